@@ -1,0 +1,90 @@
+// Package diag holds what Modelbook tells people about their files: positions,
+// messages, and lists of them.
+//
+// A stage of the build takes a value and gives back a value and a List. It
+// never prints and never stops at the first mistake. The front ends sort the
+// lists of all stages and print them once, in the format that was asked for.
+package diag
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Pos is a place in a file. File is the path inside the source folder, with
+// slashes. Line and Col count from 1, Col in Unicode code points; Line 0
+// means the file as a whole.
+type Pos struct {
+	File string
+	Line int
+	Col  int
+}
+
+// String gives file:line:col, or the part of it that is known.
+func (p Pos) String() string {
+	switch {
+	case p.Line == 0:
+		return p.File
+	case p.Col == 0:
+		return fmt.Sprintf("%s:%d", p.File, p.Line)
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+}
+
+// Severity says what a message does to the exit status.
+type Severity uint8
+
+const (
+	// Error fails the run.
+	Error Severity = iota
+	// Warning is printed and fails nothing.
+	Warning
+	// Notice tells of something that the reader may want to know.
+	Notice
+)
+
+func (s Severity) String() string { return [...]string{"error", "warning", "notice"}[s] }
+
+// Message is one thing to tell about one place.
+type Message struct {
+	Pos
+	Severity Severity
+	// Text says what is wrong, in one line, without a full stop.
+	Text string
+	// Hint says what to do about it, or is empty.
+	Hint string
+	// Source is the line that Pos points into, or is empty.
+	Source string
+	// Detail is further text of several lines, such as a diff, or is empty.
+	Detail string
+}
+
+// List is a list of messages in no particular order. Its zero value is empty
+// and ready to use.
+type List []Message
+
+// Errorf adds an error without a hint.
+func (l *List) Errorf(pos Pos, format string, args ...any) {
+	l.Add(Message{Pos: pos, Text: fmt.Sprintf(format, args...)})
+}
+
+// Add adds m.
+func (l *List) Add(m Message) { *l = append(*l, m) }
+
+// Failed reports whether the list has an error.
+func (l List) Failed() bool {
+	return slices.ContainsFunc(l, func(m Message) bool { return m.Severity == Error })
+}
+
+// Sorted gives the messages by file, line, column and text, each once.
+func (l List) Sorted() List {
+	sorted := slices.Clone(l)
+	slices.SortStableFunc(sorted, func(a, b Message) int {
+		return cmp.Or(
+			cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col),
+			cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.Text, b.Text),
+		)
+	})
+	return slices.CompactFunc(sorted, func(a, b Message) bool { return a == b })
+}

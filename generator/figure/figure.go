@@ -1,0 +1,130 @@
+// Package figure holds what can be drawn on a page apart from prose: tokens of
+// code, documents as nested boxes, steps with their results, cost tables.
+// A figure has no language: words in it are identifiers, and names of measures
+// are keys that the page looks up in its strings.
+package figure
+
+// Class says how a token is coloured.
+type Class uint8
+
+const (
+	Plain Class = iota
+	Key
+	String
+	Number
+	Type     // ObjectId, ISODate, Decimal128
+	Operator // $set and the rest
+	Function
+	Keyword
+	Comment
+	Punctuation
+	ID        // the key _id, underlined
+	Reference // a value that is declared to point at another document
+)
+
+// Token is a piece of code of one class.
+type Token struct {
+	Class Class
+	Text  string
+}
+
+// Change marks what a step did to a line.
+type Change uint8
+
+const (
+	Same Change = iota
+	Added
+	Removed
+)
+
+// Line is a line of code. Its indentation is part of its tokens.
+type Line struct {
+	Tokens []Token
+	Change Change
+}
+
+// Code is a block of code.
+type Code struct {
+	Language string // "shell", "json", "python", … for the page's label
+	Lines    []Line
+	Width    int // columns of the longest line, a wide character counting two
+}
+
+// BoxKind says what a box stands for.
+type BoxKind uint8
+
+const (
+	Document BoxKind = iota
+	Embedded
+	Array
+)
+
+// Box is a document, an embedded document or an array, drawn as nested boxes.
+// The text of its rows, read in order, is valid shell syntax.
+type Box struct {
+	Kind  BoxKind
+	Depth int // 0 for a document
+	Bytes int // BSON size of a Document
+	Count int // elements of an Array
+	Rows  []Row
+}
+
+// Row is a line of a box: tokens, then perhaps a box inside, then the tokens
+// that follow it.
+type Row struct {
+	Before []Token
+	Inside *Box
+	After  []Token
+}
+
+// Data is what a collection holds before the first step.
+type Data struct {
+	Collection string
+	Total      int // documents in all
+	Documents  []*Box
+}
+
+// Schema is a collection's validator and its indexes.
+type Schema struct {
+	Collection string
+	Validator  Code // no lines: without a validator
+	Indexes    []Code
+}
+
+// Step is an operation and what came back.
+type Step struct {
+	ID         string
+	Operations []Code // the same operation in each language, the shell first
+	Result     Result
+}
+
+// Result is what came back from a step: documents, a value, or an error.
+type Result struct {
+	Code      Code
+	Documents int // -1 if the result is not a list of documents
+	Bytes     int
+	Unordered bool
+	ErrorCode int    // 0 if the step succeeded
+	ErrorName string // as the server names it
+	ByDriver  bool   // the driver refused, nothing was sent
+}
+
+// Cost is a table of measures: a row a measure, a column a model.
+type Cost struct {
+	Answers string   // the question that all columns answer
+	Models  []string // names of the examples
+	Rows    []Measure
+}
+
+// Measure is one row of a cost table.
+type Measure struct {
+	Name   string  // "roundTrips", "documentsExamined", "bytes", "storedBytes"
+	Values []Value // one a model
+}
+
+// Value is a measured number, or none.
+type Value struct {
+	Number   int64
+	Measured bool
+	Least    bool // the smallest of its row, and not all are equal
+}

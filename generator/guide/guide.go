@@ -1,0 +1,127 @@
+// Package guide holds what a Markdown page is after reading: its front matter,
+// its blocks in order, its headings and its links. It reads and checks
+// nothing; package parse makes these values, the later stages read them.
+package guide
+
+import "modelbook/generator/diag"
+
+// English is the language that guides are written in first; the other
+// languages translate it.
+const English = "en"
+
+// Site is content/site.yaml.
+type Site struct {
+	Name        string
+	Description map[string]string // by language
+	Languages   []string          // BCP 47 tags, English first
+	Address     string            // absolute URL that the site is published at, ending in a slash, or ""
+	Addresses   string            // "html" or "clean": the form of absolute addresses
+	Repository  string            // URL of the source for "edit this page", or ""
+}
+
+// Meta is a page's front matter.
+type Meta struct {
+	Title       string
+	Question    string
+	Description string
+	Part        string
+	Order       int
+	Updated     string // 2006-01-02, or ""
+	MovedFrom   []string
+	// At gives the position of each key that was set.
+	At map[string]diag.Pos
+}
+
+// Page is a page's name and front matter: all that navigation needs.
+type Page struct {
+	Slug string // "one-to-one", "index", "part-relationships", "404"
+	Lang string
+	File string // content/en/one-to-one.md
+	Meta Meta
+}
+
+// Guide is one page in one language.
+type Guide struct {
+	Page
+	Blocks   []Block
+	Headings []Heading
+	Links    []Link
+}
+
+// Kind says what a block is.
+type Kind uint8
+
+const (
+	Paragraph Kind = iota
+	HeadingBlock
+	List
+	Code
+	Table
+	Quote
+	Alert
+	Rule
+	Footnotes
+	// Example is a run of figure links into one example.
+	Example
+	// Comparison is a list of figure links, one for each model. The paragraph
+	// before it is its caption and belongs to the block.
+	Comparison
+)
+
+// Block is one block at the top level of a page: the unit of translation.
+type Block struct {
+	Kind    Kind
+	Section string   // id of the heading that it stands under, "" before the first
+	Pos     diag.Pos // of its first character
+	Source  string   // its Markdown, as written
+	Heading *Heading // of a HeadingBlock
+	Parts   []Part   // what is drawn, in order; of a Comparison its caption
+	Figures []Figure // of an Example or a Comparison
+}
+
+// Part is a piece of a block: exactly one of the fields is set.
+type Part struct {
+	HTML   string // safe for a page
+	Code   *CodeBlock
+	Number *Number
+}
+
+// CodeBlock is fenced code that does not come from an example.
+type CodeBlock struct {
+	Language string // the info string's first word, or ""
+	Text     string
+	Pos      diag.Pos
+}
+
+// Heading is a section's title. The page's own title is Meta.Title, level 1.
+type Heading struct {
+	Level int // 2 to 4
+	ID    string
+	Text  string // plain
+	HTML  string
+	Pos   diag.Pos
+}
+
+// Link is a link to another page or heading of the site: slug.md#id.
+type Link struct {
+	Slug     string // "" for this page
+	Fragment string // heading id, or ""
+	Text     string
+	Pos      diag.Pos
+}
+
+// Figure is a link that is replaced by what it points at in an example.
+type Figure struct {
+	Example  string   // name of the example, without folder and ending
+	Fragment []string // "data", "ferries": the fragment's parts
+	Caption  string   // the link's text as HTML
+	Pos      diag.Pos
+}
+
+// Number is a figure in the prose that comes from an example.
+type Number struct {
+	Example  string
+	Fragment []string // "size", "ferries", "0"; "cost", step, measure; "ratio", measure, answers, example
+	Text     string   // as written: "214 bytes"
+	Pos      diag.Pos
+}
