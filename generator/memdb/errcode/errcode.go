@@ -1,0 +1,55 @@
+// Package errcode holds the errors of memdb: MongoDB's error codes, their
+// names, and the one error of memdb's own, the refusal 238.
+//
+// It takes a code and a message and gives an error that a reply can carry.
+package errcode
+
+import (
+	"errors"
+	"fmt"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+// Error is a server error. Name is the codeName of the reply, Message the text
+// after the last "caused by :: ", Info the fields that follow codeName in the
+// reply or write error (keyPattern, keyValue, errInfo, …), in their order.
+type Error struct {
+	Code    int32
+	Name    string
+	Message string
+	Info    bson.D
+}
+
+// Error returns "message (code name)".
+func (e *Error) Error() string {
+	return fmt.Sprintf("%s (%d %s)", e.Message, e.Code, e.Name)
+}
+
+// New makes the server's error of that code; the message is formatted as by
+// fmt.Sprintf.
+func New(code int32, format string, args ...any) *Error {
+	return &Error{Code: code, Name: Name(code), Message: fmt.Sprintf(format, args...)}
+}
+
+// NotImplemented makes the refusal 238. The path names what memdb does not
+// implement, as it stands in the command: "$geoWithin", "find.returnKey".
+func NotImplemented(path string) *Error {
+	return New(238,
+		"%s is not implemented by memdb; run against a MongoDB server: modelbook verify --mongodb URI", path)
+}
+
+// Is reports whether err is, or wraps, an Error with that code.
+func Is(err error, code int32) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Code == code
+}
+
+// Name returns the codeName of a code; codes that have no name of their own are
+// called "Location<code>".
+func Name(code int32) string {
+	if name, ok := names[code]; ok {
+		return name
+	}
+	return fmt.Sprintf("Location%d", code)
+}

@@ -1,0 +1,42 @@
+package errcode
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestName(t *testing.T) {
+	for code, want := range map[int32]string{
+		2: "BadValue", 121: "DocumentValidationFailure", 238: "NotImplemented",
+		11000: "DuplicateKey", 40415: "IDLUnknownField", 40324: "Location40324", 51091: "Location51091",
+	} {
+		if got := Name(code); got != want {
+			t.Errorf("Name(%d) = %s, want %s", code, got, want)
+		}
+	}
+}
+
+func TestNew(t *testing.T) {
+	err := New(BadValue, "unknown operator: %s", "$foo")
+	if got, want := err.Error(), "unknown operator: $foo (2 BadValue)"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestNotImplementedNamesThePath(t *testing.T) {
+	err := NotImplemented("find.returnKey")
+	if err.Code != 238 || !strings.HasPrefix(err.Message, "find.returnKey ") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestIsSeesThroughWrapping(t *testing.T) {
+	err := fmt.Errorf("statement 3: %w", New(DuplicateKey, "E11000"))
+	if !Is(err, DuplicateKey) {
+		t.Error("a wrapped error is not recognised")
+	}
+	if Is(err, BadValue) {
+		t.Error("recognised as another code")
+	}
+}
