@@ -1,0 +1,125 @@
+package diag
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"strings"
+	"testing"
+)
+
+func TestTextPos(t *testing.T) {
+	text := NewText("a.md", []byte("één\nдва\r\n\nконец"))
+	tests := []struct {
+		at   string
+		want string
+		line string
+	}{
+		{"één", "a.md:1:1", "één"},
+		{"n\n", "a.md:1:3", "één"},
+		{"ва", "a.md:2:2", "два"},
+		{"ец", "a.md:4:4", "конец"},
+	}
+	for _, test := range tests {
+		offset := bytes.Index(text.Bytes, []byte(test.at))
+		m := text.Message(offset, "x", "")
+		if m.Pos.String() != test.want || m.Source != test.line {
+			t.Errorf("at %q: %s %q, want %s %q", test.at, m.Pos, m.Source, test.want, test.line)
+		}
+	}
+	if got := text.Pos(1 << 20); got.Line != 4 {
+		t.Errorf("past the end: line %d, want the last, 4", got.Line)
+	}
+}
+
+func TestNearest(t *testing.T) {
+	keys := []string{"title", "question", "description", "order"}
+	tests := map[string]string{
+		"titel": "title", "desciption": "description", "oder": "order",
+		"questions": "question", "zzz": "", "t": "", "order": "order",
+	}
+	for word, want := range tests {
+		if got := Nearest(word, keys); got != want {
+			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)
+		}
+	}
+	if got := DidYouMean("titel", keys); got != "did you mean title?" {
+		t.Errorf("DidYouMean = %q", got)
+	}
+}
+
+func TestPrintTextSortsAndPoints(t *testing.T) {
+	b := NewText("b.json", []byte("{\n  \"名前\": 1\n}"))
+	var l List
+	l.Add(b.Message(bytes.IndexByte(b.Bytes, '1'), "expected a string", "write \"1\""))
+	l.Add(Message{Pos: Pos{File: "a.md", Line: 3, Col: 1}, Severity: Warning, Text: "odd"})
+	l.Add(Message{Pos: Pos{File: "a.md", Line: 3, Col: 1}, Severity: Warning, Text: "odd"})
+	l.Errorf(Pos{File: "a.md"}, "too large: %d bytes", 9)
+	want := `a.md: too large: 9 bytes
+a.md:3:1: warning: odd
+b.json:2:9: expected a string
+      "名前": 1
+              ^
+    write "1"
+`
+	if got := printed(t, l, "text"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// A message holds what a stranger wrote; it must stay a message.
+func TestPrintEscapes(t *testing.T) {
+	var l List
+	l.Add(Message{
+		Pos:    Pos{File: "a,b:c.md", Line: 1, Col: 1},
+		Text:   "bad \x1b[31m name \u202e ]]> <x>",
+		Detail: "- one\n+ two\n::error::injected",
+	})
+	if got := printed(t, l, "text"); strings.ContainsAny(got, "\x1b\u202e") {
+		t.Errorf("control characters reach the terminal: %q", got)
+	}
+	github := printed(t, l, "github")
+	if strings.Count(github, "\n") != 1 || !strings.HasPrefix(github, "::error file=a%2Cb%3Ac.md,line=1,col=1::bad ") {
+		t.Errorf("github: %q", github)
+	}
+	var messages []map[string]any
+	if err := json.Unmarshal([]byte(printed(t, l, "json")), &messages); err != nil || len(messages) != 1 {
+		t.Errorf("json: %v %v", err, messages)
+	}
+	var suite junitSuite
+	if err := xml.Unmarshal([]byte(printed(t, l, "junit")), &suite); err != nil || suite.Failures != 1 {
+		t.Errorf("junit: %v %+v", err, suite)
+	}
+}
+
+func TestPrintNothing(t *testing.T) {
+	if got := printed(t, nil, "json"); got != "[]\n" {
+		t.Errorf("json of nothing: %q", got)
+	}
+	var suite junitSuite
+	if err := xml.Unmarshal([]byte(printed(t, nil, "junit")), &suite); err != nil || suite.Tests != 1 || suite.Failures != 0 {
+		t.Errorf("junit of nothing: %v %+v", err, suite)
+	}
+	if err := List(nil).Print(&bytes.Buffer{}, "yaml"); err == nil || !strings.Contains(err.Error(), "junit") {
+		t.Errorf("unknown format: %v", err)
+	}
+}
+
+func TestFailed(t *testing.T) {
+	l := List{{Severity: Warning}, {Severity: Notice}}
+	if l.Failed() {
+		t.Error("warnings fail")
+	}
+	if l.Errorf(Pos{}, "x"); !l.Failed() {
+		t.Error("an error does not fail")
+	}
+}
+
+func printed(t *testing.T, l List, format string) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := l.Print(&b, format); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
