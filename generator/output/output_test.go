@@ -1,0 +1,211 @@
+package output
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestCommitReplacesTheWholeSite(t *testing.T) {
+	target := filepath.Join(t.TempDir(), "site", "public")
+	build(t, target, "1", map[string]string{"index.html": "one", "en/a.html": "a"})
+	build(t, target, "2", map[string]string{"index.html": "two"})
+	if got := read(t, target, "index.html"); got != "two" {
+		t.Errorf("index.html = %q", got)
+	}
+	if _, err := os.Stat(filepath.Join(target, "en")); !os.IsNotExist(err) {
+		t.Error("a page of the last build is still there")
+	}
+	onlyTarget(t, target)
+}
+
+func TestCloseWithoutCommitLeavesTheLastSite(t *testing.T) {
+	target := filepath.Join(t.TempDir(), "public")
+	build(t, target, "1", map[string]string{"index.html": "one"})
+	f := open(t, target)
+	write(t, f, "index.html", "broken")
+	close(t, f)
+	if got := read(t, target, "index.html"); got != "one" {
+		t.Errorf("index.html = %q", got)
+	}
+	onlyTarget(t, target)
+}
+
+// A build may be killed between any two steps; these are the states that it
+// can leave behind.
+func TestOpenRepairs(t *testing.T) {
+	tests := map[string]func(t *testing.T, target string){
+		"while staging": func(t *testing.T, target string) {
+			makeFile(t, target+"/../.public-staging/index.html", "half")
+		},
+		"between the renames": func(t *testing.T, target string) {
+			makeFile(t, target+"/../.public-staging/index.html", "new")
+			rename(t, target, target+"/../.public-last")
+		},
+		"before the last site is removed": func(t *testing.T, target string) {
+			makeFile(t, target+"/../.public-last/index.html", "older")
+		},
+	}
+	for name, kill := range tests {
+		t.Run(name, func(t *testing.T) {
+			target := filepath.Join(t.TempDir(), "public")
+			build(t, target, "1", map[string]string{"index.html": "good"})
+			kill(t, target)
+			close(t, open(t, target))
+			if got := read(t, target, "index.html"); got != "good" {
+				t.Errorf("index.html = %q", got)
+			}
+			onlyTarget(t, target)
+		})
+	}
+}
+
+func TestOpenRefusesAForeignFolder(t *testing.T) {
+	target := t.TempDir()
+	makeFile(t, target+"/thesis.txt", "years of work")
+	_, err := Open(target)
+	if err == nil || !strings.Contains(err.Error(), "not built by modelbook") {
+		t.Fatalf("Open of a foreign folder: %v", err)
+	}
+	if got := read(t, target, "thesis.txt"); got != "years of work" {
+		t.Errorf("thesis.txt = %q", got)
+	}
+}
+
+func TestBuildsTakeTurns(t *testing.T) {
+	target := filepath.Join(t.TempDir(), "public")
+	first := open(t, target)
+	opened := make(chan *Folder)
+	go func() {
+		second, err := Open(target)
+		if err != nil {
+			t.Error(err)
+		}
+		opened <- second
+	}()
+	select {
+	case <-opened:
+		t.Fatal("two builds have the same target open")
+	case <-time.After(20 * time.Millisecond):
+	}
+	write(t, first, "index.html", "first")
+	if err := first.Commit("1"); err != nil {
+		t.Fatal(err)
+	}
+	close(t, first)
+	second := <-opened
+	if !second.Current("1") {
+		t.Error("the second build does not see the first one's site")
+	}
+	close(t, second)
+}
+
+func TestCurrent(t *testing.T) {
+	target := filepath.Join(t.TempDir(), "public")
+	current := func(inputs string) bool {
+		f := open(t, target)
+		defer close(t, f)
+		return f.Current(inputs)
+	}
+	if current("1") {
+		t.Error("a site that is not there is current")
+	}
+	build(t, target, "1", map[string]string{"index.html": "one", "en/a.html": "a"})
+	if !current("1") || current("2") {
+		t.Error("current does not follow the inputs")
+	}
+	if err := os.Remove(filepath.Join(target, "en", "a.html")); err != nil {
+		t.Fatal(err)
+	}
+	if current("1") {
+		t.Error("a site that lacks a page is current")
+	}
+}
+
+func TestWriteRefusesNames(t *testing.T) {
+	f := open(t, filepath.Join(t.TempDir(), "public"))
+	defer close(t, f)
+	write(t, f, "a.html", "")
+	for _, name := range []string{"../a.html", "/a.html", "", ".", "a//b", marker, "a.html"} {
+		if f.Write(name, nil) == nil {
+			t.Errorf("Write(%q) succeeds", name)
+		}
+	}
+}
+
+func build(t *testing.T, target, inputs string, files map[string]string) {
+	t.Helper()
+	f := open(t, target)
+	defer close(t, f)
+	for name, content := range files {
+		write(t, f, name, content)
+	}
+	if err := f.Commit(inputs); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func open(t *testing.T, target string) *Folder {
+	t.Helper()
+	f, err := Open(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func close(t *testing.T, f *Folder) {
+	t.Helper()
+	if err := f.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func write(t *testing.T, f *Folder, name, content string) {
+	t.Helper()
+	if err := f.Write(name, []byte(content)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, target, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(target, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+func makeFile(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func rename(t *testing.T, from, to string) {
+	t.Helper()
+	if err := os.Rename(from, to); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// onlyTarget fails if anything but the target and its lock is left beside it.
+func onlyTarget(t *testing.T, target string) {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Dir(target))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		if name := entry.Name(); name != "public" && name != ".public-lock" {
+			t.Errorf("left behind: %s", name)
+		}
+	}
+}
