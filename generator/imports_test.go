@@ -1,0 +1,234 @@
+package main
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// mayImport is the architecture: for each package of ours, which others of
+// ours it may import. Data flows one way, so a stage imports types and never
+// another stage. Changing the architecture means changing this table in the
+// same commit.
+var mayImport = map[string]string{
+	// Types.
+	"diag":    "",
+	"ejson":   "diag",
+	"locale":  "",
+	"figure":  "",
+	"guide":   "diag",
+	"example": "diag ejson",
+
+	// Stages.
+	"load":      "diag",
+	"parse":     "diag guide locale",
+	"verify":    "diag ejson example",
+	"translate": "diag guide locale",
+	"check":     "diag guide example locale",
+	"show":      "ejson example figure locale",
+	"highlight": "figure",
+	"page":      "guide figure locale",
+	"search":    "guide figure locale",
+	"feeds":     "guide figure locale",
+	"output":    "diag",
+	"site":      "",
+
+	// The embedded database. It knows nothing of the rest.
+	"memdb/errcode":  "",
+	"memdb/surface":  "",
+	"memdb/value":    "memdb/errcode",
+	"memdb/date":     "memdb/errcode memdb/value",
+	"memdb/regex":    "memdb/errcode memdb/value",
+	"memdb/expr":     "memdb/errcode memdb/value memdb/date memdb/regex memdb/surface",
+	"memdb/match":    "memdb/errcode memdb/value memdb/regex memdb/expr memdb/surface",
+	"memdb/project":  "memdb/errcode memdb/value memdb/match memdb/expr memdb/surface",
+	"memdb/pipeline": "memdb/errcode memdb/value memdb/expr memdb/match memdb/project memdb/surface",
+	"memdb/update":   "memdb/errcode memdb/value memdb/match memdb/expr memdb/pipeline memdb/project memdb/surface",
+	"memdb/storage":  "memdb/errcode memdb/value memdb/match",
+	"memdb":          "memdb/*",
+	"memdb/wire":     "memdb memdb/errcode",
+
+	// Front ends.
+	"build": "*",
+	"serve": "build diag",
+	"":      "*",
+	"bench": "*",
+}
+
+// onlyUser names the packages that may import something from outside; what is
+// not named may be imported by any. A path that ends in /... stands for the
+// packages below it too.
+var onlyUser = map[string]string{
+	"github.com/yuin/goldmark/...":               "parse bench",
+	"github.com/alecthomas/chroma/v2/...":        "highlight",
+	"github.com/goccy/go-yaml/...":               "parse page",
+	"github.com/spf13/cobra/...":                 "main",
+	"github.com/cockroachdb/apd/v3":              "memdb/value memdb/expr",
+	"github.com/rogpeppe/go-internal/diff":       "verify",
+	"github.com/rogpeppe/go-internal/lockedfile": "output",
+	"go.mongodb.org/mongo-driver/v2/bson":        "ejson example verify memdb memdb/*",
+	"go.mongodb.org/mongo-driver/v2/event":       "verify",
+	"go.mongodb.org/mongo-driver/v2/mongo/...":   "verify",
+	"golang.org/x/text/feature/plural":           "locale",
+	"golang.org/x/text/unicode/norm":             "load memdb/expr",
+	"html/template":                              "page",
+	"net":                                        "memdb/wire verify serve",
+	"net/http":                                   "serve",
+}
+
+func TestImports(t *testing.T) {
+	imports, err := readImports("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(imports["diag"]) == 0 {
+		t.Fatal("read no imports: the test looks in the wrong place")
+	}
+	for _, problem := range importProblems(imports) {
+		t.Error(problem)
+	}
+}
+
+// TestImportsFails shows that the table forbids something.
+func TestImportsFails(t *testing.T) {
+	bad := map[string][]string{
+		"page":       {"modelbook/generator/verify"},
+		"memdb":      {"modelbook/generator/diag"},
+		"check":      {"modelbook/generator/parse", "fmt"},
+		"search":     {"html/template"},
+		"show":       {"go.mongodb.org/mongo-driver/v2/bson"},
+		"memdb/wire": {"modelbook/generator/memdb", "net"},
+		"helpers":    {"fmt"},
+	}
+	want := []string{
+		"check imports parse, which the table does not allow",
+		"helpers is not in the table",
+		"memdb imports diag, which the table does not allow",
+		"page imports verify, which the table does not allow",
+		"search imports html/template, which is only for page",
+		"show imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example verify memdb memdb/*",
+	}
+	if got := importProblems(bad); !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func importProblems(imports map[string][]string) []string {
+	var problems []string
+	for _, pkg := range slices.Sorted(maps.Keys(imports)) {
+		allowed, known := mayImport[pkg]
+		if !known {
+			problems = append(problems, pkg+" is not in the table")
+			continue
+		}
+		for _, imported := range imports[pkg] {
+			if problem := importProblem(pkg, allowed, imported); problem != "" {
+				problems = append(problems, problem)
+			}
+		}
+	}
+	return problems
+}
+
+func importProblem(pkg, allowed, imported string) string {
+	if ours, ok := ourPackage(imported); ok {
+		if !matches(allowed, ours) {
+			return fmt.Sprintf("%s imports %s, which the table does not allow", pkg, ours)
+		}
+		return ""
+	}
+	name := pkg
+	if name == "" {
+		name = "main"
+	}
+	for limited, users := range onlyUser {
+		if isOrBelow(imported, limited) && !matches(users, name) {
+			return fmt.Sprintf("%s imports %s, which is only for %s", pkg, imported, users)
+		}
+	}
+	return ""
+}
+
+func isOrBelow(imported, limited string) bool {
+	parent, below := strings.CutSuffix(limited, "/...")
+	return imported == parent || below && strings.HasPrefix(imported, parent+"/")
+}
+
+func ourPackage(imported string) (string, bool) {
+	if imported == "modelbook/site" {
+		return "site", true
+	}
+	return strings.CutPrefix(imported, "modelbook/generator/")
+}
+
+func matches(patterns, name string) bool {
+	return slices.ContainsFunc(strings.Fields(patterns), func(pattern string) bool {
+		if pattern == "*" {
+			return true
+		}
+		matched, _ := path.Match(pattern, name)
+		return matched
+	})
+}
+
+// readImports gives the imports of each package's non-test files, by the
+// package's folder under generator/ ("site" for the theme).
+func readImports(root string) (map[string][]string, error) {
+	imports := map[string][]string{}
+	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if name := entry.Name(); name == "testdata" || name == "node_modules" || name != ".." && strings.HasPrefix(name, ".") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		pkg := packageOf(root, file)
+		found, err := fileImports(file)
+		imports[pkg] = append(imports[pkg], found...)
+		return err
+	})
+	for pkg := range imports {
+		slices.Sort(imports[pkg])
+		imports[pkg] = slices.Compact(imports[pkg])
+	}
+	return imports, err
+}
+
+func packageOf(root, file string) string {
+	folder, _ := filepath.Rel(root, filepath.Dir(file))
+	folder = filepath.ToSlash(folder)
+	if folder == "generator" {
+		return ""
+	}
+	return strings.TrimPrefix(folder, "generator/")
+}
+
+func fileImports(file string) ([]string, error) {
+	source, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, source, parser.ImportsOnly)
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	for _, spec := range parsed.Imports {
+		found = append(found, strings.Trim(spec.Path.Value, `"`))
+	}
+	return found, nil
+}
