@@ -11,7 +11,7 @@ const (
 	Plain Class = iota
 	Key
 	String
-	Number
+	Number   // true, false and null as well
 	Type     // ObjectId, ISODate, Decimal128
 	Operator // $set and the rest
 	Function
@@ -41,6 +41,7 @@ const (
 type Line struct {
 	Tokens []Token
 	Change Change
+	More   int // elements of a list that are left out after this line
 }
 
 // Code is a block of code.
@@ -60,7 +61,10 @@ const (
 )
 
 // Box is a document, an embedded document or an array, drawn as nested boxes.
-// The text of its rows, read in order, is valid shell syntax.
+// The text of its rows, read in order, is valid shell syntax: the opening
+// bracket starts a box's first row, the closing one and the comma after it end
+// its last row, so that every row is a line that says something. Empty
+// documents and arrays are tokens of a row and no boxes.
 type Box struct {
 	Kind  BoxKind
 	Depth int // 0 for a document
@@ -75,6 +79,7 @@ type Row struct {
 	Before []Token
 	Inside *Box
 	After  []Token
+	More   int // elements of an Array that are left out after this row
 }
 
 // Data is what a collection holds before the first step.
@@ -102,7 +107,7 @@ type Step struct {
 type Result struct {
 	Code      Code
 	Documents int // -1 if the result is not a list of documents
-	Bytes     int
+	Bytes     int // BSON bytes of the documents, 0 if there are none
 	Unordered bool
 	ErrorCode int    // 0 if the step succeeded
 	ErrorName string // as the server names it
