@@ -1,0 +1,28 @@
+package guide
+
+const (
+	// Home is the slug of a language's first page.
+	Home = "index"
+	// NotFound is the slug of the page that a server shows for a wrong address.
+	NotFound = "404"
+	// PartPrefix begins the slug of a part's overview: part-relationships.
+	PartPrefix = "part-"
+)
+
+// Path gives the file of a page inside the built site: en/one-to-one.html.
+func Path(lang, slug string) string { return lang + "/" + slug + ".html" }
+
+// URL gives the absolute address of a page, or "" if the site has no address.
+// Clean addresses leave out ".html" and "index".
+func (s Site) URL(lang, slug string) string {
+	if s.Address == "" {
+		return ""
+	}
+	if s.Addresses != "clean" {
+		return s.Address + Path(lang, slug)
+	}
+	if slug == Home {
+		slug = ""
+	}
+	return s.Address + lang + "/" + slug
+}
