@@ -1,0 +1,108 @@
+package value
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+// DecimalString writes a decimal as the server does: its digits and exponent
+// are kept ("1.00", "1E+10"), an exponent is written if it is positive or the
+// number is below 0.000001.
+func DecimalString(d bson.Decimal128) string {
+	n := unpack(d)
+	sign := ""
+	if n.neg {
+		sign = "-"
+	}
+	switch n.form {
+	case notANumber:
+		return "NaN"
+	case infinite:
+		return sign + "Infinity"
+	}
+	text := n.coef.String()
+	adjusted := n.exp + len(text) - 1
+	switch {
+	case n.exp > 0 || adjusted < -6:
+		return sign + scientific(text, adjusted)
+	case n.exp == 0:
+		return sign + text
+	case len(text) <= -n.exp:
+		text = strings.Repeat("0", -n.exp-len(text)+1) + text
+	}
+	point := len(text) + n.exp
+	return sign + text[:point] + "." + text[point:]
+}
+
+func scientific(text string, exponent int) string {
+	mantissa := text[:1]
+	if len(text) > 1 {
+		mantissa += "." + text[1:]
+	}
+	sign := "+"
+	if exponent < 0 {
+		sign = ""
+	}
+	return mantissa + "E" + sign + strconv.Itoa(exponent)
+}
+
+// ParseDecimal reads the text of a decimal number: digits with an optional sign,
+// point and exponent, or Infinity, inf or NaN in any case. Digits past the 34th
+// are rounded half to even. The result is false if the text is something else.
+func ParseDecimal(s string) (bson.Decimal128, bool) {
+	rest := s
+	neg := strings.HasPrefix(rest, "-")
+	if neg || strings.HasPrefix(rest, "+") {
+		rest = rest[1:]
+	}
+	switch strings.ToLower(rest) {
+	case "infinity", "inf":
+		return number{form: infinite, neg: neg, coef: new(big.Int)}.pack(), true
+	case "nan":
+		return nan.pack(), true
+	}
+	n, ok := parseFinite(rest)
+	n.neg = neg
+	if !ok {
+		return bson.Decimal128{}, false
+	}
+	return n.pack(), true
+}
+
+func parseFinite(s string) (number, bool) {
+	exp := 0
+	if i := strings.IndexAny(s, "eE"); i >= 0 {
+		n, ok := parseExponent(s[i+1:])
+		if !ok {
+			return number{}, false
+		}
+		s, exp = s[:i], n
+	}
+	whole, fraction, _ := strings.Cut(s, ".")
+	if whole+fraction == "" || strings.Trim(whole+fraction, "0123456789") != "" {
+		return number{}, false
+	}
+	coef, _ := new(big.Int).SetString(whole+fraction, 10)
+	return number{coef: coef, exp: exp - len(fraction)}, true
+}
+
+// parseExponent reads a signed number; one that is far out of range is brought
+// to where only its sign matters.
+func parseExponent(s string) (int, bool) {
+	text := strings.TrimLeft(s, "+-")
+	if text == "" || len(s)-len(text) > 1 || strings.Trim(text, "0123456789") != "" {
+		return 0, false
+	}
+	const far = 1 << 20
+	n, err := strconv.Atoi(text)
+	if err != nil || n > far {
+		n = far
+	}
+	if s[0] == '-' {
+		n = -n
+	}
+	return n, true
+}

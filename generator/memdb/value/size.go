@@ -1,0 +1,64 @@
+package value
+
+import "go.mongodb.org/mongo-driver/v2/bson"
+
+// Size returns how many bytes v takes in BSON, without the type byte and the
+// name of its field; for a document that is the document's whole size.
+func Size(v any) int {
+	switch v := v.(type) {
+	case bson.D:
+		n := 5
+		for i := range v {
+			n += 2 + len(v[i].Key) + Size(v[i].Value)
+		}
+		return n
+	case bson.A:
+		n := 5
+		for i := range v {
+			n += 2 + digitsOf(i) + Size(v[i])
+		}
+		return n
+	case string:
+		return 5 + len(v)
+	case bool:
+		return 1
+	case int32:
+		return 4
+	case float64, int64, bson.DateTime, bson.Timestamp:
+		return 8
+	case bson.ObjectID:
+		return 12
+	case bson.Decimal128:
+		return 16
+	}
+	return sizeOfRare(v)
+}
+
+func sizeOfRare(v any) int {
+	switch v := v.(type) {
+	case bson.Binary:
+		if v.Subtype == 2 {
+			return 9 + len(v.Data)
+		}
+		return 5 + len(v.Data)
+	case bson.Regex:
+		return len(v.Pattern) + len(v.Options) + 2
+	case bson.DBPointer:
+		return 5 + len(v.DB) + 12
+	case bson.JavaScript:
+		return 5 + len(v)
+	case bson.Symbol:
+		return 5 + len(v)
+	case bson.CodeWithScope:
+		return 9 + len(v.Code) + Size(v.Scope)
+	}
+	return 0
+}
+
+func digitsOf(i int) int {
+	n := 1
+	for ; i >= 10; i /= 10 {
+		n++
+	}
+	return n
+}
