@@ -1,0 +1,188 @@
+package expr
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+var conditionals = table{
+	"$cond":   parseCond,
+	"$ifNull": parseIfNull,
+	"$switch": parseSwitch,
+}
+
+func parseCond(name string, arg any, scope *Scope) (*Expr, error) {
+	list := arg
+	if d, ok := arg.(bson.D); ok {
+		named, err := condFields(d)
+		if err != nil {
+			return nil, err
+		}
+		list = named
+	}
+	operands, err := exactly(3, name, list, scope)
+	if err != nil {
+		return nil, err
+	}
+	return fold(operands, func(env *Env) (any, error) {
+		test, err := operands[0].Eval(env)
+		if err != nil {
+			return nil, err
+		}
+		if value.Truthy(test) {
+			return operands[1].Eval(env)
+		}
+		return operands[2].Eval(env)
+	})
+}
+
+func condFields(d bson.D) (bson.A, error) {
+	for _, f := range d {
+		if f.Key != "if" && f.Key != "then" && f.Key != "else" {
+			return nil, errcode.New(17083, "Unrecognized parameter to $cond: %s", f.Key)
+		}
+	}
+	list := bson.A{value.Get(d, "if"), value.Get(d, "then"), value.Get(d, "else")}
+	for i, name := range []string{"if", "then", "else"} {
+		if missing(list[i]) {
+			return nil, errcode.New(int32(17080+i), "Missing '%s' parameter to $cond", name)
+		}
+	}
+	return list, nil
+}
+
+func parseIfNull(_ string, arg any, scope *Scope) (*Expr, error) {
+	if n := countOperands(arg); n < 2 {
+		return nil, errcode.New(1257300, "$ifNull needs at least two arguments, had: %d", n)
+	}
+	operands, err := parseOperands(arg, scope)
+	if err != nil {
+		return nil, err
+	}
+	return fold(operands, func(env *Env) (any, error) {
+		last := len(operands) - 1
+		for _, o := range operands[:last] {
+			v, err := o.Eval(env)
+			if err != nil || !value.IsNullish(v) {
+				return v, err
+			}
+		}
+		return operands[last].Eval(env)
+	})
+}
+
+type branch struct{ test, then *Expr }
+
+func parseSwitch(_ string, arg any, scope *Scope) (*Expr, error) {
+	d, ok := arg.(bson.D)
+	if !ok {
+		return nil, errcode.New(40060, "$switch requires an object as an argument, found: %s", value.TypeName(arg))
+	}
+	var branches []branch
+	var otherwise *Expr
+	for _, f := range d {
+		var err error
+		switch f.Key {
+		case "branches":
+			branches, err = parseBranches(f.Value, scope)
+		case "default":
+			otherwise, err = Parse(f.Value, scope)
+		default:
+			err = errcode.New(40067, "$switch found an unknown argument: %s", f.Key)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(branches) == 0 {
+		return nil, errcode.New(40068, "$switch requires at least one branch.")
+	}
+	return foldSwitch(branches, otherwise)
+}
+
+func parseBranches(v any, scope *Scope) ([]branch, error) {
+	list, ok := v.(bson.A)
+	if !ok {
+		return nil, errcode.New(40061, "$switch expected an array for 'branches', found: %s", value.TypeName(v))
+	}
+	branches := make([]branch, len(list))
+	for i, v := range list {
+		b, err := parseBranch(v, scope)
+		if err != nil {
+			return nil, err
+		}
+		branches[i] = b
+	}
+	return branches, nil
+}
+
+func parseBranch(v any, scope *Scope) (branch, error) {
+	d, ok := v.(bson.D)
+	if !ok {
+		return branch{}, errcode.New(40062, "$switch expected each branch to be an object, found: %s", value.TypeName(v))
+	}
+	var b branch
+	for _, f := range d {
+		e, err := Parse(f.Value, scope)
+		if err != nil {
+			return b, err
+		}
+		switch f.Key {
+		case "case":
+			b.test = e
+		case "then":
+			b.then = e
+		default:
+			return b, errcode.New(40063, "$switch found an unknown argument to a branch: %s", f.Key)
+		}
+	}
+	if b.test == nil {
+		return b, errcode.New(40064, "$switch requires each branch have a 'case' expression")
+	}
+	if b.then == nil {
+		return b, errcode.New(40065, "$switch requires each branch have a 'then' expression.")
+	}
+	return b, nil
+}
+
+// foldSwitch drops the branches that can't be taken: with none left and no
+// default, that is an error before any document is read.
+func foldSwitch(branches []branch, otherwise *Expr) (*Expr, error) {
+	var open []branch
+	for _, b := range branches {
+		test, constant := b.test.Constant()
+		if constant && !value.Truthy(test) {
+			continue
+		}
+		if constant {
+			otherwise = b.then
+			break
+		}
+		open = append(open, b)
+	}
+	if len(open) == 0 && otherwise == nil {
+		return nil, errcode.New(40069, "One cannot execute a switch statement where all the cases evaluate to false without a default")
+	}
+	if len(open) == 0 {
+		return otherwise, nil
+	}
+	return &Expr{eval: func(env *Env) (any, error) { return evalSwitch(open, otherwise, env) }}, nil
+}
+
+func evalSwitch(branches []branch, otherwise *Expr, env *Env) (any, error) {
+	for _, b := range branches {
+		test, err := b.test.Eval(env)
+		if err != nil {
+			return nil, err
+		}
+		if value.Truthy(test) {
+			return b.then.Eval(env)
+		}
+	}
+	if otherwise == nil {
+		return nil, errcode.New(40066, "$switch could not find a matching branch for an input, and no default was specified.")
+	}
+	return otherwise.Eval(env)
+}

@@ -1,0 +1,92 @@
+package expr
+
+import (
+	"math"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+var divisions = table{
+	"$divide": binary(divide),
+	"$mod":    binary(mod),
+	"$abs":    unary(abs),
+}
+
+func isZero(v any) bool { return value.CompareNumbers(v, int32(0)) == 0 }
+
+func divide(a, b any) (any, error) {
+	switch {
+	case value.IsNullish(a) || value.IsNullish(b):
+		return bson.Null{}, nil
+	case !value.IsNumber(a) || !value.IsNumber(b):
+		return nil, errcode.New(14, "$divide only supports numeric types, not %s and %s", value.TypeName(a), value.TypeName(b))
+	case isZero(b):
+		return nil, errcode.New(2, "can't $divide by zero")
+	case isDecimal(a) || isDecimal(b):
+		return value.DecimalDivide(value.ToDecimal(a), value.ToDecimal(b)), nil
+	}
+	return value.ToDouble(a) / value.ToDouble(b), nil
+}
+
+// mod has the sign of the dividend. A whole double as divisor of an int or long
+// leaves the dividend's type.
+func mod(a, b any) (any, error) {
+	switch {
+	case value.IsNullish(a) || value.IsNullish(b):
+		return bson.Null{}, nil
+	case !value.IsNumber(a) || !value.IsNumber(b):
+		return nil, errcode.New(16611, "$mod only supports numeric types, not %s and %s", value.TypeName(a), value.TypeName(b))
+	case isDecimal(a) || isDecimal(b):
+		if isZero(b) {
+			return nil, errcode.New(5733415, "can't $mod by zero")
+		}
+		return value.DecimalRemainder(value.ToDecimal(a), value.ToDecimal(b)), nil
+	case isZero(b):
+		return nil, errcode.New(16610, "can't $mod by zero")
+	}
+	_, double := a.(float64)
+	divisor, whole := value.Whole(b)
+	if f, ok := b.(float64); ok && math.Abs(f) > math.MaxInt32 {
+		whole = false
+	}
+	if double || !whole {
+		return math.Mod(value.ToDouble(a), value.ToDouble(b)), nil
+	}
+	return modLong(a, b, divisor), nil
+}
+
+func modLong(a, b any, divisor int64) any {
+	dividend, _ := value.Whole(a)
+	rest := int64(0)
+	if divisor != -1 { // the smallest long modulo -1 would trap
+		rest = dividend % divisor
+	}
+	_, long := b.(int64)
+	if long || !isInt(a) {
+		return rest
+	}
+	return int32(rest)
+}
+
+func abs(v any) (any, error) {
+	switch n := v.(type) {
+	case int32:
+		return narrow(max(int64(n), -int64(n)), true), nil
+	case int64:
+		if n == math.MinInt64 {
+			return nil, errcode.New(28680, "can't take $abs of long long min")
+		}
+		return max(n, -n), nil
+	case float64:
+		return math.Abs(n), nil
+	case bson.Decimal128:
+		return value.DecimalAbs(n), nil
+	}
+	if value.IsNullish(v) {
+		return bson.Null{}, nil
+	}
+	return nil, errcode.New(28765, "$abs only supports numeric types, not %s", value.TypeName(v))
+}

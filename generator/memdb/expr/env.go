@@ -1,0 +1,42 @@
+package expr
+
+import "go.mongodb.org/mongo-driver/v2/bson"
+
+// Env is what an expression is evaluated in. It is used by one goroutine at a
+// time; whoever runs the expression sets Root before each document.
+type Env struct {
+	Root bson.D        // $$ROOT, and $$CURRENT unless a $let or $redact changes it
+	Now  bson.DateTime // $$NOW, the same in the whole command
+	// Shuffle, if not 0, seeds the order of what the server leaves unordered.
+	Shuffle uint64
+
+	current any // $$CURRENT, nil when it is Root
+	slots   []any
+}
+
+// Child gives an environment for a pipeline inside this one: it starts with the
+// same variables, and what it sets stays in it.
+func (env *Env) Child() *Env {
+	child := *env
+	child.current = nil
+	child.slots = append([]any(nil), env.slots...)
+	return &child
+}
+
+// SetCurrent makes v the document that paths start from; nil means Root.
+func (env *Env) SetCurrent(v any) { env.current = v }
+
+// Set gives a variable its value; v is one of the Variables a Scope gave out.
+func (env *Env) Set(v Variable, to any) {
+	for int(v) >= len(env.slots) {
+		env.slots = append(env.slots, nil)
+	}
+	env.slots[v] = to
+}
+
+func (env *Env) start() any {
+	if env.current != nil {
+		return env.current
+	}
+	return env.Root
+}

@@ -1,0 +1,149 @@
+package expr
+
+import (
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+const maxPathLength = 200
+
+// parsePath reads "$a.b" and "$$name.a.b".
+func parsePath(text string, scope *Scope) (*Expr, error) {
+	if text == "$" {
+		return nil, errcode.New(16872, "'$' by itself is not a valid field path")
+	}
+	if strings.IndexByte(text, 0) >= 0 {
+		return nil, errcode.New(16419, "a field path holds no null byte")
+	}
+	if name, ok := strings.CutPrefix(text, "$$"); ok {
+		return parseVariable(name, scope)
+	}
+	parts, err := SplitPath(text[1:])
+	if err != nil {
+		return nil, err
+	}
+	if bound := scope.find("CURRENT"); bound != nil {
+		return fieldOf(bound.read(), parts)
+	}
+	return &Expr{path: text[1:], eval: func(env *Env) (any, error) {
+		if env.current != nil {
+			return Walk(env.current, parts), nil
+		}
+		return Walk(value.Get(env.Root, parts[0]), parts[1:]), nil
+	}}, nil
+}
+
+func parseVariable(text string, scope *Scope) (*Expr, error) {
+	name, rest, dotted := strings.Cut(text, ".")
+	if err := checkVariableRead(name); err != nil {
+		return nil, err
+	}
+	v, err := variable(name, scope)
+	if err != nil || !dotted {
+		return v, err
+	}
+	parts, err := SplitPath(rest)
+	if err != nil {
+		return nil, err
+	}
+	return fieldOf(v, parts)
+}
+
+func checkVariableRead(name string) error {
+	if name == "" {
+		return errcode.New(9, "empty variable names are not allowed")
+	}
+	if c := name[0]; c < 0x80 && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+		return errcode.New(9, "'%s' starts with an invalid character for a variable name", name)
+	}
+	return checkVariableRest(name)
+}
+
+func fieldOf(of *Expr, parts []string) (*Expr, error) {
+	return fold([]*Expr{of}, func(env *Env) (any, error) {
+		v, err := of.Eval(env)
+		if err != nil {
+			return nil, err
+		}
+		return Walk(v, parts), nil
+	})
+}
+
+// SplitPath checks a dotted field path, without its leading "$", and gives its
+// components.
+func SplitPath(path string) ([]string, error) {
+	if path == "" {
+		return nil, errcode.New(40352, "FieldPath cannot be constructed with empty string")
+	}
+	if strings.HasSuffix(path, ".") {
+		return nil, errcode.New(40353, "FieldPath must not end with a '.'.")
+	}
+	parts := strings.Split(path, ".")
+	if len(parts) > maxPathLength {
+		return nil, errcode.New(15, "FieldPath is too long")
+	}
+	for _, p := range parts {
+		if err := checkComponent(p); err != nil {
+			return nil, err
+		}
+	}
+	return parts, nil
+}
+
+func checkComponent(name string) error {
+	switch {
+	case name == "":
+		return errcode.New(15998, "FieldPath field names may not be empty strings.")
+	case name[0] == '$':
+		return errcode.New(16410, "FieldPath field names may not start with '$'. Consider using $getField or $setField.")
+	case strings.IndexByte(name, 0) >= 0:
+		return errcode.New(16411, "FieldPath field names may not contain null bytes.")
+	}
+	return nil
+}
+
+// CheckFieldName holds the rule for the plain names of computed fields.
+func CheckFieldName(name string) error {
+	if err := checkComponent(name); err != nil {
+		return err
+	}
+	if strings.Contains(name, ".") {
+		return errcode.New(16412, "FieldPath field names may not contain '.'. Consider using $getField or $setField.")
+	}
+	return nil
+}
+
+// Walk follows a path as expressions do: through documents, and through arrays
+// into each document of them, one array level per component. Numbers in a path
+// are names here, never positions.
+func Walk(v any, parts []string) any {
+	for i, part := range parts {
+		switch at := v.(type) {
+		case bson.D:
+			v = value.Get(at, part)
+		case bson.A:
+			return walkArray(at, parts[i:])
+		default:
+			return value.Missing{}
+		}
+	}
+	return v
+}
+
+func walkArray(array bson.A, parts []string) any {
+	found := bson.A{}
+	for _, element := range array {
+		d, ok := element.(bson.D)
+		if !ok {
+			continue
+		}
+		if v := Walk(d, parts); !missing(v) {
+			found = append(found, v)
+		}
+	}
+	return found
+}

@@ -1,0 +1,168 @@
+package expr
+
+import (
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+// Variable is the place of a variable in an Env.
+type Variable int
+
+// Scope is a chain of the variables that an expression may use, innermost
+// first. The nil Scope has only the system's.
+type Scope struct {
+	parent   *Scope
+	name     string
+	constant any // not nil: the value is known while parsing
+	slot     Variable
+	depth    int // slots in use, this one included
+}
+
+// Bind adds a variable which gets its value by Env.Set.
+func (s *Scope) Bind(name string) (*Scope, Variable) {
+	slot := Variable(s.slots())
+	return &Scope{parent: s, name: name, slot: slot, depth: int(slot) + 1}, slot
+}
+
+// BindConstant adds a variable whose value is the same for every document,
+// such as those of a command's let.
+func (s *Scope) BindConstant(name string, v any) *Scope {
+	return &Scope{parent: s, name: name, constant: v, depth: s.slots()}
+}
+
+func (s *Scope) slots() int {
+	if s == nil {
+		return 0
+	}
+	return s.depth
+}
+
+func (s *Scope) find(name string) *Scope {
+	for ; s != nil; s = s.parent {
+		if s.name == name {
+			return s
+		}
+	}
+	return nil
+}
+
+// ParseLet reads the let of a command: constant expressions, each of which sees
+// the variables before it. env gives $$NOW.
+func ParseLet(let bson.D, env *Env) (*Scope, error) {
+	var scope *Scope
+	for _, f := range let {
+		if err := checkVariableName(f.Key); err != nil {
+			return nil, err
+		}
+		if err := checkLetValue(f.Value); err != nil {
+			return nil, err
+		}
+		e, err := Parse(f.Value, scope)
+		if err != nil {
+			return nil, err
+		}
+		v, err := e.Eval(&Env{Now: env.Now})
+		if err != nil {
+			return nil, err
+		}
+		scope = scope.BindConstant(f.Key, v)
+	}
+	return scope, nil
+}
+
+// checkLetValue refuses what depends on a document: a command has none.
+func checkLetValue(v any) error {
+	switch v := v.(type) {
+	case string:
+		if name, ok := strings.CutPrefix(v, "$$"); ok {
+			name, _, _ = strings.Cut(name, ".")
+			if name == "ROOT" || name == "CURRENT" {
+				return errcode.New(51144, "let may not use $$%s", name)
+			}
+			return nil
+		}
+		if strings.HasPrefix(v, "$") {
+			return errcode.New(4890500, "let may not use the field path %s", v)
+		}
+	case bson.D:
+		for _, f := range v {
+			if f.Key == "$literal" {
+				continue
+			}
+			if err := checkLetValue(f.Value); err != nil {
+				return err
+			}
+		}
+	case bson.A:
+		for _, e := range v {
+			if err := checkLetValue(e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checkVariableName holds the rule for names that a user gives to a variable:
+// first a lower-case ASCII or any non-ASCII letter, then also digits, capitals
+// and "_". CURRENT alone of the system's may be bound.
+func checkVariableName(name string) error {
+	if name == "" {
+		return errcode.New(16867, "empty variable names are not allowed")
+	}
+	if name == "CURRENT" {
+		return nil
+	}
+	if c := name[0]; c < 0x80 && (c < 'a' || c > 'z') {
+		return errcode.New(9, "'%s' starts with an invalid character for a user variable name", name)
+	}
+	return checkVariableRest(name)
+}
+
+func checkVariableRest(name string) error {
+	for i := 1; i < len(name); i++ {
+		if !variableByte(name[i]) {
+			return errcode.New(9, "'%s' contains an invalid character for a variable name: '%c'", name, name[i])
+		}
+	}
+	return nil
+}
+
+func variableByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c >= 0x80
+}
+
+// CheckVariableName is checkVariableName for stages with variables of their own.
+func CheckVariableName(name string) error { return checkVariableName(name) }
+
+// variable gives the expression that reads the named variable.
+func variable(name string, scope *Scope) (*Expr, error) {
+	if found := scope.find(name); found != nil {
+		return found.read(), nil
+	}
+	switch name {
+	case "ROOT":
+		return &Expr{eval: func(env *Env) (any, error) { return env.Root, nil }}, nil
+	case "CURRENT":
+		return &Expr{eval: func(env *Env) (any, error) { return env.start(), nil }}, nil
+	case "NOW":
+		return &Expr{eval: func(env *Env) (any, error) { return env.Now, nil }}, nil
+	case "REMOVE":
+		return Constant(value.Missing{}), nil
+	case "CLUSTER_TIME", "USER_ROLES", "SEARCH_META", "JS_SCOPE", "IS_MR":
+		return nil, errcode.NotImplemented("$$" + name)
+	}
+	return nil, errcode.New(17276, "Use of undefined variable: %s", name)
+}
+
+func (s *Scope) read() *Expr {
+	if s.constant != nil {
+		return Constant(s.constant)
+	}
+	slot := s.slot
+	return &Expr{eval: func(env *Env) (any, error) { return env.slots[slot], nil }}
+}

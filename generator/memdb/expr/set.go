@@ -1,0 +1,196 @@
+package expr
+
+import (
+	"math/rand/v2"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+// sets take arrays as sets: order and repetition do not count, and equality is
+// that of value.Key. The order of what they give is open.
+var sets = table{
+	"$allElementsTrue": elementsTrue("$allElementsTrue", 17040, false),
+	"$anyElementTrue":  elementsTrue("$anyElementTrue", 17041, true),
+	"$setDifference":   parseSetDifference,
+	"$setEquals":       parseSetEquals,
+	"$setIntersection": lazy(setIntersection),
+	"$setIsSubset":     binary(setIsSubset),
+	"$setUnion":        lazy(setUnion),
+}
+
+// elementsTrue is true if an element's truth is stop (any), turned round (all).
+func elementsTrue(name string, code int32, stop bool) parser {
+	return unary(func(v any) (any, error) {
+		a, ok := v.(bson.A)
+		if !ok {
+			return nil, errcode.New(code, "%s's argument must be an array, but is %s", name, value.TypeName(v))
+		}
+		for _, element := range a {
+			if value.Truthy(element) == stop {
+				return stop, nil
+			}
+		}
+		return !stop, nil
+	})
+}
+
+func keys(a bson.A) map[string]bool {
+	set := make(map[string]bool, len(a))
+	for _, element := range a {
+		set[value.Key(element)] = true
+	}
+	return set
+}
+
+// distinct appends to out the elements of a that are not yet in seen.
+func distinct(out, a bson.A, seen map[string]bool) bson.A {
+	for _, element := range a {
+		if k := value.Key(element); !seen[k] {
+			seen[k] = true
+			out = append(out, element)
+		}
+	}
+	return out
+}
+
+func setUnion(env *Env, operands []*Expr) (any, error) {
+	out, seen := bson.A{}, map[string]bool{}
+	for _, o := range operands {
+		a, ok, err := setOperand(env, o, 17043, "$setUnion")
+		if !ok || err != nil {
+			return bson.Null{}, err
+		}
+		out = distinct(out, a, seen)
+	}
+	return env.Unordered(out), nil
+}
+
+func setIntersection(env *Env, operands []*Expr) (any, error) {
+	out := bson.A{}
+	for i, o := range operands {
+		a, ok, err := setOperand(env, o, 17047, "$setIntersection")
+		if !ok || err != nil {
+			return bson.Null{}, err
+		}
+		if i == 0 {
+			out = distinct(out, a, map[string]bool{})
+			continue
+		}
+		out = filterKeys(out, keys(a), true)
+	}
+	return env.Unordered(out), nil
+}
+
+func filterKeys(a bson.A, set map[string]bool, keep bool) bson.A {
+	out := bson.A{}
+	for _, element := range a {
+		if set[value.Key(element)] == keep {
+			out = append(out, element)
+		}
+	}
+	return out
+}
+
+// setOperand evaluates one set; ok is false if it is null.
+func setOperand(env *Env, o *Expr, code int32, name string) (a bson.A, ok bool, err error) {
+	v, err := o.Eval(env)
+	if err != nil || value.IsNullish(v) {
+		return nil, false, err
+	}
+	if a, ok = v.(bson.A); !ok {
+		return nil, false, errcode.New(code, "All operands of %s must be arrays. One argument is of type: %s", name, value.TypeName(v))
+	}
+	return a, true, nil
+}
+
+func parseSetDifference(name string, arg any, scope *Scope) (*Expr, error) {
+	operands, err := exactly(2, name, arg, scope)
+	if err != nil {
+		return nil, err
+	}
+	return fold(operands, func(env *Env) (any, error) {
+		args, err := evalAll(operands, env)
+		if err != nil {
+			return nil, err
+		}
+		if value.IsNullish(args[0]) || value.IsNullish(args[1]) {
+			return bson.Null{}, nil
+		}
+		for i, v := range args {
+			if !isArray(v) {
+				return nil, errcode.New(int32(17048+i), "both operands of $setDifference must be arrays. Argument %d is of type: %s", i+1, value.TypeName(v))
+			}
+		}
+		out := distinct(bson.A{}, args[0].(bson.A), keys(args[1].(bson.A)))
+		return env.Unordered(out), nil
+	})
+}
+
+func parseSetEquals(name string, arg any, scope *Scope) (*Expr, error) {
+	if n := countOperands(arg); n < 2 {
+		return nil, errcode.New(17045, "$setEquals needs at least two arguments had: %d", n)
+	}
+	operands, err := parseOperands(arg, scope)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range operands {
+		if v, constant := o.Constant(); constant && !isArray(v) {
+			return nil, errcode.New(5887502, "All operands of $setEquals must be arrays. One argument is of type: %s", value.TypeName(v))
+		}
+	}
+	return strict(operands, setEquals)
+}
+
+func setEquals(args []any) (any, error) {
+	var first map[string]bool
+	for i, v := range args {
+		a, ok := v.(bson.A)
+		if !ok {
+			return nil, errcode.New(17044, "All operands of $setEquals must be arrays. One argument is of type: %s", value.TypeName(v))
+		}
+		set := keys(a)
+		if i == 0 {
+			first = set
+			continue
+		}
+		if len(set) != len(first) || !includes(first, set) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+func includes(all, some map[string]bool) bool {
+	for k := range some {
+		if !all[k] {
+			return false
+		}
+	}
+	return true
+}
+
+func setIsSubset(some, all any) (any, error) {
+	a, ok := some.(bson.A)
+	if !ok {
+		return nil, errcode.New(17046, "both operands of $setIsSubset must be arrays. First argument is of type: %s", value.TypeName(some))
+	}
+	b, ok := all.(bson.A)
+	if !ok {
+		return nil, errcode.New(17042, "both operands of $setIsSubset must be arrays. Second argument is of type: %s", value.TypeName(all))
+	}
+	return includes(keys(b), keys(a)), nil
+}
+
+// Unordered gives a list whose order is open in another order if the
+// environment shuffles; a itself may be changed.
+func (env *Env) Unordered(a bson.A) bson.A {
+	if env.Shuffle != 0 {
+		r := rand.New(rand.NewPCG(env.Shuffle, uint64(len(a))))
+		r.Shuffle(len(a), func(i, j int) { a[i], a[j] = a[j], a[i] })
+	}
+	return a
+}
