@@ -1,0 +1,42 @@
+package pipeline
+
+import "go.mongodb.org/mongo-driver/v2/bson"
+
+// Next pulls documents: the next one and true, or false at the end. Documents
+// are not changed by who pulls them.
+type Next func() (bson.D, bool, error)
+
+// Catalog is what the stages need of the database they run in. Names are of
+// collections in the pipeline's own database; a collection that does not exist
+// is an empty one.
+type Catalog interface {
+	// View gives the namespace behind a view, with the stages of all views
+	// between, outermost last. For a collection it gives its name and no stages.
+	View(name string) (collection string, stages bson.A, err error)
+	// Scan gives all documents of a collection, in its natural order.
+	Scan(collection string) Next
+	// Equal gives the documents in which path equals v as {path: v} would find
+	// them, in natural order; ok is false if no index can tell without a scan.
+	// The index must be one that the planner would use for that filter.
+	Equal(collection, path string, v any) (found Next, ok bool)
+	// Statistics gives the documents of $indexStats or $collStats.
+	Statistics(stage, collection string, spec bson.D) ([]bson.D, error)
+	Writer
+}
+
+// Writer is what $out and $merge need. Every method checks documents as a write
+// command does and gives its errors.
+type Writer interface {
+	// Unique says whether an index on exactly these fields is unique without a
+	// partial filter, and whether it is sparse.
+	Unique(collection string, fields []string) (unique, sparse bool, err error)
+	// FindOne gives the document in which all fields have the values of the key.
+	FindOne(collection string, key bson.D) (bson.D, bool, error)
+	// Insert adds a document.
+	Insert(collection string, doc bson.D) error
+	// Replace puts doc in the place of the document with the same _id.
+	Replace(collection string, doc bson.D) error
+	// ReplaceAll makes docs the whole content of a collection, keeping its
+	// options and indexes; on an error nothing changes.
+	ReplaceAll(collection string, docs []bson.D) error
+}

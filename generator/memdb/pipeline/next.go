@@ -1,0 +1,55 @@
+package pipeline
+
+import "go.mongodb.org/mongo-driver/v2/bson"
+
+// From gives the documents of a list.
+func From(docs []bson.D) Next {
+	return func() (bson.D, bool, error) {
+		if len(docs) == 0 {
+			return nil, false, nil
+		}
+		doc := docs[0]
+		docs = docs[1:]
+		return doc, true, nil
+	}
+}
+
+// Collect pulls everything that is left.
+func Collect(next Next) ([]bson.D, error) {
+	var docs []bson.D
+	for {
+		doc, ok, err := next()
+		if err != nil || !ok {
+			return docs, err
+		}
+		docs = append(docs, doc)
+	}
+}
+
+// concat gives the documents of each source after the other.
+func concat(sources ...Next) Next {
+	return func() (bson.D, bool, error) {
+		for len(sources) > 0 {
+			doc, ok, err := sources[0]()
+			if ok || err != nil {
+				return doc, ok, err
+			}
+			sources = sources[1:]
+		}
+		return nil, false, nil
+	}
+}
+
+// later makes a source when the first document is pulled.
+func later(open func() (Next, error)) Next {
+	var next Next
+	return func() (bson.D, bool, error) {
+		if next == nil {
+			var err error
+			if next, err = open(); err != nil {
+				return nil, false, err
+			}
+		}
+		return next()
+	}
+}
