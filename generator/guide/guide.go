@@ -77,6 +77,30 @@ type Block struct {
 	Heading *Heading // of a HeadingBlock
 	Parts   []Part   // what is drawn, in order; of a Comparison its caption
 	Figures []Figure // of an Example or a Comparison
+	Alert   string   // of an Alert: "note", "tip", "important", "warning" or "caution"
+	Extra   bool     // <!-- +1 --> stands before it: a translation has it and English has not
+	Fixed   []Fixed  // what a translation of it repeats as it is
+}
+
+// FixedKind says what it is that a translation repeats.
+type FixedKind uint8
+
+const (
+	InlineCode FixedKind = iota
+	LinkTarget           // slug.md#id, #id or an outside address
+	FigureLink
+	NumberLink
+)
+
+func (k FixedKind) String() string {
+	return [...]string{"inline code", "link", "figure", "number"}[k]
+}
+
+// Fixed is a piece of a block that is the same in every language.
+type Fixed struct {
+	Kind FixedKind
+	Text string // the code; the target of a link
+	Pos  diag.Pos
 }
 
 // Part is a piece of a block: exactly one of the fields is set.
@@ -122,6 +146,6 @@ type Figure struct {
 type Number struct {
 	Example  string
 	Fragment []string // "size", "ferries", "0"; "cost", step, measure; "ratio", measure, answers, example
-	Text     string   // as written: "214 bytes"
+	Text     string   // as the reader sees it, plain: "214 bytes" with a no-break space
 	Pos      diag.Pos
 }
