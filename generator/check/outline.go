@@ -1,0 +1,165 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+// Outline takes the front matter of all pages in any order and gives the
+// order in which the site is read. It tells of a home or 404 page that is
+// missing, of a translation of nothing, of a part that is not there, of two
+// guides in one place, and of an address that is used or left twice.
+func Outline(pages []guide.Page) (guide.Outline, diag.List) {
+	o := outliner{bySlug: map[string]guide.Translations{}}
+	for _, page := range pages {
+		t := o.bySlug[page.Slug]
+		if t.Pages == nil {
+			t = guide.Translations{Slug: page.Slug, Pages: map[string]guide.Page{}}
+			o.bySlug[page.Slug] = t
+		}
+		t.Pages[page.Lang] = page
+	}
+	o.dropOrphans()
+	outline := guide.Outline{Home: o.required(guide.Home), NotFound: o.required(guide.NotFound)}
+	for _, overview := range o.sorted(isPart) {
+		outline.Chapters = append(outline.Chapters, guide.Chapter{Overview: overview, Guides: o.guidesOf(overview)})
+	}
+	o.homeless()
+	o.moved()
+	return outline, o.messages
+}
+
+type outliner struct {
+	bySlug   map[string]guide.Translations
+	messages diag.List
+}
+
+func isPart(slug string) bool { return strings.HasPrefix(slug, guide.PartPrefix) }
+
+func isGuide(slug string) bool {
+	return !isPart(slug) && slug != guide.Home && slug != guide.NotFound
+}
+
+// dropOrphans takes out what has no English page.
+func (o *outliner) dropOrphans() {
+	var english []string
+	for slug, t := range o.bySlug {
+		if _, ok := t.Pages[guide.English]; ok {
+			english = append(english, slug)
+		}
+	}
+	slices.Sort(english)
+	for slug, t := range o.bySlug {
+		if slices.Contains(english, slug) {
+			continue
+		}
+		for _, page := range t.Pages {
+			o.messages.Add(diag.Message{
+				Pos:  diag.Pos{File: page.File},
+				Text: fmt.Sprintf("a translation of a page that is not there: content/%s/%s.md", guide.English, slug),
+				Hint: diag.DidYouMean(slug, english),
+			})
+		}
+		delete(o.bySlug, slug)
+	}
+}
+
+func (o *outliner) required(slug string) guide.Translations {
+	t, ok := o.bySlug[slug]
+	if !ok {
+		o.messages.Add(diag.Message{
+			Pos:  diag.Pos{File: "content/" + guide.English + "/" + slug + ".md"},
+			Text: "the page is missing", Hint: "every site has one",
+		})
+		t = guide.Translations{Slug: slug, Pages: map[string]guide.Page{guide.English: {Slug: slug, Lang: guide.English}}}
+	}
+	return t
+}
+
+// sorted gives the pages of a kind by their English order.
+func (o *outliner) sorted(kind func(slug string) bool) []guide.Translations {
+	var found []guide.Translations
+	for _, slug := range slices.Sorted(maps.Keys(o.bySlug)) {
+		if kind(slug) {
+			found = append(found, o.bySlug[slug])
+		}
+	}
+	slices.SortStableFunc(found, func(a, b guide.Translations) int {
+		return cmp.Compare(a.Pages[guide.English].Meta.Order, b.Pages[guide.English].Meta.Order)
+	})
+	for i := range found {
+		if i > 0 {
+			o.samePlace(found[i-1].Pages[guide.English], found[i].Pages[guide.English])
+		}
+	}
+	return found
+}
+
+func (o *outliner) samePlace(a, b guide.Page) {
+	if a.Meta.Order != b.Meta.Order {
+		return
+	}
+	o.messages.Add(diag.Message{
+		Pos:  at(b, "order"),
+		Text: fmt.Sprintf("order %d is already that of %s", b.Meta.Order, a.File), Hint: "give one of them another number",
+	})
+}
+
+func (o *outliner) guidesOf(overview guide.Translations) []guide.Translations {
+	return o.sorted(func(slug string) bool {
+		return isGuide(slug) && guide.PartPrefix+o.bySlug[slug].Pages[guide.English].Meta.Part == overview.Slug
+	})
+}
+
+// homeless tells of guides whose part has no overview.
+func (o *outliner) homeless() {
+	var parts []string
+	for slug := range o.bySlug {
+		if part, ok := strings.CutPrefix(slug, guide.PartPrefix); ok {
+			parts = append(parts, part)
+		}
+	}
+	slices.Sort(parts)
+	for slug, t := range o.bySlug {
+		page := t.Pages[guide.English]
+		if !isGuide(slug) || slices.Contains(parts, page.Meta.Part) {
+			continue
+		}
+		o.messages.Add(diag.Message{
+			Pos:  at(page, "part"),
+			Text: fmt.Sprintf("there is no part %q", page.Meta.Part),
+			Hint: cmp.Or(diag.DidYouMean(page.Meta.Part, parts), "the parts are "+strings.Join(parts, ", ")),
+		})
+	}
+}
+
+// moved tells of old addresses that are those of a page, or of two.
+func (o *outliner) moved() {
+	claimed := map[string]guide.Page{}
+	for _, slug := range slices.Sorted(maps.Keys(o.bySlug)) {
+		page := o.bySlug[slug].Pages[guide.English]
+		for _, old := range page.Meta.MovedFrom {
+			if other, ok := o.bySlug[old]; ok {
+				o.messages.Errorf(at(page, "moved_from"), "moved_from names %s, which is a page: %s", old, other.Pages[guide.English].File)
+			}
+			if other, ok := claimed[old]; ok {
+				o.messages.Errorf(at(page, "moved_from"), "%s says that it moved from %s, too", other.File, old)
+			}
+			claimed[old] = page
+		}
+	}
+}
+
+// at gives the position of a front matter key, or the file's if it is not set.
+func at(page guide.Page, key string) diag.Pos {
+	if pos, ok := page.Meta.At[key]; ok {
+		return pos
+	}
+	return diag.Pos{File: page.File}
+}
