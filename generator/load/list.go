@@ -1,0 +1,129 @@
+package load
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"modelbook/generator/diag"
+)
+
+const (
+	contentFolder  = "content"
+	examplesFolder = "examples"
+	siteFile       = contentFolder + "/site.yaml"
+	// schemaFile describes the examples to editors and is none itself.
+	schemaFile = "example.schema.json"
+	// recordsFolder holds what a real server answered.
+	recordsFolder = "verified"
+)
+
+// lister collects files and messages while it walks the folder.
+type lister struct {
+	root     *os.Root
+	files    Files
+	messages diag.List
+}
+
+func (l *lister) content() {
+	site := false
+	for _, entry := range l.folder(contentFolder) {
+		switch {
+		case entry.Name() == path.Base(siteFile):
+			site = l.regular(siteFile)
+		case l.isFolder(contentFolder, entry):
+			l.language(entry.Name())
+		default:
+			l.stranger(path.Join(contentFolder, entry.Name()), "pages stand in a folder for their language, as content/en/"+entry.Name())
+		}
+	}
+	if !site {
+		l.messages.Add(diag.Message{Pos: diag.Pos{File: siteFile}, Text: "the site's settings are missing",
+			Hint: "write at least its name, description and languages"})
+	}
+	slices.SortFunc(l.files.Pages, func(a, b Page) int { return cmp.Compare(a.File, b.File) })
+}
+
+func (l *lister) language(lang string) {
+	folder := path.Join(contentFolder, lang)
+	for _, entry := range l.folder(folder) {
+		file := path.Join(folder, entry.Name())
+		slug, isPage := strings.CutSuffix(entry.Name(), ".md")
+		switch {
+		case !isPage:
+			l.stranger(file, "a page's name ends in .md")
+		case l.name(file, slug) && l.regular(file):
+			l.files.Pages = append(l.files.Pages, Page{Lang: lang, Slug: slug, File: file})
+		}
+	}
+}
+
+func (l *lister) examples() {
+	for _, entry := range l.folder(examplesFolder) {
+		file := path.Join(examplesFolder, entry.Name())
+		name, isExample := strings.CutSuffix(entry.Name(), ".json")
+		switch {
+		case entry.Name() == schemaFile, entry.Name() == recordsFolder:
+		case !isExample:
+			l.stranger(file, "an example's name ends in .json")
+		case l.name(file, name) && l.regular(file):
+			l.files.Examples = append(l.files.Examples, Example{Name: name, File: file})
+		}
+	}
+	slices.SortFunc(l.files.Examples, func(a, b Example) int { return cmp.Compare(a.File, b.File) })
+}
+
+// folder gives the entries of a folder by name, without those that people keep
+// there for themselves. A folder that is not there has none.
+func (l *lister) folder(name string) []fs.DirEntry {
+	entries, err := fs.ReadDir(l.root.FS(), name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		l.messages.Errorf(diag.Pos{File: name}, "the folder can't be read: %v", reason(err))
+	}
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
+		return strings.HasPrefix(e.Name(), ".") || e.Name() == "README.md"
+	})
+	l.twins(name, entries)
+	return entries
+}
+
+func (l *lister) isFolder(parent string, entry fs.DirEntry) bool {
+	info, err := l.root.Stat(path.Join(parent, entry.Name()))
+	return err == nil && info.IsDir()
+}
+
+// regular reports whether file is a plain file of an allowed size, or says why not.
+func (l *lister) regular(file string) bool {
+	info, err := l.root.Stat(file)
+	switch {
+	case err != nil:
+		l.messages.Errorf(diag.Pos{File: file}, "the file can't be read: %v", reason(err))
+	case !info.Mode().IsRegular():
+		l.messages.Errorf(diag.Pos{File: file}, "this is not a plain file")
+	case info.Size() > maxFile:
+		l.messages.Add(tooLarge(file))
+	default:
+		return true
+	}
+	return false
+}
+
+func (l *lister) stranger(file, hint string) {
+	l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(file)}, Text: "the site has no use for this file", Hint: hint})
+}
+
+// reason gives the cause of err without the path, which the message has already.
+func reason(err error) error {
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		if pathError.Err.Error() == "path escapes from parent" {
+			return errors.New("it leads out of the source folder")
+		}
+		return pathError.Err
+	}
+	return err
+}

@@ -1,0 +1,62 @@
+// Package load reads the source folder: the pages under content/<lang>/, the
+// site's settings in content/site.yaml, and the examples under examples/.
+//
+// It gives names and, one file at a time, bytes, and has checked both: names
+// are lower-case slugs that mean the same file on every system, contents are
+// UTF-8 of a bounded size without characters that hide what is written.
+// Nothing outside the folder is read, links out of it included. What the bytes
+// mean is for later stages.
+package load
+
+import (
+	"fmt"
+	"os"
+
+	"modelbook/generator/diag"
+)
+
+// Source is a source folder. Its files are read when they are asked for, so it
+// stays small however large the site is.
+type Source struct{ root *os.Root }
+
+// Open takes the path of a folder. The error says why it can't be read.
+func Open(dir string) (*Source, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("source folder: %w", err)
+	}
+	return &Source{root}, nil
+}
+
+// Close lets go of the folder.
+func (s *Source) Close() error { return s.root.Close() }
+
+// Files names what a source folder holds, each list sorted by path.
+type Files struct {
+	Site     string // content/site.yaml
+	Pages    []Page
+	Examples []Example
+}
+
+// Page is the file of one page in one language.
+type Page struct {
+	Lang string // the folder's name: "pt-BR"
+	Slug string // "one-to-one", "index", "part-relationships", "404"
+	File string // "content/pt-BR/one-to-one.md"
+}
+
+// Example is the file of one example.
+type Example struct {
+	Name string // "one-to-one-embedded"
+	File string // "examples/one-to-one-embedded.json"
+}
+
+// Files lists the folder. Files that a site has no use for are errors, so that
+// none is left out in silence; names that begin with a dot and README.md are
+// passed over.
+func (s *Source) Files() (Files, diag.List) {
+	l := lister{root: s.root, files: Files{Site: siteFile}}
+	l.content()
+	l.examples()
+	return l.files, l.messages
+}

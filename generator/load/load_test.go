@@ -1,0 +1,158 @@
+package load
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"modelbook/generator/diag"
+)
+
+// folder writes files into a new source folder and opens it.
+func folder(t *testing.T, files map[string]string) (*Source, string) {
+	t.Helper()
+	dir := t.TempDir()
+	for name, content := range files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	source, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { source.Close() })
+	return source, dir
+}
+
+func has(messages diag.List, file, text string) bool {
+	for _, m := range messages {
+		if m.File == file && strings.Contains(m.Text, text) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestFiles(t *testing.T) {
+	source, _ := folder(t, map[string]string{
+		"content/site.yaml": "", "content/README.md": "", "content/en/two.md": "", "content/en/one.md": "", "content/bg/one.md": "",
+		"content/bg/.base/one": "", "examples/b.json": "", "examples/a.json": "", "examples/README.md": "",
+		"examples/example.schema.json": "", "examples/verified/a.json": "", "other/file": "",
+	})
+	got, messages := source.Files()
+	want := Files{
+		Site:     "content/site.yaml",
+		Pages:    []Page{{"bg", "one", "content/bg/one.md"}, {"en", "one", "content/en/one.md"}, {"en", "two", "content/en/two.md"}},
+		Examples: []Example{{"a", "examples/a.json"}, {"b", "examples/b.json"}},
+	}
+	if len(messages) > 0 || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, %v; want %+v", got, messages, want)
+	}
+}
+
+func TestFileNames(t *testing.T) {
+	for _, test := range []struct{ file, text, hint string }{
+		{"content/en/One Two.md", "not a slug", "rename it to one-two.md"},
+		{"content/en/één.md", "not a slug", "rename it to een.md"},
+		{"content/en/con.md", "Windows keeps the name con", ""},
+		{"content/en/lpt1.md", "Windows keeps the name lpt1", ""},
+		{"examples/a--b.json", "not a slug", "rename it to a-b.json"},
+		{"content/en/picture.png", "no use for this file", ""},
+		{"content/one.md", "no use for this file", ""},
+		{"examples/a.jsonc", "no use for this file", ""},
+		{"content/en/" + strings.Repeat("a", 101) + ".md", "longer than 100", ""},
+	} {
+		source, _ := folder(t, map[string]string{"content/site.yaml": "", test.file: ""})
+		_, messages := source.Files()
+		if len(messages) != 1 || !has(messages, test.file, test.text) || !strings.Contains(messages[0].Hint, test.hint) {
+			t.Errorf("%s: got %v, want %q, %q", test.file, messages, test.text, test.hint)
+		}
+	}
+}
+
+func TestTwins(t *testing.T) {
+	source, dir := folder(t, map[string]string{"content/site.yaml": "", "content/en/One.md": "", "content/en/one.md": ""})
+	if entries, err := os.ReadDir(filepath.Join(dir, "content/en")); err != nil || len(entries) < 2 {
+		t.Skip("this file system takes the names for one")
+	}
+	if _, messages := source.Files(); !has(messages, "content/en/one.md", "differs from One.md only by case") {
+		t.Errorf("got %v", messages)
+	}
+}
+
+func TestHiddenDirection(t *testing.T) {
+	source, _ := folder(t, map[string]string{"content/site.yaml": "", "content/en/one\u202edm.md": ""})
+	_, messages := source.Files()
+	if !has(messages, "content/en/one\ufffddm.md", "direction of writing") {
+		t.Errorf("got %v", messages)
+	}
+}
+
+func TestMissingSettings(t *testing.T) {
+	source, _ := folder(t, nil)
+	if _, messages := source.Files(); !has(messages, "content/site.yaml", "missing") {
+		t.Errorf("got %v", messages)
+	}
+}
+
+func TestLinksOutside(t *testing.T) {
+	source, dir := folder(t, map[string]string{"content/site.yaml": "", "content/en/one.md": ""})
+	outside := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(outside, []byte("secret"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for link, to := range map[string]string{"two.md": outside, "three.md": "one.md"} {
+		if err := os.Symlink(to, filepath.Join(dir, "content/en", link)); err != nil {
+			t.Skipf("no symbolic links here: %v", err)
+		}
+	}
+	files, messages := source.Files()
+	if len(messages) != 1 || !has(messages, "content/en/two.md", "leads out of the source folder") || len(files.Pages) != 2 {
+		t.Errorf("got %v, %v", files, messages)
+	}
+	text, messages := source.Read("content/en/two.md")
+	if !messages.Failed() || len(text.Bytes) > 0 {
+		t.Errorf("read %q, %v", text.Bytes, messages)
+	}
+}
+
+func TestRead(t *testing.T) {
+	for _, test := range []struct{ content, want, text string }{
+		{"one\r\ntwo\n", "one\ntwo\n", ""},
+		{"Наръчник\t—\n", "Наръчник\t—\n", ""},
+		{"\xff", "", "1:1: this is not UTF-8"},
+		{"one\rtwo", "", "1:4: control character U+000D"},
+		{"\uFEFFone", "", "1:1: the file begins with a byte order mark"},
+		{"a\nb\u2066c", "", "2:2: U+2066 changes the direction of writing"},
+		{"a\u061cc", "", "1:2: U+061C changes the direction of writing"},
+		{"a\n" + strings.Repeat("a", maxLine+1), "", "2:1: the line is longer than 4 kB"},
+		{strings.Repeat("a\n", maxFile/2+1), "", ": the file is larger than 256 kB"},
+	} {
+		source, _ := folder(t, map[string]string{"f.md": test.content})
+		text, messages := source.Read("f.md")
+		if test.text == "" {
+			if len(messages) > 0 || string(text.Bytes) != test.want {
+				t.Errorf("%q: got %q, %v; want %q", test.content, text.Bytes, messages, test.want)
+			}
+			continue
+		}
+		if len(messages) != 1 || !strings.HasPrefix(messages[0].Pos.String()+": "+messages[0].Text, "f.md:"+test.text) &&
+			!strings.HasPrefix(messages[0].Pos.String()+": "+messages[0].Text, "f.md"+test.text) {
+			t.Errorf("%.20q: got %v, want %q", test.content, messages, test.text)
+		}
+	}
+}
+
+func TestReadMissing(t *testing.T) {
+	source, _ := folder(t, nil)
+	if _, messages := source.Read("content/en/none.md"); !has(messages, "content/en/none.md", "can't be read") {
+		t.Errorf("got %v", messages)
+	}
+}

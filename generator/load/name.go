@@ -1,0 +1,101 @@
+package load
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"modelbook/generator/diag"
+)
+
+// name reports whether base, the file's name without its ending, is a slug
+// that every system stores alike, or says why not.
+func (l *lister) name(file, base string) bool {
+	text, hint := "", ""
+	switch {
+	case strings.ContainsFunc(base, isDirectionControl):
+		text, hint = "the name holds a character that changes the direction of writing", "rename the file"
+	case isDevice(base):
+		text, hint = "Windows keeps the name "+base+" for a device", "choose another name"
+	case !isSlug(base):
+		text = "the name is not a slug: lower-case letters a to z, digits, and single hyphens between them"
+		if slug := slugOf(base); slug != "" {
+			hint = "rename it to " + slug + path.Ext(file)
+		}
+	case len(base) > 100:
+		text, hint = "the name is longer than 100 characters", "choose a shorter name"
+	default:
+		return true
+	}
+	l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(file)}, Text: text, Hint: hint})
+	return false
+}
+
+// twins tells of names in a folder that some systems take for one.
+func (l *lister) twins(folder string, entries []fs.DirEntry) {
+	seen := map[string]string{}
+	for _, entry := range entries {
+		key := strings.ToLower(norm.NFKC.String(entry.Name()))
+		if first, ok := seen[key]; ok {
+			l.messages.Add(diag.Message{
+				Pos:  diag.Pos{File: shown(path.Join(folder, entry.Name()))},
+				Text: fmt.Sprintf("the name differs from %s only by case or normalization", shown(first)),
+				Hint: "some systems can't hold both: rename one",
+			})
+			continue
+		}
+		seen[key] = entry.Name()
+	}
+}
+
+func isSlug(s string) bool {
+	if s == "" || s[0] == '-' || s[len(s)-1] == '-' || strings.Contains(s, "--") {
+		return false
+	}
+	return !strings.ContainsFunc(s, func(r rune) bool {
+		return r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z')
+	})
+}
+
+// slugOf gives the slug that a name most likely stands for, or "".
+func slugOf(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(norm.NFKD.String(name)), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)
+	})
+	slug := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, strings.Join(words, "-"))
+	if !isSlug(slug) {
+		return ""
+	}
+	return slug
+}
+
+// isDevice reports whether Windows opens a device under this name, whatever
+// the ending: learn.microsoft.com, "Naming Files, Paths, and Namespaces".
+func isDevice(name string) bool {
+	name, _, _ = strings.Cut(strings.ToLower(name), ".")
+	switch name {
+	case "con", "prn", "aux", "nul":
+		return true
+	}
+	port := strings.TrimPrefix(strings.TrimPrefix(name, "com"), "lpt")
+	return len(name) == 4 && len(port) == 1 && port[0] >= '0' && port[0] <= '9'
+}
+
+// shown makes a file name that may hold anything fit for a message.
+func shown(name string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, name)
+}

@@ -1,0 +1,117 @@
+package load
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"unicode/utf8"
+
+	"modelbook/generator/diag"
+)
+
+const (
+	maxFile = 256 << 10 // bytes
+	maxLine = 4 << 10   // bytes
+)
+
+// Read gives a file's content with lines that end in "\n", whatever they ended
+// in on disk. The messages say what is wrong with its bytes.
+func (s *Source) Read(file string) (*diag.Text, diag.List) {
+	var messages diag.List
+	content, err := s.bytes(file)
+	if err != nil {
+		messages.Errorf(diag.Pos{File: file}, "the file can't be read: %v", reason(err))
+		return diag.NewText(file, nil), messages
+	}
+	if len(content) > maxFile {
+		messages.Add(tooLarge(file))
+		return diag.NewText(file, nil), messages
+	}
+	if bytes.IndexByte(content, '\r') >= 0 {
+		content = bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n"))
+	}
+	text := diag.NewText(file, content)
+	return text, checkText(text)
+}
+
+// bytes reads no more than is needed to see that a file is too large.
+func (s *Source) bytes(name string) ([]byte, error) {
+	file, err := s.root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	var content bytes.Buffer
+	content.Grow(int(min(info.Size(), maxFile)) + bytes.MinRead)
+	_, err = content.ReadFrom(io.LimitReader(file, maxFile+1))
+	return content.Bytes(), err
+}
+
+func tooLarge(file string) diag.Message {
+	return diag.Message{Pos: diag.Pos{File: file},
+		Text: fmt.Sprintf("the file is larger than %d kB", maxFile>>10), Hint: "split it"}
+}
+
+// checkText tells of bytes that are no UTF-8, of characters that are not seen,
+// and of lines that are too long, the first of each.
+func checkText(text *diag.Text) diag.List {
+	var messages diag.List
+	add := func(offset int, what, hint string) {
+		message := text.Message(offset, what, hint)
+		message.Source = shown(message.Source)
+		messages.Add(message)
+	}
+	if bytes.HasPrefix(text.Bytes, []byte("\uFEFF")) {
+		add(0, "the file begins with a byte order mark", "save it as UTF-8 without one")
+	}
+	if i := invalid(text.Bytes); i >= 0 {
+		add(i, "this is not UTF-8", "save the file as UTF-8")
+	}
+	if i := slices.IndexFunc(text.Bytes, isControl); i >= 0 {
+		add(i, fmt.Sprintf("control character %U", text.Bytes[i]), "delete it")
+	}
+	if i := directionControl(text.Bytes); i >= 0 {
+		r, _ := utf8.DecodeRune(text.Bytes[i:])
+		add(i, fmt.Sprintf("%U changes the direction of writing, so that the text is not what it seems", r), "delete it")
+	}
+	if i := longLine(text.Bytes); i >= 0 {
+		messages.Add(diag.Message{Pos: text.Pos(i), Text: fmt.Sprintf("the line is longer than %d kB", maxLine>>10), Hint: "break it"})
+	}
+	return messages
+}
+
+// invalid gives the offset of the first byte that is no UTF-8, or -1.
+func invalid(b []byte) int {
+	if utf8.Valid(b) {
+		return -1
+	}
+	for i := 0; i < len(b); {
+		r, size := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && size == 1 {
+			return i
+		}
+		i += size
+	}
+	return -1
+}
+
+func isControl(b byte) bool { return b < ' ' && b != '\n' && b != '\t' || b == 0x7F }
+
+func longLine(b []byte) int {
+	for start := 0; start < len(b); {
+		length := bytes.IndexByte(b[start:], '\n')
+		if length < 0 {
+			length = len(b) - start
+		}
+		if length > maxLine {
+			return start
+		}
+		start += length + 1
+	}
+	return -1
+}
