@@ -1,0 +1,137 @@
+package parse
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/yuin/goldmark/ast"
+	extast "github.com/yuin/goldmark/extension/ast"
+
+	"modelbook/generator/guide"
+)
+
+// blocks makes the guide's blocks of a document.
+func (p *page) blocks(root ast.Node) {
+	if unused, ok := root.(*ast.Document).Meta()[unusedKey].([]int); ok {
+		for _, offset := range unused {
+			p.fail(offset, "nothing refers to this footnote, or one before it has the same name", "")
+		}
+	}
+	p.starts = starts(root)
+	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+		p.block(n)
+	}
+	if p.extra {
+		p.fail(len(p.source)-1, "no block follows <!-- +1 -->", "")
+	}
+	p.checkLead()
+}
+
+func (p *page) block(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.Heading:
+		p.heading(n)
+	case *ast.Paragraph:
+		if link := onlyLink(n); link != nil && isExampleLink(link.Destination) {
+			p.figure(n, link)
+			return
+		}
+		p.add(guide.Paragraph, n)
+	case *ast.List:
+		if isComparison(n) {
+			p.comparison(n)
+			return
+		}
+		p.add(guide.List, n)
+	case *ast.FencedCodeBlock, *ast.CodeBlock:
+		p.add(guide.Code, n)
+	case *extast.Table:
+		p.add(guide.Table, n)
+	case *ast.Blockquote:
+		p.quote(n)
+	case *ast.ThematicBreak:
+		p.add(guide.Rule, n)
+	case *extast.FootnoteList:
+		p.footnotes(n)
+	case *ast.HTMLBlock:
+		p.comment(n)
+	}
+}
+
+// add draws a node and makes it a block.
+func (p *page) add(kind guide.Kind, n ast.Node) {
+	w := p.writer()
+	w.block(n)
+	b := p.newBlock(kind, start(n))
+	b.Parts, b.Fixed = w.finish(), w.fixed
+	p.guide.Blocks = append(p.guide.Blocks, b)
+}
+
+// newBlock makes a block of the text from offset to where the next one begins.
+func (p *page) newBlock(kind guide.Kind, offset int) guide.Block {
+	b := guide.Block{Kind: kind, Section: p.section, Pos: p.pos(offset), Source: p.sourceOf(offset), Extra: p.extra}
+	p.extra = false
+	return b
+}
+
+// sourceOf gives the Markdown of the block that begins at offset, from the
+// begin of its line.
+func (p *page) sourceOf(offset int) string {
+	end := len(p.source)
+	if i, _ := slices.BinarySearch(p.starts, offset+1); i < len(p.starts) {
+		end = lineStart(p.source, p.starts[i])
+	}
+	return string(bytes.TrimRight(p.source[lineStart(p.source, offset):end], " \t\n"))
+}
+
+func lineStart(source []byte, offset int) int {
+	return bytes.LastIndexByte(source[:offset], '\n') + 1
+}
+
+// starts gives the offsets at which the document's blocks begin, in order.
+// Footnotes count one by one: goldmark moves them to the end.
+func starts(root ast.Node) []int {
+	offsets := make([]int, 0, root.ChildCount())
+	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+		if n.Kind() != extast.KindFootnoteList {
+			offsets = append(offsets, start(n))
+			continue
+		}
+		for note := n.FirstChild(); note != nil; note = note.NextSibling() {
+			offsets = append(offsets, note.Pos())
+		}
+	}
+	slices.Sort(offsets)
+	return offsets
+}
+
+// start gives the offset at which a block begins. goldmark places an underlined
+// heading at its underline, and a table at the paragraph before it.
+func start(n ast.Node) int {
+	switch n := n.(type) {
+	case *ast.Heading:
+		if n.Lines().Len() > 0 {
+			return min(n.Lines().At(0).Start, n.Pos())
+		}
+	case *extast.Table:
+		return n.FirstChild().Pos()
+	}
+	return max(n.Pos(), 0)
+}
+
+// comment reads the one piece of HTML that a page may hold.
+func (p *page) comment(n *ast.HTMLBlock) {
+	offset := start(n)
+	if p.sourceOf(offset) != "<!-- +1 -->" {
+		p.fail(offset, rawHTML, rawHTMLHint)
+		return
+	}
+	p.extra = true
+}
+
+// checkLead holds guides and overviews to a paragraph at their begin.
+func (p *page) checkLead() {
+	if kindOf(p.guide.Slug).lead && (len(p.guide.Blocks) == 0 || p.guide.Blocks[0].Kind != guide.Paragraph) {
+		p.fail(0, "the page does not begin with its lead", "write a paragraph that says what the page is about")
+	}
+}

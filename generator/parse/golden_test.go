@@ -1,0 +1,124 @@
+package parse
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+var update = flag.Bool("update", false, "write what the package gives into testdata, to be read with git diff")
+
+// TestGolden runs the cases of testdata. Each is a file of three parts: the
+// page, named as in the source folder; want.html, what becomes of it; and
+// want.messages, what is told about it. To add a case, write the first part and
+// run go test ./generator/parse -update.
+func TestGolden(t *testing.T) {
+	cases, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(cases) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, file := range cases {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil || len(archive.Files) == 0 {
+				t.Fatalf("not a case: %v", err)
+			}
+			input := archive.Files[0]
+			html, messages := render(input.Name, input.Data)
+			if *update {
+				archive.Files = archive.Files[:1]
+				for _, part := range []txtar.File{{Name: "want.html", Data: []byte(html)}, {Name: "want.messages", Data: []byte(messages)}} {
+					if len(part.Data) > 0 {
+						archive.Files = append(archive.Files, part)
+					}
+				}
+				if err := os.WriteFile(file, txtar.Format(archive), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want := map[string]string{}
+			for _, part := range archive.Files[1:] {
+				want[part.Name] = string(part.Data)
+			}
+			compare(t, "want.html", html, want["want.html"])
+			compare(t, "want.messages", messages, want["want.messages"])
+		})
+	}
+}
+
+func compare(t *testing.T, name, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
+	}
+}
+
+// render reads a page and prints what became of it.
+func render(file string, content []byte) (html, messages string) {
+	text := diag.NewText(file, content)
+	name := guide.Page{File: file, Lang: path.Base(path.Dir(file)), Slug: strings.TrimSuffix(path.Base(file), ".md")}
+	var list diag.List
+	if strings.HasPrefix(string(content), "---") {
+		name.Meta, list = Meta(name.Slug, text)
+	}
+	g, more := Guide(name, text)
+	list = append(list, more...)
+	if !list.Failed() {
+		html = printGuide(g)
+	}
+	var all strings.Builder
+	for _, m := range list.Sorted() {
+		fmt.Fprintf(&all, "%d:%d: %s\n", m.Line, m.Col, m.Text)
+		if m.Hint != "" {
+			fmt.Fprintf(&all, "\thint: %s\n", m.Hint)
+		}
+	}
+	return html, all.String()
+}
+
+var kinds = [...]string{"paragraph", "heading", "list", "code", "table", "quote", "alert", "rule", "footnotes", "example", "comparison"}
+
+func printGuide(g guide.Guide) string {
+	var b strings.Builder
+	for _, block := range g.Blocks {
+		fmt.Fprintf(&b, "=== %d:%d %s", block.Pos.Line, block.Pos.Col, kinds[block.Kind])
+		if block.Section != "" {
+			fmt.Fprintf(&b, " in %s", block.Section)
+		}
+		fmt.Fprintf(&b, "%s%s\n", strings.Repeat(" "+block.Alert, min(1, len(block.Alert))), map[bool]string{true: ", one more"}[block.Extra])
+		if block.Heading != nil {
+			fmt.Fprintf(&b, "%d %s: %s\n", block.Heading.Level, block.Heading.ID, block.Heading.HTML)
+		}
+		for _, part := range block.Parts {
+			printPart(&b, part)
+		}
+		for _, figure := range block.Figures {
+			fmt.Fprintf(&b, "[figure %s %s: %s]\n", figure.Example, strings.Join(figure.Fragment, "/"), figure.Caption)
+		}
+	}
+	for _, link := range g.Links {
+		fmt.Fprintf(&b, "=== %d:%d link to page %q heading %q: %s\n", link.Pos.Line, link.Pos.Col, link.Slug, link.Fragment, link.Text)
+	}
+	return strings.ReplaceAll(b.String(), "\u00a0", "[nbsp]")
+}
+
+func printPart(b *strings.Builder, part guide.Part) {
+	switch {
+	case part.Code != nil:
+		fmt.Fprintf(b, "[code %s]\n%s[end]\n", part.Code.Language, part.Code.Text)
+	case part.Number != nil:
+		fmt.Fprintf(b, "[number %s %s: %s]", part.Number.Example, strings.Join(part.Number.Fragment, "/"), part.Number.Text)
+	default:
+		b.WriteString(part.HTML)
+	}
+}

@@ -1,0 +1,109 @@
+package parse
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/util"
+
+	"modelbook/generator/guide"
+)
+
+const (
+	rawHTML     = "HTML in a page"
+	rawHTMLHint = "write Markdown; for a literal < write \\<"
+)
+
+// inlines draws the text inside n, a run in which quotation marks pair up.
+func (w *writer) inlines(n ast.Node) {
+	w.prev, w.quotes = 0, w.quotes[:0]
+	w.children(n)
+	for _, open := range w.quotes {
+		if open.outer {
+			w.page.fail(open.offset, "this quotation mark has no partner", `for a straight mark write \"`)
+		}
+	}
+}
+
+func (w *writer) children(n ast.Node) {
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		w.inline(c)
+	}
+}
+
+func (w *writer) inline(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.Text:
+		w.text(n)
+	case *ast.CodeSpan:
+		w.codeSpan(n)
+	case *ast.Emphasis:
+		tag := [...]string{1: "em", 2: "strong"}[n.Level]
+		w.string("<" + tag + ">")
+		w.children(n)
+		w.string("</" + tag + ">")
+	case *ast.Link:
+		w.link(n)
+	case *ast.AutoLink:
+		w.autoLink(n)
+	case *ast.Image:
+		w.page.fail(n.Pos(), "an image", "figures are drawn from examples; describe anything else in words")
+	case *ast.RawHTML:
+		w.page.fail(n.Segments.At(0).Start, rawHTML, rawHTMLHint)
+	case *extast.TaskCheckBox:
+		w.checkBox(n)
+	case *extast.FootnoteLink:
+		w.footnoteLink(n)
+	case *extast.FootnoteBacklink:
+		w.footnoteBacklink(n)
+	default:
+		w.page.fail(max(n.Pos(), 0), fmt.Sprintf("a %s stands where there is no place for it", strings.ToLower(n.Kind().String())), "")
+	}
+}
+
+func (w *writer) codeSpan(n *ast.CodeSpan) {
+	code := bytes.ReplaceAll(textOf(n, w.page.source), []byte("\n"), []byte(" "))
+	w.string("<code>")
+	w.buf = append(w.buf, util.EscapeHTML(code)...)
+	w.string("</code>")
+	w.prev = 'x' // to spaces beside it, code is a Latin word
+	w.fix(guide.InlineCode, string(code), n.Pos())
+}
+
+// checkBox draws the box of a task as a sign: a control that does nothing is none.
+func (w *writer) checkBox(n *extast.TaskCheckBox) {
+	sign := "☐"
+	if n.IsChecked {
+		sign = "☑"
+	}
+	w.string(`<span class="task">` + sign + "</span> ")
+}
+
+// capture draws what is inside n and takes it back.
+func (w *writer) capture(n ast.Node) string {
+	start := len(w.buf)
+	w.children(n)
+	captured := string(w.buf[start:])
+	w.buf = w.buf[:start]
+	return captured
+}
+
+// plain takes the tags and references out of HTML that this package has written.
+func plain(markup string) string {
+	if strings.IndexByte(markup, '<') < 0 {
+		return html.UnescapeString(markup)
+	}
+	var text strings.Builder
+	for {
+		before, rest, found := strings.Cut(markup, "<")
+		text.WriteString(before)
+		if !found {
+			return html.UnescapeString(text.String())
+		}
+		_, markup, _ = strings.Cut(rest, ">")
+	}
+}

@@ -1,0 +1,168 @@
+package parse
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/util"
+
+	"modelbook/generator/guide"
+)
+
+// link draws a link to a page or outside, or leaves a hole for a number.
+func (w *writer) link(n *ast.Link) {
+	w.noTitle(n)
+	destination := string(n.Destination)
+	if strings.ContainsAny(destination, `\&`) {
+		destination = string(util.ResolveNumericReferences(util.ResolveEntityNames(util.UnescapePunctuations(n.Destination))))
+	}
+	if isExampleLink(n.Destination) {
+		w.number(n, destination)
+		return
+	}
+	href, site := w.href(n, destination)
+	w.string(`<a href="` + href + `"`)
+	if site == nil {
+		w.string(` rel="external noopener"`)
+	}
+	w.string(">")
+	start := len(w.buf)
+	w.children(n)
+	text := plain(string(w.buf[start:]))
+	w.string("</a>")
+	w.linkText(n, text)
+	w.fix(guide.LinkTarget, destination, n.Pos())
+	if site != nil {
+		site.Text = text
+		w.page.guide.Links = append(w.page.guide.Links, *site)
+	}
+}
+
+func (w *writer) noTitle(n *ast.Link) {
+	if n.Title != nil {
+		w.page.fail(n.Pos(), "a link with a title", "no keyboard and no phone shows it: say it in the text")
+	}
+}
+
+// linkText holds a link to a text that says where it goes.
+func (w *writer) linkText(n *ast.Link, text string) {
+	text = strings.TrimSpace(text)
+	switch {
+	case text == "":
+		w.page.fail(n.Pos(), "a link without text", "")
+	case vague[strings.ToLower(strings.Trim(text, ".,:;!? »→"))]:
+		w.page.fail(n.Pos(), fmt.Sprintf("the text %q does not say where the link goes", text), "link the words that name the page")
+	}
+}
+
+// href gives the address that a destination has on the page, escaped, and the
+// link if it stays inside the site.
+func (w *writer) href(n ast.Node, destination string) (string, *guide.Link) {
+	switch {
+	case strings.HasPrefix(destination, "https://"):
+		return string(util.EscapeHTML(util.URLEscape([]byte(destination), false))), nil
+	case strings.HasPrefix(destination, "http://"):
+		w.page.fail(n.Pos(), "a link without https", "write https://"+destination[len("http://"):])
+		return "", nil
+	case strings.HasPrefix(destination, "//"), scheme(destination) != "":
+		w.page.fail(n.Pos(), fmt.Sprintf("%s is no address with https", destination), "links that lead outside begin with https://")
+		return "", nil
+	}
+	return w.siteLink(n, destination)
+}
+
+func (w *writer) siteLink(n ast.Node, destination string) (string, *guide.Link) {
+	file, id, hasID := strings.Cut(destination, "#")
+	slug, isPage := strings.CutSuffix(file, ".md")
+	if file == "" && isID(id) {
+		return "#" + id, &guide.Link{Fragment: id, Pos: w.page.pos(n.Pos())}
+	}
+	if !isPage || !isID(slug) || hasID && !isID(id) {
+		w.page.fail(n.Pos(), fmt.Sprintf("%q is not a link to a page", destination), siteLinkHint(file, id))
+		return "", nil
+	}
+	href := slug + ".html"
+	if hasID {
+		href += "#" + id
+	}
+	return href, &guide.Link{Slug: slug, Fragment: id, Pos: w.page.pos(n.Pos())}
+}
+
+// siteLinkHint suggests the link that was meant.
+func siteLinkHint(file, id string) string {
+	if strings.Contains(file, "examples/") {
+		return "a link to an example is " + examplePath + "<name>.json#…"
+	}
+	slug := strings.TrimSuffix(strings.TrimSuffix(path.Base(file), ".html"), ".md")
+	if !isID(slug) {
+		return "links between pages are slug.md or slug.md#id"
+	}
+	if isID(id) {
+		return "write " + slug + ".md#" + id
+	}
+	return "write " + slug + ".md"
+}
+
+// scheme gives the scheme of an address, as RFC 3986 part 3.1 writes it, or "".
+func scheme(destination string) string {
+	name, _, found := strings.Cut(destination, ":")
+	if !found || strings.ContainsAny(name, "/?#") {
+		return ""
+	}
+	return name
+}
+
+func (w *writer) autoLink(n *ast.AutoLink) {
+	destination := string(n.URL(w.page.source))
+	if n.AutoLinkType == ast.AutoLinkEmail {
+		destination = "mailto:" + destination
+	}
+	href, site := w.href(n, destination)
+	if site != nil || href == "" {
+		return
+	}
+	w.string(`<a href="` + href + `" rel="external noopener">`)
+	w.buf = append(w.buf, util.EscapeHTML([]byte(destination))...)
+	w.string("</a>")
+	w.fix(guide.LinkTarget, destination, n.Pos())
+}
+
+// number leaves a hole for a number that comes from an example.
+func (w *writer) number(n *ast.Link, destination string) {
+	text := strings.TrimSpace(plain(w.capture(n)))
+	t, problem, hint := parseTarget(destination)
+	switch {
+	case problem != "":
+	case !t.number:
+		problem, hint = "a figure inside other text", "give the link a paragraph of its own"
+	case w.plain:
+		problem, hint = "a number from an example in a heading", "say it in the text below"
+	case aloneInParagraph(n):
+		problem, hint = "a number without a sentence around it", "numbers stand in sentences and tables"
+	case !hasText(n):
+		problem, hint = "a number in code or emphasis", "put the emphasis around the link"
+	}
+	if problem != "" {
+		w.page.fail(n.Pos(), problem, hint)
+		return
+	}
+	w.hole(guide.Part{Number: &guide.Number{Example: t.example, Fragment: t.fragment, Text: text, Pos: w.page.pos(n.Pos())}})
+	w.fix(guide.NumberLink, strings.TrimPrefix(destination, examplePath), n.Pos())
+}
+
+func aloneInParagraph(n ast.Node) bool {
+	kind := n.Parent().Kind()
+	return (kind == ast.KindParagraph || kind == ast.KindTextBlock) && n.NextSibling() == nil && n.PreviousSibling() == nil
+}
+
+// hasText reports whether n holds text and nothing else.
+func hasText(n ast.Node) bool {
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		if c.Kind() != ast.KindText {
+			return false
+		}
+	}
+	return n.FirstChild() != nil
+}

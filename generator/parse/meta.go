@@ -1,0 +1,87 @@
+package parse
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+var metaKeys = []string{"title", "question", "description", "part", "order", "updated", "moved_from"}
+
+// Meta reads a page's front matter: strict YAML of at most 4 kB, without
+// anchors, aliases or tags. Which keys it must have depends on the slug.
+func Meta(slug string, text *diag.Text) (guide.Meta, diag.List) {
+	s := &settings{text: text, first: 1}
+	meta := guide.Meta{At: map[string]diag.Pos{}}
+	yaml, _ := frontMatter(text.Bytes)
+	if yaml == nil {
+		s.first = 0
+		s.failLine(1, "the page has no front matter", "begin with a line ---, the page's title and other keys, and a line ---")
+		return meta, s.messages
+	}
+	kind, unknown := kindOf(slug), false
+	for _, entry := range s.mapping(yaml) {
+		key := s.key(entry, meta.At)
+		switch {
+		case key == "":
+		case !slices.Contains(metaKeys, key):
+			unknown = true
+			s.fail(entry.Key, "unknown key "+key, diag.DidYouMean(key, metaKeys))
+		case !kind.allows(key):
+			s.fail(entry.Key, fmt.Sprintf("%s has no key %s", kind.name, key), "")
+		default:
+			s.set(&meta, key, entry.Value)
+		}
+	}
+	for _, key := range kind.required {
+		if _, ok := meta.At[key]; !ok && !unknown && len(meta.At) > 0 {
+			s.failLine(0, fmt.Sprintf("%s has the key %s; it is missing here", kind.name, key), "")
+		}
+	}
+	return meta, s.messages
+}
+
+func (s *settings) set(meta *guide.Meta, key string, value ast.Node) {
+	switch key {
+	case "title":
+		meta.Title = s.string(value)
+	case "question":
+		meta.Question = s.string(value)
+	case "description":
+		meta.Description = s.string(value)
+	case "part":
+		meta.Part = s.slug(value)
+	case "order":
+		meta.Order = s.integer(value)
+	case "updated":
+		meta.Updated = s.date(value)
+	case "moved_from":
+		meta.MovedFrom = s.strings(value)
+		for _, old := range meta.MovedFrom {
+			if !isID(old) {
+				s.fail(value, fmt.Sprintf("%q is not the name of a page", old), "write the former name without .md")
+			}
+		}
+	}
+}
+
+func (s *settings) slug(n ast.Node) string {
+	slug := s.string(n)
+	if slug != "" && !isID(slug) {
+		s.fail(n, fmt.Sprintf("%q is not a name: letters a to z, digits and hyphens", slug), "")
+	}
+	return slug
+}
+
+func (s *settings) date(n ast.Node) string {
+	date := s.string(n)
+	if _, err := time.Parse(time.DateOnly, date); err != nil && date != "" {
+		s.fail(n, fmt.Sprintf("%q is not a day", date), "write it as 2026-07-01")
+	}
+	return date
+}

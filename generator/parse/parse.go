@@ -1,0 +1,64 @@
+// Package parse turns Markdown into guides: a page's front matter into
+// guide.Meta, its body into guide.Blocks that are ready to be drawn and to be
+// compared with a translation, content/site.yaml into guide.Site.
+//
+// A guide is CommonMark with tables, footnotes, task lists, GitHub's alerts and
+// headings that carry an id, as in "## Cost {#cost}". What GitHub would show
+// in another way than the site, or a reader would not find, is an error: raw
+// HTML, images, bare URLs, links without https, text that looks like a link and
+// is none. A link into examples/ is no link on the page: alone in its paragraph
+// it is a figure, in a sentence a number, in a list of its kind a column of a
+// comparison.
+//
+// The package checks what one file can tell. Whether a page, a heading or an
+// example is there is for a later stage.
+package parse
+
+import (
+	"github.com/yuin/goldmark/text"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+// Guide reads a page's body. Its front matter was read before, by Meta, and
+// comes in with the page. The guide is fit for use if no message is an error.
+func Guide(name guide.Page, content *diag.Text) (guide.Guide, diag.List) {
+	_, body := frontMatter(content.Bytes)
+	p := &page{
+		text:       content,
+		base:       body,
+		source:     content.Bytes[body:],
+		typography: typographyOf(name.Lang),
+		guide:      guide.Guide{Page: name},
+		ids:        map[string]diag.Pos{},
+	}
+	p.limits()
+	if p.messages.Failed() {
+		return p.guide, p.messages
+	}
+	p.blocks(markdown.Parse(text.NewReader(p.source)))
+	return p.guide, p.messages
+}
+
+// page is a guide while it is being read. Offsets count from the body's begin.
+type page struct {
+	text       *diag.Text
+	base       int // offset of the body in text
+	source     []byte
+	typography *typography
+	guide      guide.Guide
+	messages   diag.List
+
+	section string // id of the last heading
+	level   int    // of the last heading
+	extra   bool   // <!-- +1 --> stands before the next block
+	ids     map[string]diag.Pos
+	starts  []int // of the blocks, footnotes included, in order
+}
+
+func (p *page) pos(offset int) diag.Pos { return p.text.Pos(p.base + offset) }
+
+func (p *page) fail(offset int, text, hint string) {
+	p.messages.Add(p.text.Message(p.base+offset, text, hint))
+}

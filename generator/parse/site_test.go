@@ -1,0 +1,51 @@
+package parse
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+func TestSite(t *testing.T) {
+	got, messages := Site(diag.NewText("content/site.yaml", []byte(`name: Modelbook
+description:
+  en: A handbook
+  bg: Наръчник
+languages: [en, bg]
+address: https://example.org/handbook
+repository: https://example.org/source/
+`)))
+	want := guide.Site{Name: "Modelbook", Description: map[string]string{"en": "A handbook", "bg": "Наръчник"},
+		Languages: []string{"en", "bg"}, Address: "https://example.org/handbook/", Addresses: "html", Repository: "https://example.org/source"}
+	if len(messages) > 0 || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, %v; want %+v", got, messages, want)
+	}
+}
+
+func TestSiteMistakes(t *testing.T) {
+	for _, test := range []struct{ yaml, want string }{
+		{"name: M\n", "a site has the key description; it is missing here"},
+		{"name: M\nlanguage: [en]\n", "unknown key language"},
+		{"languages: [bg, en]\n", "the first language is not English"},
+		{"languages: en\n", "this is not a list"},
+		{"description: text\n", "this is not a list of keys and values"},
+		{"address: http://example.org/\n", "this is not the address of a site"},
+		{"address: https://name:secret@example.org/\n", "this is not the address of a site"},
+		{"addresses: pretty\n", "addresses are html or clean"},
+		{"name: *alias\n", "this is not a text"},
+		{"", "there are no settings here"},
+		{"name: " + strings.Repeat("x", maxYAML), "4102 bytes of settings; at most 4096"},
+	} {
+		_, messages := Site(diag.NewText("content/site.yaml", []byte(test.yaml)))
+		found := false
+		for _, m := range messages {
+			found = found || m.Text == test.want && m.File == "content/site.yaml" && m.Line > 0
+		}
+		if !found {
+			t.Errorf("%.40q: got %v, want %q", test.yaml, messages, test.want)
+		}
+	}
+}

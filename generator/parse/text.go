@@ -1,0 +1,153 @@
+package parse
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/util"
+)
+
+// stops are the bytes of prose that are not simply copied.
+var stops = func() (table [256]bool) {
+	for _, c := range []byte("\x00\\&<>\"' ]:/[") {
+		table[c] = true
+	}
+	return table
+}()
+
+// text draws a piece of prose: escaped, with the marks and spaces of its language.
+func (w *writer) text(n *ast.Text) {
+	value := n.Segment.Value(w.page.source)
+	copied := 0
+	for i := 0; i < len(value); i++ {
+		if !stops[value[i]] {
+			continue
+		}
+		replacement, width := w.stop(n, value, i)
+		if width == 0 {
+			continue
+		}
+		w.buf = append(append(w.buf, value[copied:i]...), replacement...)
+		copied = i + width
+		i = copied - 1
+	}
+	w.buf = append(w.buf, value[copied:]...)
+	if len(value) > 0 {
+		w.prev, _ = utf8.DecodeLastRune(value)
+	}
+	w.lineBreak(n, value)
+}
+
+// stop gives what is written instead of the first bytes of value[i:], and how
+// many they are; 0 if nothing is.
+func (w *writer) stop(n *ast.Text, value []byte, i int) (replacement string, width int) {
+	switch c := value[i]; c {
+	case ' ':
+		return w.space(n, value, i)
+	case '"':
+		return w.doubleQuote(n.Segment.Start + i), 1
+	case '\'':
+		return w.singleQuote(w.before(value, i), following(n, value, i+1, w.page.source), n.Segment.Start+i), 1
+	case '\\':
+		if i+1 < len(value) && util.IsPunct(value[i+1]) {
+			return escaped(rune(value[i+1])), 2
+		}
+	case '&':
+		return entity(value[i:])
+	case '<', '>', 0:
+		return escaped(rune(c)), 1
+	default:
+		w.suspect(n.Segment.Start, value, i)
+	}
+	return "", 0
+}
+
+// suspect tells of text that looks like a link, a figure or a footnote and is none.
+func (w *writer) suspect(offset int, value []byte, i int) {
+	rest := value[i:]
+	switch {
+	case bytes.HasPrefix(rest, []byte("](")) || bytes.HasPrefix(rest, []byte("]（")) || bytes.HasPrefix(rest, []byte("] (../")):
+		w.page.fail(offset+i, "this looks like a link and is none", `a link is [text](address), without a space or full-width bracket in it; for literal brackets write \]`)
+	case value[i] == '/' && bytes.HasSuffix(value[:i], []byte("examples")):
+		w.page.fail(offset+i-len("examples"), "this looks like a link to an example and is none", "write [text]("+examplePath+"<name>.json#…), or `examples/` as code")
+	case bytes.HasPrefix(rest, []byte("[^")) && bytes.IndexByte(rest, ']') > 2:
+		w.page.fail(offset+i, fmt.Sprintf("no footnote is named %s", rest[2:bytes.IndexByte(rest, ']')]), "")
+	case bytes.HasPrefix(rest, []byte("://")) && (bytes.HasSuffix(value[:i], []byte("http")) || bytes.HasSuffix(value[:i], []byte("https"))):
+		w.page.fail(offset+bytes.LastIndex(value[:i], []byte("http")), "a bare address", "give it a text: [what is there](https://…)")
+	}
+}
+
+// entity reads a character reference, as CommonMark part 2.5 writes it.
+func entity(b []byte) (string, int) {
+	end := bytes.IndexByte(b[:min(len(b), 34)], ';')
+	if end < 2 {
+		return "&amp;", 1
+	}
+	name := string(b[1:end])
+	if name[0] != '#' {
+		if found, ok := util.LookUpHTML5EntityByName(name); ok {
+			return string(util.EscapeHTML(found.Characters)), end + 1
+		}
+		return "&amp;", 1
+	}
+	digits, base := name[1:], 10
+	if digits != "" && (digits[0] == 'x' || digits[0] == 'X') {
+		digits, base = digits[1:], 16
+	}
+	if code, err := strconv.ParseUint(digits, base, 32); err == nil && len(digits) <= 7 {
+		return escaped(util.ToValidRune(rune(code))), end + 1
+	}
+	return "&amp;", 1
+}
+
+func escaped(r rune) string {
+	switch r {
+	case '<':
+		return "&lt;"
+	case '>':
+		return "&gt;"
+	case '&':
+		return "&amp;"
+	case '"':
+		return "&quot;"
+	case 0:
+		return "\ufffd"
+	}
+	return string(r)
+}
+
+// before gives the character before value[i], 0 at the begin of a run of text.
+func (w *writer) before(value []byte, i int) rune {
+	if i == 0 {
+		return w.prev
+	}
+	r, _ := utf8.DecodeLastRune(value[:i])
+	return r
+}
+
+// following gives the text from value[i] on, or the text of what comes after n.
+func following(n ast.Node, value []byte, i int, source []byte) []byte {
+	if i < len(value) {
+		return value[i:]
+	}
+	for n != nil && n.NextSibling() == nil && n.Parent().Type() == ast.TypeInline {
+		n = n.Parent()
+	}
+	for n = n.NextSibling(); n != nil && n.FirstChild() != nil; {
+		n = n.FirstChild()
+	}
+	text, ok := n.(*ast.Text)
+	switch {
+	case !ok:
+		return nil
+	case text.Parent().Kind() == ast.KindCodeSpan:
+		return []byte("x")
+	}
+	return text.Segment.Value(source)
+}
+
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
