@@ -1,0 +1,70 @@
+// Every link of every page must lead to a file and an id that are there, from
+// the file system as from a server. A page with its styles and scripts must
+// not weigh more than 30 kB compressed.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { addressOf, launch, pagesOf, report, siteFolder } from './site.mjs';
+
+const heaviest = 30_000;
+const folder = siteFolder();
+const pages = pagesOf(folder);
+
+/** @type {string[]} */
+const problems = [];
+/** @type {Map<string, Set<string>>} ids of the pages that were opened, by address */
+const ids = new Map();
+/** @type {{ from: string, href: string, address: string }[]} */
+const links = [];
+let weight = { page: '', bytes: 0 };
+
+const browser = await launch();
+const page = await browser.newPage();
+for (const name of pages) {
+  await page.goto(addressOf(folder, name));
+  const found = await page.evaluate(() => ({
+    ids: [...document.querySelectorAll('[id]')].map((element) => element.id),
+    links: [...document.querySelectorAll('a[href], link[rel=stylesheet], link[rel=icon], script[src], img[src]')].map((element) => ({
+      href: element.getAttribute('href') ?? element.getAttribute('src') ?? '',
+      address: /** @type {any} */ (element).href ?? /** @type {any} */ (element).src,
+    })),
+  }));
+  ids.set(addressOf(folder, name), new Set(found.ids));
+  if (new Set(found.ids).size < found.ids.length) problems.push(`${name}: an id is used twice`);
+  for (const link of found.links) links.push({ from: name, ...link });
+  weigh(name);
+}
+await browser.close();
+for (const link of links) follow(link);
+report(`links: ${links.length} of ${pages.length} pages; heaviest page ${weight.page}, ${weight.bytes} bytes compressed`, problems);
+
+/**
+ * The error page is found at any depth, so its links start at the root.
+ * @param {{ from: string, href: string, address: string }} link
+ */
+function follow({ from, href, address }) {
+  const url = new URL(href.startsWith('/') ? addressOf(folder, href.slice(1)) + hashOf(href) : address);
+  if (url.protocol !== 'file:') {
+    if (!['http:', 'https:'].includes(url.protocol)) problems.push(`${from}: ${href}: not a link for a page`);
+    return;
+  }
+  const target = decodeURIComponent(url.hash.slice(1));
+  url.hash = '';
+  const path = fileURLToPath(url);
+  if (!path.startsWith(folder)) problems.push(`${from}: ${href} leaves the site`);
+  else if (!existsSync(path) || !statSync(path).isFile()) problems.push(`${from}: ${href}: there is no such file`);
+  else if (target && !ids.get(url.href)?.has(target)) problems.push(`${from}: ${href}: there is no such id`);
+}
+
+/** @param {string} href */
+function hashOf(href) {
+  return href.includes('#') ? href.slice(href.indexOf('#')) : '';
+}
+
+/** @param {string} name */
+function weigh(name) {
+  const files = [name, 'assets/site.css', 'assets/theme.js', 'assets/page.js'];
+  const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length, 0);
+  if (bytes > weight.bytes) weight = { page: name, bytes };
+  if (bytes > heaviest) problems.push(`${name}: ${bytes} bytes compressed with styles and scripts, more than ${heaviest}`);
+}

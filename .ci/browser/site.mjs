@@ -1,0 +1,58 @@
+// What the checks share: the pages of a built site, and a browser to open them in.
+import { readdirSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+/** The folder named on the command line. */
+export function siteFolder() {
+  const folder = process.argv[2];
+  if (!folder) {
+    console.error(`usage: node ${process.argv[1]} <folder of the built site>`);
+    process.exit(2);
+  }
+  return resolve(folder);
+}
+
+/**
+ * All pages of a site, sorted, as paths inside its folder.
+ * @param {string} folder
+ */
+export function pagesOf(folder) {
+  const pages = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+  if (pages.length === 0) {
+    console.error(`${folder}: no pages`);
+    process.exit(2);
+  }
+  return pages;
+}
+
+/**
+ * A page's address in the file system.
+ * @param {string} folder
+ * @param {string} page
+ */
+export const addressOf = (folder, page) => pathToFileURL(join(folder, page)).href;
+
+/** Chromium, from CHROMIUM or where Debian puts it. */
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--allow-file-access-from-files'],
+  });
+}
+
+/**
+ * Prints what was found and ends with 1 if it is anything.
+ * @param {string} what
+ * @param {string[]} problems
+ */
+export function report(what, problems) {
+  for (const problem of problems) console.error(problem);
+  console.log(`${what}: ${problems.length === 0 ? 'ok' : `${problems.length} problems`}`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

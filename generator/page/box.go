@@ -1,0 +1,99 @@
+package page
+
+import (
+	"html"
+	"strconv"
+	"strings"
+
+	"modelbook/generator/figure"
+)
+
+// sheet writes a document: a sheet with its rows, and boxes inside. The text
+// of the rows, read in order, is valid shell syntax, so words that are not
+// part of it are kept out of what is selected.
+func (w *writer) sheet(box *figure.Box) {
+	w.WriteString(`<div class="sheet" translate="no">`)
+	w.strings(`<span class="bytes">`, html.EscapeString(fill(w.words.ByteSign, "count", w.integer(box.Bytes))), `</span>`)
+	rows, lines := box.Rows, countLines(box)
+	if lines <= longest {
+		w.rows(rows)
+		w.WriteString("</div>")
+		return
+	}
+	cut, before := cutRows(rows)
+	w.rows(rows[:cut])
+	w.openRest(lines - before)
+	w.rows(rows[cut:])
+	w.WriteString("</details></div>")
+}
+
+// cutRows gives how many rows are shown of a long document, and how many
+// lines they have: as many as fit, but one at least.
+func cutRows(rows []figure.Row) (cut, lines int) {
+	for i := range rows {
+		n := rowLines(&rows[i])
+		if i > 0 && lines+n > shown {
+			return i, lines
+		}
+		lines += n
+	}
+	return len(rows), lines
+}
+
+func countLines(box *figure.Box) int {
+	n := 0
+	for i := range box.Rows {
+		n += rowLines(&box.Rows[i])
+	}
+	return n
+}
+
+func rowLines(row *figure.Row) int {
+	if row.Inside == nil {
+		return 1
+	}
+	return 1 + countLines(row.Inside)
+}
+
+func (w *writer) rows(rows []figure.Row) {
+	for i := range rows {
+		w.row(&rows[i])
+	}
+}
+
+func (w *writer) row(row *figure.Row) {
+	w.WriteString(`<div class="row">`)
+	w.boxTokens(row.Before)
+	if row.Inside != nil {
+		w.inside(row.Inside)
+	}
+	w.boxTokens(row.After)
+	w.moreElements(row.More)
+	w.WriteString("</div>")
+}
+
+// boxTokens writes the tokens of a row. Brackets look quiet, since the box
+// says what they say; they stay in the text to be heard and copied.
+func (w *writer) boxTokens(tokens []figure.Token) {
+	for i, token := range tokens {
+		if token.Class == figure.Punctuation && strings.ContainsAny(token.Text, "{}[]") {
+			w.strings(`<span class="quiet">`, html.EscapeString(token.Text), `</span>`)
+			continue
+		}
+		w.tokens(tokens[i : i+1])
+	}
+}
+
+// inside writes what is embedded. Its tint tells the depth up to three.
+func (w *writer) inside(box *figure.Box) {
+	class := "in in-" + strconv.Itoa(min(max(box.Depth, 1), 3))
+	if box.Kind == figure.Array {
+		w.WriteString(` <span class="count">`)
+		w.text(w.plural(w.words.ArrayOf, box.Count))
+		w.WriteString("</span>")
+		class += " array"
+	}
+	w.strings(`<div class="`, class, `">`)
+	w.rows(box.Rows)
+	w.WriteString("</div>")
+}

@@ -1,0 +1,16 @@
+package page
+
+import "regexp"
+
+// relative finds the links of prose to other pages. Prose comes from package
+// parse, which writes them in this one form.
+var relative = regexp.MustCompile(`href="([a-z0-9][^":]*)"`)
+
+// hrefs leads the links of prose to the folder of the language's pages. Only
+// a page that lies outside of it needs that.
+func (w *writer) hrefs(prose string) string {
+	if w.in.Folder == "" {
+		return prose
+	}
+	return relative.ReplaceAllString(prose, `href="`+w.in.Folder+`$1"`)
+}

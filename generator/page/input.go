@@ -1,0 +1,127 @@
+package page
+
+import (
+	"modelbook/generator/figure"
+	"modelbook/generator/guide"
+)
+
+// Kind says which kind of page is to be made.
+type Kind uint8
+
+const (
+	// GuidePage is a guide.
+	GuidePage Kind = iota
+	// PartPage is a part's overview: its guides are Input.Contents.
+	PartPage
+	// HomePage is a language's home: its parts are Input.Contents.
+	HomePage
+	// NotFoundPage is shown at any address that has no page.
+	NotFoundPage
+)
+
+// Input is all that a page is made of.
+type Input struct {
+	Kind Kind
+	Site *guide.Site
+	// Guide is the text; its Lang differs from Lang where the translation is
+	// missing and the English text stands in for it.
+	Guide *guide.Guide
+	// Lang is the language of the page around the text.
+	Lang string
+	// Root leads from the page to the site's root and Folder to the pages of
+	// Lang: "../" and "" for a guide, "" and "en/" for the first page, absolute
+	// for a page whose depth is unknown. Both are empty or end in a slash.
+	Root, Folder string
+	// Versions are this page's languages in the order of the site's.
+	Versions []Version
+	// Navigation is the tree, made once for each language and part.
+	Navigation *Navigation
+	// Part is the part that the page belongs to, or nil.
+	Part *Entry
+	// Previous and Next are the neighbors in reading order, or nil.
+	Previous, Next *Entry
+	// Start is where reading begins, on a home page, or nil.
+	Start *Entry
+	// Contents are the guides of a part, or the parts at home and where a page
+	// was not found.
+	Contents []Entry
+	// Drawings are what the blocks of Guide show, one for each block.
+	Drawings []Drawing
+	// Server is what ran the examples, Steps how many steps of them the page
+	// stands for: those of its examples, at home all of the site.
+	Server Server
+	Steps  int
+	// Canonical is the page's absolute address, or "" if the site has none.
+	Canonical string
+	// Edit is where the text is edited, or "".
+	Edit string
+	// Sources are the examples that the page shows.
+	Sources []Source
+}
+
+// Version is the page in one language.
+type Version struct {
+	Lang string
+	// Href leads there from the page.
+	Href string
+	// Address is the absolute one, or "" if the site has none.
+	Address string
+	// Missing says that the English text stands in for a translation.
+	Missing bool
+}
+
+// Entry is a page that another one leads to. It lies in Input.Folder.
+type Entry struct {
+	Number      int // of a part or of a guide in its part, 0 for none
+	Slug        string
+	Title       string
+	Description string
+	Lang        string // of its title
+}
+
+// Source is an example's file where it can be read.
+type Source struct {
+	Name, Href string
+}
+
+// Server is the database that ran the examples.
+type Server struct {
+	Embedded bool
+	Version  string // of MongoDB; of the embedded database the one it follows
+}
+
+// State says what became of an example.
+type State uint8
+
+const (
+	// NotRun is the state of an example that the server cannot run.
+	NotRun State = iota
+	// Refused means that the embedded database lacks a part of it.
+	Refused
+	// Ran means that every step ran and gave what the file expects.
+	Ran
+)
+
+// Drawing is what stands on the page in place of a block's code and figure
+// links. Code and figures are read only, so translations may share them.
+type Drawing struct {
+	// Codes are the colored code of the block's parts that are code, in order.
+	Codes []figure.Code
+	// Letters are the letters of the examples of the block's figures: one for
+	// each figure of a Comparison, at most one for an Example.
+	Letters []string
+	// State is what became of an Example's example.
+	State State
+	// Figures are an Example's, in the order of its links.
+	Figures []Figure
+	// Cost is a Comparison's.
+	Cost *figure.Cost
+}
+
+// Figure is what one link points at: exactly one field is set.
+type Figure struct {
+	Data   *figure.Data
+	Schema *figure.Schema
+	Step   *figure.Step
+	Cost   *figure.Cost
+}

@@ -1,0 +1,87 @@
+package page
+
+import (
+	"html"
+	"strings"
+)
+
+// Tree is what the tree of contents shows: all parts, and the guides of one.
+type Tree struct {
+	Lang string
+	// Folder leads to the language's pages, as Input.Folder does.
+	Folder string
+	Parts  []Entry
+	// Open is the slug of the part whose guides are shown, or "".
+	Open   string
+	Guides []Entry // of the open part
+}
+
+// Navigation is a tree made ready to stand on the pages of one part. Only the
+// page that it stands on is marked later.
+type Navigation struct {
+	html string
+	// at gives for each page where in html its link can be marked and where
+	// the list of its sections goes.
+	at map[string]placeInTree
+}
+
+type placeInTree struct{ mark, sections int }
+
+// Navigation makes a tree.
+func (t *Theme) Navigation(tree Tree) *Navigation {
+	n := &navigationWriter{tree: tree, at: map[string]placeInTree{}}
+	n.WriteString("<ol>")
+	for _, part := range tree.Parts {
+		n.part(part)
+	}
+	n.WriteString("</ol>")
+	return &Navigation{html: n.String(), at: n.at}
+}
+
+type navigationWriter struct {
+	strings.Builder
+	tree Tree
+	at   map[string]placeInTree
+}
+
+func (n *navigationWriter) part(part Entry) {
+	open := part.Slug == n.tree.Open
+	if open {
+		n.WriteString(`<li class="open">`)
+	} else {
+		n.WriteString("<li>")
+	}
+	n.link(part)
+	if open && len(n.tree.Guides) > 0 {
+		n.WriteString("<ol>")
+		for _, guide := range n.tree.Guides {
+			guide.Number = 0
+			n.WriteString("<li>")
+			n.link(guide)
+		}
+		n.WriteString("</ol>")
+	}
+}
+
+func (n *navigationWriter) link(entry Entry) {
+	n.WriteString(`<a href="` + html.EscapeString(n.tree.Folder+entry.Slug) + `.html"`)
+	mark := n.Len()
+	if entry.Lang != n.tree.Lang {
+		n.WriteString(` lang="` + html.EscapeString(entry.Lang) + `"`)
+	}
+	n.WriteString(">" + numbered(entry) + "</a>")
+	n.at[entry.Slug] = placeInTree{mark: mark, sections: n.Len()}
+}
+
+// on gives the tree for one page: its link marked, its sections under it.
+func (n *Navigation) on(slug, sections string) string {
+	if n == nil {
+		return ""
+	}
+	place, ok := n.at[slug]
+	if !ok {
+		return n.html
+	}
+	return n.html[:place.mark] + ` aria-current="page"` + n.html[place.mark:place.sections] +
+		sections + n.html[place.sections:]
+}

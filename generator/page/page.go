@@ -1,0 +1,80 @@
+// Package page makes the HTML of a page.
+//
+// It takes the theme, a file system with templates, styles, scripts, strings
+// and icons, and for each page one Input: a guide in one language together
+// with all that surrounds it and all that its figure links point at. What is
+// not in Input cannot reach a page. It gives the page's bytes and the theme's
+// assets that pages link to.
+//
+// The frame of a page is a template; what changes from block to block is
+// written by Go, since figures have more tokens than a template may walk in
+// the time that a page has.
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"path"
+)
+
+// Theme is a theme, read and checked.
+type Theme struct {
+	templates *template.Template
+	words     map[string]*words // by language
+	assets    []Asset
+}
+
+// Asset is a file that pages link to, or that browsers ask for.
+type Asset struct {
+	Path    string // from the site's root, with slashes
+	Content []byte
+}
+
+// Load reads the theme of a site in the given languages. The error names the
+// file, and for strings the key, of all that is wrong.
+func Load(files fs.FS, languages []string) (*Theme, error) {
+	templates, err := template.ParseFS(files, "templates/*.html")
+	if err != nil {
+		return nil, err
+	}
+	words, err := loadWords(files, languages)
+	if err != nil {
+		return nil, err
+	}
+	assets, err := loadAssets(files)
+	if err != nil {
+		return nil, err
+	}
+	return &Theme{templates: templates, words: words, assets: assets}, nil
+}
+
+// Assets gives the theme's files in a fixed order.
+func (t *Theme) Assets() []Asset { return t.assets }
+
+// loadAssets joins the styles, in the order of their names, into one file:
+// a page then asks for one.
+func loadAssets(files fs.FS) ([]Asset, error) {
+	styles, err := fs.Glob(files, "styles/*.css")
+	if err != nil {
+		return nil, err
+	}
+	var style bytes.Buffer
+	for _, name := range styles {
+		content, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
+		}
+		style.Write(content)
+	}
+	assets := []Asset{{Path: "assets/site.css", Content: style.Bytes()}}
+	for _, name := range []string{"scripts/theme.js", "scripts/page.js", "icons/mark.svg"} {
+		content, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, fmt.Errorf("the theme lacks a file: %w", err)
+		}
+		assets = append(assets, Asset{Path: "assets/" + path.Base(name), Content: content})
+	}
+	return assets, nil
+}

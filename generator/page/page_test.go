@@ -1,0 +1,216 @@
+package page_test
+
+import (
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"modelbook/generator/figure"
+	"modelbook/generator/guide"
+	"modelbook/generator/page"
+	"modelbook/site"
+)
+
+var write = flag.String("write", "", "also write the pages of the test, with their assets, to this folder, to be looked at")
+
+func load(t testing.TB) *page.Theme {
+	t.Helper()
+	theme, err := page.Load(site.Theme, []string{"en", "bg"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return theme
+}
+
+func render(t testing.TB, theme *page.Theme, in page.Input) string {
+	t.Helper()
+	var b strings.Builder
+	if err := theme.Render(&b, in); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// has reports each of the wanted pieces that a page lacks.
+func has(t *testing.T, html string, wanted ...string) {
+	t.Helper()
+	for _, piece := range wanted {
+		if !strings.Contains(html, piece) {
+			t.Errorf("the page lacks %s", piece)
+		}
+	}
+}
+
+func lacks(t *testing.T, html string, unwanted ...string) {
+	t.Helper()
+	for _, piece := range unwanted {
+		if strings.Contains(html, piece) {
+			t.Errorf("the page has %s", piece)
+		}
+	}
+}
+
+// No page has what its Content-Security-Policy forbids, and none asks for
+// anything outside of the site.
+func TestPagesKeepTheirPolicy(t *testing.T) {
+	theme := load(t)
+	pages := map[string]string{
+		"index.html":         render(t, theme, homePage(theme)),
+		"en/one-to-one.html": render(t, theme, guidePage(theme, "en", true)),
+		"bg/one-to-one.html": render(t, theme, guidePage(theme, "bg", true)),
+		"bg/missing.html":    render(t, theme, guidePage(theme, "bg", false)),
+	}
+	forbidden := regexp.MustCompile(`<[^>]* (style|on[a-z]+)=|<style|<script>|<(script|img|link rel="(stylesheet|icon)")[^>]*(src|href)="(https?:)?//`)
+	for name, html := range pages {
+		if m := forbidden.FindString(html); m != "" {
+			t.Errorf("%s: %s", name, m)
+		}
+	}
+	if *write != "" {
+		writeAll(t, theme, pages)
+	}
+}
+
+func writeAll(t *testing.T, theme *page.Theme, files map[string]string) {
+	t.Helper()
+	for _, asset := range theme.Assets() {
+		files[asset.Path] = string(asset.Content)
+	}
+	for name, content := range files {
+		file := filepath.Join(*write, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestGuideInItsLanguage(t *testing.T) {
+	theme := load(t)
+	html := render(t, theme, guidePage(theme, "bg", true))
+	has(t, html,
+		`<html lang="bg">`, `<article class="guide">`, `<link rel="canonical" href="https://example.org/bg/one-to-one.html">`,
+		`hreflang="en" href="https://example.org/en/one-to-one.html"`, `hreflang="bg" href="https://example.org/bg/one-to-one.html"`,
+		`hreflang="x-default" href="https://example.org/en/one-to-one.html"`,
+		`3 стъпки са изпълнени на вградената база данни, която следва MongoDB 8.2`,
+		`<span class="measured">214`+"\u00a0"+`байта</span>`, `1 от 10`, `href="../assets/site.css"`)
+	lacks(t, html, `class="notice"`, `<article class="guide" lang`)
+}
+
+func TestMissingTranslationIsShownInEnglish(t *testing.T) {
+	theme := load(t)
+	html := render(t, theme, guidePage(theme, "bg", false))
+	has(t, html,
+		`<html lang="bg">`, `<article class="guide" lang="en">`, `Тази страница още не е преведена.`,
+		`<link rel="canonical" href="https://example.org/en/one-to-one.html">`, `<span class="missing" lang="bg">на английски</span>`,
+		`✓ ran on the embedded database`)
+	lacks(t, html, `rel="alternate" hreflang="bg"`)
+	if notice, text := strings.Index(html, `class="notice"`), strings.Index(html, "<article"); notice > text {
+		t.Error("the notice stands after the text that it is about")
+	}
+}
+
+func TestTreeMarksThePageAndItsSections(t *testing.T) {
+	theme := load(t)
+	html := render(t, theme, guidePage(theme, "en", true))
+	has(t, html,
+		`<a href="one-to-one.html" aria-current="page">One-to-one: embed it</a><div class="here"><ul><li><a href="#in-short">In short</a>`,
+		`<li class="open"><a href="part-relationships.html"><span class="number-of-part">2</span> Relationships</a><ol>`)
+	if n := strings.Count(html, `aria-current="page"`); n != 1 {
+		t.Errorf("%d links of the tree are marked, want 1", n)
+	}
+}
+
+func TestFirstPageLeadsIntoItsLanguage(t *testing.T) {
+	theme := load(t)
+	in := homePage(theme)
+	in.Guide.Blocks[0] = paragraph(`<p><a href="one-to-one.html#cost">one</a> <a href="#here">here</a> <a href="https://example.org/">out</a></p>`)
+	html := render(t, theme, in)
+	has(t, html,
+		`href="en/one-to-one.html#cost"`, `href="#here"`, `href="https://example.org/"`, `href="assets/site.css"`,
+		`<a class="button first" href="en/embed-or-reference.html">Start reading</a>`, `<div class="duel"><section class="example"`,
+		`<a class="button" href="bg/index.html" lang="bg" hreflang="bg">Български</a>`, `42 steps ran on`)
+}
+
+func TestErrorPageLinksFromTheRoot(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	in.Kind, in.Root, in.Folder = page.NotFoundPage, "/", "/en/"
+	html := render(t, theme, in)
+	links := regexp.MustCompile(`(?:href|src)="([^"]*)"`)
+	for _, m := range links.FindAllStringSubmatch(html[strings.Index(html, "<article"):strings.Index(html, "</article>")], -1) {
+		if !strings.HasPrefix(m[1], "/") && !strings.HasPrefix(m[1], "#") {
+			t.Errorf("the link %s depends on the page's depth", m[1])
+		}
+	}
+	has(t, html, `href="/assets/site.css"`, `src="/assets/page.js"`, `class="brand" href="/en/index.html"`)
+}
+
+func TestFiguresAreEscaped(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	const hostile = `<img src=x onerror="alert(1)">'&`
+	step := &figure.Step{Operations: []figure.Code{figure.NewCode("shell", []figure.Token{{Text: hostile}, {Class: figure.String, Text: hostile}})},
+		Result: figure.Result{Documents: -1, ErrorCode: 1, ErrorName: hostile}}
+	box := &figure.Box{Rows: []figure.Row{{Before: []figure.Token{{Class: figure.Punctuation, Text: "{" + hostile}}}}}
+	in.Guide.Meta.Title = hostile
+	in.Guide.Blocks = []guide.Block{examples("caption"), {Kind: guide.Code, Parts: []guide.Part{{Code: &guide.CodeBlock{}}}}}
+	in.Drawings = []page.Drawing{
+		{Letters: []string{hostile}, Figures: []page.Figure{{Step: step}, {Data: &figure.Data{Collection: hostile, Documents: []*figure.Box{box}}}}},
+		{Codes: []figure.Code{{Language: hostile}}},
+	}
+	in.Guide.Headings = nil
+	lacks(t, render(t, theme, in), "<img")
+}
+
+func TestLongDocumentsClose(t *testing.T) {
+	theme := load(t)
+	html := render(t, theme, guidePage(theme, "en", true))
+	has(t, html, `<details class="rest"><summary>12 more lines</summary>`)
+	if n := strings.Count(html, `class="rest"`); n != 1 {
+		t.Errorf("%d figures are closed, want the one of over 16 lines", n)
+	}
+}
+
+func TestOnlyWideCodeTakesTheFocus(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	in.Guide.Blocks = []guide.Block{{Kind: guide.Code, Parts: []guide.Part{{Code: &guide.CodeBlock{}}, {Code: &guide.CodeBlock{}}}}}
+	in.Drawings = []page.Drawing{{Codes: []figure.Code{
+		figure.NewCode("json", []figure.Token{{Text: strings.Repeat("a", 29)}}), figure.NewCode("json", []figure.Token{{Text: strings.Repeat("b", 30)}})}}}
+	has(t, render(t, theme, in), `<pre translate="no"><code>aaa`, `<pre translate="no" tabindex="0" role="group" aria-labelledby="_2"><code>bbb`)
+}
+
+func TestCostTable(t *testing.T) {
+	theme := load(t)
+	html := render(t, theme, guidePage(theme, "en", true))
+	has(t, html,
+		`<td class="number"><b>1</b> <span class="spoken">least</span></td>`, `<span class="unmeasured">not measured</span>`,
+		`<b>121,066</b>`, `<svg class="least"><rect width="56.6%" height="100%"/></svg>`,
+		`<th scope="col" class="number"><span class="letter">A</span><span class="model">The ferry and its certificate in one document</span></th>`)
+}
+
+func TestStateSaysWhatDidNotRun(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	in.Drawings[5].State, in.Drawings[6].State = page.NotRun, page.Refused
+	has(t, render(t, theme, in), "▲ not run: it needs another server", "✕ not run: the embedded database lacks a part of it")
+	in.Drawings[5].State, in.Server = page.Ran, page.Server{Version: "8.2.1"}
+	has(t, render(t, theme, in), "✓ ran on MongoDB 8.2.1", "3 steps ran on MongoDB 8.2.1")
+}
+
+func BenchmarkRender(b *testing.B) {
+	theme := load(b)
+	in := guidePage(theme, "en", true)
+	for b.Loop() {
+		if err := theme.Render(io.Discard, in); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package page_test
+
+import (
+	"io/fs"
+	"maps"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"modelbook/generator/page"
+	"modelbook/site"
+)
+
+// themeWith gives the theme with the Bulgarian strings changed.
+func themeWith(t *testing.T, old, new string) fs.FS {
+	t.Helper()
+	files := fstest.MapFS{}
+	err := fs.WalkDir(site.Theme, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(site.Theme, name)
+		files[name] = &fstest.MapFile{Data: content}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bg := string(files["strings/bg.yaml"].Data)
+	if !strings.Contains(bg, old) {
+		t.Fatalf("the Bulgarian strings have no %q", old)
+	}
+	changed := maps.Clone(files)
+	changed["strings/bg.yaml"] = &fstest.MapFile{Data: []byte(strings.Replace(bg, old, new, 1))}
+	return changed
+}
+
+func TestWrongStrings(t *testing.T) {
+	for _, c := range []struct{ name, old, new, want string }{
+		{"missing", "data: Данни\n", "", "strings/bg.yaml: data: the string is missing"},
+		{"empty", "data: Данни\n", "data: ''\n", "strings/bg.yaml: data: the string is missing"},
+		{"unknown", "data: Данни\n", "data: Данни\ndate: Дата\n", "strings/bg.yaml: "},
+		{"plural form missing", "  other: \"{count} документа\"\n", "", "strings/bg.yaml: documents.other: the string is missing"},
+		{"plural form of another language", "documents:\n", "documents:\n  few: \"{count} документа\"\n", "strings/bg.yaml: documents.few: the language has no such plural form, only one, other"},
+		{"placeholder lost", "{count} байт\"", "байт\"", "strings/bg.yaml: bytes.one: has the placeholders [], the English string has [{count}]"},
+		{"placeholder changed", "на {date}", "на {дата}", "strings/bg.yaml: updated: has the placeholders"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := page.Load(themeWith(t, c.old, c.new), []string{"en", "bg"})
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v, want %s", err, c.want)
+			}
+		})
+	}
+}
+
+func TestLanguageWithoutStrings(t *testing.T) {
+	_, err := page.Load(site.Theme, []string{"en", "xx"})
+	if err == nil || !strings.Contains(err.Error(), "no strings for the language xx") {
+		t.Errorf("got %v", err)
+	}
+}
