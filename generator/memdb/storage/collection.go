@@ -1,0 +1,241 @@
+package storage
+
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/value"
+)
+
+// Collection holds documents in the order of insertion, and their indexes, of
+// which the first is that of _id.
+type Collection struct {
+	Name    string // "db.coll", for messages
+	Indexes []*Index
+	records records
+	maxSize int64 // of a capped collection, in bytes; zero for others
+	maxDocs int64
+}
+
+// NewCollection makes an empty collection. Capped ones have a size in bytes,
+// and may have a number of documents beyond which the oldest go.
+func NewCollection(name string, cappedSize, cappedMax int64) *Collection {
+	id := Spec{Name: "_id_", Key: bson.D{{Key: "_id", Value: int32(1)}}, Unique: true}
+	return &Collection{
+		Name:    name,
+		Indexes: []*Index{newIndex(id)},
+		records: newRecords(),
+		maxSize: cappedSize,
+		maxDocs: cappedMax,
+	}
+}
+
+// Count is the number of documents.
+func (c *Collection) Count() int { return c.records.count }
+
+// Bytes is the sum of the sizes of the documents' BSON.
+func (c *Collection) Bytes() int64 { return c.records.bytes }
+
+// Capped says whether the collection has a limit of size.
+func (c *Collection) Capped() bool { return c.maxSize > 0 }
+
+// Get gives the document of a record, nil if there is none.
+func (c *Collection) Get(id RecordID) bson.Raw { return c.records.get(id) }
+
+// After gives the record that follows id in the order of insertion; zero begins
+// and ends.
+func (c *Collection) After(id RecordID) (RecordID, bson.Raw) { return c.records.after(id) }
+
+// change is what one write does to one index.
+type change struct {
+	index     *Index
+	out, in   [][]any
+	multikeys []bool
+}
+
+// Insert adds a document, or gives the error of an index and adds nothing.
+func (c *Collection) Insert(raw bson.Raw) (RecordID, error) {
+	changes, err := c.plan(0, nil, raw)
+	if err != nil {
+		return 0, err
+	}
+	id := c.records.add(raw)
+	apply(changes, id)
+	return id, c.evict(id)
+}
+
+// Replace puts another document in the place of a record's, or gives the error
+// of an index and changes nothing.
+func (c *Collection) Replace(id RecordID, raw bson.Raw) error {
+	changes, err := c.plan(id, c.records.get(id), raw)
+	if err != nil {
+		return err
+	}
+	apply(changes, id)
+	c.records.replace(id, raw)
+	return nil
+}
+
+// Delete removes a record.
+func (c *Collection) Delete(id RecordID) error {
+	changes, err := c.plan(id, c.records.get(id), nil)
+	if err != nil {
+		return err
+	}
+	apply(changes, id)
+	c.records.remove(id)
+	return nil
+}
+
+// plan computes what a write does to every index, before anything is changed;
+// before and after are nil where there is no such document.
+func (c *Collection) plan(id RecordID, before, after bson.Raw) ([]change, error) {
+	old, fresh, err := decodeBoth(before, after)
+	if err != nil {
+		return nil, err
+	}
+	changes := make([]change, 0, len(c.Indexes))
+	for _, x := range c.Indexes {
+		ch := change{index: x}
+		if before != nil {
+			if ch.out, _, err = x.keysOf(old); err != nil {
+				return nil, err
+			}
+		}
+		if after != nil {
+			if ch.in, ch.multikeys, err = x.keysOf(fresh); err != nil {
+				return nil, err
+			}
+			if err := c.checkUnique(x, ch.in, id); err != nil {
+				return nil, err
+			}
+		}
+		changes = append(changes, ch)
+	}
+	return changes, nil
+}
+
+func decodeBoth(before, after bson.Raw) (old, fresh bson.D, err error) {
+	if before != nil {
+		if old, err = value.Decode(before); err != nil {
+			return nil, nil, err
+		}
+	}
+	if after != nil {
+		fresh, err = value.Decode(after)
+	}
+	return old, fresh, err
+}
+
+func (c *Collection) checkUnique(x *Index, keys [][]any, self RecordID) error {
+	if !x.Unique {
+		return nil
+	}
+	for _, key := range keys {
+		if holder, taken := x.holder(key); taken && holder != self {
+			return x.duplicate(c.Name, key)
+		}
+	}
+	return nil
+}
+
+func apply(changes []change, id RecordID) {
+	for _, ch := range changes {
+		if sameKeys(ch.out, ch.in) {
+			continue
+		}
+		ch.index.drop(ch.out, id)
+		ch.index.add(ch.in, ch.multikeys, id)
+	}
+}
+
+// sameKeys holds only for keys of equal type too, because an entry's form is
+// shown in the errors of later duplicates.
+func sameKeys(a, b [][]any) bool {
+	return slices.EqualFunc(a, b, func(x, y []any) bool {
+		return slices.EqualFunc(x, y, func(v, w any) bool {
+			return value.TypeCode(v) == value.TypeCode(w) && value.Equal(v, w)
+		})
+	})
+}
+
+// evict removes the oldest documents of a capped collection that is over its
+// limits, but never the one just inserted.
+func (c *Collection) evict(last RecordID) error {
+	for c.Capped() && (c.records.bytes > c.maxSize || (c.maxDocs > 0 && int64(c.records.count) > c.maxDocs)) {
+		oldest, _ := c.After(0)
+		if oldest == last {
+			return nil
+		}
+		if err := c.Delete(oldest); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AddIndex builds an index over all documents, or gives the error of the first
+// that does not fit and builds nothing.
+func (c *Collection) AddIndex(spec Spec) error {
+	x := newIndex(spec)
+	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
+		doc, err := value.Decode(raw)
+		if err != nil {
+			return err
+		}
+		keys, multikey, err := x.keysOf(doc)
+		if err != nil {
+			return err
+		}
+		if err := c.checkUnique(x, keys, id); err != nil {
+			return err
+		}
+		x.add(keys, multikey, id)
+	}
+	c.Indexes = append(c.Indexes, x)
+	return nil
+}
+
+// DropIndex removes an index; that of _id stays for as long as the collection.
+func (c *Collection) DropIndex(x *Index) {
+	c.Indexes = slices.DeleteFunc(c.Indexes, func(other *Index) bool { return other == x })
+}
+
+// Index finds an index by its name.
+func (c *Collection) Index(name string) *Index {
+	for _, x := range c.Indexes {
+		if x.Name == name {
+			return x
+		}
+	}
+	return nil
+}
+
+// Validate checks that every index holds exactly the entries that the
+// documents ask for; it gives the number of those that are wrong.
+func (c *Collection) Validate() (wrong int, err error) {
+	for _, x := range c.Indexes {
+		want := 0
+		for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
+			doc, err := value.Decode(raw)
+			if err != nil {
+				return 0, err
+			}
+			keys, _, err := x.keysOf(doc)
+			if err != nil {
+				return 0, err
+			}
+			want += len(keys)
+			for _, key := range keys {
+				if _, ok := x.entries.find(Entry{key, id}); !ok {
+					wrong++
+				}
+			}
+		}
+		if extra := x.entries.count - want; extra > 0 {
+			wrong += extra
+		}
+	}
+	return wrong, nil
+}

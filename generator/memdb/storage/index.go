@@ -1,0 +1,123 @@
+package storage
+
+import (
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+// Spec is what an index is: the parsed form of one entry of createIndexes.
+type Spec struct {
+	Name        string
+	Key         bson.D
+	Unique      bool
+	Sparse      bool
+	Hidden      bool
+	ExpireAfter *int32 // seconds; nil for an index without expiry
+	Partial     bson.D // nil for an index of all documents
+	Projection  bson.D // wildcardProjection, nil for none
+	Hashed      bool
+	Wildcard    bool
+
+	member  func(bson.D) (bool, error) // the partial filter
+	covered func(path string) bool     // the wildcard's projection
+}
+
+// Index is a Spec and the entries of a collection's documents under it.
+type Index struct {
+	Spec
+	Multikey []bool // for each field of Key: some document has an array there
+	entries  tree
+}
+
+func newIndex(spec Spec) *Index {
+	x := &Index{Spec: spec}
+	x.Multikey = make([]bool, len(spec.Key))
+	for _, field := range spec.Key {
+		x.entries.descending = append(x.entries.descending, Descending(field.Value))
+	}
+	if spec.Wildcard {
+		x.entries.descending = []bool{false, x.entries.descending[0]}
+	}
+	return x
+}
+
+// Descending says whether a field's value in a key pattern asks for descending
+// order.
+func Descending(direction any) bool {
+	return value.IsNumber(direction) && value.Compare(direction, int32(0)) < 0
+}
+
+// Len is the number of entries.
+func (x *Index) Len() int { return x.entries.count }
+
+// keysOf gives a document's keys, none if the index does not cover it.
+func (x *Index) keysOf(doc bson.D) (keys [][]any, multikey []bool, err error) {
+	if x.member != nil {
+		in, err := x.member(doc)
+		if err != nil || !in {
+			return nil, nil, err
+		}
+	}
+	if x.Wildcard {
+		return wildcardKeys(doc, x.wildcardRoot(), x.covered), nil, nil
+	}
+	keys, multikey, err = documentKeys(doc, x.Key, x.Sparse)
+	if err != nil || !x.Hashed {
+		return keys, multikey, err
+	}
+	for i, spread := range multikey {
+		if spread && x.Key[i].Value == "hashed" {
+			return nil, nil, errcode.New(16766, "hashed indexes do not currently support array values")
+		}
+	}
+	return keys, multikey, nil
+}
+
+func (x *Index) wildcardRoot() string {
+	return strings.TrimSuffix(strings.TrimSuffix(x.Key[0].Key, "$**"), ".")
+}
+
+// holder gives the record that has a key already, if the index is unique.
+func (x *Index) holder(key []any) (RecordID, bool) {
+	p := x.entries.search(func(e Entry) bool { return x.entries.compareKeys(e.Key, key) >= 0 })
+	e, ok := x.entries.at(p)
+	if !ok || x.entries.compareKeys(e.Key, key) != 0 {
+		return 0, false
+	}
+	return e.ID, true
+}
+
+// duplicate makes the error 11000 for a key of a unique index.
+func (x *Index) duplicate(ns string, key []any) *errcode.Error {
+	var values bson.D
+	var text strings.Builder
+	for i, field := range x.Key {
+		values = append(values, bson.E{Key: field.Key, Value: key[i]})
+		if i > 0 {
+			text.WriteString(", ")
+		}
+		text.WriteString(field.Key + ": " + value.String(key[i]))
+	}
+	e := errcode.New(11000, "E11000 duplicate key error collection: %s index: %s dup key: { %s }", ns, x.Name, text.String())
+	e.Info = bson.D{{Key: "keyPattern", Value: x.Key}, {Key: "keyValue", Value: values}}
+	return e
+}
+
+func (x *Index) add(keys [][]any, multikey []bool, id RecordID) {
+	for _, key := range keys {
+		x.entries.insert(Entry{key, id})
+	}
+	for i, spread := range multikey {
+		x.Multikey[i] = x.Multikey[i] || spread
+	}
+}
+
+func (x *Index) drop(keys [][]any, id RecordID) {
+	for _, key := range keys {
+		x.entries.remove(Entry{key, id})
+	}
+}

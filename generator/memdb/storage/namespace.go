@@ -1,0 +1,31 @@
+package storage
+
+import (
+	"strings"
+
+	"modelbook/generator/memdb/errcode"
+)
+
+// CheckDatabase gives the server's error for a name that no database can have.
+func CheckDatabase(name string) error {
+	if name == "" || len(name) > 63 || strings.ContainsAny(name, "/\\. \"$\x00") {
+		return errcode.New(73, "Invalid database name: '%s'", name)
+	}
+	return nil
+}
+
+// CheckCollection gives the server's error for a name that no collection of a
+// database can have.
+func CheckCollection(db, name string) error {
+	switch {
+	case name == "":
+		return errcode.New(73, "Invalid namespace specified '%s.'", db)
+	case strings.HasPrefix(name, "."):
+		return errcode.New(73, "Collection names cannot start with '.': %s", name)
+	case strings.ContainsAny(name, "$\x00"):
+		return errcode.New(73, "Invalid namespace specified '%s.%s'", db, name)
+	case len(db)+1+len(name) > 255:
+		return errcode.New(73, "Fully qualified namespace is too long. Namespace: %s.%s Max: 255", db, name)
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package storage
+
+import "go.mongodb.org/mongo-driver/v2/bson"
+
+// RecordID numbers the records of a collection in the order of insertion. It
+// is never used twice; zero is no record.
+type RecordID int64
+
+const chunkSize = 256
+
+type chunk struct {
+	docs [chunkSize]bson.Raw
+	live int
+}
+
+// records keeps documents by RecordID. Chunks that have lost all their
+// documents are freed, so that a queue does not grow with what went through it.
+type records struct {
+	chunks []*chunk
+	next   RecordID
+	count  int
+	bytes  int64
+}
+
+func newRecords() records { return records{next: 1} }
+
+func (r *records) add(doc bson.Raw) RecordID {
+	id := r.next
+	r.next++
+	at := int(id) / chunkSize
+	for len(r.chunks) <= at {
+		r.chunks = append(r.chunks, nil)
+	}
+	if r.chunks[at] == nil {
+		r.chunks[at] = new(chunk)
+	}
+	r.chunks[at].docs[int(id)%chunkSize] = doc
+	r.chunks[at].live++
+	r.count++
+	r.bytes += int64(len(doc))
+	return id
+}
+
+func (r *records) get(id RecordID) bson.Raw {
+	at := int(id) / chunkSize
+	if id <= 0 || at >= len(r.chunks) || r.chunks[at] == nil {
+		return nil
+	}
+	return r.chunks[at].docs[int(id)%chunkSize]
+}
+
+func (r *records) replace(id RecordID, doc bson.Raw) {
+	c := r.chunks[int(id)/chunkSize]
+	r.bytes += int64(len(doc)) - int64(len(c.docs[int(id)%chunkSize]))
+	c.docs[int(id)%chunkSize] = doc
+}
+
+func (r *records) remove(id RecordID) {
+	at := int(id) / chunkSize
+	c := r.chunks[at]
+	r.count--
+	r.bytes -= int64(len(c.docs[int(id)%chunkSize]))
+	c.docs[int(id)%chunkSize] = nil
+	if c.live--; c.live == 0 {
+		r.chunks[at] = nil
+	}
+}
+
+// after gives the first record whose id is greater than id, or zero.
+func (r *records) after(id RecordID) (RecordID, bson.Raw) {
+	for id++; id < r.next; {
+		c := r.chunks[int(id)/chunkSize]
+		if c == nil {
+			id = RecordID((int(id)/chunkSize + 1) * chunkSize)
+			continue
+		}
+		if doc := c.docs[int(id)%chunkSize]; doc != nil {
+			return id, doc
+		}
+		id++
+	}
+	return 0, nil
+}

@@ -1,0 +1,190 @@
+package storage
+
+import "modelbook/generator/memdb/value"
+
+// Interval is a range of values of one field of an index, from Low to High in
+// ascending order of values.
+type Interval struct {
+	Low, High     any
+	LowIn, HighIn bool // whether the ends belong to it
+}
+
+// Point is the interval of one value.
+func Point(v any) Interval { return Interval{v, v, true, true} }
+
+// IsPoint says whether an interval holds one value only.
+func (in Interval) IsPoint() bool { return in.LowIn && in.HighIn && value.Equal(in.Low, in.High) }
+
+// Bounds are, for each field of an index, the intervals that a scan visits, in
+// the order in which the index meets them.
+type Bounds [][]Interval
+
+// Scan visits the entries within the bounds in the index's order until visit
+// gives false. It gives the number of keys that it looked at as the server
+// counts them: a key outside that makes the scan seek on counts too, unless
+// the bounds are one contiguous range.
+func (x *Index) Scan(bounds Bounds, visit func(Entry) bool) (examined int) {
+	s := scan{x, bounds, bounds.contiguous()}
+	p := s.start()
+	for {
+		e, ok := x.entries.at(p)
+		if !ok {
+			return examined
+		}
+		seek, inside, done := s.check(e.Key)
+		if done && s.contiguous {
+			return examined
+		}
+		examined++
+		switch {
+		case done:
+			return examined
+		case inside:
+			if !visit(e) {
+				return examined
+			}
+			p = x.entries.after(p)
+		default:
+			p = x.entries.search(seek)
+		}
+	}
+}
+
+// contiguous holds if the bounds are points, then at most one range, then
+// everything.
+func (b Bounds) contiguous() bool {
+	ranged := false
+	for _, intervals := range b {
+		if len(intervals) != 1 {
+			return false
+		}
+		switch {
+		case intervals[0].everything():
+			ranged = true
+		case ranged:
+			return false
+		case !intervals[0].IsPoint():
+			ranged = true
+		}
+	}
+	return true
+}
+
+func (in Interval) everything() bool {
+	return in.LowIn && in.HighIn && value.TypeName(in.Low) == "minKey" && value.TypeName(in.High) == "maxKey"
+}
+
+type scan struct {
+	index      *Index
+	bounds     Bounds
+	contiguous bool
+}
+
+// start is the first place where an entry can be inside.
+func (s *scan) start() position {
+	for _, intervals := range s.bounds {
+		if len(intervals) == 0 {
+			return position{leaf: len(s.index.entries.leaves)}
+		}
+	}
+	return s.index.entries.search(s.from(nil, 0))
+}
+
+// from makes the test for the first entry that lies behind the fixed values
+// and, in the fields after them, not before the first interval of each.
+func (s *scan) from(fixed []any, interval int) func(Entry) bool {
+	return func(e Entry) bool {
+		if c := s.index.entries.compareKeys(fixed, e.Key); c != 0 {
+			return c < 0
+		}
+		at := interval
+		for f := len(fixed); f < len(s.bounds); f++ {
+			place := s.place(f, s.bounds[f][at], e.Key[f])
+			if place != 0 {
+				return place > 0
+			}
+			if !s.atLow(f, s.bounds[f][at], e.Key[f]) {
+				return true
+			}
+			at = 0
+		}
+		return true
+	}
+}
+
+// atLow says whether a value is the very end of an interval that a scan meets
+// first.
+func (s *scan) atLow(f int, in Interval, v any) bool {
+	if s.index.entries.descending[f] {
+		return value.Equal(v, in.High)
+	}
+	return value.Equal(v, in.Low)
+}
+
+// place says whether a value lies before (-1), in (0) or behind (1) an interval
+// in the order of the index.
+func (s *scan) place(f int, in Interval, v any) int {
+	low, high := value.Compare(v, in.Low), value.Compare(v, in.High)
+	place := 0
+	switch {
+	case low < 0 || (low == 0 && !in.LowIn):
+		place = -1
+	case high > 0 || (high == 0 && !in.HighIn):
+		place = 1
+	}
+	if s.index.entries.descending[f] {
+		return -place
+	}
+	return place
+}
+
+// check says whether a key is inside; if not, where to go on, or that no key
+// can follow.
+func (s *scan) check(key []any) (seek func(Entry) bool, inside, done bool) {
+	for f := range s.bounds {
+		interval, place := s.locate(f, key[f])
+		if place == 0 {
+			continue
+		}
+		if interval < len(s.bounds[f]) {
+			return s.from(key[:f], interval), false, false
+		}
+		return s.behind(key[:f])
+	}
+	return nil, true, false
+}
+
+// locate finds the first interval of a field that a value does not lie behind.
+func (s *scan) locate(f int, v any) (interval, place int) {
+	for i, in := range s.bounds[f] {
+		if place := s.place(f, in, v); place <= 0 {
+			return i, place
+		}
+	}
+	return len(s.bounds[f]), 1
+}
+
+// behind goes on after all entries with the given first values.
+func (s *scan) behind(fixed []any) (seek func(Entry) bool, inside, done bool) {
+	if len(fixed) == 0 {
+		return nil, false, true
+	}
+	for f := range fixed {
+		if s.moreAt(f, fixed[f]) {
+			break
+		}
+		if f == len(fixed)-1 {
+			return nil, false, true
+		}
+	}
+	return func(e Entry) bool { return s.index.entries.compareKeys(fixed, e.Key) < 0 }, false, false
+}
+
+// moreAt says whether a field's intervals reach beyond a value.
+func (s *scan) moreAt(f int, v any) bool {
+	last := s.bounds[f][len(s.bounds[f])-1]
+	if s.index.entries.descending[f] {
+		return value.Compare(last.Low, v) < 0
+	}
+	return value.Compare(last.High, v) > 0
+}
