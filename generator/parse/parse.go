@@ -19,6 +19,7 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 )
 
 // Guide reads a page's body. Its front matter was read before, by Meta, and
@@ -29,7 +30,7 @@ func Guide(name guide.Page, content *diag.Text) (guide.Guide, diag.List) {
 		text:       content,
 		base:       body,
 		source:     content.Bytes[body:],
-		typography: typographyOf(name.Lang),
+		typography: locale.TypographyOf(name.Lang),
 		guide:      guide.Guide{Page: name},
 		ids:        map[string]diag.Pos{},
 	}
@@ -46,7 +47,7 @@ type page struct {
 	text       *diag.Text
 	base       int // offset of the body in text
 	source     []byte
-	typography *typography
+	typography *locale.Typography
 	guide      guide.Guide
 	messages   diag.List
 

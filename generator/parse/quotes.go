@@ -21,11 +21,11 @@ func (w *writer) doubleQuote(offset int) string {
 	for i := range w.quotes {
 		if w.quotes[i].outer {
 			w.quotes = w.quotes[:i]
-			return w.page.typography.close
+			return w.page.typography.Close
 		}
 	}
 	w.quotes = append(w.quotes, quotation{true, offset})
-	return w.page.typography.open
+	return w.page.typography.Open
 }
 
 // singleQuote gives the mark for a straight single one: an apostrophe, or the
@@ -37,10 +37,10 @@ func (w *writer) singleQuote(before rune, after []byte, offset int) string {
 	case isWord(before) && isWord(next):
 	case !isWord(before) && before != '.' && before != ',' && next > '9' && isWord(next):
 		w.quotes = append(w.quotes, quotation{false, offset})
-		return w.page.typography.innerOpen
+		return w.page.typography.InnerOpen
 	case any && !open.outer:
 		w.quotes = w.quotes[:len(w.quotes)-1]
-		return w.page.typography.innerClose
+		return w.page.typography.InnerClose
 	}
 	return "’"
 }

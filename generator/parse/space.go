@@ -6,22 +6,23 @@ import (
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
+
+	"modelbook/generator/locale"
 )
+
+const noBreakSpace = "\u00a0"
 
 // space gives what is written for the space at value[i].
 func (w *writer) space(n *ast.Text, value []byte, i int) (string, int) {
 	t := w.page.typography
-	switch {
-	case t.han:
+	if t.Han {
 		next, _ := utf8.DecodeRune(following(n, value, i+1, w.page.source))
 		if hanBesideLatin(w.before(value, i), next) {
 			return "", 1
 		}
-		fallthrough
-	default:
-		if t.keeps(value[:i], w.prev) || w.keepsNext(n, value, i) {
-			return noBreakSpace, 1
-		}
+	}
+	if keeps(t, value[:i], w.prev) || w.keepsNext(n, value, i) {
+		return noBreakSpace, 1
 	}
 	return "", 0
 }
@@ -37,10 +38,10 @@ func (w *writer) lineBreak(n *ast.Text, value []byte) {
 		return
 	}
 	t := w.page.typography
-	if next, _ := utf8.DecodeRune(following(n, value, len(value), w.page.source)); t.han && (isWide(w.prev) || isWide(next)) {
+	if next, _ := utf8.DecodeRune(following(n, value, len(value), w.page.source)); t.Han && (isWide(w.prev) || isWide(next)) {
 		return
 	}
-	if t.keeps(value, w.prev) || w.keepsNext(n, value, len(value)) {
+	if keeps(t, value, w.prev) || w.keepsNext(n, value, len(value)) {
 		w.string(noBreakSpace)
 	} else {
 		w.string("\n")
@@ -50,8 +51,8 @@ func (w *writer) lineBreak(n *ast.Text, value []byte) {
 
 // keeps reports whether the last word of before is a short one that stays with
 // the next. Its first letter may stand at the begin of the text after prev.
-func (t *typography) keeps(before []byte, prev rune) bool {
-	if t.short == nil {
+func keeps(t *locale.Typography, before []byte, prev rune) bool {
+	if t.Short == nil {
 		return false
 	}
 	start := len(before)
@@ -65,7 +66,7 @@ func (t *typography) keeps(before []byte, prev rune) bool {
 	if start == len(before) || start == 0 && isWord(prev) {
 		return false
 	}
-	return t.short[string(before[start:])]
+	return t.Short[string(before[start:])]
 }
 
 // keepsNext reports whether what follows value[i] stays with what stands before
@@ -73,14 +74,20 @@ func (t *typography) keeps(before []byte, prev rune) bool {
 func (w *writer) keepsNext(n *ast.Text, value []byte, i int) bool {
 	before, t := w.before(value, i), w.page.typography
 	digit := before >= '0' && before <= '9'
-	if !digit && !t.dash {
+	if !digit && !t.Dash {
 		return false
 	}
 	next := following(n, value, min(i+1, len(value)), w.page.source)
-	if t.dash && (bytes.HasPrefix(next, []byte("—")) || bytes.HasPrefix(next, []byte("–"))) {
+	if t.Dash && (bytes.HasPrefix(next, []byte("—")) || bytes.HasPrefix(next, []byte("–"))) {
 		return true
 	}
-	return digit && t.units[string(firstWord(next))]
+	return digit && (t.Units[string(firstWord(next))] || t.Grouped && isGroup(next))
+}
+
+// isGroup reports whether b begins with a group of digits: three of them.
+func isGroup(b []byte) bool {
+	end := bytes.IndexFunc(b, func(r rune) bool { return r < '0' || r > '9' })
+	return end == 3 || end < 0 && len(b) == 3
 }
 
 // firstWord gives the letters that b begins with, or its percent sign.

@@ -1,0 +1,100 @@
+package locale
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// FindNumber reads the one number that a text holds: 1234.5 with one decimal in
+// "1,234.5 bytes", "1.234,5 byte" or "1 234,5 байта". The error says that there
+// is none, that there are several, or that it is not written as the language
+// writes numbers.
+func FindNumber(lang, text string) (value float64, decimals int, err error) {
+	l := of(lang)
+	found := l.numerals(text)
+	switch {
+	case len(found) == 0:
+		return 0, 0, fmt.Errorf("%q holds no number", text)
+	case len(found) > 1:
+		return 0, 0, fmt.Errorf("%q holds %d numbers", text, len(found))
+	}
+	return l.read(found[0])
+}
+
+// numerals gives the runs of digits and separators between digits.
+func (l *locale) numerals(text string) []string {
+	var found []string
+	for i := 0; i < len(text); {
+		if !isDigit(text, i) {
+			i++
+			continue
+		}
+		end := l.numeralEnd(text, i)
+		found = append(found, text[i:end])
+		i = end
+	}
+	return found
+}
+
+func (l *locale) numeralEnd(text string, i int) int {
+	for {
+		for isDigit(text, i) {
+			i++
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case strings.ContainsRune(".,'’", r) && isDigit(text, i+size):
+		case isSpace(r) && l.group == noBreakSpace && threeDigits(text[i+size:]):
+		default:
+			return i
+		}
+		i += size
+	}
+}
+
+// read reads a numeral. The errors suggest how the language writes it.
+func (l *locale) read(numeral string) (float64, int, error) {
+	whole, fraction, hasFraction := strings.Cut(numeral, l.decimal)
+	groups := l.split(whole)
+	for i, group := range groups {
+		if strings.Trim(group, "0123456789") != "" || i > 0 && len(group) != 3 || len(groups) > 1 && len(groups[0]) > 3 {
+			return 0, 0, l.miswritten(numeral)
+		}
+	}
+	if hasFraction && strings.Trim(fraction, "0123456789") != "" {
+		return 0, 0, l.miswritten(numeral)
+	}
+	plain := strings.Join(groups, "")
+	if hasFraction {
+		plain += "." + fraction
+	}
+	value, err := strconv.ParseFloat(plain, 64)
+	if err != nil {
+		return 0, 0, errors.Unwrap(err)
+	}
+	return value, len(fraction), nil
+}
+
+func (l *locale) split(whole string) []string {
+	if l.group == noBreakSpace {
+		return strings.FieldsFunc(whole, isSpace)
+	}
+	return strings.Split(whole, l.group)
+}
+
+func (l *locale) miswritten(numeral string) error {
+	return fmt.Errorf("%q is not written as the language writes numbers, such as %s", numeral, l.number("12345.5"))
+}
+
+// isSpace reports whether r is one of the spaces that group digits.
+func isSpace(r rune) bool { return r == ' ' || r == '\u00a0' || r == '\u202f' }
+
+func isDigit(s string, i int) bool { return i < len(s) && s[i] >= '0' && s[i] <= '9' }
+
+// threeDigits reports whether s begins with three digits and no more.
+func threeDigits(s string) bool {
+	return isDigit(s, 0) && isDigit(s, 1) && isDigit(s, 2) && !isDigit(s, 3)
+}
