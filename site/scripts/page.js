@@ -3,6 +3,7 @@
 'use strict';
 
 (() => {
+  const root = document.documentElement;
   const words = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
 
   /**
@@ -31,6 +32,7 @@
   function copyButton(block) {
     const button = make('button', words.copy, 'copy');
     button.type = 'button';
+    button.lang = root.lang;
     button.addEventListener('click', async () => {
       const copied = await copy(textOf(block));
       const said = (copied ? words.copied : words.failed) ?? '';
@@ -67,7 +69,6 @@
   }
 
   // Light, dark, or what the system says.
-  const root = document.documentElement;
 
   /** @param {string} theme */
   function choose(theme) {
