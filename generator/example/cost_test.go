@@ -1,0 +1,31 @@
+package example
+
+import "testing"
+
+func TestCostOf(t *testing.T) {
+	answers := &Answers{ID: "ferry-with-certificate"}
+	r := &Result{
+		Example: &Example{Steps: []Step{{ID: "first", Answers: answers}, {ID: "other"}, {ID: "second", Answers: answers}, {ID: "not-run"}}},
+		Steps: []StepResult{
+			{Cost: Cost{RoundTrips: 1, DocumentsExamined: 3, Bytes: 200, StoredBytes: 900}},
+			{Cost: Cost{RoundTrips: 7, DocumentsExamined: 7, Bytes: 7, StoredBytes: 7}},
+			{Cost: Cost{RoundTrips: 2, DocumentsExamined: -1, Bytes: 30, StoredBytes: 950}},
+		},
+	}
+	for id, want := range map[string]Cost{
+		"first":                  {RoundTrips: 1, DocumentsExamined: 3, Bytes: 200, StoredBytes: 900},
+		"ferry-with-certificate": {RoundTrips: 3, DocumentsExamined: -1, Bytes: 230, StoredBytes: 950},
+	} {
+		if got, ok := r.CostOf(id); !ok || got != want {
+			t.Errorf("CostOf(%s) = %+v, %v, want %+v", id, got, ok, want)
+		}
+	}
+	for _, id := range []string{"not-run", "nowhere"} {
+		if got, ok := r.CostOf(id); ok {
+			t.Errorf("CostOf(%s) = %+v", id, got)
+		}
+	}
+	if n, ok := (Cost{DocumentsExamined: -1, Bytes: 5}).Measure("documentsExamined"); ok {
+		t.Errorf("an unmeasured measure is %d", n)
+	}
+}
