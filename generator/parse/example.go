@@ -56,31 +56,31 @@ func parseTarget(destination string) (t target, text, hint string) {
 	case fragment == "":
 		return t, "the link does not say what to show of the example", "add one of " + formNames(forms)
 	case slices.Contains(t.fragment, ""):
-		return t, fmt.Sprintf("#%s is not whole", fragment), "write one of " + formNames(formsOf(t.fragment[0]))
+		return t, fmt.Sprintf("#%s is not whole", fragment), "write one of " + formNames(forms)
+	}
+	i := slices.IndexFunc(forms, func(f form) bool { return f.parts == len(t.fragment) && f.kind() == t.fragment[0] })
+	if i >= 0 {
+		t.number = forms[i].number
+		return t, "", ""
 	}
 	near := formsOf(t.fragment[0])
 	if len(near) == 0 {
 		return t, fmt.Sprintf("#%s is not a kind of figure or number", fragment), nearestForm(t.fragment[0])
 	}
-	i := slices.IndexFunc(near, func(f form) bool { return f.parts == len(t.fragment) })
-	if i < 0 {
-		return t, fmt.Sprintf("#%s has %d parts", fragment, len(t.fragment)), "write " + formNames(near)
-	}
-	t.number = near[i].number
-	return t, "", ""
+	return t, fmt.Sprintf("#%s has %d parts", fragment, len(t.fragment)), "write " + formNames(near)
+}
+
+// kind is the first part of a fragment.
+func (f form) kind() string {
+	kind, _, _ := strings.Cut(f.name, "/")
+	return kind
 }
 
 func formsOf(kind string) []form {
-	return slices.DeleteFunc(slices.Clone(forms), func(f form) bool {
-		first, _, _ := strings.Cut(f.name, "/")
-		return first != kind
-	})
+	return slices.DeleteFunc(slices.Clone(forms), func(f form) bool { return f.kind() != kind })
 }
 
 func formNames(fs []form) string {
-	if len(fs) == 0 {
-		fs = forms
-	}
 	names := make([]string, len(fs))
 	for i, f := range fs {
 		names[i] = "#" + f.name
@@ -91,13 +91,12 @@ func formNames(fs []form) string {
 func nearestForm(kind string) string {
 	var kinds []string
 	for _, f := range forms {
-		first, _, _ := strings.Cut(f.name, "/")
-		kinds = append(kinds, first)
+		kinds = append(kinds, f.kind())
 	}
 	if hint := diag.DidYouMean(kind, kinds); hint != "" {
 		return hint
 	}
-	return "write one of " + formNames(nil)
+	return "write one of " + formNames(forms)
 }
 
 // onlyLink gives the link that is all there is in n, or nil.

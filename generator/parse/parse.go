@@ -56,6 +56,7 @@ type page struct {
 	extra   bool   // <!-- +1 --> stands before the next block
 	ids     map[string]diag.Pos
 	starts  []int // of the blocks, footnotes included, in order
+	drawing writer
 }
 
 func (p *page) pos(offset int) diag.Pos { return p.text.Pos(p.base + offset) }

@@ -23,7 +23,11 @@ type writer struct {
 	quotes []quotation
 }
 
-func (p *page) writer() *writer { return &writer{page: p, buf: make([]byte, 0, 512)} }
+// writer gives an empty one; the page has one buffer, so the one before is done.
+func (p *page) writer() *writer {
+	p.drawing = writer{page: p, buf: p.drawing.buf[:0]}
+	return &p.drawing
+}
 
 func (w *writer) string(s string) { w.buf = append(w.buf, s...) }
 
