@@ -17,6 +17,7 @@ import (
 	"html/template"
 	"io/fs"
 	"path"
+	"sync"
 )
 
 // Theme is a theme, read and checked.
@@ -24,6 +25,7 @@ type Theme struct {
 	templates *template.Template
 	words     map[string]*words // by language
 	assets    []Asset
+	frames    sync.Map // of frameKey to *frame: pages are rendered side by side
 }
 
 // Asset is a file that pages link to, or that browsers ask for.

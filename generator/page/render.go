@@ -7,37 +7,29 @@ import (
 	"strconv"
 	"strings"
 
-	"modelbook/generator/guide"
 	"modelbook/generator/locale"
 )
 
 // view is what the template of a page sees.
 type view struct {
 	*Input
-	Words                 *words
-	HeadTitle             string
-	TextLang              string // of the text, "" if it is the page's
-	Navigation            template.HTML
-	Body                  template.HTML
-	Current               *languageLink
-	Languages             []languageLink
-	Alternates            []alternate
-	Proof                 string
-	Updated               string
-	Class                 string
-	Entries               []entryView
-	ListTitle             string
-	ShowTongues, HasAbout bool
-	Home                  string
+	Words      *words
+	Frame      *frame
+	HeadTitle  string
+	TextLang   string // of the text, "" if it is the page's
+	Navigation template.HTML
+	Body       template.HTML
+	Languages  template.HTML // the list in the header
+	Alternates template.HTML
+	PartNumber string
+	Proof      string
+	Updated    string
+	Class      string
+	Entries    []entryView
+	ListTitle  string
+	Tongues    []tongue // the list at home
+	HasAbout   bool
 }
-
-type languageLink struct {
-	Version
-	Name, Short string
-	IsCurrent   bool
-}
-
-type alternate struct{ Lang, Address string }
 
 type entryView struct {
 	Entry
@@ -46,29 +38,36 @@ type entryView struct {
 
 // Render writes a page.
 func (t *Theme) Render(to io.Writer, in Input) error {
+	frame, err := t.frame(&in)
+	if err != nil {
+		return err
+	}
 	own := t.words[in.Lang]
 	text := &writer{in: &in, words: t.words[in.Guide.Lang], lang: in.Guide.Lang}
 	text.Grow(32 << 10)
 	text.blocks()
 	v := view{
-		Input: &in, Words: own,
-		HeadTitle:   headTitle(&in),
-		TextLang:    textLang(&in),
-		Navigation:  template.HTML(in.Navigation.on(in.Guide.Slug, sectionsInTree(&in, own))),
-		Body:        template.HTML(text.String()),
-		Languages:   t.languages(&in),
-		Alternates:  alternates(in.Versions),
-		Proof:       proof(&in, own),
-		Updated:     updated(&in, own),
-		Class:       [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost"}[in.Kind],
-		Entries:     entries(&in),
-		ListTitle:   listTitle(in.Kind, own),
-		Home:        homeHref(&in),
-		ShowTongues: in.Kind == HomePage,
+		Input: &in, Words: own, Frame: frame,
+		HeadTitle:  headTitle(&in),
+		TextLang:   textLang(&in),
+		Navigation: template.HTML(in.Navigation.on(in.Guide.Slug, sectionsInTree(&in, own))),
+		Body:       template.HTML(text.String()),
+		Languages:  t.languageList(&in),
+		Alternates: alternates(in.Versions),
+		PartNumber: partNumber(&in, own),
+		Proof:      proof(&in, own),
+		Updated:    updated(&in, own),
+		Class:      bodyClass(in.Kind),
+		Entries:    entries(&in),
+		ListTitle:  listTitle(in.Kind, own),
+		Tongues:    t.tongues(&in),
 	}
-	v.Current = currentOf(v.Languages)
 	v.HasAbout = v.Proof != "" || v.Edit != "" || v.Updated != "" || len(v.Sources) > 0
 	return t.templates.ExecuteTemplate(to, "page.html", &v)
+}
+
+func bodyClass(kind Kind) string {
+	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost"}[kind]
 }
 
 func headTitle(in *Input) string {
@@ -83,13 +82,6 @@ func textLang(in *Input) string {
 		return ""
 	}
 	return in.Guide.Lang
-}
-
-func homeHref(in *Input) string {
-	if in.Kind == HomePage && in.Root == "" {
-		return "index.html"
-	}
-	return in.Folder + "index.html"
 }
 
 // sectionsInTree gives the links to the page's sections for the tree, in the
@@ -109,44 +101,12 @@ func sectionsInTree(in *Input, own *words) string {
 	return w.String()
 }
 
-func (t *Theme) languages(in *Input) []languageLink {
-	links := make([]languageLink, 0, len(in.Versions))
-	for _, version := range in.Versions {
-		words := t.words[version.Lang]
-		links = append(links, languageLink{
-			Version: version, Name: words.Name, Short: words.Short, IsCurrent: version.Lang == in.Lang,
-		})
+// partNumber is what stands above the title of a part's own page.
+func partNumber(in *Input, own *words) string {
+	if in.Kind != PartPage || in.Part == nil {
+		return ""
 	}
-	return links
-}
-
-func currentOf(links []languageLink) *languageLink {
-	for i := range links {
-		if links[i].IsCurrent {
-			return &links[i]
-		}
-	}
-	return nil
-}
-
-// alternates are the addresses of the translations that there are, and of the
-// English page for everyone else. Without a site address there are none.
-func alternates(versions []Version) []alternate {
-	var list []alternate
-	other := ""
-	for _, version := range versions {
-		if version.Missing || version.Address == "" {
-			continue
-		}
-		list = append(list, alternate{version.Lang, version.Address})
-		if version.Lang == guide.English {
-			other = version.Address
-		}
-	}
-	if other != "" {
-		list = append(list, alternate{"x-default", other})
-	}
-	return list
+	return fill(own.PartNumber, "number", strconv.Itoa(in.Part.Number))
 }
 
 // proof says how many steps ran, and on which server.

@@ -29,9 +29,11 @@ type words struct {
 	LinkTo     string `yaml:"link-to"`
 	Missing    string `yaml:"missing"`
 	Parts      string `yaml:"parts"`
+	PartNumber string `yaml:"part-number"`
 	Guides     string `yaml:"guides"`
 	Languages  string `yaml:"languages"`
 	Start      string `yaml:"start"`
+	Neighbors  string `yaml:"neighbors"`
 	Previous   string `yaml:"previous"`
 	Next       string `yaml:"next"`
 	Edit       string `yaml:"edit"`

@@ -40,33 +40,41 @@ func (w *writer) integer(n int) string { return locale.Integer(w.lang, int64(n))
 func (w *writer) plural(p plural, n int) string { return p.form(w.lang, n) }
 
 // blocks writes all blocks, and the list of headings before the first section
-// that is not the short answer.
+// that is not the short answer. Home sets its figures side by side.
 func (w *writer) blocks() {
-	headings, inDuel := false, false
-	for i := range w.in.Guide.Blocks {
-		block := &w.in.Guide.Blocks[i]
-		if !headings && opensSection(block) {
+	listed := false
+	blocks := w.in.Guide.Blocks
+	for i := 0; i < len(blocks); i++ {
+		if !listed && opensSection(&blocks[i]) {
 			w.onThisPage()
-			headings = true
+			listed = true
 		}
-		if duel := w.in.Kind == HomePage && isFigure(block); duel != inDuel {
-			w.duel(duel)
-			inDuel = duel
+		if w.in.Kind == HomePage && isFigure(&blocks[i]) {
+			i = w.duel(i) - 1
+			continue
 		}
-		w.block(block, w.drawing(i))
-	}
-	if inDuel {
-		w.duel(false)
+		w.block(&blocks[i], w.drawing(i))
 	}
 }
 
-// duel opens or closes the frame in which home sets its figures side by side.
-func (w *writer) duel(open bool) {
-	if open {
-		w.WriteString(`<div class="duel">`)
-		return
+// duel writes the run of figures that begins at block i, models first and
+// their costs in one frame, and gives where it ends. What begins below it is
+// the reading.
+func (w *writer) duel(i int) (end int) {
+	blocks := w.in.Guide.Blocks
+	w.WriteString(`<div class="duel">`)
+	for end = i; end < len(blocks) && blocks[end].Kind == guide.Example; end++ {
+		w.block(&blocks[end], w.drawing(end))
 	}
-	w.WriteString("</div>\n")
+	w.WriteString(`<div class="costs">`)
+	for ; end < len(blocks) && blocks[end].Kind == guide.Comparison; end++ {
+		w.block(&blocks[end], w.drawing(end))
+	}
+	w.WriteString("</div></div>\n")
+	if start := w.in.Start; start != nil {
+		w.strings(`<p class="go"><a class="button first" href="`, w.in.Folder, start.Slug, `.html">`, html.EscapeString(w.words.Start), "</a></p>\n")
+	}
+	return end
 }
 
 func isFigure(block *guide.Block) bool {

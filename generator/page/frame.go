@@ -1,0 +1,53 @@
+package page
+
+import (
+	"html/template"
+	"strings"
+
+	"modelbook/generator/guide"
+)
+
+// frame is what is the same on all pages of one kind, place and language.
+type frame struct {
+	Assets, Brand, Menu, Foot template.HTML
+}
+
+// frameKey is what a frame depends on.
+type frameKey struct {
+	site         *guide.Site
+	kind         Kind
+	lang         string
+	root, folder string
+}
+
+// frame gives the frame of a page, which is made once: a page has more time
+// to be copied than to be filled in.
+func (t *Theme) frame(in *Input) (*frame, error) {
+	key := frameKey{in.Site, in.Kind, in.Lang, in.Root, in.Folder}
+	if made, ok := t.frames.Load(key); ok {
+		return made.(*frame), nil
+	}
+	values := struct {
+		Words            *words
+		Name, Root, Home string
+	}{t.words[in.Lang], in.Site.Name, in.Root, homeHref(in)}
+	f := new(frame)
+	for name, to := range map[string]*template.HTML{"assets": &f.Assets, "brand": &f.Brand, "menu": &f.Menu, "foot": &f.Foot} {
+		var b strings.Builder
+		if err := t.templates.ExecuteTemplate(&b, name, values); err != nil {
+			return nil, err
+		}
+		*to = template.HTML(b.String())
+	}
+	t.frames.Store(key, f)
+	return f, nil
+}
+
+// homeHref leads to the language's home, which at the site's root is the page
+// itself.
+func homeHref(in *Input) string {
+	if in.Kind == HomePage && in.Root == "" {
+		return "index.html"
+	}
+	return in.Folder + "index.html"
+}

@@ -1,0 +1,84 @@
+package page
+
+import (
+	"html"
+	"html/template"
+	"strings"
+
+	"modelbook/generator/guide"
+)
+
+// tongue is a language in the list of languages.
+type tongue struct {
+	Version
+	Name string // in itself
+}
+
+// tongues gives the languages of a home page for the list in its text.
+func (t *Theme) tongues(in *Input) []tongue {
+	if in.Kind != HomePage {
+		return nil
+	}
+	list := make([]tongue, len(in.Versions))
+	for i, version := range in.Versions {
+		list[i] = tongue{version, t.words[version.Lang].Name}
+	}
+	return list
+}
+
+// languageList writes the button and the list that it opens: each language in
+// its own name. It is on every page, hence not a template.
+func (t *Theme) languageList(in *Input) template.HTML {
+	if len(in.Versions) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	own := t.words[in.Lang]
+	b.WriteString(`<button type="button" popovertarget="languages"><span class="spoken">` + html.EscapeString(own.Language) +
+		`:</span><span class="short">` + html.EscapeString(own.Short) + `</span><span class="word">` + html.EscapeString(own.Name) +
+		`</span></button><nav class="languages" id="languages" popover aria-label="` + html.EscapeString(own.Languages) + `"><ul>`)
+	for _, version := range in.Versions {
+		t.languageLink(&b, version, in.Lang)
+	}
+	b.WriteString("</ul></nav>")
+	return template.HTML(b.String())
+}
+
+func (t *Theme) languageLink(b *strings.Builder, version Version, current string) {
+	written := version.Lang
+	if version.Missing {
+		written = guide.English
+	}
+	b.WriteString(`<li><a href="` + html.EscapeString(version.Href) + `" lang="` + version.Lang + `" hreflang="` + written + `"`)
+	if version.Lang == current {
+		b.WriteString(` aria-current="true"`)
+	}
+	b.WriteString(">" + html.EscapeString(t.words[version.Lang].Name))
+	if version.Missing {
+		b.WriteString(` <span class="missing" lang="` + current + `">` + html.EscapeString(t.words[current].InEnglish) + `</span>`)
+	}
+	b.WriteString("</a>")
+}
+
+// alternates writes the addresses of the translations that there are, and of
+// the English page for everyone else. Without a site address there are none.
+func alternates(versions []Version) template.HTML {
+	var b strings.Builder
+	link := func(lang, address string) {
+		b.WriteString(`<link rel="alternate" hreflang="` + lang + `" href="` + html.EscapeString(address) + "\">\n")
+	}
+	other := ""
+	for _, version := range versions {
+		if version.Missing || version.Address == "" {
+			continue
+		}
+		link(version.Lang, version.Address)
+		if version.Lang == guide.English {
+			other = version.Address
+		}
+	}
+	if other != "" {
+		link("x-default", other)
+	}
+	return template.HTML(b.String())
+}
