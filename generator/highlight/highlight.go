@@ -1,0 +1,90 @@
+// Package highlight turns code that stands in a guide into the tokens that a
+// page colours. It takes a language's name and the text, and gives a
+// figure.Code; it is the only user of chroma.
+//
+// JSON and the shell are most of what guides show. Chroma's lexers for them
+// try regular expressions at every character, so these two are written by
+// hand; the rest are chroma's.
+package highlight
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/alecthomas/chroma/v2"
+
+	"modelbook/generator/figure"
+)
+
+// UnknownLanguage is the error for a language that no lexer is chosen for.
+// Languages has those that are known.
+type UnknownLanguage struct{ Name string }
+
+func (e *UnknownLanguage) Error() string { return fmt.Sprintf("the language %q is not known", e.Name) }
+
+// SyntaxError is the error for code that is not in its language. Line and Col
+// count from 1 in the code, Col in characters.
+type SyntaxError struct {
+	Language  string
+	Line, Col int
+	Text      string // where the lexer stopped
+}
+
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("this is not %s: %q", e.Language, e.Text)
+}
+
+// Code gives the tokens of text, which ends its lines with \n. No language is
+// plain text. The error is an *UnknownLanguage or a *SyntaxError.
+func Code(language, text string) (figure.Code, error) {
+	lexer, ok := lexerOf(language)
+	if !ok {
+		return figure.Code{}, &UnknownLanguage{language}
+	}
+	if lexer == nil {
+		return figure.NewCode(language, []figure.Token{{Text: text}}), nil
+	}
+	next, err := lexer.Tokenise(nil, text)
+	if err != nil {
+		return figure.Code{}, fmt.Errorf("highlight %s: %w", language, err)
+	}
+	tokens, err := classify(language, next)
+	if err != nil {
+		return figure.Code{}, err
+	}
+	code := figure.NewCode(language, tokens)
+	if language == "diff" {
+		markChanges(code.Lines)
+	}
+	return code, nil
+}
+
+// classify gives runs of tokens of one class. Chroma has no other way to say
+// that it does not understand, or ran out of time, than a token of type Error.
+func classify(language string, next chroma.Iterator) ([]figure.Token, error) {
+	var tokens []figure.Token
+	for token := next(); token != chroma.EOF; token = next() {
+		if token.Type == chroma.Error {
+			return nil, syntaxError(language, tokens, token.Value)
+		}
+		class := classOf(token)
+		if n := len(tokens); n > 0 && tokens[n-1].Class == class && class != figure.ID {
+			tokens[n-1].Text += token.Value
+			continue
+		}
+		tokens = append(tokens, figure.Token{Class: class, Text: token.Value})
+	}
+	return tokens, nil
+}
+
+// syntaxError says where the lexer stopped: at text, behind the tokens.
+func syntaxError(language string, tokens []figure.Token, text string) error {
+	before := figure.Line{Tokens: tokens}.Text()
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	text, _, _ = strings.Cut(text, "\n")
+	return &SyntaxError{
+		Language: language, Text: text,
+		Line: strings.Count(before, "\n") + 1, Col: utf8.RuneCountInString(line) + 1,
+	}
+}

@@ -1,0 +1,47 @@
+package highlight
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/alecthomas/chroma/v2"
+	"github.com/alecthomas/chroma/v2/lexers"
+)
+
+// Names of languages that are plain text, ours, or chroma's under its name.
+var (
+	plain = []string{"", "text", "txt"}
+	ours  = map[string]chroma.Lexer{
+		"json":  newLexer("JSON", newJSON),
+		"shell": shell, "mongosh": shell, "js": shell, "javascript": shell,
+	}
+	chromas = map[string]string{
+		"bash": "bash", "sh": "bash", "console": "console", "python": "python", "go": "go", "java": "java",
+		"typescript": "typescript", "csharp": "csharp", "php": "php", "ruby": "ruby", "rust": "rust",
+		"sql": "sql", "yaml": "yaml", "toml": "toml", "ini": "ini", "xml": "xml", "html": "html", "css": "css",
+		"markdown": "markdown", "dockerfile": "docker", "diff": "diff",
+	}
+	shell = newLexer("shell", newShell)
+)
+
+// Languages gives the names that Code knows, sorted.
+func Languages() []string {
+	names := slices.Concat(plain[1:], slices.Collect(maps.Keys(ours)), slices.Collect(maps.Keys(chromas)))
+	slices.Sort(names)
+	return names
+}
+
+// lexerOf gives the lexer of a language, nil for plain text.
+func lexerOf(language string) (chroma.Lexer, bool) {
+	if slices.Contains(plain, language) {
+		return nil, true
+	}
+	if lexer, ok := ours[language]; ok {
+		return lexer, true
+	}
+	name, ok := chromas[language]
+	if !ok {
+		return nil, false
+	}
+	return lexers.Get(name), true
+}
