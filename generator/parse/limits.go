@@ -15,6 +15,8 @@ const (
 	maxNesting = 16
 	maxCode    = 16 << 10 // bytes
 	maxNotes   = 200
+	// maxMessages is what is told about one page: a message carries its line.
+	maxMessages = 100
 )
 
 // run is what limits knows of a sequence of lines.
@@ -50,11 +52,24 @@ func (p *page) limitLine(line []byte, start int) int {
 	if depth := markers(line); depth > maxNesting {
 		p.fail(start, fmt.Sprintf("quotes and lists nest %d deep; at most %d", depth, maxNesting), "")
 	}
-	columns := bytes.Count(line, []byte("|")) + 1
-	if columns > maxColumns+1 { // a bar at both ends
-		p.fail(start, fmt.Sprintf("%d table columns; at most %d", columns-1, maxColumns), "")
+	columns := columns(line)
+	if columns > maxColumns {
+		p.fail(start, fmt.Sprintf("%d table columns; at most %d", columns, maxColumns), "")
 	}
 	return columns
+}
+
+// columns gives the number of cells that a table's row has in this line, or more.
+func columns(line []byte) int {
+	line = bytes.TrimSpace(line)
+	count := bytes.Count(line, []byte("|")) + 1
+	if line[0] == '|' {
+		count--
+	}
+	if line[len(line)-1] == '|' {
+		count--
+	}
+	return count
 }
 
 func (p *page) limitRun(r run, end int) {
@@ -62,8 +77,13 @@ func (p *page) limitRun(r run, end int) {
 		p.fail(r.start, fmt.Sprintf("%d kB without an empty line; at most %d kB", size>>10, maxRun>>10),
 			"break the paragraph, list or table")
 	}
-	if cells := r.lines * r.columns; cells > maxCells && r.columns > 1 {
-		p.fail(r.start, fmt.Sprintf("%d table cells; at most %d", cells, maxCells), "split the table")
+	if r.columns <= 1 {
+		return
+	}
+	before := p.cells
+	p.cells += r.lines * r.columns
+	if before <= maxCells && p.cells > maxCells {
+		p.fail(r.start, fmt.Sprintf("the page has %d table cells up to here; at most %d", p.cells, maxCells), "split the page")
 	}
 }
 

@@ -15,6 +15,8 @@
 package parse
 
 import (
+	"fmt"
+
 	"github.com/yuin/goldmark/text"
 
 	"modelbook/generator/diag"
@@ -57,10 +59,17 @@ type page struct {
 	ids     map[string]diag.Pos
 	starts  []int // of the blocks, footnotes included, in order
 	drawing writer
+	cells   int // that the page's tables may have, until now
 }
 
 func (p *page) pos(offset int) diag.Pos { return p.text.Pos(p.base + offset) }
 
 func (p *page) fail(offset int, text, hint string) {
+	switch len(p.messages) {
+	case maxMessages:
+		text, hint = fmt.Sprintf("there is more than %d wrong with this page; the rest is left out", maxMessages), ""
+	case maxMessages + 1:
+		return
+	}
 	p.messages.Add(p.text.Message(p.base+offset, text, hint))
 }
