@@ -93,6 +93,8 @@ func TestErrors(t *testing.T) {
 		{"json", `{"a": "open` + "\n}", 1, 7, `"open`},
 		{"json", `[1}`, 1, 3, "}"},
 		{"json", `[01]`, 1, 2, "01"},
+		{"json", `[-]`, 1, 2, "-"},
+		{"json", `{ … }`, 1, 3, "…"},
 		{"shell", "db.a.find(\n  { a: 'open })\n", 2, 8, "'open })"},
 		{"shell", "a + #b", 1, 5, "#"},
 		{"shell", "f(]", 1, 3, "]"},

@@ -2,6 +2,7 @@ package highlight
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/alecthomas/chroma/v2"
 )
@@ -34,7 +35,8 @@ func (j *json) next(rest string) (chroma.TokenType, int) {
 			return chroma.KeywordConstant, len(constant)
 		}
 	}
-	return chroma.Error, max(1, wordLength(rest))
+	_, n := utf8.DecodeRuneInString(rest)
+	return chroma.Error, max(n, wordLength(rest))
 }
 
 func (j *json) string(rest string) (chroma.TokenType, int) {
@@ -71,7 +73,7 @@ func jsonNumber(rest string) (chroma.TokenType, int) {
 	i := lengthOf(rest[:1], "-")
 	digits := lengthOf(rest[i:], "0123456789")
 	if digits == 0 || digits > 1 && rest[i] == '0' {
-		return chroma.Error, i + max(1, digits)
+		return chroma.Error, i + digits
 	}
 	i += digits
 	kind := chroma.LiteralNumberInteger

@@ -76,7 +76,7 @@ func TestShellIsAsChromas(t *testing.T) {
 }
 
 func FuzzLexersLoseNothing(f *testing.F) {
-	for _, sample := range append(append([]string{"`${`a${{", "'\\", "0x", "/[/", "\xff", "…"}, jsonSamples...), shellSamples...) {
+	for _, sample := range append(append([]string{"`${`a${{", "'\\", "0x", "/[/", "\xff", "…", "-", "[-]"}, jsonSamples...), shellSamples...) {
 		f.Add(sample)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
