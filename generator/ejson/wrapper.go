@@ -44,7 +44,7 @@ var refusedWrappers = map[string]string{
 // counts, if nothing else stands in the object.
 func wrapperOf(v *Value) string {
 	for _, m := range v.Members {
-		if _, refused := refusedWrappers[m.Key]; refused || wrappers[m.Key] != nil {
+		if IsWrapper(m.Key) {
 			return m.Key
 		}
 	}
@@ -250,4 +250,11 @@ func (d *decoder) pair(v *Value, name, first, second, sample string) (a, b *Valu
 		return nil, nil, false
 	}
 	return v.Members[0].Value, v.Members[1].Value, true
+}
+
+// IsWrapper reports whether an object with this key stands for a value of
+// Extended JSON.
+func IsWrapper(key string) bool {
+	_, refused := refusedWrappers[key]
+	return refused || wrappers[key] != nil
 }

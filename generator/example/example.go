@@ -1,7 +1,11 @@
 // Package example holds what an example is: a schema, data, steps with the
 // results and costs that are expected of them, and, once it ran, what a
-// database answered. Parse reads one from its JSON; running it is package
-// verify's.
+// database answered.
+//
+// Parse takes the text of a file of examples/ and gives an Example that keeps
+// every rule that can be checked without a database, or says where it breaks
+// one. CheckReferences and CheckAnswers hold examples to what they declare.
+// Running one is package verify's.
 package example
 
 import (
@@ -31,6 +35,21 @@ type Collection struct {
 	Indexes   []Index
 	Documents []Document // written ones first, then generated ones
 	Pos       diag.Pos
+}
+
+// Message makes an error about the example at pos, with its source line.
+func (e *Example) Message(pos diag.Pos, text, hint string) diag.Message {
+	return diag.Message{Pos: pos, Text: text, Hint: hint, Source: e.Text.Line(pos.Line)}
+}
+
+// Collection gives the collection of that name, or nil.
+func (e *Example) Collection(name string) *Collection {
+	for i := range e.Collections {
+		if e.Collections[i].Name == name {
+			return &e.Collections[i]
+		}
+	}
+	return nil
 }
 
 // Index is an index as createIndexes takes it.
@@ -66,11 +85,14 @@ type Step struct {
 	// UnorderedPaths names arrays inside them that do.
 	Unordered      bool
 	UnorderedPaths []string
-	Pos            diag.Pos
+	Pos            diag.Pos // of the id
+	// After is the offset behind the operation's value in the file.
+	After int
 }
 
 // Answers names the question that a step answers, the same in every example
-// that can be compared, and the result's fields that must then agree.
+// that can be compared, and the result's fields that must then agree: their
+// names, at whatever depth they stand.
 type Answers struct {
 	ID     string
 	Fields []string
@@ -89,7 +111,8 @@ type Operation struct {
 type Expectation struct {
 	Value bson.RawValue
 	Pos   diag.Pos
-	// End is the offset just after the value in the file, Start its first byte.
+	// Start is the offset of the value's first byte in the file, End that of
+	// the byte after it.
 	Start, End int
 }
 
@@ -100,22 +123,31 @@ type ExpectedError struct {
 	Contains string
 	By       string // "server" or "driver"
 	Pos      diag.Pos
+	// Start and End are as in Expectation.
+	Start, End int
 }
 
 // ExpectedCost is what a step should cost; a nil measure is not asserted.
 type ExpectedCost struct {
-	RoundTrips *int64
-	Bytes      *int64
-	Pos        diag.Pos
+	RoundTrips        *int64
+	DocumentsExamined *int64
+	Bytes             *int64
+	StoredBytes       *int64
+	Pos               diag.Pos
+	// Start and End are as in Expectation.
+	Start, End int
 }
 
 // Result is what a database answered to an example's steps.
 type Result struct {
 	Example *Example
 	Status  Status
-	Reason  string // why it was skipped or refused
-	Steps   []StepResult
+	Reason  string       // why it was skipped or refused
+	Steps   []StepResult // of the steps that ran, in order
 	Elapsed time.Duration
+	// Updated is the file with what the database returned in it, if that was
+	// asked for and something differs; else nil.
+	Updated []byte
 }
 
 // Status says what became of an example.

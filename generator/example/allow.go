@@ -1,0 +1,143 @@
+package example
+
+import (
+	"slices"
+	"strings"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/ejson"
+)
+
+// What examples may send is listed here by name, so that a stranger's example
+// reaches nothing but its own database: no JavaScript, no other databases, no
+// administration. The names are those of the server 8.2; whether a database
+// knows them is for it to say.
+
+// commands may be sent by runCommand.
+var commands = strings.Fields(`
+aggregate buildInfo collMod collStats count create createIndexes dataSize dbStats delete distinct drop
+dropIndexes explain find findAndModify hello insert listCollections listIndexes ping update validate
+`)
+
+// stages may stand in a pipeline.
+var stages = strings.Fields(`
+$addFields $bucket $bucketAuto $collStats $count $densify $documents $facet $fill $geoNear $graphLookup
+$group $indexStats $limit $lookup $match $merge $out $project $redact $replaceRoot $replaceWith $sample
+$set $setWindowFields $skip $sort $sortByCount $unionWith $unset $unwind
+`)
+
+// operators may stand anywhere in a filter, an update, a projection or a stage.
+var operators = slices.Concat(stages, strings.Fields(`
+$abs $acos $acosh $add $addToSet $all $allElementsTrue $alwaysFalse $alwaysTrue $and $anyElementTrue
+$arrayElemAt $arrayToObject $asin $asinh $atan $atan2 $atanh $avg $binarySize $bit $bitAnd $bitNot $bitOr
+$bitXor $bitsAllClear $bitsAllSet $bitsAnyClear $bitsAnySet $bottom $bottomN $box $bsonSize $ceil $center
+$centerSphere $cmp $comment $concat $concatArrays $cond $convert $cos $cosh $covariancePop $covarianceSamp
+$currentDate $dateAdd $dateDiff $dateFromParts $dateFromString $dateSubtract $dateToParts $dateToString
+$dateTrunc $dayOfMonth $dayOfWeek $dayOfYear $db $degreesToRadians $denseRank $derivative $divide
+$documentNumber $each $elemMatch $eq $exists $exp $expMovingAvg $expr $filter $first $firstN $floor
+$geoIntersects $geoWithin $geometry $getField $gt $gte $hour $id $ifNull $in $inc $indexOfArray $indexOfBytes
+$indexOfCP $integral $isArray $isNumber $isoDayOfWeek $isoWeek $isoWeekYear $jsonSchema $last $lastN $let
+$linearFill $literal $ln $locf $log $log10 $lt $lte $ltrim $map $max $maxDistance $maxN $median $mergeObjects
+$meta $millisecond $min $minDistance $minN $minute $mod $month $mul $multiply $natural $ne $near $nearSphere
+$nin $nor $not $objectToArray $options $or $percentile $polygon $pop $position $pow $pull $pullAll $push
+$radiansToDegrees $range $rank $reduce $ref $regex $regexFind $regexFindAll $regexMatch $rename $replaceAll
+$replaceOne $reverseArray $round $rtrim $second $setDifference $setEquals $setField $setIntersection
+$setIsSubset $setOnInsert $setUnion $shift $sin $sinh $size $slice $sortArray $split $sqrt $stdDevPop
+$stdDevSamp $strLenBytes $strLenCP $strcasecmp $substr $substrBytes $substrCP $subtract $sum $switch $tan
+$tanh $text $toBool $toDate $toDecimal $toDouble $toInt $toLong $toLower $toObjectId $toString $toUUID $toUpper
+$top $topN $trim $trunc $tsIncrement $tsSecond $type $unsetField $week $year $zip $search $caseSensitive
+$diacriticSensitive $language $**
+`))
+
+// javaScript names the operators that run code on the server.
+var javaScript = []string{"$where", "$function", "$accumulator"}
+
+// operators checks every key of v that begins with a dollar sign.
+func (r *reader) operators(v *ejson.Value) {
+	if isWrapper(v) {
+		return
+	}
+	for _, item := range v.Items {
+		r.operators(item)
+	}
+	for _, m := range v.Members {
+		if strings.HasPrefix(m.Key, "$") {
+			r.operator(m)
+		}
+		if m.Key != "$literal" && m.Key != "$jsonSchema" {
+			r.operators(m.Value)
+		}
+	}
+}
+
+// isWrapper reports whether v is a value of Extended JSON, whose own rules hold.
+func isWrapper(v *ejson.Value) bool {
+	return v.Kind == ejson.Object && slices.ContainsFunc(v.Members, func(m ejson.Member) bool { return ejson.IsWrapper(m.Key) })
+}
+
+func (r *reader) operator(m ejson.Member) {
+	switch {
+	case slices.Contains(javaScript, m.Key):
+		r.tell(m.Start, "examples run no JavaScript on the server", "%s may not be sent", m.Key)
+	case !slices.Contains(operators, m.Key):
+		r.tell(m.Start, diag.DidYouMean(m.Key, operators), "%s is not an operator that may be sent", m.Key)
+	default:
+		r.sameDatabase(m)
+	}
+}
+
+// sameDatabase checks that a stage names no database of its own.
+func (r *reader) sameDatabase(m ejson.Member) {
+	places := map[string]string{"$out": "", "$merge": "into", "$lookup": "from", "$graphLookup": "from", "$unionWith": "coll"}
+	key, names := places[m.Key]
+	if !names {
+		return
+	}
+	place := m.Value
+	if key != "" && place.Get(key) != nil {
+		place = place.Get(key)
+	}
+	if db := place.Get("db"); db != nil {
+		r.tell(db.Start, "name the collection alone", "%s leaves the example's database", m.Key)
+	}
+}
+
+func (r *reader) pipeline(v *ejson.Value, what string) {
+	for _, stage := range r.array(v, what) {
+		if !r.kind(stage, "a stage", ejson.Object) {
+			continue
+		}
+		name := firstKey(stage)
+		switch {
+		case len(stage.Members) != 1:
+			r.tell(stage.Start, "", "a stage is an object with one key")
+		case slices.Contains(stages, name) || slices.Contains(javaScript, name):
+			r.operators(stage)
+		default:
+			r.tell(stage.Members[0].Start, diag.DidYouMean(name, stages), "%s is not a stage that may be sent", name)
+		}
+	}
+}
+
+func (r *reader) command(v *ejson.Value) {
+	if !r.kind(v, `"command"`, ejson.Object) {
+		return
+	}
+	name := firstKey(v)
+	if !slices.Contains(commands, name) {
+		r.tell(v.Start, diag.DidYouMean(name, commands), "the command %q may not be sent", name)
+		return
+	}
+	for _, m := range v.Members {
+		switch {
+		case m.Key == "documents":
+		case strings.HasPrefix(m.Key, "$"):
+			r.tell(m.Start, "", "%s is for the driver to set", m.Key)
+		default:
+			r.operators(m.Value)
+		}
+	}
+	if name == "explain" {
+		r.command(v.Members[0].Value)
+	}
+}

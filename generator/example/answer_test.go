@@ -1,0 +1,72 @@
+package example
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"modelbook/generator/diag"
+)
+
+// answering makes a passed result of steps that answer "q", each with its
+// fields and result.
+func answering(t *testing.T, name string, steps ...[2]string) Result {
+	t.Helper()
+	var written []string
+	for i, s := range steps {
+		written = append(written, fmt.Sprintf(`{ "id": "s%d", "answers": { "id": "q", "fields": %s },
+			"operation": { "name": "find", "object": "c", "arguments": { "filter": {} } }, "unordered": true, "expectResult": %s }`, i, s[0], s[1]))
+	}
+	content := `{ "$schema": "./example.schema.json", "description": "x", "schema": { "c": { "validator": null } }, "initialData": [],
+		"steps": [` + strings.Join(written, ",\n") + `] }`
+	e, list := Parse(diag.NewText("examples/"+name+".json", []byte(content)))
+	if list != nil {
+		t.Fatal(printed(list))
+	}
+	result := Result{Example: e}
+	for _, s := range e.Steps {
+		result.Steps = append(result.Steps, StepResult{Value: s.Expect.Value})
+	}
+	return result
+}
+
+func TestCheckAnswers(t *testing.T) {
+	embedded := [2]string{`["name", "number"]`, `[{ "name": "Galeb", "papers": [{ "number": 1 }, { "number": 2 }] }]`}
+	tests := []struct {
+		name  string
+		other [][2]string
+		want  string
+	}{
+		{"in two steps", [][2]string{{`["name", "number"]`, `[{ "name": "Galeb" }]`}, {`["name", "number"]`, `[{ "number": 2 }, { "number": 1 }]`}}, ""},
+		{"other value", [][2]string{{`["name", "number"]`, `[{ "name": "Galeb", "number": 1 }]`}},
+			`examples/b.json:2:38: "q" finds another "number" than a, so their costs can't be compared (there: 1, 2; here: 1)`},
+		{"other type", [][2]string{{`["name", "number"]`, `[{ "name": "Galeb", "number": [1, 2.0] }]`}},
+			`examples/b.json:2:38: "q" finds another "number" than a, so their costs can't be compared (there: 1, 2; here: 1, 2.0)`},
+		{"missing", [][2]string{{`["name", "number"]`, `[{ "name": "Galeb" }]`}},
+			`examples/b.json:2:38: "q" finds another "number" than a, so their costs can't be compared (there: 1, 2; here: nothing)`},
+		{"other fields", [][2]string{{`["number"]`, `[{ "number": 1 }]`}},
+			`examples/b.json:2:38: "q" is answered here in other fields than in a (there they are ["name", "number"])`},
+		{"fields differ in one example", [][2]string{embedded, {`["name"]`, `[{ "name": "Galeb" }]`}},
+			`examples/b.json:4:26: the steps that answer "q" name different fields (line 2 has ["name", "number"])`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			results := []Result{answering(t, "a", embedded), answering(t, "b", tt.other...)}
+			if got := printed(CheckAnswers(results)); got != tt.want {
+				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
+			}
+			results[1].Status = Failed
+			if got := printed(CheckAnswers(results)); got != "" {
+				t.Errorf("a failed example is compared: %s", got)
+			}
+		})
+	}
+}
+
+func TestCheckAnswersTakesWholeValues(t *testing.T) {
+	results := []Result{answering(t, "a", [2]string{`["."]`, `["x", "y"]`}), answering(t, "b", [2]string{`["."]`, `["y", "z"]`})}
+	want := `examples/b.json:2:38: "q" finds another "." than a, so their costs can't be compared (there: "x", "y"; here: "y", "z")`
+	if got := printed(CheckAnswers(results)); got != want {
+		t.Errorf("got %s", got)
+	}
+}

@@ -1,0 +1,237 @@
+package example
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
+)
+
+// MongoDB promises no order without a sort that ends in a unique key, nor for
+// what $group, distinct, $lookup and $addToSet collect. An example must not
+// rest on luck, so a step either sorts or says what is unordered.
+
+// certainty says how much is known of the order of some documents.
+type certainty uint8
+
+const (
+	open   certainty = iota // any order
+	total                   // one order
+	single                  // at most one document
+)
+
+// flow is what is promised of the documents at one place of a query.
+type flow struct {
+	example *Example
+	order   certainty
+	keys    [][]string // sets of fields that no two of the documents share
+	// arrays are the fields whose elements come in any order, with the
+	// operator that collected them.
+	arrays map[string]string
+	// luck is the stage that chooses documents which no sort has put in order.
+	luck string
+}
+
+// flowOf begins with the documents of a collection that a filter finds.
+func (e *Example) flowOf(collection string, filter bson.D) *flow {
+	f := &flow{example: e, arrays: map[string]string{}}
+	if c := e.Collection(collection); c != nil {
+		f.keys = c.uniqueKeys()
+	}
+	f.match(filter)
+	return f
+}
+
+// uniqueKeys gives the field sets that no two documents of c share.
+func (c *Collection) uniqueKeys() [][]string {
+	keys := [][]string{{"_id"}}
+	for _, index := range c.Indexes {
+		if lookup(index.Spec, "unique") != true || lookup(index.Spec, "sparse") == true || lookup(index.Spec, "partialFilterExpression") != nil {
+			continue
+		}
+		var fields []string
+		for _, e := range lookup(index.Spec, "key").(bson.D) {
+			fields = append(fields, e.Key)
+		}
+		keys = append(keys, fields)
+	}
+	return keys
+}
+
+// match narrows the flow to one document if the filter pins a unique key.
+func (f *flow) match(filter bson.D) {
+	pinned := pinnedFields(filter)
+	for _, key := range f.keys {
+		if containsAll(pinned, key) {
+			f.order = single
+		}
+	}
+}
+
+// pinnedFields gives the fields that a filter holds to one value.
+func pinnedFields(filter bson.D) []string {
+	var fields []string
+	for _, e := range filter {
+		if clauses, ok := e.Value.(bson.A); ok && e.Key == "$and" {
+			for _, clause := range clauses {
+				d, _ := clause.(bson.D)
+				fields = append(fields, pinnedFields(d)...)
+			}
+		}
+		if !strings.HasPrefix(e.Key, "$") && isPin(e.Value) {
+			fields = append(fields, e.Key)
+		}
+	}
+	return fields
+}
+
+func isPin(value any) bool {
+	switch v := value.(type) {
+	case bson.A, bson.Regex, nil:
+		return false
+	case bson.D:
+		if len(v) > 0 && strings.HasPrefix(v[0].Key, "$") {
+			return slices.ContainsFunc(v, func(e bson.E) bool { return e.Key == "$eq" && isPin(e.Value) })
+		}
+	}
+	return true
+}
+
+func containsAll(fields, wanted []string) bool {
+	return !slices.ContainsFunc(wanted, func(field string) bool { return !slices.Contains(fields, field) })
+}
+
+func (f *flow) sort(spec bson.D) {
+	if f.order == single || len(spec) == 0 {
+		return
+	}
+	f.order = open
+	var fields []string
+	for _, e := range spec {
+		fields = append(fields, e.Key)
+	}
+	for _, key := range f.keys {
+		if containsAll(fields, key) {
+			f.order = total
+		}
+	}
+}
+
+// choose notes that a stage keeps some documents by their order.
+func (f *flow) choose(stage string, keeps any) {
+	if f.order == open && f.luck == "" {
+		f.luck = stage
+	}
+	if f.order == total && (keeps == int32(1) || keeps == int32(-1)) {
+		f.order = single
+	}
+}
+
+// order tells what in a step's result is left to luck. Its result is in the
+// array at path, "" if the result is that array.
+func (r *reader) order(s Step, v *ejson.Value) {
+	if s.ExpectError != nil {
+		return
+	}
+	f, path := r.example.promise(s.Operation)
+	if f == nil {
+		return
+	}
+	if f.luck != "" {
+		r.tell(v.Start, "let a sort that ends in a unique key, such as _id, come first", "which documents %s takes is not promised", f.luck)
+	}
+	documents, isArray := s.Expect.documents()
+	free := s.Unordered || path != "" && slices.Contains(s.UnorderedPaths, path)
+	if f.order == open && !free && (path != "" || !isArray || len(documents) > 1) {
+		r.tell(v.Start, orderHint(path, s.Operation.Name), "the order of this result is not promised")
+	}
+	for _, field := range sortedKeys(f.arrays) {
+		full := strings.TrimPrefix(path+"."+field, ".")
+		if !slices.Contains(s.UnorderedPaths, full) && (path != "" || orderShows(documents, field)) {
+			r.tell(v.Start, fmt.Sprintf(`say "unordered": [%q], or sort the array`, full), "the order of the array %q is not promised (%s)", full, f.arrays[field])
+		}
+	}
+}
+
+func orderHint(path, operation string) string {
+	switch {
+	case path != "":
+		return fmt.Sprintf(`let the sort end in a unique key, such as _id, or say "unordered": [%q]`, path)
+	case operation == "distinct":
+		return `say "unordered": true`
+	}
+	return `let the sort end in a unique key, such as _id, or say "unordered": true`
+}
+
+// orderShows reports whether the array of that name has an order to see in any
+// of the expected documents, or may have one because none are known.
+func orderShows(documents []bson.RawValue, field string) bool {
+	if documents == nil {
+		return true
+	}
+	for _, d := range documents {
+		values := valuesAt(d, strings.Split(field, "."), false)
+		for _, v := range values {
+			items, err := v.Array().Values()
+			if err != nil || len(items) > 1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// promise gives the flow of an operation's result, and where in the result its
+// documents stand; nil for an operation that returns no documents.
+func (e *Example) promise(o Operation) (*flow, string) {
+	switch o.Name {
+	case "find":
+		return e.found(o.Object, o.Arguments), ""
+	case "findOne":
+		f := e.found(o.Object, o.Arguments)
+		f.choose("findOne", nil)
+		f.order = single
+		return f, ""
+	case "aggregate":
+		pipeline, _ := o.Argument("pipeline").(bson.A)
+		return e.piped(o.Object, pipeline), ""
+	case "distinct":
+		return &flow{}, ""
+	case "runCommand":
+		return e.commandPromise(o.Command())
+	}
+	return nil, ""
+}
+
+func (e *Example) found(collection string, arguments bson.D) *flow {
+	filter, _ := lookup(arguments, "filter").(bson.D)
+	sort, _ := lookup(arguments, "sort").(bson.D)
+	f := e.flowOf(collection, filter)
+	f.sort(sort)
+	for _, key := range []string{"skip", "limit"} {
+		if keeps := lookup(arguments, key); keeps != nil && keeps != int32(0) {
+			f.choose(key, keeps)
+		}
+	}
+	return f
+}
+
+func (e *Example) commandPromise(command bson.D) (*flow, string) {
+	if len(command) == 0 {
+		return nil, ""
+	}
+	collection, _ := command[0].Value.(string)
+	switch command[0].Key {
+	case "find":
+		return e.found(collection, command), "cursor.firstBatch"
+	case "aggregate":
+		pipeline, _ := lookup(command, "pipeline").(bson.A)
+		return e.piped(collection, pipeline), "cursor.firstBatch"
+	case "distinct":
+		return &flow{}, "values"
+	}
+	return nil, ""
+}

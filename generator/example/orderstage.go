@@ -1,0 +1,165 @@
+package example
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+// piped follows the documents of a collection through a pipeline.
+func (e *Example) piped(collection string, pipeline bson.A) *flow {
+	f := e.flowOf(collection, nil)
+	for _, item := range pipeline {
+		if stage, ok := item.(bson.D); ok && len(stage) == 1 {
+			f.stage(stage[0].Key, stage[0].Value)
+		}
+	}
+	return f
+}
+
+// stage changes the flow as one stage of a pipeline does. A stage that is not
+// named keeps the documents and their order.
+func (f *flow) stage(name string, argument any) {
+	d, _ := argument.(bson.D)
+	switch name {
+	case "$match":
+		f.match(d)
+	case "$sort":
+		f.sort(d)
+	case "$limit", "$skip", "$sample":
+		f.choose(name, argument)
+	case "$project":
+		f.project(d)
+	case "$addFields", "$set":
+		f.set(d)
+	case "$unset":
+		f.unset(argument)
+	case "$replaceRoot", "$replaceWith":
+		f.keys, f.arrays = nil, map[string]string{}
+	case "$lookup", "$graphLookup":
+		f.join(name, d)
+	case "$unwind":
+		f.unwind(argument)
+	case "$facet":
+		f.facet(d)
+	default:
+		f.collect(name, d)
+	}
+}
+
+// collect is stage for those that make new documents.
+func (f *flow) collect(name string, d bson.D) {
+	switch name {
+	case "$group":
+		f.group(d, open)
+		if id := lookup(d, "_id"); id == nil {
+			f.order = single
+		}
+	case "$bucket", "$bucketAuto":
+		output, _ := lookup(d, "output").(bson.D)
+		f.group(output, total)
+	case "$sortByCount":
+		f.group(nil, open)
+	case "$count", "$merge", "$out":
+		f.keys, f.arrays, f.order = nil, map[string]string{}, single
+	case "$documents":
+		f.order = total
+	case "$unionWith":
+		f.keys, f.order = nil, open
+	case "$setWindowFields", "$densify", "$fill", "$geoNear", "$indexStats", "$collStats":
+		f.order = open
+	}
+}
+
+// group follows $group. $first and its kin may well take a value that all
+// documents of a group share, so they are left to the second, shuffled run.
+func (f *flow) group(fields bson.D, after certainty) {
+	arrays := map[string]string{}
+	for _, e := range fields {
+		accumulator, _ := e.Value.(bson.D)
+		if len(accumulator) != 1 || e.Key == "_id" {
+			continue
+		}
+		if name := accumulator[0].Key; name == "$addToSet" || name == "$push" && f.order == open {
+			arrays[e.Key] = name
+		}
+	}
+	f.keys, f.arrays, f.order = [][]string{{"_id"}}, arrays, after
+}
+
+// join adds an array of documents of another collection, whose order is
+// promised only if there is at most one or the pipeline sorts them.
+func (f *flow) join(name string, d bson.D) {
+	as, _ := lookup(d, "as").(string)
+	f.assign(as)
+	from, _ := lookup(d, "from").(string)
+	foreign, _ := lookup(d, "foreignField").(string)
+	pipeline, _ := lookup(d, "pipeline").(bson.A)
+	inner := f.example.piped(from, pipeline)
+	if inner.luck != "" && f.luck == "" {
+		f.luck = inner.luck
+	}
+	one := name == "$lookup" && f.example.isUnique(from, foreign)
+	if one || len(pipeline) > 0 && inner.order != open {
+		return
+	}
+	f.arrays[as] = name
+}
+
+func (e *Example) isUnique(collection, field string) bool {
+	c := e.Collection(collection)
+	return c != nil && slices.ContainsFunc(c.uniqueKeys(), func(key []string) bool { return len(key) == 1 && key[0] == field })
+}
+
+func (f *flow) unwind(argument any) {
+	path, _ := argument.(string)
+	index := ""
+	if d, ok := argument.(bson.D); ok {
+		path, _ = lookup(d, "path").(string)
+		index, _ = lookup(d, "includeArrayIndex").(string)
+	}
+	path = strings.TrimPrefix(path, "$")
+	var keys [][]string
+	for _, key := range f.keys {
+		switch {
+		case index != "":
+			keys = append(keys, append(slices.Clone(key), index))
+		case f.arrays[path] == "$lookup":
+			keys = append(keys, append(slices.Clone(key), path+"._id"))
+		}
+	}
+	f.keys = keys
+	if f.arrays[path] != "" {
+		delete(f.arrays, path)
+		f.order = open
+	}
+	if f.order == single {
+		f.order = total
+	}
+}
+
+func (f *flow) facet(d bson.D) {
+	outer := *f
+	f.keys, f.arrays, f.order = nil, map[string]string{}, single
+	for _, e := range d {
+		inner := outer
+		inner.arrays = maps.Clone(outer.arrays)
+		pipeline, _ := e.Value.(bson.A)
+		for _, item := range pipeline {
+			if stage, ok := item.(bson.D); ok && len(stage) == 1 {
+				inner.stage(stage[0].Key, stage[0].Value)
+			}
+		}
+		if inner.order == open {
+			f.arrays[e.Key] = "$facet"
+		}
+		for field, by := range inner.arrays {
+			f.arrays[e.Key+"."+field] = by
+		}
+		if f.luck == "" {
+			f.luck = inner.luck
+		}
+	}
+}

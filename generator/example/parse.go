@@ -1,0 +1,181 @@
+package example
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/ejson"
+)
+
+// Parse reads an example and checks every rule that needs no database: the
+// keys and types of the file, each value as Extended JSON, the names of
+// operations and what may be sent, ids, and that the order of every result is
+// promised. If a rule is broken, the example is nil.
+func Parse(text *diag.Text) (*Example, diag.List) {
+	root, list := ejson.Parse(text)
+	if root == nil {
+		return nil, list
+	}
+	name := strings.TrimSuffix(path.Base(text.File), ".json")
+	r := &reader{text: text, created: map[string]bool{}, example: &Example{Name: name, File: text.File, Text: text}}
+	if !idPattern.MatchString(name) {
+		r.tell(0, "write it like one-to-one-embedded.json", "the file's name %q is not made of a-z, 0-9 and single hyphens", name)
+	}
+	r.root(root)
+	if len(r.list) > 0 {
+		return nil, r.list
+	}
+	return r.example, nil
+}
+
+const schemaFile = "./example.schema.json"
+
+func (r *reader) root(v *ejson.Value) {
+	r.object(v, "the example", "$schema! description! note schema! references initialData! steps!")
+	if s := v.Get("$schema"); s != nil && r.string(s, `"$schema"`) != schemaFile {
+		r.tell(s.Start, `write "`+schemaFile+`"`, `"$schema" names another schema`)
+	}
+	r.example.Description = r.string(v.Get("description"), `"description"`)
+	r.note(v)
+	r.collections(v.Get("schema"))
+	r.references(v.Get("references"))
+	r.initialData(v.Get("initialData"))
+	r.steps(v.Get("steps"))
+}
+
+func (r *reader) note(v *ejson.Value) {
+	if note := v.Get("note"); note != nil {
+		r.string(note, `"note"`)
+	}
+}
+
+// collectionName is narrower than MongoDB's rule, so that a name can stand in
+// a link and before the first point of a reference.
+var collectionName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,63}$`)
+
+func (r *reader) collections(v *ejson.Value) {
+	if v == nil || !r.kind(v, `"schema"`, ejson.Object) {
+		return
+	}
+	if len(v.Members) == 0 {
+		r.tell(v.Start, "", `"schema" has no collection`)
+	}
+	for _, m := range v.Members {
+		if !collectionName.MatchString(m.Key) {
+			r.tell(m.Start, "letters, digits, _ and -", "%q is not a name for a collection", m.Key)
+		}
+		r.collection(m)
+	}
+}
+
+// createOptions are those of the command create that examples may set.
+const createOptions = "capped size max collation validationLevel validationAction timeseries expireAfterSeconds"
+
+func (r *reader) collection(m ejson.Member) {
+	what := fmt.Sprintf("the collection %q", m.Key)
+	c := Collection{Name: m.Key, Pos: r.text.Pos(m.Start)}
+	if r.object(m.Value, what, "options validator! indexes") {
+		if options := m.Value.Get("options"); options != nil && r.object(options, `"options"`, createOptions) {
+			c.Options = r.document(options, `"options"`)
+		}
+		if validator := m.Value.Get("validator"); validator.Kind != ejson.Null {
+			c.Validator = r.document(validator, `"validator"`)
+			r.operators(validator)
+		}
+		if indexes := m.Value.Get("indexes"); indexes != nil {
+			for _, item := range r.array(indexes, `"indexes"`) {
+				c.Indexes = append(c.Indexes, r.index(item))
+			}
+		}
+	}
+	r.example.Collections = append(r.example.Collections, c)
+}
+
+func (r *reader) index(v *ejson.Value) Index {
+	r.arguments(v, "the index", indexArguments)
+	spec := r.document(v, "the index")
+	index := Index{Spec: bson.D{}, Pos: r.text.Pos(v.Start)}
+	key, _ := lookup(spec, "key").(bson.D)
+	index.Spec = append(index.Spec, bson.E{Key: "key", Value: key})
+	if lookup(spec, "name") == nil {
+		index.Spec = append(index.Spec, bson.E{Key: "name", Value: IndexName(key)})
+	}
+	for _, e := range spec {
+		if e.Key != "key" {
+			index.Spec = append(index.Spec, e)
+		}
+	}
+	return index
+}
+
+// IndexName gives the name that drivers give to an index with this key.
+func IndexName(key bson.D) string {
+	parts := make([]string, len(key))
+	for i, e := range key {
+		parts[i] = fmt.Sprintf("%s_%v", e.Key, e.Value)
+	}
+	return strings.Join(parts, "_")
+}
+
+// lookup gives the value of a key, or nil.
+func lookup(document bson.D, key string) any {
+	for _, e := range document {
+		if e.Key == key {
+			return e.Value
+		}
+	}
+	return nil
+}
+
+func (r *reader) references(v *ejson.Value) {
+	if v == nil {
+		return
+	}
+	for _, item := range r.array(v, `"references"`) {
+		if !r.object(item, "the reference", "from! to!") {
+			continue
+		}
+		reference := Reference{Pos: r.text.Pos(item.Start)}
+		reference.FromCollection, reference.FromPath = r.field(item.Get("from"), `"from"`)
+		reference.ToCollection, reference.ToPath = r.field(item.Get("to"), `"to"`)
+		r.example.References = append(r.example.References, reference)
+	}
+}
+
+// field reads collection.path.
+func (r *reader) field(v *ejson.Value, what string) (collection, fieldPath string) {
+	s := r.string(v, what)
+	collection, fieldPath, ok := strings.Cut(s, ".")
+	switch {
+	case s == "":
+	case !ok || fieldPath == "":
+		r.tell(v.Start, "write collection.field", "%s names no field", what)
+	default:
+		r.known(v, collection)
+	}
+	return collection, fieldPath
+}
+
+// known checks that a collection is one of the schema's, or made by a step.
+func (r *reader) known(v *ejson.Value, collection string) {
+	if r.example.Collection(collection) != nil || r.created[collection] {
+		return
+	}
+	var names []string
+	for _, c := range r.example.Collections {
+		names = append(names, c.Name)
+	}
+	r.tell(v.Start, unknownCollectionHint(collection, names), "the schema has no collection %q", collection)
+}
+
+func unknownCollectionHint(name string, names []string) string {
+	if hint := diag.DidYouMean(name, names); hint != "" {
+		return hint
+	}
+	return "it has " + strings.Join(names, ", ")
+}

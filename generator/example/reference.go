@@ -1,0 +1,55 @@
+package example
+
+import (
+	"fmt"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/ejson"
+)
+
+// CheckReferences holds the initial data to the declared references: each
+// value of the field that points must be a value of the field that it points
+// at. null and a missing field point at nothing.
+func CheckReferences(e *Example) diag.List {
+	var list diag.List
+	for _, reference := range e.References {
+		targets := map[string]bool{}
+		for _, d := range e.documents(reference.ToCollection) {
+			for _, v := range fieldOf(d, reference.ToPath) {
+				targets[keyOf(v)] = true
+			}
+		}
+		for _, d := range e.documents(reference.FromCollection) {
+			for _, v := range fieldOf(d, reference.FromPath) {
+				if v.Type != bson.TypeNull && !targets[keyOf(v)] {
+					list.Add(e.dangling(reference, d, v))
+				}
+			}
+		}
+	}
+	return list.Sorted()
+}
+
+func (e *Example) documents(collection string) []Document {
+	if c := e.Collection(collection); c != nil {
+		return c.Documents
+	}
+	return nil
+}
+
+func fieldOf(d Document, path string) []bson.RawValue {
+	whole := bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: d.Raw}
+	return valuesAt(whole, strings.Split(path, "."), true)
+}
+
+// keyOf makes a value comparable by type and bytes.
+func keyOf(v bson.RawValue) string { return string(v.Type) + string(v.Value) }
+
+func (e *Example) dangling(r Reference, d Document, v bson.RawValue) diag.Message {
+	text := fmt.Sprintf("%s.%s is %s, which no document has as %s.%s",
+		r.FromCollection, r.FromPath, ejson.Print(v), r.ToCollection, r.ToPath)
+	return e.Message(d.Pos, text, fmt.Sprintf("the reference is declared in line %d", r.Pos.Line))
+}

@@ -1,0 +1,174 @@
+package example
+
+import (
+	"fmt"
+	"math"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
+)
+
+func (r *reader) steps(v *ejson.Value) {
+	items := r.array(v, `"steps"`)
+	if v != nil && v.Kind == ejson.Array && len(items) == 0 {
+		r.tell(v.Start, "an example that runs nothing shows nothing", `"steps" is empty`)
+	}
+	seen := map[string]bool{}
+	for _, item := range items {
+		r.creates(item)
+	}
+	for _, item := range items {
+		if !r.object(item, "the step", "id! answers note operation! unordered expectResult expectError expectCost") {
+			continue
+		}
+		step := r.readStep(item)
+		if seen[step.ID] {
+			r.tell(item.Get("id").Start, "", "the id %q comes twice", step.ID)
+		}
+		seen[step.ID] = true
+		r.example.Steps = append(r.example.Steps, step)
+	}
+}
+
+// creates notes the collection that a step makes with the command create.
+func (r *reader) creates(step *ejson.Value) {
+	path := []string{"operation", "arguments", "command", "create"}
+	v := step
+	for _, key := range path {
+		if v = v.Get(key); v == nil {
+			return
+		}
+	}
+	if v.Kind == ejson.String {
+		r.created[v.Text] = true
+	}
+}
+
+func (r *reader) readStep(v *ejson.Value) Step {
+	before := len(r.list)
+	id, operation := v.Get("id"), v.Get("operation")
+	s := Step{
+		ID: r.id(id, `"id"`), Pos: r.text.Pos(id.Start),
+		Operation: r.operation(operation), After: operation.End,
+		Answers: r.answers(v.Get("answers")), Expect: r.expectation(v.Get("expectResult")),
+		ExpectError: r.expectedError(v.Get("expectError")), ExpectCost: r.expectedCost(v.Get("expectCost")),
+	}
+	r.note(v)
+	r.unordered(v.Get("unordered"), &s)
+	if s.Expect != nil && s.ExpectError != nil {
+		r.tell(v.Get("expectError").Start, "", `a step has "expectResult" or "expectError", not both`)
+	}
+	if len(r.list) == before {
+		r.order(s, operation)
+	}
+	return s
+}
+
+// unordered reads true, or an array of paths, in which "." is the result itself.
+func (r *reader) unordered(v *ejson.Value, s *Step) {
+	if v == nil {
+		return
+	}
+	if v.Kind != ejson.Array {
+		s.Unordered = r.boolean(v, `"unordered"`)
+		return
+	}
+	for _, item := range v.Items {
+		path := r.string(item, `a path in "unordered"`)
+		if path == "." {
+			s.Unordered = true
+			continue
+		}
+		s.UnorderedPaths = append(s.UnorderedPaths, path)
+	}
+}
+
+func (r *reader) answers(v *ejson.Value) *Answers {
+	if v == nil || !r.object(v, `"answers"`, "id! fields!") {
+		return nil
+	}
+	a := &Answers{ID: r.id(v.Get("id"), `"id"`), Pos: r.text.Pos(v.Start)}
+	for _, item := range r.array(v.Get("fields"), `"fields"`) {
+		a.Fields = append(a.Fields, r.string(item, `a name in "fields"`))
+	}
+	return a
+}
+
+func (r *reader) expectation(v *ejson.Value) *Expectation {
+	if v == nil {
+		return nil
+	}
+	r.matchers(v, false)
+	return &Expectation{Value: raw(r.value(v)), Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End}
+}
+
+func (r *reader) expectedError(v *ejson.Value) *ExpectedError {
+	if v == nil || !r.object(v, `"expectError"`, "code codeName contains by") {
+		return nil
+	}
+	e := &ExpectedError{By: "server", Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End}
+	if by := v.Get("by"); by != nil {
+		e.By = r.string(by, `"by"`)
+	}
+	if contains := v.Get("contains"); contains != nil {
+		e.Contains = r.string(contains, `"contains"`)
+	}
+	code, name := v.Get("code"), v.Get("codeName")
+	switch e.By {
+	case "server":
+		r.code(v, code, name, e)
+	case "driver":
+		if code != nil || name != nil || e.Contains == "" {
+			r.tell(v.Start, `say what the message contains`, `an error by the driver has no code`)
+		}
+	default:
+		r.tell(v.Get("by").Start, `write "server" or "driver"`, `"by" is %q`, e.By)
+	}
+	return e
+}
+
+func (r *reader) code(v, code, name *ejson.Value, e *ExpectedError) {
+	if code == nil || name == nil {
+		r.tell(v.Start, `write { "code": 121, "codeName": "DocumentValidationFailure" }`, `an error by the server has a "code" and a "codeName"`)
+		return
+	}
+	n, ok := r.integer(code, `"code"`, 1, math.MaxInt32)
+	e.Code, e.CodeName = int32(n), r.string(name, `"codeName"`)
+	switch known := codeNames[e.Code]; {
+	case !ok:
+	case e.Code == NotImplemented:
+		r.tell(code.Start, "it is how the embedded database refuses", "238 satisfies no expectation")
+	case known != "" && known != e.CodeName:
+		r.tell(name.Start, "write "+known, "the code %d is not %s", e.Code, e.CodeName)
+	case known == "" && e.Code > 10000 && e.CodeName != fmt.Sprintf("Location%d", e.Code):
+		r.tell(name.Start, fmt.Sprintf("write Location%d", e.Code), "the code %d has no name of its own", e.Code)
+	}
+}
+
+func (r *reader) expectedCost(v *ejson.Value) *ExpectedCost {
+	if v == nil || !r.object(v, `"expectCost"`, "roundTrips documentsExamined bytes storedBytes") {
+		return nil
+	}
+	measure := func(key string) *int64 {
+		n, ok := r.integer(v.Get(key), `"`+key+`"`, 0, math.MaxInt64)
+		if !ok {
+			return nil
+		}
+		return &n
+	}
+	return &ExpectedCost{
+		RoundTrips: measure("roundTrips"), DocumentsExamined: measure("documentsExamined"),
+		Bytes: measure("bytes"), StoredBytes: measure("storedBytes"),
+		Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End,
+	}
+}
+
+// documents gives the expected documents, and false if that is no array.
+func (e *Expectation) documents() ([]bson.RawValue, bool) {
+	if e == nil || e.Value.Type != bson.TypeArray {
+		return nil, false
+	}
+	values, err := e.Value.Array().Values()
+	return values, err == nil
+}
