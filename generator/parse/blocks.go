@@ -70,18 +70,22 @@ func (p *page) add(kind guide.Kind, n ast.Node) {
 // newBlock makes a block of the text from offset to where the next one begins.
 func (p *page) newBlock(kind guide.Kind, offset int) guide.Block {
 	b := guide.Block{Kind: kind, Section: p.section, Pos: p.pos(offset), Source: p.sourceOf(offset), Extra: p.extra}
-	p.extra = false
+	p.extra, p.last = false, offset
 	return b
 }
 
 // sourceOf gives the Markdown of the block that begins at offset, from the
 // begin of its line.
-func (p *page) sourceOf(offset int) string {
+func (p *page) sourceOf(offset int) string { return p.sourceFrom(offset, offset) }
+
+// sourceFrom gives the Markdown of the blocks that begin at first, at offset,
+// and between them.
+func (p *page) sourceFrom(first, offset int) string {
 	end := len(p.source)
 	if i, _ := slices.BinarySearch(p.starts, offset+1); i < len(p.starts) {
 		end = lineStart(p.source, p.starts[i])
 	}
-	return string(bytes.TrimRight(p.source[lineStart(p.source, offset):end], " \t\n"))
+	return string(bytes.TrimRight(p.source[lineStart(p.source, first):end], " \t\n"))
 }
 
 func lineStart(source []byte, offset int) int {

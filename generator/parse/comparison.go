@@ -36,7 +36,7 @@ func itemFigure(item ast.Node) *ast.Link {
 
 // comparison makes one block of a list of costs and the paragraph before it.
 func (p *page) comparison(list *ast.List) {
-	offset := start(list)
+	first, offset := p.last, start(list)
 	b := p.newBlock(guide.Comparison, offset)
 	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
 		link := itemFigure(item)
@@ -52,7 +52,7 @@ func (p *page) comparison(list *ast.List) {
 	}
 	caption := p.guide.Blocks[last]
 	b.Pos, b.Parts, b.Extra = caption.Pos, caption.Parts, caption.Extra
-	b.Source = caption.Source + "\n\n" + b.Source
+	b.Source, p.last = p.sourceFrom(first, offset), first
 	b.Fixed = append(caption.Fixed, b.Fixed...)
 	p.guide.Blocks[last] = b
 }

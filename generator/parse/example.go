@@ -111,8 +111,7 @@ func onlyLink(n ast.Node) *ast.Link {
 // figure makes a block of a paragraph that is one link into an example, or adds
 // it to the block before.
 func (p *page) figure(n ast.Node, link *ast.Link) {
-	extra := p.extra
-	offset := start(n)
+	extra, first, offset := p.extra, p.last, start(n)
 	b := p.newBlock(guide.Example, offset)
 	figure, fixed := p.readFigure(link)
 	b.Figures, b.Fixed = []guide.Figure{figure}, []guide.Fixed{fixed}
@@ -121,7 +120,7 @@ func (p *page) figure(n ast.Node, link *ast.Link) {
 		before := &blocks[last]
 		before.Figures = append(before.Figures, figure)
 		before.Fixed = append(before.Fixed, fixed)
-		before.Source += "\n\n" + b.Source
+		before.Source, p.last = p.sourceFrom(first, offset), first
 		return
 	}
 	p.guide.Blocks = append(blocks, b)

@@ -57,6 +57,7 @@ type page struct {
 	level   int    // of the last heading
 	extra   bool   // <!-- +1 --> stands before the next block
 	ids     map[string]diag.Pos
+	last    int   // offset of the last block
 	starts  []int // of the blocks, footnotes included, in order
 	drawing writer
 	cells   int // that the page's tables may have, until now
