@@ -62,8 +62,12 @@ func (w *writer) rows(rows []figure.Row) {
 }
 
 func (w *writer) row(row *figure.Row) {
-	w.WriteString(`<div class="row">`)
-	w.boxTokens(row.Before)
+	if row.Inside != nil && blank(row.Before) {
+		w.WriteString(`<div class="row only">`)
+	} else {
+		w.WriteString(`<div class="row">`)
+		w.boxTokens(row.Before)
+	}
 	if row.Inside != nil {
 		w.inside(row.Inside)
 	}
@@ -72,17 +76,33 @@ func (w *writer) row(row *figure.Row) {
 	w.WriteString("</div>")
 }
 
+func blank(tokens []figure.Token) bool {
+	for _, token := range tokens {
+		if strings.TrimSpace(token.Text) != "" {
+			return false
+		}
+	}
+	return true
+}
+
 // boxTokens writes the tokens of a row. Brackets look quiet, since the box
 // says what they say; they stay in the text to be heard and copied.
 func (w *writer) boxTokens(tokens []figure.Token) {
 	for i, token := range tokens {
-		if token.Class == figure.Punctuation && strings.ContainsAny(token.Text, "{}[]") {
+		switch {
+		case token.Class == figure.Punctuation && strings.ContainsAny(token.Text, "{}[]"):
 			w.strings(`<span class="quiet">`, html.EscapeString(token.Text), `</span>`)
-			continue
+		case token.Class == figure.String && len(token.Text) <= dateLength && strings.Contains(token.Text, "-"):
+			w.strings(`<span class="s whole">`, html.EscapeString(token.Text), `</span>`)
+		default:
+			w.tokens(tokens[i : i+1])
 		}
-		w.tokens(tokens[i : i+1])
 	}
 }
+
+// dateLength is that of a date and time in quotes, '2026-02-15T15:00:00Z',
+// which should not break at its hyphens and is short enough not to.
+const dateLength = 22
 
 // inside writes what is embedded. Its tint tells the depth up to three.
 func (w *writer) inside(box *figure.Box) {

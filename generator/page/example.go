@@ -193,7 +193,9 @@ func (w *writer) result(result *figure.Result) {
 	w.WriteString("<span>")
 	w.text(w.returned(result))
 	w.WriteString("</span></p>")
-	w.longCode(&result.Code, label)
+	if len(result.Code.Lines) > 0 {
+		w.longCode(&result.Code, label)
+	}
 }
 
 // returned says what came back: how much, and whether its order is certain.

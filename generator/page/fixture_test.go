@@ -47,22 +47,22 @@ func around(before string, inside *figure.Box) figure.Row {
 }
 
 func embeddedFerry() *figure.Box {
-	hull := &figure.Box{Kind: figure.Embedded, Depth: 2, Rows: []figure.Row{row("p‹{ ¦y‹number¦: ¦s‹'DK-4471'¦,"), row("y‹issued¦: ¦t‹ISODate¦(¦s‹'2024-03-01'¦)¦p‹ } }¦,")}}
+	hull := &figure.Box{Kind: figure.Embedded, Depth: 2, Rows: []figure.Row{row("p‹{ ¦y‹number¦: ¦s‹'DK-4471'¦,"), row("  ¦y‹issued¦: ¦t‹ISODate¦(¦s‹'2024-03-01'¦)¦p‹ } }¦,")}}
 	certificate := &figure.Box{Kind: figure.Embedded, Depth: 1, Rows: []figure.Row{
-		row("p‹{ ¦y‹class¦: ¦s‹'A'¦,"), row("y‹persons¦: ¦m‹400¦,"), around("y‹hull¦: ", hull)}}
+		row("p‹{ ¦y‹class¦: ¦s‹'A'¦,"), row("  ¦y‹persons¦: ¦m‹400¦,"), around("  ¦y‹hull¦: ", hull)}}
 	decks := &figure.Box{Kind: figure.Array, Depth: 1, Count: 12, Rows: []figure.Row{
-		row("p‹[ ¦s‹'car'¦,"), row("s‹'upper'¦,"), {Before: row("s‹'sun'¦p‹ ]").Before, More: 9}}}
+		row("p‹[ ¦s‹'car'¦,"), row("  ¦s‹'upper'¦,"), {Before: row("  ¦s‹'sun'¦p‹ ]").Before, More: 9}}}
 	return &figure.Box{Kind: figure.Document, Bytes: 214, Rows: []figure.Row{
 		row("p‹{ ¦i‹_id¦: ¦t‹ObjectId¦(¦s‹'65f0c1d2e3a4b5c6d7e8f901'¦),"),
-		row("y‹name¦: ¦s‹'Margrethe'¦,"),
-		around("y‹certificate¦: ", certificate), around("y‹decks¦: ", decks),
-		row("y‹berth¦: ¦r‹7¦p‹ }")}}
+		row("  ¦y‹name¦: ¦s‹'Margrethe'¦,"),
+		around("  ¦y‹certificate¦: ", certificate), around("  ¦y‹decks¦: ", decks),
+		row("  ¦y‹berth¦: ¦r‹7¦p‹ }")}}
 }
 
 func longDocument() *figure.Box {
 	box := &figure.Box{Kind: figure.Document, Bytes: 1204}
 	for i := range 20 {
-		box.Rows = append(box.Rows, row("y‹field"+string(rune('a'+i))+"¦: ¦m‹1¦,"))
+		box.Rows = append(box.Rows, row("  ¦y‹field"+string(rune('a'+i))+"¦: ¦m‹1¦,"))
 	}
 	return box
 }
