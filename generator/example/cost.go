@@ -58,3 +58,14 @@ func addMeasured(a, b int64) int64 {
 	}
 	return a + b
 }
+
+// SharedAnswers names the questions that all of the examples answer, in the
+// order of the first.
+func SharedAnswers(examples []*Example) []string {
+	shared := examples[0].AnswersIDs()
+	for _, e := range examples[1:] {
+		ids := e.AnswersIDs()
+		shared = slices.DeleteFunc(shared, func(id string) bool { return !slices.Contains(ids, id) })
+	}
+	return shared
+}

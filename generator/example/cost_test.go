@@ -1,6 +1,9 @@
 package example
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestCostOf(t *testing.T) {
 	answers := &Answers{ID: "ferry-with-certificate"}
@@ -27,5 +30,19 @@ func TestCostOf(t *testing.T) {
 	}
 	if n, ok := (Cost{DocumentsExamined: -1, Bytes: 5}).Measure("documentsExamined"); ok {
 		t.Errorf("an unmeasured measure is %d", n)
+	}
+}
+
+func TestSharedAnswers(t *testing.T) {
+	answering := func(ids ...string) *Example {
+		e := &Example{Steps: []Step{{ID: "none"}}}
+		for _, id := range ids {
+			e.Steps = append(e.Steps, Step{Answers: &Answers{ID: id}})
+		}
+		return e
+	}
+	got := SharedAnswers([]*Example{answering("a", "b", "b", "c"), answering("c", "b"), answering("b", "c", "d")})
+	if !slices.Equal(got, []string{"b", "c"}) {
+		t.Errorf("shared answers are %v, want b and c", got)
 	}
 }

@@ -8,11 +8,15 @@ import (
 )
 
 // Cost gives the table of what answering one question costs, a column for
-// each example. Answers names the question; it may be empty if the first
-// example answers only one.
+// each example. Answers names the question; it may be empty if there is only
+// one that all of them answer.
 func Cost(results []*example.Result, answers string) (figure.Cost, error) {
-	if ids := results[0].Example.AnswersIDs(); answers == "" && len(ids) == 1 {
-		answers = ids[0]
+	var examples []*example.Example
+	for _, r := range results {
+		examples = append(examples, r.Example)
+	}
+	if shared := example.SharedAnswers(examples); answers == "" && len(shared) == 1 {
+		answers = shared[0]
 	}
 	table := figure.Cost{Answers: answers}
 	costs := make([]example.Cost, len(results))

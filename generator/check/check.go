@@ -1,0 +1,33 @@
+// Package check holds files to each other: the order of pages, links between
+// them, and the figures and numbers that guides take from examples. It takes
+// what the other stages made of the files and gives messages; it changes
+// nothing.
+package check
+
+import (
+	"cmp"
+	"strings"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+// oneOf gives the hint for a name that is not in a list: the nearest one, or
+// all of them.
+func oneOf(name, what string, known []string) string {
+	if len(known) == 0 {
+		return "there are no " + what
+	}
+	return cmp.Or(diag.DidYouMean(name, known), "the "+what+" are "+strings.Join(known, ", "))
+}
+
+// sourceLine gives the line of a guide that pos points into, or "".
+func sourceLine(g *guide.Guide, pos diag.Pos) string {
+	for _, block := range g.Blocks {
+		lines := strings.Split(block.Source, "\n")
+		if i := pos.Line - block.Pos.Line; i >= 0 && i < len(lines) {
+			return lines[i]
+		}
+	}
+	return ""
+}
