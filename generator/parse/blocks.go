@@ -130,6 +130,9 @@ func (p *page) comment(n *ast.HTMLBlock) {
 		p.fail(offset, rawHTML, rawHTMLHint)
 		return
 	}
+	if p.guide.Lang == guide.English {
+		p.fail(offset, "an English page has no block more than itself", "<!-- +1 --> is for translations")
+	}
 	p.extra = true
 }
 

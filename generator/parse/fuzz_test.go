@@ -20,7 +20,7 @@ var tag = regexp.MustCompile(`^<(/?(p|em|strong|code|ul|li|ol|blockquote|table|t
 	`(sup|li) id="fn(ref)?:[0-9:]+")>`)
 
 // FuzzGuide holds the output to tags of ours, balanced, and to blocks whose
-// Markdown stands in the page.
+// Markdown stands in the page, and to all the text that there is.
 func FuzzGuide(f *testing.F) {
 	cases, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(cases) == 0 {
@@ -36,10 +36,9 @@ func FuzzGuide(f *testing.F) {
 	f.Add("| a | b |\n|-|-:|\n| `\\|` | *x\n\n[^1] [^1]\n\n[^1]: > - x", "zh-CN")
 	f.Add("> [!NOTE]\n> - [ ] \"a\n\n***a** _b_*\n\n<!-- +1 -->\n\n1) x\n   ```go\n   x\n", "ru")
 	f.Fuzz(func(t *testing.T, content, lang string) {
-		if !utf8.ValidString(content) || strings.ContainsRune(content, '\r') {
+		if !utf8.ValidString(content) || strings.ContainsFunc(content, func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == 0x7F }) {
 			return // package load lets neither through
 		}
-
 		g, messages := Guide(guide.Page{Slug: "index", Lang: lang}, diag.NewText("f.md", []byte(content)))
 		for _, m := range messages {
 			if m.Line < 1 || m.Line > strings.Count(content, "\n")+1 {
@@ -52,6 +51,8 @@ func FuzzGuide(f *testing.F) {
 		for _, block := range g.Blocks {
 			checkBlock(t, content, block)
 		}
+		_, body := frontMatter([]byte(content))
+		checkNothingLost(t, []byte(content)[body:], g)
 	})
 }
 

@@ -3,6 +3,7 @@ package parse
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/goccy/go-yaml/ast"
@@ -21,7 +22,7 @@ func Meta(slug string, text *diag.Text) (guide.Meta, diag.List) {
 	yaml, _ := frontMatter(text.Bytes)
 	if yaml == nil {
 		s.first = 0
-		s.failLine(1, "the page has no front matter", "begin with a line ---, the page's title and other keys, and a line ---")
+		s.failLine(1, "the page has no front matter between two lines ---", "begin with a line ---, the page's title and other keys, and a line ---")
 		return meta, s.messages
 	}
 	kind, unknown := kindOf(slug), false
@@ -49,11 +50,11 @@ func Meta(slug string, text *diag.Text) (guide.Meta, diag.List) {
 func (s *settings) set(meta *guide.Meta, key string, value ast.Node) {
 	switch key {
 	case "title":
-		meta.Title = s.string(value)
+		meta.Title = s.prose(value)
 	case "question":
-		meta.Question = s.string(value)
+		meta.Question = s.prose(value)
 	case "description":
-		meta.Description = s.string(value)
+		meta.Description = s.prose(value)
 	case "part":
 		meta.Part = s.slug(value)
 	case "order":
@@ -68,6 +69,15 @@ func (s *settings) set(meta *guide.Meta, key string, value ast.Node) {
 			}
 		}
 	}
+}
+
+// prose gives a text that readers see: it is printed as it is, but for apostrophes.
+func (s *settings) prose(n ast.Node) string {
+	text := s.string(n)
+	if strings.Contains(text, `"`) {
+		s.fail(n, "a straight quotation mark", "write the marks of the language, such as “ ”")
+	}
+	return strings.ReplaceAll(text, "'", "’")
 }
 
 func (s *settings) slug(n ast.Node) string {

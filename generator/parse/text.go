@@ -13,7 +13,7 @@ import (
 
 // stops are the bytes of prose that are not simply copied.
 var stops = func() (table [256]bool) {
-	for _, c := range []byte("\x00\\&<>\"' ]:/[") {
+	for _, c := range []byte("\x00\\&<>\"' ]:/[~") {
 		table[c] = true
 	}
 	return table
@@ -70,15 +70,26 @@ func (w *writer) stop(n *ast.Text, value []byte, i int) (replacement string, wid
 func (w *writer) suspect(offset int, value []byte, i int) {
 	rest := value[i:]
 	switch {
-	case bytes.HasPrefix(rest, []byte("](")) || bytes.HasPrefix(rest, []byte("]（")) || bytes.HasPrefix(rest, []byte("] (../")):
+	case hasPrefix(rest, "](", "]（", "] (../", "][") && !bytes.HasPrefix(rest, []byte("][^")):
 		w.page.fail(offset+i, "this looks like a link and is none", `a link is [text](address), without a space or full-width bracket in it; for literal brackets write \]`)
 	case value[i] == '/' && bytes.HasSuffix(value[:i], []byte("examples")):
 		w.page.fail(offset+i-len("examples"), "this looks like a link to an example and is none", "write [text]("+examplePath+"<name>.json#…), or `examples/` as code")
-	case bytes.HasPrefix(rest, []byte("[^")) && bytes.IndexByte(rest, ']') > 2:
+	case hasPrefix(rest, "[^") && bytes.IndexByte(rest, ']') > 2:
 		w.page.fail(offset+i, fmt.Sprintf("no footnote is named %s", rest[2:bytes.IndexByte(rest, ']')]), "")
-	case bytes.HasPrefix(rest, []byte("://")) && (bytes.HasSuffix(value[:i], []byte("http")) || bytes.HasSuffix(value[:i], []byte("https"))):
+	case hasPrefix(rest, "~~"):
+		w.page.fail(offset+i, "GitHub strikes this out, the site does not", `leave it out; for a literal ~ write \~`)
+	case hasPrefix(rest, "://") && (bytes.HasSuffix(value[:i], []byte("http")) || bytes.HasSuffix(value[:i], []byte("https"))):
 		w.page.fail(offset+bytes.LastIndex(value[:i], []byte("http")), "a bare address", "give it a text: [what is there](https://…)")
 	}
+}
+
+func hasPrefix(b []byte, prefixes ...string) bool {
+	for _, prefix := range prefixes {
+		if bytes.HasPrefix(b, []byte(prefix)) {
+			return true
+		}
+	}
+	return false
 }
 
 // entity reads a character reference, as CommonMark part 2.5 writes it.

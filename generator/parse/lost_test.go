@@ -1,0 +1,79 @@
+package parse
+
+import (
+	"bytes"
+	"html"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+var bare = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Footnote, extension.TaskList))
+
+// TestNothingLost reads the guides of the source folder.
+func TestNothingLost(t *testing.T) {
+	files, err := filepath.Glob("../../content/*/*.md")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no guides: %v", err)
+	}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, body := frontMatter(content)
+		g, _ := Guide(guide.Page{Lang: filepath.Base(filepath.Dir(file)), Slug: guide.Home}, diag.NewText(file, content[body:]))
+		checkNothingLost(t, content[body:], g)
+	}
+}
+
+var (
+	markup  = regexp.MustCompile(`<!--.*?-->|<[^>]*>`)
+	not     = regexp.MustCompile(`\{#[a-z0-9-]+\}|\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]|[\s\x{a0}☐☑↩\x{fe0e}]`)
+	unquote = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "‘", "'", "’", "'")
+)
+
+// visible gives the characters that a reader sees in HTML, apart from spaces
+// and from what the two renderers do in another way.
+func visible(markedUp string) string {
+	return unquote.Replace(not.ReplaceAllString(html.UnescapeString(markup.ReplaceAllString(markedUp, "")), ""))
+}
+
+// checkNothingLost holds a guide to the text that goldmark gives by itself.
+func checkNothingLost(t *testing.T, body []byte, g guide.Guide) {
+	t.Helper()
+	var want bytes.Buffer
+	if err := bare.Convert(body, &want); err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	for _, block := range g.Blocks {
+		if block.Heading != nil {
+			got.WriteString(block.Heading.HTML)
+		}
+		for _, part := range block.Parts {
+			switch {
+			case part.Code != nil:
+				got.WriteString(html.EscapeString(part.Code.Text))
+			case part.Number != nil:
+				got.WriteString(html.EscapeString(part.Number.Text))
+			default:
+				got.WriteString(part.HTML)
+			}
+		}
+		for _, figure := range block.Figures {
+			got.WriteString(figure.Caption)
+		}
+	}
+	if visible(got.String()) != visible(want.String()) {
+		t.Errorf("of\n%s\ncomes\n%s\nand by goldmark alone\n%s", body, visible(got.String()), visible(want.String()))
+	}
+}
