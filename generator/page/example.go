@@ -131,13 +131,26 @@ func (w *writer) data(data *figure.Data, caption string) {
 	w.WriteString("</span>")
 	w.caption(caption)
 	w.WriteString("</p>")
-	for _, document := range data.Documents {
-		w.sheet(document)
-	}
+	w.sheets(data.Documents)
 	if more := data.Total - len(data.Documents); more > 0 {
 		w.strings(`<p class="more">`, html.EscapeString(w.plural(w.words.MoreDocuments, more)), `</p>`)
 	}
 	w.WriteString("</div>")
+}
+
+// sheets writes documents. Home shows one of each collection and closes the
+// others, since it has to come to the costs.
+func (w *writer) sheets(documents []*figure.Box) {
+	closed := w.in.Kind == HomePage && len(documents) > 1
+	for i, document := range documents {
+		if closed && i == 1 {
+			w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreDocuments, len(documents)-1)), "</summary>")
+		}
+		w.sheet(document)
+	}
+	if closed {
+		w.WriteString("</details>")
+	}
 }
 
 func (w *writer) caption(caption string) {

@@ -178,6 +178,14 @@ func TestLongDocumentsClose(t *testing.T) {
 	}
 }
 
+func TestHomeShowsOneDocumentOfEach(t *testing.T) {
+	theme := load(t)
+	in := homePage(theme)
+	data := in.Drawings[1].Figures[0].Data
+	data.Documents, data.Total = append(data.Documents, embeddedFerry(), embeddedFerry()), 3
+	has(t, render(t, theme, in), `<details class="rest"><summary>and 2 more documents</summary><div class="sheet"`)
+}
+
 func TestOnlyWideCodeTakesTheFocus(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
