@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"slices"
 	"unicode/utf8"
 
 	"modelbook/generator/diag"
@@ -72,7 +71,7 @@ func checkText(text *diag.Text) diag.List {
 	if i := invalid(text.Bytes); i >= 0 {
 		add(i, "this is not UTF-8", "save the file as UTF-8")
 	}
-	if i := slices.IndexFunc(text.Bytes, isControl); i >= 0 {
+	if i := control(text.Bytes); i >= 0 {
 		add(i, fmt.Sprintf("control character %U", text.Bytes[i]), "delete it")
 	}
 	if i := directionControl(text.Bytes); i >= 0 {
@@ -100,7 +99,24 @@ func invalid(b []byte) int {
 	return -1
 }
 
-func isControl(b byte) bool { return b < ' ' && b != '\n' && b != '\t' || b == 0x7F }
+// controls are the bytes that no text has: all below a space but tab and line end.
+var controls = func() (table [256]bool) {
+	for b := range 0x20 {
+		table[b] = b != '\n' && b != '\t'
+	}
+	table[0x7F] = true
+	return table
+}()
+
+// control gives the offset of the first of them, or -1.
+func control(b []byte) int {
+	for i, c := range b {
+		if controls[c] {
+			return i
+		}
+	}
+	return -1
+}
 
 func longLine(b []byte) int {
 	for start := 0; start < len(b); {
