@@ -51,10 +51,10 @@ func (l *layout) piece(p piece, indent, trail int) {
 	}
 }
 
-// broken writes a container over several lines. The brackets of what has one
-// element, itself a container, share a line with the element's brackets.
+// broken writes a container over several lines. Where it has one element,
+// itself a container, their brackets share a line if there is room.
 func (l *layout) broken(p piece, indent, trail int) {
-	if len(p.items) == 1 && p.items[0].container() && p.more == 0 {
+	if l.shares(p) {
 		l.punctuation(p.opening())
 		l.write(p.items[0].before...)
 		l.broken(p.items[0], indent, trail+len(p.closing()))
@@ -69,6 +69,16 @@ func (l *layout) broken(p piece, indent, trail int) {
 	}
 	l.newline(indent)
 	l.punctuation(p.brackets[1:])
+}
+
+// shares reports whether p has one element, itself a container, whose opening
+// bracket has room in the line.
+func (l *layout) shares(p piece) bool {
+	if len(p.items) != 1 || !p.items[0].container() || p.more > 0 {
+		return false
+	}
+	inner := p.items[0]
+	return l.column+len(p.opening())+columns(inner.before)+len(inner.opening()) <= Columns
 }
 
 // items writes one element a line.
@@ -114,7 +124,7 @@ func allScalars(items []piece) bool {
 // long writes a scalar that does not fit behind its name: below it, and a
 // string in pieces that + joins.
 func (l *layout) long(p piece, indent, trail int) {
-	if len(p.scalar) == 1 && p.scalar[0].Class == figure.String && p.scalar[0].Text[0] == '\'' {
+	if len(p.scalar) == 1 && p.scalar[0].Class == figure.String && p.scalar[0].Text[0] != '/' {
 		l.longString(p.scalar[0].Text, indent, trail)
 		return
 	}

@@ -131,21 +131,27 @@ func plainPattern(pattern string) bool {
 	return pattern != "" && !strings.Contains(pattern, "\n")
 }
 
-// quote writes a string literal in single quotes.
+// quote writes a string literal: in single quotes, or in double ones where
+// that spares an escape.
 func quote(text string) string {
+	mark := '\''
+	if strings.Contains(text, "'") && !strings.Contains(text, `"`) {
+		mark = '"'
+	}
 	var b strings.Builder
-	b.WriteByte('\'')
+	b.WriteRune(mark)
 	for _, r := range text {
+		if r == mark {
+			b.WriteByte('\\')
+		}
 		b.WriteString(quoteRune(r))
 	}
-	b.WriteByte('\'')
+	b.WriteRune(mark)
 	return b.String()
 }
 
 func quoteRune(r rune) string {
 	switch r {
-	case '\'':
-		return `\'`
 	case '\\':
 		return `\\`
 	case '\n':

@@ -43,7 +43,8 @@ func TestLiterals(t *testing.T) {
 		{bson.Regex{Pattern: "*a"}, `BSONRegExp('*a')`},
 		{bson.JavaScript("f()"), "Code('f()')"},
 		{bson.MinKey{}, "MinKey()"},
-		{"it's\n\\ done", `'it\'s\n\\ done'`},
+		{"it's\n\\ done", `"it's\n\\ done"`},
+		{`it's "done"`, `'it\'s "done"'`},
 		{"a\u202eb\u0000", `'a\u202eb\u0000'`},
 		{"\U000e0001", `'\u{e0001}'`},
 		{"Ѝ渡", "'Ѝ渡'"},
@@ -69,7 +70,7 @@ func TestKeys(t *testing.T) {
 		"a.b":         {Class: figure.Key, Text: "'a.b'"},
 		"":            {Class: figure.Key, Text: "''"},
 		"__proto__":   {Class: figure.Key, Text: "['__proto__']"},
-		"it's":        {Class: figure.Key, Text: `'it\'s'`},
+		"it's":        {Class: figure.Key, Text: `"it's"`},
 		"$[crew].age": {Class: figure.Operator, Text: "'$[crew].age'"},
 	} {
 		if got := key(name); got != want {

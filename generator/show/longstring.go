@@ -12,7 +12,7 @@ const joint = " +"
 // longString writes a quoted string as several that + joins, cut after
 // spaces where there are any.
 func (l *layout) longString(literal string, indent, trail int) {
-	body := literal[1 : len(literal)-1]
+	mark, body := literal[:1], literal[1:len(literal)-1]
 	if l.column > indent+2 && Columns-l.column < 24 {
 		l.trimSpace()
 		l.newline(indent + 2)
@@ -20,12 +20,12 @@ func (l *layout) longString(literal string, indent, trail int) {
 	for {
 		room := Columns - l.column - len("''")
 		if figure.Columns(body)+trail <= room {
-			l.write(figure.Token{Class: figure.String, Text: "'" + body + "'"})
+			l.write(figure.Token{Class: figure.String, Text: mark + body + mark})
 			return
 		}
 		var head string
 		head, body = cutLiteral(body, room-len(joint))
-		l.write(figure.Token{Class: figure.String, Text: "'" + head + "'"}, figure.Token{Text: joint})
+		l.write(figure.Token{Class: figure.String, Text: mark + head + mark}, figure.Token{Text: joint})
 		l.newline(indent + 2)
 	}
 }

@@ -42,11 +42,16 @@ func anyOf(kind ejson.Node) []figure.Token {
 		"objectId": "ObjectId", "date": "ISODate", "long": "Long", "decimal": "Decimal128",
 		"binData": "BinData", "timestamp": "Timestamp",
 	}
-	switch name := constructors[kind.Text]; {
-	case kind.Type == "string" && name != "":
+	if name := constructors[kind.Text]; name != "" {
 		return call(name, figure.Plain, ellipsis)
-	case kind.Type == "string" && kind.Text == "string":
+	}
+	switch kind.Text {
+	case "string":
 		return one(figure.String, "'"+ellipsis+"'")
+	case "array":
+		return one(figure.Plain, "["+ellipsis+"]")
+	case "object":
+		return one(figure.Plain, "{"+ellipsis+"}")
 	}
 	return one(figure.Plain, ellipsis)
 }

@@ -41,20 +41,22 @@ func TestResults(t *testing.T) {
   inService: true
 }]`, 1, 62},
 		{"findOne", `null`, `null`, 0, 0},
-		{"findOne", `{"_id": {"$$type": "objectId"}, "at": {"$$type": ["date"]}, "n": {"$$exists": true}, "x": {"$$exists": false}, "name": {"$$type": "string"}, "y": {"$$unsetOrMatches": 5}}`, `
+		{"findOne", `{"_id": {"$$type": "objectId"}, "at": {"$$type": ["date"]}, "n": {"$$exists": true}, "x": {"$$exists": false}, "name": {"$$type": "string"}, "y": {"$$unsetOrMatches": 5}, "z": {"$$type": "array"}, "i": {"$$type": ["int", "long"]}}`, `
 {
   _id: ObjectId(…),
   at: ISODate(…),
   n: …,
   name: '…',
-  y: 5
+  y: 5,
+  z: […],
+  i: …
 }`, 1, -1},
 		{"updateOne", `{"matchedCount": 1, "modifiedCount": 0}`, `{ matchedCount: 1, modifiedCount: 0 }`, -1, 0},
 		{"distinct", `["Zadar", {"$numberLong": "3"}]`, `['Zadar', Long('3')]`, -1, 0},
 		{"findOne", `{"note": "The certificate was renewed in Rijeka, where it's kept in the harbor office."}`, `
 {
-  note: 'The certificate was renewed in Rijeka, ' +
-    'where it\'s kept in the harbor office.'
+  note: "The certificate was renewed in Rijeka, " +
+    "where it's kept in the harbor office."
 }`, 1, -1},
 	} {
 		r := stepOf(t, c.operation, `{"v": `+c.value+`}`)
