@@ -10,12 +10,12 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 )
 
 var siteKeys = []string{"name", "description", "languages", "address", "addresses", "repository"}
 
-// Site reads content/site.yaml. Whether its languages are known is for package
-// locale to say.
+// Site reads content/site.yaml: strict YAML of at most 4 kB.
 func Site(text *diag.Text) (guide.Site, diag.List) {
 	s := &settings{text: text}
 	site := guide.Site{Addresses: "html"}
@@ -35,6 +35,11 @@ func Site(text *diag.Text) (guide.Site, diag.List) {
 			s.failLine(1, fmt.Sprintf("a site has the key %s; it is missing here", key), "")
 		}
 	}
+	for _, lang := range site.Languages {
+		if _, ok := site.Description[lang]; !ok && site.Description != nil {
+			s.failLine(1, "the description is missing in "+lang, "")
+		}
+	}
 	return site, s.messages
 }
 
@@ -45,10 +50,7 @@ func (s *settings) setSite(site *guide.Site, key string, value ast.Node) {
 	case "description":
 		site.Description = s.byLanguage(value)
 	case "languages":
-		site.Languages = s.strings(value)
-		if len(site.Languages) == 0 || site.Languages[0] != guide.English {
-			s.fail(value, "the first language is not English", "translations need it: begin with en")
-		}
+		site.Languages = s.languages(value)
 	case "address":
 		site.Address = s.address(value)
 		if site.Address != "" && !strings.HasSuffix(site.Address, "/") {
@@ -64,10 +66,31 @@ func (s *settings) setSite(site *guide.Site, key string, value ast.Node) {
 	}
 }
 
+func (s *settings) languages(n ast.Node) []string {
+	tags := s.strings(n)
+	if len(tags) == 0 || tags[0] != guide.English {
+		s.fail(n, "the first language is not English", "translations need it: begin with en")
+	}
+	for i, tag := range tags {
+		s.language(n.(*ast.SequenceNode).Values[i], tag)
+		if slices.Contains(tags[:i], tag) {
+			s.fail(n, tag+" stands here twice", "")
+		}
+	}
+	return tags
+}
+
+func (s *settings) language(n ast.Node, tag string) {
+	if err := locale.Check(tag); err != nil {
+		s.fail(n, err.Error(), "")
+	}
+}
+
 func (s *settings) byLanguage(n ast.Node) map[string]string {
 	texts, seen := map[string]string{}, map[string]diag.Pos{}
 	for _, entry := range s.entries(n) {
 		if lang := s.key(entry, seen); lang != "" {
+			s.language(entry.Key, lang)
 			texts[lang] = s.string(entry.Value)
 		}
 	}
