@@ -39,7 +39,7 @@ async function check(page, name, where) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (wide > 0) problems.push(`${where}: ${wide} px wider than the window`);
   await page.evaluate(axe);
-  const { violations } = await page.evaluate((tags) => globalThis.axe.run({ runOnly: tags }), rules);
+  const { violations } = await page.evaluate((tags) => /** @type {any} */ (globalThis).axe.run({ runOnly: tags }), rules);
   for (const violation of violations) {
     for (const node of violation.nodes) {
       problems.push(`${where}: ${violation.id}: ${node.target.join(' ')}: ${violation.help}`);

@@ -1,0 +1,99 @@
+// Walks a guide and the home page by keyboard alone, and checks what only a
+// script makes: themes, Copy, the marked section.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { addressOf, launch, pagesOf, report, siteFolder } from './site.mjs';
+
+const folder = siteFolder();
+const pages = pagesOf(folder);
+/** @type {string[]} */
+const problems = [];
+const browser = await launch();
+
+const guide = pages.find((name) => name.startsWith('en/') && !/\/(index|404|part-)/.test(name)) ?? 'index.html';
+for (const javaScriptEnabled of [true, false]) {
+  const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 360, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(addressOf(folder, guide));
+  await walk(page, `${guide} ${javaScriptEnabled ? 'with' : 'without'} scripts`);
+  await context.close();
+}
+await themes();
+await copy();
+await browser.close();
+report(`keys: ${guide}`, problems);
+
+/**
+ * Skip link, mark, language, menu; each popover opens, takes the next Tab,
+ * closes on Escape and gives the focus back.
+ * @param {import('playwright-core').Page} page
+ * @param {string} where
+ */
+async function walk(page, where) {
+  const expected = ['a.skip', 'a.brand', '[popovertarget=languages]', '[popovertarget=tree]'];
+  for (const selector of expected) {
+    await page.keyboard.press('Tab');
+    await focused(page, selector, where);
+    if (!selector.startsWith('[popovertarget')) continue;
+    const list = page.locator(`#${selector.slice('[popovertarget='.length, -1)}`);
+    await page.keyboard.press('Enter');
+    if (!(await list.isVisible())) problems.push(`${where}: Enter on ${selector} opens nothing`);
+    await page.keyboard.press('Tab');
+    if (!(await list.locator(':focus').count())) problems.push(`${where}: Tab does not go into what ${selector} opened`);
+    await page.keyboard.press('Escape');
+    if (await list.isVisible()) problems.push(`${where}: Escape does not close what ${selector} opened`);
+    await focused(page, selector, where);
+  }
+  await page.goto(page.url().split('#')[0] ?? '');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  if (!(await page.locator('main :focus').count())) problems.push(`${where}: the skip link does not lead to the text`);
+}
+
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {string} selector
+ * @param {string} where
+ */
+async function focused(page, selector, where) {
+  if (!(await page.locator(`${selector}:focus`).count())) problems.push(`${where}: the focus is not on ${selector}`);
+}
+
+/** A chosen theme holds on the next page. */
+async function themes() {
+  const context = await browser.newContext({ colorScheme: 'light' });
+  const page = await context.newPage();
+  await page.goto(addressOf(folder, guide));
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await paper();
+  await page.focus('.themes input');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  if ((await paper()) === light) problems.push('themes: Dark changes nothing');
+  await page.goto(addressOf(folder, existsSync(join(folder, 'bg/index.html')) ? 'bg/index.html' : 'index.html'));
+  if ((await paper()) === light) problems.push('themes: the choice is lost on the next page');
+  if (!(await page.locator('.themes label:last-child input').isChecked())) problems.push('themes: the control does not show the choice');
+  await context.close();
+}
+
+/** Copy takes the code of its own step, and says so. */
+async function copy() {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  const name = pages.find((candidate) => candidate.startsWith('en/one-to-one')) ?? guide;
+  await page.goto(addressOf(folder, name));
+  const button = page.locator('.step .copy').first();
+  if (!(await button.count())) {
+    await context.close();
+    return;
+  }
+  const code = await page.locator('.step pre code').first().textContent();
+  const word = await button.textContent();
+  await button.press('Enter');
+  await page.waitForFunction((before) => document.querySelector('.step .copy')?.textContent !== before, word);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  if (copied !== code?.trimEnd()) problems.push(`copy: ${JSON.stringify(copied)} instead of ${JSON.stringify(code)}`);
+  if (!(await page.locator('[role=status]').textContent())) problems.push('copy: nothing is said aloud');
+  await context.close();
+}
