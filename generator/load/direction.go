@@ -2,14 +2,13 @@ package load
 
 import (
 	"bytes"
+	"unicode"
 	"unicode/utf8"
 )
 
 // isDirectionControl reports whether r changes the order in which text is
-// shown: the marks, embeddings, overrides and isolates of Unicode UAX #9.
-func isDirectionControl(r rune) bool {
-	return r == 0x061C || r == 0x200E || r == 0x200F || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069
-}
+// shown: Unicode Standard Annex 9.
+func isDirectionControl(r rune) bool { return unicode.Is(unicode.Bidi_Control, r) }
 
 // directionControl gives the offset of the first such character, or -1. It
 // jumps from one byte that may begin one to the next: most text has none.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -57,7 +58,11 @@ func (w *writer) stop(n *ast.Text, value []byte, i int) (replacement string, wid
 			return escaped(rune(value[i+1])), 2
 		}
 	case '&':
-		return entity(value[i:])
+		character, width := entity(value[i:])
+		if strings.ContainsFunc(character, isHidden) {
+			w.page.fail(n.Segment.Start+i, "a character that is not seen, or that changes the direction of writing", "delete it")
+		}
+		return character, width
 	case '<', '>', 0:
 		return escaped(rune(c)), 1
 	default:
@@ -159,6 +164,12 @@ func following(n ast.Node, value []byte, i int, source []byte) []byte {
 		return []byte("x")
 	}
 	return text.Segment.Value(source)
+}
+
+// isHidden reports whether r must not come in by a reference or an escape:
+// package load lets none in as it is.
+func isHidden(r rune) bool {
+	return unicode.Is(unicode.Bidi_Control, r) || unicode.IsControl(r) && r != '\n' && r != '\t'
 }
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

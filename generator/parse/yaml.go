@@ -88,8 +88,11 @@ func (s *settings) string(n ast.Node) string {
 
 func (s *settings) notEmpty(n ast.Node, value string) string {
 	value = strings.TrimSpace(value)
-	if value == "" || strings.ContainsAny(value, "\n\t") {
+	switch {
+	case value == "" || strings.ContainsAny(value, "\n\t"):
 		s.fail(n, "this is not one line of text", "")
+	case strings.ContainsFunc(value, isHidden):
+		s.fail(n, "this holds a character that is not seen, or that changes the direction of writing", "delete it")
 	}
 	return value
 }
