@@ -1,0 +1,87 @@
+package page
+
+import (
+	"html"
+
+	"modelbook/generator/figure"
+	"modelbook/generator/guide"
+)
+
+// blocks writes all blocks, and the list of headings before the first section
+// that is not the short answer. Home sets its figures side by side.
+func (w *writer) blocks() {
+	listed := false
+	blocks := w.in.Guide.Blocks
+	for i := 0; i < len(blocks); i++ {
+		if !listed && opensSection(&blocks[i]) {
+			w.onThisPage()
+			listed = true
+		}
+		if w.in.Kind == HomePage && isFigure(&blocks[i]) {
+			i = w.duel(i) - 1
+			continue
+		}
+		w.block(&blocks[i], w.drawing(i))
+	}
+}
+
+func (w *writer) drawing(i int) *Drawing {
+	if i < len(w.in.Drawings) {
+		return &w.in.Drawings[i]
+	}
+	return &Drawing{}
+}
+
+func (w *writer) block(block *guide.Block, drawing *Drawing) {
+	switch block.Kind {
+	case guide.HeadingBlock:
+		w.heading(block.Heading)
+	case guide.Example:
+		w.example(block, drawing)
+	case guide.Comparison:
+		w.comparison(block, drawing)
+	case guide.Table:
+		w.table(block, drawing)
+	case guide.Alert:
+		w.alert(block, drawing)
+	default:
+		w.parts(block.Parts, drawing.Codes)
+	}
+	w.WriteByte('\n')
+}
+
+// table puts a table into a frame that scrolls by key as well, named by the
+// section that it stands in.
+func (w *writer) table(block *guide.Block, drawing *Drawing) {
+	w.WriteString(`<div class="wide" role="region" tabindex="0" `)
+	if block.Section != "" {
+		w.strings(`aria-labelledby="`, block.Section, `">`)
+	} else {
+		w.strings(`aria-label="`, html.EscapeString(w.words.Table), `">`)
+	}
+	w.parts(block.Parts, drawing.Codes)
+	w.WriteString("</div>")
+}
+
+// parts writes prose with the code and the numbers in it.
+func (w *writer) parts(parts []guide.Part, codes []figure.Code) {
+	next := 0
+	for _, part := range parts {
+		switch {
+		case part.Code != nil:
+			if next < len(codes) {
+				w.listing(&codes[next])
+			}
+			next++
+		case part.Number != nil:
+			w.number(part.Number.Text)
+		default:
+			w.WriteString(w.hrefs(part.HTML))
+		}
+	}
+}
+
+// number writes a number that was checked against an example.
+func (w *writer) number(text string) {
+	w.strings(`<span class="measured">`, html.EscapeString(text), `</span>`)
+}

@@ -1,0 +1,31 @@
+package page
+
+import (
+	"html"
+
+	"modelbook/generator/guide"
+)
+
+// duel writes the run of figures that begins at block i, models first and
+// their costs in one frame, and gives where it ends. What begins below it is
+// the reading.
+func (w *writer) duel(i int) (end int) {
+	blocks := w.in.Guide.Blocks
+	w.WriteString(`<div class="duel">`)
+	for end = i; end < len(blocks) && blocks[end].Kind == guide.Example; end++ {
+		w.block(&blocks[end], w.drawing(end))
+	}
+	w.WriteString(`<div class="costs">`)
+	for ; end < len(blocks) && blocks[end].Kind == guide.Comparison; end++ {
+		w.block(&blocks[end], w.drawing(end))
+	}
+	w.WriteString("</div></div>\n")
+	if start := w.in.Start; start != nil {
+		w.strings(`<p class="go"><a class="button first" href="`, w.in.Folder, start.Slug, `.html">`, html.EscapeString(w.words.Start), "</a></p>\n")
+	}
+	return end
+}
+
+func isFigure(block *guide.Block) bool {
+	return block.Kind == guide.Example || block.Kind == guide.Comparison
+}

@@ -1,0 +1,29 @@
+package page
+
+import (
+	"html"
+
+	"modelbook/generator/figure"
+)
+
+// schema writes what the server enforces in a collection.
+func (w *writer) schema(schema *figure.Schema, caption string) {
+	w.WriteString(`<div class="pane schema">`)
+	label := w.label(w.words.Schema)
+	w.strings(`<span class="name" translate="no">`, html.EscapeString(schema.Collection), `</span>`)
+	w.caption(caption)
+	w.WriteString("</p>")
+	if len(schema.Validator.Lines) == 0 {
+		w.strings(`<p class="more">`, html.EscapeString(w.words.Unchecked), `</p>`)
+	} else {
+		w.longCode(&schema.Validator, label)
+	}
+	if len(schema.Indexes) > 0 {
+		label := w.label(w.words.Indexes)
+		w.WriteString("</p>")
+		for i := range schema.Indexes {
+			w.code(&schema.Indexes[i], label)
+		}
+	}
+	w.WriteString("</div>")
+}

@@ -1,0 +1,94 @@
+package page
+
+import (
+	"html"
+	"strconv"
+
+	"modelbook/generator/figure"
+)
+
+// stepNumber gives the number of a step in its block, 0 if it is the only one.
+func stepNumber(figures []Figure, step int) int {
+	all := 0
+	for i := range figures {
+		if figures[i].Step != nil {
+			all++
+		}
+	}
+	if all == 1 {
+		return 0
+	}
+	return step
+}
+
+// step writes an operation and what came back.
+func (w *writer) step(step *figure.Step, caption string, number int) {
+	w.WriteString(`<div class="pane step">`)
+	word := w.words.Step
+	if number > 0 {
+		word = fill(w.words.StepNumber, "number", strconv.Itoa(number))
+	}
+	label := w.label(word)
+	w.caption(caption)
+	w.WriteString("</p>")
+	w.code(&step.Operations[0], label)
+	w.WriteString(`</div><div class="pane result">`)
+	w.result(&step.Result)
+	w.WriteString("</div>")
+}
+
+func (w *writer) result(result *figure.Result) {
+	if result.ErrorName != "" || result.ErrorCode != 0 || result.ByDriver {
+		w.refusal(result)
+		return
+	}
+	label := w.label(w.words.Result)
+	w.WriteString("<span>")
+	w.text(w.returned(result))
+	w.WriteString("</span></p>")
+	if len(result.Code.Lines) > 0 {
+		w.longCode(&result.Code, label)
+	}
+}
+
+// returned says what came back: how much, and whether its order is certain.
+func (w *writer) returned(result *figure.Result) string {
+	said := ""
+	if result.Documents >= 0 {
+		said = w.plural(w.words.Documents, result.Documents)
+	}
+	if result.Bytes > 0 {
+		said = join(said, w.plural(w.words.Bytes, result.Bytes))
+	}
+	if result.Unordered {
+		said = join(said, w.words.AnyOrder)
+	}
+	return said
+}
+
+func join(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + ", " + b
+}
+
+// refusal writes the error that the step was meant to end in.
+func (w *writer) refusal(result *figure.Result) {
+	label := w.label(w.words.Result)
+	w.strings(`<span class="error">✕ `, html.EscapeString(w.words.Error))
+	if result.ErrorCode != 0 {
+		w.strings(" ", strconv.Itoa(result.ErrorCode))
+	}
+	if result.ErrorName != "" {
+		w.strings(` <span translate="no">`, html.EscapeString(result.ErrorName), `</span>`)
+	}
+	w.WriteString("</span>")
+	if result.ByDriver {
+		w.strings(" <span>", html.EscapeString(w.words.ByDriver), "</span>")
+	}
+	w.WriteString("</p>")
+	if len(result.Code.Lines) > 0 {
+		w.longCode(&result.Code, label)
+	}
+}
