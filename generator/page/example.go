@@ -34,7 +34,7 @@ func (w *writer) side(block *guide.Block, drawing *Drawing, belongs func(*Figure
 			continue
 		}
 		if !open {
-			w.WriteString(`<div class="side">`)
+			w.strings(`<div class="`, sideClass(drawing.Figures, f), `">`)
 			open = true
 		}
 		if f.Step != nil {
@@ -45,6 +45,44 @@ func (w *writer) side(block *guide.Block, drawing *Drawing, belongs func(*Figure
 	if open {
 		w.WriteString("</div>")
 	}
+}
+
+// inSight is how many lines of documents fit into a window beside their steps.
+const inSight = 30
+
+// sideClass gives the class of the side that begins with f. Few documents
+// stay in sight while many steps are read.
+func sideClass(figures []Figure, f *Figure) string {
+	if !isStored(f) {
+		return "side"
+	}
+	lines := 0
+	for i := range figures {
+		lines += storedLines(&figures[i])
+	}
+	if lines > inSight {
+		return "side"
+	}
+	return "side stays"
+}
+
+// storedLines is about how many lines a figure of what is stored takes, its
+// labels and edges included.
+func storedLines(f *Figure) int {
+	lines := 0
+	if f.Data != nil {
+		lines = 2
+		for _, document := range f.Data.Documents {
+			lines += 1 + countLines(document)
+		}
+	}
+	if f.Schema != nil {
+		lines = 4 + len(f.Schema.Validator.Lines)
+		for _, index := range f.Schema.Indexes {
+			lines += len(index.Lines)
+		}
+	}
+	return lines
 }
 
 // captionOf gives the caption of a figure within its block, whose bar already

@@ -222,3 +222,13 @@ func BenchmarkRender(b *testing.B) {
 		}
 	}
 }
+
+func TestFewDocumentsStayInSight(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	in.Guide.Blocks, in.Drawings = in.Guide.Blocks[5:6], in.Drawings[5:6]
+	has(t, render(t, theme, in), `<div class="side stays">`)
+	data := in.Drawings[0].Figures[0].Data
+	data.Documents = append(data.Documents, longDocument(), longDocument())
+	lacks(t, render(t, theme, in), `<div class="side stays">`)
+}
