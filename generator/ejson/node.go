@@ -19,7 +19,7 @@ type Node struct {
 	// Text is a scalar's value: a string as it is, numbers in digits, an
 	// objectId in hexadecimal, binData in base64, a date in ISO 8601 with
 	// milliseconds or, outside of the years 0 to 9999, in milliseconds since
-	// 1970, a regex's pattern, javascript's code.
+	// 1970, a regex's pattern.
 	Text string
 	// Options are a regex's options, or binData's subtype in decimal.
 	Options string
@@ -37,8 +37,8 @@ type Field struct {
 }
 
 // Open takes a BSON value in any of the driver's forms: bson.RawValue,
-// bson.Raw, bson.D or a scalar. A deprecated type (undefined, symbol,
-// dbPointer, javascript with scope) is an error.
+// bson.Raw, bson.D or a scalar. A type that examples do not have (undefined,
+// symbol, dbPointer, code) is an error.
 func Open(value any) (Node, error) {
 	raw, ok := value.(bson.RawValue)
 	if !ok {
@@ -120,8 +120,6 @@ func openRare(v bson.RawValue) (Node, error) {
 	case bson.TypeRegex:
 		pattern, options := v.Regex()
 		return Node{Type: "regex", Text: pattern, Options: options}, nil
-	case bson.TypeJavaScript:
-		return Node{Type: "javascript", Text: v.JavaScript()}, nil
 	case bson.TypeMinKey:
 		return Node{Type: "minKey"}, nil
 	case bson.TypeMaxKey:

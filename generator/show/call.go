@@ -21,14 +21,15 @@ type method struct {
 
 // code lays the chain out. Each method's arguments stand in the method's line
 // or below it; of all ways the one is taken that stays within Columns, or
-// nearest to it, and has the fewest lines. A line never begins with a point:
+// nearest to it, and has the fewest lines, where it counts as two lines more to
+// break anywhere but in the first method. A line never begins with a point:
 // what is pasted line by line would end before it.
 func (c chain) code() figure.Code {
 	var best []figure.Line
 	bestRank := [3]int{math.MaxInt}
 	for below := range uint(1) << len(c.methods) {
 		lines := c.lines(below)
-		rank := [3]int{overflow(lines), len(lines), bits.OnesCount(below)}
+		rank := [3]int{overflow(lines), len(lines) + 2*bits.OnesCount(below>>1), int(below)}
 		if lessRank(rank, bestRank) {
 			best, bestRank = lines, rank
 		}

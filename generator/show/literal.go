@@ -38,8 +38,6 @@ func rareScalar(n ejson.Node) ([]figure.Token, error) {
 		return regex(n), nil
 	case "timestamp":
 		return timestamp(n), nil
-	case "javascript":
-		return call("Code", figure.String, quote(n.Text)), nil
 	case "minKey":
 		return call("MinKey", figure.Plain, ""), nil
 	case "maxKey":
