@@ -113,3 +113,14 @@ func fold(operands []*Expr, eval func(env *Env) (any, error)) (*Expr, error) {
 	}
 	return Constant(v), nil
 }
+
+// Map makes an expression that applies a function to another's value.
+func Map(of *Expr, apply func(v any) (any, error)) *Expr {
+	return &Expr{eval: func(env *Env) (any, error) {
+		v, err := of.Eval(env)
+		if err != nil {
+			return nil, err
+		}
+		return apply(v)
+	}}
+}

@@ -78,12 +78,12 @@ func (n named) parserOf(build func(name string, operands []*Expr) (*Expr, error)
 }
 
 // operator makes an operator of n whose fields are all evaluated before apply;
-// one that was left out is Missing there.
+// one that was left out is leftOut there.
 func (n named) operator(apply func(args []any) (any, error)) parser {
 	return n.parserOf(func(_ string, operands []*Expr) (*Expr, error) {
 		for i, o := range operands {
 			if o == nil {
-				operands[i] = Constant(value.Missing{})
+				operands[i] = Constant(leftOut{})
 			}
 		}
 		return strict(operands, apply)

@@ -18,7 +18,8 @@ func init() {
 	operators = table{}
 	for _, family := range []table{
 		literals, comparisons, booleans, conditionals, arrays, iterations, arrayObjects, sets, fields, texts,
-		sums, divisions, roundings,
+		sums, divisions, roundings, accumulated,
+		dateParts, dateMath, dateTexts, conversions,
 	} {
 		for name, parse := range family {
 			operators[name] = parse

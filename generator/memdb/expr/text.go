@@ -7,6 +7,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/date"
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/value"
 )
@@ -77,7 +78,7 @@ func coerceText(v any) (string, error) {
 	case float64:
 		return sixDigits(v), nil
 	case bson.Decimal128:
-		return v.String(), nil
+		return value.DecimalString(v), nil
 	case bson.Symbol:
 		return string(v), nil
 	case bson.JavaScript:
@@ -168,6 +169,5 @@ func split(text, separator any) (any, error) {
 	return out, nil
 }
 
-func isoText(v bson.DateTime) (string, error) {
-	return v.Time().UTC().Format("2006-01-02T15:04:05.000Z"), nil
-}
+// isoText writes a date in UTC; years before 0 and after 9999 have no text.
+func isoText(v bson.DateTime) (string, error) { return date.Zone{}.ISO(int64(v)) }

@@ -1,0 +1,235 @@
+package expr
+
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+// maxAccumulated is how many bytes the server lets one accumulator hold.
+const maxAccumulated = 100 * 1024 * 1024
+
+// extreme keeps the least (-1) or greatest (1) value, of equal ones the first.
+type extreme struct {
+	sign int
+	best any
+}
+
+func (e *extreme) add(v any) error {
+	if value.IsNullish(v) {
+		return nil
+	}
+	if e.best == nil || value.Compare(v, e.best)*e.sign > 0 {
+		e.best = v
+	}
+	return nil
+}
+
+func (e *extreme) value(*Env) any {
+	if e.best == nil {
+		return bson.Null{}
+	}
+	return e.best
+}
+
+type first struct{ v any }
+
+func (f *first) add(v any) error {
+	if f.v == nil {
+		f.v = orNull(v)
+	}
+	return nil
+}
+
+func (f *first) value(*Env) any {
+	if f.v == nil {
+		return bson.Null{}
+	}
+	return f.v
+}
+
+type last struct{ v any }
+
+func (l *last) add(v any) error {
+	l.v = orNull(v)
+	return nil
+}
+
+func (l *last) value(*Env) any {
+	if l.v == nil {
+		return bson.Null{}
+	}
+	return l.v
+}
+
+type push struct {
+	name  string
+	array bson.A
+	size  int
+}
+
+func (p *push) add(v any) error {
+	if missing(v) {
+		return nil
+	}
+	if p.size += value.Size(v); p.size > maxAccumulated {
+		return errcode.New(146, "%s used too much memory and cannot spill to disk. Memory limit: %d bytes", p.name, maxAccumulated)
+	}
+	p.array = append(p.array, v)
+	return nil
+}
+
+func (p *push) value(*Env) any { return append(bson.A{}, p.array...) }
+
+type set struct {
+	push
+	seen map[string]bool
+}
+
+func (s *set) add(v any) error {
+	if missing(v) {
+		return nil
+	}
+	k := value.Key(v)
+	if s.seen == nil {
+		s.seen, s.name = map[string]bool{}, "$addToSet"
+	}
+	if s.seen[k] {
+		return nil
+	}
+	s.seen[k] = true
+	return s.push.add(v)
+}
+
+func (s *set) value(env *Env) any { return env.Unordered(append(bson.A{}, s.array...)) }
+
+// merge puts documents over each other; of equal fields the last wins.
+type merge struct {
+	code int32
+	doc  bson.D
+}
+
+func (m *merge) add(v any) error {
+	if value.IsNullish(v) {
+		return nil
+	}
+	d, ok := v.(bson.D)
+	if !ok {
+		return errcode.New(m.code, "$mergeObjects requires object inputs, but input %s is of type %s", value.String(v), value.TypeName(v))
+	}
+	for _, f := range d {
+		at := slices.IndexFunc(m.doc, func(e bson.E) bool { return e.Key == f.Key })
+		if at < 0 {
+			m.doc = append(m.doc, f)
+			continue
+		}
+		m.doc[at].Value = f.Value
+	}
+	return nil
+}
+
+func (m *merge) value(*Env) any { return append(bson.D{}, m.doc...) }
+
+type firstN struct {
+	n     int
+	array bson.A
+}
+
+func (f *firstN) add(v any) error {
+	if len(f.array) < f.n {
+		f.array = append(f.array, orNull(v))
+	}
+	return nil
+}
+
+func (f *firstN) value(*Env) any { return append(bson.A{}, f.array...) }
+
+type lastN struct {
+	n     int
+	array bson.A
+}
+
+func (l *lastN) add(v any) error {
+	l.array = append(l.array, orNull(v))
+	if len(l.array) > l.n {
+		l.array = l.array[1:]
+	}
+	return nil
+}
+
+func (l *lastN) value(*Env) any { return append(bson.A{}, l.array...) }
+
+// extremeN keeps the n least (1) or greatest (-1) values, in that order.
+type extremeN struct {
+	n, sign int
+	array   bson.A
+}
+
+func (e *extremeN) add(v any) error {
+	if value.IsNullish(v) {
+		return nil
+	}
+	at, _ := slices.BinarySearchFunc(e.array, v, func(have, v any) int {
+		if value.Compare(have, v)*e.sign <= 0 {
+			return -1
+		}
+		return 1
+	})
+	if at < e.n {
+		e.array = slices.Insert(e.array, at, v)
+		e.array = e.array[:min(len(e.array), e.n)]
+	}
+	return nil
+}
+
+func (e *extremeN) value(*Env) any { return append(bson.A{}, e.array...) }
+
+// top keeps the outputs of the n documents that sort first, or last.
+type top struct {
+	sort           *Sort
+	n              int
+	bottom, single bool
+	rows           []topRow
+}
+
+type topRow struct {
+	key    []any
+	output any
+}
+
+func (t *top) add(any) error { return nil }
+
+func (t *top) addKeyed(key []any, v any) {
+	at, _ := slices.BinarySearchFunc(t.rows, key, func(r topRow, key []any) int {
+		if t.sort.Compare(r.key, key) <= 0 {
+			return -1
+		}
+		return 1
+	})
+	t.rows = slices.Insert(t.rows, at, topRow{key, orNull(v)})
+	if len(t.rows) <= t.n {
+		return
+	}
+	if t.bottom {
+		t.rows = slices.Delete(t.rows, 0, 1)
+		return
+	}
+	t.rows = t.rows[:t.n]
+}
+
+func (t *top) value(*Env) any {
+	if t.single && len(t.rows) == 0 {
+		return bson.Null{}
+	}
+	if t.single {
+		return t.rows[0].output
+	}
+	out := make(bson.A, len(t.rows))
+	for i, r := range t.rows {
+		out[i] = r.output
+	}
+	return out
+}

@@ -1,0 +1,187 @@
+package expr
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+// conversions turn one type into another. What can't be converted is error 241,
+// which $convert's onError catches.
+var conversions = table{
+	"$convert":    parseConvert,
+	"$toBool":     to("bool"),
+	"$toDate":     to("date"),
+	"$toDecimal":  to("decimal"),
+	"$toDouble":   to("double"),
+	"$toInt":      to("int"),
+	"$toLong":     to("long"),
+	"$toObjectId": to("objectId"),
+	"$toString":   to("string"),
+	"$type":       unary(func(v any) (any, error) { return value.TypeName(v), nil }),
+	"$isNumber":   unary(func(v any) (any, error) { return value.IsNumber(v), nil }),
+}
+
+// converters are the types that something converts to.
+var converters = map[string]func(v any) (any, error){
+	"bool":     toBool,
+	"date":     toDate,
+	"decimal":  toDecimal,
+	"double":   toDouble,
+	"int":      toInt,
+	"long":     toLong,
+	"objectId": toObjectID,
+	"string":   toText,
+}
+
+func to(target string) parser {
+	return func(name string, arg any, scope *Scope) (*Expr, error) {
+		if n := countOperands(arg); n != 1 {
+			return nil, errcode.New(50723, "%s requires a single argument, got %d", name, n)
+		}
+		return unary(func(v any) (any, error) {
+			if value.IsNullish(v) {
+				return bson.Null{}, nil
+			}
+			return converters[target](v)
+		})(name, arg, scope)
+	}
+}
+
+func parseConvert(name string, arg any, scope *Scope) (*Expr, error) {
+	rule := named{
+		fields: []string{"input", "to", "onError", "onNull", "format", "byteOrder"}, notObject: 9, unknown: 9,
+		missing: map[string]int32{"input": 9, "to": 9},
+	}
+	operands, err := rule.parse(name, arg, scope)
+	if err != nil {
+		return nil, err
+	}
+	if operands[4] != nil || operands[5] != nil {
+		return nil, errcode.NotImplemented("$convert of binary data (format, byteOrder)")
+	}
+	c := convert{operands[0], operands[1], operands[2], operands[3]}
+	if v, constant := c.to.Constant(); constant && !value.IsNullish(v) {
+		if _, err := targetType(v); err != nil {
+			return nil, err
+		}
+	}
+	return fold(operands, c.eval)
+}
+
+type convert struct{ input, to, onError, onNull *Expr }
+
+func (c convert) eval(env *Env) (any, error) {
+	target, err := c.to.Eval(env)
+	if err != nil {
+		return nil, err
+	}
+	v, err := c.input.Eval(env)
+	if err != nil {
+		return nil, err
+	}
+	if value.IsNullish(v) {
+		return orElse(c.onNull, env)
+	}
+	if value.IsNullish(target) {
+		return bson.Null{}, nil
+	}
+	name, err := targetType(target)
+	if err != nil {
+		return nil, err
+	}
+	out, err := convertTo(name, v)
+	if c.onError != nil && (errcode.Is(err, 241) || errcode.Is(err, 18537)) {
+		return c.onError.Eval(env)
+	}
+	return out, err
+}
+
+func convertTo(name string, v any) (any, error) {
+	if name == "binData" {
+		return nil, errcode.NotImplemented("$convert to binData")
+	}
+	if apply := converters[name]; apply != nil {
+		return apply(v)
+	}
+	return nil, unsupported(v, name)
+}
+
+// targetType reads the name or the number of a type.
+func targetType(v any) (string, error) {
+	switch v := v.(type) {
+	case string:
+		if _, ok := value.TypeCodeOf(v); !ok && v != "missing" {
+			return "", errcode.New(2, "Unknown type name: %s", v)
+		}
+		return v, nil
+	case bson.D:
+		return "", errcode.NotImplemented("$convert.to with a subtype")
+	}
+	n, ok := wholeInt32(v)
+	if !ok {
+		return "", errcode.New(9, "$convert's 'to' argument must be a string or a whole number, but is %s", value.TypeName(v))
+	}
+	for name := range converters {
+		if code, _ := value.TypeCodeOf(name); code == int(n) {
+			return name, nil
+		}
+	}
+	if n == 5 {
+		return "binData", nil
+	}
+	return "", errcode.New(9, "In $convert, numeric value for 'to' does not correspond to a convertible BSON type: %d", n)
+}
+
+func unsupported(v any, to string) error {
+	return errcode.New(241, "Unsupported conversion from %s to %s in $convert with no onError value", value.TypeName(v), to)
+}
+
+func toBool(v any) (any, error) {
+	if value.IsNumber(v) {
+		return value.Truthy(v), nil
+	}
+	if b, ok := v.(bool); ok {
+		return b, nil
+	}
+	return true, nil
+}
+
+func toDate(v any) (any, error) {
+	if ms, ok := dateMillis(v); ok {
+		return bson.DateTime(ms), nil
+	}
+	switch v := v.(type) {
+	case string:
+		ms, err := textDate(v)
+		return bson.DateTime(ms), err
+	case int64, float64, bson.Decimal128:
+		ms, ok := value.ToLong(v, value.TowardZero)
+		if !ok {
+			return nil, outOfRange(v, "date")
+		}
+		return bson.DateTime(ms), nil
+	case bson.Binary:
+		return nil, errcode.NotImplemented("$convert of binData")
+	}
+	return nil, unsupported(v, "date")
+}
+
+func toObjectID(v any) (any, error) {
+	switch v := v.(type) {
+	case bson.ObjectID:
+		return v, nil
+	case string:
+		id, err := bson.ObjectIDFromHex(v)
+		if err != nil {
+			return nil, errcode.New(241, "Failed to parse objectId '%s' in $convert with no onError value", v)
+		}
+		return id, nil
+	}
+	return nil, unsupported(v, "objectId")
+}
+
+func outOfRange(v any, to string) error {
+	return errcode.New(241, "Conversion would overflow target type %s in $convert with no onError value: %s", to, value.String(v))
+}
