@@ -3,6 +3,7 @@ package parse
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -64,8 +65,12 @@ func (p *page) alertMarker(n ast.Node) (word string, offset int, ok bool) {
 			if open != "[!" {
 				p.fail(segment.Start, "an alert's marker in full-width brackets", "write [!NOTE]")
 			}
-			word, _, _ := strings.Cut(string(rest), "]")
-			return word, segment.Start, open == "[!" && bytes.HasSuffix(rest, []byte("]"))
+			word, after, closed := strings.Cut(string(rest), "]")
+			if open == "[!" && after != "" && slices.Contains(alerts, word) {
+				p.fail(segment.Start, "an alert's marker with text on its line", "write the text below it, in lines that begin with >")
+				p.dropMarker(first)
+			}
+			return word, segment.Start, open == "[!" && closed && after == ""
 		}
 	}
 	return "", 0, false

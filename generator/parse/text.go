@@ -3,6 +3,7 @@ package parse
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -14,7 +15,7 @@ import (
 
 // stops are the bytes of prose that are not simply copied.
 var stops = func() (table [256]bool) {
-	for _, c := range []byte("\x00\\&<>\"' ]:/[~") {
+	for _, c := range []byte("\x00\\&<>\"' ]:/[~!") {
 		table[c] = true
 	}
 	return table
@@ -79,8 +80,11 @@ func (w *writer) suspect(offset int, value []byte, i int) {
 		w.page.fail(offset+i, "this looks like a link and is none", `a link is [text](address), without a space or full-width bracket in it; for literal brackets write \]`)
 	case value[i] == '/' && bytes.HasSuffix(value[:i], []byte("examples")):
 		w.page.fail(offset+i-len("examples"), "this looks like a link to an example and is none", "write [text]("+examplePath+"<name>.json#…), or `examples/` as code")
-	case hasPrefix(rest, "[^") && bytes.IndexByte(rest, ']') > 2:
-		w.page.fail(offset+i, fmt.Sprintf("no footnote is named %s", rest[2:bytes.IndexByte(rest, ']')]), "")
+	case hasPrefix(rest, "[^"):
+		name, _, _ := bytes.Cut(rest[2:], []byte("]"))
+		w.page.fail(offset+i, fmt.Sprintf("no footnote is named %s", name), "write its text in a paragraph that begins with [^…]:")
+	case w.before(value, i) == '[' && slices.Contains(alerts, string(bytes.TrimRight(rest[1:], "]"))):
+		w.page.fail(offset+i-1, "an alert outside a quotation", "begin its lines with >")
 	case hasPrefix(rest, "~~"):
 		w.page.fail(offset+i, "GitHub strikes this out, the site does not", `leave it out; for a literal ~ write \~`)
 	case hasPrefix(rest, "://") && (bytes.HasSuffix(value[:i], []byte("http")) || bytes.HasSuffix(value[:i], []byte("https"))):

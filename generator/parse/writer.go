@@ -100,6 +100,7 @@ func (w *writer) block(n ast.Node) {
 func (w *writer) quote(n *ast.Blockquote) {
 	if _, offset, ok := w.page.alertMarker(n); ok {
 		w.page.fail(offset, "an alert inside a quotation, list or footnote", "alerts stand at the left")
+		w.page.dropMarker(n.FirstChild())
 	}
 	w.string("<blockquote>\n")
 	w.blocks(n)
