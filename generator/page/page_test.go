@@ -98,7 +98,7 @@ func TestGuideInItsLanguage(t *testing.T) {
 		`<html lang="bg">`, `<body class="guide">`, `<article>`, `<link rel="canonical" href="https://example.org/bg/one-to-one.html">`,
 		`hreflang="en" href="https://example.org/en/one-to-one.html"`, `hreflang="bg" href="https://example.org/bg/one-to-one.html"`,
 		`hreflang="x-default" href="https://example.org/en/one-to-one.html"`,
-		`3 стъпки са изпълнени на вградената база данни, която следва MongoDB 8.2`,
+		`3 стъпки са изпълнени във вградената база данни, която следва MongoDB 8.2`,
 		`<span class="measured">214`+"\u00a0"+`байта</span>`, `1 от 10`, `href="../assets/site.css"`)
 	lacks(t, html, `class="notice"`, `<article lang`)
 }
