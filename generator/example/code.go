@@ -1,5 +1,7 @@
 package example
 
+import "fmt"
+
 // NotImplemented is the code by which the embedded database refuses.
 const NotImplemented = 238
 
@@ -21,4 +23,12 @@ var codeNames = map[int32]string{
 	263: "OperationNotSupportedInTransaction", 291: "NoQueryExecutionPlans", 10334: "BSONObjectTooLarge",
 	11000: "DuplicateKey", 40413: "IDLDuplicateField", 40414: "IDLFailedToParse",
 	40415: "IDLUnknownField", 13113: "MergeStageNoMatchingDocument", 13297: "DatabaseDifferCase",
+}
+
+// CodeName gives the name of an error code as the server would.
+func CodeName(code int32) string {
+	if name := codeNames[code]; name != "" {
+		return name
+	}
+	return fmt.Sprintf("Location%d", code)
 }

@@ -1,0 +1,222 @@
+package verify
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/example"
+)
+
+// match compares a result with what is expected: types, values and the order
+// of keys must be the same. Only matchers and the arrays that the step calls
+// unordered loosen that.
+type match struct {
+	unordered      bool
+	unorderedPaths []string
+}
+
+func matchOf(s *example.Step) match {
+	return match{unordered: s.Unordered, unorderedPaths: s.UnorderedPaths}
+}
+
+// free reports whether the elements of the array at path come in any order.
+// Arrays on the way to it do not count as parts of the path.
+func (m match) free(path string) bool {
+	return path == "" && m.unordered || path != "" && slices.Contains(m.unorderedPaths, path)
+}
+
+func join(path, key string) string { return strings.TrimPrefix(path+"."+key, ".") }
+
+func (m match) equal(want, got bson.RawValue, path string) bool {
+	if key, argument, ok := matcherOf(want); ok {
+		return m.matches(key, argument, got, path)
+	}
+	switch {
+	case want.Type != got.Type:
+		return false
+	case want.Type == bson.TypeEmbeddedDocument:
+		return m.equalDocuments(want.Document(), got.Document(), path)
+	case want.Type == bson.TypeArray:
+		wanted, found := elements(want), elements(got)
+		return len(wanted) == len(found) && !slices.Contains(m.pairs(wanted, found, path), -1)
+	}
+	return bytes.Equal(want.Value, got.Value)
+}
+
+// matcherOf gives the matcher that a value is.
+func matcherOf(v bson.RawValue) (key string, argument bson.RawValue, ok bool) {
+	document, ok := v.DocumentOK()
+	if !ok {
+		return "", bson.RawValue{}, false
+	}
+	first, err := document.IndexErr(0)
+	if err != nil || !strings.HasPrefix(first.Key(), "$$") {
+		return "", bson.RawValue{}, false
+	}
+	return first.Key(), first.Value(), true
+}
+
+func elements(v bson.RawValue) []bson.RawValue {
+	values, err := v.Array().Values()
+	if err != nil {
+		return nil
+	}
+	return values
+}
+
+func (m match) matches(key string, argument, got bson.RawValue, path string) bool {
+	switch key {
+	case example.MatchExists:
+		return argument.Boolean() // that the key is there; absent() has the other case
+	case example.MatchUnset:
+		return m.equal(argument, got, path)
+	}
+	if argument.Type == bson.TypeArray {
+		return slices.ContainsFunc(elements(argument), func(name bson.RawValue) bool { return isType(got.Type, name.StringValue()) })
+	}
+	return isType(got.Type, argument.StringValue())
+}
+
+var typeNames = map[bson.Type]string{
+	bson.TypeDouble: "double", bson.TypeString: "string", bson.TypeEmbeddedDocument: "object", bson.TypeArray: "array",
+	bson.TypeBinary: "binData", bson.TypeObjectID: "objectId", bson.TypeBoolean: "bool", bson.TypeDateTime: "date",
+	bson.TypeNull: "null", bson.TypeRegex: "regex", bson.TypeInt32: "int", bson.TypeTimestamp: "timestamp",
+	bson.TypeInt64: "long", bson.TypeDecimal128: "decimal", bson.TypeMinKey: "minKey", bson.TypeMaxKey: "maxKey",
+}
+
+func isType(t bson.Type, name string) bool {
+	number := t == bson.TypeInt32 || t == bson.TypeInt64 || t == bson.TypeDouble || t == bson.TypeDecimal128
+	return typeNames[t] == name || number && name == "number"
+}
+
+// absent reports whether a key with this expectation may be missing.
+func absent(want bson.RawValue) bool {
+	key, argument, ok := matcherOf(want)
+	return ok && (key == example.MatchUnset || key == example.MatchExists && !argument.Boolean())
+}
+
+func (m match) equalDocuments(want, got bson.Raw, path string) bool {
+	wanted, wantErr := want.Elements()
+	found, gotErr := got.Elements()
+	if wantErr != nil || gotErr != nil {
+		return false
+	}
+	for _, w := range wanted {
+		switch {
+		case len(found) > 0 && found[0].Key() == w.Key():
+			if !m.equal(w.Value(), found[0].Value(), join(path, w.Key())) {
+				return false
+			}
+			found = found[1:]
+		case !absent(w.Value()) || slices.ContainsFunc(found, func(e bson.RawElement) bool { return e.Key() == w.Key() }):
+			return false
+		}
+	}
+	return len(found) == 0
+}
+
+// pairs gives for each wanted element the index of the found one that it
+// equals, or -1. Where order counts, that is the one at its own place.
+func (m match) pairs(wanted, found []bson.RawValue, path string) []int {
+	pairs := make([]int, len(wanted))
+	if !m.free(path) {
+		for i := range wanted {
+			pairs[i] = -1
+			if i < len(found) && m.equal(wanted[i], found[i], path) {
+				pairs[i] = i
+			}
+		}
+		return pairs
+	}
+	return m.assign(wanted, found, path)
+}
+
+// assign pairs as many elements as possible: a matcher may fit several, so a
+// pair gives way if its element has another choice (Kuhn's algorithm).
+func (m match) assign(wanted, found []bson.RawValue, path string) []int {
+	takenBy := slices.Repeat([]int{-1}, len(found))
+	var place func(i int, tried []bool) bool
+	place = func(i int, tried []bool) bool {
+		for j := range found {
+			if tried[j] || !m.equal(wanted[i], found[j], path) {
+				continue
+			}
+			tried[j] = true
+			if takenBy[j] < 0 || place(takenBy[j], tried) {
+				takenBy[j] = i
+				return true
+			}
+		}
+		return false
+	}
+	for i := range wanted {
+		place(i, make([]bool, len(found)))
+	}
+	pairs := slices.Repeat([]int{-1}, len(wanted))
+	for j, i := range takenBy {
+		if i >= 0 {
+			pairs[i] = j
+		}
+	}
+	return pairs
+}
+
+// merge gives what was found in the words of what was expected: whatever
+// matched is kept as it is written, matchers and the order of unordered
+// arrays included, so that only real differences show.
+func (m match) merge(want, got bson.RawValue, path string) bson.RawValue {
+	if m.equal(want, got, path) {
+		return want
+	}
+	_, _, isMatcher := matcherOf(want)
+	switch {
+	case isMatcher || want.Type != got.Type:
+		return got
+	case got.Type == bson.TypeEmbeddedDocument:
+		return m.mergeDocuments(want.Document(), got.Document(), path)
+	case got.Type == bson.TypeArray:
+		return m.mergeArrays(elements(want), elements(got), path)
+	}
+	return got
+}
+
+func (m match) mergeDocuments(want, got bson.Raw, path string) bson.RawValue {
+	merged := bson.D{}
+	found, _ := got.Elements()
+	for _, e := range found {
+		value := e.Value()
+		if wanted, err := want.LookupErr(e.Key()); err == nil {
+			value = m.merge(wanted, value, join(path, e.Key()))
+		}
+		merged = append(merged, bson.E{Key: e.Key(), Value: value})
+	}
+	return encode(merged)
+}
+
+func (m match) mergeArrays(wanted, found []bson.RawValue, path string) bson.RawValue {
+	merged := bson.A{}
+	pairs := m.pairs(wanted, found, path)
+	if !m.free(path) {
+		for i, value := range found {
+			if i < len(wanted) {
+				value = m.merge(wanted[i], value, path)
+			}
+			merged = append(merged, value)
+		}
+		return encode(merged)
+	}
+	for i, j := range pairs {
+		if j >= 0 {
+			merged = append(merged, wanted[i])
+		}
+	}
+	for j, value := range found {
+		if !slices.Contains(pairs, j) {
+			merged = append(merged, value)
+		}
+	}
+	return encode(merged)
+}

@@ -1,0 +1,144 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+)
+
+// failure is how an operation failed.
+type failure struct {
+	by      string // "server", "driver" or "connection"
+	code    int32
+	name    string // "" where the server names no code: a single write's
+	message string // with the example's name for that of its database
+	details bson.Raw
+}
+
+func (f failure) String() string {
+	if f.code == 0 {
+		return f.message
+	}
+	name := f.name
+	if name == "" {
+		name = example.CodeName(f.code)
+	}
+	return fmt.Sprintf("%d %s: %s", f.code, name, f.message)
+}
+
+func (r *run) failureOf(err error) failure {
+	f := classify(err)
+	f.message = strings.ReplaceAll(f.message, r.db.Name(), r.example.Name)
+	return f
+}
+
+func classify(err error) failure {
+	var command mongo.CommandError
+	var write mongo.WriteException
+	var bulk mongo.BulkWriteException
+	switch {
+	case errors.Is(err, context.DeadlineExceeded) || mongo.IsTimeout(err):
+		return failure{by: "connection", message: "it takes longer than " + stepLimit.String()}
+	case mongo.IsNetworkError(err):
+		return failure{by: "connection", message: "the connection to the database broke: " + err.Error()}
+	case errors.As(err, &command):
+		return failure{by: "server", code: command.Code, name: command.Name, message: command.Message}
+	case errors.As(err, &write) && len(write.WriteErrors) > 0:
+		return ofWrite(write.WriteErrors[0])
+	case errors.As(err, &bulk) && len(bulk.WriteErrors) > 0:
+		return ofWrite(bulk.WriteErrors[0].WriteError)
+	}
+	return failure{by: "driver", message: err.Error()}
+}
+
+func ofWrite(e mongo.WriteError) failure {
+	return failure{by: "server", code: int32(e.Code), message: e.Message, details: e.Details}
+}
+
+// refuse notes that the embedded database does not implement something.
+func (r *run) refuse(f failure) bool {
+	if f.by != "server" || f.code != example.NotImplemented {
+		return false
+	}
+	r.result.Status, r.result.Reason = example.Refused, f.message
+	return true
+}
+
+// failed holds a step's failure to what the file expects, and reports whether
+// the next step can run.
+func (r *run) failed(ctx context.Context, s *example.Step, f failure) bool {
+	if r.refuse(f) {
+		r.list.Add(r.example.Message(s.Operation.Pos, "the embedded database refuses this step: "+f.message, ""))
+		return false
+	}
+	want := s.ExpectError
+	if want == nil {
+		m := r.example.Message(s.Operation.Pos, fmt.Sprintf("the step %q fails: %s", s.ID, f), "")
+		m.Detail = printDetails(f.details)
+		r.list.Add(m)
+		return f.by != "connection" && ctx.Err() == nil && !writes(s.Operation)
+	}
+	if f.meets(want) {
+		return true
+	}
+	if r.update && f.by == want.By {
+		r.writeError(want, f)
+		return true
+	}
+	m := r.example.Message(want.Pos, fmt.Sprintf("the step %q fails with another error than %s: %s", s.ID, wanted(want), f), updateHint)
+	m.Detail = printDetails(f.details)
+	r.list.Add(m)
+	return f.by != "connection" && ctx.Err() == nil
+}
+
+func printDetails(details bson.Raw) string {
+	if len(details) == 0 {
+		return ""
+	}
+	return ejson.Print(bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: details})
+}
+
+func (f failure) meets(want *example.ExpectedError) bool {
+	return f.by == want.By && f.code == want.Code && (f.name == "" || f.name == want.CodeName) && strings.Contains(f.message, want.Contains)
+}
+
+func wanted(e *example.ExpectedError) string {
+	text := "an error by the driver"
+	if e.By == "server" {
+		text = fmt.Sprintf("%d %s", e.Code, e.CodeName)
+	}
+	if e.Contains != "" {
+		text += fmt.Sprintf(" with %q", e.Contains)
+	}
+	return text
+}
+
+// writeError puts the error that came in the place of the expected one.
+func (r *run) writeError(want *example.ExpectedError, f failure) {
+	value := bson.D{}
+	if f.by == "server" {
+		name := f.name
+		if name == "" {
+			name = example.CodeName(f.code)
+		}
+		value = append(value, bson.E{Key: "code", Value: f.code}, bson.E{Key: "codeName", Value: name})
+	}
+	if part := want.Contains; part != "" {
+		if !strings.Contains(f.message, part) {
+			part = f.message
+		}
+		value = append(value, bson.E{Key: "contains", Value: part})
+	}
+	encoded, err := bson.Marshal(append(value, bson.E{Key: "by", Value: f.by}))
+	if err != nil {
+		panic(err) // three scalars
+	}
+	r.edits = append(r.edits, ejson.Edit{Start: want.Start, End: want.End, Value: ejson.FromDocument(encoded)})
+}
