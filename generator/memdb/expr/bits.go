@@ -1,0 +1,97 @@
+package expr
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+// measures are bits, sizes, and the halves of a timestamp.
+var measures = table{
+	"$bitAnd":     lazy(combineBits("$bitAnd", -1, func(a, b int64) int64 { return a & b })),
+	"$bitOr":      lazy(combineBits("$bitOr", 0, func(a, b int64) int64 { return a | b })),
+	"$bitXor":     lazy(combineBits("$bitXor", 0, func(a, b int64) int64 { return a ^ b })),
+	"$bitNot":     unary(bitNot),
+	"$bsonSize":   unary(bsonSize),
+	"$binarySize": unary(binarySize),
+	"$tsSecond": unary(func(v any) (any, error) {
+		return timestampPart(v, "$tsSecond", 5687301, func(t bson.Timestamp) uint32 { return t.T })
+	}),
+	"$tsIncrement": unary(func(v any) (any, error) {
+		return timestampPart(v, "$tsIncrement", 5687302, func(t bson.Timestamp) uint32 { return t.I })
+	}),
+}
+
+// combineBits gives an int of ints, a long if there is one among them.
+func combineBits(name string, start int64, of func(a, b int64) int64) func(env *Env, operands []*Expr) (any, error) {
+	return func(env *Env, operands []*Expr) (any, error) {
+		result, ints := start, true
+		for _, o := range operands {
+			v, err := o.Eval(env)
+			if err != nil {
+				return nil, err
+			}
+			switch n := v.(type) {
+			case int32:
+				result = of(result, int64(n))
+			case int64:
+				result, ints = of(result, n), false
+			default:
+				if value.IsNullish(v) {
+					return bson.Null{}, nil
+				}
+				return nil, errcode.New(14, "%s only supports int and long operands, not %s", name, value.TypeName(v))
+			}
+		}
+		return narrow(result, ints), nil
+	}
+}
+
+func bitNot(v any) (any, error) {
+	switch n := v.(type) {
+	case int32:
+		return ^n, nil
+	case int64:
+		return ^n, nil
+	}
+	if value.IsNullish(v) {
+		return bson.Null{}, nil
+	}
+	return nil, errcode.New(28765, "$bitNot only supports int and long, not %s", value.TypeName(v))
+}
+
+func bsonSize(v any) (any, error) {
+	if value.IsNullish(v) {
+		return bson.Null{}, nil
+	}
+	d, ok := v.(bson.D)
+	if !ok {
+		return nil, errcode.New(31393, "$bsonSize requires a document input, found: %s", value.TypeName(v))
+	}
+	return int32(value.Size(d)), nil
+}
+
+func binarySize(v any) (any, error) {
+	switch b := v.(type) {
+	case string:
+		return int32(len(b)), nil
+	case bson.Binary:
+		return int32(len(b.Data)), nil
+	}
+	if value.IsNullish(v) {
+		return bson.Null{}, nil
+	}
+	return nil, errcode.New(51276, "$binarySize requires a string or BinData argument, found: %s", value.TypeName(v))
+}
+
+func timestampPart(v any, name string, code int32, part func(t bson.Timestamp) uint32) (any, error) {
+	if value.IsNullish(v) {
+		return bson.Null{}, nil
+	}
+	t, ok := v.(bson.Timestamp)
+	if !ok {
+		return nil, errcode.New(code, "Argument to %s must be a timestamp, but is %s", name, value.TypeName(v))
+	}
+	return int64(part(t)), nil
+}

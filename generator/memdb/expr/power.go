@@ -1,0 +1,260 @@
+package expr
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+
+	"github.com/cockroachdb/apd/v3"
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+// powers of doubles are computed with more digits than a double has and rounded
+// once, because the last digit of math.Exp and its kin depends on the machine.
+var powers = table{
+	"$exp":   unary(exp),
+	"$ln":    unary(ln),
+	"$log":   binary(logarithm),
+	"$log10": unary(log10),
+	"$pow":   binary(pow),
+	"$sqrt":  unary(sqrt),
+}
+
+// work is the precision of decimal functions, wide that of doubles: both have
+// digits to spare, so that rounding at the end is right.
+var (
+	work     = precision(50)
+	wide     = precision(40)
+	digits34 = precision(34)
+)
+
+func precision(digits uint32) *apd.Context {
+	c := apd.BaseContext.WithPrecision(digits)
+	c.MaxExponent, c.MinExponent = apd.MaxExponent, apd.MinExponent
+	c.Traps = 0
+	c.Rounding = apd.RoundHalfEven
+	return c
+}
+
+// toAPD gives a finite number exactly.
+func toAPD(v any) *apd.Decimal {
+	coefficient, exponent, _ := value.ToDecimalExact(v).BigInt() // finite: can't fail
+	d := apd.NewWithBigInt(new(apd.BigInt).SetMathBigInt(new(big.Int).Abs(coefficient)), int32(exponent))
+	d.Negative = coefficient.Sign() < 0
+	return d
+}
+
+func fromAPD(d *apd.Decimal) bson.Decimal128 {
+	if d.Form == apd.Finite {
+		var rounded apd.Decimal
+		digits34.Round(&rounded, d)
+		d = &rounded
+	}
+	out, _ := value.ParseDecimal(d.String()) // 34 digits: always readable
+	return out
+}
+
+func toFloat(d *apd.Decimal) float64 {
+	f, _ := strconv.ParseFloat(d.String(), 64) // out of range gives ±Inf or 0
+	return f
+}
+
+// function applies a decimal function to a number of any type.
+func function(v any, of func(c *apd.Context, out, in *apd.Decimal)) any {
+	var out apd.Decimal
+	if isDecimal(v) {
+		of(work, &out, toAPD(v))
+		return fromAPD(&out)
+	}
+	of(wide, &out, toAPD(value.ToDouble(v)))
+	return toFloat(&out)
+}
+
+func numeric(v any, name string) error {
+	if value.IsNumber(v) {
+		return nil
+	}
+	return errcode.New(28765, "%s only supports numeric types, not %s", name, value.TypeName(v))
+}
+
+// special makes a value of the type that a function of v has.
+func special(v any, f float64) any {
+	if isDecimal(v) {
+		return value.ToDecimalExact(f)
+	}
+	return f
+}
+
+func isNegative(v any) bool { return value.CompareNumbers(v, int32(0)) < 0 && !value.IsNaN(v) }
+
+func exp(v any) (any, error) {
+	if value.IsNullish(v) {
+		return bson.Null{}, nil
+	}
+	if err := numeric(v, "$exp"); err != nil {
+		return nil, err
+	}
+	f := value.ToDouble(v)
+	switch {
+	case value.IsNaN(v), f > 20000:
+		return special(v, math.Abs(f)*math.Inf(1)), nil
+	case f < -20000:
+		return special(v, 0), nil
+	case isZero(v):
+		return special(v, 1), nil
+	}
+	return function(v, func(c *apd.Context, out, in *apd.Decimal) { c.Exp(out, in) }), nil
+}
+
+func ln(v any) (any, error) {
+	if value.IsNullish(v) {
+		return bson.Null{}, nil
+	}
+	if err := numeric(v, "$ln"); err != nil {
+		return nil, err
+	}
+	if !value.IsNaN(v) && value.CompareNumbers(v, int32(0)) <= 0 {
+		return nil, errcode.New(28766, "$ln's argument must be a positive number, but is %s", value.String(v))
+	}
+	return naturalLog(v), nil
+}
+
+// naturalLog is that of a positive number, infinity or NaN.
+func naturalLog(v any) any {
+	if value.IsNaN(v) || value.IsInf(v) {
+		return special(v, value.ToDouble(v))
+	}
+	return function(v, func(c *apd.Context, out, in *apd.Decimal) { c.Ln(out, in) })
+}
+
+func log10(v any) (any, error) {
+	if value.IsNullish(v) {
+		return bson.Null{}, nil
+	}
+	if err := numeric(v, "$log10"); err != nil {
+		return nil, err
+	}
+	if !value.IsNaN(v) && value.CompareNumbers(v, int32(0)) <= 0 {
+		return nil, errcode.New(28761, "$log10's argument must be a positive number, but is %s", value.String(v))
+	}
+	if value.IsNaN(v) || value.IsInf(v) {
+		return special(v, value.ToDouble(v)), nil
+	}
+	return function(v, func(c *apd.Context, out, in *apd.Decimal) { c.Log10(out, in) }), nil
+}
+
+func logarithm(v, base any) (any, error) {
+	switch {
+	case value.IsNullish(v) || value.IsNullish(base):
+		return bson.Null{}, nil
+	case !value.IsNumber(v):
+		return nil, errcode.New(28756, "$log's argument must be numeric, not %s", value.TypeName(v))
+	case !value.IsNumber(base):
+		return nil, errcode.New(28757, "$log's base must be numeric, not %s", value.TypeName(base))
+	case !value.IsNaN(v) && value.CompareNumbers(v, int32(0)) <= 0:
+		return nil, errcode.New(28758, "$log's argument must be a positive number, but is %s", value.String(v))
+	case !value.IsNaN(base) && (value.CompareNumbers(base, int32(0)) <= 0 || value.CompareNumbers(base, int32(1)) == 0):
+		return nil, errcode.New(28759, "$log's base must be a positive number not equal to 1, but is %s", value.String(base))
+	}
+	if isDecimal(v) || isDecimal(base) {
+		a, b := naturalLog(value.ToDecimal(v)), naturalLog(value.ToDecimal(base))
+		return value.DecimalDivide(a.(bson.Decimal128), b.(bson.Decimal128)), nil
+	}
+	return naturalLog(value.ToDouble(v)).(float64) / naturalLog(value.ToDouble(base)).(float64), nil
+}
+
+func sqrt(v any) (any, error) {
+	if value.IsNullish(v) {
+		return bson.Null{}, nil
+	}
+	if err := numeric(v, "$sqrt"); err != nil {
+		return nil, err
+	}
+	if isNegative(v) {
+		return nil, errcode.New(28714, "$sqrt's argument must be greater than or equal to 0")
+	}
+	if !isDecimal(v) {
+		return math.Sqrt(value.ToDouble(v)), nil
+	}
+	if value.IsNaN(v) || value.IsInf(v) || isZero(v) {
+		return v, nil
+	}
+	var out apd.Decimal
+	digits34.Sqrt(&out, toAPD(v))
+	return fromAPD(&out), nil
+}
+
+func pow(base, exponent any) (any, error) {
+	switch {
+	case value.IsNullish(base) || value.IsNullish(exponent):
+		return bson.Null{}, nil
+	case !value.IsNumber(base):
+		return nil, errcode.New(28762, "$pow's base must be numeric, not %s", value.TypeName(base))
+	case !value.IsNumber(exponent):
+		return nil, errcode.New(28763, "$pow's exponent must be numeric, not %s", value.TypeName(exponent))
+	case isZero(base) && isNegative(exponent):
+		return nil, errcode.New(28764, "$pow cannot take a base of 0 and a negative exponent")
+	case isDecimal(base) || isDecimal(exponent):
+		return decimalPow(value.ToDecimal(base), value.ToDecimal(exponent)), nil
+	}
+	if isDouble(base) || isDouble(exponent) {
+		return doublePow(value.ToDouble(base), value.ToDouble(exponent)), nil
+	}
+	return wholePow(base, exponent), nil
+}
+
+func isDouble(v any) bool {
+	_, ok := v.(float64)
+	return ok
+}
+
+// wholePow stays whole as long as the result fits a long.
+func wholePow(base, exponent any) any {
+	b, _ := value.Whole(base)
+	e, _ := value.Whole(exponent)
+	ints := isInt(base) && isInt(exponent)
+	switch {
+	case b == 1 || b == 0 && e == 0:
+		return narrow(int64(1), ints)
+	case b == 0:
+		return narrow(int64(0), ints)
+	case b == -1:
+		return narrow(1-2*(e&1), ints)
+	case e < 0 || e > 63:
+		return doublePow(float64(b), float64(e))
+	}
+	result := any(int64(1))
+	for range e {
+		result = value.Multiply(result, b)
+		if isDouble(result) {
+			return doublePow(float64(b), float64(e))
+		}
+	}
+	return narrow(result, ints)
+}
+
+func isFinite(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }
+
+// doublePow leaves to math.Pow what has an exact or a special result.
+func doublePow(base, exponent float64) float64 {
+	rough := math.Pow(base, exponent)
+	if !isFinite(base) || !isFinite(exponent) || !isFinite(rough) || rough == 0 || base == 1 || exponent == 0 || exponent == 1 {
+		return rough
+	}
+	var out apd.Decimal
+	wide.Pow(&out, toAPD(math.Abs(base)), toAPD(exponent))
+	return math.Copysign(toFloat(&out), rough)
+}
+
+func decimalPow(base, exponent bson.Decimal128) bson.Decimal128 {
+	rough := math.Pow(value.ToDouble(base), value.ToDouble(exponent))
+	if value.IsNaN(base) || value.IsInf(base) || value.IsNaN(exponent) || value.IsInf(exponent) || isZero(base) || math.IsNaN(rough) {
+		return value.ToDecimalExact(rough)
+	}
+	var out apd.Decimal
+	work.Pow(&out, toAPD(base), toAPD(exponent))
+	return fromAPD(&out)
+}
