@@ -100,7 +100,7 @@ func (w *writer) moreElements(n int) {
 // listing writes fenced code, which stands for itself.
 func (w *writer) listing(code *figure.Code) {
 	label := w.id()
-	w.strings(`<div class="listing"><div class="bar"><span class="language" id="`, label, `">`)
+	w.strings(`<div class="listing"><div class="bar"><span id="`, label, `">`)
 	w.text(languageName(code.Language))
 	w.WriteString("</span></div>")
 	w.code(code, label)

@@ -8,7 +8,7 @@ import (
 
 // data writes the documents of a collection before the first step.
 func (w *writer) data(data *figure.Data, caption string) {
-	w.WriteString(`<div class="pane data">`)
+	w.WriteString(`<div class="pane">`)
 	w.label(w.words.Data)
 	w.strings(`<span class="name" translate="no">`, html.EscapeString(data.Collection), `</span> <span>`)
 	if len(data.Documents) < data.Total {

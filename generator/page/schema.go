@@ -8,7 +8,7 @@ import (
 
 // schema writes what the server enforces in a collection.
 func (w *writer) schema(schema *figure.Schema, caption string) {
-	w.WriteString(`<div class="pane schema">`)
+	w.WriteString(`<div class="pane">`)
 	label := w.label(w.words.Schema)
 	w.strings(`<span class="name" translate="no">`, html.EscapeString(schema.Collection), `</span>`)
 	w.caption(caption)

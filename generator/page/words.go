@@ -42,7 +42,6 @@ type words struct {
 
 	Data       string `yaml:"data"`
 	Schema     string `yaml:"schema"`
-	Validator  string `yaml:"validator"`
 	Unchecked  string `yaml:"no-validator"`
 	Indexes    string `yaml:"indexes"`
 	Step       string `yaml:"step"`
