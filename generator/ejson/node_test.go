@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/diag"
 )
 
 func TestOpenScalars(t *testing.T) {
@@ -72,5 +74,16 @@ func TestOpenRefuses(t *testing.T) {
 		if node, err := Open(value); err == nil {
 			t.Errorf("%s opened as %+v", name, node)
 		}
+	}
+}
+
+// TestNaNIsCanonical holds the bits of NaN to those that JavaScript and the
+// server write.
+func TestNaNIsCanonical(t *testing.T) {
+	text := diag.NewText("test.json", []byte(`{"$numberDouble": "NaN"}`))
+	v, _ := Parse(text)
+	value, list := ToBSON(text, v)
+	if f, ok := value.(float64); !ok || math.Float64bits(f) != 0x7ff8000000000000 {
+		t.Errorf("NaN is %v, %v", value, list)
 	}
 }

@@ -162,7 +162,8 @@ func (d *decoder) double(v *Value) any {
 	}
 	switch s {
 	case "NaN":
-		return math.NaN()
+		// Go's own NaN has another bit set; this is the one of other drivers.
+		return math.Float64frombits(0x7ff8000000000000)
 	case "Infinity":
 		return math.Inf(1)
 	case "-Infinity":
