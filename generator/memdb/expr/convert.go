@@ -1,6 +1,10 @@
 package expr
 
 import (
+	"encoding/hex"
+	"regexp"
+	"strings"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -19,6 +23,7 @@ var conversions = table{
 	"$toLong":     to("long"),
 	"$toObjectId": to("objectId"),
 	"$toString":   to("string"),
+	"$toUUID":     to("uuid"),
 	"$type":       unary(func(v any) (any, error) { return value.TypeName(v), nil }),
 	"$isNumber":   unary(func(v any) (any, error) { return value.IsNumber(v), nil }),
 }
@@ -33,6 +38,7 @@ var converters = map[string]func(v any) (any, error){
 	"long":     toLong,
 	"objectId": toObjectID,
 	"string":   toText,
+	"uuid":     toUUID, // no name of a type: $convert can't ask for it
 }
 
 func to(target string) parser {
@@ -181,6 +187,26 @@ func toObjectID(v any) (any, error) {
 	}
 	return nil, unsupported(v, "objectId")
 }
+
+// toUUID reads the usual text of a UUID as binary data of subtype 4.
+func toUUID(v any) (any, error) {
+	switch v := v.(type) {
+	case bson.Binary:
+		if v.Subtype == bson.TypeBinaryUUID {
+			return v, nil
+		}
+	case string:
+		digits := strings.ReplaceAll(v, "-", "")
+		data, err := hex.DecodeString(digits)
+		if err != nil || len(data) != 16 || !uuidForm.MatchString(v) {
+			return nil, errcode.New(241, "Invalid UUID string '%s' in $convert with no onError value", v)
+		}
+		return bson.Binary{Subtype: bson.TypeBinaryUUID, Data: data}, nil
+	}
+	return nil, unsupported(v, "binData")
+}
+
+var uuidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
 
 func outOfRange(v any, to string) error {
 	return errcode.New(241, "Conversion would overflow target type %s in $convert with no onError value: %s", to, value.String(v))

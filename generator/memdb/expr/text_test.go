@@ -100,6 +100,7 @@ func TestTexts(t *testing.T) {
 
 func TestConversions(t *testing.T) {
 	null := bson.Null{}
+	uuid := bson.Binary{Subtype: 4, Data: []byte("\x00\x11\x22\x33\x44\x55\x66\x77\x88\x99\xaa\xbb\xcc\xdd\xee\xff")}
 	id := bson.ObjectID{0x65, 0x53, 0xf1, 0, 1}
 	check(t, []row{
 		{"$toInt", "-0042", int32(-42)},
@@ -152,6 +153,10 @@ func TestConversions(t *testing.T) {
 		{"$toString", "$t", "true"},
 		{"$toString", list("$a"), fails(241)},
 		{"$toString", bson.DateTime(253402300800000), fails(18537)},
+		{"$toUUID", "00112233-4455-6677-8899-aabbccddeeff", uuid},
+		{"$toUUID", uuid, uuid},
+		{"$toUUID", "0011223344556677-8899-aabbccddeeff", fails(241)},
+		{"$toUUID", "$i", fails(241)},
 		{"$type", "$none", "missing"},
 		{"$type", "$d", "decimal"},
 		{"$isNumber", "$f", true},
