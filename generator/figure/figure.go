@@ -73,12 +73,10 @@ type Box struct {
 	Rows  []Row
 }
 
-// Row is a line of a box: tokens, then perhaps a box inside, then the tokens
-// that follow it.
+// Row is a line of a box: tokens, and perhaps a box behind or below them.
 type Row struct {
 	Before []Token
 	Inside *Box
-	After  []Token
 	More   int // elements of an Array that are left out after this row
 }
 

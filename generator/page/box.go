@@ -71,7 +71,6 @@ func (w *writer) row(row *figure.Row) {
 	if row.Inside != nil {
 		w.inside(row.Inside)
 	}
-	w.boxTokens(row.After)
 	w.moreElements(row.More)
 	w.WriteString("</div>")
 }
