@@ -60,3 +60,17 @@ func TestLanguageWithoutStrings(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+func TestAllStringsAreWhole(t *testing.T) {
+	files, err := fs.Glob(site.Theme, "strings/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var languages []string
+	for _, file := range files {
+		languages = append(languages, strings.TrimSuffix(strings.TrimPrefix(file, "strings/"), ".yaml"))
+	}
+	if _, err := page.Load(site.Theme, languages); err != nil {
+		t.Error(err)
+	}
+}
