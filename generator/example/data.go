@@ -16,7 +16,7 @@ const (
 func (r *reader) initialData(v *ejson.Value) {
 	seen := map[string]bool{}
 	for _, item := range r.array(v, `"initialData"`) {
-		if !r.object(item, "the data", "collectionName! documents generate") {
+		if !r.object(item, "the data", dataKeys) {
 			continue
 		}
 		name := item.Get("collectionName")
@@ -52,7 +52,7 @@ func (r *reader) documents(item *ejson.Value) []Document {
 
 // generated makes the documents that "generate" describes.
 func (r *reader) generated(v *ejson.Value) []Document {
-	if !r.object(v, `"generate"`, "count! seed! document!") {
+	if !r.object(v, `"generate"`, generateKeys) {
 		return nil
 	}
 	count, countOK := r.integer(v.Get("count"), `"count"`, 1, maxGenerated)

@@ -67,7 +67,7 @@ var databaseOperations = []string{"aggregate", "runCommand"}
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 func (r *reader) operation(v *ejson.Value) Operation {
-	if !r.object(v, "the operation", "name! object arguments") {
+	if !r.object(v, "the operation", operationKeys) {
 		return Operation{}
 	}
 	o := Operation{Name: r.string(v.Get("name"), `"name"`), Pos: r.text.Pos(v.Start)}
@@ -77,12 +77,7 @@ func (r *reader) operation(v *ejson.Value) Operation {
 		return o
 	}
 	r.target(v, &o)
-	arguments := v.Get("arguments")
-	if arguments == nil {
-		r.tell(v.Start, "", `%s has no "arguments"`, o.Name)
-		return o
-	}
-	if r.arguments(arguments, o.Name, table) {
+	if arguments := v.Get("arguments"); r.arguments(arguments, o.Name, table) {
 		o.Arguments = r.document(arguments, `"arguments"`)
 	}
 	return o

@@ -35,8 +35,23 @@ func Parse(text *diag.Text) (*Example, diag.List) {
 
 const schemaFile = "./example.schema.json"
 
+// The keys of the objects in a file; an exclamation mark stands behind those
+// that must be there.
+const (
+	exampleKeys    = "$schema! description! note schema! references initialData! steps!"
+	collectionKeys = "options validator! indexes"
+	referenceKeys  = "from! to!"
+	dataKeys       = "collectionName! documents generate"
+	generateKeys   = "count! seed! document!"
+	stepKeys       = "id! answers note operation! unordered expectResult expectError expectCost"
+	answersKeys    = "id! fields!"
+	operationKeys  = "name! object arguments!"
+	errorKeys      = "code codeName contains by"
+	costKeys       = "roundTrips documentsExamined bytes storedBytes"
+)
+
 func (r *reader) root(v *ejson.Value) {
-	r.object(v, "the example", "$schema! description! note schema! references initialData! steps!")
+	r.object(v, "the example", exampleKeys)
 	if s := v.Get("$schema"); s != nil && r.string(s, `"$schema"`) != schemaFile {
 		r.tell(s.Start, `write "`+schemaFile+`"`, `"$schema" names another schema`)
 	}
@@ -79,7 +94,7 @@ const createOptions = "capped size max collation validationLevel validationActio
 func (r *reader) collection(m ejson.Member) {
 	what := fmt.Sprintf("the collection %q", m.Key)
 	c := Collection{Name: m.Key, Pos: r.text.Pos(m.Start)}
-	if r.object(m.Value, what, "options validator! indexes") {
+	if r.object(m.Value, what, collectionKeys) {
 		if options := m.Value.Get("options"); options != nil && r.object(options, `"options"`, createOptions) {
 			c.Options = r.document(options, `"options"`)
 		}
@@ -137,7 +152,7 @@ func (r *reader) references(v *ejson.Value) {
 		return
 	}
 	for _, item := range r.array(v, `"references"`) {
-		if !r.object(item, "the reference", "from! to!") {
+		if !r.object(item, "the reference", referenceKeys) {
 			continue
 		}
 		reference := Reference{Pos: r.text.Pos(item.Start)}

@@ -19,7 +19,7 @@ func (r *reader) steps(v *ejson.Value) {
 		r.creates(item)
 	}
 	for _, item := range items {
-		if !r.object(item, "the step", "id! answers note operation! unordered expectResult expectError expectCost") {
+		if !r.object(item, "the step", stepKeys) {
 			continue
 		}
 		step := r.readStep(item)
@@ -85,7 +85,7 @@ func (r *reader) unordered(v *ejson.Value, s *Step) {
 }
 
 func (r *reader) answers(v *ejson.Value) *Answers {
-	if v == nil || !r.object(v, `"answers"`, "id! fields!") {
+	if v == nil || !r.object(v, `"answers"`, answersKeys) {
 		return nil
 	}
 	a := &Answers{ID: r.id(v.Get("id"), `"id"`), Pos: r.text.Pos(v.Start)}
@@ -104,7 +104,7 @@ func (r *reader) expectation(v *ejson.Value) *Expectation {
 }
 
 func (r *reader) expectedError(v *ejson.Value) *ExpectedError {
-	if v == nil || !r.object(v, `"expectError"`, "code codeName contains by") {
+	if v == nil || !r.object(v, `"expectError"`, errorKeys) {
 		return nil
 	}
 	e := &ExpectedError{By: "server", Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End}
@@ -147,7 +147,7 @@ func (r *reader) code(v, code, name *ejson.Value, e *ExpectedError) {
 }
 
 func (r *reader) expectedCost(v *ejson.Value) *ExpectedCost {
-	if v == nil || !r.object(v, `"expectCost"`, "roundTrips documentsExamined bytes storedBytes") {
+	if v == nil || !r.object(v, `"expectCost"`, costKeys) {
 		return nil
 	}
 	measure := func(key string) *int64 {
