@@ -13,20 +13,26 @@ import (
 
 // Links holds what is left of guides that were written and forgotten: their
 // heading ids, their links, and the examples they show. Its zero value is
-// empty. A page may be added in any order, each once.
+// empty. Pages may be added in any order; a page that is added again takes the
+// place of what it was.
 //
 // It grows with the site, unlike the units of work, so a link takes a position
-// and two numbers.
+// and a number.
 type Links struct {
-	ids     map[address][]string
-	links   []link
+	pages   map[address]kept
 	targets []target
 	numbers map[target]int32 // of targets
-	shown   map[string]bool
 }
 
 // address is a page in a language.
 type address struct{ lang, slug string }
+
+// kept is what is left of a guide.
+type kept struct {
+	ids   []string
+	links []link
+	shown []string // examples
+}
 
 // target is what a link points at, seen from a language.
 type target struct {
@@ -41,23 +47,22 @@ type link struct {
 
 // Add keeps what Check needs of a guide.
 func (l *Links) Add(g *guide.Guide) {
-	if l.ids == nil {
-		l.ids, l.numbers, l.shown = map[address][]string{}, map[target]int32{}, map[string]bool{}
+	if l.pages == nil {
+		l.pages, l.numbers = map[address]kept{}, map[target]int32{}
 	}
-	ids := make([]string, len(g.Headings))
+	p := kept{ids: make([]string, len(g.Headings)), links: make([]link, len(g.Links))}
 	for i, heading := range g.Headings {
-		ids[i] = strings.Clone(heading.ID)
+		p.ids[i] = strings.Clone(heading.ID)
 	}
-	l.ids[address{g.Lang, g.Slug}] = ids
-	for _, to := range g.Links {
-		slug := cmp.Or(to.Slug, g.Slug)
-		l.links = append(l.links, link{to.Pos, l.number(target{address{g.Lang, slug}, to.Fragment})})
+	for i, to := range g.Links {
+		p.links[i] = link{to.Pos, l.number(target{address{g.Lang, cmp.Or(to.Slug, g.Slug)}, to.Fragment})}
 	}
 	for _, block := range g.Blocks {
 		for _, f := range block.Figures {
-			l.shown[strings.Clone(f.Example)] = true
+			p.shown = append(p.shown, strings.Clone(f.Example))
 		}
 	}
+	l.pages[address{g.Lang, g.Slug}] = p
 }
 
 // number gives a target's place in the list.
@@ -72,37 +77,50 @@ func (l *Links) number(to target) int32 {
 	return n
 }
 
+// Keep forgets the pages that are not in an outline.
+func (l *Links) Keep(outline guide.Outline) {
+	known := map[address]bool{}
+	for _, t := range outline.All() {
+		for lang := range t.Pages {
+			known[address{lang, t.Slug}] = true
+		}
+	}
+	maps.DeleteFunc(l.pages, func(a address, _ kept) bool { return !known[a] })
+}
+
 // Check tells of links to pages and headings that are not there. A page that a
 // language lacks is read there in English.
 func (l *Links) Check() diag.List {
 	var list diag.List
-	for _, link := range l.links {
-		if text, hint := l.problem(l.targets[link.to]); text != "" {
-			list.Add(diag.Message{Pos: link.pos, Text: text, Hint: hint})
+	for _, p := range l.pages {
+		for _, link := range p.links {
+			if text, hint := l.problem(l.targets[link.to]); text != "" {
+				list.Add(diag.Message{Pos: link.pos, Text: text, Hint: hint})
+			}
 		}
 	}
 	return list
 }
 
 func (l *Links) problem(to target) (text, hint string) {
-	ids, ok := l.ids[to.address]
+	p, ok := l.pages[to.address]
 	if !ok {
-		ids, ok = l.ids[address{guide.English, to.slug}]
+		p, ok = l.pages[address{guide.English, to.slug}]
 	}
 	switch {
 	case !ok:
 		return "there is no page " + to.slug + ".md", diag.DidYouMean(to.slug, l.slugs())
-	case to.fragment != "" && !slices.Contains(ids, to.fragment):
-		return "the page " + to.slug + ".md has no heading #" + to.fragment, oneOf(to.fragment, "headings", ids)
+	case to.fragment != "" && !slices.Contains(p.ids, to.fragment):
+		return "the page " + to.slug + ".md has no heading #" + to.fragment, oneOf(to.fragment, "headings", p.ids)
 	}
 	return "", ""
 }
 
 func (l *Links) slugs() []string {
 	var slugs []string
-	for page := range maps.Keys(l.ids) {
-		if page.lang == guide.English {
-			slugs = append(slugs, page.slug)
+	for a := range l.pages {
+		if a.lang == guide.English {
+			slugs = append(slugs, a.slug)
 		}
 	}
 	slices.Sort(slugs)
@@ -111,9 +129,15 @@ func (l *Links) slugs() []string {
 
 // Unshown tells of examples that no guide shows.
 func (l *Links) Unshown(examples []*example.Example) diag.List {
+	shown := map[string]bool{}
+	for _, p := range l.pages {
+		for _, name := range p.shown {
+			shown[name] = true
+		}
+	}
 	var list diag.List
 	for _, e := range examples {
-		if !l.shown[e.Name] {
+		if !shown[e.Name] {
 			list.Add(diag.Message{
 				Pos: diag.Pos{File: e.File}, Severity: diag.Notice, Text: "no guide shows this example",
 			})

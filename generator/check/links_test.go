@@ -62,3 +62,18 @@ func TestUnshown(t *testing.T) {
 		t.Errorf("got %s, failed %v", got, list.Failed())
 	}
 }
+
+func TestLinksOfPagesThatChange(t *testing.T) {
+	var links Links
+	links.Add(guideOf("en", "one-to-one", "cost", "#costs", "one-to-many"))
+	links.Add(guideOf("en", "one-to-many", "why"))
+	links.Add(guideOf("en", "one-to-one", "costs", "#costs", "one-to-many"))
+	if got := written(links.Check()); got != "" {
+		t.Errorf("a page that was mended still has %s", got)
+	}
+	one := guide.Translations{Slug: "one-to-one", Pages: map[string]guide.Page{"en": {}}}
+	links.Keep(guide.Outline{Home: one})
+	if got, want := written(links.Check()), "content/en/one-to-one.md:2: there is no page one-to-many.md (did you mean one-to-one?)\n"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
