@@ -1,0 +1,218 @@
+// Package regex matches strings with the regular expressions of MongoDB, which
+// are PCRE2's in UTF mode.
+//
+// It takes a pattern and its options and gives a Regex that runs on Go's
+// engine, for the part of the language in which both engines find the same. The
+// rest (look-around, back references, possessive quantifiers, Unicode
+// properties, option x, …) is refused with 238; what PCRE2 does not compile is
+// the server's 51091.
+package regex
+
+import (
+	"regexp"
+	"regexp/syntax"
+	"strings"
+
+	"modelbook/generator/memdb/errcode"
+)
+
+// maxLength is how long a pattern may be, in bytes, in server 8.2.
+const maxLength = 16384
+
+// Regex is a compiled pattern. It may be used from several goroutines.
+type Regex struct {
+	compiled *regexp.Regexp
+	groups   int   // of the pattern itself
+	markers  []int // groups that stand before a "$": see translate
+	anchored bool  // it asks what stands before the match (^, \A, \b)
+	nullable bool
+	prefix   string
+}
+
+// Compile reads a pattern with the options i, m, s, u in any order.
+func Compile(pattern, options string) (*Regex, error) {
+	flags, err := parseOptions(options)
+	if err != nil {
+		return nil, err
+	}
+	if strings.IndexByte(pattern, 0) >= 0 {
+		return nil, errcode.New(errcode.BadValue, "Regular expression cannot contain an embedded null byte")
+	}
+	if len(pattern) > maxLength {
+		return nil, invalid("pattern string is longer than the limit")
+	}
+	t := translator{in: []rune(pattern), flags: flags, pattern: pattern}
+	text, err := t.translate()
+	if err != nil {
+		return nil, err
+	}
+	tree, err := syntax.Parse(text, syntax.Perl)
+	if err != nil || repeatsEmpty(tree) {
+		return nil, t.refuse()
+	}
+	compiled, err := regexp.Compile(text)
+	if err != nil {
+		return nil, t.refuse()
+	}
+	return &Regex{
+		compiled: compiled, groups: t.groups, markers: t.markers, anchored: t.anchored,
+		nullable: canBeEmpty(tree), prefix: t.prefix(),
+	}, nil
+}
+
+type flags struct{ caseless, multiline, dotAll bool }
+
+func parseOptions(options string) (flags, error) {
+	var f flags
+	for _, c := range options {
+		switch c {
+		case 'i':
+			f.caseless = true
+		case 'm':
+			f.multiline = true
+		case 's':
+			f.dotAll = true
+		case 'u':
+		case 'x':
+			return f, errcode.NotImplemented("option x of a regular expression")
+		default:
+			return f, errcode.New(51108, "invalid flag in regex options: %c", c)
+		}
+	}
+	return f, nil
+}
+
+func invalid(what string) error {
+	return errcode.New(51091, "Regular expression is invalid: %s", what)
+}
+
+// Match reports whether the pattern is found in s.
+func (r *Regex) Match(s string) bool { return r.compiled.MatchString(s) }
+
+// Groups returns how many capture groups the pattern has.
+func (r *Regex) Groups() int { return r.groups }
+
+// Prefix returns the literal text that every match starts with, if the pattern
+// is bound to the start of the string and case matters.
+func (r *Regex) Prefix() string { return r.prefix }
+
+// Find returns the first match in s: start and end of the match and of each
+// group, in bytes, -1 for a group that took no part; nil if there is none.
+func (r *Regex) Find(s string) []int {
+	return r.bounds(r.compiled.FindStringSubmatchIndex(s))
+}
+
+// FindAll returns all matches in s from left to right, each as Find gives it.
+// After an empty match the search goes on one character later.
+func (r *Regex) FindAll(s string) [][]int {
+	var all [][]int
+	if r.anchored { // CanFindAll has refused what could be empty
+		for _, m := range r.compiled.FindAllStringSubmatchIndex(s, -1) {
+			all = append(all, r.bounds(m))
+		}
+		return all
+	}
+	for from := 0; from < len(s); {
+		m := r.Find(s[from:])
+		if m == nil {
+			break
+		}
+		shift(m, from)
+		all = append(all, m)
+		from = m[1]
+		if m[0] == m[1] {
+			from += runeLength(s[from:])
+		}
+	}
+	return all
+}
+
+// CanFindAll refuses the patterns for which FindAll is not known to give what
+// the server does.
+func (r *Regex) CanFindAll() error {
+	if r.anchored && r.nullable {
+		return errcode.NotImplemented("finding all matches of a regular expression that can be empty and looks at what stands before it")
+	}
+	return nil
+}
+
+func shift(match []int, by int) {
+	for i := range match {
+		if match[i] >= 0 {
+			match[i] += by
+		}
+	}
+}
+
+func runeLength(s string) int {
+	for i := range s {
+		if i > 0 {
+			return i
+		}
+	}
+	return max(1, len(s))
+}
+
+// bounds takes the markers out of a match: the match ends where the marker
+// stands, not after the newline that follows it.
+func (r *Regex) bounds(m []int) []int {
+	if m == nil || len(r.markers) == 0 {
+		return m
+	}
+	kept := []int{m[0], m[1]}
+	next := 0
+	for group := 1; group < len(m)/2; group++ {
+		if next < len(r.markers) && r.markers[next] == group {
+			next++
+			if m[2*group] >= 0 {
+				kept[1] = m[2*group]
+			}
+			continue
+		}
+		kept = append(kept, m[2*group], m[2*group+1])
+	}
+	return kept
+}
+
+// repeatsEmpty reports whether something that may match nothing is repeated:
+// engines differ in when they stop there, and in what the groups hold then.
+func repeatsEmpty(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpStar, syntax.OpPlus, syntax.OpRepeat:
+		if canBeEmpty(re.Sub[0]) {
+			return true
+		}
+	}
+	for _, sub := range re.Sub {
+		if repeatsEmpty(sub) {
+			return true
+		}
+	}
+	return false
+}
+
+func canBeEmpty(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpLiteral, syntax.OpCharClass, syntax.OpAnyChar, syntax.OpAnyCharNotNL, syntax.OpNoMatch:
+		return false
+	case syntax.OpPlus, syntax.OpCapture:
+		return canBeEmpty(re.Sub[0])
+	case syntax.OpRepeat:
+		return re.Min == 0 || canBeEmpty(re.Sub[0])
+	case syntax.OpConcat:
+		for _, sub := range re.Sub {
+			if !canBeEmpty(sub) {
+				return false
+			}
+		}
+		return true
+	case syntax.OpAlternate:
+		for _, sub := range re.Sub {
+			if canBeEmpty(sub) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}

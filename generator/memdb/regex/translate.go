@@ -1,0 +1,380 @@
+package regex
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"modelbook/generator/memdb/errcode"
+)
+
+// translator rewrites a PCRE2 pattern for Go's engine, rune by rune, and stops
+// at whatever the two engines do not share.
+//
+// PCRE2's "$" also matches before a newline that ends the string. Go has no
+// such assertion, so "$" becomes an empty group, the marker, and an optional
+// last newline; that is the same as long as nothing of the pattern follows.
+type translator struct {
+	pattern  string
+	in       []rune
+	pos      int
+	out      strings.Builder
+	flags    flags
+	open     []group
+	groups   int // capture groups of the pattern
+	written  int // capture groups written, markers included
+	markers  []int
+	ended    bool // a "$" stands before, in this branch
+	atom     bool // what was read last may be repeated
+	anchored bool
+}
+
+// group is what holds again after a closing parenthesis.
+type group struct {
+	flags flags
+	ended bool // before the group
+	any   bool // a branch of the group ended in "$"
+}
+
+func (t *translator) refuse() error {
+	return errcode.NotImplemented("the regular expression /" + t.pattern + "/")
+}
+
+func (t *translator) more() bool { return t.pos < len(t.in) }
+
+func (t *translator) peek(text string) bool {
+	runes := []rune(text)
+	if len(t.in)-t.pos < len(runes) {
+		return false
+	}
+	return string(t.in[t.pos:t.pos+len(runes)]) == text
+}
+
+func (t *translator) translate() (string, error) {
+	if t.flags.caseless {
+		t.out.WriteString("(?i)")
+	}
+	for t.more() {
+		if err := t.item(); err != nil {
+			return "", err
+		}
+	}
+	if len(t.open) > 0 {
+		return "", invalid("missing closing parenthesis")
+	}
+	return t.out.String(), nil
+}
+
+func (t *translator) item() error {
+	c := t.in[t.pos]
+	switch c {
+	case ')':
+		return t.close()
+	case '|':
+		return t.branch()
+	case '*', '+', '?', '{':
+		return t.quantifier()
+	}
+	if t.ended {
+		return t.refuse()
+	}
+	switch c {
+	case '(':
+		return t.group()
+	case '^':
+		return t.caret()
+	case '$':
+		t.pos++
+		return t.dollar(t.flags.multiline)
+	case '[':
+		return t.class()
+	case '\\':
+		return t.escape()
+	case '.':
+		t.pos++
+		t.emit(map[bool]string{true: "(?s:.)", false: "(?-s:.)"}[t.flags.dotAll])
+		return nil
+	}
+	t.pos++
+	return t.literal(c)
+}
+
+// emit writes something that may be repeated.
+func (t *translator) emit(text string) {
+	t.out.WriteString(text)
+	t.atom = true
+}
+
+// assert writes something that matches no character. PCRE2 lets it be repeated;
+// that is refused.
+func (t *translator) assert(text string) {
+	t.out.WriteString(text)
+	t.atom = false
+}
+
+func (t *translator) literal(c rune) error {
+	if !t.canFold(c) {
+		return t.refuse()
+	}
+	t.emit(regexp.QuoteMeta(string(c)))
+	return nil
+}
+
+// canFold reports whether case-insensitive matching of c is the same in both
+// engines: ASCII, and letters with one other case in the old scripts.
+func (t *translator) canFold(c rune) bool {
+	const oldScripts = 0x530
+	if !t.flags.caseless || c < 0x80 {
+		return true
+	}
+	other := unicode.SimpleFold(c)
+	return c < oldScripts && other < oldScripts && other >= 0x80 && unicode.SimpleFold(other) == c
+}
+
+func (t *translator) branch() error {
+	t.pos++
+	t.assert("|")
+	if n := len(t.open); n > 0 {
+		t.open[n-1].any = t.open[n-1].any || t.ended
+		t.ended = t.open[n-1].ended
+		return nil
+	}
+	t.ended = false
+	return nil
+}
+
+func (t *translator) close() error {
+	if len(t.open) == 0 {
+		return invalid("unmatched closing parenthesis")
+	}
+	t.pos++
+	g := t.open[len(t.open)-1]
+	t.open = t.open[:len(t.open)-1]
+	t.ended = t.ended || g.any
+	t.flags = g.flags
+	t.emit(")")
+	return nil
+}
+
+var groupStart = regexp.MustCompile(`^\((\?:|\?P?<[A-Za-z_]\w*>|\?[ims]*(?:-[ims]+)?[:)])?`)
+
+func (t *translator) group() error {
+	start := groupStart.FindString(string(t.in[t.pos:min(len(t.in), t.pos+64)]))
+	t.pos += len(start)
+	switch {
+	case start == "(" && (t.peek("?") || t.peek("*")):
+		return t.refuse()
+	case strings.HasSuffix(start, ")"):
+		t.setFlags(start[2 : len(start)-1])
+		t.assert(start)
+		return nil
+	}
+	t.open = append(t.open, group{flags: t.flags, ended: t.ended})
+	t.atom = false
+	if start == "(" || strings.HasSuffix(start, ">") {
+		t.groups++
+		t.written++
+		t.out.WriteString("(")
+		return nil
+	}
+	t.setFlags(start[2 : len(start)-1])
+	t.out.WriteString(start)
+	return nil
+}
+
+func (t *translator) setFlags(text string) {
+	on := true
+	for _, c := range text {
+		switch c {
+		case '-':
+			on = false
+		case 'i':
+			t.flags.caseless = on
+		case 'm':
+			t.flags.multiline = on
+		case 's':
+			t.flags.dotAll = on
+		}
+	}
+}
+
+// caret: with option m PCRE2 does not match after a newline that ends the
+// string, Go does. Where a character must follow, that is no difference.
+func (t *translator) caret() error {
+	t.pos++
+	t.anchored = true
+	if !t.flags.multiline {
+		t.assert(`\A`)
+		return nil
+	}
+	if !t.characterFollows() {
+		return t.refuse()
+	}
+	t.assert("(?m:^)")
+	return nil
+}
+
+var plainCharacter = regexp.MustCompile(`^(?:[^\\\[\](){}*+?|^$.]|\\[dDwWsS])(?:[^*?{]|$)`)
+
+func (t *translator) characterFollows() bool {
+	return plainCharacter.MatchString(string(t.in[t.pos:min(len(t.in), t.pos+3)]))
+}
+
+func (t *translator) dollar(multiline bool) error {
+	if multiline {
+		t.assert("(?m:$)")
+		return nil
+	}
+	t.written++
+	t.markers = append(t.markers, t.written)
+	t.assert(`()\n?\z`)
+	t.ended = true
+	return nil
+}
+
+var counted = regexp.MustCompile(`^\{(\d{1,5})(?:(,)(\d{0,5}))?\}`)
+
+func (t *translator) quantifier() error {
+	if t.in[t.pos] == '{' {
+		count := counted.FindString(string(t.in[t.pos:min(len(t.in), t.pos+16)]))
+		if count == "" {
+			return t.brace()
+		}
+		return t.repeat(count)
+	}
+	return t.repeat(string(t.in[t.pos]))
+}
+
+// brace: a brace that begins no count is itself, but for {,n}, which newer
+// versions of PCRE2 read as a count.
+func (t *translator) brace() error {
+	if t.ended || strings.HasPrefix(string(t.in[t.pos:]), "{,") || strings.HasPrefix(string(t.in[t.pos:]), "{ ") {
+		return t.refuse()
+	}
+	t.pos++
+	return t.literal('{')
+}
+
+func (t *translator) repeat(text string) error {
+	switch {
+	case t.ended:
+		return t.refuse()
+	case !t.atom && (t.out.Len() == 0 || strings.HasSuffix(t.out.String(), "|") || strings.HasSuffix(t.out.String(), "(")):
+		return invalid("quantifier does not follow a repeatable item")
+	case !t.atom:
+		return t.refuse()
+	}
+	t.pos += len(text)
+	if t.peek("?") {
+		t.pos++
+		text += "?"
+	}
+	t.out.WriteString(text)
+	if t.peek("+") || t.peek("*") || t.peek("?") || counted.MatchString(string(t.in[t.pos:min(len(t.in), t.pos+16)])) {
+		return t.refuse()
+	}
+	t.atom = false
+	return nil
+}
+
+const space = `\t\n\v\f\r `
+
+func (t *translator) escape() error {
+	if t.pos+1 == len(t.in) {
+		return invalid(`\ at end of pattern`)
+	}
+	c := t.in[t.pos+1]
+	t.pos += 2
+	switch c {
+	case 'd', 'D', 'w', 'W':
+		// Case folding must not touch them: \w holds neither ſ nor the Kelvin sign.
+		t.emit(`(?-i:\` + string(c) + `)`)
+		return nil
+	case 's':
+		t.emit("[" + space + "]")
+		return nil
+	case 'S':
+		t.emit("[^" + space + "]")
+		return nil
+	case 'b', 'B':
+		t.anchored = true
+		t.assert(`\` + string(c))
+		return nil
+	case 'A':
+		t.anchored = true
+		t.assert(`\A`)
+		return nil
+	case 'z':
+		t.assert(`\z`)
+		return nil
+	case 'Z':
+		return t.dollar(false)
+	}
+	r, err := t.escapedRune(c)
+	if err != nil {
+		return err
+	}
+	return t.literal(r)
+}
+
+var hex = regexp.MustCompile(`^(?:[0-9A-Fa-f]{2}|\{[0-9A-Fa-f]{1,6}\})`)
+
+// escapedRune gives the character that \c stands for, inside and outside of
+// classes.
+func (t *translator) escapedRune(c rune) (rune, error) {
+	switch c {
+	case 't':
+		return '\t', nil
+	case 'n':
+		return '\n', nil
+	case 'r':
+		return '\r', nil
+	case 'f':
+		return '\f', nil
+	case 'a':
+		return '\a', nil
+	case 'e':
+		return 0x1b, nil
+	case 'x':
+		return t.hexRune()
+	case 'u', 'l', 'L', 'U', 'i', 'j', 'm', 'q', 'y', 'F', 'I', 'J', 'M', 'O', 'T', 'Y':
+		return 0, invalid(`unrecognized character follows \`)
+	}
+	if c >= 0x80 || unicode.IsLetter(c) || unicode.IsDigit(c) {
+		return 0, t.refuse()
+	}
+	return c, nil
+}
+
+func (t *translator) hexRune() (rune, error) {
+	digits := hex.FindString(string(t.in[t.pos:min(len(t.in), t.pos+8)]))
+	if digits == "" {
+		return 0, t.refuse()
+	}
+	t.pos += len(digits)
+	var r rune
+	if _, err := fmt.Sscanf(strings.Trim(digits, "{}"), "%x", &r); err != nil || r > unicode.MaxRune {
+		return 0, t.refuse()
+	}
+	return r, nil
+}
+
+// prefix reads the literal text after a leading "^".
+func (t *translator) prefix() string {
+	if len(t.in) == 0 || t.in[0] != '^' || t.flags.multiline || t.flags.caseless {
+		return ""
+	}
+	if strings.ContainsAny(t.pattern, "|()") {
+		return ""
+	}
+	rest := t.in[1:]
+	end := 0
+	for end < len(rest) && !strings.ContainsRune(`\[].*+?{}^$`, rest[end]) {
+		end++
+	}
+	if end < len(rest) && strings.ContainsRune("*?{", rest[end]) && end > 0 {
+		end--
+	}
+	return string(rest[:end])
+}
