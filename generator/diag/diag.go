@@ -77,6 +77,17 @@ func (l List) Failed() bool {
 	return slices.ContainsFunc(l, func(m Message) bool { return m.Severity == Error })
 }
 
+// Errors gives the errors alone.
+func (l List) Errors() List {
+	var errors List
+	for _, m := range l {
+		if m.Severity == Error {
+			errors.Add(m)
+		}
+	}
+	return errors
+}
+
 // Sorted gives the messages by file, line, column and text, each once.
 func (l List) Sorted() List {
 	sorted := slices.Clone(l)

@@ -138,13 +138,20 @@ type jsonMessage struct {
 }
 
 func (l List) printJSON(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(l.forJSON())
+}
+
+// MarshalJSON gives the sorted messages as Print's "json" does.
+func (l List) MarshalJSON() ([]byte, error) { return json.Marshal(l.forJSON()) }
+
+func (l List) forJSON() []jsonMessage {
 	messages := []jsonMessage{}
 	for _, m := range l.Sorted() {
 		messages = append(messages, jsonMessage{m.File, m.Line, m.Col, m.Severity.String(), m.Text, m.Hint, m.Detail})
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(messages)
+	return messages
 }
 
 type junitSuite struct {

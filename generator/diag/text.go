@@ -2,6 +2,8 @@ package diag
 
 import (
 	"bytes"
+	"slices"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -9,48 +11,49 @@ import (
 type Text struct {
 	File  string
 	Bytes []byte
-	lines []int // offset of the first byte of each line
+
+	counted sync.Once
+	lines   []int // offset of the first byte of each line
 }
 
 // NewText takes a file's path and content.
-func NewText(file string, content []byte) *Text {
-	t := &Text{File: file, Bytes: content, lines: []int{0}}
-	for i, b := range content {
-		if b == '\n' {
-			t.lines = append(t.lines, i+1)
+func NewText(file string, content []byte) *Text { return &Text{File: file, Bytes: content} }
+
+// lineStarts counts the lines when they are first asked for: most files have
+// nothing to tell of.
+func (t *Text) lineStarts() []int {
+	t.counted.Do(func() {
+		t.lines = []int{0}
+		for i, b := range t.Bytes {
+			if b == '\n' {
+				t.lines = append(t.lines, i+1)
+			}
 		}
-	}
-	return t
+	})
+	return t.lines
 }
 
 // Pos gives the position of the byte at offset; an offset past the end is the end.
 func (t *Text) Pos(offset int) Pos {
 	offset = min(max(offset, 0), len(t.Bytes))
 	line := t.lineOf(offset)
-	start := t.lines[line]
+	start := t.lineStarts()[line]
 	return Pos{File: t.File, Line: line + 1, Col: utf8.RuneCount(t.Bytes[start:offset]) + 1}
 }
 
 func (t *Text) lineOf(offset int) int {
-	low, high := 0, len(t.lines)
-	for high-low > 1 {
-		middle := (low + high) / 2
-		if t.lines[middle] > offset {
-			high = middle
-		} else {
-			low = middle
-		}
-	}
-	return low
+	after, _ := slices.BinarySearch(t.lineStarts(), offset+1)
+	return after - 1
 }
 
 // Line gives the text of a line, counted from 1, without its end; "" for a
 // line that is not there.
 func (t *Text) Line(number int) string {
-	if number < 1 || number > len(t.lines) {
+	lines := t.lineStarts()
+	if number < 1 || number > len(lines) {
 		return ""
 	}
-	line, _, _ := bytes.Cut(t.Bytes[t.lines[number-1]:], []byte("\n"))
+	line, _, _ := bytes.Cut(t.Bytes[lines[number-1]:], []byte("\n"))
 	return string(bytes.TrimSuffix(line, []byte("\r")))
 }
 
