@@ -37,44 +37,56 @@ func closingOf(n ejson.Node) string {
 
 // elements draws a row for each box and rows filled with what is between.
 func (b boxes) elements(fields []ejson.Field, depth int, path string) ([]figure.Row, error) {
-	var rows []figure.Row
-	var line []figure.Token
-	flush := func() {
-		if line != nil {
-			rows = append(rows, figure.Row{Before: line})
-		}
-		line = nil
-	}
+	r := filledRows{width: Columns - inset*depth}
 	for i, field := range fields {
+		var row figure.Row
+		var tokens []figure.Token
+		var err error
 		if isBox(field.Value) {
-			flush()
-			row, err := b.row(field.Value, depth, path, nil)
-			if err != nil {
-				return nil, fmt.Errorf("%d: %w", i, err)
-			}
-			rows = append(rows, row)
-			continue
+			row, err = b.row(field.Value, depth, path, nil)
+		} else {
+			tokens, err = b.value(field.Value, path)
 		}
-		tokens, err := b.value(field.Value, path)
 		if err != nil {
 			return nil, fmt.Errorf("%d: %w", i, err)
 		}
-		if columns(line)+columns(tokens)+len(", ,") > Columns-inset*depth {
-			flush()
-		}
-		line = append(separated(line, i == 0), tokens...)
+		r.add(row, tokens)
 	}
-	flush()
-	return rows, nil
+	r.flush()
+	return r.rows, nil
 }
 
-// separated gives a line with what stands before a further element.
-func separated(line []figure.Token, first bool) []figure.Token {
-	switch {
-	case first:
-		return punctuation("[")
-	case line == nil:
-		return one(figure.Plain, " ")
+// filledRows are the rows of an array.
+type filledRows struct {
+	width int
+	rows  []figure.Row
+	line  []figure.Token // the row that is being filled
+}
+
+// add takes a box or a value that is none.
+func (r *filledRows) add(box figure.Row, value []figure.Token) {
+	if value == nil {
+		r.flush()
+		r.rows = append(r.rows, box)
+		return
 	}
-	return append(line, punctuation(", ")...)
+	if columns(r.line)+columns(value)+len(", ,") > r.width {
+		r.flush()
+	}
+	switch {
+	case r.line != nil:
+		r.line = append(r.line, punctuation(", ")...)
+	case len(r.rows) == 0:
+		r.line = punctuation("[")
+	default:
+		r.line = one(figure.Plain, " ")
+	}
+	r.line = append(r.line, value...)
+}
+
+func (r *filledRows) flush() {
+	if r.line != nil {
+		r.rows = append(r.rows, figure.Row{Before: r.line})
+	}
+	r.line = nil
 }
