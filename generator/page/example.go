@@ -9,17 +9,16 @@ import (
 // example writes a block of figures of one example: what is stored at the
 // left, what was done and what came back at the right.
 func (w *writer) example(block *guide.Block, drawing *Drawing) {
-	label := w.id()
-	w.strings(`<section class="example" aria-labelledby="`, label, `"><div class="bar">`)
+	w.WriteString(`<figure class="example"><figcaption class="bar">`)
 	for _, letter := range drawing.Letters {
 		w.letter(letter)
 	}
-	w.strings(`<span class="caption" id="`, label, `">`, w.hrefs(block.Figures[0].Caption), `</span>`)
+	w.strings(`<span class="caption">`, w.hrefs(block.Figures[0].Caption), `</span>`)
 	w.state(drawing.State)
-	w.WriteString(`</div><div class="sides">`)
+	w.WriteString(`</figcaption><div class="sides">`)
 	w.side(block, drawing, isStored)
 	w.side(block, drawing, isDone)
-	w.WriteString("</div></section>")
+	w.WriteString("</div></figure>")
 }
 
 func isStored(f *Figure) bool { return f.Data != nil || f.Schema != nil }

@@ -134,7 +134,7 @@ func TestFirstPageLeadsIntoItsLanguage(t *testing.T) {
 	html := render(t, theme, in)
 	has(t, html,
 		`href="en/one-to-one.html#cost"`, `href="#here"`, `href="https://example.org/"`, `href="assets/site.css"`,
-		`<a class="button first" href="en/embed-or-reference.html">Start reading</a>`, `<div class="duel"><section class="example"`,
+		`<a class="button first" href="en/embed-or-reference.html">Start reading</a>`, `<div class="duel"><figure class="example"`,
 		`<a class="button" href="bg/index.html" lang="bg" hreflang="bg">Български</a>`, `42 steps ran on`)
 }
 
