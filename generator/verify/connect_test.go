@@ -53,9 +53,9 @@ func TestCredentialsAreNotPrinted(t *testing.T) {
 		"mongodb://alice:sEcr%40t@localhost:99999",
 		"mongodb://alice:sEcr%40t@localhost:1/?serverSelectionTimeoutMS=10",
 		"mongodb://alice:sEcr%zzt@localhost",
-		"mongodb://alice:sEcr@t@localhost",
+		"mongodb://alice:sEcr@t@localhost:1/?serverSelectionTimeoutMS=10",
 		"mongodb://alice:sEcr/t@localhost",
-		"mongodb://alice:sEcr%40t@localhost/?w=x&wtimeoutMS=-5",
+		"mongodb://alice:sEcr%40t@localhost/?w=x&wtimeoutMS=-5&serverSelectionTimeoutMS=10",
 		"mongodb://alice:sEcr%40t@localhost/?authMechanism=NOPE&serverSelectionTimeoutMS=10",
 		"mongodb://alice:sEcr%40t@127.0.0.1:1/?serverSelectionTimeoutMS=10",
 	} {

@@ -49,7 +49,7 @@ func Run(ctx context.Context, o Options) ([]example.Result, example.Server, diag
 		return nil, example.Server{}, nil, err
 	}
 	results, list := runAll(ctx, o, client)
-	return results, server, append(list, example.CheckAnswers(results)...), ctx.Err()
+	return results, server, list, ctx.Err()
 }
 
 // runAll runs the examples, as many at once as there are processors.
