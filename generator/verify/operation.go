@@ -58,7 +58,8 @@ func (r *run) execute(ctx context.Context, o example.Operation) (bson.RawValue, 
 	if err != nil {
 		return bson.RawValue{}, err
 	}
-	return ejson.Raw(value)
+	result, err := ejson.Raw(value)
+	return r.renamed(result), err
 }
 
 // encode encodes a value that is made of BSON values.

@@ -242,6 +242,21 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
+// TestNameOfTheDatabase: what a command returns does not tell the runs apart.
+func TestNameOfTheDatabase(t *testing.T) {
+	f := startFake(t, func(name string, command bson.Raw) bson.D {
+		if name != "find" {
+			return bson.D{}
+		}
+		return finds(command.Lookup("$db").StringValue()+".ferries", bson.D{{Key: "_id", Value: int32(1)}})
+	})
+	_, list := runStep(t, f, `{ "id": "x", "operation": { "name": "runCommand", "arguments": { "command": { "find": "ferries", "filter": { "_id": 1 } } } },
+		"expectResult": { "cursor": { "firstBatch": [{ "_id": 1 }], "id": { "$numberLong": "0" }, "ns": "ferry.ferries" }, "ok": 1.0 } }`, Options{})
+	if list != nil {
+		t.Errorf("%s\n%s", printed(list), list[0].Detail)
+	}
+}
+
 // TestOrderOfResults: whatever finishes first, results and messages come in
 // the order of the examples.
 func TestOrderOfResults(t *testing.T) {
