@@ -1,0 +1,324 @@
+package match
+
+import (
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/value"
+)
+
+// parser reads a filter; inner is set inside $elemMatch, where what looks at the
+// whole document is not allowed.
+type parser struct {
+	opt   Options
+	inner bool
+}
+
+func bad(format string, args ...any) error {
+	return errcode.New(errcode.BadValue, format, args...)
+}
+
+// document reads the conditions of one document, which must all hold.
+func (p parser) document(filter bson.D, depth int) (all, error) {
+	if depth > maxDepth {
+		return nil, tooDeep()
+	}
+	nodes := make(all, 0, len(filter))
+	for _, e := range filter {
+		n, err := p.element(e, depth)
+		if err != nil {
+			return nil, err
+		}
+		if n != nil {
+			nodes = append(nodes, n)
+		}
+	}
+	return nodes, nil
+}
+
+// element reads one field of a filter; it gives nil for $comment.
+func (p parser) element(e bson.E, depth int) (node, error) {
+	if strings.HasPrefix(e.Key, "$") {
+		return p.topLevel(e, depth)
+	}
+	t, err := p.condition(e.Value, depth+1)
+	if err != nil {
+		return nil, err
+	}
+	return field{newPath(e.Key), t}, nil
+}
+
+func (p parser) topLevel(e bson.E, depth int) (node, error) {
+	switch e.Key {
+	case "$and", "$or", "$nor":
+		return p.logical(e, depth)
+	case "$expr":
+		return p.expression(e.Value)
+	case "$jsonSchema":
+		return p.jsonSchema(e.Value)
+	case "$comment":
+		return nil, nil
+	case "$alwaysTrue", "$alwaysFalse":
+		if n, ok := value.Whole(e.Value); !ok || n != 1 {
+			return nil, errcode.New(errcode.FailedToParse, "%s must be an integer value of 1", e.Key)
+		}
+		return constant(e.Key == "$alwaysTrue"), nil
+	}
+	if surface.State(surface.QueryOperator, e.Key) == surface.Refused {
+		return nil, errcode.NotImplemented(e.Key)
+	}
+	return nil, bad("unknown top level operator: %s. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.", e.Key)
+}
+
+func (p parser) logical(e bson.E, depth int) (node, error) {
+	list, ok := e.Value.(bson.A)
+	if !ok || len(list) == 0 {
+		return nil, bad("%s must be a nonempty array", e.Key)
+	}
+	branches := make([]node, len(list))
+	for i, item := range list {
+		doc, ok := item.(bson.D)
+		if !ok {
+			return nil, bad("%s entries need to be full objects", e.Key)
+		}
+		branch, err := p.document(doc, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		branches[i] = branch
+	}
+	switch e.Key {
+	case "$or":
+		return or(branches), nil
+	case "$nor":
+		return nor(branches), nil
+	}
+	return all(branches), nil
+}
+
+func (p parser) expression(arg any) (node, error) {
+	switch {
+	case p.opt.NoExpr:
+		return nil, errcode.New(errcode.QueryFeatureNotAllowed, "$expr is not allowed in this context")
+	case p.inner:
+		return nil, bad("$expr can only be applied to the top-level document")
+	}
+	parsed, err := expr.Parse(arg, p.opt.Scope)
+	if err != nil {
+		return nil, err
+	}
+	return expression{parsed, arg}, nil
+}
+
+func (p parser) jsonSchema(arg any) (node, error) {
+	if p.inner {
+		return nil, bad("$jsonSchema can only be applied to the top-level document")
+	}
+	doc, ok := arg.(bson.D)
+	if !ok {
+		return nil, errcode.New(errcode.TypeMismatch, "$jsonSchema must be an object")
+	}
+	return parseSchema(doc)
+}
+
+// condition reads the value of a field: an operator document, or a value that
+// the field must equal.
+func (p parser) condition(v any, depth int) (test, error) {
+	switch v := v.(type) {
+	case bson.D:
+		if isOperators(v) {
+			return p.operators(v, depth)
+		}
+	case bson.Regex:
+		return regexTest(v.Pattern, v.Options, v)
+	}
+	return equality(v)
+}
+
+// isOperators tells an operator document from a value: its first name starts
+// with "$", and it is not a reference in the old form.
+func isOperators(doc bson.D) bool {
+	return len(doc) > 0 && strings.HasPrefix(doc[0].Key, "$") && !isDBRef(doc)
+}
+
+func isDBRef(doc bson.D) bool {
+	return doc[0].Key == "$ref" && len(doc) > 1 && doc[1].Key == "$id"
+}
+
+func equality(v any) (test, error) { return comparison("$eq", v) }
+
+// operators reads {$gt: 1, $lt: 5}.
+func (p parser) operators(doc bson.D, depth int) (test, error) {
+	if depth > maxDepth {
+		return nil, tooDeep()
+	}
+	tests := make(every, 0, len(doc))
+	for _, e := range doc {
+		if e.Key == "$regex" || e.Key == "$options" {
+			continue
+		}
+		t, err := p.operator(e, depth)
+		if err != nil {
+			return nil, err
+		}
+		tests = append(tests, t)
+	}
+	t, err := regexOf(doc)
+	if err != nil {
+		return nil, err
+	}
+	if t != nil {
+		tests = append(tests, t)
+	}
+	if len(tests) == 1 {
+		return tests[0], nil
+	}
+	return tests, nil
+}
+
+func (p parser) operator(e bson.E, depth int) (test, error) {
+	switch e.Key {
+	case "$eq", "$gt", "$gte", "$lt", "$lte":
+		return comparison(e.Key, e.Value)
+	case "$ne":
+		t, err := comparison("$ne", e.Value)
+		if err != nil {
+			return nil, err
+		}
+		return &not{e.Key, e.Value, t}, nil
+	case "$in":
+		return inList(e.Key, e.Value)
+	case "$nin":
+		t, err := inList(e.Key, e.Value)
+		if err != nil {
+			return nil, err
+		}
+		return &not{e.Key, e.Value, t}, nil
+	case "$not":
+		return p.negation(e.Value, depth)
+	case "$elemMatch":
+		return p.elemMatch(e.Value, depth)
+	case "$all":
+		return p.allOf(e.Value, depth)
+	}
+	if build, ok := singles[e.Key]; ok {
+		return build(e.Key, e.Value)
+	}
+	if surface.State(surface.QueryOperator, e.Key) == surface.Refused {
+		return nil, errcode.NotImplemented(e.Key)
+	}
+	return nil, bad("unknown operator: %s", e.Key)
+}
+
+func comparison(operator string, operand any) (test, error) {
+	if _, ok := operand.(bson.Undefined); ok {
+		return nil, bad("cannot compare to undefined")
+	}
+	if _, ok := operand.(bson.Regex); ok && operator != "$eq" {
+		return nil, bad("Can't have RegEx as arg to predicate over field '%s'.", operator)
+	}
+	compare := operator
+	if operator == "$ne" {
+		compare = "$eq"
+	}
+	return &single{name: compare, arg: operand, spread: true, holds: compares(compare, operand)}, nil
+}
+
+func (p parser) negation(arg any, depth int) (test, error) {
+	var inner test
+	var err error
+	switch arg := arg.(type) {
+	case bson.Regex:
+		inner, err = regexTest(arg.Pattern, arg.Options, arg)
+	case bson.D:
+		if len(arg) == 0 {
+			return nil, bad("$not cannot be empty")
+		}
+		inner, err = p.operators(arg, depth+1)
+	default:
+		return nil, bad("$not needs a regex or a document")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &not{"$not", arg, inner}, nil
+}
+
+func (p parser) elemMatch(arg any, depth int) (test, error) {
+	doc, ok := arg.(bson.D)
+	if !ok {
+		return nil, bad("$elemMatch needs an Object")
+	}
+	if isOperators(doc) && !isPathless(doc[0].Key) {
+		t, err := p.operators(doc, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		return &elemMatch{arg, t.onValue}, nil
+	}
+	p.inner = true
+	nodes, err := p.document(doc, depth+1)
+	if err != nil {
+		return nil, err
+	}
+	return &elemMatch{arg, func(v any, r *run) bool {
+		doc, ok := asDocument(v)
+		return ok && nodes.matches(doc, r)
+	}}, nil
+}
+
+func isPathless(operator string) bool {
+	switch operator {
+	case "$and", "$or", "$nor", "$expr", "$jsonSchema", "$where", "$text", "$comment", "$alwaysTrue", "$alwaysFalse":
+		return true
+	}
+	return false
+}
+
+// allOf reads $all, whose values stand for equalities or $elemMatch each.
+func (p parser) allOf(arg any, depth int) (test, error) {
+	list, ok := arg.(bson.A)
+	if !ok {
+		return nil, bad("$all needs an array")
+	}
+	if len(list) == 0 {
+		return never{}, nil
+	}
+	elemMatches := isElemMatch(list[0])
+	tests := make(every, len(list))
+	for i, item := range list {
+		if isElemMatch(item) != elemMatches {
+			return nil, bad("$all/$elemMatch has to be consistent")
+		}
+		t, err := p.allItem(item, elemMatches, depth)
+		if err != nil {
+			return nil, err
+		}
+		tests[i] = t
+	}
+	return tests, nil
+}
+
+func isElemMatch(v any) bool {
+	doc, ok := v.(bson.D)
+	return ok && len(doc) > 0 && doc[0].Key == "$elemMatch"
+}
+
+func (p parser) allItem(item any, elemMatch bool, depth int) (test, error) {
+	if elemMatch {
+		return p.operators(item.(bson.D), depth+1)
+	}
+	switch item := item.(type) {
+	case bson.Regex:
+		return regexTest(item.Pattern, item.Options, item)
+	case bson.D:
+		if isOperators(item) {
+			return nil, bad("no $ expressions in $all")
+		}
+	}
+	return equality(item)
+}

@@ -1,0 +1,84 @@
+package match
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/regex"
+)
+
+// regexOf reads $regex and $options of an operator document; nil if it has
+// neither.
+func regexOf(doc bson.D) (test, error) {
+	var pattern, options string
+	var has, hasOptions bool
+	for _, e := range doc {
+		switch e.Key {
+		case "$regex":
+			p, o, err := regexArgument(e.Value)
+			if err != nil {
+				return nil, err
+			}
+			if o != "" && options != "" {
+				return nil, errcode.New(51074, "options set in both $regex and $options")
+			}
+			pattern, has = p, true
+			if o != "" {
+				options, hasOptions = o, true
+			}
+		case "$options":
+			o, ok := e.Value.(string)
+			if !ok {
+				return nil, bad("$options has to be a string")
+			}
+			if options != "" {
+				return nil, errcode.New(51075, "options set in both $regex and $options")
+			}
+			options, hasOptions = o, true
+		}
+	}
+	switch {
+	case has:
+		return regexTest(pattern, options, bson.Regex{Pattern: pattern, Options: options})
+	case hasOptions:
+		return nil, bad("$options needs a $regex")
+	}
+	return nil, nil
+}
+
+func regexArgument(v any) (pattern, options string, err error) {
+	switch v := v.(type) {
+	case string:
+		return v, "", nil
+	case bson.Regex:
+		return v.Pattern, v.Options, nil
+	}
+	return "", "", bad("$regex has to be a string")
+}
+
+func regexTest(pattern, options string, arg any) (test, error) {
+	holds, err := regexHolds(pattern, options)
+	if err != nil {
+		return nil, err
+	}
+	return &single{name: "$regex", arg: arg, spread: true, holds: holds}, nil
+}
+
+// regexHolds finds strings that match, and the same regular expression stored.
+func regexHolds(pattern, options string) (func(v any) bool, error) {
+	re, err := regex.Compile(pattern, options)
+	if err != nil {
+		return nil, err
+	}
+	return func(v any) bool {
+		switch v := v.(type) {
+		case string:
+			return re.Match(v)
+		case bson.Symbol:
+			return re.Match(string(v))
+		case bson.Regex:
+			return v.Pattern == pattern && v.Options == options
+		}
+		return false
+	}, nil
+}
