@@ -130,7 +130,7 @@ func targetType(v any) (string, error) {
 		return "", errcode.New(9, "$convert's 'to' argument must be a string or a whole number, but is %s", value.TypeName(v))
 	}
 	for name := range converters {
-		if code, _ := value.TypeCodeOf(name); code == int(n) {
+		if code, ok := value.TypeCodeOf(name); ok && code == int(n) {
 			return name, nil
 		}
 	}

@@ -15,10 +15,10 @@ type Catalog interface {
 	View(name string) (collection string, stages bson.A, err error)
 	// Scan gives all documents of a collection, in its natural order.
 	Scan(collection string) Next
-	// Equal gives the documents in which path equals v as {path: v} would find
-	// them, in natural order; ok is false if no index can tell without a scan.
-	// The index must be one that the planner would use for that filter.
-	Equal(collection, path string, v any) (found Next, ok bool)
+	// Equal gives the documents which {path: {$in: values}} finds, each once, in
+	// natural order; here a regular expression equals only itself. ok is false if
+	// no index serves, so that the collection would have to be scanned.
+	Equal(collection, path string, values []any) (found Next, ok bool)
 	// Statistics gives the documents of $indexStats or $collStats.
 	Statistics(stage, collection string, spec bson.D) ([]bson.D, error)
 	Writer

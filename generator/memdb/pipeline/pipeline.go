@@ -6,3 +6,248 @@
 // pull: only those that must see everything first ($sort, $group, …) hold more
 // than one document. Other collections are reached through a Catalog.
 package pipeline
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/value"
+)
+
+// Options say where a pipeline stands.
+type Options struct {
+	Database   string
+	Collection string      // the one it reads; "" with aggregate: 1
+	Scope      *expr.Scope // the command's let
+}
+
+// Pipeline is a parsed pipeline; it may be run any number of times.
+type Pipeline struct {
+	stages []stage
+}
+
+// stage is one parsed stage: run gives its output for the input it pulls.
+type stage struct {
+	name   string
+	run    func(r *running, in Next) Next
+	filter bson.D     // of $match
+	sort   *expr.Sort // of $sort
+	source bool       // makes its own documents: must be first
+	writes bool       // must be last
+}
+
+// running is what the stages of one run share.
+type running struct {
+	env     *expr.Env
+	catalog Catalog
+}
+
+// parsing is where in a command the stages stand that are being read.
+type parsing struct {
+	Options
+	inside string // "", "$lookup", "$facet", "$unionWith"
+	depth  int    // of sub-pipelines
+}
+
+const (
+	maxStages       = 1000
+	maxSubPipelines = 20
+)
+
+// Parse reads the stages of a pipeline.
+func Parse(stages bson.A, o Options) (*Pipeline, error) {
+	return (&parsing{Options: o}).pipeline(stages)
+}
+
+func (p *parsing) pipeline(stages bson.A) (*Pipeline, error) {
+	if len(stages) > maxStages {
+		return nil, errcode.New(7749501, "Pipeline length must be no longer than %d stages.", maxStages)
+	}
+	out := &Pipeline{}
+	for _, v := range stages {
+		s, err := p.stage(v)
+		if err != nil {
+			return nil, err
+		}
+		out.stages = append(out.stages, s)
+	}
+	return out, p.checkPlaces(out.stages)
+}
+
+func (p *parsing) stage(v any) (stage, error) {
+	d, ok := v.(bson.D)
+	if !ok {
+		return stage{}, errcode.New(14, "Each element of the 'pipeline' array must be an object")
+	}
+	if len(d) != 1 {
+		return stage{}, errcode.New(40323, "A pipeline stage specification object must contain exactly one field.")
+	}
+	name := d[0].Key
+	parse, ok := stages[name]
+	if !ok {
+		return stage{}, unknownStage(name)
+	}
+	if err := p.checkInside(name); err != nil {
+		return stage{}, err
+	}
+	s, err := parse(p, d[0].Value)
+	s.name = name
+	return s, err
+}
+
+func unknownStage(name string) error {
+	switch surface.State(surface.Stage, name) {
+	case surface.Unknown:
+		return errcode.New(40324, "Unrecognized pipeline stage name: '%s'", name)
+	case surface.Error:
+		return errcode.New(40573, "The $changeStream stage is only supported on replica sets")
+	}
+	return errcode.NotImplemented("the stage " + name)
+}
+
+// notInFacet are the stages that a facet can't have.
+var notInFacet = map[string]bool{
+	"$out": true, "$merge": true, "$facet": true, "$indexStats": true, "$collStats": true, "$documents": true,
+	"$listSessions": true,
+}
+
+func (p *parsing) checkInside(name string) error {
+	writes := name == "$out" || name == "$merge"
+	switch {
+	case p.inside == "$facet" && notInFacet[name]:
+		return errcode.New(40600, "%s is not allowed to be used within a $facet stage", name)
+	case p.inside == "$lookup" && writes:
+		return errcode.New(51047, "%s is not allowed within a $lookup's sub-pipeline", name)
+	case p.inside == "$unionWith" && writes:
+		return errcode.New(31441, "%s is not allowed within a $unionWith's sub-pipeline", name)
+	}
+	return nil
+}
+
+func (p *parsing) checkPlaces(stages []stage) error {
+	for i, s := range stages {
+		if s.source && i > 0 {
+			return errcode.New(40602, "%s is only valid as the first stage in a pipeline", s.name)
+		}
+		if s.writes && i < len(stages)-1 {
+			return errcode.New(40601, "%s can only be the final stage in the pipeline", s.name)
+		}
+	}
+	return nil
+}
+
+// sub is the parsing of a pipeline inside a stage.
+func (p *parsing) sub(inside string, scope *expr.Scope) (*parsing, error) {
+	if p.depth == maxSubPipelines {
+		return nil, errcode.New(232, "Maximum number of nested sub-pipelines exceeded. Limit is %d", maxSubPipelines)
+	}
+	inner := &parsing{Options: p.Options, inside: inside, depth: p.depth + 1}
+	inner.Scope = scope
+	return inner, nil
+}
+
+// Run gives the documents that come out. env holds $$NOW and the values of the
+// variables in Options.Scope; it is the run's own from then on.
+func (p *Pipeline) Run(env *expr.Env, in Next, catalog Catalog) Next {
+	return p.run(&running{env, catalog}, in)
+}
+
+func (p *Pipeline) run(r *running, in Next) Next {
+	for _, s := range p.stages {
+		in = s.run(r, in)
+	}
+	return in
+}
+
+// Prefix is what the first stages ask of a collection, for the planner to find
+// an index for.
+type Prefix struct {
+	Filter bson.D     // all leading $match stages as one filter, nil if none
+	Sort   *expr.Sort // a $sort right after them, nil if none
+}
+
+// Prefix takes the leading $match stages and a $sort off the pipeline. The rest
+// expects documents that are filtered and sorted so.
+func (p *Pipeline) Prefix() (Prefix, *Pipeline) {
+	var found Prefix
+	rest := p.stages
+	var filters bson.A
+	for len(rest) > 0 && rest[0].name == "$match" {
+		filters = append(filters, rest[0].filter)
+		rest = rest[1:]
+	}
+	switch len(filters) {
+	case 0:
+	case 1:
+		found.Filter = filters[0].(bson.D)
+	default:
+		found.Filter = bson.D{{Key: "$and", Value: filters}}
+	}
+	if len(rest) > 0 && rest[0].name == "$sort" {
+		found.Sort = rest[0].sort
+		rest = rest[1:]
+	}
+	return found, &Pipeline{stages: rest}
+}
+
+// MakesDocuments says whether the first stage makes the documents itself, so
+// that the pipeline reads no collection.
+func (p *Pipeline) MakesDocuments() bool { return len(p.stages) > 0 && p.stages[0].source }
+
+// Writes says whether the pipeline ends in $out or $merge.
+func (p *Pipeline) Writes() bool {
+	return len(p.stages) > 0 && p.stages[len(p.stages)-1].writes
+}
+
+// Stages gives the names of the stages.
+func (p *Pipeline) Stages() []string {
+	names := make([]string, len(p.stages))
+	for i, s := range p.stages {
+		names[i] = s.name
+	}
+	return names
+}
+
+// each makes a stage of a function from one document to one.
+func each(apply func(r *running, doc bson.D) (bson.D, error)) func(r *running, in Next) Next {
+	return func(r *running, in Next) Next {
+		return func() (bson.D, bool, error) {
+			doc, ok, err := in()
+			if !ok || err != nil {
+				return nil, false, err
+			}
+			doc, err = apply(r, doc)
+			return doc, err == nil, err
+		}
+	}
+}
+
+// all makes a stage of a function that must see every document first.
+func all(apply func(r *running, docs []bson.D) ([]bson.D, error)) func(r *running, in Next) Next {
+	return func(r *running, in Next) Next {
+		return later(func() (Next, error) {
+			docs, err := Collect(in)
+			if err != nil {
+				return nil, err
+			}
+			docs, err = apply(r, docs)
+			return From(docs), err
+		})
+	}
+}
+
+// document gives the specification of a stage that takes a document.
+func document(v any, code int32, name string) (bson.D, error) {
+	d, ok := v.(bson.D)
+	if !ok {
+		return nil, errcode.New(code, "the %s stage specification must be an object, found %s", name, value.TypeName(v))
+	}
+	return d, nil
+}
+
+func (r *running) eval(e *expr.Expr, doc bson.D) (any, error) {
+	r.env.Root = doc
+	return e.Eval(r.env)
+}

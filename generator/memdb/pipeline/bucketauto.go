@@ -1,0 +1,127 @@
+package pipeline
+
+import (
+	"math"
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/value"
+)
+
+// bucketAuto cuts the sorted values into buckets of near equal count; equal
+// values stay together.
+type bucketAuto struct {
+	grouping
+	by      *expr.Expr
+	buckets int
+}
+
+func parseBucketAuto(p *parsing, arg any) (stage, error) {
+	spec, err := document(arg, 40240, "$bucketAuto")
+	if err != nil {
+		return stage{}, err
+	}
+	b := &bucketAuto{}
+	b.fields = counting()
+	for _, f := range spec {
+		switch f.Key {
+		case "groupBy":
+			b.by, err = bucketBy(p, f.Value, 40239, "$bucketAuto")
+		case "buckets":
+			b.buckets, err = bucketCount(f.Value)
+		case "output":
+			err = b.output(p, f.Value, 40244, "$bucketAuto")
+		case "granularity":
+			err = errcode.NotImplemented("$bucketAuto.granularity")
+		default:
+			err = errcode.New(40245, "Unrecognized option to $bucketAuto: %s", f.Key)
+		}
+		if err != nil {
+			return stage{}, err
+		}
+	}
+	if b.by == nil || b.buckets == 0 {
+		return stage{}, errcode.New(40246, "$bucketAuto requires 'groupBy' and 'buckets' to be specified.")
+	}
+	return stage{run: all(b.apply)}, nil
+}
+
+func bucketCount(v any) (int, error) {
+	if !value.IsNumber(v) {
+		return 0, errcode.New(40241, "The $bucketAuto 'buckets' field must be a numeric value, but found type: %s.", value.TypeName(v))
+	}
+	n, ok := value.Whole(v)
+	if !ok || n > math.MaxInt32 || n < math.MinInt32 {
+		return 0, errcode.New(40242, "The $bucketAuto 'buckets' field must be representable as a 32-bit integer, but found %s.", value.String(v))
+	}
+	if n <= 0 {
+		return 0, errcode.New(40243, "The $bucketAuto 'buckets' field must be greater than 0, but found: %d.", n)
+	}
+	return int(n), nil
+}
+
+type valued struct {
+	v   any
+	doc bson.D
+}
+
+func (b *bucketAuto) apply(r *running, docs []bson.D) ([]bson.D, error) {
+	rows := make([]valued, len(docs))
+	for i, doc := range docs {
+		v, err := r.eval(b.by, doc)
+		if err != nil {
+			return nil, err
+		}
+		if value.IsNullish(v) {
+			v = bson.Null{}
+		}
+		rows[i] = valued{v, doc}
+	}
+	shuffle(r, rows)
+	slices.SortStableFunc(rows, func(x, y valued) int { return value.Compare(x.v, y.v) })
+	size := max(1, int(math.Round(float64(len(rows))/float64(b.buckets))))
+	var out []bson.D
+	for len(rows) > 0 {
+		n := cut(rows, size, len(out) == b.buckets-1)
+		doc, err := b.bucket(r, rows, n)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, doc)
+		rows = rows[n:]
+	}
+	return out, nil
+}
+
+// cut gives how many of the rows make the next bucket.
+func cut(rows []valued, size int, last bool) int {
+	if last || size >= len(rows) {
+		return len(rows)
+	}
+	for size < len(rows) && value.Compare(rows[size-1].v, rows[size].v) == 0 {
+		size++
+	}
+	return size
+}
+
+// bucket makes the document of the first n rows; its upper bound is the next
+// bucket's lower one, or for the last its greatest value.
+func (b *bucketAuto) bucket(r *running, rows []valued, n int) (bson.D, error) {
+	upper := rows[n-1].v
+	if n < len(rows) {
+		upper = rows[n].v
+	}
+	at, err := b.begin(r, bson.D{{Key: "min", Value: rows[0].v}, {Key: "max", Value: upper}})
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range rows[:n] {
+		if err := at.add(r, row.doc); err != nil {
+			return nil, err
+		}
+	}
+	return b.document(r, at), nil
+}

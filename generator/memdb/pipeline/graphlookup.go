@@ -1,0 +1,186 @@
+package pipeline
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/match"
+	"modelbook/generator/memdb/value"
+)
+
+// graphLookup follows connectFrom to connectTo in another collection, breadth
+// first, and collects each document once with its smallest depth.
+type graphLookup struct {
+	from, connectTo string
+	as, connectFrom []string
+	depthField      []string
+	start           *expr.Expr
+	maxDepth        int64 // -1: none
+	restrict        *match.Matcher
+}
+
+func parseGraphLookup(p *parsing, arg any) (stage, error) {
+	spec, err := document(arg, 40327, "$graphLookup")
+	if err != nil {
+		return stage{}, err
+	}
+	g := &graphLookup{maxDepth: -1}
+	for _, f := range spec {
+		if err := g.option(p, f); err != nil {
+			return stage{}, err
+		}
+	}
+	if g.from == "" || g.as == nil || g.start == nil || g.connectFrom == nil || g.connectTo == "" {
+		return stage{}, errcode.New(40105, "$graphLookup requires 'from', 'as', 'startWith', 'connectFromField', and 'connectToField' to be specified.")
+	}
+	return stage{run: g.run}, nil
+}
+
+func (g *graphLookup) option(p *parsing, f bson.E) error {
+	var err error
+	switch f.Key {
+	case "startWith":
+		g.start, err = expr.Parse(f.Value, p.Scope)
+		return err
+	case "maxDepth":
+		g.maxDepth, err = graphDepth(f.Value)
+		return err
+	case "restrictSearchWithMatch":
+		filter, ok := f.Value.(bson.D)
+		if !ok {
+			return errcode.New(40185, "restrictSearchWithMatch must be an object, found %s", value.TypeName(f.Value))
+		}
+		g.restrict, err = match.Parse(filter, match.Options{Scope: p.Scope})
+		return err
+	}
+	if d, ok := f.Value.(bson.D); ok && f.Key == "from" && len(d) > 0 {
+		return errcode.NotImplemented("$graphLookup.from of another database")
+	}
+	text, ok := f.Value.(string)
+	if !ok {
+		return errcode.New(40103, "expected string as argument for %s, found: %s", f.Key, value.TypeName(f.Value))
+	}
+	return g.path(f.Key, text)
+}
+
+func (g *graphLookup) path(name, text string) error {
+	var err error
+	switch name {
+	case "from":
+		g.from = text
+	case "as":
+		g.as, err = expr.SplitPath(text)
+	case "connectFromField":
+		g.connectFrom, err = expr.SplitPath(text)
+	case "connectToField":
+		g.connectTo = text
+		_, err = expr.SplitPath(text)
+	case "depthField":
+		g.depthField, err = expr.SplitPath(text)
+	default:
+		err = errcode.New(40104, "Unknown argument to $graphLookup: %s", name)
+	}
+	return err
+}
+
+func graphDepth(v any) (int64, error) {
+	if !value.IsNumber(v) {
+		return 0, errcode.New(40100, "maxDepth requires numeric argument, found %s", value.TypeName(v))
+	}
+	n, whole := value.Whole(v)
+	if value.CompareNumbers(v, int32(0)) < 0 {
+		return 0, errcode.New(40101, "maxDepth requires a nonnegative argument, found: %s", value.String(v))
+	}
+	if !whole {
+		return 0, errcode.New(40102, "maxDepth could not be represented as a long long: %s", value.String(v))
+	}
+	return n, nil
+}
+
+func (g *graphLookup) run(r *running, in Next) Next {
+	other, _ := newForeign(g.from, g.connectTo) // the path was checked
+	return func() (bson.D, bool, error) {
+		doc, ok, err := in()
+		if !ok || err != nil {
+			return nil, false, err
+		}
+		start, err := r.eval(g.start, doc)
+		if err != nil {
+			return nil, false, err
+		}
+		found, err := g.search(r, other, trailingValues(start))
+		if err != nil {
+			return nil, false, err
+		}
+		return setPath(doc, g.as, r.env.Unordered(found)), true, nil
+	}
+}
+
+func (g *graphLookup) search(r *running, other *foreign, frontier []any) (bson.A, error) {
+	found := bson.A{}
+	visited, asked := map[string]bool{}, map[string]bool{}
+	frontier = unasked(nil, frontier, asked)
+	size := 0
+	for depth := int64(0); len(frontier) > 0 && (g.maxDepth < 0 || depth <= g.maxDepth); depth++ {
+		docs, err := other.find(r, frontier)
+		if err != nil {
+			return nil, err
+		}
+		frontier = nil
+		for _, doc := range docs {
+			fresh, err := g.visit(r, doc, visited)
+			if err != nil {
+				return nil, err
+			}
+			if !fresh {
+				continue
+			}
+			frontier = unasked(frontier, joinValues(doc, g.connectFrom), asked)
+			if g.depthField != nil {
+				doc = setPath(doc, g.depthField, depth)
+			}
+			found = append(found, doc)
+			if size += value.Size(doc); size > maxAccumulated {
+				return nil, errcode.New(40099, "$graphLookup reached maximum memory consumption")
+			}
+		}
+	}
+	return found, nil
+}
+
+// maxAccumulated is how many bytes a search may hold.
+const maxAccumulated = 100 * 1024 * 1024
+
+// unasked adds to the frontier the values that were not looked for before; null
+// leads nowhere.
+func unasked(frontier, values []any, asked map[string]bool) []any {
+	for _, v := range values {
+		if value.IsNullish(v) {
+			continue
+		}
+		if k := value.Key(v); !asked[k] {
+			asked[k] = true
+			frontier = append(frontier, v)
+		}
+	}
+	return frontier
+}
+
+// visit says whether a document counts: it passes the filter and is new.
+func (g *graphLookup) visit(r *running, doc bson.D, visited map[string]bool) (bool, error) {
+	if g.restrict != nil {
+		ok, err := g.restrict.Match(doc, r.env)
+		if err != nil || !ok.OK {
+			return false, err
+		}
+	}
+	id := value.Get(doc, "_id")
+	if isMissing(id) {
+		return false, errcode.New(40271, "Documents in the '%s' namespace must contain an _id for de-duplication in $graphLookup", g.from)
+	}
+	k := value.Key(id)
+	fresh := !visited[k]
+	visited[k] = true
+	return fresh, nil
+}

@@ -1,0 +1,207 @@
+package pipeline
+
+import (
+	"math/rand/v2"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/value"
+)
+
+// grouping is an _id and accumulators: $group, and what is built on it.
+type grouping struct {
+	id     *expr.Expr
+	fields []accumulated
+}
+
+type accumulated struct {
+	name string
+	by   *expr.Accumulator
+}
+
+func parseGroup(p *parsing, arg any) (stage, error) {
+	spec, err := document(arg, 15947, "$group")
+	if err != nil {
+		return stage{}, err
+	}
+	g := &grouping{}
+	for _, f := range spec {
+		if f.Key != "_id" {
+			err = g.addField(p, f)
+		} else if g.id != nil {
+			err = errcode.New(15948, "a group's _id may only be specified once")
+		} else {
+			g.id, err = groupID(p, f.Value)
+		}
+		if err != nil {
+			return stage{}, err
+		}
+	}
+	if g.id == nil {
+		return stage{}, errcode.New(15955, "a group specification must include an _id")
+	}
+	return stage{run: g.run}, nil
+}
+
+func groupID(p *parsing, v any) (*expr.Expr, error) {
+	if d, ok := v.(bson.D); ok && !expr.IsOperator(d) {
+		for _, f := range d {
+			if _, isBool := f.Value.(bool); isBool || value.IsNumber(f.Value) {
+				return nil, errcode.New(17390, "$group does not support inclusion-style expressions")
+			}
+		}
+	}
+	return expr.Parse(v, p.Scope)
+}
+
+func (g *grouping) addField(p *parsing, f bson.E) error {
+	spec, ok := f.Value.(bson.D)
+	switch {
+	case !ok || len(spec) == 0:
+		return errcode.New(40234, "The field '%s' must be an accumulator object", f.Key)
+	case strings.Contains(f.Key, "."):
+		return errcode.New(40235, "The field name '%s' cannot contain '.'", f.Key)
+	case strings.HasPrefix(f.Key, "$"):
+		return errcode.New(40236, "The field name '%s' cannot be an operator name", f.Key)
+	case len(spec) != 1:
+		return errcode.New(40238, "The field '%s' must specify one accumulator", f.Key)
+	}
+	a, err := expr.ParseAccumulator(spec[0].Key, spec[0].Value, p.Scope)
+	if err != nil {
+		return err
+	}
+	g.fields = append(g.fields, accumulated{f.Key, a})
+	return nil
+}
+
+type group struct {
+	id      any
+	running []*expr.Running
+}
+
+func (g *grouping) run(r *running, in Next) Next {
+	return later(func() (Next, error) {
+		groups, err := g.collect(r, in)
+		if err != nil {
+			return nil, err
+		}
+		shuffle(r, groups)
+		i := 0
+		return func() (bson.D, bool, error) {
+			if i == len(groups) {
+				return nil, false, nil
+			}
+			i++
+			return g.document(r, groups[i-1]), true, nil
+		}, nil
+	})
+}
+
+// shuffle changes the order of what has none, if the run is to show that.
+func shuffle[T any](r *running, list []T) {
+	if r.env.Shuffle != 0 {
+		random := rand.New(rand.NewPCG(r.env.Shuffle, uint64(len(list))))
+		random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	}
+}
+
+// collect gives the groups in the order of their first documents.
+func (g *grouping) collect(r *running, in Next) ([]*group, error) {
+	var groups []*group
+	byKey := map[string]*group{}
+	for {
+		doc, ok, err := in()
+		if !ok || err != nil {
+			return groups, err
+		}
+		id, err := r.eval(g.id, doc)
+		if err != nil {
+			return nil, err
+		}
+		if _, missing := id.(value.Missing); missing {
+			id = bson.Null{}
+		}
+		key := value.Key(id)
+		at := byKey[key]
+		if at == nil {
+			if at, err = g.begin(r, id); err != nil {
+				return nil, err
+			}
+			byKey[key] = at
+			groups = append(groups, at)
+		}
+		if err := at.add(r, doc); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// begin starts the group; the n of an accumulator may depend on its _id.
+func (g *grouping) begin(r *running, id any) (*group, error) {
+	at := &group{id: id}
+	r.env.Root, _ = id.(bson.D)
+	for _, f := range g.fields {
+		running, err := f.by.Begin(r.env)
+		if err != nil {
+			return nil, err
+		}
+		at.running = append(at.running, running)
+	}
+	return at, nil
+}
+
+func (at *group) add(r *running, doc bson.D) error {
+	r.env.Root = doc
+	for _, running := range at.running {
+		if err := running.Add(r.env); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *grouping) document(r *running, at *group) bson.D {
+	out := make(bson.D, 0, 1+len(g.fields))
+	out = append(out, bson.E{Key: "_id", Value: at.id})
+	for i, f := range g.fields {
+		out = append(out, bson.E{Key: f.name, Value: at.running[i].Value(r.env)})
+	}
+	return out
+}
+
+// counting is the output of the stages that count unless told otherwise.
+func counting() []accumulated {
+	one, _ := expr.ParseAccumulator("$sum", int32(1), nil) // can't fail
+	return []accumulated{{"count", one}}
+}
+
+func parseSortByCount(p *parsing, arg any) (stage, error) {
+	switch v := arg.(type) {
+	case bson.D:
+		if !expr.IsOperator(v) {
+			return stage{}, errcode.New(40147, "the sortByCount field must be defined as a $-prefixed path or an expression inside an object")
+		}
+	case string:
+		if !strings.HasPrefix(v, "$") {
+			return stage{}, errcode.New(40148, "the sortByCount field must be defined as a $-prefixed path or an expression inside an object")
+		}
+	default:
+		return stage{}, errcode.New(40149, "the sortByCount field must be specified as a string or as an object")
+	}
+	id, err := expr.Parse(arg, p.Scope)
+	if err != nil {
+		return stage{}, err
+	}
+	g := &grouping{id, counting()}
+	byCount, err := expr.ParseSort(bson.D{{Key: "count", Value: int32(-1)}})
+	if err != nil {
+		return stage{}, err
+	}
+	sort := all(func(r *running, docs []bson.D) ([]bson.D, error) {
+		return Sorted(docs, byCount, r.env.Shuffle)
+	})
+	return stage{run: func(r *running, in Next) Next { return sort(r, g.run(r, in)) }}, nil
+}

@@ -1,0 +1,214 @@
+package pipeline
+
+import (
+	"slices"
+	"strconv"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/match"
+	"modelbook/generator/memdb/value"
+)
+
+// foreign is the other side of a join: found by an index of the collection, or
+// else by a hash of its documents.
+type foreign struct {
+	from  string
+	path  string
+	parts []string
+
+	name   string // of the collection behind from
+	plain  bool   // from is no view
+	opened bool
+	docs   []bson.D
+	byKey  map[string][]int
+	nulls  []int // found by null, which also means missing
+	hashed bool
+}
+
+func newForeign(from, path string) (*foreign, error) {
+	f := &foreign{from: from, path: path}
+	if path == "" {
+		return f, nil
+	}
+	var err error
+	f.parts, err = expr.SplitPath(path)
+	return f, err
+}
+
+// find gives the documents whose path equals one of the values, in their order.
+func (f *foreign) find(r *running, values []any) ([]bson.D, error) {
+	if err := f.resolve(r); err != nil {
+		return nil, err
+	}
+	if f.plain && !f.hashed {
+		if found, ok := r.catalog.Equal(f.name, f.path, values); ok {
+			return Collect(found)
+		}
+	}
+	if err := f.hash(r); err != nil {
+		return nil, err
+	}
+	var at []int
+	for _, v := range values {
+		if value.IsNullish(v) {
+			at = append(at, f.nulls...)
+			continue
+		}
+		at = append(at, f.byKey[value.Key(v)]...)
+	}
+	if len(values) > 1 {
+		slices.Sort(at)
+		at = slices.Compact(at)
+	}
+	docs := make([]bson.D, len(at))
+	for i, n := range at {
+		docs[i] = f.docs[n]
+	}
+	return docs, nil
+}
+
+func (f *foreign) resolve(r *running) error {
+	if f.name != "" {
+		return nil
+	}
+	name, view, err := r.resolve(f.from)
+	if err != nil {
+		return err
+	}
+	f.name, f.plain = name, len(view.stages) == 0
+	return nil
+}
+
+// all gives every document; they are read once.
+func (f *foreign) all(r *running) ([]bson.D, error) {
+	if f.opened || f.from == "" {
+		return f.docs, nil
+	}
+	in, err := r.collection(f.from)
+	if err != nil {
+		return nil, err
+	}
+	f.docs, err = Collect(in)
+	f.opened = true
+	return f.docs, err
+}
+
+func (f *foreign) hash(r *running) error {
+	if f.hashed {
+		return nil
+	}
+	docs, err := f.all(r)
+	if err != nil {
+		return err
+	}
+	isNull, err := match.Parse(bson.D{{Key: f.path, Value: bson.Null{}}}, match.Options{})
+	if err != nil {
+		return err
+	}
+	f.byKey = map[string][]int{}
+	for i, doc := range docs {
+		found, err := isNull.Match(doc, r.env)
+		if err != nil {
+			return err
+		}
+		if found.OK {
+			f.nulls = append(f.nulls, i)
+		}
+		queryValues(doc, f.parts, func(v any) { f.enter(v, i) })
+	}
+	f.hashed = true
+	return nil
+}
+
+func (f *foreign) enter(v any, i int) {
+	k := value.Key(v)
+	if at := f.byKey[k]; len(at) == 0 || at[len(at)-1] != i {
+		f.byKey[k] = append(at, i)
+	}
+}
+
+// queryValues calls found with all that {path: value} would equal in v: what is
+// at the path, and of an array there each element too. Arrays of documents are
+// entered, a number in the path is a position as well as a name.
+func queryValues(v any, parts []string, found func(v any)) {
+	array, isArray := v.(bson.A)
+	if len(parts) == 0 {
+		found(v)
+		for _, element := range array {
+			found(element)
+		}
+		return
+	}
+	if d, ok := v.(bson.D); ok {
+		if inner := value.Get(d, parts[0]); !isMissing(inner) {
+			queryValues(inner, parts[1:], found)
+		}
+		return
+	}
+	for _, element := range array {
+		if d, ok := element.(bson.D); ok {
+			queryValues(d, parts, found)
+		}
+	}
+	if i, ok := position(parts[0]); isArray && ok && i < len(array) {
+		queryValues(array[i], parts[1:], found)
+	}
+}
+
+// position reads a part of a path as a position in an array: digits without
+// leading zeros.
+func position(part string) (int, bool) {
+	i, err := strconv.Atoi(part)
+	return i, err == nil && i >= 0 && strconv.Itoa(i) == part
+}
+
+// joinValues gives the values of a local path: of an array there each element,
+// and nothing for what is missing. A number in the path is a position in an
+// array, otherwise documents in an array are entered.
+func joinValues(doc bson.D, parts []string) []any {
+	v := value.Get(doc, parts[0])
+	parts = parts[1:]
+	for len(parts) > 0 {
+		array, ok := v.(bson.A)
+		i, number := 0, false
+		if ok {
+			i, number = position(parts[0])
+		}
+		if !number {
+			break
+		}
+		v = any(value.Missing{})
+		if i < len(array) {
+			v = array[i]
+		}
+		parts = parts[1:]
+	}
+	if len(parts) == 0 {
+		return trailingValues(v)
+	}
+	switch v := v.(type) {
+	case bson.D:
+		return joinValues(v, parts)
+	case bson.A:
+		var found []any
+		for _, element := range v {
+			if d, ok := element.(bson.D); ok {
+				found = append(found, joinValues(d, parts)...)
+			}
+		}
+		return found
+	}
+	return nil
+}
+
+func trailingValues(v any) []any {
+	switch v := v.(type) {
+	case bson.A:
+		return v
+	case value.Missing:
+		return nil
+	}
+	return []any{v}
+}

@@ -1,0 +1,229 @@
+package pipeline
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/value"
+)
+
+// lookup joins by the equality of two fields, by a pipeline, or by both: then the
+// pipeline sees what is equal.
+type lookup struct {
+	from     string
+	as       []string
+	local    []string // nil: no equality
+	foreign  string
+	let      []letVariable
+	pipeline *Pipeline // nil: none
+}
+
+type letVariable struct {
+	slot expr.Variable
+	by   *expr.Expr
+}
+
+func parseLookup(p *parsing, arg any) (stage, error) {
+	spec, err := document(arg, 9, "$lookup")
+	if err != nil {
+		return stage{}, err
+	}
+	l := &lookup{}
+	got, err := lookupFields(spec)
+	if err != nil {
+		return stage{}, err
+	}
+	if l.from, err = lookupText(got, "from"); err != nil {
+		return stage{}, err
+	}
+	if err := l.parseAs(got); err != nil {
+		return stage{}, err
+	}
+	if err := l.parseEquality(got); err != nil {
+		return stage{}, err
+	}
+	if err := l.parsePipeline(p, got); err != nil {
+		return stage{}, err
+	}
+	return stage{run: l.run}, nil
+}
+
+func lookupFields(spec bson.D) (map[string]any, error) {
+	got := map[string]any{}
+	for _, f := range spec {
+		switch f.Key {
+		case "from", "localField", "foreignField", "as", "let", "pipeline":
+			got[f.Key] = f.Value
+		default:
+			return nil, unknownField("$lookup", f.Key)
+		}
+	}
+	if d, ok := got["from"].(bson.D); ok && len(d) > 0 {
+		return nil, errcode.NotImplemented("$lookup.from of another database")
+	}
+	return got, nil
+}
+
+// lookupText gives an option that is a string, "" if it was left out.
+func lookupText(got map[string]any, name string) (string, error) {
+	v, given := got[name]
+	s, ok := v.(string)
+	if given && !ok {
+		return "", wrongType("$lookup."+name, v, "string")
+	}
+	return s, nil
+}
+
+func (l *lookup) parseAs(got map[string]any) error {
+	as, err := lookupText(got, "as")
+	if err != nil {
+		return err
+	}
+	if got["as"] == nil {
+		return missingField("$lookup", "as")
+	}
+	l.as, err = expr.SplitPath(as)
+	return err
+}
+
+func (l *lookup) parseEquality(got map[string]any) error {
+	local, err := lookupText(got, "localField")
+	if err != nil {
+		return err
+	}
+	if l.foreign, err = lookupText(got, "foreignField"); err != nil {
+		return err
+	}
+	_, hasLocal := got["localField"]
+	_, hasForeign := got["foreignField"]
+	_, hasPipeline := got["pipeline"]
+	if hasLocal != hasForeign || !hasLocal && !hasPipeline {
+		return errcode.New(9, "$lookup requires both or neither of 'localField' and 'foreignField' to be specified, and a 'pipeline' if neither is")
+	}
+	if !hasLocal {
+		return nil
+	}
+	if got["from"] == nil {
+		return errcode.New(9, "$lookup with localField and foreignField needs 'from'")
+	}
+	if _, err := expr.SplitPath(l.foreign); err != nil {
+		return err
+	}
+	l.local, err = expr.SplitPath(local)
+	return err
+}
+
+func (l *lookup) parsePipeline(p *parsing, got map[string]any) error {
+	let, hasLet := got["let"]
+	if _, null := let.(bson.Null); null {
+		hasLet = false
+	}
+	v, given := got["pipeline"]
+	if hasLet && !given {
+		return errcode.New(9, "$lookup with a 'let' needs a 'pipeline'")
+	}
+	if !given {
+		return nil
+	}
+	stages, ok := v.(bson.A)
+	if !ok {
+		return wrongType("$lookup.pipeline", v, "array")
+	}
+	scope := p.Scope
+	if hasLet {
+		var err error
+		if scope, err = l.parseLet(p, let); err != nil {
+			return err
+		}
+	}
+	of, err := p.other("$lookup", l.from, scope, stages)
+	l.pipeline = of.stage
+	return err
+}
+
+func (l *lookup) parseLet(p *parsing, let any) (*expr.Scope, error) {
+	d, ok := let.(bson.D)
+	if !ok {
+		return nil, wrongType("$lookup.let", let, "object")
+	}
+	scope := p.Scope
+	for _, f := range d {
+		if f.Key == "" {
+			return nil, errcode.New(9, "empty variable names are not allowed")
+		}
+		if err := expr.CheckVariableName(f.Key); err != nil {
+			return nil, err
+		}
+		by, err := expr.Parse(f.Value, p.Scope)
+		if err != nil {
+			return nil, err
+		}
+		var v letVariable
+		scope, v.slot = scope.Bind(f.Key)
+		v.by = by
+		l.let = append(l.let, v)
+	}
+	return scope, nil
+}
+
+func (l *lookup) run(r *running, in Next) Next {
+	other, _ := newForeign(l.from, l.foreign) // the path was checked
+	return func() (bson.D, bool, error) {
+		doc, ok, err := in()
+		if !ok || err != nil {
+			return nil, false, err
+		}
+		found, err := l.join(r, other, doc)
+		if err != nil {
+			return nil, false, err
+		}
+		return setPath(doc, l.as, found), true, nil
+	}
+}
+
+func (l *lookup) join(r *running, other *foreign, doc bson.D) (bson.A, error) {
+	docs, err := l.candidates(r, other, doc)
+	if err != nil {
+		return nil, err
+	}
+	if l.pipeline != nil {
+		if docs, err = l.through(r, doc, docs); err != nil {
+			return nil, err
+		}
+	}
+	list := make(bson.A, len(docs))
+	size := 0
+	for i, d := range docs {
+		list[i] = d
+		if size += value.Size(d); size > maxDocument {
+			return nil, errcode.New(4568, "Total size of documents in %s matching pipeline's $lookup stage exceeds %d bytes", l.from, maxDocument)
+		}
+	}
+	return r.env.Unordered(list), nil
+}
+
+// candidates gives the foreign documents before the pipeline.
+func (l *lookup) candidates(r *running, other *foreign, doc bson.D) ([]bson.D, error) {
+	if l.local == nil {
+		return other.all(r)
+	}
+	values := joinValues(doc, l.local)
+	if len(values) == 0 {
+		values = []any{bson.Null{}}
+	}
+	return other.find(r, values)
+}
+
+// through runs the pipeline with the variables of one local document.
+func (l *lookup) through(r *running, doc bson.D, docs []bson.D) ([]bson.D, error) {
+	inner := r.env.Child()
+	for _, v := range l.let {
+		to, err := r.eval(v.by, doc)
+		if err != nil {
+			return nil, err
+		}
+		inner.Set(v.slot, to)
+	}
+	return Collect(l.pipeline.run(&running{inner, r.catalog}, From(docs)))
+}

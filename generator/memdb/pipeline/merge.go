@@ -1,0 +1,299 @@
+package pipeline
+
+import (
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/value"
+)
+
+// merge writes each document into a collection: over the one whose on fields are
+// equal, or as a new one.
+type merge struct {
+	into       string
+	on         []string
+	matched    string // merge, replace, keepExisting, fail, pipeline
+	notMatched string // insert, discard, fail
+	pipeline   *Pipeline
+	let        []letVariable
+}
+
+func parseMerge(p *parsing, arg any) (stage, error) {
+	m := &merge{on: []string{"_id"}, matched: "merge", notMatched: "insert"}
+	spec, isSpec := arg.(bson.D)
+	if !isSpec {
+		spec = bson.D{{Key: "into", Value: arg}}
+	}
+	for _, f := range spec {
+		if err := m.option(p, f); err != nil {
+			return stage{}, err
+		}
+	}
+	if m.into == "" {
+		return stage{}, missingField("$merge", "into")
+	}
+	if err := m.parsePipeline(p, value.Get(spec, "let"), value.Get(spec, "whenMatched")); err != nil {
+		return stage{}, err
+	}
+	if (m.matched == "keepExisting" || m.matched == "fail") && m.notMatched != "insert" {
+		return stage{}, errcode.New(51181, "Combination of $merge modes 'whenMatched: %s' and 'whenNotMatched: %s' is not supported", m.matched, m.notMatched)
+	}
+	return stage{writes: true, run: m.run}, nil
+}
+
+func (m *merge) option(p *parsing, f bson.E) error {
+	var err error
+	switch f.Key {
+	case "into":
+		m.into, err = p.mergeTarget(f.Value)
+	case "on":
+		m.on, err = mergeOn(f.Value)
+	case "let":
+	case "whenMatched":
+		m.matched, err = mergeMode(f, "merge", "replace", "keepExisting", "fail")
+	case "whenNotMatched":
+		m.notMatched, err = mergeMode(f, "insert", "discard", "fail")
+	default:
+		err = unknownField("$merge", f.Key)
+	}
+	return err
+}
+
+func (p *parsing) mergeTarget(v any) (string, error) {
+	name, ok := v.(string)
+	if spec, isSpec := v.(bson.D); isSpec {
+		for _, f := range spec {
+			if f.Key != "db" && f.Key != "coll" {
+				return "", unknownField("$merge.into", f.Key)
+			}
+		}
+		coll := value.Get(spec, "coll")
+		if isMissing(coll) || coll == any(bson.Null{}) {
+			return "", errcode.New(5786801, "$merge 'into' must name a collection")
+		}
+		var err error
+		if name, err = p.namespace("$merge", value.Get(spec, "db"), coll, 31320); err != nil {
+			return "", err
+		}
+		ok = true
+	}
+	switch {
+	case !ok:
+		return "", errcode.New(51178, "$merge 'into' field must be either a string or an object, but found %s", value.TypeName(v))
+	case name == "":
+		return "", errcode.New(5786800, "$merge 'into' must be a non-empty string")
+	case strings.HasPrefix(name, "system."):
+		return "", errcode.New(31319, "Cannot $merge to special collection: %s", name)
+	}
+	return name, nil
+}
+
+func mergeOn(v any) ([]string, error) {
+	if name, ok := v.(string); ok {
+		return []string{name}, nil
+	}
+	list, ok := v.(bson.A)
+	if !ok {
+		return nil, errcode.New(51186, "$merge 'on' field must be either a string or an array of strings, but found %s", value.TypeName(v))
+	}
+	if len(list) == 0 {
+		return nil, errcode.New(51187, "If explicitly specifying $merge 'on', must include at least one field")
+	}
+	var on []string
+	for _, v := range list {
+		name, ok := v.(string)
+		if !ok {
+			return nil, errcode.New(51134, "$merge 'on' array elements must be strings, but found %s", value.TypeName(v))
+		}
+		for _, have := range on {
+			if have == name {
+				return nil, errcode.New(31465, "Found a duplicate field '%s' in $merge.on", name)
+			}
+		}
+		on = append(on, name)
+	}
+	return on, nil
+}
+
+func mergeMode(f bson.E, modes ...string) (string, error) {
+	if _, pipeline := f.Value.(bson.A); pipeline && f.Key == "whenMatched" {
+		return "pipeline", nil
+	}
+	mode, ok := f.Value.(string)
+	if !ok && f.Key == "whenMatched" {
+		return "", errcode.New(51191, "$merge 'whenMatched' field must be either a string or an array, but found %s", value.TypeName(f.Value))
+	}
+	if !ok {
+		return "", wrongType("$merge."+f.Key, f.Value, "string")
+	}
+	for _, known := range modes {
+		if mode == known {
+			return mode, nil
+		}
+	}
+	return "", errcode.New(2, "Enumeration value '%s' for field '$merge.%s' is not a valid value.", mode, f.Key)
+}
+
+// updateStages are those that a pipeline which changes one document may have.
+var updateStages = map[string]bool{
+	"$addFields": true, "$set": true, "$project": true, "$unset": true, "$replaceRoot": true, "$replaceWith": true,
+}
+
+func (m *merge) parsePipeline(p *parsing, let, stages any) error {
+	_, noLet := let.(value.Missing)
+	if m.matched != "pipeline" {
+		if !noLet {
+			return errcode.New(51199, "Cannot use 'let' variables with 'whenMatched: %s' mode", m.matched)
+		}
+		return nil
+	}
+	vars, ok := let.(bson.D)
+	if !ok && !noLet {
+		return wrongType("$merge.let", let, "object")
+	}
+	if noLet {
+		vars = bson.D{{Key: "new", Value: "$$ROOT"}}
+	} else if own := value.Get(vars, "new"); isMissing(own) {
+		vars = append(vars[:len(vars):len(vars)], bson.E{Key: "new", Value: "$$ROOT"})
+	} else if own != any("$$ROOT") {
+		return errcode.New(51273, "'let' may not define a value for the reserved 'new' variable other than '$$ROOT'")
+	}
+	l := &lookup{}
+	scope, err := l.parseLet(p, vars)
+	if err != nil {
+		return err
+	}
+	m.let = l.let
+	inner := &parsing{Options: p.Options, inside: "$merge"}
+	inner.Scope = scope
+	if m.pipeline, err = inner.pipeline(stages.(bson.A)); err != nil {
+		return err
+	}
+	for _, name := range m.pipeline.Stages() {
+		if !updateStages[name] {
+			return errcode.New(72, "%s is not allowed to be used within an update", name)
+		}
+	}
+	return nil
+}
+
+func (m *merge) run(r *running, in Next) Next {
+	return later(func() (Next, error) {
+		if err := m.checkIndex(r); err != nil {
+			return nil, err
+		}
+		for {
+			doc, ok, err := in()
+			if err != nil {
+				return nil, err
+			}
+			if !ok {
+				return From(nil), nil
+			}
+			if err := m.write(r, doc); err != nil {
+				return nil, err
+			}
+		}
+	})
+}
+
+func (m *merge) checkIndex(r *running) error {
+	if len(m.on) == 1 && m.on[0] == "_id" {
+		return nil
+	}
+	unique, _, err := r.catalog.Unique(m.into, m.on)
+	if err == nil && !unique {
+		err = errcode.New(51183, "Cannot find index to verify that join fields will be unique")
+	}
+	return err
+}
+
+func (m *merge) write(r *running, doc bson.D) error {
+	key, found, old, err := m.find(r, doc)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return m.writeNew(r, doc)
+	}
+	switch m.matched {
+	case "keepExisting":
+		return nil
+	case "fail":
+		return errcode.New(11000, "$merge with whenMatched: fail found an existing document with the same values for the 'on' fields: %s", value.String(key))
+	}
+	changed, err := m.change(r, old, doc)
+	if err != nil {
+		return err
+	}
+	id, was := value.Get(changed, "_id"), value.Get(old, "_id")
+	if isMissing(id) {
+		changed = append(bson.D{{Key: "_id", Value: was}}, changed...)
+	} else if value.Compare(id, was) != 0 {
+		return errcode.New(66, "$merge failed to update the matching document, did you attempt to modify the _id or the shard key?")
+	}
+	return r.catalog.Replace(m.into, changed)
+}
+
+// find looks for the document with the same values in the on fields. Without an
+// _id there is none.
+func (m *merge) find(r *running, doc bson.D) (key bson.D, found bool, old bson.D, err error) {
+	for _, name := range m.on {
+		path, err := expr.SplitPath(name)
+		if err != nil {
+			return nil, false, nil, err
+		}
+		v := plainPath(doc, path)
+		if _, array := v.(bson.A); array {
+			return nil, false, nil, errcode.New(51185, "$merge write error: 'on' field '%s' is an array", name)
+		}
+		if isMissing(v) && name == "_id" {
+			return nil, false, nil, nil
+		}
+		if value.IsNullish(v) && name != "_id" {
+			return nil, false, nil, errcode.New(51132, "$merge write error: 'on' field '%s' cannot be missing, null or undefined", name)
+		}
+		key = append(key, bson.E{Key: name, Value: v})
+	}
+	old, found, err = r.catalog.FindOne(m.into, key)
+	return key, found, old, err
+}
+
+func (m *merge) writeNew(r *running, doc bson.D) error {
+	switch m.notMatched {
+	case "insert":
+		return r.catalog.Insert(m.into, doc)
+	case "fail":
+		return errcode.New(13113, "$merge could not find a matching document in the target collection for at least one document in the source collection")
+	}
+	return nil
+}
+
+// change gives what the old document becomes.
+func (m *merge) change(r *running, old, doc bson.D) (bson.D, error) {
+	switch m.matched {
+	case "replace":
+		return doc, nil
+	case "merge":
+		for _, f := range doc {
+			old = expr.With(old, f.Key, f.Value)
+		}
+		return old, nil
+	}
+	inner := r.env.Child()
+	for _, v := range m.let {
+		to, err := r.eval(v.by, doc)
+		if err != nil {
+			return nil, err
+		}
+		inner.Set(v.slot, to)
+	}
+	out, err := Collect(m.pipeline.run(&running{inner, r.catalog}, From([]bson.D{old})))
+	if err != nil {
+		return nil, err
+	}
+	return out[0], nil
+}

@@ -1,0 +1,65 @@
+package pipeline
+
+import (
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+func parseOut(p *parsing, arg any) (stage, error) {
+	name, err := p.outTarget(arg)
+	if err != nil {
+		return stage{}, err
+	}
+	if strings.HasPrefix(name, "system.") {
+		return stage{}, errcode.New(17385, "Can't $out to special collection: %s", name)
+	}
+	return stage{writes: true, run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
+		return nil, r.catalog.ReplaceAll(name, docs)
+	})}, nil
+}
+
+func (p *parsing) outTarget(arg any) (string, error) {
+	if name, ok := arg.(string); ok {
+		return name, nil
+	}
+	spec, ok := arg.(bson.D)
+	if !ok {
+		return "", errcode.New(16990, "$out only supports a string or object argument, but found %s", value.TypeName(arg))
+	}
+	for _, f := range spec {
+		switch f.Key {
+		case "db", "coll":
+			if _, ok := f.Value.(string); !ok {
+				return "", wrongType("$out."+f.Key, f.Value, "string")
+			}
+		case "timeseries":
+			return "", errcode.NotImplemented("$out.timeseries")
+		default:
+			return "", unknownField("$out", f.Key)
+		}
+	}
+	return p.namespace("$out", value.Get(spec, "db"), value.Get(spec, "coll"), 31321)
+}
+
+// namespace gives the collection of {db, coll}, which must be in this database.
+func (p *parsing) namespace(stage string, db, coll any, reserved int32) (string, error) {
+	if isMissing(db) && stage == "$out" {
+		return "", missingField(stage, "db")
+	}
+	if isMissing(coll) {
+		return "", missingField(stage, "coll")
+	}
+	switch db {
+	case "admin", "config", "local":
+		return "", errcode.New(reserved, "Cannot %s to internal database: %s", stage, db)
+	}
+	if name, ok := db.(string); ok && name != p.Database {
+		return "", errcode.NotImplemented(stage + " to another database")
+	}
+	name, _ := coll.(string)
+	return name, nil
+}

@@ -1,0 +1,202 @@
+package pipeline
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/value"
+)
+
+// maxDocument is the size that a document of a result may have.
+const maxDocument = 16 * 1024 * 1024
+
+func tooLarge(size int) error {
+	return errcode.New(10334, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and 16793600(16MB)", size, size)
+}
+
+type facet struct {
+	name string
+	of   *Pipeline
+}
+
+func parseFacet(p *parsing, arg any) (stage, error) {
+	spec, ok := arg.(bson.D)
+	if !ok || len(spec) == 0 {
+		return stage{}, errcode.New(40169, "the $facet specification must be a non-empty object")
+	}
+	var facets []facet
+	for _, f := range spec {
+		list, ok := f.Value.(bson.A)
+		if !ok {
+			return stage{}, errcode.New(40170, "arguments to $facet must be arrays, %s is type %s", f.Key, value.TypeName(f.Value))
+		}
+		if err := expr.CheckFieldName(f.Key); err != nil {
+			return stage{}, err
+		}
+		inner, err := p.sub("$facet", p.Scope)
+		if err != nil {
+			return stage{}, err
+		}
+		of, err := inner.pipeline(list)
+		if err != nil {
+			return stage{}, err
+		}
+		facets = append(facets, facet{f.Key, of})
+	}
+	return stage{run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
+		doc, err := runFacets(r, facets, docs)
+		return []bson.D{doc}, err
+	})}, nil
+}
+
+func runFacets(r *running, facets []facet, docs []bson.D) (bson.D, error) {
+	out := make(bson.D, len(facets))
+	size := 0
+	for i, f := range facets {
+		found, err := Collect(f.of.run(&running{r.env.Child(), r.catalog}, From(docs)))
+		if err != nil {
+			return nil, err
+		}
+		list := make(bson.A, len(found))
+		for j, doc := range found {
+			list[j] = doc
+		}
+		out[i] = bson.E{Key: f.name, Value: list}
+		if size += value.Size(list); size > maxDocument {
+			return nil, tooLarge(size)
+		}
+	}
+	return out, nil
+}
+
+// source is another collection with stages put before its documents.
+type source struct {
+	from  string
+	stage *Pipeline
+}
+
+// open gives the documents of a collection or view, filtered by the stages.
+func (s source) open(r *running) Next {
+	return later(func() (Next, error) {
+		in := From(nil)
+		if s.from != "" {
+			var err error
+			if in, err = r.collection(s.from); err != nil {
+				return nil, err
+			}
+		}
+		return s.stage.run(r, in), nil
+	})
+}
+
+// collection gives all documents of a collection or view.
+func (r *running) collection(name string) (Next, error) {
+	name, view, err := r.resolve(name)
+	if err != nil {
+		return nil, err
+	}
+	return view.run(&running{r.env.Child(), r.catalog}, r.catalog.Scan(name)), nil
+}
+
+// resolve gives what is behind a name: a collection, and the stages of a view.
+func (r *running) resolve(name string) (string, *Pipeline, error) {
+	collection, stages, err := r.catalog.View(name)
+	if err != nil {
+		return "", nil, err
+	}
+	view, err := Parse(stages, Options{Collection: collection})
+	return collection, view, err
+}
+
+func parseUnionWith(p *parsing, arg any) (stage, error) {
+	from, stages := arg, bson.A{}
+	if spec, ok := arg.(bson.D); ok {
+		from = value.Missing{}
+		for _, f := range spec {
+			switch f.Key {
+			case "coll":
+				from = f.Value
+			case "pipeline":
+				if stages, ok = f.Value.(bson.A); !ok {
+					return stage{}, wrongType("$unionWith.pipeline", f.Value, "array")
+				}
+			default:
+				return stage{}, unknownField("$unionWith", f.Key)
+			}
+		}
+	}
+	name, ok := from.(string)
+	_, missing := from.(value.Missing)
+	if !ok && !missing {
+		return stage{}, wrongType("$unionWith.coll", from, "string")
+	}
+	of, err := p.other("$unionWith", name, p.Scope, stages)
+	if err != nil {
+		return stage{}, err
+	}
+	return stage{run: func(r *running, in Next) Next {
+		return concat(in, of.open(&running{r.env.Child(), r.catalog}))
+	}}, nil
+}
+
+// other reads the pipeline that a stage runs on another collection; without one
+// the pipeline must make its own documents.
+func (p *parsing) other(inside, from string, scope *expr.Scope, stages bson.A) (source, error) {
+	inner, err := p.sub(inside, scope)
+	if err != nil {
+		return source{}, err
+	}
+	of, err := inner.pipeline(stages)
+	if err != nil {
+		return source{}, err
+	}
+	if from == "" && !of.MakesDocuments() {
+		return source{}, errcode.New(9, "%s without a collection needs a pipeline that begins with $documents", inside)
+	}
+	if from != "" && of.MakesDocuments() {
+		return source{}, errcode.New(9, "%s with $documents in its pipeline may not name a collection", inside)
+	}
+	return source{from, of}, nil
+}
+
+func wrongType(path string, v any, want string) error {
+	return errcode.New(14, "BSON field '%s' is the wrong type '%s', expected type '%s'", path, value.TypeName(v), want)
+}
+
+func unknownField(stage, name string) error {
+	return errcode.New(40415, "BSON field '%s.%s' is an unknown field.", stage, name)
+}
+
+func missingField(stage, name string) error {
+	return errcode.New(40414, "BSON field '%s.%s' is missing but a required field", stage, name)
+}
+
+func parseDocuments(p *parsing, arg any) (stage, error) {
+	if p.Collection != "" && p.inside == "" {
+		return stage{}, errcode.New(73, "$documents is not valid for a collection; use {aggregate: 1}")
+	}
+	e, err := expr.Parse(arg, p.Scope)
+	if err != nil {
+		return stage{}, err
+	}
+	return stage{source: true, run: func(r *running, _ Next) Next {
+		return later(func() (Next, error) {
+			v, err := r.eval(e, nil)
+			if err != nil {
+				return nil, err
+			}
+			list, ok := v.(bson.A)
+			if !ok {
+				return nil, errcode.New(5858203, "$documents must evaluate to an array, found %s", value.TypeName(v))
+			}
+			docs := make([]bson.D, len(list))
+			for i, v := range list {
+				if docs[i], ok = v.(bson.D); !ok {
+					return nil, errcode.New(40228, "the elements of $documents must be objects, found %s", value.TypeName(v))
+				}
+			}
+			return From(docs), nil
+		})
+	}}, nil
+}

@@ -1,0 +1,197 @@
+package pipeline
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/value"
+)
+
+// windows is $setWindowFields: documents in partitions, sorted, each with values
+// computed from those around it.
+type windows struct {
+	partition *expr.Expr // nil: all documents are one
+	sort      *expr.Sort // nil: as they come
+	outputs   []windowOutput
+}
+
+type windowOutput struct {
+	path []string
+	of   windowFunction
+}
+
+// windowFunction gives a value for each document of a sorted partition.
+type windowFunction func(r *running, part *partition) ([]any, error)
+
+type partition struct {
+	id   any
+	docs []bson.D
+	keys [][]any // what they are sorted by
+}
+
+func parseSetWindowFields(p *parsing, arg any) (stage, error) {
+	spec, err := document(arg, 9, "$setWindowFields")
+	if err != nil {
+		return stage{}, err
+	}
+	w := &windows{}
+	for _, f := range spec {
+		if f.Key != "partitionBy" && f.Key != "sortBy" && f.Key != "output" {
+			return stage{}, unknownField("$setWindowFields", f.Key)
+		}
+	}
+	if by := value.Get(spec, "partitionBy"); !isMissing(by) {
+		if w.partition, err = expr.Parse(by, p.Scope); err != nil {
+			return stage{}, err
+		}
+	}
+	if w.sort, err = windowSort(value.Get(spec, "sortBy")); err != nil {
+		return stage{}, err
+	}
+	if err := w.parseOutput(p, value.Get(spec, "output")); err != nil {
+		return stage{}, err
+	}
+	return stage{run: all(w.apply)}, nil
+}
+
+func windowSort(v any) (*expr.Sort, error) {
+	if value.IsNullish(v) {
+		return nil, nil
+	}
+	spec, ok := v.(bson.D)
+	if !ok {
+		return nil, wrongType("$setWindowFields.sortBy", v, "object")
+	}
+	return expr.ParseSort(spec)
+}
+
+func (w *windows) parseOutput(p *parsing, v any) error {
+	if isMissing(v) {
+		return missingField("$setWindowFields", "output")
+	}
+	spec, ok := v.(bson.D)
+	if !ok {
+		return wrongType("$setWindowFields.output", v, "object")
+	}
+	for _, f := range spec {
+		path, err := expr.SplitPath(f.Key)
+		if err != nil {
+			return err
+		}
+		of, err := w.parseFunction(p, f)
+		if err != nil {
+			return err
+		}
+		w.outputs = append(w.outputs, windowOutput{path, of})
+	}
+	return nil
+}
+
+// parseFunction reads {$function: argument, window: …}.
+func (w *windows) parseFunction(p *parsing, field bson.E) (windowFunction, error) {
+	spec, ok := field.Value.(bson.D)
+	if !ok {
+		return nil, errcode.New(9, "the output field '%s' of $setWindowFields must be an object", field.Key)
+	}
+	f := windowSpec{windows: w, p: p}
+	for _, e := range spec {
+		switch {
+		case e.Key == "window":
+			f.window = e.Value
+		case strings.HasPrefix(e.Key, "$") && f.name == "":
+			f.name, f.arg = e.Key, e.Value
+		default:
+			return nil, errcode.New(9, "Window function found an unknown argument: %s", e.Key)
+		}
+	}
+	if f.name == "" {
+		return nil, errcode.New(9, "Expected a $-prefixed window function, in the field '%s'", field.Key)
+	}
+	return f.parse()
+}
+
+func (w *windows) apply(r *running, docs []bson.D) ([]bson.D, error) {
+	parts, err := w.partitions(r, docs)
+	if err != nil {
+		return nil, err
+	}
+	var out []bson.D
+	for _, part := range parts {
+		if err := w.sorted(r, part); err != nil {
+			return nil, err
+		}
+		done, err := w.compute(r, part)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, done...)
+	}
+	return out, nil
+}
+
+// partitions gives the groups in the order of their values; a missing one is null.
+func (w *windows) partitions(r *running, docs []bson.D) ([]*partition, error) {
+	if w.partition == nil {
+		return []*partition{{docs: docs}}, nil
+	}
+	var parts []*partition
+	byKey := map[string]*partition{}
+	for _, doc := range docs {
+		id, err := r.eval(w.partition, doc)
+		if err != nil {
+			return nil, err
+		}
+		if _, array := id.(bson.A); array {
+			return nil, errcode.New(14, "An expression used to partition cannot evaluate to value of type array")
+		}
+		if isMissing(id) {
+			id = bson.Null{}
+		}
+		key := value.Key(id)
+		if byKey[key] == nil {
+			byKey[key] = &partition{id: id}
+			parts = append(parts, byKey[key])
+		}
+		byKey[key].docs = append(byKey[key].docs, doc)
+	}
+	slices.SortStableFunc(parts, func(a, b *partition) int { return value.Compare(a.id, b.id) })
+	return parts, nil
+}
+
+func (w *windows) sorted(r *running, part *partition) error {
+	if w.sort == nil {
+		part.keys = make([][]any, len(part.docs))
+		return nil
+	}
+	docs, err := Sorted(part.docs, w.sort, r.env.Shuffle)
+	if err != nil {
+		return err
+	}
+	part.docs = docs
+	for _, doc := range docs {
+		key, err := w.sort.Key(doc)
+		if err != nil {
+			return err
+		}
+		part.keys = append(part.keys, key)
+	}
+	return nil
+}
+
+func (w *windows) compute(r *running, part *partition) ([]bson.D, error) {
+	out := slices.Clone(part.docs)
+	for _, o := range w.outputs {
+		values, err := o.of(r, part)
+		if err != nil {
+			return nil, err
+		}
+		for i, v := range values {
+			out[i] = setPath(out[i], o.path, v)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,229 @@
+package pipeline
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/value"
+)
+
+// windowSpec is one function of $setWindowFields as it is written.
+type windowSpec struct {
+	*windows
+	p      *parsing
+	name   string
+	arg    any
+	window any // nil: none
+}
+
+func (f *windowSpec) parse() (windowFunction, error) {
+	switch surface.State(surface.WindowFunction, f.name) {
+	case surface.Unknown:
+		return nil, errcode.New(9, "Unrecognized window function, %s", f.name)
+	case surface.Refused:
+		return nil, errcode.NotImplemented("the window function " + f.name)
+	}
+	switch f.name {
+	case "$rank", "$denseRank", "$documentNumber":
+		return f.rank()
+	case "$shift":
+		return f.shift()
+	case "$expMovingAvg":
+		return f.movingAverage()
+	case "$locf", "$linearFill":
+		return f.filled()
+	case "$covariancePop", "$covarianceSamp", "$derivative", "$integral":
+		return nil, errcode.NotImplemented("the window function " + f.name)
+	}
+	return f.accumulated()
+}
+
+// accumulated runs an accumulator over each document's frame. If all frames
+// begin at the first document, it goes on from one to the next.
+func (f *windowSpec) accumulated() (windowFunction, error) {
+	frame, err := f.frame()
+	if err != nil {
+		return nil, err
+	}
+	by, err := expr.ParseAccumulator(f.name, f.arg, f.p.Scope)
+	if err != nil {
+		return nil, err
+	}
+	return func(r *running, part *partition) ([]any, error) {
+		spans, err := frame.spans(part)
+		if err != nil {
+			return nil, err
+		}
+		out := make([]any, len(spans))
+		var at *expr.Running
+		reached := 0
+		for i, span := range spans {
+			if at == nil || !frame.lower.unbounded {
+				if at, err = f.begin(r, by, part); err != nil {
+					return nil, err
+				}
+				reached = span[0]
+			}
+			for ; reached < span[1]; reached++ {
+				r.env.Root = part.docs[reached]
+				if err := at.Add(r.env); err != nil {
+					return nil, err
+				}
+			}
+			out[i] = at.Value(r.env)
+		}
+		return out, nil
+	}, nil
+}
+
+// begin starts an accumulator; its n may depend on the partition.
+func (f *windowSpec) begin(r *running, by *expr.Accumulator, part *partition) (*expr.Running, error) {
+	r.env.Root, _ = part.id.(bson.D)
+	return by.Begin(r.env)
+}
+
+func (f *windowSpec) rank() (windowFunction, error) {
+	if f.window != nil {
+		return nil, errcode.New(5371601, "Rank style window functions take no 'window' argument")
+	}
+	if f.sort == nil || len(f.sort.Fields()) != 1 {
+		return nil, errcode.New(5371602, "%s must be specified with a top level sortBy expression with exactly one element", f.name)
+	}
+	if d, ok := f.arg.(bson.D); !ok || len(d) > 0 {
+		return nil, errcode.New(5371603, "%s must be specified with '{}' as the value", f.name)
+	}
+	return func(_ *running, part *partition) ([]any, error) {
+		out := make([]any, len(part.docs))
+		rank, dense := 0, 0
+		for i := range out {
+			if i == 0 || f.sort.Compare(part.keys[i-1], part.keys[i]) != 0 {
+				rank, dense = i+1, dense+1
+			}
+			out[i] = int32(map[string]int{"$rank": rank, "$denseRank": dense, "$documentNumber": i + 1}[f.name])
+		}
+		return out, nil
+	}, nil
+}
+
+// options reads the argument of a function that takes a document.
+func (f *windowSpec) options(names ...string) (bson.D, error) {
+	if f.window != nil {
+		return nil, errcode.New(9, "%s does not accept a 'window' field", f.name)
+	}
+	if f.sort == nil {
+		return nil, errcode.New(9, "%s requires a sortBy", f.name)
+	}
+	spec, ok := f.arg.(bson.D)
+	if !ok {
+		return nil, errcode.New(9, "Argument to %s must be an object", f.name)
+	}
+	for _, e := range spec {
+		known := false
+		for _, name := range names {
+			known = known || e.Key == name
+		}
+		if !known {
+			return nil, errcode.New(9, "Unknown argument in %s: %s", f.name, e.Key)
+		}
+	}
+	return spec, nil
+}
+
+func (f *windowSpec) shift() (windowFunction, error) {
+	spec, err := f.options("output", "by", "default")
+	if err != nil {
+		return nil, err
+	}
+	by := value.Get(spec, "by")
+	n, ok := value.Whole(by)
+	if !ok || isMissing(value.Get(spec, "output")) {
+		return nil, errcode.New(9, "$shift requires 'output' and a whole number 'by'")
+	}
+	output, err := expr.Parse(value.Get(spec, "output"), f.p.Scope)
+	if err != nil {
+		return nil, err
+	}
+	otherwise := any(bson.Null{})
+	if d := value.Get(spec, "default"); !isMissing(d) {
+		e, err := expr.Parse(d, f.p.Scope)
+		if err != nil {
+			return nil, err
+		}
+		if otherwise, ok = e.Constant(); !ok {
+			return nil, errcode.New(9, "'$shift:default' expression must yield a constant value.")
+		}
+	}
+	return func(r *running, part *partition) ([]any, error) {
+		out := make([]any, len(part.docs))
+		for i := range out {
+			from := int64(i) + n
+			if from < 0 || from >= int64(len(out)) {
+				out[i] = otherwise
+				continue
+			}
+			v, err := r.eval(output, part.docs[from])
+			if err != nil {
+				return nil, err
+			}
+			if isMissing(v) {
+				v = bson.Null{}
+			}
+			out[i] = v
+		}
+		return out, nil
+	}, nil
+}
+
+func (f *windowSpec) movingAverage() (windowFunction, error) {
+	spec, err := f.options("input", "N", "alpha")
+	if err != nil {
+		return nil, err
+	}
+	n, alpha := value.Get(spec, "N"), value.Get(spec, "alpha")
+	if isMissing(value.Get(spec, "input")) || isMissing(n) == isMissing(alpha) {
+		return nil, errcode.New(9, "$expMovingAvg requires 'input' and exactly one of 'N' and 'alpha'")
+	}
+	weight, err := movingWeight(n, alpha)
+	if err != nil {
+		return nil, err
+	}
+	input, err := expr.Parse(value.Get(spec, "input"), f.p.Scope)
+	if err != nil {
+		return nil, err
+	}
+	rest := value.Subtract(int32(1), weight)
+	return func(r *running, part *partition) ([]any, error) {
+		out := make([]any, len(part.docs))
+		average := any(bson.Null{})
+		for i, doc := range part.docs {
+			v, err := r.eval(input, doc)
+			if err != nil {
+				return nil, err
+			}
+			if value.IsNumber(v) && value.IsNumber(average) {
+				average = value.Add(value.Multiply(v, weight), value.Multiply(average, rest))
+			} else if value.IsNumber(v) {
+				average = v
+			}
+			out[i] = average
+		}
+		return out, nil
+	}, nil
+}
+
+// movingWeight gives how much the newest value counts: alpha, or 2 / (N + 1).
+func movingWeight(n, alpha any) (any, error) {
+	if isMissing(alpha) {
+		whole, ok := value.Whole(n)
+		if !ok || whole <= 0 {
+			return nil, errcode.New(9, "'N' of $expMovingAvg must be an integer greater than 0")
+		}
+		return 2 / float64(whole+1), nil
+	}
+	if !value.IsNumber(alpha) || value.CompareNumbers(alpha, int32(0)) <= 0 || value.CompareNumbers(alpha, int32(1)) >= 0 {
+		return nil, errcode.New(9, "'alpha' of $expMovingAvg must be between 0 and 1 (exclusive)")
+	}
+	return alpha, nil
+}
