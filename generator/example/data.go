@@ -9,7 +9,7 @@ import (
 const (
 	// maxGenerated is how many documents one "generate" may make.
 	maxGenerated = 100_000
-	// maxData is how many bytes of BSON the initial data of an example may have.
+	// maxData is how many bytes of BSON "generate" may make for an example.
 	maxData = 64 << 20
 )
 
@@ -45,13 +45,13 @@ func (r *reader) documents(item *ejson.Value) []Document {
 		}
 	}
 	if generate := item.Get("generate"); generate != nil {
-		documents = append(documents, r.generated(generate)...)
+		documents = append(documents, r.made(generate)...)
 	}
 	return documents
 }
 
-// generated makes the documents that "generate" describes.
-func (r *reader) generated(v *ejson.Value) []Document {
+// made gives the documents that "generate" describes.
+func (r *reader) made(v *ejson.Value) []Document {
 	if !r.object(v, `"generate"`, generateKeys) {
 		return nil
 	}
@@ -76,10 +76,9 @@ func (r *reader) run(template template, count int, seed uint64, v *ejson.Value) 
 	d := &draw{random: splitmix(seed), left: maxData}
 	d.machine = d.random.next()
 	documents := make([]Document, 0, count)
-	size := 0
 	for d.index = range count {
 		encoded := bson.Raw(raw(template(d)).Value)
-		if size += len(encoded); size > maxData || d.left < 0 {
+		if r.generated += len(encoded); r.generated > maxData || d.left < 0 {
 			r.tell(v.Start, "", "the generated documents are larger than %d bytes together", maxData)
 			return nil
 		}

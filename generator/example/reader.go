@@ -21,6 +21,8 @@ type reader struct {
 	example *Example
 	// created are collections that steps make with the command create.
 	created map[string]bool
+	// generated is how many bytes of documents "generate" has made so far.
+	generated int
 }
 
 func (r *reader) tell(offset int, hint, format string, args ...any) {
