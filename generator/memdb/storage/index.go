@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"slices"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -121,3 +122,12 @@ func (x *Index) drop(keys [][]any, id RecordID) {
 		x.entries.remove(Entry{key, id})
 	}
 }
+
+// Covers says whether a wildcard index has the values of a path.
+func (x *Index) Covers(path string) bool {
+	root := x.wildcardRoot()
+	return x.Wildcard && (root == "" || path == root || strings.HasPrefix(path, root+".")) && x.covered(path)
+}
+
+// Multikeyed says whether one document may have several entries.
+func (x *Index) Multikeyed() bool { return x.Wildcard || slices.Contains(x.Multikey, true) }

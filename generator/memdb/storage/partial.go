@@ -1,0 +1,83 @@
+package storage
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/match"
+	"modelbook/generator/memdb/value"
+)
+
+// checkPartial parses a partial filter, which may hold a few operators only.
+func (s *Spec) checkPartial() error {
+	if s.Partial == nil {
+		return nil
+	}
+	if s.Sparse {
+		return errcode.New(67, "cannot mix \"partialFilterExpression\" and \"sparse\" options")
+	}
+	m, err := match.Parse(s.Partial, match.Options{})
+	if err != nil {
+		return err
+	}
+	if err := checkPartialFilter(s.Partial); err != nil {
+		return err
+	}
+	s.member = func(doc bson.D) (bool, error) {
+		result, err := m.Match(doc, nil)
+		return result.OK, err
+	}
+	return nil
+}
+
+func checkPartialFilter(filter bson.D) error {
+	for _, f := range filter {
+		switch f.Key {
+		case "$and", "$or":
+			branches, _ := f.Value.(bson.A)
+			for _, branch := range branches {
+				if inner, ok := branch.(bson.D); ok {
+					if err := checkPartialFilter(inner); err != nil {
+						return err
+					}
+				}
+			}
+			continue
+		case "$expr":
+			return errcode.New(224, "$expr is not allowed in partial index filter expressions")
+		}
+		if len(f.Key) > 0 && f.Key[0] == '$' {
+			return unsupportedPartial(f)
+		}
+		if err := checkPartialField(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkPartialField(f bson.E) error {
+	operators, ok := f.Value.(bson.D)
+	if _, regex := f.Value.(bson.Regex); regex {
+		return unsupportedPartial(f)
+	}
+	if !ok || len(operators) == 0 || operators[0].Key[:min(1, len(operators[0].Key))] != "$" {
+		return nil
+	}
+	for _, op := range operators {
+		switch op.Key {
+		case "$eq", "$gt", "$gte", "$lt", "$lte", "$in", "$type":
+		case "$exists":
+			if !value.Truthy(op.Value) {
+				return unsupportedPartial(f)
+			}
+		default:
+			return unsupportedPartial(f)
+		}
+	}
+	return nil
+}
+
+func unsupportedPartial(f bson.E) error {
+	return errcode.New(67, "Expression not supported in partial index: %s: %s", f.Key, value.String(f.Value))
+}

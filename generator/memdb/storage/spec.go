@@ -1,0 +1,317 @@
+package storage
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/value"
+)
+
+const maxIndexFields = 32
+
+// ParseSpec reads one entry of createIndexes and gives the server's errors for
+// what no index can be.
+func ParseSpec(doc bson.D) (Spec, error) {
+	spec := Spec{}
+	if err := spec.readOptions(doc); err != nil {
+		return spec, err
+	}
+	if spec.Key == nil {
+		return spec, errcode.New(9, "The 'key' field is a required property of an index specification")
+	}
+	if isMissing(value.Get(doc, "name")) {
+		return spec, errcode.New(9, "The 'name' field is a required property of an index specification")
+	}
+	if err := spec.checkKey(); err != nil {
+		return spec, err
+	}
+	return spec, spec.checkOptions()
+}
+
+func (s *Spec) readOptions(doc bson.D) error {
+	for _, f := range doc {
+		switch surface.State(surface.IndexOption, f.Key) {
+		case surface.Unknown:
+			return errcode.New(197, "The field '%s' is not valid for an index specification. Specification: %s", f.Key, value.String(doc))
+		case surface.Refused:
+			return errcode.NotImplemented("createIndexes.indexes." + f.Key)
+		}
+		if err := s.readOption(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Spec) readOption(f bson.E) (err error) {
+	switch f.Key {
+	case "key":
+		s.Key, err = documentOption(f)
+	case "name":
+		name, ok := f.Value.(string)
+		if !ok {
+			return wrongOption(f, "string")
+		}
+		s.Name = name
+	case "unique":
+		s.Unique, err = flagOption(f)
+	case "sparse":
+		s.Sparse, err = flagOption(f)
+	case "hidden":
+		s.Hidden, err = flagOption(f)
+	case "expireAfterSeconds":
+		s.ExpireAfter, err = ParseExpiry(f.Value)
+	case "partialFilterExpression":
+		s.Partial, err = documentOption(f)
+	case "wildcardProjection":
+		s.Projection, err = documentOption(f)
+	case "collation":
+		return checkSimple(f)
+	case "v":
+		if !value.Equal(f.Value, int32(2)) {
+			return errcode.NotImplemented("index version " + value.String(f.Value))
+		}
+	}
+	return err
+}
+
+func wrongOption(f bson.E, want string) error {
+	return errcode.New(14, "The field '%s' must be of type %s, but got %s", f.Key, want, value.TypeName(f.Value))
+}
+
+func documentOption(f bson.E) (bson.D, error) {
+	doc, ok := f.Value.(bson.D)
+	if !ok {
+		return nil, wrongOption(f, "object")
+	}
+	return doc, nil
+}
+
+func flagOption(f bson.E) (bool, error) {
+	if _, ok := f.Value.(bool); !ok && !value.IsNumber(f.Value) {
+		return false, wrongOption(f, "bool")
+	}
+	return value.Truthy(f.Value), nil
+}
+
+func checkSimple(f bson.E) error {
+	doc, ok := f.Value.(bson.D)
+	switch {
+	case !ok:
+		return wrongOption(f, "object")
+	case len(doc) == 0:
+		return errcode.New(2, "The field 'collation' cannot be an empty object.")
+	case len(doc) == 1 && doc[0].Key == "locale" && doc[0].Value == "simple":
+		return nil
+	}
+	return errcode.NotImplemented("a collation other than simple")
+}
+
+// ParseExpiry reads expireAfterSeconds; fractions are cut off.
+func ParseExpiry(v any) (*int32, error) {
+	if !value.IsNumber(v) {
+		return nil, errcode.New(67, "TTL index 'expireAfterSeconds' option must be numeric, but received a type of %s", value.TypeName(v))
+	}
+	n := value.ClampLong(v)
+	if n < 0 || n > math.MaxInt32 || value.IsNaN(v) {
+		return nil, errcode.New(67, "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number than %s", value.String(v))
+	}
+	seconds := int32(n)
+	return &seconds, nil
+}
+
+func (s *Spec) checkKey() error {
+	if len(s.Key) == 0 {
+		return errcode.New(67, "Index keys cannot be an empty object")
+	}
+	if len(s.Key) > maxIndexFields {
+		return errcode.New(13103, "too many compound keys")
+	}
+	seen := map[string]bool{}
+	for _, f := range s.Key {
+		if seen[f.Key] {
+			return errcode.New(67, "the field '%s' appears multiple times in the index key pattern %s", f.Key, value.String(s.Key))
+		}
+		seen[f.Key] = true
+		if err := s.checkField(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Spec) checkField(f bson.E) error {
+	if f.Key == "$**" || strings.HasSuffix(f.Key, ".$**") {
+		s.Wildcard = true
+		if len(s.Key) > 1 {
+			return errcode.NotImplemented("a compound wildcard index")
+		}
+	}
+	for part := range strings.SplitSeq(f.Key, ".") {
+		if part == "" {
+			return errcode.New(67, "Index keys cannot contain an empty field.")
+		}
+		if part[0] == '$' && part != "$**" {
+			return errcode.New(67, "Index key contains an illegal field name: field name starts with '$'.")
+		}
+	}
+	return s.checkDirection(f)
+}
+
+func (s *Spec) checkDirection(f bson.E) error {
+	if kind, ok := f.Value.(string); ok {
+		switch surface.State(surface.IndexKind, kind) {
+		case surface.Refused:
+			return errcode.NotImplemented("index kind " + kind)
+		case surface.Unknown:
+			return errcode.New(67, "Unknown index plugin '%s'", kind)
+		}
+		if s.Hashed {
+			return errcode.New(31303, "A maximum of one index field is allowed to be hashed but found 2 for 'key' %s", value.String(s.Key))
+		}
+		s.Hashed = true
+		return nil
+	}
+	if !value.IsNumber(f.Value) {
+		return errcode.New(67, "Values in v:2 index key pattern cannot be of type %s. Only numbers > 0, numbers < 0, and strings are allowed.", value.TypeName(f.Value))
+	}
+	if value.IsNaN(f.Value) || !value.Truthy(f.Value) {
+		return errcode.New(67, "Values in the index key pattern cannot be 0.")
+	}
+	return nil
+}
+
+func (s *Spec) checkOptions() error {
+	for _, check := range []func() error{s.checkID, s.checkWildcard, s.checkHashed, s.checkExpiry, s.checkPartial} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	if s.Name == "" {
+		return errcode.New(67, "Index names cannot be empty")
+	}
+	if s.Name == "*" {
+		return errcode.New(2, "Index name '*' is not allowed")
+	}
+	return nil
+}
+
+// IsID says whether a key pattern is that of the index on _id.
+func IsID(key bson.D) bool {
+	return len(key) == 1 && key[0].Key == "_id" && !Descending(key[0].Value) && key[0].Value != "hashed"
+}
+
+func (s *Spec) checkID() error {
+	if !IsID(s.Key) {
+		if s.Name == "_id_" {
+			return errcode.New(2, "The index name '_id_' is reserved for the _id index, which must have key pattern {_id: 1}, found key: %s", value.String(s.Key))
+		}
+		if s.ExpireAfter != nil && len(s.Key) == 1 && s.Key[0].Key == "_id" {
+			return errcode.New(197, "The field 'expireAfterSeconds' is not valid for an _id index specification.")
+		}
+		return nil
+	}
+	if s.Unique || s.Sparse || s.Partial != nil || s.ExpireAfter != nil || s.Hidden {
+		return errcode.New(197, "The field is not valid for an _id index specification. Specification: %s", value.String(s.Key))
+	}
+	return nil
+}
+
+func (s *Spec) checkWildcard() error {
+	if !s.Wildcard {
+		if s.Projection != nil {
+			return errcode.New(2, "The field 'wildcardProjection' is only allowed in an 'wildcard' index")
+		}
+		return nil
+	}
+	switch {
+	case s.Unique, s.Sparse, s.ExpireAfter != nil:
+		return errcode.New(67, "Index type 'wildcard' does not support the unique, sparse and expireAfterSeconds options")
+	case s.Hashed:
+		return errcode.New(67, "Index type 'wildcard' does not support hashed")
+	case s.Projection != nil && s.Key[0].Key != "$**":
+		return errcode.New(67, "The field 'wildcardProjection' is only allowed when 'key' is {\"$**\": ±1}")
+	case s.Projection != nil && len(s.Projection) == 0:
+		return errcode.New(9, "The 'wildcardProjection' field can't be an empty object")
+	}
+	var err error
+	s.covered, err = wildcardCover(s.Projection)
+	return err
+}
+
+func (s *Spec) checkHashed() error {
+	if s.Hashed && s.Unique {
+		return errcode.New(16764, "Currently hashed indexes cannot guarantee uniqueness. Use a regular index.")
+	}
+	return nil
+}
+
+func (s *Spec) checkExpiry() error {
+	if s.ExpireAfter != nil && len(s.Key) != 1 {
+		return errcode.New(67, "TTL indexes are single-field indexes, compound indexes do not support TTL. Index spec: %s", value.String(s.Key))
+	}
+	return nil
+}
+
+// Same says whether two specs stand for the same index: key, and the options
+// that belong to its identity.
+func (s *Spec) Same(other *Spec) bool {
+	return sameBytes(s.Key, other.Key) && s.Unique == other.Unique && s.Sparse == other.Sparse &&
+		sameBytes(s.Partial, other.Partial) && sameBytes(s.Projection, other.Projection)
+}
+
+func sameBytes(a, b bson.D) bool {
+	if (a == nil) != (b == nil) || len(a) != len(b) {
+		return false
+	}
+	return slices.EqualFunc(a, b, func(x, y bson.E) bool { return x.Key == y.Key && value.Equal(x.Value, y.Value) })
+}
+
+// wildcardCover makes the test for the paths that a wildcardProjection keeps;
+// without one, all but _id.
+func wildcardCover(projection bson.D) (func(string) bool, error) {
+	includes, id := map[string]bool{}, false
+	var paths []string
+	for _, f := range projection {
+		if _, nested := f.Value.(bson.D); nested {
+			return nil, errcode.NotImplemented("a nested wildcardProjection")
+		}
+		if _, ok := f.Value.(bool); !ok && !value.IsNumber(f.Value) {
+			return nil, errcode.New(2, "wildcardProjection values must be numbers or booleans")
+		}
+		if f.Key == "_id" {
+			id = value.Truthy(f.Value)
+			continue
+		}
+		includes[f.Key] = value.Truthy(f.Value)
+		if includes[f.Key] != includes[firstOf(paths, f.Key)] {
+			return nil, errcode.New(31254, "Cannot do exclusion on field %s in inclusion projection", f.Key)
+		}
+		paths = append(paths, f.Key)
+	}
+	under := func(path string) bool {
+		return slices.ContainsFunc(paths, func(p string) bool { return path == p || strings.HasPrefix(path, p+".") })
+	}
+	inclusion := len(paths) > 0 && includes[paths[0]]
+	return func(path string) bool {
+		switch {
+		case path == "_id" || strings.HasPrefix(path, "_id."):
+			return id
+		case len(paths) == 0:
+			return projection == nil || !id
+		}
+		return under(path) == inclusion
+	}, nil
+}
+
+func firstOf(paths []string, otherwise string) string {
+	if len(paths) > 0 {
+		return paths[0]
+	}
+	return otherwise
+}

@@ -1,0 +1,128 @@
+package update
+
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+// hasEach finds {$each: …}, which makes modifiers of the names beside it.
+func hasEach(v any) (bson.D, bool) {
+	doc, ok := v.(bson.D)
+	if !ok || len(doc) == 0 || isMissing(value.Get(doc, "$each")) {
+		return nil, false
+	}
+	return doc, true
+}
+
+// arrayOf gives a field's array, empty if the field is missing.
+func arrayOf(old any, at *place, format string, code int32) (bson.A, error) {
+	if isMissing(old) {
+		return nil, nil
+	}
+	array, ok := old.(bson.A)
+	if !ok {
+		return nil, errcode.New(code, format, at.here(), value.TypeName(old))
+	}
+	return array, nil
+}
+
+// parseAddToSet appends what the array does not hold yet, by value.
+func parseAddToSet(path string, v any) (change, error) {
+	wanted := bson.A{v}
+	if spec, ok := hasEach(v); ok && spec[0].Key == "$each" {
+		each, ok := spec[0].Value.(bson.A)
+		if !ok {
+			return nil, errcode.New(14, "The argument to $each in $addToSet must be an array but it was of type %s", value.TypeName(spec[0].Value))
+		}
+		if len(spec) > 1 {
+			return nil, errcode.New(2, "Found unexpected fields after $each in $addToSet: %s", value.String(spec))
+		}
+		wanted = each
+	}
+	return func(old any, at *place) (any, error) {
+		if !isMissing(old) {
+			if _, ok := old.(bson.A); !ok {
+				return nil, errcode.New(2, "Cannot apply $addToSet to non-array field. Field named '%s' has non-array type %s", at.lastName(), value.TypeName(old))
+			}
+		}
+		array, _ := old.(bson.A)
+		return addToSet(array, wanted), nil
+	}, nil
+}
+
+func addToSet(array, wanted bson.A) bson.A {
+	seen := make(map[string]bool, len(array)+len(wanted))
+	for _, v := range array {
+		seen[value.Key(v)] = true
+	}
+	result := append(bson.A{}, array...)
+	for _, v := range wanted {
+		if key := value.Key(v); !seen[key] {
+			seen[key] = true
+			result = append(result, v)
+		}
+	}
+	return result
+}
+
+// parsePop takes the last element away (1) or the first (-1).
+func parsePop(path string, v any) (change, error) {
+	n, whole := value.Whole(v)
+	if !whole || (n != 1 && n != -1) {
+		return nil, errcode.New(9, "$pop expects 1 or -1, found: %s", value.String(v))
+	}
+	return func(old any, at *place) (any, error) {
+		array, err := arrayOf(old, at, "Path '%s' contains an element of non-array type '%s'", 14)
+		if err != nil || len(array) == 0 {
+			return old, err
+		}
+		if n == 1 {
+			return slices.Clone(array[:len(array)-1]), nil
+		}
+		return slices.Clone(array[1:]), nil
+	}, nil
+}
+
+// parsePullAll takes away the elements that equal one of a list.
+func parsePullAll(path string, v any) (change, error) {
+	list, ok := v.(bson.A)
+	if !ok {
+		return nil, errcode.New(2, "$pullAll requires an array argument but was given a %s", value.TypeName(v))
+	}
+	unwanted := make(map[string]bool, len(list))
+	for _, v := range list {
+		unwanted[value.Key(v)] = true
+	}
+	return pullWhere(func(v any, _ *place) (bool, error) { return unwanted[value.Key(v)], nil }), nil
+}
+
+// pullWhere takes away the elements for which gone holds.
+func pullWhere(gone func(any, *place) (bool, error)) change {
+	return func(old any, at *place) (any, error) {
+		if isMissing(old) {
+			return old, nil
+		}
+		array, ok := old.(bson.A)
+		if !ok {
+			return nil, errcode.New(2, "Cannot apply %s to a non-array value", at.op.operator)
+		}
+		kept := bson.A{}
+		for _, v := range array {
+			remove, err := gone(v, at)
+			if err != nil {
+				return nil, err
+			}
+			if !remove {
+				kept = append(kept, v)
+			}
+		}
+		if len(kept) == len(array) {
+			return old, nil
+		}
+		return kept, nil
+	}
+}

@@ -1,0 +1,66 @@
+package update
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/value"
+)
+
+// pipelineUpdate is an update by stages, each of which makes one document of
+// one.
+type pipelineUpdate struct {
+	stages *pipeline.Pipeline
+}
+
+var allowedStages = map[string]bool{
+	"$set": true, "$addFields": true, "$unset": true, "$project": true, "$replaceRoot": true, "$replaceWith": true,
+}
+
+func (u *Update) parsePipeline(stages bson.A) error {
+	if u.options.ArrayFilters != nil {
+		return errcode.New(9, "arrayFilters may not be specified for pipeline-syle updates")
+	}
+	scope := u.options.Scope
+	for _, c := range u.options.Constants {
+		if err := expr.CheckVariableName(c.Key); err != nil {
+			return err
+		}
+		scope = scope.BindConstant(c.Key, c.Value)
+	}
+	for _, v := range stages {
+		if stage, ok := v.(bson.D); ok && len(stage) == 1 && !allowedStages[stage[0].Key] {
+			return forbiddenStage(v, stage[0].Key, u.options.Scope)
+		}
+	}
+	parsed, err := pipeline.Parse(stages, pipeline.Options{Scope: scope})
+	u.pipeline = &pipelineUpdate{parsed}
+	return err
+}
+
+// forbiddenStage gives a stage's own error first, as the server parses it
+// before it looks whether an update may have it.
+func forbiddenStage(stage any, name string, scope *expr.Scope) error {
+	if _, err := pipeline.Parse(bson.A{stage}, pipeline.Options{Scope: scope}); err != nil {
+		return err
+	}
+	return errcode.New(72, "%s is not allowed to be used within an update", name)
+}
+
+func (u *Update) applyPipeline(t Target) (bson.D, error) {
+	next := u.pipeline.stages.Run(t.Env, pipeline.From([]bson.D{t.Doc}), nil)
+	doc, _, err := next()
+	if err != nil {
+		return nil, err
+	}
+	id := value.Get(t.Doc, "_id")
+	if isMissing(id) {
+		return doc, nil
+	}
+	if isMissing(value.Get(doc, "_id")) {
+		return append(bson.D{{Key: "_id", Value: id}}, doc...), nil
+	}
+	return doc, checkID(t, doc)
+}

@@ -1,0 +1,269 @@
+package update
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/value"
+)
+
+// Options are the parts of an update statement beside the update itself.
+type Options struct {
+	ArrayFilters bson.A
+	Constants    bson.D // "c", only with a pipeline; nil if it was not given
+	Scope        *expr.Scope
+	Multi        bool
+	Now          bson.DateTime
+	Timestamp    func() bson.Timestamp
+}
+
+// Update is a parsed update.
+type Update struct {
+	replacement bson.D
+	operations  []operation
+	pipeline    *pipelineUpdate
+	filters     map[string]*arrayFilter
+	options     Options
+}
+
+// Target is the document that an update meets.
+type Target struct {
+	Doc    bson.D
+	Insert bool // the document is being made by an upsert
+	// Positional is the index that the filter gave for "$"; negative for none.
+	Positional int
+	Env        *expr.Env
+}
+
+// operation is one operator on one path.
+type operation struct {
+	operator string
+	path     string
+	parts    []string
+	creates  bool                                  // missing parents are made
+	change   func(old any, at *place) (any, error) // Missing in and out for an absent field
+	rename   []string                              // source, for $rename
+}
+
+// Parse reads an update: a document, or an array of stages.
+func Parse(spec any, options Options) (*Update, error) {
+	u := &Update{options: options}
+	if stages, ok := spec.(bson.A); ok {
+		return u, u.parsePipeline(stages)
+	}
+	doc, ok := spec.(bson.D)
+	if !ok {
+		return nil, errcode.New(9, "Update argument must be either an object or an array")
+	}
+	if options.Constants != nil {
+		return nil, errcode.New(51198, "Constant values may only be specified for pipeline updates")
+	}
+	if len(doc) > 0 && strings.HasPrefix(doc[0].Key, "$") {
+		return u, u.parseOperators(doc)
+	}
+	return u, u.parseReplacement(doc)
+}
+
+// IsReplacement says whether the update puts another document in place.
+func (u *Update) IsReplacement() bool { return u.pipeline == nil && u.replacement != nil }
+
+func (u *Update) parseReplacement(doc bson.D) error {
+	if u.options.Multi {
+		return errcode.New(9, "multi update is not supported for replacement-style update")
+	}
+	if u.options.ArrayFilters != nil {
+		return errcode.New(9, "arrayFilters may not be specified for replacement-style updates")
+	}
+	for _, f := range doc {
+		if strings.HasPrefix(f.Key, "$") {
+			return errcode.New(52, "The dollar ($) prefixed field '%s' in '%s' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.", f.Key, f.Key)
+		}
+	}
+	if doc == nil {
+		doc = bson.D{}
+	}
+	u.replacement = doc
+	return nil
+}
+
+func (u *Update) parseOperators(doc bson.D) error {
+	if err := u.parseArrayFilters(); err != nil {
+		return err
+	}
+	for _, f := range doc {
+		if err := u.parseOperator(f.Key, f.Value); err != nil {
+			return err
+		}
+	}
+	if err := u.checkFiltersUsed(); err != nil {
+		return err
+	}
+	slices.SortStableFunc(u.operations, func(a, b operation) int { return comparePaths(a.parts, b.parts) })
+	return u.checkConflicts()
+}
+
+func (u *Update) parseOperator(name string, v any) error {
+	if surface.State(surface.UpdateOperator, name) != surface.Done {
+		return errcode.New(9, "Unknown modifier: %s. Expected a valid update modifier or pipeline-style update specified as an array", name)
+	}
+	fields, ok := v.(bson.D)
+	if !ok {
+		return errcode.New(9, "Modifiers operate on fields but we found type %s instead. For example: {$mod: {<field>: ...}} not {%s: %s}",
+			value.TypeName(v), name, value.String(v))
+	}
+	for _, f := range fields {
+		if err := u.parseField(name, f.Key, f.Value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (u *Update) parseField(operator, path string, v any) error {
+	op := operation{operator: operator, path: path, creates: true}
+	var err error
+	if op.parts, err = parsePath(path); err != nil {
+		return err
+	}
+	if err := u.useFilters(path, op.parts); err != nil {
+		return err
+	}
+	if operator == "$rename" {
+		return u.parseRename(op, v)
+	}
+	if op.change, err = u.parseChange(operator, path, v); err != nil {
+		return err
+	}
+	switch operator {
+	case "$unset", "$pop", "$pull", "$pullAll":
+		op.creates = false
+	}
+	u.operations = append(u.operations, op)
+	return nil
+}
+
+// parseChange makes what an operator does to the value of its field.
+func (u *Update) parseChange(operator, path string, v any) (func(any, *place) (any, error), error) {
+	switch operator {
+	case "$set":
+		return func(any, *place) (any, error) { return v, nil }, nil
+	case "$setOnInsert":
+		return setOnInsert(v), nil
+	case "$unset":
+		return unset, nil
+	case "$inc", "$mul":
+		return arithmetic(operator, path, v)
+	case "$min":
+		return extreme(v, -1), nil
+	case "$max":
+		return extreme(v, 1), nil
+	case "$currentDate":
+		return u.currentDate(path, v)
+	case "$bit":
+		return bitwise(path, v)
+	case "$push":
+		return parsePush(path, v)
+	case "$addToSet":
+		return parseAddToSet(path, v)
+	case "$pop":
+		return parsePop(path, v)
+	case "$pull":
+		return u.parsePull(path, v)
+	case "$pullAll":
+		return parsePullAll(path, v)
+	}
+	return nil, errcode.NotImplemented(operator)
+}
+
+// Apply gives the document after the update.
+func (u *Update) Apply(t Target) (bson.D, error) {
+	switch {
+	case u.pipeline != nil:
+		return u.applyPipeline(t)
+	case u.replacement != nil:
+		return u.applyReplacement(t)
+	}
+	doc := t.Doc
+	touched := map[string]bool{}
+	for _, op := range u.operations {
+		var err error
+		if doc, err = u.applyOperation(op, doc, t, touched); err != nil {
+			return nil, err
+		}
+	}
+	return doc, checkID(t, doc)
+}
+
+func (u *Update) applyOperation(op operation, doc bson.D, t Target, touched map[string]bool) (bson.D, error) {
+	if op.operator == "$setOnInsert" && !t.Insert {
+		return doc, nil
+	}
+	at := &place{update: u, op: &op, target: t, root: doc, touched: touched}
+	if op.rename != nil {
+		return at.applyRename(doc)
+	}
+	changed, err := at.walk(doc, 0)
+	if err != nil {
+		return nil, err
+	}
+	return changed.(bson.D), nil
+}
+
+// checkID holds _id fixed: an update may set it to the very same value only.
+func checkID(t Target, after bson.D) error {
+	before, now := value.Get(t.Doc, "_id"), value.Get(after, "_id")
+	if isMissing(before) && t.Insert {
+		return nil
+	}
+	if !identical(before, now) {
+		return errcode.New(66, "Performing an update on the path '_id' would modify the immutable field '_id'")
+	}
+	return nil
+}
+
+// applyReplacement keeps _id, in the first place, and fills in timestamps that
+// are all zero.
+func (u *Update) applyReplacement(t Target) (bson.D, error) {
+	id := value.Get(t.Doc, "_id")
+	out := bson.D{}
+	if !isMissing(id) {
+		out = append(out, bson.E{Key: "_id", Value: id})
+	}
+	for _, f := range u.replacement {
+		if f.Key == "_id" {
+			if isMissing(id) {
+				out = append(bson.D{f}, out...)
+				continue
+			}
+			if !value.Equal(f.Value, id) {
+				return nil, errcode.New(66, "After applying the update, the (immutable) field '_id' was found to have been altered to _id: %s", value.String(f.Value))
+			}
+			continue
+		}
+		if f.Value == (bson.Timestamp{}) {
+			f.Value = u.options.Timestamp()
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}
+
+func isMissing(v any) bool {
+	_, missing := v.(value.Missing)
+	return missing
+}
+
+// identical holds for values of the same bytes.
+func identical(a, b any) bool {
+	if isMissing(a) || isMissing(b) {
+		return isMissing(a) && isMissing(b)
+	}
+	x, errX := value.Encode(bson.D{{Key: "", Value: a}})
+	y, errY := value.Encode(bson.D{{Key: "", Value: b}})
+	return errX == nil && errY == nil && string(x) == string(y)
+}

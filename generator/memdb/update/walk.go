@@ -1,0 +1,222 @@
+package update
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+// maxPadding is how many elements an update may add to an array to reach a
+// place beyond its end.
+const maxPadding = 1_500_000
+
+// place is an operation on its way through a document.
+type place struct {
+	update  *Update
+	op      *operation
+	target  Target
+	root    bson.D
+	trail   []string // the path so far, with the places in arrays
+	touched map[string]bool
+}
+
+// walk applies the operation below v, which stands at the part with number
+// depth; it gives v itself if nothing changes.
+func (p *place) walk(v any, depth int) (any, error) {
+	if depth == len(p.op.parts) {
+		return p.leaf(v)
+	}
+	part := p.op.parts[depth]
+	switch v := v.(type) {
+	case bson.D:
+		return p.field(v, part, depth)
+	case bson.A:
+		return p.element(v, part, depth)
+	case value.Missing:
+		if part == "$[]" || isArrayPart(part) {
+			return nil, errcode.New(2, "The path '%s' must exist in the document in order to apply array updates.", p.here())
+		}
+		if !p.op.creates {
+			return v, nil
+		}
+		if part == "$" {
+			if _, err := p.positional(); err != nil {
+				return nil, err
+			}
+		}
+		return p.field(bson.D{}, part, depth)
+	}
+	if isArrayPart(part) {
+		return nil, errcode.New(2, "Cannot apply array updates to non-array element %s: %s", p.lastName(), value.String(v))
+	}
+	if !p.op.creates {
+		return v, nil
+	}
+	return nil, p.notViable(part, v)
+}
+
+// leaf changes the value that the whole path leads to.
+func (p *place) leaf(v any) (any, error) {
+	if err := p.touch(); err != nil {
+		return nil, err
+	}
+	return p.op.change(v, p)
+}
+
+// touch finds two operations that meet at one place only because of "$[]" or
+// of a filter's name.
+func (p *place) touch() error {
+	here := p.here()
+	if p.touched[here] {
+		return errcode.New(40, "Update created a conflict at '%s'", here)
+	}
+	p.touched[here] = true
+	return nil
+}
+
+func (p *place) here() string { return strings.Join(p.trail, ".") }
+
+func (p *place) lastName() string {
+	if len(p.trail) == 0 {
+		return ""
+	}
+	return p.trail[len(p.trail)-1]
+}
+
+func (p *place) notViable(part string, v any) error {
+	return errcode.New(28, "Cannot create field '%s' in element {%s: %s}", part, p.lastName(), value.String(v))
+}
+
+func (p *place) field(doc bson.D, part string, depth int) (any, error) {
+	if isArrayPart(part) {
+		return nil, errcode.New(2, "Cannot apply array updates to non-array element %s: %s", p.lastName(), value.String(doc))
+	}
+	if part == "$" {
+		n, err := p.positional()
+		if err != nil {
+			return nil, err
+		}
+		part = strconv.Itoa(n)
+	}
+	at := slices.IndexFunc(doc, func(f bson.E) bool { return f.Key == part })
+	var old any = value.Missing{}
+	if at >= 0 {
+		old = doc[at].Value
+	}
+	next, err := p.into(old, part, depth)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case isMissing(next) && at < 0:
+		return doc, nil
+	case isMissing(next):
+		return slices.Delete(slices.Clone(doc), at, at+1), nil
+	case at < 0:
+		return append(slices.Clip(doc), bson.E{Key: part, Value: next}), nil
+	}
+	changed := slices.Clone(doc)
+	changed[at].Value = next
+	return changed, nil
+}
+
+func (p *place) into(v any, part string, depth int) (any, error) {
+	p.trail = append(p.trail, part)
+	next, err := p.walk(v, depth+1)
+	p.trail = p.trail[:len(p.trail)-1]
+	return next, err
+}
+
+func (p *place) element(array bson.A, part string, depth int) (any, error) {
+	switch {
+	case part == "$[]":
+		return p.elements(array, depth, func(any) (bool, error) { return true, nil })
+	case isArrayPart(part):
+		filter := p.update.filters[part[2:len(part)-1]]
+		return p.elements(array, depth, func(v any) (bool, error) { return filter.matches(v, p.target.Env) })
+	case part == "$":
+		n, err := p.positional()
+		if err != nil {
+			return nil, err
+		}
+		return p.at(array, n, depth)
+	}
+	n, ok := arrayIndex(part)
+	switch {
+	case ok:
+		return p.at(array, n, depth)
+	case !p.op.creates:
+		return p.noElement(array, part)
+	}
+	return nil, p.notViable(part, array)
+}
+
+// noElement is what operators that make nothing do with a name in an array:
+// nothing, but for $pop.
+func (p *place) noElement(array bson.A, part string) (any, error) {
+	if p.op.operator == "$pop" {
+		return nil, p.notViable(part, array)
+	}
+	return array, nil
+}
+
+func (p *place) elements(array bson.A, depth int, chosen func(any) (bool, error)) (any, error) {
+	changed := slices.Clone(array)
+	for i, v := range array {
+		ok, err := chosen(v)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			continue
+		}
+		next, err := p.into(v, strconv.Itoa(i), depth)
+		if err != nil {
+			return nil, err
+		}
+		if isMissing(next) {
+			next = bson.Null{}
+		}
+		changed[i] = next
+	}
+	return changed, nil
+}
+
+// at changes one element; beyond the end, the array is filled up with nulls.
+func (p *place) at(array bson.A, n, depth int) (any, error) {
+	var old any = value.Missing{}
+	if n < len(array) {
+		old = array[n]
+	}
+	next, err := p.into(old, strconv.Itoa(n), depth)
+	if err != nil {
+		return nil, err
+	}
+	if isMissing(next) {
+		if n >= len(array) {
+			return array, nil
+		}
+		next = bson.Null{}
+	}
+	if n-len(array) > maxPadding {
+		return nil, errcode.New(34, "can't backfill more than %d elements", maxPadding)
+	}
+	changed := slices.Clone(array)
+	for len(changed) <= n {
+		changed = append(changed, bson.Null{})
+	}
+	changed[n] = next
+	return changed, nil
+}
+
+func (p *place) positional() (int, error) {
+	if p.target.Positional < 0 {
+		return 0, errcode.New(2, "The positional operator did not find the match needed from the query.")
+	}
+	return p.target.Positional, nil
+}
