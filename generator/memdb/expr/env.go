@@ -9,6 +9,9 @@ type Env struct {
 	Now  bson.DateTime // $$NOW, the same in the whole command
 	// Shuffle, if not 0, seeds the order of what the server leaves unordered.
 	Shuffle uint64
+	// Interrupted, if not nil, gives an error once the command must end, because
+	// its time is over or its client has gone.
+	Interrupted func() error
 
 	current any // $$CURRENT, nil when it is Root
 	slots   []any

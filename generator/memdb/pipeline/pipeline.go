@@ -156,9 +156,25 @@ func (p *Pipeline) Run(env *expr.Env, in Next, catalog Catalog) Next {
 
 func (p *Pipeline) run(r *running, in Next) Next {
 	for _, s := range p.stages {
-		in = s.run(r, in)
+		in = s.run(r, r.interruptible(in))
 	}
 	return in
+}
+
+// interruptible asks now and then whether the command must end.
+func (r *running) interruptible(in Next) Next {
+	if r.env.Interrupted == nil {
+		return in
+	}
+	pulled := 0
+	return func() (bson.D, bool, error) {
+		if pulled++; pulled&63 == 0 {
+			if err := r.env.Interrupted(); err != nil {
+				return nil, false, err
+			}
+		}
+		return in()
+	}
 }
 
 // Prefix is what the first stages ask of a collection, for the planner to find
