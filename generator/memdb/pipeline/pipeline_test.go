@@ -9,6 +9,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/surface"
 	"modelbook/generator/memdb/value"
 )
 
@@ -212,6 +213,42 @@ func TestSimpleStages(t *testing.T) {
 	}
 	if _, err := Parse(make(bson.A, 1001), Options{}); !errcode.Is(err, 7749501) {
 		t.Errorf("1001 stages: got %v", err)
+	}
+}
+
+func TestProjecting(t *testing.T) {
+	one := object("$limit", 1)
+	check(t, []row{
+		{list(one, object("$project", object("_id", 0, "name", 1, "older", object("$add", list("$age", int32(1)))))), `{ name: "Ann", older: 31 }`},
+		{list(one, object("$unset", list("tags", "_id", "city"))), `{ name: "Ann", age: 30 }`},
+		{list(object("$project", 1)), fails(15969)},
+		{list(object("$project", object())), fails(51272)},
+		{list(object("$unset", 1)), fails(31002)},
+		{list(object("$indexStats", object("x", 1))), fails(28803)},
+		{list(object("$collStats", 1)), fails(5447000)},
+		{list(object("$collStats", object("x", object()))), fails(40415)},
+		{list(object("$collStats", object("latencyStats", object()))), fails(238)},
+		{list(object("$limit", 1), object("$indexStats", object())), fails(40602)},
+		{list(object("$listSessions", object())), fails(73)},
+	})
+}
+
+// What the table of the surface calls done has a parser here, and nothing else
+// has one.
+func TestSurface(t *testing.T) {
+	done := map[string]bool{}
+	for _, e := range surface.Entries() {
+		if e.Kind == surface.Stage && e.State == surface.Done {
+			done[e.Name] = true
+			if stages[e.Name] == nil {
+				t.Errorf("%s is called done, but has no parser", e.Name)
+			}
+		}
+	}
+	for name := range stages {
+		if !done[name] {
+			t.Errorf("%s has a parser, but is not called done", name)
+		}
 	}
 }
 

@@ -7,6 +7,8 @@ var stages map[string]func(p *parsing, arg any) (stage, error)
 func init() {
 	stages = map[string]func(p *parsing, arg any) (stage, error){
 		"$match":           parseMatch,
+		"$project":         parseProject,
+		"$unset":           parseUnset,
 		"$sort":            parseSort,
 		"$limit":           parseLimit,
 		"$skip":            parseSkip,
@@ -16,6 +18,8 @@ func init() {
 		"$sortByCount":     parseSortByCount,
 		"$bucket":          parseBucket,
 		"$bucketAuto":      parseBucketAuto,
+		"$densify":         parseDensify,
+		"$fill":            parseFill,
 		"$facet":           parseFacet,
 		"$unionWith":       parseUnionWith,
 		"$replaceRoot":     parseReplaceRoot,
@@ -26,6 +30,9 @@ func init() {
 		"$graphLookup":     parseGraphLookup,
 		"$redact":          parseRedact,
 		"$sample":          parseSample,
+		"$indexStats":      parseIndexStats,
+		"$collStats":       parseCollStats,
+		"$listSessions":    parseListSessions,
 		"$documents":       parseDocuments,
 		"$setWindowFields": parseSetWindowFields,
 		"$out":             parseOut,

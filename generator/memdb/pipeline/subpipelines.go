@@ -147,14 +147,16 @@ func (p *parsing) other(inside, from string, scope *expr.Scope, stages bson.A) (
 	if err != nil {
 		return source{}, err
 	}
+	inner.Collection = from
 	of, err := inner.pipeline(stages)
 	if err != nil {
 		return source{}, err
 	}
-	if from == "" && !of.MakesDocuments() {
+	own := len(of.stages) > 0 && of.stages[0].name == "$documents"
+	if from == "" && !own {
 		return source{}, errcode.New(9, "%s without a collection needs a pipeline that begins with $documents", inside)
 	}
-	if from != "" && of.MakesDocuments() {
+	if from != "" && own {
 		return source{}, errcode.New(9, "%s with $documents in its pipeline may not name a collection", inside)
 	}
 	return source{from, of}, nil
