@@ -23,11 +23,7 @@ func answering(t *testing.T, name string, steps ...[2]string) Result {
 	if list != nil {
 		t.Fatal(printed(list))
 	}
-	result := Result{Example: e}
-	for _, s := range e.Steps {
-		result.Steps = append(result.Steps, StepResult{Value: s.Expect.Value})
-	}
-	return result
+	return asExpected(e)
 }
 
 func TestCheckAnswers(t *testing.T) {

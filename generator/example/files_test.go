@@ -14,7 +14,7 @@ func TestTheHandbook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	read := 0
+	var results []Result
 	for _, file := range files {
 		if filepath.Base(file) == "example.schema.json" {
 			continue
@@ -31,9 +31,25 @@ func TestTheHandbook(t *testing.T) {
 		if list := CheckReferences(e); list.Failed() {
 			t.Errorf("%s", printed(list))
 		}
-		read++
+		results = append(results, asExpected(e))
 	}
-	if read == 0 {
+	if len(results) == 0 {
 		t.Fatal("read no example: the test looks in the wrong place")
 	}
+	if list := CheckAnswers(results); list != nil {
+		t.Errorf("%s", printed(list))
+	}
+}
+
+// asExpected is the result of an example whose expectations all hold.
+func asExpected(e *Example) Result {
+	result := Result{Example: e}
+	for _, s := range e.Steps {
+		step := StepResult{Error: s.ExpectError}
+		if s.Expect != nil {
+			step.Value = s.Expect.Value
+		}
+		result.Steps = append(result.Steps, step)
+	}
+	return result
 }
