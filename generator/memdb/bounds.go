@@ -1,0 +1,162 @@
+package memdb
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
+)
+
+// condition is one operator on one path that every matching document meets.
+type condition struct {
+	path     string
+	operator string
+	operand  any
+}
+
+// conjuncts lists the conditions of a filter that are joined by "and".
+// others says that there is more in it than they tell: $or, $expr and such.
+func conjuncts(filter bson.D) (list []condition, others bool) {
+	for _, f := range filter {
+		switch {
+		case f.Key == "$and":
+			branches, _ := f.Value.(bson.A)
+			for _, branch := range branches {
+				inner, _ := branch.(bson.D)
+				more, rest := conjuncts(inner)
+				list, others = append(list, more...), others || rest
+			}
+		case f.Key == "$comment":
+		case strings.HasPrefix(f.Key, "$"):
+			others = true
+		default:
+			list = append(list, fieldConditions(f)...)
+		}
+	}
+	return list, others
+}
+
+func fieldConditions(f bson.E) []condition {
+	operators, ok := f.Value.(bson.D)
+	if !ok || len(operators) == 0 || !strings.HasPrefix(operators[0].Key, "$") || operators[0].Key == "$ref" || operators[0].Key == "$id" {
+		return []condition{{f.Key, "$eq", f.Value}}
+	}
+	var list []condition
+	for _, op := range operators {
+		list = append(list, condition{f.Key, op.Key, op.Value})
+	}
+	return list
+}
+
+// intervals gives the values that an indexed field may have where a condition
+// holds; ok is false if an index can't help with it.
+func (c condition) intervals(multikey bool) (list []storage.Interval, ok bool) {
+	switch c.operator {
+	case "$eq":
+		return equalIntervals(c.operand, multikey)
+	case "$in":
+		values, _ := c.operand.(bson.A)
+		for _, v := range values {
+			more, ok := equalIntervals(v, multikey)
+			if !ok {
+				return nil, false
+			}
+			list = append(list, more...)
+		}
+		return union(list), true
+	case "$gt", "$gte", "$lt", "$lte":
+		return rangeIntervals(c.operator, c.operand)
+	}
+	return nil, false
+}
+
+func equalIntervals(v any, multikey bool) ([]storage.Interval, bool) {
+	switch v := v.(type) {
+	case bson.Regex:
+		return nil, false
+	case bson.Null:
+		if multikey {
+			return []storage.Interval{storage.Point(bson.Undefined{}), storage.Point(v)}, true
+		}
+		return []storage.Interval{storage.Point(v)}, true
+	case bson.A:
+		first := any(bson.Undefined{})
+		if len(v) > 0 {
+			first = v[0]
+		}
+		return union([]storage.Interval{storage.Point(first), storage.Point(v)}), true
+	}
+	return []storage.Interval{storage.Point(v)}, true
+}
+
+func rangeIntervals(operator string, v any) ([]storage.Interval, bool) {
+	low, high, highIn, ok := typeRange(v)
+	if !ok || value.IsNaN(v) {
+		return nil, false
+	}
+	in := storage.Interval{Low: low, High: high, LowIn: true, HighIn: highIn}
+	switch operator {
+	case "$gt", "$gte":
+		in.Low, in.LowIn = v, operator == "$gte"
+	default:
+		in.High, in.HighIn = v, operator == "$lte"
+	}
+	return []storage.Interval{in}, true
+}
+
+// typeRange gives the ends of the values of an operand's own type, to which
+// comparisons in queries keep.
+func typeRange(v any) (low, high any, highIn, ok bool) {
+	switch v.(type) {
+	case int32, int64, float64, bson.Decimal128:
+		return math.Inf(-1), math.Inf(1), true, true
+	case string, bson.Symbol:
+		return "", bson.D{}, false, true
+	case bson.ObjectID:
+		return bson.ObjectID{}, bson.ObjectID{255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255}, true, true
+	case bool:
+		return false, true, true, true
+	case bson.DateTime:
+		return bson.DateTime(math.MinInt64), bson.DateTime(math.MaxInt64), true, true
+	case bson.Timestamp:
+		return bson.Timestamp{}, bson.Timestamp{T: math.MaxUint32, I: math.MaxUint32}, true, true
+	}
+	return nil, nil, false, false
+}
+
+// union sorts points and drops those that are there twice.
+func union(list []storage.Interval) []storage.Interval {
+	slices.SortStableFunc(list, func(a, b storage.Interval) int { return value.Compare(a.Low, b.Low) })
+	return slices.CompactFunc(list, func(a, b storage.Interval) bool { return value.Equal(a.Low, b.Low) })
+}
+
+// intersect narrows intervals to what lies in both lists.
+func intersect(a, b []storage.Interval) []storage.Interval {
+	var list []storage.Interval
+	for _, x := range a {
+		for _, y := range b {
+			if both, ok := overlap(x, y); ok {
+				list = append(list, both)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b storage.Interval) int { return value.Compare(a.Low, b.Low) })
+	return list
+}
+
+func overlap(x, y storage.Interval) (storage.Interval, bool) {
+	if c := value.Compare(y.Low, x.Low); c > 0 || (c == 0 && !y.LowIn) {
+		x.Low, x.LowIn = y.Low, y.LowIn
+	}
+	if c := value.Compare(y.High, x.High); c < 0 || (c == 0 && !y.HighIn) {
+		x.High, x.HighIn = y.High, y.HighIn
+	}
+	c := value.Compare(x.Low, x.High)
+	return x, c < 0 || (c == 0 && x.LowIn && x.HighIn)
+}
+
+var everything = storage.Interval{Low: bson.MinKey{}, High: bson.MaxKey{}, LowIn: true, HighIn: true}

@@ -1,0 +1,230 @@
+package memdb
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/value"
+)
+
+// testCase is one case of testdata/cases: a list in Extended JSON in which
+// plain integers are ints and numbers with a point doubles.
+//
+//	id          names the case
+//	since until versions of the server for which it holds
+//	data        the documents of the collection "c"
+//	others      those of further collections, by name
+//	indexes     index specifications of "c"
+//	options     fields of the create command for "c"
+//	before      commands to run first; they must succeed
+//	command     the command; $db is "test" unless it is given
+//	documents   expected: the documents of the first batch, or distinct's values
+//	reply       expected: these fields of the reply, in any place
+//	code        expected: the error
+//	set         the order of documents is open
+//	state       the documents of "c" afterwards
+//	only        run it as it stands, with the reason why no variant applies
+//	source      where the expectation comes from
+//	status      documented, measured (on 8.2.4) or assumed
+type testCase struct {
+	ID        string            `bson:"id"`
+	Since     string            `bson:"since"`
+	Until     string            `bson:"until"`
+	Data      []bson.D          `bson:"data"`
+	Others    map[string]bson.A `bson:"others"`
+	Indexes   bson.A            `bson:"indexes"`
+	Options   bson.D            `bson:"options"`
+	Before    []bson.D          `bson:"before"`
+	Command   bson.D            `bson:"command"`
+	Documents *bson.A           `bson:"documents"`
+	Reply     bson.D            `bson:"reply"`
+	Code      int32             `bson:"code"`
+	CodeName  string            `bson:"codeName"`
+	Set       bool              `bson:"set"`
+	State     *bson.A           `bson:"state"`
+	Only      string            `bson:"only"`
+	Source    string            `bson:"source"`
+	Status    string            `bson:"status"`
+}
+
+func TestCases(t *testing.T) {
+	files, err := filepath.Glob("testdata/cases/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	seen := map[string]bool{}
+	for _, file := range files {
+		for _, c := range readCases(t, file) {
+			if seen[c.ID] {
+				t.Errorf("%s: case %s stands twice", file, c.ID)
+			}
+			seen[c.ID] = true
+			t.Run(c.ID, func(t *testing.T) {
+				c.check(t)
+				for _, v := range variants(c) {
+					t.Run(v.name, func(t *testing.T) { v.run(t, c) })
+				}
+			})
+		}
+	}
+}
+
+func readCases(t *testing.T, file string) []testCase {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all struct {
+		Cases []testCase `bson:"cases"`
+	}
+	if err := bson.UnmarshalExtJSON(append(append([]byte(`{"cases":`), text...), '}'), false, &all); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	return all.Cases
+}
+
+// check holds a case to its own rules.
+func (c testCase) check(t *testing.T) {
+	t.Helper()
+	if c.Source == "" || !slices.Contains([]string{"documented", "measured", "assumed"}, c.Status) {
+		t.Errorf("source %q, status %q", c.Source, c.Status)
+	}
+	if c.Documents == nil && c.Reply == nil && c.Code == 0 {
+		t.Error("nothing is expected")
+	}
+}
+
+// load makes a database with the case's data.
+func (c testCase) load(t *testing.T, reversed bool) *DB {
+	t.Helper()
+	db := New(Options{})
+	if c.Options != nil || len(c.Data) == 0 {
+		mustRun(t, db, append(bson.D{{Key: "create", Value: "c"}}, c.Options...))
+	}
+	docs := make(bson.A, len(c.Data))
+	for i, doc := range c.Data {
+		docs[i] = doc
+	}
+	if reversed {
+		slices.Reverse(docs)
+	}
+	if len(docs) > 0 {
+		mustRun(t, db, bson.D{{Key: "insert", Value: "c"}, {Key: "documents", Value: docs}})
+	}
+	for name, docs := range c.Others {
+		mustRun(t, db, bson.D{{Key: "insert", Value: name}, {Key: "documents", Value: docs}})
+	}
+	if len(c.Indexes) > 0 {
+		mustRun(t, db, bson.D{{Key: "createIndexes", Value: "c"}, {Key: "indexes", Value: c.Indexes}})
+	}
+	for _, command := range c.Before {
+		mustRun(t, db, command)
+	}
+	return db
+}
+
+// expect compares what a command gave with what the case expects.
+func (c testCase) expect(t *testing.T, reply bson.D) {
+	t.Helper()
+	if code := value.Get(reply, "code"); c.Code != 0 || !isMissing(code) {
+		if code != any(c.Code) || (c.CodeName != "" && value.Get(reply, "codeName") != any(c.CodeName)) {
+			t.Errorf("reply %s, want code %d %s", value.String(reply), c.Code, c.CodeName)
+		}
+		return
+	}
+	if c.Documents != nil {
+		sameList(t, resultOf(reply), *c.Documents, c.Set)
+	}
+	for _, f := range c.Reply {
+		if got := value.Get(reply, f.Key); !sameValue(got, f.Value) {
+			t.Errorf("%s is %s, want %s", f.Key, value.String(got), value.String(f.Value))
+		}
+	}
+}
+
+func (c testCase) expectState(t *testing.T, db *DB) {
+	t.Helper()
+	if c.State == nil {
+		return
+	}
+	reply := mustRun(t, db, bson.D{{Key: "find", Value: "c"}, {Key: "batchSize", Value: int32(10000)}})
+	sameList(t, resultOf(reply), *c.State, false)
+	checked := mustRun(t, db, bson.D{{Key: "validate", Value: "c"}})
+	if value.Get(checked, "valid") != true {
+		t.Errorf("an index does not fit the documents: %s", value.String(checked))
+	}
+}
+
+func resultOf(reply bson.D) bson.A {
+	if cursor, ok := value.Get(reply, "cursor").(bson.D); ok {
+		docs, _ := value.Get(cursor, "firstBatch").(bson.A)
+		return docs
+	}
+	values, _ := value.Get(reply, "values").(bson.A)
+	return values
+}
+
+func sameList(t *testing.T, got, want bson.A, set bool) {
+	t.Helper()
+	x, y := texts(got), texts(want)
+	if set {
+		slices.Sort(x)
+		slices.Sort(y)
+	}
+	if !slices.Equal(x, y) {
+		t.Errorf("got\n  %s\nwant\n  %s", strings.Join(x, "\n  "), strings.Join(y, "\n  "))
+	}
+}
+
+// texts shows values with their types, so that 1 and 1.0 differ.
+func texts(list bson.A) []string {
+	out := make([]string, len(list))
+	for i, v := range list {
+		text, err := bson.MarshalExtJSON(bson.D{{Key: "v", Value: v}}, true, false)
+		if err != nil {
+			out[i] = err.Error()
+			continue
+		}
+		out[i] = string(text)
+	}
+	return out
+}
+
+func sameValue(a, b any) bool {
+	if isMissing(a) {
+		return false
+	}
+	return texts(bson.A{a})[0] == texts(bson.A{b})[0]
+}
+
+// runDocument runs a command given as a document.
+func runDocument(t *testing.T, db *DB, command bson.D) bson.D {
+	t.Helper()
+	if isMissing(value.Get(command, "$db")) {
+		command = append(slices.Clip(command), bson.E{Key: "$db", Value: "test"})
+	}
+	raw, err := bson.Marshal(command)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply, err := value.Decode(db.Run(t.Context(), raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reply
+}
+
+func mustRun(t *testing.T, db *DB, command bson.D) bson.D {
+	t.Helper()
+	reply := runDocument(t, db, command)
+	if value.Get(reply, "ok") != 1.0 || !isMissing(value.Get(reply, "writeErrors")) {
+		t.Fatalf("%s: %s", value.String(command), value.String(reply))
+	}
+	return reply
+}

@@ -1,0 +1,216 @@
+package memdb
+
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
+)
+
+// catalog is what the stages of a pipeline see of the database.
+type catalog struct {
+	req        *request
+	run        *execution
+	collection string
+}
+
+func (c *catalog) View(name string) (string, bson.A, error) {
+	if err := storage.CheckCollection(c.req.database, name); err != nil {
+		return "", nil, err
+	}
+	return c.req.resolve(name)
+}
+
+// Scan gives all documents; the source learns of the request that reads on.
+func (c *catalog) Scan(name string) pipeline.Next {
+	return c.run.read(c.req.db.collection(c.req.database, name), nil, true).next
+}
+
+// Equal finds documents by an index; a regular expression would be a pattern
+// for the planner, so it gets none.
+func (c *catalog) Equal(name, path string, values []any) (pipeline.Next, bool) {
+	coll := c.req.db.collection(c.req.database, name)
+	if coll == nil {
+		return pipeline.From(nil), true
+	}
+	for _, v := range values {
+		if _, regex := v.(bson.Regex); regex {
+			return nil, false
+		}
+	}
+	filter := bson.D{{Key: path, Value: bson.D{{Key: "$in", Value: bson.A(values)}}}}
+	p := choose(coll, filter, nil)
+	if p.index == nil {
+		return nil, false
+	}
+	q, _, err := c.req.newQuery(coll, filter, nil)
+	if err != nil {
+		return nil, false
+	}
+	ids, _ := p.records(0)
+	slices.Sort(ids)
+	return filtered(c.run.read(coll, ids, false).next, q.matches), true
+}
+
+// Statistics gives the rows of $indexStats and $collStats.
+func (c *catalog) Statistics(stage, name string, spec bson.D) ([]bson.D, error) {
+	coll := c.req.db.collection(c.req.database, name)
+	if stage == "$indexStats" {
+		return c.req.indexStats(coll), nil
+	}
+	if coll == nil {
+		return nil, errcode.New(26, "Unable to retrieve storageStats in $collStats stage: collection '%s.%s' not found", c.req.database, name)
+	}
+	row := bson.D{
+		{Key: "ns", Value: coll.Name},
+		{Key: "host", Value: hostName},
+		{Key: "localTime", Value: bson.DateTime(c.req.now.UnixMilli())},
+	}
+	for _, f := range spec {
+		switch f.Key {
+		case "count":
+			row = append(row, bson.E{Key: "count", Value: int32(coll.Count())})
+		case "storageStats":
+			row = append(row, bson.E{Key: "storageStats", Value: coll.statistics(1)})
+		default:
+			return nil, errcode.NotImplemented("$collStats." + f.Key)
+		}
+	}
+	return []bson.D{row}, nil
+}
+
+func (r *request) indexStats(coll *collection) []bson.D {
+	if coll == nil {
+		return nil
+	}
+	var rows []bson.D
+	for _, x := range coll.Indexes {
+		rows = append(rows, bson.D{
+			{Key: "name", Value: x.Name},
+			{Key: "key", Value: x.Key},
+			{Key: "host", Value: hostName},
+			{Key: "accesses", Value: bson.D{
+				{Key: "ops", Value: int64(0)},
+				{Key: "since", Value: bson.DateTime(r.db.started.UnixMilli())},
+			}},
+			{Key: "spec", Value: indexRow(x)},
+		})
+	}
+	return rows
+}
+
+func (c *catalog) Unique(name string, fields []string) (unique, sparse bool, err error) {
+	coll, err := c.req.writable(name)
+	if err != nil {
+		return false, false, err
+	}
+	if slices.Equal(fields, []string{"_id"}) {
+		return true, false, nil
+	}
+	if coll == nil {
+		return false, false, nil
+	}
+	for _, x := range coll.Indexes {
+		if x.Unique && x.Partial == nil && sameNames(x.Key, fields) {
+			return true, x.Sparse, nil
+		}
+	}
+	return false, false, nil
+}
+
+// sameNames compares an index's fields with a set of paths.
+func sameNames(key bson.D, fields []string) bool {
+	return len(key) == len(fields) && !slices.ContainsFunc(key, func(f bson.E) bool { return !slices.Contains(fields, f.Key) })
+}
+
+func (c *catalog) FindOne(name string, key bson.D) (bson.D, bool, error) {
+	coll := c.req.db.collection(c.req.database, name)
+	if coll == nil {
+		return nil, false, nil
+	}
+	filter := bson.D{}
+	for _, f := range key {
+		filter = append(filter, bson.E{Key: f.Key, Value: bson.D{{Key: "$eq", Value: f.Value}}})
+	}
+	q, _, err := c.req.newQuery(coll, filter, nil)
+	if err != nil {
+		return nil, false, err
+	}
+	next, err := q.documents()
+	if err != nil {
+		return nil, false, err
+	}
+	return next()
+}
+
+func (c *catalog) Insert(name string, doc bson.D) error {
+	coll, err := c.req.ensure(name)
+	if err != nil {
+		return err
+	}
+	_, err = c.req.insertDocument(coll, doc)
+	return err
+}
+
+func (c *catalog) Replace(name string, doc bson.D) error {
+	coll := c.req.db.collection(c.req.database, name)
+	id, ok := coll.findID(value.Get(doc, "_id"))
+	if !ok {
+		return errcode.New(66, "the _id of a merged document was changed")
+	}
+	old, err := value.Decode(coll.Get(id))
+	if err != nil {
+		return err
+	}
+	_, err = c.req.storeDocument(coll, id, old, doc)
+	return err
+}
+
+// ReplaceAll builds the new content beside the old and puts it in its place if
+// all documents fit.
+func (c *catalog) ReplaceAll(name string, docs []bson.D) error {
+	old, err := c.req.writable(name)
+	if err != nil {
+		return err
+	}
+	if old != nil && old.Capped() {
+		return errcode.New(17152, "namespace '%s' is capped so it can't be used for $out", old.Name)
+	}
+	if old == nil {
+		if old, err = c.req.ensure(name); err != nil {
+			return err
+		}
+	}
+	fresh := &collection{
+		Collection: storage.NewCollection(old.Name, 0, 0),
+		options:    old.options,
+		validator:  old.validator,
+		uuid:       c.req.db.ids.uuid(),
+	}
+	for _, x := range old.Indexes[1:] {
+		if err := fresh.AddIndex(x.Spec); err != nil {
+			return err
+		}
+	}
+	for _, doc := range docs {
+		if _, err := c.req.insertDocument(fresh, doc); err != nil {
+			return err
+		}
+	}
+	c.req.db.databases[c.req.database].collections[name] = fresh
+	return nil
+}
+
+// findID finds the record of an _id.
+func (c *collection) findID(id any) (storage.RecordID, bool) {
+	var found storage.RecordID
+	c.Indexes[0].Scan(storage.Bounds{{storage.Point(id)}}, func(e storage.Entry) bool {
+		found = e.ID
+		return false
+	})
+	return found, found != 0
+}

@@ -1,0 +1,163 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
+)
+
+func runCollMod(r *request) (bson.D, error) {
+	name, err := r.target()
+	if err != nil {
+		return nil, err
+	}
+	if v := r.db.view(r.database, name); v != nil {
+		return r.modifyView(name, v)
+	}
+	c := r.db.collection(r.database, name)
+	if c == nil {
+		return nil, notFound(r.database, name)
+	}
+	if r.has("viewOn") || r.has("pipeline") {
+		return nil, errcode.New(72, "ns: %s.%s is not a view", r.database, name)
+	}
+	if c.validator == nil {
+		c.validator = &validator{level: "strict", action: "error"}
+	}
+	v, err := r.parseValidator(c.validator)
+	if err != nil {
+		return nil, err
+	}
+	reply := bson.D{}
+	if spec := r.document("index"); spec != nil {
+		if reply, err = c.modifyIndex(spec); err != nil {
+			return nil, err
+		}
+	}
+	c.setValidator(v, r.has("validator") || r.has("validationLevel") || r.has("validationAction"))
+	return reply, nil
+}
+
+// setValidator also changes what listCollections shows.
+func (c *collection) setValidator(v *validator, given bool) {
+	if !given {
+		return
+	}
+	c.validator = v
+	var shown bson.D
+	for _, f := range c.options.shown {
+		if f.Key != "validator" && f.Key != "validationLevel" && f.Key != "validationAction" {
+			shown = append(shown, f)
+		}
+	}
+	if v.filter != nil {
+		shown = append(shown, bson.E{Key: "validator", Value: v.filter})
+	}
+	c.options.shown = v.shown(shown)
+}
+
+func (r *request) modifyView(name string, v *view) (bson.D, error) {
+	for _, field := range []string{"validator", "validationLevel", "validationAction", "index"} {
+		if r.has(field) {
+			return nil, errcode.New(72, "option not supported on a view: %s", field)
+		}
+	}
+	if r.has("viewOn") != r.has("pipeline") {
+		return nil, errcode.New(72, "Must specify both 'viewOn' and 'pipeline' when modifying a view and auth is not enabled")
+	}
+	if !r.has("viewOn") {
+		return bson.D{}, nil
+	}
+	if err := r.checkView(name, r.text("viewOn"), r.array("pipeline")); err != nil {
+		return nil, err
+	}
+	v.on, v.pipeline = r.text("viewOn"), r.array("pipeline")
+	return bson.D{}, nil
+}
+
+// modifyIndex changes the expiry of an index, or hides it.
+func (c *collection) modifyIndex(spec bson.D) (bson.D, error) {
+	x, err := c.indexToModify(spec)
+	if err != nil {
+		return nil, err
+	}
+	reply := bson.D{}
+	for _, f := range spec {
+		switch f.Key {
+		case "name", "keyPattern":
+		case "expireAfterSeconds":
+			row, err := x.changeExpiry(f.Value)
+			if err != nil {
+				return nil, err
+			}
+			reply = append(reply, row...)
+		case "hidden":
+			row, err := c.hide(x.Index, f.Value)
+			if err != nil {
+				return nil, err
+			}
+			reply = append(reply, row...)
+		case "unique", "prepareUnique":
+			return nil, errcode.NotImplemented("collMod.index." + f.Key)
+		default:
+			return nil, errcode.New(40415, "BSON field 'collMod.index.%s' is an unknown field.", f.Key)
+		}
+	}
+	return reply, nil
+}
+
+// index gives a stored index methods of this package.
+type index struct{ *storage.Index }
+
+func (c *collection) indexToModify(spec bson.D) (index, error) {
+	name, byName := value.Get(spec, "name").(string)
+	pattern, byKey := value.Get(spec, "keyPattern").(bson.D)
+	if byName == byKey {
+		return index{}, errcode.New(72, "must specify either index name or key pattern, and not both")
+	}
+	if isMissing(value.Get(spec, "expireAfterSeconds")) && isMissing(value.Get(spec, "hidden")) &&
+		isMissing(value.Get(spec, "unique")) && isMissing(value.Get(spec, "prepareUnique")) {
+		return index{}, errcode.New(72, "no expireAfterSeconds, hidden, unique, or prepareUnique field")
+	}
+	for _, x := range c.Indexes {
+		if (byName && x.Name == name) || (byKey && isPattern(pattern, x.Key)) {
+			return index{x}, nil
+		}
+	}
+	return index{}, errcode.New(27, "cannot find index %s for ns %s", value.String(spec), c.Name)
+}
+
+func (x index) changeExpiry(v any) (bson.D, error) {
+	seconds, err := storage.ParseExpiry(v)
+	if err != nil {
+		return nil, errcode.New(72, "%s", asServerError(err).Message)
+	}
+	if len(x.Key) != 1 || storage.IsID(x.Key) {
+		return nil, errcode.New(72, "TTL indexes are single-field indexes, compound indexes do not support TTL")
+	}
+	var reply bson.D
+	if x.ExpireAfter != nil {
+		reply = append(reply, bson.E{Key: "expireAfterSeconds_old", Value: int64(*x.ExpireAfter)})
+	}
+	x.ExpireAfter = seconds
+	return append(reply, bson.E{Key: "expireAfterSeconds_new", Value: int64(*seconds)}), nil
+}
+
+func (c *collection) hide(x *storage.Index, v any) (bson.D, error) {
+	if x == c.Indexes[0] {
+		return nil, errcode.New(2, "can't hide _id index")
+	}
+	hidden := value.Truthy(v)
+	if x.Hidden == hidden {
+		return nil, nil
+	}
+	x.Hidden = hidden
+	return bson.D{{Key: "hidden_old", Value: !hidden}, {Key: "hidden_new", Value: hidden}}, nil
+}
+
+func isMissing(v any) bool {
+	_, missing := v.(value.Missing)
+	return missing
+}

@@ -1,0 +1,93 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/pipeline"
+)
+
+func runCount(r *request) (bson.D, error) {
+	name, err := r.target()
+	if err != nil {
+		return nil, err
+	}
+	skip, err := r.count("skip", 0)
+	if err != nil {
+		return nil, err
+	}
+	limit, err := r.integer("limit", 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.checkCollation(); err != nil {
+		return nil, err
+	}
+	next, err := r.matching(name)
+	if err != nil {
+		return nil, err
+	}
+	n, limit := int64(0), max(limit, -limit)
+	for limit == 0 || n < skip+limit {
+		_, ok, err := next()
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			break
+		}
+		n++
+	}
+	return bson.D{{Key: "n", Value: shortLong(max(0, n-skip))}}, nil
+}
+
+// matching gives the documents of a collection or view for the command's query.
+func (r *request) matching(name string) (pipeline.Next, error) {
+	if r.db.view(r.database, name) != nil {
+		if r.has("hint") {
+			return nil, errcode.NotImplemented("a hint on a view")
+		}
+		stages := bson.A{bson.D{{Key: "$match", Value: nonNil(r.document("query"))}}}
+		next, _, _, _, err := aggregation{req: r, name: name, stages: stages}.open()
+		return next, err
+	}
+	q, _, err := r.newQuery(r.db.collection(r.database, name), nonNil(r.document("query")), nil)
+	if err != nil {
+		return nil, err
+	}
+	q.hint = r.fields["hint"]
+	return q.documents()
+}
+
+func runDistinct(r *request) (bson.D, error) {
+	name, err := r.target()
+	if err != nil {
+		return nil, err
+	}
+	if err := r.checkCollation(); err != nil {
+		return nil, err
+	}
+	key := r.text("key")
+	if key == "" {
+		return nil, errcode.New(40353, "FieldPath cannot be constructed with empty string")
+	}
+	next, err := r.matching(name)
+	if err != nil {
+		return nil, err
+	}
+	found := distinctValues{seen: map[string]bool{}}
+	for {
+		doc, ok, err := next()
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			break
+		}
+		found.add(doc, key)
+		if found.size > maxDocumentSize {
+			return nil, errcode.New(17217, "distinct too big, 16mb cap")
+		}
+	}
+	return bson.D{{Key: "values", Value: found.sorted(r.db)}}, nil
+}

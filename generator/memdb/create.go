@@ -1,0 +1,147 @@
+package memdb
+
+import (
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+// collectionOptions are what create was given, as listCollections shows it.
+type collectionOptions struct {
+	shown      bson.D
+	cappedSize int64
+	cappedMax  int64
+	validator  *validator
+}
+
+func runCreate(r *request) (bson.D, error) {
+	name, err := r.target()
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasPrefix(name, "system.") {
+		return nil, errcode.New(73, "Invalid system namespace: %s.%s", r.database, name)
+	}
+	if r.has("viewOn") {
+		return r.createView(name)
+	}
+	if r.has("pipeline") {
+		return nil, errcode.New(72, "'pipeline' requires 'viewOn' to also be specified")
+	}
+	options, err := r.parseOptions()
+	if err != nil {
+		return nil, err
+	}
+	if c := r.db.collection(r.database, name); c != nil {
+		if value.Equal(c.options.shown, options.shown) {
+			return bson.D{}, nil
+		}
+		return nil, r.exists(name)
+	}
+	if r.db.view(r.database, name) != nil {
+		return nil, r.exists(name)
+	}
+	_, err = r.makeCollection(name, options)
+	return bson.D{}, err
+}
+
+func (r *request) exists(name string) error {
+	return errcode.New(48, "namespace %s.%s already exists, but with different options", r.database, name)
+}
+
+func (r *request) parseOptions() (o collectionOptions, err error) {
+	o.shown = bson.D{}
+	if err := r.checkCreateCollation(); err != nil {
+		return o, err
+	}
+	if err := r.parseCapped(&o); err != nil {
+		return o, err
+	}
+	if o.validator, err = r.parseValidator(&validator{level: "strict", action: "error"}); err != nil {
+		return o, err
+	}
+	for _, name := range []string{"validator", "validationLevel", "validationAction"} {
+		if r.has(name) {
+			o.shown = append(o.shown, bson.E{Key: name, Value: r.fields[name]})
+		}
+	}
+	if r.has("validator") {
+		o.shown = o.validator.shown(o.shown)
+	}
+	return o, nil
+}
+
+func (r *request) parseCapped(o *collectionOptions) (err error) {
+	if !r.flag("capped", false) {
+		if r.has("size") || r.has("max") {
+			return errcode.New(72, "the 'size' and 'max' fields are only allowed with 'capped'")
+		}
+		return nil
+	}
+	if !r.has("size") {
+		return errcode.New(72, "the 'size' field is required when 'capped' is true")
+	}
+	if o.cappedSize, err = r.integer("size", 0); err != nil {
+		return err
+	}
+	if o.cappedSize < 1 {
+		return errcode.New(51024, "BSON field 'create.size' value must be >= 1, actual value '%d'", o.cappedSize)
+	}
+	o.cappedSize = (o.cappedSize + 255) / 256 * 256
+	if o.cappedMax, err = r.integer("max", 0); err != nil {
+		return err
+	}
+	o.shown = append(o.shown, bson.E{Key: "capped", Value: true}, bson.E{Key: "size", Value: shortLong(o.cappedSize)})
+	if o.cappedMax > 0 {
+		o.shown = append(o.shown, bson.E{Key: "max", Value: shortLong(o.cappedMax)})
+	}
+	return nil
+}
+
+// shortLong is an int if the number fits one.
+func shortLong(n int64) any {
+	if n == int64(int32(n)) {
+		return int32(n)
+	}
+	return n
+}
+
+func (r *request) createView(name string) (bson.D, error) {
+	for _, other := range []string{"validator", "validationLevel", "validationAction", "capped", "size", "max"} {
+		if r.has(other) {
+			return nil, errcode.New(72, "Cannot specify '%s' with 'viewOn'", other)
+		}
+	}
+	if err := r.checkCreateCollation(); err != nil {
+		return nil, err
+	}
+	on, stages := r.text("viewOn"), nonNilArray(r.array("pipeline"))
+	if on == "" {
+		return nil, errcode.New(2, "'viewOn' cannot be empty")
+	}
+	if v := r.db.view(r.database, name); v != nil && v.on == on && value.Equal(v.pipeline, stages) {
+		return bson.D{}, nil
+	}
+	if r.db.view(r.database, name) != nil || r.db.collection(r.database, name) != nil {
+		return nil, r.exists(name)
+	}
+	if err := r.checkView(name, on, stages); err != nil {
+		return nil, err
+	}
+	d, err := r.ensureDatabase()
+	if err != nil {
+		return nil, err
+	}
+	d.views[name] = &view{on: on, pipeline: stages}
+	return bson.D{}, nil
+}
+
+func nonNilArray(a bson.A) bson.A {
+	if a == nil {
+		return bson.A{}
+	}
+	return a
+}

@@ -1,0 +1,163 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
+)
+
+const maxIndexes = 64
+
+func runCreateIndexes(r *request) (bson.D, error) {
+	name, err := r.target()
+	if err != nil {
+		return nil, err
+	}
+	specs, err := r.parseIndexes()
+	if err != nil {
+		return nil, err
+	}
+	existed := r.db.collection(r.database, name) != nil
+	c, err := r.ensure(name)
+	if err != nil {
+		return nil, err
+	}
+	before := len(c.Indexes)
+	if err := c.addIndexes(specs); err != nil {
+		return nil, err
+	}
+	reply := bson.D{
+		{Key: "numIndexesBefore", Value: int32(before)},
+		{Key: "numIndexesAfter", Value: int32(len(c.Indexes))},
+	}
+	if !existed {
+		reply = append(reply, bson.E{Key: "createdCollectionAutomatically", Value: true})
+	}
+	if before == len(c.Indexes) {
+		reply = append(reply, bson.E{Key: "note", Value: "all indexes already exist"})
+	}
+	return reply, nil
+}
+
+func (r *request) parseIndexes() ([]storage.Spec, error) {
+	list := r.array("indexes")
+	if len(list) == 0 {
+		return nil, errcode.New(2, "Must specify at least one index to create")
+	}
+	var specs []storage.Spec
+	for _, v := range list {
+		doc, ok := v.(bson.D)
+		if !ok {
+			return nil, errcode.New(14, "BSON field 'createIndexes.indexes' is the wrong type '%s', expected type 'object'", value.TypeName(v))
+		}
+		spec, err := storage.ParseSpec(doc)
+		if err != nil {
+			return nil, err
+		}
+		specs = append(specs, spec)
+	}
+	return specs, nil
+}
+
+// addIndexes builds the indexes that are not there yet, all or none.
+func (c *collection) addIndexes(specs []storage.Spec) error {
+	before := len(c.Indexes)
+	for _, spec := range specs {
+		exists, err := c.compareIndexes(spec)
+		if err == nil && !exists {
+			if len(c.Indexes) == maxIndexes {
+				err = errcode.New(67, "add index fails, too many indexes for %s key:%s", c.Name, value.String(spec.Key))
+			} else {
+				err = c.AddIndex(spec)
+			}
+		}
+		if err != nil {
+			c.Indexes = c.Indexes[:before]
+			return err
+		}
+	}
+	return nil
+}
+
+// compareIndexes says whether an index is there already, or in the way.
+func (c *collection) compareIndexes(spec storage.Spec) (exists bool, err error) {
+	if storage.IsID(spec.Key) {
+		return true, nil
+	}
+	for _, x := range c.Indexes {
+		same := x.Spec.Same(&spec)
+		equalOptions := equalExpiry(x.ExpireAfter, spec.ExpireAfter) && x.Hidden == spec.Hidden
+		switch {
+		case x.Name == spec.Name && same && equalOptions:
+			return true, nil
+		case same && !equalOptions:
+			return false, errcode.New(85, "An equivalent index already exists with a different name or options. Requested index: %s, existing index: %s",
+				value.String(specRow(&spec)), value.String(indexRow(x)))
+		case x.Name == spec.Name:
+			return false, errcode.New(86, "An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: %s, existing index: %s",
+				value.String(specRow(&spec)), value.String(indexRow(x)))
+		case same:
+			return false, errcode.New(85, "Index already exists with a different name: %s", x.Name)
+		}
+	}
+	return false, nil
+}
+
+func equalExpiry(a, b *int32) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+// indexRow is how listIndexes shows an index.
+func indexRow(x *storage.Index) bson.D {
+	if x.Name == "_id_" {
+		return bson.D{{Key: "v", Value: int32(2)}, {Key: "key", Value: x.Key}, {Key: "name", Value: x.Name}}
+	}
+	return specRow(&x.Spec)
+}
+
+func specRow(s *storage.Spec) bson.D {
+	row := bson.D{{Key: "v", Value: int32(2)}, {Key: "key", Value: s.Key}, {Key: "name", Value: s.Name}}
+	if s.Unique {
+		row = append(row, bson.E{Key: "unique", Value: true})
+	}
+	if s.Sparse {
+		row = append(row, bson.E{Key: "sparse", Value: true})
+	}
+	if s.Partial != nil {
+		row = append(row, bson.E{Key: "partialFilterExpression", Value: s.Partial})
+	}
+	if s.ExpireAfter != nil {
+		row = append(row, bson.E{Key: "expireAfterSeconds", Value: *s.ExpireAfter})
+	}
+	if s.Hidden {
+		row = append(row, bson.E{Key: "hidden", Value: true})
+	}
+	if s.Projection != nil {
+		row = append(row, bson.E{Key: "wildcardProjection", Value: s.Projection})
+	}
+	return row
+}
+
+func runListIndexes(r *request) (bson.D, error) {
+	name, err := r.target()
+	if err != nil {
+		return nil, err
+	}
+	if r.db.view(r.database, name) != nil {
+		return nil, errcode.New(166, "Namespace %s.%s is a view, not a collection", r.database, name)
+	}
+	c := r.db.collection(r.database, name)
+	if c == nil {
+		return nil, notFound(r.database, name)
+	}
+	var rows []bson.D
+	for _, x := range c.Indexes {
+		rows = append(rows, indexRow(x))
+	}
+	return r.listReply(rows, r.database+"."+name)
+}

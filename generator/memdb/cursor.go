@@ -1,0 +1,149 @@
+package memdb
+
+import (
+	"sync"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/value"
+)
+
+// defaultBatch is the number of documents in a first batch; later ones are
+// limited by size only.
+const defaultBatch = 101
+
+const maxBatchBytes = 16 << 20
+
+// cursor is a result that is not read to its end yet.
+type cursor struct {
+	id        int64
+	namespace string
+	database  string
+	reads     string // "db.coll" of the collection, which may be behind a view
+	session   string
+	next      pipeline.Next
+	held      bson.D // pulled, but it did not fit in the last batch
+	left      int64  // documents that a limit still allows; negative for any
+	run       *execution
+	killed    bool
+}
+
+// cursors are the open cursors by id. A cursor is taken out while a getMore
+// reads from it.
+type cursors struct {
+	mu   sync.Mutex
+	open map[int64]*cursor
+}
+
+func (c *cursors) put(cur *cursor) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.open[cur.id] = cur
+}
+
+// take gives a cursor to one reader; ended ones are gone.
+func (c *cursors) take(id int64) *cursor {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	cur := c.open[id]
+	delete(c.open, id)
+	return cur
+}
+
+// killOf marks the cursors that read a collection which is dropped.
+func (c *cursors) killOf(namespace string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, cur := range c.open {
+		if cur.reads == namespace {
+			cur.killed = true
+		}
+	}
+}
+
+// killSession removes the cursors of a session that ends.
+func (c *cursors) killSession(session string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for id, cur := range c.open {
+		if session != "" && cur.session == session {
+			delete(c.open, id)
+		}
+	}
+}
+
+// batch pulls up to limit documents, fewer if they would exceed 16 MiB; done
+// says that there are no more.
+func (c *cursor) batch(limit int64) (docs bson.A, done bool, err error) {
+	docs = bson.A{}
+	size := 0
+	for int64(len(docs)) < limit {
+		if c.left == 0 {
+			return docs, true, nil
+		}
+		doc, ok, err := c.pull()
+		if err != nil {
+			return nil, false, err
+		}
+		if !ok {
+			return docs, true, nil
+		}
+		size += value.Size(doc) + 8
+		if size > maxBatchBytes && len(docs) > 0 {
+			c.held = doc
+			return docs, false, nil
+		}
+		docs = append(docs, doc)
+		if c.left > 0 {
+			c.left--
+		}
+	}
+	return docs, c.left == 0, nil
+}
+
+func (c *cursor) pull() (bson.D, bool, error) {
+	if c.held != nil {
+		doc := c.held
+		c.held = nil
+		return doc, true, nil
+	}
+	return c.next()
+}
+
+// firstBatch answers a command that opens a cursor. The cursor stays open if
+// there is more to read and the client may come back for it.
+func (r *request) firstBatch(c *cursor, batchSize int64, single bool) (bson.D, error) {
+	docs, done, err := c.batch(batchSize)
+	if err != nil {
+		return nil, err
+	}
+	if !done && !single {
+		c.run.freeze()
+		c.id = r.db.ids.cursorID()
+		c.database, c.session = r.database, r.session
+		r.db.cursors.put(c)
+	}
+	return cursorReply("firstBatch", docs, c.id, c.namespace), nil
+}
+
+func cursorReply(name string, docs bson.A, id int64, namespace string) bson.D {
+	return bson.D{{Key: "cursor", Value: bson.D{
+		{Key: name, Value: docs},
+		{Key: "id", Value: id},
+		{Key: "ns", Value: namespace},
+	}}}
+}
+
+// listReply answers a command whose whole result is known, such as listIndexes.
+func (r *request) listReply(docs []bson.D, namespace string) (bson.D, error) {
+	size := int64(1 << 40)
+	if v := value.Get(r.document("cursor"), "batchSize"); value.IsNumber(v) {
+		if size = commandLong(v); size < 0 {
+			return nil, errcode.New(2, "BSON field 'batchSize' value must be >= 0, actual value '%d'", size)
+		}
+	}
+	c := &cursor{namespace: namespace, next: pipeline.From(docs), left: int64(len(docs)), run: &execution{}}
+	return r.firstBatch(c, size, false)
+}

@@ -1,0 +1,172 @@
+package memdb
+
+import (
+	"testing"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/value"
+)
+
+// filled makes a database with n documents {_id: i} in the collection "c".
+func filled(t *testing.T, options Options, n int) *DB {
+	t.Helper()
+	db := New(options)
+	docs := bson.A{}
+	for i := range n {
+		docs = append(docs, bson.D{{Key: "_id", Value: int32(i)}, {Key: "k", Value: int32(i % 10)}})
+	}
+	mustRun(t, db, bson.D{{Key: "insert", Value: "c"}, {Key: "documents", Value: docs}})
+	return db
+}
+
+func cursorOf(t *testing.T, reply bson.D, batch string) (id int64, docs int) {
+	t.Helper()
+	cursor, _ := value.Get(reply, "cursor").(bson.D)
+	id, ok := value.Get(cursor, "id").(int64)
+	if !ok {
+		t.Fatalf("no cursor in %s", value.String(reply))
+	}
+	list, _ := value.Get(cursor, batch).(bson.A)
+	return id, len(list)
+}
+
+func TestBatches(t *testing.T) {
+	db := filled(t, Options{}, 150)
+	for _, c := range []struct {
+		name  string
+		find  bson.D
+		first int
+		open  bool
+	}{
+		{"the first batch has 101", bson.D{}, 101, true},
+		{"a batch of none", bson.D{{Key: "batchSize", Value: int32(0)}}, 0, true},
+		{"exactly all", bson.D{{Key: "batchSize", Value: int32(150)}}, 150, true},
+		{"more than all", bson.D{{Key: "batchSize", Value: int32(151)}}, 150, false},
+		{"a limit that is reached", bson.D{{Key: "limit", Value: int32(5)}}, 5, false},
+		{"a single batch", bson.D{{Key: "batchSize", Value: int32(2)}, {Key: "singleBatch", Value: true}}, 2, false},
+	} {
+		reply := mustRun(t, db, append(bson.D{{Key: "find", Value: "c"}}, c.find...))
+		if id, n := cursorOf(t, reply, "firstBatch"); n != c.first || (id != 0) != c.open {
+			t.Errorf("%s: %d documents, cursor %d", c.name, n, id)
+		}
+	}
+}
+
+func TestGetMore(t *testing.T) {
+	db := filled(t, Options{}, 250)
+	id, _ := cursorOf(t, mustRun(t, db, bson.D{{Key: "find", Value: "c"}}), "firstBatch")
+	more := func(collection string) bson.D {
+		return runDocument(t, db, bson.D{{Key: "getMore", Value: id}, {Key: "collection", Value: collection}, {Key: "batchSize", Value: int32(100)}})
+	}
+	if code := value.Get(more("other"), "code"); code != int32(13) {
+		t.Errorf("another collection: %v, want 13", code)
+	}
+	if _, n := cursorOf(t, more("c"), "nextBatch"); n != 100 {
+		t.Errorf("second batch of %d", n)
+	}
+	if last, n := cursorOf(t, more("c"), "nextBatch"); n != 49 || last != 0 {
+		t.Errorf("last batch of %d, cursor %d", n, last)
+	}
+	if code := value.Get(more("c"), "code"); code != int32(43) {
+		t.Errorf("a cursor that has ended: %v, want 43", code)
+	}
+}
+
+func TestDropKillsCursors(t *testing.T) {
+	db := filled(t, Options{}, 150)
+	id, _ := cursorOf(t, mustRun(t, db, bson.D{{Key: "find", Value: "c"}}), "firstBatch")
+	mustRun(t, db, bson.D{{Key: "drop", Value: "c"}})
+	reply := runDocument(t, db, bson.D{{Key: "getMore", Value: id}, {Key: "collection", Value: "c"}})
+	if code := value.Get(reply, "code"); code != int32(175) {
+		t.Errorf("%v, want 175", code)
+	}
+}
+
+func TestSessionsOwnTheirCursors(t *testing.T) {
+	db := filled(t, Options{}, 150)
+	lsid := func(b byte) bson.E {
+		return bson.E{Key: "lsid", Value: bson.D{{Key: "id", Value: bson.Binary{Subtype: 4, Data: append(make([]byte, 15), b)}}}}
+	}
+	id, _ := cursorOf(t, mustRun(t, db, bson.D{{Key: "find", Value: "c"}, lsid(1)}), "firstBatch")
+	more := bson.D{{Key: "getMore", Value: id}, {Key: "collection", Value: "c"}}
+	if code := value.Get(runDocument(t, db, append(more, lsid(2))), "code"); code != int32(50738) {
+		t.Errorf("another session: %v, want 50738", code)
+	}
+	mustRun(t, db, bson.D{{Key: "endSessions", Value: bson.A{lsid(1).Value}}})
+	if code := value.Get(runDocument(t, db, append(more, lsid(1))), "code"); code != int32(43) {
+		t.Errorf("after the session: %v, want 43", code)
+	}
+}
+
+// Shuffle changes the order of what has none, and only that.
+func TestShuffle(t *testing.T) {
+	plain, shuffled := filled(t, Options{}, 60), filled(t, Options{Shuffle: true, Seed: 3}, 60)
+	find := bson.D{{Key: "find", Value: "c"}}
+	a, b := texts(resultOf(mustRun(t, plain, find))), texts(resultOf(mustRun(t, shuffled, find)))
+	if len(a) != len(b) || equalTexts(a, b) {
+		t.Error("documents without a sort come in the same order")
+	}
+	sorted := append(find, bson.E{Key: "sort", Value: bson.D{{Key: "_id", Value: int32(1)}}})
+	if b := texts(resultOf(mustRun(t, shuffled, sorted))); !equalTexts(a, b) {
+		t.Error("a sort by _id comes in another order")
+	}
+	ties := append(find, bson.E{Key: "sort", Value: bson.D{{Key: "k", Value: int32(1)}}})
+	if equalTexts(texts(resultOf(mustRun(t, plain, ties))), texts(resultOf(mustRun(t, shuffled, ties)))) {
+		t.Error("ties come in the same order")
+	}
+}
+
+func equalTexts(a, b []string) bool {
+	for i := range a {
+		if i >= len(b) || a[i] != b[i] {
+			return false
+		}
+	}
+	return len(a) == len(b)
+}
+
+// A clock that the test moves lets documents expire.
+func TestExpiry(t *testing.T) {
+	now := time.Date(2024, 5, 1, 12, 0, 0, 0, time.UTC)
+	db := New(Options{Clock: func() time.Time { return now }})
+	date := func(minutes int) bson.DateTime {
+		return bson.NewDateTimeFromTime(now.Add(time.Duration(minutes) * time.Minute))
+	}
+	mustRun(t, db, bson.D{{Key: "insert", Value: "c"}, {Key: "documents", Value: bson.A{
+		bson.D{{Key: "_id", Value: int32(1)}, {Key: "at", Value: date(0)}},
+		bson.D{{Key: "_id", Value: int32(2)}, {Key: "at", Value: date(60)}},
+		bson.D{{Key: "_id", Value: int32(3)}, {Key: "at", Value: bson.A{date(60), date(1)}}},
+		bson.D{{Key: "_id", Value: int32(4)}, {Key: "at", Value: "never"}},
+	}}})
+	mustRun(t, db, bson.D{{Key: "createIndexes", Value: "c"}, {Key: "indexes", Value: bson.A{
+		bson.D{{Key: "key", Value: bson.D{{Key: "at", Value: int32(1)}}}, {Key: "name", Value: "at_1"}, {Key: "expireAfterSeconds", Value: int32(600)}},
+	}}})
+	for _, c := range []struct {
+		minutes int
+		left    int
+	}{{9, 4}, {2, 2}, {120, 1}} {
+		now = now.Add(time.Duration(c.minutes) * time.Minute)
+		if left := len(resultOf(mustRun(t, db, bson.D{{Key: "find", Value: "c"}}))); left != c.left {
+			t.Errorf("at %v: %d documents, want %d", now, left, c.left)
+		}
+	}
+}
+
+func TestTimeLimit(t *testing.T) {
+	db := filled(t, Options{}, 2000)
+	pipeline := bson.A{}
+	for range 3 {
+		pipeline = append(pipeline, bson.D{{Key: "$lookup", Value: bson.D{
+			{Key: "from", Value: "c"}, {Key: "pipeline", Value: bson.A{}}, {Key: "as", Value: "x"},
+		}}}, bson.D{{Key: "$unwind", Value: "$x"}})
+	}
+	pipeline = append(pipeline, bson.D{{Key: "$count", Value: "n"}})
+	reply := runDocument(t, db, bson.D{
+		{Key: "aggregate", Value: "c"}, {Key: "pipeline", Value: pipeline}, {Key: "cursor", Value: bson.D{}}, {Key: "maxTimeMS", Value: int32(20)},
+	})
+	if code := value.Get(reply, "code"); code != int32(50) {
+		t.Errorf("%s, want 50", value.String(reply))
+	}
+}

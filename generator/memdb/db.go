@@ -1,0 +1,79 @@
+package memdb
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"modelbook/generator/memdb/storage"
+)
+
+// Version of this database, as it shows itself beside the version of the
+// server whose answers it gives.
+const Version = "0.1"
+
+// ServerVersion is the server that memdb equals.
+const ServerVersion = "8.2.4"
+
+// Options of a database. The zero value takes the machine's clock, and a fixed
+// seed.
+type Options struct {
+	// Clock gives $$NOW, dates and timestamps. Indexes that expire documents
+	// follow it.
+	Clock func() time.Time
+	// Seed of the ObjectIds that the database makes, of $sample, and of Shuffle.
+	Seed int64
+	// Shuffle gives back in another order what the server leaves unordered:
+	// documents without a sort, ties, groups, sets.
+	Shuffle bool
+}
+
+// DB is a database. Its methods may be called by several goroutines at once.
+type DB struct {
+	clock   func() time.Time
+	seed    int64
+	shuffle bool
+	started time.Time
+	ids     idSource
+
+	// mu lets one command write at a time, and readers see whole commands.
+	mu        sync.RWMutex
+	databases map[string]*database
+	expired   atomic.Int64 // when expired documents were last looked for, in Unix seconds
+
+	cursors  cursors
+	sessions sessions
+}
+
+// database is the collections and views of one name.
+type database struct {
+	collections map[string]*collection
+	views       map[string]*view
+}
+
+// New makes an empty database.
+func New(options Options) *DB {
+	if options.Clock == nil {
+		options.Clock = time.Now
+	}
+	db := &DB{
+		clock:     options.Clock,
+		seed:      options.Seed,
+		shuffle:   options.Shuffle,
+		started:   options.Clock(),
+		databases: map[string]*database{},
+	}
+	db.expired.Store(db.started.Unix())
+	db.ids.seed(options.Seed)
+	db.cursors.open = map[int64]*cursor{}
+	db.sessions.last = map[string]time.Time{}
+	return db
+}
+
+// collection is a storage collection with its options.
+type collection struct {
+	*storage.Collection
+	options   collectionOptions
+	validator *validator
+	uuid      [16]byte
+}

@@ -1,0 +1,79 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+)
+
+// deleting is a parsed delete statement.
+type deleting struct {
+	query *query
+	one   bool
+}
+
+func runDelete(r *request) (bson.D, error) {
+	name, err := r.target()
+	if err != nil {
+		return nil, err
+	}
+	docs, err := r.batch("deletes")
+	if err != nil {
+		return nil, err
+	}
+	c, err := r.writable(name)
+	if err != nil {
+		return nil, err
+	}
+	parsed, failures := make([]*deleting, len(docs)), make([]error, len(docs))
+	for i, doc := range docs {
+		s, err := parseStatement("delete.deletes", doc)
+		if err != nil {
+			return nil, err
+		}
+		parsed[i], failures[i] = r.parseDelete(c, s)
+		if failures[i] != nil && stopsCommand(failures[i]) {
+			return nil, failures[i]
+		}
+	}
+	n := int32(0)
+	errs, err := r.statements(len(docs), func(i int) error {
+		if failures[i] != nil {
+			return failures[i]
+		}
+		deleted, err := r.delete(parsed[i])
+		n += deleted
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return withErrors(bson.D{{Key: "n", Value: n}}, errs), nil
+}
+
+func (r *request) parseDelete(c *collection, s statement) (*deleting, error) {
+	limit := commandLong(s.fields["limit"])
+	if limit != 0 && limit != 1 {
+		return nil, errcode.New(9, "The limit field in delete objects must be 0 or 1. Got %d", limit)
+	}
+	q, _, err := r.newQuery(c, s.document("q"), r.document("let"))
+	if err != nil {
+		return nil, err
+	}
+	q.hint = s.fields["hint"]
+	return &deleting{q, limit == 1}, nil
+}
+
+func (r *request) delete(s *deleting) (n int32, err error) {
+	found, err := s.query.locate(s.one)
+	if err != nil {
+		return 0, err
+	}
+	for _, hit := range found {
+		if err := s.query.coll.Delete(hit.id); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
+}

@@ -1,0 +1,12 @@
+// Package memdb is an embedded database that answers as MongoDB's server 8.2
+// does, or says that it can't: right or refused.
+//
+// New makes a database, Run takes a command and gives the reply document that
+// the server would send. A name that memdb does not implement is refused with
+// error 238 NotImplemented while the command is parsed, before anything is
+// read or written; what no server knows gets the server's own error. The table
+// in package surface says which is which.
+//
+// Package wire serves a database to drivers and shells. This package itself
+// uses no network and no files, and builds for js/wasm.
+package memdb

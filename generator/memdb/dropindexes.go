@@ -1,0 +1,79 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
+)
+
+func runDropIndexes(r *request) (bson.D, error) {
+	name, err := r.target()
+	if err != nil {
+		return nil, err
+	}
+	c, err := r.writable(name)
+	if err != nil {
+		return nil, err
+	}
+	if c == nil {
+		return nil, errcode.New(26, "ns not found %s.%s", r.database, name)
+	}
+	before := len(c.Indexes)
+	reply := bson.D{{Key: "nIndexesWas", Value: int32(before)}}
+	if r.fields["index"] == "*" {
+		c.Indexes = c.Indexes[:1]
+		return append(reply, bson.E{Key: "msg", Value: "non-_id indexes dropped for collection"}), nil
+	}
+	chosen, err := c.toDrop(r.fields["index"])
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range chosen {
+		c.DropIndex(x)
+	}
+	return reply, nil
+}
+
+// toDrop finds the indexes that are named, all of them before the first goes.
+func (c *collection) toDrop(v any) ([]*storage.Index, error) {
+	names, ok := v.(bson.A)
+	if !ok {
+		names = bson.A{v}
+	}
+	var chosen []*storage.Index
+	for _, v := range names {
+		x, err := c.oneToDrop(v)
+		if err != nil {
+			return nil, err
+		}
+		if x == c.Indexes[0] {
+			return nil, errcode.New(72, "cannot drop _id index")
+		}
+		chosen = append(chosen, x)
+	}
+	return chosen, nil
+}
+
+func (c *collection) oneToDrop(v any) (*storage.Index, error) {
+	if name, ok := v.(string); ok {
+		if x := c.Index(name); x != nil {
+			return x, nil
+		}
+		return nil, errcode.New(27, "index not found with name [%s]", name)
+	}
+	var found []*storage.Index
+	for _, x := range c.Indexes {
+		if isPattern(v, x.Key) {
+			found = append(found, x)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, errcode.New(27, "can't find index with key: %s", value.String(v))
+	case 1:
+		return found[0], nil
+	}
+	return nil, errcode.New(181, "%d indexes found for key: %s, please drop by name instead", len(found), value.String(v))
+}

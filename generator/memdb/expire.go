@@ -1,0 +1,53 @@
+package memdb
+
+import (
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/storage"
+)
+
+// ExpirePeriod is how often the server looks for documents that have expired.
+const ExpirePeriod = time.Minute
+
+// housekeep lets documents and sessions expire before a command if a period
+// has passed since the last time, so that what a command sees depends on the
+// clock and not on a goroutine's turn.
+func (db *DB) housekeep(now time.Time) error {
+	last := db.expired.Load()
+	if now.Unix()-last < int64(ExpirePeriod/time.Second) || !db.expired.CompareAndSwap(last, now.Unix()) {
+		return nil
+	}
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	for _, d := range db.databases {
+		for _, c := range d.collections {
+			for _, x := range c.Indexes {
+				if err := c.expire(x, now); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	db.endSessions(db.sessions.idle(now))
+	return nil
+}
+
+// expire deletes the documents whose date, or smallest date of an array, is as
+// old as an index says; values of other types never expire.
+func (c *collection) expire(x *storage.Index, now time.Time) error {
+	if x.ExpireAfter == nil {
+		return nil
+	}
+	limit := bson.DateTime(now.Add(-time.Duration(*x.ExpireAfter) * time.Second).UnixMilli())
+	intervals, _ := condition{operator: "$lte", operand: limit}.intervals(true)
+	p := plan{index: x, bounds: storage.Bounds{intervals}}
+	ids, _ := p.records(0)
+	for _, id := range ids {
+		if err := c.Delete(id); err != nil {
+			return err
+		}
+	}
+	return nil
+}

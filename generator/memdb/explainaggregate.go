@@ -1,0 +1,103 @@
+package memdb
+
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/value"
+)
+
+// readsElsewhere are the stages whose own reading explain would have to count.
+var readsElsewhere = []string{"$lookup", "$graphLookup", "$unionWith", "$facet", "$out", "$merge", "$sample", "$indexStats", "$collStats"}
+
+// explainAggregate tells the plan of a pipeline: as that of a find if all its
+// stages can be part of one, else as a cursor with stages above it.
+func (r *request) explainAggregate(a aggregation, verbosity string) (bson.D, error) {
+	scope, _, err := r.environment(a.let)
+	if err != nil {
+		return nil, err
+	}
+	parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: r.database, Collection: a.name, Scope: scope})
+	if err != nil {
+		return nil, err
+	}
+	if a.name == "" || parsed.MakesDocuments() || a.hint != nil || r.db.view(r.database, a.name) != nil {
+		return nil, errcode.NotImplemented("explain of this aggregate")
+	}
+	for _, name := range parsed.Stages() {
+		if slices.Contains(readsElsewhere, name) {
+			return nil, errcode.NotImplemented("explain of " + name)
+		}
+	}
+	prefix, rest := parsed.Prefix()
+	q, _, err := r.newQuery(r.db.collection(r.database, a.name), nonNil(prefix.Filter), a.let)
+	if err != nil {
+		return nil, err
+	}
+	q.sort = prefix.Sort
+	e := &explained{query: q, namespace: r.database + "." + a.name}
+	above := a.stages[len(a.stages)-len(rest.Stages()):]
+	above, err = e.push(above)
+	if err != nil {
+		return nil, err
+	}
+	if len(above) == 0 {
+		return e.reply(verbosity)
+	}
+	return e.replyStages(above, verbosity)
+}
+
+// push takes $skip, $limit and $project, once each in this order, into the
+// query.
+func (e *explained) push(stages bson.A) (rest bson.A, err error) {
+	order := []string{"$skip", "$limit", "$project"}
+	for i, v := range stages {
+		stage := v.(bson.D)[0]
+		at := slices.Index(order, stage.Key)
+		if at < 0 {
+			return stages[i:], nil
+		}
+		order = order[at+1:]
+		switch stage.Key {
+		case "$skip":
+			e.skip = commandLong(stage.Value)
+		case "$limit":
+			e.limit = commandLong(stage.Value)
+		case "$project":
+			e.projection, _ = stage.Value.(bson.D)
+		}
+	}
+	return nil, nil
+}
+
+// replyStages tells of a pipeline with stages that no query has. What they
+// need of the documents decides whether the server fetches them, so only a
+// scan of the collection is beyond doubt.
+func (e *explained) replyStages(above bson.A, verbosity string) (bson.D, error) {
+	if err := e.decide(); err != nil {
+		return nil, err
+	}
+	if e.plan.index != nil || e.express || hasStage(above, "$limit") {
+		return nil, errcode.NotImplemented("explain of a pipeline over an index")
+	}
+	body, err := e.body(verbosity)
+	if err != nil {
+		return nil, err
+	}
+	stages := bson.A{bson.D{{Key: "$cursor", Value: body}}}
+	reply := bson.D{
+		{Key: "explainVersion", Value: "1"},
+		{Key: "stages", Value: append(stages, above...)},
+	}
+	return append(reply, e.req.explainTail()...), nil
+}
+
+func hasStage(stages bson.A, name string) bool {
+	return slices.ContainsFunc(stages, func(v any) bool {
+		doc, ok := v.(bson.D)
+		return ok && !isMissing(value.Get(doc, name))
+	})
+}

@@ -1,0 +1,218 @@
+package memdb
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/storage"
+)
+
+// decide finds the plan, or refuses where the server might take another.
+func (e *explained) decide() error {
+	if e.hint != nil || e.min != nil || e.max != nil {
+		return errcode.NotImplemented("explain with hint, min or max")
+	}
+	if e.coll == nil {
+		return nil
+	}
+	conditions, others := conjuncts(e.filter)
+	if e.isExpress(conditions, others) {
+		e.express = true
+		return nil
+	}
+	if err := e.certain(conditions, others); err != nil {
+		return err
+	}
+	list := candidates(e.coll, e.filter, e.explainSort())
+	if len(list) > 1 || (len(list) == 1 && e.othersOrder(list[0].index)) {
+		return errcode.NotImplemented("explain where more than one index could be used")
+	}
+	if len(list) == 1 {
+		e.plan = list[0]
+		if e.plan.sorted && slices.ContainsFunc(e.plan.bounds, func(b []storage.Interval) bool { return len(b) > 1 }) {
+			return errcode.NotImplemented("explain of a sort over several ranges of an index")
+		}
+	}
+	e.covered = e.coveredBy()
+	return nil
+}
+
+func (e *explained) explainSort() bson.D {
+	if e.sort == nil {
+		return nil
+	}
+	return e.sort.Fields()
+}
+
+// isExpress holds for a filter that is one equality on _id and nothing else.
+func (e *explained) isExpress(conditions []condition, others bool) bool {
+	if others || len(conditions) != 1 || conditions[0].path != "_id" || conditions[0].operator != "$eq" || e.skip > 0 {
+		return false
+	}
+	switch conditions[0].operand.(type) {
+	case bson.A, bson.Regex, bson.Null:
+		return false
+	}
+	return true
+}
+
+// othersOrder says whether an index that the filter does not narrow would give
+// the order, where the chosen one does not.
+func (e *explained) othersOrder(chosen *storage.Index) bool {
+	if e.sort == nil {
+		return false
+	}
+	for _, x := range e.coll.Indexes {
+		if x == chosen || x.Hidden || x.Partial != nil || x.Sparse {
+			continue
+		}
+		if p, ok := fit(x, nil, e.explainSort()); ok && p.sorted {
+			return true
+		}
+	}
+	return false
+}
+
+// certain refuses conditions for which the bounds of an index are not known
+// here, if some index could serve them.
+func (e *explained) certain(conditions []condition, others bool) error {
+	refuse := errcode.NotImplemented("explain of this filter with these indexes")
+	if others && (len(e.coll.Indexes) > 1 || mentions(e.filter, "_id")) {
+		return refuse
+	}
+	perPath := map[string]int{}
+	for _, c := range conditions {
+		perPath[c.path]++
+	}
+	for _, x := range e.coll.Indexes {
+		if x.Hidden {
+			continue
+		}
+		if x.Wildcard || x.Hashed {
+			return refuse
+		}
+		for i, field := range x.Key {
+			for _, c := range conditions {
+				if c.path == field.Key && (!c.exact() || (x.Multikey[i] && perPath[c.path] > 1)) {
+					return refuse
+				}
+				if strings.HasPrefix(field.Key, c.path+".") && c.operator == "$elemMatch" {
+					return refuse
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// exact holds for the conditions whose bounds are the server's to the last key.
+func (c condition) exact() bool {
+	values := bson.A{c.operand}
+	switch c.operator {
+	case "$eq", "$gt", "$gte", "$lt", "$lte":
+	case "$in":
+		values, _ = c.operand.(bson.A)
+	default:
+		return false
+	}
+	for _, v := range values {
+		switch v.(type) {
+		case bson.A, bson.Null, bson.Undefined, bson.Regex, bson.MinKey, bson.MaxKey:
+			return false
+		}
+	}
+	_, ok := c.intervals(false)
+	return ok
+}
+
+// mentions looks for a name anywhere in a filter, also in expressions.
+func mentions(v any, name string) bool {
+	switch v := v.(type) {
+	case string:
+		return strings.Contains(v, name)
+	case bson.D:
+		return slices.ContainsFunc(v, func(f bson.E) bool {
+			return strings.Contains(f.Key, name) || mentions(f.Value, name)
+		})
+	case bson.A:
+		return slices.ContainsFunc(v, func(e any) bool { return mentions(e, name) })
+	}
+	return false
+}
+
+// execute runs the plan and counts.
+func (e *explained) execute() error {
+	if e.coll == nil {
+		return nil
+	}
+	if e.express {
+		return e.executeExpress()
+	}
+	enough := 0
+	if e.limit > 0 && (e.sort == nil || e.plan.sorted) {
+		enough = int(e.skip + e.limit)
+	}
+	var failed error
+	visit := func(id storage.RecordID) bool {
+		if failed = e.visit(id); failed != nil {
+			return false
+		}
+		return enough == 0 || e.stats.fetched < enough
+	}
+	if e.plan.index == nil {
+		for id, _ := e.coll.After(0); id != 0 && visit(id); id, _ = e.coll.After(id) {
+		}
+	} else if e.plan.reverse {
+		e.executeReverse(visit)
+	} else {
+		e.executeForward(visit)
+	}
+	e.stats.returned = max(0, e.stats.fetched-int(e.skip))
+	if e.limit > 0 {
+		e.stats.returned = min(e.stats.returned, int(e.limit))
+	}
+	return failed
+}
+
+func (e *explained) executeForward(visit func(storage.RecordID) bool) {
+	seen := map[storage.RecordID]bool{}
+	e.stats.keys = e.plan.index.Scan(e.plan.bounds, func(entry storage.Entry) bool {
+		if seen[entry.ID] {
+			return true
+		}
+		seen[entry.ID] = true
+		return visit(entry.ID)
+	})
+}
+
+func (e *explained) executeReverse(visit func(storage.RecordID) bool) {
+	ids, _ := e.plan.records(0)
+	for _, id := range ids {
+		e.stats.keys++
+		if !visit(id) {
+			return
+		}
+	}
+}
+
+func (e *explained) visit(id storage.RecordID) error {
+	if !e.covered {
+		e.stats.docs++
+	}
+	ok, err := e.matchesRecord(id)
+	if ok {
+		e.stats.fetched++
+	}
+	return err
+}
+
+func (e *explained) executeExpress() error {
+	conditions, _ := conjuncts(e.filter)
+	if _, found := e.coll.findID(conditions[0].operand); found {
+		e.stats = stats{returned: 1, keys: 1, docs: 1, fetched: 1}
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+package memdb
+
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
+)
+
+func (e *explained) matchesRecord(id storage.RecordID) (bool, error) {
+	doc, err := value.Decode(e.coll.Get(id))
+	if err != nil {
+		return false, err
+	}
+	return e.matches(doc)
+}
+
+// tree draws the plan from its last stage down to its source; with the counts
+// of the run if there was one.
+func (e *explained) tree(counts bool) bson.D {
+	tree := e.access(counts)
+	if e.coll != nil && !e.express {
+		if e.sort != nil && !e.plan.sorted {
+			tree = e.onTop(counts, "SORT", e.sortReturned(), e.sortSpec(), tree)
+		}
+		if e.skip > 0 {
+			tree = e.onTop(counts, "SKIP", e.stats.returned, bson.D{{Key: "skipAmount", Value: int32(0)}}, tree)
+		}
+		if stage := e.projectionStage(); stage != "" {
+			tree = e.onTop(counts, stage, e.stats.returned, bson.D{{Key: "transformBy", Value: e.projection}}, tree)
+		}
+		if e.limit > 0 && (e.sort == nil || e.plan.sorted || e.skip > 0) && e.top == nil {
+			tree = e.onTop(counts, "LIMIT", e.stats.returned, bson.D{{Key: "limitAmount", Value: int32(e.limit)}}, tree)
+		}
+	}
+	if e.top != nil {
+		return e.top(tree, counts)
+	}
+	return tree
+}
+
+func (e *explained) sortReturned() int {
+	if e.limit > 0 {
+		return min(e.stats.fetched, int(e.skip+e.limit))
+	}
+	return e.stats.fetched
+}
+
+func (e *explained) sortSpec() bson.D {
+	spec := bson.D{{Key: "sortPattern", Value: e.sort.Fields()}, {Key: "memLimit", Value: int32(100 << 20)}}
+	if e.limit > 0 {
+		spec = append(spec, bson.E{Key: "limitAmount", Value: int32(e.skip + e.limit)})
+	}
+	return append(spec, bson.E{Key: "type", Value: "simple"})
+}
+
+func (e *explained) onTop(counts bool, name string, returned int, spec, input bson.D) bson.D {
+	stage := bson.D{{Key: "stage", Value: name}}
+	if counts {
+		stage = append(stage, bson.E{Key: "nReturned", Value: int32(returned)})
+	}
+	stage = append(stage, spec...)
+	return append(stage, bson.E{Key: "inputStage", Value: input})
+}
+
+// projectionStage names the stage of a projection by how simple it is.
+func (e *explained) projectionStage() string {
+	switch {
+	case len(e.projection) == 0:
+		return ""
+	case e.covered:
+		return "PROJECTION_COVERED"
+	}
+	simple := !slices.ContainsFunc(e.projection, func(f bson.E) bool {
+		_, isBool := f.Value.(bool)
+		return slices.Contains([]byte(f.Key), '.') || (!isBool && !value.IsNumber(f.Value))
+	})
+	if simple {
+		return "PROJECTION_SIMPLE"
+	}
+	return "PROJECTION_DEFAULT"
+}
+
+// access is the part of the plan that reads the collection.
+func (e *explained) access(counts bool) bson.D {
+	switch {
+	case e.coll == nil:
+		return e.counted(bson.D{{Key: "stage", Value: "EOF"}}, counts)
+	case e.express:
+		return e.counted(bson.D{
+			{Key: "stage", Value: "EXPRESS_IXSCAN"},
+			{Key: "keyPattern", Value: "{ _id: 1 }"},
+			{Key: "indexName", Value: "_id_"},
+		}, counts)
+	case e.plan.index == nil:
+		stage := bson.D{{Key: "stage", Value: "COLLSCAN"}}
+		if len(e.filter) > 0 {
+			stage = append(stage, bson.E{Key: "filter", Value: e.filter})
+		}
+		return e.counted(append(stage, bson.E{Key: "direction", Value: "forward"}), counts)
+	case e.covered:
+		return e.indexScan(counts)
+	}
+	fetch := bson.D{{Key: "stage", Value: "FETCH"}}
+	if rest := e.residual(); len(rest) > 0 {
+		fetch = append(fetch, bson.E{Key: "filter", Value: rest})
+	}
+	return append(e.counted(fetch, counts), bson.E{Key: "inputStage", Value: e.indexScan(counts)})
+}
+
+func (e *explained) counted(stage bson.D, counts bool) bson.D {
+	if !counts {
+		return stage
+	}
+	return append(stage,
+		bson.E{Key: "nReturned", Value: int32(e.stats.fetched)},
+		bson.E{Key: "docsExamined", Value: int32(e.stats.docs)},
+	)
+}
+
+// residual is what of the filter the index does not answer.
+func (e *explained) residual() bson.D {
+	var rest bson.D
+	for _, f := range e.filter {
+		if !slices.ContainsFunc(e.plan.index.Key, func(k bson.E) bool { return k.Key == f.Key }) {
+			rest = append(rest, f)
+		}
+	}
+	return rest
+}
+
+func (e *explained) indexScan(counts bool) bson.D {
+	x := e.plan.index
+	direction, bounds := "forward", bson.D{}
+	if e.plan.reverse {
+		direction = "backward"
+	}
+	for i, intervals := range e.plan.bounds {
+		list := bson.A{}
+		for _, in := range intervals {
+			list = append(list, boundText(in, storage.Descending(x.Key[i].Value) != e.plan.reverse))
+		}
+		if e.plan.reverse {
+			slices.Reverse(list)
+		}
+		bounds = append(bounds, bson.E{Key: x.Key[i].Key, Value: list})
+	}
+	stage := bson.D{{Key: "stage", Value: "IXSCAN"}}
+	if counts {
+		stage = append(stage, bson.E{Key: "nReturned", Value: int32(max(e.stats.docs, e.stats.fetched))})
+	}
+	stage = append(stage,
+		bson.E{Key: "keyPattern", Value: x.Key},
+		bson.E{Key: "indexName", Value: x.Name},
+		bson.E{Key: "isMultiKey", Value: x.Multikeyed()},
+		bson.E{Key: "isUnique", Value: x.Unique},
+		bson.E{Key: "isSparse", Value: x.Sparse},
+		bson.E{Key: "isPartial", Value: x.Partial != nil},
+		bson.E{Key: "indexVersion", Value: int32(2)},
+		bson.E{Key: "direction", Value: direction},
+		bson.E{Key: "indexBounds", Value: bounds},
+	)
+	if counts {
+		stage = append(stage, bson.E{Key: "keysExamined", Value: int32(e.stats.keys)})
+	}
+	return stage
+}
+
+// boundText writes an interval as explain shows it: "[1, 5)".
+func boundText(in storage.Interval, backwards bool) string {
+	low, high, lowIn, highIn := in.Low, in.High, in.LowIn, in.HighIn
+	if backwards {
+		low, high, lowIn, highIn = high, low, highIn, lowIn
+	}
+	open, closing := "(", ")"
+	if lowIn {
+		open = "["
+	}
+	if highIn {
+		closing = "]"
+	}
+	return open + endText(low) + ", " + endText(high) + closing
+}
+
+func endText(v any) string {
+	switch v.(type) {
+	case bson.MinKey:
+		return "MinKey"
+	case bson.MaxKey:
+		return "MaxKey"
+	}
+	return value.String(v)
+}

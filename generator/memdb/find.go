@@ -1,0 +1,157 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/project"
+)
+
+// window is the part of a result that a find asks for.
+type window struct {
+	skip, limit, batch int64
+}
+
+func (r *request) window() (w window, err error) {
+	if w.skip, err = r.count("skip", 0); err != nil {
+		return w, err
+	}
+	if w.limit, err = r.count("limit", 0); err != nil {
+		return w, err
+	}
+	w.batch, err = r.count("batchSize", defaultBatch)
+	return w, err
+}
+
+func runFind(r *request) (bson.D, error) {
+	name, err := r.target()
+	if err != nil {
+		return nil, err
+	}
+	if err := r.checkTailable(name); err != nil {
+		return nil, err
+	}
+	if r.db.view(r.database, name) != nil {
+		return r.findOnView(name)
+	}
+	q, projection, w, err := r.parseFind(name)
+	if err != nil {
+		return nil, err
+	}
+	next, err := q.window(w)
+	if err != nil {
+		return nil, err
+	}
+	if projection != nil {
+		next = mapped(next, func(doc bson.D) (bson.D, error) { return q.project(projection, doc) })
+	}
+	c := &cursor{
+		namespace: r.database + "." + name,
+		reads:     r.database + "." + name,
+		next:      next,
+		left:      noLimit(w.limit),
+		run:       q.run,
+	}
+	return r.firstBatch(c, w.batch, r.flag("singleBatch", false))
+}
+
+// checkTailable gives the server's errors for cursors that wait; only capped
+// collections have them, and memdb refuses them there.
+func (r *request) checkTailable(name string) error {
+	tailable, await := r.flag("tailable", false), r.flag("awaitData", false)
+	if await && !tailable {
+		return errcode.New(9, "Cannot set 'awaitData' without also setting 'tailable'")
+	}
+	if !tailable {
+		return nil
+	}
+	if c := r.db.collection(r.database, name); c != nil && c.Capped() {
+		return errcode.NotImplemented("find.tailable")
+	}
+	return errcode.New(2, "error processing query: tailable cursor requested on non capped collection")
+}
+
+func (r *request) parseFind(name string) (*query, *project.Projection, window, error) {
+	w, err := r.window()
+	if err != nil {
+		return nil, nil, w, err
+	}
+	if err := r.checkCollation(); err != nil {
+		return nil, nil, w, err
+	}
+	q, scope, err := r.newQuery(r.db.collection(r.database, name), r.document("filter"), r.document("let"))
+	if err != nil {
+		return nil, nil, w, err
+	}
+	if err := q.order(r.document("sort")); err != nil {
+		return nil, nil, w, err
+	}
+	q.hint, q.min, q.max = r.fields["hint"], r.document("min"), r.document("max")
+	spec := r.document("projection")
+	if len(spec) == 0 {
+		return q, nil, w, nil
+	}
+	projection, err := project.Parse(spec, project.Options{Find: true, Scope: scope, Filter: q.filter})
+	return q, projection, w, err
+}
+
+// window skips and limits; the limit also stops the source from reading on.
+func (q *query) window(w window) (pipeline.Next, error) {
+	next, err := q.documents()
+	if err != nil || w.skip == 0 {
+		return next, err
+	}
+	return skipped(next, w.skip), nil
+}
+
+func noLimit(limit int64) int64 {
+	if limit == 0 {
+		return -1
+	}
+	return limit
+}
+
+// findOnView runs a find as the pipeline of a view and stages of its own.
+func (r *request) findOnView(name string) (bson.D, error) {
+	w, err := r.window()
+	if err != nil {
+		return nil, err
+	}
+	if r.has("hint") || r.has("min") || r.has("max") {
+		return nil, errcode.NotImplemented("hint, min and max on a view")
+	}
+	stages := r.viewStages(w)
+	stages = append(stages, r.viewProjection()...)
+	a := aggregation{req: r, name: name, stages: stages, let: r.document("let"), batch: w.batch}
+	a.single = r.flag("singleBatch", false)
+	return a.answer()
+}
+
+func (r *request) viewStages(w window) bson.A {
+	stages := bson.A{bson.D{{Key: "$match", Value: nonNil(r.document("filter"))}}}
+	if sort := r.document("sort"); len(sort) > 0 {
+		stages = append(stages, bson.D{{Key: "$sort", Value: sort}})
+	}
+	if w.skip > 0 {
+		stages = append(stages, bson.D{{Key: "$skip", Value: w.skip}})
+	}
+	if w.limit > 0 {
+		stages = append(stages, bson.D{{Key: "$limit", Value: w.limit}})
+	}
+	return stages
+}
+
+func (r *request) viewProjection() bson.A {
+	if spec := r.document("projection"); len(spec) > 0 {
+		return bson.A{bson.D{{Key: "$project", Value: spec}}}
+	}
+	return nil
+}
+
+func nonNil(doc bson.D) bson.D {
+	if doc == nil {
+		return bson.D{}
+	}
+	return doc
+}

@@ -1,0 +1,115 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/project"
+	"modelbook/generator/memdb/update"
+)
+
+func runFindAndModify(r *request) (bson.D, error) {
+	name, err := r.target()
+	if err != nil {
+		return nil, err
+	}
+	c, err := r.writable(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.checkFindAndModify(); err != nil {
+		return nil, err
+	}
+	q, scope, err := r.newQuery(c, nonNil(r.document("query")), r.document("let"))
+	if err != nil {
+		return nil, err
+	}
+	if err := q.order(r.document("sort")); err != nil {
+		return nil, err
+	}
+	q.hint = r.fields["hint"]
+	var projection *project.Projection
+	if spec := r.document("fields"); len(spec) > 0 {
+		if projection, err = project.Parse(spec, project.Options{Find: true, Scope: scope, Filter: q.filter}); err != nil {
+			return nil, err
+		}
+	}
+	if r.flag("remove", false) {
+		return r.findAndRemove(q, projection)
+	}
+	u, err := update.Parse(r.fields["update"], r.updateOptions(r.fields, scope, false))
+	if err != nil {
+		return nil, err
+	}
+	return r.findAndUpdate(name, &updating{query: q, update: u, upsert: r.flag("upsert", false)}, projection)
+}
+
+func (r *request) checkFindAndModify() error {
+	remove := r.flag("remove", false)
+	switch {
+	case remove && r.has("update"):
+		return errcode.New(9, "Cannot specify both an 'update' and 'remove'=true")
+	case remove && r.flag("upsert", false):
+		return errcode.New(9, "Cannot specify both 'upsert'=true and 'remove'=true")
+	case remove && r.flag("new", false):
+		return errcode.New(9, "Cannot specify both 'new'=true and 'remove'=true; 'remove' always returns the deleted document")
+	case remove && r.has("arrayFilters"):
+		return errcode.New(9, "Cannot specify arrayFilters and remove=true")
+	case !remove && !r.has("update"):
+		return errcode.New(9, "Either an 'update' or 'remove'=true must be specified")
+	}
+	return r.checkCollation()
+}
+
+func (r *request) findAndRemove(q *query, projection *project.Projection) (bson.D, error) {
+	found, err := q.locate(true)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		return modifyReply(bson.D{{Key: "n", Value: int32(0)}}, bson.Null{}), nil
+	}
+	shown, err := q.shown(projection, found[0].doc)
+	if err != nil {
+		return nil, err
+	}
+	if err := q.coll.Delete(found[0].id); err != nil {
+		return nil, err
+	}
+	return modifyReply(bson.D{{Key: "n", Value: int32(1)}}, shown), nil
+}
+
+func (r *request) findAndUpdate(name string, s *updating, projection *project.Projection) (bson.D, error) {
+	done, err := r.update(name, s)
+	if err != nil {
+		return nil, err
+	}
+	last := bson.D{{Key: "n", Value: int32(0)}, {Key: "updatedExisting", Value: done.matched > 0}}
+	shown := done.before
+	if r.flag("new", false) {
+		shown = done.after
+	}
+	if done.matched > 0 || done.upserted != nil {
+		last[0].Value = int32(1)
+	}
+	if done.upserted != nil {
+		last = append(last, bson.E{Key: "upserted", Value: done.upserted})
+	}
+	if shown == nil {
+		return modifyReply(last, bson.Null{}), nil
+	}
+	v, err := s.query.shown(projection, shown)
+	return modifyReply(last, v), err
+}
+
+// shown projects the document of a reply.
+func (q *query) shown(projection *project.Projection, doc bson.D) (any, error) {
+	if projection == nil {
+		return doc, nil
+	}
+	return q.project(projection, doc)
+}
+
+func modifyReply(last bson.D, v any) bson.D {
+	return bson.D{{Key: "lastErrorObject", Value: last}, {Key: "value", Value: v}}
+}

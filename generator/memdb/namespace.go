@@ -1,0 +1,109 @@
+package memdb
+
+import (
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/storage"
+)
+
+// collection finds a collection, nil if there is none.
+func (db *DB) collection(database, name string) *collection {
+	if d := db.databases[database]; d != nil {
+		return d.collections[name]
+	}
+	return nil
+}
+
+func (db *DB) view(database, name string) *view {
+	if d := db.databases[database]; d != nil {
+		return d.views[name]
+	}
+	return nil
+}
+
+// target gives the collection's name that a command's first field holds.
+func (r *request) target() (string, error) {
+	name, ok := r.fields[r.name].(string)
+	if !ok {
+		return "", errcode.New(73, "collection name has invalid type")
+	}
+	return name, storage.CheckCollection(r.database, name)
+}
+
+// writable gives the collection that a write goes to, nil if there is none yet.
+func (r *request) writable(name string) (*collection, error) {
+	if err := storage.CheckCollection(r.database, name); err != nil {
+		return nil, err
+	}
+	if r.db.view(r.database, name) != nil {
+		return nil, errcode.New(166, "Namespace %s.%s is a view, not a collection", r.database, name)
+	}
+	return r.db.collection(r.database, name), nil
+}
+
+// ensure gives a collection and makes it, and its database, if there is none.
+func (r *request) ensure(name string) (*collection, error) {
+	c, err := r.writable(name)
+	if c != nil || err != nil {
+		return c, err
+	}
+	if strings.HasPrefix(name, "system.") {
+		return nil, errcode.New(73, "Invalid system namespace: %s.%s", r.database, name)
+	}
+	return r.makeCollection(name, collectionOptions{})
+}
+
+func (r *request) makeCollection(name string, options collectionOptions) (*collection, error) {
+	d, err := r.ensureDatabase()
+	if err != nil {
+		return nil, err
+	}
+	c := &collection{
+		Collection: storage.NewCollection(r.database+"."+name, options.cappedSize, options.cappedMax),
+		options:    options,
+		validator:  options.validator,
+		uuid:       r.db.ids.uuid(),
+	}
+	d.collections[name] = c
+	return c, nil
+}
+
+// ensureDatabase makes the database; two that differ only by case can't be.
+func (r *request) ensureDatabase() (*database, error) {
+	if d := r.db.databases[r.database]; d != nil {
+		return d, nil
+	}
+	for name := range r.db.databases {
+		if strings.EqualFold(name, r.database) {
+			return nil, errcode.New(13297, "db already exists with different case already have: [%s] trying to create [%s]", name, r.database)
+		}
+	}
+	d := &database{collections: map[string]*collection{}, views: map[string]*view{}}
+	r.db.databases[r.database] = d
+	return d, nil
+}
+
+// removeCollection drops a collection and ends its cursors.
+func (db *DB) removeCollection(database, name string) {
+	d := db.databases[database]
+	delete(d.collections, name)
+	db.cursors.killOf(database + "." + name)
+	db.forgetEmpty(database)
+}
+
+// forgetEmpty drops a database that has nothing left.
+func (db *DB) forgetEmpty(database string) {
+	if d := db.databases[database]; d != nil && len(d.collections)+len(d.views) == 0 {
+		delete(db.databases, database)
+	}
+}
+
+func notFound(database, name string) error {
+	return errcode.New(26, "ns does not exist: %s.%s", database, name)
+}
+
+// withOK is a reply that says nothing but ok.
+func withOK(*request) (bson.D, error) { return bson.D{}, nil }

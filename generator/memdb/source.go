@@ -1,0 +1,153 @@
+package memdb
+
+import (
+	"math/rand/v2"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
+)
+
+// execution is one run of a query or pipeline: what it reads from.
+type execution struct {
+	req     *request
+	sources []*source
+}
+
+// interrupted gives an error once the command that reads must end.
+func (e *execution) interrupted() error { return e.req.expired() }
+
+// source reads documents of one collection. While its command holds the lock
+// it reads the collection itself; a cursor that stays open gets a copy of what
+// is left, so that later writes do not disturb it.
+type source struct {
+	run      *execution
+	coll     *storage.Collection
+	scan     bool // the collection in insertion order, after the record at
+	at       storage.RecordID
+	ids      []storage.RecordID
+	last     storage.RecordID
+	frozen   []bson.Raw
+	examined int
+}
+
+// read opens a source on a collection: all of it, or the given records. nil is
+// a collection that does not exist.
+func (e *execution) read(c *collection, ids []storage.RecordID, all bool) *source {
+	s := &source{run: e, ids: ids}
+	if c != nil {
+		s.coll, s.scan = c.Collection, all
+	}
+	if s.scan && e.req.db.shuffle {
+		s.scan, s.ids = false, allRecords(c.Collection)
+		random := rand.New(rand.NewPCG(uint64(e.req.db.seed), uint64(len(s.ids))))
+		random.Shuffle(len(s.ids), func(i, j int) { s.ids[i], s.ids[j] = s.ids[j], s.ids[i] })
+	}
+	e.sources = append(e.sources, s)
+	return s
+}
+
+func allRecords(c *storage.Collection) []storage.RecordID {
+	ids := make([]storage.RecordID, 0, c.Count())
+	for id, _ := c.After(0); id != 0; id, _ = c.After(id) {
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// next gives the next document, decoded.
+func (s *source) next() (bson.D, bool, error) {
+	if s.examined&63 == 0 {
+		if err := s.run.interrupted(); err != nil {
+			return nil, false, err
+		}
+	}
+	raw := s.advance()
+	if raw == nil {
+		return nil, false, nil
+	}
+	s.examined++
+	doc, err := value.Decode(raw)
+	return doc, err == nil, err
+}
+
+func (s *source) advance() bson.Raw {
+	switch {
+	case len(s.frozen) > 0:
+		raw := s.frozen[0]
+		s.frozen = s.frozen[1:]
+		return raw
+	case s.coll == nil:
+		return nil
+	case s.scan:
+		id, raw := s.coll.After(s.at)
+		if id == 0 {
+			s.coll = nil
+			return nil
+		}
+		s.at, s.last = id, id
+		return raw
+	}
+	for len(s.ids) > 0 {
+		id := s.ids[0]
+		s.ids = s.ids[1:]
+		if raw := s.coll.Get(id); raw != nil {
+			s.last = id
+			return raw
+		}
+	}
+	return nil
+}
+
+// freeze copies what every source has left to give.
+func (e *execution) freeze() {
+	for _, s := range e.sources {
+		var left []bson.Raw
+		for raw := s.advance(); raw != nil; raw = s.advance() {
+			left = append(left, raw)
+		}
+		s.frozen, s.coll, s.ids, s.scan = left, nil, nil, false
+	}
+	e.sources = nil
+}
+
+// filtered gives the documents for which keep holds.
+func filtered(in pipeline.Next, keep func(bson.D) (bool, error)) pipeline.Next {
+	return func() (bson.D, bool, error) {
+		for {
+			doc, ok, err := in()
+			if !ok || err != nil {
+				return nil, false, err
+			}
+			if ok, err := keep(doc); ok || err != nil {
+				return doc, ok, err
+			}
+		}
+	}
+}
+
+// skipped drops the first n documents.
+func skipped(in pipeline.Next, n int64) pipeline.Next {
+	return func() (bson.D, bool, error) {
+		for ; n > 0; n-- {
+			if _, ok, err := in(); !ok || err != nil {
+				return nil, false, err
+			}
+		}
+		return in()
+	}
+}
+
+// mapped changes each document.
+func mapped(in pipeline.Next, change func(bson.D) (bson.D, error)) pipeline.Next {
+	return func() (bson.D, bool, error) {
+		doc, ok, err := in()
+		if !ok || err != nil {
+			return nil, false, err
+		}
+		doc, err = change(doc)
+		return doc, err == nil, err
+	}
+}

@@ -1,0 +1,94 @@
+package memdb
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+// statement is one entry of a write's list, with its fields checked.
+type statement struct {
+	owner  string // "update.updates", for messages
+	fields map[string]any
+}
+
+// statementFields lists the fields of the statements, as package surface does
+// those of commands.
+var statementFields = map[string]map[string][]string{
+	"update.updates": {
+		"q": {"object"}, "u": nil, "c": {"object"}, "upsert": {"bool", "number"}, "multi": {"bool", "number"},
+		"collation": {"object"}, "arrayFilters": {"array"}, "hint": {"string", "object"}, "sort": {"object"},
+	},
+	"delete.deletes": {
+		"q": {"object"}, "limit": {"number"}, "collation": {"object"}, "hint": {"string", "object"},
+	},
+}
+
+var requiredFields = map[string][]string{
+	"update.updates": {"q", "u"},
+	"delete.deletes": {"q", "limit"},
+}
+
+func parseStatement(owner string, doc bson.D) (statement, error) {
+	s := statement{owner, map[string]any{}}
+	known := statementFields[owner]
+	for _, f := range doc {
+		types, ok := known[f.Key]
+		if !ok {
+			return s, errcode.New(40415, "BSON field '%s.%s' is an unknown field.", owner, f.Key)
+		}
+		if _, twice := s.fields[f.Key]; twice {
+			return s, errcode.New(40413, "BSON field '%s.%s' is a duplicate field", owner, f.Key)
+		}
+		if value.IsNullish(f.Value) {
+			continue
+		}
+		if !hasType(f.Value, types) {
+			return s, errcode.New(14, "BSON field '%s.%s' is the wrong type '%s', %s", owner, f.Key, value.TypeName(f.Value), expected(types))
+		}
+		s.fields[f.Key] = f.Value
+	}
+	for _, name := range requiredFields[owner] {
+		if _, given := s.fields[name]; !given {
+			return s, errcode.New(40414, "BSON field '%s.%s' is missing but a required field", owner, name)
+		}
+	}
+	return s, checkCollation(s.document("collation"))
+}
+
+func (s statement) document(name string) bson.D {
+	doc, _ := s.fields[name].(bson.D)
+	return doc
+}
+
+func (s statement) array(name string) bson.A {
+	array, _ := s.fields[name].(bson.A)
+	return array
+}
+
+func (s statement) flag(name string) bool {
+	v, given := s.fields[name]
+	return given && value.Truthy(v)
+}
+
+// usesPositional finds "$" in the paths of an update, so that the filter has
+// to tell which element it matched.
+func usesPositional(u any) bool {
+	doc, ok := u.(bson.D)
+	if !ok {
+		return false
+	}
+	for _, operator := range doc {
+		fields, _ := operator.Value.(bson.D)
+		for _, f := range fields {
+			if strings.HasPrefix(operator.Key, "$") && slices.Contains(strings.Split(f.Key, "."), "$") {
+				return true
+			}
+		}
+	}
+	return false
+}

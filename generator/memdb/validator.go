@@ -1,0 +1,90 @@
+package memdb
+
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/match"
+	"modelbook/generator/memdb/value"
+)
+
+// validator is a collection's rule for its documents.
+type validator struct {
+	filter        bson.D
+	matcher       *match.Matcher // nil without a rule
+	level, action string
+}
+
+// parseValidator reads the three fields that create and collMod share; what is
+// not given stays as it was.
+func (r *request) parseValidator(old *validator) (*validator, error) {
+	v := *old
+	if r.has("validator") {
+		if slices.Contains([]string{"admin", "local", "config"}, r.database) {
+			return nil, errcode.New(72, "Document validators are not allowed on collections in the %s database", r.database)
+		}
+		v.filter, v.matcher = r.document("validator"), nil
+		if len(v.filter) > 0 {
+			return nil, errcode.NotImplemented(r.name + ".validator")
+		}
+	}
+	if err := r.parseLevel(&v); err != nil {
+		return nil, err
+	}
+	return &v, nil
+}
+
+func (r *request) parseLevel(v *validator) error {
+	if level, ok := r.fields["validationLevel"].(string); ok {
+		if !slices.Contains([]string{"off", "strict", "moderate"}, level) {
+			return errcode.New(2, "Enumeration value '%s' for field '%s.validationLevel' is not a valid value.", level, r.name)
+		}
+		v.level = level
+	}
+	if action, ok := r.fields["validationAction"].(string); ok {
+		switch action {
+		case "error", "warn":
+		case "errorAndLog":
+			return errcode.NotImplemented("validationAction: errorAndLog")
+		default:
+			return errcode.New(2, "Enumeration value '%s' for field '%s.validationAction' is not a valid value.", action, r.name)
+		}
+		v.action = action
+	}
+	return nil
+}
+
+// shown completes the options that listCollections shows beside a validator.
+func (v *validator) shown(options bson.D) bson.D {
+	for _, f := range []bson.E{{Key: "validationLevel", Value: v.level}, {Key: "validationAction", Value: v.action}} {
+		if !slices.ContainsFunc(options, func(o bson.E) bool { return o.Key == f.Key }) {
+			options = append(options, f)
+		}
+	}
+	return options
+}
+
+// validate checks a document that is to be stored; old is the one that it
+// replaces, nil for a new one.
+func (r *request) validate(c *collection, old, doc bson.D) error {
+	v := c.validator
+	if v == nil || v.matcher == nil || v.level == "off" || v.action == "warn" || r.flag("bypassDocumentValidation", false) {
+		return nil
+	}
+	result, err := v.matcher.Match(doc, r.plainEnvironment())
+	if err != nil || result.OK {
+		return err
+	}
+	if old != nil && v.level == "moderate" {
+		if before, err := v.matcher.Match(old, r.plainEnvironment()); err != nil || !before.OK {
+			return err
+		}
+	}
+	e := errcode.New(121, "Document failed validation")
+	e.Info = bson.D{{Key: "errInfo", Value: bson.D{
+		{Key: "failingDocumentId", Value: value.Get(doc, "_id")},
+	}}}
+	return e
+}

@@ -1,0 +1,76 @@
+package wire
+
+import (
+	"bufio"
+	"errors"
+	"net"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb"
+	"modelbook/generator/memdb/errcode"
+)
+
+// serve answers one connection's messages in turn until it ends or sends
+// something that is no message.
+func (s *Server) serve(c net.Conn) {
+	ctx := memdb.WithClient(s.context, memdb.Client{
+		ConnectionID: s.lastID.Add(1),
+		Address:      c.RemoteAddr().String(),
+	})
+	in := bufio.NewReaderSize(c, 32<<10)
+	for replies := int32(1); ; replies++ {
+		m, err := readMessage(in)
+		if err != nil {
+			return
+		}
+		req, err := m.request()
+		var reply bson.Raw
+		if err == nil {
+			reply = s.db.Run(ctx, req.command)
+			err = fatal(reply)
+		} else {
+			var told *errcode.Error
+			if !errors.As(err, &told) {
+				return
+			}
+			reply = memdb.ErrorReply(told)
+		}
+		if req.wantReply {
+			if _, writeErr := c.Write(m.reply(replies, req, reply)); writeErr != nil {
+				return
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// request reads a message as a command.
+func (m message) request() (request, error) {
+	switch m.op {
+	case opMsg:
+		return parseMsg(m.whole)
+	case opQuery:
+		return parseQuery(m.whole[headerSize:])
+	}
+	return request{}, errMalformed
+}
+
+func (m message) reply(id int32, req request, doc bson.Raw) []byte {
+	if m.op == opQuery {
+		return queryReply(id, m.id, doc)
+	}
+	return msgReply(id, m.id, doc, req.checksum)
+}
+
+// fatal gives an error for the replies after which a connection ends: bytes
+// that were no BSON (22), and a command that crashed (8).
+func fatal(reply bson.Raw) error {
+	code, ok := reply.Lookup("code").Int32OK()
+	if ok && (code == 22 || code == 8) && len(reply) > 0 {
+		return errMalformed
+	}
+	return nil
+}

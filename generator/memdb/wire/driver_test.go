@@ -1,0 +1,123 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"modelbook/generator/memdb"
+)
+
+// connect serves a fresh database and connects the official driver to it.
+func connect(t *testing.T) *mongo.Client {
+	t.Helper()
+	server, err := Listen(memdb.New(memdb.Options{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, err := mongo.Connect(options.Client().ApplyURI(server.URI()).SetServerSelectionTimeout(5 * time.Second))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := client.Disconnect(context.Background()); err != nil {
+			t.Error(err)
+		}
+		if err := server.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return client
+}
+
+func TestDriverReadsAndWrites(t *testing.T) {
+	ctx := t.Context()
+	ferries := connect(t).Database("modelbook_test").Collection("ferries")
+	docs := []any{
+		bson.D{{Key: "_id", Value: int32(1)}, {Key: "name", Value: "Stella"}, {Key: "cars", Value: int32(40)}},
+		bson.D{{Key: "_id", Value: int32(2)}, {Key: "name", Value: "Aurora"}, {Key: "cars", Value: int32(25)}},
+		bson.D{{Key: "_id", Value: int32(3)}, {Key: "name", Value: "Borea"}, {Key: "cars", Value: int32(40)}},
+	}
+	if _, err := ferries.InsertMany(ctx, docs); err != nil {
+		t.Fatal(err)
+	}
+	cursor, err := ferries.Find(ctx, bson.D{{Key: "cars", Value: int32(40)}},
+		options.Find().SetSort(bson.D{{Key: "name", Value: 1}}).SetLimit(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []bson.D
+	if err := cursor.All(ctx, &found); err != nil {
+		t.Fatal(err)
+	}
+	if len(found) != 1 || found[0][1].Value != "Borea" {
+		t.Errorf("found %v, want Borea", found)
+	}
+	updated, err := ferries.UpdateMany(ctx, bson.D{{Key: "cars", Value: int32(40)}}, bson.D{{Key: "$inc", Value: bson.D{{Key: "cars", Value: int32(2)}}}})
+	if err != nil || updated.MatchedCount != 2 || updated.ModifiedCount != 2 {
+		t.Errorf("updated %+v, %v", updated, err)
+	}
+	deleted, err := ferries.DeleteOne(ctx, bson.D{{Key: "_id", Value: int32(2)}})
+	if err != nil || deleted.DeletedCount != 1 {
+		t.Errorf("deleted %+v, %v", deleted, err)
+	}
+	if n, err := ferries.CountDocuments(ctx, bson.D{}); err != nil || n != 2 {
+		t.Errorf("count %d, %v", n, err)
+	}
+}
+
+func TestDriverGetsServerErrors(t *testing.T) {
+	ctx := t.Context()
+	db := connect(t).Database("modelbook_test")
+	ports := db.Collection("ports")
+	if _, err := ports.Indexes().CreateOne(ctx, mongo.IndexModel{
+		Keys: bson.D{{Key: "name", Value: 1}}, Options: options.Index().SetUnique(true),
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ports.InsertOne(ctx, bson.D{{Key: "name", Value: "Varna"}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		doc  bson.D
+		code int
+	}{
+		{bson.D{{Key: "name", Value: "Varna"}}, 11000},
+		{bson.D{{Key: "_id", Value: bson.A{}}}, 53},
+	} {
+		_, err := ports.InsertOne(ctx, c.doc)
+		var failed mongo.WriteException
+		if !errors.As(err, &failed) || failed.WriteErrors[0].Code != c.code {
+			t.Errorf("insert %v: %v, want code %d", c.doc, err, c.code)
+		}
+	}
+}
+
+// A result of several batches is read to its end, also while others write.
+func TestDriverPages(t *testing.T) {
+	ctx := t.Context()
+	numbers := connect(t).Database("modelbook_test").Collection("numbers")
+	var docs []any
+	for i := range 500 {
+		docs = append(docs, bson.D{{Key: "_id", Value: int32(i)}})
+	}
+	if _, err := numbers.InsertMany(ctx, docs); err != nil {
+		t.Fatal(err)
+	}
+	cursor, err := numbers.Find(ctx, bson.D{}, options.Find().SetBatchSize(50))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := numbers.DeleteMany(ctx, bson.D{{Key: "_id", Value: bson.D{{Key: "$gte", Value: int32(400)}}}}); err != nil {
+		t.Fatal(err)
+	}
+	var found []bson.D
+	if err := cursor.All(ctx, &found); err != nil || len(found) != 500 {
+		t.Errorf("%d documents, %v", len(found), err)
+	}
+}

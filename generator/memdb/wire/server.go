@@ -1,0 +1,94 @@
+package wire
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"sync"
+	"sync/atomic"
+
+	"modelbook/generator/memdb"
+)
+
+// Server is a database that listens on a port of loopback.
+type Server struct {
+	db       *memdb.DB
+	listener net.Listener
+	cancel   context.CancelFunc
+	context  context.Context
+
+	mu          sync.Mutex
+	connections map[net.Conn]bool
+	closed      bool
+	running     sync.WaitGroup
+	lastID      atomic.Int32
+}
+
+// Listen serves db on a free port of 127.0.0.1 until Close.
+func Listen(db *memdb.DB) (*Server, error) { return ListenPort(db, 0) }
+
+// ListenPort serves db on the given port of 127.0.0.1; zero means a free one.
+func ListenPort(db *memdb.DB, port int) (*Server, error) {
+	listener, err := net.Listen("tcp4", fmt.Sprintf("127.0.0.1:%d", port))
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	s := &Server{db: db, listener: listener, cancel: cancel, context: ctx, connections: map[net.Conn]bool{}}
+	s.running.Go(s.accept)
+	return s, nil
+}
+
+// URI is the connection string for drivers and shells.
+func (s *Server) URI() string {
+	return fmt.Sprintf("mongodb://%s/?directConnection=true", s.listener.Addr())
+}
+
+// Close ends all connections and waits until their commands have ended. The
+// database stays as it is.
+func (s *Server) Close() error {
+	s.mu.Lock()
+	s.closed = true
+	for c := range s.connections {
+		c.Close()
+	}
+	s.mu.Unlock()
+	s.cancel()
+	err := s.listener.Close()
+	s.running.Wait()
+	return err
+}
+
+func (s *Server) accept() {
+	for {
+		c, err := s.listener.Accept()
+		if err != nil {
+			return
+		}
+		if !s.register(c) {
+			c.Close()
+			return
+		}
+		s.running.Go(func() {
+			defer s.forget(c)
+			s.serve(c)
+		})
+	}
+}
+
+func (s *Server) register(c net.Conn) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return false
+	}
+	s.connections[c] = true
+	return true
+}
+
+func (s *Server) forget(c net.Conn) {
+	c.Close()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.connections, c)
+}

@@ -1,0 +1,202 @@
+package memdb
+
+import (
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/update"
+	"modelbook/generator/memdb/value"
+)
+
+const (
+	maxDocumentSize = 16 << 20
+	maxNesting      = 180
+	maxWriteBatch   = 100_000
+)
+
+// insertDocument stores a new document, as insert, upserts and $merge do.
+func (r *request) insertDocument(c *collection, doc bson.D) (bson.D, error) {
+	doc, err := r.prepare(doc)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.validate(c, nil, doc); err != nil {
+		return nil, err
+	}
+	raw, err := value.Encode(doc)
+	if err != nil {
+		return nil, err
+	}
+	_, err = c.Insert(raw)
+	return doc, err
+}
+
+// prepare makes a document ready to be stored: _id first, made if it is not
+// there, timestamps of zero filled in, limits kept.
+func (r *request) prepare(doc bson.D) (bson.D, error) {
+	ids := 0
+	for _, f := range doc {
+		if f.Key == "_id" {
+			ids++
+		}
+	}
+	switch ids {
+	case 0:
+		doc = append(bson.D{{Key: "_id", Value: r.db.ids.objectID(r.now)}}, doc...)
+	case 1:
+		doc = update.IDFirst(doc)
+	default:
+		return nil, errcode.New(2, "can't have multiple _id fields in one document")
+	}
+	doc = r.fillTimestamps(doc)
+	if err := checkID(doc[0].Value); err != nil {
+		return nil, err
+	}
+	if depth(doc) > maxNesting {
+		return nil, errcode.New(15, "cannot insert document because it exceeds %d levels of nesting", maxNesting)
+	}
+	if size := value.Size(doc); size > maxDocumentSize {
+		return nil, errcode.New(10334, "object to insert too large. size in bytes: %d, max size: %d", size, maxDocumentSize)
+	}
+	return doc, nil
+}
+
+func (r *request) fillTimestamps(doc bson.D) bson.D {
+	for i, f := range doc {
+		if f.Value == (bson.Timestamp{}) && f.Key != "_id" {
+			filled := append(bson.D{}, doc...)
+			filled[i].Value = r.timestamp()
+			doc = filled
+		}
+	}
+	return doc
+}
+
+// timestamp is the command's time with a counter that never repeats.
+func (r *request) timestamp() bson.Timestamp {
+	return bson.Timestamp{T: uint32(r.now.Unix()), I: r.db.ids.increment()}
+}
+
+func checkID(id any) error {
+	switch id := id.(type) {
+	case bson.A, bson.Regex, bson.Undefined:
+		return errcode.New(53, "The '_id' value cannot be of type %s", value.TypeName(id))
+	case bson.D:
+		for _, f := range id {
+			if strings.HasPrefix(f.Key, "$") {
+				return errcode.New(52, "_id fields may not contain '$'-prefixed fields: %s is not valid for storage.", f.Key)
+			}
+		}
+	}
+	return nil
+}
+
+// depth counts levels of nesting, the document itself as the first.
+func depth(v any) int {
+	deepest := 0
+	switch v := v.(type) {
+	case bson.D:
+		for _, f := range v {
+			deepest = max(deepest, depth(f.Value))
+		}
+	case bson.A:
+		for _, e := range v {
+			deepest = max(deepest, depth(e))
+		}
+	default:
+		return 0
+	}
+	return deepest + 1
+}
+
+// storeDocument puts a changed document in the place of the old; changed is
+// false if the bytes are the same.
+func (r *request) storeDocument(c *collection, id storage.RecordID, old, doc bson.D) (changed bool, err error) {
+	raw, err := value.Encode(doc)
+	if err != nil {
+		return false, err
+	}
+	if string(raw) == string(c.Get(id)) {
+		return false, nil
+	}
+	if len(raw) > maxDocumentSize {
+		return false, errcode.New(17419, "Resulting document after update is larger than %d", maxDocumentSize)
+	}
+	if depth(doc) > maxNesting {
+		return false, errcode.New(15, "cannot update document because it exceeds %d levels of nesting", maxNesting)
+	}
+	if c.Capped() && len(raw) != len(c.Get(id)) && c.Bytes()+int64(len(raw)-len(c.Get(id))) > c.options.cappedSize {
+		return false, errcode.NotImplemented("growing a document of a full capped collection")
+	}
+	if err := checkID(value.Get(doc, "_id")); err != nil {
+		return false, err
+	}
+	if err := r.validate(c, old, doc); err != nil {
+		return false, err
+	}
+	return true, c.Replace(id, raw)
+}
+
+// writeError is the row of a failed statement in a reply.
+func writeError(index int, err error) bson.D {
+	e := asServerError(err)
+	row := bson.D{
+		{Key: "index", Value: int32(index)},
+		{Key: "code", Value: e.Code},
+		{Key: "errmsg", Value: e.Message},
+	}
+	return append(row, e.Info...)
+}
+
+// stopsCommand tells errors that end a whole command from those of one
+// statement: refusals, time and broken requests.
+func stopsCommand(err error) bool {
+	e := asServerError(err)
+	return e.Code == 238 || e.Code == 50 || e.Code == 11601
+}
+
+// statements runs the statements of a write in order, and puts their errors
+// into writeErrors.
+func (r *request) statements(count int, run func(i int) error) (errs bson.A, err error) {
+	for i := range count {
+		err := run(i)
+		if err == nil {
+			continue
+		}
+		if stopsCommand(err) {
+			return nil, err
+		}
+		errs = append(errs, writeError(i, err))
+		if r.flag("ordered", true) {
+			break
+		}
+	}
+	return errs, nil
+}
+
+// batch gives the statements of a write as documents.
+func (r *request) batch(field string) ([]bson.D, error) {
+	list := r.array(field)
+	if len(list) == 0 || len(list) > maxWriteBatch {
+		return nil, errcode.New(16, "Write batch sizes must be between 1 and %d. Got %d operations.", maxWriteBatch, len(list))
+	}
+	docs := make([]bson.D, len(list))
+	for i, v := range list {
+		doc, ok := v.(bson.D)
+		if !ok {
+			return nil, errcode.New(14, "BSON field '%s.%s.%d' is the wrong type '%s', expected type 'object'", r.name, field, i, value.TypeName(v))
+		}
+		docs[i] = doc
+	}
+	return docs, nil
+}
+
+func withErrors(reply bson.D, errs bson.A) bson.D {
+	if len(errs) > 0 {
+		reply = append(reply, bson.E{Key: "writeErrors", Value: errs})
+	}
+	return reply
+}
