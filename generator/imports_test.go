@@ -50,7 +50,7 @@ var mayImport = map[string]string{
 	"memdb/expr":     "memdb/errcode memdb/value memdb/date memdb/regex memdb/surface",
 	"memdb/match":    "memdb/errcode memdb/value memdb/regex memdb/expr memdb/surface",
 	"memdb/project":  "memdb/errcode memdb/value memdb/match memdb/expr memdb/surface",
-	"memdb/pipeline": "memdb/errcode memdb/value memdb/expr memdb/match memdb/project memdb/surface",
+	"memdb/pipeline": "memdb/errcode memdb/value memdb/date memdb/expr memdb/match memdb/project memdb/surface",
 	"memdb/update":   "memdb/errcode memdb/value memdb/match memdb/expr memdb/pipeline memdb/project memdb/surface",
 	"memdb/storage":  "memdb/errcode memdb/value memdb/match",
 	"memdb":          "memdb/*",
