@@ -3,7 +3,6 @@ package site
 import (
 	"math"
 	"regexp"
-	"strconv"
 	"testing"
 )
 
@@ -24,71 +23,36 @@ var leastContrast = []struct {
 var backgrounds = []string{"paper", "sheet", "well", "in-1", "in-2", "in-3", "mark", "add", "del"}
 
 func TestContrast(t *testing.T) {
-	light, dark := readTokens(t)
-	for _, want := range leastContrast {
-		for _, scheme := range []struct {
-			name   string
-			colors map[string]float64
-			least  float64
-		}{{"light", light, want.light}, {"dark", dark, want.dark}} {
-			least, on := leastOver(t, scheme.colors, want.color)
-			if math.Round(least*10)/10 < scheme.least {
-				t.Errorf("%s has %.2f:1 on %s in %s, less than %.1f", want.color, least, on, scheme.name, scheme.least)
+	for scheme, colors := range readColors(t) {
+		for _, want := range leastContrast {
+			floor := map[string]float64{"light": want.light, "dark": want.dark}[scheme]
+			least, on := leastOver(t, colors, want.color)
+			if math.Round(least*10)/10 < floor {
+				t.Errorf("%s has %.2f:1 on %s in %s, less than %.1f", want.color, least, on, scheme, floor)
 			}
 		}
 	}
 }
 
-// readTokens gives the luminance of each color of the style sheet.
-func readTokens(t *testing.T) (light, dark map[string]float64) {
+func leastOver(t *testing.T, colors map[string]rgb, name string) (least float64, on string) {
 	t.Helper()
-	sheet, err := Theme.ReadFile("styles/1-tokens.css")
-	if err != nil {
-		t.Fatal(err)
-	}
-	light, dark = map[string]float64{}, map[string]float64{}
-	token := regexp.MustCompile(`--([a-z0-9-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)`)
-	for _, m := range token.FindAllSubmatch(sheet, -1) {
-		light[string(m[1])], dark[string(m[1])] = luminance(t, string(m[2])), luminance(t, string(m[3]))
-	}
-	return light, dark
-}
-
-func leastOver(t *testing.T, colors map[string]float64, name string) (least float64, on string) {
-	t.Helper()
-	color, ok := colors[name]
-	if !ok {
-		t.Fatalf("the style sheet has no color --%s", name)
-	}
 	least = 21
 	for _, background := range backgrounds {
-		under, ok := colors[background]
-		if !ok {
-			t.Fatalf("the style sheet has no color --%s", background)
+		color, known := colors[name]
+		under, alsoKnown := colors[background]
+		if !known || !alsoKnown {
+			t.Fatalf("the style sheet lacks --%s or --%s", name, background)
 		}
-		if ratio := (max(color, under) + 0.05) / (min(color, under) + 0.05); ratio < least {
+		a, b := luminance(color), luminance(under)
+		if ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05); ratio < least {
 			least, on = ratio, background
 		}
 	}
 	return least, on
 }
 
-// luminance is WCAG's relative luminance of a color in sRGB.
-func luminance(t *testing.T, hex string) float64 {
-	t.Helper()
-	n, err := strconv.ParseUint(hex[1:], 16, 32)
-	if err != nil {
-		t.Fatal(err)
-	}
-	channel := func(shift uint) float64 {
-		c := float64(n>>shift&0xff) / 255
-		if c <= 0.04045 {
-			return c / 12.92
-		}
-		return math.Pow((c+0.055)/1.055, 2.4)
-	}
-	return 0.2126*channel(16) + 0.7152*channel(8) + 0.0722*channel(0)
-}
+// luminance is WCAG's relative luminance.
+func luminance(c rgb) float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2] }
 
 // A color that is not a token escapes the test above.
 func TestColorsAreTokens(t *testing.T) {

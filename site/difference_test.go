@@ -8,7 +8,7 @@ import (
 )
 
 // Colors that stand beside each other and mean different things must differ
-// for everyone: in code by 13 (light by 15), the lines of inside and
+// for everyone: in code by 12 (light by 15), the lines of inside and
 // elsewhere by 21, in units of CIEDE2000, for normal sight and for the three
 // kinds of color blindness as Machado, Oliveira and Fernandes model them
 // (IEEE TVCG 15, 2009, severity 1).
@@ -45,6 +45,7 @@ func differ(t *testing.T, scheme string, colors map[string]rgb, a, b string, lea
 	}
 }
 
+// readColors gives the colors of the style sheet for light and dark.
 func readColors(t *testing.T) map[string]map[string]rgb {
 	t.Helper()
 	sheet, err := Theme.ReadFile("styles/1-tokens.css")
