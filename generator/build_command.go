@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"modelbook/generator/build"
+	"modelbook/generator/diag"
+)
+
+// flags are what build and verify have in common.
+type flags struct {
+	options build.Options
+	format  string
+}
+
+func (f *flags) add(cmd *cobra.Command) {
+	set := cmd.Flags()
+	set.StringVar(&f.options.Source, "source", ".", "folder that holds content/, examples/ and go.mod or site/")
+	set.StringVar(&f.options.MongoDB, "mongodb", os.Getenv("MODELBOOK_MONGODB_URI"),
+		"URI of the server that runs the examples (default: the embedded database; also $MODELBOOK_MONGODB_URI)")
+	set.BoolVar(&f.options.AllowRemote, "allow-remote", false, "let --mongodb name a server that is not on this machine")
+	set.StringVar(&f.format, "format", "text", "how messages are printed: "+strings.Join(diag.Formats, ", "))
+	cmd.MarkFlagDirname("source")
+	cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(diag.Formats, cobra.ShellCompDirectiveNoFileComp))
+	// The URI may hold a password: its default must not stand in the help.
+	set.Lookup("mongodb").DefValue = ""
+}
+
+// check refuses what would otherwise be noticed after minutes of work.
+func (f *flags) check() error {
+	if !slices.Contains(diag.Formats, f.format) {
+		return fmt.Errorf("--format %s: use one of %s", f.format, strings.Join(diag.Formats, ", "))
+	}
+	return nil
+}
+
+func newBuild() *cobra.Command {
+	var f flags
+	cmd := &cobra.Command{
+		Use:   "build",
+		Short: "Run every example and build the site",
+		Long: `Build reads the guides and the examples, runs every example, and writes the
+site. If anything is wrong it says so, all at once, and leaves the last good
+site as it was.`,
+		Example: `  modelbook build
+  modelbook build --output /tmp/site
+  modelbook build --mongodb mongodb://localhost:27017/?directConnection=true`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return f.runBuild(cmd)
+		},
+	}
+	f.add(cmd)
+	cmd.Flags().StringVar(&f.options.Output, "output", "", "folder that the site is written to (default: site/public in the source)")
+	cmd.MarkFlagDirname("output")
+	return cmd
+}
+
+func (f *flags) runBuild(cmd *cobra.Command) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	if f.options.Output == "" {
+		f.options.Output = filepath.Join(f.options.Source, "site", "public")
+	}
+	p := startProgress(cmd.ErrOrStderr())
+	f.options.Doing = p.Doing
+	report, messages, err := build.Build(cmd.Context(), f.options)
+	p.stop()
+	if err != nil {
+		return err
+	}
+	return f.finish(cmd, messages, func(w io.Writer) { printBuild(w, report) })
+}
+
+// finish prints the messages, and the summary where people read it.
+func (f *flags) finish(cmd *cobra.Command, messages diag.List, summary func(io.Writer)) error {
+	if err := messages.Print(cmd.OutOrStdout(), f.format); err != nil {
+		return err
+	}
+	w := cmd.OutOrStdout()
+	if f.format != "text" {
+		w = cmd.ErrOrStderr()
+	}
+	summary(w)
+	if messages.Failed() {
+		fmt.Fprintf(w, "%s\n", failure(messages))
+		return errContent
+	}
+	return nil
+}
+
+func failure(messages diag.List) string {
+	return count(len(messages.Errors().Sorted()), "error")
+}

@@ -1,0 +1,87 @@
+// Modelbook builds the handbook of MongoDB schema design from Markdown guides
+// and JSON examples, and runs every example against a database on the way.
+//
+// It ends with 0 when everything was checked and holds, with 1 when something
+// in the content is wrong, and with 2 when the command could not run.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"modelbook/generator/diag"
+)
+
+func main() {
+	// A build makes much short-lived garbage and keeps little: collecting
+	// seldom, but under a limit, halves the collector's share of the time.
+	debug.SetGCPercent(400)
+	debug.SetMemoryLimit(160 << 20)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(status)
+}
+
+// errContent ends a command whose messages are printed already.
+var errContent = errors.New("something in the content is wrong")
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, errContent):
+		return 1
+	}
+	fmt.Fprintf(stderr, "modelbook: %s\n", strings.TrimSpace(err.Error()))
+	return 2
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "modelbook",
+		Short: "Build a handbook whose examples run",
+		Long: `Modelbook builds a handbook of MongoDB schema design from the guides in
+content/ and the examples in examples/. Every example runs against a database
+before a page is written; if one is wrong, nothing is replaced and the message
+says where.`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return cmd.Help()
+		},
+	}
+	root.SuggestionsMinimumDistance = 2
+	root.SetFlagErrorFunc(suggestFlag)
+	root.AddCommand(newBuild(), newServe(), newVerify(), newFormat(), newVersion())
+	return root
+}
+
+// suggestFlag adds the nearest flag to pflag's "unknown flag".
+func suggestFlag(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if near := diag.Nearest(unknown.GetSpecifiedName(), names); near != "" {
+		return fmt.Errorf("%w; did you mean --%s?", err, near)
+	}
+	return fmt.Errorf("%w; see modelbook %s --help", err, cmd.Name())
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"modelbook": func() {
+			os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr))
+		},
+	})
+}
+
+// TestScripts runs the command as its users do: each file of testdata/script
+// is a session. UPDATE_SCRIPTS=1 writes what was really printed into them.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"handbook": copyHandbook,
+			"replace":  replace,
+			"exits":    exits,
+		},
+	})
+}
+
+// handbook copies the handbook's own guides and examples into the session.
+func copyHandbook(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 0 {
+		ts.Fatalf("usage: handbook")
+	}
+	for _, folder := range []string{"content", "examples"} {
+		ts.Check(copyFolder(ts.MkAbs(folder), filepath.Join("..", folder)))
+	}
+}
+
+func copyFolder(to, from string) error {
+	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(to, name)
+		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+			return err
+		}
+		return os.WriteFile(target, content, 0o644)
+	})
+}
+
+// replace changes the first occurrence of a text in a file; \n stands for a
+// line's end.
+func replace(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: replace file old new")
+	}
+	file, unescape := ts.MkAbs(args[0]), strings.NewReplacer(`\n`, "\n")
+	content, err := os.ReadFile(file)
+	ts.Check(err)
+	old := unescape.Replace(args[1])
+	if !strings.Contains(string(content), old) {
+		ts.Fatalf("%s does not hold %q", args[0], old)
+	}
+	ts.Check(os.WriteFile(file, []byte(strings.Replace(string(content), old, unescape.Replace(args[2]), 1)), 0o644))
+}
+
+// exits runs a command that must end with the given status.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits status command [args...]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+}

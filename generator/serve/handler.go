@@ -1,0 +1,90 @@
+package serve
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"mime"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+)
+
+var (
+	//go:embed live.js
+	liveScript []byte
+	//go:embed live.css
+	liveStyle []byte
+)
+
+// own is the folder of the addresses that the built site does not have.
+const own = "/-/"
+
+func (s *server) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+own+"events", s.events)
+	mux.HandleFunc("GET "+own+"live.js", static("text/javascript", liveScript))
+	mux.HandleFunc("GET "+own+"live.css", static("text/css", liveStyle))
+	mux.HandleFunc("GET /", s.file)
+	return mux
+}
+
+func static(kind string, content []byte) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) { send(w, http.StatusOK, kind+"; charset=utf-8", content) }
+}
+
+func send(w http.ResponseWriter, status int, kind string, content []byte) {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	w.Write(content)
+}
+
+// guard refuses what does not come from this server's own pages: a foreign
+// name that resolves to loopback, and scripts of other origins.
+func (s *server) guard(next http.Handler) http.Handler {
+	hosts := []string{fmt.Sprintf("127.0.0.1:%d", s.port), fmt.Sprintf("localhost:%d", s.port)}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		origin := r.Header.Get("Origin")
+		foreign := origin != "" && !slices.Contains(hosts, strings.TrimPrefix(origin, "http://"))
+		if !slices.Contains(hosts, r.Host) || foreign {
+			http.Error(w, "this server answers only pages of its own address", http.StatusForbidden)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// file sends a page or another file of the site, as the build would write it.
+func (s *server) file(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	if name == "" || strings.HasSuffix(r.URL.Path, "/") {
+		name = path.Join(name, "index.html")
+	}
+	status := http.StatusOK
+	content, ok, err := s.preview.File(name)
+	if err == nil && !ok {
+		status = http.StatusNotFound
+		name = "404.html"
+		content, _, err = s.preview.File(name)
+	}
+	if err != nil || content == nil {
+		// The page can't be shown as it is: the overlay says why.
+		name, content, status = "unready.html", unready, http.StatusServiceUnavailable
+	}
+	kind := mime.TypeByExtension(path.Ext(name))
+	if path.Ext(name) == ".html" {
+		kind, content = "text/html; charset=utf-8", live(content)
+	}
+	send(w, status, kind, content)
+}
+
+var unready = []byte("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Not ready</title>\n<body></body></html>\n")
+
+// live adds the script that listens for changes.
+func live(page []byte) []byte {
+	end := []byte("</body>")
+	return bytes.Replace(page, end, append([]byte(`<link rel="stylesheet" href="`+own+`live.css"><script src="`+own+`live.js"></script>`), end...), 1)
+}

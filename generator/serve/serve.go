@@ -1,0 +1,83 @@
+// Package serve shows a site to the person who writes it: pages are rendered
+// from memory when they are asked for, the source is watched, and the browser
+// is told of each change and of each mistake.
+//
+// It listens on loopback only, and answers only requests that name it as their
+// host and come from its own pages: no other site that is open in the same
+// browser can read what is being written.
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"modelbook/generator/build"
+)
+
+// Options say what to serve and where.
+type Options struct {
+	Build build.Options
+	Port  int // 0 for any that is free
+	// Log is told of each change, and how long it took to be ready.
+	Log io.Writer
+	// Ready, if set, is told the site's address once it answers.
+	Ready func(address string)
+}
+
+// Run serves until the context ends. The error says why it could not begin.
+func Run(ctx context.Context, options Options) error {
+	preview, err := build.NewPreview(options.Build)
+	if err != nil {
+		return err
+	}
+	defer preview.Close()
+	listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", options.Port))
+	if err != nil {
+		return err
+	}
+	port := listener.Addr().(*net.TCPAddr).Port
+	s := &server{preview: preview, log: options.Log, port: port, clients: map[chan event]bool{}}
+	if err := s.update(ctx); err != nil {
+		listener.Close()
+		return err
+	}
+	web := &http.Server{Handler: s.guard(s.routes()), ReadHeaderTimeout: 10 * time.Second}
+	failed := make(chan error, 1)
+	go func() { failed <- web.Serve(listener) }()
+	if options.Ready != nil {
+		options.Ready(fmt.Sprintf("http://127.0.0.1:%d/", port))
+	}
+	s.watch(ctx)
+	s.hangUp()
+	if err := web.Close(); err != nil {
+		return err
+	}
+	if err := <-failed; !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// watch looks for changes until the context ends. It rests ten times as long
+// as a look takes, so that a large site does not keep a processor busy.
+func (s *server) watch(ctx context.Context) {
+	const shortest = 25 * time.Millisecond
+	rest := shortest
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(rest):
+		}
+		begin := time.Now()
+		if err := s.update(ctx); err != nil && ctx.Err() == nil {
+			fmt.Fprintf(s.log, "%v\n", err)
+		}
+		rest = max(shortest, min(10*time.Since(begin), time.Second))
+	}
+}

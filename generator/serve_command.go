@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"os/exec"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"modelbook/generator/serve"
+)
+
+func newServe() *cobra.Command {
+	var f flags
+	var options serve.Options
+	var open bool
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Show the site while you write it",
+		Long: `Serve renders pages from memory as you ask for them, watches guides, examples
+and the theme, and reloads the page that you look at. A mistake is laid over
+the page until it is mended. Only this machine can reach it.`,
+		Example: `  modelbook serve --open
+  modelbook serve --port 8080`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := f.check(); err != nil {
+				return err
+			}
+			options.Build, options.Log = f.options, cmd.ErrOrStderr()
+			options.Ready = func(address string) {
+				fmt.Fprintf(cmd.OutOrStdout(), "%s  (Ctrl-C ends it)\n", address)
+				if open {
+					if err := openBrowser(address); err != nil {
+						fmt.Fprintf(cmd.ErrOrStderr(), "open the address yourself: %v\n", err)
+					}
+				}
+			}
+			return serve.Run(cmd.Context(), options)
+		},
+	}
+	f.add(cmd)
+	cmd.Flags().IntVar(&options.Port, "port", 4321, "port on 127.0.0.1; 0 takes any that is free")
+	cmd.Flags().BoolVar(&open, "open", false, "open the site in the browser")
+	return cmd
+}
+
+func openBrowser(address string) error {
+	switch runtime.GOOS {
+	case "darwin":
+		return exec.Command("open", address).Start()
+	case "windows":
+		return exec.Command("rundll32", "url.dll,FileProtocolHandler", address).Start()
+	}
+	return exec.Command("xdg-open", address).Start()
+}

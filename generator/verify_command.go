@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"modelbook/generator/build"
+)
+
+func newVerify() *cobra.Command {
+	var f flags
+	cmd := &cobra.Command{
+		Use:   "verify [example...]",
+		Short: "Run examples and compare what the database answers",
+		Long: `Verify runs the named examples, or all of them, through the official driver
+and compares every result, error and cost with what the file expects.`,
+		Example: `  modelbook verify
+  modelbook verify one-to-one-embedded
+  modelbook verify --update one-to-one-embedded   # write the real results into the file
+  modelbook verify --mongodb mongodb://localhost:27017/?directConnection=true`,
+		RunE: func(cmd *cobra.Command, names []string) error {
+			return f.runVerify(cmd, names)
+		},
+		ValidArgsFunction: completeExamples,
+	}
+	f.add(cmd)
+	cmd.Flags().BoolVar(&f.options.Update, "update", false, "write what the database returned into the files, for review")
+	return cmd
+}
+
+func (f *flags) runVerify(cmd *cobra.Command, names []string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	p := startProgress(cmd.ErrOrStderr())
+	f.options.Doing = p.Doing
+	for i, name := range names {
+		names[i] = exampleName(name)
+	}
+	report, messages, err := build.Verify(cmd.Context(), f.options, names)
+	p.stop()
+	if err != nil {
+		return err
+	}
+	return f.finish(cmd, messages, func(w io.Writer) { printVerify(w, report) })
+}
+
+// exampleName takes a name or a path, as a shell completes it.
+func exampleName(arg string) string {
+	return strings.TrimSuffix(filepath.Base(arg), ".json")
+}
+
+func completeExamples(cmd *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
+	source, _ := cmd.Flags().GetString("source")
+	entries, err := os.ReadDir(filepath.Join(source, "examples"))
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	var names []string
+	for _, entry := range entries {
+		if name := entry.Name(); strings.HasSuffix(name, ".json") && strings.HasPrefix(name, prefix) && !strings.HasSuffix(name, ".schema.json") {
+			names = append(names, exampleName(name))
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+func printVerify(w io.Writer, r build.Report) {
+	fmt.Fprintf(w, "examples  %d run, %d failed, %d refused, %d skipped; %s\n", r.Run, r.Failed, r.Refused, r.Skipped, count(r.Steps, "step"))
+	fmt.Fprintf(w, "database  %s\n", r.Server)
+	for _, file := range r.Updated {
+		fmt.Fprintf(w, "updated   %s\n", file)
+	}
+}
+
+func printBuild(w io.Writer, r build.Report) {
+	printVerify(w, r)
+	if r.Unchanged {
+		fmt.Fprintf(w, "site      %s, unchanged\n", filepath.Join(r.Output, "index.html"))
+		return
+	}
+	fmt.Fprintf(w, "guides    %d in %s: %s\n", r.Guides, count(len(r.Languages), "language"), strings.Join(r.Languages, ", "))
+	fmt.Fprintf(w, "pages     %d, of which %d in English for lack of a translation\n", r.Pages, r.Fallbacks)
+	if r.Output == "" {
+		fmt.Fprintln(w, "site      not written; the last one stands as it was")
+		return
+	}
+	fmt.Fprintf(w, "site      %s\n", filepath.Join(r.Output, "index.html"))
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
