@@ -60,7 +60,7 @@ func (c *Collection) Insert(raw bson.Raw) (RecordID, error) {
 	if err != nil {
 		return 0, err
 	}
-	id := c.records.add(raw)
+	id := c.records.add(slices.Clone(raw)) // without the room that encoding left
 	apply(changes, id)
 	return id, c.evict(id)
 }
@@ -73,7 +73,7 @@ func (c *Collection) Replace(id RecordID, raw bson.Raw) error {
 		return err
 	}
 	apply(changes, id)
-	c.records.replace(id, raw)
+	c.records.replace(id, slices.Clone(raw))
 	return nil
 }
 

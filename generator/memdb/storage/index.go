@@ -110,6 +110,9 @@ func (x *Index) duplicate(ns string, key []any) *errcode.Error {
 
 func (x *Index) add(keys [][]any, multikey []bool, id RecordID) {
 	for _, key := range keys {
+		for i, v := range key {
+			key[i] = detach(v)
+		}
 		x.entries.insert(Entry{key, id})
 	}
 	for i, spread := range multikey {
@@ -131,3 +134,23 @@ func (x *Index) Covers(path string) bool {
 
 // Multikeyed says whether one document may have several entries.
 func (x *Index) Multikeyed() bool { return x.Wildcard || slices.Contains(x.Multikey, true) }
+
+// detach copies a value that shares its bytes with a whole document, which an
+// index would keep in memory with it.
+func detach(v any) any {
+	switch v := v.(type) {
+	case string:
+		return strings.Clone(v)
+	case bson.D, bson.A:
+		raw, err := value.Encode(bson.D{{Key: "", Value: v}})
+		if err != nil {
+			return v
+		}
+		copied, err := value.Decode(raw)
+		if err != nil {
+			return v
+		}
+		return copied[0].Value
+	}
+	return v
+}
