@@ -130,11 +130,11 @@ func rename(key []string, spec bson.D) (renamed []string, all bool) {
 			name = field
 		}
 		for _, e := range spec {
-			if e.Value == "$"+field || isTrue(e.Value) && strings.HasPrefix(field, e.Key+".") {
-				name = strings.Replace(field, field, e.Key, 1)
-				if isTrue(e.Value) {
-					name = field
-				}
+			switch {
+			case e.Value == "$"+field:
+				name = e.Key
+			case isTrue(e.Value) && strings.HasPrefix(field, e.Key+"."):
+				name = field
 			}
 		}
 		if name == "" {
