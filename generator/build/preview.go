@@ -16,6 +16,7 @@ import (
 	"modelbook/generator/check"
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
+	"modelbook/generator/load"
 )
 
 // Preview is a site that is kept ready for someone who edits it. Nothing is
@@ -200,9 +201,9 @@ func stampsOf(source string) (map[string]stamp, error) {
 				return nil
 			case err != nil:
 				return err
-			case entry.IsDir() && (entry.Name() == "public" || strings.HasPrefix(entry.Name(), ".")):
+			case entry.IsDir() && (entry.Name() == "public" || load.IsPassedOver(entry.Name())):
 				return filepath.SkipDir
-			case entry.IsDir():
+			case entry.IsDir() || load.IsPassedOver(entry.Name()):
 				return nil
 			}
 			info, err := entry.Info()

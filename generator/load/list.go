@@ -85,10 +85,17 @@ func (l *lister) folder(name string) []fs.DirEntry {
 		l.messages.Errorf(diag.Pos{File: name}, "the folder can't be read: %v", reason(err))
 	}
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
-		return strings.HasPrefix(e.Name(), ".") || e.Name() == "README.md"
+		return IsPassedOver(e.Name())
 	})
 	l.twins(name, entries)
 	return entries
+}
+
+// IsPassedOver reports whether a name is none of the site's: hidden files,
+// what editors leave beside a file while they save it, and what explains a
+// folder to those who open it.
+func IsPassedOver(name string) bool {
+	return strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~") || name == "README.md"
 }
 
 func (l *lister) isFolder(parent string, entry fs.DirEntry) bool {

@@ -52,8 +52,7 @@ type Example struct {
 }
 
 // Files lists the folder. Files that a site has no use for are errors, so that
-// none is left out in silence; names that begin with a dot and README.md are
-// passed over.
+// none is left out in silence, but for those that IsPassedOver names.
 func (s *Source) Files() (Files, diag.List) {
 	l := lister{root: s.root, files: Files{Site: siteFile}}
 	l.content()
