@@ -154,7 +154,7 @@ func (b *bulk) prepare(op bulkOp) (*updating, error) {
 		return nil, err
 	}
 	filter, _ := op.fields["filter"].(bson.D)
-	q, scope, err := b.req.newQuery(c, filter, b.req.document("let"))
+	q, scope, err := b.req.newWriteQuery(c, filter, b.req.document("let"), op.fields["upsert"] == true)
 	if err != nil {
 		return nil, err
 	}
@@ -243,12 +243,11 @@ func (b *bulk) fail(i int, err error) {
 		{Key: "ok", Value: 0.0},
 		{Key: "idx", Value: int32(i)},
 		{Key: "n", Value: int32(0)},
-		{Key: "code", Value: e.Code},
-		{Key: "errmsg", Value: e.Message},
 	}
 	if b.ops[i].kind == "update" {
 		row = append(row, bson.E{Key: "nModified", Value: int32(0)})
 	}
+	row = append(row, bson.E{Key: "code", Value: e.Code}, bson.E{Key: "errmsg", Value: e.Message})
 	b.results = append(b.results, append(row, e.Info...))
 }
 

@@ -20,7 +20,7 @@ func runFindAndModify(r *request) (bson.D, error) {
 	if err := r.checkFindAndModify(); err != nil {
 		return nil, err
 	}
-	q, scope, err := r.newQuery(c, nonNil(r.document("query")), r.document("let"))
+	q, scope, err := r.newWriteQuery(c, nonNil(r.document("query")), r.document("let"), r.flag("upsert", false))
 	if err != nil {
 		return nil, err
 	}

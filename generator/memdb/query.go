@@ -30,11 +30,16 @@ type query struct {
 
 // newQuery parses a filter; let gives its variables.
 func (r *request) newQuery(c *collection, filter, let bson.D) (*query, *expr.Scope, error) {
+	return r.newWriteQuery(c, filter, let, false)
+}
+
+// newWriteQuery parses the filter of a write; that of an upsert has no $expr.
+func (r *request) newWriteQuery(c *collection, filter, let bson.D, upsert bool) (*query, *expr.Scope, error) {
 	scope, env, err := r.environment(let)
 	if err != nil {
 		return nil, nil, err
 	}
-	m, err := match.Parse(filter, match.Options{Scope: scope})
+	m, err := match.Parse(filter, match.Options{Scope: scope, NoExpr: upsert})
 	if err != nil {
 		return nil, nil, err
 	}

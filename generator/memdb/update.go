@@ -91,7 +91,7 @@ func (r *request) parseUpdate(c *collection, s statement) (*updating, error) {
 	if s.document("sort") != nil && multi {
 		return nil, errcode.New(9, "Cannot specify sort with multi=true")
 	}
-	q, scope, err := r.newQuery(c, s.document("q"), r.document("let"))
+	q, scope, err := r.newWriteQuery(c, s.document("q"), r.document("let"), s.flag("upsert"))
 	if err != nil {
 		return nil, err
 	}

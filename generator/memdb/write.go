@@ -123,7 +123,7 @@ func (r *request) storeDocument(c *collection, id storage.RecordID, old, doc bso
 		return false, nil
 	}
 	if len(raw) > maxDocumentSize {
-		return false, errcode.New(17419, "Resulting document after update is larger than %d", maxDocumentSize)
+		return false, errcode.New(10334, "Resulting document after update is larger than %d", maxDocumentSize)
 	}
 	if depth(doc) > maxNesting {
 		return false, errcode.New(15, "cannot update document because it exceeds %d levels of nesting", maxNesting)

@@ -201,9 +201,10 @@ func (s *Spec) checkOptions() error {
 	return nil
 }
 
-// IsID says whether a key pattern is that of the index on _id.
+// IsID says whether a key pattern is that of the index on _id, in either
+// direction.
 func IsID(key bson.D) bool {
-	return len(key) == 1 && key[0].Key == "_id" && !Descending(key[0].Value) && key[0].Value != "hashed"
+	return len(key) == 1 && key[0].Key == "_id" && value.IsNumber(key[0].Value)
 }
 
 func (s *Spec) checkID() error {
@@ -211,10 +212,10 @@ func (s *Spec) checkID() error {
 		if s.Name == "_id_" {
 			return errcode.New(2, "The index name '_id_' is reserved for the _id index, which must have key pattern {_id: 1}, found key: %s", value.String(s.Key))
 		}
-		if s.ExpireAfter != nil && len(s.Key) == 1 && s.Key[0].Key == "_id" {
-			return errcode.New(197, "The field 'expireAfterSeconds' is not valid for an _id index specification.")
-		}
 		return nil
+	}
+	if Descending(s.Key[0].Value) {
+		return errcode.New(2, "The field 'key' for an _id index must be {_id: 1}, but got %s", value.String(s.Key))
 	}
 	if s.Unique || s.Sparse || s.Partial != nil || s.ExpireAfter != nil || s.Hidden {
 		return errcode.New(197, "The field is not valid for an _id index specification. Specification: %s", value.String(s.Key))

@@ -59,7 +59,7 @@ func isLogical(name string) bool {
 }
 
 func (u *Update) matcher(filter bson.D) (*match.Matcher, error) {
-	return match.Parse(filter, match.Options{Scope: u.options.Scope})
+	return match.Parse(filter, match.Options{Scope: u.options.Scope, NoExpr: true})
 }
 
 func matches(m *match.Matcher, doc bson.D, env *expr.Env) (bool, error) {
