@@ -215,6 +215,7 @@ func TestFields(t *testing.T) {
 		{"$setField", object("field", object("$concat", list("$s")), "input", "$o", "value", int32(1)), fails(4161106)},
 		{"$setField", object("field", int32(1), "input", "$o", "value", int32(1)), fails(4161107)},
 		{"$setField", object("field", "$x", "input", "$o", "value", int32(1)), fails(4161108)},
+		{"$setField", object("field", "x\x00", "input", "$o", "value", int32(1)), fails(9534700)},
 		{"$unsetField", object("field", "x", "input", "$o"), object()},
 		{"$mergeObjects", list("$o", object("y", "$i"), "$n"), object("x", int32(1), "y", int32(5))},
 		{"$mergeObjects", list(list("$o", object("x", int32(2)))), object("x", int32(2))},

@@ -112,6 +112,9 @@ func constantField(name string, arg any, scope *Scope) (string, error) {
 	if !ok {
 		return "", errcode.New(4161107, "%s requires 'field' to evaluate to type String, but got %s", name, value.TypeName(v))
 	}
+	if strings.IndexByte(field, 0) >= 0 {
+		return "", errcode.New(9534700, "%s requires 'field' to hold no null byte", name)
+	}
 	return field, nil
 }
 

@@ -18,13 +18,14 @@ type foreign struct {
 	path  string
 	parts []string
 
-	name   string // of the collection behind from
-	plain  bool   // from is no view
-	opened bool
-	docs   []bson.D
-	byKey  map[string][]int
-	nulls  []int // found by null, which also means missing
-	hashed bool
+	name    string // of the collection behind from
+	plain   bool   // from is no view
+	opened  bool
+	docs    []bson.D
+	byKey   map[string][]int
+	nulls   []int // found by null, which also means missing
+	hashed  bool
+	byField map[string][]bson.D // for a correlation
 }
 
 func newForeign(from, path string) (*foreign, error) {

@@ -110,6 +110,38 @@ func TestLookupPrefersAnIndex(t *testing.T) {
 	}
 }
 
+// A pipeline that begins with an equality gives the same as one that hides it.
+func TestLookupCorrelation(t *testing.T) {
+	null := bson.Null{}
+	values := []any{null, int32(1), 1.0, "a", list(int32(1)), value.Missing{}, object("x", 1)}
+	m := &memory{docs: map[string][]bson.D{}}
+	for i, v := range values {
+		doc := object("_id", i)
+		if !isMissing(v) {
+			doc = append(doc, bson.E{Key: "v", Value: v})
+		}
+		m.docs["people"] = append(m.docs["people"], doc)
+	}
+	m.docs["other"] = m.docs["people"]
+	equal := object("$eq", list("$v", "$$w"))
+	join := func(cond any) bson.D {
+		return lookupStage("from", "other", "let", object("w", "$v"), "pipeline", list(object("$match", object("$expr", cond))), "as", "o")
+	}
+	want, err := run(m, join(object("$or", list(equal))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cond := range []any{equal, object("$eq", list("$$w", "$v")), object("$and", list(equal, true))} {
+		if correlationOf(list(object("$match", object("$expr", cond))), nil) != nil {
+			t.Fatal("an unknown variable was taken")
+		}
+		got, err := run(m, join(cond))
+		if err != nil || text(got) != text(want) {
+			t.Errorf("%v: %v\n%s\nwant\n%s", cond, err, text(got), text(want))
+		}
+	}
+}
+
 func TestJoinValues(t *testing.T) {
 	doc := object("a", list(object("b", 1), object("b", list(int32(2), int32(3))), object(), int32(4)), "n", list("x", list("y", "z")))
 	for _, c := range []struct {

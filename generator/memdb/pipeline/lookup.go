@@ -17,6 +17,7 @@ type lookup struct {
 	foreign  string
 	let      []letVariable
 	pipeline *Pipeline // nil: none
+	begins   *correlation
 }
 
 type letVariable struct {
@@ -139,6 +140,9 @@ func (l *lookup) parsePipeline(p *parsing, got map[string]any) error {
 	}
 	of, err := p.other("$lookup", l.from, scope, stages)
 	l.pipeline = of.stage
+	if l.from != "" && l.local == nil {
+		l.begins = correlationOf(stages, scope)
+	}
 	return err
 }
 
@@ -183,14 +187,9 @@ func (l *lookup) run(r *running, in Next) Next {
 }
 
 func (l *lookup) join(r *running, other *foreign, doc bson.D) (bson.A, error) {
-	docs, err := l.candidates(r, other, doc)
+	docs, err := l.found(r, other, doc)
 	if err != nil {
 		return nil, err
-	}
-	if l.pipeline != nil {
-		if docs, err = l.through(r, doc, docs); err != nil {
-			return nil, err
-		}
 	}
 	list := make(bson.A, len(docs))
 	size := 0
@@ -203,11 +202,36 @@ func (l *lookup) join(r *running, other *foreign, doc bson.D) (bson.A, error) {
 	return r.env.Unordered(list), nil
 }
 
-// candidates gives the foreign documents before the pipeline.
-func (l *lookup) candidates(r *running, other *foreign, doc bson.D) ([]bson.D, error) {
-	if l.local == nil {
-		return other.all(r)
+// found gives the foreign documents that belong to a local one.
+func (l *lookup) found(r *running, other *foreign, doc bson.D) ([]bson.D, error) {
+	if l.pipeline == nil {
+		return l.equal(r, other, doc)
 	}
+	inner, err := l.variables(r, doc)
+	if err != nil {
+		return nil, err
+	}
+	docs, err := l.candidates(r, other, doc, inner)
+	if err != nil {
+		return nil, err
+	}
+	return Collect(l.pipeline.run(&running{inner, r.catalog}, From(docs)))
+}
+
+// candidates gives what the pipeline gets to see.
+func (l *lookup) candidates(r *running, other *foreign, doc bson.D, inner *expr.Env) ([]bson.D, error) {
+	switch {
+	case l.local != nil:
+		return l.equal(r, other, doc)
+	case l.begins != nil:
+		return l.begins.candidates(r, other, inner)
+	}
+	return other.all(r)
+}
+
+// equal gives the documents whose foreign field equals the local one; a missing
+// one counts as null.
+func (l *lookup) equal(r *running, other *foreign, doc bson.D) ([]bson.D, error) {
 	values := joinValues(doc, l.local)
 	if len(values) == 0 {
 		values = []any{bson.Null{}}
@@ -215,8 +239,8 @@ func (l *lookup) candidates(r *running, other *foreign, doc bson.D) ([]bson.D, e
 	return other.find(r, values)
 }
 
-// through runs the pipeline with the variables of one local document.
-func (l *lookup) through(r *running, doc bson.D, docs []bson.D) ([]bson.D, error) {
+// variables gives the environment of the pipeline for one local document.
+func (l *lookup) variables(r *running, doc bson.D) (*expr.Env, error) {
 	inner := r.env.Child()
 	for _, v := range l.let {
 		to, err := r.eval(v.by, doc)
@@ -225,5 +249,5 @@ func (l *lookup) through(r *running, doc bson.D, docs []bson.D) ([]bson.D, error
 		}
 		inner.Set(v.slot, to)
 	}
-	return Collect(l.pipeline.run(&running{inner, r.catalog}, From(docs)))
+	return inner, nil
 }
