@@ -89,6 +89,12 @@ func (a all) matches(doc bson.D, r *run) bool {
 	return true
 }
 
+// explicitAnd is an $and as written. It differs from all only in the details of
+// a validator.
+type explicitAnd []node
+
+func (a explicitAnd) matches(doc bson.D, r *run) bool { return all(a).matches(doc, r) }
+
 type or []node
 
 func (o or) matches(doc bson.D, r *run) bool {

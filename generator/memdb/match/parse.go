@@ -97,7 +97,7 @@ func (p parser) logical(e bson.E, depth int) (node, error) {
 	case "$nor":
 		return nor(branches), nil
 	}
-	return all(branches), nil
+	return explicitAnd(branches), nil
 }
 
 func (p parser) expression(arg any) (node, error) {
@@ -134,9 +134,17 @@ func (p parser) condition(v any, depth int) (test, error) {
 			return p.operators(v, depth)
 		}
 	case bson.Regex:
-		return regexTest(v.Pattern, v.Options, v)
+		return written(regexTest(v.Pattern, v.Options, v))
 	}
-	return equality(v)
+	return written(equality(v))
+}
+
+// written notes that a condition stands in the filter without an operator.
+func written(t test, err error) (test, error) {
+	if s, ok := t.(*single); ok {
+		s.written = s.arg
+	}
+	return t, err
 }
 
 // isOperators tells an operator document from a value: its first name starts
@@ -164,6 +172,9 @@ func (p parser) operators(doc bson.D, depth int) (test, error) {
 		t, err := p.operator(e, depth)
 		if err != nil {
 			return nil, err
+		}
+		if s, ok := t.(*single); ok {
+			s.written = bson.D{e}
 		}
 		tests = append(tests, t)
 	}

@@ -39,6 +39,8 @@ func nodePredicates(n node) ([]Predicate, bool) {
 	switch n := n.(type) {
 	case all:
 		return predicatesOf(n)
+	case explicitAnd:
+		return predicatesOf(n)
 	case or:
 		if len(n) == 1 {
 			return predicatesOf(n)

@@ -39,7 +39,11 @@ func regexOf(doc bson.D) (test, error) {
 	}
 	switch {
 	case has:
-		return regexTest(pattern, options, bson.Regex{Pattern: pattern, Options: options})
+		t, err := regexTest(pattern, options, bson.Regex{Pattern: pattern, Options: options})
+		if s, ok := t.(*single); ok && len(doc) == 1 {
+			s.written = doc
+		}
+		return t, err
 	case hasOptions:
 		return nil, bad("$options needs a $regex")
 	}

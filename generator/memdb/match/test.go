@@ -13,10 +13,11 @@ type test interface {
 
 // single is a test of one value; those at a path pass if one of them does.
 type single struct {
-	name   string // operator
-	arg    any    // as written
-	spread bool   // elements of an array are tested too
-	holds  func(v any) bool
+	name    string // operator
+	arg     any    // its operand
+	written any    // what stands beside the path in the filter; nil where that is not kept
+	spread  bool   // elements of an array are tested too
+	holds   func(v any) bool
 }
 
 func (s *single) onPath(p path, doc bson.D, r *run) bool {
