@@ -74,7 +74,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-func readCases(t *testing.T, file string) []testCase {
+func readCases(t testing.TB, file string) []testCase {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
