@@ -1,0 +1,152 @@
+package verify
+
+import (
+	"strings"
+	"testing"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/example"
+	"modelbook/generator/memdb"
+	"modelbook/generator/memdb/wire"
+)
+
+// startMemdb serves a new embedded database for one test.
+func startMemdb(t *testing.T) string {
+	t.Helper()
+	server, err := wire.Listen(memdb.New(memdb.Options{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return server.URI()
+}
+
+// runMemdb runs one example on a new embedded database.
+func runMemdb(t *testing.T, content string) (example.Result, diag.List) {
+	t.Helper()
+	results, server, list, err := Run(t.Context(), Options{URI: startMemdb(t), Examples: []*example.Example{load(t, "huts", content)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if server.Name != "memdb" || server.Version == "" {
+		t.Errorf("server: %+v", server)
+	}
+	return results[0], list
+}
+
+// everyOperation calls each operation once. Its costs were measured; a change
+// of any is a change for the pages.
+const everyOperation = `{
+  "$schema": "./example.schema.json",
+  "description": "x",
+  "schema": { "huts": {
+    "validator": null,
+    "indexes": [{ "key": { "name": 1 }, "unique": true }] } },
+  "initialData": [{ "collectionName": "huts", "documents": [
+    { "_id": 1, "name": "Triglav", "beds": 100, "tags": ["a", "b"] }, { "_id": 2, "name": "Dolič", "beds": 20, "tags": [] }] }],
+  "steps": [
+    { "id": "find", "operation": { "name": "find", "object": "huts", "arguments": { "filter": { "beds": { "$gt": 10 } }, "projection": { "name": 1 }, "sort": { "_id": -1 }, "skip": 1, "limit": 1 } },
+      "expectResult": [{ "_id": 1, "name": "Triglav" }], "expectCost": { "roundTrips": 1, "storedBytes": 123 } },
+    { "id": "find-in-batches", "operation": { "name": "find", "object": "huts", "arguments": { "filter": {}, "batchSize": 1, "projection": { "_id": 1 }, "sort": { "_id": 1 } } },
+      "expectResult": [{ "_id": 1 }, { "_id": 2 }], "expectCost": { "roundTrips": 3 } },
+    { "id": "find-one", "operation": { "name": "findOne", "object": "huts", "arguments": { "filter": { "name": "Nowhere" } } }, "expectResult": null },
+    { "id": "count", "operation": { "name": "countDocuments", "object": "huts", "arguments": { "filter": {} } }, "expectResult": 2 },
+    { "id": "distinct", "operation": { "name": "distinct", "object": "huts", "arguments": { "fieldName": "tags", "filter": {} } }, "unordered": true, "expectResult": ["b", "a"] },
+    { "id": "aggregate", "operation": { "name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$group": { "_id": null, "beds": { "$sum": "$beds" } } }] } }, "expectResult": [{ "_id": null, "beds": 120 }] },
+    { "id": "insert-one", "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 3, "name": "Komna" } } }, "expectResult": { "insertedId": 3 }, "expectCost": { "storedBytes": 153 } },
+    { "id": "insert-many", "operation": { "name": "insertMany", "object": "huts", "arguments": { "documents": [{ "_id": 4, "name": "x" }, { "_id": { "$numberLong": "5" }, "name": "y" }] } },
+      "expectResult": { "insertedIds": { "0": 4, "1": { "$numberLong": "5" } } } },
+    { "id": "insert-twice", "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 6, "name": "x" } } },
+      "expectError": { "code": 11000, "codeName": "DuplicateKey", "contains": "huts.huts index: name_1" } },
+    { "id": "update-one", "operation": { "name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 1 }, "update": { "$set": { "tags.$[t]": "c" } }, "arrayFilters": [{ "t": "a" }] } },
+      "expectResult": { "matchedCount": 1, "modifiedCount": 1, "upsertedCount": 0 } },
+    { "id": "update-upsert", "operation": { "name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 9 }, "update": { "$set": { "name": "z" } }, "upsert": true } },
+      "expectResult": { "matchedCount": 0, "modifiedCount": 0, "upsertedCount": 1, "upsertedId": 9 } },
+    { "id": "update-many", "operation": { "name": "updateMany", "object": "huts", "arguments": { "filter": { "beds": { "$exists": true } }, "update": [{ "$set": { "half": { "$divide": ["$beds", 2] } } }] } },
+      "expectResult": { "matchedCount": 2, "modifiedCount": 2, "upsertedCount": 0 } },
+    { "id": "replace", "operation": { "name": "replaceOne", "object": "huts", "arguments": { "filter": { "_id": 9 }, "replacement": { "name": "zz" } } }, "expectResult": { "matchedCount": 1, "modifiedCount": 1, "upsertedCount": 0 } },
+    { "id": "modify", "operation": { "name": "findOneAndUpdate", "object": "huts", "arguments": { "filter": { "_id": 2 }, "update": { "$inc": { "beds": 1 } }, "projection": { "beds": 1 }, "returnDocument": "After" } }, "expectResult": { "_id": 2, "beds": 21 } },
+    { "id": "modify-replace", "operation": { "name": "findOneAndReplace", "object": "huts", "arguments": { "filter": { "_id": 9 }, "replacement": { "name": "zzz" } } }, "expectResult": { "_id": 9, "name": "zz" } },
+    { "id": "modify-delete", "operation": { "name": "findOneAndDelete", "object": "huts", "arguments": { "filter": { "_id": 9 } } }, "expectResult": { "_id": 9, "name": "zzz" } },
+    { "id": "delete-one", "operation": { "name": "deleteOne", "object": "huts", "arguments": { "filter": { "_id": 4 } } }, "expectResult": { "deletedCount": 1 } },
+    { "id": "delete-many", "operation": { "name": "deleteMany", "object": "huts", "arguments": { "filter": { "beds": { "$exists": false } } } }, "expectResult": { "deletedCount": 2 } },
+    { "id": "bulk", "operation": { "name": "bulkWrite", "object": "huts", "arguments": { "requests": [
+        { "insertOne": { "document": { "_id": 7, "name": "q" } } }, { "updateOne": { "filter": { "_id": 7 }, "update": { "$set": { "beds": 1 } } } },
+        { "updateMany": { "filter": {}, "update": { "$unset": { "half": "" } } } }, { "replaceOne": { "filter": { "_id": 8 }, "replacement": { "name": "r" }, "upsert": true } },
+        { "deleteOne": { "filter": { "_id": 7 } } }, { "deleteMany": { "filter": { "_id": 8 } } }] } },
+      "expectResult": { "insertedCount": 1, "matchedCount": 4, "modifiedCount": 3, "deletedCount": 2, "upsertedCount": 1, "upsertedIds": { "3": 8 } } },
+    { "id": "index", "operation": { "name": "createIndex", "object": "huts", "arguments": { "keys": { "beds": -1 }, "sparse": true } }, "expectResult": "beds_-1" },
+    { "id": "command", "operation": { "name": "runCommand", "arguments": { "command": { "count": "huts" } } }, "expectResult": { "n": 2, "ok": 1.0 } }
+  ]
+}
+`
+
+func TestEveryOperation(t *testing.T) {
+	result, list := runMemdb(t, everyOperation)
+	for _, m := range list {
+		t.Errorf("%s: %s\n%s", m.Pos, m.Text, m.Detail)
+	}
+	ran := map[string]bool{}
+	for _, s := range result.Example.Steps {
+		ran[s.Operation.Name] = true
+	}
+	for name := range operations {
+		if !ran[name] {
+			t.Errorf("%s did not run", name)
+		}
+	}
+	if len(result.Steps) != len(result.Example.Steps) {
+		t.Errorf("%d of %d steps ran", len(result.Steps), len(result.Example.Steps))
+	}
+}
+
+// TestUpdateHolds: what --update wrote passes the next run unchanged.
+func TestUpdateHolds(t *testing.T) {
+	wrong := strings.NewReplacer(`"beds": 120`, `"beds": 1`, `"roundTrips": 3`, `"roundTrips": 9`, `"beds": 21`, `"beds": 22`, `"code": 11000, "codeName": "DuplicateKey"`, `"code": 2, "codeName": "BadValue"`).Replace(everyOperation)
+	uri := startMemdb(t)
+	run := func(content string) example.Result {
+		results, _, list, err := Run(t.Context(), Options{URI: uri, Examples: []*example.Example{load(t, "huts", content)}, Update: true})
+		if err != nil || list != nil {
+			t.Fatalf("%v %s", err, printed(list))
+		}
+		return results[0]
+	}
+	first := run(wrong)
+	if first.Updated == nil {
+		t.Fatal("nothing was updated")
+	}
+	if again := run(string(first.Updated)); again.Updated != nil {
+		t.Errorf("updated again to\n%s", again.Updated)
+	}
+	if changed := strings.Count(string(first.Updated), "\n") - strings.Count(wrong, "\n"); changed > 12 {
+		t.Errorf("%d more lines", changed)
+	}
+}
+
+// TestRunLeavesNothing: after a run, passed or not, its databases are gone.
+func TestRunLeavesNothing(t *testing.T) {
+	uri := startMemdb(t)
+	for _, content := range []string{everyOperation, strings.Replace(everyOperation, `"beds": 120`, `"beds": 1`, 1)} {
+		if _, _, _, err := Run(t.Context(), Options{URI: uri, Examples: []*example.Example{load(t, "huts", content)}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := connect(t.Context(), Options{URI: uri})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.close()
+	names, err := c.ListDatabaseNames(t.Context(), map[string]any{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if strings.HasPrefix(name, "modelbook_") {
+			t.Errorf("%s is left", name)
+		}
+	}
+}
