@@ -27,7 +27,11 @@ func (r *request) parseValidator(old *validator) (*validator, error) {
 		}
 		v.filter, v.matcher = r.document("validator"), nil
 		if len(v.filter) > 0 {
-			return nil, errcode.NotImplemented(r.name + ".validator")
+			m, err := match.ParseValidator(v.filter)
+			if err != nil {
+				return nil, err
+			}
+			v.matcher = m
 		}
 	}
 	if err := r.parseLevel(&v); err != nil {
@@ -85,6 +89,7 @@ func (r *request) validate(c *collection, old, doc bson.D) error {
 	e := errcode.New(121, "Document failed validation")
 	e.Info = bson.D{{Key: "errInfo", Value: bson.D{
 		{Key: "failingDocumentId", Value: value.Get(doc, "_id")},
+		{Key: "details", Value: v.matcher.Details(doc, r.plainEnvironment())},
 	}}}
 	return e
 }

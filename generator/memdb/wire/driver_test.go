@@ -74,6 +74,10 @@ func TestDriverReadsAndWrites(t *testing.T) {
 func TestDriverGetsServerErrors(t *testing.T) {
 	ctx := t.Context()
 	db := connect(t).Database("modelbook_test")
+	if err := db.CreateCollection(ctx, "ports", options.CreateCollection().SetValidator(
+		bson.D{{Key: "$jsonSchema", Value: bson.D{{Key: "required", Value: bson.A{"name"}}}}})); err != nil {
+		t.Fatal(err)
+	}
 	ports := db.Collection("ports")
 	if _, err := ports.Indexes().CreateOne(ctx, mongo.IndexModel{
 		Keys: bson.D{{Key: "name", Value: 1}}, Options: options.Index().SetUnique(true),
@@ -88,7 +92,7 @@ func TestDriverGetsServerErrors(t *testing.T) {
 		code int
 	}{
 		{bson.D{{Key: "name", Value: "Varna"}}, 11000},
-		{bson.D{{Key: "_id", Value: bson.A{}}}, 53},
+		{bson.D{{Key: "title", Value: "Burgas"}}, 121},
 	} {
 		_, err := ports.InsertOne(ctx, c.doc)
 		var failed mongo.WriteException
