@@ -139,7 +139,7 @@ func weekNumber(t time.Time, start time.Weekday) int64 {
 func (z Zone) Trunc(ms int64, unit Unit, size int64, startOfWeek time.Weekday) (int64, error) {
 	length := units[unit]
 	if overflows(size, length) {
-		return 0, errcode.New(5439018, "binSize is too large for a unit of %s: %d", unit, size)
+		return 0, binOverflow(unit, size)
 	}
 	t := z.Local(ms)
 	if months, ok := monthsOf[unit]; ok {
@@ -160,6 +160,19 @@ func (z Zone) Trunc(ms int64, unit Unit, size int64, startOfWeek time.Weekday) (
 	first := time.Date(2000, 1, 1, 0, 0, 0, 0, z.at()).UnixMilli()
 	bin := size * length
 	return first + floorDiv(ms-first, bin)*bin, nil
+}
+
+// binOverflow is the error of a bin longer than all dates. Those of days and weeks
+// were not measured.
+func binOverflow(unit Unit, size int64) error {
+	code := int32(5439002)
+	if unit == "day" || unit == "week" {
+		return errcode.NotImplemented("a $dateTrunc.binSize beyond all dates")
+	}
+	if monthsOf[unit] > 0 {
+		code = 5439006
+	}
+	return errcode.New(code, "dateTrunc unsupported binSize value %d for a unit of %s", size, unit)
 }
 
 func (z Zone) midnight(t time.Time) int64 {

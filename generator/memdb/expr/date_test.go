@@ -94,6 +94,8 @@ func TestDates(t *testing.T) {
 		{"$dateTrunc", object("date", "$date", "unit", "day", "binSize", "$n"), null},
 		{"$dateTrunc", object("date", "$date", "unit", "day", "binSize", 1.5), fails(5439017)},
 		{"$dateTrunc", object("date", "$date", "unit", "day", "binSize", int32(0)), fails(5439018)},
+		{"$dateTrunc", object("date", "$date", "unit", "year", "binSize", int64(100_000_000_001)), fails(5439006)},
+		{"$dateTrunc", object("date", "$date", "unit", "hour", "binSize", int64(2_562_047_788_016_999)), fails(5439002)},
 		{"$dateTrunc", int32(1), fails(5439007)},
 		{"$dateTrunc", object("x", int32(1)), fails(5439008)},
 		{"$dateTrunc", object("unit", "day"), fails(5439009)},

@@ -66,7 +66,7 @@ func parseSetField(name string, arg any, scope *Scope) (*Expr, error) {
 		missing: map[string]int32{"field": 4161102, "input": 4161109, "value": 4161103},
 	}
 	if name == "$setField" {
-		rule.fields = append(rule.fields, "value")
+		rule.fields = []string{"field", "value", "input"}
 	}
 	got, err := rule.split(name, arg)
 	if err != nil {
@@ -105,7 +105,7 @@ func constantField(name string, arg any, scope *Scope) (string, error) {
 		return "", err
 	}
 	v, constant := e.Constant()
-	if !constant {
+	if !constant || !isWrittenOut(arg) {
 		return "", errcode.New(4161106, "%s requires 'field' to evaluate to a constant", name)
 	}
 	field, ok := v.(string)
@@ -116,6 +116,17 @@ func constantField(name string, arg any, scope *Scope) (string, error) {
 		return "", errcode.New(9534700, "%s requires 'field' to hold no null byte", name)
 	}
 	return field, nil
+}
+
+// isWrittenOut says whether an argument is a constant before anything is folded.
+func isWrittenOut(arg any) bool {
+	switch arg := arg.(type) {
+	case bson.A:
+		return false
+	case bson.D:
+		return len(arg) == 0 || arg[0].Key == "$literal" || arg[0].Key == "$const"
+	}
+	return true
 }
 
 // With gives d with the field set: in its place if it is there, else at the end;

@@ -109,6 +109,9 @@ func parseLet(_ string, arg any, scope *Scope) (*Expr, error) {
 		return nil, errcode.New(16877, "Missing 'in' parameter to $let")
 	}
 	vars, ok := value.Get(d, "vars").(bson.D)
+	if a, isList := value.Get(d, "vars").(bson.A); isList && len(a) > 0 {
+		return nil, checkVariableName("0") // a list is read as a document with such names
+	}
 	if !ok {
 		return nil, errcode.New(10065, "invalid parameter: expected an object (vars)")
 	}

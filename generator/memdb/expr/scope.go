@@ -112,7 +112,7 @@ func checkLetValue(v any) error {
 // and "_". CURRENT alone of the system's may be bound.
 func checkVariableName(name string) error {
 	if name == "" {
-		return errcode.New(16867, "empty variable names are not allowed")
+		return errcode.New(9, "empty variable names are not allowed")
 	}
 	if name == "CURRENT" {
 		return nil

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"strings"
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -198,4 +199,20 @@ func TestGraphLookup(t *testing.T) {
 		{list(graph("startWith", "$s", "x", "y")), fails(40104)},
 		{list(graph("startWith", "$s", "restrictSearchWithMatch", 1)), fails(40185)},
 	})
+}
+
+// Between stages a document may be larger than what may leave the pipeline.
+func TestDocumentSizes(t *testing.T) {
+	m := &memory{docs: map[string][]bson.D{"people": {object("_id", 1)}}}
+	for i := range 20 {
+		m.docs["other"] = append(m.docs["other"], object("_id", i, "text", strings.Repeat("x", 1_000_000)))
+	}
+	join := lookupStage("from", "other", "pipeline", list(), "as", "o")
+	if _, err := run(m, join); !errcode.Is(err, 10334) {
+		t.Errorf("a document of 20 MB left the pipeline: %v", err)
+	}
+	docs, err := run(m, join, object("$project", object("_id", 0, "n", object("$size", "$o"))))
+	if err != nil || text(docs) != `{ n: 20 }` {
+		t.Errorf("got %v, %v, want { n: 20 }", text(docs), err)
+	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/value"
 )
 
 // lookup joins by the equality of two fields, by a pipeline, or by both: then the
@@ -153,9 +152,6 @@ func (l *lookup) parseLet(p *parsing, let any) (*expr.Scope, error) {
 	}
 	scope := p.Scope
 	for _, f := range d {
-		if f.Key == "" {
-			return nil, errcode.New(9, "empty variable names are not allowed")
-		}
 		if err := expr.CheckVariableName(f.Key); err != nil {
 			return nil, err
 		}
@@ -192,12 +188,8 @@ func (l *lookup) join(r *running, other *foreign, doc bson.D) (bson.A, error) {
 		return nil, err
 	}
 	list := make(bson.A, len(docs))
-	size := 0
 	for i, d := range docs {
 		list[i] = d
-		if size += value.Size(d); size > maxDocument {
-			return nil, errcode.New(4568, "Total size of documents in %s matching pipeline's $lookup stage exceeds %d bytes", l.from, maxDocument)
-		}
 	}
 	return r.env.Unordered(list), nil
 }

@@ -151,7 +151,26 @@ func (p *parsing) sub(inside string, scope *expr.Scope) (*parsing, error) {
 // Run gives the documents that come out. env holds $$NOW and the values of the
 // variables in Options.Scope; it is the run's own from then on.
 func (p *Pipeline) Run(env *expr.Env, in Next, catalog Catalog) Next {
-	return p.run(&running{env, catalog}, in)
+	return held(p.run(&running{env, catalog}, in))
+}
+
+// maxDocument is the size of a document, with what the server allows on top for
+// its own fields.
+const maxDocument = 16*1024*1024 + 16*1024
+
+// held refuses what is too large to leave the pipeline; between its stages
+// documents may be larger.
+func held(in Next) Next {
+	return func() (bson.D, bool, error) {
+		doc, ok, err := in()
+		if !ok || err != nil {
+			return nil, false, err
+		}
+		if size := value.Size(doc); size > maxDocument {
+			return nil, false, errcode.New(10334, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)", size, size, maxDocument)
+		}
+		return doc, true, nil
+	}
 }
 
 func (p *Pipeline) run(r *running, in Next) Next {

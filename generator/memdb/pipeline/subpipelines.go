@@ -8,12 +8,9 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// maxDocument is the size that a document of a result may have.
-const maxDocument = 16 * 1024 * 1024
-
-func tooLarge(size int) error {
-	return errcode.New(10334, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and 16793600(16MB)", size, size)
-}
+// maxFacets is how many bytes one $facet may give; what leaves the pipeline is
+// held to the size of a document besides.
+const maxFacets = 100 * 1024 * 1024
 
 type facet struct {
 	name string
@@ -63,8 +60,8 @@ func runFacets(r *running, facets []facet, docs []bson.D) (bson.D, error) {
 			list[j] = doc
 		}
 		out[i] = bson.E{Key: f.name, Value: list}
-		if size += value.Size(list); size > maxDocument {
-			return nil, tooLarge(size)
+		if size += value.Size(list); size > maxFacets {
+			return nil, errcode.New(4031700, "document constructed by $facet is %d bytes, which exceeds the limit of %d bytes", size, maxFacets)
 		}
 	}
 	return out, nil
