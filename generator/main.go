@@ -61,7 +61,7 @@ before a page is written; if one is wrong, nothing is replaced and the message
 says where.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Args:          suggestCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return cmd.Help()
 		},
@@ -70,6 +70,17 @@ says where.`,
 	root.SetFlagErrorFunc(suggestFlag)
 	root.AddCommand(newBuild(), newServe(), newVerify(), newFormat(), newVersion())
 	return root
+}
+
+// suggestCommand refuses a word that is no command, with the nearest one.
+func suggestCommand(root *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if near := root.SuggestionsFor(args[0]); len(near) > 0 {
+		return fmt.Errorf("unknown command %q; did you mean %s?", args[0], near[0])
+	}
+	return fmt.Errorf("unknown command %q; see modelbook --help", args[0])
 }
 
 // suggestFlag adds the nearest flag to pflag's "unknown flag".

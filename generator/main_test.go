@@ -12,6 +12,9 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"modelbook/generator/memdb"
+	"modelbook/generator/memdb/wire"
 )
 
 func TestMain(m *testing.M) {
@@ -33,6 +36,7 @@ func TestScripts(t *testing.T) {
 			"handbook": copyHandbook,
 			"replace":  replace,
 			"exits":    exits,
+			"memdb":    serveMemdb,
 		},
 	})
 }
@@ -82,6 +86,18 @@ func replace(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("%s does not hold %q", args[0], old)
 	}
 	ts.Check(os.WriteFile(file, []byte(strings.Replace(string(content), old, unescape.Replace(args[2]), 1)), 0o644))
+}
+
+// memdb serves an embedded database, in a process that is not the command's,
+// and puts its URI into an environment variable.
+func serveMemdb(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: memdb VARIABLE")
+	}
+	server, err := wire.Listen(memdb.New(memdb.Options{}))
+	ts.Check(err)
+	ts.Defer(func() { server.Close() })
+	ts.Setenv(args[0], server.URI())
 }
 
 // exits runs a command that must end with the given status.

@@ -52,7 +52,7 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 
 	b.readPages()
 	b.readExamples()
-	if err := b.verify(ctx, nil); err != nil {
+	if err := b.verify(ctx); err != nil {
 		return b.report, b.messages, err
 	}
 	inputs := b.fingerprint()
@@ -81,7 +81,10 @@ func Verify(ctx context.Context, options Options, names []string) (Report, diag.
 		return Report{}, nil, err
 	}
 	defer b.close()
+	if err := b.choose(names); err != nil {
+		return b.report, nil, err
+	}
 	b.readExamples()
-	err = b.verify(ctx, names)
+	err = b.verify(ctx)
 	return b.report, b.messages, err
 }

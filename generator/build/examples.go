@@ -11,6 +11,7 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
+	"modelbook/generator/load"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
 	"modelbook/generator/verify"
@@ -36,12 +37,9 @@ func (b *building) readExamples() {
 	}
 }
 
-// verify runs the named examples, or all of them, and keeps their results. An
-// example that ran in an earlier reading and did not change does not run again.
-func (b *building) verify(ctx context.Context, names []string) error {
-	if err := b.choose(names); err != nil {
-		return err
-	}
+// verify runs the examples and keeps their results. One that ran in an earlier
+// reading and did not change does not run again.
+func (b *building) verify(ctx context.Context) error {
 	b.options.Doing("running the examples")
 	var due []*example.Example
 	for _, e := range b.examples {
@@ -52,6 +50,11 @@ func (b *building) verify(ctx context.Context, names []string) error {
 	if err := b.run(ctx, due); err != nil {
 		return err
 	}
+	for _, file := range b.files.Examples {
+		// One that can't be read is known all the same: a link to it is no mistake.
+		b.results[file.Name] = nil
+	}
+	b.report.Failed = len(b.files.Examples) - len(b.examples)
 	var all []example.Result
 	for _, e := range b.examples {
 		result := b.kept.runs[e.File].result
@@ -66,7 +69,7 @@ func (b *building) verify(ctx context.Context, names []string) error {
 	return b.update(all)
 }
 
-// choose leaves only the named examples.
+// choose leaves only the named examples, or all if none is named.
 func (b *building) choose(names []string) error {
 	if len(names) == 0 {
 		return nil
@@ -80,12 +83,7 @@ func (b *building) choose(names []string) error {
 			return fmt.Errorf("there is no example %s; %s", name, cmp.Or(diag.DidYouMean(name, known), "the examples are "+strings.Join(known, ", ")))
 		}
 	}
-	named := func(name string) bool { return slices.Contains(names, name) }
-	b.examples = slices.DeleteFunc(b.examples, func(e *example.Example) bool { return !named(e.Name) })
-	// What is wrong with the others was not asked for.
-	b.messages = slices.DeleteFunc(b.messages, func(m diag.Message) bool {
-		return filepath.Dir(m.File) == "examples" && !named(strings.TrimSuffix(filepath.Base(m.File), ".json"))
-	})
+	b.files.Examples = slices.DeleteFunc(b.files.Examples, func(file load.Example) bool { return !slices.Contains(names, file.Name) })
 	return nil
 }
 

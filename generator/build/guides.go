@@ -61,7 +61,7 @@ type guidesRun struct {
 func (r *guidesRun) one(t guide.Translations, f frame, html *bytes.Buffer) {
 	u := r.readUnit(t)
 	var err error
-	if r.write && !u.messages.Failed() {
+	if r.write && u.ready() {
 		err = r.writeUnit(u, f, html)
 	}
 	r.mu.Lock()

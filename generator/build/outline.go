@@ -86,14 +86,27 @@ func (b *building) unlisted() {
 	}
 }
 
-// loadTheme reads the theme; what is wrong with it is told a line each.
+// loadTheme reads the theme and tells of all that is wrong with it.
 func (b *building) loadTheme() {
 	theme, err := page.Load(b.themeFiles, b.site.Languages)
 	b.theme = theme
-	if err == nil {
-		return
+	for _, each := range separate(err) {
+		text, detail, _ := strings.Cut(each.Error(), "\n")
+		b.messages.Add(diag.Message{Pos: diag.Pos{File: "site"}, Text: text, Detail: detail})
 	}
-	for line := range strings.Lines(err.Error()) {
-		b.messages.Errorf(diag.Pos{File: "site"}, "%s", strings.TrimSpace(line))
+}
+
+// separate gives the errors that errors.Join put together.
+func separate(err error) []error {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok && err != nil {
+		return []error{err}
 	}
+	var all []error
+	if ok {
+		for _, each := range joined.Unwrap() {
+			all = append(all, separate(each)...)
+		}
+	}
+	return all
 }

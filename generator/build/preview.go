@@ -106,7 +106,7 @@ func (p *Preview) take(ctx context.Context, b *building, files []string) error {
 	}
 	b.readPages()
 	b.readExamples()
-	if err := b.verify(ctx, nil); err != nil {
+	if err := b.verify(ctx); err != nil {
 		return err
 	}
 	b.outlinePages()
@@ -178,7 +178,7 @@ func (p *Preview) page(unit checked, name string) (content []byte, ok bool, err 
 				continue
 			}
 			u := b.readUnit(unit.page)
-			if u.messages.Failed() {
+			if !u.ready() {
 				return nil, true, nil
 			}
 			var html bytes.Buffer

@@ -18,7 +18,7 @@ import (
 type unit struct {
 	translations guide.Translations
 	texts        map[string]*guide.Guide
-	drawings     map[string][]page.Drawing // none if messages have an error
+	drawings     map[string][]page.Drawing
 	messages     diag.List
 }
 
@@ -38,11 +38,20 @@ func (b *building) readUnit(t guide.Translations) *unit {
 		}
 		u.texts[lang] = &g
 	}
-	if !u.messages.Failed() {
+	if !u.messages.Failed() && u.examplesWereRead(b.results) {
 		u.draw(b.results)
 	}
 	return u
 }
+
+// examplesWereRead reports whether all that the page shows can be drawn. What
+// is wrong with an example is told where it stands.
+func (u *unit) examplesWereRead(results map[string]*example.Result) bool {
+	return !slices.ContainsFunc(u.examples(), func(name string) bool { return results[name] == nil })
+}
+
+// ready reports whether the page can be rendered.
+func (u *unit) ready() bool { return !u.messages.Failed() && len(u.drawings) == len(u.texts) }
 
 func (u *unit) add(messages diag.List) { u.messages = append(u.messages, messages...) }
 

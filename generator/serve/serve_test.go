@@ -173,9 +173,12 @@ func (w *writer) event() received {
 
 func (w *writer) expect(e received, file, text string) {
 	w.Helper()
-	if len(e.Messages) == 0 || e.Messages[0].File != file || !strings.Contains(e.Messages[0].Text, text) {
-		w.Errorf("%v, want a message on %s with %q", e.Messages, file, text)
+	for _, m := range e.Messages {
+		if m.File == file && strings.Contains(m.Text, text) {
+			return
+		}
 	}
+	w.Errorf("%v, want a message on %s with %q", e.Messages, file, text)
 }
 
 func (w *writer) get(path string) string {
