@@ -48,6 +48,10 @@ func runExplain(r *request) (bson.D, error) {
 		return of.explainAggregate(a, verbosity)
 	case "update", "delete":
 		return of.explainWrite(verbosity)
+	case "findAndModify", "findandmodify":
+		return of.explainFindAndModify(verbosity)
+	case "distinct":
+		return of.explainDistinct(verbosity)
 	}
 	return nil, errcode.NotImplemented("explain of " + of.name)
 }
@@ -84,100 +88,6 @@ func (r *request) explainFind(verbosity string) (bson.D, error) {
 	}
 	e := &explained{query: q, window: w, namespace: r.database + "." + name, projection: r.document("projection")}
 	return e.reply(verbosity)
-}
-
-func (r *request) explainCount(verbosity string) (bson.D, error) {
-	name, err := r.target()
-	if err != nil {
-		return nil, err
-	}
-	if r.db.view(r.database, name) != nil || len(r.document("query")) == 0 || r.has("skip") || r.has("limit") || r.has("hint") {
-		return nil, errcode.NotImplemented("explain of this count")
-	}
-	q, _, err := r.newQuery(r.db.collection(r.database, name), r.document("query"), nil)
-	if err != nil {
-		return nil, err
-	}
-	e := &explained{query: q, namespace: r.database + "." + name}
-	e.top = func(tree bson.D, withStats bool) bson.D {
-		top := bson.D{{Key: "stage", Value: "COUNT"}}
-		if withStats {
-			top = append(top, bson.E{Key: "nReturned", Value: int32(0)}, bson.E{Key: "nCounted", Value: int32(e.stats.fetched)})
-		}
-		return append(top, bson.E{Key: "inputStage", Value: tree})
-	}
-	if err := e.decide(); err != nil {
-		return nil, err
-	}
-	if e.plan.index != nil {
-		return nil, errcode.NotImplemented("explain of a count that uses an index")
-	}
-	return e.answer(verbosity)
-}
-
-// explainWrite tells the plan of an update or delete of one statement.
-func (r *request) explainWrite(verbosity string) (bson.D, error) {
-	name, err := r.target()
-	if err != nil {
-		return nil, err
-	}
-	c, err := r.writable(name)
-	if err != nil {
-		return nil, err
-	}
-	field, stage := "updates", "UPDATE"
-	if r.name == "delete" {
-		field, stage = "deletes", "DELETE"
-	}
-	docs, err := r.batch(field)
-	if err != nil {
-		return nil, err
-	}
-	if len(docs) != 1 {
-		return nil, errcode.New(2, "explained write batches must be of size 1")
-	}
-	q, one, err := r.writeQuery(c, docs[0])
-	if err != nil {
-		return nil, err
-	}
-	if q.sort != nil {
-		return nil, errcode.NotImplemented("explain of a write with a sort")
-	}
-	e := &explained{query: q, namespace: r.database + "." + name}
-	if one {
-		e.limit = 1
-	}
-	e.top = func(tree bson.D, withStats bool) bson.D {
-		top := bson.D{{Key: "stage", Value: stage}}
-		if withStats {
-			top = append(top, bson.E{Key: "nReturned", Value: int32(0)})
-		}
-		return append(top, bson.E{Key: "inputStage", Value: tree})
-	}
-	return e.reply(verbosity)
-}
-
-func (r *request) writeQuery(c *collection, doc bson.D) (q *query, one bool, err error) {
-	if r.name == "delete" {
-		s, err := parseStatement("delete.deletes", doc)
-		if err != nil {
-			return nil, false, err
-		}
-		parsed, err := r.parseDelete(c, s)
-		if err != nil {
-			return nil, false, err
-		}
-		return parsed.query, parsed.one, nil
-	}
-	s, err := parseStatement("update.updates", doc)
-	if err != nil {
-		return nil, false, err
-	}
-	parsed, err := r.parseUpdate(c, s)
-	if err != nil {
-		return nil, false, err
-	}
-	return parsed.query, !parsed.multi, nil
 }
 
 func (e *explained) reply(verbosity string) (bson.D, error) {
@@ -239,28 +149,39 @@ func (e *explained) body(verbosity string) (bson.D, error) {
 // coveredBy says whether a projection needs nothing but the keys of an index,
 // so that no document is fetched.
 func (e *explained) coveredBy() bool {
-	if len(e.projection) == 0 || e.plan.index == nil || e.plan.index.Multikeyed() || e.plan.index.Sparse || e.plan.index.Partial != nil {
+	if len(e.projection) == 0 || e.plan.index == nil {
 		return false
 	}
-	has := func(path string) bool {
-		return slices.ContainsFunc(e.plan.index.Key, func(f bson.E) bool { return f.Key == path })
-	}
-	id := true
+	needed := []string{"_id"}
 	for _, f := range e.projection {
 		_, isBool := f.Value.(bool)
 		switch {
 		case !isBool && !value.IsNumber(f.Value):
 			return false
+		case f.Key == "_id" && !value.Truthy(f.Value):
+			needed = needed[1:]
 		case f.Key == "_id":
-			id = value.Truthy(f.Value)
-		case !value.Truthy(f.Value) || !has(f.Key):
+		case !value.Truthy(f.Value):
 			return false
+		default:
+			needed = append(needed, f.Key)
 		}
 	}
-	if len(e.projection) == 1 && !id {
+	return len(needed) > 0 && e.answersFrom(needed)
+}
+
+// answersFrom says whether an index's keys hold all the fields needed, and all
+// that the filter asks for.
+func (e *explained) answersFrom(needed []string) bool {
+	x := e.plan.index
+	if x.Multikeyed() || x.Sparse || x.Partial != nil {
 		return false
 	}
 	conditions, others := conjuncts(e.filter)
-	inKey := !slices.ContainsFunc(conditions, func(c condition) bool { return !has(c.path) })
-	return !others && inKey && (!id || has("_id"))
+	for _, c := range conditions {
+		needed = append(needed, c.path)
+	}
+	return !others && !slices.ContainsFunc(needed, func(path string) bool {
+		return !slices.ContainsFunc(x.Key, func(f bson.E) bool { return f.Key == path })
+	})
 }

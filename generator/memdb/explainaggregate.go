@@ -2,6 +2,7 @@ package memdb
 
 import (
 	"slices"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -73,15 +74,18 @@ func (e *explained) push(stages bson.A) (rest bson.A, err error) {
 	return nil, nil
 }
 
-// replyStages tells of a pipeline with stages that no query has. What they
-// need of the documents decides whether the server fetches them, so only a
-// scan of the collection is beyond doubt.
+// replyStages tells of a pipeline with stages that no query has.
 func (e *explained) replyStages(above bson.A, verbosity string) (bson.D, error) {
 	if err := e.decide(); err != nil {
 		return nil, err
 	}
-	if e.plan.index != nil || e.express || hasStage(above, "$limit") {
-		return nil, errcode.NotImplemented("explain of a pipeline over an index")
+	if e.express || hasStage(above, "$limit") {
+		return nil, errcode.NotImplemented("explain of this pipeline")
+	}
+	if e.plan.index != nil {
+		if err := e.decideFetch(above); err != nil {
+			return nil, err
+		}
 	}
 	body, err := e.body(verbosity)
 	if err != nil {
@@ -100,4 +104,50 @@ func hasStage(stages bson.A, name string) bool {
 		doc, ok := v.(bson.D)
 		return ok && !isMissing(value.Get(doc, name))
 	})
+}
+
+// reshaping are the stages after which less than the whole document may be
+// needed.
+var reshaping = []string{"$group", "$project", "$count", "$sortByCount", "$bucket", "$bucketAuto", "$replaceRoot", "$replaceWith", "$unset"}
+
+// decideFetch says whether the stages above an index scan need documents, or
+// only the fields of its keys. Whoever needs the whole document fetches; a
+// $group right above needs the fields that it names.
+func (e *explained) decideFetch(above bson.A) error {
+	if !slices.ContainsFunc(reshaping, func(name string) bool { return hasStage(above, name) }) {
+		e.covered = false
+		return nil
+	}
+	first := above[0].(bson.D)[0]
+	if first.Key != "$group" || len(e.projection) > 0 {
+		return errcode.NotImplemented("explain of this pipeline over an index")
+	}
+	needed, whole := paths(first.Value)
+	e.covered = !whole && e.answersFrom(needed)
+	return nil
+}
+
+// paths lists the fields that expressions read; whole says that they read
+// variables, which may be the document itself.
+func paths(v any) (list []string, whole bool) {
+	switch v := v.(type) {
+	case string:
+		if strings.HasPrefix(v, "$$") {
+			return nil, true
+		}
+		if path, ok := strings.CutPrefix(v, "$"); ok {
+			return []string{path}, false
+		}
+	case bson.D:
+		for _, f := range v {
+			more, all := paths(f.Value)
+			list, whole = append(list, more...), whole || all
+		}
+	case bson.A:
+		for _, e := range v {
+			more, all := paths(e)
+			list, whole = append(list, more...), whole || all
+		}
+	}
+	return list, whole
 }
