@@ -217,34 +217,3 @@ func TestDepth(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
-
-func TestPredicates(t *testing.T) {
-	for filter, want := range map[string]struct {
-		operators string
-		complete  bool
-	}{
-		`{"a": 1, "b": {"$gt": 1, "$lt": 2}}`:                              {"a $eq 1; b $gt 1; b $lt 2; ", true},
-		`{"$and": [{"a": 1}], "$or": [{"b": 2}]}`:                          {"a $eq 1; b $eq 2; ", true},
-		`{"$or": [{"b": 2}, {"c": 1}]}`:                                    {"", false},
-		`{"a": {"$all": [1, 2]}, "b": {"$in": [3]}, "c": {"$in": [3, 4]}}`: {"a $eq 1; a $eq 2; b $eq 3; c $in [ 3, 4 ]; ", true},
-		`{"a.b": {"$ne": 1}, "c": {"$exists": false}}`:                     {"a.b not $eq 1; c not $exists false; ", true},
-		`{"$expr": true, "a": 1}`:                                          {"a $eq 1; ", false},
-	} {
-		m, err := Parse(parseJSON(t, filter), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		list, complete := m.Predicates()
-		got := ""
-		for _, p := range list {
-			negated := ""
-			if p.Negated {
-				negated = "not "
-			}
-			got += p.Path + " " + negated + p.Operator + " " + value.String(p.Operand) + "; "
-		}
-		if got != want.operators || complete != want.complete {
-			t.Errorf("%s: %s%v", filter, got, complete)
-		}
-	}
-}

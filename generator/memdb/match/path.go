@@ -100,3 +100,12 @@ func outermost(outer, inner int) int {
 	}
 	return inner
 }
+
+// String writes the path as it was.
+func (p path) String() string {
+	names := make([]string, len(p))
+	for i := range p {
+		names[i] = p[i].name
+	}
+	return strings.Join(names, ".")
+}

@@ -88,37 +88,6 @@ func TestLogic(t *testing.T) {
 	}
 }
 
-// A filter whose predicates are complete finds a document if and only if each of
-// them does by itself.
-func TestPredicatesStandForTheFilter(t *testing.T) {
-	r := rand.New(rand.NewPCG(7, 8))
-	complete := 0
-	for range 20_000 {
-		doc := randomDocument(r, 3)
-		filter := bson.D{randomCondition(r), {Key: "$and", Value: bson.A{bson.D{randomCondition(r)}}}}
-		m, err := Parse(filter, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		list, whole := m.Predicates()
-		if !whole {
-			continue
-		}
-		complete++
-		every := true
-		for _, p := range list {
-			single := bson.D{{Key: p.Path, Value: bson.D{{Key: p.Operator, Value: p.Operand}}}}
-			every = every && finds(t, single, doc) != p.Negated
-		}
-		if every != finds(t, filter, doc) {
-			t.Fatalf("%s on %s: its predicates say %v", value.String(filter), value.String(doc), every)
-		}
-	}
-	if complete < 1000 {
-		t.Errorf("only %d filters had complete predicates", complete)
-	}
-}
-
 // Any filter is either refused with an error of the server's, or can be run.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
