@@ -146,6 +146,15 @@ func (a *Accumulator) parseTop(arg any, scope *Scope) error {
 	return nil
 }
 
+// PreferLast makes $min and $max keep the last of equal values instead of the
+// first, as the server's newer engine does in $group.
+func (a *Accumulator) PreferLast() {
+	sign := map[string]int{"$min": -1, "$max": 1}[a.Name]
+	if sign != 0 {
+		a.begin = func(*Env, int) state { return &extreme{sign: sign, last: true} }
+	}
+}
+
 // Running is an accumulator at work on one group.
 type Running struct {
 	of    *Accumulator

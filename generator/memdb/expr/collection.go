@@ -12,9 +12,11 @@ import (
 // maxAccumulated is how many bytes the server lets one accumulator hold.
 const maxAccumulated = 100 * 1024 * 1024
 
-// extreme keeps the least (-1) or greatest (1) value, of equal ones the first.
+// extreme keeps the least (-1) or greatest (1) value, of equal ones the first or
+// the last.
 type extreme struct {
 	sign int
+	last bool
 	best any
 }
 
@@ -22,7 +24,11 @@ func (e *extreme) add(v any) error {
 	if value.IsNullish(v) {
 		return nil
 	}
-	if e.best == nil || value.Compare(v, e.best)*e.sign > 0 {
+	if e.best == nil {
+		e.best = v
+		return nil
+	}
+	if c := value.Compare(v, e.best) * e.sign; c > 0 || c == 0 && e.last {
 		e.best = v
 	}
 	return nil

@@ -15,6 +15,23 @@ var divisions = table{
 	"$abs":    unary(abs),
 }
 
+var (
+	divideByZero = errcode.New(2, "can't $divide by zero")
+	modByZero    = errcode.New(16610, "can't $mod by zero")
+)
+
+// Slotted gives the error that the server's newer engine has in the place of
+// err: it runs the $group at the head of a pipeline.
+func Slotted(err error) error {
+	switch err {
+	case divideByZero:
+		return errcode.New(4848401, "can't $divide by zero")
+	case modByZero:
+		return errcode.New(4848403, "can't $mod by zero")
+	}
+	return err
+}
+
 func isZero(v any) bool { return value.CompareNumbers(v, int32(0)) == 0 }
 
 func divide(a, b any) (any, error) {
@@ -24,7 +41,7 @@ func divide(a, b any) (any, error) {
 	case !value.IsNumber(a) || !value.IsNumber(b):
 		return nil, errcode.New(14, "$divide only supports numeric types, not %s and %s", value.TypeName(a), value.TypeName(b))
 	case isZero(b):
-		return nil, errcode.New(2, "can't $divide by zero")
+		return nil, divideByZero
 	case isDecimal(a) || isDecimal(b):
 		return value.DecimalDivide(value.ToDecimal(a), value.ToDecimal(b)), nil
 	}
@@ -45,7 +62,7 @@ func mod(a, b any) (any, error) {
 		}
 		return value.DecimalRemainder(value.ToDecimal(a), value.ToDecimal(b)), nil
 	case isZero(b):
-		return nil, errcode.New(16610, "can't $mod by zero")
+		return nil, modByZero
 	}
 	_, double := a.(float64)
 	divisor, whole := value.Whole(b)

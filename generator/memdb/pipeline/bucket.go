@@ -51,7 +51,7 @@ func parseBucket(p *parsing, arg any) (stage, error) {
 		return stage{}, err
 	}
 	b.id = expr.Map(by, b.bound)
-	return stage{run: b.run}, nil
+	return stage{run: b.run, grouping: &b.grouping}, nil
 }
 
 // bucketBy reads what to group by: a path, or an operator.

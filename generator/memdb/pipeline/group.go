@@ -13,8 +13,9 @@ import (
 
 // grouping is an _id and accumulators: $group, and what is built on it.
 type grouping struct {
-	id     *expr.Expr
-	fields []accumulated
+	id      *expr.Expr
+	fields  []accumulated
+	slotted bool // run by the server's newer engine: see pipeline.slot
 }
 
 type accumulated struct {
@@ -43,7 +44,7 @@ func parseGroup(p *parsing, arg any) (stage, error) {
 	if g.id == nil {
 		return stage{}, errcode.New(15955, "a group specification must include an _id")
 	}
-	return stage{run: g.run}, nil
+	return stage{run: g.run, grouping: g}, nil
 }
 
 func groupID(p *parsing, v any) (*expr.Expr, error) {
@@ -110,6 +111,14 @@ func shuffle[T any](r *running, list []T) {
 
 // collect gives the groups in the order of their first documents.
 func (g *grouping) collect(r *running, in Next) ([]*group, error) {
+	groups, err := g.gather(r, in)
+	if g.slotted {
+		err = expr.Slotted(err)
+	}
+	return groups, err
+}
+
+func (g *grouping) gather(r *running, in Next) ([]*group, error) {
 	var groups []*group
 	byKey := map[string]*group{}
 	for {
@@ -195,7 +204,7 @@ func parseSortByCount(p *parsing, arg any) (stage, error) {
 	if err != nil {
 		return stage{}, err
 	}
-	g := &grouping{id, counting()}
+	g := &grouping{id: id, fields: counting()}
 	byCount, err := expr.ParseSort(bson.D{{Key: "count", Value: int32(-1)}})
 	if err != nil {
 		return stage{}, err
@@ -203,5 +212,5 @@ func parseSortByCount(p *parsing, arg any) (stage, error) {
 	sort := all(func(r *running, docs []bson.D) ([]bson.D, error) {
 		return Sorted(docs, byCount, r.env.Shuffle)
 	})
-	return stage{run: func(r *running, in Next) Next { return sort(r, g.run(r, in)) }}, nil
+	return stage{grouping: g, run: func(r *running, in Next) Next { return sort(r, g.run(r, in)) }}, nil
 }

@@ -36,6 +36,8 @@ type stage struct {
 	sort   *expr.Sort // of $sort
 	source bool       // makes its own documents: must be first
 	writes bool       // must be last
+	// of $group and what is built on it
+	grouping *grouping
 }
 
 // running is what the stages of one run share.
@@ -73,7 +75,29 @@ func (p *parsing) pipeline(stages bson.A) (*Pipeline, error) {
 		}
 		out.stages = append(out.stages, s)
 	}
+	if p.inside == "" {
+		slot(out.stages)
+	}
 	return out, p.checkPlaces(out.stages)
+}
+
+// slot marks the groupings at the head of a pipeline, which the server runs in its
+// newer engine: that has other errors for a division by zero, and its $min and
+// $max keep the last of equal values.
+func slot(stages []stage) {
+	for _, s := range stages {
+		switch s.name {
+		case "$match", "$sort", "$limit", "$skip":
+			continue
+		}
+		if s.grouping == nil {
+			return
+		}
+		s.grouping.slotted = true
+		for _, f := range s.grouping.fields {
+			f.by.PreferLast()
+		}
+	}
 }
 
 func (p *parsing) stage(v any) (stage, error) {

@@ -280,6 +280,10 @@ func TestGroup(t *testing.T) {
 		{list(object("$group", object("_id", object("c", "$city"))), object("$skip", 2)), `{ _id: {} }`},
 		{list(object("$group", object("_id", bson.Null{}, "a", object("$avg", "$age")))), `{ _id: null, a: 27.5 }`},
 		{list(object("$sortByCount", "$city")), lines(`{ _id: "Rila", count: 2 }`, `{ _id: "Vidin", count: 1 }`, `{ _id: null, count: 1 }`)},
+		{list(byCity("n", object("$sum", object("$divide", list("$age", object("$subtract", list("$age", "$age"))))))), fails(4848401)},
+		{list(byCity("n", object("$sum", object("$mod", list("$age", object("$subtract", list("$age", "$age"))))))), fails(4848403)},
+		{list(object("$set", object("x", 1)), byCity("n", object("$sum", object("$divide", list("$age", object("$subtract", list("$age", "$age"))))))), fails(2)},
+		{list(byCity("n", object("$sum", object("$divide", list(int32(1), int32(0)))))), fails(2)},
 		{list(object("$group", object("n", object("$sum", 1)))), fails(15955)},
 		{list(object("$group", 1)), fails(15947)},
 		{list(byCity("n", 1)), fails(40234)},
@@ -294,6 +298,23 @@ func TestGroup(t *testing.T) {
 		{list(object("$sortByCount", "city")), fails(40148)},
 		{list(object("$sortByCount", 1)), fails(40149)},
 	})
+}
+
+// Of equal values $group keeps the last, $bucketAuto the first.
+func TestTies(t *testing.T) {
+	m := &memory{docs: map[string][]bson.D{"people": {object("v", 5), object("v", int64(5)), object("v", 5.0)}}}
+	extremes := object("lo", object("$min", "$v"), "hi", object("$max", "$v"))
+	for _, c := range []struct {
+		stage bson.D
+		want  string
+	}{
+		{object("$group", append(object("_id", bson.Null{}), extremes...)), `{ _id: null, lo: 5.0, hi: 5.0 }`},
+		{object("$bucketAuto", object("groupBy", object("$literal", 0), "buckets", 1, "output", extremes)), `{ _id: { min: 0, max: 0 }, lo: 5, hi: 5 }`},
+	} {
+		if docs, err := run(m, c.stage); err != nil || text(docs) != c.want {
+			t.Errorf("got %s, %v, want %s", text(docs), err, c.want)
+		}
+	}
 }
 
 func TestBuckets(t *testing.T) {
