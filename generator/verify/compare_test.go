@@ -33,6 +33,7 @@ func TestEqual(t *testing.T) {
 	}{
 		{"same", `{"a": [1, {"b": null}]}`, `{"a": [1, {"b": null}]}`, "", true},
 		{"other type", `{"a": 1}`, `{"a": 1.0}`, "", false},
+		{"other type, same bytes", `{"$date": "1970-01-01T00:00:01Z"}`, `{"$numberLong": "1000"}`, "", false},
 		{"int64", `{"a": 1}`, `{"a": {"$numberLong": "1"}}`, "", false},
 		{"order of keys", `{"a": 1, "b": 2}`, `{"b": 2, "a": 1}`, "", false},
 		{"another key", `{"a": 1}`, `{"a": 1, "b": 2}`, "", false},

@@ -70,6 +70,20 @@ func TestCredentialsAreNotPrinted(t *testing.T) {
 	}
 }
 
+func TestRedact(t *testing.T) {
+	tests := []struct{ uri, message, want string }{
+		{"mongodb://alice:s%40t@localhost/x", `parse "mongodb://alice:s%40t@localhost/x": bad`, `parse "mongodb://…@localhost/x": bad`},
+		{"mongodb://alice:s%40t@localhost/x", "alice may not log in with s@t", "… may not log in with …"},
+		{"mongodb://alice:s/t@localhost/x", "parse alice:s/t@localhost/x", "parse …@localhost/x"},
+		{"mongodb://localhost/x?a=b", "localhost is gone", "localhost is gone"},
+	}
+	for _, tt := range tests {
+		if got := redact(tt.message, tt.uri); got != tt.want {
+			t.Errorf("got %s, want %s", got, tt.want)
+		}
+	}
+}
+
 func TestNobodyAnswers(t *testing.T) {
 	_, _, _, err := Run(t.Context(), Options{URI: "mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=50"})
 	if err == nil || err.Error() != "no database answers at 127.0.0.1:1: connection refused" {
