@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/surface"
 )
 
 // sales are three days in two shops, out of order.
@@ -77,6 +80,20 @@ func TestWindows(t *testing.T) {
 		{list(object("$setWindowFields", object("sortBy", 1, "output", object()))), fails(14)},
 		{list(object("$setWindowFields", object("sortBy", object("a", 2), "output", object()))), fails(15975)},
 	})
+}
+
+// What the table of the surface calls done is read here, whatever it says of the
+// argument; the rest is refused.
+func TestWindowSurface(t *testing.T) {
+	for _, e := range surface.Entries() {
+		if e.Kind != surface.WindowFunction {
+			continue
+		}
+		_, err := run(people(), object("$setWindowFields", object("output", object("r", object(e.Name, "$age")))))
+		if errcode.Is(err, 238) != (e.State == surface.Refused) {
+			t.Errorf("%s is called %v: %v", e.Name, e.State, err)
+		}
+	}
 }
 
 func bounds(lo, hi any) bson.A {

@@ -34,8 +34,6 @@ func (f *windowSpec) parse() (windowFunction, error) {
 		return f.movingAverage()
 	case "$locf", "$linearFill":
 		return f.filled()
-	case "$covariancePop", "$covarianceSamp", "$derivative", "$integral":
-		return nil, errcode.NotImplemented("the window function " + f.name)
 	}
 	return f.accumulated()
 }
