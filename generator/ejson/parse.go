@@ -215,6 +215,12 @@ func (p *parser) sequence(closing byte, item func() bool) bool {
 		case p.peek() == closing:
 			p.at++
 			return comma < 0 || p.tell(comma, fmt.Sprintf("a comma before %q", closing), "leave it out")
+		case p.peek() == ',':
+			if !p.tell(p.at, "a comma too many", "leave it out") {
+				return false
+			}
+			p.at++
+			continue
 		}
 		if !item() || !p.space() {
 			return false

@@ -29,6 +29,7 @@ func TestParseRefuses(t *testing.T) {
 		{"byte order mark", "\ufeff{}", `1:1: the file begins with a byte order mark (save it as UTF-8 without one)`},
 		{"duplicate key", "{\"a\": 1,\n \"a\": 2}", `2:2: the key "a" comes twice (it stands in line 1 already)`},
 		{"trailing comma", `[1, 2,]`, `1:6: a comma before ']' (leave it out)`},
+		{"double comma", `[1,, 2]`, `1:4: a comma too many (leave it out)`},
 		{"missing comma", `{"a": 1 "b": [2 3]}`, "1:9: a comma is missing before this\n1:17: a comma is missing before this"},
 		{"missing colon", `{"a" 1}`, `1:6: a colon is missing after the key "a"`},
 		{"wrong bracket", `{"a": [1}`, `1:9: '}' where a comma or ']' should stand`},

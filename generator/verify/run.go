@@ -28,12 +28,11 @@ type run struct {
 func runOne(ctx context.Context, o Options, c *client, e *example.Example) (example.Result, diag.List) {
 	start := time.Now()
 	r := &run{example: e, db: c.Database(databaseName(o.Prefix, e.Name)), update: o.Update, result: example.Result{Example: e}}
-	r.list = append(r.list, example.CheckReferences(e)...)
-	filled := r.fill(ctx)
-	if filled {
+	if r.fill(ctx) {
 		r.steps(ctx)
 	}
 	r.drop(ctx, o.Prefix)
+	r.list = append(r.list, example.CheckReferences(e)...)
 	if r.list.Failed() && r.result.Status == example.Passed {
 		r.result.Status = example.Failed
 	}

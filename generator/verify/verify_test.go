@@ -242,6 +242,18 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
+// TestDanglingReference: it is told, and the steps run all the same.
+func TestDanglingReference(t *testing.T) {
+	content := strings.NewReplacer(`"initialData"`, `"references": [{ "from": "ferries.name", "to": "ferries._id" }], "initialData"`,
+		"STEP", findStep+`, "expectResult": [] }`).Replace(oneStep)
+	_, _, list, err := Run(t.Context(), Options{URI: startFake(t, galeb).uri, Examples: []*example.Example{load(t, "ferry", content)}})
+	want := `examples/ferry.json:5:129: ferries.name is "Galeb", which no document has as ferries._id` + "\n" +
+		`examples/ferry.json:7:132: the step "find" returns something else`
+	if got := printed(list); err != nil || got != want {
+		t.Errorf("%v, got\n%s\nwant\n%s", err, got, want)
+	}
+}
+
 // TestNameOfTheDatabase: what a command returns does not tell the runs apart.
 func TestNameOfTheDatabase(t *testing.T) {
 	f := startFake(t, func(name string, command bson.Raw) bson.D {
