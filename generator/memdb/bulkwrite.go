@@ -189,11 +189,12 @@ func (b *bulk) run(i int, op bulkOp) error {
 		return b.insert(i, name, op)
 	case "delete":
 		n, err := b.req.delete(&deleting{s.query, !s.multi})
-		b.deleted += n
-		if err == nil {
-			b.succeed(i, n)
+		if err != nil {
+			return err
 		}
-		return err
+		b.deleted += n
+		b.succeed(i, n)
+		return nil
 	}
 	return b.update(i, name, s)
 }
@@ -214,10 +215,10 @@ func (b *bulk) insert(i int, name string, op bulkOp) error {
 
 func (b *bulk) update(i int, name string, s *updating) error {
 	done, err := b.req.update(name, s)
-	b.matched, b.modified = b.matched+done.matched, b.modified+done.modified
 	if err != nil {
 		return err
 	}
+	b.matched, b.modified = b.matched+done.matched, b.modified+done.modified
 	n := done.matched
 	extra := bson.D{{Key: "nModified", Value: done.modified}}
 	if done.upserted != nil {

@@ -108,6 +108,10 @@ func TestShuffle(t *testing.T) {
 	if len(a) != len(b) || equalTexts(a, b) {
 		t.Error("documents without a sort come in the same order")
 	}
+	indexed := append(find, bson.E{Key: "filter", Value: bson.D{{Key: "_id", Value: bson.D{{Key: "$gte", Value: int32(0)}}}}})
+	if equalTexts(a, texts(resultOf(mustRun(t, shuffled, indexed)))) {
+		t.Error("documents found by an index come in its order")
+	}
 	sorted := append(find, bson.E{Key: "sort", Value: bson.D{{Key: "_id", Value: int32(1)}}})
 	if b := texts(resultOf(mustRun(t, shuffled, sorted))); !equalTexts(a, b) {
 		t.Error("a sort by _id comes in another order")

@@ -42,7 +42,9 @@ func runDelete(r *request) (bson.D, error) {
 			return failures[i]
 		}
 		deleted, err := r.delete(parsed[i])
-		n += deleted
+		if err == nil {
+			n += deleted
+		}
 		return err
 	})
 	if err != nil {

@@ -18,6 +18,9 @@ func runGetMore(r *request) (bson.D, error) {
 	if size == 0 {
 		size = math.MaxInt64
 	}
+	if r.has("maxTimeMS") {
+		return nil, errcode.New(2, "cannot set maxTimeMS on getMore command for a non-awaitData cursor")
+	}
 	c := r.db.cursors.take(id)
 	if c == nil {
 		return nil, errcode.New(43, "cursor id %d not found", id)

@@ -55,12 +55,6 @@ func (s *idSource) cursorID() int64 {
 	return s.random.Int64N(1<<62) + 1
 }
 
-func (s *idSource) uint64() uint64 {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.random.Uint64()
-}
-
 // increment counts the timestamps that were made.
 func (s *idSource) increment() uint32 {
 	s.mu.Lock()

@@ -40,13 +40,21 @@ func (e *execution) read(c *collection, ids []storage.RecordID, all bool) *sourc
 	if c != nil {
 		s.coll, s.scan = c.Collection, all
 	}
-	if s.scan && e.req.db.shuffle {
-		s.scan, s.ids = false, allRecords(c.Collection)
-		random := rand.New(rand.NewPCG(uint64(e.req.db.seed), uint64(len(s.ids))))
-		random.Shuffle(len(s.ids), func(i, j int) { s.ids[i], s.ids[j] = s.ids[j], s.ids[i] })
+	if e.req.db.shuffle {
+		s.shuffle(e.req.db.seed)
 	}
 	e.sources = append(e.sources, s)
 	return s
+}
+
+// shuffle gives the records in another order than that of their insertion or
+// of an index.
+func (s *source) shuffle(seed int64) {
+	if s.scan {
+		s.scan, s.ids = false, allRecords(s.coll)
+	}
+	random := rand.New(rand.NewPCG(uint64(seed), uint64(len(s.ids))))
+	random.Shuffle(len(s.ids), func(i, j int) { s.ids[i], s.ids[j] = s.ids[j], s.ids[i] })
 }
 
 func allRecords(c *storage.Collection) []storage.RecordID {

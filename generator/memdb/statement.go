@@ -1,9 +1,6 @@
 package memdb
 
 import (
-	"slices"
-	"strings"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -65,30 +62,7 @@ func (s statement) document(name string) bson.D {
 	return doc
 }
 
-func (s statement) array(name string) bson.A {
-	array, _ := s.fields[name].(bson.A)
-	return array
-}
-
 func (s statement) flag(name string) bool {
 	v, given := s.fields[name]
 	return given && value.Truthy(v)
-}
-
-// usesPositional finds "$" in the paths of an update, so that the filter has
-// to tell which element it matched.
-func usesPositional(u any) bool {
-	doc, ok := u.(bson.D)
-	if !ok {
-		return false
-	}
-	for _, operator := range doc {
-		fields, _ := operator.Value.(bson.D)
-		for _, f := range fields {
-			if strings.HasPrefix(operator.Key, "$") && slices.Contains(strings.Split(f.Key, "."), "$") {
-				return true
-			}
-		}
-	}
-	return false
 }

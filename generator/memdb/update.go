@@ -50,12 +50,15 @@ func runUpdate(r *request) (bson.D, error) {
 			return failures[i]
 		}
 		done, err := r.update(name, parsed[i])
+		if err != nil {
+			return err // the documents changed before the error stay so, and are not counted
+		}
 		n, modified = n+done.matched, modified+done.modified
 		if done.upserted != nil {
 			n++
 			upserted = append(upserted, bson.D{{Key: "index", Value: int32(i)}, {Key: "_id", Value: done.upserted}})
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		return nil, err
