@@ -112,6 +112,21 @@ func TestParseDecimalRejects(t *testing.T) {
 	}
 }
 
+// A digit far behind decides whether a half is exact.
+func TestParseDecimalLong(t *testing.T) {
+	zeros := strings.Repeat("0", 1<<20)
+	for text, want := range map[string]string{
+		"1000000000000000000000000000000000.5" + zeros:       "1000000000000000000000000000000000",
+		"1000000000000000000000000000000000.5" + zeros + "1": "1000000000000000000000000000000001",
+		"0." + zeros + "7": "0E-6176",
+		zeros + "7":        "7",
+	} {
+		if got := DecimalString(decimal(t, text)); got != want {
+			t.Errorf("%.40s…: got %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestNonCanonicalDecimals(t *testing.T) {
 	large := bson.NewDecimal128(0x6c10000000000000, 1) // coefficient of 114 bits
 	if got := Compare(large, int32(0)); got != 0 {
@@ -121,4 +136,22 @@ func TestNonCanonicalDecimals(t *testing.T) {
 	if Truthy(digits35) {
 		t.Error("a coefficient of 35 digits does not count as zero")
 	}
+}
+
+// Any text is either refused or is a number whose own text reads back as the
+// same bits.
+func FuzzParseDecimal(f *testing.F) {
+	for _, seed := range []string{"1.50", "-0E+10", "1E-6176", "9.99E+6144", "inf", "-NaN", "+.5e99999999999"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		d, ok := ParseDecimal(text)
+		if !ok {
+			return
+		}
+		again, ok := ParseDecimal(DecimalString(d))
+		if !ok || again != d {
+			t.Fatalf("%q became %s", text, DecimalString(d))
+		}
+	})
 }

@@ -85,8 +85,25 @@ func parseFinite(s string) (number, bool) {
 	if whole+fraction == "" || strings.Trim(whole+fraction, "0123456789") != "" {
 		return number{}, false
 	}
-	coef, _ := new(big.Int).SetString(whole+fraction, 10)
-	return number{coef: coef, exp: exp - len(fraction)}, true
+	text, dropped := significant(whole + fraction)
+	coef, _ := new(big.Int).SetString(text, 10)
+	return number{coef: coef, exp: exp - len(fraction) + dropped}, true
+}
+
+// significant cuts digits that only matter as "not zero", so that a text of
+// megabytes costs no more than a short one. It returns how many it cut.
+func significant(digits string) (string, int) {
+	const enough = 2 * decimalDigits
+	digits = strings.TrimLeft(digits, "0")
+	if len(digits) <= enough {
+		return "0" + digits, 0
+	}
+	dropped := len(digits) - enough
+	if strings.Trim(digits[enough:], "0") == "" {
+		return digits[:enough], dropped
+	}
+	// A digit more says that something follows; see divide.
+	return digits[:enough] + "1", dropped - 1
 }
 
 // parseExponent reads a signed number; one that is far out of range is brought
