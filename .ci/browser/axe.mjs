@@ -1,12 +1,13 @@
 // Runs axe (WCAG 2.2, A and AA) on every page, in light and dark, on a phone
-// and on a wide screen. A page must also not scroll sideways, log an error, or
-// break its own Content-Security-Policy.
+// and on a wide screen. A page must also not scroll sideways, log an error,
+// break its own Content-Security-Policy, or ask for anything outside the site.
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { addressOf, launch, pagesOf, report, siteFolder } from './site.mjs';
+import { baseOf, launch, pagesOf, report, serve, siteFolder } from './site.mjs';
 
 const folder = siteFolder();
 const pages = pagesOf(folder);
+const base = baseOf(folder);
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -16,6 +17,7 @@ const browser = await launch();
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   for (const width of [360, 1280]) {
     const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    await serve(context, folder, base, (url) => problems.push(`${url} is not in the site`));
     const page = await context.newPage();
     for (const name of pages) await check(page, name, `${name} ${width} ${colorScheme}`);
     await context.close();
@@ -35,7 +37,7 @@ async function check(page, name, where) {
     if (message.type() === 'error') problems.push(`${where}: console: ${message.text()}`);
   };
   page.on('console', onConsole);
-  await page.goto(addressOf(folder, name));
+  await page.goto(base + name);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (wide > 0) problems.push(`${where}: ${wide} px wider than the window`);
   await page.evaluate(axe);

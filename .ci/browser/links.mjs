@@ -4,11 +4,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { addressOf, launch, pagesOf, report, siteFolder } from './site.mjs';
+import { addressOf, baseOf, launch, pagesOf, report, siteFolder } from './site.mjs';
 
 const heaviest = 30_000;
 const folder = siteFolder();
 const pages = pagesOf(folder);
+const base = baseOf(folder);
 
 /** @type {string[]} */
 const problems = [];
@@ -39,11 +40,12 @@ for (const link of links) follow(link);
 report(`links: ${links.length} of ${pages.length} pages; heaviest page ${weight.page}, ${weight.bytes} bytes compressed`, problems);
 
 /**
- * The error page is found at any depth, so its links start at the root.
+ * The error page is found at any depth, so its links start at the site's root.
  * @param {{ from: string, href: string, address: string }} link
  */
 function follow({ from, href, address }) {
-  const url = new URL(href.startsWith('/') ? addressOf(folder, href.slice(1)) + hashOf(href) : address);
+  const rooted = href.startsWith('/') ? href.slice(1) : href.startsWith(base) ? href.slice(base.length) : undefined;
+  const url = new URL(rooted === undefined ? address : rooted, rooted === undefined ? undefined : addressOf(folder, 'index.html'));
   if (url.protocol !== 'file:') {
     if (!['http:', 'https:'].includes(url.protocol)) problems.push(`${from}: ${href}: not a link for a page`);
     return;
@@ -54,11 +56,6 @@ function follow({ from, href, address }) {
   if (!path.startsWith(folder)) problems.push(`${from}: ${href} leaves the site`);
   else if (!existsSync(path) || !statSync(path).isFile()) problems.push(`${from}: ${href}: there is no such file`);
   else if (target && !ids.get(url.href)?.has(target)) problems.push(`${from}: ${href}: there is no such id`);
-}
-
-/** @param {string} href */
-function hashOf(href) {
-  return href.includes('#') ? href.slice(href.indexOf('#')) : '';
 }
 
 /** @param {string} name */

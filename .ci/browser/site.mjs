@@ -1,5 +1,5 @@
 // What the checks share: the pages of a built site, and a browser to open them in.
-import { readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -38,11 +38,40 @@ export function pagesOf(folder) {
  */
 export const addressOf = (folder, page) => pathToFileURL(join(folder, page)).href;
 
+/**
+ * The address that the error page's links begin with: the site's own, or the
+ * root of any server.
+ * @param {string} folder
+ */
+export function baseOf(folder) {
+  const lost = join(folder, '404.html');
+  const own = existsSync(lost) && /href="(https?:[^"]*\/)assets\/site\.css"/.exec(readFileSync(lost, 'utf8'));
+  return own ? String(own[1]) : 'http://localhost/';
+}
+
+/**
+ * Serves a folder at an address, without a server, to all pages of a context.
+ * Any other request is reported.
+ * @param {import('playwright-core').BrowserContext} context
+ * @param {string} folder
+ * @param {string} base
+ * @param {(url: string) => void} leaves
+ */
+export async function serve(context, folder, base, leaves) {
+  await context.route('**/*', async (route) => {
+    const url = route.request().url();
+    const path = join(folder, decodeURIComponent(new URL(url).pathname.slice(new URL(base).pathname.length)));
+    if (url.startsWith(base) && existsSync(path)) return route.fulfill({ path });
+    leaves(url);
+    return route.abort();
+  });
+}
+
 /** Chromium, from CHROMIUM or where Debian puts it. */
 export function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--allow-file-access-from-files'],
+    args: ['--no-sandbox'],
   });
 }
 
