@@ -122,11 +122,13 @@ func (w *writer) value(value figure.Value) {
 // only way that lengths compare. The numbers say it all, so the bars are mute.
 // Lengths are attributes, since the page's policy forbids inline styles.
 func (w *writer) bars(values []figure.Value, letters []string) {
-	largest := int64(0)
+	largest, measured := int64(0), 0
 	for _, value := range values {
-		largest = max(largest, value.Number)
+		if value.Measured {
+			largest, measured = max(largest, value.Number), measured+1
+		}
 	}
-	if largest == 0 {
+	if largest == 0 || measured < 2 {
 		return
 	}
 	w.WriteString(`<div class="bars" aria-hidden="true">`)

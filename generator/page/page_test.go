@@ -204,6 +204,17 @@ func TestCostTable(t *testing.T) {
 		`<th scope="col" class="number"><span class="letter">A</span><span class="model">The ferry and its certificate in one document</span></th>`)
 }
 
+func TestOneValueHasNoBar(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	in.Guide.Blocks, in.Drawings = in.Guide.Blocks[10:11], in.Drawings[10:11]
+	cost := in.Drawings[0].Cost
+	cost.Rows = cost.Rows[:1]
+	has(t, render(t, theme, in), `class="bars"`)
+	cost.Rows[0].Values[1], cost.Rows[0].Values[2] = figure.Value{Number: -1}, figure.Value{Number: -1}
+	lacks(t, render(t, theme, in), `class="bars"`)
+}
+
 func TestStateSaysWhatDidNotRun(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
