@@ -86,32 +86,60 @@ var reasons = map[string]string{
 	"$type": "type did not match", "$regex": "regular expression did not match", "$in": "no matching value found in array",
 }
 
+// maxConsidered is how many elements of an array a failure shows.
+const maxConsidered = 10
+
 // explain is for one test of a field that no array leads to.
 func (f field) explain(doc bson.D) bson.D {
 	s := f.test.(*single)
 	detail := bson.D{{Key: "operatorName", Value: s.name}, {Key: "specifiedAs", Value: bson.D{{Key: f.path.String(), Value: s.written}}}}
 	v := value.Get(doc, f.path[0].name)
-	values := bson.A{v}
-	if list, ok := v.(bson.A); ok {
-		values = list
-	}
-	if _, missing := v.(value.Missing); missing || len(values) == 0 {
+	if _, missing := v.(value.Missing); missing {
 		return append(detail, bson.E{Key: "reason", Value: "field was missing"})
 	}
-	detail = append(detail, bson.E{Key: "reason", Value: reasons[s.name]})
-	detail = append(detail, oneOrAll("considered", "Value", values))
+	values, isList := v.(bson.A)
+	if !isList {
+		values = bson.A{v}
+	}
+	shown := values[:min(len(values), maxConsidered)]
+	if s.name == "$regex" && !slices.ContainsFunc(shown, isText) {
+		detail = append(detail, bson.E{Key: "reason", Value: reasons["$type"]})
+		detail = append(detail, consideredTypes(shown)...)
+		detail = append(detail, bson.E{Key: "expectedTypes", Value: bson.A{"regex", "string", "symbol"}})
+	} else {
+		detail = append(detail, bson.E{Key: "reason", Value: reasons[s.name]})
+	}
+	detail = append(detail, oneOrAll("consideredValue", shown))
+	if len(shown) < len(values) {
+		detail = append(detail, bson.E{Key: "consideredValuesTruncated", Value: true})
+	}
 	if s.name == "$type" {
-		detail = append(detail, oneOrAll("considered", "Type", typesOf(values)))
+		detail = append(detail, consideredTypes(shown)...)
 	}
 	return detail
 }
 
-// oneOrAll names a single value consideredValue, and several consideredValues.
-func oneOrAll(verb, noun string, values bson.A) bson.E {
-	if len(values) == 1 {
-		return bson.E{Key: verb + noun, Value: values[0]}
+func isText(v any) bool {
+	switch v.(type) {
+	case string, bson.Symbol, bson.Regex:
+		return true
 	}
-	return bson.E{Key: verb + noun + "s", Value: values}
+	return false
+}
+
+// oneOrAll shows a single value under the name, and several under its plural.
+func oneOrAll(name string, values bson.A) bson.E {
+	if len(values) == 1 {
+		return bson.E{Key: name, Value: values[0]}
+	}
+	return bson.E{Key: name + "s", Value: values}
+}
+
+func consideredTypes(values bson.A) bson.D {
+	if len(values) == 0 {
+		return nil
+	}
+	return bson.D{oneOrAll("consideredType", typesOf(values))}
 }
 
 // typesOf lists the names of the values' types, each once, sorted.

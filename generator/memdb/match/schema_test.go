@@ -144,6 +144,22 @@ func TestDetails(t *testing.T) {
 				{"index": 1, "details": {"operatorName": "$in", "specifiedAs": {"b": {"$in": [1, 2]}}, "reason": "field was missing"}}]}`,
 		},
 		{
+			`{"a": {"$type": "string"}}`, `{"a": []}`,
+			`{"operatorName": "$type", "specifiedAs": {"a": {"$type": "string"}}, "reason": "type did not match", "consideredValues": []}`,
+		},
+		{
+			`{"a": {"$lt": 0}}`, `{"a": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]}`,
+			`{"operatorName": "$lt", "specifiedAs": {"a": {"$lt": 0}}, "reason": "comparison failed", "consideredValues": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], "consideredValuesTruncated": true}`,
+		},
+		{
+			`{"a": {"$regex": "^x"}}`, `{"a": [1, true]}`,
+			`{"operatorName": "$regex", "specifiedAs": {"a": {"$regex": "^x"}}, "reason": "type did not match", "consideredTypes": ["bool", "int"], "expectedTypes": ["regex", "string", "symbol"], "consideredValues": [1, true]}`,
+		},
+		{
+			`{"a": {"$regex": "^x"}}`, `{"a": "y"}`,
+			`{"operatorName": "$regex", "specifiedAs": {"a": {"$regex": "^x"}}, "reason": "regular expression did not match", "consideredValue": "y"}`,
+		},
+		{
 			`{"$expr": {"$gt": ["$a", "$b"]}}`, `{"a": 1, "b": 2}`,
 			`{"operatorName": "$expr", "specifiedAs": {"$expr": {"$gt": ["$a", "$b"]}}, "reason": "expression did not match", "expressionResult": false}`,
 		},
