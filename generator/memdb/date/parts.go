@@ -2,8 +2,8 @@ package date
 
 import "time"
 
-// The parts that have an expression of their own are those of time.Time and
-// these. Week counts from 0 to 53; week 1 begins with the year's first Sunday.
+// Week counts the weeks of a year from 0 to 53; week 1 begins with the year's
+// first Sunday.
 func Week(t time.Time) int { return (t.YearDay() - 1 + 7 - int(t.Weekday())) / 7 }
 
 // ISODayOfWeek counts from Monday, which is 1.

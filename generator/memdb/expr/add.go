@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// $add, $subtract and $multiply give the widest of the operands' types. Ints
+// sums give the widest of the operands' types. Ints
 // that overflow become longs, longs that overflow doubles.
 var sums = table{
 	"$add":      lazy(add),

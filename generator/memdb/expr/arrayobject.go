@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// conversions between documents and arrays of their fields.
+// arrayObjects turn documents into arrays of their fields, and back.
 var arrayObjects = table{
 	"$objectToArray": unary(objectToArray),
 	"$arrayToObject": unary(arrayToObject),

@@ -12,8 +12,7 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// strings, with texts.go and trim.go, work on UTF-8: "Bytes" in a name counts
-// bytes, "CP" code points.
+// texts work on UTF-8: "Bytes" in a name counts bytes, "CP" code points.
 var texts = table{
 	"$concat":       lazy(concat),
 	"$strcasecmp":   binary(strcasecmp),
