@@ -31,6 +31,7 @@ const (
 	CannotCreateIndex                  int32 = 67
 	InvalidOptions                     int32 = 72
 	InvalidNamespace                   int32 = 73
+	NoReplicationEnabled               int32 = 76
 	IndexOptionsConflict               int32 = 85
 	IndexKeySpecsConflict              int32 = 86
 	OperationFailed                    int32 = 96
@@ -38,6 +39,7 @@ const (
 	DocumentValidationFailure          int32 = 121
 	NotAReplicaSet                     int32 = 123
 	CommandFailed                      int32 = 125
+	ExceededMemoryLimit                int32 = 146
 	ViewDepthLimitExceeded             int32 = 165
 	CommandNotSupportedOnView          int32 = 166
 	OptionNotSupportedOnView           int32 = 167
@@ -46,6 +48,7 @@ const (
 	QueryPlanKilled                    int32 = 175
 	AmbiguousIndexKeyPattern           int32 = 181
 	InvalidIndexSpecificationOption    int32 = 197
+	InvalidUUID                        int32 = 207
 	IllegalOpMsgFlag                   int32 = 223
 	QueryFeatureNotAllowed             int32 = 224
 	TransactionTooOld                  int32 = 225
@@ -98,6 +101,7 @@ var names = map[int32]string{
 	CannotCreateIndex:                  "CannotCreateIndex",
 	InvalidOptions:                     "InvalidOptions",
 	InvalidNamespace:                   "InvalidNamespace",
+	NoReplicationEnabled:               "NoReplicationEnabled",
 	IndexOptionsConflict:               "IndexOptionsConflict",
 	IndexKeySpecsConflict:              "IndexKeySpecsConflict",
 	OperationFailed:                    "OperationFailed",
@@ -105,6 +109,7 @@ var names = map[int32]string{
 	DocumentValidationFailure:          "DocumentValidationFailure",
 	NotAReplicaSet:                     "NotAReplicaSet",
 	CommandFailed:                      "CommandFailed",
+	ExceededMemoryLimit:                "ExceededMemoryLimit",
 	ViewDepthLimitExceeded:             "ViewDepthLimitExceeded",
 	CommandNotSupportedOnView:          "CommandNotSupportedOnView",
 	OptionNotSupportedOnView:           "OptionNotSupportedOnView",
@@ -113,6 +118,7 @@ var names = map[int32]string{
 	QueryPlanKilled:                    "QueryPlanKilled",
 	AmbiguousIndexKeyPattern:           "AmbiguousIndexKeyPattern",
 	InvalidIndexSpecificationOption:    "InvalidIndexSpecificationOption",
+	InvalidUUID:                        "InvalidUUID",
 	IllegalOpMsgFlag:                   "IllegalOpMsgFlag",
 	QueryFeatureNotAllowed:             "QueryFeatureNotAllowed",
 	TransactionTooOld:                  "TransactionTooOld",
