@@ -99,7 +99,9 @@ func (r *request) readDeadline() error {
 	return nil
 }
 
-// noReadConcern are the commands that refuse a level other than local.
+// readsAtLevel are the commands that take another level than local.
+var readsAtLevel = map[string]bool{"find": true, "aggregate": true, "count": true, "distinct": true}
+
 func (r *request) checkReadConcern() error {
 	concern := r.document("readConcern")
 	for _, field := range concern {
@@ -111,8 +113,8 @@ func (r *request) checkReadConcern() error {
 			return errcode.New(40415, "BSON field 'readConcern.%s' is an unknown field.", field.Key)
 		}
 	}
-	level, missing := value.Get(concern, "level"), false
-	if _, missing = level.(value.Missing); missing {
+	level := value.Get(concern, "level")
+	if isMissing(level) {
 		return nil
 	}
 	name, ok := level.(string)
@@ -120,7 +122,12 @@ func (r *request) checkReadConcern() error {
 		return errcode.New(14, "BSON field 'readConcern.level' is the wrong type '%s', expected type 'string'", value.TypeName(level))
 	}
 	switch name {
-	case "local", "available", "majority":
+	case "local":
+		return nil
+	case "available", "majority":
+		if !readsAtLevel[r.name] {
+			return errcode.New(72, "Command %s does not support { readConcern: { level: \"%s\" } }", r.name, name)
+		}
 		return nil
 	case "snapshot", "linearizable":
 		return errcode.New(123, "node needs to be a replica set member to use read concern %s", name)

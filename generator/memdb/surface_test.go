@@ -110,3 +110,12 @@ func TestRefusedBeforeTheFirstWrite(t *testing.T) {
 		}
 	}
 }
+
+// The options of a collection are the fields of create.
+func TestCollectionOptionsKeepToTheTable(t *testing.T) {
+	for _, e := range surface.Entries() {
+		if e.Kind == surface.CollectionOption && surface.State(surface.Field, "create."+e.Name) != e.State {
+			t.Errorf("the option %s is %v, the field of create is %v", e.Name, e.State, surface.State(surface.Field, "create."+e.Name))
+		}
+	}
+}
