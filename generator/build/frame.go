@@ -78,10 +78,22 @@ func (b *building) input(t guide.Translations, f frame, lang string, at place) p
 	switch f.kind {
 	case page.PartPage:
 		in.Contents = b.guideEntries(f.chapter, lang)
-	case page.HomePage, page.NotFoundPage:
+	case page.HomePage:
+		in.Contents, in.Start = b.partEntries(lang), b.first(lang)
+	case page.NotFoundPage:
 		in.Contents = b.partEntries(lang)
 	}
 	return in
+}
+
+// first gives the guide that reading starts with, or nil.
+func (b *building) first(lang string) *page.Entry {
+	for _, chapter := range b.outline.Chapters {
+		if len(chapter.Guides) > 0 {
+			return b.entry(&chapter.Guides[0], lang)
+		}
+	}
+	return nil
 }
 
 func (b *building) versions(t guide.Translations, at place) []page.Version {

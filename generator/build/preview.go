@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 	"modelbook/generator/load"
+	"modelbook/generator/page"
 )
 
 // Preview is a site that is kept ready for someone who edits it. Nothing is
@@ -28,6 +30,7 @@ type Preview struct {
 	mu     sync.Mutex
 	last   *building // nil before the first Update
 	stamps map[string]stamp
+	waited bool // for a file that was being written
 	units  map[string]checked // by slug
 	links  check.Links
 }
@@ -77,6 +80,13 @@ func (p *Preview) Update(ctx context.Context) (changed bool, messages diag.List,
 	if p.last != nil && len(files) == 0 {
 		return false, nil, nil
 	}
+	// Many editors empty a file before they write it: the next look sees it whole.
+	emptied := slices.ContainsFunc(files, func(file string) bool { return stamps[file].size == 0 })
+	if p.last != nil && emptied && !p.waited {
+		p.waited = true
+		return false, nil, nil
+	}
+	p.waited = false
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	b, err := open(p.options)
@@ -127,7 +137,29 @@ func (p *Preview) take(ctx context.Context, b *building, files []string) error {
 	}
 	p.links.Keep(b.outline)
 	p.units = units
+	b.tryTheme(pages, around)
 	return nil
+}
+
+// tryTheme renders one page of each kind: what a template asks for in vain
+// shows only when it is used.
+func (b *building) tryTheme(pages []guide.Translations, around []frame) {
+	tried := map[page.Kind]bool{}
+	for i, t := range pages {
+		if b.theme == nil || tried[around[i].kind] {
+			continue
+		}
+		u := b.readUnit(t)
+		if !u.ready() {
+			continue
+		}
+		tried[around[i].kind] = true
+		err := b.render(io.Discard, u, around[i], guide.English, place{root: "../"})
+		if err != nil {
+			b.messages.Errorf(diag.Pos{File: "site"}, "%v", err)
+			return
+		}
+	}
 }
 
 // touched reports whether a unit has to be checked again.

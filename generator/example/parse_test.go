@@ -117,6 +117,7 @@ func TestParseRefuses(t *testing.T) {
 		{"endless data", `"hut": 1 } }`, `"x": { "$$repeat": { "count": 16777216, "value": { "$$repeat": { "count": 16777216, "value": 1 } } } } } }`, `19:19: the generated documents are larger than 67108864 bytes together`},
 		{"id", `"id": "add-hut"`, `"id": "Add_hut"`, `31:13: "id" "Add_hut" is not made of a-z, 0-9 and single hyphens (write it like find-with-certificate)`},
 		{"id twice", `"id": "add-hut"`, `"id": "find-guests"`, `31:13: the id "find-guests" comes twice`},
+		{"question named like a step", `"answers": { "id": "guests"`, `"answers": { "id": "add-hut"`, `25:18: the question "add-hut" is named like a step (give one of them another id)`},
 		{"no steps", good[strings.Index(good, `"steps": [`)+len(`"steps": [`) : strings.LastIndex(good, "]")], ``, `22:12: "steps" is empty (an example that runs nothing shows nothing)`},
 		{"operation", `"name": "find"`, `"name": "fnid"`, `26:30: there is no operation "fnid" (did you mean find?)`},
 		{"operation's argument", `"sort": { "_id": 1 }`, `"order": { "_id": 1 }`, `26:87: find has an unknown key "order" (known: filter, projection, sort, skip, limit, batchSize, collation, hint, let)`},

@@ -29,6 +29,17 @@ func (r *reader) steps(v *ejson.Value) {
 		seen[step.ID] = true
 		r.example.Steps = append(r.example.Steps, step)
 	}
+	r.answersApart(seen)
+}
+
+// answersApart refuses a question named like a step that is not its whole
+// answer: a link to the cost of that name would mean two things.
+func (r *reader) answersApart(steps map[string]bool) {
+	for _, step := range r.example.Steps {
+		if a := step.Answers; a != nil && a.ID != step.ID && steps[a.ID] {
+			r.list.Add(r.example.Message(a.Pos, fmt.Sprintf("the question %q is named like a step", a.ID), "give one of them another id"))
+		}
+	}
 }
 
 // creates notes the collection that a step makes with the command create.

@@ -3,6 +3,7 @@ package page
 import (
 	"html"
 	"strconv"
+	"strings"
 
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
@@ -21,7 +22,9 @@ func (w *writer) comparison(block *guide.Block, drawing *Drawing) {
 	var caption writer
 	caption.in, caption.words, caption.lang = w.in, w.words, w.lang
 	caption.parts(block.Parts, nil)
-	w.cost(drawing.Cost, drawing.Letters, names, caption.String())
+	// The colon leads over to the list, which the table takes the place of.
+	title := strings.TrimRight(strings.TrimSpace(caption.String()), ":：")
+	w.cost(drawing.Cost, drawing.Letters, names, title)
 }
 
 // cost writes a table with a row for each measure and a column for each
