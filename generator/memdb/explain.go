@@ -21,9 +21,6 @@ func runExplain(r *request) (bson.D, error) {
 	if !slices.Contains([]string{"queryPlanner", "executionStats", "allPlansExecution"}, verbosity) {
 		return nil, errcode.New(2, "Enumeration value '%s' for field 'explain.verbosity' is not a valid value.", verbosity)
 	}
-	if verbosity == "allPlansExecution" {
-		return nil, errcode.NotImplemented("explain.verbosity: allPlansExecution")
-	}
 	inner := r.document("explain")
 	if len(inner) == 0 || surface.State(surface.Command, inner[0].Key) == surface.Unknown {
 		return nil, errcode.New(59, "Explain failed due to unknown command")
@@ -136,14 +133,18 @@ func (e *explained) body(verbosity string) (bson.D, error) {
 	if e.top != nil {
 		returned = 0
 	}
-	return append(body, bson.E{Key: "executionStats", Value: bson.D{
+	stats := bson.D{
 		{Key: "executionSuccess", Value: true},
 		{Key: "nReturned", Value: int32(returned)},
 		{Key: "executionTimeMillis", Value: int32(0)},
 		{Key: "totalKeysExamined", Value: int32(e.stats.keys)},
 		{Key: "totalDocsExamined", Value: int32(e.stats.docs)},
 		{Key: "executionStages", Value: e.tree(true)},
-	}}), nil
+	}
+	if verbosity == "allPlansExecution" { // there was one plan only
+		stats = append(stats, bson.E{Key: "allPlansExecution", Value: bson.A{}})
+	}
+	return append(body, bson.E{Key: "executionStats", Value: stats}), nil
 }
 
 // coveredBy says whether a projection needs nothing but the keys of an index,
