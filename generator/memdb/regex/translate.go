@@ -318,7 +318,7 @@ func (t *translator) escape() error {
 	return t.literal(r)
 }
 
-var hex = regexp.MustCompile(`^(?:[0-9A-Fa-f]{2}|\{[0-9A-Fa-f]{1,6}\})`)
+var hexDigits = regexp.MustCompile(`^(?:[0-9A-Fa-f]{2}|\{[0-9A-Fa-f]{1,6}\})`)
 
 // escapedRune gives the character that \c stands for, inside and outside of
 // classes.
@@ -348,7 +348,7 @@ func (t *translator) escapedRune(c rune) (rune, error) {
 }
 
 func (t *translator) hexRune() (rune, error) {
-	digits := hex.FindString(string(t.in[t.pos:min(len(t.in), t.pos+8)]))
+	digits := hexDigits.FindString(string(t.in[t.pos:min(len(t.in), t.pos+8)]))
 	if digits == "" {
 		return 0, t.refuse()
 	}
