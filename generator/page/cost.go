@@ -23,7 +23,8 @@ func (w *writer) comparison(block *guide.Block, drawing *Drawing) {
 	caption.in, caption.words, caption.lang = w.in, w.words, w.lang
 	caption.parts(block.Parts, nil)
 	// The colon leads over to the list, which the table takes the place of.
-	title := strings.TrimRight(strings.TrimSpace(caption.String()), ":：")
+	title := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(caption.String()), "<p>"), "</p>")
+	title = strings.TrimRight(title, ":：")
 	w.cost(drawing.Cost, drawing.Letters, names, title)
 }
 
