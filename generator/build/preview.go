@@ -30,7 +30,7 @@ type Preview struct {
 	mu     sync.Mutex
 	last   *building // nil before the first Update
 	stamps map[string]stamp
-	waited bool // for a file that was being written
+	waited bool               // for a file that was being written
 	units  map[string]checked // by slug
 	links  check.Links
 }
