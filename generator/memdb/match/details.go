@@ -84,7 +84,20 @@ func (e expression) explain(doc bson.D, env *expr.Env) bson.D {
 var reasons = map[string]string{
 	"$eq": "comparison failed", "$gt": "comparison failed", "$gte": "comparison failed", "$lt": "comparison failed", "$lte": "comparison failed",
 	"$type": "type did not match", "$regex": "regular expression did not match", "$in": "no matching value found in array",
+	"$mod": "$mod did not evaluate to expected remainder", "$size": "array length was not equal to given size",
+	"$bitsAllSet": bitsFailed, "$bitsAllClear": bitsFailed, "$bitsAnySet": bitsFailed, "$bitsAnyClear": bitsFailed,
 }
+
+const bitsFailed = "bitwise operator failed to match"
+
+// expected are the types that an operator works on, where a value of another type
+// is a reason of its own.
+var expected = map[string]bson.A{
+	"$regex": {"regex", "string", "symbol"}, "$mod": {"decimal", "double", "int", "long"}, "$size": {"array"},
+	"$bitsAllSet": bitTypes, "$bitsAllClear": bitTypes, "$bitsAnySet": bitTypes, "$bitsAnyClear": bitTypes,
+}
+
+var bitTypes = bson.A{"binData", "decimal", "double", "int", "long"}
 
 // maxConsidered is how many elements of an array a failure shows.
 const maxConsidered = 10
@@ -98,14 +111,14 @@ func (f field) explain(doc bson.D) bson.D {
 		return append(detail, bson.E{Key: "reason", Value: "field was missing"})
 	}
 	values, isList := v.(bson.A)
-	if !isList {
+	if !isList || s.name == "$size" {
 		values = bson.A{v}
 	}
 	shown := values[:min(len(values), maxConsidered)]
-	if s.name == "$regex" && !slices.ContainsFunc(shown, isText) {
+	if s.otherType(shown) {
 		detail = append(detail, bson.E{Key: "reason", Value: reasons["$type"]})
 		detail = append(detail, consideredTypes(shown)...)
-		detail = append(detail, bson.E{Key: "expectedTypes", Value: bson.A{"regex", "string", "symbol"}})
+		detail = append(detail, oneOrAll("expectedType", expected[s.name]))
 	} else {
 		detail = append(detail, bson.E{Key: "reason", Value: reasons[s.name]})
 	}
@@ -119,12 +132,13 @@ func (f field) explain(doc bson.D) bson.D {
 	return detail
 }
 
-func isText(v any) bool {
-	switch v.(type) {
-	case string, bson.Symbol, bson.Regex:
-		return true
-	}
-	return false
+// otherType reports whether the operator works on certain types and none of the
+// values is of one of them.
+func (s *single) otherType(values bson.A) bool {
+	types := expected[s.name]
+	return types != nil && !slices.ContainsFunc(values, func(v any) bool {
+		return slices.Contains(types, any(value.TypeName(v)))
+	})
 }
 
 // oneOrAll shows a single value under the name, and several under its plural.

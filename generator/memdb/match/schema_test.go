@@ -156,6 +156,17 @@ func TestDetails(t *testing.T) {
 			`{"operatorName": "$regex", "specifiedAs": {"a": {"$regex": "^x"}}, "reason": "type did not match", "consideredTypes": ["bool", "int"], "expectedTypes": ["regex", "string", "symbol"], "consideredValues": [1, true]}`,
 		},
 		{
+			`{"a": {"$size": 2}, "b": {"$mod": [2, 0]}, "c": {"$bitsAllSet": 1}}`, `{"a": [1], "b": "x", "c": 2}`,
+			`{"operatorName": "$and", "clausesNotSatisfied": [
+				{"index": 0, "details": {"operatorName": "$size", "specifiedAs": {"a": {"$size": 2}}, "reason": "array length was not equal to given size", "consideredValue": [1]}},
+				{"index": 1, "details": {"operatorName": "$mod", "specifiedAs": {"b": {"$mod": [2, 0]}}, "reason": "type did not match", "consideredType": "string", "expectedTypes": ["decimal", "double", "int", "long"], "consideredValue": "x"}},
+				{"index": 2, "details": {"operatorName": "$bitsAllSet", "specifiedAs": {"c": {"$bitsAllSet": 1}}, "reason": "bitwise operator failed to match", "consideredValue": 2}}]}`,
+		},
+		{
+			`{"a": {"$size": 2}}`, `{"a": 1}`,
+			`{"operatorName": "$size", "specifiedAs": {"a": {"$size": 2}}, "reason": "type did not match", "consideredType": "int", "expectedType": "array", "consideredValue": 1}`,
+		},
+		{
 			`{"a": {"$regex": "^x"}}`, `{"a": "y"}`,
 			`{"operatorName": "$regex", "specifiedAs": {"a": {"$regex": "^x"}}, "reason": "regular expression did not match", "consideredValue": "y"}`,
 		},
@@ -184,7 +195,7 @@ func TestDetails(t *testing.T) {
 func TestValidatorsWithUnknownDetailsAreRefused(t *testing.T) {
 	for _, validator := range []string{
 		`{"$nor": [{"a": 1}]}`, `{"a": {"$not": {"$gt": 1}}}`, `{"a": {"$ne": 1}}`, `{"a": {"$elemMatch": {"b": 1}}}`, `{"a": {"$all": [1]}}`,
-		`{"a.b": 1}`, `{"a": {"$size": 1}}`, `{"$jsonSchema": {"patternProperties": {}}}`, `{"$jsonSchema": {"dependencies": {}}}`,
+		`{"a.b": 1}`, `{"a": {"$exists": true}}`, `{"$jsonSchema": {"patternProperties": {}}}`, `{"$jsonSchema": {"dependencies": {}}}`,
 		`{"$jsonSchema": {"properties": {"a": {"items": {"description": "x"}}}}}`, `{"$jsonSchema": {"additionalProperties": {}}}`,
 	} {
 		if _, err := ParseValidator(parseJSON(t, validator)); !errcode.Is(err, 238) {
