@@ -90,7 +90,6 @@ func (r *request) parseCapped(o *collectionOptions) (err error) {
 	if o.cappedSize < 1 {
 		return errcode.New(51024, "BSON field 'create.size' value must be >= 1, actual value '%d'", o.cappedSize)
 	}
-	o.cappedSize = (o.cappedSize + 255) / 256 * 256
 	if o.cappedMax, err = r.integer("max", 0); err != nil {
 		return err
 	}
