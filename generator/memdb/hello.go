@@ -3,6 +3,7 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/date"
 	"modelbook/generator/memdb/value"
 )
 
@@ -46,6 +47,7 @@ func whatItIs() bson.D {
 		{Key: "compatibleWith", Value: "8.2"},
 		{Key: "notMongoDB", Value: true},
 		{Key: "unimplemented", Value: "error 238"},
+		{Key: "timeZones", Value: date.ZoneData},
 	}
 }
 

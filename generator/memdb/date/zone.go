@@ -2,14 +2,12 @@
 // zones, parts, formats, arithmetic. Dates are milliseconds since 1970 in UTC, as
 // in BSON; every function that reads a calendar takes a Zone.
 //
-// Zone data are those that the Go toolchain carries (time/tzdata), unless the
-// system has its own.
+// Zone data are those of one release of Go (see ZoneData), never the machine's.
 package date
 
 import (
 	"strings"
 	"time"
-	_ "time/tzdata" // the zones of the toolchain, where the system has none
 
 	"modelbook/generator/memdb/errcode"
 )
@@ -31,14 +29,11 @@ func ParseZone(name string) (Zone, error) {
 		}
 		return Zone{time.FixedZone(name, seconds)}, nil
 	}
-	if name == "" || name == "Local" || name[0] == '+' || name[0] == '-' {
+	at, ok := location(name)
+	if !ok {
 		return Zone{}, unknownZone(name)
 	}
-	location, err := time.LoadLocation(name)
-	if err != nil {
-		return Zone{}, unknownZone(name)
-	}
-	return Zone{location}, nil
+	return Zone{at}, nil
 }
 
 func unknownZone(name string) error {

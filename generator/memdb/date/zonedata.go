@@ -1,0 +1,67 @@
+package date
+
+import (
+	"archive/zip"
+	"bytes"
+	_ "embed"
+	"io"
+	"sync"
+	"time"
+)
+
+// ZoneData is the release of the time zone database in zoneinfo.zip.
+const ZoneData = "2025c"
+
+// zoneArchive is lib/time/zoneinfo.zip of Go 1.26, byte for byte. Go's own way to
+// it asks the machine's zone database first, whose rules are another year's.
+//
+//go:embed zoneinfo.zip
+var zoneArchive []byte
+
+// zoneFiles are the files of the archive by the name of their zone.
+var zoneFiles = sync.OnceValue(func() map[string]*zip.File {
+	archive, err := zip.NewReader(bytes.NewReader(zoneArchive), int64(len(zoneArchive)))
+	if err != nil {
+		panic("date: zoneinfo.zip: " + err.Error())
+	}
+	files := map[string]*zip.File{}
+	for _, file := range archive.File {
+		if !file.FileInfo().IsDir() {
+			files[file.Name] = file
+		}
+	}
+	return files
+})
+
+// loaded keeps the zones that were read; there are no more than zoneFiles.
+var loaded sync.Map
+
+// location gives a zone of the archive by its exact name.
+func location(name string) (*time.Location, bool) {
+	if zone, ok := loaded.Load(name); ok {
+		return zone.(*time.Location), true
+	}
+	file, ok := zoneFiles()[name]
+	if !ok {
+		return nil, false
+	}
+	zone, err := readZone(file)
+	if err != nil {
+		panic("date: zoneinfo.zip: " + name + ": " + err.Error())
+	}
+	loaded.Store(name, zone)
+	return zone, true
+}
+
+func readZone(file *zip.File) (*time.Location, error) {
+	in, err := file.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = in.Close() }() // it only reads memory
+	data, err := io.ReadAll(in)
+	if err != nil {
+		return nil, err
+	}
+	return time.LoadLocationFromTZData(file.Name, data)
+}
