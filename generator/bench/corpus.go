@@ -19,7 +19,7 @@ type corpus struct {
 	seed             uint64
 }
 
-const parts = 8
+const parts = 28
 
 func (c corpus) write(folder string) error {
 	files := map[string]string{"content/site.yaml": c.site()}
@@ -73,8 +73,13 @@ func (c corpus) writeLanguage(folder, lang string, sizes []int) error {
 }
 
 func (c corpus) site() string {
-	return fmt.Sprintf("name: Corpus\ndescription:\n  en: A handbook made for measuring.\nlanguages: [%s]\naddress: https://corpus.example/\naddresses: html\n",
-		strings.Join(c.languages, ", "))
+	var b strings.Builder
+	b.WriteString("name: Corpus\ndescription:\n")
+	for _, lang := range c.languages {
+		fmt.Fprintf(&b, "  %s: A handbook made for measuring.\n", lang)
+	}
+	fmt.Fprintf(&b, "languages: [%s]\naddress: https://corpus.example/\naddresses: html\n", strings.Join(c.languages, ", "))
+	return b.String()
 }
 
 func slug(i int) string { return fmt.Sprintf("guide-%04d", i) }
