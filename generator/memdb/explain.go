@@ -6,6 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/surface"
 	"modelbook/generator/memdb/value"
 )
@@ -58,7 +59,9 @@ type explained struct {
 	*query
 	window
 	namespace  string
-	express    bool
+	express    *storage.Index // the index of the server's short way, or nil
+	batchSized bool
+	writesOne  bool // an update or a delete of one document
 	covered    bool
 	projection bson.D
 	stats      stats
@@ -83,7 +86,7 @@ func (r *request) explainFind(verbosity string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &explained{query: q, window: w, namespace: r.database + "." + name, projection: r.document("projection")}
+	e := &explained{query: q, window: w, namespace: r.database + "." + name, projection: r.document("projection"), batchSized: r.has("batchSize")}
 	return e.reply(verbosity)
 }
 

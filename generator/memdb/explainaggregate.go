@@ -79,7 +79,7 @@ func (e *explained) replyStages(above bson.A, verbosity string) (bson.D, error) 
 	if err := e.decide(); err != nil {
 		return nil, err
 	}
-	if e.express || hasStage(above, "$limit") {
+	if e.express != nil || hasStage(above, "$limit") {
 		return nil, errcode.NotImplemented("explain of this pipeline")
 	}
 	if e.plan.index != nil {

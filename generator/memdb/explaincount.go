@@ -60,6 +60,9 @@ func (r *request) explainDistinct(verbosity string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
+	if conditions, others := conjuncts(q.filter); !others && len(conditions) == 1 && conditions[0].path == "_id" {
+		return nil, errcode.NotImplemented("explain of a distinct by _id")
+	}
 	e := &explained{query: q, namespace: r.database + "." + name}
 	e.projection = bson.D{{Key: key, Value: int32(1)}, {Key: "_id", Value: int32(0)}}
 	return e.reply(verbosity)

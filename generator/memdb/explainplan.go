@@ -19,9 +19,11 @@ func (e *explained) decide() error {
 		return nil
 	}
 	conditions, others := conjuncts(e.filter)
-	if e.isExpress(conditions, others) {
-		e.express = true
-		return nil
+	if slices.ContainsFunc(conditions, condition.rewritten) {
+		return errcode.NotImplemented("explain of $in with fewer than two values")
+	}
+	if x := e.expressIndex(conditions, others); x != nil {
+		return e.decideExpress(x)
 	}
 	if err := e.certain(conditions, others); err != nil {
 		return err
@@ -32,7 +34,7 @@ func (e *explained) decide() error {
 	}
 	if len(list) == 1 {
 		e.plan = list[0]
-		if e.plan.sorted && slices.ContainsFunc(e.plan.bounds, func(b []storage.Interval) bool { return len(b) > 1 }) {
+		if e.explodes() || (e.plan.reverse && !e.plan.bounds.Contiguous()) {
 			return errcode.NotImplemented("explain of a sort over several ranges of an index")
 		}
 	}
@@ -45,18 +47,6 @@ func (e *explained) explainSort() bson.D {
 		return nil
 	}
 	return e.sort.Fields()
-}
-
-// isExpress holds for a filter that is one equality on _id and nothing else.
-func (e *explained) isExpress(conditions []condition, others bool) bool {
-	if others || len(conditions) != 1 || conditions[0].path != "_id" || conditions[0].operator != "$eq" || e.skip > 0 {
-		return false
-	}
-	switch conditions[0].operand.(type) {
-	case bson.A, bson.Regex, bson.Null:
-		return false
-	}
-	return true
 }
 
 // othersOrder says whether an index that the filter does not narrow would give
@@ -74,6 +64,23 @@ func (e *explained) othersOrder(chosen *storage.Index) bool {
 		}
 	}
 	return false
+}
+
+// explodes says whether the server would merge one scan for each of several
+// points, because each of them gives the order that all together do not.
+func (e *explained) explodes() bool {
+	if e.sort == nil || e.plan.sorted {
+		return false
+	}
+	apart, several := e.plan, false
+	apart.bounds = slices.Clone(apart.bounds)
+	for i, intervals := range apart.bounds {
+		if len(intervals) > 1 && allPoints(intervals) {
+			apart.bounds[i], several = intervals[:1], true
+		}
+	}
+	sorted, _ := apart.gives(e.explainSort())
+	return several && sorted
 }
 
 // certain refuses conditions for which the bounds of an index are not known
@@ -148,7 +155,7 @@ func (e *explained) execute() error {
 	if e.coll == nil {
 		return nil
 	}
-	if e.express {
+	if e.express != nil {
 		return e.executeExpress()
 	}
 	enough := 0
@@ -207,12 +214,4 @@ func (e *explained) visit(id storage.RecordID) error {
 		e.stats.fetched++
 	}
 	return err
-}
-
-func (e *explained) executeExpress() error {
-	conditions, _ := conjuncts(e.filter)
-	if _, found := e.coll.findID(conditions[0].operand); found {
-		e.stats = stats{returned: 1, keys: 1, docs: 1, fetched: 1}
-	}
-	return nil
 }

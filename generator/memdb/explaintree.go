@@ -21,7 +21,7 @@ func (e *explained) matchesRecord(id storage.RecordID) (bool, error) {
 // of the run if there was one.
 func (e *explained) tree(counts bool) bson.D {
 	tree := e.access(counts)
-	if e.coll != nil && !e.express {
+	if e.coll != nil && e.express == nil {
 		if e.sort != nil && !e.plan.sorted {
 			tree = e.onTop(counts, "SORT", e.sortReturned(), e.sortSpec(), tree)
 		}
@@ -88,25 +88,16 @@ func (e *explained) access(counts bool) bson.D {
 	switch {
 	case e.coll == nil:
 		return e.counted(bson.D{{Key: "stage", Value: "EOF"}}, counts)
-	case e.express:
-		return e.counted(bson.D{
-			{Key: "stage", Value: "EXPRESS_IXSCAN"},
-			{Key: "keyPattern", Value: "{ _id: 1 }"},
-			{Key: "indexName", Value: "_id_"},
-		}, counts)
+	case e.express != nil:
+		return e.counted(e.expressStage(), counts)
 	case e.plan.index == nil:
 		stage := bson.D{{Key: "stage", Value: "COLLSCAN"}}
-		if len(e.filter) > 0 {
-			stage = append(stage, bson.E{Key: "filter", Value: e.filter})
-		}
+		stage = append(stage, shownFilter(conjuncts(e.filter))...)
 		return e.counted(append(stage, bson.E{Key: "direction", Value: "forward"}), counts)
 	case e.covered:
 		return e.indexScan(counts)
 	}
-	fetch := bson.D{{Key: "stage", Value: "FETCH"}}
-	if rest := e.residual(); len(rest) > 0 {
-		fetch = append(fetch, bson.E{Key: "filter", Value: rest})
-	}
+	fetch := append(bson.D{{Key: "stage", Value: "FETCH"}}, shownFilter(e.residual())...)
 	return append(e.counted(fetch, counts), bson.E{Key: "inputStage", Value: e.indexScan(counts)})
 }
 
@@ -121,14 +112,14 @@ func (e *explained) counted(stage bson.D, counts bool) bson.D {
 }
 
 // residual is what of the filter the index does not answer.
-func (e *explained) residual() bson.D {
-	var rest bson.D
-	for _, f := range e.filter {
-		if !slices.ContainsFunc(e.plan.index.Key, func(k bson.E) bool { return k.Key == f.Key }) {
-			rest = append(rest, f)
+func (e *explained) residual() (rest []condition, others bool) {
+	conditions, others := conjuncts(e.filter)
+	for _, c := range conditions {
+		if !slices.ContainsFunc(e.plan.index.Key, func(k bson.E) bool { return k.Key == c.path }) {
+			rest = append(rest, c)
 		}
 	}
-	return rest
+	return rest, others
 }
 
 func (e *explained) indexScan(counts bool) bson.D {

@@ -87,11 +87,12 @@ func (r *request) explainModify(q *query, name string, removes, one bool, verbos
 		stage = "DELETE"
 	}
 	e := &explained{query: q, namespace: r.database + "." + name}
+	e.writesOne = one && (r.name == "update" || r.name == "delete")
 	if one {
 		e.limit = 1
 	}
 	e.top = func(tree bson.D, counts bool) bson.D {
-		if e.express && one {
+		if e.express != nil {
 			tree[0].Value = "EXPRESS_" + stage
 			return tree
 		}

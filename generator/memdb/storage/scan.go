@@ -24,7 +24,7 @@ type Bounds [][]Interval
 // counts them: a key outside that makes the scan seek on counts too, unless
 // the bounds are one contiguous range.
 func (x *Index) Scan(bounds Bounds, visit func(Entry) bool) (examined int) {
-	s := scan{x, bounds, bounds.contiguous()}
+	s := scan{x, bounds, bounds.Contiguous()}
 	p := s.start()
 	for {
 		e, ok := x.entries.at(p)
@@ -50,9 +50,9 @@ func (x *Index) Scan(bounds Bounds, visit func(Entry) bool) (examined int) {
 	}
 }
 
-// contiguous holds if the bounds are points, then at most one range, then
+// Contiguous holds if the bounds are points, then at most one range, then
 // everything.
-func (b Bounds) contiguous() bool {
+func (b Bounds) Contiguous() bool {
 	ranged := false
 	for _, intervals := range b {
 		if len(intervals) != 1 {

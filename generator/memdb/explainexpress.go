@@ -1,0 +1,76 @@
+package memdb
+
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
+)
+
+// rewritten holds for the $in that the server turns into another condition
+// before it plans: that of no value, and that of one.
+func (c condition) rewritten() bool {
+	values, ok := c.operand.(bson.A)
+	if c.operator != "$in" || !ok {
+		return false
+	}
+	return !slices.ContainsFunc(values, func(v any) bool { return !value.Equal(v, values[0]) })
+}
+
+// expressIndex finds the index for a filter that is one equality and nothing
+// else, which gives one document at most: the server then makes no plan.
+func (e *explained) expressIndex(conditions []condition, others bool) *storage.Index {
+	if others || len(conditions) != 1 || conditions[0].operator != "$eq" || e.skip > 0 {
+		return nil
+	}
+	switch conditions[0].operand.(type) {
+	case bson.A, bson.Regex, bson.Null:
+		return nil
+	}
+	for _, x := range e.coll.Indexes {
+		if x.Key[0].Key != conditions[0].path || x.Hidden || x.Hashed || x.Partial != nil {
+			continue
+		}
+		if x.Name == "_id_" || (e.top == nil && e.sort == nil && (e.limit == 1 || (x.Unique && len(x.Key) == 1))) {
+			return x
+		}
+	}
+	return nil
+}
+
+// decideExpress takes the server's short way, where it is sure to.
+func (e *explained) decideExpress(x *storage.Index) error {
+	switch {
+	case e.batchSized || e.projectionStage() == "PROJECTION_DEFAULT":
+		return errcode.NotImplemented("explain of an equality on _id or a unique index with this batchSize or projection")
+	case e.top != nil && !e.writesOne:
+		return errcode.NotImplemented("explain of an equality on _id in this command")
+	case x.Name == "_id_":
+	case e.limit > 0 || len(e.projection) > 0 || x.Multikeyed() || len(e.coll.Indexes) > 2:
+		return errcode.NotImplemented("explain of an equality on an index that gives one document at most")
+	}
+	e.express = x
+	return nil
+}
+
+func (e *explained) executeExpress() error {
+	conditions, _ := conjuncts(e.filter)
+	point := storage.Bounds{{storage.Point(conditions[0].operand)}}
+	e.express.Scan(point, func(storage.Entry) bool {
+		e.stats = stats{returned: 1, keys: 1, docs: 1, fetched: 1}
+		return false
+	})
+	return nil
+}
+
+// expressStage is the plan of one equality: no stage stands above it.
+func (e *explained) expressStage() bson.D {
+	return bson.D{
+		{Key: "stage", Value: "EXPRESS_IXSCAN"},
+		{Key: "keyPattern", Value: value.String(e.express.Key)},
+		{Key: "indexName", Value: e.express.Name},
+	}
+}
