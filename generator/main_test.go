@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -18,11 +17,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
-		"modelbook": func() {
-			os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr))
-		},
-	})
+	testscript.Main(m, map[string]func(){"modelbook": main})
 }
 
 // TestScripts runs the command as its users do: each file of testdata/script
@@ -37,6 +32,8 @@ func TestScripts(t *testing.T) {
 			"replace":  replace,
 			"exits":    exits,
 			"memdb":    serveMemdb,
+			"serves":   serves,
+			"ask":      ask,
 		},
 	})
 }

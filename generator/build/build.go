@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/example"
 	"modelbook/generator/output"
 )
 
@@ -87,4 +88,18 @@ func Verify(ctx context.Context, options Options, names []string) (Report, diag.
 	b.readExamples()
 	err = b.verify(ctx)
 	return b.report, b.messages, err
+}
+
+// Examples reads the named examples, or all of them, and runs none.
+func Examples(source string, names []string) ([]*example.Example, diag.List, error) {
+	b, err := open(Options{Source: source})
+	if err != nil {
+		return nil, nil, err
+	}
+	defer b.close()
+	if err := b.choose(names); err != nil {
+		return nil, nil, err
+	}
+	b.readExamples()
+	return b.examples, b.messages, nil
 }

@@ -4,7 +4,8 @@
 // Run takes examples and a URI and gives a result for each example, which
 // server answered, and a message for everything that differs. Each example
 // has a database of its own, made for the run and dropped after it; no other
-// is ever touched. It is the only package that uses the driver's client, and
+// is ever touched. Load only puts their data into a database of our own, for
+// people to look at. It is the only package that uses the driver's client, and
 // knows nothing of the server behind the URI.
 package verify
 

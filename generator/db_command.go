@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"modelbook/generator/build"
+	"modelbook/generator/diag"
+	"modelbook/generator/example"
+	"modelbook/generator/memdb"
+	"modelbook/generator/memdb/wire"
+	"modelbook/generator/verify"
+)
+
+func newDB() *cobra.Command {
+	var source string
+	var port int
+	var seed int64
+	cmd := &cobra.Command{
+		Use:   "db [example...]",
+		Short: "Serve the data of examples to a shell or a driver",
+		Long: `Db serves the embedded database with the collections, validators, indexes and
+initial data of the named examples, or of all of them: for each example a
+database of its name. Only this machine can reach it, and nothing is kept when
+it ends. It gives the answers of a MongoDB server, or refuses with error 238
+NotImplemented.`,
+		Example: `  modelbook db one-to-one-embedded
+  modelbook db --port 0   # all examples, on any free port
+  modelbook db --shuffle 7   # in another order wherever a server promises none`,
+		RunE: func(cmd *cobra.Command, names []string) error {
+			for i, name := range names {
+				names[i] = exampleName(name)
+			}
+			examples, messages, err := build.Examples(source, names)
+			if err != nil {
+				return err
+			}
+			if messages.Failed() {
+				return printFailure(cmd, messages)
+			}
+			options := memdb.Options{Shuffle: cmd.Flags().Changed("shuffle"), Seed: seed}
+			return serveExamples(cmd, options, port, examples)
+		},
+		ValidArgsFunction: completeExamples,
+	}
+	cmd.Flags().StringVar(&source, "source", ".", "folder that holds content/, examples/ and go.mod or site/")
+	cmd.Flags().IntVar(&port, "port", 27018, "port on 127.0.0.1; 0 takes any that is free")
+	cmd.Flags().Int64Var(&seed, "shuffle", 0, "give back in another order, by this seed, what a server leaves unordered")
+	cmd.MarkFlagDirname("source")
+	return cmd
+}
+
+// serveExamples serves a database with the examples' data until the command is
+// interrupted, which is its proper end.
+func serveExamples(cmd *cobra.Command, options memdb.Options, port int, examples []*example.Example) error {
+	server, err := wire.ListenPort(memdb.New(options), port)
+	if err != nil {
+		return fmt.Errorf("port %d can't be used; --port 0 takes any that is free: %w", port, err)
+	}
+	defer server.Close()
+	messages, err := verify.Load(cmd.Context(), server.URI(), examples)
+	if err != nil {
+		return err
+	}
+	if messages.Failed() {
+		return printFailure(cmd, messages)
+	}
+	printDB(cmd.OutOrStdout(), server.URI(), examples)
+	<-cmd.Context().Done()
+	return nil
+}
+
+func printFailure(cmd *cobra.Command, messages diag.List) error {
+	if err := messages.Print(cmd.OutOrStdout(), "text"); err != nil {
+		return err
+	}
+	return errContent
+}
+
+// printDB says where the database is and what to paste where.
+func printDB(w io.Writer, uri string, examples []*example.Example) {
+	fmt.Fprintln(w, uri)
+	for _, e := range examples {
+		var collections []string
+		for _, c := range e.Collections {
+			collections = append(collections, fmt.Sprintf("%s (%s)", c.Name, count(len(c.Documents), "document")))
+		}
+		fmt.Fprintf(w, "%s  %s\n", e.Name, strings.Join(collections, ", "))
+	}
+	if len(examples) > 0 && len(examples[0].Collections) > 0 {
+		e := examples[0]
+		fmt.Fprintf(w, "in a terminal  mongosh %q\n", strings.Replace(uri, "/?", "/"+e.Name+"?", 1))
+		fmt.Fprintf(w, "in mongosh     db.getSiblingDB(%q).getCollection(%q).find()\n", e.Name, e.Collections[0].Name)
+	}
+	fmt.Fprintln(w, "(Ctrl-C ends it; nothing is kept)")
+}

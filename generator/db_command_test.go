@@ -1,0 +1,66 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+)
+
+// serves starts "modelbook db", waits until it has said all that it has to
+// say, and puts its URI into an environment variable, and its port into another. From then on "interrupt"
+// does what Ctrl-C does and waits for a clean end.
+func serves(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 1 {
+		ts.Fatalf("usage: serves VARIABLE [args...]")
+	}
+	cmd := exec.Command("modelbook", append([]string{"db"}, args[1:]...)...)
+	cmd.Dir, cmd.Stderr = ts.MkAbs("."), ts.Stderr()
+	output, err := cmd.StdoutPipe()
+	ts.Check(err)
+	ts.Check(cmd.Start())
+	ts.Defer(func() { cmd.Process.Kill() })
+	lines := bufio.NewScanner(output)
+	for lines.Scan() && !strings.HasPrefix(lines.Text(), "(Ctrl-C") {
+		fmt.Fprintln(ts.Stdout(), lines.Text())
+		if strings.HasPrefix(lines.Text(), "mongodb://") {
+			uri, err := url.Parse(lines.Text())
+			ts.Check(err)
+			ts.Setenv(args[0], uri.String())
+			ts.Setenv(args[0]+"_PORT", uri.Port())
+		}
+	}
+	ts.SetCmd("interrupt", func(ts *testscript.TestScript, _ bool, _ []string) {
+		ts.Check(cmd.Process.Signal(os.Interrupt))
+		if lines.Scan() {
+			ts.Fatalf("a last word: %s", lines.Text())
+		}
+		ts.Check(cmd.Wait())
+	})
+}
+
+// ask sends a command, in Extended JSON, to a database and prints its reply.
+func ask(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: ask URI database command")
+	}
+	client, err := mongo.Connect(options.Client().ApplyURI(args[0]))
+	ts.Check(err)
+	var command bson.D
+	ts.Check(bson.UnmarshalExtJSON([]byte(args[2]), true, &command))
+	ctx := context.Background()
+	reply, err := client.Database(args[1]).RunCommand(ctx, command).Raw()
+	if err != nil {
+		fmt.Fprintln(ts.Stdout(), err)
+	}
+	fmt.Fprintln(ts.Stdout(), reply)
+	ts.Check(client.Disconnect(ctx))
+}
