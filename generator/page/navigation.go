@@ -73,15 +73,17 @@ func (n *navigationWriter) link(entry Entry) {
 	n.at[entry.Slug] = placeInTree{mark: mark, sections: n.Len()}
 }
 
-// on gives the tree for one page: its link marked, its sections under it.
-func (n *Navigation) on(slug, sections string) string {
+// on gives the tree for one page, in pieces: its link marked, its sections
+// under it.
+func (n *Navigation) on(slug, sections string) [5]string {
 	if n == nil {
-		return ""
+		return [5]string{}
 	}
 	place, ok := n.at[slug]
 	if !ok {
-		return n.html
+		return [5]string{n.html}
 	}
-	return n.html[:place.mark] + ` aria-current="page"` + n.html[place.mark:place.sections] +
-		sections + n.html[place.sections:]
+	return [5]string{
+		n.html[:place.mark], ` aria-current="page"`, n.html[place.mark:place.sections], sections, n.html[place.sections:],
+	}
 }

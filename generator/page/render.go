@@ -1,11 +1,14 @@
 package page
 
 import (
+	"bytes"
+	"errors"
 	"html"
 	"html/template"
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 
 	"modelbook/generator/locale"
 )
@@ -43,15 +46,17 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		return err
 	}
 	own := t.words[in.Lang]
-	text := &writer{in: &in, words: t.words[in.Guide.Lang], lang: in.Guide.Lang}
-	text.Grow(32 << 10)
+	buffers := pooled.Get().(*renderBuffers)
+	defer pooled.Put(buffers)
+	text := &buffers.text
+	text.reset(&in, t.words[in.Guide.Lang])
 	text.blocks()
 	v := view{
 		Input: &in, Words: own, Frame: frame,
 		HeadTitle:  headTitle(&in),
 		TextLang:   textLang(&in),
-		Navigation: template.HTML(in.Navigation.on(in.Guide.Slug, sectionsInTree(&in, own))),
-		Body:       template.HTML(text.String()),
+		Navigation: treeGoesHere,
+		Body:       bodyGoesHere,
 		Languages:  t.languageList(&in),
 		Alternates: alternates(in.Versions),
 		PartNumber: partNumber(&in, own),
@@ -63,7 +68,48 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		Tongues:    t.tongues(&in),
 	}
 	v.HasAbout = v.Proof != "" || v.Edit != "" || v.Updated != "" || len(v.Sources) > 0
-	return t.templates.ExecuteTemplate(to, "page.html", &v)
+	buffers.frame.Reset()
+	if err := t.templates.ExecuteTemplate(&buffers.frame, "page.html", &v); err != nil {
+		return err
+	}
+	tree := in.Navigation.on(in.Guide.Slug, sectionsInTree(&in, own))
+	return assemble(to, buffers.frame.Bytes(), tree, text.Bytes())
+}
+
+// The tree and the body are most of a page. They are not run through the
+// template, which would copy them several times, but put where it says. No
+// text can hold these marks: the template escapes zero bytes.
+const (
+	treeGoesHere = template.HTML("\x00tree\x00")
+	bodyGoesHere = template.HTML("\x00body\x00")
+)
+
+type renderBuffers struct {
+	text  writer
+	frame bytes.Buffer
+}
+
+var pooled = sync.Pool{New: func() any { return new(renderBuffers) }}
+
+// assemble writes the frame with the tree and the body in their places.
+func assemble(to io.Writer, frame []byte, tree [5]string, body []byte) error {
+	before, rest, hasTree := bytes.Cut(frame, []byte(treeGoesHere))
+	between, after, hasBody := bytes.Cut(rest, []byte(bodyGoesHere))
+	if !hasTree || !hasBody {
+		return errors.New("the template page.html must show .Navigation and after it .Body")
+	}
+	_, err := to.Write(before)
+	for _, piece := range tree {
+		if err == nil {
+			_, err = io.WriteString(to, piece)
+		}
+	}
+	for _, piece := range [][]byte{between, body, after} {
+		if err == nil {
+			_, err = to.Write(piece)
+		}
+	}
+	return err
 }
 
 func bodyClass(kind Kind) string {

@@ -17,6 +17,13 @@ type writer struct {
 	ids   int    // given out so far
 }
 
+// reset makes the writer ready for another page; it keeps its memory.
+func (w *writer) reset(in *Input, words *words) {
+	buffer := w.Buffer
+	buffer.Reset()
+	*w = writer{Buffer: buffer, in: in, words: words, lang: in.Guide.Lang}
+}
+
 // text writes s, escaped.
 func (w *writer) text(s string) { w.WriteString(html.EscapeString(s)) }
 
