@@ -60,6 +60,7 @@ type explained struct {
 	window
 	namespace  string
 	express    *storage.Index // the index of the server's short way, or nil
+	byID       bool           // the way by _id from before there was that one
 	batchSized bool
 	writesOne  bool // an update or a delete of one document
 	covered    bool

@@ -44,12 +44,11 @@ func (e *explained) expressIndex(conditions []condition, others bool) *storage.I
 // decideExpress takes the server's short way, where it is sure to.
 func (e *explained) decideExpress(x *storage.Index) error {
 	switch {
-	case e.batchSized || e.projectionStage() == "PROJECTION_DEFAULT":
-		return errcode.NotImplemented("explain of an equality on _id or a unique index with this batchSize or projection")
 	case e.top != nil && !e.writesOne:
 		return errcode.NotImplemented("explain of an equality on _id in this command")
 	case x.Name == "_id_":
-	case e.limit > 0 || len(e.projection) > 0 || x.Multikeyed() || len(e.coll.Indexes) > 2:
+		e.byID = e.batchSized || e.projectionStage() == "PROJECTION_DEFAULT"
+	case e.batchSized || e.limit > 0 || len(e.projection) > 0 || x.Multikeyed() || len(e.coll.Indexes) > 2:
 		return errcode.NotImplemented("explain of an equality on an index that gives one document at most")
 	}
 	e.express = x
@@ -66,8 +65,13 @@ func (e *explained) executeExpress() error {
 	return nil
 }
 
-// expressStage is the plan of one equality: no stage stands above it.
+// expressStage is the plan of one equality; only that by _id in the older way,
+// which a batchSize or a projection of more than whole fields asks for, has a
+// projection above it.
 func (e *explained) expressStage() bson.D {
+	if e.byID {
+		return bson.D{{Key: "stage", Value: "IDHACK"}}
+	}
 	return bson.D{
 		{Key: "stage", Value: "EXPRESS_IXSCAN"},
 		{Key: "keyPattern", Value: value.String(e.express.Key)},

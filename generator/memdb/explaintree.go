@@ -21,8 +21,8 @@ func (e *explained) matchesRecord(id storage.RecordID) (bool, error) {
 // of the run if there was one.
 func (e *explained) tree(counts bool) bson.D {
 	tree := e.access(counts)
-	if e.coll != nil && e.express == nil {
-		if e.sort != nil && !e.plan.sorted {
+	if e.coll != nil && (e.express == nil || e.byID) {
+		if e.sort != nil && !e.plan.sorted && !e.byID {
 			tree = e.onTop(counts, "SORT", e.sortReturned(), e.sortSpec(), tree)
 		}
 		if e.skip > 0 {
@@ -31,7 +31,7 @@ func (e *explained) tree(counts bool) bson.D {
 		if stage := e.projectionStage(); stage != "" {
 			tree = e.onTop(counts, stage, e.stats.returned, bson.D{{Key: "transformBy", Value: e.projection}}, tree)
 		}
-		if e.limit > 0 && (e.sort == nil || e.plan.sorted || e.skip > 0) && e.top == nil {
+		if e.limit > 0 && !e.byID && (e.sort == nil || e.plan.sorted || e.skip > 0) && e.top == nil {
 			tree = e.onTop(counts, "LIMIT", e.stats.returned, bson.D{{Key: "limitAmount", Value: int32(e.limit)}}, tree)
 		}
 	}
