@@ -32,6 +32,7 @@ func TestScripts(t *testing.T) {
 			"replace":  replace,
 			"exits":    exits,
 			"memdb":    serveMemdb,
+			"toolarge": tooLarge,
 			"serves":   serves,
 			"ask":      ask,
 		},
@@ -95,6 +96,18 @@ func serveMemdb(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	ts.Defer(func() { server.Close() })
 	ts.Setenv(args[0], server.URI())
+}
+
+// toolarge adds more text to a file than a page may have.
+func tooLarge(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: toolarge file")
+	}
+	file, err := os.OpenFile(ts.MkAbs(args[0]), os.O_APPEND|os.O_WRONLY, 0)
+	ts.Check(err)
+	defer file.Close()
+	_, err = file.WriteString(strings.Repeat("Much text.\n\n", 30_000))
+	ts.Check(err)
 }
 
 // exits runs a command that must end with the given status.

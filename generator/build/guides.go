@@ -3,7 +3,9 @@ package build
 import (
 	"bytes"
 	"context"
+	"maps"
 	"runtime"
+	"slices"
 	"sync"
 
 	"modelbook/generator/check"
@@ -38,12 +40,20 @@ func (b *building) guides(ctx context.Context, target *output.Folder) error {
 	close(next)
 	workers.Wait()
 	b.add(run.messages)
-	b.add(run.links.Check())
-	b.add(run.links.Unshown(b.examples))
+	if !b.anyUnreadable() {
+		b.add(run.links.Check())
+		b.add(run.links.Unshown(b.examples))
+	}
 	if run.err != nil {
 		return run.err
 	}
 	return ctx.Err()
+}
+
+// anyUnreadable reports whether a page's text is unknown: links to it, and
+// examples that it may show, can't be judged.
+func (b *building) anyUnreadable() bool {
+	return slices.Contains(slices.Collect(maps.Values(b.unreadable)), true)
 }
 
 // guidesRun is what the workers share.

@@ -24,8 +24,9 @@ func (b *building) readPages() {
 	for _, file := range b.files.Pages {
 		if _, ok := b.kept.metas[file.File]; !ok {
 			text, messages := b.readHashed(file.File)
-			b.kept.metas[file.File] = keptMeta{head: head(text), messages: messages}
+			b.kept.metas[file.File] = keptMeta{head: head(text), messages: messages, unreadable: messages.Failed()}
 		}
+		b.unreadable[file.File] = b.kept.metas[file.File].unreadable
 	}
 }
 
@@ -62,7 +63,7 @@ func (b *building) meta(file load.Page) guide.Meta {
 	k := b.kept.metas[file.File]
 	if k.head != nil {
 		meta, messages := parse.Meta(file.Slug, k.head)
-		k = keptMeta{meta: meta, messages: append(k.messages, messages...)}
+		k = keptMeta{meta: meta, messages: append(k.messages, messages...), unreadable: k.unreadable}
 		b.kept.metas[file.File] = k
 	}
 	b.add(k.messages)

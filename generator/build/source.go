@@ -35,12 +35,13 @@ type building struct {
 	results  map[string]*example.Result // by the example's name
 	server   example.Server
 
-	trees    map[treeKey]*page.Navigation
-	inputs   hash.Hash
-	kept     kept
-	report   Report
-	messages diag.List
-	mu       sync.Mutex // of trees while units run
+	unreadable map[string]bool // files of pages
+	trees      map[treeKey]*page.Navigation
+	inputs     hash.Hash
+	kept       kept
+	report     Report
+	messages   diag.List
+	mu         sync.Mutex // of trees while units run
 }
 
 func open(options Options) (*building, error) {
@@ -52,7 +53,7 @@ func open(options Options) (*building, error) {
 		return nil, err
 	}
 	b := &building{
-		options: options, source: source, inputs: sha256.New(), results: map[string]*example.Result{}, trees: map[treeKey]*page.Navigation{},
+		options: options, source: source, inputs: sha256.New(), results: map[string]*example.Result{}, trees: map[treeKey]*page.Navigation{}, unreadable: map[string]bool{},
 		themeFiles: site.Theme, kept: kept{metas: map[string]keptMeta{}, runs: map[string]keptRun{}},
 	}
 	b.files, b.messages = source.Files()
@@ -66,9 +67,10 @@ type kept struct {
 }
 
 type keptMeta struct {
-	head     *diag.Text // nil once it is parsed
-	meta     guide.Meta
-	messages diag.List
+	head       *diag.Text // nil once it is parsed
+	meta       guide.Meta
+	messages   diag.List
+	unreadable bool
 }
 
 type keptRun struct {

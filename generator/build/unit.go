@@ -29,7 +29,14 @@ func (b *building) readUnit(t guide.Translations) *unit {
 		if !ok {
 			continue
 		}
-		text, _ := b.source.Read(named.File) // what is wrong with its bytes was told with its front matter
+		if b.unreadable[named.File] {
+			// What is wrong with its bytes is told; nothing can be said of the page.
+			return &unit{translations: t}
+		}
+		text, err := b.source.Again(named.File)
+		if err != nil {
+			u.messages.Errorf(diag.Pos{File: named.File}, "%v", err)
+		}
 		g, messages := parse.Guide(named, text)
 		u.add(messages)
 		u.add(check.Figures(&g, b.results))
@@ -51,7 +58,9 @@ func (u *unit) examplesWereRead(results map[string]*example.Result) bool {
 }
 
 // ready reports whether the page can be rendered.
-func (u *unit) ready() bool { return !u.messages.Failed() && len(u.drawings) == len(u.texts) }
+func (u *unit) ready() bool {
+	return !u.messages.Failed() && len(u.drawings) == len(u.texts) && len(u.texts) > 0
+}
 
 func (u *unit) add(messages diag.List) { u.messages = append(u.messages, messages...) }
 
@@ -67,7 +76,11 @@ func (u *unit) draw(results map[string]*example.Result) {
 // examples gives the names of the examples that the page shows, each once.
 func (u *unit) examples() []string {
 	var names []string
-	for _, block := range u.texts[guide.English].Blocks {
+	english := u.texts[guide.English]
+	if english == nil {
+		return nil
+	}
+	for _, block := range english.Blocks {
 		for _, f := range block.Figures {
 			if !slices.Contains(names, f.Example) {
 				names = append(names, f.Example)

@@ -23,11 +23,14 @@ func NewText(file string, content []byte) *Text { return &Text{File: file, Bytes
 // nothing to tell of.
 func (t *Text) lineStarts() []int {
 	t.counted.Do(func() {
-		t.lines = []int{0}
-		for i, b := range t.Bytes {
-			if b == '\n' {
-				t.lines = append(t.lines, i+1)
+		t.lines = make([]int, 1, bytes.Count(t.Bytes, []byte("\n"))+1)
+		for at := 0; ; {
+			length := bytes.IndexByte(t.Bytes[at:], '\n')
+			if length < 0 {
+				return
 			}
+			at += length + 1
+			t.lines = append(t.lines, at)
 		}
 	})
 	return t.lines

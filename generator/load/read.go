@@ -27,11 +27,21 @@ func (s *Source) Read(file string) (*diag.Text, diag.List) {
 		messages.Add(tooLarge(file))
 		return diag.NewText(file, nil), messages
 	}
-	if bytes.IndexByte(content, '\r') >= 0 {
-		content = bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n"))
-	}
-	text := diag.NewText(file, content)
+	text := diag.NewText(file, withoutCR(content))
 	return text, checkText(text)
+}
+
+// Again gives the content of a file that Read found to be right.
+func (s *Source) Again(file string) (*diag.Text, error) {
+	content, err := s.bytes(file)
+	return diag.NewText(file, withoutCR(content)), err
+}
+
+func withoutCR(content []byte) []byte {
+	if bytes.IndexByte(content, '\r') < 0 {
+		return content
+	}
+	return bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n"))
 }
 
 // bytes reads no more than is needed to see that a file is too large.
