@@ -178,3 +178,7 @@ func binOverflow(unit Unit, size int64) error {
 func (z Zone) midnight(t time.Time) int64 {
 	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, z.at()).UnixMilli()
 }
+
+// Fixed gives the milliseconds of a unit that is always as long; months and what
+// is made of them are not.
+func (u Unit) Fixed() (int64, bool) { return units[u], monthsOf[u] == 0 }

@@ -155,6 +155,9 @@ func (a *Accumulator) PreferLast() {
 	}
 }
 
+// Input is the expression whose values are accumulated.
+func (a *Accumulator) Input() *Expr { return a.input }
+
 // Running is an accumulator at work on one group.
 type Running struct {
 	of    *Accumulator

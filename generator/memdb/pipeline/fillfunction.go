@@ -22,83 +22,81 @@ func (f *windowSpec) filled() (windowFunction, error) {
 	if err != nil {
 		return nil, err
 	}
+	if linear {
+		key, err := expr.Parse("$"+f.sort.Fields()[0].Key, nil)
+		return linearFill(key, input), err
+	}
 	return func(r *running, part *partition) ([]any, error) {
-		values := make([]any, len(part.docs))
-		for i, doc := range part.docs {
-			v, err := r.eval(input, doc)
-			if err != nil {
-				return nil, err
-			}
-			if value.IsNullish(v) {
-				v = bson.Null{}
-			}
-			values[i] = v
-		}
-		if linear {
-			return values, fillLinear(values, part.keys)
-		}
+		values, err := r.evaluate(input, part)
 		fillForward(values)
-		return values, nil
+		return values, err
 	}, nil
 }
 
 func fillForward(values []any) {
-	for i := 1; i < len(values); i++ {
-		if value.IsNullish(values[i]) {
-			values[i] = values[i-1]
+	last := any(bson.Null{})
+	for i, v := range values {
+		if !value.IsNullish(v) {
+			last = v
 		}
+		values[i] = last
 	}
 }
 
-// fillLinear fills what lies between two numbers.
-func fillLinear(values []any, keys [][]any) error {
-	last := -1
-	for i, v := range values {
-		if value.IsNullish(v) {
-			continue
+// linearFill fills what lies between two numbers.
+func linearFill(key, input *expr.Expr) windowFunction {
+	return func(r *running, part *partition) ([]any, error) {
+		values, err := r.evaluate(input, part)
+		if err != nil {
+			return nil, err
 		}
-		if !value.IsNumber(v) {
-			return errcode.New(605004, "$linearFill needs its input to be a number, found %s", value.TypeName(v))
+		keys, err := r.evaluate(key, part)
+		if err != nil {
+			return nil, err
 		}
-		for j := last + 1; last >= 0 && j < i; j++ {
-			filled, err := between(keys[last][0], values[last], keys[i][0], v, keys[j][0])
-			if err != nil {
-				return err
+		last := -1
+		for i, v := range values {
+			if err := checkLinear(keys, i, v); err != nil {
+				return nil, err
 			}
-			values[j] = filled
+			if value.IsNullish(v) {
+				values[i] = bson.Null{}
+				continue
+			}
+			for j := last + 1; last >= 0 && j < i; j++ {
+				values[j] = between(keys[last], values[last], keys[i], v, keys[j])
+			}
+			last = i
 		}
-		last = i
+		return values, nil
+	}
+}
+
+// checkLinear holds the ith key and value to what $linearFill can go along.
+func checkLinear(keys []any, i int, v any) error {
+	key := keys[i]
+	_, isDate := key.(bson.DateTime)
+	switch {
+	case !value.IsNumber(v) && !value.IsNullish(v):
+		return errcode.New(14, "Value to be filled must be numeric or nullish, but found %s", value.TypeName(v))
+	case !isDate && !value.IsNumber(key):
+		return errcode.New(14, "Value of the sortBy field must be numeric or a date, but found %s", value.TypeName(key))
+	case i == 0:
+		return nil
+	case value.Compare(keys[i-1], key) == 0:
+		return errcode.New(6050106, "There can be no repeated values in the sort field")
+	}
+	if _, ok := expr.Difference(key, keys[i-1]); !ok {
+		return errcode.New(14, "Conflicting sort value types, previously received type %s, but found %s", value.TypeName(keys[i-1]), value.TypeName(key))
 	}
 	return nil
 }
 
 // between gives the height at x of the line from (x1, y1) to (x2, y2).
-func between(x1, y1, x2, y2, x any) (any, error) {
-	width, err := keyDistance(x1, x2)
-	if err != nil {
-		return nil, err
-	}
-	along, err := keyDistance(x1, x)
-	if err != nil {
-		return nil, err
-	}
-	if value.CompareNumbers(width, int32(0)) == 0 {
-		return nil, errcode.New(605005, "there can be no repeated values in the sort field of $linearFill")
-	}
-	rise := value.Multiply(value.Subtract(y2, y1), along)
-	return value.Add(y1, quotient(rise, width)), nil
-}
-
-func keyDistance(from, to any) (any, error) {
-	a, isDate := from.(bson.DateTime)
-	b, bothDates := to.(bson.DateTime)
-	if isDate && bothDates {
-		return int64(b) - int64(a), nil
-	}
-	if !value.IsNumber(from) || !value.IsNumber(to) {
-		return nil, errcode.New(605002, "$linearFill needs its sort field to hold numbers or dates only")
-	}
-	return value.Subtract(to, from), nil
+func between(x1, y1, x2, y2, x any) any {
+	width, _ := expr.Difference(x2, x1) // checked
+	along, _ := expr.Difference(x, x1)
+	return value.Add(y1, value.Multiply(along, quotient(value.Subtract(y2, y1), width)))
 }
 
 func quotient(a, b any) any {

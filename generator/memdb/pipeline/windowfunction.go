@@ -34,6 +34,10 @@ func (f *windowSpec) parse() (windowFunction, error) {
 		return f.movingAverage()
 	case "$locf", "$linearFill":
 		return f.filled()
+	case "$covariancePop", "$covarianceSamp":
+		return f.covariance()
+	case "$derivative", "$integral":
+		return f.overKey()
 	}
 	return f.accumulated()
 }
@@ -48,6 +52,9 @@ func (f *windowSpec) accumulated() (windowFunction, error) {
 	by, err := expr.ParseAccumulator(f.name, f.arg, f.p.Scope)
 	if err != nil {
 		return nil, err
+	}
+	if !frame.lower.unbounded && expr.NewSliding(f.name) != nil {
+		return f.sliding(frame, by.Input()), nil
 	}
 	return func(r *running, part *partition) ([]any, error) {
 		spans, err := frame.spans(part)
@@ -191,37 +198,46 @@ func (f *windowSpec) movingAverage() (windowFunction, error) {
 	if err != nil {
 		return nil, err
 	}
-	rest := value.Subtract(int32(1), weight)
 	return func(r *running, part *partition) ([]any, error) {
-		out := make([]any, len(part.docs))
-		average := any(bson.Null{})
-		for i, doc := range part.docs {
-			v, err := r.eval(input, doc)
-			if err != nil {
-				return nil, err
-			}
-			if value.IsNumber(v) && value.IsNumber(average) {
-				average = value.Add(value.Multiply(v, weight), value.Multiply(average, rest))
-			} else if value.IsNumber(v) {
-				average = v
-			}
-			out[i] = average
-		}
-		return out, nil
+		values, err := r.evaluate(input, part)
+		return movingAverages(values, weight), err
 	}, nil
 }
 
+// movingAverages computes in decimals; the result is a double until there was one.
+func movingAverages(values []any, weight bson.Decimal128) []any {
+	out := make([]any, len(values))
+	rest := value.Subtract(int32(1), weight)
+	average, decimal := any(bson.Null{}), false
+	for i, v := range values {
+		if value.IsNumber(v) {
+			_, isDecimal := v.(bson.Decimal128)
+			decimal = decimal || isDecimal
+			v = value.ToDecimal(v)
+			if value.IsNumber(average) {
+				v = value.Add(value.Multiply(v, weight), value.Multiply(average, rest))
+			}
+			average = v
+		}
+		out[i] = average
+		if value.IsNumber(average) && !decimal {
+			out[i] = value.ToDouble(average)
+		}
+	}
+	return out
+}
+
 // movingWeight gives how much the newest value counts: alpha, or 2 / (N + 1).
-func movingWeight(n, alpha any) (any, error) {
+func movingWeight(n, alpha any) (bson.Decimal128, error) {
 	if isMissing(alpha) {
 		whole, ok := value.Whole(n)
 		if !ok || whole <= 0 {
-			return nil, errcode.New(9, "'N' of $expMovingAvg must be an integer greater than 0")
+			return bson.Decimal128{}, errcode.New(9, "'N' of $expMovingAvg must be an integer greater than 0")
 		}
-		return 2 / float64(whole+1), nil
+		return value.DecimalDivide(value.ToDecimal(int32(2)), value.DecimalAdd(value.ToDecimal(whole), value.ToDecimal(int32(1)))), nil
 	}
 	if !value.IsNumber(alpha) || value.CompareNumbers(alpha, int32(0)) <= 0 || value.CompareNumbers(alpha, int32(1)) >= 0 {
-		return nil, errcode.New(9, "'alpha' of $expMovingAvg must be between 0 and 1 (exclusive)")
+		return bson.Decimal128{}, errcode.New(9, "'alpha' of $expMovingAvg must be between 0 and 1 (exclusive)")
 	}
-	return alpha, nil
+	return value.ToDecimal(alpha), nil
 }

@@ -38,8 +38,8 @@ var aggregationRows = []row{
 
 	{WindowFunction, Done, `$addToSet $avg $bottom $bottomN $count $first $firstN $last $lastN $max $maxN $min
 		$minN $push $stdDevPop $stdDevSamp $sum $top $topN $denseRank $documentNumber $rank $shift
-		$expMovingAvg $linearFill $locf`},
-	{WindowFunction, Refused, `$covariancePop $covarianceSamp $derivative $integral $median $percentile $setUnion $concatArrays $minMaxScaler`},
+		$expMovingAvg $linearFill $locf $covariancePop $covarianceSamp $derivative $integral`},
+	{WindowFunction, Refused, `$median $percentile $setUnion $concatArrays $minMaxScaler`},
 
 	{Variable, Done, `ROOT CURRENT NOW REMOVE DESCEND PRUNE KEEP`},
 	{Variable, Refused, `CLUSTER_TIME USER_ROLES SEARCH_META JS_SCOPE IS_MR`},

@@ -1,0 +1,65 @@
+package pipeline
+
+import (
+	"modelbook/generator/memdb/expr"
+)
+
+// slide runs a function over each document's frame: values come in at the upper
+// end before others go at the lower one, as the server has it.
+func slide(at expr.Sliding, spans [][2]int, values []any) []any {
+	out := make([]any, len(spans))
+	from, to := 0, 0
+	for i, span := range spans {
+		begin := max(to, span[0])
+		for n := begin; n < span[1]; n++ {
+			at.Add(values[n])
+		}
+		for n := from; n < min(to, span[0]); n++ {
+			at.Remove(values[n])
+		}
+		from, to = span[0], max(begin, span[1])
+		out[i] = at.Value()
+	}
+	return out
+}
+
+// evaluate gives the input's value for each document.
+func (r *running) evaluate(input *expr.Expr, part *partition) ([]any, error) {
+	values := make([]any, len(part.docs))
+	for i, doc := range part.docs {
+		v, err := r.eval(input, doc)
+		if err != nil {
+			return nil, err
+		}
+		values[i] = v
+	}
+	return values, nil
+}
+
+// sliding is an accumulator whose frame lets go of documents.
+func (f *windowSpec) sliding(frame frame, input *expr.Expr) windowFunction {
+	return func(r *running, part *partition) ([]any, error) {
+		spans, err := frame.spans(part)
+		if err != nil {
+			return nil, err
+		}
+		values, err := r.evaluate(input, part)
+		if err != nil {
+			return nil, err
+		}
+		return slide(expr.NewSliding(f.name), spans, values), nil
+	}
+}
+
+// covariance is $covariancePop or $covarianceSamp.
+func (f *windowSpec) covariance() (windowFunction, error) {
+	frame, err := f.frame()
+	if err != nil {
+		return nil, err
+	}
+	input, err := expr.Parse(f.arg, f.p.Scope)
+	if err != nil {
+		return nil, err
+	}
+	return f.sliding(frame, input), nil
+}
