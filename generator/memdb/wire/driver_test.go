@@ -14,7 +14,7 @@ import (
 )
 
 // connect serves a fresh database and connects the official driver to it.
-func connect(t *testing.T) *mongo.Client {
+func connect(t testing.TB) *mongo.Client {
 	t.Helper()
 	server, err := Listen(memdb.New(memdb.Options{}))
 	if err != nil {

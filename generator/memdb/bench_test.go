@@ -1,0 +1,73 @@
+package memdb
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+// fill makes a database whose collection "c" has n small documents.
+func fill(b *testing.B, n int, index bool) *DB {
+	b.Helper()
+	db := New(Options{})
+	if index {
+		runBench(b, db, bson.D{{Key: "createIndexes", Value: "c"}, {Key: "indexes", Value: bson.A{
+			bson.D{{Key: "key", Value: bson.D{{Key: "k", Value: int32(1)}}}, {Key: "name", Value: "k_1"}},
+		}}})
+	}
+	for from := 0; from < n; from += 1000 {
+		docs := make(bson.A, 1000)
+		for i := range docs {
+			docs[i] = bson.D{
+				{Key: "_id", Value: bson.ObjectID{byte(i >> 8), byte(i), byte(from >> 16), byte(from >> 8), byte(from)}},
+				{Key: "k", Value: int32(from + i)}, {Key: "name", Value: "Stella Maris"}, {Key: "cars", Value: int32(40)},
+			}
+		}
+		runBench(b, db, bson.D{{Key: "insert", Value: "c"}, {Key: "documents", Value: docs}})
+	}
+	return db
+}
+
+func runBench(b *testing.B, db *DB, command bson.D) {
+	raw, err := bson.Marshal(append(command, bson.E{Key: "$db", Value: "test"}))
+	if err != nil {
+		b.Fatal(err)
+	}
+	if reply := db.Run(b.Context(), raw); reply.Lookup("ok").Double() != 1 {
+		b.Fatal(reply)
+	}
+}
+
+// BenchmarkMemory gives the memory of 100,000 small documents as a ratio to the
+// size of their BSON.
+func BenchmarkMemory(b *testing.B) {
+	var ratio float64
+	for b.Loop() {
+		before := heap()
+		db := fill(b, 100_000, false)
+		ratio = float64(heap()-before) / float64(db.collection("test", "c").Bytes())
+		runtime.KeepAlive(db)
+	}
+	b.ReportMetric(ratio, "ratio-to-BSON")
+}
+
+func heap() uint64 {
+	runtime.GC()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return stats.HeapAlloc
+}
+
+// BenchmarkIndexedFind must not grow with the collection.
+func BenchmarkIndexedFind(b *testing.B) {
+	for _, n := range []int{1000, 100_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			db := fill(b, n, true)
+			for i := 0; b.Loop(); i++ {
+				runBench(b, db, bson.D{{Key: "find", Value: "c"}, {Key: "filter", Value: bson.D{{Key: "k", Value: int32(i % n)}}}})
+			}
+		})
+	}
+}
