@@ -1,7 +1,7 @@
 // Package page makes the HTML of a page.
 //
-// It takes the theme, a file system with templates, styles, scripts, strings
-// and icons, and for each page one Input: a guide in one language together
+// It takes the theme, a file system with templates, styles, scripts, strings,
+// icons and fonts, and for each page one Input: a guide in one language together
 // with all that surrounds it and all that its figure links point at. What is
 // not in Input cannot reach a page. It gives the page's bytes and the theme's
 // assets that pages link to.
@@ -56,7 +56,7 @@ func Load(files fs.FS, languages []string) (*Theme, error) {
 func (t *Theme) Assets() []Asset { return t.assets }
 
 // loadAssets joins the styles, in the order of their names, into one file:
-// a page then asks for one.
+// a page then asks for one. Fonts go beside it, with their license.
 func loadAssets(files fs.FS) ([]Asset, error) {
 	styles, err := fs.Glob(files, "styles/*.css")
 	if err != nil {
@@ -71,7 +71,11 @@ func loadAssets(files fs.FS) ([]Asset, error) {
 		style.Write(content)
 	}
 	assets := []Asset{{Path: "assets/site.css", Content: style.Bytes()}}
-	for _, name := range []string{"scripts/theme.js", "scripts/page.js", "icons/mark.svg"} {
+	fonts, err := fs.Glob(files, "fonts/*")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "icons/mark.svg"}, fonts...) {
 		content, err := fs.ReadFile(files, name)
 		if err != nil {
 			return nil, fmt.Errorf("the theme lacks a file: %w", err)
