@@ -12,8 +12,6 @@ import (
 )
 
 // densify adds documents where a field's values are further apart than a step.
-// The codes of what may be wrong in its specification were not measured, so that
-// is refused.
 type densify struct {
 	field      string
 	partitions []string
@@ -30,62 +28,131 @@ const maxDensified = 500000
 func isPlainName(name string) bool { return expr.CheckFieldName(name) == nil }
 
 func parseDensify(_ *parsing, arg any) (stage, error) {
-	spec, _ := arg.(bson.D)
+	spec, err := document(arg, 9, "$densify")
+	if err != nil {
+		return stage{}, err
+	}
+	if err := fieldsOf("$densify", spec, "field", "range", "partitionByFields"); err != nil {
+		return stage{}, err
+	}
+	over, ok := value.Get(spec, "range").(bson.D)
+	if !ok {
+		return stage{}, wrongOrMissing("$densify.range", value.Get(spec, "range"), "object")
+	}
 	d := &densify{}
-	for _, f := range spec {
-		switch f.Key {
-		case "field", "partitionByFields", "range":
-		default:
-			return stage{}, unknownField("$densify", f.Key)
-		}
+	if err := d.parseFields(spec); err != nil {
+		return stage{}, err
 	}
-	var ok bool
-	if d.field, ok = value.Get(spec, "field").(string); !ok || !isPlainName(d.field) {
-		return stage{}, errcode.NotImplemented("$densify.field other than a plain field name")
-	}
-	if by := value.Get(spec, "partitionByFields"); !isMissing(by) {
-		id, ok := fieldsAsDocument(by)
-		if !ok {
-			return stage{}, errcode.NotImplemented("$densify.partitionByFields other than a list of plain field names")
-		}
-		for _, f := range id {
-			d.partitions = append(d.partitions, f.Key)
-		}
-	}
-	over, _ := value.Get(spec, "range").(bson.D)
-	if !d.parseStep(over) || !d.parseBounds(value.Get(over, "bounds")) {
-		return stage{}, errcode.NotImplemented("$densify.range other than a positive step with its unit and bounds of one type")
+	if err := d.parseRange(over); err != nil {
+		return stage{}, err
 	}
 	return stage{run: all(d.apply)}, nil
 }
 
-func (d *densify) parseStep(over bson.D) bool {
-	d.step = value.Get(over, "step")
-	if !value.IsNumber(d.step) || value.CompareNumbers(d.step, int32(0)) <= 0 || value.IsInf(d.step) || value.IsNaN(d.step) {
-		return false
+func (d *densify) parseFields(spec bson.D) error {
+	var ok bool
+	if d.field, ok = value.Get(spec, "field").(string); !ok {
+		return wrongOrMissing("$densify.field", value.Get(spec, "field"), "string")
 	}
-	unit := value.Get(over, "unit")
-	if isMissing(unit) {
-		return true
+	if !isPlainName(d.field) {
+		return errcode.NotImplemented("$densify.field other than a plain field name")
 	}
-	name, _ := unit.(string)
-	var err error
-	d.unit, err = date.ParseUnit(name)
-	_, whole := value.Whole(d.step)
-	return err == nil && whole
+	by := value.Get(spec, "partitionByFields")
+	if isMissing(by) {
+		return nil
+	}
+	id, ok := fieldsAsDocument(by)
+	if !ok {
+		return errcode.NotImplemented("$densify.partitionByFields other than a list of plain field names")
+	}
+	for _, f := range id {
+		d.partitions = append(d.partitions, f.Key)
+	}
+	return nil
 }
 
-func (d *densify) parseBounds(v any) bool {
-	if name, ok := v.(string); ok {
-		d.bounds = name
-		return name == "full" || name == "partition" && len(d.partitions) > 0
+func (d *densify) parseRange(over bson.D) error {
+	if err := fieldsOf("$densify.range", over, "step", "bounds", "unit"); err != nil {
+		return err
 	}
-	list, ok := v.(bson.A)
-	if !ok || len(list) != 2 || !d.fits(list[0]) || !d.fits(list[1]) || value.Compare(list[0], list[1]) > 0 {
-		return false
+	bounds := value.Get(over, "bounds")
+	if d.step = value.Get(over, "step"); isMissing(d.step) || isMissing(bounds) {
+		return missingField("$densify", "range.step and .bounds")
 	}
-	d.lower, d.upper = list[0], list[1]
-	return true
+	if !value.IsNumber(d.step) || value.IsNaN(d.step) || value.CompareNumbers(d.step, int32(0)) <= 0 {
+		return errcode.New(5733401, "The step parameter in a range statement must be a strictly positive numeric value")
+	}
+	if value.IsInf(d.step) {
+		return errcode.NotImplemented("$densify.range.step that is infinite")
+	}
+	if err := d.parseUnit(value.Get(over, "unit")); err != nil {
+		return err
+	}
+	if err := d.parseBounds(bounds); err != nil {
+		return err
+	}
+	if d.bounds == "partition" && len(d.partitions) == 0 {
+		return errcode.New(5733408, "One cannot specify the bounds as 'partition' without specifying a non-empty array of partitionByFields.")
+	}
+	return nil
+}
+
+func (d *densify) parseUnit(unit any) error {
+	if isMissing(unit) {
+		return nil
+	}
+	name, ok := unit.(string)
+	if !ok {
+		return wrongType("$densify.range.unit", unit, "string")
+	}
+	if _, whole := value.Whole(d.step); !whole {
+		return errcode.New(6586400, "The step parameter in a range statement must be a whole number when densifying a date range")
+	}
+	var err error
+	d.unit, err = date.ParseUnit(name)
+	return err
+}
+
+func (d *densify) parseBounds(v any) error {
+	switch v := v.(type) {
+	case string:
+		if d.bounds = v; v != "full" && v != "partition" {
+			return errcode.New(5946802, "Bounds string must either be 'full' or 'partition'")
+		}
+		return nil
+	case bson.A:
+		if len(v) != 2 {
+			return errcode.New(5733403, "A bounding array in a range statement must have exactly two elements")
+		}
+		d.lower, d.upper = v[0], v[1]
+		return d.checkBounds()
+	}
+	return errcode.New(5733404, "The bounds in a range statement must be the string 'full', 'partition', or an ascending array of two numbers or two dates")
+}
+
+func (d *densify) checkBounds() error {
+	_, date := d.lower.(bson.DateTime)
+	_, dates := d.upper.(bson.DateTime)
+	lower, upper, step := value.TypeName(d.lower), value.TypeName(d.upper), value.TypeName(d.step)
+	switch {
+	case value.Compare(d.lower, d.upper) > 0:
+		return errcode.New(5733402, "A bounding array must be an ascending array of either two dates or two numbers")
+	case !date && !value.IsNumber(d.lower):
+		return errcode.New(5946800, "Explicit bounds must be numeric or dates")
+	case date && !dates:
+		return errcode.New(5733405, "A bounding array must contain either both dates or both numeric types")
+	case date && d.unit == "":
+		return errcode.New(5733410, "A bounding array of dates must specify a unit")
+	case date:
+		return nil
+	case d.unit != "":
+		return errcode.New(5733409, "Numeric bounds may not have unit parameter")
+	case !value.IsNumber(d.upper):
+		return errcode.New(5733406, "A bounding array must contain either both dates or both numeric types")
+	case lower != upper || lower != step:
+		return errcode.New(5876900, "Upper bound, lower bound, and step must all have the same type")
+	}
+	return nil
 }
 
 // fits says whether a value is of the kind that is densified.
@@ -119,6 +186,9 @@ func (d *densify) apply(_ *running, docs []bson.D) ([]bson.D, error) {
 			parts = append(parts, byKey[key])
 		}
 		byKey[key].docs = append(byKey[key].docs, doc)
+	}
+	if len(parts) == 0 && len(d.partitions) == 0 && d.bounds == "" {
+		parts = append(parts, &partition{id: bson.D{}}) // bounds of its own need no document
 	}
 	made := 0
 	for _, part := range parts {
@@ -156,37 +226,48 @@ func (d *densify) fillPartition(part *partition, everything []any) ([]bson.D, in
 	case "partition":
 		lower, upper, inclusive = at(part.docs[0]), at(part.docs[len(part.docs)-1]), true
 	}
-	var out []bson.D
-	made, next := 0, 0
-	for k := int64(0); ; k++ {
-		v, err := d.point(lower, k)
-		if err != nil {
-			return nil, 0, err
-		}
-		c := value.Compare(v, upper)
-		if c > 0 || c == 0 && !inclusive || made > maxDensified {
-			break
-		}
-		for next < len(part.docs) && value.Compare(at(part.docs[next]), v) < 0 {
-			out = append(out, part.docs[next])
-			next++
-		}
-		if next < len(part.docs) && value.Compare(at(part.docs[next]), v) == 0 {
-			continue
-		}
-		doc := slices.Clone(part.id.(bson.D))
-		out = append(out, append(doc, bson.E{Key: d.field, Value: v}))
-		made++
-	}
-	return append(out, part.docs[next:]...), made, nil
+	return d.between(part, lower, upper, inclusive)
 }
 
-// point gives the kth value after the lower bound.
-func (d *densify) point(lower any, k int64) (any, error) {
+// between goes from the lower bound in steps, each from the one before, and puts
+// a document where there is none.
+func (d *densify) between(part *partition, lower, upper any, inclusive bool) ([]bson.D, int, error) {
+	var out []bson.D
+	at := func(i int) any { return value.Get(part.docs[i], d.field) }
+	made, next := 0, 0
+	for next < len(part.docs) && value.Compare(at(next), lower) < 0 {
+		out = append(out, part.docs[next])
+		next++
+	}
+	v := lower
+	for {
+		c := value.Compare(v, upper)
+		if c > 0 || c == 0 && !inclusive || made > maxDensified {
+			return append(out, part.docs[next:]...), made, nil
+		}
+		there := false
+		for ; next < len(part.docs) && value.Compare(at(next), v) <= 0; next++ {
+			if out = append(out, part.docs[next]); value.Compare(at(next), v) == 0 {
+				v, there = at(next), true
+			}
+		}
+		if !there {
+			out = append(out, append(slices.Clone(part.id.(bson.D)), bson.E{Key: d.field, Value: v}))
+			made++
+		}
+		var err error
+		if v, err = d.after(v); err != nil {
+			return nil, 0, err
+		}
+	}
+}
+
+// after gives the value one step on.
+func (d *densify) after(v any) (any, error) {
 	if d.unit == "" {
-		return value.Add(lower, value.Multiply(d.step, intOrLong(k))), nil
+		return value.Add(v, d.step), nil
 	}
 	step, _ := value.Whole(d.step) // checked when parsed
-	moved, err := date.Zone{}.Add(int64(lower.(bson.DateTime)), d.unit, step*k)
+	moved, err := date.Zone{}.Add(int64(v.(bson.DateTime)), d.unit, step)
 	return bson.DateTime(moved), err
 }

@@ -8,19 +8,14 @@ import (
 )
 
 // parseFill rewrites $fill: the methods as window functions, the values as
-// computed fields that stand for null and missing ones. The codes of what may be
-// wrong in it were not measured, so that is refused.
+// computed fields that stand for null and missing ones.
 func parseFill(p *parsing, arg any) (stage, error) {
-	spec, err := document(arg, 238, "$fill")
+	spec, err := document(arg, 9, "$fill")
 	if err != nil {
-		return stage{}, errcode.NotImplemented("$fill with a specification that is not an object")
+		return stage{}, err
 	}
-	for _, f := range spec {
-		switch f.Key {
-		case "partitionBy", "partitionByFields", "sortBy", "output":
-		default:
-			return stage{}, unknownField("$fill", f.Key)
-		}
+	if err := fieldsOf("$fill", spec, "partitionBy", "partitionByFields", "sortBy", "output"); err != nil {
+		return stage{}, err
 	}
 	output := value.Get(spec, "output")
 	if isMissing(output) {
@@ -58,24 +53,49 @@ func fillOutput(v any) (methods, values bson.D, err error) {
 	if !ok {
 		return nil, nil, wrongType("$fill.output", v, "object")
 	}
+	if len(spec) == 0 {
+		return nil, nil, errcode.New(6050203, "The output field in '$fill' must contain an object with at least one element")
+	}
 	for _, f := range spec {
 		how, ok := f.Value.(bson.D)
-		if !ok || len(how) != 1 {
-			return nil, nil, errcode.NotImplemented("$fill.output." + f.Key + " other than {value} or {method}")
+		if !ok {
+			return nil, nil, errcode.New(6050200, "Each fill output specification must be an object with exactly one field")
+		}
+		if err := fieldsOf("$fill", how, "value", "method"); err != nil {
+			return nil, nil, err
+		}
+		method, err := fillMethod(how)
+		if err != nil {
+			return nil, nil, err
 		}
 		path := "$" + f.Key
-		switch {
-		case how[0].Key == "value":
-			values = append(values, bson.E{Key: f.Key, Value: bson.D{{Key: "$ifNull", Value: bson.A{path, how[0].Value}}}})
-		case how[0].Key == "method" && how[0].Value == any("locf"):
-			methods = append(methods, bson.E{Key: f.Key, Value: bson.D{{Key: "$locf", Value: path}}})
-		case how[0].Key == "method" && how[0].Value == any("linear"):
-			methods = append(methods, bson.E{Key: f.Key, Value: bson.D{{Key: "$linearFill", Value: path}}})
-		default:
-			return nil, nil, errcode.NotImplemented("$fill.output." + f.Key + " other than {value} or {method: locf or linear}")
+		if method != "" {
+			methods = append(methods, bson.E{Key: f.Key, Value: bson.D{{Key: method, Value: path}}})
+		} else if by := value.Get(how, "value"); !isMissing(by) {
+			values = append(values, bson.E{Key: f.Key, Value: bson.D{{Key: "$ifNull", Value: bson.A{path, by}}}})
 		}
 	}
 	return methods, values, nil
+}
+
+// fillMethod gives the window function of a method, "" if none is given.
+func fillMethod(how bson.D) (string, error) {
+	v := value.Get(how, "method")
+	if isMissing(v) {
+		return "", nil
+	}
+	name, ok := v.(string)
+	if !ok {
+		return "", wrongType("$fill.method", v, "string")
+	}
+	if !isMissing(value.Get(how, "value")) {
+		return "", errcode.New(6050201, "Each fill output specification must have exactly one of 'method' or 'value' fields, not both")
+	}
+	method, ok := map[string]string{"locf": "$locf", "linear": "$linearFill"}[name]
+	if !ok {
+		return "", errcode.New(6050202, "Method must be either locf or linear")
+	}
+	return method, nil
 }
 
 // fillWindow gives the $setWindowFields that fills by methods.
@@ -84,7 +104,7 @@ func fillWindow(spec, methods bson.D) (bson.D, error) {
 	by, fields := value.Get(spec, "partitionBy"), value.Get(spec, "partitionByFields")
 	switch {
 	case !isMissing(by) && !isMissing(fields):
-		return nil, errcode.NotImplemented("$fill with both partitionBy and partitionByFields")
+		return nil, errcode.New(6050204, "Maximum one of 'partitionBy' and 'partitionByFields can be specified in '$fill'")
 	case !isMissing(by):
 		window = append(window, bson.E{Key: "partitionBy", Value: by})
 	case !isMissing(fields):
@@ -95,8 +115,10 @@ func fillWindow(spec, methods bson.D) (bson.D, error) {
 		window = append(window, bson.E{Key: "partitionBy", Value: id})
 	}
 	sortBy := value.Get(spec, "sortBy")
-	if isMissing(sortBy) && len(methods) > 0 {
-		return nil, errcode.NotImplemented("$fill by a method without sortBy")
+	for _, f := range methods {
+		if isMissing(sortBy) && f.Value.(bson.D)[0].Key == "$locf" {
+			return nil, errcode.NotImplemented("$fill by locf without sortBy")
+		}
 	}
 	if !isMissing(sortBy) {
 		window = append(window, bson.E{Key: "sortBy", Value: sortBy})

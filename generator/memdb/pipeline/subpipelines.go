@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -198,4 +200,21 @@ func parseDocuments(p *parsing, arg any) (stage, error) {
 			return From(docs), nil
 		})
 	}}, nil
+}
+
+// fieldsOf refuses fields that a specification does not have.
+func fieldsOf(path string, spec bson.D, names ...string) error {
+	for _, f := range spec {
+		if !slices.Contains(names, f.Key) {
+			return unknownField(path, f.Key)
+		}
+	}
+	return nil
+}
+
+func wrongOrMissing(path string, v any, want string) error {
+	if isMissing(v) {
+		return errcode.New(40414, "BSON field '%s' is missing but a required field", path)
+	}
+	return wrongType(path, v, want)
 }
