@@ -32,6 +32,13 @@ func (p *place) walk(v any, depth int) (any, error) {
 		return p.leaf(v)
 	}
 	part := p.op.parts[depth]
+	if part == "$" { // resolved before it is known what it would lead into
+		n, err := p.positional()
+		if err != nil {
+			return nil, err
+		}
+		part = strconv.Itoa(n)
+	}
 	switch v := v.(type) {
 	case bson.D:
 		return p.field(v, part, depth)
@@ -43,11 +50,6 @@ func (p *place) walk(v any, depth int) (any, error) {
 		}
 		if !p.op.creates {
 			return v, nil
-		}
-		if part == "$" {
-			if _, err := p.positional(); err != nil {
-				return nil, err
-			}
 		}
 		return p.field(bson.D{}, part, depth)
 	}
@@ -96,13 +98,6 @@ func (p *place) field(doc bson.D, part string, depth int) (any, error) {
 	if isArrayPart(part) {
 		return nil, errcode.New(2, "Cannot apply array updates to non-array element %s: %s", p.lastName(), value.String(doc))
 	}
-	if part == "$" {
-		n, err := p.positional()
-		if err != nil {
-			return nil, err
-		}
-		part = strconv.Itoa(n)
-	}
 	at := slices.IndexFunc(doc, func(f bson.E) bool { return f.Key == part })
 	var old any = value.Missing{}
 	if at >= 0 {
@@ -139,12 +134,6 @@ func (p *place) element(array bson.A, part string, depth int) (any, error) {
 	case isArrayPart(part):
 		filter := p.update.filters[part[2:len(part)-1]]
 		return p.elements(array, depth, func(v any) (bool, error) { return filter.matches(v, p.target.Env) })
-	case part == "$":
-		n, err := p.positional()
-		if err != nil {
-			return nil, err
-		}
-		return p.at(array, n, depth)
 	}
 	n, ok := arrayIndex(part)
 	switch {
