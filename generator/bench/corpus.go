@@ -93,7 +93,7 @@ func (c corpus) guide(i int, words *vocabulary, sizes []int) string {
 		words.phrase(3), words.phrase(6), words.phrase(8), i%parts+1, i/parts+1, 1+i%12, 1+i%28)
 	fmt.Fprintf(&b, "%s\n", words.paragraph())
 	shown := i % c.examples
-	for section := range 5 + shape.IntN(3) {
+	for section := range 8 + shape.IntN(3) {
 		fmt.Fprintf(&b, "\n## %s {#s%d}\n\n%s\n", words.phrase(2), section, words.paragraph())
 		switch section {
 		case 0:
@@ -107,10 +107,12 @@ func (c corpus) guide(i int, words *vocabulary, sizes []int) string {
 		case 3:
 			writeTable(&b, words, shape)
 		default:
-			fmt.Fprintf(&b, "\n%s [%s](%s.md#s%d) %s\n", words.phrase(5), words.phrase(2), slug(shape.IntN(c.guides)), shape.IntN(5), words.sentence())
+			fmt.Fprintf(&b, "\n%s [%s](%s.md#s%d) %s\n", words.phrase(5), words.phrase(2), slug(shape.IntN(c.guides)), shape.IntN(8), words.sentence())
 			writeCode(&b, "json", ownJSON(shape, i+section))
 		}
-		fmt.Fprintf(&b, "\n%s `field%d` %s\n", words.phrase(6), section, words.paragraph())
+		fmt.Fprintf(&b, "\n%s `field%d` %s `$op%d` %s\n", words.phrase(6), section, words.phrase(4), section, words.sentence())
+		fmt.Fprintf(&b, "\n%s [%s](%s.md#s%d), [%s](%s.md) %s\n", words.phrase(4), words.phrase(2), slug(shape.IntN(c.guides)), shape.IntN(8),
+			words.phrase(2), slug(shape.IntN(c.guides)), words.sentence())
 	}
 	return b.String()
 }

@@ -68,10 +68,14 @@ func (v *vocabulary) sentence() string {
 	return string(unicode.ToUpper(first)) + phrase[size:] + v.stop
 }
 
+// paragraph has a word in bold where a guide has a term.
 func (v *vocabulary) paragraph() string {
 	sentences := make([]string, 2+v.random.IntN(4))
 	for i := range sentences {
 		sentences[i] = v.sentence()
+	}
+	if v.random.IntN(2) == 0 {
+		sentences[0] = "**" + v.word() + "** " + sentences[0]
 	}
 	return strings.Join(sentences, v.separator)
 }

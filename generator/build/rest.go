@@ -62,9 +62,8 @@ func (b *building) sitemap(target *output.Folder) error {
 		}
 		entries = append(entries, entry)
 	}
-	content, err := feeds.Sitemap(b.site, entries)
-	if err != nil || content == nil {
-		return err
+	if content := feeds.Sitemap(b.site, entries); content != nil {
+		return target.Write("sitemap.xml", content)
 	}
-	return target.Write("sitemap.xml", content)
+	return nil
 }

@@ -15,64 +15,66 @@ type Entry struct {
 	Pages []guide.Page // translations that exist; one shown in English for lack of one is not here
 }
 
-type urlset struct {
-	XMLName xml.Name     `xml:"urlset"`
-	XMLNS   string       `xml:"xmlns,attr"`
-	XHTML   string       `xml:"xmlns:xhtml,attr"`
-	URLs    []sitemapURL `xml:"url"`
-}
-
-type sitemapURL struct {
-	Location   string      `xml:"loc"`
-	Modified   string      `xml:"lastmod,omitempty"`
-	Alternates []alternate `xml:"xhtml:link"`
-}
-
-type alternate struct {
-	Rel      string `xml:"rel,attr"`
-	Language string `xml:"hreflang,attr"`
-	Address  string `xml:"href,attr"`
-}
-
 // Sitemap gives sitemap.xml as sitemaps.org describes it, each page with its
 // translations as xhtml:link alternates and the English one as x-default. It
 // gives nil for a site without an address: a sitemap holds absolute ones only.
-func Sitemap(site guide.Site, entries []Entry) ([]byte, error) {
+func Sitemap(site guide.Site, entries []Entry) []byte {
 	if site.Address == "" {
-		return nil, nil
+		return nil
 	}
-	set := urlset{XMLNS: "http://www.sitemaps.org/schemas/sitemap/0.9", XHTML: "http://www.w3.org/1999/xhtml"}
+	var s sitemap
+	s.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">` + "\n")
+	var alternates sitemap
 	for _, entry := range entries {
 		if entry.Slug == guide.NotFound {
 			continue
 		}
-		alternates := alternatesOf(site, entry)
+		alternates.Reset()
+		alternates.alternates(site, entry)
 		for _, page := range entry.Pages {
-			set.URLs = append(set.URLs, sitemapURL{site.URL(page.Lang, page.Slug), page.Meta.Updated, alternates})
+			s.url(site.URL(page.Lang, page.Slug), page.Meta.Updated, alternates.Bytes())
 		}
 	}
-	var b bytes.Buffer
-	b.WriteString(xml.Header)
-	encoder := xml.NewEncoder(&b)
-	encoder.Indent("", " ")
-	if err := encoder.Encode(set); err != nil {
-		return nil, err
-	}
-	b.WriteByte('\n')
-	return b.Bytes(), nil
+	s.WriteString("</urlset>\n")
+	return s.Bytes()
 }
 
-func alternatesOf(site guide.Site, entry Entry) []alternate {
-	if len(entry.Pages) < 2 {
-		return nil
+// sitemap is written without encoding/xml's reflection: a site has an entry
+// and all its alternates for every page in every language.
+type sitemap struct{ bytes.Buffer }
+
+func (s *sitemap) url(address, updated string, alternates []byte) {
+	s.WriteString(" <url>\n  <loc>")
+	s.text(address)
+	s.WriteString("</loc>\n")
+	if updated != "" {
+		s.WriteString("  <lastmod>")
+		s.text(updated)
+		s.WriteString("</lastmod>\n")
 	}
-	var alternates []alternate
+	s.Write(alternates)
+	s.WriteString(" </url>\n")
+}
+
+func (s *sitemap) alternates(site guide.Site, entry Entry) {
+	if len(entry.Pages) < 2 {
+		return
+	}
 	for _, page := range entry.Pages {
 		address := site.URL(page.Lang, page.Slug)
-		alternates = append(alternates, alternate{"alternate", page.Lang, address})
+		s.alternate(page.Lang, address)
 		if page.Lang == guide.English {
-			alternates = append(alternates, alternate{"alternate", "x-default", address})
+			s.alternate("x-default", address)
 		}
 	}
-	return alternates
 }
+
+func (s *sitemap) alternate(lang, address string) {
+	s.WriteString(`  <xhtml:link rel="alternate" hreflang="`)
+	s.text(lang)
+	s.WriteString(`" href="`)
+	s.text(address)
+	s.WriteString("\"/>\n")
+}
+
+func (s *sitemap) text(text string) { xml.EscapeText(s, []byte(text)) }
