@@ -1,8 +1,8 @@
 // Walks a guide and the home page by keyboard alone, and checks what only a
-// script makes: themes, Copy, the marked section.
+// script makes: themes, Copy, the language of a page that was not found.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, launch, pagesOf, report, siteFolder } from './site.mjs';
+import { addressOf, baseOf, launch, pagesOf, report, serve, siteFolder } from './site.mjs';
 
 const folder = siteFolder();
 const pages = pagesOf(folder);
@@ -20,6 +20,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 await themes();
 await copy();
+await lost();
 await browser.close();
 report(`keys: ${guide}`, problems);
 
@@ -95,5 +96,24 @@ async function copy() {
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   if (copied !== code?.trimEnd()) problems.push(`copy: ${JSON.stringify(copied)} instead of ${JSON.stringify(code)}`);
   if (!(await page.locator('[role=status]').textContent())) problems.push('copy: nothing is said aloud');
+  await context.close();
+}
+
+/** A wrong address is answered in its language, with the nearest right one. */
+async function lost() {
+  const context = await browser.newContext({ locale: 'en-US' });
+  const base = baseOf(folder);
+  await serve(context, folder, base, (url) => problems.push(`lost: asks for ${url}`));
+  await context.route(`${base}**/*typo*`, (route) => route.fulfill({ status: 404, path: join(folder, '404.html') }));
+  const page = await context.newPage();
+  const home = (/** @type {string} */ lang) => `${base}${lang}/index.html`;
+  for (const lang of ['en', 'bg'].filter((name) => pages.includes(`${name}/404.html`))) {
+    await page.goto(`${base}${lang}/one-to-on?typo`);
+    if (await page.locator('.other').count()) problems.push(`lost: ${lang}: other languages are left`);
+    if ((await page.locator('html').getAttribute('lang')) !== lang) problems.push(`lost: ${lang}: the page is in another language`);
+    if ((await page.locator('.brand').getAttribute('href'))?.replace(/^\//, base) !== home(lang)) problems.push(`lost: ${lang}: the mark leads elsewhere`);
+    const nearest = await page.locator('#nearest a').evaluate((link) => /** @type {HTMLAnchorElement} */ (link).href);
+    if (nearest !== `${base}${lang}/one-to-one.html`) problems.push(`lost: ${lang}: offers ${nearest}`);
+  }
   await context.close();
 }

@@ -42,7 +42,10 @@ func frames(outline guide.Outline) []frame {
 
 // place is where a page lies: how it reaches the site's root and the folder
 // of its language.
-type place struct{ root, folder string }
+type place struct {
+	root, folder string
+	anyLanguage  bool // it stands in place of pages of all languages
+}
 
 // anywhere is the place of a page that is shown at an unknown depth.
 func (b *building) anywhere(lang string) place {
@@ -84,6 +87,23 @@ func (b *building) input(t guide.Translations, f frame, lang string, at place) p
 		in.Contents = b.partEntries(lang)
 	}
 	return in
+}
+
+// lost fills in what only the page at the site's root has, which a server shows
+// in place of any page of any language.
+func (b *building) lost(in *page.Input, u *unit) {
+	for _, lang := range b.site.Languages {
+		text := u.texts[lang]
+		if text == nil || lang == in.Lang {
+			continue
+		}
+		in.Lost = append(in.Lost, page.Lost{Guide: text, Folder: in.Root + lang + "/", Parts: b.partEntries(lang)})
+	}
+	for _, t := range b.outline.All() {
+		if t.Slug != guide.NotFound {
+			in.Slugs = append(in.Slugs, t.Slug)
+		}
+	}
 }
 
 // first gives the guide that reading starts with, or nil.

@@ -102,6 +102,9 @@ func (b *building) render(w io.Writer, u *unit, f frame, lang string, at place) 
 			in.Sources = append(in.Sources, page.Source{Name: name, Href: at.root + "examples/" + name + ".json"})
 		}
 	}
+	if at.anyLanguage {
+		b.lost(&in, u)
+	}
 	if f.kind == page.HomePage {
 		in.Steps = b.report.Steps
 	}
@@ -122,7 +125,9 @@ func (b *building) filesOf(slug, lang string) []file {
 	case slug == guide.NotFound:
 		own.at = b.anywhere(lang)
 		if lang == guide.English {
-			return []file{own, {"404.html", own.at}}
+			everywhere := own.at
+			everywhere.anyLanguage = true
+			return []file{own, {"404.html", everywhere}}
 		}
 	case slug == guide.Home && lang == guide.English:
 		return []file{own, {"index.html", place{root: "", folder: lang + "/"}}}

@@ -30,7 +30,8 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 	values := struct {
 		Words            *words
 		Name, Root, Home string
-	}{t.words[in.Lang], in.Site.Name, in.Root, homeHref(in)}
+		Lost             bool
+	}{t.words[in.Lang], in.Site.Name, in.Root, homeHref(in), in.Kind == NotFoundPage}
 	f := new(frame)
 	for name, to := range map[string]*template.HTML{"assets": &f.Assets, "brand": &f.Brand, "menu": &f.Menu, "foot": &f.Foot} {
 		var b strings.Builder

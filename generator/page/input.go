@@ -45,6 +45,10 @@ type Input struct {
 	// Contents are the guides of a part, or the parts at home and where a page
 	// was not found.
 	Contents []Entry
+	// Lost are the other languages' versions of the page that a server shows
+	// for any address without one, and Slugs the pages that there are.
+	Lost  []Lost
+	Slugs []string
 	// Drawings are what the blocks of Guide show, one for each block.
 	Drawings []Drawing
 	// Server is what ran the examples, Steps how many steps of them the page
@@ -68,6 +72,14 @@ type Version struct {
 	Address string
 	// Missing says that the English text stands in for a translation.
 	Missing bool
+}
+
+// Lost says in one language that a page was not found.
+type Lost struct {
+	Guide *guide.Guide
+	// Folder leads to the language's pages, as Input.Folder does.
+	Folder string
+	Parts  []Entry
 }
 
 // Entry is a page that another one leads to. It lies in Input.Folder.

@@ -75,7 +75,7 @@ func loadAssets(files fs.FS) ([]Asset, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "icons/mark.svg"}, fonts...) {
+	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "scripts/lost.js", "icons/mark.svg"}, fonts...) {
 		content, err := fs.ReadFile(files, name)
 		if err != nil {
 			return nil, fmt.Errorf("the theme lacks a file: %w", err)

@@ -152,6 +152,21 @@ func TestErrorPageLinksFromTheRoot(t *testing.T) {
 	has(t, html, `href="/assets/site.css"`, `src="/assets/page.js"`, `class="brand" href="/en/index.html"`)
 }
 
+func TestErrorPageSpeaksAllLanguages(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	in.Kind, in.Root, in.Folder = page.NotFoundPage, "/", "/en/"
+	in.Slugs = []string{"one-to-one", "part-relationships"}
+	text := &guide.Guide{Blocks: []guide.Block{paragraph(`<p><a href="index.html">начало</a></p>`)}}
+	text.Lang, text.Meta.Title = "bg", "Няма я"
+	in.Lost = []page.Lost{{Guide: text, Folder: "/bg/", Parts: []page.Entry{{Number: 2, Slug: "part-relationships", Title: "Връзки", Lang: "bg"}}}}
+	html := render(t, theme, in)
+	has(t, html,
+		`<section class="other" lang="bg" data-folder="/bg/" data-short="БГ"`, `<h2>Няма я</h2>`, `<a href="/bg/index.html">начало</a>`,
+		`<a href="/bg/part-relationships.html" lang="bg">Връзки</a>`, `data-slugs="one-to-one part-relationships" hidden>`, `src="/assets/lost.js"`)
+	lacks(t, render(t, theme, guidePage(theme, "en", true)), `class="other"`, `data-slugs`, `lost.js`)
+}
+
 func TestFiguresAreEscaped(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)

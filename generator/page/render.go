@@ -31,6 +31,7 @@ type view struct {
 	Entries    []entryView
 	ListTitle  string
 	Tongues    []tongue // the list at home
+	Others     []lostView
 	HasAbout   bool
 }
 
@@ -66,6 +67,7 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		Entries:    entries(&in),
 		ListTitle:  listTitle(in.Kind, own),
 		Tongues:    t.tongues(&in),
+		Others:     t.lost(&in),
 	}
 	v.HasAbout = v.Proof != "" || v.Edit != "" || v.Updated != "" || len(v.Sources) > 0
 	buffers.frame.Reset()

@@ -19,6 +19,7 @@ type words struct {
 	OnThisPage string `yaml:"on-this-page"`
 	LinkTo     string `yaml:"link-to"`
 	Missing    string `yaml:"missing"`
+	Nearest    string `yaml:"nearest"`
 	Parts      string `yaml:"parts"`
 	PartNumber string `yaml:"part-number"`
 	Guides     string `yaml:"guides"`

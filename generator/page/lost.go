@@ -1,0 +1,24 @@
+package page
+
+import "html/template"
+
+// lostView is a Lost as the template sees it.
+type lostView struct {
+	Lost
+	Words *words
+	Body  template.HTML
+}
+
+// lost gives the versions of a page that was not found in the languages that
+// are not the page's own.
+func (t *Theme) lost(in *Input) []lostView {
+	list := make([]lostView, len(in.Lost))
+	for i, version := range in.Lost {
+		own := Input{Kind: in.Kind, Site: in.Site, Guide: version.Guide, Lang: version.Guide.Lang, Root: in.Root, Folder: version.Folder}
+		text := new(writer)
+		text.reset(&own, t.words[own.Lang])
+		text.blocks()
+		list[i] = lostView{Lost: version, Words: t.words[own.Lang], Body: template.HTML(text.String())}
+	}
+	return list
+}
