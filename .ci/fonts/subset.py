@@ -19,7 +19,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 CYRILLIC = {0x0301, 0x0400, 0x0401, 0x040D, *range(0x0410, 0x0452), 0x045D, 0x2116}
 LATIN = {
     *range(0x20, 0x7F), *range(0x2010, 0x2016), *range(0x2018, 0x201F), 0x2022, 0x2026, 0x202F, 0x2030, 0x20AC, 0x2212,
-    *map(ord, "\u00a0§«°±·»×àáâãäçèéêìíñòóôõöùúü"),
+    *map(ord, "\u00a0§«°±·»×Åßàáâãäåæçèéêìíñòóôõöøùúü"),
 }
 # ѝ and Ѝ are letters of Bulgarian; „ “ are its quotation marks.
 NEEDED = {
