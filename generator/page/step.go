@@ -58,19 +58,19 @@ func (w *writer) returned(result *figure.Result) string {
 		said = w.plural(w.words.Documents, result.Documents)
 	}
 	if result.Bytes > 0 {
-		said = join(said, w.plural(w.words.Bytes, result.Bytes))
+		said = w.join(said, w.plural(w.words.Bytes, result.Bytes))
 	}
 	if result.Unordered {
-		said = join(said, w.words.AnyOrder)
+		said = w.join(said, w.words.AnyOrder)
 	}
 	return said
 }
 
-func join(a, b string) string {
+func (w *writer) join(a, b string) string {
 	if a == "" {
 		return b
 	}
-	return a + ", " + b
+	return a + w.words.ListSeparator + b
 }
 
 // refusal writes the error that the step was meant to end in.

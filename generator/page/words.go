@@ -41,21 +41,22 @@ type words struct {
 	RefusedExample string `yaml:"refused"`
 	NotRun         string `yaml:"not-run"`
 
-	Data       string `yaml:"data"`
-	Schema     string `yaml:"schema"`
-	Unchecked  string `yaml:"no-validator"`
-	Indexes    string `yaml:"indexes"`
-	Step       string `yaml:"step"`
-	StepNumber string `yaml:"step-number"`
-	Result     string `yaml:"result"`
-	Error      string `yaml:"error"`
-	ByDriver   string `yaml:"by-driver"`
-	AnyOrder   string `yaml:"any-order"`
-	ArrayOf    plural `yaml:"array-of"`
-	Documents  plural `yaml:"documents"`
-	ShownOf    plural `yaml:"shown-of"`
-	Bytes      plural `yaml:"bytes"`
-	ByteSign   string `yaml:"byte-sign"`
+	Data          string `yaml:"data"`
+	Schema        string `yaml:"schema"`
+	Unchecked     string `yaml:"no-validator"`
+	Indexes       string `yaml:"indexes"`
+	Step          string `yaml:"step"`
+	StepNumber    string `yaml:"step-number"`
+	Result        string `yaml:"result"`
+	Error         string `yaml:"error"`
+	ByDriver      string `yaml:"by-driver"`
+	AnyOrder      string `yaml:"any-order"`
+	ListSeparator string `yaml:"list-separator"`
+	ArrayOf       plural `yaml:"array-of"`
+	Documents     plural `yaml:"documents"`
+	ShownOf       plural `yaml:"shown-of"`
+	Bytes         plural `yaml:"bytes"`
+	ByteSign      string `yaml:"byte-sign"`
 
 	MoreDocuments plural `yaml:"more-documents"`
 	MoreElements  plural `yaml:"more-elements"`

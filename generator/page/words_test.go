@@ -54,6 +54,15 @@ func TestWrongStrings(t *testing.T) {
 	}
 }
 
+func TestSeparatorOfTheLanguage(t *testing.T) {
+	theme, err := page.Load(themeWith(t, "list-separator: \", \"", "list-separator: \"，\""), []string{"en", "bg"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	has(t, render(t, theme, guidePage(theme, "bg", true)), "1 документ，214")
+	has(t, render(t, theme, guidePage(theme, "en", true)), "1 document, 214")
+}
+
 func TestLanguageWithoutStrings(t *testing.T) {
 	_, err := page.Load(site.Theme, []string{"en", "xx"})
 	if err == nil || !strings.Contains(err.Error(), "no strings for the language xx") {
