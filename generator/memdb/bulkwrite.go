@@ -129,6 +129,9 @@ func (b *bulk) parseOp(i int, doc bson.D) (bulkOp, error) {
 		if !ok {
 			return op, errcode.New(40415, "BSON field 'bulkWrite.ops.%s' is an unknown field.", f.Key)
 		}
+		if err := checkHintType(f); err != nil {
+			return op, err
+		}
 		if !hasType(f.Value, types) {
 			return op, errcode.New(14, "BSON field 'bulkWrite.ops.%s' is the wrong type '%s', %s", f.Key, value.TypeName(f.Value), expected(types))
 		}

@@ -1,6 +1,8 @@
 package memdb
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -11,6 +13,11 @@ var collationTypes = map[string][]string{
 	"locale": {"string"}, "caseLevel": {"bool"}, "caseFirst": {"string"}, "strength": {"number"},
 	"numericOrdering": {"bool"}, "alternate": {"string"}, "maxVariable": {"string"}, "normalization": {"bool"},
 	"backwards": {"bool"}, "version": {"string"},
+}
+
+// collationValues are the texts that an option may have.
+var collationValues = map[string]bson.A{
+	"caseFirst": {"upper", "lower", "off"}, "alternate": {"non-ignorable", "shifted"}, "maxVariable": {"punct", "space"},
 }
 
 // checkCollation takes the simple collation, and refuses all others after the
@@ -31,6 +38,17 @@ func checkCollation(spec bson.D) error {
 	locale, ok := value.Get(spec, "locale").(string)
 	if !ok {
 		return errcode.New(40414, "BSON field 'collation.locale' is missing but a required field")
+	}
+	if locale == "" {
+		return errcode.New(2, "Field 'locale' cannot be the empty string in: %s", value.String(spec))
+	}
+	for _, f := range spec {
+		if allowed := collationValues[f.Key]; allowed != nil && !slices.Contains(allowed, any(f.Value)) {
+			return errcode.New(2, "Enumeration value '%s' for field 'collation.%s' is not a valid value.", f.Value, f.Key)
+		}
+	}
+	if n := value.Get(spec, "strength"); value.IsNumber(n) && (value.Compare(n, int32(1)) < 0 || value.Compare(n, int32(5)) > 0) {
+		return errcode.New(2, "Enumeration value '%s' for field 'collation.strength' is not a valid value.", value.String(n))
 	}
 	if locale == "simple" && len(spec) == 1 {
 		return nil

@@ -42,6 +42,9 @@ func (r *request) readFields() error {
 		if _, twice := r.fields[field.Key]; twice {
 			return errcode.New(40413, "BSON field '%s.%s' is a duplicate field", r.name, field.Key)
 		}
+		if err := checkHintType(field); err != nil {
+			return err
+		}
 		if value.IsNullish(field.Value) && field.Key != r.name {
 			continue
 		}
@@ -62,6 +65,15 @@ func (r *request) checkType(name string, v any, types []string) error {
 	}
 	return errcode.New(14, "BSON field '%s.%s' is the wrong type '%s', %s",
 		r.name, name, value.TypeName(v), expected(types))
+}
+
+// checkHintType: unlike all other fields, a hint of null counts as given, and
+// one of another type is an error of parsing.
+func checkHintType(f bson.E) error {
+	if f.Key == "hint" && !hasType(f.Value, []string{"string", "object"}) {
+		return errcode.New(9, "Hint must be a string or an object")
+	}
+	return nil
 }
 
 func hasType(v any, types []string) bool {

@@ -41,6 +41,9 @@ func parseStatement(owner string, doc bson.D) (statement, error) {
 		if _, twice := s.fields[f.Key]; twice {
 			return s, errcode.New(40413, "BSON field '%s.%s' is a duplicate field", owner, f.Key)
 		}
+		if err := checkHintType(f); err != nil {
+			return s, err
+		}
 		if value.IsNullish(f.Value) {
 			continue
 		}
