@@ -16,7 +16,7 @@ import (
 
 // guides reads, checks and writes every page. The unit of work is one guide
 // in all its languages: it is forgotten before the next, so memory does not
-// grow with the site. Of each page only its ids and links stay.
+// grow with the site. Of each guide only its ids and links stay.
 func (b *building) guides(ctx context.Context, target *output.Folder) error {
 	b.options.Doing("writing the pages")
 	run := &guidesRun{building: b, target: target, write: !b.messages.Failed()}
@@ -77,8 +77,9 @@ func (r *guidesRun) one(t guide.Translations, f frame, html *bytes.Buffer) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.messages = append(r.messages, u.messages...)
-	for _, g := range u.texts {
-		r.links.Add(g)
+	if english := u.texts[guide.English]; english != nil {
+		// Its translations have the same links and ids, or were told so.
+		r.links.Add(english)
 	}
 	for _, lang := range r.site.Languages {
 		r.report.Pages++

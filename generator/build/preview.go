@@ -131,8 +131,8 @@ func (p *Preview) take(ctx context.Context, b *building, files []string) error {
 		}
 		u := b.readUnit(t)
 		units[t.Slug] = checked{around[i], t, u.messages, u.examples()}
-		for _, g := range u.texts {
-			p.links.Add(g)
+		if english := u.texts[guide.English]; english != nil {
+			p.links.Add(english)
 		}
 	}
 	p.links.Keep(b.outline)
