@@ -222,6 +222,7 @@ def lists():
     same([dict(i) for i in ports.list_indexes()],
          [{"v": 2, "key": {"_id": 1}, "name": "_id_"}, {"v": 2, "key": {"name": 1}, "name": "name_1", "unique": True}])
     same("clients_python" in client.list_database_names(), True)
+    same(db.validate_collection("ports")["valid"], True)
 
 
 @check

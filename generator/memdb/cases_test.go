@@ -135,10 +135,9 @@ func (c testCase) expect(t *testing.T, reply bson.D) {
 	if code := value.Get(reply, "code"); c.Code != 0 || !isMissing(code) {
 		if code != any(c.Code) || (c.CodeName != "" && value.Get(reply, "codeName") != any(c.CodeName)) {
 			t.Errorf("reply %s, want code %d %s", value.String(reply), c.Code, c.CodeName)
+			return
 		}
-		return
-	}
-	if c.Documents != nil {
+	} else if c.Documents != nil {
 		sameList(t, resultOf(reply), *c.Documents, c.Set)
 	}
 	for _, f := range c.Reply {

@@ -93,8 +93,12 @@ func (c *collection) compareIndexes(spec storage.Spec) (exists bool, err error) 
 		case x.Name == spec.Name && same && equalOptions:
 			return true, nil
 		case same && !equalOptions:
-			return false, errcode.New(85, "An equivalent index already exists with a different name or options. Requested index: %s, existing index: %s",
-				value.String(specRow(&spec)), value.String(indexRow(x)))
+			how := "a different name and options"
+			if x.Name == spec.Name {
+				how = "the same name but different options"
+			}
+			return false, errcode.New(85, "An equivalent index already exists with %s. Requested index: %s, existing index: %s",
+				how, value.String(specRow(&spec)), value.String(indexRow(x)))
 		case x.Name == spec.Name:
 			return false, errcode.New(86, "An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: %s, existing index: %s",
 				value.String(specRow(&spec)), value.String(indexRow(x)))

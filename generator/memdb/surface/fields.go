@@ -78,7 +78,7 @@ var fields = map[string]string{
 	"collstats":         `collstats:string scale:number`,
 	"dataSize":          `dataSize:string keyPattern:object -min:object -max:object estimate:bool`,
 	"datasize":          `datasize:string keyPattern:object -min:object -max:object estimate:bool`,
-	"validate":          `validate:string full:bool -repair -checkBSONConformance -background -metadata -collHash`,
+	"validate":          `validate:string full:bool ~scandata -repair -checkBSONConformance -background -metadata -collHash`,
 	"whatsmyuri":        `whatsmyuri`,
 	"listCommands":      `listCommands`,
 	"usersInfo":         `usersInfo showPrivileges:bool showCredentials:bool showCustomData:bool showAuthenticationRestrictions:bool filter:object`,
