@@ -9,8 +9,8 @@ import (
 
 // Load makes a database for each example, named like the example, with its
 // collections, indexes and initial data, and leaves it there. What is refused
-// is in the list. The server must be on this machine and of our own making: a
-// database that has the name of an example is not asked for leave.
+// is in the list. It is for a server that was started for it: it does not look
+// whether a database of that name was there before.
 func Load(ctx context.Context, uri string, examples []*example.Example) (diag.List, error) {
 	client, err := connect(ctx, Options{URI: uri})
 	if err != nil {

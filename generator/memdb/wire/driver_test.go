@@ -3,6 +3,7 @@ package wire
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -123,5 +124,49 @@ func TestDriverPages(t *testing.T) {
 	var found []bson.D
 	if err := cursor.All(ctx, &found); err != nil || len(found) != 500 {
 		t.Errorf("%d documents, %v", len(found), err)
+	}
+}
+
+// A session works as on a standalone server, and so a transaction does not.
+func TestDriverSessions(t *testing.T) {
+	client := connect(t)
+	ports := client.Database("modelbook_test").Collection("ports")
+	err := client.UseSession(t.Context(), func(ctx context.Context) error {
+		if _, err := ports.InsertOne(ctx, bson.D{{Key: "_id", Value: int32(1)}}); err != nil {
+			return err
+		}
+		return ports.FindOne(ctx, bson.D{{Key: "_id", Value: int32(1)}}).Err()
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	session, err := client.StartSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.EndSession(t.Context())
+	_, err = session.WithTransaction(t.Context(), func(ctx context.Context) (any, error) {
+		return ports.InsertOne(ctx, bson.D{{Key: "_id", Value: int32(2)}})
+	})
+	var failed mongo.CommandError
+	if !errors.As(err, &failed) || failed.Code != 20 || failed.Name != "IllegalOperation" {
+		t.Errorf("a transaction: %v, want 20 IllegalOperation", err)
+	}
+	if n, err := ports.CountDocuments(t.Context(), bson.D{}); err != nil || n != 1 {
+		t.Errorf("count %d, %v", n, err)
+	}
+}
+
+// Files are stored and read with the driver's own buckets.
+func TestDriverStoresFiles(t *testing.T) {
+	bucket := connect(t).Database("modelbook_test").GridFSBucket()
+	content := strings.Repeat("tide ", 120_000)
+	id, err := bucket.UploadFromStream(t.Context(), "tides.txt", strings.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read strings.Builder
+	if _, err := bucket.DownloadToStream(t.Context(), id, &read); err != nil || read.String() != content {
+		t.Errorf("%d bytes read, %v", read.Len(), err)
 	}
 }
