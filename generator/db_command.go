@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -56,6 +58,10 @@ NotImplemented.`,
 // serveExamples serves a database with the examples' data until the command is
 // interrupted, which is its proper end.
 func serveExamples(cmd *cobra.Command, options memdb.Options, port int, examples []*example.Example) error {
+	// The collector is set for a build, which keeps little. Here clients decide
+	// how much is kept: under a build's limit it would never rest.
+	debug.SetGCPercent(100)
+	debug.SetMemoryLimit(math.MaxInt64)
 	server, err := wire.ListenPort(memdb.New(options), port)
 	if err != nil {
 		return fmt.Errorf("port %d can't be used; --port 0 takes any that is free: %w", port, err)
