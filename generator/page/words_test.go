@@ -59,7 +59,9 @@ func TestSeparatorOfTheLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	has(t, render(t, theme, guidePage(theme, "bg", true)), "1 документ，214")
+	in := guidePage(theme, "bg", true)
+	in.Sources = append(in.Sources, page.Source{Name: "one-to-one-shared-id.json"})
+	has(t, render(t, theme, in), "1 документ，214", "</a>，<a")
 	has(t, render(t, theme, guidePage(theme, "en", true)), "1 document, 214")
 }
 
