@@ -10,14 +10,29 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// rewritten holds for the $in that the server turns into another condition
-// before it plans: that of no value, and that of one.
-func (c condition) rewritten() bool {
-	values, ok := c.operand.(bson.A)
-	if c.operator != "$in" || !ok {
-		return false
+// rewritten finds, anywhere in a filter, what the server turns into something
+// else before it plans: $in of one value or none, $or, and what is always or
+// never true.
+func rewritten(v any) bool {
+	switch v := v.(type) {
+	case bson.D:
+		return slices.ContainsFunc(v, func(f bson.E) bool {
+			list, isList := f.Value.(bson.A)
+			switch f.Key {
+			case "$or", "$alwaysTrue", "$alwaysFalse":
+				return true
+			case "$in", "$nin":
+				return isList && !slices.ContainsFunc(list, func(e any) bool { return !value.Equal(e, list[0]) })
+			case "$expr":
+				_, computed := f.Value.(bson.D)
+				return !computed
+			}
+			return rewritten(f.Value)
+		})
+	case bson.A:
+		return slices.ContainsFunc(v, rewritten)
 	}
-	return !slices.ContainsFunc(values, func(v any) bool { return !value.Equal(v, values[0]) })
+	return false
 }
 
 // expressIndex finds the index for a filter that is one equality and nothing

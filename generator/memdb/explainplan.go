@@ -19,8 +19,8 @@ func (e *explained) decide() error {
 		return nil
 	}
 	conditions, others := conjuncts(e.filter)
-	if slices.ContainsFunc(conditions, condition.rewritten) {
-		return errcode.NotImplemented("explain of $in with fewer than two values")
+	if rewritten(e.filter) {
+		return errcode.NotImplemented("explain of a filter that the server rewrites")
 	}
 	if x := e.expressIndex(conditions, others); x != nil {
 		return e.decideExpress(x)
@@ -34,6 +34,9 @@ func (e *explained) decide() error {
 	}
 	if len(list) == 1 {
 		e.plan = list[0]
+		if e.plan.bounds.Empty() {
+			return errcode.NotImplemented("explain of conditions that nothing meets")
+		}
 		if e.explodes() || (e.plan.reverse && !e.plan.bounds.Contiguous()) {
 			return errcode.NotImplemented("explain of a sort over several ranges of an index")
 		}

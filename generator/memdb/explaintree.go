@@ -1,6 +1,7 @@
 package memdb
 
 import (
+	"math"
 	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -176,7 +177,11 @@ func boundText(in storage.Interval, backwards bool) string {
 }
 
 func endText(v any) string {
-	switch v.(type) {
+	switch v := v.(type) {
+	case float64:
+		if math.IsInf(v, 0) || math.IsNaN(v) {
+			return value.String(v) + ".0" // no digit follows, but a double it is
+		}
 	case bson.MinKey:
 		return "MinKey"
 	case bson.MaxKey:

@@ -1,6 +1,10 @@
 package storage
 
-import "modelbook/generator/memdb/value"
+import (
+	"slices"
+
+	"modelbook/generator/memdb/value"
+)
 
 // Interval is a range of values of one field of an index, from Low to High in
 // ascending order of values.
@@ -50,6 +54,11 @@ func (x *Index) Scan(bounds Bounds, visit func(Entry) bool) (examined int) {
 	}
 }
 
+// Empty holds if some field has no interval: no entry is within the bounds.
+func (b Bounds) Empty() bool {
+	return slices.ContainsFunc(b, func(intervals []Interval) bool { return len(intervals) == 0 })
+}
+
 // Contiguous holds if the bounds are points, then at most one range, then
 // everything.
 func (b Bounds) Contiguous() bool {
@@ -82,10 +91,8 @@ type scan struct {
 
 // start is the first place where an entry can be inside.
 func (s *scan) start() position {
-	for _, intervals := range s.bounds {
-		if len(intervals) == 0 {
-			return position{leaf: len(s.index.entries.leaves)}
-		}
+	if s.bounds.Empty() {
+		return position{leaf: len(s.index.entries.leaves)}
 	}
 	return s.index.entries.search(s.from(nil, 0))
 }
