@@ -33,18 +33,26 @@ func TestScripts(t *testing.T) {
 			"exits":    exits,
 			"memdb":    serveMemdb,
 			"toolarge": tooLarge,
+			"turned":   turned,
 			"serves":   serves,
 			"ask":      ask,
 		},
 	})
 }
 
-// handbook copies the handbook's own guides and examples into the session.
+// handbook copies the handbook's own guides and examples into the session, and
+// the theme if it is asked for.
 func copyHandbook(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 0 {
-		ts.Fatalf("usage: handbook")
+	folders := []string{"content", "examples"}
+	switch {
+	case neg || len(args) > 1 || len(args) == 1 && args[0] != "theme":
+		ts.Fatalf("usage: handbook [theme]")
+	case len(args) == 1:
+		for _, part := range []string{"templates", "styles", "scripts", "strings", "icons", "fonts"} {
+			folders = append(folders, filepath.Join("site", part))
+		}
 	}
-	for _, folder := range []string{"content", "examples"} {
+	for _, folder := range folders {
 		ts.Check(copyFolder(ts.MkAbs(folder), filepath.Join("..", folder)))
 	}
 }
@@ -96,6 +104,18 @@ func serveMemdb(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	ts.Defer(func() { server.Close() })
 	ts.Setenv(args[0], server.URI())
+}
+
+// turned puts a right-to-left override into a file.
+func turned(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: turned file")
+	}
+	file, err := os.OpenFile(ts.MkAbs(args[0]), os.O_APPEND|os.O_WRONLY, 0)
+	ts.Check(err)
+	defer file.Close()
+	_, err = file.WriteString("\nText \u202e text.\n")
+	ts.Check(err)
 }
 
 // toolarge adds more text to a file than a page may have.

@@ -3,6 +3,7 @@ package build
 import (
 	"bytes"
 	"cmp"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 	"modelbook/generator/load"
+	"modelbook/generator/locale"
 	"modelbook/generator/page"
 	"modelbook/generator/parse"
 )
@@ -70,8 +72,8 @@ func (b *building) meta(file load.Page) guide.Meta {
 	return k.meta
 }
 
-// unlisted warns of a folder that is left out: a translation is begun before
-// its language is published.
+// unlisted warns of a folder that is left out, for a translation is begun
+// before its language is published. A folder of no language is an error.
 func (b *building) unlisted() {
 	var told []string
 	for _, file := range b.files.Pages {
@@ -79,6 +81,10 @@ func (b *building) unlisted() {
 			continue
 		}
 		told = append(told, file.Lang)
+		if err := locale.Check(file.Lang); err != nil {
+			b.messages.Errorf(diag.Pos{File: "content/" + file.Lang}, "%v", err)
+			continue
+		}
 		b.messages.Add(diag.Message{
 			Pos: diag.Pos{File: "content/" + file.Lang}, Severity: diag.Warning,
 			Text: "the pages in this language are not built",
@@ -92,9 +98,23 @@ func (b *building) loadTheme() {
 	theme, err := page.Load(b.themeFiles, b.site.Languages)
 	b.theme = theme
 	for _, each := range separate(err) {
-		text, detail, _ := strings.Cut(each.Error(), "\n")
-		b.messages.Add(diag.Message{Pos: diag.Pos{File: "site"}, Text: text, Detail: detail})
+		b.messages.Add(b.themeMessage(each.Error()))
 	}
+}
+
+// themeMessage puts the file that an error of the theme begins with, as in
+// "strings/bg.yaml: …", into the message's place.
+func (b *building) themeMessage(wrong string) diag.Message {
+	text, detail, _ := strings.Cut(wrong, "\n")
+	m := diag.Message{Pos: diag.Pos{File: "site"}, Text: text, Detail: detail}
+	file, rest, found := strings.Cut(text, ": ")
+	if !found {
+		return m
+	}
+	if _, err := fs.Stat(b.themeFiles, file); err == nil {
+		m.File, m.Text = "site/"+file, rest
+	}
+	return m
 }
 
 // separate gives the errors that errors.Join put together.

@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -110,7 +109,6 @@ func (p *Preview) Update(ctx context.Context) (changed bool, messages diag.List,
 
 // take reads what changed into a new building and checks what it touches.
 func (p *Preview) take(ctx context.Context, b *building, files []string) error {
-	b.useThemeOf(p.options.Source)
 	if p.last != nil {
 		b.keepFrom(p.last, files)
 	}
@@ -271,15 +269,6 @@ func differing(before, after map[string]stamp) []string {
 	}
 	slices.Sort(files)
 	return files
-}
-
-// useThemeOf takes the theme from the source's site folder, if it has one: a
-// designer sees a change without building the program again.
-func (b *building) useThemeOf(source string) {
-	folder := filepath.Join(source, "site")
-	if info, err := os.Stat(filepath.Join(folder, "templates")); err == nil && info.IsDir() {
-		b.themeFiles = os.DirFS(folder)
-	}
 }
 
 // keepFrom takes over what an earlier building read and ran of files that did

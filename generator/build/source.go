@@ -3,11 +3,13 @@ package build
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"sync"
 
 	"modelbook/generator/diag"
@@ -54,10 +56,21 @@ func open(options Options) (*building, error) {
 	}
 	b := &building{
 		options: options, source: source, inputs: sha256.New(), results: map[string]*example.Result{}, trees: map[treeKey]*page.Navigation{}, unreadable: map[string]bool{},
-		themeFiles: site.Theme, kept: kept{metas: map[string]keptMeta{}, runs: map[string]keptRun{}},
+		themeFiles: themeOf(options.Source), kept: kept{metas: map[string]keptMeta{}, runs: map[string]keptRun{}},
 	}
 	b.files, b.messages = source.Files()
 	return b, nil
+}
+
+// themeOf gives the source's own theme, so that a designer or a translator of
+// strings sees a change without building the program again; a source without
+// one gets the theme that is built in.
+func themeOf(source string) fs.FS {
+	folder := filepath.Join(source, "site")
+	if info, err := os.Stat(filepath.Join(folder, "templates")); err == nil && info.IsDir() {
+		return os.DirFS(folder)
+	}
+	return site.Theme
 }
 
 // kept is what a preview takes from one run into the next, by file.
@@ -102,11 +115,26 @@ func (b *building) readHashed(file string) (*diag.Text, diag.List) {
 // program with its theme, and the server that answered.
 func (b *building) fingerprint() string {
 	fmt.Fprintf(b.inputs, "%q\n", b.server)
-	if err := hashProgram(b.inputs); err != nil {
+	if errors.Join(hashProgram(b.inputs), hashTheme(b.inputs, b.themeFiles)) != nil {
 		// A program that can't read itself never takes a site for current.
 		return ""
 	}
 	return hex.EncodeToString(b.inputs.Sum(nil))
+}
+
+func hashTheme(w io.Writer, theme fs.FS) error {
+	return fs.WalkDir(theme, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.IsDir() && entry.Name() == "public" {
+			return fs.SkipDir
+		}
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(theme, name)
+		fmt.Fprintf(w, "%q %d\n", name, len(content))
+		w.Write(content)
+		return err
+	})
 }
 
 func hashProgram(w io.Writer) error {

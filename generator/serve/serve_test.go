@@ -61,7 +61,7 @@ func TestTheme(t *testing.T) {
 		// Files arrive one by one; the theme is whole when the last is there.
 	}
 	w.replace("site/strings/en.yaml", "skip: ", "skpi: ")
-	w.expect(w.event(), "site", "skpi")
+	w.expect(w.event(), "site/strings/en.yaml", "skpi")
 }
 
 func TestGuard(t *testing.T) {
