@@ -81,6 +81,9 @@ func concatArrays(env *Env, operands []*Expr) (any, error) {
 		if !ok {
 			return nil, errcode.New(28664, "$concatArrays only supports arrays, not %s", value.TypeName(v))
 		}
+		if len(out)+len(a) > maxElements {
+			return nil, errcode.New(146, "$concatArrays would use too much memory")
+		}
 		out = append(out, a...)
 	}
 	return out, nil
@@ -204,8 +207,9 @@ func sliceNumber(v any, which string, code int32) (int, error) {
 	return int(n), nil
 }
 
-// maxRangeBytes is the server's limit on the memory of one $range.
-const maxRangeBytes = 100 * 1024 * 1024
+// maxElements is how many values an array may be made of: the server's limit on the
+// memory of one $range, at 16 bytes for a value.
+const maxElements = 100 * 1024 * 1024 / 16
 
 func rangeOf(args []any) (any, error) {
 	start, err := rangeNumber(args[0], "starting", 34443)
@@ -225,7 +229,7 @@ func rangeOf(args []any) (any, error) {
 	if step == 0 {
 		return nil, errcode.New(34449, "$range requires a non-zero step value")
 	}
-	if (stop-start)/step > maxRangeBytes/16 {
+	if (stop-start)/step > maxElements {
 		return nil, errcode.New(146, "$range would use too much memory")
 	}
 	out := bson.A{}

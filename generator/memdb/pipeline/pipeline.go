@@ -109,12 +109,12 @@ func (p *parsing) stage(v any) (stage, error) {
 		return stage{}, errcode.New(40323, "A pipeline stage specification object must contain exactly one field.")
 	}
 	name := d[0].Key
+	if err := p.checkInside(name); err != nil {
+		return stage{}, err
+	}
 	parse, ok := stages[name]
 	if !ok {
 		return stage{}, unknownStage(name)
-	}
-	if err := p.checkInside(name); err != nil {
-		return stage{}, err
 	}
 	s, err := parse(p, d[0].Value)
 	s.name = name
@@ -134,7 +134,7 @@ func unknownStage(name string) error {
 // notInFacet are the stages that a facet can't have.
 var notInFacet = map[string]bool{
 	"$out": true, "$merge": true, "$facet": true, "$indexStats": true, "$collStats": true, "$documents": true,
-	"$listSessions": true,
+	"$listSessions": true, "$geoNear": true, "$changeStream": true,
 }
 
 func (p *parsing) checkInside(name string) error {

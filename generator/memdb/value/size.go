@@ -2,19 +2,24 @@ package value
 
 import "go.mongodb.org/mongo-driver/v2/bson"
 
+// sizeLimit lies above all limits that sizes are held to.
+const sizeLimit = 256 << 20
+
 // Size returns how many bytes v takes in BSON, without the type byte and the
-// name of its field; for a document that is the document's whole size.
+// name of its field; for a document that is the document's whole size. What is
+// larger than sizeLimit is not counted to its end: an array can hold the same
+// value so often that counting would not end.
 func Size(v any) int {
 	switch v := v.(type) {
 	case bson.D:
 		n := 5
-		for i := range v {
+		for i := 0; i < len(v) && n <= sizeLimit; i++ {
 			n += 2 + len(v[i].Key) + Size(v[i].Value)
 		}
 		return n
 	case bson.A:
 		n := 5
-		for i := range v {
+		for i := 0; i < len(v) && n <= sizeLimit; i++ {
 			n += 2 + digitsOf(i) + Size(v[i])
 		}
 		return n
