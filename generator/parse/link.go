@@ -148,7 +148,7 @@ func (w *writer) number(n *ast.Link, destination string) {
 		w.page.fail(n.Pos(), problem, hint)
 		return
 	}
-	w.hole(guide.Part{Number: &guide.Number{Example: t.example, Fragment: t.fragment, Text: text, Pos: w.page.pos(n.Pos())}})
+	w.hole(guide.Part{Number: &guide.Number{Example: t.example, Fragment: t.fragment, Text: withItsNoun(text), Pos: w.page.pos(n.Pos())}})
 	w.fix(guide.NumberLink, strings.TrimPrefix(destination, examplePath), n.Pos())
 }
 
@@ -165,4 +165,14 @@ func hasText(n ast.Node) bool {
 		}
 	}
 	return n.FirstChild() != nil
+}
+
+// withItsNoun keeps a number on one line with the word after it.
+func withItsNoun(text string) string {
+	for i := 1; i < len(text); i++ {
+		if text[i] == ' ' && text[i-1] >= '0' && text[i-1] <= '9' {
+			return text[:i] + "\u00a0" + text[i+1:]
+		}
+	}
+	return text
 }
