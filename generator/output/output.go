@@ -169,13 +169,6 @@ func (f *Folder) Close() error {
 	return err
 }
 
-// Files gives the number of files written so far.
-func (f *Folder) Files() int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return len(f.names)
-}
-
 func listing(folder string) (map[string]int64, error) {
 	files := map[string]int64{}
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {

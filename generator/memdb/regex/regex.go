@@ -22,11 +22,9 @@ const maxLength = 16384
 // Regex is a compiled pattern. It may be used from several goroutines.
 type Regex struct {
 	compiled *regexp.Regexp
-	groups   int   // of the pattern itself
 	markers  []int // groups that stand before a "$": see translate
 	anchored bool  // it asks what stands before the match (^, \A, \b)
 	nullable bool
-	prefix   string
 }
 
 // Compile reads a pattern with the options i, m, s, u in any order.
@@ -55,8 +53,8 @@ func Compile(pattern, options string) (*Regex, error) {
 		return nil, t.refuse()
 	}
 	return &Regex{
-		compiled: compiled, groups: t.groups, markers: t.markers, anchored: t.anchored,
-		nullable: canBeEmpty(tree), prefix: t.prefix(),
+		compiled: compiled, markers: t.markers, anchored: t.anchored,
+		nullable: canBeEmpty(tree),
 	}, nil
 }
 
@@ -88,13 +86,6 @@ func invalid(what string) error {
 
 // Match reports whether the pattern is found in s.
 func (r *Regex) Match(s string) bool { return r.compiled.MatchString(s) }
-
-// Groups returns how many capture groups the pattern has.
-func (r *Regex) Groups() int { return r.groups }
-
-// Prefix returns the literal text that every match starts with, if the pattern
-// is bound to the start of the string and case matters.
-func (r *Regex) Prefix() string { return r.prefix }
 
 // Find returns the first match in s: start and end of the match and of each
 // group, in bytes, -1 for a group that took no part; nil if there is none.

@@ -114,20 +114,6 @@ func TestFindAll(t *testing.T) {
 	}
 }
 
-func TestPrefix(t *testing.T) {
-	for pattern, want := range map[string]string{
-		"^abc": "abc", "^abc.*": "abc", "^abc?": "ab", "abc": "", "^ab|c": "", "^a+": "a", "^": "",
-	} {
-		re, err := Compile(pattern, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := re.Prefix(); got != want {
-			t.Errorf("/%s/: %q, want %q", pattern, got, want)
-		}
-	}
-}
-
 // No pattern may crash the translator, and none that it takes may fail in Go's
 // engine.
 func FuzzCompile(f *testing.F) {

@@ -359,22 +359,3 @@ func (t *translator) hexRune() (rune, error) {
 	}
 	return r, nil
 }
-
-// prefix reads the literal text after a leading "^".
-func (t *translator) prefix() string {
-	if len(t.in) == 0 || t.in[0] != '^' || t.flags.multiline || t.flags.caseless {
-		return ""
-	}
-	if strings.ContainsAny(t.pattern, "|()") {
-		return ""
-	}
-	rest := t.in[1:]
-	end := 0
-	for end < len(rest) && !strings.ContainsRune(`\[].*+?{}^$`, rest[end]) {
-		end++
-	}
-	if end < len(rest) && strings.ContainsRune("*?{", rest[end]) && end > 0 {
-		end--
-	}
-	return string(rest[:end])
-}

@@ -32,9 +32,6 @@ func DecimalRemainder(a, b bson.Decimal128) bson.Decimal128 {
 	return unpack(a).remainder(unpack(b)).pack()
 }
 
-// DecimalNegate returns -a.
-func DecimalNegate(a bson.Decimal128) bson.Decimal128 { return unpack(a).negate().pack() }
-
 // DecimalAbs returns a without its sign.
 func DecimalAbs(a bson.Decimal128) bson.Decimal128 {
 	n := unpack(a)
