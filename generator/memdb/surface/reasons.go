@@ -1,52 +1,69 @@
 package surface
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 	"strings"
 )
 
+// Topic is a chapter of the list: kinds that an author looks for together.
+type Topic struct {
+	ID    string
+	Kinds []Kind
+}
+
+// Topics are all topics in the order in which an author meets them.
+var Topics = []Topic{
+	{"query-operators", []Kind{QueryOperator}},
+	{"schema-keywords", []Kind{SchemaKeyword}},
+	{"projection", []Kind{ProjectOperator}},
+	{"update-operators", []Kind{UpdateOperator, PushModifier}},
+	{"stages", []Kind{Stage}},
+	{"stage-options", []Kind{StageOption}},
+	{"expressions", []Kind{Expression}},
+	{"accumulators", []Kind{Accumulator}},
+	{"window-functions", []Kind{WindowFunction}},
+	{"variables", []Kind{Variable}},
+	{"indexes", []Kind{IndexKind, IndexOption}},
+	{"collections", []Kind{CollectionOption}},
+	{"commands", []Kind{Command}},
+	{"command-fields", []Kind{Field}},
+}
+
 // Line is one line of the list of what memdb does, for people who write examples.
 type Line struct {
 	State  Status
-	Kind   Kind
 	Names  []string // sorted
-	Reason string   // of a refusal or of an error, in words; "" for what runs
+	Reason string   // of a refusal or of an error; "" for what runs
 }
 
-// List gives the whole table by state and kind, refusals also by their reason. In
-// each state the kinds stand in the order of Kinds.
-func List() []Line {
-	var lines []Line
-	index := map[string]int{}
-	for _, e := range Entries() {
-		reason := Reason(e)
-		key := fmt.Sprint(e.State, e.Kind, reason)
-		at, known := index[key]
-		if !known {
-			at = len(lines)
-			index[key] = at
-			lines = append(lines, Line{State: e.State, Kind: e.Kind, Reason: reason})
-		}
-		lines[at].Names = append(lines[at].Names, e.Name)
+// List gives the names of a topic by state and reason. Within a state the
+// longest line comes first.
+func List(topic Topic) []Line {
+	type key struct {
+		state  Status
+		reason string
 	}
-	slices.SortStableFunc(lines, func(a, b Line) int {
-		if a.State != b.State {
-			return int(a.State - b.State)
+	names := map[key][]string{}
+	for _, e := range Entries() {
+		if slices.Contains(topic.Kinds, e.Kind) {
+			k := key{e.State, Reason(e)}
+			names[k] = append(names[k], e.Name)
 		}
-		return slices.Index(Kinds, a.Kind) - slices.Index(Kinds, b.Kind)
+	}
+	var lines []Line
+	for k, list := range names {
+		slices.Sort(list)
+		lines = append(lines, Line{State: k.state, Names: list, Reason: k.reason})
+	}
+	slices.SortFunc(lines, func(a, b Line) int {
+		return cmp.Or(cmp.Compare(a.State, b.State), cmp.Compare(len(b.Names), len(a.Names)), cmp.Compare(a.Reason, b.Reason))
 	})
 	return lines
 }
 
-// Kinds are all kinds in the order in which an author meets them.
-var Kinds = []Kind{
-	QueryOperator, SchemaKeyword, ProjectOperator, UpdateOperator, PushModifier, Stage, StageOption, Expression,
-	Accumulator, WindowFunction, Variable, IndexKind, IndexOption, CollectionOption, Command, Field,
-}
-
-// Reason says why memdb refuses an entry or answers with an error, "" for any
-// other.
+// Reason gives the key of why memdb refuses an entry or answers with an error,
+// "" for any other.
 func Reason(e Entry) string {
 	if e.State != Refused && e.State != Error {
 		return ""
@@ -74,11 +91,9 @@ func matches(word, name string) bool {
 func reasonOfKind(e Entry) string {
 	switch {
 	case e.State == Error:
-		return "a MongoDB server that stands alone answers with an error too"
+		return "standalone"
 	case e.Kind == Command:
-		return "it runs a server or a cluster; an example has no use for it"
-	case e.Kind == Field || e.Kind == StageOption:
-		return "it is for servers, routers and tools among themselves, or not done"
+		return "administration"
 	}
-	return "not done yet"
+	return "not-yet"
 }
