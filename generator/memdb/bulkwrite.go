@@ -145,8 +145,7 @@ func (b *bulk) parseOp(i int, doc bson.D) (bulkOp, error) {
 	if op.namespace = int(commandLong(op.fields[op.kind])); op.namespace < 0 || op.namespace >= len(b.namespaces) {
 		return op, errcode.New(2, "BulkWrite ops entry %d has an invalid nsInfo index.", i)
 	}
-	collation, _ := op.fields["collation"].(bson.D)
-	return op, checkCollation(collation)
+	return op, nil
 }
 
 // prepare sets the database of an operation and parses what it carries.
@@ -154,6 +153,10 @@ func (b *bulk) prepare(op bulkOp) (*updating, error) {
 	name := b.enter(op)
 	c, err := b.req.writable(name)
 	if err != nil || op.kind == "insert" {
+		return nil, err
+	}
+	collation, _ := op.fields["collation"].(bson.D)
+	if err := checkCollation(collation); err != nil {
 		return nil, err
 	}
 	filter, _ := op.fields["filter"].(bson.D)

@@ -9,6 +9,9 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
+// collatorVersion is the only version of ICU that the server has.
+const collatorVersion = "57.1"
+
 var collationTypes = map[string][]string{
 	"locale": {"string"}, "caseLevel": {"bool"}, "caseFirst": {"string"}, "strength": {"number"},
 	"numericOrdering": {"bool"}, "alternate": {"string"}, "maxVariable": {"string"}, "normalization": {"bool"},
@@ -21,39 +24,96 @@ var collationValues = map[string]bson.A{
 }
 
 // checkCollation takes the simple collation, and refuses all others after the
-// server's own errors.
+// server's own errors. An empty one is none.
 func checkCollation(spec bson.D) error {
 	if len(spec) == 0 {
 		return nil
 	}
+	locale, err := parseCollation(spec)
+	if err != nil || locale == "simple" {
+		return err
+	}
+	return errcode.NotImplemented("a collation with the locale " + locale)
+}
+
+// parseCollation checks a collation as the server does, and gives its locale:
+// first each field, then the locale, then what goes together. With the simple
+// one, the other options need to be of the right form only.
+func parseCollation(spec bson.D) (locale string, err error) {
+	seen := map[string]bool{}
 	for _, f := range spec {
-		types, known := collationTypes[f.Key]
-		if !known {
-			return errcode.New(40415, "BSON field 'collation.%s' is an unknown field.", f.Key)
+		if seen[f.Key] {
+			return "", errcode.New(40413, "BSON field 'collation.%s' is a duplicate field", f.Key)
 		}
-		if !hasType(f.Value, types) {
-			return errcode.New(14, "BSON field 'collation.%s' is the wrong type '%s', %s", f.Key, value.TypeName(f.Value), expected(types))
+		seen[f.Key] = true
+		if err := checkCollationField(f); err != nil {
+			return "", err
 		}
 	}
 	locale, ok := value.Get(spec, "locale").(string)
 	if !ok {
-		return errcode.New(40414, "BSON field 'collation.locale' is missing but a required field")
+		return "", errcode.New(40414, "BSON field 'collation.locale' is missing but a required field")
 	}
-	if locale == "" {
-		return errcode.New(2, "Field 'locale' cannot be the empty string in: %s", value.String(spec))
+	if locale == "simple" {
+		return locale, nil
 	}
-	for _, f := range spec {
-		if allowed := collationValues[f.Key]; allowed != nil && !slices.Contains(allowed, any(f.Value)) {
-			return errcode.New(2, "Enumeration value '%s' for field 'collation.%s' is not a valid value.", f.Value, f.Key)
-		}
+	if err := checkLocale(locale, spec); err != nil {
+		return "", err
 	}
-	if n := value.Get(spec, "strength"); value.IsNumber(n) && (value.Compare(n, int32(1)) < 0 || value.Compare(n, int32(5)) > 0) {
-		return errcode.New(2, "Enumeration value '%s' for field 'collation.strength' is not a valid value.", value.String(n))
+	return locale, checkCombination(spec)
+}
+
+// checkCollationField checks an option by itself; null stands for an option
+// that was left out, but not with backwards.
+func checkCollationField(f bson.E) error {
+	types, known := collationTypes[f.Key]
+	if !known {
+		return errcode.New(40415, "BSON field 'collation.%s' is an unknown field.", f.Key)
 	}
-	if locale == "simple" && len(spec) == 1 {
+	if value.IsNullish(f.Value) && f.Key != "backwards" {
 		return nil
 	}
-	return errcode.NotImplemented("a collation other than {locale: \"simple\"}")
+	if !hasType(f.Value, types) {
+		return errcode.New(14, "BSON field 'collation.%s' is the wrong type '%s', %s", f.Key, value.TypeName(f.Value), expected(types))
+	}
+	if allowed := collationValues[f.Key]; allowed != nil && !slices.Contains(allowed, f.Value) {
+		return errcode.New(2, "Enumeration value '%s' for field 'collation.%s' is not a valid value.", f.Value, f.Key)
+	}
+	if f.Key != "strength" {
+		return nil
+	}
+	switch n := commandLong(f.Value); {
+	case n < 0:
+		return errcode.New(2, "BSON field 'strength' value must be >= 0, actual value '%d'", n)
+	case n > 5:
+		return errcode.New(2, "BSON field 'strength' value must be <= 5, actual value '%d'", n)
+	}
+	return nil
+}
+
+// checkCombination checks what the server does once it has a collator. The
+// defaults of a locale may differ (backwards is on with fr_CA), which matters
+// to nobody while those locales are refused.
+func checkCombination(spec bson.D) error {
+	strength := int64(3)
+	if n := value.Get(spec, "strength"); value.IsNumber(n) {
+		strength = commandLong(n)
+	}
+	if strength == 0 {
+		return errcode.New(2, "Enumeration value '0' for field 'collation.strength' is not a valid value.")
+	}
+	if version, ok := value.Get(spec, "version").(string); ok && version != collatorVersion {
+		return errcode.New(161, "Requested collation version %s but the only available collator version was %s. Requested collation spec: %s",
+			version, collatorVersion, value.String(spec))
+	}
+	if value.Get(spec, "backwards") == true && strength == 1 {
+		return errcode.New(2, "'backwards' is invalid with 'strength' of 1 in: %s", value.String(spec))
+	}
+	first, _ := value.Get(spec, "caseFirst").(string)
+	if first != "" && first != "off" && value.Get(spec, "caseLevel") != true && strength <= 2 {
+		return errcode.New(2, "'caseFirst' is invalid unless 'caseLevel' is on or 'strength' is greater than 2 in: %s", value.String(spec))
+	}
+	return nil
 }
 
 func (r *request) checkCollation() error { return checkCollation(r.document("collation")) }

@@ -56,6 +56,10 @@ func (r *request) parseIndexes() ([]storage.Spec, error) {
 		if err != nil {
 			return nil, err
 		}
+		collation, _ := value.Get(doc, "collation").(bson.D)
+		if err := checkCollation(collation); err != nil {
+			return nil, err
+		}
 		specs = append(specs, spec)
 	}
 	return specs, nil

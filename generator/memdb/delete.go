@@ -58,6 +58,9 @@ func (r *request) parseDelete(c *collection, s statement) (*deleting, error) {
 	if limit != 0 && limit != 1 {
 		return nil, errcode.New(9, "The limit field in delete objects must be 0 or 1. Got %d", limit)
 	}
+	if err := checkCollation(s.document("collation")); err != nil {
+		return nil, err
+	}
 	q, _, err := r.newQuery(c, s.document("q"), r.document("let"))
 	if err != nil {
 		return nil, err

@@ -18,6 +18,9 @@ func (r *request) explainCount(verbosity string) (bson.D, error) {
 	if r.db.view(r.database, name) != nil || len(r.document("query")) == 0 || r.has("skip") || r.has("limit") || r.has("hint") {
 		return nil, errcode.NotImplemented("explain of this count")
 	}
+	if err := r.checkCollation(); err != nil {
+		return nil, err
+	}
 	q, _, err := r.newQuery(r.db.collection(r.database, name), r.document("query"), nil)
 	if err != nil {
 		return nil, err
@@ -44,6 +47,9 @@ func (r *request) explainCount(verbosity string) (bson.D, error) {
 func (r *request) explainDistinct(verbosity string) (bson.D, error) {
 	name, err := r.target()
 	if err != nil {
+		return nil, err
+	}
+	if err := r.checkCollation(); err != nil {
 		return nil, err
 	}
 	key := r.text("key")

@@ -57,7 +57,7 @@ func parseStatement(owner string, doc bson.D) (statement, error) {
 			return s, errcode.New(40414, "BSON field '%s.%s' is missing but a required field", owner, name)
 		}
 	}
-	return s, checkCollation(s.document("collation"))
+	return s, nil
 }
 
 func (s statement) document(name string) bson.D {

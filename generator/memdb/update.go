@@ -91,6 +91,9 @@ func (r *request) parseUpdates(c *collection, docs []bson.D) ([]*updating, []err
 
 func (r *request) parseUpdate(c *collection, s statement) (*updating, error) {
 	multi := s.flag("multi")
+	if err := checkCollation(s.document("collation")); err != nil {
+		return nil, err
+	}
 	if s.document("sort") != nil && multi {
 		return nil, errcode.New(9, "Cannot specify sort with multi=true")
 	}

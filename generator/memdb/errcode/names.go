@@ -40,6 +40,7 @@ const (
 	NotAReplicaSet                     int32 = 123
 	CommandFailed                      int32 = 125
 	ExceededMemoryLimit                int32 = 146
+	IncompatibleCollationVersion       int32 = 161
 	ViewDepthLimitExceeded             int32 = 165
 	CommandNotSupportedOnView          int32 = 166
 	OptionNotSupportedOnView           int32 = 167
@@ -110,6 +111,7 @@ var names = map[int32]string{
 	NotAReplicaSet:                     "NotAReplicaSet",
 	CommandFailed:                      "CommandFailed",
 	ExceededMemoryLimit:                "ExceededMemoryLimit",
+	IncompatibleCollationVersion:       "IncompatibleCollationVersion",
 	ViewDepthLimitExceeded:             "ViewDepthLimitExceeded",
 	CommandNotSupportedOnView:          "CommandNotSupportedOnView",
 	OptionNotSupportedOnView:           "OptionNotSupportedOnView",

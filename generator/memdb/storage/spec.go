@@ -71,7 +71,7 @@ func (s *Spec) readOption(f bson.E) (err error) {
 	case "wildcardProjection":
 		s.Projection, err = documentOption(f)
 	case "collation":
-		return checkSimple(f)
+		return checkCollationOption(f)
 	case "v":
 		if !value.Equal(f.Value, int32(2)) {
 			return errcode.NotImplemented("index version " + value.String(f.Value))
@@ -99,17 +99,15 @@ func flagOption(f bson.E) (bool, error) {
 	return value.Truthy(f.Value), nil
 }
 
-func checkSimple(f bson.E) error {
+func checkCollationOption(f bson.E) error {
 	doc, ok := f.Value.(bson.D)
 	switch {
 	case !ok:
 		return wrongOption(f, "object")
 	case len(doc) == 0:
 		return errcode.New(2, "The field 'collation' cannot be an empty object.")
-	case len(doc) == 1 && doc[0].Key == "locale" && doc[0].Value == "simple":
-		return nil
 	}
-	return errcode.NotImplemented("a collation other than simple")
+	return nil
 }
 
 // ParseExpiry reads expireAfterSeconds; fractions are cut off.
