@@ -58,6 +58,9 @@ func (r *request) checkFindAndModify() error {
 	case !remove && !r.has("update"):
 		return errcode.New(9, "Either an 'update' or 'remove'=true must be specified")
 	}
+	if r.has("update") && !hasType(r.fields["update"], []string{"object", "array"}) {
+		return errcode.New(9, "Update argument must be either an object or an array")
+	}
 	return r.checkCollation()
 }
 

@@ -114,7 +114,7 @@ func (r *request) checkReadConcern() error {
 		}
 	}
 	level := value.Get(concern, "level")
-	if isMissing(level) {
+	if value.IsNullish(level) {
 		return nil
 	}
 	name, ok := level.(string)
@@ -154,6 +154,9 @@ func (r *request) checkWriteConcern() error {
 			return err
 		}
 	}
+	if value.Truthy(value.Get(concern, "j")) && value.Truthy(value.Get(concern, "fsync")) {
+		return errcode.New(9, "fsync and j options cannot be used together")
+	}
 	return nil
 }
 
@@ -162,11 +165,15 @@ func checkWriteConcernField(field bson.E) error {
 	case "w":
 		return checkW(field.Value)
 	case "j", "fsync":
-		if _, ok := field.Value.(bool); !ok && !value.IsNumber(field.Value) {
+		if _, ok := field.Value.(bool); !ok && !value.IsNumber(field.Value) && !value.IsNullish(field.Value) {
 			return errcode.New(14, "BSON field 'writeConcern.%s' is the wrong type '%s', expected types '[bool, long, int, decimal, double]'",
 				field.Key, value.TypeName(field.Value))
 		}
-	case "wtimeout", "provenance", "getLastError":
+	case "wtimeout":
+		if value.IsNumber(field.Value) && value.ClampLong(field.Value) > math.MaxInt32 {
+			return errcode.New(9, "wtimeout must be a 32-bit integer")
+		}
+	case "provenance", "getLastError":
 	default:
 		return errcode.New(40415, "BSON field 'writeConcern.%s' is an unknown field.", field.Key)
 	}
@@ -174,21 +181,44 @@ func checkWriteConcernField(field bson.E) error {
 }
 
 func checkW(w any) error {
-	if mode, ok := w.(string); ok {
-		if mode == "majority" {
-			return nil
-		}
-		return errcode.New(2, "cannot use non-majority 'w' mode %q when a host is not a member of a replica set", mode)
+	switch w := w.(type) {
+	case bson.Null, bson.Undefined:
+		return checkMode("") // the server's first alternative of w is a text
+	case string:
+		return checkMode(w)
+	case bson.D:
+		return checkTags(w)
 	}
 	if !value.IsNumber(w) {
 		return errcode.New(9, "w has to be a number, string, or object; found: %s", value.TypeName(w))
 	}
 	n := commandLong(w)
 	switch {
+	case value.IsNaN(w):
+		return errcode.New(9, "w cannot be NaN")
 	case n < 0 || n > 50:
 		return errcode.New(9, "w has to be a non-negative number and not greater than 50; found: %d", n)
 	case n > 1:
 		return errcode.New(2, "cannot use 'w' > 1 when a host is not replicated")
+	}
+	return nil
+}
+
+func checkMode(mode string) error {
+	if mode == "majority" {
+		return nil
+	}
+	return errcode.New(2, "cannot use non-majority 'w' mode %q when a host is not a member of a replica set", mode)
+}
+
+func checkTags(tags bson.D) error {
+	if len(tags) == 0 {
+		return errcode.New(9, "tagged write concern requires tags")
+	}
+	for _, tag := range tags {
+		if !value.IsNumber(tag.Value) {
+			return errcode.New(9, "tags must be a single level document with only number values; found: %s", value.String(bson.D{tag}))
+		}
 	}
 	return nil
 }

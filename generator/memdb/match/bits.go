@@ -37,9 +37,10 @@ func bitPositions(name string, arg any) ([]int, error) {
 	case bson.A:
 		return listedPositions(name, arg)
 	case bson.Binary:
+		stored := value.StoredBytes(arg)
 		var positions []int
-		for i := range len(arg.Data) * 8 {
-			if arg.Data[i/8]>>(i%8)&1 == 1 {
+		for i := range len(stored) * 8 {
+			if stored[i/8]>>(i%8)&1 == 1 {
 				positions = append(positions, i)
 			}
 		}
@@ -82,7 +83,8 @@ func listedPositions(name string, list bson.A) ([]int, error) {
 // bitReader gives the bits of a whole number, sign extended, or of BinData.
 func bitReader(v any) (func(position int) bool, bool) {
 	if b, ok := v.(bson.Binary); ok {
-		return func(p int) bool { return p/8 < len(b.Data) && b.Data[p/8]>>(p%8)&1 == 1 }, true
+		stored := value.StoredBytes(b)
+		return func(p int) bool { return p/8 < len(stored) && stored[p/8]>>(p%8)&1 == 1 }, true
 	}
 	n, ok := value.Whole(v)
 	return func(p int) bool { return n>>min(p, 63)&1 == 1 }, ok

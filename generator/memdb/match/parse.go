@@ -62,6 +62,13 @@ func (p parser) topLevel(e bson.E, depth int) (node, error) {
 		return p.jsonSchema(e.Value)
 	case "$comment":
 		return nil, nil
+	case "$ref", "$id", "$db":
+		t, err := equality(e.Value)
+		return field{newPath(e.Key), t}, err
+	case "$where", "$text":
+		if p.opt.Narrow {
+			return nil, bad("%s is not allowed in this context", e.Key)
+		}
 	case "$alwaysTrue", "$alwaysFalse":
 		if n, ok := value.Whole(e.Value); !ok || n != 1 {
 			return nil, errcode.New(errcode.FailedToParse, "%s must be an integer value of 1", e.Key)
@@ -154,7 +161,12 @@ func isOperators(doc bson.D) bool {
 }
 
 func isDBRef(doc bson.D) bool {
-	return doc[0].Key == "$ref" && len(doc) > 1 && doc[1].Key == "$id"
+	ref, id := false, false
+	for _, e := range doc {
+		ref = ref || e.Key == "$ref"
+		id = id || e.Key == "$id"
+	}
+	return ref && id
 }
 
 func equality(v any) (test, error) { return comparison("$eq", v) }
@@ -218,6 +230,9 @@ func (p parser) operator(e bson.E, depth int) (test, error) {
 	}
 	if build, ok := singles[e.Key]; ok {
 		return build(e.Key, e.Value)
+	}
+	if isPathless(e.Key) {
+		return nil, bad("unknown operator: %s", e.Key)
 	}
 	if surface.State(surface.QueryOperator, e.Key) == surface.Refused {
 		return nil, errcode.NotImplemented(e.Key)
@@ -284,7 +299,8 @@ func (p parser) elemMatch(arg any, depth int) (test, error) {
 
 func isPathless(operator string) bool {
 	switch operator {
-	case "$and", "$or", "$nor", "$expr", "$jsonSchema", "$where", "$text", "$comment", "$alwaysTrue", "$alwaysFalse":
+	case "$and", "$or", "$nor", "$expr", "$jsonSchema", "$where", "$text", "$comment", "$alwaysTrue", "$alwaysFalse",
+		"$ref", "$id", "$db":
 		return true
 	}
 	return false

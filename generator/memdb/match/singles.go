@@ -1,6 +1,8 @@
 package match
 
 import (
+	"math"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -32,6 +34,8 @@ func size(name string, arg any) (test, error) {
 		return nil, bad("Failed to parse $size. Expected a number in: $size: %s", value.String(arg))
 	case !ok:
 		return nil, bad("Failed to parse $size. Expected an integer: $size: %s", value.String(arg))
+	case n > math.MaxInt32 || n < math.MinInt32:
+		return nil, bad("Failed to parse $size. Cannot represent in int: $size: %s", value.String(arg))
 	case n < 0:
 		return nil, bad("Failed to parse $size. Expected a non-negative number in: $size: %s", value.String(arg))
 	}

@@ -16,7 +16,7 @@ func (s *Spec) checkPartial() error {
 	if s.Sparse {
 		return errcode.New(67, "cannot mix \"partialFilterExpression\" and \"sparse\" options")
 	}
-	m, err := match.Parse(s.Partial, match.Options{NoExpr: true})
+	m, err := match.Parse(s.Partial, match.Options{NoExpr: true, Narrow: true})
 	if err != nil {
 		return err
 	}

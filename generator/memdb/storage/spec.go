@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -150,15 +151,24 @@ func (s *Spec) checkField(f bson.E) error {
 			return errcode.NotImplemented("a compound wildcard index")
 		}
 	}
-	for part := range strings.SplitSeq(f.Key, ".") {
-		if part == "" {
+	return cmp.Or(s.checkDirection(f), checkIndexPath(f.Key))
+}
+
+// checkIndexPath: a part with "$" is one of a reference, below the top, or the
+// "$**" at the end.
+func checkIndexPath(path string) error {
+	parts := strings.Split(path, ".")
+	for i, part := range parts {
+		reference := i > 0 && (part == "$ref" || part == "$id" || part == "$db")
+		wildcard := i == len(parts)-1 && part == "$**"
+		switch {
+		case part == "":
 			return errcode.New(67, "Index keys cannot contain an empty field.")
-		}
-		if part[0] == '$' && part != "$**" {
+		case part[0] == '$' && !reference && !wildcard:
 			return errcode.New(67, "Index key contains an illegal field name: field name starts with '$'.")
 		}
 	}
-	return s.checkDirection(f)
+	return nil
 }
 
 func (s *Spec) checkDirection(f bson.E) error {
@@ -167,6 +177,9 @@ func (s *Spec) checkDirection(f bson.E) error {
 		case surface.Refused:
 			return errcode.NotImplemented("index kind " + kind)
 		case surface.Unknown:
+			if kind == "wildcard" && !s.Wildcard {
+				return errcode.New(7246202, "No wildcard index field is specified for the wildcard index")
+			}
 			return errcode.New(67, "Unknown index plugin '%s'", kind)
 		}
 		if s.Hashed {
@@ -234,7 +247,7 @@ func (s *Spec) checkWildcard() error {
 	case s.Hashed:
 		return errcode.New(67, "Index type 'wildcard' does not support hashed")
 	case s.Projection != nil && s.Key[0].Key != "$**":
-		return errcode.New(67, "The field 'wildcardProjection' is only allowed when 'key' is {\"$**\": ±1}")
+		return errcode.New(9, "The field 'wildcardProjection' is only allowed when 'key' is {\"$**\": ±1}")
 	case s.Projection != nil && len(s.Projection) == 0:
 		return errcode.New(9, "The 'wildcardProjection' field can't be an empty object")
 	}
@@ -281,7 +294,7 @@ func wildcardCover(projection bson.D) (func(string) bool, error) {
 			return nil, errcode.NotImplemented("a nested wildcardProjection")
 		}
 		if _, ok := f.Value.(bool); !ok && !value.IsNumber(f.Value) {
-			return nil, errcode.New(2, "wildcardProjection values must be numbers or booleans")
+			return nil, errcode.New(51271, "Bad projection specification, cannot use computed fields when parsing a wildcard projection")
 		}
 		if f.Key == "_id" {
 			id = value.Truthy(f.Value)

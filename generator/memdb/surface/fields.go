@@ -104,7 +104,7 @@ const createFields = `validator:object validationLevel:string validationAction:s
 	-changeStreamPreAndPostImages -encryptedFields -idIndex -recordIdsReplicated -temp -flags`
 
 func findAndModify(name string) string {
-	return name + `:string query:object sort:object remove:bool update:object|array new:bool upsert:bool
+	return name + `:string query:object sort:object remove:bool|number update new:bool|number upsert:bool|number
 		fields:object collation:object arrayFilters:array hint:string|object let:object
 		bypassDocumentValidation:bool|number -stmtId -runtimeConstants -legacyRuntimeConstants
 		-bypassEmptyTsReplacement -encryptionInformation`

@@ -29,16 +29,16 @@ func (u *Update) parseArrayFilters() error {
 		if !ok {
 			return errcode.New(14, "BSON field 'update.updates.arrayFilters' is the wrong type '%s', expected type 'object'", value.TypeName(v))
 		}
+		m, err := u.matcher(filter)
+		if err != nil {
+			return err
+		}
 		name, err := filterName(filter)
 		if err != nil {
 			return err
 		}
 		if u.filters[name] != nil {
 			return errcode.New(9, "Found multiple array filters with the same top-level field name %s", name)
-		}
-		m, err := u.matcher(filter)
-		if err != nil {
-			return err
 		}
 		u.filters[name] = &arrayFilter{name: name, matcher: m}
 	}

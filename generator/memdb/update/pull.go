@@ -44,8 +44,11 @@ func (u *Update) parsePull(path string, v any) (change, error) {
 	return pullWhere(func(other any, _ *place) (bool, error) { return value.Equal(other, v), nil }), nil
 }
 
+// isOperators says whether a condition begins with an operator that tests a
+// value. $not is none here: the server takes it for one of a whole document,
+// which it does not know.
 func isOperators(doc bson.D) bool {
-	return len(doc) > 0 && strings.HasPrefix(doc[0].Key, "$") && !isLogical(doc[0].Key)
+	return len(doc) > 0 && strings.HasPrefix(doc[0].Key, "$") && !isLogical(doc[0].Key) && doc[0].Key != "$not"
 }
 
 // isLogical are the operators that stand at the top of a query, not beside a
@@ -59,7 +62,7 @@ func isLogical(name string) bool {
 }
 
 func (u *Update) matcher(filter bson.D) (*match.Matcher, error) {
-	return match.Parse(filter, match.Options{Scope: u.options.Scope, NoExpr: true})
+	return match.Parse(filter, match.Options{Scope: u.options.Scope, NoExpr: true, Narrow: true})
 }
 
 func matches(m *match.Matcher, doc bson.D, env *expr.Env) (bool, error) {

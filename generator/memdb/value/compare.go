@@ -113,8 +113,8 @@ func compareAtoms(class int, a, b any) int {
 }
 
 func compareBinary(a, b bson.Binary) int {
-	return cmp.Or(cmp.Compare(len(a.Data), len(b.Data)), cmp.Compare(a.Subtype, b.Subtype),
-		bytes.Compare(a.Data, b.Data))
+	x, y := StoredBytes(a), StoredBytes(b)
+	return cmp.Or(cmp.Compare(len(x), len(y)), cmp.Compare(a.Subtype, b.Subtype), bytes.Compare(x, y))
 }
 
 func compareBools(a, b bool) int {

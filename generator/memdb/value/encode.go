@@ -138,14 +138,20 @@ func appendString(b []byte, s string) []byte {
 	return append(append(b, s...), 0)
 }
 
-func appendBinary(b []byte, v bson.Binary) []byte {
-	n := uint32(len(v.Data))
+// StoredBytes gives what BSON keeps of BinData: its bytes, and before those of
+// the old subtype 2 their number once more. Length, order and bits count it.
+func StoredBytes(v bson.Binary) []byte {
 	if v.Subtype != 2 {
-		b = append(binary.LittleEndian.AppendUint32(b, n), v.Subtype)
-		return append(b, v.Data...)
+		return v.Data
 	}
-	b = append(binary.LittleEndian.AppendUint32(b, n+4), v.Subtype)
-	return append(binary.LittleEndian.AppendUint32(b, n), v.Data...)
+	b := binary.LittleEndian.AppendUint32(make([]byte, 0, len(v.Data)+4), uint32(len(v.Data)))
+	return append(b, v.Data...)
+}
+
+func appendBinary(b []byte, v bson.Binary) []byte {
+	stored := StoredBytes(v)
+	b = append(binary.LittleEndian.AppendUint32(b, uint32(len(stored))), v.Subtype)
+	return append(b, stored...)
 }
 
 func appendCodeWithScope(b []byte, v bson.CodeWithScope) ([]byte, error) {
