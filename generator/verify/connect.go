@@ -28,6 +28,22 @@ type client struct {
 }
 
 func connect(ctx context.Context, o Options) (*client, error) {
+	settings, err := ClientOptions(o)
+	if err != nil {
+		return nil, err
+	}
+	settings.SetMonitor(monitor())
+	c := &client{uri: o.URI, hosts: strings.Join(settings.Hosts, ",")}
+	if c.Client, err = mongo.Connect(settings); err != nil {
+		return nil, fmt.Errorf("connect to %s: %s", c.hosts, redact(err.Error(), o.URI))
+	}
+	return c, nil
+}
+
+// ClientOptions gives what a client of the server at o.URI is made with. It
+// refuses another machine's unless o.AllowRemote, repeats no command, and
+// keeps the URI's credentials out of errors.
+func ClientOptions(o Options) (*options.ClientOptions, error) {
 	if err := mayDial(o); err != nil {
 		return nil, err
 	}
@@ -35,8 +51,7 @@ func connect(ctx context.Context, o Options) (*client, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, fmt.Errorf("the URI of the database can't be used: %s", redact(err.Error(), o.URI))
 	}
-	c := &client{uri: o.URI, hosts: strings.Join(settings.Hosts, ",")}
-	settings.SetMonitor(monitor()).SetAppName("modelbook")
+	settings.SetAppName("modelbook")
 	if settings.ServerSelectionTimeout == nil {
 		settings.SetServerSelectionTimeout(answerLimit)
 	}
@@ -49,11 +64,7 @@ func connect(ctx context.Context, o Options) (*client, error) {
 		// A server on this machine may name others as members of its set.
 		settings.SetDialer(&net.Dialer{Timeout: answerLimit, Control: onlyLoopback})
 	}
-	var err error
-	if c.Client, err = mongo.Connect(settings); err != nil {
-		return nil, fmt.Errorf("connect to %s: %s", c.hosts, redact(err.Error(), o.URI))
-	}
-	return c, nil
+	return settings, nil
 }
 
 func (c *client) close() {
