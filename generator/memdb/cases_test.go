@@ -1,6 +1,7 @@
 package memdb
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,7 +17,7 @@ import (
 // plain integers are ints and numbers with a point doubles.
 //
 //	id          names the case
-//	since until versions of the server for which it holds
+//	since until the first and the last version of the server for which it holds
 //	data        the documents of the collection "c"
 //	others      those of further collections, by name
 //	indexes     index specifications of "c"
@@ -29,48 +30,87 @@ import (
 //	set         the order of documents is open
 //	state       the documents of "c" afterwards
 //	only        run it as it stands, with the reason why no variant applies
+//	standalone  it does not hold on a replica set, with the reason
 //	source      where the expectation comes from
-//	status      documented, measured (on 8.2.4) or assumed
+//	status      documented, assumed, or measured on a server of version 8.2
+//
+// TestCases runs them in this process and TestCasesOverTheWire through the
+// driver. To compare with a server on this machine, and to mark what agreed:
+//
+//	MODELBOOK_MONGODB_URI=mongodb://localhost:27017 go test ./generator/memdb -run TestCasesOnServer -v
+//	MODELBOOK_MONGODB_URI=mongodb://localhost:27017 go test ./generator/memdb -run TestCasesOnServer -measured
 type testCase struct {
-	ID        string            `bson:"id"`
-	Since     string            `bson:"since"`
-	Until     string            `bson:"until"`
-	Data      []bson.D          `bson:"data"`
-	Others    map[string]bson.A `bson:"others"`
-	Indexes   bson.A            `bson:"indexes"`
-	Options   bson.D            `bson:"options"`
-	Before    []bson.D          `bson:"before"`
-	Command   bson.D            `bson:"command"`
-	Documents *bson.A           `bson:"documents"`
-	Reply     bson.D            `bson:"reply"`
-	Code      int32             `bson:"code"`
-	CodeName  string            `bson:"codeName"`
-	Set       bool              `bson:"set"`
-	State     *bson.A           `bson:"state"`
-	Only      string            `bson:"only"`
-	Source    string            `bson:"source"`
-	Status    string            `bson:"status"`
+	ID         string            `bson:"id"`
+	Since      string            `bson:"since"`
+	Until      string            `bson:"until"`
+	Data       []bson.D          `bson:"data"`
+	Others     map[string]bson.A `bson:"others"`
+	Indexes    bson.A            `bson:"indexes"`
+	Options    bson.D            `bson:"options"`
+	Before     []bson.D          `bson:"before"`
+	Command    bson.D            `bson:"command"`
+	Documents  *bson.A           `bson:"documents"`
+	Reply      bson.D            `bson:"reply"`
+	Code       int32             `bson:"code"`
+	CodeName   string            `bson:"codeName"`
+	Set        bool              `bson:"set"`
+	State      *bson.A           `bson:"state"`
+	Only       string            `bson:"only"`
+	Standalone string            `bson:"standalone"`
+	Source     string            `bson:"source"`
+	Status     string            `bson:"status"`
 }
 
-func TestCases(t *testing.T) {
+func TestCases(t *testing.T) { runCases(t, inProcess(t)) }
+
+// tally is what a run of the cases came to.
+type tally struct {
+	agreed          map[string][]string // cases in all their variants, by file
+	leftOut         map[string]int      // how many, by reason
+	cases, variants int                 // how many ran
+}
+
+func runCases(t *testing.T, h host) tally {
+	t.Helper()
 	files, err := filepath.Glob("testdata/cases/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no cases: %v", err)
 	}
-	seen := map[string]bool{}
+	sum, seen := tally{agreed: map[string][]string{}, leftOut: map[string]int{}}, map[string]bool{}
 	for _, file := range files {
 		for _, c := range readCases(t, file) {
 			if seen[c.ID] {
 				t.Errorf("%s: case %s stands twice", file, c.ID)
 			}
 			seen[c.ID] = true
-			t.Run(c.ID, func(t *testing.T) {
-				c.check(t)
-				for _, v := range variants(c) {
-					t.Run(v.name, func(t *testing.T) { v.run(t, c) })
-				}
-			})
+			t.Run(c.ID, func(t *testing.T) { sum.run(t, h, file, c) })
 		}
+	}
+	t.Logf("%s: %d cases in %d variants", h, sum.cases, sum.variants)
+	for _, why := range slices.Sorted(maps.Keys(sum.leftOut)) {
+		t.Logf("%d left out: %s", sum.leftOut[why], why)
+	}
+	return sum
+}
+
+func (sum *tally) run(t *testing.T, h host, file string, c testCase) {
+	c.check(t)
+	if why := c.whyNot(h); why != "" {
+		sum.leftOut[why]++
+		t.Skip(why)
+	}
+	ran, all := 0, variants(c)
+	for _, v := range all {
+		// Some may not run: -run chooses among them too.
+		t.Run(v.name, func(t *testing.T) {
+			ran++
+			v.run(t, h, c)
+		})
+	}
+	sum.cases++
+	sum.variants += ran
+	if ran == len(all) && !t.Failed() {
+		sum.agreed[file] = append(sum.agreed[file], c.ID)
 	}
 }
 
@@ -100,12 +140,12 @@ func (c testCase) check(t *testing.T) {
 	}
 }
 
-// load makes a database with the case's data.
-func (c testCase) load(t *testing.T, reversed bool) *DB {
+// load puts the case's data into a new database.
+func (c testCase) load(t *testing.T, h host, reversed bool) target {
 	t.Helper()
-	db := New(Options{})
+	db := h.open(t)
 	if c.Options != nil || len(c.Data) == 0 {
-		mustRun(t, db, append(bson.D{{Key: "create", Value: "c"}}, c.Options...))
+		db.must(t, append(bson.D{{Key: "create", Value: "c"}}, c.Options...))
 	}
 	docs := make(bson.A, len(c.Data))
 	for i, doc := range c.Data {
@@ -115,16 +155,16 @@ func (c testCase) load(t *testing.T, reversed bool) *DB {
 		slices.Reverse(docs)
 	}
 	if len(docs) > 0 {
-		mustRun(t, db, bson.D{{Key: "insert", Value: "c"}, {Key: "documents", Value: docs}})
+		db.must(t, bson.D{{Key: "insert", Value: "c"}, {Key: "documents", Value: docs}})
 	}
 	for name, docs := range c.Others {
-		mustRun(t, db, bson.D{{Key: "insert", Value: name}, {Key: "documents", Value: docs}})
+		db.must(t, bson.D{{Key: "insert", Value: name}, {Key: "documents", Value: docs}})
 	}
 	if len(c.Indexes) > 0 {
-		mustRun(t, db, bson.D{{Key: "createIndexes", Value: "c"}, {Key: "indexes", Value: c.Indexes}})
+		db.must(t, bson.D{{Key: "createIndexes", Value: "c"}, {Key: "indexes", Value: c.Indexes}})
 	}
 	for _, command := range c.Before {
-		mustRun(t, db, command)
+		db.must(t, command)
 	}
 	return db
 }
@@ -132,31 +172,42 @@ func (c testCase) load(t *testing.T, reversed bool) *DB {
 // expect compares what a command gave with what the case expects.
 func (c testCase) expect(t *testing.T, reply bson.D) {
 	t.Helper()
-	if code := value.Get(reply, "code"); c.Code != 0 || !isMissing(code) {
-		if code != any(c.Code) || (c.CodeName != "" && value.Get(reply, "codeName") != any(c.CodeName)) {
-			t.Errorf("reply %s, want code %d %s", value.String(reply), c.Code, c.CodeName)
-			return
-		}
-	} else if c.Documents != nil {
+	code := value.Get(reply, "code")
+	switch {
+	case c.Code == 0 && !isMissing(code):
+		t.Errorf("reply %s, want %s", show(reply), c.wanted())
+		return
+	case c.Code != 0 && (code != any(c.Code) || c.CodeName != "" && value.Get(reply, "codeName") != any(c.CodeName)):
+		t.Errorf("reply %s, want code %d %s", show(reply), c.Code, c.CodeName)
+		return
+	case c.Code == 0 && c.Documents != nil:
 		sameList(t, resultOf(reply), *c.Documents, c.Set)
 	}
 	for _, f := range c.Reply {
 		if got := value.Get(reply, f.Key); !sameValue(got, f.Value) {
-			t.Errorf("%s is %s, want %s", f.Key, value.String(got), value.String(f.Value))
+			t.Errorf("%s is %s, want %s", f.Key, show(got), show(f.Value))
 		}
 	}
 }
 
-func (c testCase) expectState(t *testing.T, db *DB) {
+// wanted shows what a case expects that expects no error.
+func (c testCase) wanted() string {
+	if c.Documents != nil {
+		return show(*c.Documents)
+	}
+	return show(c.Reply)
+}
+
+func (c testCase) expectState(t *testing.T, db target) {
 	t.Helper()
 	if c.State == nil {
 		return
 	}
-	reply := mustRun(t, db, bson.D{{Key: "find", Value: "c"}, {Key: "batchSize", Value: int32(10000)}})
+	reply := db.must(t, bson.D{{Key: "find", Value: "c"}, {Key: "batchSize", Value: int32(10000)}})
 	sameList(t, resultOf(reply), *c.State, false)
-	checked := mustRun(t, db, bson.D{{Key: "validate", Value: "c"}})
+	checked := db.must(t, bson.D{{Key: "validate", Value: "c"}})
 	if value.Get(checked, "valid") != true {
-		t.Errorf("an index does not fit the documents: %s", value.String(checked))
+		t.Errorf("an index does not fit the documents: %s", show(checked))
 	}
 }
 
@@ -181,25 +232,31 @@ func sameList(t *testing.T, got, want bson.A, set bool) {
 	}
 }
 
-// texts shows values with their types, so that 1 and 1.0 differ.
 func texts(list bson.A) []string {
 	out := make([]string, len(list))
 	for i, v := range list {
-		text, err := bson.MarshalExtJSON(bson.D{{Key: "v", Value: v}}, true, false)
-		if err != nil {
-			out[i] = err.Error()
-			continue
-		}
-		out[i] = string(text)
+		out[i] = show(v)
 	}
 	return out
+}
+
+// show gives a value with its type, so that 1 and 1.0 differ.
+func show(v any) string {
+	if isMissing(v) {
+		return "missing"
+	}
+	text, err := bson.MarshalExtJSON(bson.D{{Key: "v", Value: v}}, true, false)
+	if err != nil {
+		return err.Error()
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(string(text), `{"v":`), "}")
 }
 
 func sameValue(a, b any) bool {
 	if isMissing(a) {
 		return false
 	}
-	return texts(bson.A{a})[0] == texts(bson.A{b})[0]
+	return show(a) == show(b)
 }
 
 // runDocument runs a command given as a document.
@@ -223,7 +280,7 @@ func mustRun(t *testing.T, db *DB, command bson.D) bson.D {
 	t.Helper()
 	reply := runDocument(t, db, command)
 	if value.Get(reply, "ok") != 1.0 || !isMissing(value.Get(reply, "writeErrors")) {
-		t.Fatalf("%s: %s", value.String(command), value.String(reply))
+		t.Fatalf("%s: %s", show(command), show(reply))
 	}
 	return reply
 }

@@ -20,10 +20,10 @@ type variant struct {
 	ordered  bool                    // the variant keeps the order of documents
 }
 
-func (v variant) run(t *testing.T, c testCase) {
-	db := c.load(t, v.reversed)
+func (v variant) run(t *testing.T, h host, c testCase) {
+	db := c.load(t, h, v.reversed)
 	if v.index != nil {
-		reply := runDocument(t, db, bson.D{{Key: "createIndexes", Value: "c"}, {Key: "indexes", Value: bson.A{
+		reply := db.reply(t, bson.D{{Key: "createIndexes", Value: "c"}, {Key: "indexes", Value: bson.A{
 			bson.D{{Key: "key", Value: v.index}, {Key: "name", Value: "variant"}},
 		}}})
 		if value.Get(reply, "ok") != 1.0 {
@@ -31,14 +31,18 @@ func (v variant) run(t *testing.T, c testCase) {
 		}
 	}
 	if v.prepare != nil {
-		mustRun(t, db, v.prepare)
+		db.must(t, v.prepare)
 	}
 	command := c.Command
 	if v.rewrite != nil {
 		command = v.rewrite(c)
 	}
 	c.Set = c.Set || (!v.ordered && !isSorted(command))
-	c.expect(t, runDocument(t, db, command))
+	reply := db.reply(t, command)
+	if !h.memdb && command[0].Key == "explain" {
+		reply = namedFields(reply, c.Reply)
+	}
+	c.expect(t, reply)
 	if !v.reversed {
 		c.expectState(t, db)
 	}
