@@ -114,7 +114,12 @@ func (a aggregation) open() (next pipeline.Next, reads string, writes bool, run 
 	if err != nil {
 		return nil, "", false, nil, err
 	}
-	q.sort, q.hint, q.run = prefix.Sort, a.hint, run
+	if q.coll != nil { // the server looks at no hint where there is nothing to read
+		if err := q.arrange(nil, a.hint); err != nil {
+			return nil, "", false, nil, err
+		}
+	}
+	q.sort, q.run = prefix.Sort, run
 	in, err := q.documents()
 	if err != nil {
 		return nil, "", false, nil, err

@@ -165,10 +165,9 @@ func (b *bulk) prepare(op bulkOp) (*updating, error) {
 		return nil, err
 	}
 	sort, _ := op.fields["sort"].(bson.D)
-	if err := q.order(sort); err != nil {
+	if err := q.arrange(sort, op.fields["hint"]); err != nil {
 		return nil, err
 	}
-	q.hint = op.fields["hint"]
 	multi := op.fields["multi"] == true
 	s := &updating{query: q, multi: multi, upsert: op.fields["upsert"] == true}
 	if op.kind == "delete" {

@@ -44,18 +44,17 @@ func runCount(r *request) (bson.D, error) {
 // matching gives the documents of a collection or view for the command's query.
 func (r *request) matching(name string) (pipeline.Next, error) {
 	if r.db.view(r.database, name) != nil {
-		if r.has("hint") {
-			return nil, errcode.NotImplemented("a hint on a view")
-		}
 		stages := bson.A{bson.D{{Key: "$match", Value: nonNil(r.document("query"))}}}
-		next, _, _, _, err := aggregation{req: r, name: name, stages: stages}.open()
+		next, _, _, _, err := aggregation{req: r, name: name, stages: stages, hint: r.fields["hint"]}.open()
 		return next, err
 	}
 	q, _, err := r.newQuery(r.db.collection(r.database, name), nonNil(r.document("query")), nil)
 	if err != nil {
 		return nil, err
 	}
-	q.hint = r.fields["hint"]
+	if err := q.arrange(nil, r.fields["hint"]); err != nil {
+		return nil, err
+	}
 	return q.documents()
 }
 

@@ -65,8 +65,7 @@ func (r *request) parseDelete(c *collection, s statement) (*deleting, error) {
 	if err != nil {
 		return nil, err
 	}
-	q.hint = s.fields["hint"]
-	return &deleting{q, limit == 1}, nil
+	return &deleting{q, limit == 1}, q.arrange(nil, s.fields["hint"])
 }
 
 func (r *request) delete(s *deleting) (n int32, err error) {

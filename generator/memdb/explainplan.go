@@ -12,6 +12,10 @@ import (
 
 // decide finds the plan, or refuses where the server might take another.
 func (e *explained) decide() error {
+	if e.natural != 0 {
+		e.plan.reverse = e.natural < 0
+		return e.decideNatural()
+	}
 	if e.hint != nil || e.min != nil || e.max != nil {
 		return errcode.NotImplemented("explain with hint, min or max")
 	}
@@ -42,6 +46,17 @@ func (e *explained) decide() error {
 		}
 	}
 	e.covered = e.coveredBy()
+	return nil
+}
+
+// decideNatural takes a scan of the collection, which is what $natural asks for.
+func (e *explained) decideNatural() error {
+	if len(e.min) > 0 || len(e.max) > 0 {
+		return errcode.NotImplemented("explain with min or max")
+	}
+	if rewritten(e.filter) {
+		return errcode.NotImplemented("explain of a filter that the server rewrites")
+	}
 	return nil
 }
 
@@ -173,7 +188,11 @@ func (e *explained) execute() error {
 		return enough == 0 || e.stats.fetched < enough
 	}
 	if e.plan.index == nil {
-		for id, _ := e.coll.After(0); id != 0 && visit(id); id, _ = e.coll.After(id) {
+		step := e.coll.After
+		if e.plan.reverse {
+			step = e.coll.Before
+		}
+		for id, _ := step(0); id != 0 && visit(id); id, _ = step(id) {
 		}
 	} else if e.plan.reverse {
 		e.executeReverse(visit)

@@ -94,7 +94,7 @@ func (e *explained) access(counts bool) bson.D {
 	case e.plan.index == nil:
 		stage := bson.D{{Key: "stage", Value: "COLLSCAN"}}
 		stage = append(stage, shownFilter(conjuncts(e.filter))...)
-		return e.counted(append(stage, bson.E{Key: "direction", Value: "forward"}), counts)
+		return e.counted(append(stage, bson.E{Key: "direction", Value: e.plan.direction()}), counts)
 	case e.covered:
 		return e.indexScan(counts)
 	}
@@ -125,10 +125,7 @@ func (e *explained) residual() (rest []condition, others bool) {
 
 func (e *explained) indexScan(counts bool) bson.D {
 	x := e.plan.index
-	direction, bounds := "forward", bson.D{}
-	if e.plan.reverse {
-		direction = "backward"
-	}
+	bounds := bson.D{}
 	for i, intervals := range e.plan.bounds {
 		list := bson.A{}
 		for _, in := range intervals {
@@ -151,7 +148,7 @@ func (e *explained) indexScan(counts bool) bson.D {
 		bson.E{Key: "isSparse", Value: x.Sparse},
 		bson.E{Key: "isPartial", Value: x.Partial != nil},
 		bson.E{Key: "indexVersion", Value: int32(2)},
-		bson.E{Key: "direction", Value: direction},
+		bson.E{Key: "direction", Value: e.plan.direction()},
 		bson.E{Key: "indexBounds", Value: bounds},
 	)
 	if counts {

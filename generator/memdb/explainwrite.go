@@ -73,10 +73,9 @@ func (r *request) explainFindAndModify(verbosity string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := q.order(r.document("sort")); err != nil {
+	if err := q.arrange(r.document("sort"), r.fields["hint"]); err != nil {
 		return nil, err
 	}
-	q.hint = r.fields["hint"]
 	return r.explainModify(q, name, r.flag("remove", false), true, verbosity)
 }
 

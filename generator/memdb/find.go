@@ -84,10 +84,13 @@ func (r *request) parseFind(name string) (*query, *project.Projection, window, e
 	if err != nil {
 		return nil, nil, w, err
 	}
-	if err := q.order(r.document("sort")); err != nil {
+	if err := q.arrange(r.document("sort"), r.fields["hint"]); err != nil {
 		return nil, nil, w, err
 	}
-	q.hint, q.min, q.max = r.fields["hint"], r.document("min"), r.document("max")
+	q.min, q.max = r.document("min"), r.document("max")
+	if len(q.min) > 0 && len(q.max) > 0 && !sameFields(q.min, q.max) {
+		return nil, nil, w, errcode.New(51176, "min and max must have the same field names")
+	}
 	spec := r.document("projection")
 	if len(spec) == 0 {
 		return q, nil, w, nil
@@ -118,14 +121,47 @@ func (r *request) findOnView(name string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.has("hint") || r.has("min") || r.has("max") {
-		return nil, errcode.NotImplemented("hint, min and max on a view")
+	if err := r.checkFindOnView(w); err != nil {
+		return nil, err
 	}
 	stages := r.viewStages(w)
 	stages = append(stages, r.viewProjection()...)
-	a := aggregation{req: r, name: name, stages: stages, let: r.document("let"), batch: w.batch}
+	a := aggregation{req: r, name: name, stages: stages, let: r.document("let"), hint: r.fields["hint"], batch: w.batch}
 	a.single = r.flag("singleBatch", false)
 	return a.answer()
+}
+
+// checkFindOnView gives the server's errors for what no pipeline can express.
+func (r *request) checkFindOnView(w window) error {
+	if err := r.checkCollation(); err != nil {
+		return err
+	}
+	q := &query{}
+	if err := q.arrange(nil, r.fields["hint"]); err != nil {
+		return err
+	}
+	sorted, err := naturalDirection("sort", r.document("sort"))
+	if err != nil {
+		return err
+	}
+	unsupported := ""
+	switch {
+	case len(r.document("min")) > 0:
+		unsupported = "Option min"
+	case len(r.document("max")) > 0:
+		unsupported = "Option max"
+	case r.flag("noCursorTimeout", false):
+		unsupported = "Option noCursorTimeout"
+	case r.flag("allowPartialResults", false):
+		unsupported = "Option allowPartialResults"
+	case sorted != 0:
+		unsupported = "Sort option $natural"
+	case r.flag("singleBatch", false) && w.limit != 1:
+		unsupported = "Option singleBatch"
+	default:
+		return nil
+	}
+	return errcode.New(168, "%s not supported in aggregation.", unsupported)
 }
 
 func (r *request) viewStages(w window) bson.A {

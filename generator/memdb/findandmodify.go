@@ -24,10 +24,9 @@ func runFindAndModify(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := q.order(r.document("sort")); err != nil {
+	if err := q.arrange(r.document("sort"), r.fields["hint"]); err != nil {
 		return nil, err
 	}
-	q.hint = r.fields["hint"]
 	var projection *project.Projection
 	if spec := r.document("fields"); len(spec) > 0 {
 		if projection, err = project.Parse(spec, project.Options{Find: true, Scope: scope, Filter: q.filter}); err != nil {

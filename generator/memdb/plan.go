@@ -20,6 +20,8 @@ type plan struct {
 	reverse bool
 	sorted  bool // the index gives the order that was asked for
 	points  int  // leading fields of one value each
+
+	from, to []any // with min and max: the keys from one up to but without the other
 }
 
 // choose finds the plan for a filter and a sort. A document that the filter
@@ -33,6 +35,13 @@ func choose(c *collection, filter, sort bson.D) plan {
 		}
 	}
 	return best
+}
+
+func (p plan) direction() string {
+	if p.reverse {
+		return "backward"
+	}
+	return "forward"
 }
 
 func withoutNumbered(conditions []condition) []condition {
@@ -259,11 +268,18 @@ func notScalar(in storage.Interval) bool {
 	return false
 }
 
+func (p plan) scan(visit func(storage.Entry) bool) (examined int) {
+	if p.from != nil {
+		return p.index.ScanBetween(p.from, p.to, visit)
+	}
+	return p.index.Scan(p.bounds, visit)
+}
+
 // records runs the plan's index scan: the records in the index's order, each
 // once. examined is the number of keys looked at.
 func (p plan) records(limit int) (ids []storage.RecordID, examined int) {
 	seen := map[storage.RecordID]bool{}
-	examined = p.index.Scan(p.bounds, func(e storage.Entry) bool {
+	examined = p.scan(func(e storage.Entry) bool {
 		if p.index.Multikeyed() {
 			if seen[e.ID] {
 				return true

@@ -26,6 +26,7 @@ type source struct {
 	run      *execution
 	coll     *storage.Collection
 	scan     bool // the collection in insertion order, after the record at
+	reverse  bool // or before it
 	at       storage.RecordID
 	ids      []storage.RecordID
 	last     storage.RecordID
@@ -40,10 +41,17 @@ func (e *execution) read(c *collection, ids []storage.RecordID, all bool) *sourc
 	if c != nil {
 		s.coll, s.scan = c.Collection, all
 	}
-	if e.req.db.shuffle {
+	if e.req.db.shuffle && !(s.scan && c.Capped()) {
 		s.shuffle(e.req.db.seed)
 	}
 	e.sources = append(e.sources, s)
+	return s
+}
+
+// readBackwards opens a source on a collection in the reverse order.
+func (e *execution) readBackwards(c *collection) *source {
+	s := e.read(c, nil, true)
+	s.reverse = true
 	return s
 }
 
@@ -90,7 +98,7 @@ func (s *source) advance() bson.Raw {
 	case s.coll == nil:
 		return nil
 	case s.scan:
-		id, raw := s.coll.After(s.at)
+		id, raw := s.step()
 		if id == 0 {
 			s.coll = nil
 			return nil
@@ -107,6 +115,13 @@ func (s *source) advance() bson.Raw {
 		}
 	}
 	return nil
+}
+
+func (s *source) step() (storage.RecordID, bson.Raw) {
+	if s.reverse {
+		return s.coll.Before(s.at)
+	}
+	return s.coll.After(s.at)
 }
 
 // freeze copies what every source has left to give.

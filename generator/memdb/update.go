@@ -101,10 +101,9 @@ func (r *request) parseUpdate(c *collection, s statement) (*updating, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := q.order(s.document("sort")); err != nil {
+	if err := q.arrange(s.document("sort"), s.fields["hint"]); err != nil {
 		return nil, err
 	}
-	q.hint = s.fields["hint"]
 	u, err := update.Parse(s.fields["u"], r.updateOptions(s.fields, scope, multi))
 	return &updating{query: q, update: u, upsert: s.flag("upsert"), multi: multi}, err
 }

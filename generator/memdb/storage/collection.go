@@ -47,6 +47,10 @@ func (c *Collection) Get(id RecordID) bson.Raw { return c.records.get(id) }
 // and ends.
 func (c *Collection) After(id RecordID) (RecordID, bson.Raw) { return c.records.after(id) }
 
+// Before gives the record in front of id in the order of insertion; zero begins
+// at the end, and ends.
+func (c *Collection) Before(id RecordID) (RecordID, bson.Raw) { return c.records.before(id) }
+
 // change is what one write does to one index.
 type change struct {
 	index     *Index

@@ -81,3 +81,23 @@ func (r *records) after(id RecordID) (RecordID, bson.Raw) {
 	}
 	return 0, nil
 }
+
+// before gives the last record whose id is less than id, or zero; of zero, the
+// last of all.
+func (r *records) before(id RecordID) (RecordID, bson.Raw) {
+	if id == 0 {
+		id = r.next
+	}
+	for id--; id > 0; {
+		c := r.chunks[int(id)/chunkSize]
+		if c == nil {
+			id = RecordID(int(id)/chunkSize*chunkSize - 1)
+			continue
+		}
+		if doc := c.docs[int(id)%chunkSize]; doc != nil {
+			return id, doc
+		}
+		id--
+	}
+	return 0, nil
+}

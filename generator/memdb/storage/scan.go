@@ -54,6 +54,26 @@ func (x *Index) Scan(bounds Bounds, visit func(Entry) bool) (examined int) {
 	}
 }
 
+// ScanBetween visits the entries from the key from up to but without the key to,
+// as Scan does.
+func (x *Index) ScanBetween(from, to []any, visit func(Entry) bool) (examined int) {
+	p := x.entries.search(func(e Entry) bool { return x.entries.compareKeys(e.Key, from) >= 0 })
+	for {
+		e, ok := x.entries.at(p)
+		if !ok || x.entries.compareKeys(e.Key, to) >= 0 {
+			return examined
+		}
+		examined++
+		if !visit(e) {
+			return examined
+		}
+		p = x.entries.after(p)
+	}
+}
+
+// CompareKeys compares two keys in the order of the index.
+func (x *Index) CompareKeys(a, b []any) int { return x.entries.compareKeys(a, b) }
+
 // Empty holds if some field has no interval: no entry is within the bounds.
 func (b Bounds) Empty() bool {
 	return slices.ContainsFunc(b, func(intervals []Interval) bool { return len(intervals) == 0 })
