@@ -62,6 +62,12 @@ func ParseAccumulator(name string, arg any, scope *Scope) (*Accumulator, error) 
 	if isArray(arg) {
 		return nil, errcode.New(40237, "The %s accumulator is a unary operator", name)
 	}
+	return ParseWindowAccumulator(name, arg, scope)
+}
+
+// ParseWindowAccumulator reads an accumulator that is used as a window function:
+// there a list is an array like any other.
+func ParseWindowAccumulator(name string, arg any, scope *Scope) (*Accumulator, error) {
 	a, err := parseAccumulator(name, arg, scope)
 	if err == nil && a == nil {
 		return nil, errcode.NotImplemented("the accumulator " + name)

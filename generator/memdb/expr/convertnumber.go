@@ -112,8 +112,12 @@ func boolNumber(b bool, yes, no any) any {
 }
 
 // doubleText reads what C's strtod does, but no blanks; too large or too small
-// is an error.
+// is an error. A hexadecimal number is taken with a sign or a capital X, but not
+// with a bare 0x.
 func doubleText(s string) (any, error) {
+	if strings.HasPrefix(s, "0x") {
+		return nil, errcode.New(241, "Illegal hexadecimal input in $convert with no onError value: %s", s)
+	}
 	lower := strings.ToLower(s)
 	unsigned := strings.TrimLeft(lower, "+-")
 	if strings.Contains(s, "_") || strings.HasPrefix(unsigned, "nan(") {
@@ -149,7 +153,7 @@ func toDecimal(v any) (any, error) {
 	case bson.DateTime:
 		return value.ToDecimal(int64(v)), nil
 	case string:
-		d, ok := value.ParseDecimal(v)
+		d, ok := value.ConvertDecimal(v)
 		if !ok {
 			return nil, badNumber(v)
 		}

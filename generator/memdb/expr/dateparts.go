@@ -40,7 +40,8 @@ func isoWeek(t time.Time) int {
 	return week
 }
 
-// dateMillis reads what counts as a date: also timestamps and ObjectIds.
+// dateMillis reads what counts as a date: also timestamps and ObjectIds. The
+// seconds of an ObjectId have a sign, those of a timestamp have none.
 func dateMillis(v any) (int64, bool) {
 	switch v := v.(type) {
 	case bson.DateTime:
@@ -48,7 +49,8 @@ func dateMillis(v any) (int64, bool) {
 	case bson.Timestamp:
 		return int64(v.T) * 1000, true
 	case bson.ObjectID:
-		return int64(uint32(v[0])<<24|uint32(v[1])<<16|uint32(v[2])<<8|uint32(v[3])) * 1000, true
+		seconds := uint32(v[0])<<24 | uint32(v[1])<<16 | uint32(v[2])<<8 | uint32(v[3])
+		return int64(int32(seconds)) * 1000, true
 	}
 	return 0, false
 }

@@ -68,7 +68,7 @@ func Parse(v any, scope *Scope) (*Expr, error) {
 	case bson.JavaScript, bson.CodeWithScope:
 		return nil, errcode.NotImplemented("an expression of type " + value.TypeName(v))
 	}
-	return Constant(v), nil
+	return literal(v)
 }
 
 // IsOperator says whether v is a document that Parse reads as an operator.

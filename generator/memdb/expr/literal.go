@@ -10,10 +10,40 @@ import (
 )
 
 var literals = table{
-	"$literal": func(_ string, arg any, _ *Scope) (*Expr, error) { return Constant(arg), nil },
+	"$literal": func(_ string, arg any, _ *Scope) (*Expr, error) { return literal(arg) },
 	"$expr":    func(_ string, arg any, scope *Scope) (*Expr, error) { return Parse(arg, scope) },
-	"$const":   func(_ string, arg any, _ *Scope) (*Expr, error) { return Constant(arg), nil },
+	"$const":   func(_ string, arg any, _ *Scope) (*Expr, error) { return literal(arg) },
 	"$let":     parseLet,
+}
+
+// literal makes an expression of a value as it is written. No text in it may be
+// as long as the longest document.
+func literal(v any) (*Expr, error) {
+	if err := checkTexts(v); err != nil {
+		return nil, err
+	}
+	return Constant(v), nil
+}
+
+func checkTexts(v any) error {
+	switch v := v.(type) {
+	case string:
+		_, err := textResult(v)
+		return err
+	case bson.D:
+		for _, e := range v {
+			if err := checkTexts(e.Value); err != nil {
+				return err
+			}
+		}
+	case bson.A:
+		for _, item := range v {
+			if err := checkTexts(item); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // parseArray makes an array of expressions; an element without value is null.

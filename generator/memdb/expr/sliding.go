@@ -178,9 +178,7 @@ func (d *slidingDeviation) update(v any, sign int64) {
 func (d *slidingDeviation) Value() any {
 	count := d.count - d.sample
 	switch {
-	case d.special > 0:
-		return math.NaN()
-	case count == 0 || d.count == 0:
+	case d.special > 0 || count == 0 || d.count == 0:
 		return bson.Null{}
 	case d.m2.double() < 0 || d.sample == 0 && d.count == 1:
 		d.m2 = summation{}

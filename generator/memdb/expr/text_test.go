@@ -2,9 +2,12 @@ package expr
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
 )
 
 func TestTexts(t *testing.T) {
@@ -119,7 +122,8 @@ func TestConversions(t *testing.T) {
 		{"$toLong", decimal("9223372036854775808"), fails(241)},
 		{"$toDouble", "1.5e-3", 0.0015},
 		{"$toDouble", "+0x1.8p1", 3.0},
-		{"$toDouble", "0xff", 255.0},
+		{"$toDouble", "+0xff", 255.0},
+		{"$toDouble", "0xff", fails(241)},
 		{"$toDouble", "-inf", math.Inf(-1)},
 		{"$toDouble", "1e309", fails(241)},
 		{"$toDouble", "1e-400", fails(241)},
@@ -174,4 +178,19 @@ func TestConversions(t *testing.T) {
 		{"$convert", object("input", "$i", "to", "int", "x", int32(1)), fails(9)},
 		{"$convert", object("input", "$i", "to", "binData"), fails(238)},
 	})
+}
+
+// A text as long as the longest document is none, wherever it stands.
+func TestTextTooLong(t *testing.T) {
+	long := strings.Repeat("a", maxText)
+	for _, e := range []any{
+		long, object("$literal", long), object("$toInt", long), object("$literal", list(object("a", long))),
+	} {
+		if _, err := Parse(e, nil); !errcode.Is(err, 16493) {
+			t.Errorf("%.40v: no error 16493", e)
+		}
+	}
+	if _, err := Parse(long[1:], nil); err != nil {
+		t.Error("one byte less:", err)
+	}
 }

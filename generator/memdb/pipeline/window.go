@@ -104,8 +104,8 @@ func (w *windows) parseFunction(p *parsing, field bson.E) (windowFunction, error
 			f.window = e.Value
 		case strings.HasPrefix(e.Key, "$") && f.name == "":
 			f.name, f.arg = e.Key, e.Value
-		default:
-			return nil, errcode.New(9, "Window function found an unknown argument: %s", e.Key)
+		case f.extra == "":
+			f.extra = e.Key
 		}
 	}
 	if f.name == "" {

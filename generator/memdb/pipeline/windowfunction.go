@@ -15,7 +15,8 @@ type windowSpec struct {
 	p      *parsing
 	name   string
 	arg    any
-	window any // nil: none
+	window any    // nil: none
+	extra  string // the first other name, which no function takes
 }
 
 func (f *windowSpec) parse() (windowFunction, error) {
@@ -28,6 +29,11 @@ func (f *windowSpec) parse() (windowFunction, error) {
 	switch f.name {
 	case "$rank", "$denseRank", "$documentNumber":
 		return f.rank()
+	}
+	if f.extra != "" {
+		return nil, errcode.New(9, "Window function found an unknown argument: %s", f.extra)
+	}
+	switch f.name {
 	case "$shift":
 		return f.shift()
 	case "$expMovingAvg":
@@ -49,7 +55,7 @@ func (f *windowSpec) accumulated() (windowFunction, error) {
 	if err != nil {
 		return nil, err
 	}
-	by, err := expr.ParseAccumulator(f.name, f.arg, f.p.Scope)
+	by, err := expr.ParseWindowAccumulator(f.name, f.arg, f.p.Scope)
 	if err != nil {
 		return nil, err
 	}
@@ -90,8 +96,8 @@ func (f *windowSpec) begin(r *running, by *expr.Accumulator, part *partition) (*
 }
 
 func (f *windowSpec) rank() (windowFunction, error) {
-	if f.window != nil {
-		return nil, errcode.New(5371601, "Rank style window functions take no 'window' argument")
+	if f.window != nil || f.extra != "" {
+		return nil, errcode.New(5371601, "Rank style window functions take no other arguments")
 	}
 	if f.sort == nil || len(f.sort.Fields()) != 1 {
 		return nil, errcode.New(5371602, "%s must be specified with a top level sortBy expression with exactly one element", f.name)

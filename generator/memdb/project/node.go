@@ -36,20 +36,21 @@ func (n *node) child(name string) *node {
 
 // include keeps the named fields in their stored order. Arrays are projected
 // element by element; other values where the projection goes on are dropped.
+// Where something is computed below, what is dropped leaves a Missing behind: it
+// may become a document, and then stands in that place.
 func (n *node) include(doc bson.D) bson.D {
 	out := make(bson.D, 0, len(n.children))
 	for _, e := range doc {
 		c := n.child(e.Key)
-		if c == nil {
-			continue
-		}
-		if c.kind == inner {
-			if v := c.includeIn(e.Value); !isMissing(v) {
+		switch {
+		case c == nil || c.kind == compute: // the computed field comes after the others
+		case c.kind == named:
+			out = append(out, e)
+		default:
+			if v := c.includeIn(e.Value); c.computed || !isMissing(v) {
 				out = append(out, bson.E{Key: e.Key, Value: v})
 			}
-			continue
 		}
-		out = append(out, e) // a computed one keeps its place
 	}
 	return out
 }
@@ -61,7 +62,7 @@ func (n *node) includeIn(v any) any {
 	case bson.A:
 		out := make(bson.A, 0, len(v))
 		for _, item := range v {
-			if kept := n.includeIn(item); !isMissing(kept) {
+			if kept := n.includeIn(item); n.computed || !isMissing(kept) {
 				out = append(out, kept)
 			}
 		}
@@ -104,8 +105,8 @@ func (n *node) excludeIn(v any) any {
 	return v
 }
 
-// compute sets the computed fields: in place where the field is, else after the
-// others in the order of the specification. One without a value goes away.
+// compute sets the computed fields: in place where doc has the field, else after
+// the others in the order of the specification. One without a value goes away.
 func (n *node) compute(doc bson.D, env *expr.Env) (bson.D, error) {
 	for _, c := range n.children {
 		if !c.computed {

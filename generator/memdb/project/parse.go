@@ -112,9 +112,6 @@ func (p *parser) document(path []string, d bson.D) error {
 		return p.operator(path, d)
 	}
 	for _, e := range d {
-		if strings.Contains(e.Key, ".") {
-			return errcode.NotImplemented("a dotted name inside a nested projection: " + dotted(path) + "." + e.Key)
-		}
 		parts, err := expr.SplitPath(e.Key)
 		if err != nil {
 			return err

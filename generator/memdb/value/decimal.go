@@ -65,7 +65,7 @@ func unpack(d bson.Decimal128) number {
 func (n number) pack() bson.Decimal128 {
 	switch n.form {
 	case notANumber:
-		return bson.NewDecimal128(0x7c00000000000000, 0)
+		return bson.NewDecimal128(0x7c00000000000000|signBit(n.neg), 0)
 	case infinite:
 		return bson.NewDecimal128(0x7800000000000000|signBit(n.neg), 0)
 	}

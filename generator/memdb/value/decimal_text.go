@@ -50,26 +50,57 @@ func scientific(text string, exponent int) string {
 }
 
 // ParseDecimal reads the text of a decimal number: digits with an optional sign,
-// point and exponent, or Infinity, inf or NaN in any case. Digits past the 34th
-// are rounded half to even. The result is false if the text is something else.
+// point and exponent, or Infinity, inf or NaN in any case, with its sign. Digits
+// past the 34th are rounded half to even. The result is false if the text is
+// something else.
 func ParseDecimal(s string) (bson.Decimal128, bool) {
+	n, ok := parseNumber(s)
+	if !ok {
+		return bson.Decimal128{}, false
+	}
+	return n.pack(), true
+}
+
+// ConvertDecimal reads a number as $toDecimal does: what ParseDecimal reads, but
+// digits past the 34th are cut off, and one that is too large, or loses digits
+// because it is too small, is none.
+func ConvertDecimal(s string) (bson.Decimal128, bool) {
+	n, ok := parseNumber(s)
+	if !ok {
+		return bson.Decimal128{}, false
+	}
+	if n.form != finite {
+		return n.pack(), true
+	}
+	exact := n
+	if drop := max(digits(n.coef)-decimalDigits, decimalMinExponent-n.exp); drop > 0 {
+		n = n.rescale(n.exp+drop, TowardZero)
+	}
+	tiny := n.exp == decimalMinExponent && digits(n.coef) < decimalDigits
+	if tiny && n.compare(exact) != 0 {
+		return bson.Decimal128{}, false
+	}
+	n = n.fit()
+	return n.pack(), n.form == finite
+}
+
+func parseNumber(s string) (number, bool) {
 	rest := s
 	neg := strings.HasPrefix(rest, "-")
 	if neg || strings.HasPrefix(rest, "+") {
 		rest = rest[1:]
 	}
+	n, ok := number{neg: neg, coef: new(big.Int)}, true
 	switch strings.ToLower(rest) {
 	case "infinity", "inf":
-		return number{form: infinite, neg: neg, coef: new(big.Int)}.pack(), true
+		n.form = infinite
 	case "nan":
-		return nan.pack(), true
+		n.form = notANumber
+	default:
+		n, ok = parseFinite(rest)
+		n.neg = neg
 	}
-	n, ok := parseFinite(rest)
-	n.neg = neg
-	if !ok {
-		return bson.Decimal128{}, false
-	}
-	return n.pack(), true
+	return n, ok
 }
 
 func parseFinite(s string) (number, bool) {
