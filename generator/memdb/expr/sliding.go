@@ -142,8 +142,8 @@ func (a *slidingAverage) Value() any {
 // mean, all as doubles.
 type slidingDeviation struct {
 	sample  int64 // 1 for the sample's, 0 for the population's
-	count   int64
-	special int // values that are not finite
+	count   int64 // finite values
+	special int   // the others
 	sum, m2 summation
 }
 
@@ -156,7 +156,6 @@ func (d *slidingDeviation) update(v any, sign int64) {
 		return
 	case value.IsNaN(v) || value.IsInf(v):
 		d.special += int(sign)
-		d.count += sign
 		return
 	case d.count == 0:
 		d.count = 1
@@ -178,7 +177,7 @@ func (d *slidingDeviation) update(v any, sign int64) {
 func (d *slidingDeviation) Value() any {
 	count := d.count - d.sample
 	switch {
-	case d.special > 0 || count == 0 || d.count == 0:
+	case d.special > 0 || count <= 0:
 		return bson.Null{}
 	case d.m2.double() < 0 || d.sample == 0 && d.count == 1:
 		d.m2 = summation{}

@@ -180,24 +180,81 @@ func (m *merge) parsePipeline(p *parsing, let, stages any) error {
 	return nil
 }
 
+// The limits of what is gathered before it is written.
+const (
+	mergeBatchDocuments = 100_000
+	mergeBatchBytes     = 16 << 20
+)
+
+// run gathers documents and writes them together, as the server does: what goes
+// wrong while they are gathered leaves none of them written, what goes wrong with
+// one of the writes leaves the others written, and the first such error counts.
 func (m *merge) run(r *running, in Next) Next {
 	return later(func() (Next, error) {
 		if err := m.checkIndex(r); err != nil {
 			return nil, err
 		}
+		var batch []mergeWrite
+		bytes := 0
 		for {
 			doc, ok, err := in()
 			if err != nil {
 				return nil, err
 			}
 			if !ok {
-				return From(nil), nil
+				return From(nil), m.flush(r, batch)
 			}
-			if err := m.write(r, doc); err != nil {
+			w, err := m.gather(r, doc)
+			if err != nil {
 				return nil, err
 			}
+			size := value.Size(doc)
+			if len(batch) == mergeBatchDocuments || len(batch) > 0 && bytes+size > mergeBatchBytes {
+				if err := m.flush(r, batch); err != nil {
+					return nil, err
+				}
+				batch, bytes = nil, 0
+			}
+			batch, bytes = append(batch, w), bytes+size
 		}
 	})
+}
+
+// mergeWrite is one document to be merged.
+type mergeWrite struct {
+	doc bson.D
+	key bson.D // its values of the on fields; nil: it matches nothing
+	let []any
+}
+
+func (m *merge) gather(r *running, doc bson.D) (mergeWrite, error) {
+	key, err := m.key(doc)
+	w := mergeWrite{doc: doc, key: key}
+	for _, v := range m.let {
+		if err != nil {
+			break
+		}
+		var to any
+		to, err = r.eval(v.by, doc)
+		w.let = append(w.let, to)
+	}
+	return w, err
+}
+
+func (m *merge) flush(r *running, batch []mergeWrite) error {
+	var first, unmatched error
+	for _, w := range batch {
+		switch err := m.write(r, w); {
+		case errcode.Is(err, 13113):
+			unmatched = err
+		case err != nil && first == nil:
+			first = err
+		}
+	}
+	if first == nil {
+		return unmatched
+	}
+	return first
 }
 
 func (m *merge) checkIndex(r *running) error {
@@ -211,21 +268,25 @@ func (m *merge) checkIndex(r *running) error {
 	return err
 }
 
-func (m *merge) write(r *running, doc bson.D) error {
-	key, found, old, err := m.find(r, doc)
-	if err != nil {
-		return err
+func (m *merge) write(r *running, w mergeWrite) error {
+	var old bson.D
+	found := false
+	if w.key != nil {
+		var err error
+		if old, found, err = r.catalog.FindOne(m.into, w.key); err != nil {
+			return err
+		}
 	}
 	if !found {
-		return m.writeNew(r, doc)
+		return m.writeNew(r, w.doc)
 	}
 	switch m.matched {
 	case "keepExisting":
 		return nil
 	case "fail":
-		return errcode.New(11000, "$merge with whenMatched: fail found an existing document with the same values for the 'on' fields: %s", value.String(key))
+		return errcode.New(11000, "$merge with whenMatched: fail found an existing document with the same values for the 'on' fields: %s", value.String(w.key))
 	}
-	changed, err := m.change(r, old, doc)
+	changed, err := m.change(r, old, w)
 	if err != nil {
 		return err
 	}
@@ -238,28 +299,28 @@ func (m *merge) write(r *running, doc bson.D) error {
 	return r.catalog.Replace(m.into, changed)
 }
 
-// find looks for the document with the same values in the on fields. Without an
-// _id there is none.
-func (m *merge) find(r *running, doc bson.D) (key bson.D, found bool, old bson.D, err error) {
+// key gives a document's values of the on fields; nil if it has no _id and so
+// matches nothing.
+func (m *merge) key(doc bson.D) (bson.D, error) {
+	key := bson.D{}
 	for _, name := range m.on {
 		path, err := expr.SplitPath(name)
 		if err != nil {
-			return nil, false, nil, err
+			return nil, err
 		}
 		v := plainPath(doc, path)
 		if _, array := v.(bson.A); array {
-			return nil, false, nil, errcode.New(51185, "$merge write error: 'on' field '%s' is an array", name)
+			return nil, errcode.New(51185, "$merge write error: 'on' field '%s' is an array", name)
 		}
 		if isMissing(v) && name == "_id" {
-			return nil, false, nil, nil
+			return nil, nil
 		}
 		if value.IsNullish(v) && name != "_id" {
-			return nil, false, nil, errcode.New(51132, "$merge write error: 'on' field '%s' cannot be missing, null or undefined", name)
+			return nil, errcode.New(51132, "$merge write error: 'on' field '%s' cannot be missing, null or undefined", name)
 		}
 		key = append(key, bson.E{Key: name, Value: v})
 	}
-	old, found, err = r.catalog.FindOne(m.into, key)
-	return key, found, old, err
+	return key, nil
 }
 
 func (m *merge) writeNew(r *running, doc bson.D) error {
@@ -273,23 +334,19 @@ func (m *merge) writeNew(r *running, doc bson.D) error {
 }
 
 // change gives what the old document becomes.
-func (m *merge) change(r *running, old, doc bson.D) (bson.D, error) {
+func (m *merge) change(r *running, old bson.D, w mergeWrite) (bson.D, error) {
 	switch m.matched {
 	case "replace":
-		return doc, nil
+		return w.doc, nil
 	case "merge":
-		for _, f := range doc {
+		for _, f := range w.doc {
 			old = expr.With(old, f.Key, f.Value)
 		}
 		return old, nil
 	}
 	inner := r.env.Child()
-	for _, v := range m.let {
-		to, err := r.eval(v.by, doc)
-		if err != nil {
-			return nil, err
-		}
-		inner.Set(v.slot, to)
+	for i, v := range m.let {
+		inner.Set(v.slot, w.let[i])
 	}
 	out, err := Collect(m.pipeline.run(&running{inner, r.catalog}, From([]bson.D{old})))
 	if err != nil {
