@@ -1,6 +1,8 @@
 package memdb
 
 import (
+	"math"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -64,21 +66,30 @@ func (r *request) modifyView(name string, v *view) (bson.D, error) {
 			return nil, errcode.New(72, "option not supported on a view: %s", field)
 		}
 	}
-	if r.has("viewOn") != r.has("pipeline") {
-		return nil, errcode.New(72, "Must specify both 'viewOn' and 'pipeline' when modifying a view and auth is not enabled")
+	changed := *v
+	if r.has("viewOn") {
+		changed.on = r.text("viewOn")
 	}
-	if !r.has("viewOn") {
-		return bson.D{}, nil
+	if r.has("pipeline") {
+		stages, err := r.definedStages()
+		if err != nil {
+			return nil, err
+		}
+		changed.pipeline = stages
 	}
-	if err := r.checkView(name, r.text("viewOn"), r.array("pipeline")); err != nil {
+	if err := r.checkView(name, changed.on, changed.pipeline); err != nil {
 		return nil, err
 	}
-	v.on, v.pipeline = r.text("viewOn"), r.array("pipeline")
-	return bson.D{}, nil
+	*v = changed
+	return bson.D{}, r.recordView(name, v)
 }
 
 // modifyIndex changes the expiry of an index, or hides it.
 func (c *collection) modifyIndex(spec bson.D) (bson.D, error) {
+	spec, err := checkIndexChange(spec)
+	if err != nil {
+		return nil, err
+	}
 	x, err := c.indexToModify(spec)
 	if err != nil {
 		return nil, err
@@ -101,11 +112,32 @@ func (c *collection) modifyIndex(spec bson.D) (bson.D, error) {
 			reply = append(reply, row...)
 		case "unique", "prepareUnique":
 			return nil, errcode.NotImplemented("collMod.index." + f.Key)
-		default:
-			return nil, errcode.New(40415, "BSON field 'collMod.index.%s' is an unknown field.", f.Key)
 		}
 	}
 	return reply, nil
+}
+
+// indexChange are the types of what collMod may say of an index.
+var indexChange = map[string][]string{
+	"name": {"string"}, "keyPattern": {"object"}, "expireAfterSeconds": {"number"},
+	"hidden": {"bool", "number"}, "unique": {"bool", "number"}, "prepareUnique": {"bool", "number"},
+}
+
+// checkIndexChange holds the fields to their types; null counts as not given.
+func checkIndexChange(spec bson.D) (given bson.D, err error) {
+	for _, f := range spec {
+		types, known := indexChange[f.Key]
+		switch {
+		case !known:
+			return nil, errcode.New(40415, "BSON field 'collMod.index.%s' is an unknown field.", f.Key)
+		case value.IsNullish(f.Value):
+			continue
+		case !hasType(f.Value, types):
+			return nil, errcode.New(14, "BSON field 'collMod.index.%s' is the wrong type '%s', %s", f.Key, value.TypeName(f.Value), expected(types))
+		}
+		given = append(given, f)
+	}
+	return given, nil
 }
 
 // index gives a stored index methods of this package.
@@ -130,10 +162,11 @@ func (c *collection) indexToModify(spec bson.D) (index, error) {
 }
 
 func (x index) changeExpiry(v any) (bson.D, error) {
-	seconds, err := storage.ParseExpiry(v)
-	if err != nil {
-		return nil, errcode.New(72, "%s", asServerError(err).Message)
+	n := commandLong(v)
+	if n < 0 {
+		return nil, errcode.New(72, "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number than %d", n)
 	}
+	seconds := int32(min(n, math.MaxInt32))
 	if len(x.Key) != 1 || storage.IsID(x.Key) {
 		return nil, errcode.New(72, "TTL indexes are single-field indexes, compound indexes do not support TTL")
 	}
@@ -141,8 +174,8 @@ func (x index) changeExpiry(v any) (bson.D, error) {
 	if x.ExpireAfter != nil {
 		reply = append(reply, bson.E{Key: "expireAfterSeconds_old", Value: int64(*x.ExpireAfter)})
 	}
-	x.ExpireAfter = seconds
-	return append(reply, bson.E{Key: "expireAfterSeconds_new", Value: int64(*seconds)}), nil
+	x.ExpireAfter = &seconds
+	return append(reply, bson.E{Key: "expireAfterSeconds_new", Value: int64(seconds)}), nil
 }
 
 func (c *collection) hide(x *storage.Index, v any) (bson.D, error) {

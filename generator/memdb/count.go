@@ -1,6 +1,8 @@
 package memdb
 
 import (
+	"strings"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -22,6 +24,9 @@ func runCount(r *request) (bson.D, error) {
 	}
 	if err := r.checkCollation(); err != nil {
 		return nil, err
+	}
+	if r.has("limit") && limit == 0 && r.db.view(r.database, name) != nil {
+		return nil, errcode.New(15958, "the limit must be positive") // it becomes a stage
 	}
 	next, err := r.matching(name)
 	if err != nil {
@@ -67,6 +72,9 @@ func runDistinct(r *request) (bson.D, error) {
 		return nil, err
 	}
 	key := r.text("key")
+	if strings.Contains(key, "\x00") {
+		return nil, errcode.New(31032, "Key field cannot contain an embedded null byte")
+	}
 	if key == "" {
 		return nil, errcode.New(40353, "FieldPath cannot be constructed with empty string")
 	}

@@ -1,8 +1,6 @@
 package memdb
 
 import (
-	"strings"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -22,8 +20,8 @@ func runCreate(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if strings.HasPrefix(name, "system.") {
-		return nil, errcode.New(73, "Invalid system namespace: %s.%s", r.database, name)
+	if err := checkSystemName(r.database, name); err != nil {
+		return nil, err
 	}
 	if r.has("viewOn") {
 		return r.createView(name)
@@ -88,7 +86,7 @@ func (r *request) parseCapped(o *collectionOptions) (err error) {
 		return err
 	}
 	if o.cappedSize < 1 {
-		return errcode.New(51024, "BSON field 'create.size' value must be >= 1, actual value '%d'", o.cappedSize)
+		return errcode.New(2, "BSON field 'create.size' value must be >= 1, actual value '%d'", o.cappedSize)
 	}
 	if o.cappedMax, err = r.integer("max", 0); err != nil {
 		return err
@@ -117,7 +115,11 @@ func (r *request) createView(name string) (bson.D, error) {
 	if err := r.checkCreateCollation(); err != nil {
 		return nil, err
 	}
-	on, stages := r.text("viewOn"), nonNilArray(r.array("pipeline"))
+	stages, err := r.definedStages()
+	if err != nil {
+		return nil, err
+	}
+	on := r.text("viewOn")
 	if on == "" {
 		return nil, errcode.New(2, "'viewOn' cannot be empty")
 	}
@@ -135,7 +137,23 @@ func (r *request) createView(name string) (bson.D, error) {
 		return nil, err
 	}
 	d.views[name] = &view{on: on, pipeline: stages}
-	return bson.D{}, nil
+	return bson.D{}, r.recordView(name, d.views[name])
+}
+
+// definedStages reads the stages of a view; as in every list of documents that a
+// command has, null counts as nothing.
+func (r *request) definedStages() (bson.A, error) {
+	stages := bson.A{}
+	for i, stage := range r.array("pipeline") {
+		if value.IsNullish(stage) {
+			continue
+		}
+		if _, ok := stage.(bson.D); !ok {
+			return nil, errcode.New(14, "BSON field '%s.pipeline.%d' is the wrong type '%s', expected type 'object'", r.name, i, value.TypeName(stage))
+		}
+		stages = append(stages, stage)
+	}
+	return stages, nil
 }
 
 func nonNilArray(a bson.A) bson.A {

@@ -100,6 +100,35 @@ func TestSessionsOwnTheirCursors(t *testing.T) {
 	}
 }
 
+// A list of ids with one that is none kills nothing: all of it is read first.
+func TestKillCursorsReadsAllIDs(t *testing.T) {
+	db := filled(t, Options{}, 150)
+	id, _ := cursorOf(t, mustRun(t, db, bson.D{{Key: "find", Value: "c"}}), "firstBatch")
+	reply := runDocument(t, db, bson.D{{Key: "killCursors", Value: "c"}, {Key: "cursors", Value: bson.A{id, int32(1)}}})
+	if code := value.Get(reply, "code"); code != int32(14) {
+		t.Errorf("%v, want 14", code)
+	}
+	reply = mustRun(t, db, bson.D{{Key: "getMore", Value: id}, {Key: "collection", Value: "c"}})
+	if _, n := cursorOf(t, reply, "nextBatch"); n != 49 {
+		t.Errorf("%d documents, want the 49 that were left", n)
+	}
+}
+
+// A collection may be named by its uuid wherever one is read.
+func TestFindByUUID(t *testing.T) {
+	db := filled(t, Options{}, 3)
+	listed := mustRun(t, db, bson.D{{Key: "listCollections", Value: int32(1)}})
+	cursor, _ := value.Get(listed, "cursor").(bson.D)
+	list, _ := value.Get(cursor, "firstBatch").(bson.A)
+	info, _ := value.Get(list[0].(bson.D), "info").(bson.D)
+	for _, command := range []string{"find", "count"} {
+		mustRun(t, db, bson.D{{Key: command, Value: value.Get(info, "uuid")}})
+	}
+	if _, n := cursorOf(t, mustRun(t, db, bson.D{{Key: "find", Value: value.Get(info, "uuid")}}), "firstBatch"); n != 3 {
+		t.Errorf("%d documents by uuid", n)
+	}
+}
+
 // Shuffle changes the order of what has none, and only that.
 func TestShuffle(t *testing.T) {
 	plain, shuffled := filled(t, Options{}, 60), filled(t, Options{Shuffle: true, Seed: 3}, 60)

@@ -16,13 +16,14 @@ func runDrop(r *request) (bson.D, error) {
 	}
 	namespace := r.database + "." + name
 	if r.db.view(r.database, name) != nil {
-		delete(r.db.databases[r.database].views, name)
-		r.db.forgetEmpty(r.database)
-		return bson.D{{Key: "ns", Value: namespace}}, nil
+		return bson.D{{Key: "ns", Value: namespace}}, r.removeView(name)
 	}
 	c := r.db.collection(r.database, name)
 	if c == nil {
 		return bson.D{}, nil
+	}
+	if name == viewsName {
+		clear(r.db.databases[r.database].views)
 	}
 	r.db.removeCollection(r.database, name)
 	return bson.D{{Key: "nIndexesWas", Value: int32(len(c.Indexes))}, {Key: "ns", Value: namespace}}, nil

@@ -6,6 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/value"
 )
 
@@ -57,15 +58,17 @@ func (r *request) mayRead(c *cursor) error {
 }
 
 func runKillCursors(r *request) (bson.D, error) {
-	if _, err := r.target(); err != nil && r.text(r.name) != "$cmd.aggregate" {
+	if err := storage.CheckReadable(r.database, r.text(r.name)); err != nil {
 		return nil, err
 	}
 	killed, missing := bson.A{}, bson.A{}
 	for _, v := range r.array("cursors") {
-		id, ok := v.(int64)
-		if !ok {
+		if _, ok := v.(int64); !ok {
 			return nil, errcode.New(14, "BSON field 'killCursors.cursors' is the wrong type '%s', expected type 'long'", value.TypeName(v))
 		}
+	}
+	for _, v := range r.array("cursors") {
+		id := v.(int64)
 		if r.db.cursors.take(id) != nil {
 			killed = append(killed, id)
 		} else {

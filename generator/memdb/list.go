@@ -14,14 +14,14 @@ func runListCollections(r *request) (bson.D, error) {
 	if d := r.db.databases[r.database]; d != nil {
 		rows = d.rows()
 	}
+	if r.flag("nameOnly", false) {
+		for i, row := range rows {
+			rows[i] = row[:2] // the filter sees no more than the reply
+		}
+	}
 	rows, err := r.chosen(rows)
 	if err != nil {
 		return nil, err
-	}
-	if r.flag("nameOnly", false) {
-		for i, row := range rows {
-			rows[i] = row[:2]
-		}
 	}
 	return r.listReply(rows, r.database+".$cmd.listCollections")
 }
@@ -78,14 +78,15 @@ func (d *database) rows() []bson.D {
 }
 
 func runListDatabases(r *request) (bson.D, error) {
+	nameOnly := r.flag("nameOnly", false)
 	var rows []bson.D
 	for _, name := range slices.Sorted(maps.Keys(r.db.databases)) {
-		size := r.db.databases[name].bytes()
-		rows = append(rows, bson.D{
-			{Key: "name", Value: name},
-			{Key: "sizeOnDisk", Value: size},
-			{Key: "empty", Value: size == 0},
-		})
+		row := bson.D{{Key: "name", Value: name}}
+		if !nameOnly {
+			row = append(row, bson.E{Key: "sizeOnDisk", Value: r.db.databases[name].bytes()},
+				bson.E{Key: "empty", Value: false}) // whether it has collections, not documents
+		}
+		rows = append(rows, row)
 	}
 	rows, err := r.chosen(rows)
 	if err != nil {
@@ -93,14 +94,13 @@ func runListDatabases(r *request) (bson.D, error) {
 	}
 	list, total := bson.A{}, int64(0)
 	for _, row := range rows {
-		total += row[1].Value.(int64)
-		if r.flag("nameOnly", false) {
-			row = row[:1]
+		if !nameOnly {
+			total += row[1].Value.(int64)
 		}
 		list = append(list, row)
 	}
 	reply := bson.D{{Key: "databases", Value: list}}
-	if r.flag("nameOnly", false) {
+	if nameOnly {
 		return reply, nil
 	}
 	return append(reply, bson.E{Key: "totalSize", Value: total}, bson.E{Key: "totalSizeMb", Value: total >> 20}), nil

@@ -1,12 +1,14 @@
 package memdb
 
 import (
+	"bytes"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
 )
 
 // collection finds a collection, nil if there is none.
@@ -24,19 +26,46 @@ func (db *DB) view(database, name string) *view {
 	return nil
 }
 
+// readsByUUID are the commands that take a collection's UUID for its name, and
+// names that no collection can have.
+var readsByUUID = map[string]bool{"find": true, "count": true, "distinct": true}
+
 // target gives the collection's name that a command's first field holds.
 func (r *request) target() (string, error) {
-	name, ok := r.fields[r.name].(string)
-	if !ok {
-		return "", errcode.New(73, "collection name has invalid type")
+	switch name := r.fields[r.name].(type) {
+	case string:
+		if readsByUUID[r.name] {
+			return name, storage.CheckReadable(r.database, name)
+		}
+		return name, storage.CheckCollection(r.database, name)
+	case bson.Binary:
+		return r.nameOf(name.Data)
 	}
-	return name, storage.CheckCollection(r.database, name)
+	return "", errcode.New(73, "collection name has invalid type")
+}
+
+// nameOf finds a collection by its UUID.
+func (r *request) nameOf(uuid []byte) (string, error) {
+	if len(uuid) != 16 {
+		return "", errcode.New(207, "uuid must be a 16-byte binary field with UUID (4) subtype")
+	}
+	if d := r.db.databases[r.database]; d != nil {
+		for name, c := range d.collections {
+			if bytes.Equal(c.uuid[:], uuid) {
+				return name, nil
+			}
+		}
+	}
+	return "", errcode.New(26, "Unable to resolve %s:%s", r.database, value.String(bson.Binary{Subtype: 4, Data: uuid}))
 }
 
 // writable gives the collection that a write goes to, nil if there is none yet.
 func (r *request) writable(name string) (*collection, error) {
 	if err := storage.CheckCollection(r.database, name); err != nil {
 		return nil, err
+	}
+	if name == viewsName {
+		return nil, errcode.NotImplemented("writing to " + viewsName)
 	}
 	if r.db.view(r.database, name) != nil {
 		return nil, errcode.New(166, "Namespace %s.%s is a view, not a collection", r.database, name)
@@ -50,10 +79,18 @@ func (r *request) ensure(name string) (*collection, error) {
 	if c != nil || err != nil {
 		return c, err
 	}
-	if strings.HasPrefix(name, "system.") {
-		return nil, errcode.New(73, "Invalid system namespace: %s.%s", r.database, name)
+	if err := checkSystemName(r.database, name); err != nil {
+		return nil, err
 	}
 	return r.makeCollection(name, collectionOptions{})
+}
+
+// checkSystemName: of the names that begin with "system.", clients may make two.
+func checkSystemName(database, name string) error {
+	if strings.HasPrefix(name, "system.") && name != "system.js" && name != viewsName {
+		return errcode.New(73, "Invalid system namespace: %s.%s", database, name)
+	}
+	return nil
 }
 
 func (r *request) makeCollection(name string, options collectionOptions) (*collection, error) {

@@ -3,6 +3,7 @@ package memdb
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -45,7 +46,7 @@ func (r *request) readFields() error {
 		if err := checkHintType(field); err != nil {
 			return err
 		}
-		if value.IsNullish(field.Value) && field.Key != r.name {
+		if value.IsNullish(field.Value) && (field.Key != r.name || known.Required) {
 			continue
 		}
 		if err := r.checkType(field.Key, field.Value, known.Types); err != nil {
@@ -60,7 +61,10 @@ func (r *request) checkType(name string, v any, types []string) error {
 	if hasType(v, types) {
 		return nil
 	}
-	if name == r.name && slices.Contains(types, "string") {
+	if uuid, ok := v.(bson.Binary); ok && uuid.Subtype == 4 && name == r.name && readsByUUID[r.name] {
+		return nil
+	}
+	if name == r.name && slices.Contains(types, "string") && !strings.EqualFold(name, "dataSize") {
 		return errcode.New(73, "collection name has invalid type %s", value.TypeName(v))
 	}
 	return errcode.New(14, "BSON field '%s.%s' is the wrong type '%s', %s",

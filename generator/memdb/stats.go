@@ -11,7 +11,7 @@ import (
 func (r *request) scale() (int64, error) {
 	scale, err := r.integer("scale", 1)
 	if err == nil && scale < 1 {
-		err = errcode.New(51024, "BSON field 'scale' value must be >= 1, actual value '%d'", scale)
+		err = errcode.New(2, "BSON field 'scale' value must be >= 1, actual value '%d'", scale)
 	}
 	return scale, err
 }
@@ -114,6 +114,9 @@ func dataSize(r *request) (bson.D, error) {
 	database, name, found := strings.Cut(r.text(r.name), ".")
 	if !found {
 		return nil, errcode.New(73, "Invalid namespace specified '%s'", r.text(r.name))
+	}
+	if r.db.view(database, name) != nil {
+		return nil, errcode.New(166, "Namespace %s.%s is a view, not a collection", database, name)
 	}
 	if r.has("keyPattern") {
 		return nil, errcode.NotImplemented("dataSize.keyPattern")

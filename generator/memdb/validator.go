@@ -2,6 +2,7 @@ package memdb
 
 import (
 	"slices"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -24,6 +25,9 @@ func (r *request) parseValidator(old *validator) (*validator, error) {
 	if r.has("validator") {
 		if slices.Contains([]string{"admin", "local", "config"}, r.database) {
 			return nil, errcode.New(72, "Document validators are not allowed on collections in the %s database", r.database)
+		}
+		if strings.HasPrefix(r.text(r.name), "system.") {
+			return nil, errcode.New(72, "Document validators are not allowed on system collection %s.%s", r.database, r.text(r.name))
 		}
 		v.filter, v.matcher = r.document("validator"), nil
 		if len(v.filter) > 0 {

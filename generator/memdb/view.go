@@ -18,7 +18,7 @@ const maxViewDepth = 20
 // resolve follows views down to a collection: its name, and the stages of all
 // views between in the order in which they run.
 func (r *request) resolve(name string) (collection string, stages bson.A, err error) {
-	for range maxViewDepth + 1 {
+	for range maxViewDepth {
 		v := r.db.view(r.database, name)
 		if v == nil {
 			return name, stages, nil

@@ -234,6 +234,9 @@ func (p parser) operator(e bson.E, depth int) (test, error) {
 	if isPathless(e.Key) {
 		return nil, bad("unknown operator: %s", e.Key)
 	}
+	if p.opt.Narrow && (e.Key == "$near" || e.Key == "$nearSphere" || e.Key == "$geoNear") {
+		return nil, errcode.New(5626500, "$geoNear, $near, and $nearSphere are not allowed in this context, as these operators require sorting geospatial data. If you do not need sort, consider using $geoWithin instead.")
+	}
 	if surface.State(surface.QueryOperator, e.Key) == surface.Refused {
 		return nil, errcode.NotImplemented(e.Key)
 	}

@@ -12,7 +12,7 @@ import (
 // ParseValidator reads the validator of a collection. It refuses those for which
 // the details of a failure are not known to be the server's.
 func ParseValidator(filter bson.D) (*Matcher, error) {
-	m, err := Parse(filter, Options{})
+	m, err := Parse(filter, Options{Narrow: true})
 	if err != nil {
 		return nil, err
 	}

@@ -14,15 +14,28 @@ func CheckDatabase(name string) error {
 	return nil
 }
 
-// CheckCollection gives the server's error for a name that no collection of a
-// database can have.
-func CheckCollection(db, name string) error {
+// CheckReadable gives the server's error for a name that can't even be asked
+// for.
+func CheckReadable(db, name string) error {
 	switch {
 	case name == "":
 		return errcode.New(73, "Invalid namespace specified '%s.'", db)
 	case strings.HasPrefix(name, "."):
 		return errcode.New(73, "Collection names cannot start with '.': %s", name)
-	case strings.ContainsAny(name, "$\x00"):
+	case strings.Contains(name, "\x00"):
+		return errcode.New(73, "Invalid namespace specified '%s.%s'", db, name)
+	}
+	return nil
+}
+
+// CheckCollection gives the server's error for a name that no collection of a
+// database can have.
+func CheckCollection(db, name string) error {
+	if err := CheckReadable(db, name); err != nil {
+		return err
+	}
+	switch {
+	case strings.Contains(name, "$"):
 		return errcode.New(73, "Invalid namespace specified '%s.%s'", db, name)
 	case len(db)+1+len(name) > 255:
 		return errcode.New(73, "Fully qualified namespace is too long. Namespace: %s.%s Max: 255", db, name)
