@@ -130,9 +130,22 @@ func (r *request) checkReadConcern() error {
 		}
 		return nil
 	case "snapshot", "linearizable":
+		if name == "linearizable" && writesResult(r.doc) {
+			return errcode.New(72, "$out and $merge do not support readConcern linearizable")
+		}
 		return errcode.New(123, "node needs to be a replica set member to use read concern %s", name)
 	}
 	return errcode.New(2, "Enumeration value '%s' for field 'readConcern.level' is not a valid value.", name)
+}
+
+// writesResult says whether the command is a pipeline that ends in $out or $merge.
+func writesResult(cmd bson.D) bool {
+	stages, _ := value.Get(cmd, "pipeline").(bson.A)
+	if len(stages) == 0 {
+		return false
+	}
+	last, _ := stages[len(stages)-1].(bson.D)
+	return len(last) == 1 && (last[0].Key == "$out" || last[0].Key == "$merge")
 }
 
 // noWriteConcern are commands that only read and say so.
