@@ -103,7 +103,7 @@ func (r *Regex) FindAll(s string) [][]int {
 		}
 		return all
 	}
-	for from := 0; from < len(s); {
+	for from, first := 0, true; first || from < len(s); first = false {
 		m := r.Find(s[from:])
 		if m == nil {
 			break
