@@ -201,6 +201,7 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) error {
 			return err
 		}
 	}
+	c.req.db.cursors.killOf(old.Name)
 	c.req.db.databases[c.req.database].collections[name] = fresh
 	return nil
 }

@@ -6,7 +6,7 @@ import "go.mongodb.org/mongo-driver/v2/bson"
 type locks int
 
 const (
-	locksNothing locks = iota
+	locksNothing locks = iota // or sees to it itself
 	locksRead
 	locksWrite
 )
@@ -29,7 +29,7 @@ func init() {
 		"ping":     {run: withOK},
 
 		"find":          {run: runFind, locks: locksRead},
-		"getMore":       {run: runGetMore, locks: locksRead},
+		"getMore":       {run: runGetMore},
 		"killCursors":   {run: runKillCursors},
 		"aggregate":     {run: runAggregate, locks: locksRead},
 		"count":         {run: runCount, locks: locksRead},

@@ -2,6 +2,7 @@ package memdb
 
 import (
 	"sync"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -16,6 +17,10 @@ const defaultBatch = 101
 
 const maxBatchBytes = 16 << 20
 
+// cursorTimeout is how long a cursor without a session stays if nobody uses
+// it.
+const cursorTimeout = 10 * time.Minute
+
 // cursor is a result that is not read to its end yet.
 type cursor struct {
 	id        int64
@@ -27,29 +32,75 @@ type cursor struct {
 	held      bson.D // pulled, but it did not fit in the last batch
 	left      int64  // documents that a limit still allows; negative for any
 	run       *execution
-	killed    bool
+	tailable  bool // it stays open at the end, and gives what is inserted later
+	awaits    bool // and waits there for a while
+	noTimeout bool
+	killed    bool // its collection was dropped or renamed; changes under the database's lock
+
+	// these belong to the list of cursors
+	busy  bool // a getMore reads from it
+	ended bool // it was killed meanwhile
+	used  time.Time
 }
 
-// cursors are the open cursors by id. A cursor is taken out while a getMore
-// reads from it.
+// cursors are the open cursors by id.
 type cursors struct {
 	mu   sync.Mutex
 	open map[int64]*cursor
 }
 
-func (c *cursors) put(cur *cursor) {
+func (c *cursors) add(cur *cursor, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	cur.used = now
 	c.open[cur.id] = cur
 }
 
-// take gives a cursor to one reader; ended ones are gone.
-func (c *cursors) take(id int64) *cursor {
+// pin gives a cursor to one reader, who must release it.
+func (c *cursors) pin(id int64, now time.Time) (*cursor, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	cur := c.open[id]
+	switch {
+	case cur == nil || cur.idle(now):
+		delete(c.open, id)
+		return nil, errcode.New(43, "cursor id %d not found", id)
+	case cur.busy:
+		return nil, errcode.New(12051, "cursor id %d is already in use", id)
+	}
+	cur.busy = true
+	return cur, nil
+}
+
+func (c *cursors) release(cur *cursor, now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	cur.busy, cur.used = false, now
+}
+
+// idle holds for a cursor that nobody has used for its time. Those of a session
+// live as long as it does.
+func (cur *cursor) idle(now time.Time) bool {
+	return !cur.busy && !cur.noTimeout && cur.session == "" && now.Sub(cur.used) >= cursorTimeout
+}
+
+// kill removes a cursor; one that is read from now ends with that.
+func (c *cursors) kill(id int64) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	cur := c.open[id]
+	if cur == nil {
+		return false
+	}
+	cur.ended = true
 	delete(c.open, id)
-	return cur
+	return true
+}
+
+func (c *cursors) wasKilled(cur *cursor) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return cur.ended
 }
 
 // killOf marks the cursors that read a collection which is dropped.
@@ -65,10 +116,20 @@ func (c *cursors) killOf(namespace string) {
 
 // killSession removes the cursors of a session that ends.
 func (c *cursors) killSession(session string) {
+	c.killWhere(func(cur *cursor) bool { return session != "" && cur.session == session })
+}
+
+// killIdle removes the cursors that nobody has used for their time.
+func (c *cursors) killIdle(now time.Time) {
+	c.killWhere(func(cur *cursor) bool { return cur.idle(now) })
+}
+
+func (c *cursors) killWhere(which func(*cursor) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for id, cur := range c.open {
-		if session != "" && cur.session == session {
+		if which(cur) {
+			cur.ended = true
 			delete(c.open, id)
 		}
 	}
@@ -119,11 +180,11 @@ func (r *request) firstBatch(c *cursor, batchSize int64, single bool) (bson.D, e
 	if err != nil {
 		return nil, err
 	}
-	if !done && !single {
+	if c.tailable || (!done && !single) {
 		c.run.freeze()
 		c.id = r.db.ids.cursorID()
 		c.database, c.session = r.database, r.session
-		r.db.cursors.put(c)
+		r.db.cursors.add(c, r.now)
 	}
 	return cursorReply("firstBatch", docs, c.id, c.namespace), nil
 }

@@ -42,6 +42,7 @@ type DB struct {
 	expired   atomic.Int64 // when expired documents were last looked for, in Unix seconds
 
 	cursors  cursors
+	writes   writes
 	sessions sessions
 }
 

@@ -11,7 +11,7 @@ import (
 // ExpirePeriod is how often the server looks for documents that have expired.
 const ExpirePeriod = time.Minute
 
-// housekeep lets documents and sessions expire before a command if a period
+// housekeep lets documents, sessions and cursors expire before a command if a period
 // has passed since the last time, so that what a command sees depends on the
 // clock and not on a goroutine's turn.
 func (db *DB) housekeep(now time.Time) error {
@@ -31,6 +31,7 @@ func (db *DB) housekeep(now time.Time) error {
 		}
 	}
 	db.endSessions(db.sessions.idle(now))
+	db.cursors.killIdle(now)
 	return nil
 }
 

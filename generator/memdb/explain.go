@@ -87,6 +87,9 @@ func (r *request) explainFind(verbosity string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
+	if q.tail {
+		return nil, errcode.NotImplemented("explain of a tailable cursor")
+	}
 	e := &explained{query: q, window: w, namespace: r.database + "." + name, projection: r.document("projection"), batchSized: r.has("batchSize")}
 	return e.reply(verbosity)
 }

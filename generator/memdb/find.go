@@ -6,6 +6,7 @@ import (
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/pipeline"
 	"modelbook/generator/memdb/project"
+	"modelbook/generator/memdb/value"
 )
 
 // window is the part of a result that a find asks for.
@@ -29,9 +30,6 @@ func runFind(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.checkTailable(name); err != nil {
-		return nil, err
-	}
 	if r.db.view(r.database, name) != nil {
 		return r.findOnView(name)
 	}
@@ -52,24 +50,30 @@ func runFind(r *request) (bson.D, error) {
 		next:      next,
 		left:      noLimit(w.limit),
 		run:       q.run,
+		tailable:  q.tail && q.coll != nil && q.coll.Count() > 0, // one on nothing is dead
+		awaits:    r.flag("awaitData", false),
+		noTimeout: r.flag("noCursorTimeout", false),
 	}
 	return r.firstBatch(c, w.batch, r.flag("singleBatch", false))
 }
 
-// checkTailable gives the server's errors for cursors that wait; only capped
-// collections have them, and memdb refuses them there.
-func (r *request) checkTailable(name string) error {
-	tailable, await := r.flag("tailable", false), r.flag("awaitData", false)
-	if await && !tailable {
-		return errcode.New(9, "Cannot set 'awaitData' without also setting 'tailable'")
+// tailable says whether the cursor is to stay open at the end, and gives the
+// server's errors for what can't go with it.
+func (r *request) tailable() (bool, error) {
+	if !r.flag("tailable", false) {
+		if r.flag("awaitData", false) {
+			return false, errcode.New(9, "Cannot set 'awaitData' without also setting 'tailable'")
+		}
+		return false, nil
 	}
-	if !tailable {
-		return nil
+	forwards := bson.D{{Key: "$natural", Value: int32(1)}}
+	if sort := r.document("sort"); len(sort) > 0 && !value.Equal(sort, forwards) {
+		return false, errcode.New(2, "cannot use tailable option with a sort other than {$natural: 1}")
 	}
-	if c := r.db.collection(r.database, name); c != nil && c.Capped() {
-		return errcode.NotImplemented("find.tailable")
+	if r.flag("singleBatch", false) {
+		return false, errcode.New(2, "cannot use tailable option with the 'singleBatch' option")
 	}
-	return errcode.New(2, "error processing query: tailable cursor requested on non capped collection")
+	return true, nil
 }
 
 func (r *request) parseFind(name string) (*query, *project.Projection, window, error) {
@@ -85,6 +89,9 @@ func (r *request) parseFind(name string) (*query, *project.Projection, window, e
 		return nil, nil, w, err
 	}
 	if err := q.arrange(r.document("sort"), r.fields["hint"]); err != nil {
+		return nil, nil, w, err
+	}
+	if q.tail, err = r.tailable(); err != nil {
 		return nil, nil, w, err
 	}
 	q.min, q.max = r.document("min"), r.document("max")
@@ -144,12 +151,18 @@ func (r *request) checkFindOnView(w window) error {
 	if err != nil {
 		return err
 	}
+	tail, err := r.tailable()
+	if err != nil {
+		return err
+	}
 	unsupported := ""
 	switch {
 	case len(r.document("min")) > 0:
 		unsupported = "Option min"
 	case len(r.document("max")) > 0:
 		unsupported = "Option max"
+	case tail:
+		return errcode.New(168, "Tailable cursors are not supported in aggregation.")
 	case r.flag("noCursorTimeout", false):
 		unsupported = "Option noCursorTimeout"
 	case r.flag("allowPartialResults", false):

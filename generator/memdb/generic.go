@@ -93,7 +93,7 @@ func (r *request) readDeadline() error {
 		return errcode.New(9, "maxTimeMS has non-integral value")
 	case limit < 0 || limit > math.MaxInt32:
 		return errcode.New(2, "%d value for maxTimeMS is out of range [0, 2147483647]", limit)
-	case limit > 0:
+	case limit > 0 && r.name != "getMore": // which may wait so long, but not fail
 		r.deadline = time.Now().Add(time.Duration(limit) * time.Millisecond)
 	}
 	return nil

@@ -2,6 +2,7 @@ package memdb
 
 import (
 	"math"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -19,34 +20,27 @@ func runGetMore(r *request) (bson.D, error) {
 	if size == 0 {
 		size = math.MaxInt64
 	}
-	if r.has("maxTimeMS") {
-		return nil, errcode.New(2, "cannot set maxTimeMS on getMore command for a non-awaitData cursor")
-	}
-	c := r.db.cursors.take(id)
-	if c == nil {
-		return nil, errcode.New(43, "cursor id %d not found", id)
-	}
-	if err := r.mayRead(c); err != nil {
-		r.db.cursors.put(c)
-		return nil, err
-	}
-	if c.killed {
-		return nil, errcode.New(175, "collection dropped. UUID of the collection: %s", c.reads)
-	}
-	c.run.req = r
-	docs, done, err := c.batch(size)
+	c, err := r.db.cursors.pin(id, r.now)
 	if err != nil {
 		return nil, err
 	}
-	if done {
+	defer r.db.cursors.release(c, r.now)
+	if err := r.mayRead(c); err != nil {
+		return nil, err
+	}
+	docs, done, err := r.nextBatch(c, size)
+	if err != nil || done {
+		r.db.cursors.kill(id)
 		id = 0
-	} else {
-		r.db.cursors.put(c)
+	}
+	if err != nil {
+		return nil, err
 	}
 	return cursorReply("nextBatch", docs, id, c.namespace), nil
 }
 
-// mayRead checks that a getMore names the cursor's own namespace and session.
+// mayRead checks that a getMore names the cursor's own namespace and session,
+// and a time only where it is one to wait.
 func (r *request) mayRead(c *cursor) error {
 	if namespace := r.database + "." + r.text("collection"); namespace != c.namespace {
 		return errcode.New(13, "Requested getMore on namespace '%s', but cursor belongs to a different namespace %s", namespace, c.namespace)
@@ -54,7 +48,63 @@ func (r *request) mayRead(c *cursor) error {
 	if c.session != r.session {
 		return errcode.New(50738, "Cannot run getMore on cursor %d, which was created in another session", c.id)
 	}
+	if r.has("maxTimeMS") && !c.awaits {
+		return errcode.New(2, "cannot set maxTimeMS on getMore command for a non-awaitData cursor")
+	}
 	return nil
+}
+
+// nextBatch reads on. A cursor that awaits data and has none looks again after
+// every write, until its time is over.
+func (r *request) nextBatch(c *cursor, size int64) (docs bson.A, done bool, err error) {
+	if !c.awaits {
+		return r.readBatch(c, size)
+	}
+	timeout := time.NewTimer(r.awaitTime())
+	defer timeout.Stop()
+	for {
+		written := r.db.writes.next()
+		docs, done, err := r.readBatch(c, size)
+		if err != nil || done || len(docs) > 0 {
+			return docs, done, err
+		}
+		select {
+		case <-written:
+		case <-timeout.C:
+			return docs, false, nil
+		case <-r.ctx.Done():
+			return nil, false, r.expired()
+		}
+	}
+}
+
+// readBatch holds the lock for one look only, so that others can write while a
+// cursor waits.
+func (r *request) readBatch(c *cursor, size int64) (docs bson.A, done bool, err error) {
+	r.db.mu.RLock()
+	defer r.db.mu.RUnlock()
+	switch {
+	case c.killed:
+		return nil, false, errcode.New(175, "collection dropped. UUID of the collection: %s", c.reads)
+	case r.db.cursors.wasKilled(c):
+		return nil, false, errcode.New(237, "cursor was killed: %d", c.id)
+	}
+	if err := c.run.resume(r); err != nil {
+		return nil, false, err
+	}
+	docs, done, err = c.batch(size)
+	return docs, done && !c.tailable, err
+}
+
+// defaultAwait is how long a getMore waits that gives no maxTimeMS.
+const defaultAwait = time.Second
+
+func (r *request) awaitTime() time.Duration {
+	v, given := r.fields["maxTimeMS"]
+	if !given {
+		return defaultAwait
+	}
+	return time.Duration(commandLong(v)) * time.Millisecond
 }
 
 func runKillCursors(r *request) (bson.D, error) {
@@ -69,12 +119,13 @@ func runKillCursors(r *request) (bson.D, error) {
 	}
 	for _, v := range r.array("cursors") {
 		id := v.(int64)
-		if r.db.cursors.take(id) != nil {
+		if r.db.cursors.kill(id) {
 			killed = append(killed, id)
 		} else {
 			missing = append(missing, id)
 		}
 	}
+	r.db.writes.done()
 	return bson.D{
 		{Key: "cursorsKilled", Value: killed},
 		{Key: "cursorsNotFound", Value: missing},

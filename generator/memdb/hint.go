@@ -61,6 +61,13 @@ func (q *query) choosePlan() error {
 	limited := len(q.min) > 0 || len(q.max) > 0
 	switch {
 	case q.coll == nil:
+	case q.tail: // scans the collection, whatever else is asked for
+		if !q.coll.Capped() {
+			return errcode.New(2, "error processing query: tailable cursor requested on non capped collection")
+		}
+		if q.natural < 0 {
+			return errcode.NotImplemented("a tailable cursor with hint {$natural: -1}")
+		}
 	case q.natural != 0 && limited:
 		return errcode.New(291, "error processing query: planner returned error: min and max are incompatible with $natural")
 	case q.natural != 0:

@@ -20,6 +20,7 @@ type query struct {
 	natural int    // 1 or -1 for the order of insertion or its reverse, asked for
 	min     bson.D // keys of the hinted index: from min up to but without max
 	max     bson.D
+	tail    bool // the cursor stays open at the end of a capped collection
 	run     *execution
 	source  *source
 	plan    plan
@@ -79,6 +80,7 @@ func (q *query) open() (pipeline.Next, error) {
 		q.source = q.run.readBackwards(q.coll)
 	case q.plan.index == nil:
 		q.source = q.run.read(q.coll, nil, true)
+		q.source.tailable = q.tail
 	default:
 		ids, _ := q.plan.records(0)
 		q.source = q.run.read(q.coll, ids, false)

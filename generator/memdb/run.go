@@ -81,7 +81,10 @@ func (db *DB) dispatch(req *request) (bson.D, error) {
 	switch db.lockFor(req, command) {
 	case locksWrite:
 		db.mu.Lock()
-		defer db.mu.Unlock()
+		defer func() {
+			db.mu.Unlock()
+			db.writes.done()
+		}()
 	case locksRead:
 		db.mu.RLock()
 		defer db.mu.RUnlock()

@@ -96,6 +96,7 @@ func (db *DB) endSessions(keys []string) {
 	for _, key := range keys {
 		db.cursors.killSession(key)
 	}
+	db.writes.done()
 }
 
 func runRefreshSessions(r *request) (bson.D, error) {

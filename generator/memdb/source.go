@@ -5,6 +5,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/pipeline"
 	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/value"
@@ -14,6 +15,7 @@ import (
 type execution struct {
 	req     *request
 	sources []*source
+	live    []*source // that a cursor goes on to read from
 }
 
 // interrupted gives an error once the command that reads must end.
@@ -21,12 +23,16 @@ func (e *execution) interrupted() error { return e.req.expired() }
 
 // source reads documents of one collection. While its command holds the lock
 // it reads the collection itself; a cursor that stays open gets a copy of what
-// is left, so that later writes do not disturb it.
+// is left, so that later writes do not disturb it. A scan of a capped
+// collection goes on in the collection, and fails if the place where it was is
+// gone.
 type source struct {
 	run      *execution
 	coll     *storage.Collection
 	scan     bool // the collection in insertion order, after the record at
 	reverse  bool // or before it
+	tailable bool // the end is not the end
+	atEnd    bool
 	at       storage.RecordID
 	ids      []storage.RecordID
 	last     storage.RecordID
@@ -80,6 +86,9 @@ func (s *source) next() (bson.D, bool, error) {
 			return nil, false, err
 		}
 	}
+	if s.atEnd && s.lost() {
+		return nil, false, positionLost()
+	}
 	raw := s.advance()
 	if raw == nil {
 		return nil, false, nil
@@ -99,8 +108,10 @@ func (s *source) advance() bson.Raw {
 		return nil
 	case s.scan:
 		id, raw := s.step()
-		if id == 0 {
-			s.coll = nil
+		if s.atEnd = id == 0; s.atEnd {
+			if !s.tailable {
+				s.coll = nil
+			}
 			return nil
 		}
 		s.at, s.last = id, id
@@ -124,9 +135,35 @@ func (s *source) step() (storage.RecordID, bson.Raw) {
 	return s.coll.After(s.at)
 }
 
+// lost holds for a scan whose last document is gone: it can't tell what it has
+// missed since.
+func (s *source) lost() bool {
+	return s.scan && s.coll != nil && s.coll.Capped() && s.at != 0 && s.coll.Get(s.at) == nil
+}
+
+func positionLost() error {
+	return errcode.New(136, "CollectionScan died due to position in capped collection being deleted.")
+}
+
+// resume reads on for another command. A scan that came to its end looks for
+// its place only when it goes on.
+func (e *execution) resume(r *request) error {
+	e.req = r
+	for _, s := range e.live {
+		if !s.atEnd && s.lost() {
+			return positionLost()
+		}
+	}
+	return nil
+}
+
 // freeze copies what every source has left to give.
 func (e *execution) freeze() {
 	for _, s := range e.sources {
+		if s.scan && s.coll != nil && s.coll.Capped() {
+			e.live = append(e.live, s)
+			continue
+		}
 		var left []bson.Raw
 		for raw := s.advance(); raw != nil; raw = s.advance() {
 			left = append(left, raw)

@@ -39,6 +39,7 @@ const (
 	DocumentValidationFailure          int32 = 121
 	NotAReplicaSet                     int32 = 123
 	CommandFailed                      int32 = 125
+	CappedPositionLost                 int32 = 136
 	ExceededMemoryLimit                int32 = 146
 	IncompatibleCollationVersion       int32 = 161
 	ViewDepthLimitExceeded             int32 = 165
@@ -55,6 +56,7 @@ const (
 	TransactionTooOld                  int32 = 225
 	MaxSubPipelineDepthExceeded        int32 = 232
 	TooManyDocumentSequences           int32 = 233
+	CursorKilled                       int32 = 237
 	ConversionFailure                  int32 = 241
 	NoSuchTransaction                  int32 = 251
 	OperationNotSupportedInTransaction int32 = 263
@@ -65,6 +67,7 @@ const (
 	UnsupportedOpQueryCommand          int32 = 352
 	BSONObjectTooLarge                 int32 = 10334
 	DuplicateKey                       int32 = 11000
+	CursorInUse                        int32 = 12051
 	MergeStageNoMatchingDocument       int32 = 13113
 	DatabaseDifferCase                 int32 = 13297
 	IDLDuplicateField                  int32 = 40413
@@ -110,6 +113,7 @@ var names = map[int32]string{
 	DocumentValidationFailure:          "DocumentValidationFailure",
 	NotAReplicaSet:                     "NotAReplicaSet",
 	CommandFailed:                      "CommandFailed",
+	CappedPositionLost:                 "CappedPositionLost",
 	ExceededMemoryLimit:                "ExceededMemoryLimit",
 	IncompatibleCollationVersion:       "IncompatibleCollationVersion",
 	ViewDepthLimitExceeded:             "ViewDepthLimitExceeded",
@@ -127,6 +131,7 @@ var names = map[int32]string{
 	MaxSubPipelineDepthExceeded:        "MaxSubPipelineDepthExceeded",
 	TooManyDocumentSequences:           "TooManyDocumentSequences",
 	238:                                "NotImplemented",
+	CursorKilled:                       "CursorKilled",
 	ConversionFailure:                  "ConversionFailure",
 	NoSuchTransaction:                  "NoSuchTransaction",
 	OperationNotSupportedInTransaction: "OperationNotSupportedInTransaction",
@@ -137,6 +142,7 @@ var names = map[int32]string{
 	UnsupportedOpQueryCommand:          "UnsupportedOpQueryCommand",
 	BSONObjectTooLarge:                 "BSONObjectTooLarge",
 	DuplicateKey:                       "DuplicateKey",
+	CursorInUse:                        "CursorInUse",
 	MergeStageNoMatchingDocument:       "MergeStageNoMatchingDocument",
 	DatabaseDifferCase:                 "DatabaseDifferCase",
 	IDLDuplicateField:                  "IDLDuplicateField",

@@ -27,7 +27,7 @@ var fields = map[string]string{
 		-bypassEmptyTsReplacement:bool -isTimeseriesNamespace -stmtId -stmtIds -encryptionInformation`,
 	"find": `find:string filter:object sort:object projection:object hint:string|object skip:number limit:number
 		batchSize:number singleBatch:bool collation:object let:object min:object max:object ~allowDiskUse:bool
-		~noCursorTimeout:bool ~allowPartialResults:bool ~oplogReplay:bool tailable:bool awaitData:bool
+		noCursorTimeout:bool ~allowPartialResults:bool ~oplogReplay:bool tailable:bool awaitData:bool
 		-returnKey:bool -showRecordId:bool -readOnce:bool -term -resumeAfter -startAt -requestResumeToken
 		-runtimeConstants -legacyRuntimeConstants -querySettings -includeQueryStatsMetrics -encryptionInformation`,
 	"getMore":     `+getMore:long +collection:string batchSize:number -term -lastKnownCommittedOpTime -includeQueryStatsMetrics`,
