@@ -248,13 +248,14 @@ func (b *bulk) fail(i int, err error) {
 	row := bson.D{
 		{Key: "ok", Value: 0.0},
 		{Key: "idx", Value: int32(i)},
-		{Key: "n", Value: int32(0)},
+		{Key: "code", Value: e.Code},
+		{Key: "errmsg", Value: e.Message},
 	}
+	row = append(append(row, e.Info...), bson.E{Key: "n", Value: int32(0)})
 	if b.ops[i].kind == "update" {
 		row = append(row, bson.E{Key: "nModified", Value: int32(0)})
 	}
-	row = append(row, bson.E{Key: "code", Value: e.Code}, bson.E{Key: "errmsg", Value: e.Message})
-	b.results = append(b.results, append(row, e.Info...))
+	b.results = append(b.results, row)
 }
 
 func (b *bulk) reply() (bson.D, error) {

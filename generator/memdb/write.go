@@ -143,12 +143,8 @@ func (r *request) storeDocument(c *collection, id storage.RecordID, old, doc bso
 // writeError is the row of a failed statement in a reply.
 func writeError(index int, err error) bson.D {
 	e := asServerError(err)
-	row := bson.D{{Key: "index", Value: int32(index)}, {Key: "code", Value: e.Code}}
-	message := bson.E{Key: "errmsg", Value: e.Message}
-	if e.Code == 121 { // whose errInfo stands before the message
-		return append(append(row, e.Info...), message)
-	}
-	return append(append(row, message), e.Info...)
+	row := bson.D{{Key: "index", Value: int32(index)}, {Key: "code", Value: e.Code}, {Key: "errmsg", Value: e.Message}}
+	return append(row, e.Info...)
 }
 
 // stopsCommand tells errors that end a whole command from those of one
