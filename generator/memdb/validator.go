@@ -8,7 +8,6 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/match"
-	"modelbook/generator/memdb/value"
 )
 
 // validator is a collection's rule for its documents.
@@ -81,19 +80,20 @@ func (r *request) validate(c *collection, old, doc bson.D) error {
 	if v == nil || v.matcher == nil || v.level == "off" || v.action == "warn" || r.flag("bypassDocumentValidation", false) {
 		return nil
 	}
-	result, err := v.matcher.Match(doc, r.plainEnvironment())
-	if err != nil || result.OK {
+	env := r.plainEnvironment()
+	if ok, err := v.matcher.Accepts(doc, env); err != nil || ok {
 		return err
 	}
 	if old != nil && v.level == "moderate" {
-		if before, err := v.matcher.Match(old, r.plainEnvironment()); err != nil || !before.OK {
+		if ok, err := v.matcher.Accepts(old, env); err != nil || !ok {
 			return err
 		}
 	}
+	info, err := v.matcher.Failure(doc, env)
+	if err != nil {
+		return err
+	}
 	e := errcode.New(121, "Document failed validation")
-	e.Info = bson.D{{Key: "errInfo", Value: bson.D{
-		{Key: "failingDocumentId", Value: value.Get(doc, "_id")},
-		{Key: "details", Value: v.matcher.Details(doc, r.plainEnvironment())},
-	}}}
+	e.Info = bson.D{{Key: "errInfo", Value: info}}
 	return e
 }

@@ -163,7 +163,7 @@ func foldSwitch(branches []branch, otherwise *Expr) (*Expr, error) {
 		open = append(open, b)
 	}
 	if len(open) == 0 && otherwise == nil {
-		return nil, errcode.New(40069, "One cannot execute a switch statement where all the cases evaluate to false without a default")
+		return nil, ConstantError{errcode.New(40069, "One cannot execute a switch statement where all the cases evaluate to false without a default")}
 	}
 	if len(open) == 0 {
 		return otherwise, nil

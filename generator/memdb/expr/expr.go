@@ -109,10 +109,16 @@ func fold(operands []*Expr, eval func(env *Env) (any, error)) (*Expr, error) {
 	}
 	v, err := eval(&Env{})
 	if err != nil {
-		return nil, err
+		return nil, ConstantError{err}
 	}
 	return Constant(v), nil
 }
+
+// ConstantError is an error of a constant part of an expression, which Parse
+// gives though its form is right.
+type ConstantError struct{ error }
+
+func (e ConstantError) Unwrap() error { return e.error }
 
 // Map makes an expression that applies a function to another's value.
 func Map(of *Expr, apply func(v any) (any, error)) *Expr {

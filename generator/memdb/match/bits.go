@@ -18,7 +18,7 @@ func bits(name string, arg any) (test, error) {
 	}
 	wantSet := name == "$bitsAllSet" || name == "$bitsAnySet"
 	either := name == "$bitsAnySet" || name == "$bitsAnyClear"
-	return &single{name: name, arg: arg, spread: true, holds: func(v any) bool {
+	return &single{name: name, arg: arg, last: spread, holds: func(v any) bool {
 		bit, ok := bitReader(v)
 		if !ok {
 			return false

@@ -15,13 +15,13 @@ type test interface {
 type single struct {
 	name    string // operator
 	arg     any    // its operand
-	written any    // what stands beside the path in the filter; nil where that is not kept
-	spread  bool   // elements of an array are tested too
+	written any    // what stands beside the path in the filter
+	last    reach  // whether the elements of an array are tested too
 	holds   func(v any) bool
 }
 
 func (s *single) onPath(p path, doc bson.D, r *run) bool {
-	return p.walk(doc, s.spread, func(v any, index int) bool {
+	return p.walk(doc, s.last, func(v any, index int) bool {
 		if !s.holds(v) {
 			return false
 		}
@@ -35,7 +35,7 @@ func (s *single) onPath(p path, doc bson.D, r *run) bool {
 func (s *single) onValue(v any, _ *run) bool { return s.holds(v) }
 
 // every is true if all its tests are, each by an element of its own: the
-// operators of one field, and $all.
+// operators of one field.
 type every []test
 
 func (e every) onPath(p path, doc bson.D, r *run) bool {
@@ -69,11 +69,17 @@ func (n *not) onPath(p path, doc bson.D, r *run) bool {
 
 func (n *not) onValue(v any, r *run) bool { return !n.test.onValue(v, r) }
 
-// never is $all of an empty list.
-type never struct{}
+// containsAll is $all: a test for each of its values. Without one it is false.
+type containsAll struct {
+	arg   any
+	tests every
+}
 
-func (never) onPath(path, bson.D, *run) bool { return false }
-func (never) onValue(any, *run) bool         { return false }
+func (a *containsAll) onPath(p path, doc bson.D, r *run) bool {
+	return len(a.tests) > 0 && a.tests.onPath(p, doc, r)
+}
+
+func (a *containsAll) onValue(v any, r *run) bool { return len(a.tests) > 0 && a.tests.onValue(v, r) }
 
 // elemMatch is true for an array with one element that passes.
 type elemMatch struct {
@@ -82,7 +88,7 @@ type elemMatch struct {
 }
 
 func (e *elemMatch) onPath(p path, doc bson.D, r *run) bool {
-	return p.walk(doc, false, func(v any, index int) bool {
+	return p.walk(doc, whole, func(v any, index int) bool {
 		i := e.find(v, r)
 		if i < 0 {
 			return false

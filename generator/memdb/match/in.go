@@ -24,7 +24,7 @@ func inList(name string, arg any) (test, error) {
 			return nil, err
 		}
 	}
-	return &single{name: "$in", arg: arg, spread: true, holds: l.has}, nil
+	return &single{name: "$in", arg: arg, last: spread, holds: l.has}, nil
 }
 
 func (l *list) add(name string, item any) error {

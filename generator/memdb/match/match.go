@@ -3,7 +3,7 @@
 // Parse takes a filter as it stands in a command and gives a Matcher; all errors
 // of form, and every refusal, come from it. Match takes a document and says
 // whether the filter finds it and, for the positional operators, which element
-// of an array it found. Details says why a validator refuses a document.
+// of an array it found. Failure says why a validator refuses a document.
 package match
 
 import (

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"errors"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -14,8 +15,9 @@ import (
 // parser reads a filter; inner is set inside $elemMatch, where what looks at the
 // whole document is not allowed.
 type parser struct {
-	opt   Options
-	inner bool
+	opt       Options
+	inner     bool
+	validator bool // reads the validator of a collection
 }
 
 func bad(format string, args ...any) error {
@@ -63,6 +65,9 @@ func (p parser) topLevel(e bson.E, depth int) (node, error) {
 	case "$comment":
 		return nil, nil
 	case "$ref", "$id", "$db":
+		if p.validator && !p.inner {
+			return nil, refuseValidator(e.Key)
+		}
 		t, err := equality(e.Value)
 		return field{newPath(e.Key), t}, err
 	case "$where", "$text":
@@ -115,6 +120,10 @@ func (p parser) expression(arg any) (node, error) {
 		return nil, bad("$expr can only be applied to the top-level document")
 	}
 	parsed, err := expr.Parse(arg, p.opt.Scope)
+	var constant expr.ConstantError
+	if p.validator && errors.As(err, &constant) {
+		return nil, refuseValidator("a constant in $expr that fails: " + err.Error())
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -178,29 +187,51 @@ func (p parser) operators(doc bson.D, depth int) (test, error) {
 	}
 	tests := make(every, 0, len(doc))
 	for _, e := range doc {
-		if e.Key == "$regex" || e.Key == "$options" {
-			continue
-		}
-		t, err := p.operator(e, depth)
+		t, err := p.oneOf(doc, e, depth)
 		if err != nil {
 			return nil, err
 		}
-		if s, ok := t.(*single); ok {
-			s.written = bson.D{e}
+		if t != nil {
+			tests = append(tests, t)
 		}
-		tests = append(tests, t)
-	}
-	t, err := regexOf(doc)
-	if err != nil {
-		return nil, err
-	}
-	if t != nil {
-		tests = append(tests, t)
 	}
 	if len(tests) == 1 {
 		return tests[0], nil
 	}
 	return tests, nil
+}
+
+// oneOf reads one field of an operator document; it gives nil for $options,
+// which $regex reads.
+func (p parser) oneOf(doc bson.D, e bson.E, depth int) (test, error) {
+	switch e.Key {
+	case "$options":
+		_, err := regexOf(doc)
+		return nil, err
+	case "$regex":
+		return regexOf(doc)
+	case "$near", "$nearSphere", "$geoNear":
+		if p.opt.Narrow {
+			return nil, nearError(doc, e)
+		}
+	}
+	t, err := p.operator(e, depth)
+	if s, ok := t.(*single); ok {
+		s.written = bson.D{e}
+	}
+	return t, err
+}
+
+// nearError is the server's own error for operators that sort by distance, where
+// they are not allowed.
+func nearError(doc bson.D, e bson.E) error {
+	switch e.Value.(type) {
+	case bson.D, bson.A:
+		if doc[0].Key == e.Key {
+			return errcode.New(5626500, "$geoNear, $near, and $nearSphere are not allowed in this context")
+		}
+	}
+	return bad("near must be first in: %s", value.String(doc))
 }
 
 func (p parser) operator(e bson.E, depth int) (test, error) {
@@ -234,9 +265,6 @@ func (p parser) operator(e bson.E, depth int) (test, error) {
 	if isPathless(e.Key) {
 		return nil, bad("unknown operator: %s", e.Key)
 	}
-	if p.opt.Narrow && (e.Key == "$near" || e.Key == "$nearSphere" || e.Key == "$geoNear") {
-		return nil, errcode.New(5626500, "$geoNear, $near, and $nearSphere are not allowed in this context, as these operators require sorting geospatial data. If you do not need sort, consider using $geoWithin instead.")
-	}
 	if surface.State(surface.QueryOperator, e.Key) == surface.Refused {
 		return nil, errcode.NotImplemented(e.Key)
 	}
@@ -254,7 +282,7 @@ func comparison(operator string, operand any) (test, error) {
 	if operator == "$ne" {
 		compare = "$eq"
 	}
-	return &single{name: compare, arg: operand, spread: true, holds: compares(compare, operand)}, nil
+	return &single{name: compare, arg: operand, last: spread, holds: compares(compare, operand)}, nil
 }
 
 func (p parser) negation(arg any, depth int) (test, error) {
@@ -262,7 +290,7 @@ func (p parser) negation(arg any, depth int) (test, error) {
 	var err error
 	switch arg := arg.(type) {
 	case bson.Regex:
-		inner, err = regexTest(arg.Pattern, arg.Options, arg)
+		inner, err = written(regexTest(arg.Pattern, arg.Options, arg))
 	case bson.D:
 		if len(arg) == 0 {
 			return nil, bad("$not cannot be empty")
@@ -315,10 +343,7 @@ func (p parser) allOf(arg any, depth int) (test, error) {
 	if !ok {
 		return nil, bad("$all needs an array")
 	}
-	if len(list) == 0 {
-		return never{}, nil
-	}
-	elemMatches := isElemMatch(list[0])
+	elemMatches := len(list) > 0 && isElemMatch(list[0])
 	tests := make(every, len(list))
 	for i, item := range list {
 		if isElemMatch(item) != elemMatches {
@@ -330,7 +355,7 @@ func (p parser) allOf(arg any, depth int) (test, error) {
 		}
 		tests[i] = t
 	}
-	return tests, nil
+	return &containsAll{arg, tests}, nil
 }
 
 func isElemMatch(v any) bool {

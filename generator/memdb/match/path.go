@@ -34,36 +34,44 @@ func newPath(dotted string) path {
 // array that was gone through to reach it (-1: none); true ends the walk.
 type visit func(v any, index int) bool
 
+// reach says what of an array at the end of a path is visited.
+type reach int
+
+const (
+	whole    reach = iota // the array
+	spread                // its elements, then the array
+	elements              // its elements
+)
+
 // walk visits what a document holds at the path: each value that is reached
 // through arrays of documents, one array level a part, and Missing where the
 // path ends early. A number addresses an element of an array and, in documents
-// inside the array, a name. If spread is set, the elements of an array at the
-// end of the path are visited before the array itself.
-func (p path) walk(doc bson.D, spread bool, fn visit) bool {
-	return p.from(value.Get(doc, p[0].name), 1, -1, spread, fn)
+// inside the array, a name.
+func (p path) walk(doc bson.D, last reach, fn visit) bool {
+	return p.from(value.Get(doc, p[0].name), 1, -1, last, fn)
 }
 
 // from goes on at v with the parts from at on.
-func (p path) from(v any, at, index int, spread bool, fn visit) bool {
+func (p path) from(v any, at, index int, last reach, fn visit) bool {
 	if at == len(p) {
-		return end(v, index, spread, fn)
+		return end(v, index, last, fn)
 	}
 	switch v := v.(type) {
 	case bson.D:
-		return p.from(value.Get(v, p[at].name), at+1, index, spread, fn)
+		return p.from(value.Get(v, p[at].name), at+1, index, last, fn)
 	case bson.A:
-		return p.through(v, at, index, spread, fn)
+		return p.through(v, at, index, last, fn)
 	}
 	return fn(value.Missing{}, index)
 }
 
-func (p path) through(list bson.A, at, index int, spread bool, fn visit) bool {
+func (p path) through(list bson.A, at, index int, last reach, fn visit) bool {
 	for i, item := range list {
 		doc, isDoc := item.(bson.D)
-		if isDoc && p.from(value.Get(doc, p[at].name), at+1, outermost(index, i), spread, fn) {
+		if isDoc && p.from(value.Get(doc, p[at].name), at+1, outermost(index, i), last, fn) {
 			return true
 		}
-		if p[at].index == i && p.addressed(item, at+1, index, spread, fn) {
+		if p[at].index == i && p.addressed(item, at+1, index, last, fn) {
 			return true
 		}
 	}
@@ -71,27 +79,29 @@ func (p path) through(list bson.A, at, index int, spread bool, fn visit) bool {
 }
 
 // addressed goes on in an element that the path names by its number. At the end
-// of the path such an element is not spread, and a scalar before it is nothing.
-func (p path) addressed(item any, at, index int, spread bool, fn visit) bool {
+// of the path such an element is visited whole, and a scalar before it is nothing.
+func (p path) addressed(item any, at, index int, last reach, fn visit) bool {
 	if at == len(p) {
 		return fn(item, index)
 	}
 	switch item.(type) {
 	case bson.D, bson.A:
-		return p.from(item, at, index, spread, fn)
+		return p.from(item, at, index, last, fn)
 	}
 	return false
 }
 
-func end(v any, index int, spread bool, fn visit) bool {
-	if list, ok := v.(bson.A); ok && spread {
-		for i, item := range list {
-			if fn(item, outermost(index, i)) {
-				return true
-			}
+func end(v any, index int, last reach, fn visit) bool {
+	list, ok := v.(bson.A)
+	if !ok || last == whole {
+		return fn(v, index)
+	}
+	for i, item := range list {
+		if fn(item, outermost(index, i)) {
+			return true
 		}
 	}
-	return fn(v, index)
+	return last == spread && fn(v, index)
 }
 
 func outermost(outer, inner int) int {

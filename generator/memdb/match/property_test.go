@@ -121,5 +121,19 @@ func FuzzParse(f *testing.F) {
 		if _, err := m.Match(d, &expr.Env{}); err != nil && !errors.As(err, &known) {
 			t.Fatalf("%s on %s: %v", filterText, docText, err)
 		}
+		v, err := ParseValidator(spec)
+		if err != nil {
+			return
+		}
+		if ok, err := v.Accepts(d, &expr.Env{}); ok || err != nil {
+			return
+		}
+		info, err := v.Failure(append(bson.D{{Key: "_id", Value: int32(1)}}, d...), &expr.Env{})
+		if err != nil {
+			return
+		}
+		if _, err := value.Encode(info); err != nil {
+			t.Fatalf("%s on %s: %v", filterText, docText, err)
+		}
 	})
 }

@@ -7,11 +7,10 @@ import (
 	"modelbook/generator/memdb/regex"
 )
 
-// regexOf reads $regex and $options of an operator document; nil if it has
-// neither.
+// regexOf reads $regex and $options of an operator document that has one of them.
 func regexOf(doc bson.D) (test, error) {
 	var pattern, options string
-	var has, hasOptions bool
+	var has bool
 	for _, e := range doc {
 		switch e.Key {
 		case "$regex":
@@ -24,7 +23,7 @@ func regexOf(doc bson.D) (test, error) {
 			}
 			pattern, has = p, true
 			if o != "" {
-				options, hasOptions = o, true
+				options = o
 			}
 		case "$options":
 			o, ok := e.Value.(string)
@@ -34,20 +33,17 @@ func regexOf(doc bson.D) (test, error) {
 			if options != "" {
 				return nil, errcode.New(51075, "options set in both $regex and $options")
 			}
-			options, hasOptions = o, true
+			options = o
 		}
 	}
-	switch {
-	case has:
-		t, err := regexTest(pattern, options, bson.Regex{Pattern: pattern, Options: options})
-		if s, ok := t.(*single); ok && len(doc) == 1 {
-			s.written = doc
-		}
-		return t, err
-	case hasOptions:
+	if !has {
 		return nil, bad("$options needs a $regex")
 	}
-	return nil, nil
+	t, err := regexTest(pattern, options, bson.Regex{Pattern: pattern, Options: options})
+	if s, ok := t.(*single); ok {
+		s.written = doc
+	}
+	return t, err
 }
 
 func regexArgument(v any) (pattern, options string, err error) {
@@ -65,7 +61,7 @@ func regexTest(pattern, options string, arg any) (test, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &single{name: "$regex", arg: arg, spread: true, holds: holds}, nil
+	return &single{name: "$regex", arg: arg, last: spread, holds: holds}, nil
 }
 
 // regexHolds finds strings that match, and the same regular expression stored.

@@ -16,11 +16,12 @@ type schema struct {
 }
 
 // rule is one keyword. It binds only values of its type; explain gives the
-// details of a value that breaks it.
+// details of a value that breaks it: a document, an array of them for two
+// keywords at once, or nil if another rule speaks.
 type rule struct {
 	applies func(v any) bool
 	holds   func(v any) bool
-	explain func(v any) bson.D
+	explain func(x *explainer, v any) any
 }
 
 func (s *schema) matches(doc bson.D, _ *run) bool { return s.passes(doc) }
@@ -189,9 +190,14 @@ func typeRule(name string, arg any, names map[string]string) (*rule, error) {
 		}
 		seen[item] = true
 	}
-	r := leaf(name, bson.D{{Key: name, Value: arg}}, "type did not match", isAny, set.has)
+	r := simpleRule(name, bson.D{{Key: name, Value: arg}}, "type did not match", isAny, set.has)
 	plain := r.explain
-	r.explain = func(v any) bson.D { return append(plain(v), bson.E{Key: "consideredType", Value: value.TypeName(v)}) }
+	r.explain = func(x *explainer, v any) any {
+		if isMissing(v) {
+			return nil
+		}
+		return append(plain(x, v).(bson.D), bson.E{Key: "consideredType", Value: value.TypeName(v)})
+	}
 	return &r, nil
 }
 
@@ -212,13 +218,15 @@ func addType(set *typeSet, name string, item any, names map[string]string) error
 	return set.add(alias)
 }
 
-// leaf is a rule whose details show the value and one reason.
-func leaf(name string, spec bson.D, reason string, applies, holds func(v any) bool) rule {
-	return rule{applies: applies, holds: holds, explain: func(v any) bson.D {
-		return bson.D{
-			{Key: "operatorName", Value: name}, {Key: "specifiedAs", Value: spec},
-			{Key: "reason", Value: reason}, {Key: "consideredValue", Value: v},
+// simpleRule is a rule whose details show the value and one reason.
+func simpleRule(name string, spec bson.D, reason string, applies, holds func(v any) bool) rule {
+	return rule{applies: applies, holds: holds, explain: func(x *explainer, v any) any {
+		detail := x.specified(bson.D{{Key: "operatorName", Value: name}}, spec)
+		detail = append(detail, bson.E{Key: "reason", Value: reason})
+		if x.brief {
+			return detail
 		}
+		return append(detail, bson.E{Key: "consideredValue", Value: v})
 	}}
 }
 

@@ -1,6 +1,8 @@
 package match
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -17,8 +19,9 @@ type allowed struct {
 }
 
 type patternProperty struct {
-	regex  *regex.Regex
-	schema *schema
+	pattern string
+	regex   *regex.Regex
+	schema  *schema
 }
 
 func (p *schemaParser) allowed(properties []property) error {
@@ -57,7 +60,7 @@ func (p *schemaParser) patternProperties(a *allowed, arg any) error {
 		if err != nil {
 			return err
 		}
-		a.patterns = append(a.patterns, patternProperty{re, prop.schema})
+		a.patterns = append(a.patterns, patternProperty{prop.name, re, prop.schema})
 	}
 	return nil
 }
@@ -76,38 +79,78 @@ func (p *schemaParser) additionalProperties(a *allowed, arg any) error {
 }
 
 func (a *allowed) holds(v any) bool {
-	for _, e := range v.(bson.D) {
-		patterned := false
-		for _, pattern := range a.patterns {
-			if pattern.regex.Match(e.Key) {
-				patterned = true
-				if !pattern.schema.passes(e.Value) {
-					return false
-				}
-			}
-		}
-		if patterned || a.named[e.Key] {
-			continue
-		}
-		if a.closed || a.other != nil && !a.other.passes(e.Value) {
+	doc := v.(bson.D)
+	for _, p := range a.patterns {
+		if _, found := p.failing(doc); found {
 			return false
 		}
 	}
-	return true
+	additional := a.additional(doc)
+	if a.closed {
+		return len(additional) == 0
+	}
+	return a.other == nil || !slices.ContainsFunc(additional, func(e bson.E) bool { return !a.other.passes(e.Value) })
 }
 
-// explain is for additionalProperties: false alone; a validator with the other
-// forms is refused.
-func (a *allowed) explain(v any) bson.D {
-	var names bson.A
-	for _, e := range v.(bson.D) {
-		if !a.named[e.Key] {
-			names = append(names, e.Key)
+// failing finds the first field whose name fits the pattern and whose value does
+// not fit the schema.
+func (p patternProperty) failing(doc bson.D) (bson.E, bool) {
+	for _, e := range doc {
+		if p.regex.Match(e.Key) && !p.schema.passes(e.Value) {
+			return e, true
 		}
 	}
-	return bson.D{
-		{Key: "operatorName", Value: "additionalProperties"},
-		{Key: "specifiedAs", Value: bson.D{{Key: "additionalProperties", Value: false}}},
-		{Key: "additionalProperties", Value: names},
+	return bson.E{}, false
+}
+
+// additional are the fields that neither a name nor a pattern covers.
+func (a *allowed) additional(doc bson.D) (fields []bson.E) {
+	for _, e := range doc {
+		if !a.named[e.Key] && !slices.ContainsFunc(a.patterns, func(p patternProperty) bool { return p.regex.Match(e.Key) }) {
+			fields = append(fields, e)
+		}
 	}
+	return fields
+}
+
+// explain gives one document for each of the two keywords that is broken.
+func (a *allowed) explain(x *explainer, v any) any {
+	doc := v.(bson.D)
+	list := x.additionalProperties(a, doc)
+	var patterns bson.A
+	for _, p := range a.patterns {
+		e, found := p.failing(doc)
+		if !found {
+			continue
+		}
+		entry := append(bson.D{{Key: "propertyName", Value: e.Key}}, p.schema.annotations()...)
+		patterns = append(patterns, append(entry, bson.E{Key: "regexMatched", Value: p.pattern},
+			bson.E{Key: "details", Value: x.broken(p.schema, e.Value)}))
+	}
+	if patterns != nil {
+		list = append(list, bson.D{{Key: "operatorName", Value: "patternProperties"}, {Key: "details", Value: patterns}})
+	}
+	return list
+}
+
+func (x *explainer) additionalProperties(a *allowed, doc bson.D) bson.A {
+	fields := a.additional(doc)
+	detail := bson.D{{Key: "operatorName", Value: "additionalProperties"}}
+	if a.closed && len(fields) > 0 {
+		names := make(bson.A, len(fields))
+		for i, e := range fields {
+			names[i] = e.Key
+		}
+		return bson.A{append(detail, bson.E{Key: "specifiedAs", Value: bson.D{{Key: "additionalProperties", Value: false}}},
+			bson.E{Key: "additionalProperties", Value: names})}
+	}
+	for _, e := range fields {
+		if a.other == nil || a.other.passes(e.Value) {
+			continue
+		}
+		return bson.A{append(append(detail, a.other.annotations()...),
+			bson.E{Key: "reason", Value: "at least one additional property did not match the subschema"},
+			bson.E{Key: "failingProperty", Value: e.Key}, bson.E{Key: "details", Value: x.broken(a.other, e.Value)})}
+	}
+	return nil
 }

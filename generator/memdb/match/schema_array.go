@@ -12,8 +12,21 @@ func (p *schemaParser) itemCount(name string, arg any) error {
 		return err
 	}
 	fits := within(name, limit)
-	return p.add(leaf(name, bson.D{{Key: name, Value: arg}}, "array did not match specified length", isArray,
-		func(v any) bool { return fits(len(v.(bson.A))) }))
+	return p.add(arrayRule(name, arg, "array did not match specified length",
+		func(list bson.A) bool { return fits(len(list)) },
+		func(list bson.A) bson.E { return bson.E{Key: "numberOfItems", Value: int32(len(list))} }))
+}
+
+// arrayRule is a rule whose details always show the array, and one thing more.
+func arrayRule(name string, arg any, reason string, holds func(list bson.A) bool, more func(list bson.A) bson.E) rule {
+	return rule{
+		applies: isArray,
+		holds:   func(v any) bool { return holds(v.(bson.A)) },
+		explain: func(x *explainer, v any) any {
+			detail := x.specified(bson.D{{Key: "operatorName", Value: name}}, bson.D{{Key: name, Value: arg}})
+			return append(detail, bson.E{Key: "reason", Value: reason}, bson.E{Key: "consideredValue", Value: v}, more(v.(bson.A)))
+		},
+	}
 }
 
 func (p *schemaParser) uniqueItems(_ string, arg any) error {
@@ -24,16 +37,15 @@ func (p *schemaParser) uniqueItems(_ string, arg any) error {
 	if !unique {
 		return nil
 	}
-	r := leaf("uniqueItems", bson.D{{Key: "uniqueItems", Value: arg}}, "found a duplicate item", isArray, func(v any) bool {
-		_, found := duplicate(v.(bson.A))
-		return !found
-	})
-	plain := r.explain
-	r.explain = func(v any) bson.D {
-		twice, _ := duplicate(v.(bson.A))
-		return append(plain(v), bson.E{Key: "duplicatedValue", Value: twice})
-	}
-	return p.add(r)
+	return p.add(arrayRule("uniqueItems", arg, "found a duplicate item",
+		func(list bson.A) bool {
+			_, found := duplicate(list)
+			return !found
+		},
+		func(list bson.A) bson.E {
+			twice, _ := duplicate(list)
+			return bson.E{Key: "duplicatedValue", Value: twice}
+		}))
 }
 
 // duplicate finds the first element that equals one before it. The order of an
@@ -78,13 +90,12 @@ func (p *schemaParser) everyItem(name, reason string, from int, s *schema) rule 
 	return rule{
 		applies: isArray,
 		holds:   func(v any) bool { return first(v.(bson.A)) < 0 },
-		explain: func(v any) bson.D {
+		explain: func(x *explainer, v any) any {
 			list := v.(bson.A)
 			i := first(list)
-			return bson.D{
-				{Key: "operatorName", Value: name}, {Key: "reason", Value: reason},
-				{Key: "itemIndex", Value: int32(i)}, {Key: "details", Value: s.broken(list[i])},
-			}
+			detail := append(bson.D{{Key: "operatorName", Value: name}}, s.annotations()...)
+			return append(detail, bson.E{Key: "reason", Value: reason},
+				bson.E{Key: "itemIndex", Value: int32(i)}, bson.E{Key: "details", Value: x.broken(s, list[i])})
 		},
 	}
 }
@@ -102,21 +113,24 @@ func (p *schemaParser) listedItems(list bson.A) error {
 		}
 		schemas[i] = s
 	}
-	failing := func(v any) bson.A {
+	failing := func(v any) (indexes []int) {
 		list := v.(bson.A)
-		var out bson.A
 		for i := range min(len(list), len(schemas)) {
 			if !schemas[i].passes(list[i]) {
-				out = append(out, bson.D{{Key: "itemIndex", Value: int32(i)}, {Key: "details", Value: schemas[i].broken(list[i])}})
+				indexes = append(indexes, i)
 			}
 		}
-		return out
+		return indexes
 	}
 	return p.add(rule{
 		applies: isArray,
 		holds:   func(v any) bool { return len(failing(v)) == 0 },
-		explain: func(v any) bson.D {
-			return bson.D{{Key: "operatorName", Value: "items"}, {Key: "details", Value: failing(v)}}
+		explain: func(x *explainer, v any) any {
+			var items bson.A
+			for _, i := range failing(v) {
+				items = append(items, bson.D{{Key: "itemIndex", Value: int64(i)}, {Key: "details", Value: x.broken(schemas[i], v.(bson.A)[i])}})
+			}
+			return bson.D{{Key: "operatorName", Value: "items"}, {Key: "details", Value: items}}
 		},
 	})
 }
@@ -130,11 +144,9 @@ func (p *schemaParser) additionalItems(_ string, arg any) error {
 			return nil
 		}
 		r := rule{applies: isArray, holds: func(v any) bool { return len(v.(bson.A)) <= len(list) }}
-		r.explain = func(v any) bson.D {
-			return bson.D{
-				{Key: "operatorName", Value: "additionalItems"}, {Key: "specifiedAs", Value: bson.D{{Key: "additionalItems", Value: false}}},
-				{Key: "reason", Value: "found additional items"}, {Key: "additionalItems", Value: v.(bson.A)[len(list):]},
-			}
+		r.explain = func(x *explainer, v any) any {
+			detail := x.specified(bson.D{{Key: "operatorName", Value: "additionalItems"}}, bson.D{{Key: "additionalItems", Value: false}})
+			return append(detail, bson.E{Key: "reason", Value: "found additional items"}, bson.E{Key: "additionalItems", Value: v.(bson.A)[len(list):]})
 		}
 		return p.add(r)
 	case bson.D:

@@ -45,7 +45,7 @@ func (p *schemaParser) branches(name string) error {
 		}
 		schemas[i] = s
 	}
-	return p.add(rule{applies: isAny, holds: enough(name, schemas), explain: func(v any) bson.D { return explainBranches(name, schemas, v) }})
+	return p.add(rule{applies: isAny, holds: enough(name, schemas), explain: func(x *explainer, v any) any { return x.branches(name, schemas, v) }})
 }
 
 // enough says how many of the schemas must pass.
@@ -72,7 +72,7 @@ func passing(schemas []*schema, v any) bson.A {
 	return indexes
 }
 
-func explainBranches(name string, schemas []*schema, v any) bson.D {
+func (x *explainer) branches(name string, schemas []*schema, v any) bson.D {
 	detail := bson.D{{Key: "operatorName", Value: name}}
 	if indexes := passing(schemas, v); name == "oneOf" && len(indexes) > 0 {
 		return append(detail, bson.E{Key: "reason", Value: "more than one subschema matched"},
@@ -81,7 +81,8 @@ func explainBranches(name string, schemas []*schema, v any) bson.D {
 	var failed bson.A
 	for i, s := range schemas {
 		if !s.passes(v) {
-			failed = append(failed, bson.D{{Key: "index", Value: int32(i)}, {Key: "details", Value: s.broken(v)}})
+			entry := append(bson.D{{Key: "index", Value: int32(i)}}, s.innerAnnotations()...)
+			failed = append(failed, append(entry, bson.E{Key: "details", Value: x.schema(s, v)}))
 		}
 	}
 	return append(detail, bson.E{Key: "schemasNotSatisfied", Value: failed})
@@ -96,7 +97,7 @@ func (p *schemaParser) negation(arg any) error {
 	if err != nil {
 		return err
 	}
-	return p.add(rule{applies: isAny, holds: func(v any) bool { return !s.passes(v) }, explain: func(any) bson.D {
+	return p.add(rule{applies: isAny, holds: func(v any) bool { return !s.passes(v) }, explain: func(*explainer, any) any {
 		return bson.D{{Key: "operatorName", Value: "not"}, {Key: "reason", Value: "child expression matched"}}
 	}})
 }
@@ -121,8 +122,19 @@ func (p *schemaParser) enum() error {
 		}
 		keys[key] = true
 	}
-	return p.add(leaf("enum", bson.D{{Key: "enum", Value: arg}}, "value was not found in enum", isAny,
-		func(v any) bool { return keys[unorderedKey(v)] }))
+	spec := bson.D{{Key: "enum", Value: arg}}
+	r := simpleRule("enum", spec, "value was not found in enum", isAny, func(v any) bool { return keys[unorderedKey(v)] })
+	plain := r.explain
+	r.explain = func(x *explainer, v any) any {
+		if isMissing(v) {
+			return nil
+		}
+		if p.top && !slices.ContainsFunc(list, isObject) {
+			return x.impossible("enum", spec)
+		}
+		return plain(x, v)
+	}
+	return p.add(r)
 }
 
 // sortFields orders the fields of all objects in v by name.

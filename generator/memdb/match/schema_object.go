@@ -12,8 +12,9 @@ import (
 
 // property is a schema for the field of that name.
 type property struct {
-	name   string
-	schema *schema
+	name     string
+	schema   *schema
+	required bool
 }
 
 func (p *schemaParser) objects() error {
@@ -21,7 +22,7 @@ func (p *schemaParser) objects() error {
 	if err != nil {
 		return err
 	}
-	properties, err := p.properties()
+	properties, err := p.properties(required)
 	if err != nil {
 		return err
 	}
@@ -44,10 +45,12 @@ func (p *schemaParser) requiredNames() ([]string, error) {
 	if !ok {
 		return nil, nil
 	}
-	return p.names("required", arg)
+	names, err := p.names("required", arg)
+	slices.Sort(names)
+	return names, err
 }
 
-// names reads a list of at least one name, each once, and sorts it.
+// names reads a list of at least one name, each once.
 func (p *schemaParser) names(keyword string, arg any) ([]string, error) {
 	list, ok := arg.(bson.A)
 	if !ok {
@@ -70,7 +73,6 @@ func (p *schemaParser) names(keyword string, arg any) ([]string, error) {
 	if len(names) == 0 {
 		return nil, p.broken(keyword, "cannot be an empty array")
 	}
-	slices.Sort(names)
 	return names, nil
 }
 
@@ -87,29 +89,29 @@ func has(v any, name string) bool {
 	return !missing
 }
 
-func requiredRule(arg any, names []string) rule {
-	missing := func(v any) bson.A {
-		var list bson.A
-		for _, name := range names {
-			if !has(v, name) {
-				list = append(list, name)
-			}
+// absent lists those of the names that an object does not have.
+func absent(v any, names []string) bson.A {
+	var list bson.A
+	for _, name := range names {
+		if !has(v, name) {
+			list = append(list, name)
 		}
-		return list
 	}
+	return list
+}
+
+func requiredRule(arg any, names []string) rule {
 	return rule{
 		applies: isObject,
-		holds:   func(v any) bool { return len(missing(v)) == 0 },
-		explain: func(v any) bson.D {
-			return bson.D{
-				{Key: "operatorName", Value: "required"}, {Key: "specifiedAs", Value: bson.D{{Key: "required", Value: arg}}},
-				{Key: "missingProperties", Value: missing(v)},
-			}
+		holds:   func(v any) bool { return len(absent(v, names)) == 0 },
+		explain: func(x *explainer, v any) any {
+			detail := x.specified(bson.D{{Key: "operatorName", Value: "required"}}, bson.D{{Key: "required", Value: arg}})
+			return append(detail, bson.E{Key: "missingProperties", Value: absent(v, names)})
 		},
 	}
 }
 
-func (p *schemaParser) properties() ([]property, error) {
+func (p *schemaParser) properties(required []string) ([]property, error) {
 	arg, ok := p.words["properties"]
 	if !ok {
 		return nil, nil
@@ -118,40 +120,45 @@ func (p *schemaParser) properties() ([]property, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, prop := range list {
+	for i, prop := range list {
 		if err := plainName("properties", prop.name); err != nil {
 			return nil, err
 		}
-	}
-	failing := func(v any) bson.A {
-		var out bson.A
-		for _, prop := range list {
-			field := value.Get(v.(bson.D), prop.name)
-			if _, missing := field.(value.Missing); missing || prop.schema.passes(field) {
-				continue
-			}
-			detail := append(bson.D{{Key: "propertyName", Value: prop.name}}, prop.schema.annotations()...)
-			out = append(out, append(detail, bson.E{Key: "details", Value: prop.schema.broken(field)}))
-		}
-		return out
+		list[i].required = slices.Contains(required, prop.name)
 	}
 	return list, p.add(rule{
 		applies: isObject,
-		holds:   func(v any) bool { return allPass(list, v.(bson.D)) },
-		explain: func(v any) bson.D {
-			return bson.D{{Key: "operatorName", Value: "properties"}, {Key: "propertiesNotSatisfied", Value: failing(v)}}
+		holds: func(v any) bool {
+			return !slices.ContainsFunc(list, func(prop property) bool { return !prop.passes(v.(bson.D)) })
 		},
+		explain: func(x *explainer, v any) any { return x.properties(list, v.(bson.D)) },
 	})
 }
 
-func allPass(list []property, doc bson.D) bool {
+// passes reports whether a document's field fits. One that is missing does,
+// unless it is required: then the schema is tried on nothing.
+func (prop property) passes(doc bson.D) bool {
+	field := value.Get(doc, prop.name)
+	return isMissing(field) && !prop.required || prop.schema.passes(field)
+}
+
+func (x *explainer) properties(list []property, doc bson.D) any {
+	var failing bson.A
 	for _, prop := range list {
-		field := value.Get(doc, prop.name)
-		if _, missing := field.(value.Missing); !missing && !prop.schema.passes(field) {
-			return false
+		if prop.passes(doc) {
+			continue
 		}
+		details := x.broken(prop.schema, value.Get(doc, prop.name))
+		if len(details) == 0 {
+			continue
+		}
+		entry := append(bson.D{{Key: "propertyName", Value: prop.name}}, prop.schema.annotations()...)
+		failing = append(failing, append(entry, bson.E{Key: "details", Value: details}))
 	}
-	return true
+	if failing == nil {
+		return nil
+	}
+	return bson.D{{Key: "operatorName", Value: "properties"}, {Key: "propertiesNotSatisfied", Value: failing}}
 }
 
 // schemas reads a document whose every value is a schema.
@@ -170,7 +177,7 @@ func (p *schemaParser) schemas(keyword string, arg any) ([]property, error) {
 		if err != nil {
 			return nil, err
 		}
-		list[i] = property{e.Key, s}
+		list[i] = property{name: e.Key, schema: s}
 	}
 	return list, nil
 }
@@ -188,55 +195,10 @@ func (p *schemaParser) propertyCount(name string) error {
 	return p.add(rule{
 		applies: isObject,
 		holds:   func(v any) bool { return fits(len(v.(bson.D))) },
-		explain: func(v any) bson.D {
-			return bson.D{
-				{Key: "operatorName", Value: name}, {Key: "specifiedAs", Value: bson.D{{Key: name, Value: arg}}},
-				{Key: "reason", Value: "specified number of properties was not satisfied"},
-				{Key: "numberOfProperties", Value: int32(len(v.(bson.D)))},
-			}
+		explain: func(x *explainer, v any) any {
+			detail := x.specified(bson.D{{Key: "operatorName", Value: name}}, bson.D{{Key: name, Value: arg}})
+			return append(detail, bson.E{Key: "reason", Value: "specified number of properties was not satisfied"},
+				bson.E{Key: "numberOfProperties", Value: int32(len(v.(bson.D)))})
 		},
 	})
-}
-
-// dependencies: where a field is, others must be, or the object must match.
-func (p *schemaParser) dependencies() error {
-	arg, ok := p.words["dependencies"]
-	if !ok {
-		return nil
-	}
-	doc, ok := arg.(bson.D)
-	if !ok {
-		return p.mismatch("dependencies", "an object")
-	}
-	for _, e := range doc {
-		if err := plainName("dependencies", e.Key); err != nil {
-			return err
-		}
-		holds, err := p.dependency(e)
-		if err != nil {
-			return err
-		}
-		if err := p.add(rule{applies: isObject, holds: func(v any) bool { return !has(v, e.Key) || holds(v) }}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (p *schemaParser) dependency(e bson.E) (func(v any) bool, error) {
-	switch arg := e.Value.(type) {
-	case bson.D:
-		s, err := readSchema(arg, p.top, p.depth+1)
-		if err != nil {
-			return nil, err
-		}
-		return s.passes, nil
-	case bson.A:
-		names, err := p.names("dependencies", arg)
-		if err != nil {
-			return nil, err
-		}
-		return requiredRule(arg, names).holds, nil
-	}
-	return nil, errcode.New(errcode.TypeMismatch, "property '%s' in $jsonSchema keyword 'dependencies' must be either an object or an array", e.Key)
 }

@@ -17,7 +17,35 @@ func (p *schemaParser) pattern(_ string, arg any) error {
 	if err != nil {
 		return err
 	}
-	return p.add(leaf("pattern", bson.D{{Key: "pattern", Value: arg}}, "regular expression did not match", isString, holds))
+	applies := isString
+	if p.onlyString() {
+		applies = isTextual
+	}
+	return p.add(simpleRule("pattern", bson.D{{Key: "pattern", Value: arg}}, "regular expression did not match", applies, holds))
+}
+
+// onlyString reports whether the schema wants strings and nothing else. There the
+// server tries a pattern on symbols and regular expressions too, though their
+// type is wrong.
+func (p *schemaParser) onlyString() bool {
+	for _, name := range []string{"type", "bsonType"} {
+		arg := p.words[name]
+		if list, ok := arg.(bson.A); ok && len(list) == 1 {
+			arg = list[0]
+		}
+		if arg == "string" {
+			return true
+		}
+	}
+	return false
+}
+
+func isTextual(v any) bool {
+	switch v.(type) {
+	case string, bson.Symbol, bson.Regex:
+		return true
+	}
+	return false
 }
 
 // within gives the test of a count against a min… or max… keyword.
@@ -34,7 +62,7 @@ func (p *schemaParser) length(name string, arg any) error {
 		return err
 	}
 	fits := within(name, limit)
-	return p.add(leaf(name, bson.D{{Key: name, Value: arg}}, "specified string length was not satisfied", isString,
+	return p.add(simpleRule(name, bson.D{{Key: name, Value: arg}}, "specified string length was not satisfied", isString,
 		func(v any) bool { return fits(utf8.RuneCountInString(v.(string))) }))
 }
 
@@ -46,7 +74,7 @@ func (p *schemaParser) multipleOf(_ string, arg any) error {
 		return p.broken("multipleOf", "must have a positive value")
 	}
 	divisor := value.ToDecimal(arg)
-	return p.add(leaf("multipleOf", bson.D{{Key: "multipleOf", Value: arg}}, "considered value is not a multiple of the specified value", value.IsNumber,
+	return p.add(simpleRule("multipleOf", bson.D{{Key: "multipleOf", Value: arg}}, "considered value is not a multiple of the specified value", value.IsNumber,
 		func(v any) bool { return value.Equal(value.DecimalRemainder(value.ToDecimal(v), divisor), int32(0)) }))
 }
 
@@ -73,5 +101,5 @@ func (p *schemaParser) bound(name, exclusiveName, operator, exclusiveOperator st
 			spec = append(spec, bson.E{Key: exclusiveName, Value: true})
 		}
 	}
-	return p.add(leaf(name, spec, "comparison failed", value.IsNumber, compares(operator, arg)))
+	return p.add(simpleRule(name, spec, "comparison failed", value.IsNumber, compares(operator, arg)))
 }

@@ -69,7 +69,7 @@ func types(name string, arg any) (test, error) {
 			return nil, err
 		}
 	}
-	return &single{name: name, arg: arg, spread: true, holds: func(v any) bool {
+	return &single{name: name, arg: arg, last: spread, holds: func(v any) bool {
 		_, missing := v.(value.Missing)
 		return !missing && set.has(v)
 	}}, nil
@@ -118,7 +118,7 @@ func modulo(name string, arg any) (test, error) {
 	if divisor == 0 {
 		return nil, bad("divisor cannot be 0")
 	}
-	return &single{name: name, arg: arg, spread: true, holds: func(v any) bool {
+	return &single{name: name, arg: arg, last: spread, holds: func(v any) bool {
 		if !value.IsNumber(v) {
 			return false
 		}

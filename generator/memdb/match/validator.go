@@ -1,137 +1,68 @@
 package match
 
 import (
-	"strings"
+	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/value"
 )
 
 // ParseValidator reads the validator of a collection. It refuses those for which
-// the details of a failure are not known to be the server's.
+// the server's account of a failure is not known.
 func ParseValidator(filter bson.D) (*Matcher, error) {
-	m, err := Parse(filter, Options{Narrow: true})
+	p := parser{opt: Options{Narrow: true}, validator: true}
+	nodes, err := p.document(filter, 0)
 	if err != nil {
 		return nil, err
 	}
-	for _, n := range m.root {
-		if err := explainable(n); err != nil {
-			return nil, err
-		}
+	if irreversible(nodes, false, false) {
+		return nil, refuseValidator("$expr beside a negated $not or an impossible condition")
 	}
-	return m, nil
+	return &Matcher{root: nodes}, nil
 }
 
 func refuseValidator(what string) error {
 	return errcode.NotImplemented("a validator with " + what)
 }
 
-func explainable(n node) error {
+// uses reports whether the filter has an $expr.
+func uses(n node) bool {
+	_, found := n.(expression)
+	return found || slices.ContainsFunc(inside(n), uses)
+}
+
+// irreversible reports whether the server may have to say that a condition is met
+// which has no words for it. That happens where an $expr that fails leaves open
+// whether the clauses beside it are met: doubtful.
+func irreversible(n node, met, doubtful bool) bool {
+	if doubtful = doubtful || uses(n); !doubtful {
+		return false
+	}
+	everyClause := met
 	switch n := n.(type) {
-	case all:
-		return explainableAll(n)
-	case explicitAnd:
-		return explainableAll(n)
-	case or:
-		return explainableAll(n)
 	case *schema:
-		return explainableSchema(n.spec)
+		return met && n.never
 	case field:
-		return explainableTest(n.path, n.test)
+		return irreversibleTest(n.test, met)
+	case all:
+		everyClause = met || len(flat(n)) == 1
+	case or:
+		everyClause = !met
 	case nor:
-		return refuseValidator("$nor")
-	case constant:
-		return refuseValidator("$alwaysTrue or $alwaysFalse")
+		met = !met
 	}
-	return nil
+	return slices.ContainsFunc(inside(n), func(inner node) bool { return irreversible(inner, met, everyClause) })
 }
 
-func explainableAll(nodes []node) error {
-	if len(nodes) == 0 {
-		return refuseValidator("an empty clause")
-	}
-	for _, n := range nodes {
-		if err := explainable(n); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func explainableTest(p path, t test) error {
-	if len(p) > 1 {
-		return refuseValidator("a condition on the dotted path " + p.String())
-	}
+func irreversibleTest(t test, met bool) bool {
 	switch t := t.(type) {
-	case *single:
-		if reasons[t.name] == "" || t.written == nil {
-			return refuseValidator(t.name)
-		}
-		return nil
 	case every:
-		for _, inner := range t {
-			if err := explainableTest(p, inner); err != nil {
-				return err
-			}
-		}
-		return nil
+		return slices.ContainsFunc(t, func(inner test) bool { return irreversibleTest(inner, met) })
 	case *not:
-		return refuseValidator(t.name)
-	case *elemMatch:
-		return refuseValidator("$elemMatch")
+		return t.name == "$not" && (met || irreversibleTest(t.test, !met))
+	case *containsAll:
+		return met && len(t.tests) == 0
 	}
-	return refuseValidator("$all")
-}
-
-// inside are the keywords whose schemas stand in a failure's details without a
-// known place for their own title and description.
-var inside = []string{"items", "allOf", "anyOf", "oneOf"}
-
-func explainableSchema(spec bson.D) error {
-	for _, e := range spec {
-		switch e.Key {
-		case "patternProperties", "dependencies", "additionalItems":
-			return refuseValidator("$jsonSchema." + e.Key)
-		case "additionalProperties":
-			if _, isSchema := e.Value.(bson.D); isSchema {
-				return refuseValidator("a schema in $jsonSchema.additionalProperties")
-			}
-		case "properties":
-			for _, property := range e.Value.(bson.D) {
-				if err := explainableSchema(property.Value.(bson.D)); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	for _, name := range inside {
-		if err := explainableInside(name, value.Get(spec, name)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func explainableInside(name string, arg any) error {
-	list, ok := arg.(bson.A)
-	if !ok {
-		list = bson.A{arg}
-	}
-	for _, item := range list {
-		spec, ok := item.(bson.D)
-		if !ok {
-			continue
-		}
-		for _, e := range spec {
-			if e.Key == "title" || e.Key == "description" {
-				return refuseValidator(strings.Join([]string{"a", e.Key, "directly in $jsonSchema." + name}, " "))
-			}
-		}
-		if err := explainableSchema(spec); err != nil {
-			return err
-		}
-	}
-	return nil
+	return false
 }
