@@ -17,7 +17,7 @@ import (
 type Options struct {
 	Scope  *expr.Scope // variables that $expr may use
 	NoExpr bool        // $expr is 224, as in upserts, partial filters and array filters
-	Narrow bool        // no $where, $text and $near, as in validators, partial filters, array filters and $pull
+	Narrow bool        // no $where, $text, $near and $jsonSchema, as in partial filters, array filters, $pull and projections
 }
 
 // Matcher is a parsed filter. It may be used from several goroutines.

@@ -187,7 +187,7 @@ func TestParseErrors(t *testing.T) {
 		`{"a": {"$mod": [0, 1]}}`: 2, `{"a": {"$mod": [1]}}`: 2, `{"a": {"$mod": [1, "x"]}}`: 2, `{"a": {"$mod": [{"$numberDouble": "NaN"}, 1]}}`: 2, `{"a": {"$mod": 1}}`: 2,
 		`{"a": {"$bitsAllSet": -1}}`: 9, `{"a": {"$bitsAllSet": 1.5}}`: 9, `{"a": {"$bitsAllSet": [-1]}}`: 2, `{"a": {"$bitsAllSet": "x"}}`: 2,
 		`{"a": {"$regex": 1}}`: 2, `{"a": {"$options": "i"}}`: 2, `{"a": {"$regex": "(", "$options": ""}}`: 51091, `{"a": {"$regex": "a", "$options": "q"}}`: 51108,
-		`{"a": {"$elemMatch": 1}}`: 2, `{"a": {"$elemMatch": {"$expr": true}}}`: 2, `{"a": {"$elemMatch": {"$jsonSchema": {}}}}`: 2,
+		`{"a": {"$elemMatch": 1}}`: 2, `{"a": {"$elemMatch": {"$expr": true}}}`: 2, `{"a": {"$elemMatch": {"$sampleRate": 0.5}}}`: 2,
 		`{"$expr": {"$foo": 1}}`: 168, `{"$where": "1"}`: 238, `{"a": {"$near": [1, 2]}}`: 238, `{"$text": {}}`: 238, `{"$alwaysTrue": 2}`: 9,
 		`{"a": {"$in": [{"$regularExpression": {"pattern": "(?=x)", "options": ""}}]}}`: 238,
 	} {
@@ -202,6 +202,9 @@ func TestParseErrors(t *testing.T) {
 	literal[0].Value.(bson.D)[0], literal[0].Value.(bson.D)[1] = literal[0].Value.(bson.D)[1], literal[0].Value.(bson.D)[0]
 	if _, err := Parse(literal, Options{}); !errcode.Is(err, 51074) {
 		t.Errorf("options in both, $options first: %v", err)
+	}
+	if _, err := Parse(parseJSON(t, `{"a": {"$elemMatch": {"$jsonSchema": {}}}}`), Options{Narrow: true}); !errcode.Is(err, 224) {
+		t.Errorf("a narrow $jsonSchema: %v", err)
 	}
 	if _, err := Parse(parseJSON(t, `{"$expr": true}`), Options{NoExpr: true}); !errcode.Is(err, 224) {
 		t.Errorf("$expr where it is not allowed: %v", err)

@@ -70,6 +70,10 @@ func (p parser) topLevel(e bson.E, depth int) (node, error) {
 		}
 		t, err := equality(e.Value)
 		return field{newPath(e.Key), t}, err
+	case "$sampleRate":
+		if p.inner {
+			return nil, bad("$sampleRate can only be applied to the top-level document")
+		}
 	case "$where", "$text":
 		if p.opt.Narrow {
 			return nil, bad("%s is not allowed in this context", e.Key)
@@ -114,10 +118,10 @@ func (p parser) logical(e bson.E, depth int) (node, error) {
 
 func (p parser) expression(arg any) (node, error) {
 	switch {
-	case p.opt.NoExpr:
-		return nil, errcode.New(errcode.QueryFeatureNotAllowed, "$expr is not allowed in this context")
 	case p.inner:
 		return nil, bad("$expr can only be applied to the top-level document")
+	case p.opt.NoExpr:
+		return nil, errcode.New(errcode.QueryFeatureNotAllowed, "$expr is not allowed in this context")
 	}
 	parsed, err := expr.Parse(arg, p.opt.Scope)
 	var constant expr.ConstantError
@@ -131,8 +135,11 @@ func (p parser) expression(arg any) (node, error) {
 }
 
 func (p parser) jsonSchema(arg any) (node, error) {
-	if p.inner {
-		return nil, bad("$jsonSchema can only be applied to the top-level document")
+	switch {
+	case p.validator && p.inner:
+		return nil, refuseValidator("$jsonSchema in $elemMatch")
+	case p.opt.Narrow && !p.validator:
+		return nil, errcode.New(errcode.QueryFeatureNotAllowed, "$jsonSchema is not allowed in this context")
 	}
 	doc, ok := arg.(bson.D)
 	if !ok {
@@ -331,7 +338,7 @@ func (p parser) elemMatch(arg any, depth int) (test, error) {
 func isPathless(operator string) bool {
 	switch operator {
 	case "$and", "$or", "$nor", "$expr", "$jsonSchema", "$where", "$text", "$comment", "$alwaysTrue", "$alwaysFalse",
-		"$ref", "$id", "$db":
+		"$sampleRate", "$ref", "$id", "$db":
 		return true
 	}
 	return false

@@ -236,7 +236,7 @@ func (p *parser) elemMatch(path []string, arg any) error {
 	case len(path) > 1:
 		return errcode.New(31275, "Cannot use $elemMatch projection on a nested field.")
 	}
-	m, err := match.Parse(bson.D{{Key: path[0], Value: bson.D{{Key: "$elemMatch", Value: filter}}}}, match.Options{Scope: p.opt.Scope})
+	m, err := match.Parse(bson.D{{Key: path[0], Value: bson.D{{Key: "$elemMatch", Value: filter}}}}, match.Options{Scope: p.opt.Scope, Narrow: true})
 	if err != nil {
 		return err
 	}
