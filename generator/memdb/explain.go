@@ -51,7 +51,10 @@ func runExplain(r *request) (bson.D, error) {
 	case "distinct":
 		return of.explainDistinct(verbosity)
 	}
-	return nil, errcode.NotImplemented("explain of " + of.name)
+	if of.name == "bulkWrite" {
+		return nil, errcode.NotImplemented("explain of " + of.name)
+	}
+	return nil, errcode.New(20, "Cannot explain cmd: %s", of.name)
 }
 
 // explained is a query whose plan is to be told.

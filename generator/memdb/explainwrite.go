@@ -4,6 +4,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/update"
+	"modelbook/generator/memdb/value"
 )
 
 // explainWrite tells the plan of an update or delete of one statement.
@@ -31,7 +33,63 @@ func (r *request) explainWrite(verbosity string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.explainModify(q, name, r.name == "delete", one, verbosity)
+	would, err := r.rehearse(c, docs[0])
+	if err != nil {
+		return nil, err
+	}
+	return r.explainModify(q, name, r.name == "delete", one, would, verbosity)
+}
+
+// rehearsal counts what a write would do, without doing it.
+type rehearsal func() (bson.D, error)
+
+func (r *request) rehearse(c *collection, doc bson.D) (rehearsal, error) {
+	if r.name == "delete" {
+		s, err := parseStatement("delete.deletes", doc)
+		if err != nil {
+			return nil, err
+		}
+		d, err := r.parseDelete(c, s)
+		return func() (bson.D, error) {
+			found, err := d.query.locate(d.one)
+			return bson.D{{Key: "nWouldDelete", Value: int32(len(found))}}, err
+		}, err
+	}
+	s, err := parseStatement("update.updates", doc)
+	if err != nil {
+		return nil, err
+	}
+	u, err := r.parseUpdate(c, s)
+	return u.rehearsed, err
+}
+
+func (s *updating) rehearsed() (bson.D, error) {
+	found, err := s.query.locate(!s.multi)
+	if err != nil {
+		return nil, err
+	}
+	matched, modified, upserted := int32(len(found)), int32(0), int32(0)
+	if matched == 0 && s.upsert {
+		upserted = 1
+	}
+	for _, hit := range found {
+		after, err := s.update.Apply(update.Target{Doc: hit.doc, Positional: hit.positional(), Env: s.query.env})
+		if err != nil {
+			return nil, err
+		}
+		raw, err := value.Encode(after)
+		if err != nil {
+			return nil, err
+		}
+		if string(raw) != string(s.query.coll.Get(hit.id)) {
+			modified++
+		}
+	}
+	return bson.D{
+		{Key: "nMatched", Value: matched},
+		{Key: "nWouldModify", Value: modified},
+		{Key: "nWouldUpsert", Value: upserted},
+	}, nil
 }
 
 func (r *request) writeQuery(c *collection, doc bson.D) (q *query, one bool, err error) {
@@ -76,14 +134,22 @@ func (r *request) explainFindAndModify(verbosity string) (bson.D, error) {
 	if err := q.arrange(r.document("sort"), r.fields["hint"]); err != nil {
 		return nil, err
 	}
-	return r.explainModify(q, name, r.flag("remove", false), true, verbosity)
+	return r.explainModify(q, name, r.flag("remove", false), true, nil, verbosity)
 }
 
-// explainModify puts the stage of a write on top of its query's plan.
-func (r *request) explainModify(q *query, name string, removes, one bool, verbosity string) (bson.D, error) {
+// explainModify puts the stage of a write on top of its query's plan, with
+// what would be written where that is known.
+func (r *request) explainModify(q *query, name string, removes, one bool, would rehearsal, verbosity string) (bson.D, error) {
 	stage := "UPDATE"
 	if removes {
 		stage = "DELETE"
+	}
+	var counted bson.D
+	if would != nil && q.coll != nil && verbosity != "queryPlanner" {
+		var err error
+		if counted, err = would(); err != nil {
+			return nil, err
+		}
 	}
 	e := &explained{query: q, namespace: r.database + "." + name}
 	e.writesOne = one && (r.name == "update" || r.name == "delete")
@@ -97,7 +163,7 @@ func (r *request) explainModify(q *query, name string, removes, one bool, verbos
 		}
 		top := bson.D{{Key: "stage", Value: stage}}
 		if counts {
-			top = append(top, bson.E{Key: "nReturned", Value: int32(0)})
+			top = append(append(top, bson.E{Key: "nReturned", Value: int32(0)}), counted...)
 		}
 		return append(top, bson.E{Key: "inputStage", Value: tree})
 	}

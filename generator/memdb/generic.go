@@ -124,16 +124,17 @@ func (r *request) checkReadConcern() error {
 	switch name {
 	case "local":
 		return nil
-	case "available", "majority":
+	case "available", "majority", "snapshot", "linearizable":
 		if !readsAtLevel[r.name] {
 			return errcode.New(72, "Command %s does not support { readConcern: { level: \"%s\" } }", r.name, name)
 		}
-		return nil
-	case "snapshot", "linearizable":
 		if name == "linearizable" && writesResult(r.doc) {
 			return errcode.New(72, "$out and $merge do not support readConcern linearizable")
 		}
-		return errcode.New(123, "node needs to be a replica set member to use read concern %s", name)
+		if name == "snapshot" || name == "linearizable" {
+			return errcode.New(123, "node needs to be a replica set member to use read concern %s", name)
+		}
+		return nil
 	}
 	return errcode.New(2, "Enumeration value '%s' for field 'readConcern.level' is not a valid value.", name)
 }
@@ -148,10 +149,12 @@ func writesResult(cmd bson.D) bool {
 	return len(last) == 1 && (last[0].Key == "$out" || last[0].Key == "$merge")
 }
 
-// noWriteConcern are commands that only read and say so.
-var noWriteConcern = map[string]bool{
-	"count": true, "distinct": true, "listCollections": true, "listDatabases": true, "killCursors": true,
-	"find": true, "getMore": true, "listIndexes": true, "explain": true,
+// takesWriteConcern are the commands that may write.
+var takesWriteConcern = map[string]bool{
+	"insert": true, "update": true, "delete": true, "findAndModify": true, "findandmodify": true,
+	"bulkWrite": true, "aggregate": true, "create": true, "collMod": true, "drop": true, "dropDatabase": true,
+	"createIndexes": true, "dropIndexes": true, "deleteIndexes": true, "renameCollection": true,
+	"commitTransaction": true, "abortTransaction": true,
 }
 
 func (r *request) checkWriteConcern() error {
@@ -159,7 +162,7 @@ func (r *request) checkWriteConcern() error {
 	if concern == nil {
 		return nil
 	}
-	if noWriteConcern[r.name] {
+	if !takesWriteConcern[r.name] {
 		return errcode.New(72, "Command %s does not support writeConcern", r.name)
 	}
 	for _, field := range concern {

@@ -61,7 +61,7 @@ func sessionKey(lsid bson.D) (string, error) {
 	id := value.Get(lsid, "id")
 	binary, ok := id.(bson.Binary)
 	switch {
-	case isMissing(id):
+	case value.IsNullish(id):
 		return "", errcode.New(40414, "BSON field 'lsid.id' is missing but a required field")
 	case !ok:
 		return "", errcode.New(14, "BSON field 'lsid.id' is the wrong type '%s', expected type 'binData'", value.TypeName(id))

@@ -132,36 +132,3 @@ func dataSize(r *request) (bson.D, error) {
 		{Key: "millis", Value: int64(0)},
 	}, nil
 }
-
-func runValidate(r *request) (bson.D, error) {
-	name, err := r.target()
-	if err != nil {
-		return nil, err
-	}
-	if r.db.view(r.database, name) != nil {
-		return nil, errcode.New(166, "Cannot validate a view")
-	}
-	c := r.db.collection(r.database, name)
-	if c == nil {
-		return nil, errcode.New(26, "Collection '%s.%s' does not exist to validate.", r.database, name)
-	}
-	wrong, err := c.Validate()
-	if err != nil {
-		return nil, err
-	}
-	keys := bson.D{}
-	for _, x := range c.Indexes {
-		keys = append(keys, bson.E{Key: x.Name, Value: int64(x.Len())})
-	}
-	return bson.D{
-		{Key: "ns", Value: c.Name},
-		{Key: "nInvalidDocuments", Value: int32(0)},
-		{Key: "nrecords", Value: int32(c.Count())},
-		{Key: "nIndexes", Value: int32(len(c.Indexes))},
-		{Key: "keysPerIndex", Value: keys},
-		{Key: "valid", Value: wrong == 0},
-		{Key: "repaired", Value: false},
-		{Key: "warnings", Value: bson.A{}},
-		{Key: "errors", Value: bson.A{}},
-	}, nil
-}

@@ -36,6 +36,7 @@ const (
 	IndexKeySpecsConflict              int32 = 86
 	OperationFailed                    int32 = 96
 	WriteConflict                      int32 = 112
+	CommandNotSupported                int32 = 115
 	DocumentValidationFailure          int32 = 121
 	NotAReplicaSet                     int32 = 123
 	CommandFailed                      int32 = 125
@@ -110,6 +111,7 @@ var names = map[int32]string{
 	IndexKeySpecsConflict:              "IndexKeySpecsConflict",
 	OperationFailed:                    "OperationFailed",
 	WriteConflict:                      "WriteConflict",
+	CommandNotSupported:                "CommandNotSupported",
 	DocumentValidationFailure:          "DocumentValidationFailure",
 	NotAReplicaSet:                     "NotAReplicaSet",
 	CommandFailed:                      "CommandFailed",

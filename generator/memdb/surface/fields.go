@@ -59,9 +59,9 @@ var fields = map[string]string{
 	"collMod": `collMod:string validator:object validationLevel:string validationAction:string index:object
 		viewOn:string pipeline:array -expireAfterSeconds -timeseries -changeStreamPreAndPostImages
 		-cappedSize -cappedMax -dryRun -recordPreImages -encryptedFields -isTimeseriesNamespace`,
-	"endSessions":       `endSessions:array`,
-	"refreshSessions":   `refreshSessions:array`,
-	"killSessions":      `killSessions:array`,
+	"endSessions":       `+endSessions:array`,
+	"refreshSessions":   `+refreshSessions:array`,
+	"killSessions":      `+killSessions:array`,
 	"startSession":      `startSession`,
 	"bulkWrite":         `bulkWrite +ops:array +nsInfo:array ordered:bool errorsOnly:bool bypassDocumentValidation:bool|number let:object cursor:object -stmtId -stmtIds`,
 	"renameCollection":  `renameCollection:string +to:string dropTarget:bool|object -stayTemp`,
@@ -78,7 +78,7 @@ var fields = map[string]string{
 	"collstats":         `collstats:string scale:number`,
 	"dataSize":          `+dataSize:string keyPattern:object -min:object -max:object estimate:bool`,
 	"datasize":          `+datasize:string keyPattern:object -min:object -max:object estimate:bool`,
-	"validate":          `validate:string full:bool ~scandata -repair -checkBSONConformance -background -metadata -collHash`,
+	"validate":          `validate:string full checkBSONConformance metadata repair background ~fixMultikey ~scandata -enforceFastCount -collHash -hashPrefixes -unhash`,
 	"whatsmyuri":        `whatsmyuri`,
 	"listCommands":      `listCommands`,
 	"usersInfo":         `usersInfo showPrivileges:bool showCredentials:bool showCustomData:bool showAuthenticationRestrictions:bool filter:object`,
