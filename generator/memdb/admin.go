@@ -5,7 +5,6 @@ import (
 	"maps"
 	"runtime"
 	"slices"
-	"strings"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -164,15 +163,6 @@ func top(r *request) (bson.D, error) {
 		}
 	}
 	return bson.D{{Key: "totals", Value: totals}}, nil
-}
-
-func currentOp(r *request) (bson.D, error) {
-	for _, f := range r.doc[1:] {
-		if f.Key != "$ownOps" && f.Key != "$all" && f.Key != "$db" && f.Key != "lsid" && !strings.HasPrefix(f.Key, "$cluster") && f.Key != "$readPreference" {
-			return nil, errcode.NotImplemented("currentOp." + f.Key)
-		}
-	}
-	return bson.D{{Key: "inprog", Value: bson.A{}}}, nil
 }
 
 func replSetGetStatus(*request) (bson.D, error) {

@@ -56,8 +56,11 @@ func (c *catalog) Equal(name, path string, values []any) (pipeline.Next, bool) {
 	return filtered(c.run.read(coll, ids, false).next, q.matches), true
 }
 
-// Statistics gives the rows of $indexStats and $collStats.
+// Statistics gives the rows of $indexStats, $collStats and $currentOp.
 func (c *catalog) Statistics(stage, name string, spec bson.D) ([]bson.D, error) {
+	if stage == "$currentOp" {
+		return c.req.operations(value.Truthy(value.Get(spec, "truncateOps")))
+	}
 	coll := c.req.db.collection(c.req.database, name)
 	if stage == "$indexStats" {
 		return c.req.indexStats(coll), nil

@@ -41,9 +41,10 @@ type DB struct {
 	databases map[string]*database
 	expired   atomic.Int64 // when expired documents were last looked for, in Unix seconds
 
-	cursors  cursors
-	writes   writes
-	sessions sessions
+	cursors    cursors
+	writes     writes
+	sessions   sessions
+	operations atomic.Int32 // how many commands there were
 }
 
 // database is the collections and views of one name.

@@ -119,7 +119,7 @@ func (r *request) explainTail() bson.D {
 		{Key: "command", Value: r.doc},
 		{Key: "serverInfo", Value: bson.D{
 			{Key: "host", Value: hostName},
-			{Key: "port", Value: int32(0)},
+			{Key: "port", Value: clientOf(r.ctx).Port},
 			{Key: "version", Value: ServerVersion},
 			{Key: "gitVersion", Value: "none (memdb " + Version + ", not MongoDB's server)"},
 		}},

@@ -21,6 +21,7 @@ func hello(r *request) (bson.D, error) {
 	if r.name != "hello" {
 		primary = "ismaster"
 	}
+	clientOf(r.ctx).metadata.learn(r.doc)
 	reply := bson.D{}
 	if value.Truthy(value.Get(r.doc, "helloOk")) {
 		reply = append(reply, bson.E{Key: "helloOk", Value: true})

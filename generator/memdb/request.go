@@ -24,6 +24,7 @@ type request struct {
 	database string
 	session  string // key of lsid, empty without
 	now      time.Time
+	number   int32     // of all commands so far
 	deadline time.Time // zero without maxTimeMS; by the machine's clock
 	fields   map[string]any
 }

@@ -104,7 +104,7 @@ func (db *DB) parse(ctx context.Context, doc bson.D) (*request, error) {
 	case surface.Refused:
 		return nil, errcode.NotImplemented(name)
 	}
-	req := &request{ctx: ctx, db: db, name: name, doc: doc, now: db.clock()}
+	req := &request{ctx: ctx, db: db, name: name, doc: doc, now: db.clock(), number: db.operations.Add(1)}
 	if err := req.readFields(); err != nil {
 		return nil, err
 	}

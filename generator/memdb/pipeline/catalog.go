@@ -19,7 +19,7 @@ type Catalog interface {
 	// natural order; here a regular expression equals only itself. ok is false if
 	// no index serves, so that the collection would have to be scanned.
 	Equal(collection, path string, values []any) (found Next, ok bool)
-	// Statistics gives the documents of $indexStats or $collStats.
+	// Statistics gives the documents of $indexStats, $collStats or $currentOp.
 	Statistics(stage, collection string, spec bson.D) ([]bson.D, error)
 	Writer
 }

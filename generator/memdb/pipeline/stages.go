@@ -33,6 +33,7 @@ func init() {
 		"$indexStats":      parseIndexStats,
 		"$collStats":       parseCollStats,
 		"$listSessions":    parseListSessions,
+		"$currentOp":       parseCurrentOp,
 		"$documents":       parseDocuments,
 		"$setWindowFields": parseSetWindowFields,
 		"$out":             parseOut,

@@ -64,3 +64,50 @@ func parseListSessions(p *parsing, arg any) (stage, error) {
 	}
 	return stage{source: true, run: func(*running, Next) Next { return From(nil) }}, nil
 }
+
+// parseCurrentOp reads a stage that gives the operation it runs in.
+func parseCurrentOp(p *parsing, arg any) (stage, error) {
+	spec, ok := arg.(bson.D)
+	if !ok {
+		return stage{}, errcode.New(14, "$currentOp options must be specified in an object, but found: %s", value.TypeName(arg))
+	}
+	for _, f := range spec {
+		if _, ok := f.Value.(bool); !ok && (f.Key == "allUsers" || f.Key == "localOps") {
+			return stage{}, errcode.New(14, "The '%s' parameter of the $currentOp stage must be a boolean value, but found: %s", f.Key, value.TypeName(f.Value))
+		}
+	}
+	if p.Database != "admin" || p.Collection != "" {
+		return stage{}, errcode.New(73, "$currentOp must be run against the 'admin' database with {aggregate: 1}")
+	}
+	for _, f := range spec {
+		if err := checkCurrentOp(f, value.Truthy(value.Get(spec, "localOps"))); err != nil {
+			return stage{}, err
+		}
+	}
+	if p.inside != "" {
+		return stage{}, errcode.NotImplemented("$currentOp inside " + p.inside)
+	}
+	return stage{source: true, run: func(r *running, _ Next) Next {
+		return later(func() (Next, error) {
+			docs, err := r.catalog.Statistics("$currentOp", "", spec)
+			return From(docs), err
+		})
+	}}, nil
+}
+
+// checkCurrentOp refuses the options that ask for more than operations.
+func checkCurrentOp(f bson.E, local bool) error {
+	if surface.State(surface.StageOption, "$currentOp."+f.Key) == surface.Unknown {
+		return unknownField("$currentOp", f.Key)
+	}
+	asked, ok := f.Value.(bool)
+	switch {
+	case !ok || asked && (f.Key == "idleConnections" || f.Key == "idleCursors"):
+		return errcode.NotImplemented("this $currentOp." + f.Key)
+	case asked && f.Key == "targetAllNodes" && local:
+		return errcode.New(9, "The 'localOps' parameter of the $currentOp stage cannot be true when 'targetAllNodes' is also true")
+	case asked && f.Key == "targetAllNodes":
+		return errcode.New(9, "$currentOp supports targetAllNodes parameter only for sharded clusters")
+	}
+	return nil
+}

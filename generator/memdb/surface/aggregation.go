@@ -4,10 +4,10 @@ var aggregationRows = []row{
 	{Stage, Done, `$match $project $addFields $set $unset $replaceRoot $replaceWith $sort $limit $skip $count
 		$group $unwind $lookup $graphLookup $sortByCount $bucket $bucketAuto $facet $unionWith
 		$setWindowFields $merge $out $sample $redact $documents $densify $fill $indexStats $collStats
-		$listSessions`},
+		$listSessions $currentOp`},
 	{Stage, Refused, `$geoNear $planCacheStats $search $searchMeta $searchBeta $vectorSearch $rankFusion
 		$scoreFusion $score $listSearchIndexes $listSampledQueries $listClusterCatalog $queryStats
-		$querySettings $shardedDataDistribution $listLocalSessions $currentOp $listCatalog $mergeCursors
+		$querySettings $shardedDataDistribution $listLocalSessions $listCatalog $mergeCursors
 		$changeStreamSplitLargeEvent $setVariableFromSubPipeline $operationMetrics $backupCursor
 		$backupCursorExtend $convertBucketIndexStats $listMqlEntities`},
 	{Stage, Error, `$changeStream`},
@@ -54,7 +54,8 @@ var aggregationRows = []row{
 		$setWindowFields.output $merge.into $merge.on $merge.let $merge.whenMatched $merge.whenNotMatched
 		$out.db $out.coll $sample.size $densify.field $densify.partitionByFields $densify.range
 		$fill.partitionBy $fill.partitionByFields $fill.sortBy $fill.output $collStats.count
-		$collStats.storageStats`},
+		$collStats.storageStats $currentOp.allUsers $currentOp.idleConnections $currentOp.idleCursors
+		$currentOp.idleSessions $currentOp.localOps $currentOp.truncateOps $currentOp.targetAllNodes`},
 	{StageOption, Refused, `$bucketAuto.granularity $out.timeseries $collStats.latencyStats
 		$collStats.queryExecStats $collStats.operationStats $lookup._internalCollation
 		$lookup._internalUnwind`},

@@ -28,7 +28,7 @@ var families = []family{
 	{"change-streams", `changeStreamPreAndPostImages $changeStream*`, ""},
 	{"unseen", `granularity $toHashedIndexKey`, ""},
 	{"inside", `$planCacheStats $listSampledQueries $listClusterCatalog $queryStats $querySettings
-		$listLocalSessions $currentOp $listCatalog $mergeCursors $operationMetrics $backupCursor* latencyStats queryExecStats
+		$listLocalSessions $listCatalog $mergeCursors $operationMetrics $backupCursor* latencyStats queryExecStats
 		operationStats returnKey showRecordId planCache* $shardedDataDistribution`, ""},
 	{"users", `USER_ROLES createUser updateUser dropUser dropAllUsers* grant* revoke* createRole updateRole
 		dropRole dropAllRoles* invalidateUserCache authenticate logout`, ""},

@@ -17,6 +17,7 @@ func (s *Server) serve(c net.Conn) {
 	ctx := memdb.WithClient(s.context, memdb.Client{
 		ConnectionID: s.lastID.Add(1),
 		Address:      c.RemoteAddr().String(),
+		Port:         portOf(c.LocalAddr()),
 	})
 	in := bufio.NewReaderSize(c, 32<<10)
 	for replies := int32(1); ; replies++ {
@@ -45,6 +46,13 @@ func (s *Server) serve(c net.Conn) {
 			return
 		}
 	}
+}
+
+func portOf(a net.Addr) int32 {
+	if tcp, ok := a.(*net.TCPAddr); ok {
+		return int32(tcp.Port)
+	}
+	return 0
 }
 
 // request reads a message as a command.
