@@ -216,12 +216,57 @@ func TestFromParts(t *testing.T) {
 		{Parts{2020, 1, 1, 0, 0, 0, 0}, true, "2019-12-30T00:00:00Z"},
 		{Parts{2017, 6, 3, 12, 0, 0, 0}, true, "2017-02-08T12:00:00Z"},
 	} {
-		got := (Zone{}).From(c.p)
+		got, err := (Zone{}).From(c.p)
 		if c.iso {
-			got = (Zone{}).FromISO(c.p)
+			got, err = (Zone{}).FromISO(c.p)
 		}
-		if text(got) != c.want {
-			t.Errorf("%v: got %s, want %s", c.p, text(got), c.want)
+		if err != nil || text(got) != c.want {
+			t.Errorf("%v: got %s, %v, want %s", c.p, text(got), err, c.want)
+		}
+	}
+}
+
+// Timelib 2022.10, tm2unixtime.c, do_adjust_timezone, worked out by hand.
+func TestTimesAtClockChanges(t *testing.T) {
+	for _, c := range []struct {
+		p          Parts
+		zone, want string
+	}{
+		{Parts{2024, 3, 10, 2, 30, 0, 0}, "America/New_York", "2024-03-10T07:30:00Z"},
+		{Parts{2024, 11, 3, 1, 30, 0, 0}, "America/New_York", "2024-11-03T06:30:00Z"},
+		{Parts{2024, 3, 31, 2, 30, 0, 0}, "Europe/Berlin", "2024-03-31T01:30:00Z"},
+		{Parts{2024, 10, 27, 2, 30, 0, 0}, "Europe/Berlin", "2024-10-27T01:30:00Z"},
+		{Parts{2018, 11, 4, 0, 0, 0, 0}, "America/Sao_Paulo", "2018-11-04T03:00:00Z"},
+		{Parts{2024, 3, 10, 0, 0, 3 * 3600, 5}, "America/New_York", "2024-03-10T07:00:00.005Z"},
+		{Parts{2024, 3, 10, 0, 0, 0, 3 * 3600 * 1000}, "America/New_York", "2024-03-10T07:00:00Z"},
+	} {
+		got, err := zone(t, c.zone).From(c.p)
+		if err != nil || text(got) != c.want {
+			t.Errorf("%v in %s: got %s, %v, want %s", c.p, c.zone, text(got), err, c.want)
+		}
+	}
+}
+
+func TestAddOverClockChanges(t *testing.T) {
+	for _, c := range []struct{ from, zone, want string }{
+		{"2024-03-09T07:30:00Z", "America/New_York", "2024-03-10T07:30:00Z"}, // a time that is skipped
+		{"2024-11-02T05:30:00Z", "America/New_York", "2024-11-03T05:30:00Z"}, // in summer before, so the first of two
+		{"2024-10-26T00:30:00Z", "Europe/Berlin", "2024-10-27T00:30:00Z"},
+	} {
+		got, err := zone(t, c.zone).Add(ms(t, c.from), "day", 1)
+		if err != nil || text(got) != c.want {
+			t.Errorf("%s in %s: got %s, %v, want %s", c.from, c.zone, text(got), err, c.want)
+		}
+	}
+}
+
+func TestFromPartsBeyondAllDates(t *testing.T) {
+	for _, p := range []Parts{
+		{Year: 1970, Month: 1, Day: 1, Millisecond: 1 << 54}, {Year: 1970, Month: 1, Day: 1, Millisecond: -1 << 63},
+		{Year: 1970, Month: 1, Day: 1, Second: 1<<63 - 1},
+	} {
+		if _, err := (Zone{}).From(p); !errcode.Is(err, 159) {
+			t.Errorf("%v: got %v, want error 159", p, err)
 		}
 	}
 }

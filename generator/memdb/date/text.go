@@ -22,7 +22,9 @@ func ParseText(text string, zone *Zone) (int64, error) {
 	trimmed := strings.Trim(text, blanks)
 	m := iso.FindStringSubmatch(trimmed)
 	if m == nil {
-		if strings.Trim(trimmed, "0123456789") == "" || !strings.ContainsAny(trimmed, "0123456789") {
+		// 20240517 is a date to the server, and six digits are too few for one.
+		onlyDigits := strings.Trim(trimmed, "0123456789") == ""
+		if onlyDigits && len(trimmed) < 7 || !strings.ContainsAny(trimmed, "0123456789") {
 			return 0, unreadable(text)
 		}
 		return 0, errcode.NotImplemented("a date in text that is not ISO 8601 (" + strconv.Quote(text) + ")")
@@ -38,7 +40,7 @@ func ParseText(text string, zone *Zone) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return own.From(p), nil
+	return own.From(p)
 }
 
 func unreadable(text string) error {
@@ -183,14 +185,15 @@ func (p *parsed) date(zone *Zone, text string) (int64, error) {
 	if !ok {
 		return 0, unreadable(text)
 	}
-	ms := at.From(parts)
+	put := at.From
 	if iso {
-		ms = at.FromISO(parts)
+		put = at.FromISO
 	}
+	ms, err := put(parts)
 	if p.offset != nil {
 		ms -= *p.offset * minute
 	}
-	return ms, nil
+	return ms, err
 }
 
 func (p *parsed) parts() (parts Parts, iso, ok bool) {

@@ -70,8 +70,7 @@ func (z Zone) Add(ms int64, unit Unit, amount int64) (int64, error) {
 	}
 	t := z.Local(ms)
 	days := int(amount * (length / day))
-	moved := time.Date(t.Year(), t.Month(), t.Day()+days, t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), z.at())
-	return moved.UnixMilli(), nil
+	return z.move(t, int64(t.Year()), t.Month(), t.Day()+days), nil
 }
 
 func overflows(a, b int64) bool {
@@ -87,8 +86,7 @@ func (z Zone) addMonths(ms, months int64) int64 {
 	total := int64(t.Year())*12 + int64(t.Month()) - 1 + months
 	year, month := floorDiv(total, 12), total-floorDiv(total, 12)*12
 	last := time.Date(int(year), time.Month(month+2), 0, 0, 0, 0, 0, time.UTC).Day()
-	moved := time.Date(int(year), time.Month(month+1), min(t.Day(), last), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), z.at())
-	return moved.UnixMilli()
+	return z.move(t, year, time.Month(month+1), min(t.Day(), last))
 }
 
 func floorDiv(a, b int64) int64 {
@@ -176,7 +174,7 @@ func binOverflow(unit Unit, size int64) error {
 }
 
 func (z Zone) midnight(t time.Time) int64 {
-	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, z.at()).UnixMilli()
+	return z.instant(time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix(), z.period(0).summer) * 1000
 }
 
 // Fixed gives the milliseconds of a unit that is always as long; months and what

@@ -6,6 +6,7 @@
 package date
 
 import (
+	"math"
 	"strings"
 	"time"
 
@@ -79,4 +80,65 @@ func (z Zone) Local(ms int64) time.Time { return time.UnixMilli(ms).In(z.at()) }
 func (z Zone) offset(ms int64) int64 {
 	_, seconds := z.Local(ms).Zone()
 	return int64(seconds) * 1000
+}
+
+// period is the time during which a zone keeps its clock.
+type period struct {
+	offset, start int64 // seconds; start is math.MinInt64 for the first
+	summer        bool
+}
+
+func (z Zone) period(seconds int64) period {
+	t := time.Unix(seconds, 0).In(z.at())
+	_, offset := t.Zone()
+	p := period{offset: int64(offset), start: math.MinInt64, summer: t.IsDST()}
+	if start, _ := t.ZoneBounds(); !start.IsZero() {
+		p.start = start.Unix()
+	}
+	return p
+}
+
+// instant gives the seconds at which the zone's clock shows local, by the rules of
+// the server's library: a time that the clock skips is as long after the change as
+// it would have been without, and of one that it shows twice, summer says which.
+// summer is that of the date one came from, or of 1970-01-01.
+func (z Zone) instant(local int64, summer bool) int64 {
+	if z.isUTC() {
+		return local
+	}
+	current := z.period(local)
+	actual := z.period(local - current.offset)
+	if current.offset == actual.offset {
+		actual = z.twice(local, current, actual, summer)
+	}
+	after := local - actual.offset
+	skipped := actual.start != math.MinInt64 && after >= actual.start+current.offset-actual.offset && after < actual.start
+	if current.offset != actual.offset && !skipped {
+		return after
+	}
+	return local - current.offset
+}
+
+// twice looks two hours back or ahead for the other period that may show the time.
+func (z Zone) twice(local int64, current, actual period, summer bool) period {
+	const around = 2 * 3600
+	switch {
+	case summer && !current.summer && current.offset >= 0:
+		earlier := z.period(local - current.offset - around)
+		if earlier.offset != actual.offset && local-earlier.offset < actual.start {
+			return earlier
+		}
+	case !summer && current.summer && current.offset <= 0:
+		later := z.period(local - current.offset + around)
+		if later.offset != actual.offset && local-later.offset >= later.start {
+			return later
+		}
+	}
+	return actual
+}
+
+// move gives the date at which the clock shows a time of another day.
+func (z Zone) move(t time.Time, year int64, month time.Month, day int) int64 {
+	local := time.Date(int(year), month, day, t.Hour(), t.Minute(), t.Second(), 0, time.UTC)
+	return z.instant(local.Unix(), t.IsDST())*1000 + int64(t.Nanosecond()/1e6)
 }

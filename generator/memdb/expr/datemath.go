@@ -237,10 +237,12 @@ func dateFromParts(args []any, days []string, iso bool) (any, error) {
 		return bson.Null{}, err
 	}
 	parts := date.Parts{Year: n[0], Month: n[1], Day: n[2], Hour: n[3], Minute: n[4], Second: n[5], Millisecond: n[6]}
+	put := zone.From
 	if iso {
-		return bson.DateTime(zone.FromISO(parts)), nil
+		put = zone.FromISO
 	}
-	return bson.DateTime(zone.From(parts)), nil
+	ms, err := put(parts)
+	return bson.DateTime(ms), err
 }
 
 func datePartNumber(name string, v any, i int) (int64, error) {
