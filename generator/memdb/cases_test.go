@@ -17,6 +17,7 @@ import (
 // plain integers are ints and numbers with a point doubles.
 //
 //	id          names the case
+//	kind        what an error shows of its operator: "type" or "arity" (see kinds)
 //	since until the first and the last version of the server for which it holds
 //	data        the documents of the collection "c"
 //	others      those of further collections, by name
@@ -41,6 +42,7 @@ import (
 //	MODELBOOK_MONGODB_URI=mongodb://localhost:27017 go test ./generator/memdb -run TestCasesOnServer -measured
 type testCase struct {
 	ID         string            `bson:"id"`
+	Kind       string            `bson:"kind"`
 	Since      string            `bson:"since"`
 	Until      string            `bson:"until"`
 	Data       []bson.D          `bson:"data"`

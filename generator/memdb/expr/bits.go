@@ -55,10 +55,13 @@ func bitNot(v any) (any, error) {
 	case int64:
 		return ^n, nil
 	}
-	if value.IsNullish(v) {
+	switch {
+	case value.IsNullish(v):
 		return bson.Null{}, nil
+	case value.IsNumber(v):
+		return nil, errcode.New(14, "$bitNot only supports int and long, not: %s.", value.TypeName(v))
 	}
-	return nil, errcode.New(28765, "$bitNot only supports int and long, not %s", value.TypeName(v))
+	return nil, errcode.New(28765, "$bitNot only supports numeric types, not %s", value.TypeName(v))
 }
 
 func bsonSize(v any) (any, error) {

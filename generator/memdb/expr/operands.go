@@ -18,7 +18,7 @@ func init() {
 	operators = table{}
 	for _, family := range []table{
 		literals, comparisons, booleans, conditionals, arrays, iterations, arrayObjects, sets, fields, texts,
-		sums, divisions, roundings, accumulated,
+		sums, divisions, roundings, angles, accumulated,
 		dateParts, dateMath, dateTexts, conversions, powers, measures, arraySorts, regexes,
 	} {
 		for name, parse := range family {

@@ -124,8 +124,11 @@ func ln(v any) (any, error) {
 
 // naturalLog is that of a positive number, infinity or NaN.
 func naturalLog(v any) any {
-	if value.IsNaN(v) || value.IsInf(v) {
-		return special(v, value.ToDouble(v))
+	switch {
+	case value.IsNaN(v):
+		return math.NaN() // of a decimal too
+	case value.IsInf(v):
+		return v
 	}
 	return function(v, func(c *apd.Context, out, in *apd.Decimal) { c.Ln(out, in) })
 }
@@ -140,10 +143,19 @@ func log10(v any) (any, error) {
 	if !value.IsNaN(v) && value.CompareNumbers(v, int32(0)) <= 0 {
 		return nil, errcode.New(28761, "$log10's argument must be a positive number, but is %s", value.String(v))
 	}
-	if value.IsNaN(v) || value.IsInf(v) {
-		return special(v, value.ToDouble(v)), nil
+	switch {
+	case value.IsNaN(v):
+		return math.NaN(), nil // of a decimal too
+	case value.IsInf(v):
+		return v, nil
 	}
-	return function(v, func(c *apd.Context, out, in *apd.Decimal) { c.Log10(out, in) }), nil
+	result := function(v, func(c *apd.Context, out, in *apd.Decimal) { c.Log10(out, in) })
+	if d, ok := result.(bson.Decimal128); ok {
+		if whole := value.DecimalQuantize(d, 0, value.TowardZero); value.Equal(whole, d) {
+			return whole, nil // the server computes in binary, where a whole result has no zeros behind
+		}
+	}
+	return result, nil
 }
 
 func logarithm(v, base any) (any, error) {
@@ -159,7 +171,7 @@ func logarithm(v, base any) (any, error) {
 	case !value.IsNaN(base) && (value.CompareNumbers(base, int32(0)) <= 0 || value.CompareNumbers(base, int32(1)) == 0):
 		return nil, errcode.New(28759, "$log's base must be a positive number not equal to 1, but is %s", value.String(base))
 	}
-	if isDecimal(v) || isDecimal(base) {
+	if (isDecimal(v) || isDecimal(base)) && !value.IsNaN(v) && !value.IsNaN(base) {
 		a, b := naturalLog(value.ToDecimal(v)), naturalLog(value.ToDecimal(base))
 		return value.DecimalDivide(a.(bson.Decimal128), b.(bson.Decimal128)), nil
 	}

@@ -35,6 +35,11 @@ func finder(nothing any, find func(r *regex.Regex, s string) (any, error)) parse
 				return nil, err
 			}
 			f.ready = true
+			if name == "$regexFindAll" && f.compiled != nil {
+				if err := f.compiled.CanFindAll(); err != nil {
+					return nil, err
+				}
+			}
 		}
 		return strict(operands, f.apply)
 	})
@@ -80,7 +85,7 @@ func (f patternFinder) compile(pattern, options any) (*regex.Regex, error) {
 	case string:
 		text = p
 	case bson.Regex:
-		if p.Options != "" && flags != "" {
+		if p.Options != "" && ok {
 			return nil, errcode.New(51107, "%s: found regex options specified in both 'regex' and 'options' fields", f.name)
 		}
 		text, flags = p.Pattern, p.Options+flags

@@ -79,7 +79,7 @@ func decimalPlace(v any, name string) (int, error) {
 func roundTo(v any, place int, mode value.Rounding) (any, error) {
 	switch n := v.(type) {
 	case bson.Decimal128:
-		return quantize(n, -place, mode), nil
+		return roundDecimal(n, place, mode), nil
 	case float64:
 		return roundDouble(n, place, mode), nil
 	}
@@ -89,6 +89,9 @@ func roundTo(v any, place int, mode value.Rounding) (any, error) {
 	rounded, ok := value.ToLong(quantize(value.ToDecimal(v), -place, mode), value.TowardZero)
 	if !ok {
 		return nil, errcode.New(51080, "invalid conversion from Decimal128 result in rounding")
+	}
+	if isInt(v) && rounded < math.MinInt32 {
+		return int32(rounded), nil // the server widens only upwards, and cuts the upper bits off here
 	}
 	return narrow(rounded, isInt(v)), nil
 }
@@ -102,8 +105,21 @@ func roundDouble(f float64, place int, mode value.Rounding) float64 {
 	case place == 0:
 		return math.Trunc(f)
 	}
-	return value.ToDouble(quantize(value.ToDecimalExact(f), -place, mode))
+	return value.ToDouble(roundDecimal(value.ToDecimalExact(f), place, mode))
 }
+
+// roundDecimal gives a number that has no digit at the place back with all its 34
+// digits, where quantize gives NaN.
+func roundDecimal(d bson.Decimal128, place int, mode value.Rounding) bson.Decimal128 {
+	if rounded := quantize(d, -place, mode); !value.IsNaN(rounded) {
+		return rounded
+	}
+	return value.DecimalAdd(d, leastZero)
+}
+
+// leastZero is the zero with the least exponent; a sum with it shows as many
+// digits as there is room for.
+var leastZero, _ = value.ParseDecimal("0E-6176")
 
 func quantize(d bson.Decimal128, exponent int, mode value.Rounding) bson.Decimal128 {
 	if value.IsNaN(d) || value.IsInf(d) {

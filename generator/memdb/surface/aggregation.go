@@ -24,9 +24,9 @@ var aggregationRows = []row{
 		$strLenBytes $strLenCP $substr $substrBytes $substrCP $toLower $toUpper $convert $isNumber $toBool
 		$toDate $toDecimal $toDouble $toInt $toLong $toObjectId $toString $type $literal $let $expr $avg $max
 		$min $sum $stdDevPop $stdDevSamp $const $bitAnd $bitOr $bitXor $bitNot $bsonSize $binarySize
-		$tsSecond $tsIncrement $toUUID`},
+		$tsSecond $tsIncrement $toUUID $degreesToRadians $radiansToDegrees`},
 	{Expression, Refused, `$sin $cos $tan $asin $acos $atan $atan2 $sinh $cosh $tanh $asinh $acosh $atanh
-		$degreesToRadians $radiansToDegrees $toHashedIndexKey $function $meta $rand $median $percentile
+		$toHashedIndexKey $function $meta $rand $median $percentile
 		$sigmoid $minMaxScaler $createObjectId $currentDate
 		 $similarityDotProduct $similarityEuclidean
 		$encStrContains $encStrStartsWith $encStrEndsWith

@@ -22,7 +22,7 @@ var families = []family{
 		queryable_encrypted* compactStructuredEncryptionData cleanupStructuredEncryptionData getQueryableEncryptionCountInfo`, ""},
 	{"chance", `$rand $sampleRate $createObjectId $currentDate`, ""},
 	{"last-digit", `$sin $cos $tan $asin $acos $atan $atan2 $sinh $cosh $tanh $asinh $acosh
-		$atanh $degreesToRadians $radiansToDegrees $sigmoid $minMaxScaler $median $percentile`, ""},
+		$atanh $sigmoid $minMaxScaler $median $percentile`, ""},
 	{"time-series", `timeseries isTimeseriesNamespace`, ""},
 	{"clustered", `clusteredIndex clustered columnstore*`, ""},
 	{"change-streams", `changeStreamPreAndPostImages $changeStream*`, ""},
