@@ -139,12 +139,13 @@ func (a *slidingAverage) Value() any {
 }
 
 // slidingDeviation sums the values and the squares of their distances from the
-// mean, all as doubles.
+// mean.
 type slidingDeviation struct {
 	sample  int64 // 1 for the sample's, 0 for the population's
 	count   int64 // finite values
 	special int   // the others
-	sum, m2 summation
+	sum     sum   // the first as it came, the others as doubles
+	m2      summation
 }
 
 func (d *slidingDeviation) Add(v any)    { d.update(v, 1) }
@@ -159,16 +160,16 @@ func (d *slidingDeviation) update(v any, sign int64) {
 		return
 	case d.count == 0:
 		d.count = 1
-		d.sum.addDouble(value.ToDouble(v))
+		d.sum.numbers.add(v)
 		return
 	case d.count+sign == 0:
 		*d = slidingDeviation{sample: d.sample}
 		return
 	}
 	x := value.ToDouble(v)
-	distance := float64(d.count)*x - d.sum.double()
+	distance := float64(d.count)*x - value.ToDouble(d.sum.value(nil))
 	d.count += sign
-	d.sum.addDouble(x * float64(sign))
+	d.sum.numbers.add(x * float64(sign))
 	d.m2.addDouble(distance * distance * float64(sign) / float64(d.count*(d.count-sign)))
 }
 

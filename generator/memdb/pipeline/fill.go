@@ -108,37 +108,18 @@ func fillWindow(spec, methods bson.D) (bson.D, error) {
 	case !isMissing(by):
 		window = append(window, bson.E{Key: "partitionBy", Value: by})
 	case !isMissing(fields):
-		id, ok := fieldsAsDocument(fields)
-		if !ok {
-			return nil, errcode.NotImplemented("$fill.partitionByFields other than a list of plain field names")
+		names, err := stringList("$fill.partitionByFields", fields)
+		if err != nil {
+			return nil, err
+		}
+		id := bson.D{}
+		for _, name := range names {
+			id = append(id, bson.E{Key: name, Value: "$" + name})
 		}
 		window = append(window, bson.E{Key: "partitionBy", Value: id})
 	}
-	sortBy := value.Get(spec, "sortBy")
-	for _, f := range methods {
-		if isMissing(sortBy) && f.Value.(bson.D)[0].Key == "$locf" {
-			return nil, errcode.NotImplemented("$fill by locf without sortBy")
-		}
-	}
-	if !isMissing(sortBy) {
+	if sortBy := value.Get(spec, "sortBy"); !isMissing(sortBy) {
 		window = append(window, bson.E{Key: "sortBy", Value: sortBy})
 	}
 	return window, nil
-}
-
-// fieldsAsDocument makes {a: "$a", …} of a list of names.
-func fieldsAsDocument(v any) (bson.D, bool) {
-	list, ok := v.(bson.A)
-	if !ok {
-		return nil, false
-	}
-	var id bson.D
-	for _, v := range list {
-		name, ok := v.(string)
-		if !ok || !isPlainName(name) {
-			return nil, false
-		}
-		id = append(id, bson.E{Key: name, Value: "$" + name})
-	}
-	return id, true
 }

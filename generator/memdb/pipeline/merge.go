@@ -1,6 +1,9 @@
 package pipeline
 
 import (
+	"cmp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -24,8 +27,10 @@ type merge struct {
 func parseMerge(p *parsing, arg any) (stage, error) {
 	m := &merge{on: []string{"_id"}, matched: "merge", notMatched: "insert"}
 	spec, isSpec := arg.(bson.D)
-	if !isSpec {
-		spec = bson.D{{Key: "into", Value: arg}}
+	if name, isName := arg.(string); isName {
+		spec = bson.D{{Key: "into", Value: name}}
+	} else if !isSpec {
+		return stage{}, errcode.New(51182, "$merge only supports a string or object argument, not %s", value.TypeName(arg))
 	}
 	for _, f := range spec {
 		if err := m.option(p, f); err != nil {
@@ -191,7 +196,8 @@ const (
 // one of the writes leaves the others written, and the first such error counts.
 func (m *merge) run(r *running, in Next) Next {
 	return later(func() (Next, error) {
-		if err := m.checkIndex(r); err != nil {
+		sparse, err := m.checkIndex(r)
+		if err != nil {
 			return nil, err
 		}
 		var batch []mergeWrite
@@ -204,7 +210,7 @@ func (m *merge) run(r *running, in Next) Next {
 			if !ok {
 				return From(nil), m.flush(r, batch)
 			}
-			w, err := m.gather(r, doc)
+			w, err := m.gather(r, doc, sparse)
 			if err != nil {
 				return nil, err
 			}
@@ -227,8 +233,8 @@ type mergeWrite struct {
 	let []any
 }
 
-func (m *merge) gather(r *running, doc bson.D) (mergeWrite, error) {
-	key, err := m.key(doc)
+func (m *merge) gather(r *running, doc bson.D, sparse bool) (mergeWrite, error) {
+	key, err := m.key(doc, sparse)
 	w := mergeWrite{doc: doc, key: key}
 	for _, v := range m.let {
 		if err != nil {
@@ -257,15 +263,16 @@ func (m *merge) flush(r *running, batch []mergeWrite) error {
 	return first
 }
 
-func (m *merge) checkIndex(r *running) error {
+// checkIndex wants a unique index on the on fields and says whether it is sparse.
+func (m *merge) checkIndex(r *running) (sparse bool, err error) {
 	if len(m.on) == 1 && m.on[0] == "_id" {
-		return nil
+		return false, nil
 	}
-	unique, _, err := r.catalog.Unique(m.into, m.on)
+	unique, sparse, err := r.catalog.Unique(m.into, m.on)
 	if err == nil && !unique {
 		err = errcode.New(51183, "Cannot find index to verify that join fields will be unique")
 	}
-	return err
+	return sparse, err
 }
 
 func (m *merge) write(r *running, w mergeWrite) error {
@@ -278,7 +285,7 @@ func (m *merge) write(r *running, w mergeWrite) error {
 		}
 	}
 	if !found {
-		return m.writeNew(r, w.doc)
+		return m.writeNew(r, w)
 	}
 	switch m.matched {
 	case "keepExisting":
@@ -301,36 +308,93 @@ func (m *merge) write(r *running, w mergeWrite) error {
 
 // key gives a document's values of the on fields; nil if it has no _id and so
 // matches nothing.
-func (m *merge) key(doc bson.D) (bson.D, error) {
+func (m *merge) key(doc bson.D, sparse bool) (bson.D, error) {
 	key := bson.D{}
 	for _, name := range m.on {
 		path, err := expr.SplitPath(name)
 		if err != nil {
 			return nil, err
 		}
-		v := plainPath(doc, path)
-		if _, array := v.(bson.A); array {
-			return nil, errcode.New(51185, "$merge write error: 'on' field '%s' is an array", name)
+		v, err := onValue(doc, path)
+		if err != nil {
+			return nil, err
 		}
 		if isMissing(v) && name == "_id" {
 			return nil, nil
 		}
-		if value.IsNullish(v) && name != "_id" {
-			return nil, errcode.New(51132, "$merge write error: 'on' field '%s' cannot be missing, null or undefined", name)
+		if value.IsNullish(v) && sparse && name != "_id" {
+			return nil, errcode.New(51132, "$merge write error: 'on' field '%s' cannot be missing, null or undefined if supporting index is sparse", name)
+		}
+		if value.IsNullish(v) {
+			v = bson.Null{} // finds a missing field too
 		}
 		key = append(key, bson.E{Key: name, Value: v})
 	}
 	return key, nil
 }
 
-func (m *merge) writeNew(r *running, doc bson.D) error {
+func (m *merge) writeNew(r *running, w mergeWrite) error {
 	switch m.notMatched {
 	case "insert":
-		return r.catalog.Insert(m.into, doc)
+		return r.catalog.Insert(m.into, m.upserted(w.key, w.doc))
 	case "fail":
 		return errcode.New(13113, "$merge could not find a matching document in the target collection for at least one document in the source collection")
 	}
 	return nil
+}
+
+// onValue gives the value of an on field, Missing if the path does not lead to one.
+func onValue(doc bson.D, path []string) (any, error) {
+	v := any(doc)
+	for _, part := range path {
+		d, ok := v.(bson.D)
+		if !ok {
+			return value.Missing{}, nil
+		}
+		v = value.Get(d, part)
+		if _, array := v.(bson.A); array {
+			return nil, errcode.New(51185, "$merge write error: 'on' field '%s' is an array", strings.Join(path, "."))
+		}
+	}
+	return v, nil
+}
+
+// upserted gives what is inserted for a document. Two of the modes set its fields
+// by an update that finds nothing: it starts with the on fields.
+func (m *merge) upserted(key, doc bson.D) bson.D {
+	if m.matched != "merge" && m.matched != "keepExisting" {
+		return doc
+	}
+	out := bson.D{}
+	if id := value.Get(doc, "_id"); !isMissing(id) {
+		out = append(out, bson.E{Key: "_id", Value: id})
+	}
+	key = slices.Clone(key)
+	slices.SortFunc(key, func(a, b bson.E) int { return strings.Compare(a.Key, b.Key) })
+	for _, f := range key {
+		out = setPath(out, strings.Split(f.Key, "."), f.Value)
+	}
+	return setFields(out, doc)
+}
+
+// setFields replaces whole fields; new ones come in the order of $set, by name.
+func setFields(old, by bson.D) bson.D {
+	by = slices.Clone(by)
+	slices.SortStableFunc(by, func(a, b bson.E) int { return compareNames(a.Key, b.Key) })
+	for _, f := range by {
+		old = expr.With(old, f.Key, f.Value)
+	}
+	return old
+}
+
+// compareNames compares numbers by value, other names by their bytes.
+func compareNames(a, b string) int {
+	x, errX := strconv.ParseUint(a, 10, 31)
+	y, errY := strconv.ParseUint(b, 10, 31)
+	if errX == nil && errY == nil {
+		return cmp.Compare(x, y)
+	}
+	return strings.Compare(a, b)
 }
 
 // change gives what the old document becomes.
@@ -339,10 +403,7 @@ func (m *merge) change(r *running, old bson.D, w mergeWrite) (bson.D, error) {
 	case "replace":
 		return w.doc, nil
 	case "merge":
-		for _, f := range w.doc {
-			old = expr.With(old, f.Key, f.Value)
-		}
-		return old, nil
+		return setFields(old, w.doc), nil
 	}
 	inner := r.env.Child()
 	for i, v := range m.let {

@@ -5,16 +5,20 @@ import (
 )
 
 // slide runs a function over each document's frame: values come in at the upper
-// end before others go at the lower one, as the server has it.
-func slide(at expr.Sliding, spans [][2]int, values []any) []any {
+// end before others go at the lower one, as the server has it. Where a range leaps
+// over values, these come in too and go at once, which shows in the last digits.
+func slide(at expr.Sliding, spans [][2]int, values []any, byRange bool) []any {
 	out := make([]any, len(spans))
 	from, to := 0, 0
 	for i, span := range spans {
-		begin := max(to, span[0])
+		begin, gone := max(to, span[0]), min(to, span[0])
+		if byRange && from < to && span[0] < span[1] {
+			begin, gone = to, span[0]
+		}
 		for n := begin; n < span[1]; n++ {
 			at.Add(values[n])
 		}
-		for n := from; n < min(to, span[0]); n++ {
+		for n := from; n < gone; n++ {
 			at.Remove(values[n])
 		}
 		from, to = span[0], max(begin, span[1])
@@ -47,7 +51,7 @@ func (f *windowSpec) sliding(frame frame, input *expr.Expr) windowFunction {
 		if err != nil {
 			return nil, err
 		}
-		return slide(expr.NewSliding(f.name), spans, values), nil
+		return slide(expr.NewSliding(f.name), spans, values, frame.byRange), nil
 	}
 }
 

@@ -99,11 +99,11 @@ func (f *windowSpec) rank() (windowFunction, error) {
 	if f.window != nil || f.extra != "" {
 		return nil, errcode.New(5371601, "Rank style window functions take no other arguments")
 	}
-	if f.sort == nil || len(f.sort.Fields()) != 1 {
-		return nil, errcode.New(5371602, "%s must be specified with a top level sortBy expression with exactly one element", f.name)
-	}
 	if d, ok := f.arg.(bson.D); !ok || len(d) > 0 {
 		return nil, errcode.New(5371603, "%s must be specified with '{}' as the value", f.name)
+	}
+	if f.sort == nil || len(f.sort.Fields()) != 1 {
+		return nil, errcode.New(5371602, "%s must be specified with a top level sortBy expression with exactly one element", f.name)
 	}
 	return func(_ *running, part *partition) ([]any, error) {
 		out := make([]any, len(part.docs))
