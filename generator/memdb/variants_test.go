@@ -72,6 +72,9 @@ func variants(c testCase) []variant {
 	if c.isFind() {
 		list = append(list, findVariants(c)...)
 	}
+	if c.isAggregate() {
+		list = append(list, aggregateVariants(c)...)
+	}
 	return list
 }
 
@@ -141,6 +144,13 @@ func onView(c testCase) bson.D {
 // filterPaths lists the paths on which a command's filter has conditions.
 func filterPaths(command bson.D) []string {
 	var paths []string
+	if stages, _ := value.Get(command, "pipeline").(bson.A); len(stages) > 0 {
+		if first, ok := stages[0].(bson.D); ok {
+			if filter, ok := value.Get(first, "$match").(bson.D); ok {
+				paths = append(paths, pathsOf(filter)...)
+			}
+		}
+	}
 	for _, name := range []string{"filter", "query"} {
 		if filter, ok := value.Get(command, name).(bson.D); ok {
 			paths = append(paths, pathsOf(filter)...)

@@ -55,6 +55,9 @@ func (f *windowSpec) accumulated() (windowFunction, error) {
 	if err != nil {
 		return nil, err
 	}
+	if d, ok := f.arg.(bson.D); f.name == "$count" && (!ok || len(d) > 0) {
+		return nil, errcode.New(9, "$count only accepts an empty object as input")
+	}
 	by, err := expr.ParseWindowAccumulator(f.name, f.arg, f.p.Scope)
 	if err != nil {
 		return nil, err

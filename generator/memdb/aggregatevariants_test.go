@@ -1,0 +1,78 @@
+package memdb
+
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/value"
+)
+
+// isAggregate holds for pipelines on "c" that only read it.
+func (c testCase) isAggregate() bool {
+	for _, f := range c.Command {
+		if !slices.Contains([]string{"aggregate", "pipeline", "cursor"}, f.Key) {
+			return false
+		}
+	}
+	if len(c.Command) != 3 || c.Command[0].Value != "c" || c.State != nil || c.Options != nil {
+		return false
+	}
+	stages, ok := value.Get(c.Command, "pipeline").(bson.A)
+	return ok && !slices.ContainsFunc(stages, func(v any) bool {
+		d, ok := v.(bson.D)
+		return !ok || len(d) != 1 || slices.Contains(notInside, d[0].Key)
+	})
+}
+
+// notInside are the stages that mean something else, or nothing, behind a view or
+// inside another pipeline.
+var notInside = []string{"$out", "$merge", "$documents", "$collStats", "$indexStats", "$listSessions", "$facet", "$changeStream", "$geoNear"}
+
+// newEngine are the errors that a grouping at the head of a pipeline gives, and none
+// elsewhere.
+var newEngine = []int32{4848401, 4848403}
+
+// aggregateVariants run a pipeline on a view and inside other pipelines.
+func aggregateVariants(c testCase) []variant {
+	view := variant{
+		name: "view", ordered: true,
+		prepare: bson.D{{Key: "create", Value: "v"}, {Key: "viewOn", Value: "c"}, {Key: "pipeline", Value: bson.A{}}},
+		rewrite: onView,
+	}
+	if slices.Contains(newEngine, c.Code) {
+		return []variant{view}
+	}
+	return []variant{
+		view,
+		{name: "union", ordered: true, rewrite: inUnion},
+		{
+			name: "lookup", ordered: true, rewrite: inLookup,
+			prepare: bson.D{{Key: "insert", Value: "one"}, {Key: "documents", Value: bson.A{bson.D{{Key: "_id", Value: int32(1)}}}}},
+		},
+		{name: "facet", ordered: true, rewrite: inFacet},
+	}
+}
+
+func inUnion(c testCase) bson.D {
+	return aggregateOn(
+		stage("$match", stage("$alwaysFalse", int32(1))),
+		stage("$unionWith", bson.D{{Key: "coll", Value: "c"}, {Key: "pipeline", Value: value.Get(c.Command, "pipeline")}}),
+	)
+}
+
+func inLookup(c testCase) bson.D {
+	command := aggregateOn(
+		stage("$lookup", bson.D{{Key: "from", Value: "c"}, {Key: "pipeline", Value: value.Get(c.Command, "pipeline")}, {Key: "as", Value: "x"}}),
+		stage("$unwind", "$x"), stage("$replaceWith", "$x"),
+	)
+	command[0].Value = "one"
+	return command
+}
+
+func inFacet(c testCase) bson.D {
+	return aggregateOn(
+		stage("$facet", stage("x", value.Get(c.Command, "pipeline"))),
+		stage("$unwind", "$x"), stage("$replaceWith", "$x"),
+	)
+}

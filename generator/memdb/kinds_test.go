@@ -1,0 +1,291 @@
+package memdb
+
+import (
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/value"
+)
+
+// The kinds of cases that every stage, expression, accumulator and window function
+// needs. "type" and "arity" (a wrong type, too few or too many arguments or options)
+// are what a case says of itself in its field kind; the others show in its data:
+//
+//	normal    it succeeds
+//	null      a null stands in the operator, or where one of its paths leads
+//	missing   one of its paths leads nowhere
+//	numbers   int, long, double and decimal go in; the runner compares what comes
+//	          out with its type
+//	boundary  something at the edge of its type: zero, the greatest, not finite, empty
+var kinds = []string{"normal", "null", "missing", "type", "arity", "numbers", "boundary"}
+
+// exempt are the kinds that mean nothing for an operator.
+var exempt = []struct {
+	kind   string
+	of     surface.Kind
+	names  string
+	reason string
+}{
+	{"type", surface.Expression, `$eq $ne $gt $gte $lt $lte $cmp $and $or $not $cond $ifNull $literal $const $expr $isArray $isNumber
+		$type $toBool $min $max $sum $avg $stdDevPop $stdDevSamp`, "every type has a meaning"},
+	{"type", surface.Accumulator, `$sum $avg $stdDevPop $stdDevSamp $min $max $first $last $push $addToSet`, "every type has a meaning, or is passed over"},
+	{"type", surface.WindowFunction, `$locf`, "every type has a meaning"},
+	{"type", surface.Stage, `$listSessions`, "it answers with another error on an ordinary database"},
+	{"arity", surface.Expression, `$add $multiply $concat $concatArrays $and $or $setUnion $setIntersection $mergeObjects $bitAnd
+		$bitOr $bitXor $min $max $sum $avg $stdDevPop $stdDevSamp`, "it takes any number of arguments"},
+	{"arity", surface.Expression, `$literal $const $expr`, "its argument is one value, whatever that is"},
+	{"arity", surface.Stage, `$match $project $addFields $set $replaceWith $limit $skip $count $sortByCount $redact
+		$documents $listSessions`, "it has no options: its argument is one value"},
+	{"null", surface.Accumulator, `$count`, "it looks at no value"},
+	{"missing", surface.Accumulator, `$count`, "it looks at no value"},
+	{"null", surface.WindowFunction, `$count`, "it looks at no value"},
+	{"missing", surface.WindowFunction, `$count`, "it looks at no value"},
+	{"null", surface.Stage, `$limit $skip $count $sample $facet $unionWith $collStats $indexStats $listSessions $documents $out $unset`,
+		"it looks at no value"},
+	{"missing", surface.Stage, `$limit $skip $count $sample $facet $unionWith $collStats $indexStats $listSessions $documents $out`,
+		"it looks at no value"},
+	{"missing", surface.Expression, `$literal $const`, "it looks at no path"},
+	{"normal", surface.Stage, `$listSessions`, "it runs on the database config only, which a case cannot choose"},
+	{"boundary", surface.Stage, `$listSessions $indexStats`, "its argument is empty"},
+	{"boundary", surface.Accumulator, `$count`, "it looks at no value"},
+	{"boundary", surface.WindowFunction, `$count`, "it looks at no value"},
+	{"boundary", surface.Expression, `$toUUID $toObjectId $dateToParts`, "what is at the edge is an error"},
+
+	{"numbers", surface.Expression, `$allElementsTrue $anyElementTrue $arrayToObject $binarySize $bsonSize $concat $concatArrays
+		$const $dateDiff $dateFromString $dateToParts $dateToString $dayOfMonth $dayOfWeek $dayOfYear $expr $first $getField
+		$hour $ifNull $in $isArray $isoDayOfWeek $isoWeek $isoWeekYear $last $let $literal $ltrim $map $mergeObjects
+		$millisecond $minute $month $objectToArray $reduce $regexFind $regexFindAll $regexMatch $replaceAll $replaceOne
+		$reverseArray $rtrim $second $setDifference $setEquals $setField $setIntersection $setIsSubset $setUnion $size $split
+		$strLenBytes $strLenCP $switch $cond $toDate $toObjectId $toUUID $trim $tsIncrement $tsSecond $unsetField $week
+		$year $zip $bitAnd $bitOr $bitXor $bitNot`, "it does not compute with numbers of any type"},
+	{"numbers", surface.Accumulator, `$addToSet $bottom $bottomN $count $first $firstN $last $lastN $maxN $mergeObjects $minN
+		$push $top $topN`, "it gives values as they are"},
+	{"numbers", surface.WindowFunction, `$addToSet $bottom $bottomN $count $first $firstN $last $lastN $maxN $minN $push $top
+		$topN $denseRank $documentNumber $rank $shift $locf`, "it gives values as they are, or counts"},
+	{"numbers", surface.Stage, `$addFields $set $project $collStats $count $documents $facet $fill $graphLookup $indexStats
+		$listSessions $lookup $merge $out $redact $replaceRoot $replaceWith $setWindowFields $sortByCount $unionWith $unset
+		$unwind`, "it does not compute with numbers"},
+}
+
+func isExempt(kind string, e surface.Entry) bool {
+	for _, x := range exempt {
+		if x.kind == kind && x.of == e.Kind && slices.Contains(strings.Fields(x.names), e.Name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Every operator that is done has a case of every kind.
+func TestEveryOperatorHasItsCases(t *testing.T) {
+	shown := map[surface.Entry]map[string]bool{}
+	for _, e := range surface.Entries() {
+		if e.State == surface.Done && slices.Contains([]surface.Kind{surface.Stage, surface.Expression, surface.Accumulator, surface.WindowFunction}, e.Kind) {
+			shown[e] = map[string]bool{}
+		}
+	}
+	files, err := filepath.Glob("testdata/cases/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		for _, c := range readCases(t, file) {
+			if !c.show(t, shown) && c.Kind != "" {
+				t.Errorf("%s: of kind %s, but of no one operator", c.ID, c.Kind)
+			}
+		}
+	}
+	for e, kindsOf := range shown {
+		kindsOf["numbers"] = kindsOf["int"] && kindsOf["long"] && kindsOf["double"] && kindsOf["decimal"]
+		for _, kind := range kinds {
+			switch {
+			case isExempt(kind, e) && kindsOf[kind] && slices.Contains([]string{"type", "arity", "normal"}, kind):
+				t.Errorf("%s %s is exempt from %s, and has a case of it", e.Kind, e.Name, kind)
+			case !isExempt(kind, e) && !kindsOf[kind]:
+				t.Errorf("%s %s has no case of kind %s", e.Kind, e.Name, kind)
+			}
+		}
+	}
+	for _, x := range exempt {
+		for _, name := range strings.Fields(x.names) {
+			if surface.State(x.of, name) != surface.Done {
+				t.Errorf("%s %s is exempt from %s and not done", x.of, name, x.kind)
+			}
+		}
+	}
+}
+
+// show enters what a case shows of its operators. An error belongs to the one
+// operator that can be meant; the result says whether there is one.
+func (c testCase) show(t *testing.T, shown map[surface.Entry]map[string]bool) bool {
+	var data []bson.D
+	for _, doc := range c.Data {
+		data = append(data, decoded(doc))
+	}
+	uses := usesOf(decoded(c.Command))
+	blamed := false
+	for i, u := range uses {
+		kinds := shown[surface.Entry{Kind: u.kind, Name: u.name, State: surface.Done}]
+		if kinds == nil {
+			continue
+		}
+		if c.Code != 0 {
+			if !uses.blame(i) {
+				continue
+			}
+			blamed = true
+			if c.Kind != "" {
+				kinds[c.Kind] = true
+			}
+		} else {
+			kinds["normal"] = true
+		}
+		u.inputs(data, func(kind string) { kinds[kind] = kinds[kind] || c.Code == 0 || !isNumberKind(kind) })
+		if u.kind == surface.Stage && len(data) == 0 {
+			kinds["boundary"] = true
+		}
+	}
+	return blamed
+}
+
+func isNumberKind(kind string) bool {
+	return slices.Contains([]string{"int", "long", "double", "decimal"}, kind)
+}
+
+// blame says whether an error must come from the ith use.
+func (u uses) blame(i int) bool {
+	count := map[surface.Kind]int{}
+	for _, x := range u {
+		if x.name != "$literal" {
+			count[x.kind]++
+		}
+	}
+	others := count[surface.Expression] + count[surface.Accumulator] + count[surface.WindowFunction]
+	if u[i].kind != surface.Stage {
+		return others == 1 && count[u[i].kind] == 1 && u[i].name != "$literal"
+	}
+	return others == 0 && !slices.ContainsFunc(u[i+1:], func(x use) bool { return x.kind == surface.Stage })
+}
+
+// inputs tells the kinds of the values that stand in an operator or in the data
+// where its paths lead.
+func (u use) inputs(data []bson.D, tell func(kind string)) {
+	if u.kind == surface.Stage {
+		for _, path := range pathsIn(u.arg) {
+			tellOfField(data, path, tell)
+		}
+	}
+	u.values(u.arg, data, tell)
+}
+
+func (u use) values(arg any, data []bson.D, tell func(kind string)) {
+	switch v := arg.(type) {
+	case string:
+		if strings.HasPrefix(v, "$") && !strings.HasPrefix(v, "$$") {
+			for _, doc := range data {
+				tellOf(fieldAt(doc, v[1:]), tell)
+			}
+			return
+		}
+	case bson.A:
+		for _, e := range v {
+			u.values(e, data, tell)
+		}
+		if len(v) > 0 {
+			return
+		}
+	case bson.D:
+		for _, f := range v {
+			if !strings.HasPrefix(f.Key, "$") || f.Key == "$literal" {
+				u.values(f.Value, data, tell)
+			}
+		}
+		if len(v) > 0 {
+			return
+		}
+	}
+	tellOf(arg, tell)
+}
+
+// tellOfField tells of a field that only some documents have.
+func tellOfField(data []bson.D, path string, tell func(kind string)) {
+	there := slices.ContainsFunc(data, func(doc bson.D) bool { return !isMissing(fieldAt(doc, path)) })
+	for _, doc := range data {
+		if v := fieldAt(doc, path); there || !isMissing(v) {
+			tellOf(v, tell)
+		}
+	}
+}
+
+// tellOf tells the kind of a value, and of the numbers in an array.
+func tellOf(v any, tell func(kind string)) {
+	if kind := value.TypeName(v); kind == "null" || kind == "missing" || isNumberKind(kind) {
+		tell(kind)
+	}
+	if atEdge(v) {
+		tell("boundary")
+	}
+	if list, ok := v.(bson.A); ok {
+		for _, e := range list {
+			if value.IsNumber(e) {
+				tellOf(e, tell)
+			}
+		}
+	}
+}
+
+func fieldAt(doc bson.D, path string) any {
+	v := any(doc)
+	for part := range strings.SplitSeq(path, ".") {
+		d, ok := v.(bson.D)
+		if !ok {
+			return value.Missing{}
+		}
+		v = value.Get(d, part)
+	}
+	return v
+}
+
+// pathsIn lists what may be a path in the specification of a stage.
+func pathsIn(v any) []string {
+	var paths []string
+	switch v := v.(type) {
+	case string:
+		paths = append(paths, strings.TrimPrefix(v, "$"))
+	case bson.A:
+		for _, e := range v {
+			paths = append(paths, pathsIn(e)...)
+		}
+	case bson.D:
+		for _, f := range v {
+			paths = append(append(paths, f.Key), pathsIn(f.Value)...)
+		}
+	}
+	return paths
+}
+
+func atEdge(v any) bool {
+	switch x := v.(type) {
+	case string:
+		return x == ""
+	case bson.A:
+		return len(x) == 0
+	case bson.D:
+		return len(x) == 0
+	case int32:
+		return x == 0 || x == math.MaxInt32 || x == math.MinInt32
+	case int64:
+		return x == 0 || x == math.MaxInt64 || x == math.MinInt64
+	case bson.DateTime:
+		return x <= 0
+	case bson.Timestamp:
+		return x.T == 0 || x.T == math.MaxUint32
+	}
+	return value.IsNumber(v) && (value.IsNaN(v) || value.IsInf(v) || value.CompareNumbers(v, int32(0)) == 0)
+}
