@@ -48,7 +48,8 @@ var exempt = []struct {
 	{"missing", surface.WindowFunction, `$count`, "it looks at no value"},
 	{"null", surface.Stage, `$limit $skip $count $sample $facet $unionWith $collStats $indexStats $listSessions $documents $out $unset`,
 		"it looks at no value"},
-	{"missing", surface.Stage, `$limit $skip $count $sample $facet $unionWith $collStats $indexStats $listSessions $documents $out`,
+	{"missing", surface.Stage, `$limit $skip $count $sample $facet $unionWith $collStats $indexStats $listSessions $documents $out
+		$currentOp`,
 		"it looks at no value"},
 	{"missing", surface.Expression, `$literal $const`, "it looks at no path"},
 	{"normal", surface.Stage, `$listSessions`, "it runs on the database config only, which a case cannot choose"},
@@ -69,7 +70,7 @@ var exempt = []struct {
 	{"numbers", surface.WindowFunction, `$addToSet $bottom $bottomN $count $first $firstN $last $lastN $maxN $minN $push $top
 		$topN $denseRank $documentNumber $rank $shift $locf`, "it gives values as they are, or counts"},
 	{"numbers", surface.Stage, `$addFields $set $project $collStats $count $documents $facet $fill $graphLookup $indexStats
-		$listSessions $lookup $merge $out $redact $replaceRoot $replaceWith $setWindowFields $sortByCount $unionWith $unset
+		$listSessions $currentOp $lookup $merge $out $redact $replaceRoot $replaceWith $setWindowFields $sortByCount $unionWith $unset
 		$unwind`, "it does not compute with numbers"},
 }
 
