@@ -75,7 +75,8 @@ func (q *query) choosePlan() error {
 	case q.hint != nil:
 		return q.hinted(limited)
 	case limited:
-		return errcode.New(51173, "error processing query: planner returned error: When using min()/max() a hint of which index to use must be provided")
+		// An error in every version of the server, but not by one code.
+		return errcode.NotImplemented("find.min and find.max without a hint")
 	default:
 		q.plan = choose(q.coll, q.filter, q.sortFields())
 	}
