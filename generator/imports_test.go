@@ -44,7 +44,8 @@ var mayImport = map[string]string{
 	// The embedded database. It knows nothing of the rest.
 	"memdb/errcode":  "",
 	"memdb/surface":  "",
-	"memdb/value":    "memdb/errcode",
+	"memdb/collate":  "",
+	"memdb/value":    "memdb/errcode memdb/collate",
 	"memdb/date":     "memdb/errcode memdb/value",
 	"memdb/regex":    "memdb/errcode memdb/value",
 	"memdb/expr":     "memdb/errcode memdb/value memdb/date memdb/regex memdb/surface",
