@@ -53,7 +53,7 @@ var mayImport = map[string]string{
 	"memdb/project":  "memdb/errcode memdb/value memdb/match memdb/expr memdb/surface",
 	"memdb/pipeline": "memdb/errcode memdb/value memdb/date memdb/expr memdb/match memdb/project memdb/surface",
 	"memdb/update":   "memdb/errcode memdb/value memdb/match memdb/expr memdb/pipeline memdb/project memdb/surface",
-	"memdb/storage":  "memdb/errcode memdb/value memdb/match memdb/surface",
+	"memdb/storage":  "memdb/errcode memdb/value memdb/expr memdb/match memdb/surface",
 	"memdb":          "memdb/*",
 	"memdb/wire":     "memdb memdb/errcode",
 

@@ -18,6 +18,7 @@ type aggregation struct {
 	hint   any
 	batch  int64
 	single bool
+	order  *value.Order
 }
 
 func runAggregate(r *request) (bson.D, error) {
@@ -34,8 +35,8 @@ func runAggregate(r *request) (bson.D, error) {
 	return a.answer()
 }
 
-func (r *request) parseAggregate() (aggregation, error) {
-	a := aggregation{req: r, stages: r.array("pipeline"), let: r.document("let"), hint: r.fields["hint"], batch: defaultBatch}
+func (r *request) parseAggregate() (a aggregation, err error) {
+	a = aggregation{req: r, stages: r.array("pipeline"), let: r.document("let"), hint: r.fields["hint"], batch: defaultBatch}
 	if name, ok := r.fields["aggregate"].(string); ok {
 		a.name = name
 		if err := storage.CheckCollection(r.database, name); err != nil {
@@ -55,7 +56,8 @@ func (r *request) parseAggregate() (aggregation, error) {
 			return a, errcode.New(2, "BSON field 'batchSize' value must be >= 0, actual value '%d'", a.batch)
 		}
 	}
-	return a, r.checkCollation()
+	a.order, err = r.readOrder(a.name)
+	return a, err
 }
 
 // answer runs the pipeline and gives its first batch.
@@ -81,7 +83,7 @@ func (a aggregation) answer() (bson.D, error) {
 // gives its documents. reads is the collection behind it all.
 func (a aggregation) open() (next pipeline.Next, reads string, writes bool, run *execution, err error) {
 	r := a.req
-	scope, env, err := r.environment(a.let)
+	scope, env, err := r.environment(a.let, a.order)
 	if err != nil {
 		return nil, "", false, nil, err
 	}
@@ -91,10 +93,13 @@ func (a aggregation) open() (next pipeline.Next, reads string, writes bool, run 
 	}
 	run = &execution{req: r}
 	env.Interrupted = run.interrupted
-	store := &catalog{req: r, run: run, collection: a.name}
+	store := &catalog{req: r, run: run, collection: a.name, order: a.order}
 	reads = a.name
 	switch {
 	case parsed.MakesDocuments():
+		if err := r.checkViewOrders(parsed.Reads(), a.order); err != nil {
+			return nil, "", false, nil, err
+		}
 		return parsed.Run(env, pipeline.From(nil), store), reads, parsed.Writes(), run, nil
 	case a.name == "":
 		return nil, "", false, nil, errcode.New(73, "{aggregate: 1} is not valid for '%s'; a collection is required.", firstStage(parsed))
@@ -109,8 +114,11 @@ func (a aggregation) open() (next pipeline.Next, reads string, writes bool, run 
 			return nil, "", false, nil, err
 		}
 	}
+	if err := r.checkViewOrders(parsed.Reads(), a.order); err != nil {
+		return nil, "", false, nil, err
+	}
 	prefix, rest := parsed.Prefix()
-	q, _, err := r.newQuery(r.db.collection(r.database, reads), nonNil(prefix.Filter), a.let)
+	q, _, err := r.newQuery(r.db.collection(r.database, reads), nonNil(prefix.Filter), a.let, a.order)
 	if err != nil {
 		return nil, "", false, nil, err
 	}

@@ -156,11 +156,12 @@ func (b *bulk) prepare(op bulkOp) (*updating, error) {
 		return nil, err
 	}
 	collation, _ := op.fields["collation"].(bson.D)
-	if err := checkCollation(collation); err != nil {
+	order, err := b.req.order(c, collation)
+	if err != nil {
 		return nil, err
 	}
 	filter, _ := op.fields["filter"].(bson.D)
-	q, scope, err := b.req.newWriteQuery(c, filter, b.req.document("let"), op.fields["upsert"] == true)
+	q, scope, err := b.req.newWriteQuery(c, filter, b.req.document("let"), order, op.fields["upsert"] == true)
 	if err != nil {
 		return nil, err
 	}

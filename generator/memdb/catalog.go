@@ -16,10 +16,14 @@ type catalog struct {
 	req        *request
 	run        *execution
 	collection string
+	order      *value.Order // of the command
 }
 
 func (c *catalog) View(name string) (string, bson.A, error) {
 	if err := storage.CheckCollection(c.req.database, name); err != nil {
+		return "", nil, err
+	}
+	if err := c.req.checkViewOrders([]string{name}, c.order); err != nil {
 		return "", nil, err
 	}
 	return c.req.resolve(name)
@@ -43,11 +47,11 @@ func (c *catalog) Equal(name, path string, values []any) (pipeline.Next, bool) {
 		}
 	}
 	filter := bson.D{{Key: path, Value: bson.D{{Key: "$in", Value: bson.A(values)}}}}
-	p := choose(coll, filter, nil)
+	p := choose(coll, filter, nil, c.order)
 	if p.index == nil {
 		return nil, false
 	}
-	q, _, err := c.req.newQuery(coll, filter, nil)
+	q, _, err := c.req.newQuery(coll, filter, nil, c.order)
 	if err != nil {
 		return nil, false
 	}
@@ -118,7 +122,7 @@ func (c *catalog) Unique(name string, fields []string) (unique, sparse bool, err
 		return false, false, nil
 	}
 	for _, x := range coll.Indexes {
-		if x.Unique && x.Partial == nil && sameNames(x.Key, fields) {
+		if x.Unique && x.Partial == nil && x.Order.Same(c.order) && sameNames(x.Key, fields) {
 			return true, x.Sparse, nil
 		}
 	}
@@ -135,11 +139,12 @@ func (c *catalog) FindOne(name string, key bson.D) (bson.D, bool, error) {
 	if coll == nil {
 		return nil, false, nil
 	}
+	coll.refuseMerge()
 	filter := bson.D{}
 	for _, f := range key {
 		filter = append(filter, bson.E{Key: f.Key, Value: bson.D{{Key: "$eq", Value: f.Value}}})
 	}
-	q, _, err := c.req.newQuery(coll, filter, nil)
+	q, _, err := c.req.newQuery(coll, filter, nil, c.order)
 	if err != nil {
 		return nil, false, err
 	}
@@ -150,11 +155,20 @@ func (c *catalog) FindOne(name string, key bson.D) (bson.D, bool, error) {
 	return next()
 }
 
+// refuseMerge refuses $merge where _id is unique by another order than that of
+// the documents that come.
+func (c *collection) refuseMerge() {
+	if c.options.order != nil {
+		value.Refuse("$merge into a collection with a collation")
+	}
+}
+
 func (c *catalog) Insert(name string, doc bson.D) error {
 	coll, err := c.req.ensure(name)
 	if err != nil {
 		return err
 	}
+	coll.refuseMerge()
 	_, err = c.req.insertDocument(coll, doc)
 	return err
 }
@@ -189,7 +203,7 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) error {
 		}
 	}
 	fresh := &collection{
-		Collection: storage.NewCollection(old.Name, 0, 0),
+		Collection: storage.NewCollection(old.Name, 0, 0, old.options.order),
 		options:    old.options,
 		validator:  old.validator,
 		uuid:       c.req.db.ids.uuid(),
@@ -212,7 +226,7 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) error {
 // findID finds the record of an _id.
 func (c *collection) findID(id any) (storage.RecordID, bool) {
 	var found storage.RecordID
-	c.Indexes[0].Scan(storage.Bounds{{storage.Point(id)}}, func(e storage.Entry) bool {
+	c.Indexes[0].Scan(storage.Bounds{{storage.Point(c.Indexes[0].Order.Fold(id))}}, func(e storage.Entry) bool {
 		found = e.ID
 		return false
 	})

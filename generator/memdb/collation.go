@@ -23,19 +23,6 @@ var collationValues = map[string]bson.A{
 	"caseFirst": {"upper", "lower", "off"}, "alternate": {"non-ignorable", "shifted"}, "maxVariable": {"punct", "space"},
 }
 
-// checkCollation takes the simple collation, and refuses all others after the
-// server's own errors. An empty one is none.
-func checkCollation(spec bson.D) error {
-	if len(spec) == 0 {
-		return nil
-	}
-	locale, err := parseCollation(spec)
-	if err != nil || locale == "simple" {
-		return err
-	}
-	return errcode.NotImplemented("a collation with the locale " + locale)
-}
-
 // parseCollation checks a collation as the server does, and gives its locale:
 // first each field, then the locale, then what goes together. With the simple
 // one, the other options need to be of the right form only.
@@ -116,11 +103,10 @@ func checkCombination(spec bson.D) error {
 	return nil
 }
 
-func (r *request) checkCollation() error { return checkCollation(r.document("collation")) }
-
-func (r *request) checkCreateCollation() error {
+// createOrder reads the collation that create gives to a collection or view.
+func (r *request) createOrder() (*value.Order, error) {
 	if r.has("collation") && len(r.document("collation")) == 0 {
-		return errcode.New(40414, "BSON field 'collation.locale' is missing but a required field")
+		return nil, errcode.New(40414, "BSON field 'collation.locale' is missing but a required field")
 	}
-	return r.checkCollation()
+	return collationOrder(r.document("collation"))
 }

@@ -28,7 +28,7 @@ func runCollMod(r *request) (bson.D, error) {
 	if c.validator == nil {
 		c.validator = &validator{level: "strict", action: "error"}
 	}
-	v, err := r.parseValidator(c.validator)
+	v, err := r.parseValidator(c.validator, c.options.order)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func (r *request) modifyView(name string, v *view) (bson.D, error) {
 		}
 		changed.pipeline = stages
 	}
-	if err := r.checkView(name, changed.on, changed.pipeline); err != nil {
+	if err := r.checkView(name, changed.on, changed.pipeline, v.order); err != nil {
 		return nil, err
 	}
 	*v = changed

@@ -7,6 +7,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/value"
 )
 
 func runCount(r *request) (bson.D, error) {
@@ -22,13 +23,14 @@ func runCount(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.checkCollation(); err != nil {
+	order, err := r.readOrder(name)
+	if err != nil {
 		return nil, err
 	}
 	if r.has("limit") && limit == 0 && r.db.view(r.database, name) != nil {
 		return nil, errcode.New(15958, "the limit must be positive") // it becomes a stage
 	}
-	next, err := r.matching(name)
+	next, err := r.matching(name, order)
 	if err != nil {
 		return nil, err
 	}
@@ -47,13 +49,13 @@ func runCount(r *request) (bson.D, error) {
 }
 
 // matching gives the documents of a collection or view for the command's query.
-func (r *request) matching(name string) (pipeline.Next, error) {
+func (r *request) matching(name string, order *value.Order) (pipeline.Next, error) {
 	if r.db.view(r.database, name) != nil {
 		stages := bson.A{bson.D{{Key: "$match", Value: nonNil(r.document("query"))}}}
-		next, _, _, _, err := aggregation{req: r, name: name, stages: stages, hint: r.fields["hint"]}.open()
+		next, _, _, _, err := aggregation{req: r, name: name, stages: stages, hint: r.fields["hint"], order: order}.open()
 		return next, err
 	}
-	q, _, err := r.newQuery(r.db.collection(r.database, name), nonNil(r.document("query")), nil)
+	q, _, err := r.newQuery(r.db.collection(r.database, name), nonNil(r.document("query")), nil, order)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +70,8 @@ func runDistinct(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.checkCollation(); err != nil {
+	order, err := r.readOrder(name)
+	if err != nil {
 		return nil, err
 	}
 	key := r.text("key")
@@ -78,11 +81,11 @@ func runDistinct(r *request) (bson.D, error) {
 	if key == "" {
 		return nil, errcode.New(40353, "FieldPath cannot be constructed with empty string")
 	}
-	next, err := r.matching(name)
+	next, err := r.matching(name, order)
 	if err != nil {
 		return nil, err
 	}
-	found := distinctValues{seen: map[string]bool{}}
+	found := distinctValues{order: order, seen: map[string]bool{}}
 	for {
 		doc, ok, err := next()
 		if err != nil {

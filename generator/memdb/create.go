@@ -13,6 +13,7 @@ type collectionOptions struct {
 	cappedSize int64
 	cappedMax  int64
 	validator  *validator
+	order      *value.Order // of the default collation
 }
 
 func runCreate(r *request) (bson.D, error) {
@@ -52,13 +53,13 @@ func (r *request) exists(name string) error {
 
 func (r *request) parseOptions() (o collectionOptions, err error) {
 	o.shown = bson.D{}
-	if err := r.checkCreateCollation(); err != nil {
+	if o.order, err = r.createOrder(); err != nil {
 		return o, err
 	}
 	if err := r.parseCapped(&o); err != nil {
 		return o, err
 	}
-	if o.validator, err = r.parseValidator(&validator{level: "strict", action: "error"}); err != nil {
+	if o.validator, err = r.parseValidator(&validator{level: "strict", action: "error"}, o.order); err != nil {
 		return o, err
 	}
 	for _, name := range []string{"validator", "validationLevel", "validationAction"} {
@@ -69,6 +70,7 @@ func (r *request) parseOptions() (o collectionOptions, err error) {
 	if r.has("validator") {
 		o.shown = o.validator.shown(o.shown)
 	}
+	o.shown = append(o.shown, shownOrder(o.order)...)
 	return o, nil
 }
 
@@ -112,7 +114,8 @@ func (r *request) createView(name string) (bson.D, error) {
 			return nil, errcode.New(72, "Cannot specify '%s' with 'viewOn'", other)
 		}
 	}
-	if err := r.checkCreateCollation(); err != nil {
+	order, err := r.createOrder()
+	if err != nil {
 		return nil, err
 	}
 	stages, err := r.definedStages()
@@ -123,20 +126,20 @@ func (r *request) createView(name string) (bson.D, error) {
 	if on == "" {
 		return nil, errcode.New(2, "'viewOn' cannot be empty")
 	}
-	if v := r.db.view(r.database, name); v != nil && v.on == on && value.Equal(v.pipeline, stages) {
+	if v := r.db.view(r.database, name); v != nil && v.on == on && value.Equal(v.pipeline, stages) && v.order.Same(order) {
 		return bson.D{}, nil
 	}
 	if r.db.view(r.database, name) != nil || r.db.collection(r.database, name) != nil {
 		return nil, r.exists(name)
 	}
-	if err := r.checkView(name, on, stages); err != nil {
+	if err := r.checkView(name, on, stages, order); err != nil {
 		return nil, err
 	}
 	d, err := r.ensureDatabase()
 	if err != nil {
 		return nil, err
 	}
-	d.views[name] = &view{on: on, pipeline: stages}
+	d.views[name] = &view{on: on, pipeline: stages, order: order}
 	return bson.D{}, r.recordView(name, d.views[name])
 }
 

@@ -15,7 +15,7 @@ func runCreateIndexes(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	specs, err := r.parseIndexes()
+	specs, err := r.parseIndexes(r.db.collection(r.database, name))
 	if err != nil {
 		return nil, err
 	}
@@ -25,6 +25,7 @@ func runCreateIndexes(r *request) (bson.D, error) {
 		return nil, err
 	}
 	before := len(c.Indexes)
+	r.undo = append(r.undo, func() { c.Indexes = c.Indexes[:before] })
 	if err := c.addIndexes(specs); err != nil {
 		return nil, err
 	}
@@ -41,7 +42,9 @@ func runCreateIndexes(r *request) (bson.D, error) {
 	return reply, nil
 }
 
-func (r *request) parseIndexes() ([]storage.Spec, error) {
+// parseIndexes reads the indexes; c gives the collation of those that have none
+// of their own.
+func (r *request) parseIndexes(c *collection) ([]storage.Spec, error) {
 	list := r.array("indexes")
 	if len(list) == 0 {
 		return nil, errcode.New(2, "Must specify at least one index to create")
@@ -56,13 +59,35 @@ func (r *request) parseIndexes() ([]storage.Spec, error) {
 		if err != nil {
 			return nil, err
 		}
-		collation, _ := value.Get(doc, "collation").(bson.D)
-		if err := checkCollation(collation); err != nil {
+		if err := r.collateIndex(c, &spec, doc); err != nil {
 			return nil, err
 		}
 		specs = append(specs, spec)
 	}
 	return specs, nil
+}
+
+func (r *request) collateIndex(c *collection, spec *storage.Spec, doc bson.D) error {
+	collation, _ := value.Get(doc, "collation").(bson.D)
+	order, err := r.order(c, collation)
+	if err != nil {
+		return err
+	}
+	if storage.IsID(spec.Key) {
+		own, _ := r.order(c, nil)
+		if !order.Same(own) {
+			return errcode.New(2, "The _id index must have the same collation as the collection. Index collation: %s, collection collation: %s",
+				value.String(shownSpec(order)), value.String(shownSpec(own)))
+		}
+	}
+	return spec.SetOrder(order)
+}
+
+func shownSpec(order *value.Order) bson.D {
+	if order == nil {
+		return bson.D{{Key: "locale", Value: "simple"}}
+	}
+	return order.Spec()
 }
 
 // addIndexes builds the indexes that are not there yet, all or none.
@@ -123,7 +148,8 @@ func equalExpiry(a, b *int32) bool {
 // indexRow is how listIndexes shows an index.
 func indexRow(x *storage.Index) bson.D {
 	if x.Name == "_id_" {
-		return bson.D{{Key: "v", Value: int32(2)}, {Key: "key", Value: x.Key}, {Key: "name", Value: x.Name}}
+		row := bson.D{{Key: "v", Value: int32(2)}, {Key: "key", Value: x.Key}, {Key: "name", Value: x.Name}}
+		return append(row, shownOrder(x.Order)...)
 	}
 	return specRow(&x.Spec)
 }
@@ -148,7 +174,7 @@ func specRow(s *storage.Spec) bson.D {
 	if s.Projection != nil {
 		row = append(row, bson.E{Key: "wildcardProjection", Value: s.Projection})
 	}
-	return row
+	return append(row, shownOrder(s.Order)...)
 }
 
 func runListIndexes(r *request) (bson.D, error) {

@@ -58,10 +58,11 @@ func (r *request) parseDelete(c *collection, s statement) (*deleting, error) {
 	if limit != 0 && limit != 1 {
 		return nil, errcode.New(9, "The limit field in delete objects must be 0 or 1. Got %d", limit)
 	}
-	if err := checkCollation(s.document("collation")); err != nil {
+	order, err := r.order(c, s.document("collation"))
+	if err != nil {
 		return nil, err
 	}
-	q, _, err := r.newQuery(c, s.document("q"), r.document("let"))
+	q, _, err := r.newQuery(c, s.document("q"), r.document("let"), order)
 	if err != nil {
 		return nil, err
 	}
@@ -74,6 +75,7 @@ func (r *request) delete(s *deleting) (n int32, err error) {
 		return 0, err
 	}
 	for _, hit := range found {
+		r.watch(s.query.coll)
 		if err := s.query.coll.Delete(hit.id); err != nil {
 			return n, err
 		}

@@ -14,6 +14,7 @@ import (
 // distinctValues collects the different values that a path leads to; of those
 // equal by value the first is kept.
 type distinctValues struct {
+	order  *value.Order
 	seen   map[string]bool
 	values bson.A
 	size   int
@@ -54,7 +55,7 @@ func (d *distinctValues) walk(v any, path []string) {
 }
 
 func (d *distinctValues) put(v any) {
-	if key := value.Key(v); !d.seen[key] {
+	if key := d.order.Key(v); !d.seen[key] {
 		d.seen[key] = true
 		d.values = append(d.values, v)
 		d.size += value.Size(v) + 8
@@ -65,7 +66,7 @@ func (d *distinctValues) put(v any) {
 // it promises none, so Shuffle gives another.
 func (d *distinctValues) sorted(db *DB) bson.A {
 	values := nonNilArray(d.values)
-	slices.SortStableFunc(values, value.Compare)
+	slices.SortStableFunc(values, d.order.Compare)
 	if db.shuffle {
 		random := rand.New(rand.NewPCG(uint64(db.seed), uint64(len(values))))
 		random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })

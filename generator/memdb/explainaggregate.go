@@ -17,7 +17,7 @@ var readsElsewhere = []string{"$lookup", "$graphLookup", "$unionWith", "$facet",
 // explainAggregate tells the plan of a pipeline: as that of a find if all its
 // stages can be part of one, else as a cursor with stages above it.
 func (r *request) explainAggregate(a aggregation, verbosity string) (bson.D, error) {
-	scope, _, err := r.environment(a.let)
+	scope, _, err := r.environment(a.let, a.order)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func (r *request) explainAggregate(a aggregation, verbosity string) (bson.D, err
 		}
 	}
 	prefix, rest := parsed.Prefix()
-	q, _, err := r.newQuery(r.db.collection(r.database, a.name), nonNil(prefix.Filter), a.let)
+	q, _, err := r.newQuery(r.db.collection(r.database, a.name), nonNil(prefix.Filter), a.let, a.order)
 	if err != nil {
 		return nil, err
 	}

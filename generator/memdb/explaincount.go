@@ -18,10 +18,12 @@ func (r *request) explainCount(verbosity string) (bson.D, error) {
 	if r.db.view(r.database, name) != nil || len(r.document("query")) == 0 || r.has("skip") || r.has("limit") || r.has("hint") {
 		return nil, errcode.NotImplemented("explain of this count")
 	}
-	if err := r.checkCollation(); err != nil {
+	c := r.db.collection(r.database, name)
+	order, err := r.order(c, r.document("collation"))
+	if err != nil {
 		return nil, err
 	}
-	q, _, err := r.newQuery(r.db.collection(r.database, name), r.document("query"), nil)
+	q, _, err := r.newQuery(c, r.document("query"), nil, order)
 	if err != nil {
 		return nil, err
 	}
@@ -49,11 +51,12 @@ func (r *request) explainDistinct(verbosity string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.checkCollation(); err != nil {
+	c := r.db.collection(r.database, name)
+	order, err := r.order(c, r.document("collation"))
+	if err != nil {
 		return nil, err
 	}
 	key := r.text("key")
-	c := r.db.collection(r.database, name)
 	indexed := c != nil && slices.ContainsFunc(c.Indexes, func(x *storage.Index) bool {
 		return slices.ContainsFunc(x.Key, func(f bson.E) bool {
 			return f.Key == key || strings.HasPrefix(f.Key, key+".") || strings.HasPrefix(key, f.Key+".")
@@ -62,7 +65,7 @@ func (r *request) explainDistinct(verbosity string) (bson.D, error) {
 	if indexed || r.has("hint") || r.db.view(r.database, name) != nil {
 		return nil, errcode.NotImplemented("explain of this distinct")
 	}
-	q, _, err := r.newQuery(c, nonNil(r.document("query")), nil)
+	q, _, err := r.newQuery(c, nonNil(r.document("query")), nil, order)
 	if err != nil {
 		return nil, err
 	}

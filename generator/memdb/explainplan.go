@@ -12,6 +12,9 @@ import (
 
 // decide finds the plan, or refuses where the server might take another.
 func (e *explained) decide() error {
+	if e.order != nil || e.coll != nil && e.coll.collated() {
+		return errcode.NotImplemented("explain with a collation")
+	}
 	if e.natural != 0 {
 		e.plan.reverse = e.natural < 0
 		return e.decideNatural()
@@ -32,7 +35,7 @@ func (e *explained) decide() error {
 	if err := e.certain(conditions, others); err != nil {
 		return err
 	}
-	list := candidates(e.coll, e.filter, e.explainSort())
+	list := candidates(e.coll, e.filter, e.explainSort(), e.order)
 	if len(list) > 1 || (len(list) == 1 && e.othersOrder(list[0].index)) {
 		return errcode.NotImplemented("explain where more than one index could be used")
 	}

@@ -127,7 +127,11 @@ func (r *request) explainFindAndModify(verbosity string) (bson.D, error) {
 	if err := r.checkFindAndModify(); err != nil {
 		return nil, err
 	}
-	q, _, err := r.newWriteQuery(c, nonNil(r.document("query")), r.document("let"), r.flag("upsert", false))
+	order, err := r.order(c, r.document("collation"))
+	if err != nil {
+		return nil, err
+	}
+	q, _, err := r.newWriteQuery(c, nonNil(r.document("query")), r.document("let"), order, r.flag("upsert", false))
 	if err != nil {
 		return nil, err
 	}

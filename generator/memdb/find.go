@@ -81,10 +81,12 @@ func (r *request) parseFind(name string) (*query, *project.Projection, window, e
 	if err != nil {
 		return nil, nil, w, err
 	}
-	if err := r.checkCollation(); err != nil {
+	c := r.db.collection(r.database, name)
+	order, err := r.order(c, r.document("collation"))
+	if err != nil {
 		return nil, nil, w, err
 	}
-	q, scope, err := r.newQuery(r.db.collection(r.database, name), r.document("filter"), r.document("let"))
+	q, scope, err := r.newQuery(c, r.document("filter"), r.document("let"), order)
 	if err != nil {
 		return nil, nil, w, err
 	}
@@ -128,21 +130,22 @@ func (r *request) findOnView(name string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
+	order, err := r.readOrder(name)
+	if err != nil {
+		return nil, err
+	}
 	if err := r.checkFindOnView(w); err != nil {
 		return nil, err
 	}
 	stages := r.viewStages(w)
 	stages = append(stages, r.viewProjection()...)
-	a := aggregation{req: r, name: name, stages: stages, let: r.document("let"), hint: r.fields["hint"], batch: w.batch}
+	a := aggregation{req: r, name: name, stages: stages, let: r.document("let"), hint: r.fields["hint"], batch: w.batch, order: order}
 	a.single = r.flag("singleBatch", false)
 	return a.answer()
 }
 
 // checkFindOnView gives the server's errors for what no pipeline can express.
 func (r *request) checkFindOnView(w window) error {
-	if err := r.checkCollation(); err != nil {
-		return err
-	}
 	q := &query{}
 	if err := q.arrange(nil, r.fields["hint"]); err != nil {
 		return err

@@ -20,7 +20,11 @@ func runFindAndModify(r *request) (bson.D, error) {
 	if err := r.checkFindAndModify(); err != nil {
 		return nil, err
 	}
-	q, scope, err := r.newWriteQuery(c, nonNil(r.document("query")), r.document("let"), r.flag("upsert", false))
+	order, err := r.order(c, r.document("collation"))
+	if err != nil {
+		return nil, err
+	}
+	q, scope, err := r.newWriteQuery(c, nonNil(r.document("query")), r.document("let"), order, r.flag("upsert", false))
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +64,7 @@ func (r *request) checkFindAndModify() error {
 	if r.has("update") && !hasType(r.fields["update"], []string{"object", "array"}) {
 		return errcode.New(9, "Update argument must be either an object or an array")
 	}
-	return r.checkCollation()
+	return nil
 }
 
 func (r *request) findAndRemove(q *query, projection *project.Projection) (bson.D, error) {
@@ -75,6 +79,7 @@ func (r *request) findAndRemove(q *query, projection *project.Projection) (bson.
 	if err != nil {
 		return nil, err
 	}
+	r.watch(q.coll)
 	if err := q.coll.Delete(found[0].id); err != nil {
 		return nil, err
 	}

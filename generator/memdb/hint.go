@@ -2,6 +2,7 @@ package memdb
 
 import (
 	"cmp"
+	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -32,7 +33,7 @@ func (q *query) arrange(sort bson.D, hint any) (err error) {
 	case sorted != 0 && hinted != 0 && sorted != hinted:
 		return errcode.New(2, "$natural hint must be in the same direction as $natural sort order")
 	case sorted == 0 && len(sort) > 0:
-		if q.sort, err = expr.ParseSort(sort); err != nil {
+		if q.sort, err = expr.ParseSort(sort, q.order); err != nil {
 			return err
 		}
 	}
@@ -78,7 +79,7 @@ func (q *query) choosePlan() error {
 		// An error in every version of the server, but not by one code.
 		return errcode.NotImplemented("find.min and find.max without a hint")
 	default:
-		q.plan = choose(q.coll, q.filter, q.sortFields())
+		q.plan = choose(q.coll, q.filter, q.sortFields(), q.order)
 	}
 	return nil
 }
@@ -93,7 +94,7 @@ func (q *query) hinted(limited bool) error {
 		return q.limitKeys(x)
 	}
 	conditions, _ := conjuncts(q.filter)
-	p, _ := fit(x, withoutNumbered(conditions), q.sortFields())
+	p, _ := fit(x, served(x, withoutNumbered(conditions), q.order), servedSort(x, q.sortFields(), q.order))
 	if x.Wildcard && p.index == nil {
 		return errcode.New(291, "error processing query: planner returned error: no query solutions")
 	}
@@ -128,14 +129,15 @@ func isPattern(hint any, key bson.D) bool {
 // lies at the last value there is.
 func (q *query) limitKeys(x *storage.Index) error {
 	for _, limit := range []bson.D{q.min, q.max} {
-		if x.Wildcard || (len(limit) > 0 && !sameFields(limit, x.Key)) {
+		otherOrder := !x.Order.Same(q.order) && slices.ContainsFunc(limit, func(f bson.E) bool { return !free(f.Value, false) })
+		if x.Wildcard || otherOrder || (len(limit) > 0 && !sameFields(limit, x.Key)) {
 			return errcode.New(51174, "error processing query: planner returned error: The index chosen is not compatible with min/max")
 		}
 	}
 	if x.Hashed {
 		return errcode.NotImplemented("min and max on a hashed index")
 	}
-	from, to := keyOf(q.min), keyOf(q.max)
+	from, to := keyOf(q.min, x.Order), keyOf(q.max, x.Order)
 	for _, field := range x.Key {
 		first, last := any(bson.MinKey{}), any(bson.MaxKey{})
 		if storage.Descending(field.Value) {
@@ -155,16 +157,16 @@ func (q *query) limitKeys(x *storage.Index) error {
 	for range x.Key {
 		q.plan.bounds = append(q.plan.bounds, []storage.Interval{everything})
 	}
-	if fields := q.sortFields(); len(fields) > 0 {
+	if fields := servedSort(x, q.sortFields(), q.order); len(fields) > 0 {
 		q.plan.sorted, q.plan.reverse = q.plan.gives(fields)
 	}
 	return nil
 }
 
-func keyOf(limit bson.D) []any {
+func keyOf(limit bson.D, order *value.Order) []any {
 	var key []any
 	for _, f := range limit {
-		key = append(key, f.Value)
+		key = append(key, order.Fold(f.Value))
 	}
 	return key
 }

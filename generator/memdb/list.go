@@ -67,10 +67,11 @@ func (d *database) rows() []bson.D {
 	}
 	for _, name := range slices.Sorted(maps.Keys(d.views)) {
 		v := d.views[name]
+		options := bson.D{{Key: "viewOn", Value: v.on}, {Key: "pipeline", Value: v.pipeline}}
 		rows = append(rows, bson.D{
 			{Key: "name", Value: name},
 			{Key: "type", Value: "view"},
-			{Key: "options", Value: bson.D{{Key: "viewOn", Value: v.on}, {Key: "pipeline", Value: v.pipeline}}},
+			{Key: "options", Value: append(options, shownOrder(v.order)...)},
 			{Key: "info", Value: bson.D{{Key: "readOnly", Value: true}}},
 		})
 	}

@@ -99,12 +99,13 @@ func (r *request) makeCollection(name string, options collectionOptions) (*colle
 		return nil, err
 	}
 	c := &collection{
-		Collection: storage.NewCollection(r.database+"."+name, options.cappedSize, options.cappedMax),
+		Collection: storage.NewCollection(r.database+"."+name, options.cappedSize, options.cappedMax, options.order),
 		options:    options,
 		validator:  options.validator,
 		uuid:       r.db.ids.uuid(),
 	}
 	d.collections[name] = c
+	r.undo = append(r.undo, func() { delete(d.collections, name) })
 	return c, nil
 }
 
@@ -120,6 +121,8 @@ func (r *request) ensureDatabase() (*database, error) {
 	}
 	d := &database{collections: map[string]*collection{}, views: map[string]*view{}}
 	r.db.databases[r.database] = d
+	database := r.database
+	r.undo = append(r.undo, func() { delete(r.db.databases, database) })
 	return d, nil
 }
 

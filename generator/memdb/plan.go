@@ -6,6 +6,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/match"
 	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/value"
@@ -27,9 +28,9 @@ type plan struct {
 // choose finds the plan for a filter and a sort. A document that the filter
 // matches is always within the plan; the filter is checked again on each. Of
 // several indexes that help, the one with most leading equalities is taken.
-func choose(c *collection, filter, sort bson.D) plan {
+func choose(c *collection, filter, sort bson.D, order *value.Order) plan {
 	var best plan
-	for _, p := range candidates(c, filter, sort) {
+	for _, p := range candidates(c, filter, sort, order) {
 		if best.index == nil || p.better(best) {
 			best = p
 		}
@@ -71,15 +72,15 @@ func (p plan) better(q plan) bool {
 
 // candidates lists the plans that use an index: those whose first field the
 // filter narrows, else those that give the order.
-func candidates(c *collection, filter, sort bson.D) []plan {
+func candidates(c *collection, filter, sort bson.D, order *value.Order) []plan {
 	conditions, _ := conjuncts(filter)
 	conditions = withoutNumbered(conditions)
 	var narrowing, ordering []plan
 	for _, x := range c.Indexes {
-		if x.Hidden || !holdsAll(x, conditions) {
+		if x.Hidden || !holdsAll(x, conditions, order) {
 			continue
 		}
-		p, ok := fit(x, conditions, sort)
+		p, ok := fit(x, served(x, conditions, order), servedSort(x, sort, order))
 		switch {
 		case ok && p.bounded:
 			narrowing = append(narrowing, p)
@@ -95,19 +96,20 @@ func candidates(c *collection, filter, sort bson.D) []plan {
 
 // holdsAll says whether every document that meets the conditions is in the
 // index, which may leave out some.
-func holdsAll(x *storage.Index, conditions []condition) bool {
+func holdsAll(x *storage.Index, conditions []condition, order *value.Order) bool {
 	if x.Partial == nil {
 		return true
 	}
 	partial, others := conjuncts(x.Partial)
 	return !others && !slices.ContainsFunc(partial, func(p condition) bool {
-		return !slices.ContainsFunc(conditions, func(q condition) bool { return q.implies(p) })
+		return !slices.ContainsFunc(conditions, func(q condition) bool { return q.implies(p, x.Order, order) })
 	})
 }
 
-// implies holds if whoever meets q meets p; it may say no where it can't tell.
-func (q condition) implies(p condition) bool {
-	if q.path != p.path {
+// implies holds if whoever meets q by one order meets p by another; it may say
+// no where it can't tell.
+func (q condition) implies(p condition, pOrder, qOrder *value.Order) bool {
+	if q.path != p.path || !pOrder.Same(qOrder) && (value.HoldsText(q.operand) || value.HoldsText(p.operand)) {
 		return false
 	}
 	if q.operator == p.operator && value.Equal(q.operand, p.operand) {
@@ -120,12 +122,48 @@ func (q condition) implies(p condition) bool {
 	case bson.A, bson.Null, bson.Regex:
 		return false
 	}
-	m, err := match.Parse(bson.D{{Key: "x", Value: bson.D{{Key: p.operator, Value: p.operand}}}}, match.Options{})
+	m, err := match.Parse(bson.D{{Key: "x", Value: bson.D{{Key: p.operator, Value: p.operand}}}}, match.Options{Scope: expr.NewScope(pOrder)})
 	if err != nil {
 		return false
 	}
 	result, err := m.Match(bson.D{{Key: "x", Value: q.operand}}, nil)
 	return err == nil && result.OK
+}
+
+// served gives the conditions that an index can serve, as its keys have their
+// operands: all under its own collation, those without strings under another.
+func served(x *storage.Index, conditions []condition, order *value.Order) []condition {
+	var out []condition
+	same := x.Order.Same(order)
+	for _, c := range conditions {
+		if same {
+			c.operand = order.Fold(c.operand)
+		} else if !free(c.operand, c.operator == "$in") {
+			continue
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// free says whether the collation has no part in what equals or borders on an
+// operand, or one in its list.
+func free(operand any, list bool) bool {
+	switch v := operand.(type) {
+	case string, bson.Symbol, bson.D:
+		return false
+	case bson.A:
+		return list && !slices.ContainsFunc(v, func(e any) bool { return !free(e, false) })
+	}
+	return true
+}
+
+// servedSort gives a sort if the index has the order for it.
+func servedSort(x *storage.Index, sort bson.D, order *value.Order) bson.D {
+	if !x.Order.Same(order) {
+		return nil
+	}
+	return sort
 }
 
 // fit makes the plan that uses an index; ok is false if it can't serve.

@@ -6,6 +6,7 @@ import (
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/match"
 	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/value"
 )
 
 // query is a parsed filter with the collection that it reads.
@@ -13,6 +14,7 @@ type query struct {
 	req     *request
 	coll    *collection // nil if there is none
 	filter  bson.D
+	order   *value.Order // how values compare
 	matcher *match.Matcher
 	env     *expr.Env
 	sort    *expr.Sort
@@ -27,14 +29,14 @@ type query struct {
 	result  match.Result // of the document that was matched last
 }
 
-// newQuery parses a filter; let gives its variables.
-func (r *request) newQuery(c *collection, filter, let bson.D) (*query, *expr.Scope, error) {
-	return r.newWriteQuery(c, filter, let, false)
+// newQuery parses a filter; let gives its variables, order how values compare.
+func (r *request) newQuery(c *collection, filter, let bson.D, order *value.Order) (*query, *expr.Scope, error) {
+	return r.newWriteQuery(c, filter, let, order, false)
 }
 
 // newWriteQuery parses the filter of a write; that of an upsert has no $expr.
-func (r *request) newWriteQuery(c *collection, filter, let bson.D, upsert bool) (*query, *expr.Scope, error) {
-	scope, env, err := r.environment(let)
+func (r *request) newWriteQuery(c *collection, filter, let bson.D, order *value.Order, upsert bool) (*query, *expr.Scope, error) {
+	scope, env, err := r.environment(let, order)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -42,7 +44,7 @@ func (r *request) newWriteQuery(c *collection, filter, let bson.D, upsert bool) 
 	if err != nil {
 		return nil, nil, err
 	}
-	return &query{req: r, coll: c, filter: filter, matcher: m, env: env, run: &execution{req: r}}, scope, nil
+	return &query{req: r, coll: c, filter: filter, order: order, matcher: m, env: env, run: &execution{req: r}}, scope, nil
 }
 
 // documents gives the matching documents in the order asked for.

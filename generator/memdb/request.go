@@ -27,6 +27,10 @@ type request struct {
 	number   int32     // of all commands so far
 	deadline time.Time // zero without maxTimeMS; by the machine's clock
 	fields   map[string]any
+
+	collated bool          // some collation but the simple one is in play
+	undo     []func()      // see settle
+	watched  []*collection // that note in undo what is done to them
 }
 
 // readFields checks every field against the table of the command.
@@ -174,10 +178,11 @@ func roundingOf(v any) value.Rounding {
 	return value.TowardZero
 }
 
-// environment gives the variables of the command's let and $$NOW.
-func (r *request) environment(let bson.D) (*expr.Scope, *expr.Env, error) {
+// environment gives the variables of the command's let and $$NOW. Values compare
+// by order.
+func (r *request) environment(let bson.D, order *value.Order) (*expr.Scope, *expr.Env, error) {
 	env := r.plainEnvironment()
-	scope, err := expr.ParseLet(let, env)
+	scope, err := expr.ParseLet(let, env, order)
 	return scope, env, err
 }
 

@@ -69,7 +69,7 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 }
 
 // dispatch runs a parsed command under the lock that it needs.
-func (db *DB) dispatch(req *request) (bson.D, error) {
+func (db *DB) dispatch(req *request) (reply bson.D, err error) {
 	command := commands[req.name]
 	if command.run == nil {
 		return nil, errcode.NotImplemented(req.name)
@@ -89,6 +89,7 @@ func (db *DB) dispatch(req *request) (bson.D, error) {
 		db.mu.RLock()
 		defer db.mu.RUnlock()
 	}
+	defer req.settle(&err)
 	return command.run(req)
 }
 

@@ -91,13 +91,14 @@ func (r *request) parseUpdates(c *collection, docs []bson.D) ([]*updating, []err
 
 func (r *request) parseUpdate(c *collection, s statement) (*updating, error) {
 	multi := s.flag("multi")
-	if err := checkCollation(s.document("collation")); err != nil {
+	order, err := r.order(c, s.document("collation"))
+	if err != nil {
 		return nil, err
 	}
 	if s.document("sort") != nil && multi {
 		return nil, errcode.New(9, "Cannot specify sort with multi=true")
 	}
-	q, scope, err := r.newWriteQuery(c, s.document("q"), r.document("let"), s.flag("upsert"))
+	q, scope, err := r.newWriteQuery(c, s.document("q"), r.document("let"), order, s.flag("upsert"))
 	if err != nil {
 		return nil, err
 	}

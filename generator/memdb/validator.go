@@ -8,6 +8,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/match"
+	"modelbook/generator/memdb/value"
 )
 
 // validator is a collection's rule for its documents.
@@ -19,7 +20,7 @@ type validator struct {
 
 // parseValidator reads the three fields that create and collMod share; what is
 // not given stays as it was.
-func (r *request) parseValidator(old *validator) (*validator, error) {
+func (r *request) parseValidator(old *validator, order *value.Order) (*validator, error) {
 	v := *old
 	if r.has("validator") {
 		if slices.Contains([]string{"admin", "local", "config"}, r.database) {
@@ -30,7 +31,7 @@ func (r *request) parseValidator(old *validator) (*validator, error) {
 		}
 		v.filter, v.matcher = r.document("validator"), nil
 		if len(v.filter) > 0 {
-			m, err := match.ParseValidator(v.filter)
+			m, err := match.ParseValidator(v.filter, order)
 			if err != nil {
 				return nil, err
 			}

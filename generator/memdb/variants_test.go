@@ -15,6 +15,7 @@ type variant struct {
 	name     string
 	reversed bool
 	index    bson.D                  // the key of an index to build first
+	order    bson.D                  // the index's collation
 	rewrite  func(c testCase) bson.D // the command, changed
 	prepare  bson.D                  // a command to run before
 	ordered  bool                    // the variant keeps the order of documents
@@ -23,9 +24,11 @@ type variant struct {
 func (v variant) run(t *testing.T, h host, c testCase) {
 	db := c.load(t, h, v.reversed)
 	if v.index != nil {
-		reply := db.reply(t, bson.D{{Key: "createIndexes", Value: "c"}, {Key: "indexes", Value: bson.A{
-			bson.D{{Key: "key", Value: v.index}, {Key: "name", Value: "variant"}},
-		}}})
+		spec := bson.D{{Key: "key", Value: v.index}, {Key: "name", Value: "variant"}}
+		if v.order != nil {
+			spec = append(spec, bson.E{Key: "collation", Value: v.order})
+		}
+		reply := db.reply(t, bson.D{{Key: "createIndexes", Value: "c"}, {Key: "indexes", Value: bson.A{spec}}})
 		if value.Get(reply, "ok") != 1.0 {
 			t.Skipf("no such index on this data: %s", value.String(value.Get(reply, "errmsg")))
 		}
@@ -69,6 +72,12 @@ func variants(c testCase) []variant {
 	if len(filterPaths(c.Command)) > 0 {
 		list = append(list, variant{name: "wildcard", index: bson.D{{Key: "$**", Value: int32(1)}}})
 	}
+	if order := collationOf(c.Command); len(order) > 0 {
+		for _, v := range list[1:] {
+			v.name, v.order = "collated "+v.name, order
+			list = append(list, v)
+		}
+	}
 	if c.isFind() {
 		list = append(list, findVariants(c)...)
 	}
@@ -76,6 +85,23 @@ func variants(c testCase) []variant {
 		list = append(list, aggregateVariants(c)...)
 	}
 	return list
+}
+
+// collationOf gives the collation of a command or of its first statement.
+func collationOf(command bson.D) bson.D {
+	for _, f := range command {
+		switch v := f.Value.(type) {
+		case bson.D:
+			if f.Key == "collation" {
+				return v
+			}
+		case bson.A:
+			if first, ok := append(v, nil)[0].(bson.D); ok && (f.Key == "updates" || f.Key == "deletes") {
+				return collationOf(first)
+			}
+		}
+	}
+	return nil
 }
 
 func findVariants(c testCase) []variant {
@@ -89,10 +115,18 @@ func findVariants(c testCase) []variant {
 	}
 	list = append(list, variant{name: "aggregate", ordered: true, rewrite: asAggregate})
 	if c.State == nil {
+		view := bson.D{{Key: "create", Value: "v"}, {Key: "viewOn", Value: "c"}, {Key: "pipeline", Value: bson.A{}}}
+		order := collationOf(c.Command)
+		if len(order) == 0 {
+			order = collationOf(c.Options)
+		}
+		if order != nil {
+			view = append(view, bson.E{Key: "collation", Value: order})
+		}
 		list = append(list, variant{
 			name:    "view",
 			ordered: true,
-			prepare: bson.D{{Key: "create", Value: "v"}, {Key: "viewOn", Value: "c"}, {Key: "pipeline", Value: bson.A{}}},
+			prepare: view,
 			rewrite: onView,
 		})
 	}
@@ -102,7 +136,7 @@ func findVariants(c testCase) []variant {
 // isFind holds for finds that a pipeline can express.
 func (c testCase) isFind() bool {
 	for _, f := range c.Command {
-		if !slices.Contains([]string{"find", "filter", "sort", "skip", "limit", "projection", "let"}, f.Key) {
+		if !slices.Contains([]string{"find", "filter", "sort", "skip", "limit", "projection", "let", "collation"}, f.Key) {
 			return false
 		}
 	}
@@ -129,8 +163,10 @@ func asAggregate(c testCase) bson.D {
 		stages = append(stages, bson.D{{Key: pair[1], Value: v}})
 	}
 	command := bson.D{{Key: "aggregate", Value: "c"}, {Key: "pipeline", Value: stages}, {Key: "cursor", Value: bson.D{}}}
-	if let, ok := value.Get(c.Command, "let").(bson.D); ok {
-		command = append(command, bson.E{Key: "let", Value: let})
+	for _, name := range []string{"let", "collation"} {
+		if option, ok := value.Get(c.Command, name).(bson.D); ok {
+			command = append(command, bson.E{Key: name, Value: option})
+		}
 	}
 	return command
 }

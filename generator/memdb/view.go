@@ -4,13 +4,16 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/value"
 )
 
 // view is a collection that is the result of a pipeline on another.
 type view struct {
 	on       string
 	pipeline bson.A
+	order    *value.Order // of its collation
 }
 
 const maxViewDepth = 20
@@ -31,15 +34,23 @@ func (r *request) resolve(name string) (collection string, stages bson.A, err er
 
 // checkView parses a view's definition: what it reads must not lead back to
 // it, and no stage may write.
-func (r *request) checkView(name, on string, stages bson.A) error {
-	parsed, err := pipeline.Parse(stages, pipeline.Options{Database: r.database, Collection: on})
+func (r *request) checkView(name, on string, stages bson.A, order *value.Order) error {
+	parsed, err := pipeline.Parse(stages, pipeline.Options{Database: r.database, Collection: on, Scope: expr.NewScope(order)})
 	if err != nil {
 		return err
 	}
 	if parsed.Writes() {
 		return errcode.New(167, "The aggregation stage $out or $merge in view definition is not allowed")
 	}
-	return r.checkCycle(name, append(readBy(stages), on), 1)
+	if err := r.checkCycle(name, append(readBy(stages), on), 1); err != nil {
+		return err
+	}
+	for _, other := range append(parsed.Reads(), on) {
+		if v := r.db.view(r.database, other); v != nil && !v.order.Same(order) {
+			return errcode.New(167, "View %s.%s has conflicting collation with view %s.%s", r.database, name, r.database, other)
+		}
+	}
+	return nil
 }
 
 func (r *request) checkCycle(name string, reads []string, depth int) error {

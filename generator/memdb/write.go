@@ -30,6 +30,7 @@ func (r *request) insertDocument(c *collection, doc bson.D) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.watch(c)
 	_, err = c.Insert(raw)
 	return doc, err
 }
@@ -137,6 +138,7 @@ func (r *request) storeDocument(c *collection, id storage.RecordID, old, doc bso
 	if err := r.validate(c, old, doc); err != nil {
 		return false, err
 	}
+	r.watch(c)
 	return true, c.Replace(id, raw)
 }
 

@@ -15,7 +15,8 @@ type Accumulator struct {
 	input *Expr
 	sort  *Sort // $top, $bottom and their kin
 	n     *Expr // the operators that end in N
-	begin func(env *Env, n int) state
+	begin func(o *value.Order, n int) state
+	order *value.Order
 }
 
 // state is one running result.
@@ -31,26 +32,26 @@ type keyed interface {
 }
 
 // simpleAccumulators take one expression.
-var simpleAccumulators = map[string]func(env *Env, n int) state{
-	"$sum":          func(*Env, int) state { return &sum{} },
-	"$avg":          func(*Env, int) state { return &average{} },
-	"$min":          func(*Env, int) state { return &extreme{sign: -1} },
-	"$max":          func(*Env, int) state { return &extreme{sign: 1} },
-	"$first":        func(*Env, int) state { return &first{} },
-	"$last":         func(*Env, int) state { return &last{} },
-	"$push":         func(*Env, int) state { return &push{name: "$push"} },
-	"$addToSet":     func(*Env, int) state { return &set{} },
-	"$stdDevPop":    func(*Env, int) state { return &deviation{} },
-	"$stdDevSamp":   func(*Env, int) state { return &deviation{sample: 1} },
-	"$mergeObjects": func(*Env, int) state { return &merge{code: 5911200} },
+var simpleAccumulators = map[string]func(o *value.Order, n int) state{
+	"$sum":          func(*value.Order, int) state { return &sum{} },
+	"$avg":          func(*value.Order, int) state { return &average{} },
+	"$min":          func(o *value.Order, _ int) state { return &extreme{order: o, sign: -1} },
+	"$max":          func(o *value.Order, _ int) state { return &extreme{order: o, sign: 1} },
+	"$first":        func(*value.Order, int) state { return &first{} },
+	"$last":         func(*value.Order, int) state { return &last{} },
+	"$push":         func(*value.Order, int) state { return &push{name: "$push"} },
+	"$addToSet":     func(o *value.Order, _ int) state { return &set{order: o} },
+	"$stdDevPop":    func(*value.Order, int) state { return &deviation{} },
+	"$stdDevSamp":   func(*value.Order, int) state { return &deviation{sample: 1} },
+	"$mergeObjects": func(*value.Order, int) state { return &merge{code: 5911200} },
 }
 
 // manyAccumulators take {n, input}.
-var manyAccumulators = map[string]func(env *Env, n int) state{
-	"$firstN": func(_ *Env, n int) state { return &firstN{n: n} },
-	"$lastN":  func(_ *Env, n int) state { return &lastN{n: n} },
-	"$minN":   func(_ *Env, n int) state { return &extremeN{n: n, sign: 1} },
-	"$maxN":   func(_ *Env, n int) state { return &extremeN{n: n, sign: -1} },
+var manyAccumulators = map[string]func(o *value.Order, n int) state{
+	"$firstN": func(_ *value.Order, n int) state { return &firstN{n: n} },
+	"$lastN":  func(_ *value.Order, n int) state { return &lastN{n: n} },
+	"$minN":   func(o *value.Order, n int) state { return &extremeN{order: o, n: n, sign: 1} },
+	"$maxN":   func(o *value.Order, n int) state { return &extremeN{order: o, n: n, sign: -1} },
 }
 
 // ParseAccumulator reads the accumulator of a field of $group.
@@ -77,7 +78,7 @@ func ParseWindowAccumulator(name string, arg any, scope *Scope) (*Accumulator, e
 
 // parseAccumulator gives nil for a name that has no implementation.
 func parseAccumulator(name string, arg any, scope *Scope) (*Accumulator, error) {
-	a := &Accumulator{Name: name}
+	a := &Accumulator{Name: name, order: scope.Order()}
 	var err error
 	switch {
 	case name == "$count":
@@ -136,7 +137,7 @@ func (a *Accumulator) parseTop(arg any, scope *Scope) error {
 	if !ok {
 		return errcode.New(10065, "invalid parameter: expected an object (sortBy)")
 	}
-	if a.sort, err = ParseSort(sortBy); err != nil {
+	if a.sort, err = ParseSort(sortBy, scope.Order()); err != nil {
 		return err
 	}
 	if a.input, err = Parse(got["output"], scope); err != nil {
@@ -148,7 +149,7 @@ func (a *Accumulator) parseTop(arg any, scope *Scope) error {
 		}
 	}
 	bottom := a.Name == "$bottom" || a.Name == "$bottomN"
-	a.begin = func(_ *Env, n int) state { return &top{sort: a.sort, n: n, bottom: bottom, single: !many} }
+	a.begin = func(_ *value.Order, n int) state { return &top{sort: a.sort, n: n, bottom: bottom, single: !many} }
 	return nil
 }
 
@@ -157,7 +158,7 @@ func (a *Accumulator) parseTop(arg any, scope *Scope) error {
 func (a *Accumulator) PreferLast() {
 	sign := map[string]int{"$min": -1, "$max": 1}[a.Name]
 	if sign != 0 {
-		a.begin = func(*Env, int) state { return &extreme{sign: sign, last: true} }
+		a.begin = func(o *value.Order, _ int) state { return &extreme{order: o, sign: sign, last: true} }
 	}
 }
 
@@ -184,7 +185,7 @@ func (a *Accumulator) Begin(env *Env) (*Running, error) {
 		}
 		n = int(whole)
 	}
-	return &Running{a, a.begin(env, n)}, nil
+	return &Running{a, a.begin(a.order, n)}, nil
 }
 
 // Add counts the document of env in.

@@ -124,7 +124,7 @@ func TestSortKeys(t *testing.T) {
 		{object("r.1.y", int32(1)), rows, list(int32(2))},
 		{object("a", int32(1), "b", int32(1)), object("a", list(int32(1)), "b", list(int32(2))), fails(2)},
 	} {
-		s, err := ParseSort(c.spec)
+		s, err := ParseSort(c.spec, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,18 +152,18 @@ func TestSortSpecs(t *testing.T) {
 		{object("", int32(1)), 40352},
 		{many, 13103},
 	} {
-		if _, err := ParseSort(c.spec); !errcode.Is(err, c.code) {
+		if _, err := ParseSort(c.spec, nil); !errcode.Is(err, c.code) {
 			t.Errorf("%v: got %v, want error %d", c.spec, err, c.code)
 		}
 	}
-	if _, err := ParseSort(object("a", 1.9, "b", decimal("-1.4"))); err != nil {
+	if _, err := ParseSort(object("a", 1.9, "b", decimal("-1.4")), nil); err != nil {
 		t.Errorf("fractions are cut off: %v", err)
 	}
 }
 
 func TestParseLet(t *testing.T) {
 	env := &Env{Now: 5}
-	scope, err := ParseLet(object("a", int32(1), "b", object("$add", list("$$a", int32(1))), "now", "$$NOW"), env)
+	scope, err := ParseLet(object("a", int32(1), "b", object("$add", list("$$a", int32(1))), "now", "$$NOW"), env, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestParseLet(t *testing.T) {
 	for code, let := range map[int32]bson.D{
 		9: object("A", int32(1)), 51144: object("a", "$$ROOT"), 4890500: object("a", "$b"), 17276: object("a", "$$b"),
 	} {
-		if _, err := ParseLet(let, env); !errcode.Is(err, code) {
+		if _, err := ParseLet(let, env, nil); !errcode.Is(err, code) {
 			t.Errorf("%v: got %v, want error %d", let, err, code)
 		}
 	}

@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -12,8 +14,8 @@ var arrays = table{
 	"$concatArrays": lazy(concatArrays),
 	"$first":        unary(func(v any) (any, error) { return end(v, "$first", 0) }),
 	"$last":         unary(func(v any) (any, error) { return end(v, "$last", -1) }),
-	"$in":           binary(in),
-	"$indexOfArray": between(2, 4, indexOfArray),
+	"$in":           ordered(in),
+	"$indexOfArray": ordered(indexOfArray),
 	"$isArray":      unary(func(v any) (any, error) { return isArray(v), nil }),
 	"$range":        between(2, 3, rangeOf),
 	"$reverseArray": unary(reverseArray),
@@ -89,20 +91,21 @@ func concatArrays(env *Env, operands []*Expr) (any, error) {
 	return out, nil
 }
 
-func in(v, array any) (any, error) {
-	a, ok := array.(bson.A)
-	if !ok {
-		return nil, errcode.New(40081, "$in requires an array as a second argument, found: %s", value.TypeName(array))
-	}
-	for _, element := range a {
-		if value.Compare(v, element) == 0 {
-			return true, nil
+func in(o *value.Order) parser {
+	return binary(func(v, array any) (any, error) {
+		a, ok := array.(bson.A)
+		if !ok {
+			return nil, errcode.New(40081, "$in requires an array as a second argument, found: %s", value.TypeName(array))
 		}
-	}
-	return false, nil
+		return slices.ContainsFunc(a, func(element any) bool { return o.Equal(v, element) }), nil
+	})
 }
 
-func indexOfArray(args []any) (any, error) {
+func indexOfArray(o *value.Order) parser {
+	return between(2, 4, func(args []any) (any, error) { return indexOf(o, args) })
+}
+
+func indexOf(o *value.Order, args []any) (any, error) {
 	if value.IsNullish(args[0]) {
 		return bson.Null{}, nil
 	}
@@ -126,7 +129,7 @@ func indexOfArray(args []any) (any, error) {
 		}
 	}
 	for i := from; i < to; i++ {
-		if value.Compare(a[i], args[1]) == 0 {
+		if o.Equal(a[i], args[1]) {
 			return int32(i), nil
 		}
 	}

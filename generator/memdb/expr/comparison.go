@@ -15,5 +15,7 @@ var comparisons = table{
 }
 
 func compare(result func(c int) any) parser {
-	return binary(func(a, b any) (any, error) { return result(value.Compare(a, b)), nil })
+	return ordered(func(o *value.Order) parser {
+		return binary(func(a, b any) (any, error) { return result(o.Compare(a, b)), nil })
+	})
 }

@@ -27,6 +27,13 @@ func init() {
 	}
 }
 
+// ordered is an operator that compares values.
+func ordered(build func(order *value.Order) parser) parser {
+	return func(name string, arg any, scope *Scope) (*Expr, error) {
+		return build(scope.Order())(name, arg, scope)
+	}
+}
+
 // unary is an operator of one argument, which may stand without its list.
 func unary(apply func(v any) (any, error)) parser {
 	return func(name string, arg any, scope *Scope) (*Expr, error) {

@@ -19,19 +19,36 @@ type Scope struct {
 	name     string
 	constant any // not nil: the value is known while parsing
 	slot     Variable
-	depth    int // slots in use, this one included
+	depth    int          // slots in use, this one included
+	order    *value.Order // of the command's collation
+}
+
+// NewScope makes a scope of no variables in which values compare by order.
+func NewScope(order *value.Order) *Scope {
+	if order == nil {
+		return nil
+	}
+	return &Scope{order: order}
+}
+
+// Order is how the expressions in this scope compare.
+func (s *Scope) Order() *value.Order {
+	if s == nil {
+		return nil
+	}
+	return s.order
 }
 
 // Bind adds a variable which gets its value by Env.Set.
 func (s *Scope) Bind(name string) (*Scope, Variable) {
 	slot := Variable(s.slots())
-	return &Scope{parent: s, name: name, slot: slot, depth: int(slot) + 1}, slot
+	return &Scope{parent: s, name: name, slot: slot, depth: int(slot) + 1, order: s.Order()}, slot
 }
 
 // BindConstant adds a variable whose value is the same for every document,
 // such as those of a command's let.
 func (s *Scope) BindConstant(name string, v any) *Scope {
-	return &Scope{parent: s, name: name, constant: v, depth: s.slots()}
+	return &Scope{parent: s, name: name, constant: v, depth: s.slots(), order: s.Order()}
 }
 
 func (s *Scope) slots() int {
@@ -43,7 +60,7 @@ func (s *Scope) slots() int {
 
 func (s *Scope) find(name string) *Scope {
 	for ; s != nil; s = s.parent {
-		if s.name == name {
+		if s.name == name && name != "" {
 			return s
 		}
 	}
@@ -51,9 +68,9 @@ func (s *Scope) find(name string) *Scope {
 }
 
 // ParseLet reads the let of a command: constant expressions, each of which sees
-// the variables before it. env gives $$NOW.
-func ParseLet(let bson.D, env *Env) (*Scope, error) {
-	var scope *Scope
+// the variables before it. env gives $$NOW, order is that of the command.
+func ParseLet(let bson.D, env *Env, order *value.Order) (*Scope, error) {
+	scope := NewScope(order)
 	for _, f := range let {
 		if err := checkVariableName(f.Key); err != nil {
 			return nil, err

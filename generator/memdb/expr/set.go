@@ -2,6 +2,7 @@ package expr
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -10,15 +11,15 @@ import (
 )
 
 // sets take arrays as sets: order and repetition do not count, and equality is
-// that of value.Key. The order of what they give is open.
+// that of the scope's order. The order of what they give is open.
 var sets = table{
 	"$allElementsTrue": elementsTrue("$allElementsTrue", 17040, false),
 	"$anyElementTrue":  elementsTrue("$anyElementTrue", 17041, true),
 	"$setDifference":   parseSetDifference,
 	"$setEquals":       parseSetEquals,
-	"$setIntersection": lazy(setIntersection),
-	"$setIsSubset":     binary(setIsSubset),
-	"$setUnion":        lazy(setUnion),
+	"$setIntersection": ordered(setIntersection),
+	"$setIsSubset":     ordered(setIsSubset),
+	"$setUnion":        ordered(setUnion),
 }
 
 // elementsTrue is true if an element's truth is stop (any), turned round (all).
@@ -37,18 +38,18 @@ func elementsTrue(name string, code int32, stop bool) parser {
 	})
 }
 
-func keys(a bson.A) map[string]bool {
+func keys(order *value.Order, a bson.A) map[string]bool {
 	set := make(map[string]bool, len(a))
 	for _, element := range a {
-		set[value.Key(element)] = true
+		set[order.Key(element)] = true
 	}
 	return set
 }
 
 // distinct appends to out the elements of a that are not yet in seen.
-func distinct(out, a bson.A, seen map[string]bool) bson.A {
+func distinct(order *value.Order, out, a bson.A, seen map[string]bool) bson.A {
 	for _, element := range a {
-		if k := value.Key(element); !seen[k] {
+		if k := order.Key(element); !seen[k] {
 			seen[k] = true
 			out = append(out, element)
 		}
@@ -56,42 +57,37 @@ func distinct(out, a bson.A, seen map[string]bool) bson.A {
 	return out
 }
 
-func setUnion(env *Env, operands []*Expr) (any, error) {
-	out, seen := bson.A{}, map[string]bool{}
-	for _, o := range operands {
-		a, ok, err := setOperand(env, o, 17043, "$setUnion")
-		if !ok || err != nil {
-			return bson.Null{}, err
+func setUnion(order *value.Order) parser {
+	return lazy(func(env *Env, operands []*Expr) (any, error) {
+		out, seen := bson.A{}, map[string]bool{}
+		for _, o := range operands {
+			a, ok, err := setOperand(env, o, 17043, "$setUnion")
+			if !ok || err != nil {
+				return bson.Null{}, err
+			}
+			out = distinct(order, out, a, seen)
 		}
-		out = distinct(out, a, seen)
-	}
-	return env.Unordered(out), nil
+		return env.Unordered(out), nil
+	})
 }
 
-func setIntersection(env *Env, operands []*Expr) (any, error) {
-	out := bson.A{}
-	for i, o := range operands {
-		a, ok, err := setOperand(env, o, 17047, "$setIntersection")
-		if !ok || err != nil {
-			return bson.Null{}, err
+func setIntersection(order *value.Order) parser {
+	return lazy(func(env *Env, operands []*Expr) (any, error) {
+		out := bson.A{}
+		for i, o := range operands {
+			a, ok, err := setOperand(env, o, 17047, "$setIntersection")
+			if !ok || err != nil {
+				return bson.Null{}, err
+			}
+			if i == 0 {
+				out = distinct(order, out, a, map[string]bool{})
+				continue
+			}
+			set := keys(order, a)
+			out = slices.DeleteFunc(out, func(element any) bool { return !set[order.Key(element)] })
 		}
-		if i == 0 {
-			out = distinct(out, a, map[string]bool{})
-			continue
-		}
-		out = filterKeys(out, keys(a), true)
-	}
-	return env.Unordered(out), nil
-}
-
-func filterKeys(a bson.A, set map[string]bool, keep bool) bson.A {
-	out := bson.A{}
-	for _, element := range a {
-		if set[value.Key(element)] == keep {
-			out = append(out, element)
-		}
-	}
-	return out
+		return env.Unordered(out), nil
+	})
 }
 
 // setOperand evaluates one set; ok is false if it is null.
@@ -124,7 +120,7 @@ func parseSetDifference(name string, arg any, scope *Scope) (*Expr, error) {
 				return nil, errcode.New(int32(17048+i), "both operands of $setDifference must be arrays. Argument %d is of type: %s", i+1, value.TypeName(v))
 			}
 		}
-		out := distinct(bson.A{}, args[0].(bson.A), keys(args[1].(bson.A)))
+		out := distinct(scope.Order(), bson.A{}, args[0].(bson.A), keys(scope.Order(), args[1].(bson.A)))
 		return env.Unordered(out), nil
 	})
 }
@@ -142,17 +138,17 @@ func parseSetEquals(name string, arg any, scope *Scope) (*Expr, error) {
 			return nil, errcode.New(5887502, "All operands of $setEquals must be arrays. One argument is of type: %s", value.TypeName(v))
 		}
 	}
-	return strict(operands, setEquals)
+	return strict(operands, func(args []any) (any, error) { return setEquals(scope.Order(), args) })
 }
 
-func setEquals(args []any) (any, error) {
+func setEquals(order *value.Order, args []any) (any, error) {
 	var first map[string]bool
 	for i, v := range args {
 		a, ok := v.(bson.A)
 		if !ok {
 			return nil, errcode.New(17044, "All operands of $setEquals must be arrays. One argument is of type: %s", value.TypeName(v))
 		}
-		set := keys(a)
+		set := keys(order, a)
 		if i == 0 {
 			first = set
 			continue
@@ -173,7 +169,11 @@ func includes(all, some map[string]bool) bool {
 	return true
 }
 
-func setIsSubset(some, all any) (any, error) {
+func setIsSubset(order *value.Order) parser {
+	return binary(func(some, all any) (any, error) { return isSubset(order, some, all) })
+}
+
+func isSubset(order *value.Order, some, all any) (any, error) {
 	a, ok := some.(bson.A)
 	if !ok {
 		return nil, errcode.New(17046, "both operands of $setIsSubset must be arrays. First argument is of type: %s", value.TypeName(some))
@@ -182,7 +182,7 @@ func setIsSubset(some, all any) (any, error) {
 	if !ok {
 		return nil, errcode.New(17042, "both operands of $setIsSubset must be arrays. Second argument is of type: %s", value.TypeName(all))
 	}
-	return includes(keys(b), keys(a)), nil
+	return includes(keys(order, b), keys(order, a)), nil
 }
 
 // Unordered gives a list whose order is open in another order if the

@@ -12,7 +12,8 @@ import (
 
 // Sort is a parsed sort specification.
 type Sort struct {
-	keys []sortKey
+	keys  []sortKey
+	order *value.Order
 }
 
 type sortKey struct {
@@ -24,9 +25,10 @@ type sortKey struct {
 const maxSortKeys = 32
 
 // ParseSort reads {path: 1, path: -1, …}, as sort and sortBy have it. An empty
-// one sorts nothing; whether it is allowed is the caller's to say.
-func ParseSort(spec bson.D) (*Sort, error) {
-	s := &Sort{}
+// one sorts nothing; whether it is allowed is the caller's to say. Values
+// compare by order.
+func ParseSort(spec bson.D, order *value.Order) (*Sort, error) {
+	s := &Sort{order: order}
 	if len(spec) > maxSortKeys {
 		return nil, errcode.New(13103, "too many compound keys")
 	}
@@ -99,6 +101,7 @@ func (s *Sort) Compare(a, b []any) int {
 // Key gives what a document is sorted by, a value for each path: of an array the
 // element that comes first in the sort's direction, for an empty one undefined,
 // for a missing field null. Two paths through different arrays are an error.
+// Values are folded, so that keys compare by bytes.
 func (s *Sort) Key(doc bson.D) ([]any, error) {
 	if key, ok := s.plainKey(doc); ok {
 		return key, nil
@@ -109,6 +112,9 @@ func (s *Sort) Key(doc bson.D) ([]any, error) {
 	}
 	var best []any
 	err := expand(start, func(key []any) {
+		for i := range key {
+			key[i] = s.order.Fold(key[i])
+		}
 		if best == nil || s.Compare(key, best) < 0 {
 			best = key
 		}
@@ -131,7 +137,7 @@ func (s *Sort) plainKey(doc bson.D) ([]any, bool) {
 				return nil, false
 			}
 		}
-		key[i] = orNull(at)
+		key[i] = s.order.Fold(orNull(at))
 	}
 	return key, true
 }

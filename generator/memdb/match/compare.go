@@ -15,11 +15,13 @@ var comparisons = map[string][3]bool{
 
 // compares builds a comparison with the operand. Values of another class than
 // the operand's do not satisfy any, but MinKey and MaxKey compare with all, and
-// a missing field counts as null where equality is allowed.
-func compares(operator string, operand any) func(v any) bool {
+// a missing field counts as null where equality is allowed. Within a class,
+// values compare by order.
+func compares(operator string, operand any, order *value.Order) func(v any) bool {
 	allowed := comparisons[operator]
 	class := value.Class(operand)
 	nan := value.IsNaN(operand)
+	folded := order.Fold(operand)
 	return func(v any) bool {
 		if value.Class(v) != class {
 			return acrossClasses(v, operand, allowed)
@@ -27,7 +29,7 @@ func compares(operator string, operand any) func(v any) bool {
 		if nan || class == value.ClassNumber && value.IsNaN(v) {
 			return allowed[1] && nan && value.IsNaN(v)
 		}
-		return allowed[1+value.Compare(v, operand)]
+		return allowed[1+value.Compare(order.Fold(v), folded)]
 	}
 }
 

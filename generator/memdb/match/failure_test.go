@@ -23,7 +23,7 @@ func mustFail(t *testing.T, m *Matcher, doc bson.D) bson.D {
 // failure reads a validator and gives what it says of a document.
 func failure(t *testing.T, validator, doc bson.D) bson.D {
 	t.Helper()
-	m, err := ParseValidator(validator)
+	m, err := ParseValidator(validator, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestRefusedValidators(t *testing.T) {
 		`{"$nor": [{"$expr": "$a", "$jsonSchema": {"type": "string"}}]}`:    238,
 		`{"$nor": [{"a": 1, "b": {"$not": {"$gt": 1}}}]}`:                   0,
 	} {
-		_, err := ParseValidator(parseJSON(t, validator))
+		_, err := ParseValidator(parseJSON(t, validator), nil)
 		if code == 0 && err != nil || code != 0 && !errcode.Is(err, code) {
 			t.Errorf("%s: %v, want %d", validator, err, code)
 		}

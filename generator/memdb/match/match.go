@@ -15,7 +15,7 @@ import (
 
 // Options is what a filter is read with.
 type Options struct {
-	Scope  *expr.Scope // variables that $expr may use
+	Scope  *expr.Scope // variables that $expr may use, and how values compare
 	NoExpr bool        // $expr is 224, as in upserts, partial filters and array filters
 	Narrow bool        // no $where, $text, $near and $jsonSchema, as in partial filters, array filters, $pull and projections
 }

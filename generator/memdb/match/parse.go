@@ -20,6 +20,9 @@ type parser struct {
 	validator bool // reads the validator of a collection
 }
 
+// order is how the filter's values compare.
+func (p parser) order() *value.Order { return p.opt.Scope.Order() }
+
 func bad(format string, args ...any) error {
 	return errcode.New(errcode.BadValue, format, args...)
 }
@@ -68,7 +71,7 @@ func (p parser) topLevel(e bson.E, depth int) (node, error) {
 		if p.validator && !p.inner {
 			return nil, refuseValidator(e.Key)
 		}
-		t, err := equality(e.Value)
+		t, err := p.equality(e.Value)
 		return field{newPath(e.Key), t}, err
 	case "$sampleRate":
 		if p.inner {
@@ -159,7 +162,7 @@ func (p parser) condition(v any, depth int) (test, error) {
 	case bson.Regex:
 		return written(regexTest(v.Pattern, v.Options, v))
 	}
-	return written(equality(v))
+	return written(p.equality(v))
 }
 
 // written notes that a condition stands in the filter without an operator.
@@ -185,7 +188,7 @@ func isDBRef(doc bson.D) bool {
 	return ref && id
 }
 
-func equality(v any) (test, error) { return comparison("$eq", v) }
+func (p parser) equality(v any) (test, error) { return p.comparison("$eq", v) }
 
 // operators reads {$gt: 1, $lt: 5}.
 func (p parser) operators(doc bson.D, depth int) (test, error) {
@@ -244,17 +247,17 @@ func nearError(doc bson.D, e bson.E) error {
 func (p parser) operator(e bson.E, depth int) (test, error) {
 	switch e.Key {
 	case "$eq", "$gt", "$gte", "$lt", "$lte":
-		return comparison(e.Key, e.Value)
+		return p.comparison(e.Key, e.Value)
 	case "$ne":
-		t, err := comparison("$ne", e.Value)
+		t, err := p.comparison("$ne", e.Value)
 		if err != nil {
 			return nil, err
 		}
 		return &not{e.Key, e.Value, t}, nil
 	case "$in":
-		return inList(e.Key, e.Value)
+		return inList(e.Key, e.Value, p.order())
 	case "$nin":
-		t, err := inList(e.Key, e.Value)
+		t, err := inList(e.Key, e.Value, p.order())
 		if err != nil {
 			return nil, err
 		}
@@ -278,7 +281,7 @@ func (p parser) operator(e bson.E, depth int) (test, error) {
 	return nil, bad("unknown operator: %s", e.Key)
 }
 
-func comparison(operator string, operand any) (test, error) {
+func (p parser) comparison(operator string, operand any) (test, error) {
 	if _, ok := operand.(bson.Undefined); ok {
 		return nil, bad("cannot compare to undefined")
 	}
@@ -289,7 +292,7 @@ func comparison(operator string, operand any) (test, error) {
 	if operator == "$ne" {
 		compare = "$eq"
 	}
-	return &single{name: compare, arg: operand, last: spread, holds: compares(compare, operand)}, nil
+	return &single{name: compare, arg: operand, last: spread, holds: compares(compare, operand, p.order())}, nil
 }
 
 func (p parser) negation(arg any, depth int) (test, error) {
@@ -382,5 +385,5 @@ func (p parser) allItem(item any, elemMatch bool, depth int) (test, error) {
 			return nil, bad("no $ expressions in $all")
 		}
 	}
-	return equality(item)
+	return p.equality(item)
 }

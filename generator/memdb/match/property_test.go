@@ -121,7 +121,7 @@ func FuzzParse(f *testing.F) {
 		if _, err := m.Match(d, &expr.Env{}); err != nil && !errors.As(err, &known) {
 			t.Fatalf("%s on %s: %v", filterText, docText, err)
 		}
-		v, err := ParseValidator(spec)
+		v, err := ParseValidator(spec, nil)
 		if err != nil {
 			return
 		}

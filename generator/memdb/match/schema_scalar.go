@@ -101,5 +101,5 @@ func (p *schemaParser) bound(name, exclusiveName, operator, exclusiveOperator st
 			spec = append(spec, bson.E{Key: exclusiveName, Value: true})
 		}
 	}
-	return p.add(simpleRule(name, spec, "comparison failed", value.IsNumber, compares(operator, arg)))
+	return p.add(simpleRule(name, spec, "comparison failed", value.IsNumber, compares(operator, arg, nil)))
 }

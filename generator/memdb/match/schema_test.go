@@ -175,7 +175,7 @@ func TestDetails(t *testing.T) {
 			`{"operatorName": "$expr", "specifiedAs": {"$expr": {"$gt": ["$a", "$b"]}}, "reason": "expression did not match", "expressionResult": false}`,
 		},
 	} {
-		m, err := ParseValidator(parseJSON(t, c.validator))
+		m, err := ParseValidator(parseJSON(t, c.validator), nil)
 		if err != nil {
 			t.Errorf("%s: %v", c.validator, err)
 			continue

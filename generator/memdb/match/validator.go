@@ -6,12 +6,15 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/value"
 )
 
 // ParseValidator reads the validator of a collection. It refuses those for which
-// the server's account of a failure is not known.
-func ParseValidator(filter bson.D) (*Matcher, error) {
-	p := parser{opt: Options{Narrow: true}, validator: true}
+// the server's account of a failure is not known. Values compare by order, but
+// those of $jsonSchema always by bytes.
+func ParseValidator(filter bson.D, order *value.Order) (*Matcher, error) {
+	p := parser{opt: Options{Narrow: true, Scope: expr.NewScope(order)}, validator: true}
 	nodes, err := p.document(filter, 0)
 	if err != nil {
 		return nil, err

@@ -6,7 +6,6 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/value"
 )
 
 // correlation is the equality of a foreign field with a variable that a $lookup
@@ -84,7 +83,7 @@ func (c *correlation) candidates(r *running, other *foreign, env *expr.Env) ([]b
 			if err != nil {
 				return nil, err
 			}
-			k := value.Key(v)
+			k := r.order.Key(v)
 			other.byField[k] = append(other.byField[k], doc)
 		}
 	}
@@ -92,5 +91,5 @@ func (c *correlation) candidates(r *running, other *foreign, env *expr.Env) ([]b
 	if err != nil {
 		return nil, err
 	}
-	return other.byField[value.Key(v)], nil
+	return other.byField[r.order.Key(v)], nil
 }

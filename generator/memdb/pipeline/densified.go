@@ -66,7 +66,7 @@ func (d *densify) partition(r *running, docs []bson.D) (passed []bson.D, parts [
 		if err != nil {
 			return nil, nil, err
 		}
-		key := value.Key(id)
+		key := r.order.Key(id)
 		if byKey[key] == nil {
 			byKey[key] = &partition{id: id}
 			parts = append(parts, byKey[key])

@@ -34,6 +34,7 @@ func parseGraphLookup(p *parsing, arg any) (stage, error) {
 	if g.from == "" || g.as == nil || g.start == nil || g.connectFrom == nil || g.connectTo == "" {
 		return stage{}, errcode.New(40105, "$graphLookup requires 'from', 'as', 'startWith', 'connectFromField', and 'connectToField' to be specified.")
 	}
+	*p.reads = append(*p.reads, g.from)
 	return stage{run: g.run}, nil
 }
 
@@ -120,7 +121,7 @@ func (g *graphLookup) run(r *running, in Next) Next {
 func (g *graphLookup) search(r *running, other *foreign, frontier []any) (bson.A, error) {
 	found := bson.A{}
 	visited, asked := map[string]bool{}, map[string]bool{}
-	frontier = unasked(nil, frontier, asked)
+	frontier = unasked(r.order, nil, frontier, asked)
 	size := 0
 	for depth := int64(0); len(frontier) > 0 && (g.maxDepth < 0 || depth <= g.maxDepth); depth++ {
 		docs, err := other.find(r, frontier)
@@ -136,7 +137,7 @@ func (g *graphLookup) search(r *running, other *foreign, frontier []any) (bson.A
 			if !fresh {
 				continue
 			}
-			frontier = unasked(frontier, joinValues(doc, g.connectFrom), asked)
+			frontier = unasked(r.order, frontier, joinValues(doc, g.connectFrom), asked)
 			if g.depthField != nil {
 				doc = setPath(doc, g.depthField, depth)
 			}
@@ -154,12 +155,12 @@ const maxAccumulated = 100 * 1024 * 1024
 
 // unasked adds to the frontier the values that were not looked for before; null
 // leads nowhere.
-func unasked(frontier, values []any, asked map[string]bool) []any {
+func unasked(order *value.Order, frontier, values []any, asked map[string]bool) []any {
 	for _, v := range values {
 		if value.IsNullish(v) {
 			continue
 		}
-		if k := value.Key(v); !asked[k] {
+		if k := order.Key(v); !asked[k] {
 			asked[k] = true
 			frontier = append(frontier, v)
 		}

@@ -133,7 +133,7 @@ func (g *grouping) gather(r *running, in Next) ([]*group, error) {
 		if _, missing := id.(value.Missing); missing {
 			id = bson.Null{}
 		}
-		key := value.Key(id)
+		key := r.order.Key(id)
 		at := byKey[key]
 		if at == nil {
 			if at, err = g.begin(r, id); err != nil {
@@ -205,7 +205,7 @@ func parseSortByCount(p *parsing, arg any) (stage, error) {
 		return stage{}, err
 	}
 	g := &grouping{id: id, fields: counting()}
-	byCount, err := expr.ParseSort(bson.D{{Key: "count", Value: int32(-1)}})
+	byCount, err := expr.ParseSort(bson.D{{Key: "count", Value: int32(-1)}}, p.order())
 	if err != nil {
 		return stage{}, err
 	}

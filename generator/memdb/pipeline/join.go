@@ -57,7 +57,7 @@ func (f *foreign) find(r *running, values []any) ([]bson.D, error) {
 			at = append(at, f.nulls...)
 			continue
 		}
-		at = append(at, f.byKey[value.Key(v)]...)
+		at = append(at, f.byKey[r.order.Key(v)]...)
 	}
 	if len(values) > 1 {
 		slices.Sort(at)
@@ -117,14 +117,13 @@ func (f *foreign) hash(r *running) error {
 		if found.OK {
 			f.nulls = append(f.nulls, i)
 		}
-		queryValues(doc, f.parts, func(v any) { f.enter(v, i) })
+		queryValues(doc, f.parts, func(v any) { f.enter(r.order.Key(v), i) })
 	}
 	f.hashed = true
 	return nil
 }
 
-func (f *foreign) enter(v any, i int) {
-	k := value.Key(v)
+func (f *foreign) enter(k string, i int) {
 	if at := f.byKey[k]; len(at) == 0 || at[len(at)-1] != i {
 		f.byKey[k] = append(at, i)
 	}

@@ -38,7 +38,7 @@ func parseMatch(p *parsing, arg any) (stage, error) {
 	}}, nil
 }
 
-func parseSort(_ *parsing, arg any) (stage, error) {
+func parseSort(p *parsing, arg any) (stage, error) {
 	spec, err := document(arg, 15973, "$sort")
 	if err != nil {
 		return stage{}, err
@@ -46,7 +46,7 @@ func parseSort(_ *parsing, arg any) (stage, error) {
 	if len(spec) == 0 {
 		return stage{}, errcode.New(15976, "$sort stage must have at least one sort key")
 	}
-	s, err := expr.ParseSort(spec)
+	s, err := expr.ParseSort(spec, p.order())
 	if err != nil {
 		return stage{}, err
 	}

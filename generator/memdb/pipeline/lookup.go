@@ -46,6 +46,7 @@ func parseLookup(p *parsing, arg any) (stage, error) {
 	if err := l.parsePipeline(p, got); err != nil {
 		return stage{}, err
 	}
+	*p.reads = append(*p.reads, l.from)
 	return stage{run: l.run}, nil
 }
 
@@ -207,7 +208,7 @@ func (l *lookup) found(r *running, other *foreign, doc bson.D) ([]bson.D, error)
 	if err != nil {
 		return nil, err
 	}
-	return Collect(l.pipeline.run(&running{inner, r.catalog}, From(docs)))
+	return Collect(l.pipeline.run(r.with(inner), From(docs)))
 }
 
 // candidates gives what the pipeline gets to see.

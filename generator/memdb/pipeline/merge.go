@@ -25,6 +25,9 @@ type merge struct {
 }
 
 func parseMerge(p *parsing, arg any) (stage, error) {
+	if p.order() != nil {
+		return stage{}, errcode.NotImplemented("$merge under a collation")
+	}
 	m := &merge{on: []string{"_id"}, matched: "merge", notMatched: "insert"}
 	spec, isSpec := arg.(bson.D)
 	if name, isName := arg.(string); isName {
@@ -172,7 +175,7 @@ func (m *merge) parsePipeline(p *parsing, let, stages any) error {
 		return err
 	}
 	m.let = l.let
-	inner := &parsing{Options: p.Options, inside: "$merge"}
+	inner := &parsing{Options: p.Options, inside: "$merge", reads: p.reads}
 	inner.Scope = scope
 	if m.pipeline, err = inner.pipeline(stages.(bson.A)); err != nil {
 		return err
@@ -409,7 +412,7 @@ func (m *merge) change(r *running, old bson.D, w mergeWrite) (bson.D, error) {
 	for i, v := range m.let {
 		inner.Set(v.slot, w.let[i])
 	}
-	out, err := Collect(m.pipeline.run(&running{inner, r.catalog}, From([]bson.D{old})))
+	out, err := Collect(m.pipeline.run(r.with(inner), From([]bson.D{old})))
 	if err != nil {
 		return nil, err
 	}

@@ -20,12 +20,14 @@ import (
 type Options struct {
 	Database   string
 	Collection string      // the one it reads; "" with aggregate: 1
-	Scope      *expr.Scope // the command's let
+	Scope      *expr.Scope // the command's let, and how values compare
 }
 
 // Pipeline is a parsed pipeline; it may be run any number of times.
 type Pipeline struct {
 	stages []stage
+	order  *value.Order
+	reads  []string // see Reads
 }
 
 // stage is one parsed stage: run gives its output for the input it pulls.
@@ -44,13 +46,20 @@ type stage struct {
 type running struct {
 	env     *expr.Env
 	catalog Catalog
+	order   *value.Order // how values compare
 }
+
+// with is the run of a pipeline inside this one.
+func (r *running) with(env *expr.Env) *running { return &running{env, r.catalog, r.order} }
+
+func (p *parsing) order() *value.Order { return p.Scope.Order() }
 
 // parsing is where in a command the stages stand that are being read.
 type parsing struct {
 	Options
 	inside string // "", "$lookup", "$facet", "$unionWith"
 	depth  int    // of sub-pipelines
+	reads  *[]string
 }
 
 const (
@@ -60,14 +69,14 @@ const (
 
 // Parse reads the stages of a pipeline.
 func Parse(stages bson.A, o Options) (*Pipeline, error) {
-	return (&parsing{Options: o}).pipeline(stages)
+	return (&parsing{Options: o, reads: new([]string)}).pipeline(stages)
 }
 
 func (p *parsing) pipeline(stages bson.A) (*Pipeline, error) {
 	if len(stages) > maxStages {
 		return nil, errcode.New(7749501, "Pipeline length must be no longer than %d stages.", maxStages)
 	}
-	out := &Pipeline{}
+	out := &Pipeline{order: p.order()}
 	for _, v := range stages {
 		s, err := p.stage(v)
 		if err != nil {
@@ -78,8 +87,13 @@ func (p *parsing) pipeline(stages bson.A) (*Pipeline, error) {
 	if p.inside == "" {
 		slot(out.stages)
 	}
+	out.reads = *p.reads
 	return out, p.checkPlaces(out.stages)
 }
+
+// Reads gives the names of the collections and views that stages read, also
+// those inside other stages.
+func (p *Pipeline) Reads() []string { return p.reads }
 
 // slot marks the groupings at the head of a pipeline, which the server runs in its
 // newer engine: that has other errors for a division by zero, and its $min and
@@ -167,7 +181,7 @@ func (p *parsing) sub(inside string, scope *expr.Scope) (*parsing, error) {
 	if p.depth == maxSubPipelines {
 		return nil, errcode.New(232, "Maximum number of nested sub-pipelines exceeded. Limit is %d", maxSubPipelines)
 	}
-	inner := &parsing{Options: p.Options, inside: inside, depth: p.depth + 1}
+	inner := &parsing{Options: p.Options, inside: inside, depth: p.depth + 1, reads: p.reads}
 	inner.Scope = scope
 	return inner, nil
 }
@@ -175,7 +189,7 @@ func (p *parsing) sub(inside string, scope *expr.Scope) (*parsing, error) {
 // Run gives the documents that come out. env holds $$NOW and the values of the
 // variables in Options.Scope; it is the run's own from then on.
 func (p *Pipeline) Run(env *expr.Env, in Next, catalog Catalog) Next {
-	return held(p.run(&running{env, catalog}, in))
+	return held(p.run(&running{env, catalog, p.order}, in))
 }
 
 // maxDocument is the size of a document, with what the server allows on top for
@@ -248,7 +262,7 @@ func (p *Pipeline) Prefix() (Prefix, *Pipeline) {
 		found.Sort = rest[0].sort
 		rest = rest[1:]
 	}
-	return found, &Pipeline{stages: rest}
+	return found, &Pipeline{rest, p.order, p.reads}
 }
 
 // MakesDocuments says whether the first stage makes the documents itself, so

@@ -53,7 +53,7 @@ func runFacets(r *running, facets []facet, docs []bson.D) (bson.D, error) {
 	out := make(bson.D, len(facets))
 	size := 0
 	for i, f := range facets {
-		found, err := Collect(f.of.run(&running{r.env.Child(), r.catalog}, From(docs)))
+		found, err := Collect(f.of.run(r.with(r.env.Child()), From(docs)))
 		if err != nil {
 			return nil, err
 		}
@@ -95,7 +95,7 @@ func (r *running) collection(name string) (Next, error) {
 	if err != nil {
 		return nil, err
 	}
-	return view.run(&running{r.env.Child(), r.catalog}, r.catalog.Scan(name)), nil
+	return view.run(r.with(r.env.Child()), r.catalog.Scan(name)), nil
 }
 
 // resolve gives what is behind a name: a collection, and the stages of a view.
@@ -104,7 +104,7 @@ func (r *running) resolve(name string) (string, *Pipeline, error) {
 	if err != nil {
 		return "", nil, err
 	}
-	view, err := Parse(stages, Options{Collection: collection})
+	view, err := Parse(stages, Options{Collection: collection, Scope: expr.NewScope(r.order)})
 	return collection, view, err
 }
 
@@ -135,7 +135,7 @@ func parseUnionWith(p *parsing, arg any) (stage, error) {
 		return stage{}, err
 	}
 	return stage{run: func(r *running, in Next) Next {
-		return concat(in, of.open(&running{r.env.Child(), r.catalog}))
+		return concat(in, of.open(r.with(r.env.Child())))
 	}}, nil
 }
 
@@ -147,6 +147,7 @@ func (p *parsing) other(inside, from string, scope *expr.Scope, stages bson.A) (
 		return source{}, err
 	}
 	inner.Collection = from
+	*p.reads = append(*p.reads, from)
 	of, err := inner.pipeline(stages)
 	if err != nil {
 		return source{}, err

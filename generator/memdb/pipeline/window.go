@@ -49,7 +49,7 @@ func parseSetWindowFields(p *parsing, arg any) (stage, error) {
 			return stage{}, err
 		}
 	}
-	if w.sort, err = windowSort(value.Get(spec, "sortBy")); err != nil {
+	if w.sort, err = windowSort(p, value.Get(spec, "sortBy")); err != nil {
 		return stage{}, err
 	}
 	if err := w.parseOutput(p, value.Get(spec, "output")); err != nil {
@@ -58,7 +58,7 @@ func parseSetWindowFields(p *parsing, arg any) (stage, error) {
 	return stage{run: all(w.apply)}, nil
 }
 
-func windowSort(v any) (*expr.Sort, error) {
+func windowSort(p *parsing, v any) (*expr.Sort, error) {
 	if value.IsNullish(v) {
 		return nil, nil
 	}
@@ -66,7 +66,7 @@ func windowSort(v any) (*expr.Sort, error) {
 	if !ok {
 		return nil, wrongType("$setWindowFields.sortBy", v, "object")
 	}
-	return expr.ParseSort(spec)
+	return expr.ParseSort(spec, p.order())
 }
 
 func (w *windows) parseOutput(p *parsing, v any) error {
@@ -151,14 +151,14 @@ func (w *windows) partitions(r *running, docs []bson.D) ([]*partition, error) {
 		if isMissing(id) {
 			id = bson.Null{}
 		}
-		key := value.Key(id)
+		key := r.order.Key(id)
 		if byKey[key] == nil {
 			byKey[key] = &partition{id: id}
 			parts = append(parts, byKey[key])
 		}
 		byKey[key].docs = append(byKey[key].docs, doc)
 	}
-	slices.SortStableFunc(parts, func(a, b *partition) int { return value.Compare(a.id, b.id) })
+	slices.SortStableFunc(parts, func(a, b *partition) int { return r.order.Compare(a.id, b.id) })
 	return parts, nil
 }
 

@@ -16,12 +16,14 @@ type Collection struct {
 	records records
 	maxSize int64 // of a capped collection, in bytes; zero for others
 	maxDocs int64
+	undo    *[]func() // see Remember
 }
 
 // NewCollection makes an empty collection. Capped ones have a size in bytes,
 // and may have a number of documents beyond which the oldest go.
-func NewCollection(name string, cappedSize, cappedMax int64) *Collection {
-	id := Spec{Name: "_id_", Key: bson.D{{Key: "_id", Value: int32(1)}}, Unique: true}
+// Its index on _id has the order of the collection's default collation.
+func NewCollection(name string, cappedSize, cappedMax int64, order *value.Order) *Collection {
+	id := Spec{Name: "_id_", Key: bson.D{{Key: "_id", Value: int32(1)}}, Unique: true, Order: order}
 	return &Collection{
 		Name:    name,
 		Indexes: []*Index{newIndex(id)},
@@ -66,6 +68,7 @@ func (c *Collection) Insert(raw bson.Raw) (RecordID, error) {
 	}
 	id := c.records.add(slices.Clone(raw)) // without the room that encoding left
 	apply(changes, id)
+	c.remember(changes, id, func() { c.records.remove(id) })
 	return id, c.evict(id)
 }
 
@@ -77,7 +80,9 @@ func (c *Collection) Replace(id RecordID, raw bson.Raw) error {
 		return err
 	}
 	apply(changes, id)
+	old := c.records.get(id)
 	c.records.replace(id, slices.Clone(raw))
+	c.remember(changes, id, func() { c.records.replace(id, old) })
 	return nil
 }
 
@@ -88,7 +93,9 @@ func (c *Collection) Delete(id RecordID) error {
 		return err
 	}
 	apply(changes, id)
+	old := c.records.get(id)
 	c.records.remove(id)
+	c.remember(changes, id, func() { c.records.put(id, old) })
 	return nil
 }
 

@@ -22,6 +22,7 @@ type Spec struct {
 	Projection  bson.D // wildcardProjection, nil for none
 	Hashed      bool
 	Wildcard    bool
+	Order       *value.Order // of the index's collation
 
 	member  func(bson.D) (bool, error) // the partial filter
 	covered func(path string) bool     // the wildcard's projection
@@ -55,8 +56,17 @@ func Descending(direction any) bool {
 // Len is the number of entries.
 func (x *Index) Len() int { return x.entries.count }
 
-// keysOf gives a document's keys, none if the index does not cover it.
+// keysOf gives a document's keys, none if the index does not cover it. Under a
+// collation they hold sort keys in place of strings.
 func (x *Index) keysOf(doc bson.D) (keys [][]any, multikey []bool, err error) {
+	keys, multikey, err = x.plainKeys(doc)
+	if err != nil || x.Order == nil {
+		return keys, multikey, err
+	}
+	return x.folded(keys), multikey, nil
+}
+
+func (x *Index) plainKeys(doc bson.D) (keys [][]any, multikey []bool, err error) {
 	if x.member != nil {
 		in, err := x.member(doc)
 		if err != nil || !in {
@@ -94,6 +104,9 @@ func (x *Index) holder(key []any) (RecordID, bool) {
 
 // duplicate makes the error 11000 for a key of a unique index.
 func (x *Index) duplicate(ns string, key []any) *errcode.Error {
+	if x.Order != nil {
+		return x.foldedDuplicate(ns, key)
+	}
 	var values bson.D
 	var text strings.Builder
 	for i, field := range x.Key {

@@ -45,7 +45,7 @@ func TestParallelArraysAreRefused(t *testing.T) {
 }
 
 func TestUniqueIndexKeepsTheCollectionUnchanged(t *testing.T) {
-	c := NewCollection("db.c", 0, 0)
+	c := NewCollection("db.c", 0, 0, nil)
 	if err := c.AddIndex(Spec{Name: "a_1", Key: decode(t, `{"a":1}`), Unique: true}); err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestUniqueIndexKeepsTheCollectionUnchanged(t *testing.T) {
 }
 
 func TestCappedCollectionDropsTheOldest(t *testing.T) {
-	c := NewCollection("db.c", 4096, 2)
+	c := NewCollection("db.c", 4096, 2, nil)
 	for _, doc := range []string{`{"_id":1}`, `{"_id":2}`, `{"_id":3}`} {
 		if _, err := c.Insert(encode(t, doc)); err != nil {
 			t.Fatal(err)

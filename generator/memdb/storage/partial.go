@@ -4,6 +4,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/match"
 	"modelbook/generator/memdb/value"
 )
@@ -16,7 +17,7 @@ func (s *Spec) checkPartial() error {
 	if s.Sparse {
 		return errcode.New(67, "cannot mix \"partialFilterExpression\" and \"sparse\" options")
 	}
-	m, err := match.Parse(s.Partial, match.Options{NoExpr: true, Narrow: true})
+	m, err := match.Parse(s.Partial, match.Options{NoExpr: true, Narrow: true, Scope: expr.NewScope(s.Order)})
 	if err != nil {
 		return err
 	}

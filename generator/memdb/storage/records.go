@@ -27,6 +27,12 @@ func newRecords() records { return records{next: 1} }
 func (r *records) add(doc bson.Raw) RecordID {
 	id := r.next
 	r.next++
+	r.put(id, doc)
+	return id
+}
+
+// put stores a document under an id that is free.
+func (r *records) put(id RecordID, doc bson.Raw) {
 	at := int(id) / chunkSize
 	for len(r.chunks) <= at {
 		r.chunks = append(r.chunks, nil)
@@ -38,7 +44,6 @@ func (r *records) add(doc bson.Raw) RecordID {
 	r.chunks[at].live++
 	r.count++
 	r.bytes += int64(len(doc))
-	return id
 }
 
 func (r *records) get(id RecordID) bson.Raw {

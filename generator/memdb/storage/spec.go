@@ -100,6 +100,7 @@ func flagOption(f bson.E) (bool, error) {
 	return value.Truthy(f.Value), nil
 }
 
+// checkCollationOption looks at the form only: SetOrder gets what is in it.
 func checkCollationOption(f bson.E) error {
 	doc, ok := f.Value.(bson.D)
 	switch {
@@ -109,6 +110,12 @@ func checkCollationOption(f bson.E) error {
 		return errcode.New(2, "The field 'collation' cannot be an empty object.")
 	}
 	return nil
+}
+
+// SetOrder gives the index a collation, which its partial filter follows too.
+func (s *Spec) SetOrder(order *value.Order) error {
+	s.Order = order
+	return s.checkPartial()
 }
 
 // ParseExpiry reads expireAfterSeconds; fractions are cut off.
@@ -273,7 +280,7 @@ func (s *Spec) checkExpiry() error {
 // Same says whether two specs stand for the same index: key, and the options
 // that belong to its identity.
 func (s *Spec) Same(other *Spec) bool {
-	return sameBytes(s.Key, other.Key) && s.Unique == other.Unique && s.Sparse == other.Sparse &&
+	return sameBytes(s.Key, other.Key) && s.Unique == other.Unique && s.Sparse == other.Sparse && s.Order.Same(other.Order) &&
 		sameBytes(s.Partial, other.Partial) && sameBytes(s.Projection, other.Projection)
 }
 

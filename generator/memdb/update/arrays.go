@@ -31,7 +31,7 @@ func arrayOf(old any, at *place, format string, code int32) (bson.A, error) {
 }
 
 // parseAddToSet appends what the array does not hold yet, by value.
-func parseAddToSet(path string, v any) (change, error) {
+func (u *Update) parseAddToSet(path string, v any) (change, error) {
 	wanted := bson.A{v}
 	if spec, ok := hasEach(v); ok && spec[0].Key == "$each" {
 		each, ok := spec[0].Value.(bson.A)
@@ -50,18 +50,18 @@ func parseAddToSet(path string, v any) (change, error) {
 			}
 		}
 		array, _ := old.(bson.A)
-		return addToSet(array, wanted), nil
+		return addToSet(u.order(), array, wanted), nil
 	}, nil
 }
 
-func addToSet(array, wanted bson.A) bson.A {
+func addToSet(order *value.Order, array, wanted bson.A) bson.A {
 	seen := make(map[string]bool, len(array)+len(wanted))
 	for _, v := range array {
-		seen[value.Key(v)] = true
+		seen[order.Key(v)] = true
 	}
 	result := append(bson.A{}, array...)
 	for _, v := range wanted {
-		if key := value.Key(v); !seen[key] {
+		if key := order.Key(v); !seen[key] {
 			seen[key] = true
 			result = append(result, v)
 		}
@@ -88,16 +88,16 @@ func parsePop(path string, v any) (change, error) {
 }
 
 // parsePullAll takes away the elements that equal one of a list.
-func parsePullAll(path string, v any) (change, error) {
+func (u *Update) parsePullAll(path string, v any) (change, error) {
 	list, ok := v.(bson.A)
 	if !ok {
 		return nil, errcode.New(2, "$pullAll requires an array argument but was given a %s", value.TypeName(v))
 	}
 	unwanted := make(map[string]bool, len(list))
 	for _, v := range list {
-		unwanted[value.Key(v)] = true
+		unwanted[u.order().Key(v)] = true
 	}
-	return pullWhere(func(v any, _ *place) (bool, error) { return unwanted[value.Key(v)], nil }), nil
+	return pullWhere(func(v any, _ *place) (bool, error) { return unwanted[u.order().Key(v)], nil }), nil
 }
 
 // pullWhere takes away the elements for which gone holds.

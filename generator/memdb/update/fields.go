@@ -18,9 +18,9 @@ func setOnInsert(v any) change {
 func unset(any, *place) (any, error) { return value.Missing{}, nil }
 
 // extreme is $min (-1) and $max (1), by the order of all BSON values.
-func extreme(v any, want int) change {
+func (u *Update) extreme(v any, want int) change {
 	return func(old any, _ *place) (any, error) {
-		if isMissing(old) || value.Compare(v, old)*want > 0 {
+		if isMissing(old) || u.order().Compare(v, old)*want > 0 {
 			return v, nil
 		}
 		return old, nil

@@ -18,7 +18,8 @@ type push struct {
 	position int64
 	slice    int64
 	sliced   bool
-	order    []sortField // nil without $sort
+	sort     []sortField // nil without $sort
+	order    *value.Order
 }
 
 // sortField orders whole elements if its path is empty.
@@ -29,8 +30,8 @@ type sortField struct {
 
 // parsePush appends to an array. With $each the modifiers work in the order
 // $position, $sort, $slice, however they are written.
-func parsePush(path string, v any) (change, error) {
-	p := &push{position: math.MaxInt64}
+func (u *Update) parsePush(path string, v any) (change, error) {
+	p := &push{position: math.MaxInt64, order: u.order()}
 	if spec, ok := hasEach(v); ok {
 		if err := p.parse(spec); err != nil {
 			return nil, err
@@ -65,7 +66,7 @@ func (p *push) parse(spec bson.D) error {
 		case "$position":
 			p.position, err = wholeModifier("$position", f.Value)
 		case "$sort":
-			p.order, err = parseSort(f.Value)
+			p.sort, err = parseSort(f.Value)
 		}
 		if err != nil {
 			return err
@@ -131,7 +132,7 @@ func (p *push) apply(array bson.A) bson.A {
 	}
 	at = min(at, int64(len(array)))
 	result := slices.Concat(array[:at], p.each, array[at:])
-	if p.order != nil {
+	if p.sort != nil {
 		slices.SortStableFunc(result, p.compare)
 	}
 	switch size := int64(len(result)); {
@@ -148,8 +149,8 @@ func (p *push) apply(array bson.A) bson.A {
 }
 
 func (p *push) compare(a, b any) int {
-	for _, f := range p.order {
-		c := value.CompareSort(sortKey(a, f.path), sortKey(b, f.path))
+	for _, f := range p.sort {
+		c := p.order.CompareSort(sortKey(a, f.path), sortKey(b, f.path))
 		if f.descending {
 			c = -c
 		}

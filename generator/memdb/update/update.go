@@ -15,8 +15,8 @@ import (
 // Options are the parts of an update statement beside the update itself.
 type Options struct {
 	ArrayFilters bson.A
-	Constants    bson.D // "c", only with a pipeline; nil if it was not given
-	Scope        *expr.Scope
+	Constants    bson.D      // "c", only with a pipeline; nil if it was not given
+	Scope        *expr.Scope // also tells how values compare
 	Multi        bool
 	Now          bson.DateTime
 	Timestamp    func() bson.Timestamp
@@ -49,6 +49,8 @@ type operation struct {
 	change   func(old any, at *place) (any, error) // Missing in and out for an absent field
 	rename   []string                              // source, for $rename
 }
+
+func (u *Update) order() *value.Order { return u.options.Scope.Order() }
 
 // Parse reads an update: a document, or an array of stages.
 func Parse(spec any, options Options) (*Update, error) {
@@ -159,23 +161,23 @@ func (u *Update) parseChange(operator, path string, v any) (func(any, *place) (a
 	case "$inc", "$mul":
 		return arithmetic(operator, path, v)
 	case "$min":
-		return extreme(v, -1), nil
+		return u.extreme(v, -1), nil
 	case "$max":
-		return extreme(v, 1), nil
+		return u.extreme(v, 1), nil
 	case "$currentDate":
 		return u.currentDate(path, v)
 	case "$bit":
 		return bitwise(path, v)
 	case "$push":
-		return parsePush(path, v)
+		return u.parsePush(path, v)
 	case "$addToSet":
-		return parseAddToSet(path, v)
+		return u.parseAddToSet(path, v)
 	case "$pop":
 		return parsePop(path, v)
 	case "$pull":
 		return u.parsePull(path, v)
 	case "$pullAll":
-		return parsePullAll(path, v)
+		return u.parsePullAll(path, v)
 	}
 	return nil, errcode.NotImplemented(operator)
 }
