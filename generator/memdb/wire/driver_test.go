@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -124,6 +125,38 @@ func TestDriverPages(t *testing.T) {
 	var found []bson.D
 	if err := cursor.All(ctx, &found); err != nil || len(found) != 500 {
 		t.Errorf("%d documents, %v", len(found), err)
+	}
+}
+
+// A cursor that awaits data gives what comes later, to a client that waits
+// while another writes.
+func TestDriverFollows(t *testing.T) {
+	ctx := t.Context()
+	db := connect(t).Database("modelbook_test")
+	if err := db.CreateCollection(ctx, "log", options.CreateCollection().SetCapped(true).SetSizeInBytes(4096)); err != nil {
+		t.Fatal(err)
+	}
+	log := db.Collection("log")
+	add := func(id int32) {
+		if _, err := log.InsertOne(ctx, bson.D{{Key: "_id", Value: id}}); err != nil {
+			t.Error(err)
+		}
+	}
+	add(0)
+	cursor, err := log.Find(ctx, bson.D{}, options.Find().SetCursorType(options.TailableAwait).SetMaxAwaitTime(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var adding sync.WaitGroup
+	for id := range int32(3) {
+		if !cursor.Next(ctx) || cursor.Current.Lookup("_id").Int32() != id {
+			t.Fatalf("%v at %d, %v", cursor.Current, id, cursor.Err())
+		}
+		adding.Go(func() { add(id + 1) })
+	}
+	adding.Wait()
+	if err := cursor.Close(ctx); err != nil {
+		t.Error(err)
 	}
 }
 
