@@ -29,6 +29,9 @@ func (u *Update) parseRename(op operation, v any) error {
 	if target == op.path {
 		return errcode.New(2, "The source and target field for $rename must differ: %s: %q", op.path, target)
 	}
+	if short := min(len(op.parts), len(parts)); slices.Equal(op.parts[:short], parts[:short]) {
+		return errcode.New(2, "The source and target field for $rename must not be on the same path: %s: %q", op.path, target)
+	}
 	op.rename, op.parts, op.path = op.parts, parts, target
 	op.creates = true
 	u.operations = append(u.operations, op)
@@ -37,11 +40,11 @@ func (u *Update) parseRename(op operation, v any) error {
 
 // applyRename takes the source's value away and appends it under its new name.
 func (p *place) applyRename(doc bson.D) (bson.D, error) {
-	source, err := lookupField(doc, p.op.rename, "source")
+	source, err := renamed(doc, p.op.rename)
 	if err != nil || isMissing(source) {
 		return doc, err
 	}
-	if _, err := lookupField(doc, p.op.parts, "destination"); err != nil {
+	if err := checkTarget(doc, p.op.parts); err != nil {
 		return nil, err
 	}
 	for _, path := range [][]string{p.op.rename, p.op.parts} {
@@ -63,19 +66,53 @@ func (p *place) with(doc bson.D, path []string, v any, creates bool) (bson.D, er
 	return changed.(bson.D), nil
 }
 
-// lookupField follows a path through objects; an array on it is an error.
-func lookupField(doc bson.D, path []string, which string) (any, error) {
+// renamed finds the source's value. A path that leads into a value without
+// fields, or by a name into an array, is an error; so is an element of an array,
+// or a field of one, if it is there.
+func renamed(doc bson.D, path []string) (any, error) {
 	var v any = doc
-	for _, part := range path {
-		if _, array := v.(bson.A); array {
-			return nil, errcode.New(2, "The %s field cannot be an array element, '%s' in doc with _id: %s has an array field called '%s'",
-				which, strings.Join(path, "."), value.String(value.Get(doc, "_id")), path[0])
+	array := ""
+	for i, part := range path {
+		switch at := v.(type) {
+		case bson.D:
+			v = value.Get(at, part)
+			continue
+		case bson.A:
+			if n, ok := arrayIndex(part); ok && n >= len(at) {
+				return value.Missing{}, nil
+			} else if ok {
+				v, array = at[n], path[i-1]
+				continue
+			}
+		case value.Missing:
+			return v, nil
 		}
-		inner, ok := v.(bson.D)
-		if !ok {
-			return value.Missing{}, nil
-		}
-		v = value.Get(inner, part)
+		return nil, errcode.New(28, "Cannot use the part (%s) of (%s) to traverse the element ({%s: %s})",
+			part, strings.Join(path, "."), path[i-1], value.String(v))
+	}
+	if array != "" && !isMissing(v) {
+		return nil, inArray(doc, "source", path, array)
 	}
 	return v, nil
+}
+
+// checkTarget looks for an array on the way to the target.
+func checkTarget(doc bson.D, path []string) error {
+	inner := doc
+	for _, part := range path[:len(path)-1] {
+		switch v := value.Get(inner, part).(type) {
+		case bson.A:
+			return inArray(doc, "destination", path, part)
+		case bson.D:
+			inner = v
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+func inArray(doc bson.D, which string, path []string, array string) error {
+	return errcode.New(2, "The %s field cannot be an array element, '%s' in doc with _id: %s has an array field called '%s'",
+		which, strings.Join(path, "."), value.String(value.Get(doc, "_id")), array)
 }

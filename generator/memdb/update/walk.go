@@ -56,10 +56,20 @@ func (p *place) walk(v any, depth int) (any, error) {
 	if isArrayPart(part) {
 		return nil, errcode.New(2, "Cannot apply array updates to non-array element %s: %s", p.lastName(), value.String(v))
 	}
-	if !p.op.creates {
+	return p.deadEnd(v, part)
+}
+
+// deadEnd is what a path does that leads into a value which has no fields, or
+// by a name into an array. Only $unset has nothing to do there.
+func (p *place) deadEnd(v any, part string) (any, error) {
+	switch {
+	case p.op.creates:
+		return nil, p.notViable(part, v)
+	case p.op.operator == "$unset":
 		return v, nil
 	}
-	return nil, p.notViable(part, v)
+	return nil, errcode.New(28, "Cannot use the part (%s) of (%s) to traverse the element ({%s: %s})",
+		part, p.op.path, p.lastName(), value.String(v))
 }
 
 // leaf changes the value that the whole path leads to.
@@ -135,23 +145,10 @@ func (p *place) element(array bson.A, part string, depth int) (any, error) {
 		filter := p.update.filters[part[2:len(part)-1]]
 		return p.elements(array, depth, func(v any) (bool, error) { return filter.matches(v, p.target.Env) })
 	}
-	n, ok := arrayIndex(part)
-	switch {
-	case ok:
+	if n, ok := arrayIndex(part); ok {
 		return p.at(array, n, depth)
-	case !p.op.creates:
-		return p.noElement(array, part)
 	}
-	return nil, p.notViable(part, array)
-}
-
-// noElement is what operators that make nothing do with a name in an array:
-// nothing, but for $pop.
-func (p *place) noElement(array bson.A, part string) (any, error) {
-	if p.op.operator == "$pop" {
-		return nil, p.notViable(part, array)
-	}
-	return array, nil
+	return p.deadEnd(array, part)
 }
 
 func (p *place) elements(array bson.A, depth int, chosen func(any) (bool, error)) (any, error) {
