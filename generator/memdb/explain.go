@@ -127,12 +127,10 @@ func (r *request) explainTail() bson.D {
 }
 
 func (e *explained) body(verbosity string) (bson.D, error) {
-	body := bson.D{{Key: "queryPlanner", Value: bson.D{
-		{Key: "namespace", Value: e.namespace},
-		{Key: "indexFilterSet", Value: false},
-		{Key: "winningPlan", Value: e.tree(false)},
-		{Key: "rejectedPlans", Value: bson.A{}},
-	}}}
+	planner := bson.D{{Key: "namespace", Value: e.namespace}, {Key: "indexFilterSet", Value: false}}
+	planner = append(planner, shownOrder(e.order)...)
+	planner = append(planner, bson.E{Key: "winningPlan", Value: e.tree(false)}, bson.E{Key: "rejectedPlans", Value: bson.A{}})
+	body := bson.D{{Key: "queryPlanner", Value: planner}}
 	if verbosity == "queryPlanner" {
 		return body, nil
 	}

@@ -119,7 +119,7 @@ func (e *explained) decideFetch(above bson.A) error {
 		return nil
 	}
 	first := above[0].(bson.D)[0]
-	if first.Key != "$group" || len(e.projection) > 0 {
+	if first.Key != "$group" || len(e.projection) > 0 || e.plan.index.Order != nil {
 		return errcode.NotImplemented("explain of this pipeline over an index")
 	}
 	needed, whole := paths(first.Value)

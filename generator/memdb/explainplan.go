@@ -12,9 +12,6 @@ import (
 
 // decide finds the plan, or refuses where the server might take another.
 func (e *explained) decide() error {
-	if e.order != nil || e.coll != nil && e.coll.collated() {
-		return errcode.NotImplemented("explain with a collation")
-	}
 	if e.natural != 0 {
 		e.plan.reverse = e.natural < 0
 		return e.decideNatural()
@@ -28,6 +25,9 @@ func (e *explained) decide() error {
 	conditions, others := conjuncts(e.filter)
 	if rewritten(e.filter) {
 		return errcode.NotImplemented("explain of a filter that the server rewrites")
+	}
+	if e.orderInDoubt(conditions) {
+		return errcode.NotImplemented("explain of this with a collation")
 	}
 	if x := e.expressIndex(conditions, others); x != nil {
 		return e.decideExpress(x)
@@ -48,8 +48,30 @@ func (e *explained) decide() error {
 			return errcode.NotImplemented("explain of a sort over several ranges of an index")
 		}
 	}
-	e.covered = e.coveredBy()
+	if e.covered = e.coveredBy(); e.covered && e.plan.index.Order != nil {
+		return errcode.NotImplemented("explain of a projection from an index with a collation")
+	}
 	return nil
+}
+
+// orderInDoubt finds what the server may do otherwise where a collation is in
+// play: lists may hold what is equal, an index of another collation may give the
+// order of values that are no strings.
+func (e *explained) orderInDoubt(conditions []condition) bool {
+	if e.order != nil && slices.ContainsFunc(conditions, func(c condition) bool { return c.operator == "$in" }) {
+		return true
+	}
+	for _, x := range e.coll.Indexes {
+		if x.Order.Same(e.order) || x.Hidden {
+			continue
+		}
+		for _, sorted := range e.explainSort() {
+			if slices.ContainsFunc(x.Key, func(f bson.E) bool { return f.Key == sorted.Key }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // decideNatural takes a scan of the collection, which is what $natural asks for.
@@ -80,7 +102,7 @@ func (e *explained) othersOrder(chosen *storage.Index) bool {
 		if x == chosen || x.Hidden || x.Partial != nil || x.Sparse {
 			continue
 		}
-		if p, ok := fit(x, nil, e.explainSort()); ok && p.sorted {
+		if p, ok := fit(x, nil, servedSort(x, e.explainSort(), e.order)); ok && p.sorted {
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
 package memdb
 
 import (
+	"encoding/hex"
 	"math"
 	"slices"
 
@@ -129,7 +130,7 @@ func (e *explained) indexScan(counts bool) bson.D {
 	for i, intervals := range e.plan.bounds {
 		list := bson.A{}
 		for _, in := range intervals {
-			list = append(list, boundText(in, storage.Descending(x.Key[i].Value) != e.plan.reverse))
+			list = append(list, boundText(in, storage.Descending(x.Key[i].Value) != e.plan.reverse, x.Order != nil))
 		}
 		if e.plan.reverse {
 			slices.Reverse(list)
@@ -143,6 +144,8 @@ func (e *explained) indexScan(counts bool) bson.D {
 	stage = append(stage,
 		bson.E{Key: "keyPattern", Value: x.Key},
 		bson.E{Key: "indexName", Value: x.Name},
+	)
+	stage = append(append(stage, shownOrder(x.Order)...),
 		bson.E{Key: "isMultiKey", Value: x.Multikeyed()},
 		bson.E{Key: "isUnique", Value: x.Unique},
 		bson.E{Key: "isSparse", Value: x.Sparse},
@@ -157,8 +160,9 @@ func (e *explained) indexScan(counts bool) bson.D {
 	return stage
 }
 
-// boundText writes an interval as explain shows it: "[1, 5)".
-func boundText(in storage.Interval, backwards bool) string {
+// boundText writes an interval as explain shows it: "[1, 5)". In an index with a
+// collation, strings are sort keys.
+func boundText(in storage.Interval, backwards, collated bool) string {
 	low, high, lowIn, highIn := in.Low, in.High, in.LowIn, in.HighIn
 	if backwards {
 		low, high, lowIn, highIn = high, low, highIn, lowIn
@@ -170,11 +174,15 @@ func boundText(in storage.Interval, backwards bool) string {
 	if highIn {
 		closing = "]"
 	}
-	return open + endText(low) + ", " + endText(high) + closing
+	return open + endText(low, collated) + ", " + endText(high, collated) + closing
 }
 
-func endText(v any) string {
+func endText(v any, collated bool) string {
 	switch v := v.(type) {
+	case string:
+		if collated {
+			return "CollationKey(0x" + hex.EncodeToString([]byte(v)) + ")"
+		}
 	case float64:
 		if math.IsInf(v, 0) || math.IsNaN(v) {
 			return value.String(v) + ".0" // no digit follows, but a double it is
