@@ -74,6 +74,28 @@ func TestGetMore(t *testing.T) {
 	}
 }
 
+// A value that no collation can order ends the cursor that meets it: what it
+// had read by then would be missing from the next batch.
+func TestRefusalEndsTheCursor(t *testing.T) {
+	db := New(Options{})
+	mustRun(t, db, bson.D{{Key: "insert", Value: "c"}, {Key: "documents", Value: bson.A{
+		bson.D{{Key: "_id", Value: int32(1)}, {Key: "port", Value: "Pula"}},
+		bson.D{{Key: "_id", Value: int32(2)}, {Key: "port", Value: "Rovinj"}},
+		bson.D{{Key: "_id", Value: int32(3)}, {Key: "port", Value: "\U0001f6a2"}},
+		bson.D{{Key: "_id", Value: int32(4)}, {Key: "port", Value: "Zadar"}},
+	}}})
+	id, _ := cursorOf(t, mustRun(t, db, bson.D{
+		{Key: "find", Value: "c"}, {Key: "filter", Value: bson.D{{Key: "port", Value: bson.D{{Key: "$gt", Value: "a"}}}}},
+		{Key: "collation", Value: bson.D{{Key: "locale", Value: "en"}}}, {Key: "batchSize", Value: int32(1)},
+	}), "firstBatch")
+	for _, code := range []int32{238, 43} {
+		reply := runDocument(t, db, bson.D{{Key: "getMore", Value: id}, {Key: "collection", Value: "c"}})
+		if got := value.Get(reply, "code"); got != any(code) {
+			t.Errorf("%s, want %d", value.String(reply), code)
+		}
+	}
+}
+
 func TestDropKillsCursors(t *testing.T) {
 	db := filled(t, Options{}, 150)
 	id, _ := cursorOf(t, mustRun(t, db, bson.D{{Key: "find", Value: "c"}}), "firstBatch")

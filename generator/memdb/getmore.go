@@ -28,13 +28,18 @@ func runGetMore(r *request) (bson.D, error) {
 	if err := r.mayRead(c); err != nil {
 		return nil, err
 	}
+	goesOn := false
+	defer func() {
+		if !goesOn { // also if a value ended the command by a panic
+			r.db.cursors.kill(c.id)
+		}
+	}()
 	docs, done, err := r.nextBatch(c, size)
-	if err != nil || done {
-		r.db.cursors.kill(id)
-		id = 0
-	}
 	if err != nil {
 		return nil, err
+	}
+	if goesOn = !done; done {
+		id = 0
 	}
 	return cursorReply("nextBatch", docs, id, c.namespace), nil
 }
