@@ -21,6 +21,7 @@ type Scope struct {
 	slot     Variable
 	depth    int          // slots in use, this one included
 	order    *value.Order // of the command's collation
+	crossed  *bool
 }
 
 // NewScope makes a scope of no variables in which values compare by order.
@@ -51,6 +52,12 @@ func (s *Scope) BindConstant(name string, v any) *Scope {
 	return &Scope{parent: s, name: name, constant: v, depth: s.slots(), order: s.Order()}
 }
 
+// Watch sets crossed as soon as an expression parsed in the new scope uses a
+// variable of s that may change from document to document.
+func (s *Scope) Watch(crossed *bool) *Scope {
+	return &Scope{parent: s, crossed: crossed, depth: s.slots(), order: s.Order()}
+}
+
 func (s *Scope) slots() int {
 	if s == nil {
 		return 0
@@ -59,8 +66,15 @@ func (s *Scope) slots() int {
 }
 
 func (s *Scope) find(name string) *Scope {
+	var crossed []*bool
 	for ; s != nil; s = s.parent {
-		if s.name == name && name != "" {
+		switch {
+		case s.crossed != nil:
+			crossed = append(crossed, s.crossed)
+		case s.name == name && name != "":
+			for _, c := range crossed {
+				*c = *c || s.constant == nil
+			}
 			return s
 		}
 	}

@@ -29,13 +29,13 @@ func BenchmarkStages(b *testing.B) {
 		{"group", object("$group", object("_id", "$g", "n", object("$sum", int32(1)), "all", object("$push", "$_id")))},
 		{"lookup", lookupStage("from", "other", "localField", "next", "foreignField", "_id", "as", "o")},
 		{"lookupPipeline", lookupStage("from", "other", "let", object("next", "$next"), "pipeline", list(object("$match", equal)), "as", "o")},
+		{"lookupInLookup", lookupStage("from", "other", "localField", "next", "foreignField", "_id", "as", "o", "pipeline", list(
+			lookupStage("from", "other", "localField", "next", "foreignField", "_id", "as", "p")))},
+		{"graphLookup", object("$graphLookup", object("from", "other", "startWith", "$next", "connectFromField", "next", "connectToField", "_id", "maxDepth", 3, "as", "o"))},
 		{"sort", object("$sort", object("g", 1, "_id", -1))},
 		{"project", object("$set", object("x", object("$add", list("$g", "$next"))))},
 	} {
 		for _, n := range []int{1000, 10000, 100000} {
-			if c.name == "lookupPipeline" && n > 10000 {
-				continue
-			}
 			m := many(n)
 			p, err := Parse(list(c.stage), Options{Collection: "people"})
 			if err != nil {

@@ -100,7 +100,7 @@ func graphDepth(v any) (int64, error) {
 }
 
 func (g *graphLookup) run(r *running, in Next) Next {
-	other, _ := newForeign(g.from, g.connectTo) // the path was checked
+	other := keep(r, g, func() *foreign { return newForeign(g.from, g.connectTo) })
 	return func() (bson.D, bool, error) {
 		doc, ok, err := in()
 		if !ok || err != nil {

@@ -3,10 +3,10 @@ package pipeline
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/match"
 	"modelbook/generator/memdb/value"
 )
@@ -26,16 +26,17 @@ type foreign struct {
 	nulls   []int // found by null, which also means missing
 	hashed  bool
 	byField map[string][]bson.D // for a correlation
+	steady  Next                // what the first stages of a pipeline give
+	given   []bson.D            // what steady gave so far
 }
 
-func newForeign(from, path string) (*foreign, error) {
+// newForeign takes a path that was checked, or "".
+func newForeign(from, path string) *foreign {
 	f := &foreign{from: from, path: path}
-	if path == "" {
-		return f, nil
+	if path != "" {
+		f.parts = strings.Split(path, ".")
 	}
-	var err error
-	f.parts, err = expr.SplitPath(path)
-	return f, err
+	return f
 }
 
 // find gives the documents whose path equals one of the values, in their order.
@@ -94,6 +95,30 @@ func (f *foreign) all(r *running) ([]bson.D, error) {
 	f.docs, err = Collect(in)
 	f.opened = true
 	return f.docs, err
+}
+
+// through gives what the first stages of a pipeline give of all documents, which
+// are run once and only as far as somebody pulls.
+func (f *foreign) through(r *running, first *Pipeline) (Next, error) {
+	if f.steady == nil {
+		docs, err := f.all(r)
+		if err != nil {
+			return nil, err
+		}
+		f.steady = first.run(r.with(r.env.Child()), From(docs))
+	}
+	at := 0
+	return func() (bson.D, bool, error) {
+		if at == len(f.given) {
+			doc, ok, err := f.steady()
+			if !ok || err != nil {
+				return nil, false, err
+			}
+			f.given = append(f.given, doc)
+		}
+		at++
+		return f.given[at-1], true, nil
+	}, nil
 }
 
 func (f *foreign) hash(r *running) error {

@@ -169,7 +169,7 @@ func (l *lookup) parseLet(p *parsing, let any) (*expr.Scope, error) {
 }
 
 func (l *lookup) run(r *running, in Next) Next {
-	other, _ := newForeign(l.from, l.foreign) // the path was checked
+	other := keep(r, l, func() *foreign { return newForeign(l.from, l.foreign) })
 	return func() (bson.D, bool, error) {
 		doc, ok, err := in()
 		if !ok || err != nil {
@@ -204,11 +204,24 @@ func (l *lookup) found(r *running, other *foreign, doc bson.D) ([]bson.D, error)
 	if err != nil {
 		return nil, err
 	}
+	if l.local == nil && l.pipeline.steady > 0 {
+		first, rest := l.pipeline.split()
+		docs, err := other.through(r, first)
+		if err != nil {
+			return nil, err
+		}
+		return Collect(rest.run(r.with(inner), docs))
+	}
 	docs, err := l.candidates(r, other, doc, inner)
 	if err != nil {
 		return nil, err
 	}
 	return Collect(l.pipeline.run(r.with(inner), From(docs)))
+}
+
+// split parts the first stages, whose result is the same for every local document.
+func (p *Pipeline) split() (first, rest *Pipeline) {
+	return &Pipeline{stages: p.stages[:p.steady]}, &Pipeline{stages: p.stages[p.steady:]}
 }
 
 // candidates gives what the pipeline gets to see.

@@ -28,6 +28,7 @@ type Pipeline struct {
 	stages []stage
 	order  *value.Order
 	reads  []string // see Reads
+	steady int      // how many of the first stages give the same whatever the variables around
 }
 
 // stage is one parsed stage: run gives its output for the input it pulls.
@@ -47,10 +48,21 @@ type running struct {
 	env     *expr.Env
 	catalog Catalog
 	order   *value.Order // how values compare
+	kept    map[any]any  // what stages keep when they run again, by the stage
+}
+
+// keep gives what a stage made when it ran for the first time.
+func keep[T any](r *running, stage any, create func() T) T {
+	if kept, ok := r.kept[stage].(T); ok {
+		return kept
+	}
+	made := create()
+	r.kept[stage] = made
+	return made
 }
 
 // with is the run of a pipeline inside this one.
-func (r *running) with(env *expr.Env) *running { return &running{env, r.catalog, r.order} }
+func (r *running) with(env *expr.Env) *running { return &running{env, r.catalog, r.order, r.kept} }
 
 func (p *parsing) order() *value.Order { return p.Scope.Order() }
 
@@ -77,12 +89,18 @@ func (p *parsing) pipeline(stages bson.A) (*Pipeline, error) {
 		return nil, errcode.New(7749501, "Pipeline length must be no longer than %d stages.", maxStages)
 	}
 	out := &Pipeline{order: p.order()}
-	for _, v := range stages {
-		s, err := p.stage(v)
+	for i, v := range stages {
+		depends := false
+		inner := *p
+		inner.Scope = p.Scope.Watch(&depends)
+		s, err := inner.stage(v)
 		if err != nil {
 			return nil, err
 		}
 		out.stages = append(out.stages, s)
+		if out.steady == i && !depends && s.name != "$sample" {
+			out.steady++
+		}
 	}
 	if p.inside == "" {
 		slot(out.stages)
@@ -189,7 +207,7 @@ func (p *parsing) sub(inside string, scope *expr.Scope) (*parsing, error) {
 // Run gives the documents that come out. env holds $$NOW and the values of the
 // variables in Options.Scope; it is the run's own from then on.
 func (p *Pipeline) Run(env *expr.Env, in Next, catalog Catalog) Next {
-	return held(p.run(&running{env, catalog, p.order}, in))
+	return held(p.run(&running{env, catalog, p.order, map[any]any{}}, in))
 }
 
 // maxDocument is the size of a document, with what the server allows on top for
@@ -262,7 +280,7 @@ func (p *Pipeline) Prefix() (Prefix, *Pipeline) {
 		found.Sort = rest[0].sort
 		rest = rest[1:]
 	}
-	return found, &Pipeline{rest, p.order, p.reads}
+	return found, &Pipeline{stages: rest, order: p.order, reads: p.reads}
 }
 
 // MakesDocuments says whether the first stage makes the documents itself, so
