@@ -3,6 +3,7 @@ package memdb
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -187,4 +188,90 @@ func updated(t *testing.T, docs bson.A, by any) []string {
 		bson.D{{Key: "q", Value: bson.D{}}, {Key: "u", Value: by}, {Key: "multi", Value: true}},
 	}}})
 	return texts(resultOf(mustRun(t, db, bson.D{{Key: "find", Value: "c"}})))
+}
+
+// What is rewritten gives the same as what is not. The rewritings are these and no
+// others: the filters at a pipeline's head and the sort after them go to the planner,
+// which may find an index; a join's pipeline that begins with an equality is given
+// only the documents that can be equal; the first stages of a join's pipeline that
+// use no variable run once; an expression of constants is computed while parsing.
+func TestRewritingChangesNothing(t *testing.T) {
+	random := rand.New(rand.NewPCG(31, 32))
+	found := 0
+	for range 100 {
+		docs := randomDocs(random, 20)
+		db := withDocs(t, docs, bson.D{{Key: "a", Value: int32(1)}, {Key: "_id", Value: int32(1)}}, bson.D{{Key: "b.a", Value: int32(-1)}})
+		for name, pair := range map[string][2]bson.A{
+			"filters and sort": headPair(random),
+			"equality":         equalityPair(random),
+			"first stages":     firstStagesPair(random),
+		} {
+			want := texts(resultOf(mustRun(t, db, aggregateOn(pair[1]...))))
+			found += len(want)
+			if got := texts(resultOf(mustRun(t, db, aggregateOn(pair[0]...)))); !slices.Equal(got, want) {
+				t.Fatalf("%s: %s\n%v\nnot rewritten\n%v", name, value.String(pair[0]), got, want)
+			}
+		}
+		values := bson.D{{Key: "_id", Value: int32(0)}, {Key: "x", Value: randomValue(random, 2)}, {Key: "y", Value: randomValue(random, 2)}, {Key: "z", Value: randomValue(random, 2)}}
+		constant := withDocs(t, bson.A{values})
+		for _, operator := range strings.Fields("$add $subtract $multiply $concat $concatArrays $cmp $eq $and $or $in $ifNull $cond $mergeObjects $setUnion $max $arrayElemAt") {
+			names := []string{"x", "y", "z"}[:2+random.IntN(2)]
+			folded, by := bson.A{}, bson.A{}
+			for _, name := range names {
+				folded, by = append(folded, stage("$literal", value.Get(values, name))), append(by, "$"+name)
+			}
+			want := answerOf(runDocument(t, constant, aggregateOn(stage("$project", stage("r", stage(operator, by))))))
+			if got := answerOf(runDocument(t, constant, aggregateOn(stage("$project", stage("r", stage(operator, folded)))))); got != want {
+				t.Fatalf("%s of %s: folded %s, from fields %s", operator, value.String(values), got, want)
+			}
+		}
+	}
+	if found < 1000 {
+		t.Errorf("only %d documents were found in all", found)
+	}
+}
+
+// answerOf is a reply's documents or its code.
+func answerOf(reply bson.D) string {
+	if code := value.Get(reply, "code"); !isMissing(code) {
+		return value.String(code)
+	}
+	return strings.Join(texts(resultOf(reply)), " ")
+}
+
+// headPair hides the head of a pipeline from the planner behind a $limit.
+func headPair(random *rand.Rand) [2]bson.A {
+	sort := bson.D{{Key: "a", Value: int32(1 - 2*random.IntN(2))}, {Key: "_id", Value: int32(1)}}
+	stages := bson.A{stage("$match", randomFilter(random)), stage("$match", randomFilter(random)), stage("$sort", sort)}
+	return [2]bson.A{stages, append(bson.A{stage("$limit", int32(1000))}, stages...)}
+}
+
+// equalityPair hides the equality of a join's pipeline in an $or.
+func equalityPair(random *rand.Rand) [2]bson.A {
+	equal := stage("$eq", bson.A{"$" + testPaths[random.IntN(len(testPaths))], "$$w"})
+	let := "$" + testPaths[random.IntN(len(testPaths))]
+	join := func(cond bson.D) bson.A { return bson.A{joinWith(let, stage("$match", stage("$expr", cond)))} }
+	return [2]bson.A{join(equal), join(stage("$or", bson.A{equal}))}
+}
+
+// firstStagesPair puts a stage that uses the variable before the others.
+func firstStagesPair(random *rand.Rand) [2]bson.A {
+	some := bson.A{
+		stage("$match", randomFilter(random)),
+		stage("$sort", bson.D{{Key: "b", Value: int32(1)}, {Key: "_id", Value: int32(-1)}}),
+		stage("$limit", int32(1+random.IntN(20))),
+		stage("$set", stage("c", stage("$cmp", bson.A{"$a", "$b"}))),
+		stage("$unwind", "$a"),
+		stage("$group", bson.D{{Key: "_id", Value: "$a"}, {Key: "n", Value: stage("$sum", int32(1))}}),
+	}
+	random.Shuffle(len(some), func(i, j int) { some[i], some[j] = some[j], some[i] })
+	stages := append(slices.Clone(some[:1+random.IntN(4)]), stage("$match", stage("$expr", stage("$ne", bson.A{"$_id", "$$w"}))), stage("$sort", stage("_id", int32(1))), stage("$limit", int32(3)))
+	first := stage("$match", stage("$expr", stage("$ne", bson.A{"$$w", "none such"})))
+	return [2]bson.A{{joinWith("$_id", stages...)}, {joinWith("$_id", append(bson.A{first}, stages...)...)}}
+}
+
+func joinWith(let any, stages ...any) bson.D {
+	return stage("$lookup", bson.D{
+		{Key: "from", Value: "c"}, {Key: "let", Value: stage("w", let)}, {Key: "pipeline", Value: bson.A(stages)}, {Key: "as", Value: "found"},
+	})
 }
