@@ -250,3 +250,20 @@ func TestRefusedForAStringChangesNothing(t *testing.T) {
 		}
 	}
 }
+
+// A cursor that meets such a string later ends with the refusal.
+func TestRefusedInALaterBatch(t *testing.T) {
+	db := filled(t, Options{}, 120)
+	mustRun(t, db, bson.D{{Key: "insert", Value: "c"}, {Key: "documents", Value: bson.A{bson.D{{Key: "_id", Value: int32(500)}, {Key: "k", Value: "京"}}}}})
+	find := bson.D{{Key: "find", Value: "c"}, {Key: "filter", Value: bson.D{{Key: "k", Value: bson.D{{Key: "$ne", Value: "x"}}}}}, {Key: "batchSize", Value: int32(60)}}
+	id, docs := cursorOf(t, mustRun(t, db, under(find, testCollations[2])), "firstBatch")
+	if docs != 60 || id == 0 {
+		t.Fatalf("%d documents, cursor %d", docs, id)
+	}
+	getMore := bson.D{{Key: "getMore", Value: id}, {Key: "collection", Value: "c"}}
+	for _, code := range []int32{238, 43} { // and then the cursor is gone
+		if reply := runDocument(t, db, getMore); value.Get(reply, "code") != code {
+			t.Errorf("%s, want %d", show(reply), code)
+		}
+	}
+}

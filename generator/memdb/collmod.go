@@ -153,12 +153,19 @@ func (c *collection) indexToModify(spec bson.D) (index, error) {
 		isMissing(value.Get(spec, "unique")) && isMissing(value.Get(spec, "prepareUnique")) {
 		return index{}, errcode.New(72, "no expireAfterSeconds, hidden, unique, or prepareUnique field")
 	}
+	var found []*storage.Index
 	for _, x := range c.Indexes {
 		if (byName && x.Name == name) || (byKey && isPattern(pattern, x.Key)) {
-			return index{x}, nil
+			found = append(found, x)
 		}
 	}
-	return index{}, errcode.New(27, "cannot find index %s for ns %s", value.String(spec), c.Name)
+	switch len(found) {
+	case 0:
+		return index{}, errcode.New(27, "cannot find index %s for ns %s", value.String(spec), c.Name)
+	case 1:
+		return index{found[0]}, nil
+	}
+	return index{}, errcode.New(181, "index keyPattern %s matches %d indexes, must use index name.", value.String(pattern), len(found))
 }
 
 func (x index) changeExpiry(v any) (bson.D, error) {

@@ -7,6 +7,11 @@
 // read or written; what no server knows gets the server's own error. The table
 // in package surface says which is which.
 //
+// Collations are those of package collate: strings may hold the letters for
+// which its order is proven to be the server's. Another letter that a command
+// has to compare is the one thing that is refused only when it is met; what the
+// command has written by then is taken back.
+//
 // Package wire serves a database to drivers and shells. This package itself
 // uses no network and no files, and builds for js/wasm.
 package memdb

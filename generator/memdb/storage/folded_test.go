@@ -1,0 +1,93 @@
+package storage
+
+import (
+	"strings"
+	"testing"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/collate"
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+func caseless() *value.Order {
+	spec := bson.D{{Key: "locale", Value: "en"}, {Key: "strength", Value: int32(2)}}
+	return value.NewOrder(collate.New(collate.Options{Strength: 2}), spec)
+}
+
+func TestDuplicateUnderACollation(t *testing.T) {
+	c := NewCollection("db.c", 0, 0, nil)
+	if err := c.AddIndex(Spec{Name: "n", Key: decode(t, `{"n":1,"m":1}`), Unique: true, Order: caseless()}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Insert(encode(t, `{"_id":1,"n":"mongo/1","m":null}`)); err != nil {
+		t.Fatal(err)
+	}
+	_, err := c.Insert(encode(t, `{"_id":2,"n":"MONGO/1"}`))
+	if !errcode.Is(err, 11000) {
+		t.Fatalf("%v, want 11000", err)
+	}
+	const want = `dup key: { n: "CollationKey(0x41454335450a8614010b)", m: null }`
+	if !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), `collation: { locale: "en", strength: 2 }`) {
+		t.Errorf("%v, want …%s", err, want)
+	}
+}
+
+// A duplicate that holds a string further in can't be shown: it is refused.
+func TestDuplicateInsideAnObject(t *testing.T) {
+	c := NewCollection("db.c", 0, 0, nil)
+	if err := c.AddIndex(Spec{Name: "n", Key: decode(t, `{"n":1}`), Unique: true, Order: caseless()}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Insert(encode(t, `{"_id":1,"n":{"x":"a"}}`)); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if e, ok := recover().(*errcode.Error); !ok || e.Code != 238 {
+			t.Errorf("%v, want the refusal", e)
+		}
+		if wrong, err := c.Validate(); wrong != 0 || err != nil || c.Count() != 1 {
+			t.Errorf("%d wrong entries, %d documents, %v", wrong, c.Count(), err)
+		}
+	}()
+	_, err := c.Insert(encode(t, `{"_id":2,"n":{"x":"A"}}`))
+	t.Errorf("no refusal, %v", err)
+}
+
+func TestUndo(t *testing.T) {
+	c := NewCollection("db.c", 0, 0, nil)
+	if err := c.AddIndex(Spec{Name: "n", Key: decode(t, `{"n":1}`), Order: caseless()}); err != nil {
+		t.Fatal(err)
+	}
+	for _, doc := range []string{`{"_id":1,"n":"a"}`, `{"_id":2,"n":"b"}`, `{"_id":3,"n":"c"}`} {
+		if _, err := c.Insert(encode(t, doc)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	bytes := c.Bytes()
+	var undo []func()
+	c.Remember(&undo)
+	for _, change := range []func() error{
+		func() error { return c.Delete(2) },
+		func() error { return c.Replace(1, encode(t, `{"_id":1,"n":"z","m":1}`)) },
+		func() error { _, err := c.Insert(encode(t, `{"_id":2,"n":"y"}`)); return err },
+		func() error { return c.Replace(1, encode(t, `{"_id":1,"n":["q","Q"]}`)) },
+		func() error { return c.Delete(3) },
+	} {
+		if err := change(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.Remember(nil)
+	for i := len(undo) - 1; i >= 0; i-- {
+		undo[i]()
+	}
+	var got []string
+	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
+		got = append(got, raw.Lookup("n").StringValue())
+	}
+	if wrong, err := c.Validate(); wrong != 0 || err != nil || strings.Join(got, "") != "abc" || c.Bytes() != bytes {
+		t.Errorf("%q, %d bytes (before %d), %d wrong entries, %v", got, c.Bytes(), bytes, wrong, err)
+	}
+}
