@@ -70,7 +70,7 @@ func parseConvert(name string, arg any, scope *Scope) (*Expr, error) {
 	c := convert{operands[0], operands[1], operands[2], operands[3]}
 	if v, constant := c.to.Constant(); constant && !value.IsNullish(v) {
 		if _, err := targetType(v); err != nil {
-			return nil, err
+			return nil, ConstantError{err}
 		}
 	}
 	return fold(operands, c.eval)

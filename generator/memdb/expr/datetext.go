@@ -36,8 +36,9 @@ func checkConstantFormat(format *Expr, code int32, check func(string) error) err
 		return nil
 	}
 	if v, constant := format.Constant(); constant && !value.IsNullish(v) {
-		_, err := formatText(v, code, check)
-		return err
+		if _, err := formatText(v, code, check); err != nil {
+			return ConstantError{err}
+		}
 	}
 	return nil
 }

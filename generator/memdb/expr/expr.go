@@ -115,7 +115,8 @@ func fold(operands []*Expr, eval func(env *Env) (any, error)) (*Expr, error) {
 }
 
 // ConstantError is an error of a constant part of an expression, which Parse
-// gives though its form is right.
+// gives though its form is right. A server that does not optimise the expression
+// meets it when it evaluates.
 type ConstantError struct{ error }
 
 func (e ConstantError) Unwrap() error { return e.error }

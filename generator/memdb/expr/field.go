@@ -35,7 +35,7 @@ func parseGetField(name string, arg any, scope *Scope) (*Expr, error) {
 	}
 	if v, constant := operands[0].Constant(); constant {
 		if _, ok := v.(string); !ok {
-			return nil, fieldNotString(v)
+			return nil, ConstantError{fieldNotString(v)}
 		}
 	}
 	return strict(operands, getField)

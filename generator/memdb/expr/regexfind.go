@@ -32,7 +32,7 @@ func finder(nothing any, find func(r *regex.Regex, s string) (any, error)) parse
 		if constant && alsoConstant {
 			var err error
 			if f.compiled, err = f.compile(pattern, options); err != nil {
-				return nil, err
+				return nil, ConstantError{err}
 			}
 			f.ready = true
 			if name == "$regexFindAll" && f.compiled != nil {

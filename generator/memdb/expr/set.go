@@ -135,7 +135,7 @@ func parseSetEquals(name string, arg any, scope *Scope) (*Expr, error) {
 	}
 	for _, o := range operands {
 		if v, constant := o.Constant(); constant && !isArray(v) {
-			return nil, errcode.New(5887502, "All operands of $setEquals must be arrays. One argument is of type: %s", value.TypeName(v))
+			return nil, ConstantError{errcode.New(5887502, "All operands of $setEquals must be arrays. One argument is of type: %s", value.TypeName(v))}
 		}
 	}
 	return strict(operands, func(args []any) (any, error) { return setEquals(scope.Order(), args) })

@@ -82,6 +82,7 @@ func TestDeepFailures(t *testing.T) {
 // and only there.
 func TestRefusedValidators(t *testing.T) {
 	for validator, code := range map[string]int32{
+		`{"$expr": {"$regexMatch": {"input": "$a", "regex": "("}}}`: 238, `{"$expr": {"$setEquals": ["$a", 1]}}`: 238, `{"$expr": {"$convert": {"input": "$a", "to": "hut"}}}`: 238,
 		`{"$expr": {"$divide": [1, 0]}}`: 238, `{"$expr": {"$ln": ["$a"]}}`: 0, `{"$where": "true"}`: 2, `{"a": {"$near": [0, 0]}}`: 5626500,
 		`{"$expr": "$a", "b": {"$not": {"$not": {"$gt": 1}}}}`:              0,
 		`{"$nor": [{"$expr": "$a"}, {"b": {"$not": {"$gt": 1}}}]}`:          0,

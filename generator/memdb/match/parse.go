@@ -128,7 +128,7 @@ func (p parser) expression(arg any) (node, error) {
 	}
 	parsed, err := expr.Parse(arg, p.opt.Scope)
 	var constant expr.ConstantError
-	if p.validator && errors.As(err, &constant) {
+	if p.validator && errors.As(err, &constant) && !errcode.Is(err, 238) {
 		return nil, refuseValidator("a constant in $expr that fails: " + err.Error())
 	}
 	if err != nil {
