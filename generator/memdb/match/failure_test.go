@@ -44,7 +44,7 @@ func TestLargeFailures(t *testing.T) {
 		`{"legs": {"$all": ["a"]}}`: `{"failingDocumentId": 1, "truncated": true, "details": {"operatorName": "$all", "reason": "array did not contain all specified values"}}`,
 		`{"$expr": {"$eq": ["$log", ""]}}`: `{"failingDocumentId": 1, "details": {
 			"operatorName": "$expr", "specifiedAs": {"$expr": {"$eq": ["$log", ""]}}, "reason": "expression did not match", "expressionResult": false}}`,
-		`{"$jsonSchema": {"required": ["mate"], "properties": {"log": {"maxLength": 1, "bsonType": "int"}}}}`: `{"failingDocumentId": 1, "truncated": true, "details": {
+		`{"$jsonSchema": {"required": ["mate"], "properties": {"log": {"maxLength": 1, "bsonType": ["int", "null"]}}}}`: `{"failingDocumentId": 1, "truncated": true, "details": {
 			"operatorName": "$jsonSchema", "schemaRulesNotSatisfied": [
 				{"operatorName": "properties", "propertiesNotSatisfied": [{"propertyName": "log", "details": [
 					{"operatorName": "maxLength", "reason": "specified string length was not satisfied"},

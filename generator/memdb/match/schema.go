@@ -1,6 +1,8 @@
 package match
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -116,15 +118,46 @@ func (p *schemaParser) read() error {
 			return err
 		}
 	}
-	if types == nil {
-		return nil
-	}
-	if !p.top {
+	switch {
+	case types == nil:
+	case p.top:
+		p.out.never = !types.holds(bson.D{})
+	default:
+		p.dropForeign()
 		p.out.rules = append(p.out.rules, *types)
-		return nil
 	}
-	p.out.never = !types.holds(bson.D{})
 	return nil
+}
+
+// dropForeign takes away the keywords for other types than the only one that the
+// schema wants: they have no say about a value whose type is wrong.
+func (p *schemaParser) dropForeign() {
+	name := p.onlyType()
+	if name == "" {
+		return
+	}
+	wanted := samples[name]
+	p.out.rules = slices.DeleteFunc(p.out.rules, func(r rule) bool { return !r.applies(wanted) })
+}
+
+// samples are values of the types for which there are keywords.
+var samples = map[string]any{
+	"string": "", "array": bson.A{}, "object": bson.D{},
+	"number": int32(0), "int": int32(0), "long": int32(0), "double": int32(0), "decimal": int32(0),
+}
+
+// onlyType is the type that the schema wants if it is only one.
+func (p *schemaParser) onlyType() string {
+	for _, word := range []string{"type", "bsonType"} {
+		arg := p.words[word]
+		if list, ok := arg.(bson.A); ok && len(list) == 1 {
+			arg = list[0]
+		}
+		if name, ok := arg.(string); ok {
+			return name
+		}
+	}
+	return ""
 }
 
 func (p *schemaParser) scalarsAndArrays() error {

@@ -47,9 +47,9 @@ func (p *schemaParser) dependencies() error {
 		list = append(list, d)
 	}
 	return p.add(rule{
-		applies: isObject,
+		applies: isAny, // a type that excludes objects does not put it aside
 		holds: func(v any) bool {
-			return !slices.ContainsFunc(list, func(d dependency) bool { return !d.holds(v) })
+			return !isObject(v) || !slices.ContainsFunc(list, func(d dependency) bool { return !d.holds(v) })
 		},
 		explain: func(x *explainer, v any) any { return x.dependencies(doc, list, v) },
 	})

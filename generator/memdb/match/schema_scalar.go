@@ -17,27 +17,13 @@ func (p *schemaParser) pattern(_ string, arg any) error {
 	if err != nil {
 		return err
 	}
+	// Where the schema wants strings and nothing else, the server tries a pattern
+	// on symbols and regular expressions too, though their type is wrong.
 	applies := isString
-	if p.onlyString() {
+	if p.onlyType() == "string" {
 		applies = isTextual
 	}
 	return p.add(simpleRule("pattern", bson.D{{Key: "pattern", Value: arg}}, "regular expression did not match", applies, holds))
-}
-
-// onlyString reports whether the schema wants strings and nothing else. There the
-// server tries a pattern on symbols and regular expressions too, though their
-// type is wrong.
-func (p *schemaParser) onlyString() bool {
-	for _, name := range []string{"type", "bsonType"} {
-		arg := p.words[name]
-		if list, ok := arg.(bson.A); ok && len(list) == 1 {
-			arg = list[0]
-		}
-		if arg == "string" {
-			return true
-		}
-	}
-	return false
 }
 
 func isTextual(v any) bool {
