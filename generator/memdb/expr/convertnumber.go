@@ -93,8 +93,10 @@ func toDouble(v any) (any, error) {
 	case int32, int64, float64:
 		return value.ToDouble(v), nil
 	case bson.Decimal128:
+		const leastNormal = 0x1p-1022 // below it the server's library reports underflow
 		f := value.ToDouble(v)
-		if math.IsInf(f, 0) && !value.IsInf(v) {
+		tiny := math.Abs(f) < leastNormal && value.CompareNumbers(v, int32(0)) != 0
+		if tiny || math.IsInf(f, 0) && !value.IsInf(v) {
 			return nil, outOfRange(v, "double")
 		}
 		return f, nil

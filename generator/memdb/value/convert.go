@@ -74,8 +74,11 @@ func ToLong(v any, mode Rounding) (n int64, ok bool) {
 	}
 	d := exact(v)
 	// Twenty digits don't fit; a far exponent must not make a number of that many.
-	if d.form != finite || digits(d.coef)+d.exp > 19 {
+	if d.form != finite || !d.isZero() && digits(d.coef)+d.exp > 19 {
 		return 0, false
+	}
+	if d.isZero() {
+		return 0, true
 	}
 	d = d.rescale(0, mode)
 	if d.neg {

@@ -54,6 +54,8 @@ func TestToLong(t *testing.T) {
 		{decimal(t, "9223372036854775807.5"), HalfEven, 0, false},
 		{decimal(t, "1E+6000"), TowardZero, 0, false},
 		{decimal(t, "1E-6000"), TowardZero, 0, true},
+		{decimal(t, "0E+20"), TowardZero, 0, true},
+		{decimal(t, "-0E+6000"), HalfEven, 0, true},
 		{float64(1 << 63), TowardZero, 0, false},
 		{math.NaN(), TowardZero, 0, false},
 		{math.Inf(1), TowardZero, 0, false},
