@@ -67,22 +67,68 @@ func isExplained(t *testing.T, rule, row bson.D) {
 	}
 }
 
-// updatesKeepTheRule changes documents at random: each either fits the rule
-// afterwards or is what it was.
+// updatesKeepTheRule changes documents at random: after each command all fit the
+// rule, and after a refused one they are what they were.
 func updatesKeepTheRule(t *testing.T, random *rand.Rand, db *DB, rule bson.D) {
 	t.Helper()
-	for range 4 {
+	for range 6 {
 		before := contentsOf(t, db, "c", nil)
-		set := bson.D{{Key: "$set", Value: bson.D{{Key: []string{"a", "b"}[random.IntN(2)], Value: randomValue(random, 2)}}}}
-		reply := runDocument(t, db, bson.D{{Key: "update", Value: "c"}, {Key: "updates", Value: bson.A{
-			bson.D{{Key: "q", Value: bson.D{{Key: "_id", Value: int32(random.IntN(8))}}}, {Key: "u", Value: set}},
-		}}})
+		command := randomChange(random)
+		reply := runDocument(t, db, command)
 		after := contentsOf(t, db, "c", nil)
-		if !isMissing(value.Get(reply, "writeErrors")) && !slices.Equal(texts(before), texts(after)) {
-			t.Fatalf("%s: a refused %s left a trace", value.String(rule), value.String(set))
+		refused := value.Get(reply, "ok") != 1.0 || !isMissing(value.Get(reply, "writeErrors"))
+		if refused && !slices.Equal(texts(before), texts(after)) {
+			t.Fatalf("%s: a refused %s left a trace", value.String(rule), value.String(command))
 		}
 		if fits := contentsOf(t, db, "c", rule); len(fits) != len(after) {
-			t.Fatalf("%s: %s made a document that does not fit", value.String(rule), value.String(set))
+			t.Fatalf("%s: %s made a document that does not fit", value.String(rule), value.String(command))
+		}
+	}
+}
+
+// randomChange is a command that changes, replaces or inserts one document.
+func randomChange(random *rand.Rand) bson.D {
+	name, v := []string{"a", "b"}[random.IntN(2)], randomValue(random, 2)
+	q, upsert := bson.D{{Key: "_id", Value: int32(random.IntN(10))}}, random.IntN(2) == 0
+	u := []any{
+		bson.D{{Key: "$set", Value: bson.D{{Key: name, Value: v}}}},
+		bson.D{{Key: "$unset", Value: bson.D{{Key: name, Value: ""}}}},
+		bson.D{{Key: name, Value: v}},
+		bson.A{bson.D{{Key: "$set", Value: bson.D{{Key: name, Value: bson.D{{Key: "$literal", Value: v}}}}}}},
+	}[random.IntN(4)]
+	if random.IntN(2) == 0 {
+		return bson.D{{Key: "findAndModify", Value: "c"}, {Key: "query", Value: q}, {Key: "update", Value: u}, {Key: "upsert", Value: upsert}}
+	}
+	return bson.D{{Key: "update", Value: "c"}, {Key: "updates", Value: bson.A{bson.D{{Key: "q", Value: q}, {Key: "u", Value: u}, {Key: "upsert", Value: upsert}}}}}
+}
+
+// A validator that is refused changes nothing: create makes no collection,
+// collMod leaves the rule that there was.
+func TestRefusedRuleChangesNothing(t *testing.T) {
+	db := New(Options{})
+	for _, rule := range []bson.D{
+		{{Key: "beds", Value: bson.D{{Key: "$nope", Value: int32(1)}}}},
+		{{Key: "$sampleRate", Value: 0.5}},
+		{{Key: "$jsonSchema", Value: bson.D{{Key: "minimum", Value: "four"}}}},
+	} {
+		if reply := runDocument(t, db, bson.D{{Key: "create", Value: "none"}, {Key: "validator", Value: rule}}); value.Get(reply, "ok") != 0.0 {
+			t.Fatalf("create takes %s", value.String(rule))
+		}
+		runDocument(t, db, bson.D{{Key: "drop", Value: "huts"}})
+		mustRun(t, db, bson.D{{Key: "create", Value: "huts"}, {Key: "validator", Value: bson.D{{Key: "beds", Value: int32(4)}}}})
+		list := texts(resultOf(mustRun(t, db, bson.D{{Key: "listCollections", Value: int32(1)}})))
+		if len(list) != 1 {
+			t.Fatalf("after a refused create: %s", list)
+		}
+		if reply := runDocument(t, db, bson.D{{Key: "collMod", Value: "huts"}, {Key: "validator", Value: rule}, {Key: "validationLevel", Value: "off"}}); value.Get(reply, "ok") != 0.0 {
+			t.Fatalf("collMod takes %s", value.String(rule))
+		}
+		if now := texts(resultOf(mustRun(t, db, bson.D{{Key: "listCollections", Value: int32(1)}}))); !slices.Equal(now, list) {
+			t.Errorf("%s left %s of %s", value.String(rule), now, list)
+		}
+		reply := runDocument(t, db, bson.D{{Key: "insert", Value: "huts"}, {Key: "documents", Value: bson.A{bson.D{{Key: "_id", Value: int32(1)}, {Key: "beds", Value: int32(5)}}}}})
+		if isMissing(value.Get(reply, "writeErrors")) {
+			t.Errorf("%s put the old rule out of force", value.String(rule))
 		}
 	}
 }

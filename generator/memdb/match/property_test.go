@@ -94,6 +94,9 @@ func FuzzParse(f *testing.F) {
 		`{"a": {"$gt": 1, "$not": {"$in": [1, null]}}}`, `{"$or": [{"a.0.b": {"$elemMatch": {"$size": 1}}}, {"b": {"$all": [[1]]}}]}`,
 		`{"$jsonSchema": {"required": ["a"], "properties": {"a": {"items": [{"enum": [1]}], "multipleOf": 2}}}}`,
 		`{"a": {"$regex": "^x", "$options": "i"}, "b": {"$mod": [2, 1]}, "c": {"$bitsAllSet": [1]}, "d": {"$type": ["number"]}}`,
+		`{"$nor": [{"a.b": {"$not": {"$ne": 1}}}, {"$jsonSchema": {"not": {"patternProperties": {"^a": {"bsonType": "int", "oneOf": [{}]}}}}}]}`,
+		`{"a": {"$exists": false, "$all": [{"$elemMatch": {"b": 1}}]}, "$expr": {"$gt": [{"$size": "$a"}, 4]}}`,
+		`{"$jsonSchema": {"dependencies": {"a": ["c"], "b": {"required": ["d"]}}, "additionalProperties": {"items": {}, "additionalItems": false}}}`,
 	} {
 		f.Add([]byte(seed), []byte(`{"a": [{"b": [1]}, 2], "b": "x"}`))
 	}
