@@ -149,7 +149,7 @@ func TestSets(t *testing.T) {
 		{"$setUnion", list("$a", list(int32(4), 1.0)), list(int32(1), int32(2), int32(3), int32(4))},
 		{"$setUnion", list("$a", "$n"), null},
 		{"$setUnion", list("$a", "$i"), fails(17043)},
-		{"$setIntersection", list("$a", list(int64(3), int32(9))), list(int32(3))},
+		{"$setIntersection", list("$a", list(int64(3), int32(9))), list(int64(3))},
 		{"$setIntersection", list("$none", "$a"), null},
 		{"$setIntersection", list("$a", "$i"), fails(17047)},
 		{"$setDifference", list("$a", list(int32(2))), list(int32(1), int32(3))},

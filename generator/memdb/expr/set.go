@@ -57,8 +57,37 @@ func distinct(order *value.Order, out, a bson.A, seen map[string]bool) bson.A {
 	return out
 }
 
+// regrouped is lazy for an operator whose operands may change places: as in the
+// server, constants come last and are joined while parsing. Of equal elements
+// that decides which one is seen.
+func regrouped(apply func(env *Env, operands []*Expr) (any, error)) parser {
+	return func(_ string, arg any, scope *Scope) (*Expr, error) {
+		given, err := parseOperands(arg, scope)
+		if err != nil {
+			return nil, err
+		}
+		var operands, constants []*Expr
+		for _, o := range given {
+			if o.folded {
+				constants = append(constants, o)
+			} else {
+				operands = append(operands, o)
+			}
+		}
+		if len(operands) > 0 && len(constants) > 1 {
+			joined, err := apply(&Env{}, constants)
+			if err != nil {
+				return nil, err
+			}
+			constants = []*Expr{Constant(joined)}
+		}
+		operands = append(operands, constants...)
+		return fold(operands, func(env *Env) (any, error) { return apply(env, operands) })
+	}
+}
+
 func setUnion(order *value.Order) parser {
-	return lazy(func(env *Env, operands []*Expr) (any, error) {
+	return regrouped(func(env *Env, operands []*Expr) (any, error) {
 		out, seen := bson.A{}, map[string]bool{}
 		for _, o := range operands {
 			a, ok, err := setOperand(env, o, 17043, "$setUnion")
@@ -71,8 +100,10 @@ func setUnion(order *value.Order) parser {
 	})
 }
 
+// setIntersection keeps the elements of the smaller set, of equally large ones
+// those of the first, as the server does.
 func setIntersection(order *value.Order) parser {
-	return lazy(func(env *Env, operands []*Expr) (any, error) {
+	return regrouped(func(env *Env, operands []*Expr) (any, error) {
 		out := bson.A{}
 		for i, o := range operands {
 			a, ok, err := setOperand(env, o, 17047, "$setIntersection")
@@ -83,7 +114,11 @@ func setIntersection(order *value.Order) parser {
 				out = distinct(order, out, a, map[string]bool{})
 				continue
 			}
-			set := keys(order, a)
+			other := distinct(order, bson.A{}, a, map[string]bool{})
+			if len(out) > len(other) {
+				out, other = other, out
+			}
+			set := keys(order, other)
 			out = slices.DeleteFunc(out, func(element any) bool { return !set[order.Key(element)] })
 		}
 		return env.Unordered(out), nil
