@@ -33,6 +33,15 @@ func TestPipelinesAreBounded(t *testing.T) {
 	}
 	joined := stage("$lookup", bson.D{{Key: "from", Value: "c"}, {Key: "pipeline", Value: bson.A{}}, {Key: "as", Value: "a"}})
 	size := stage("$project", stage("n", stage("$size", "$a")))
+	longer := bson.A{stage("$set", stage("s", long))}
+	large := func(from string) bson.D {
+		return stage("$lookup", bson.D{{Key: "from", Value: from}, {Key: "pipeline", Value: longer}, {Key: "as", Value: "a"}})
+	}
+	mustRun(t, db, bson.D{{Key: "create", Value: "longer"}, {Key: "viewOn", Value: "c"}, {Key: "pipeline", Value: longer}})
+	graph := stage("$graphLookup", bson.D{
+		{Key: "from", Value: "longer"}, {Key: "startWith", Value: stage("$range", bson.A{int32(0), int32(20)})},
+		{Key: "connectFromField", Value: "none"}, {Key: "connectToField", Value: "_id"}, {Key: "as", Value: "a"},
+	})
 	doubling := func(from any, by func(twice bson.A) any) bson.D {
 		return stage("$project", stage("a", stage("$reduce", bson.D{
 			{Key: "input", Value: stage("$range", bson.A{int32(0), int32(40)})}, {Key: "initialValue", Value: from}, {Key: "in", Value: by(bson.A{"$$value", "$$value"})},
@@ -51,6 +60,10 @@ func TestPipelinesAreBounded(t *testing.T) {
 		{"$facet, not returned", []any{stage("$facet", stage("a", bson.A{})), size}, 0},
 		{"$lookup", []any{first, joined}, 10334},
 		{"$lookup, not returned", []any{first, joined, stage("$unwind", "$a"), stage("$count", "n")}, 0},
+		{"$lookup over the limit", []any{first, large("c"), size}, 4568},
+		{"$lookup over the limit, unwound", []any{first, large("c"), stage("$unwind", "$a"), stage("$count", "n")}, 0},
+		{"$graphLookup over the limit", []any{first, graph, size}, 8442700},
+		{"$graphLookup over the limit, unwound", []any{first, graph, stage("$unwind", "$a"), stage("$count", "n")}, 0},
 		{"$setWindowFields", []any{stage("$setWindowFields", stage("output", stage("a", stage("$push", "$s"))))}, 10334},
 		{"a string", []any{first, stage("$project", stage("a", stage("$concat", times(17, "$s"))))}, 16493},
 		{"a string that doubles", []any{first, doubling("$s", func(twice bson.A) any { return stage("$concat", twice) })}, 16493},

@@ -18,24 +18,48 @@ type graphLookup struct {
 	start           *expr.Expr
 	maxDepth        int64 // -1: none
 	restrict        *match.Matcher
+	found           *joined
 }
 
 func parseGraphLookup(p *parsing, arg any) (stage, error) {
-	spec, err := document(arg, 40327, "$graphLookup")
+	spec, err := document(arg, 9, "$graphLookup")
 	if err != nil {
 		return stage{}, err
 	}
 	g := &graphLookup{maxDepth: -1}
+	if err := g.parseFrom(p, spec); err != nil {
+		return stage{}, err
+	}
 	for _, f := range spec {
 		if err := g.option(p, f); err != nil {
 			return stage{}, err
 		}
 	}
-	if g.from == "" || g.as == nil || g.start == nil || g.connectFrom == nil || g.connectTo == "" {
+	if g.as == nil || g.start == nil || g.connectFrom == nil || g.connectTo == "" {
 		return stage{}, errcode.New(40105, "$graphLookup requires 'from', 'as', 'startWith', 'connectFromField', and 'connectToField' to be specified.")
 	}
 	*p.reads = append(*p.reads, g.from)
-	return stage{run: g.run}, nil
+	g.found = &joined{as: g.as, code: 8442700}
+	return stage{run: g.run, join: g.found}, nil
+}
+
+// parseFrom reads the collection, which counts before everything else.
+func (g *graphLookup) parseFrom(p *parsing, spec bson.D) error {
+	from := value.Get(spec, "from")
+	if isMissing(from) {
+		return errcode.New(9, "missing 'from' option to $graphLookup stage specification: %s", value.String(spec))
+	}
+	if d, ok := from.(bson.D); ok && len(d) > 0 {
+		return errcode.NotImplemented("$graphLookup.from of another database")
+	}
+	var ok bool
+	if g.from, ok = from.(string); !ok {
+		return errcode.New(9, "$graphLookup 'from' field must be a string, but found %s", value.TypeName(from))
+	}
+	if g.from == "" {
+		return errcode.New(73, "invalid $graphLookup namespace: %s.", p.Database)
+	}
+	return nil
 }
 
 func (g *graphLookup) option(p *parsing, f bson.E) error {
@@ -55,9 +79,6 @@ func (g *graphLookup) option(p *parsing, f bson.E) error {
 		g.restrict, err = match.Parse(filter, match.Options{Scope: p.Scope})
 		return err
 	}
-	if d, ok := f.Value.(bson.D); ok && f.Key == "from" && len(d) > 0 {
-		return errcode.NotImplemented("$graphLookup.from of another database")
-	}
 	text, ok := f.Value.(string)
 	if !ok {
 		return errcode.New(40103, "expected string as argument for %s, found: %s", f.Key, value.TypeName(f.Value))
@@ -68,8 +89,7 @@ func (g *graphLookup) option(p *parsing, f bson.E) error {
 func (g *graphLookup) path(name, text string) error {
 	var err error
 	switch name {
-	case "from":
-		g.from = text
+	case "from": // read before
 	case "as":
 		g.as, err = expr.SplitPath(text)
 	case "connectFromField":
@@ -137,21 +157,18 @@ func (g *graphLookup) search(r *running, other *foreign, frontier []any) (bson.A
 			if !fresh {
 				continue
 			}
-			frontier = unasked(r.order, frontier, joinValues(doc, g.connectFrom), asked)
 			if g.depthField != nil {
 				doc = setPath(doc, g.depthField, depth)
 			}
+			frontier = unasked(r.order, frontier, joinValues(doc, g.connectFrom), asked)
 			found = append(found, doc)
-			if size += value.Size(doc); size > maxAccumulated {
-				return nil, errcode.New(40099, "$graphLookup reached maximum memory consumption")
+			if err := g.found.add(doc, &size); err != nil {
+				return nil, err
 			}
 		}
 	}
 	return found, nil
 }
-
-// maxAccumulated is how many bytes a search may hold.
-const maxAccumulated = 100 * 1024 * 1024
 
 // unasked adds to the frontier the values that were not looked for before; null
 // leads nowhere.

@@ -5,6 +5,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/value"
 )
 
 // lookup joins by the equality of two fields, by a pipeline, or by both: then the
@@ -17,6 +18,7 @@ type lookup struct {
 	let      []letVariable
 	pipeline *Pipeline // nil: none
 	begins   *correlation
+	result   *joined
 }
 
 type letVariable struct {
@@ -28,6 +30,9 @@ func parseLookup(p *parsing, arg any) (stage, error) {
 	spec, err := document(arg, 9, "$lookup")
 	if err != nil {
 		return stage{}, err
+	}
+	if isMissing(value.Get(spec, "from")) && isMissing(value.Get(spec, "pipeline")) {
+		return stage{}, errcode.New(9, "must specify 'pipeline' when 'from' is empty")
 	}
 	l := &lookup{}
 	got, err := lookupFields(spec)
@@ -47,7 +52,8 @@ func parseLookup(p *parsing, arg any) (stage, error) {
 		return stage{}, err
 	}
 	*p.reads = append(*p.reads, l.from)
-	return stage{run: l.run}, nil
+	l.result = &joined{as: l.as, code: 4568}
+	return stage{run: l.run, join: l.result}, nil
 }
 
 func lookupFields(spec bson.D) (map[string]any, error) {
@@ -189,7 +195,11 @@ func (l *lookup) join(r *running, other *foreign, doc bson.D) (bson.A, error) {
 		return nil, err
 	}
 	list := make(bson.A, len(docs))
+	bytes := 0
 	for i, d := range docs {
+		if err := l.result.add(d, &bytes); err != nil {
+			return nil, err
+		}
 		list[i] = d
 	}
 	return r.env.Unordered(list), nil

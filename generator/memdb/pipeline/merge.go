@@ -33,7 +33,7 @@ func parseMerge(p *parsing, arg any) (stage, error) {
 	if name, isName := arg.(string); isName {
 		spec = bson.D{{Key: "into", Value: name}}
 	} else if !isSpec {
-		return stage{}, errcode.New(51182, "$merge only supports a string or object argument, not %s", value.TypeName(arg))
+		return stage{}, errcode.New(14, "$merge requires a string or object argument, but found %s", value.TypeName(arg))
 	}
 	for _, f := range spec {
 		if err := m.option(p, f); err != nil {

@@ -66,7 +66,7 @@ func TestMerge(t *testing.T) {
 		return list(object("$merge", append(object("into", "to"), object(fields...)...)))
 	}
 	check(t, []row{
-		{list(object("$merge", 1)), fails(51182)},
+		{list(object("$merge", 1)), fails(14)},
 		{list(object("$merge", "")), fails(5786800)},
 		{list(object("$merge", object("into", object("db", "db")))), fails(5786801)},
 		{list(object("$merge", object("into", object("db", "other", "coll", "x")))), fails(238)},

@@ -39,6 +39,8 @@ type stage struct {
 	sort   *expr.Sort // of $sort
 	source bool       // makes its own documents: must be first
 	writes bool       // must be last
+	join   *joined    // of $lookup and $graphLookup
+	unwind string     // the path of $unwind
 	// of $group and what is built on it
 	grouping *grouping
 }
@@ -106,6 +108,7 @@ func (p *parsing) pipeline(stages bson.A) (*Pipeline, error) {
 		slot(out.stages)
 	}
 	out.reads = *p.reads
+	freeJoins(out.stages)
 	return out, p.checkPlaces(out.stages)
 }
 
@@ -190,6 +193,9 @@ func (p *parsing) checkPlaces(stages []stage) error {
 		if s.writes && i < len(stages)-1 {
 			return errcode.New(40601, "%s can only be the final stage in the pipeline", s.name)
 		}
+	}
+	if p.inside == "" && p.Collection != "" && len(stages) > 0 && stages[0].name == "$documents" {
+		return errcode.New(73, "'$documents' can only be run with {aggregate: 1}")
 	}
 	return nil
 }

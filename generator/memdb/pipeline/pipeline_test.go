@@ -407,7 +407,7 @@ func TestFacetAndUnion(t *testing.T) {
 		{list(object("$limit", 1), names, object("$unionWith", "nothing")), `{ n: "Ann" }`},
 		{list(object("$unionWith", object("coll", "cities", "pipeline", list(object("$out", "x"))))), fails(31441)},
 		{list(object("$unionWith", object("coll", "cities", "x", 1))), fails(40415)},
-		{list(object("$unionWith", 1)), fails(14)},
+		{list(object("$unionWith", 1)), fails(9)},
 		{list(object("$out", "x"), object("$limit", 1)), fails(40601)},
 	})
 }

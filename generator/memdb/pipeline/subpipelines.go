@@ -110,7 +110,11 @@ func (r *running) resolve(name string) (string, *Pipeline, error) {
 
 func parseUnionWith(p *parsing, arg any) (stage, error) {
 	from, stages := arg, bson.A{}
-	if spec, ok := arg.(bson.D); ok {
+	spec, ok := arg.(bson.D)
+	if _, isName := arg.(string); !ok && !isName {
+		return stage{}, errcode.New(9, "the $unionWith stage specification must be an object or string, but found %s", value.TypeName(arg))
+	}
+	if ok {
 		from = value.Missing{}
 		for _, f := range spec {
 			switch f.Key {
@@ -129,6 +133,9 @@ func parseUnionWith(p *parsing, arg any) (stage, error) {
 	_, missing := from.(value.Missing)
 	if !ok && !missing {
 		return stage{}, wrongType("$unionWith.coll", from, "string")
+	}
+	if ok && name == "" {
+		return stage{}, errcode.New(73, "invalid $unionWith namespace: %s.", p.Database)
 	}
 	of, err := p.other("$unionWith", name, p.Scope, stages)
 	if err != nil {
@@ -175,8 +182,8 @@ func missingField(stage, name string) error {
 }
 
 func parseDocuments(p *parsing, arg any) (stage, error) {
-	if p.Collection != "" && p.inside == "" {
-		return stage{}, errcode.New(73, "$documents is not valid for a collection; use {aggregate: 1}")
+	if d, ok := arg.(bson.D); ok && len(d) == 0 {
+		return stage{}, errcode.New(51270, "Invalid empty sub-projection in $documents")
 	}
 	e, err := expr.Parse(arg, p.Scope)
 	if err != nil {

@@ -20,7 +20,7 @@ func parseUnwind(_ *parsing, arg any) (stage, error) {
 	if err != nil {
 		return stage{}, err
 	}
-	return stage{run: func(_ *running, in Next) Next {
+	return stage{unwind: strings.Join(u.path, "."), run: func(_ *running, in Next) Next {
 		var doc bson.D
 		var left bson.A
 		i := int64(0)
