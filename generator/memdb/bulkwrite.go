@@ -135,6 +135,9 @@ func (b *bulk) parseOp(i int, doc bson.D) (bulkOp, error) {
 		if !hasType(f.Value, types) {
 			return op, errcode.New(14, "BSON field 'bulkWrite.ops.%s' is the wrong type '%s', %s", f.Key, value.TypeName(f.Value), expected(types))
 		}
+		if err := checkModification(f); err != nil {
+			return op, err
+		}
 		op.fields[f.Key] = f.Value
 	}
 	for _, name := range bulkRequired[op.kind] {

@@ -96,7 +96,7 @@ func (q *query) hinted(limited bool) error {
 	conditions, _ := conjuncts(q.filter)
 	p, _ := fit(x, served(x, withoutNumbered(conditions), q.order), servedSort(x, q.sortFields(), q.order))
 	if x.Wildcard && p.index == nil {
-		return errcode.New(291, "error processing query: planner returned error: no query solutions")
+		return wildcardHint(x, q.filter, x.Order.Same(q.order))
 	}
 	q.plan = p
 	return nil

@@ -1,6 +1,8 @@
 package memdb
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -44,11 +46,14 @@ func parseStatement(owner string, doc bson.D) (statement, error) {
 		if err := checkHintType(f); err != nil {
 			return s, err
 		}
-		if value.IsNullish(f.Value) {
+		if value.IsNullish(f.Value) && len(types) > 0 {
 			continue
 		}
 		if !hasType(f.Value, types) {
 			return s, errcode.New(14, "BSON field '%s.%s' is the wrong type '%s', %s", owner, f.Key, value.TypeName(f.Value), expected(types))
+		}
+		if err := checkModification(f); err != nil {
+			return s, err
 		}
 		s.fields[f.Key] = f.Value
 	}
@@ -58,6 +63,27 @@ func parseStatement(owner string, doc bson.D) (statement, error) {
 		}
 	}
 	return s, nil
+}
+
+// checkModification finds what is an error of the whole command: an update
+// that is no document and no pipeline, and a filter that is no document.
+func checkModification(f bson.E) error {
+	list, isList := f.Value.(bson.A)
+	other := slices.ContainsFunc(list, func(v any) bool { _, ok := v.(bson.D); return !ok })
+	switch f.Key {
+	case "u", "updateMods":
+		if _, ok := f.Value.(bson.D); !ok && !isList {
+			return errcode.New(9, "Update argument must be either an object or an array")
+		}
+		if other {
+			return errcode.New(14, "Each element of the 'pipeline' array must be an object")
+		}
+	case "arrayFilters":
+		if other {
+			return errcode.New(14, "Each element of 'arrayFilters' must be an object")
+		}
+	}
+	return nil
 }
 
 func (s statement) document(name string) bson.D {

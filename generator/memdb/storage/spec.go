@@ -258,6 +258,10 @@ func (s *Spec) checkWildcard() error {
 	case s.Projection != nil && len(s.Projection) == 0:
 		return errcode.New(9, "The 'wildcardProjection' field can't be an empty object")
 	}
+	if key := s.Key[0].Key; strings.HasPrefix(key, "_id.") {
+		s.covered = func(string) bool { return true } // that is asked for by name
+		return nil
+	}
 	var err error
 	s.covered, err = wildcardCover(s.Projection)
 	return err
