@@ -54,7 +54,7 @@ public class Collation {
         check();
         out.println("# Collation elements of ICU " + VersionInfo.ICU_VERSION.getVersionString(2, 2)
                 + ", printed by .ci/collation; do not edit.");
-        out.println("# Data: Copyright 1995-2016 International Business Machines Corporation and others, ICU License.");
+        out.println("# Data: Copyright 1995-2016 International Business Machines Corporation and others; see icu-license.txt.");
         out.println("locales" + locales());
         out.print("compressible");
         for (int lead = 0; lead < 256; lead++) {

@@ -1,6 +1,14 @@
 // Package collate compares strings as ICU 57.1 does, for the locales that have
 // the root's rules and for the letters in elements.txt.
 //
+// These are the Latin letters of ASCII, Latin-1, Latin Extended-A and Latin
+// Extended Additional with Romanian ș and ț, Greek with one accent, and the
+// Cyrillic of Bulgarian, Macedonian, Russian, Serbian and Ukrainian, digits, ASCII
+// and Latin-1 signs, dashes, quotation marks, €, № and ™; each letter as one
+// character, not with an accent behind it. Left out among them are the character
+// zero, the middle dot, which ICU reads together with l, and ß, ĳ and Ĳ, for which
+// comparing in ICU is another order than that of its sort keys.
+//
 // New takes the options of a collation; a Collator gives sort keys that are
 // ICU's to the last byte. What is not proven against ICU is refused: other
 // locales and options by New, strings with other characters by Key. The table

@@ -7,19 +7,40 @@ import (
 
 func TestOutside(t *testing.T) {
 	c := New(Options{Strength: 3})
-	for s, want := range map[string]rune{
-		"": 0, "Crème brûlée, 12 €": 0, "Обич": 0, "\t\x01": 0,
-		"Straße": 'ß', "col·lecció": '·', "北京": '北', "e\u0301": '\u0301', "a\x00b": 0, "🙂": '🙂', "\xff": '\uFFFD',
+	for _, s := range []string{
+		"", "Crème brûlée, 12 €", "Обич, ґанок, џеп", "Ωμέγα", "Ștefan", "Việt Nam", "„a“ – ‘b’ … №5™", "\t\x01~\u00a0",
 	} {
-		r, outside := c.Outside(s)
 		_, ok := c.Key(s)
-		if r != want || outside == ok || s != "a\x00b" && outside != (want != 0) {
+		if r, outside := c.Outside(s); outside || !ok {
+			t.Errorf("%q: %q is outside, key %v", s, r, ok)
+		}
+	}
+	for s, want := range map[string]rune{
+		"Straße": 'ß', "Ĳ": 'Ĳ', "col·lecció": '·', "北京": '北', "e\u0301": '\u0301', "a\x00b": 0, "🙂": '🙂', "a\xff": '\uFFFD',
+	} {
+		_, ok := c.Key(s)
+		if r, outside := c.Outside(s); !outside || r != want || ok {
 			t.Errorf("%q: outside %v %q, key %v", s, outside, r, ok)
 		}
 	}
-	if _, outside := c.Outside("a\x00b"); !outside {
-		t.Error("the character zero is not in the range")
+}
+
+// FuzzKey: any text has a key or a letter outside the range, and one that is
+// longer by a letter never comes before it.
+func FuzzKey(f *testing.F) {
+	for _, s := range []string{"", "Crème 007", "a\x00", "ß", "0000000000000000000000000000001", "Ωμ\xff"} {
+		f.Add(s, byte(7))
 	}
+	f.Fuzz(func(t *testing.T, s string, flags byte) {
+		c := New(Options{Strength: int(flags%3) + 1, CaseLevel: flags&4 > 0, Numeric: flags&8 > 0})
+		key, ok := c.Key(s)
+		if _, outside := c.Outside(s); ok == outside {
+			t.Fatalf("%q: key %v, outside %v", s, ok, outside)
+		}
+		if longer, ok := c.Key(s + "a"); ok && longer <= key {
+			t.Errorf("%q has key %x, with one letter more %x", s, key, longer)
+		}
+	})
 }
 
 func TestShares(t *testing.T) {
