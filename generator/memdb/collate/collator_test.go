@@ -1,6 +1,7 @@
 package collate
 
 import (
+	"encoding/hex"
 	"slices"
 	"testing"
 )
@@ -89,6 +90,24 @@ func TestTable(t *testing.T) {
 	for _, text := range []string{"xyz 1", "0041 zz", "compressible 100"} {
 		if _, err := parseTable(text); err == nil {
 			t.Errorf("%q is read without an error", text)
+		}
+	}
+}
+
+// TestKeysOfServers holds keys against some that servers have shown in explain
+// and in errors of duplicate keys.
+func TestKeysOfServers(t *testing.T) {
+	for _, c := range []struct {
+		strength  int
+		text, key string
+	}{
+		{2, "mongo/1", "41454335450a8614010b"},
+		{2, "Income", "39432d454131010a"},
+		{2, "Salário", "4d293f294b394501428807"},
+		{1, "Irène Aïtoff", "394b3143310429394f453333"},
+	} {
+		if key, _ := New(Options{Strength: c.strength}).Key(c.text); hex.EncodeToString([]byte(key)) != c.key {
+			t.Errorf("%s: key %x, want %s", c.text, key, c.key)
 		}
 	}
 }
