@@ -72,6 +72,7 @@ func (p *parsing) order() *value.Order { return p.Scope.Order() }
 type parsing struct {
 	Options
 	inside string // "", "$lookup", "$facet", "$unionWith"
+	facet  bool   // inside a $facet, however deep
 	depth  int    // of sub-pipelines
 	reads  *[]string
 }
@@ -166,21 +167,22 @@ func unknownStage(name string) error {
 	return errcode.NotImplemented("the stage " + name)
 }
 
-// notInFacet are the stages that a facet can't have.
+// notInFacet are the stages that a facet can't have, nor a sub-pipeline in it.
 var notInFacet = map[string]bool{
 	"$out": true, "$merge": true, "$facet": true, "$indexStats": true, "$collStats": true, "$documents": true,
-	"$listSessions": true, "$geoNear": true, "$changeStream": true,
+	"$geoNear": true, "$changeStream": true, "$planCacheStats": true, "$querySettings": true, "$listCatalog": true,
+	"$changeStreamSplitLargeEvent": true,
 }
 
 func (p *parsing) checkInside(name string) error {
 	writes := name == "$out" || name == "$merge"
 	switch {
-	case p.inside == "$facet" && notInFacet[name]:
-		return errcode.New(40600, "%s is not allowed to be used within a $facet stage", name)
 	case p.inside == "$lookup" && writes:
 		return errcode.New(51047, "%s is not allowed within a $lookup's sub-pipeline", name)
 	case p.inside == "$unionWith" && writes:
 		return errcode.New(31441, "%s is not allowed within a $unionWith's sub-pipeline", name)
+	case p.facet && notInFacet[name]:
+		return errcode.New(40600, "%s is not allowed to be used within a $facet stage", name)
 	}
 	return nil
 }
@@ -205,7 +207,9 @@ func (p *parsing) sub(inside string, scope *expr.Scope) (*parsing, error) {
 	if p.depth == maxSubPipelines {
 		return nil, errcode.New(232, "Maximum number of nested sub-pipelines exceeded. Limit is %d", maxSubPipelines)
 	}
-	inner := &parsing{Options: p.Options, inside: inside, depth: p.depth + 1, reads: p.reads}
+	inner := &parsing{
+		Options: p.Options, inside: inside, facet: p.facet || inside == "$facet", depth: p.depth + 1, reads: p.reads,
+	}
 	inner.Scope = scope
 	return inner, nil
 }

@@ -26,12 +26,17 @@ func parseFacet(p *parsing, arg any) (stage, error) {
 	}
 	var facets []facet
 	for _, f := range spec {
+		if err := expr.CheckFieldName(f.Key); err != nil {
+			return stage{}, err
+		}
 		list, ok := f.Value.(bson.A)
 		if !ok {
 			return stage{}, errcode.New(40170, "arguments to $facet must be arrays, %s is type %s", f.Key, value.TypeName(f.Value))
 		}
-		if err := expr.CheckFieldName(f.Key); err != nil {
-			return stage{}, err
+		for _, v := range list {
+			if _, ok := v.(bson.D); !ok {
+				return stage{}, errcode.New(40171, "elements of arrays in $facet must be objects, %s holds type %s", f.Key, value.TypeName(v))
+			}
 		}
 		inner, err := p.sub("$facet", p.Scope)
 		if err != nil {
