@@ -43,15 +43,30 @@ func aggregateVariants(c testCase) []variant {
 	if slices.Contains(newEngine, c.Code) {
 		return []variant{view}
 	}
-	return []variant{
+	variants := []variant{
 		view,
 		{name: "union", ordered: true, rewrite: inUnion},
 		{
 			name: "lookup", ordered: true, rewrite: inLookup,
 			prepare: bson.D{{Key: "insert", Value: "one"}, {Key: "documents", Value: bson.A{bson.D{{Key: "_id", Value: int32(1)}}}}},
 		},
-		{name: "facet", ordered: true, rewrite: inFacet},
 	}
+	if !names(value.Get(c.Command, "pipeline"), notInside) {
+		variants = append(variants, variant{name: "facet", ordered: true, rewrite: inFacet})
+	}
+	return variants
+}
+
+// names tells whether one of the keys stands anywhere in v: a facet also forbids
+// those stages in its sub-pipelines.
+func names(v any, keys []string) bool {
+	switch v := v.(type) {
+	case bson.A:
+		return slices.ContainsFunc(v, func(v any) bool { return names(v, keys) })
+	case bson.D:
+		return slices.ContainsFunc(v, func(f bson.E) bool { return slices.Contains(keys, f.Key) || names(f.Value, keys) })
+	}
+	return false
 }
 
 func inUnion(c testCase) bson.D {

@@ -190,6 +190,9 @@ func (c *catalog) Replace(name string, doc bson.D) error {
 // ReplaceAll builds the new content beside the old and puts it in its place if
 // all documents fit.
 func (c *catalog) ReplaceAll(name string, docs []bson.D) error {
+	if storage.CheckReadable(c.req.database, name) == nil && storage.CheckCollection(c.req.database, name) != nil {
+		return errcode.New(20, "error with target namespace: Invalid collection name: %s", name) // from the renaming at the end
+	}
 	old, err := c.req.writable(name)
 	if err != nil {
 		return err

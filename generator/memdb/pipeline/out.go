@@ -37,7 +37,9 @@ func (p *parsing) outTarget(arg any) (string, error) {
 				return "", wrongType("$out."+f.Key, f.Value, "string")
 			}
 		case "timeseries":
-			return "", errcode.NotImplemented("$out.timeseries")
+			if !value.IsNullish(f.Value) {
+				return "", errcode.NotImplemented("$out.timeseries")
+			}
 		default:
 			return "", unknownField("$out", f.Key)
 		}
@@ -58,6 +60,9 @@ func (p *parsing) namespace(stage string, db, coll any, reserved int32) (string,
 		return "", errcode.New(reserved, "Cannot %s to internal database: %s", stage, db)
 	}
 	if name, ok := db.(string); ok && name != p.Database {
+		if name == "" || strings.ContainsAny(name, "\x00/\\. \"$") {
+			return "", errcode.New(73, "Invalid database name: %q", name)
+		}
 		return "", errcode.NotImplemented(stage + " to another database")
 	}
 	name, _ := coll.(string)

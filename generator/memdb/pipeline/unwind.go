@@ -98,6 +98,9 @@ func unwindSpec(arg any) (*unwind, error) {
 		return nil, errcode.New(28818, "path option to $unwind stage should be prefixed with a '$': %s", text)
 	}
 	var err error
+	if strings.IndexByte(text, 0) >= 0 {
+		return nil, errcode.New(16419, "the path of $unwind holds a null byte")
+	}
 	u.path, err = expr.SplitPath(text[1:])
 	return u, err
 }
