@@ -54,6 +54,9 @@ func aggregateVariants(c testCase) []variant {
 	if !names(value.Get(c.Command, "pipeline"), notInside) {
 		variants = append(variants, variant{name: "facet", ordered: true, rewrite: inFacet})
 	}
+	if projection, ok := onlyProjection(c.Command); ok && !usesFindProjection(bson.D{{Key: "projection", Value: projection}}) {
+		variants = append(variants, variant{name: "find", ordered: true, rewrite: asFind})
+	}
 	return variants
 }
 
@@ -67,6 +70,21 @@ func names(v any, keys []string) bool {
 		return slices.ContainsFunc(v, func(f bson.E) bool { return slices.Contains(keys, f.Key) || names(f.Value, keys) })
 	}
 	return false
+}
+
+// onlyProjection gives the one $project that a pipeline is.
+func onlyProjection(command bson.D) (bson.D, bool) {
+	stages, _ := value.Get(command, "pipeline").(bson.A)
+	if len(stages) != 1 {
+		return nil, false
+	}
+	projection, ok := value.Get(stages[0].(bson.D), "$project").(bson.D)
+	return projection, ok && len(projection) > 0
+}
+
+func asFind(c testCase) bson.D {
+	projection, _ := onlyProjection(c.Command)
+	return bson.D{{Key: "find", Value: "c"}, {Key: "projection", Value: projection}}
 }
 
 func inUnion(c testCase) bson.D {
