@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -39,14 +41,17 @@ func parseCond(name string, arg any, scope *Scope) (*Expr, error) {
 }
 
 func condFields(d bson.D) (bson.A, error) {
+	names := []string{"if", "then", "else"}
+	list := make(bson.A, len(names))
 	for _, f := range d {
-		if f.Key != "if" && f.Key != "then" && f.Key != "else" {
+		i := slices.Index(names, f.Key)
+		if i < 0 {
 			return nil, errcode.New(17083, "Unrecognized parameter to $cond: %s", f.Key)
 		}
+		list[i] = f.Value
 	}
-	list := bson.A{value.Get(d, "if"), value.Get(d, "then"), value.Get(d, "else")}
-	for i, name := range []string{"if", "then", "else"} {
-		if missing(list[i]) {
+	for i, name := range names {
+		if list[i] == nil {
 			return nil, errcode.New(int32(17080+i), "Missing '%s' parameter to $cond", name)
 		}
 	}

@@ -35,6 +35,9 @@ func parseMerge(p *parsing, arg any) (stage, error) {
 	} else if !isSpec {
 		return stage{}, errcode.New(14, "$merge requires a string or object argument, but found %s", value.TypeName(arg))
 	}
+	if err := once("$merge", spec); err != nil {
+		return stage{}, err
+	}
 	for _, f := range spec {
 		if err := m.option(p, f); err != nil {
 			return stage{}, err
@@ -151,7 +154,7 @@ var updateStages = map[string]bool{
 }
 
 func (m *merge) parsePipeline(p *parsing, let, stages any) error {
-	_, noLet := let.(value.Missing)
+	noLet := value.IsNullish(let)
 	if m.matched != "pipeline" {
 		if !noLet {
 			return errcode.New(51199, "Cannot use 'let' variables with 'whenMatched: %s' mode", m.matched)

@@ -30,6 +30,10 @@ func (p *parsing) outTarget(arg any) (string, error) {
 	if !ok {
 		return "", errcode.New(16990, "$out only supports a string or object argument, but found %s", value.TypeName(arg))
 	}
+	spec, err := given("$out", spec)
+	if err != nil {
+		return "", err
+	}
 	for _, f := range spec {
 		switch f.Key {
 		case "db", "coll":
@@ -37,9 +41,7 @@ func (p *parsing) outTarget(arg any) (string, error) {
 				return "", wrongType("$out."+f.Key, f.Value, "string")
 			}
 		case "timeseries":
-			if !value.IsNullish(f.Value) {
-				return "", errcode.NotImplemented("$out.timeseries")
-			}
+			return "", errcode.NotImplemented("$out.timeseries")
 		default:
 			return "", unknownField("$out", f.Key)
 		}

@@ -21,6 +21,9 @@ func parseReplaceRoot(p *parsing, arg any) (stage, error) {
 	if len(spec) == 0 {
 		return stage{}, missingField("$replaceRoot", "newRoot")
 	}
+	if err := once("$replaceRoot", spec); err != nil {
+		return stage{}, err
+	}
 	return parseReplaceWith(p, spec[0].Value)
 }
 

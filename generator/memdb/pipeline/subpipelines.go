@@ -120,6 +120,10 @@ func parseUnionWith(p *parsing, arg any) (stage, error) {
 		return stage{}, errcode.New(9, "the $unionWith stage specification must be an object or string, but found %s", value.TypeName(arg))
 	}
 	if ok {
+		var err error
+		if spec, err = given("$unionWith", spec); err != nil {
+			return stage{}, err
+		}
 		from = value.Missing{}
 		for _, f := range spec {
 			switch f.Key {
@@ -172,6 +176,32 @@ func (p *parsing) other(inside, from string, scope *expr.Scope, stages bson.A) (
 		return source{}, errcode.New(9, "%s with $documents in its pipeline may not name a collection", inside)
 	}
 	return source{from, of}, nil
+}
+
+// given gives the fields of a specification that the server reads by a generated
+// parser: null counts as left out, and none may stand twice.
+func given(stage string, spec bson.D) (bson.D, error) {
+	if err := once(stage, spec); err != nil {
+		return nil, err
+	}
+	var fields bson.D
+	for _, f := range spec {
+		if f.Value != any(bson.Null{}) {
+			fields = append(fields, f)
+		}
+	}
+	return fields, nil
+}
+
+func once(stage string, spec bson.D) error {
+	seen := map[string]bool{}
+	for _, f := range spec {
+		if seen[f.Key] {
+			return errcode.New(40413, "BSON field '%s.%s' is a duplicate field", stage, f.Key)
+		}
+		seen[f.Key] = true
+	}
+	return nil
 }
 
 func wrongType(path string, v any, want string) error {

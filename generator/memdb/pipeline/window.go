@@ -38,6 +38,9 @@ func parseSetWindowFields(p *parsing, arg any) (stage, error) {
 	if err != nil {
 		return stage{}, err
 	}
+	if spec, err = given("$setWindowFields", spec); err != nil {
+		return stage{}, err
+	}
 	w := &windows{}
 	for _, f := range spec {
 		if f.Key != "partitionBy" && f.Key != "sortBy" && f.Key != "output" {
