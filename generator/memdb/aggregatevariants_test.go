@@ -2,6 +2,7 @@ package memdb
 
 import (
 	"slices"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -56,6 +57,17 @@ func aggregateVariants(c testCase) []variant {
 	}
 	if projection, ok := onlyProjection(c.Command); ok && !usesFindProjection(bson.D{{Key: "projection", Value: projection}}) {
 		variants = append(variants, variant{name: "find", ordered: true, rewrite: asFind})
+		if set, shown := computed(projection); c.Code == 0 && len(set) == 1 {
+			variants = append(variants, variant{
+				name: "update", ordered: true,
+				prepare: bson.D{{Key: "update", Value: "c"}, {Key: "updates", Value: bson.A{
+					bson.D{{Key: "q", Value: bson.D{}}, {Key: "u", Value: bson.A{stage("$set", set)}}, {Key: "multi", Value: true}},
+				}}},
+				rewrite: func(testCase) bson.D {
+					return bson.D{{Key: "find", Value: "c"}, {Key: "projection", Value: shown}}
+				},
+			})
+		}
 	}
 	return variants
 }
@@ -80,6 +92,26 @@ func onlyProjection(command bson.D) (bson.D, bool) {
 	}
 	projection, ok := value.Get(stages[0].(bson.D), "$project").(bson.D)
 	return projection, ok && len(projection) > 0
+}
+
+// computed gives the fields of a projection as an update sets them, and the projection
+// that shows them afterwards; nothing if it does more than compute fields.
+func computed(projection bson.D) (set, shown bson.D) {
+	for _, f := range projection {
+		d, isDocument := f.Value.(bson.D)
+		text, _ := f.Value.(string)
+		switch {
+		case f.Key == "_id" && (f.Value == any(int32(0)) || f.Value == false):
+			shown = append(shown, f)
+		case strings.Contains(f.Key, "."), f.Key == "_id":
+			return nil, nil
+		case isDocument && len(d) > 0 && strings.HasPrefix(d[0].Key, "$"), strings.HasPrefix(text, "$"):
+			set, shown = append(set, f), append(shown, bson.E{Key: f.Key, Value: int32(1)})
+		default:
+			return nil, nil
+		}
+	}
+	return set, shown
 }
 
 func asFind(c testCase) bson.D {
