@@ -91,12 +91,15 @@ func (p *parsing) pipeline(stages bson.A) (*Pipeline, error) {
 	if len(stages) > maxStages {
 		return nil, errcode.New(7749501, "Pipeline length must be no longer than %d stages.", maxStages)
 	}
+	if err := checkNames(stages); err != nil {
+		return nil, err
+	}
 	out := &Pipeline{order: p.order()}
 	for i, v := range stages {
 		depends := false
 		inner := *p
 		inner.Scope = p.Scope.Watch(&depends)
-		s, err := inner.stage(v)
+		s, err := inner.stage(v.(bson.D)[0])
 		if err != nil {
 			return nil, err
 		}
@@ -136,32 +139,40 @@ func slot(stages []stage) {
 	}
 }
 
-func (p *parsing) stage(v any) (stage, error) {
-	d, ok := v.(bson.D)
-	if !ok {
-		return stage{}, errcode.New(14, "Each element of the 'pipeline' array must be an object")
+// checkNames finds what is no stage, before any stage is read.
+func checkNames(list bson.A) error {
+	for _, v := range list {
+		if _, ok := v.(bson.D); !ok {
+			return errcode.New(14, "Each element of the 'pipeline' array must be an object")
+		}
 	}
-	if len(d) != 1 {
-		return stage{}, errcode.New(40323, "A pipeline stage specification object must contain exactly one field.")
+	for _, v := range list {
+		d := v.(bson.D)
+		if len(d) != 1 {
+			return errcode.New(40323, "A pipeline stage specification object must contain exactly one field.")
+		}
+		if surface.State(surface.Stage, d[0].Key) == surface.Unknown {
+			return errcode.New(40324, "Unrecognized pipeline stage name: '%s'", d[0].Key)
+		}
 	}
-	name := d[0].Key
-	if err := p.checkInside(name); err != nil {
+	return nil
+}
+
+func (p *parsing) stage(f bson.E) (stage, error) {
+	if err := p.checkInside(f.Key); err != nil {
 		return stage{}, err
 	}
-	parse, ok := stages[name]
+	parse, ok := stages[f.Key]
 	if !ok {
-		return stage{}, unknownStage(name)
+		return stage{}, refusedStage(f.Key)
 	}
-	s, err := parse(p, d[0].Value)
-	s.name = name
+	s, err := parse(p, f.Value)
+	s.name = f.Key
 	return s, err
 }
 
-func unknownStage(name string) error {
-	switch surface.State(surface.Stage, name) {
-	case surface.Unknown:
-		return errcode.New(40324, "Unrecognized pipeline stage name: '%s'", name)
-	case surface.Error:
+func refusedStage(name string) error {
+	if surface.State(surface.Stage, name) == surface.Error {
 		return errcode.New(40573, "The $changeStream stage is only supported on replica sets")
 	}
 	return errcode.NotImplemented("the stage " + name)
