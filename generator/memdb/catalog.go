@@ -101,7 +101,7 @@ func (r *request) indexStats(coll *collection) []bson.D {
 			{Key: "key", Value: x.Key},
 			{Key: "host", Value: hostName},
 			{Key: "accesses", Value: bson.D{
-				{Key: "ops", Value: int64(0)},
+				{Key: "ops", Value: x.Accesses.Load()},
 				{Key: "since", Value: bson.DateTime(r.db.started.UnixMilli())},
 			}},
 			{Key: "spec", Value: indexRow(x)},

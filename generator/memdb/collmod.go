@@ -194,6 +194,7 @@ func (c *collection) hide(x *storage.Index, v any) (bson.D, error) {
 		return nil, nil
 	}
 	x.Hidden = hidden
+	x.Accesses.Store(0)
 	return bson.D{{Key: "hidden_old", Value: !hidden}, {Key: "hidden_new", Value: hidden}}, nil
 }
 

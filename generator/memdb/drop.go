@@ -56,6 +56,9 @@ func runRename(r *request) (bson.D, error) {
 	if fromDB != toDB {
 		return nil, errcode.NotImplemented("renameCollection to another database")
 	}
+	if strings.HasPrefix(from, "system.") || strings.HasPrefix(to, "system.") {
+		return nil, errcode.NotImplemented("renameCollection from or to a system collection")
+	}
 	if from == to {
 		return nil, errcode.New(20, "Can't rename a collection to itself")
 	}

@@ -84,6 +84,7 @@ func (q *query) open() (pipeline.Next, error) {
 		q.source = q.run.read(q.coll, nil, true)
 		q.source.tailable = q.tail
 	default:
+		q.plan.index.Accesses.Add(1)
 		ids, _ := q.plan.records(0)
 		q.source = q.run.read(q.coll, ids, false)
 	}

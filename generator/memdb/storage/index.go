@@ -3,6 +3,7 @@ package storage
 import (
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -31,7 +32,8 @@ type Spec struct {
 // Index is a Spec and the entries of a collection's documents under it.
 type Index struct {
 	Spec
-	Multikey []bool // for each field of Key: some document has an array there
+	Multikey []bool       // for each field of Key: some document has an array there
+	Accesses atomic.Int64 // commands that read it since it was made, hidden or shown
 	entries  tree
 }
 
