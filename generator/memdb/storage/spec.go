@@ -213,6 +213,9 @@ func (s *Spec) checkOptions() error {
 	if s.Name == "" {
 		return errcode.New(67, "Index names cannot be empty")
 	}
+	if strings.Contains(s.Name, "\x00") {
+		return errcode.New(67, "index name cannot contain NUL bytes")
+	}
 	if s.Name == "*" {
 		return errcode.New(2, "Index name '*' is not allowed")
 	}
