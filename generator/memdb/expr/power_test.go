@@ -22,6 +22,9 @@ func TestPowers(t *testing.T) {
 		{"$ln", "$s", fails(28765)},
 		{"$ln", math.NaN(), math.NaN()},
 		{"$log10", int32(1000), 3.0},
+		{"$log10", 704.7651044326964, 2.848044392385396}, // 2.8480443923853964 if rounded right
+		{"$log10", 0.001, -3.0},
+		{"$log10", 1e22, 22.0},
 		{"$log10", int32(-1), fails(28761)},
 		{"$log", list(int32(8), int32(2)), 3.0},
 		{"$log", list("$n", int32(2)), null},
