@@ -6,7 +6,6 @@ import (
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/value"
 )
 
 // pipelineUpdate is an update by stages, each of which makes one document of
@@ -55,12 +54,5 @@ func (u *Update) applyPipeline(t Target) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	id := value.Get(t.Doc, "_id")
-	if isMissing(id) {
-		return doc, nil
-	}
-	if isMissing(value.Get(doc, "_id")) {
-		return append(bson.D{{Key: "_id", Value: id}}, doc...), nil
-	}
-	return doc, checkID(t, doc)
+	return replace(t.Doc, doc)
 }

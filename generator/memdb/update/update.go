@@ -228,31 +228,31 @@ func checkID(t Target, after bson.D) error {
 	return nil
 }
 
-// applyReplacement keeps _id, in the first place, and fills in timestamps that
-// are all zero.
+// applyReplacement puts the replacement in place of a document and fills in
+// timestamps that are all zero.
 func (u *Update) applyReplacement(t Target) (bson.D, error) {
-	id := value.Get(t.Doc, "_id")
-	out := bson.D{}
-	if !isMissing(id) {
-		out = append(out, bson.E{Key: "_id", Value: id})
-	}
+	out := make(bson.D, 0, len(u.replacement)+1)
 	for _, f := range u.replacement {
-		if f.Key == "_id" {
-			if isMissing(id) {
-				out = append(bson.D{f}, out...)
-				continue
-			}
-			if !value.Equal(f.Value, id) {
-				return nil, errcode.New(66, "After applying the update, the (immutable) field '_id' was found to have been altered to _id: %s", value.String(f.Value))
-			}
-			continue
-		}
-		if f.Value == (bson.Timestamp{}) {
+		if f.Value == (bson.Timestamp{}) && f.Key != "_id" {
 			f.Value = u.options.Timestamp()
 		}
 		out = append(out, f)
 	}
-	return out, nil
+	return replace(t.Doc, out)
+}
+
+// replace gives the document that takes the place of another: with the other's
+// _id, unless it brings one that compares as equal, and with _id first.
+func replace(before, after bson.D) (bson.D, error) {
+	id, own := value.Get(before, "_id"), value.Get(after, "_id")
+	switch {
+	case isMissing(id):
+	case isMissing(own):
+		return append(bson.D{{Key: "_id", Value: id}}, after...), nil
+	case !value.Equal(own, id):
+		return nil, errcode.New(66, "After applying the update, the (immutable) field '_id' was found to have been altered to _id: %s", value.String(own))
+	}
+	return IDFirst(after), nil
 }
 
 func isMissing(v any) bool {
