@@ -33,6 +33,7 @@ var byBytes = map[string]string{
 	"pipeline/graphlookup.go":  "documents are told apart by the bytes of _id, whatever the collation",
 	"pipeline/merge.go":        "_id can't be changed, also not to one that is equal by a collation",
 	"plan.go":                  "operands that are the same to the byte",
+	"statement.go":             "the numbers 0 and 1 of limit",
 	"storage/collection.go":    "keys of an index hold sort keys in place of strings",
 	"storage/index.go":         "directions",
 	"storage/keys.go":          "of keys that are the same one stays, here before they are folded and after",

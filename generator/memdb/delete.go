@@ -3,7 +3,7 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
 )
 
 // deleting is a parsed delete statement.
@@ -21,16 +21,16 @@ func runDelete(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
+	list, err := parseStatements("delete.deletes", docs)
+	if err != nil {
+		return nil, err
+	}
 	c, err := r.writable(name)
 	if err != nil {
 		return nil, err
 	}
 	parsed, failures := make([]*deleting, len(docs)), make([]error, len(docs))
-	for i, doc := range docs {
-		s, err := parseStatement("delete.deletes", doc)
-		if err != nil {
-			return nil, err
-		}
+	for i, s := range list {
 		parsed[i], failures[i] = r.parseDelete(c, s)
 		if failures[i] != nil && stopsCommand(failures[i]) {
 			return nil, failures[i]
@@ -54,10 +54,6 @@ func runDelete(r *request) (bson.D, error) {
 }
 
 func (r *request) parseDelete(c *collection, s statement) (*deleting, error) {
-	limit := commandLong(s.fields["limit"])
-	if limit != 0 && limit != 1 {
-		return nil, errcode.New(9, "The limit field in delete objects must be 0 or 1. Got %d", limit)
-	}
 	order, err := r.order(c, s.document("collation"))
 	if err != nil {
 		return nil, err
@@ -66,7 +62,7 @@ func (r *request) parseDelete(c *collection, s statement) (*deleting, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &deleting{q, limit == 1}, q.arrange(nil, s.fields["hint"])
+	return &deleting{q, value.Truthy(s.fields["limit"])}, q.arrange(nil, s.fields["hint"])
 }
 
 func (r *request) delete(s *deleting) (n int32, err error) {

@@ -32,6 +32,19 @@ var requiredFields = map[string][]string{
 	"delete.deletes": {"q", "limit"},
 }
 
+// parseStatements reads all statements of a command: an error in the form of
+// one is an error of the command.
+func parseStatements(owner string, docs []bson.D) ([]statement, error) {
+	list := make([]statement, len(docs))
+	for i, doc := range docs {
+		var err error
+		if list[i], err = parseStatement(owner, doc); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
 func parseStatement(owner string, doc bson.D) (statement, error) {
 	s := statement{owner, map[string]any{}}
 	known := statementFields[owner]
@@ -51,6 +64,9 @@ func parseStatement(owner string, doc bson.D) (statement, error) {
 		}
 		if !hasType(f.Value, types) {
 			return s, errcode.New(14, "BSON field '%s.%s' is the wrong type '%s', %s", owner, f.Key, value.TypeName(f.Value), expected(types))
+		}
+		if f.Key == "limit" && value.Compare(f.Value, int32(0)) != 0 && value.Compare(f.Value, int32(1)) != 0 {
+			return s, errcode.New(9, "The limit field in delete objects must be 0 or 1. Got %s", value.String(f.Value))
 		}
 		if err := checkModification(f); err != nil {
 			return s, err

@@ -35,11 +35,15 @@ func runUpdate(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
+	list, err := parseStatements("update.updates", docs)
+	if err != nil {
+		return nil, err
+	}
 	c, err := r.writable(name)
 	if err != nil {
 		return nil, err
 	}
-	parsed, failures, err := r.parseUpdates(c, docs)
+	parsed, failures, err := r.parseUpdates(c, list)
 	if err != nil {
 		return nil, err
 	}
@@ -74,13 +78,9 @@ func runUpdate(r *request) (bson.D, error) {
 // parseUpdates parses all statements before the first write, so that a refusal
 // in one of them leaves everything as it is. The server's own errors come when
 // a statement's turn comes.
-func (r *request) parseUpdates(c *collection, docs []bson.D) ([]*updating, []error, error) {
-	parsed, failures := make([]*updating, len(docs)), make([]error, len(docs))
-	for i, doc := range docs {
-		s, err := parseStatement("update.updates", doc)
-		if err != nil {
-			return nil, nil, err
-		}
+func (r *request) parseUpdates(c *collection, list []statement) ([]*updating, []error, error) {
+	parsed, failures := make([]*updating, len(list)), make([]error, len(list))
+	for i, s := range list {
 		parsed[i], failures[i] = r.parseUpdate(c, s)
 		if failures[i] != nil && stopsCommand(failures[i]) {
 			return nil, nil, failures[i]
