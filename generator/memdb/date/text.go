@@ -12,6 +12,10 @@ import (
 var iso = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)` +
 	`(?:(?:T|[ \t]+)(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?[ \t]*(Z|[+-]\d\d(?::?\d\d)?)?)?$`)
 
+// longYear is ISO 8601 but for the year, whose digits the server does not take for
+// one as soon as there are five.
+var longYear = regexp.MustCompile(`^\d{5,}-\d\d-\d\dT\d\d:\d\d:\d\dZ$`)
+
 const blanks = "\x00\t\n\v\f\r \u00a0"
 
 // ParseText reads a date without a format: ISO 8601, with T or blanks before the
@@ -24,7 +28,7 @@ func ParseText(text string, zone *Zone) (int64, error) {
 	if m == nil {
 		// 20240517 is a date to the server, and six digits are too few for one.
 		onlyDigits := strings.Trim(trimmed, "0123456789") == ""
-		if onlyDigits && len(trimmed) < 7 || !strings.ContainsAny(trimmed, "0123456789") {
+		if longYear.MatchString(trimmed) || onlyDigits && len(trimmed) < 7 || !strings.ContainsAny(trimmed, "0123456789") {
 			return 0, unreadable(text)
 		}
 		return 0, errcode.NotImplemented("a date in text that is not ISO 8601 (" + strconv.Quote(text) + ")")
