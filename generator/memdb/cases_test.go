@@ -32,8 +32,12 @@ import (
 //	state       the documents of "c" afterwards
 //	only        run it as it stands, with the reason why no variant applies
 //	standalone  it does not hold on a replica set, with the reason
-//	source      where the expectation comes from
+//	source      where the expectation comes from: a letter, then which page, file
+//	            or folder of tests. F: github.com/documentdb/functional-tests, measured
+//	            on 8.2.4; M: MongoDB's manual; S: the server's source or its own tests;
+//	            D: the drivers' specifications; T: source of a driver or a shell
 //	status      documented, assumed, or measured on a server of version 8.2
+//	assumes     of an assumed case: what is assumed, a sentence for the site
 //
 // TestCases runs them in this process and TestCasesOverTheWire through the
 // driver. To compare with a server on this machine, and to mark what agreed:
@@ -61,6 +65,7 @@ type testCase struct {
 	Standalone string            `bson:"standalone"`
 	Source     string            `bson:"source"`
 	Status     string            `bson:"status"`
+	Assumes    string            `bson:"assumes"`
 }
 
 func TestCases(t *testing.T) { runCases(t, inProcess(t)) }

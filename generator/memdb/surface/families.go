@@ -27,7 +27,11 @@ var families = []family{
 		queryable_encrypted* compactStructuredEncryptionData cleanupStructuredEncryptionData getQueryableEncryptionCountInfo`, ""},
 	{"chance", `$rand $sampleRate $createObjectId $currentDate`, ""},
 	{"last-digit", `$sin $cos $tan $asin $acos $atan $atan2 $sinh $cosh $tanh $asinh $acosh
-		$atanh $sigmoid $minMaxScaler $median $percentile`, ""},
+		$atanh $sigmoid`, ""},
+	{"approximate", `$median $percentile`, ""},
+	{"recent", `$minMaxScaler`, ""},
+	{"recent", `$concatArrays $setUnion`, Accumulator},
+	{"recent", `$concatArrays $setUnion`, WindowFunction},
 	{"time-series", `timeseries isTimeseriesNamespace`, ""},
 	{"clustered", `clusteredIndex clustered columnstore*`, ""},
 	{"change-streams", `changeStreamPreAndPostImages $changeStream*`, ""},
@@ -35,6 +39,8 @@ var families = []family{
 	{"inside", `$planCacheStats $listSampledQueries $listClusterCatalog $queryStats $querySettings
 		$listLocalSessions $listCatalog $mergeCursors $operationMetrics $backupCursor* latencyStats queryExecStats
 		operationStats returnKey showRecordId planCache* $shardedDataDistribution`, ""},
+	{"unknown-keyword", `$ref $schema default definitions format id`, SchemaKeyword},
+	{"sign-in", `saslStart saslContinue`, ""},
 	{"users", `USER_ROLES createUser updateUser dropUser dropAllUsers* grant* revoke* createRole updateRole
 		dropRole dropAllRoles* invalidateUserCache authenticate logout`, ""},
 	{"cluster-clock", `CLUSTER_TIME`, ""},

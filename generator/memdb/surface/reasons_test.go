@@ -24,6 +24,18 @@ func TestList(t *testing.T) {
 			fmt.Fprintf(&b, ":\n`%s`\n", strings.Join(line.Names, "`\n`"))
 		}
 	}
+	known, err := ReadEvidence()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.WriteString("\n## evidence\n\ncases by the source of what they expect:\n")
+	for _, source := range Sources {
+		fmt.Fprintf(&b, "%s %d\n", source, known.Cases[source])
+	}
+	b.WriteString("\nassumed:\n")
+	for _, assumed := range known.Assumed {
+		fmt.Fprintf(&b, "- %s\n", assumed)
+	}
 	const file = "list.md"
 	if slices.Contains(os.Args, "update") {
 		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {

@@ -1,0 +1,72 @@
+package memdb
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+
+	"modelbook/generator/memdb/surface"
+)
+
+// Where the expected results come from is shown on the site. To accept a
+// change: go test ./generator/memdb -run TestEvidence -args update
+func TestEvidence(t *testing.T) {
+	counted := surface.Evidence{Cases: map[surface.Source]int{}}
+	files, err := filepath.Glob("testdata/cases/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, file := range files {
+		for _, c := range readCases(t, file) {
+			source := c.sourceOf()
+			if source == "" || (source == surface.Assumed) != (c.Assumes != "") {
+				t.Errorf("%s: case %s has the source %q, the status %q and assumes %q", file, c.ID, c.Source, c.Status, c.Assumes)
+			}
+			counted.Cases[source]++
+			if c.Assumes != "" && !slices.Contains(counted.Assumed, c.Assumes) {
+				counted.Assumed = append(counted.Assumed, c.Assumes)
+			}
+		}
+	}
+	got, err := json.MarshalIndent(counted, "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got = append(got, '\n')
+	const file = "surface/evidence.json"
+	if slices.Contains(os.Args, "update") {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != string(want) {
+		t.Errorf("%s is not what the cases say, see the comment of this test; they say\n%s", file, got)
+	}
+}
+
+var sourceForm = regexp.MustCompile(`^([FMSDT])(, [FMSDT])* \S`)
+
+var sources = map[string]surface.Source{
+	"F": surface.Tests, "M": surface.Manual, "S": surface.ServerSource, "D": surface.Clients, "T": surface.Clients,
+}
+
+// sourceOf gives where a case's expectation comes from, "" if that is not said.
+func (c testCase) sourceOf() surface.Source {
+	letter := sourceForm.FindStringSubmatch(c.Source)
+	switch {
+	case letter == nil:
+		return ""
+	case c.Status == "measured":
+		return surface.Measured
+	case c.Status == "assumed":
+		return surface.Assumed
+	}
+	return sources[letter[1]]
+}
