@@ -40,6 +40,11 @@ func (d *drawer) draw(g *guide.Guide) ([]page.Drawing, diag.List) {
 			messages = append(messages, d.example(drawing, block, letters)...)
 		case guide.Comparison:
 			messages = append(messages, d.comparison(drawing, block, letters)...)
+		case guide.Coverage:
+			var err error
+			if drawing.Coverage, err = coverage(block.Topic.ID); err != nil {
+				messages.Errorf(block.Topic.Pos, "%v", err)
+			}
 		}
 	}
 	return drawings, messages

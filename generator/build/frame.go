@@ -73,6 +73,7 @@ func (b *building) input(t guide.Translations, f frame, lang string, at place) p
 		Server:     page.Server{Embedded: b.server.Name == embedded, Version: b.server.Version},
 		Canonical:  b.site.URL(written, t.Slug),
 		Edit:       b.edit(t.Pages[written].File),
+		About:      b.about(at),
 	}
 	if f.chapter >= 0 {
 		part := b.partEntry(f.chapter, lang)
@@ -125,6 +126,15 @@ func (b *building) versions(t guide.Translations, at place) []page.Version {
 		})
 	}
 	return versions
+}
+
+// about gives the address of the page about the embedded database, if the site
+// has one.
+func (b *building) about(at place) string {
+	if !b.describesDatabase {
+		return ""
+	}
+	return at.folder + guide.Database + ".html"
 }
 
 func (b *building) edit(file string) string {

@@ -54,6 +54,7 @@ func (b *building) outlinePages() {
 	b.outline, messages = check.Outline(pages)
 	b.add(messages)
 	b.report.Languages = b.site.Languages
+	b.describesDatabase = slices.ContainsFunc(pages, func(p guide.Page) bool { return p.Slug == guide.Database })
 	for _, chapter := range b.outline.Chapters {
 		b.report.Guides += len(chapter.Guides)
 	}

@@ -31,8 +31,11 @@ type building struct {
 	// is being edited.
 	themeFiles fs.FS
 
-	site     guide.Site
-	outline  guide.Outline
+	site    guide.Site
+	outline guide.Outline
+	// describesDatabase says that there is a page about the embedded database.
+	describesDatabase bool
+
 	examples []*example.Example
 	results  map[string]*example.Result // by the example's name
 	server   example.Server

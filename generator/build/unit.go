@@ -40,6 +40,7 @@ func (b *building) readUnit(t guide.Translations) *unit {
 		g, messages := parse.Guide(named, text)
 		u.add(messages)
 		u.add(check.Figures(&g, b.results))
+		u.add(checkTopics(&g))
 		if lang != guide.English {
 			u.add(translate.Parity(u.texts[guide.English], &g))
 		}

@@ -131,3 +131,51 @@ type Value struct {
 	Measured bool
 	Least    bool // the smallest of its row, and not all are equal
 }
+
+// Coverage is what the embedded database does with the names of one topic, or
+// how that is known.
+type Coverage struct {
+	Groups   []NameGroup
+	Evidence *Evidence
+}
+
+// Evidence is how it is known what MongoDB's server does.
+type Evidence struct {
+	Sources  []EvidenceSource
+	Assumed  []string // what no source decides, in English
+	ZoneData string   // release of the time zone database, "2025c"
+}
+
+// EvidenceSource is where expected results come from: "measured", "tests",
+// "manual", "source", "clients" or "assumed".
+type EvidenceSource struct {
+	Name  string
+	Cases int
+}
+
+// NameGroup is a set of names with which the embedded database does the same,
+// for the same reason.
+type NameGroup struct {
+	Treatment Treatment
+	Reason    string // key of a refusal's or an error's reason, else ""
+	Count     int    // of names
+	Owners    []Owner
+}
+
+// Treatment says what the embedded database does with a name.
+type Treatment uint8
+
+const (
+	Runs     Treatment = iota
+	Ignored            // taken, and without effect on any result
+	Refused            // with error 238
+	FailsToo           // with the server's own error
+)
+
+// Owner is what names belong to: a command with its fields, a stage with its
+// options.
+type Owner struct {
+	Name  string // "" if the names stand for themselves
+	All   bool   // the names belong to every owner
+	Names []string
+}

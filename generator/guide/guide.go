@@ -66,6 +66,8 @@ const (
 	// Comparison is a list of figure links, one for each model. The paragraph
 	// before it is its caption and belongs to the block.
 	Comparison
+	// Coverage is a link to a list of what the embedded database runs.
+	Coverage
 )
 
 // Block is one block at the top level of a page: the unit of translation.
@@ -77,6 +79,7 @@ type Block struct {
 	Heading *Heading // of a HeadingBlock
 	Parts   []Part   // what is drawn, in order; of a Comparison its caption
 	Figures []Figure // of an Example or a Comparison
+	Topic   *Topic   // of a Coverage
 	Alert   string   // of an Alert: "note", "tip", "important", "warning" or "caution"
 	Extra   bool     // <!-- +1 --> stands before it: a translation has it and English has not
 	Fixed   []Fixed  // what a translation of it repeats as it is
@@ -140,6 +143,14 @@ type Figure struct {
 	Fragment []string // "data", "ferries": the fragment's parts
 	Caption  string   // the link's text as HTML
 	Pos      diag.Pos
+}
+
+// Topic is a link that is replaced by the names of one topic that the embedded
+// database runs and refuses.
+type Topic struct {
+	ID      string // "stages"
+	Caption string // the link's text as HTML
+	Pos     diag.Pos
 }
 
 // Number is a figure in the prose that comes from an example.

@@ -40,6 +40,8 @@ func (w *writer) block(block *guide.Block, drawing *Drawing) {
 		w.example(block, drawing)
 	case guide.Comparison:
 		w.comparison(block, drawing)
+	case guide.Coverage:
+		w.coverage(block.Topic, drawing.Coverage)
 	case guide.Table:
 		w.table(block, drawing)
 	case guide.Alert:

@@ -101,23 +101,23 @@ func (w *writer) moreElements(n int) {
 func (w *writer) listing(code *figure.Code) {
 	label := w.id()
 	w.strings(`<div class="listing"><div class="bar"><span id="`, label, `">`)
-	w.text(languageName(code.Language))
+	w.text(w.languageName(code.Language))
 	w.WriteString("</span></div>")
 	w.code(code, label)
 	w.WriteString("</div>")
 }
 
-// languageName is what a language of code is called in every language.
-func languageName(language string) string {
+// languageName is what a language of code is called.
+func (w *writer) languageName(language string) string {
 	switch language {
 	case "", "text", "plain":
-		return "Text"
+		return w.words.PlainText
 	case "shell", "js", "javascript", "mongosh":
 		return "mongosh"
 	case "json":
 		return "JSON"
 	case "sh", "bash", "console":
-		return "Terminal"
+		return w.words.Terminal
 	case "go":
 		return "Go"
 	case "python", "py":

@@ -117,7 +117,7 @@ func (w *writer) letter(letter string) {
 func (w *writer) state(state State) {
 	switch state {
 	case Ran:
-		w.strings(`<span class="state">✓ `, html.EscapeString(w.ranOn()), `</span>`)
+		w.strings(`<span class="state">✓ `, w.ranOn(), `</span>`)
 	case Refused:
 		w.strings(`<span class="state refused">✕ `, html.EscapeString(w.words.RefusedExample), `</span>`)
 	default:
@@ -125,11 +125,16 @@ func (w *writer) state(state State) {
 	}
 }
 
+// ranOn says what an example ran on, as HTML.
 func (w *writer) ranOn() string {
-	if w.in.Server.Embedded {
-		return w.words.RanOnEmbedded
+	if !w.in.Server.Embedded {
+		return html.EscapeString(fill(w.words.RanOnMongoDB, "version", w.in.Server.Version))
 	}
-	return fill(w.words.RanOnMongoDB, "version", w.in.Server.Version)
+	words := html.EscapeString(w.words.RanOnEmbedded)
+	if w.in.About == "" {
+		return words
+	}
+	return `<a href="` + html.EscapeString(w.in.About) + `">` + words + "</a>"
 }
 
 // label opens a pane's label with its word, and gives its id.

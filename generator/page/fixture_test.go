@@ -144,9 +144,18 @@ func fixtureBlocks(t texts) []drawn {
 			page.Drawing{Letters: []string{"A", "B", "C"}, Cost: comparedCost()}),
 		{Block: guide.Block{Kind: guide.Table, Section: "cost", Parts: []guide.Part{{HTML: "<table><thead><tr><th>" + t.models + "</th><th>" + t.cost + "</th></tr></thead><tbody><tr><td>A</td><td>1</td></tr></tbody></table>"}}}},
 		{Block: guide.Block{Kind: guide.Quote, Parts: []guide.Part{{HTML: "<blockquote><p>" + t.aside + "</p></blockquote>"}}}},
+		shows(guide.Block{Kind: guide.Coverage, Topic: &guide.Topic{ID: "command-fields", Caption: t.rules}}, page.Drawing{Coverage: fixtureCoverage()}),
 		{Block: guide.Block{Kind: guide.Rule, Parts: []guide.Part{{HTML: "<hr>"}}}},
 		{Block: guide.Block{Kind: guide.Footnotes, Parts: []guide.Part{{HTML: `<section class="footnotes" role="doc-endnotes"><ol><li id="fn:1"><p>` + t.aside + ` <a href="#fnref:1" role="doc-backlink">↩︎</a></p></li></ol></section>`}}}},
 	}
+}
+
+func fixtureCoverage() *figure.Coverage {
+	return &figure.Coverage{Groups: []figure.NameGroup{
+		{Treatment: figure.Runs, Count: 3, Owners: []figure.Owner{{All: true, Names: []string{"lsid"}}, {Name: "find", Names: []string{"filter", "sort"}}}},
+		{Treatment: figure.Refused, Reason: "javascript", Count: 1, Owners: []figure.Owner{{Names: []string{"$where"}}}},
+		{Treatment: figure.Refused, Reason: "internal", Count: 160, Owners: []figure.Owner{{Name: "update", Names: []string{"stmtId"}}}},
+	}}
 }
 
 type texts struct {

@@ -55,6 +55,8 @@ type Input struct {
 	// stands for: those of its examples, at home all of the site.
 	Server Server
 	Steps  int
+	// About leads to the page that says what the server is, or "".
+	About string
 	// Canonical is the page's absolute address, or "" if the site has none.
 	Canonical string
 	// Edit is where the text is edited, or "".
@@ -128,6 +130,8 @@ type Drawing struct {
 	Figures []Figure
 	// Cost is a Comparison's.
 	Cost *figure.Cost
+	// Coverage is that of a Coverage block.
+	Coverage *figure.Coverage
 }
 
 // Figure is what one link points at: exactly one field is set.

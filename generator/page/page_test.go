@@ -188,8 +188,8 @@ func TestLongDocumentsClose(t *testing.T) {
 	theme := load(t)
 	html := render(t, theme, guidePage(theme, "en", true))
 	has(t, html, `<details class="rest"><summary>12 more lines</summary>`)
-	if n := strings.Count(html, `class="rest"`); n != 1 {
-		t.Errorf("%d figures are closed, want the one of over 16 lines", n)
+	if n := strings.Count(html, `class="rest"`); n != 2 {
+		t.Errorf("%d figures are closed, want the ones of over 16 lines and of over 150 names", n)
 	}
 }
 
@@ -247,6 +247,24 @@ func BenchmarkRender(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+func TestStateLeadsToTheDatabase(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	in.About = "test-database.html"
+	has(t, render(t, theme, in), `✓ <a href="test-database.html">ran on the embedded database</a>`)
+	in.Server.Embedded = false
+	lacks(t, render(t, theme, in), `test-database.html`)
+}
+
+func TestCoverage(t *testing.T) {
+	theme := load(t)
+	has(t, render(t, theme, guidePage(theme, "en", true)),
+		`<b>Runs</b> <span>3 names</span></p><p class="names" translate="no"><b translate="yes">all</b> <code>lsid</code></p>`,
+		`<p class="names" translate="no"><b><code>find</code></b> <code>filter</code> <code>sort</code></p></div>`,
+		`<b>Refused</b> </p><details class="rest"><summary>161 names</summary><p class="reason">Runs JavaScript`)
+	has(t, render(t, theme, guidePage(theme, "bg", true)), `<span>3 имена</span>`)
 }
 
 func TestFewDocumentsStayInSight(t *testing.T) {

@@ -63,6 +63,21 @@ func checkWords(lang string, w, english *words) []error {
 			failed = append(failed, checkText(key, field, original.Field(i).String())...)
 		case plural:
 			failed = append(failed, checkPlural(key, field, forms, original.Field(i).Interface().(plural))...)
+		case texts:
+			failed = append(failed, checkTexts(key, field, original.Field(i).Interface().(texts))...)
+		}
+	}
+	return failed
+}
+
+func checkTexts(key string, t, english texts) []error {
+	var failed []error
+	for name, text := range english {
+		failed = append(failed, checkText(key+"."+name, t[name], text)...)
+	}
+	for name := range t {
+		if _, known := english[name]; !known {
+			failed = append(failed, fmt.Errorf("%s.%s: the English strings have no such key", key, name))
 		}
 	}
 	return failed

@@ -52,6 +52,8 @@ type words struct {
 	ByDriver      string `yaml:"by-driver"`
 	AnyOrder      string `yaml:"any-order"`
 	ListSeparator string `yaml:"list-separator"`
+	Terminal      string `yaml:"terminal"`
+	PlainText     string `yaml:"plain-text"`
 	ArrayOf       plural `yaml:"array-of"`
 	Documents     plural `yaml:"documents"`
 	ShownOf       plural `yaml:"shown-of"`
@@ -71,6 +73,25 @@ type words struct {
 	Least             string `yaml:"least"`
 	NotMeasured       string `yaml:"not-measured"`
 
+	Names        plural `yaml:"names"`
+	NameRuns     string `yaml:"name-runs"`
+	NameIgnored  string `yaml:"name-ignored"`
+	NameRefused  string `yaml:"name-refused"`
+	NameFailsToo string `yaml:"name-fails-too"`
+	NameOfAll    string `yaml:"name-of-all"`
+	Reasons      texts  `yaml:"reasons"`
+
+	Evidence         string `yaml:"evidence"`
+	EvidenceCases    string `yaml:"evidence-cases"`
+	EvidenceMeasured string `yaml:"evidence-measured"`
+	EvidenceTests    string `yaml:"evidence-tests"`
+	EvidenceManual   string `yaml:"evidence-manual"`
+	EvidenceSource   string `yaml:"evidence-source"`
+	EvidenceClients  string `yaml:"evidence-clients"`
+	EvidenceAssumed  string `yaml:"evidence-assumed"`
+	EvidenceLikely   string `yaml:"evidence-likely"`
+	EvidenceZones    string `yaml:"evidence-zones"`
+
 	Note      string `yaml:"note"`
 	Tip       string `yaml:"tip"`
 	Important string `yaml:"important"`
@@ -85,6 +106,9 @@ type words struct {
 	ThemeLight string `yaml:"theme-light"`
 	ThemeDark  string `yaml:"theme-dark"`
 }
+
+// texts are strings with keys that come from outside the theme.
+type texts map[string]string
 
 // plural is a string with a form for each plural category of its language, as
 // CLDR names them.

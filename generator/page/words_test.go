@@ -42,6 +42,8 @@ func TestWrongStrings(t *testing.T) {
 		{"unknown", "data: Данни\n", "data: Данни\ndate: Дата\n", "strings/bg.yaml: "},
 		{"plural form missing", "  other: \"{count} документа\"\n", "", "strings/bg.yaml: documents.other: the string is missing"},
 		{"plural form of another language", "documents:\n", "documents:\n  few: \"{count} документа\"\n", "strings/bg.yaml: documents.few: the language has no such plural form, only one, other"},
+		{"reason missing", "  javascript: ", "  java: ", "strings/bg.yaml: reasons.javascript: the string is missing"},
+		{"reason unknown", "  javascript: ", "  java: ", "strings/bg.yaml: reasons.java: the English strings have no such key"},
 		{"placeholder lost", "{count} байт\"", "байт\"", "strings/bg.yaml: bytes.one: has the placeholders [], the English string has [{count}]"},
 		{"placeholder changed", "на {date}", "на {дата}", "strings/bg.yaml: updated: has the placeholders"},
 	} {

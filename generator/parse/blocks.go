@@ -35,6 +35,9 @@ func (p *page) block(n ast.Node) {
 		if link := onlyLink(n); link != nil && isExampleLink(link.Destination) {
 			p.figure(n, link)
 			return
+		} else if link != nil && isCoverageLink(link.Destination) {
+			p.coverage(n, link)
+			return
 		}
 		p.add(guide.Paragraph, n)
 	case *ast.List:

@@ -62,6 +62,9 @@ func checkBlock(t *testing.T, content string, block guide.Block) {
 	for _, part := range block.Parts {
 		html.WriteString(part.HTML)
 	}
+	if block.Topic != nil {
+		html.WriteString(block.Topic.Caption)
+	}
 	for _, figure := range block.Figures {
 		html.WriteString(figure.Caption)
 	}

@@ -86,7 +86,7 @@ func render(file string, content []byte) (html, messages string) {
 	return html, all.String()
 }
 
-var kinds = [...]string{"paragraph", "heading", "list", "code", "table", "quote", "alert", "rule", "footnotes", "example", "comparison"}
+var kinds = [...]string{"paragraph", "heading", "list", "code", "table", "quote", "alert", "rule", "footnotes", "example", "comparison", "coverage"}
 
 func printGuide(g guide.Guide) string {
 	var b strings.Builder
@@ -101,6 +101,9 @@ func printGuide(g guide.Guide) string {
 		}
 		for _, part := range block.Parts {
 			printPart(&b, part)
+		}
+		if block.Topic != nil {
+			fmt.Fprintf(&b, "[topic %s: %s]\n", block.Topic.ID, block.Topic.Caption)
 		}
 		for _, figure := range block.Figures {
 			fmt.Fprintf(&b, "[figure %s %s: %s]\n", figure.Example, strings.Join(figure.Fragment, "/"), figure.Caption)

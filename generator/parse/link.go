@@ -22,6 +22,10 @@ func (w *writer) link(n *ast.Link) {
 		w.number(n, destination)
 		return
 	}
+	if isCoverageLink(n.Destination) {
+		w.page.fail(n.Pos(), "a list inside other text", "give the link a paragraph of its own")
+		return
+	}
 	href, site := w.href(n, destination)
 	w.string(`<a href="` + href + `"`)
 	if site == nil {
@@ -94,6 +98,9 @@ func (w *writer) siteLink(n ast.Node, destination string) (string, *guide.Link) 
 func siteLinkHint(file, id string) string {
 	if strings.Contains(file, "examples/") {
 		return "a link to an example is " + examplePath + "<name>.json#…"
+	}
+	if file+"#" == coveragePath {
+		return "a link to a list is " + coveragePath + "stages, or another of its headings"
 	}
 	slug := strings.TrimSuffix(strings.TrimSuffix(path.Base(file), ".html"), ".md")
 	if !isID(slug) {

@@ -69,6 +69,9 @@ func checkNothingLost(t *testing.T, body []byte, g guide.Guide) {
 				got.WriteString(part.HTML)
 			}
 		}
+		if block.Topic != nil {
+			got.WriteString(block.Topic.Caption)
+		}
 		for _, figure := range block.Figures {
 			got.WriteString(figure.Caption)
 		}

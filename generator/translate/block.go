@@ -10,7 +10,7 @@ import (
 var kinds = [...]string{
 	guide.Paragraph: "a paragraph", guide.HeadingBlock: "a heading", guide.List: "a list", guide.Code: "code", guide.Table: "a table",
 	guide.Quote: "a quotation", guide.Alert: "an alert", guide.Rule: "a rule", guide.Footnotes: "footnotes",
-	guide.Example: "an example", guide.Comparison: "a comparison",
+	guide.Example: "an example", guide.Comparison: "a comparison", guide.Coverage: "a list of what runs",
 }
 
 // blocks compares the blocks of one section. Where their kinds part, one

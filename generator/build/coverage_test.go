@@ -1,0 +1,35 @@
+package build
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+
+	"modelbook/generator/memdb/surface"
+	"modelbook/site"
+)
+
+// The theme has words for each reason of a refusal, and for no other.
+func TestReasonsHaveWords(t *testing.T) {
+	text, err := site.Theme.ReadFile("strings/en.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words struct{ Reasons map[string]string }
+	if err := yaml.Unmarshal(text, &words); err != nil {
+		t.Fatal(err)
+	}
+	used := map[string]bool{}
+	for _, topic := range surface.Topics {
+		for _, line := range surface.List(topic) {
+			if line.Reason != "" {
+				used[line.Reason] = true
+			}
+		}
+	}
+	if got, want := slices.Sorted(maps.Keys(words.Reasons)), slices.Sorted(maps.Keys(used)); !slices.Equal(got, want) {
+		t.Errorf("the theme has words for the reasons\n%v\nthe table has the reasons\n%v", got, want)
+	}
+}

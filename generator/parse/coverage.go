@@ -1,0 +1,34 @@
+package parse
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+
+	"modelbook/generator/guide"
+)
+
+// coveragePath begins a link to a list of what the embedded database runs. On
+// GitHub it leads to the same list.
+const coveragePath = "../../generator/memdb/surface/list.md#"
+
+func isCoverageLink(destination []byte) bool {
+	return strings.HasPrefix(string(destination), coveragePath)
+}
+
+// coverage makes a block of a paragraph that is one link to a list. Whether
+// there is such a list is checked where the lists are known.
+func (p *page) coverage(n ast.Node, link *ast.Link) {
+	b := p.newBlock(guide.Coverage, start(n))
+	w := p.writer()
+	w.inlines(link)
+	if len(w.buf) == 0 {
+		p.fail(link.Pos(), "a list without a caption", "the link's text is the caption")
+	}
+	w.noTitle(link)
+	pos := p.pos(link.Pos())
+	id := strings.TrimPrefix(string(link.Destination), coveragePath)
+	b.Topic = &guide.Topic{ID: id, Caption: string(w.buf), Pos: pos}
+	b.Fixed = []guide.Fixed{{Kind: guide.FigureLink, Text: "list of " + id, Pos: pos}}
+	p.guide.Blocks = append(p.guide.Blocks, b)
+}
