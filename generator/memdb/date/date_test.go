@@ -127,6 +127,9 @@ func TestDiff(t *testing.T) {
 		{"2024-01-01T00:59:00Z", "2024-01-01T01:01:00Z", "hour", "UTC", 1},
 		{"2024-03-31T00:30:00Z", "2024-03-31T01:30:00Z", "hour", "Europe/Sofia", 1},
 		{"2024-01-01T00:00:01Z", "2024-01-01T00:00:00Z", "millisecond", "UTC", -1000},
+		{"2024-04-06T14:30:00Z", "2024-04-06T16:30:00Z", "hour", "Australia/Lord_Howe", 2}, // back by half an hour
+		{"1880-01-01T00:00:00Z", "1890-01-01T00:00:00Z", "hour", "America/New_York", 87672},
+		{"1880-01-01T00:00:00Z", "1890-01-01T00:00:00Z", "minute", "America/New_York", 5260320},
 	} {
 		got, err := zone(t, c.zone).Diff(ms(t, c.from), ms(t, c.to), c.unit, time.Sunday)
 		if err != nil || got != c.want {

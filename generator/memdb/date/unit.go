@@ -117,7 +117,8 @@ func (z Zone) Diff(start, end int64, unit Unit, startOfWeek time.Weekday) (int64
 	}
 	length := units[unit]
 	shift := z.offset(end) - z.offset(start)
-	return floorDiv(end+z.offset(end), length) - floorDiv(start+z.offset(start), length) - floorDiv(shift, length), nil
+	// What a change of the clock adds is cut off as C++ divides: half an hour is no hour.
+	return floorDiv(end+z.offset(end), length) - floorDiv(start+z.offset(start), length) - shift/length, nil
 }
 
 func monthNumber(t time.Time) int64 { return int64(t.Year())*12 + int64(t.Month()) - 1 }
