@@ -37,6 +37,15 @@ func (r *request) checkCommon() error {
 
 func isHello(name string) bool { return name == "hello" || name == "isMaster" || name == "ismaster" }
 
+// inAPI1 are the commands of the stable API that memdb has.
+var inAPI1 = map[string]bool{
+	"abortTransaction": true, "aggregate": true, "bulkWrite": true, "collMod": true, "commitTransaction": true,
+	"count": true, "create": true, "createIndexes": true, "delete": true, "drop": true, "dropDatabase": true,
+	"dropIndexes": true, "endSessions": true, "explain": true, "find": true, "findAndModify": true,
+	"getMore": true, "hello": true, "insert": true, "killCursors": true, "listCollections": true,
+	"listDatabases": true, "listIndexes": true, "ping": true, "refreshSessions": true, "update": true,
+}
+
 func (r *request) checkAPI() error {
 	version, given := r.fields["apiVersion"].(string)
 	switch {
@@ -44,7 +53,9 @@ func (r *request) checkAPI() error {
 		return errcode.New(4886600, "Provided apiStrict and/or apiDeprecationErrors without passing apiVersion")
 	case given && version != "1":
 		return errcode.New(322, "API version must be \"1\"")
-	case r.flag("apiStrict", false):
+	case r.flag("apiStrict", false) && !inAPI1[r.name]:
+		return errcode.New(323, "Provided apiStrict:true, but the command %s is not in API Version 1", r.name)
+	case r.flag("apiStrict", false): // fields and stages would have to be looked through
 		return errcode.NotImplemented(r.name + ".apiStrict")
 	}
 	return nil
