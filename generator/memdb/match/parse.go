@@ -24,7 +24,7 @@ type parser struct {
 func (p parser) order() *value.Order { return p.opt.Scope.Order() }
 
 func bad(format string, args ...any) error {
-	return errcode.New(errcode.BadValue, format, args...)
+	return errcode.New(2, format, args...)
 }
 
 // document reads the conditions of one document, which must all hold.
@@ -83,7 +83,7 @@ func (p parser) topLevel(e bson.E, depth int) (node, error) {
 		}
 	case "$alwaysTrue", "$alwaysFalse":
 		if n, ok := value.Whole(e.Value); !ok || n != 1 {
-			return nil, errcode.New(errcode.FailedToParse, "%s must be an integer value of 1", e.Key)
+			return nil, errcode.New(9, "%s must be an integer value of 1", e.Key)
 		}
 		return constant(e.Key == "$alwaysTrue"), nil
 	}
@@ -124,7 +124,7 @@ func (p parser) expression(arg any) (node, error) {
 	case p.inner:
 		return nil, bad("$expr can only be applied to the top-level document")
 	case p.opt.NoExpr:
-		return nil, errcode.New(errcode.QueryFeatureNotAllowed, "$expr is not allowed in this context")
+		return nil, errcode.New(224, "$expr is not allowed in this context")
 	}
 	parsed, err := expr.Parse(arg, p.opt.Scope)
 	var constant expr.ConstantError
@@ -142,11 +142,11 @@ func (p parser) jsonSchema(arg any) (node, error) {
 	case p.validator && p.inner:
 		return nil, refuseValidator("$jsonSchema in $elemMatch")
 	case p.opt.Narrow && !p.validator:
-		return nil, errcode.New(errcode.QueryFeatureNotAllowed, "$jsonSchema is not allowed in this context")
+		return nil, errcode.New(224, "$jsonSchema is not allowed in this context")
 	}
 	doc, ok := arg.(bson.D)
 	if !ok {
-		return nil, errcode.New(errcode.TypeMismatch, "$jsonSchema must be an object")
+		return nil, errcode.New(14, "$jsonSchema must be an object")
 	}
 	return parseSchema(doc)
 }

@@ -36,14 +36,14 @@ type decoder struct {
 }
 
 func (d *decoder) invalid(what string) error {
-	return errcode.New(errcode.InvalidBSON, "invalid BSON at byte %d: %s", d.pos, what)
+	return errcode.New(22, "invalid BSON at byte %d: %s", d.pos, what)
 }
 
 // enter reads the length of a document or array and returns where its
 // terminator stands.
 func (d *decoder) enter(depth int) (int, error) {
 	if depth > MaxDepth {
-		return 0, errcode.New(errcode.Overflow, "BSONObj exceeds maximum nested object depth: %d", MaxDepth)
+		return 0, errcode.New(15, "BSONObj exceeds maximum nested object depth: %d", MaxDepth)
 	}
 	start := d.pos
 	n, err := d.int32()
