@@ -181,7 +181,7 @@ func (c testCase) expect(t *testing.T, reply bson.D) {
 	t.Helper()
 	code := value.Get(reply, "code")
 	switch {
-	case c.Code == 0 && !isMissing(code):
+	case c.Code == 0 && !value.IsMissing(code):
 		t.Errorf("reply %s, want %s", show(reply), c.wanted())
 		return
 	case c.Code != 0 && (code != any(c.Code) || c.CodeName != "" && value.Get(reply, "codeName") != any(c.CodeName)):
@@ -249,7 +249,7 @@ func texts(list bson.A) []string {
 
 // show gives a value with its type, so that 1 and 1.0 differ.
 func show(v any) string {
-	if isMissing(v) {
+	if value.IsMissing(v) {
 		return "missing"
 	}
 	text, err := bson.MarshalExtJSON(bson.D{{Key: "v", Value: v}}, true, false)
@@ -260,7 +260,7 @@ func show(v any) string {
 }
 
 func sameValue(a, b any) bool {
-	if isMissing(a) {
+	if value.IsMissing(a) {
 		return false
 	}
 	return show(a) == show(b)
@@ -269,7 +269,7 @@ func sameValue(a, b any) bool {
 // runDocument runs a command given as a document.
 func runDocument(t *testing.T, db *DB, command bson.D) bson.D {
 	t.Helper()
-	if isMissing(value.Get(command, "$db")) {
+	if value.IsMissing(value.Get(command, "$db")) {
 		command = append(slices.Clip(command), bson.E{Key: "$db", Value: "test"})
 	}
 	raw, err := bson.Marshal(command)
@@ -286,7 +286,7 @@ func runDocument(t *testing.T, db *DB, command bson.D) bson.D {
 func mustRun(t *testing.T, db *DB, command bson.D) bson.D {
 	t.Helper()
 	reply := runDocument(t, db, command)
-	if value.Get(reply, "ok") != 1.0 || !isMissing(value.Get(reply, "writeErrors")) {
+	if value.Get(reply, "ok") != 1.0 || !value.IsMissing(value.Get(reply, "writeErrors")) {
 		t.Fatalf("%s: %s", show(command), show(reply))
 	}
 	return reply

@@ -149,8 +149,8 @@ func (c *collection) indexToModify(spec bson.D) (index, error) {
 	if byName == byKey {
 		return index{}, errcode.New(72, "must specify either index name or key pattern, and not both")
 	}
-	if isMissing(value.Get(spec, "expireAfterSeconds")) && isMissing(value.Get(spec, "hidden")) &&
-		isMissing(value.Get(spec, "unique")) && isMissing(value.Get(spec, "prepareUnique")) {
+	if value.IsMissing(value.Get(spec, "expireAfterSeconds")) && value.IsMissing(value.Get(spec, "hidden")) &&
+		value.IsMissing(value.Get(spec, "unique")) && value.IsMissing(value.Get(spec, "prepareUnique")) {
 		return index{}, errcode.New(72, "no expireAfterSeconds, hidden, unique, or prepareUnique field")
 	}
 	var found []*storage.Index
@@ -196,9 +196,4 @@ func (c *collection) hide(x *storage.Index, v any) (bson.D, error) {
 	x.Hidden = hidden
 	x.Accesses.Store(0)
 	return bson.D{{Key: "hidden_old", Value: !hidden}, {Key: "hidden_new", Value: hidden}}, nil
-}
-
-func isMissing(v any) bool {
-	_, missing := v.(value.Missing)
-	return missing
 }

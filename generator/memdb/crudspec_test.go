@@ -243,7 +243,7 @@ func pick(args bson.D, names ...string) bson.D {
 
 func renamed(args bson.D, from, to string) bson.D {
 	v := value.Get(args, from)
-	if isMissing(v) {
+	if value.IsMissing(v) {
 		return nil
 	}
 	return bson.D{{Key: to, Value: v}}
@@ -261,7 +261,7 @@ func runSpec(t *testing.T, data []specData, operations []operation, commands []b
 	for i, command := range commands {
 		command[0].Value = data[0].Collection
 		reply := runDocument(t, db, append(command, bson.E{Key: "$db", Value: data[0].Database}))
-		failed := value.Get(reply, "ok") != any(1.0) || !isMissing(value.Get(reply, "writeErrors"))
+		failed := value.Get(reply, "ok") != any(1.0) || !value.IsMissing(value.Get(reply, "writeErrors"))
 		if failed != (operations[i].Error != nil) {
 			return operations[i].Name + ": " + value.String(reply)
 		}

@@ -39,7 +39,7 @@ func (d *distinctValues) walk(v any, path []string) {
 	}
 	switch v := v.(type) {
 	case bson.D:
-		if inner := value.Get(v, path[0]); !isMissing(inner) {
+		if inner := value.Get(v, path[0]); !value.IsMissing(inner) {
 			d.walk(inner, path[1:])
 		}
 	case bson.A:

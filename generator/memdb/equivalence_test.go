@@ -233,7 +233,7 @@ func TestRewritingChangesNothing(t *testing.T) {
 
 // answerOf is a reply's documents or its code.
 func answerOf(reply bson.D) string {
-	if code := value.Get(reply, "code"); !isMissing(code) {
+	if code := value.Get(reply, "code"); !value.IsMissing(code) {
 		return value.String(code)
 	}
 	return strings.Join(texts(resultOf(reply)), " ")

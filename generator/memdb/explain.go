@@ -26,7 +26,7 @@ func runExplain(r *request) (bson.D, error) {
 	if len(inner) == 0 || surface.State(surface.Command, inner[0].Key) == surface.Unknown {
 		return nil, errcode.New(59, "Explain failed due to unknown command")
 	}
-	if isMissing(value.Get(inner, "$db")) {
+	if value.IsMissing(value.Get(inner, "$db")) {
 		inner = append(slices.Clip(inner), bson.E{Key: "$db", Value: r.database})
 	}
 	of, err := r.db.parse(r.ctx, inner)

@@ -102,7 +102,7 @@ func (e *explained) replyStages(above bson.A, verbosity string) (bson.D, error) 
 func hasStage(stages bson.A, name string) bool {
 	return slices.ContainsFunc(stages, func(v any) bool {
 		doc, ok := v.(bson.D)
-		return ok && !isMissing(value.Get(doc, name))
+		return ok && !value.IsMissing(value.Get(doc, name))
 	})
 }
 

@@ -15,7 +15,7 @@ var planFields = []string{"queryPlanner", "winningPlan", "executionStats", "exec
 // namedFields leaves out of a server's explanation what the case does not
 // name, and the time, which memdb does not measure.
 func namedFields(got, want bson.D) bson.D {
-	if !isMissing(value.Get(got, "code")) {
+	if !value.IsMissing(value.Get(got, "code")) {
 		return got
 	}
 	out := bson.D{}
@@ -24,7 +24,7 @@ func namedFields(got, want bson.D) bson.D {
 		inner, isDocument := f.Value.(bson.D)
 		named, ok := expected.(bson.D)
 		switch {
-		case isMissing(expected):
+		case value.IsMissing(expected):
 			continue
 		case f.Key == "executionTimeMillis":
 			f.Value = expected

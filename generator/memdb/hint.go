@@ -48,7 +48,7 @@ func (q *query) arrange(sort bson.D, hint any) (err error) {
 func naturalDirection(what string, spec bson.D) (int, error) {
 	direction := value.Get(spec, "$natural")
 	switch {
-	case isMissing(direction):
+	case value.IsMissing(direction):
 		return 0, nil
 	case len(spec) == 1 && value.Equal(direction, int32(1)):
 		return 1, nil

@@ -47,7 +47,7 @@ func askHost(t *testing.T, open func(*testing.T) target) host {
 	admin := bson.E{Key: "$db", Value: "admin"}
 	info := open(t).must(t, bson.D{{Key: "buildInfo", Value: int32(1)}, admin})
 	hello := open(t).must(t, bson.D{{Key: "hello", Value: int32(1)}, admin})
-	h := host{memdb: !isMissing(value.Get(info, "memdb")), router: value.Get(hello, "msg") == any("isdbgrid"), open: open}
+	h := host{memdb: !value.IsMissing(value.Get(info, "memdb")), router: value.Get(hello, "msg") == any("isdbgrid"), open: open}
 	h.version, _ = value.Get(info, "version").(string)
 	h.set, _ = value.Get(hello, "setName").(string)
 	return h
@@ -92,7 +92,7 @@ func (d target) reply(t *testing.T, command bson.D) bson.D {
 func (d target) must(t *testing.T, command bson.D) bson.D {
 	t.Helper()
 	reply := d.reply(t, command)
-	if value.Get(reply, "ok") != 1.0 || !isMissing(value.Get(reply, "writeErrors")) {
+	if value.Get(reply, "ok") != 1.0 || !value.IsMissing(value.Get(reply, "writeErrors")) {
 		t.Fatalf("%s: %s", show(command), show(reply))
 	}
 	return reply

@@ -216,9 +216,9 @@ func (u use) values(arg any, data []bson.D, tell func(kind string)) {
 
 // tellOfField tells of a field that only some documents have.
 func tellOfField(data []bson.D, path string, tell func(kind string)) {
-	there := slices.ContainsFunc(data, func(doc bson.D) bool { return !isMissing(fieldAt(doc, path)) })
+	there := slices.ContainsFunc(data, func(doc bson.D) bool { return !value.IsMissing(fieldAt(doc, path)) })
 	for _, doc := range data {
-		if v := fieldAt(doc, path); there || !isMissing(v) {
+		if v := fieldAt(doc, path); there || !value.IsMissing(v) {
 			tellOf(v, tell)
 		}
 	}

@@ -51,7 +51,7 @@ func TestLimitsOfADocument(t *testing.T) {
 		{"larger than a command", sized(16_793_601), int32(10334), true},
 	} {
 		code, ofCommand := writeCode(runDocument(t, New(Options{}), insertOf(c.doc)))
-		if isMissing(code) {
+		if value.IsMissing(code) {
 			code, ofCommand = nil, false
 		}
 		if code != c.code || ofCommand != c.command {

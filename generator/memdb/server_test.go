@@ -106,7 +106,7 @@ func dropOurs(t *testing.T, database *mongo.Database) {
 // session of its own in the place of the command's.
 func runRaw(t *testing.T, database *mongo.Database, command bson.D) bson.Raw {
 	t.Helper()
-	if !isMissing(value.Get(command, "lsid")) {
+	if !value.IsMissing(value.Get(command, "lsid")) {
 		command = slices.DeleteFunc(slices.Clone(command), func(f bson.E) bool { return f.Key == "lsid" })
 	}
 	raw, err := bson.Marshal(command)

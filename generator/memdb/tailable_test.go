@@ -77,7 +77,7 @@ func (c *tail) check(reply bson.D, batch string, ids []int32) {
 	for _, id := range ids {
 		want = append(want, bson.D{{Key: "_id", Value: id}})
 	}
-	if got := value.Get(cursor, batch); isMissing(got) || !value.Equal(got, want) {
+	if got := value.Get(cursor, batch); value.IsMissing(got) || !value.Equal(got, want) {
 		c.t.Errorf("%s, want %s %s", value.String(reply), batch, value.String(want))
 	}
 }

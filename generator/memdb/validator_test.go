@@ -76,7 +76,7 @@ func updatesKeepTheRule(t *testing.T, random *rand.Rand, db *DB, rule bson.D) {
 		command := randomChange(random)
 		reply := runDocument(t, db, command)
 		after := contentsOf(t, db, "c", nil)
-		refused := value.Get(reply, "ok") != 1.0 || !isMissing(value.Get(reply, "writeErrors"))
+		refused := value.Get(reply, "ok") != 1.0 || !value.IsMissing(value.Get(reply, "writeErrors"))
 		if refused && !slices.Equal(texts(before), texts(after)) {
 			t.Fatalf("%s: a refused %s left a trace", value.String(rule), value.String(command))
 		}
@@ -127,7 +127,7 @@ func TestRefusedRuleChangesNothing(t *testing.T) {
 			t.Errorf("%s left %s of %s", value.String(rule), now, list)
 		}
 		reply := runDocument(t, db, bson.D{{Key: "insert", Value: "huts"}, {Key: "documents", Value: bson.A{bson.D{{Key: "_id", Value: int32(1)}, {Key: "beds", Value: int32(5)}}}}})
-		if isMissing(value.Get(reply, "writeErrors")) {
+		if value.IsMissing(value.Get(reply, "writeErrors")) {
 			t.Errorf("%s put the old rule out of force", value.String(rule))
 		}
 	}

@@ -106,7 +106,7 @@ func collationOf(command bson.D) bson.D {
 
 func findVariants(c testCase) []variant {
 	var list []variant
-	limited := !isMissing(value.Get(c.Command, "limit")) || !isMissing(value.Get(c.Command, "skip"))
+	limited := !value.IsMissing(value.Get(c.Command, "limit")) || !value.IsMissing(value.Get(c.Command, "skip"))
 	if (c.Set || isSorted(c.Command)) && !limited {
 		list = append(list, variant{name: "reversed", reversed: true})
 	}
@@ -157,7 +157,7 @@ func asAggregate(c testCase) bson.D {
 	stages := bson.A{}
 	for _, pair := range [][2]string{{"filter", "$match"}, {"sort", "$sort"}, {"skip", "$skip"}, {"limit", "$limit"}, {"projection", "$project"}} {
 		v := value.Get(c.Command, pair[0])
-		if doc, ok := v.(bson.D); isMissing(v) || (ok && len(doc) == 0 && pair[0] != "filter") {
+		if doc, ok := v.(bson.D); value.IsMissing(v) || (ok && len(doc) == 0 && pair[0] != "filter") {
 			continue
 		}
 		stages = append(stages, bson.D{{Key: pair[1], Value: v}})

@@ -36,8 +36,7 @@ func compares(operator string, operand any, order *value.Order) func(v any) bool
 func acrossClasses(v, operand any, allowed [3]bool) bool {
 	switch operand.(type) {
 	case bson.Null:
-		_, missing := v.(value.Missing)
-		return missing && allowed[1]
+		return value.IsMissing(v) && allowed[1]
 	case bson.MaxKey:
 		return allowed[0]
 	case bson.MinKey:

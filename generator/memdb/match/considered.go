@@ -26,7 +26,7 @@ func (p path) considered(doc bson.D, last reach) (considered, bool) {
 	}
 	c := considered{values: bson.A{}}
 	p.walk(doc, last, func(v any, _ int) bool {
-		if isMissing(v) {
+		if value.IsMissing(v) {
 			return true
 		}
 		if len(c.values) == maxConsidered {
@@ -43,15 +43,10 @@ func (p path) considered(doc bson.D, last reach) (considered, bool) {
 func (p path) exists(doc bson.D) bool {
 	found := false
 	p.walk(doc, spread, func(v any, _ int) bool {
-		found = !isMissing(v)
+		found = !value.IsMissing(v)
 		return true
 	})
 	return found
-}
-
-func isMissing(v any) bool {
-	_, missing := v.(value.Missing)
-	return missing
 }
 
 // has reports whether one of the values is of one of the types.

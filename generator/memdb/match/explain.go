@@ -7,6 +7,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/value"
 )
 
 // explainer says why a document does not meet a validator. It goes down the
@@ -110,7 +111,7 @@ func (x *explainer) expression(e expression, doc bson.D, met bool) bson.D {
 		return append(detail, x.failed(err)...)
 	}
 	detail = append(detail, bson.E{Key: "reason", Value: pick(met, "expression did not match", "expression did match")})
-	if isMissing(result) {
+	if value.IsMissing(result) {
 		return detail
 	}
 	return append(detail, bson.E{Key: "expressionResult", Value: result})

@@ -51,7 +51,7 @@ func (l *list) add(name string, item any) error {
 }
 
 func (l *list) has(v any) bool {
-	if _, missing := v.(value.Missing); missing {
+	if value.IsMissing(v) {
 		return l.null
 	}
 	if _, undefined := v.(bson.Undefined); undefined {

@@ -226,7 +226,7 @@ func typeRule(name string, arg any, names map[string]string) (*rule, error) {
 	r := simpleRule(name, bson.D{{Key: name, Value: arg}}, "type did not match", isAny, set.has)
 	plain := r.explain
 	r.explain = func(x *explainer, v any) any {
-		if isMissing(v) {
+		if value.IsMissing(v) {
 			return nil
 		}
 		return append(plain(x, v).(bson.D), bson.E{Key: "consideredType", Value: value.TypeName(v)})

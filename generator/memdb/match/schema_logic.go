@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/value"
 )
 
 func (p *schemaParser) logic() error {
@@ -126,7 +128,7 @@ func (p *schemaParser) enum() error {
 	r := simpleRule("enum", spec, "value was not found in enum", isAny, func(v any) bool { return keys[unorderedKey(v)] })
 	plain := r.explain
 	r.explain = func(x *explainer, v any) any {
-		if isMissing(v) {
+		if value.IsMissing(v) {
 			return nil
 		}
 		if p.top && !slices.ContainsFunc(list, isObject) {

@@ -85,8 +85,7 @@ func plainName(keyword, name string) error {
 }
 
 func has(v any, name string) bool {
-	_, missing := value.Get(v.(bson.D), name).(value.Missing)
-	return !missing
+	return !value.IsMissing(value.Get(v.(bson.D), name))
 }
 
 // absent lists those of the names that an object does not have.
@@ -139,7 +138,7 @@ func (p *schemaParser) properties(required []string) ([]property, error) {
 // unless it is required: then the schema is tried on nothing.
 func (prop property) passes(doc bson.D) bool {
 	field := value.Get(doc, prop.name)
-	return isMissing(field) && !prop.required || prop.schema.passes(field)
+	return value.IsMissing(field) && !prop.required || prop.schema.passes(field)
 }
 
 func (x *explainer) properties(list []property, doc bson.D) any {

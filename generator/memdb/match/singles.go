@@ -17,10 +17,7 @@ var singles = map[string]func(name string, arg any) (test, error){
 }
 
 func existence(name string, arg any) (test, error) {
-	exists := &single{name: name, arg: arg, holds: func(v any) bool {
-		_, missing := v.(value.Missing)
-		return !missing
-	}}
+	exists := &single{name: name, arg: arg, holds: func(v any) bool { return !value.IsMissing(v) }}
 	if value.Truthy(arg) {
 		return exists, nil
 	}
@@ -69,10 +66,7 @@ func types(name string, arg any) (test, error) {
 			return nil, err
 		}
 	}
-	return &single{name: name, arg: arg, last: spread, holds: func(v any) bool {
-		_, missing := v.(value.Missing)
-		return !missing && set.has(v)
-	}}, nil
+	return &single{name: name, arg: arg, last: spread, holds: func(v any) bool { return !value.IsMissing(v) && set.has(v) }}, nil
 }
 
 func (s *typeSet) add(item any) error {

@@ -104,7 +104,7 @@ func (d *densify) partitionOf(r *running, doc bson.D) (bson.D, error) {
 			return nil, err
 		}
 		for n := 1; n < len(path); n++ {
-			if isMissing(plainPath(id, path[:n])) {
+			if value.IsMissing(plainPath(id, path[:n])) {
 				id = setPath(id, path[:n], bson.D{})
 			}
 		}

@@ -59,7 +59,7 @@ func parseDensify(_ *parsing, arg any) (stage, error) {
 
 // stringList gives a list of strings, nil if it was left out.
 func stringList(name string, v any) ([]string, error) {
-	if isMissing(v) {
+	if value.IsMissing(v) {
 		return nil, nil
 	}
 	list, ok := v.(bson.A)
@@ -109,7 +109,7 @@ func (d *densify) parseRange(over bson.D) error {
 		return err
 	}
 	bounds := value.Get(over, "bounds")
-	if d.width = value.Get(over, "step"); isMissing(d.width) || isMissing(bounds) {
+	if d.width = value.Get(over, "step"); value.IsMissing(d.width) || value.IsMissing(bounds) {
 		return missingField("$densify", "range.step and .bounds")
 	}
 	if !value.IsNumber(d.width) || value.IsNaN(d.width) || value.CompareNumbers(d.width, int32(0)) <= 0 {
@@ -125,7 +125,7 @@ func (d *densify) parseRange(over bson.D) error {
 }
 
 func (d *densify) parseUnit(unit any) error {
-	if isMissing(unit) {
+	if value.IsMissing(unit) {
 		return nil
 	}
 	name, ok := unit.(string)

@@ -18,7 +18,7 @@ func parseFill(p *parsing, arg any) (stage, error) {
 		return stage{}, err
 	}
 	output := value.Get(spec, "output")
-	if isMissing(output) {
+	if value.IsMissing(output) {
 		return stage{}, missingField("$fill", "output")
 	}
 	methods, values, err := fillOutput(output)
@@ -71,7 +71,7 @@ func fillOutput(v any) (methods, values bson.D, err error) {
 		path := "$" + f.Key
 		if method != "" {
 			methods = append(methods, bson.E{Key: f.Key, Value: bson.D{{Key: method, Value: path}}})
-		} else if by := value.Get(how, "value"); !isMissing(by) {
+		} else if by := value.Get(how, "value"); !value.IsMissing(by) {
 			values = append(values, bson.E{Key: f.Key, Value: bson.D{{Key: "$ifNull", Value: bson.A{path, by}}}})
 		}
 	}
@@ -81,14 +81,14 @@ func fillOutput(v any) (methods, values bson.D, err error) {
 // fillMethod gives the window function of a method, "" if none is given.
 func fillMethod(how bson.D) (string, error) {
 	v := value.Get(how, "method")
-	if isMissing(v) {
+	if value.IsMissing(v) {
 		return "", nil
 	}
 	name, ok := v.(string)
 	if !ok {
 		return "", wrongType("$fill.method", v, "string")
 	}
-	if !isMissing(value.Get(how, "value")) {
+	if !value.IsMissing(value.Get(how, "value")) {
 		return "", errcode.New(6050201, "Each fill output specification must have exactly one of 'method' or 'value' fields, not both")
 	}
 	method, ok := map[string]string{"locf": "$locf", "linear": "$linearFill"}[name]
@@ -103,11 +103,11 @@ func fillWindow(spec, methods bson.D) (bson.D, error) {
 	window := bson.D{{Key: "output", Value: methods}}
 	by, fields := value.Get(spec, "partitionBy"), value.Get(spec, "partitionByFields")
 	switch {
-	case !isMissing(by) && !isMissing(fields):
+	case !value.IsMissing(by) && !value.IsMissing(fields):
 		return nil, errcode.New(6050204, "Maximum one of 'partitionBy' and 'partitionByFields can be specified in '$fill'")
-	case !isMissing(by):
+	case !value.IsMissing(by):
 		window = append(window, bson.E{Key: "partitionBy", Value: by})
-	case !isMissing(fields):
+	case !value.IsMissing(fields):
 		names, err := stringList("$fill.partitionByFields", fields)
 		if err != nil {
 			return nil, err
@@ -118,7 +118,7 @@ func fillWindow(spec, methods bson.D) (bson.D, error) {
 		}
 		window = append(window, bson.E{Key: "partitionBy", Value: id})
 	}
-	if sortBy := value.Get(spec, "sortBy"); !isMissing(sortBy) {
+	if sortBy := value.Get(spec, "sortBy"); !value.IsMissing(sortBy) {
 		window = append(window, bson.E{Key: "sortBy", Value: sortBy})
 	}
 	return window, nil

@@ -42,13 +42,13 @@ func (f *windowSpec) frame() (frame, error) {
 	}
 	documents, byRange, unit := value.Get(spec, "documents"), value.Get(spec, "range"), value.Get(spec, "unit")
 	switch {
-	case !isMissing(documents) && (!isMissing(byRange) || !isMissing(unit)):
+	case !value.IsMissing(documents) && (!value.IsMissing(byRange) || !value.IsMissing(unit)):
 		return frame{}, errcode.New(9, "a window has either 'documents' or 'range'")
-	case !isMissing(documents):
+	case !value.IsMissing(documents):
 		return f.documents(documents)
-	case !isMissing(byRange):
+	case !value.IsMissing(byRange):
 		return f.ranges(byRange, unit)
-	case !isMissing(unit):
+	case !value.IsMissing(unit):
 		return frame{}, errcode.New(9, "a window's 'unit' needs a 'range'")
 	}
 	return wholePartition, nil
@@ -102,12 +102,12 @@ func (f *windowSpec) documents(v any) (frame, error) {
 }
 
 func (f *windowSpec) ranges(v, unit any) (frame, error) {
-	out, err := f.bounds(v, !isMissing(unit))
+	out, err := f.bounds(v, !value.IsMissing(unit))
 	if err != nil {
 		return out, err
 	}
 	out.byRange = true
-	if !isMissing(unit) {
+	if !value.IsMissing(unit) {
 		name, ok := unit.(string)
 		if !ok {
 			return out, errcode.New(9, "a window's 'unit' must be a string")

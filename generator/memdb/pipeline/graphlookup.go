@@ -46,7 +46,7 @@ func parseGraphLookup(p *parsing, arg any) (stage, error) {
 // parseFrom reads the collection, which counts before everything else.
 func (g *graphLookup) parseFrom(p *parsing, spec bson.D) error {
 	from := value.Get(spec, "from")
-	if isMissing(from) {
+	if value.IsMissing(from) {
 		return errcode.New(9, "missing 'from' option to $graphLookup stage specification: %s", value.String(spec))
 	}
 	if d, ok := from.(bson.D); ok && len(d) > 0 {
@@ -194,7 +194,7 @@ func (g *graphLookup) visit(r *running, doc bson.D, visited map[string]bool) (bo
 		}
 	}
 	id := value.Get(doc, "_id")
-	if isMissing(id) {
+	if value.IsMissing(id) {
 		return false, errcode.New(40271, "Documents in the '%s' namespace must contain an _id for de-duplication in $graphLookup", g.from)
 	}
 	k := value.Key(id)

@@ -130,7 +130,7 @@ func (g *grouping) gather(r *running, in Next) ([]*group, error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, missing := id.(value.Missing); missing {
+		if value.IsMissing(id) {
 			id = bson.Null{}
 		}
 		key := r.order.Key(id)

@@ -167,7 +167,7 @@ func queryValues(v any, parts []string, found func(v any)) {
 		return
 	}
 	if d, ok := v.(bson.D); ok {
-		if inner := value.Get(d, parts[0]); !isMissing(inner) {
+		if inner := value.Get(d, parts[0]); !value.IsMissing(inner) {
 			queryValues(inner, parts[1:], found)
 		}
 		return

@@ -75,7 +75,7 @@ func TestLookupEquality(t *testing.T) {
 			m.docs["other"] = append(m.docs["other"], doc)
 		}
 		local := object("_id", 1)
-		if !isMissing(c.local) {
+		if !value.IsMissing(c.local) {
 			local = object("_id", 1, "l", c.local)
 		}
 		m.docs["people"] = []bson.D{local}
@@ -118,7 +118,7 @@ func TestLookupCorrelation(t *testing.T) {
 	m := &memory{docs: map[string][]bson.D{}}
 	for i, v := range values {
 		doc := object("_id", i)
-		if !isMissing(v) {
+		if !value.IsMissing(v) {
 			doc = append(doc, bson.E{Key: "v", Value: v})
 		}
 		m.docs["people"] = append(m.docs["people"], doc)

@@ -31,7 +31,7 @@ func parseLookup(p *parsing, arg any) (stage, error) {
 	if err != nil {
 		return stage{}, err
 	}
-	if isMissing(value.Get(spec, "from")) && isMissing(value.Get(spec, "pipeline")) {
+	if value.IsMissing(value.Get(spec, "from")) && value.IsMissing(value.Get(spec, "pipeline")) {
 		return stage{}, errcode.New(9, "must specify 'pipeline' when 'from' is empty")
 	}
 	l := &lookup{}

@@ -82,7 +82,7 @@ func (p *parsing) mergeTarget(v any) (string, error) {
 			}
 		}
 		coll := value.Get(spec, "coll")
-		if isMissing(coll) || coll == any(bson.Null{}) {
+		if value.IsMissing(coll) || coll == any(bson.Null{}) {
 			return "", errcode.New(5786801, "$merge 'into' must name a collection")
 		}
 		var err error
@@ -167,7 +167,7 @@ func (m *merge) parsePipeline(p *parsing, let, stages any) error {
 	}
 	if noLet {
 		vars = bson.D{{Key: "new", Value: "$$ROOT"}}
-	} else if own := value.Get(vars, "new"); isMissing(own) {
+	} else if own := value.Get(vars, "new"); value.IsMissing(own) {
 		vars = append(vars[:len(vars):len(vars)], bson.E{Key: "new", Value: "$$ROOT"})
 	} else if own != any("$$ROOT") {
 		return errcode.New(51273, "'let' may not define a value for the reserved 'new' variable other than '$$ROOT'")
@@ -304,7 +304,7 @@ func (m *merge) write(r *running, w mergeWrite) error {
 		return err
 	}
 	id, was := value.Get(changed, "_id"), value.Get(old, "_id")
-	if isMissing(id) {
+	if value.IsMissing(id) {
 		changed = append(bson.D{{Key: "_id", Value: was}}, changed...)
 	} else if value.Compare(id, was) != 0 {
 		return errcode.New(66, "$merge failed to update the matching document, did you attempt to modify the _id or the shard key?")
@@ -325,7 +325,7 @@ func (m *merge) key(doc bson.D, sparse bool) (bson.D, error) {
 		if err != nil {
 			return nil, err
 		}
-		if isMissing(v) && name == "_id" {
+		if value.IsMissing(v) && name == "_id" {
 			return nil, nil
 		}
 		if value.IsNullish(v) && sparse && name != "_id" {
@@ -372,7 +372,7 @@ func (m *merge) upserted(key, doc bson.D) bson.D {
 		return doc
 	}
 	out := bson.D{}
-	if id := value.Get(doc, "_id"); !isMissing(id) {
+	if id := value.Get(doc, "_id"); !value.IsMissing(id) {
 		out = append(out, bson.E{Key: "_id", Value: id})
 	}
 	key = slices.Clone(key)

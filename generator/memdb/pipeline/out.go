@@ -51,10 +51,10 @@ func (p *parsing) outTarget(arg any) (string, error) {
 
 // namespace gives the collection of {db, coll}, which must be in this database.
 func (p *parsing) namespace(stage string, db, coll any, reserved int32) (string, error) {
-	if isMissing(db) && stage == "$out" {
+	if value.IsMissing(db) && stage == "$out" {
 		return "", missingField(stage, "db")
 	}
-	if isMissing(coll) {
+	if value.IsMissing(coll) {
 		return "", missingField(stage, "coll")
 	}
 	switch db {

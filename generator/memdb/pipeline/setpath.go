@@ -27,13 +27,8 @@ func setPath(doc bson.D, path []string, v any) bson.D {
 		return expr.With(doc, path[0], v)
 	}
 	inner, ok := value.Get(doc, path[0]).(bson.D)
-	if _, remove := v.(value.Missing); remove && !ok {
+	if value.IsMissing(v) && !ok {
 		return doc
 	}
 	return expr.With(doc, path[0], setPath(inner, path[1:], v))
-}
-
-func isMissing(v any) bool {
-	_, ok := v.(value.Missing)
-	return ok
 }

@@ -139,8 +139,7 @@ func parseUnionWith(p *parsing, arg any) (stage, error) {
 		}
 	}
 	name, ok := from.(string)
-	_, missing := from.(value.Missing)
-	if !ok && !missing {
+	if !ok && !value.IsMissing(from) {
 		return stage{}, wrongType("$unionWith.coll", from, "string")
 	}
 	if ok && name == "" {
@@ -256,7 +255,7 @@ func fieldsOf(path string, spec bson.D, names ...string) error {
 }
 
 func wrongOrMissing(path string, v any, want string) error {
-	if isMissing(v) {
+	if value.IsMissing(v) {
 		return errcode.New(40414, "BSON field '%s' is missing but a required field", path)
 	}
 	return wrongType(path, v, want)

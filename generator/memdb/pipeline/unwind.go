@@ -90,7 +90,7 @@ func unwindSpec(arg any) (*unwind, error) {
 	}
 	text, ok := path.(string)
 	switch {
-	case isMissing(path) || text == "" && ok:
+	case value.IsMissing(path) || text == "" && ok:
 		return nil, errcode.New(28812, "no path specified to $unwind stage")
 	case !ok:
 		return nil, errcode.New(28808, "expected a string as the path for $unwind stage, got %s", value.TypeName(path))

@@ -47,7 +47,7 @@ func parseSetWindowFields(p *parsing, arg any) (stage, error) {
 			return stage{}, unknownField("$setWindowFields", f.Key)
 		}
 	}
-	if by := value.Get(spec, "partitionBy"); !isMissing(by) {
+	if by := value.Get(spec, "partitionBy"); !value.IsMissing(by) {
 		if w.partition, err = expr.Parse(by, p.Scope); err != nil {
 			return stage{}, err
 		}
@@ -73,7 +73,7 @@ func windowSort(p *parsing, v any) (*expr.Sort, error) {
 }
 
 func (w *windows) parseOutput(p *parsing, v any) error {
-	if isMissing(v) {
+	if value.IsMissing(v) {
 		return missingField("$setWindowFields", "output")
 	}
 	spec, ok := v.(bson.D)
@@ -151,7 +151,7 @@ func (w *windows) partitions(r *running, docs []bson.D) ([]*partition, error) {
 		if _, array := id.(bson.A); array {
 			return nil, errcode.New(14, "An expression used to partition cannot evaluate to value of type array")
 		}
-		if isMissing(id) {
+		if value.IsMissing(id) {
 			id = bson.Null{}
 		}
 		key := r.order.Key(id)

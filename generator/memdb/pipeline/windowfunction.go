@@ -152,7 +152,7 @@ func (f *windowSpec) shift() (windowFunction, error) {
 	}
 	by := value.Get(spec, "by")
 	n, ok := value.Whole(by)
-	if !ok || isMissing(value.Get(spec, "output")) {
+	if !ok || value.IsMissing(value.Get(spec, "output")) {
 		return nil, errcode.New(9, "$shift requires 'output' and a whole number 'by'")
 	}
 	output, err := expr.Parse(value.Get(spec, "output"), f.p.Scope)
@@ -160,7 +160,7 @@ func (f *windowSpec) shift() (windowFunction, error) {
 		return nil, err
 	}
 	otherwise := any(bson.Null{})
-	if d := value.Get(spec, "default"); !isMissing(d) {
+	if d := value.Get(spec, "default"); !value.IsMissing(d) {
 		e, err := expr.Parse(d, f.p.Scope)
 		if err != nil {
 			return nil, err
@@ -181,7 +181,7 @@ func (f *windowSpec) shift() (windowFunction, error) {
 			if err != nil {
 				return nil, err
 			}
-			if isMissing(v) {
+			if value.IsMissing(v) {
 				v = bson.Null{}
 			}
 			out[i] = v
@@ -196,7 +196,7 @@ func (f *windowSpec) movingAverage() (windowFunction, error) {
 		return nil, err
 	}
 	n, alpha := value.Get(spec, "N"), value.Get(spec, "alpha")
-	if isMissing(value.Get(spec, "input")) || isMissing(n) == isMissing(alpha) {
+	if value.IsMissing(value.Get(spec, "input")) || value.IsMissing(n) == value.IsMissing(alpha) {
 		return nil, errcode.New(9, "$expMovingAvg requires 'input' and exactly one of 'N' and 'alpha'")
 	}
 	weight, err := movingWeight(n, alpha)
@@ -238,7 +238,7 @@ func movingAverages(values []any, weight bson.Decimal128) []any {
 
 // movingWeight gives how much the newest value counts: alpha, or 2 / (N + 1).
 func movingWeight(n, alpha any) (bson.Decimal128, error) {
-	if isMissing(alpha) {
+	if value.IsMissing(alpha) {
 		whole, ok := value.Whole(n)
 		if !ok || whole <= 0 {
 			return bson.Decimal128{}, errcode.New(9, "'N' of $expMovingAvg must be an integer greater than 0")

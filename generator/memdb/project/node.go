@@ -47,7 +47,7 @@ func (n *node) include(doc bson.D) bson.D {
 		case c.kind == named:
 			out = append(out, e)
 		default:
-			if v := c.includeIn(e.Value); c.computed || !isMissing(v) {
+			if v := c.includeIn(e.Value); c.computed || !value.IsMissing(v) {
 				out = append(out, bson.E{Key: e.Key, Value: v})
 			}
 		}
@@ -62,18 +62,13 @@ func (n *node) includeIn(v any) any {
 	case bson.A:
 		out := make(bson.A, 0, len(v))
 		for _, item := range v {
-			if kept := n.includeIn(item); n.computed || !isMissing(kept) {
+			if kept := n.includeIn(item); n.computed || !value.IsMissing(kept) {
 				out = append(out, kept)
 			}
 		}
 		return out
 	}
 	return value.Missing{}
-}
-
-func isMissing(v any) bool {
-	_, ok := v.(value.Missing)
-	return ok
 }
 
 // exclude drops the named fields and leaves all else as it is.
@@ -149,13 +144,13 @@ func set(doc bson.D, name string, v any) bson.D {
 		if doc[i].Key != name {
 			continue
 		}
-		if isMissing(v) {
+		if value.IsMissing(v) {
 			return append(doc[:i], doc[i+1:]...)
 		}
 		doc[i].Value = v
 		return doc
 	}
-	if isMissing(v) {
+	if value.IsMissing(v) {
 		return doc
 	}
 	return append(doc, bson.E{Key: name, Value: v})

@@ -141,7 +141,7 @@ func numbered(array bson.A, path []string) (any, bool) {
 		return nil, false
 	}
 	for _, element := range array {
-		if doc, ok := element.(bson.D); ok && !isMissing(value.Get(doc, path[0])) {
+		if doc, ok := element.(bson.D); ok && !value.IsMissing(value.Get(doc, path[0])) {
 			return nil, false
 		}
 	}
@@ -155,7 +155,7 @@ func (m *keyMaker) emit(parts []part) {
 	key := make([]any, len(parts))
 	all := true
 	for i, p := range parts {
-		if isMissing(p.at) {
+		if value.IsMissing(p.at) {
 			key[i] = bson.Null{}
 			continue
 		}
@@ -187,9 +187,4 @@ func distinctKeys(keys [][]any) [][]any {
 		}
 	}
 	return kept
-}
-
-func isMissing(v any) bool {
-	_, missing := v.(value.Missing)
-	return missing
 }

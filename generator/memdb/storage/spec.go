@@ -25,7 +25,7 @@ func ParseSpec(doc bson.D) (Spec, error) {
 	if spec.Key == nil {
 		return spec, errcode.New(9, "The 'key' field is a required property of an index specification")
 	}
-	if isMissing(value.Get(doc, "name")) {
+	if value.IsMissing(value.Get(doc, "name")) {
 		return spec, errcode.New(9, "The 'name' field is a required property of an index specification")
 	}
 	if err := spec.checkKey(); err != nil {

@@ -12,7 +12,7 @@ import (
 // hasEach finds {$each: …}, which makes modifiers of the names beside it.
 func hasEach(v any) (bson.D, bool) {
 	doc, ok := v.(bson.D)
-	if !ok || len(doc) == 0 || isMissing(value.Get(doc, "$each")) {
+	if !ok || len(doc) == 0 || value.IsMissing(value.Get(doc, "$each")) {
 		return nil, false
 	}
 	return doc, true
@@ -20,7 +20,7 @@ func hasEach(v any) (bson.D, bool) {
 
 // arrayOf gives a field's array, empty if the field is missing.
 func arrayOf(old any, at *place, format string, code int32) (bson.A, error) {
-	if isMissing(old) {
+	if value.IsMissing(old) {
 		return nil, nil
 	}
 	array, ok := old.(bson.A)
@@ -44,7 +44,7 @@ func (u *Update) parseAddToSet(path string, v any) (change, error) {
 		wanted = each
 	}
 	return func(old any, at *place) (any, error) {
-		if !isMissing(old) {
+		if !value.IsMissing(old) {
 			if _, ok := old.(bson.A); !ok {
 				return nil, errcode.New(2, "Cannot apply $addToSet to non-array field. Field named '%s' has non-array type %s", at.lastName(), value.TypeName(old))
 			}
@@ -103,7 +103,7 @@ func (u *Update) parsePullAll(path string, v any) (change, error) {
 // pullWhere takes away the elements for which gone holds.
 func pullWhere(gone func(any, *place) (bool, error)) change {
 	return func(old any, at *place) (any, error) {
-		if isMissing(old) {
+		if value.IsMissing(old) {
 			return old, nil
 		}
 		array, ok := old.(bson.A)

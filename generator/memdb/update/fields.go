@@ -20,7 +20,7 @@ func unset(any, *place) (any, error) { return value.Missing{}, nil }
 // extreme is $min (-1) and $max (1), by the order of all BSON values.
 func (u *Update) extreme(v any, want int) change {
 	return func(old any, _ *place) (any, error) {
-		if isMissing(old) || u.order().Compare(v, old)*want > 0 {
+		if value.IsMissing(old) || u.order().Compare(v, old)*want > 0 {
 			return v, nil
 		}
 		return old, nil
@@ -38,7 +38,7 @@ func arithmetic(operator, path string, operand any) (change, error) {
 		return nil, errcode.New(14, "Cannot %s with non-numeric argument: {%s: %s}", verb, path, value.String(operand))
 	}
 	return func(old any, at *place) (any, error) {
-		if isMissing(old) {
+		if value.IsMissing(old) {
 			if operator == "$inc" {
 				return operand, nil
 			}
@@ -150,7 +150,7 @@ func bitwise(path string, v any) (change, error) {
 		}
 	}
 	return func(old any, at *place) (any, error) {
-		if isMissing(old) {
+		if value.IsMissing(old) {
 			old = int32(0)
 		}
 		if !isWhole(old) {

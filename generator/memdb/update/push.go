@@ -40,7 +40,7 @@ func (u *Update) parsePush(path string, v any) (change, error) {
 		p.each = bson.A{v}
 	}
 	return func(old any, at *place) (any, error) {
-		if !isMissing(old) {
+		if !value.IsMissing(old) {
 			if _, ok := old.(bson.A); !ok {
 				return nil, errcode.New(2, "The field '%s' must be an array but is of type %s in document {_id: %s}",
 					at.here(), value.TypeName(old), value.String(value.Get(at.root, "_id")))
@@ -171,7 +171,7 @@ func sortKey(v any, path []string) any {
 		}
 		v = value.Get(doc, part)
 	}
-	if isMissing(v) {
+	if value.IsMissing(v) {
 		return bson.Null{}
 	}
 	return v

@@ -41,7 +41,7 @@ func (u *Update) parseRename(op operation, v any) error {
 // applyRename takes the source's value away and appends it under its new name.
 func (p *place) applyRename(doc bson.D) (bson.D, error) {
 	source, err := renamed(doc, p.op.rename)
-	if err != nil || isMissing(source) {
+	if err != nil || value.IsMissing(source) {
 		return doc, err
 	}
 	if err := checkTarget(doc, p.op.parts); err != nil {
@@ -90,7 +90,7 @@ func renamed(doc bson.D, path []string) (any, error) {
 		return nil, errcode.New(28, "Cannot use the part (%s) of (%s) to traverse the element ({%s: %s})",
 			part, strings.Join(path, "."), path[i-1], value.String(v))
 	}
-	if array != "" && !isMissing(v) {
+	if array != "" && !value.IsMissing(v) {
 		return nil, inArray(doc, "source", path, array)
 	}
 	return v, nil

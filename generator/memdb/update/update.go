@@ -219,7 +219,7 @@ func (u *Update) applyOperation(op operation, doc bson.D, t Target, touched map[
 // checkID holds _id fixed: an update may set it to the very same value only.
 func checkID(t Target, after bson.D) error {
 	before, now := value.Get(t.Doc, "_id"), value.Get(after, "_id")
-	if isMissing(before) && t.Insert {
+	if value.IsMissing(before) && t.Insert {
 		return nil
 	}
 	if !identical(before, now) {
@@ -246,8 +246,8 @@ func (u *Update) applyReplacement(t Target) (bson.D, error) {
 func replace(before, after bson.D) (bson.D, error) {
 	id, own := value.Get(before, "_id"), value.Get(after, "_id")
 	switch {
-	case isMissing(id):
-	case isMissing(own):
+	case value.IsMissing(id):
+	case value.IsMissing(own):
 		return append(bson.D{{Key: "_id", Value: id}}, after...), nil
 	case !value.Equal(own, id):
 		return nil, errcode.New(66, "After applying the update, the (immutable) field '_id' was found to have been altered to _id: %s", value.String(own))
@@ -255,15 +255,10 @@ func replace(before, after bson.D) (bson.D, error) {
 	return IDFirst(after), nil
 }
 
-func isMissing(v any) bool {
-	_, missing := v.(value.Missing)
-	return missing
-}
-
 // identical holds for values of the same bytes.
 func identical(a, b any) bool {
-	if isMissing(a) || isMissing(b) {
-		return isMissing(a) && isMissing(b)
+	if value.IsMissing(a) || value.IsMissing(b) {
+		return value.IsMissing(a) && value.IsMissing(b)
 	}
 	x, errX := value.Encode(bson.D{{Key: "", Value: a}})
 	y, errY := value.Encode(bson.D{{Key: "", Value: b}})

@@ -118,9 +118,9 @@ func (p *place) field(doc bson.D, part string, depth int) (any, error) {
 		return nil, err
 	}
 	switch {
-	case isMissing(next) && at < 0:
+	case value.IsMissing(next) && at < 0:
 		return doc, nil
-	case isMissing(next):
+	case value.IsMissing(next):
 		return slices.Delete(slices.Clone(doc), at, at+1), nil
 	case at < 0:
 		return append(slices.Clip(doc), bson.E{Key: part, Value: next}), nil
@@ -165,7 +165,7 @@ func (p *place) elements(array bson.A, depth int, chosen func(any) (bool, error)
 		if err != nil {
 			return nil, err
 		}
-		if isMissing(next) {
+		if value.IsMissing(next) {
 			next = bson.Null{}
 		}
 		changed[i] = next
@@ -183,7 +183,7 @@ func (p *place) at(array bson.A, n, depth int) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if isMissing(next) {
+	if value.IsMissing(next) {
 		if n >= len(array) {
 			return array, nil
 		}

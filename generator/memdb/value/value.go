@@ -54,6 +54,12 @@ func IsNumber(v any) bool {
 	return false
 }
 
+// IsMissing reports whether v stands for an absent field.
+func IsMissing(v any) bool {
+	_, missing := v.(Missing)
+	return missing
+}
+
 // IsNullish reports whether v is null, undefined or missing.
 func IsNullish(v any) bool {
 	switch v.(type) {
