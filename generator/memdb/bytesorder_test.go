@@ -31,7 +31,7 @@ var byBytes = map[string]string{
 	"pipeline/fillfunction.go": "numbers and dates",
 	"pipeline/frame.go":        "keys of a sort, folded, with numbers and dates",
 	"pipeline/graphlookup.go":  "documents are told apart by the bytes of _id, whatever the collation",
-	"pipeline/merge.go":        "_id can't be changed, also not to one that is equal by a collation",
+	"pipeline/merging.go":      "_id can't be changed, also not to one that is equal by a collation",
 	"plan.go":                  "operands that are the same to the byte",
 	"statement.go":             "the numbers 0 and 1 of limit",
 	"storage/collection.go":    "keys of an index hold sort keys in place of strings",

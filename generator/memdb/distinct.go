@@ -8,6 +8,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/value"
 )
 
@@ -72,4 +73,41 @@ func (d *distinctValues) sorted(db *DB) bson.A {
 		random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
 	}
 	return values
+}
+
+func runDistinct(r *request) (bson.D, error) {
+	name, err := r.target()
+	if err != nil {
+		return nil, err
+	}
+	order, err := r.readOrder(name)
+	if err != nil {
+		return nil, err
+	}
+	key := r.text("key")
+	if strings.Contains(key, "\x00") {
+		return nil, errcode.New(31032, "Key field cannot contain an embedded null byte")
+	}
+	if key == "" {
+		return nil, errcode.New(40353, "FieldPath cannot be constructed with empty string")
+	}
+	next, err := r.matching(name, order)
+	if err != nil {
+		return nil, err
+	}
+	found := distinctValues{order: order, seen: map[string]bool{}}
+	for {
+		doc, ok, err := next()
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			break
+		}
+		found.add(doc, key)
+		if found.size > maxDocumentSize {
+			return nil, errcode.New(17217, "distinct too big, 16mb cap")
+		}
+	}
+	return bson.D{{Key: "values", Value: found.sorted(r.db)}}, nil
 }

@@ -6,6 +6,7 @@ import (
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/match"
 	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/project"
 	"modelbook/generator/memdb/value"
 )
 
@@ -102,4 +103,14 @@ func (q *query) sortFields() bson.D {
 		return nil
 	}
 	return q.sort.Fields()
+}
+
+// project applies find's projection to a document of the query. The filter is
+// matched again, because a sort may lie between its match and now.
+func (q *query) project(p *project.Projection, doc bson.D) (bson.D, error) {
+	result, err := q.matcher.Match(doc, q.env)
+	if err != nil {
+		return nil, err
+	}
+	return p.Apply(doc, result, q.env)
 }

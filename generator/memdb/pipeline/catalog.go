@@ -2,10 +2,6 @@ package pipeline
 
 import "go.mongodb.org/mongo-driver/v2/bson"
 
-// Next pulls documents: the next one and true, or false at the end. Documents
-// are not changed by who pulls them.
-type Next func() (bson.D, bool, error)
-
 // Catalog is what the stages need of the database they run in. Names are of
 // collections in the pipeline's own database; a collection that does not exist
 // is an empty one.

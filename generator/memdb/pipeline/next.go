@@ -2,6 +2,10 @@ package pipeline
 
 import "go.mongodb.org/mongo-driver/v2/bson"
 
+// Next pulls documents: the next one and true, or false at the end. Documents
+// are not changed by who pulls them.
+type Next func() (bson.D, bool, error)
+
 // From gives the documents of a list.
 func From(docs []bson.D) Next {
 	return func() (bson.D, bool, error) {

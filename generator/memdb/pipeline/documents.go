@@ -1,0 +1,38 @@
+package pipeline
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/value"
+)
+
+func parseDocuments(p *parsing, arg any) (stage, error) {
+	if d, ok := arg.(bson.D); ok && len(d) == 0 {
+		return stage{}, errcode.New(51270, "Invalid empty sub-projection in $documents")
+	}
+	e, err := expr.Parse(arg, p.Scope)
+	if err != nil {
+		return stage{}, err
+	}
+	return stage{source: true, run: func(r *running, _ Next) Next {
+		return later(func() (Next, error) {
+			v, err := r.eval(e, nil)
+			if err != nil {
+				return nil, err
+			}
+			list, ok := v.(bson.A)
+			if !ok {
+				return nil, errcode.New(5858203, "$documents must evaluate to an array, found %s", value.TypeName(v))
+			}
+			docs := make([]bson.D, len(list))
+			for i, v := range list {
+				if docs[i], ok = v.(bson.D); !ok {
+					return nil, errcode.New(40228, "the elements of $documents must be objects, found %s", value.TypeName(v))
+				}
+			}
+			return From(docs), nil
+		})
+	}}, nil
+}

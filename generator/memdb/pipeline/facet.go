@@ -1,0 +1,73 @@
+package pipeline
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/value"
+)
+
+// maxFacets is how many bytes one $facet may give; what leaves the pipeline is
+// held to the size of a document besides.
+const maxFacets = 100 * 1024 * 1024
+
+type facet struct {
+	name string
+	of   *Pipeline
+}
+
+func parseFacet(p *parsing, arg any) (stage, error) {
+	spec, ok := arg.(bson.D)
+	if !ok || len(spec) == 0 {
+		return stage{}, errcode.New(40169, "the $facet specification must be a non-empty object")
+	}
+	var facets []facet
+	for _, f := range spec {
+		if err := expr.CheckFieldName(f.Key); err != nil {
+			return stage{}, err
+		}
+		list, ok := f.Value.(bson.A)
+		if !ok {
+			return stage{}, errcode.New(40170, "arguments to $facet must be arrays, %s is type %s", f.Key, value.TypeName(f.Value))
+		}
+		for _, v := range list {
+			if _, ok := v.(bson.D); !ok {
+				return stage{}, errcode.New(40171, "elements of arrays in $facet must be objects, %s holds type %s", f.Key, value.TypeName(v))
+			}
+		}
+		inner, err := p.sub("$facet", p.Scope)
+		if err != nil {
+			return stage{}, err
+		}
+		of, err := inner.pipeline(list)
+		if err != nil {
+			return stage{}, err
+		}
+		facets = append(facets, facet{f.Key, of})
+	}
+	return stage{run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
+		doc, err := runFacets(r, facets, docs)
+		return []bson.D{doc}, err
+	})}, nil
+}
+
+func runFacets(r *running, facets []facet, docs []bson.D) (bson.D, error) {
+	out := make(bson.D, len(facets))
+	size := 0
+	for i, f := range facets {
+		found, err := Collect(f.of.run(r.with(r.env.Child()), From(docs)))
+		if err != nil {
+			return nil, err
+		}
+		list := make(bson.A, len(found))
+		for j, doc := range found {
+			list[j] = doc
+		}
+		out[i] = bson.E{Key: f.name, Value: list}
+		if size += value.Size(list); size > maxFacets {
+			return nil, errcode.New(4031700, "document constructed by $facet is %d bytes, which exceeds the limit of %d bytes", size, maxFacets)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,34 @@
+package pipeline
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/match"
+)
+
+func parseMatch(p *parsing, arg any) (stage, error) {
+	filter, ok := arg.(bson.D)
+	if !ok {
+		return stage{}, errcode.New(15959, "the match filter must be an expression in an object")
+	}
+	m, err := match.Parse(filter, match.Options{Scope: p.Scope})
+	if err != nil {
+		return stage{}, err
+	}
+	return stage{filter: filter, run: func(r *running, in Next) Next {
+		return func() (bson.D, bool, error) {
+			for {
+				doc, ok, err := in()
+				if !ok || err != nil {
+					return nil, false, err
+				}
+				r.env.Root = doc
+				found, err := m.Match(doc, r.env)
+				if err != nil || found.OK {
+					return doc, err == nil, err
+				}
+			}
+		}
+	}}, nil
+}

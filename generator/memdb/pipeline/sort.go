@@ -1,0 +1,55 @@
+package pipeline
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+)
+
+func parseSort(p *parsing, arg any) (stage, error) {
+	spec, err := document(arg, 15973, "$sort")
+	if err != nil {
+		return stage{}, err
+	}
+	if len(spec) == 0 {
+		return stage{}, errcode.New(15976, "$sort stage must have at least one sort key")
+	}
+	s, err := expr.ParseSort(spec, p.order())
+	if err != nil {
+		return stage{}, err
+	}
+	return stage{sort: s, run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
+		return Sorted(docs, s, r.env.Shuffle)
+	})}, nil
+}
+
+// Sorted gives the documents in the order of s; those that tie stay in theirs, or
+// are shuffled if a seed is given.
+func Sorted(docs []bson.D, s *expr.Sort, shuffle uint64) ([]bson.D, error) {
+	type row struct {
+		key []any
+		doc bson.D
+	}
+	rows := make([]row, len(docs))
+	for i, doc := range docs {
+		key, err := s.Key(doc)
+		if err != nil {
+			return nil, err
+		}
+		rows[i] = row{key, doc}
+	}
+	if shuffle != 0 {
+		random := rand.New(rand.NewPCG(shuffle, uint64(len(rows))))
+		random.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
+	}
+	slices.SortStableFunc(rows, func(a, b row) int { return s.Compare(a.key, b.key) })
+	out := make([]bson.D, len(rows))
+	for i, row := range rows {
+		out[i] = row.doc
+	}
+	return out, nil
+}
