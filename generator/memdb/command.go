@@ -90,18 +90,9 @@ func init() {
 	}
 }
 
-// lockFor is the lock of a command, but for aggregate, which writes if its last
-// stage does.
+// lockFor is the lock of the table, but for an aggregate that writes.
 func (db *DB) lockFor(r *request, c command) locks {
-	if r.name != "aggregate" {
-		return c.locks
-	}
-	stages := r.array("pipeline")
-	if len(stages) == 0 {
-		return c.locks
-	}
-	last, _ := stages[len(stages)-1].(bson.D)
-	if len(last) == 1 && (last[0].Key == "$out" || last[0].Key == "$merge") {
+	if r.name == "aggregate" && writesResult(r.doc) {
 		return locksWrite
 	}
 	return c.locks

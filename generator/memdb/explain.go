@@ -50,8 +50,7 @@ func runExplain(r *request) (bson.D, error) {
 		return of.explainFindAndModify(verbosity)
 	case "distinct":
 		return of.explainDistinct(verbosity)
-	}
-	if of.name == "bulkWrite" {
+	case "bulkWrite":
 		return nil, errcode.NotImplemented("explain of " + of.name)
 	}
 	return nil, errcode.New(20, "Cannot explain cmd: %s", of.name)

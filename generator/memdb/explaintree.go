@@ -11,14 +11,6 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-func (e *explained) matchesRecord(id storage.RecordID) (bool, error) {
-	doc, err := value.Decode(e.coll.Get(id))
-	if err != nil {
-		return false, err
-	}
-	return e.matches(doc)
-}
-
 // tree draws the plan from its last stage down to its source; with the counts
 // of the run if there was one.
 func (e *explained) tree(counts bool) bson.D {

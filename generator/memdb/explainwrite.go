@@ -29,44 +29,45 @@ func (r *request) explainWrite(verbosity string) (bson.D, error) {
 	if len(docs) != 1 {
 		return nil, errcode.New(2, "explained write batches must be of size 1")
 	}
-	q, one, err := r.writeQuery(c, docs[0])
+	s, err := r.parseWrite(c, docs[0])
 	if err != nil {
 		return nil, err
 	}
-	would, err := r.rehearse(c, docs[0])
+	rehearsal, err := r.parseWrite(c, docs[0]) // apart, because running a query chooses its plan
 	if err != nil {
 		return nil, err
 	}
-	return r.explainModify(q, name, r.name == "delete", one, would, verbosity)
+	return r.explainModify(s.query, name, r.name == "delete", !s.multi, rehearsal, verbosity)
 }
 
-// rehearsal counts what a write would do, without doing it.
-type rehearsal func() (bson.D, error)
-
-func (r *request) rehearse(c *collection, doc bson.D) (rehearsal, error) {
+// parseWrite reads a statement of an update or delete; a delete has no update.
+func (r *request) parseWrite(c *collection, doc bson.D) (*updating, error) {
 	if r.name == "delete" {
 		s, err := parseStatement("delete.deletes", doc)
 		if err != nil {
 			return nil, err
 		}
 		d, err := r.parseDelete(c, s)
-		return func() (bson.D, error) {
-			found, err := d.query.locate(d.one)
-			return bson.D{{Key: "nWouldDelete", Value: int32(len(found))}}, err
-		}, err
+		if err != nil {
+			return nil, err
+		}
+		return &updating{query: d.query, multi: !d.one}, nil
 	}
 	s, err := parseStatement("update.updates", doc)
 	if err != nil {
 		return nil, err
 	}
-	u, err := r.parseUpdate(c, s)
-	return u.rehearsed, err
+	return r.parseUpdate(c, s)
 }
 
-func (s *updating) rehearsed() (bson.D, error) {
+// rehearse counts what a write would do, without doing it.
+func (s *updating) rehearse() (bson.D, error) {
 	found, err := s.query.locate(!s.multi)
 	if err != nil {
 		return nil, err
+	}
+	if s.update == nil {
+		return bson.D{{Key: "nWouldDelete", Value: int32(len(found))}}, nil
 	}
 	matched, modified, upserted := int32(len(found)), int32(0), int32(0)
 	if matched == 0 && s.upsert {
@@ -92,66 +93,25 @@ func (s *updating) rehearsed() (bson.D, error) {
 	}, nil
 }
 
-func (r *request) writeQuery(c *collection, doc bson.D) (q *query, one bool, err error) {
-	if r.name == "delete" {
-		s, err := parseStatement("delete.deletes", doc)
-		if err != nil {
-			return nil, false, err
-		}
-		parsed, err := r.parseDelete(c, s)
-		if err != nil {
-			return nil, false, err
-		}
-		return parsed.query, parsed.one, nil
-	}
-	s, err := parseStatement("update.updates", doc)
-	if err != nil {
-		return nil, false, err
-	}
-	parsed, err := r.parseUpdate(c, s)
-	if err != nil {
-		return nil, false, err
-	}
-	return parsed.query, !parsed.multi, nil
-}
-
 func (r *request) explainFindAndModify(verbosity string) (bson.D, error) {
-	name, err := r.target()
+	name, q, _, err := r.parseFindAndModify()
 	if err != nil {
-		return nil, err
-	}
-	c, err := r.writable(name)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.checkFindAndModify(); err != nil {
-		return nil, err
-	}
-	order, err := r.order(c, r.document("collation"))
-	if err != nil {
-		return nil, err
-	}
-	q, _, err := r.newWriteQuery(c, nonNil(r.document("query")), r.document("let"), order, r.flag("upsert", false))
-	if err != nil {
-		return nil, err
-	}
-	if err := q.arrange(r.document("sort"), r.fields["hint"]); err != nil {
 		return nil, err
 	}
 	return r.explainModify(q, name, r.flag("remove", false), true, nil, verbosity)
 }
 
 // explainModify puts the stage of a write on top of its query's plan, with
-// what would be written where that is known.
-func (r *request) explainModify(q *query, name string, removes, one bool, would rehearsal, verbosity string) (bson.D, error) {
+// what would be written where there is a rehearsal of it.
+func (r *request) explainModify(q *query, name string, removes, one bool, rehearsal *updating, verbosity string) (bson.D, error) {
 	stage := "UPDATE"
 	if removes {
 		stage = "DELETE"
 	}
 	var counted bson.D
-	if would != nil && q.coll != nil && verbosity != "queryPlanner" {
+	if rehearsal != nil && q.coll != nil && verbosity != "queryPlanner" {
 		var err error
-		if counted, err = would(); err != nil {
+		if counted, err = rehearsal.rehearse(); err != nil {
 			return nil, err
 		}
 	}

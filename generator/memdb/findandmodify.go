@@ -4,31 +4,14 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/project"
 	"modelbook/generator/memdb/update"
 )
 
 func runFindAndModify(r *request) (bson.D, error) {
-	name, err := r.target()
+	name, q, scope, err := r.parseFindAndModify()
 	if err != nil {
-		return nil, err
-	}
-	c, err := r.writable(name)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.checkFindAndModify(); err != nil {
-		return nil, err
-	}
-	order, err := r.order(c, r.document("collation"))
-	if err != nil {
-		return nil, err
-	}
-	q, scope, err := r.newWriteQuery(c, nonNil(r.document("query")), r.document("let"), order, r.flag("upsert", false))
-	if err != nil {
-		return nil, err
-	}
-	if err := q.arrange(r.document("sort"), r.fields["hint"]); err != nil {
 		return nil, err
 	}
 	var projection *project.Projection
@@ -45,6 +28,31 @@ func runFindAndModify(r *request) (bson.D, error) {
 		return nil, err
 	}
 	return r.findAndUpdate(name, &updating{query: q, update: u, upsert: r.flag("upsert", false)}, projection)
+}
+
+// parseFindAndModify checks the command's fields and gives its collection, its
+// query and the variables of its expressions.
+func (r *request) parseFindAndModify() (name string, q *query, scope *expr.Scope, err error) {
+	name, err = r.target()
+	if err != nil {
+		return "", nil, nil, err
+	}
+	c, err := r.writable(name)
+	if err != nil {
+		return "", nil, nil, err
+	}
+	if err := r.checkFindAndModify(); err != nil {
+		return "", nil, nil, err
+	}
+	order, err := r.order(c, r.document("collation"))
+	if err != nil {
+		return "", nil, nil, err
+	}
+	q, scope, err = r.newWriteQuery(c, nonNil(r.document("query")), r.document("let"), order, r.flag("upsert", false))
+	if err != nil {
+		return "", nil, nil, err
+	}
+	return name, q, scope, q.arrange(r.document("sort"), r.fields["hint"])
 }
 
 func (r *request) checkFindAndModify() error {

@@ -4,9 +4,6 @@ import (
 	"strconv"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
-
-	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/value"
 )
 
 // asDocument gives an element of an array as a document; an array is one whose
@@ -24,12 +21,3 @@ func asDocument(v any) (bson.D, bool) {
 	}
 	return nil, false
 }
-
-func evaluate(e *expr.Expr, doc bson.D, env *expr.Env) (any, error) {
-	root := env.Root
-	env.Root = doc
-	defer func() { env.Root = root }()
-	return e.Eval(env)
-}
-
-func truthy(v any) bool { return value.Truthy(v) }

@@ -11,6 +11,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/value"
 )
 
 // Options is what a filter is read with.
@@ -130,7 +131,14 @@ func (e expression) matches(doc bson.D, r *run) bool {
 		r.err = err
 		return false
 	}
-	return truthy(v)
+	return value.Truthy(v)
+}
+
+func evaluate(e *expr.Expr, doc bson.D, env *expr.Env) (any, error) {
+	root := env.Root
+	env.Root = doc
+	defer func() { env.Root = root }()
+	return e.Eval(env)
 }
 
 // field is a condition on what stands at a path.
