@@ -8,15 +8,15 @@ import (
 	"modelbook/generator/memdb/storage"
 )
 
-// ExpirePeriod is how often the server looks for documents that have expired.
-const ExpirePeriod = time.Minute
+// expirePeriod is how often the server looks for documents that have expired.
+const expirePeriod = time.Minute
 
 // housekeep lets documents, sessions and cursors expire before a command if a period
 // has passed since the last time, so that what a command sees depends on the
 // clock and not on a goroutine's turn.
 func (db *DB) housekeep(now time.Time) error {
 	last := db.expired.Load()
-	if now.Unix()-last < int64(ExpirePeriod/time.Second) || !db.expired.CompareAndSwap(last, now.Unix()) {
+	if now.Unix()-last < int64(expirePeriod/time.Second) || !db.expired.CompareAndSwap(last, now.Unix()) {
 		return nil
 	}
 	db.mu.Lock()

@@ -29,7 +29,7 @@ func (e *Error) Error() string {
 // New makes the server's error of that code; the message is formatted as by
 // fmt.Sprintf.
 func New(code int32, format string, args ...any) *Error {
-	return &Error{Code: code, Name: Name(code), Message: fmt.Sprintf(format, args...)}
+	return &Error{Code: code, Name: codeName(code), Message: fmt.Sprintf(format, args...)}
 }
 
 // NotImplemented makes the refusal 238. The path names what memdb does not
@@ -45,9 +45,9 @@ func Is(err error, code int32) bool {
 	return errors.As(err, &e) && e.Code == code
 }
 
-// Name returns the codeName of a code; codes that have no name of their own are
+// codeName returns the codeName of a code; codes that have no name of their own are
 // called "Location<code>".
-func Name(code int32) string {
+func codeName(code int32) string {
 	if name, ok := names[code]; ok {
 		return name
 	}

@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-func TestName(t *testing.T) {
+func TestCodeName(t *testing.T) {
 	for code, want := range map[int32]string{
 		2: "BadValue", 121: "DocumentValidationFailure", 238: "NotImplemented",
 		11000: "DuplicateKey", 40415: "IDLUnknownField", 207: "InvalidUUID", 40324: "Location40324", 51091: "Location51091",
 	} {
-		if got := Name(code); got != want {
-			t.Errorf("Name(%d) = %s, want %s", code, got, want)
+		if got := codeName(code); got != want {
+			t.Errorf("codeName(%d) = %s, want %s", code, got, want)
 		}
 	}
 }

@@ -66,7 +66,7 @@ func (s *Spec) readOption(f bson.E) (err error) {
 	case "hidden":
 		s.Hidden, err = flagOption(f)
 	case "expireAfterSeconds":
-		s.ExpireAfter, err = ParseExpiry(f.Value)
+		s.ExpireAfter, err = parseExpiry(f.Value)
 	case "partialFilterExpression":
 		s.Partial, err = documentOption(f)
 	case "wildcardProjection":
@@ -118,8 +118,8 @@ func (s *Spec) SetOrder(order *value.Order) error {
 	return s.checkPartial()
 }
 
-// ParseExpiry reads expireAfterSeconds; fractions are cut off.
-func ParseExpiry(v any) (*int32, error) {
+// parseExpiry reads expireAfterSeconds; fractions are cut off.
+func parseExpiry(v any) (*int32, error) {
 	if !value.IsNumber(v) {
 		return nil, errcode.New(67, "TTL index 'expireAfterSeconds' option must be numeric, but received a type of %s", value.TypeName(v))
 	}

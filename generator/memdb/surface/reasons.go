@@ -47,7 +47,7 @@ func List(topic Topic) []Line {
 	names := map[key][]string{}
 	for _, e := range Entries() {
 		if slices.Contains(topic.Kinds, e.Kind) {
-			k := key{e.State, Reason(e)}
+			k := key{e.State, reason(e)}
 			names[k] = append(names[k], e.Name)
 		}
 	}
@@ -62,9 +62,9 @@ func List(topic Topic) []Line {
 	return lines
 }
 
-// Reason gives the key of why memdb refuses an entry or answers with an error,
+// reason gives the key of why memdb refuses an entry or answers with an error,
 // "" for any other.
-func Reason(e Entry) string {
+func reason(e Entry) string {
 	if e.State != Refused && e.State != Error {
 		return ""
 	}

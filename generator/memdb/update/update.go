@@ -71,8 +71,8 @@ func Parse(spec any, options Options) (*Update, error) {
 	return u, u.parseReplacement(doc)
 }
 
-// IsReplacement says whether the update puts another document in place.
-func (u *Update) IsReplacement() bool { return u.pipeline == nil && u.replacement != nil }
+// isReplacement says whether the update puts another document in place.
+func (u *Update) isReplacement() bool { return u.pipeline == nil && u.replacement != nil }
 
 func (u *Update) parseReplacement(doc bson.D) error {
 	if u.options.Multi {

@@ -78,11 +78,11 @@ func TestDecodeDepth(t *testing.T) {
 		}
 		return raw
 	}
-	if _, err := Decode(nested(MaxDepth)); err != nil {
-		t.Errorf("depth %d: %v", MaxDepth, err)
+	if _, err := Decode(nested(maxDepth)); err != nil {
+		t.Errorf("depth %d: %v", maxDepth, err)
 	}
-	if _, err := Decode(nested(MaxDepth + 1)); !errcode.Is(err, 15) {
-		t.Errorf("depth %d: %v", MaxDepth+1, err)
+	if _, err := Decode(nested(maxDepth + 1)); !errcode.Is(err, 15) {
+		t.Errorf("depth %d: %v", maxDepth+1, err)
 	}
 }
 

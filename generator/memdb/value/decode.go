@@ -11,12 +11,12 @@ import (
 	"modelbook/generator/memdb/errcode"
 )
 
-// MaxDepth is how many documents and arrays may stand inside one another.
-const MaxDepth = 200
+// maxDepth is how many documents and arrays may stand inside one another.
+const maxDepth = 200
 
 // Decode reads one document. Anything that is not valid BSON (lengths,
-// terminators, UTF-8, the names of array elements, trailing bytes) is
-// InvalidBSON; nesting deeper than MaxDepth is Overflow.
+// terminators, UTF-8, the names of array elements, trailing bytes) is error 22,
+// InvalidBSON; more than 200 levels of nesting are error 15, Overflow.
 func Decode(raw bson.Raw) (bson.D, error) {
 	// One copy of all bytes: every string of the document is a part of it.
 	d := decoder{bytes: string(raw)}
@@ -42,8 +42,8 @@ func (d *decoder) invalid(what string) error {
 // enter reads the length of a document or array and returns where its
 // terminator stands.
 func (d *decoder) enter(depth int) (int, error) {
-	if depth > MaxDepth {
-		return 0, errcode.New(15, "BSONObj exceeds maximum nested object depth: %d", MaxDepth)
+	if depth > maxDepth {
+		return 0, errcode.New(15, "BSONObj exceeds maximum nested object depth: %d", maxDepth)
 	}
 	start := d.pos
 	n, err := d.int32()

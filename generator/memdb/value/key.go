@@ -10,11 +10,11 @@ import (
 // Key returns a text that is the same for two values if and only if they are
 // Equal, so that values can be looked up in a map. The order of keys has no
 // meaning.
-func Key(v any) string { return string(AppendKey(nil, v)) }
+func Key(v any) string { return string(appendKey(nil, v)) }
 
-// AppendKey appends Key(v) to b. Keys are self-delimiting: a sequence of them is
+// appendKey appends Key(v) to b. Keys are self-delimiting: a sequence of them is
 // the same only for equal sequences of values.
-func AppendKey(b []byte, v any) []byte {
+func appendKey(b []byte, v any) []byte {
 	class := Class(v)
 	b = append(b, byte(class))
 	switch class {
@@ -25,12 +25,12 @@ func AppendKey(b []byte, v any) []byte {
 	case ClassObject:
 		for _, e := range v.(bson.D) {
 			b = append(appendTextKey(append(b, 1), e.Key), 0)
-			b = AppendKey(b, e.Value)
+			b = appendKey(b, e.Value)
 		}
 		return append(b, 0)
 	case ClassArray:
 		for _, item := range v.(bson.A) {
-			b = AppendKey(append(b, 1), item)
+			b = appendKey(append(b, 1), item)
 		}
 		return append(b, 0)
 	}
@@ -54,7 +54,7 @@ func appendAtomKey(b []byte, v any) []byte {
 	case bson.DBPointer:
 		return append(appendTextKey(b, v.DB), v.Pointer[:]...)
 	case bson.CodeWithScope:
-		return AppendKey(appendTextKey(b, string(v.Code)), v.Scope)
+		return appendKey(appendTextKey(b, string(v.Code)), v.Scope)
 	}
 	b, err := appendValue(b, v) // of a fixed length
 	if err != nil {

@@ -114,4 +114,4 @@ func (o *Order) Equal(a, b any) bool { return o.Compare(a, b) == 0 }
 func (o *Order) Key(v any) string { return Key(o.Fold(v)) }
 
 // AppendKey is the function AppendKey in this order.
-func (o *Order) AppendKey(b []byte, v any) []byte { return AppendKey(b, o.Fold(v)) }
+func (o *Order) AppendKey(b []byte, v any) []byte { return appendKey(b, o.Fold(v)) }
