@@ -100,6 +100,9 @@ func (a aggregation) open() (next pipeline.Next, reads string, writes bool, run 
 		if err := r.checkViewOrders(parsed.Reads(), a.order); err != nil {
 			return nil, "", false, nil, err
 		}
+		if err := scope.Failed(); err != nil {
+			return nil, "", false, nil, err
+		}
 		return parsed.Run(env, pipeline.From(nil), store), reads, parsed.Writes(), run, nil
 	case a.name == "":
 		return nil, "", false, nil, errcode.New(73, "{aggregate: 1} is not valid for '%s'; a collection is required.", firstStage(parsed))
@@ -117,8 +120,11 @@ func (a aggregation) open() (next pipeline.Next, reads string, writes bool, run 
 	if err := r.checkViewOrders(parsed.Reads(), a.order); err != nil {
 		return nil, "", false, nil, err
 	}
+	if err := scope.Failed(); err != nil {
+		return nil, "", false, nil, err
+	}
 	prefix, rest := parsed.Prefix()
-	q, _, err := r.newQuery(r.db.collection(r.database, reads), nonNil(prefix.Filter), a.let, a.order)
+	q, err := r.newQuery(r.db.collection(r.database, reads), nonNil(prefix.Filter), a.let, a.order)
 	if err != nil {
 		return nil, "", false, nil, err
 	}

@@ -164,7 +164,7 @@ func (b *bulk) prepare(op bulkOp) (*updating, error) {
 		return nil, err
 	}
 	filter, _ := op.fields["filter"].(bson.D)
-	q, scope, err := b.req.newWriteQuery(c, filter, b.req.document("let"), order, op.fields["upsert"] == true)
+	q, scope, err := b.req.parseQuery(c, filter, b.req.document("let"), order, op.fields["upsert"] == true)
 	if err != nil {
 		return nil, err
 	}
@@ -175,11 +175,13 @@ func (b *bulk) prepare(op bulkOp) (*updating, error) {
 	multi := op.fields["multi"] == true
 	s := &updating{query: q, multi: multi, upsert: op.fields["upsert"] == true}
 	if op.kind == "delete" {
-		return s, nil
+		return s, scope.Failed()
 	}
 	op.fields["c"] = op.fields["constants"]
-	s.update, err = update.Parse(op.fields["updateMods"], b.req.updateOptions(op.fields, scope, multi))
-	return s, err
+	if s.update, err = update.Parse(op.fields["updateMods"], b.req.updateOptions(op.fields, scope, multi)); err != nil {
+		return nil, err
+	}
+	return s, scope.Failed()
 }
 
 func (b *bulk) enter(op bulkOp) (name string) {

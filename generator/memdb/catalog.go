@@ -51,7 +51,7 @@ func (c *catalog) Equal(name, path string, values []any) (pipeline.Next, bool) {
 	if p.index == nil {
 		return nil, false
 	}
-	q, _, err := c.req.newQuery(coll, filter, nil, c.order)
+	q, err := c.req.newQuery(coll, filter, nil, c.order)
 	if err != nil {
 		return nil, false
 	}
@@ -144,7 +144,7 @@ func (c *catalog) FindOne(name string, key bson.D) (bson.D, bool, error) {
 	for _, f := range key {
 		filter = append(filter, bson.E{Key: f.Key, Value: bson.D{{Key: "$eq", Value: f.Value}}})
 	}
-	q, _, err := c.req.newQuery(coll, filter, nil, c.order)
+	q, err := c.req.newQuery(coll, filter, nil, c.order)
 	if err != nil {
 		return nil, false, err
 	}

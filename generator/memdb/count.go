@@ -53,7 +53,7 @@ func (r *request) matching(name string, order *value.Order) (pipeline.Next, erro
 		next, _, _, _, err := aggregation{req: r, name: name, stages: stages, hint: r.fields["hint"], order: order}.open()
 		return next, err
 	}
-	q, _, err := r.newQuery(r.db.collection(r.database, name), nonNil(r.document("query")), nil, order)
+	q, err := r.newQuery(r.db.collection(r.database, name), nonNil(r.document("query")), nil, order)
 	if err != nil {
 		return nil, err
 	}

@@ -58,7 +58,7 @@ func (r *request) parseDelete(c *collection, s statement) (*deleting, error) {
 	if err != nil {
 		return nil, err
 	}
-	q, _, err := r.newQuery(c, s.document("q"), r.document("let"), order)
+	q, err := r.newQuery(c, s.document("q"), r.document("let"), order)
 	if err != nil {
 		return nil, err
 	}

@@ -33,8 +33,11 @@ func (r *request) explainAggregate(a aggregation, verbosity string) (bson.D, err
 			return nil, errcode.NotImplemented("explain of " + name)
 		}
 	}
+	if err := scope.Failed(); err != nil {
+		return nil, err
+	}
 	prefix, rest := parsed.Prefix()
-	q, _, err := r.newQuery(r.db.collection(r.database, a.name), nonNil(prefix.Filter), a.let, a.order)
+	q, err := r.newQuery(r.db.collection(r.database, a.name), nonNil(prefix.Filter), a.let, a.order)
 	if err != nil {
 		return nil, err
 	}

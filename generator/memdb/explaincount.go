@@ -23,7 +23,7 @@ func (r *request) explainCount(verbosity string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	q, _, err := r.newQuery(c, r.document("query"), nil, order)
+	q, err := r.newQuery(c, r.document("query"), nil, order)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (r *request) explainDistinct(verbosity string) (bson.D, error) {
 	if indexed || r.has("hint") || r.db.view(r.database, name) != nil {
 		return nil, errcode.NotImplemented("explain of this distinct")
 	}
-	q, _, err := r.newQuery(c, nonNil(r.document("query")), nil, order)
+	q, err := r.newQuery(c, nonNil(r.document("query")), nil, order)
 	if err != nil {
 		return nil, err
 	}

@@ -94,8 +94,11 @@ func (s *updating) rehearse() (bson.D, error) {
 }
 
 func (r *request) explainFindAndModify(verbosity string) (bson.D, error) {
-	name, q, _, err := r.parseFindAndModify()
+	name, q, scope, err := r.parseFindAndModify()
 	if err != nil {
+		return nil, err
+	}
+	if err := scope.Failed(); err != nil {
 		return nil, err
 	}
 	return r.explainModify(q, name, r.flag("remove", false), true, nil, verbosity)

@@ -86,7 +86,7 @@ func (r *request) parseFind(name string) (*query, *project.Projection, window, e
 	if err != nil {
 		return nil, nil, w, err
 	}
-	q, scope, err := r.newQuery(c, r.document("filter"), r.document("let"), order)
+	q, scope, err := r.parseQuery(c, r.document("filter"), r.document("let"), order, false)
 	if err != nil {
 		return nil, nil, w, err
 	}
@@ -102,10 +102,13 @@ func (r *request) parseFind(name string) (*query, *project.Projection, window, e
 	}
 	spec := r.document("projection")
 	if len(spec) == 0 {
-		return q, nil, w, nil
+		return q, nil, w, scope.Failed()
 	}
 	projection, err := project.Parse(spec, project.Options{Find: true, Scope: scope, Filter: q.filter})
-	return q, projection, w, err
+	if err != nil {
+		return nil, nil, w, err
+	}
+	return q, projection, w, scope.Failed()
 }
 
 // window skips and limits; the limit also stops the source from reading on.

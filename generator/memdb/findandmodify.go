@@ -21,10 +21,16 @@ func runFindAndModify(r *request) (bson.D, error) {
 		}
 	}
 	if r.flag("remove", false) {
+		if err := scope.Failed(); err != nil {
+			return nil, err
+		}
 		return r.findAndRemove(q, projection)
 	}
 	u, err := update.Parse(r.fields["update"], r.updateOptions(r.fields, scope, false))
 	if err != nil {
+		return nil, err
+	}
+	if err := scope.Failed(); err != nil {
 		return nil, err
 	}
 	return r.findAndUpdate(name, &updating{query: q, update: u, upsert: r.flag("upsert", false)}, projection)
@@ -48,7 +54,7 @@ func (r *request) parseFindAndModify() (name string, q *query, scope *expr.Scope
 	if err != nil {
 		return "", nil, nil, err
 	}
-	q, scope, err = r.newWriteQuery(c, nonNil(r.document("query")), r.document("let"), order, r.flag("upsert", false))
+	q, scope, err = r.parseQuery(c, nonNil(r.document("query")), r.document("let"), order, r.flag("upsert", false))
 	if err != nil {
 		return "", nil, nil, err
 	}

@@ -31,12 +31,17 @@ type query struct {
 }
 
 // newQuery parses a filter; let gives its variables, order how values compare.
-func (r *request) newQuery(c *collection, filter, let bson.D, order *value.Order) (*query, *expr.Scope, error) {
-	return r.newWriteQuery(c, filter, let, order, false)
+func (r *request) newQuery(c *collection, filter, let bson.D, order *value.Order) (*query, error) {
+	q, scope, err := r.parseQuery(c, filter, let, order, false)
+	if err != nil {
+		return nil, err
+	}
+	return q, scope.Failed()
 }
 
-// newWriteQuery parses the filter of a write; that of an upsert has no $expr.
-func (r *request) newWriteQuery(c *collection, filter, let bson.D, order *value.Order, upsert bool) (*query, *expr.Scope, error) {
+// parseQuery parses the filter of a command that has more to parse in its scope;
+// that of an upsert has no $expr.
+func (r *request) parseQuery(c *collection, filter, let bson.D, order *value.Order, upsert bool) (*query, *expr.Scope, error) {
 	scope, env, err := r.environment(let, order)
 	if err != nil {
 		return nil, nil, err

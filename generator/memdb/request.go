@@ -179,11 +179,12 @@ func roundingOf(v any) value.Rounding {
 }
 
 // environment gives the variables of the command's let and $$NOW. Values compare
-// by order.
+// by order. Errors of constant parts wait in the scope: whoever has parsed the
+// last part of the command asks it for them, before data is read.
 func (r *request) environment(let bson.D, order *value.Order) (*expr.Scope, *expr.Env, error) {
 	env := r.plainEnvironment()
 	scope, err := expr.ParseLet(let, env, order)
-	return scope, env, err
+	return scope.Defer(), env, err
 }
 
 func (db *DB) shuffleSeed() uint64 {

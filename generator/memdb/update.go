@@ -98,7 +98,7 @@ func (r *request) parseUpdate(c *collection, s statement) (*updating, error) {
 	if s.document("sort") != nil && multi {
 		return nil, errcode.New(9, "Cannot specify sort with multi=true")
 	}
-	q, scope, err := r.newWriteQuery(c, s.document("q"), r.document("let"), order, s.flag("upsert"))
+	q, scope, err := r.parseQuery(c, s.document("q"), r.document("let"), order, s.flag("upsert"))
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,10 @@ func (r *request) parseUpdate(c *collection, s statement) (*updating, error) {
 		return nil, err
 	}
 	u, err := update.Parse(s.fields["u"], r.updateOptions(s.fields, scope, multi))
-	return &updating{query: q, update: u, upsert: s.flag("upsert"), multi: multi}, err
+	if err != nil {
+		return nil, err
+	}
+	return &updating{query: q, update: u, upsert: s.flag("upsert"), multi: multi}, scope.Failed()
 }
 
 func (r *request) updateOptions(fields map[string]any, scope *expr.Scope, multi bool) update.Options {

@@ -35,7 +35,8 @@ func (r *request) resolve(name string) (collection string, stages bson.A, err er
 // checkView parses a view's definition: what it reads must not lead back to
 // it, and no stage may write.
 func (r *request) checkView(name, on string, stages bson.A, order *value.Order) error {
-	parsed, err := pipeline.Parse(stages, pipeline.Options{Database: r.database, Collection: on, Scope: expr.NewScope(order)})
+	scope := expr.NewScope(order).Defer()
+	parsed, err := pipeline.Parse(stages, pipeline.Options{Database: r.database, Collection: on, Scope: scope})
 	if err != nil {
 		return err
 	}
@@ -50,7 +51,7 @@ func (r *request) checkView(name, on string, stages bson.A, order *value.Order) 
 			return errcode.New(167, "View %s.%s has conflicting collation with view %s.%s", r.database, name, r.database, other)
 		}
 	}
-	return nil
+	return scope.Failed()
 }
 
 func (r *request) checkCycle(name string, reads []string, depth int) error {

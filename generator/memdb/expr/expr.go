@@ -4,7 +4,7 @@
 // "$$variable", {$operator: arguments}, or a document or array of expressions)
 // and gives an Expr. All errors of form come from Parse, and so do the errors
 // of constant parts: these are folded while parsing, also in a branch that is
-// never taken. Eval takes an Env (document, variables, clock) and gives a value
+// never taken, but their errors may wait until a whole command is read. Eval takes an Env (document, variables, clock) and gives a value
 // as package value describes it, value.Missing for "no field".
 //
 // The operators stand in tables, one file a family; accumulators, which $group,
@@ -12,6 +12,7 @@
 package expr
 
 import (
+	"errors"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -51,8 +52,21 @@ func Constant(v any) *Expr { return &Expr{constant: v, folded: true} }
 // parser reads the argument of the operator called name.
 type parser func(name string, arg any, scope *Scope) (*Expr, error)
 
-// Parse reads v as an expression; scope holds the variables it may use.
+// Parse reads v as an expression; scope holds the variables it may use, and says
+// whether errors of constant parts wait.
 func Parse(v any, scope *Scope) (*Expr, error) {
+	e, err := parse(v, scope)
+	var constant ConstantError
+	if err == nil || !errors.As(err, &constant) {
+		return e, err
+	}
+	if err := scope.PutOff(err); err != nil {
+		return nil, err
+	}
+	return &Expr{eval: func(*Env) (any, error) { return nil, err }}, nil
+}
+
+func parse(v any, scope *Scope) (*Expr, error) {
 	switch v := v.(type) {
 	case string:
 		if strings.HasPrefix(v, "$") {

@@ -22,6 +22,7 @@ type Scope struct {
 	depth    int          // slots in use, this one included
 	order    *value.Order // of the command's collation
 	crossed  *bool
+	failed   *error // of constant parts, where they wait: see Defer
 }
 
 // NewScope makes a scope of no variables in which values compare by order.
@@ -43,19 +44,59 @@ func (s *Scope) Order() *value.Order {
 // Bind adds a variable which gets its value by Env.Set.
 func (s *Scope) Bind(name string) (*Scope, Variable) {
 	slot := Variable(s.slots())
-	return &Scope{parent: s, name: name, slot: slot, depth: int(slot) + 1, order: s.Order()}, slot
+	return &Scope{parent: s, name: name, slot: slot, depth: int(slot) + 1, order: s.Order(), failed: s.waiting()}, slot
 }
 
 // BindConstant adds a variable whose value is the same for every document,
 // such as those of a command's let.
 func (s *Scope) BindConstant(name string, v any) *Scope {
-	return &Scope{parent: s, name: name, constant: v, depth: s.slots(), order: s.Order()}
+	return &Scope{parent: s, name: name, constant: v, depth: s.slots(), order: s.Order(), failed: s.waiting()}
 }
 
 // Watch sets crossed as soon as an expression parsed in the new scope uses a
 // variable of s that may change from document to document.
 func (s *Scope) Watch(crossed *bool) *Scope {
-	return &Scope{parent: s, crossed: crossed, depth: s.slots(), order: s.Order()}
+	return &Scope{parent: s, crossed: crossed, depth: s.slots(), order: s.Order(), failed: s.waiting()}
+}
+
+// Defer makes a scope in which the error of a constant part does not end the
+// parsing, but waits for whoever asks Failed. The server folds constants after
+// it has read the whole command: an error of form behind them comes first.
+func (s *Scope) Defer() *Scope {
+	return &Scope{parent: s, depth: s.slots(), order: s.Order(), failed: new(error)}
+}
+
+// Immediate makes a scope in which nothing waits.
+func (s *Scope) Immediate() *Scope {
+	return &Scope{parent: s, depth: s.slots(), order: s.Order()}
+}
+
+// Failed gives the first error of a constant part that was put off.
+func (s *Scope) Failed() error {
+	if failed := s.waiting(); failed != nil {
+		return *failed
+	}
+	return nil
+}
+
+// PutOff keeps the error of a constant part for Failed, or gives it back if the
+// scope does not wait, or if it is a refusal: that comes before everything.
+func (s *Scope) PutOff(err error) error {
+	failed := s.waiting()
+	if failed == nil || errcode.Is(err, 238) {
+		return err
+	}
+	if *failed == nil {
+		*failed = err
+	}
+	return nil
+}
+
+func (s *Scope) waiting() *error {
+	if s == nil {
+		return nil
+	}
+	return s.failed
 }
 
 func (s *Scope) slots() int {

@@ -77,7 +77,7 @@ func regrouped(apply func(env *Env, operands []*Expr) (any, error)) parser {
 		if len(operands) > 0 && len(constants) > 1 {
 			joined, err := apply(&Env{}, constants)
 			if err != nil {
-				return nil, err
+				return nil, ConstantError{err}
 			}
 			constants = []*Expr{Constant(joined)}
 		}

@@ -65,7 +65,7 @@ func bucketBy(p *parsing, v any, code int32, name string) (*expr.Expr, error) {
 }
 
 func bucketConstant(p *parsing, v any, code int32, what string) (any, error) {
-	e, err := expr.Parse(v, p.Scope)
+	e, err := expr.Parse(v, p.Scope.Immediate())
 	if err != nil {
 		return nil, err
 	}

@@ -12,8 +12,11 @@ func parseDocuments(p *parsing, arg any) (stage, error) {
 	if d, ok := arg.(bson.D); ok && len(d) == 0 {
 		return stage{}, errcode.New(51270, "Invalid empty sub-projection in $documents")
 	}
-	e, err := expr.Parse(arg, p.Scope)
-	if err != nil {
+	var e *expr.Expr
+	if err := p.atOnce(func(scope *expr.Scope) (err error) {
+		e, err = expr.Parse(arg, scope)
+		return err
+	}); err != nil {
 		return stage{}, err
 	}
 	return stage{source: true, run: func(r *running, _ Next) Next {

@@ -75,6 +75,7 @@ type parsing struct {
 	facet  bool   // inside a $facet, however deep
 	depth  int    // of sub-pipelines
 	reads  *[]string
+	early  *error // see atOnce
 }
 
 const (
@@ -82,9 +83,32 @@ const (
 	maxSubPipelines = 20
 )
 
-// Parse reads the stages of a pipeline.
+// Parse reads the stages of a pipeline. If o.Scope waits with the errors of
+// constant parts, the caller asks it for them.
 func Parse(stages bson.A, o Options) (*Pipeline, error) {
-	return (&parsing{Options: o, reads: new([]string)}).pipeline(stages)
+	p := &parsing{Options: o, reads: new([]string), early: new(error)}
+	out, err := p.pipeline(stages)
+	if err != nil && *p.early != nil && !errcode.Is(err, 238) {
+		return nil, *p.early
+	}
+	return out, err
+}
+
+// atOnce parses what the server folds as soon as it has read it: an error of a
+// constant in there comes before those of the stages behind, but for refusals.
+func (p *parsing) atOnce(parse func(scope *expr.Scope) error) error {
+	scope := p.Scope.Defer()
+	if err := parse(scope); err != nil {
+		return err
+	}
+	failed := scope.Failed()
+	if failed == nil {
+		return nil
+	}
+	if *p.early == nil {
+		*p.early = failed
+	}
+	return p.Scope.PutOff(failed)
 }
 
 func (p *parsing) pipeline(stages bson.A) (*Pipeline, error) {
@@ -219,7 +243,7 @@ func (p *parsing) sub(inside string, scope *expr.Scope) (*parsing, error) {
 		return nil, errcode.New(232, "Maximum number of nested sub-pipelines exceeded. Limit is %d", maxSubPipelines)
 	}
 	inner := &parsing{
-		Options: p.Options, inside: inside, facet: p.facet || inside == "$facet", depth: p.depth + 1, reads: p.reads,
+		Options: p.Options, inside: inside, facet: p.facet || inside == "$facet", depth: p.depth + 1, reads: p.reads, early: p.early,
 	}
 	inner.Scope = scope
 	return inner, nil

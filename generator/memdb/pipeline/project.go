@@ -3,6 +3,7 @@ package pipeline
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/match"
 	"modelbook/generator/memdb/project"
 )
@@ -12,7 +13,11 @@ func parseProject(p *parsing, arg any) (stage, error) {
 	if err != nil {
 		return stage{}, err
 	}
-	return projecting(project.Parse(spec, project.Options{Scope: p.Scope}))
+	var projection *project.Projection
+	return projecting(projection, p.atOnce(func(scope *expr.Scope) (err error) {
+		projection, err = project.Parse(spec, project.Options{Scope: scope})
+		return err
+	}))
 }
 
 func parseUnset(_ *parsing, arg any) (stage, error) {

@@ -48,7 +48,10 @@ func parseSetWindowFields(p *parsing, arg any) (stage, error) {
 		}
 	}
 	if by := value.Get(spec, "partitionBy"); !value.IsMissing(by) {
-		if w.partition, err = expr.Parse(by, p.Scope); err != nil {
+		if err = p.atOnce(func(scope *expr.Scope) (err error) {
+			w.partition, err = expr.Parse(by, scope)
+			return err
+		}); err != nil {
 			return stage{}, err
 		}
 	}

@@ -161,7 +161,7 @@ func (f *windowSpec) shift() (windowFunction, error) {
 	}
 	otherwise := any(bson.Null{})
 	if d := value.Get(spec, "default"); !value.IsMissing(d) {
-		e, err := expr.Parse(d, f.p.Scope)
+		e, err := expr.Parse(d, f.p.Scope.Immediate())
 		if err != nil {
 			return nil, err
 		}
