@@ -22,7 +22,7 @@ var conversions = table{
 	"$toInt":      to("int"),
 	"$toLong":     to("long"),
 	"$toObjectId": to("objectId"),
-	"$toString":   to("string"),
+	"$toString":   to("text"),
 	"$toUUID":     to("uuid"),
 	"$type":       unary(func(v any) (any, error) { return value.TypeName(v), nil }),
 	"$isNumber":   unary(func(v any) (any, error) { return value.IsNumber(v), nil }),
@@ -37,8 +37,10 @@ var converters = map[string]func(v any) (any, error){
 	"int":      toInt,
 	"long":     toLong,
 	"objectId": toObjectID,
-	"string":   toText,
-	"uuid":     toUUID, // no name of a type: $convert can't ask for it
+	"string":   toFormatlessText,
+	// No names of types: $convert can't ask for them.
+	"text": toText,
+	"uuid": toUUID,
 }
 
 func to(target string) parser {
@@ -64,19 +66,42 @@ func parseConvert(name string, arg any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	if operands[4] != nil || operands[5] != nil {
-		return nil, errcode.NotImplemented("$convert of binary data (format, byteOrder)")
+	for i, field := range rule.fields[4:] {
+		if operands[4+i] != nil {
+			return nil, errcode.NotImplemented("$convert." + field)
+		}
 	}
 	c := convert{operands[0], operands[1], operands[2], operands[3]}
-	if v, constant := c.to.Constant(); constant && !value.IsNullish(v) {
-		if _, err := targetType(v); err != nil {
-			return nil, ConstantError{err}
-		}
+	if err := c.checkTarget(); err != nil {
+		return nil, err
 	}
 	return fold(operands, c.eval)
 }
 
 type convert struct{ input, to, onError, onNull *Expr }
+
+// checkTarget reads a constant target. Of binary data as the target one thing is
+// known: text without a format is an error.
+func (c convert) checkTarget() error {
+	to, constant := c.to.Constant()
+	if !constant || value.IsNullish(to) {
+		return nil
+	}
+	name, err := targetType(to)
+	if err != nil {
+		return ConstantError{err}
+	}
+	if name != "binData" {
+		return nil
+	}
+	input, _ := c.input.Constant()
+	if _, text := input.(string); !text || c.onError != nil {
+		return toBinaryRefused()
+	}
+	return ConstantError{errcode.New(4341115, "Missing 'format' for a conversion of string to binData")}
+}
+
+func toBinaryRefused() error { return errcode.NotImplemented("$convert.to: binData") }
 
 func (c convert) eval(env *Env) (any, error) {
 	target, err := c.to.Eval(env)
@@ -98,6 +123,9 @@ func (c convert) eval(env *Env) (any, error) {
 		return nil, err
 	}
 	out, err := convertTo(name, v)
+	if c.onError != nil && errcode.Is(err, 4341115) {
+		return nil, errcode.NotImplemented("$convert of binData to string with onError")
+	}
 	if c.onError != nil && (errcode.Is(err, 241) || errcode.Is(err, 18537)) {
 		return c.onError.Eval(env)
 	}
@@ -106,7 +134,7 @@ func (c convert) eval(env *Env) (any, error) {
 
 func convertTo(name string, v any) (any, error) {
 	if name == "binData" {
-		return nil, errcode.NotImplemented("$convert to binData")
+		return nil, toBinaryRefused()
 	}
 	if apply := converters[name]; apply != nil {
 		return apply(v)
@@ -123,7 +151,7 @@ func targetType(v any) (string, error) {
 		}
 		return v, nil
 	case bson.D:
-		return "", errcode.NotImplemented("$convert.to with a subtype")
+		return "", errcode.NotImplemented("$convert.to as an object")
 	}
 	n, ok := wholeInt32(v)
 	if !ok {
@@ -168,8 +196,6 @@ func toDate(v any) (any, error) {
 			return nil, outOfRange(v, "date")
 		}
 		return bson.DateTime(ms), nil
-	case bson.Binary:
-		return nil, errcode.NotImplemented("$convert of binData")
 	}
 	return nil, unsupported(v, "date")
 }

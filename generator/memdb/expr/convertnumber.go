@@ -55,7 +55,7 @@ func wholeNumber(v any, target string) (int64, error) {
 		}
 		return n, nil
 	case bson.Binary:
-		return 0, errcode.NotImplemented("$convert of binData")
+		return wholeBinary(v, target)
 	}
 	return 0, unsupported(v, target)
 }
@@ -101,7 +101,7 @@ func toDouble(v any) (any, error) {
 		}
 		return f, nil
 	case bson.Binary:
-		return nil, errcode.NotImplemented("$convert of binData")
+		return nil, errcode.NotImplemented("$convert of binData to double")
 	}
 	return nil, unsupported(v, "double")
 }
@@ -166,6 +166,14 @@ func toDecimal(v any) (any, error) {
 	return nil, unsupported(v, "decimal")
 }
 
+// toFormatlessText is $convert to a string; binary data needs a format there.
+func toFormatlessText(v any) (any, error) {
+	if _, binary := v.(bson.Binary); binary {
+		return nil, errcode.New(4341115, "Missing 'format' for a conversion of binData to string")
+	}
+	return toText(v)
+}
+
 // toText is $toString.
 func toText(v any) (any, error) {
 	switch v := v.(type) {
@@ -182,7 +190,7 @@ func toText(v any) (any, error) {
 	case bson.DateTime:
 		return isoText(v)
 	case bson.Binary:
-		return nil, errcode.New(4341115, "Missing 'format' for a conversion of binData to string")
+		return nil, errcode.NotImplemented("$toString of binData")
 	}
 	return nil, unsupported(v, "string")
 }
