@@ -1,6 +1,7 @@
 package memdb
 
 import (
+	"iter"
 	"maps"
 	"os"
 	"path/filepath"
@@ -79,19 +80,13 @@ type tally struct {
 
 func runCases(t *testing.T, h host) tally {
 	t.Helper()
-	files, err := filepath.Glob("testdata/cases/*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
 	sum, seen := tally{agreed: map[string][]string{}, leftOut: map[string]int{}}, map[string]bool{}
-	for _, file := range files {
-		for _, c := range readCases(t, file) {
-			if seen[c.ID] {
-				t.Errorf("%s: case %s stands twice", file, c.ID)
-			}
-			seen[c.ID] = true
-			t.Run(c.ID, func(t *testing.T) { sum.run(t, h, file, c) })
+	for file, c := range allCases(t) {
+		if seen[c.ID] {
+			t.Errorf("%s: case %s stands twice", file, c.ID)
 		}
+		seen[c.ID] = true
+		t.Run(c.ID, func(t *testing.T) { sum.run(t, h, file, c) })
 	}
 	t.Logf("%s: %d cases in %d variants", h, sum.cases, sum.variants)
 	for _, why := range slices.Sorted(maps.Keys(sum.leftOut)) {
@@ -118,6 +113,24 @@ func (sum *tally) run(t *testing.T, h host, file string, c testCase) {
 	sum.variants += ran
 	if ran == len(all) && !t.Failed() {
 		sum.agreed[file] = append(sum.agreed[file], c.ID)
+	}
+}
+
+// allCases gives the cases, each with the file it stands in.
+func allCases(t testing.TB) iter.Seq2[string, testCase] {
+	t.Helper()
+	files, err := filepath.Glob("testdata/cases/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	return func(yield func(string, testCase) bool) {
+		for _, file := range files {
+			for _, c := range readCases(t, file) {
+				if !yield(file, c) {
+					return
+				}
+			}
+		}
 	}
 }
 

@@ -43,7 +43,7 @@ func runCount(r *request) (bson.D, error) {
 		}
 		n++
 	}
-	return bson.D{{Key: "n", Value: shortLong(max(0, n-skip))}}, nil
+	return bson.D{{Key: "n", Value: value.IntOrLong(max(0, n-skip))}}, nil
 }
 
 // matching gives the documents of a collection or view for the command's query.

@@ -93,19 +93,11 @@ func (r *request) parseCapped(o *collectionOptions) (err error) {
 	if o.cappedMax, err = r.integer("max", 0); err != nil {
 		return err
 	}
-	o.shown = append(o.shown, bson.E{Key: "capped", Value: true}, bson.E{Key: "size", Value: shortLong(o.cappedSize)})
+	o.shown = append(o.shown, bson.E{Key: "capped", Value: true}, bson.E{Key: "size", Value: value.IntOrLong(o.cappedSize)})
 	if o.cappedMax > 0 {
-		o.shown = append(o.shown, bson.E{Key: "max", Value: shortLong(o.cappedMax)})
+		o.shown = append(o.shown, bson.E{Key: "max", Value: value.IntOrLong(o.cappedMax)})
 	}
 	return nil
-}
-
-// shortLong is an int if the number fits one.
-func shortLong(n int64) any {
-	if n == int64(int32(n)) {
-		return int32(n)
-	}
-	return n
 }
 
 func (r *request) createView(name string) (bson.D, error) {

@@ -1,6 +1,7 @@
 package memdb
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -156,30 +157,21 @@ func TestShuffle(t *testing.T) {
 	plain, shuffled := filled(t, Options{}, 60), filled(t, Options{Shuffle: true, Seed: 3}, 60)
 	find := bson.D{{Key: "find", Value: "c"}}
 	a, b := texts(resultOf(mustRun(t, plain, find))), texts(resultOf(mustRun(t, shuffled, find)))
-	if len(a) != len(b) || equalTexts(a, b) {
+	if len(a) != len(b) || slices.Equal(a, b) {
 		t.Error("documents without a sort come in the same order")
 	}
 	indexed := append(find, bson.E{Key: "filter", Value: bson.D{{Key: "_id", Value: bson.D{{Key: "$gte", Value: int32(0)}}}}})
-	if equalTexts(a, texts(resultOf(mustRun(t, shuffled, indexed)))) {
+	if slices.Equal(a, texts(resultOf(mustRun(t, shuffled, indexed)))) {
 		t.Error("documents found by an index come in its order")
 	}
 	sorted := append(find, bson.E{Key: "sort", Value: bson.D{{Key: "_id", Value: int32(1)}}})
-	if b := texts(resultOf(mustRun(t, shuffled, sorted))); !equalTexts(a, b) {
+	if b := texts(resultOf(mustRun(t, shuffled, sorted))); !slices.Equal(a, b) {
 		t.Error("a sort by _id comes in another order")
 	}
 	ties := append(find, bson.E{Key: "sort", Value: bson.D{{Key: "k", Value: int32(1)}}})
-	if equalTexts(texts(resultOf(mustRun(t, plain, ties))), texts(resultOf(mustRun(t, shuffled, ties)))) {
+	if slices.Equal(texts(resultOf(mustRun(t, plain, ties))), texts(resultOf(mustRun(t, shuffled, ties)))) {
 		t.Error("ties come in the same order")
 	}
-}
-
-func equalTexts(a, b []string) bool {
-	for i := range a {
-		if i >= len(b) || a[i] != b[i] {
-			return false
-		}
-	}
-	return len(a) == len(b)
 }
 
 // A clock that the test moves lets documents expire.

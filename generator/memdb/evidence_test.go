@@ -3,7 +3,6 @@ package memdb
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"testing"
@@ -15,20 +14,14 @@ import (
 // change: go test ./generator/memdb -run TestEvidence -args update
 func TestEvidence(t *testing.T) {
 	counted := surface.Evidence{Cases: map[surface.Source]int{}}
-	files, err := filepath.Glob("testdata/cases/*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
-	for _, file := range files {
-		for _, c := range readCases(t, file) {
-			source := c.sourceOf()
-			if source == "" || (source == surface.Assumed) != (c.Assumes != "") {
-				t.Errorf("%s: case %s has the source %q, the status %q and assumes %q", file, c.ID, c.Source, c.Status, c.Assumes)
-			}
-			counted.Cases[source]++
-			if c.Assumes != "" && !slices.Contains(counted.Assumed, c.Assumes) {
-				counted.Assumed = append(counted.Assumed, c.Assumes)
-			}
+	for file, c := range allCases(t) {
+		source := c.sourceOf()
+		if source == "" || (source == surface.Assumed) != (c.Assumes != "") {
+			t.Errorf("%s: case %s has the source %q, the status %q and assumes %q", file, c.ID, c.Source, c.Status, c.Assumes)
+		}
+		counted.Cases[source]++
+		if c.Assumes != "" && !slices.Contains(counted.Assumed, c.Assumes) {
+			counted.Assumed = append(counted.Assumed, c.Assumes)
 		}
 	}
 	got, err := json.MarshalIndent(counted, "", "\t")

@@ -1,7 +1,6 @@
 package memdb
 
 import (
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -13,18 +12,12 @@ import (
 // No command may crash the database or keep it for long, and an index never
 // loses step with its documents.
 func FuzzCommand(f *testing.F) {
-	files, err := filepath.Glob("testdata/cases/*.json")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, file := range files {
-		for _, c := range readCases(f, file) {
-			raw, err := bson.Marshal(append(c.Command, bson.E{Key: "$db", Value: "test"}, bson.E{Key: "maxTimeMS", Value: int32(500)}))
-			if err != nil {
-				f.Fatal(err)
-			}
-			f.Add([]byte(raw))
+	for _, c := range allCases(f) {
+		raw, err := bson.Marshal(append(c.Command, bson.E{Key: "$db", Value: "test"}, bson.E{Key: "maxTimeMS", Value: int32(500)}))
+		if err != nil {
+			f.Fatal(err)
 		}
+		f.Add([]byte(raw))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		db := New(Options{})

@@ -172,13 +172,5 @@ func keyOf(limit bson.D, order *value.Order) []any {
 }
 
 func sameFields(a, b bson.D) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].Key != b[i].Key {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a, b, func(x, y bson.E) bool { return x.Key == y.Key })
 }

@@ -2,7 +2,6 @@ package memdb
 
 import (
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -91,15 +90,9 @@ func TestEveryOperatorHasItsCases(t *testing.T) {
 			shown[e] = map[string]bool{}
 		}
 	}
-	files, err := filepath.Glob("testdata/cases/*.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		for _, c := range readCases(t, file) {
-			if !c.show(t, shown) && c.Kind != "" {
-				t.Errorf("%s: of kind %s, but of no one operator", c.ID, c.Kind)
-			}
+	for _, c := range allCases(t) {
+		if !c.show(shown) && c.Kind != "" {
+			t.Errorf("%s: of kind %s, but of no one operator", c.ID, c.Kind)
 		}
 	}
 	for e, kindsOf := range shown {
@@ -124,7 +117,7 @@ func TestEveryOperatorHasItsCases(t *testing.T) {
 
 // show enters what a case shows of its operators. An error belongs to the one
 // operator that can be meant; the result says whether there is one.
-func (c testCase) show(t *testing.T, shown map[surface.Entry]map[string]bool) bool {
+func (c testCase) show(shown map[surface.Entry]map[string]bool) bool {
 	var data []bson.D
 	for _, doc := range c.Data {
 		data = append(data, decoded(doc))

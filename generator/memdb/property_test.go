@@ -108,7 +108,7 @@ func TestIndexesNeverChangeAResult(t *testing.T) {
 				want, got := texts(resultOf(mustRun(t, plain, find))), texts(resultOf(mustRun(t, indexed, find)))
 				slices.Sort(want)
 				slices.Sort(got)
-				if !equalTexts(want, got) {
+				if !slices.Equal(want, got) {
 					t.Fatalf("round %d, index %d, filter %s:\n%v\nwithout\n%v", round, i, texts(bson.A{filter})[0], got, want)
 				}
 			}
@@ -145,7 +145,7 @@ func TestIndexesGiveTheSort(t *testing.T) {
 					{Key: "projection", Value: bson.D{{Key: "a", Value: int32(1)}, {Key: "b", Value: int32(1)}, {Key: "_id", Value: int32(0)}}},
 				}
 				want, got := keysOnly(plain, t, find, sort), keysOnly(indexed, t, find, sort)
-				if !equalTexts(want, got) {
+				if !slices.Equal(want, got) {
 					t.Errorf("index %v, sort %v, filter %v:\n%v\n%v", index, sort, filter, got, want)
 				}
 			}

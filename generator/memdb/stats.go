@@ -6,6 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
 )
 
 func (r *request) scale() (int64, error) {
@@ -28,11 +29,11 @@ func (c *collection) statistics(scale int64) bson.D {
 		sizes = append(sizes, bson.E{Key: x.Name, Value: int32(0)})
 	}
 	stats := bson.D{
-		{Key: "size", Value: shortLong(c.Bytes() / scale)},
-		{Key: "count", Value: shortLong(int64(c.Count()))},
+		{Key: "size", Value: value.IntOrLong(c.Bytes() / scale)},
+		{Key: "count", Value: value.IntOrLong(int64(c.Count()))},
 	}
 	if c.Count() > 0 {
-		stats = append(stats, bson.E{Key: "avgObjSize", Value: shortLong(average)})
+		stats = append(stats, bson.E{Key: "avgObjSize", Value: value.IntOrLong(average)})
 	}
 	stats = append(stats,
 		bson.E{Key: "numOrphanDocs", Value: int32(0)},
@@ -41,7 +42,7 @@ func (c *collection) statistics(scale int64) bson.D {
 		bson.E{Key: "capped", Value: c.Capped()},
 	)
 	if c.Capped() {
-		stats = append(stats, bson.E{Key: "max", Value: shortLong(c.options.cappedMax)}, bson.E{Key: "maxSize", Value: shortLong(c.options.cappedSize / scale)})
+		stats = append(stats, bson.E{Key: "max", Value: value.IntOrLong(c.options.cappedMax)}, bson.E{Key: "maxSize", Value: value.IntOrLong(c.options.cappedSize / scale)})
 	}
 	return append(stats,
 		bson.E{Key: "nindexes", Value: int32(len(c.Indexes))},
@@ -49,7 +50,7 @@ func (c *collection) statistics(scale int64) bson.D {
 		bson.E{Key: "totalIndexSize", Value: int32(0)},
 		bson.E{Key: "totalSize", Value: int32(0)},
 		bson.E{Key: "indexSizes", Value: sizes},
-		bson.E{Key: "scaleFactor", Value: shortLong(scale)},
+		bson.E{Key: "scaleFactor", Value: value.IntOrLong(scale)},
 	)
 }
 
@@ -73,7 +74,7 @@ func collStats(r *request) (bson.D, error) {
 			bson.E{Key: "numOrphanDocs", Value: int32(0)}, bson.E{Key: "storageSize", Value: int32(0)},
 			bson.E{Key: "totalSize", Value: int32(0)}, bson.E{Key: "nindexes", Value: int32(0)},
 			bson.E{Key: "totalIndexSize", Value: int32(0)}, bson.E{Key: "indexDetails", Value: bson.D{}},
-			bson.E{Key: "indexSizes", Value: bson.D{}}, bson.E{Key: "scaleFactor", Value: shortLong(scale)},
+			bson.E{Key: "indexSizes", Value: bson.D{}}, bson.E{Key: "scaleFactor", Value: value.IntOrLong(scale)},
 		), nil
 	}
 	return append(reply, c.statistics(scale)...), nil

@@ -1,6 +1,7 @@
 package memdb
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -105,7 +106,7 @@ func TestRefusedBeforeTheFirstWrite(t *testing.T) {
 		db := filled(t, Options{}, 3)
 		before := texts(resultOf(mustRun(t, db, bson.D{{Key: "find", Value: "c"}})))
 		refused(t, db, command, "$geoWithin")
-		if after := texts(resultOf(mustRun(t, db, bson.D{{Key: "find", Value: "c"}}))); !equalTexts(before, after) {
+		if after := texts(resultOf(mustRun(t, db, bson.D{{Key: "find", Value: "c"}}))); !slices.Equal(before, after) {
 			t.Errorf("%s changed documents before it was refused", name)
 		}
 	}

@@ -3,6 +3,7 @@ package collate
 import (
 	"encoding/hex"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -58,13 +59,7 @@ func TestOptions(t *testing.T) {
 		slices.SortStableFunc(words, func(a, b string) int {
 			x, _ := c.Key(a)
 			y, _ := c.Key(b)
-			switch {
-			case x < y:
-				return -1
-			case x > y:
-				return 1
-			}
-			return 0
+			return strings.Compare(x, y)
 		})
 		return words
 	}

@@ -77,8 +77,8 @@ func (t *total) value() any {
 
 // narrow gives an int for a long that came from ints and fits one.
 func narrow(v any, ints bool) any {
-	if n, ok := v.(int64); ok && ints && n >= math.MinInt32 && n <= math.MaxInt32 {
-		return int32(n)
+	if n, ok := v.(int64); ok && ints {
+		return value.IntOrLong(n)
 	}
 	return v
 }

@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"math"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -44,14 +43,7 @@ func parseCount(_ *parsing, arg any) (stage, error) {
 			if n == 0 {
 				return From(nil), nil
 			}
-			return From([]bson.D{{{Key: name, Value: intOrLong(n)}}}), nil
+			return From([]bson.D{{{Key: name, Value: value.IntOrLong(n)}}}), nil
 		})
 	}}, nil
-}
-
-func intOrLong(n int64) any {
-	if n > math.MaxInt32 {
-		return n
-	}
-	return int32(n)
 }

@@ -287,15 +287,13 @@ func (s *Spec) checkExpiry() error {
 // Same says whether two specs stand for the same index: key, and the options
 // that belong to its identity.
 func (s *Spec) Same(other *Spec) bool {
-	return sameBytes(s.Key, other.Key) && s.Unique == other.Unique && s.Sparse == other.Sparse && s.Order.Same(other.Order) &&
-		sameBytes(s.Partial, other.Partial) && sameBytes(s.Projection, other.Projection)
+	return sameSpec(s.Key, other.Key) && s.Unique == other.Unique && s.Sparse == other.Sparse && s.Order.Same(other.Order) &&
+		sameSpec(s.Partial, other.Partial) && sameSpec(s.Projection, other.Projection)
 }
 
-func sameBytes(a, b bson.D) bool {
-	if (a == nil) != (b == nil) || len(a) != len(b) {
-		return false
-	}
-	return slices.EqualFunc(a, b, func(x, y bson.E) bool { return x.Key == y.Key && value.Equal(x.Value, y.Value) })
+// sameSpec tells an empty document from none.
+func sameSpec(a, b bson.D) bool {
+	return (a == nil) == (b == nil) && slices.EqualFunc(a, b, func(x, y bson.E) bool { return x.Key == y.Key && value.Equal(x.Value, y.Value) })
 }
 
 // wildcardCover makes the test for the paths that a wildcardProjection keeps;

@@ -1,8 +1,6 @@
 package update
 
 import (
-	"math"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -176,8 +174,8 @@ func bits(operator string, a, b any) any {
 	}
 	_, aIsInt := a.(int32)
 	_, bIsInt := b.(int32)
-	if aIsInt && bIsInt && x >= math.MinInt32 && x <= math.MaxInt32 {
-		return int32(x)
+	if aIsInt && bIsInt {
+		return value.IntOrLong(x)
 	}
 	return x
 }

@@ -53,7 +53,15 @@ func isDecimal(v any) bool {
 func narrow(n int64, a, b any) any {
 	_, aIsInt := a.(int32)
 	_, bIsInt := b.(int32)
-	if aIsInt && bIsInt && n >= math.MinInt32 && n <= math.MaxInt32 {
+	if aIsInt && bIsInt {
+		return IntOrLong(n)
+	}
+	return n
+}
+
+// IntOrLong gives n as an int if it fits, else as a long.
+func IntOrLong(n int64) any {
+	if n == int64(int32(n)) {
 		return int32(n)
 	}
 	return n
