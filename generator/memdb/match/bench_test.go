@@ -7,15 +7,16 @@ import (
 
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/valuetest"
 )
 
 // BenchmarkScan reads and matches 10,000 documents.
 func BenchmarkScan(b *testing.B) {
-	raw, err := value.Encode(parseJSON(b, `{"_id": 7, "station": "Blyth", "readings": [{"at": {"$date": "2024-05-01T00:00:00Z"}, "celsius": 11.5}, {"at": {"$date": "2024-05-01T01:00:00Z"}, "celsius": 12.25}], "tags": ["a", "b"], "place": {"lat": 55.1, "lon": -1.5}, "open": true}`))
+	raw, err := value.Encode(valuetest.Document(b, `{"_id": 7, "station": "Blyth", "readings": [{"at": {"$date": "2024-05-01T00:00:00Z"}, "celsius": 11.5}, {"at": {"$date": "2024-05-01T01:00:00Z"}, "celsius": 12.25}], "tags": ["a", "b"], "place": {"lat": 55.1, "lon": -1.5}, "open": true}`))
 	if err != nil {
 		b.Fatal(err)
 	}
-	m, err := Parse(parseJSON(b, `{"readings.celsius": {"$gt": 12}, "tags": {"$in": ["b", "c"]}}`), Options{})
+	m, err := Parse(valuetest.Document(b, `{"readings.celsius": {"$gt": 12}, "tags": {"$in": ["b", "c"]}}`), Options{})
 	if err != nil {
 		b.Fatal(err)
 	}

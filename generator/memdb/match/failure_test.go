@@ -9,6 +9,7 @@ import (
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/valuetest"
 )
 
 func mustFail(t *testing.T, m *Matcher, doc bson.D) bson.D {
@@ -52,8 +53,8 @@ func TestLargeFailures(t *testing.T) {
 				{"operatorName": "required", "missingProperties": ["mate"]}]}}`,
 		`{"$jsonSchema": {"properties": {"legs": {"minItems": 2}}}}`: `{"failingDocumentId": 1, "note": "detailed error was too large"}`,
 	} {
-		got := failure(t, parseJSON(t, validator), doc)
-		if want := parseJSON(t, want); value.Size(got) > 4096 || value.String(got) != value.String(want) {
+		got := failure(t, valuetest.Document(t, validator), doc)
+		if want := valuetest.Document(t, want); value.Size(got) > 4096 || value.String(got) != value.String(want) {
 			t.Errorf("%s: %d bytes, want %s", validator, value.Size(got), value.String(want))
 		}
 	}
@@ -72,7 +73,7 @@ func TestDeepFailures(t *testing.T) {
 	if got := failure(t, nested(62), doc); got[0].Key != "failingDocumentId" {
 		t.Errorf("62 levels: %s", value.String(got))
 	}
-	want := parseJSON(t, `{"reason": "generated error was too deeply nested", "truncated": true}`)
+	want := valuetest.Document(t, `{"reason": "generated error was too deeply nested", "truncated": true}`)
 	if got := failure(t, nested(63), doc); value.String(got) != value.String(want) {
 		t.Errorf("63 levels: %s", value.String(got))
 	}
@@ -93,7 +94,7 @@ func TestRefusedValidators(t *testing.T) {
 		`{"$nor": [{"$expr": "$a", "$jsonSchema": {"type": "string"}}]}`:    238,
 		`{"$nor": [{"a": 1, "b": {"$not": {"$gt": 1}}}]}`:                   0,
 	} {
-		_, err := ParseValidator(parseJSON(t, validator), nil)
+		_, err := ParseValidator(valuetest.Document(t, validator), nil)
 		if code == 0 && err != nil || code != 0 && !errcode.Is(err, code) {
 			t.Errorf("%s: %v, want %d", validator, err, code)
 		}

@@ -7,30 +7,16 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/valuetest"
 )
-
-// parseJSON reads Extended JSON into the values that memdb works with.
-func parseJSON(t testing.TB, text string) bson.D {
-	t.Helper()
-	var raw bson.Raw
-	if err := bson.UnmarshalExtJSON([]byte(text), false, &raw); err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	doc, err := value.Decode(raw)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return doc
-}
 
 func matches(t testing.TB, filter, doc string) Result {
 	t.Helper()
-	m, err := Parse(parseJSON(t, filter), Options{})
+	m, err := Parse(valuetest.Document(t, filter), Options{})
 	if err != nil {
 		t.Fatalf("%s: %v", filter, err)
 	}
-	result, err := m.Match(parseJSON(t, doc), &expr.Env{})
+	result, err := m.Match(valuetest.Document(t, doc), &expr.Env{})
 	if err != nil {
 		t.Fatalf("%s on %s: %v", filter, doc, err)
 	}
@@ -191,7 +177,7 @@ func TestParseErrors(t *testing.T) {
 		`{"$expr": {"$foo": 1}}`: 168, `{"$where": "1"}`: 238, `{"a": {"$near": [1, 2]}}`: 238, `{"$text": {}}`: 238, `{"$alwaysTrue": 2}`: 9,
 		`{"a": {"$in": [{"$regularExpression": {"pattern": "(?=x)", "options": ""}}]}}`: 238,
 	} {
-		if _, err := Parse(parseJSON(t, filter), Options{}); !errcode.Is(err, code) {
+		if _, err := Parse(valuetest.Document(t, filter), Options{}); !errcode.Is(err, code) {
 			t.Errorf("%s: %v, want %d", filter, err, code)
 		}
 	}
@@ -203,10 +189,10 @@ func TestParseErrors(t *testing.T) {
 	if _, err := Parse(literal, Options{}); !errcode.Is(err, 51074) {
 		t.Errorf("options in both, $options first: %v", err)
 	}
-	if _, err := Parse(parseJSON(t, `{"a": {"$elemMatch": {"$jsonSchema": {}}}}`), Options{Narrow: true}); !errcode.Is(err, 224) {
+	if _, err := Parse(valuetest.Document(t, `{"a": {"$elemMatch": {"$jsonSchema": {}}}}`), Options{Narrow: true}); !errcode.Is(err, 224) {
 		t.Errorf("a narrow $jsonSchema: %v", err)
 	}
-	if _, err := Parse(parseJSON(t, `{"$expr": true}`), Options{NoExpr: true}); !errcode.Is(err, 224) {
+	if _, err := Parse(valuetest.Document(t, `{"$expr": true}`), Options{NoExpr: true}); !errcode.Is(err, 224) {
 		t.Errorf("$expr where it is not allowed: %v", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/valuetest"
 )
 
 // Each row: a schema, documents that pass, documents that do not.
@@ -77,7 +78,7 @@ func TestSchemaErrors(t *testing.T) {
 		`{"allOf": {}}`: 14, `{"anyOf": []}`: 2, `{"oneOf": [1]}`: 14, `{"not": 1}`: 14, `{"enum": 1}`: 14, `{"enum": []}`: 9, `{"enum": [1, 1.0]}`: 9,
 		`{"properties": {"a.b": {}}}`: 238,
 	} {
-		if _, err := Parse(parseJSON(t, `{"$jsonSchema": `+schema+`}`), Options{}); !errcode.Is(err, code) {
+		if _, err := Parse(valuetest.Document(t, `{"$jsonSchema": `+schema+`}`), Options{}); !errcode.Is(err, code) {
 			t.Errorf("%s: %v, want %d", schema, err, code)
 		}
 	}
@@ -175,17 +176,17 @@ func TestDetails(t *testing.T) {
 			`{"operatorName": "$expr", "specifiedAs": {"$expr": {"$gt": ["$a", "$b"]}}, "reason": "expression did not match", "expressionResult": false}`,
 		},
 	} {
-		m, err := ParseValidator(parseJSON(t, c.validator), nil)
+		m, err := ParseValidator(valuetest.Document(t, c.validator), nil)
 		if err != nil {
 			t.Errorf("%s: %v", c.validator, err)
 			continue
 		}
-		doc := parseJSON(t, c.doc)
+		doc := valuetest.Document(t, c.doc)
 		if result, err := m.Match(doc, &expr.Env{}); err != nil || result.OK {
 			t.Errorf("%s passes %s (%v)", c.validator, c.doc, err)
 			continue
 		}
-		want := parseJSON(t, c.want)
+		want := valuetest.Document(t, c.want)
 		if got := value.Get(mustFail(t, m, doc), "details").(bson.D); value.String(got) != value.String(want) {
 			t.Errorf("%s on %s:\n got %s\nwant %s", c.validator, c.doc, value.String(got), value.String(want))
 		}

@@ -9,25 +9,13 @@ import (
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/match"
 	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/valuetest"
 )
-
-func parseJSON(t testing.TB, text string) bson.D {
-	t.Helper()
-	var raw bson.Raw
-	if err := bson.UnmarshalExtJSON([]byte(text), false, &raw); err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	doc, err := value.Decode(raw)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return doc
-}
 
 func apply(t testing.TB, spec, filter, doc string, find bool) (bson.D, error) {
 	t.Helper()
-	f := parseJSON(t, filter)
-	p, err := Parse(parseJSON(t, spec), Options{Find: find, Filter: f})
+	f := valuetest.Document(t, filter)
+	p, err := Parse(valuetest.Document(t, spec), Options{Find: find, Filter: f})
 	if err != nil {
 		return nil, err
 	}
@@ -35,13 +23,13 @@ func apply(t testing.TB, spec, filter, doc string, find bool) (bson.D, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := parseJSON(t, doc)
+	d := valuetest.Document(t, doc)
 	found, err := m.Match(d, &expr.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	out, err := p.Apply(d, found, &expr.Env{})
-	if before := parseJSON(t, doc); !value.Equal(d, before) {
+	if before := valuetest.Document(t, doc); !value.Equal(d, before) {
 		t.Errorf("%s changed its document to %s", spec, value.String(d))
 	}
 	return out, err
@@ -83,7 +71,7 @@ func TestApply(t *testing.T) {
 				t.Errorf("%s: %v", c.spec, err)
 				continue
 			}
-			if want := parseJSON(t, c.want); value.String(got) != value.String(want) {
+			if want := valuetest.Document(t, c.want); value.String(got) != value.String(want) {
 				t.Errorf("%s on %s: %s, want %s", c.spec, c.doc, value.String(got), value.String(want))
 			}
 		}
@@ -116,7 +104,7 @@ func TestFindOnly(t *testing.T) {
 			t.Errorf("%s: %v", c.spec, err)
 			continue
 		}
-		if want := parseJSON(t, c.want); value.String(got) != value.String(want) {
+		if want := valuetest.Document(t, c.want); value.String(got) != value.String(want) {
 			t.Errorf("%s on %s: %s, want %s", c.spec, c.doc, value.String(got), value.String(want))
 		}
 	}
@@ -179,7 +167,7 @@ func TestUnset(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := p.Apply(parseJSON(t, `{"_id": 1, "a": 1, "b": {"c": 1, "d": 2}}`), match.Result{}, &expr.Env{})
+	got, err := p.Apply(valuetest.Document(t, `{"_id": 1, "a": 1, "b": {"c": 1, "d": 2}}`), match.Result{}, &expr.Env{})
 	if err != nil || value.String(got) != "{ _id: 1, b: { d: 2 } }" {
 		t.Errorf("%s, %v", value.String(got), err)
 	}

@@ -9,6 +9,7 @@ import (
 	"modelbook/generator/memdb/collate"
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/valuetest"
 )
 
 func caseless() *value.Order {
@@ -18,7 +19,7 @@ func caseless() *value.Order {
 
 func TestDuplicateUnderACollation(t *testing.T) {
 	c := NewCollection("db.c", 0, 0, nil)
-	if err := c.AddIndex(Spec{Name: "n", Key: decode(t, `{"n":1,"m":1}`), Unique: true, Order: caseless()}); err != nil {
+	if err := c.AddIndex(Spec{Name: "n", Key: valuetest.Document(t, `{"n":1,"m":1}`), Unique: true, Order: caseless()}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.Insert(encode(t, `{"_id":1,"n":"mongo/1","m":null}`)); err != nil {
@@ -37,7 +38,7 @@ func TestDuplicateUnderACollation(t *testing.T) {
 // A duplicate that holds a string further in can't be shown: it is refused.
 func TestDuplicateInsideAnObject(t *testing.T) {
 	c := NewCollection("db.c", 0, 0, nil)
-	if err := c.AddIndex(Spec{Name: "n", Key: decode(t, `{"n":1}`), Unique: true, Order: caseless()}); err != nil {
+	if err := c.AddIndex(Spec{Name: "n", Key: valuetest.Document(t, `{"n":1}`), Unique: true, Order: caseless()}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.Insert(encode(t, `{"_id":1,"n":{"x":"a"}}`)); err != nil {
@@ -57,7 +58,7 @@ func TestDuplicateInsideAnObject(t *testing.T) {
 
 func TestUndo(t *testing.T) {
 	c := NewCollection("db.c", 0, 0, nil)
-	if err := c.AddIndex(Spec{Name: "n", Key: decode(t, `{"n":1}`), Order: caseless()}); err != nil {
+	if err := c.AddIndex(Spec{Name: "n", Key: valuetest.Document(t, `{"n":1}`), Order: caseless()}); err != nil {
 		t.Fatal(err)
 	}
 	for _, doc := range []string{`{"_id":1,"n":"a"}`, `{"_id":2,"n":"b"}`, `{"_id":3,"n":"c"}`} {

@@ -7,6 +7,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/valuetest"
 )
 
 func TestDocumentKeys(t *testing.T) {
@@ -21,7 +22,7 @@ func TestDocumentKeys(t *testing.T) {
 		{"two fields of one array", `{"a":[{"b":1,"c":2},{"b":3}]}`, `{"a.b":1,"a.c":1}`, `[[1,2],[3,null]]`},
 		{"an array and a scalar", `{"a":[1,2],"b":7}`, `{"a":1,"b":-1}`, `[[1,7],[2,7]]`},
 	} {
-		keys, _, err := documentKeys(decode(t, c.doc), decode(t, c.pattern), false)
+		keys, _, err := documentKeys(valuetest.Document(t, c.doc), valuetest.Document(t, c.pattern), false)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -30,7 +31,7 @@ func TestDocumentKeys(t *testing.T) {
 		for _, key := range keys {
 			got = append(got, bson.A(key))
 		}
-		want := value.Get(decode(t, `{"keys":`+c.keys+`}`), "keys")
+		want := value.Get(valuetest.Document(t, `{"keys":`+c.keys+`}`), "keys")
 		if !value.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", c.name, got, want)
 		}
@@ -38,7 +39,7 @@ func TestDocumentKeys(t *testing.T) {
 }
 
 func TestParallelArraysAreRefused(t *testing.T) {
-	_, _, err := documentKeys(decode(t, `{"a":[1],"b":[2]}`), decode(t, `{"a":1,"b":1}`), false)
+	_, _, err := documentKeys(valuetest.Document(t, `{"a":[1],"b":[2]}`), valuetest.Document(t, `{"a":1,"b":1}`), false)
 	if !errcode.Is(err, 171) {
 		t.Errorf("%v, want 171", err)
 	}
@@ -46,7 +47,7 @@ func TestParallelArraysAreRefused(t *testing.T) {
 
 func TestUniqueIndexKeepsTheCollectionUnchanged(t *testing.T) {
 	c := NewCollection("db.c", 0, 0, nil)
-	if err := c.AddIndex(Spec{Name: "a_1", Key: decode(t, `{"a":1}`), Unique: true}); err != nil {
+	if err := c.AddIndex(Spec{Name: "a_1", Key: valuetest.Document(t, `{"a":1}`), Unique: true}); err != nil {
 		t.Fatal(err)
 	}
 	for i, doc := range []string{`{"_id":1,"a":5}`, `{"_id":2,"a":6}`} {
@@ -75,15 +76,6 @@ func TestCappedCollectionDropsTheOldest(t *testing.T) {
 	if id, _ := c.After(0); id != 2 || c.Count() != 2 {
 		t.Errorf("first record %d of %d, want 2 of 2", id, c.Count())
 	}
-}
-
-func decode(t *testing.T, text string) bson.D {
-	t.Helper()
-	doc, err := value.Decode(encode(t, text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return doc
 }
 
 func encode(t *testing.T, text string) bson.Raw {

@@ -8,6 +8,7 @@ import (
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/valuetest"
 )
 
 func TestApply(t *testing.T) {
@@ -46,20 +47,20 @@ func TestApply(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		if want := decode(t, c.want); !identical(got, want) {
+		if want := valuetest.Document(t, c.want); !identical(got, want) {
 			t.Errorf("%s: %s, want %s", c.name, value.String(got), value.String(want))
 		}
 	}
 }
 
 func TestArrayFilters(t *testing.T) {
-	filters := bson.A{decode(t, `{"x.n":{"$gte":2}}`)}
+	filters := bson.A{valuetest.Document(t, `{"x.n":{"$gte":2}}`)}
 	got, err := apply(t, `{"a":[{"n":1},{"n":2}]}`, `{"$set":{"a.$[x].n":0}}`, Options{ArrayFilters: filters}, -1)
-	if err != nil || !identical(got, decode(t, `{"a":[{"n":1},{"n":0}]}`)) {
+	if err != nil || !identical(got, valuetest.Document(t, `{"a":[{"n":1},{"n":0}]}`)) {
 		t.Errorf("%v, %v", got, err)
 	}
 	got, err = apply(t, `{"a":[5,6,7]}`, `{"$set":{"a.$":0}}`, Options{}, 1)
-	if err != nil || !identical(got, decode(t, `{"a":[5,0,7]}`)) {
+	if err != nil || !identical(got, valuetest.Document(t, `{"a":[5,0,7]}`)) {
 		t.Errorf("positional: %v, %v", got, err)
 	}
 }
@@ -126,17 +127,17 @@ func TestFromFilter(t *testing.T) {
 		{`{"a":1,"$and":[{"a":2}]}`, ``, 54},
 		{`{"a":1,"a.b":2}`, ``, 54},
 	} {
-		u, err := Parse(decode(t, `{"$set":{"z":1}}`), Options{})
+		u, err := Parse(valuetest.Document(t, `{"$set":{"z":1}}`), Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		doc, err := u.FromFilter(decode(t, c.filter))
+		doc, err := u.FromFilter(valuetest.Document(t, c.filter))
 		switch {
 		case c.code != 0:
 			if !errcode.Is(err, c.code) {
 				t.Errorf("%s: %v, want %d", c.filter, err, c.code)
 			}
-		case err != nil || !identical(doc, decode(t, c.want)):
+		case err != nil || !identical(doc, valuetest.Document(t, c.want)):
 			t.Errorf("%s: %s, %v, want %s", c.filter, value.String(doc), err, c.want)
 		}
 	}
@@ -145,26 +146,9 @@ func TestFromFilter(t *testing.T) {
 func apply(t *testing.T, doc, spec string, options Options, positional int) (bson.D, error) {
 	t.Helper()
 	options.Timestamp = func() bson.Timestamp { return bson.Timestamp{T: 1, I: 1} }
-	u, err := Parse(value.Get(decode(t, `{"u":`+spec+`}`), "u"), options)
+	u, err := Parse(value.Get(valuetest.Document(t, `{"u":`+spec+`}`), "u"), options)
 	if err != nil {
 		return nil, err
 	}
-	return u.Apply(Target{Doc: decode(t, doc), Positional: positional, Env: &expr.Env{}})
-}
-
-func decode(t *testing.T, text string) bson.D {
-	t.Helper()
-	var doc bson.D
-	if err := bson.UnmarshalExtJSON([]byte(text), false, &doc); err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	raw, err := bson.Marshal(doc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	decoded, err := value.Decode(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return decoded
+	return u.Apply(Target{Doc: valuetest.Document(t, doc), Positional: positional, Env: &expr.Env{}})
 }
