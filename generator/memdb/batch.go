@@ -35,7 +35,7 @@ func (r *request) statements(count int, run func(i int) error) (errs bson.A, err
 		if err == nil {
 			continue
 		}
-		if stopsCommand(err) {
+		if errcode.EndsCommand(err) {
 			return nil, err
 		}
 		errs = append(errs, writeError(i, err))
@@ -51,13 +51,6 @@ func writeError(index int, err error) bson.D {
 	e := asServerError(err)
 	row := bson.D{{Key: "index", Value: int32(index)}, {Key: "code", Value: e.Code}, {Key: "errmsg", Value: e.Message}}
 	return append(row, e.Info...)
-}
-
-// stopsCommand tells errors that end a whole command from those of one
-// statement: refusals, time and broken requests.
-func stopsCommand(err error) bool {
-	e := asServerError(err)
-	return e.Code == 238 || e.Code == 50 || e.Code == 11601
 }
 
 func withErrors(reply bson.D, errs bson.A) bson.D {

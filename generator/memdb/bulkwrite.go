@@ -50,7 +50,7 @@ func runBulkWrite(r *request) (bson.D, error) {
 		if err == nil {
 			continue
 		}
-		if stopsCommand(err) {
+		if errcode.EndsCommand(err) {
 			return nil, err
 		}
 		b.fail(i, err)
@@ -77,7 +77,7 @@ func (b *bulk) parse() error {
 		b.ops = append(b.ops, op)
 	}
 	for _, op := range b.ops {
-		if _, err := b.prepare(op); err != nil && stopsCommand(err) {
+		if _, err := b.prepare(op); errcode.EndsCommand(err) {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/value"
 )
 
@@ -32,7 +33,7 @@ func runDelete(r *request) (bson.D, error) {
 	parsed, failures := make([]*deleting, len(docs)), make([]error, len(docs))
 	for i, s := range list {
 		parsed[i], failures[i] = r.parseDelete(c, s)
-		if failures[i] != nil && stopsCommand(failures[i]) {
+		if errcode.EndsCommand(failures[i]) {
 			return nil, failures[i]
 		}
 	}

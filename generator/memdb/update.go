@@ -82,7 +82,7 @@ func (r *request) parseUpdates(c *collection, list []statement) ([]*updating, []
 	parsed, failures := make([]*updating, len(list)), make([]error, len(list))
 	for i, s := range list {
 		parsed[i], failures[i] = r.parseUpdate(c, s)
-		if failures[i] != nil && stopsCommand(failures[i]) {
+		if errcode.EndsCommand(failures[i]) {
 			return nil, nil, failures[i]
 		}
 	}

@@ -45,6 +45,10 @@ func Is(err error, code int32) bool {
 	return errors.As(err, &e) && e.Code == code
 }
 
+// EndsCommand tells errors that end a whole command from those of one statement
+// or document: refusals, and the end of the command's time or of its client.
+func EndsCommand(err error) bool { return Is(err, 238) || Is(err, 50) || Is(err, 11601) }
+
 // codeName returns the codeName of a code; codes that have no name of their own are
 // called "Location<code>".
 func codeName(code int32) string {

@@ -120,7 +120,7 @@ func (x *explainer) expression(e expression, doc bson.D, met bool) bson.D {
 // failed shows the error that an expression gave.
 func (x *explainer) failed(err error) bson.D {
 	var e *errcode.Error
-	if !errors.As(err, &e) || stops(err) {
+	if !errors.As(err, &e) || errcode.EndsCommand(err) {
 		x.err = err
 		return nil
 	}

@@ -18,16 +18,10 @@ const (
 // fails does not; the error is one that ends the command.
 func (m *Matcher) Accepts(doc bson.D, env *expr.Env) (bool, error) {
 	result, err := m.Match(doc, env)
-	if err != nil && !stops(err) {
+	if err != nil && !errcode.EndsCommand(err) {
 		return false, nil
 	}
 	return result.OK, err
-}
-
-// stops tells errors that end a command from those of one document: refusals,
-// and time.
-func stops(err error) bool {
-	return errcode.Is(err, 238) || errcode.Is(err, 50) || errcode.Is(err, 11601)
 }
 
 // Failure is the errInfo of a document that a validator does not accept. The
