@@ -113,34 +113,57 @@ func parseBranches(v any, scope *Scope) ([]branch, error) {
 		return nil, errcode.New(40061, "$switch expected an array for 'branches', found: %s", value.TypeName(v))
 	}
 	branches := make([]branch, len(list))
+	reached := true
 	for i, v := range list {
-		b, err := parseBranch(v, scope)
+		tests, thens := scope.Defer(), scope.Defer()
+		b, err := parseBranch(v, tests, thens)
 		if err != nil {
 			return nil, err
 		}
+		test, constant := b.test.Constant()
+		always, never := constant && value.Truthy(test), constant && !value.Truthy(test)
+		if err := foldBranch(scope, tests.Failed(), reached); err != nil {
+			return nil, err
+		}
+		if err := foldBranch(scope, thens.Failed(), reached && !never); err != nil {
+			return nil, err
+		}
+		reached = reached && !always
 		branches[i] = b
 	}
 	return branches, nil
 }
 
-func parseBranch(v any, scope *Scope) (branch, error) {
+// foldBranch hands on the error of a constant. Whether the server also folds
+// what it drops, behind a case that is always true or never, is not known.
+func foldBranch(scope *Scope, failed error, folded bool) error {
+	switch {
+	case failed == nil:
+		return nil
+	case !folded:
+		return errcode.NotImplemented("a constant that fails in a branch of $switch which is never taken")
+	}
+	return scope.PutOff(failed)
+}
+
+func parseBranch(v any, tests, thens *Scope) (branch, error) {
 	d, ok := v.(bson.D)
 	if !ok {
 		return branch{}, errcode.New(40062, "$switch expected each branch to be an object, found: %s", value.TypeName(v))
 	}
 	var b branch
 	for _, f := range d {
-		e, err := Parse(f.Value, scope)
-		if err != nil {
-			return b, err
-		}
+		var err error
 		switch f.Key {
 		case "case":
-			b.test = e
+			b.test, err = Parse(f.Value, tests)
 		case "then":
-			b.then = e
+			b.then, err = Parse(f.Value, thens)
 		default:
-			return b, errcode.New(40063, "$switch found an unknown argument to a branch: %s", f.Key)
+			err = errcode.New(40063, "$switch found an unknown argument to a branch: %s", f.Key)
+		}
+		if err != nil {
+			return b, err
 		}
 	}
 	if b.test == nil {
