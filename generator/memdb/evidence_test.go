@@ -19,6 +19,9 @@ func TestEvidence(t *testing.T) {
 		if source == "" || (source == surface.Assumed) != (c.Assumes != "") {
 			t.Errorf("%s: case %s has the source %q, the status %q and assumes %q", file, c.ID, c.Source, c.Status, c.Assumes)
 		}
+		if c.Code == 238 {
+			continue // that memdb refuses says nothing of the server
+		}
 		counted.Cases[source]++
 		if c.Assumes != "" && !slices.Contains(counted.Assumed, c.Assumes) {
 			counted.Assumed = append(counted.Assumed, c.Assumes)
