@@ -94,14 +94,11 @@ func (s *updating) rehearse() (bson.D, error) {
 }
 
 func (r *request) explainFindAndModify(verbosity string) (bson.D, error) {
-	name, q, scope, err := r.parseFindAndModify()
+	m, err := r.parseFindAndModify()
 	if err != nil {
 		return nil, err
 	}
-	if err := scope.Failed(); err != nil {
-		return nil, err
-	}
-	return r.explainModify(q, name, r.flag("remove", false), true, nil, verbosity)
+	return r.explainModify(m.write.query, m.collection, m.write.update == nil, true, nil, verbosity)
 }
 
 // explainModify puts the stage of a write on top of its query's plan, with

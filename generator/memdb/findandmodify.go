@@ -4,61 +4,65 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/project"
 	"modelbook/generator/memdb/update"
 )
 
-func runFindAndModify(r *request) (bson.D, error) {
-	name, q, scope, err := r.parseFindAndModify()
-	if err != nil {
-		return nil, err
-	}
-	var projection *project.Projection
-	if spec := r.document("fields"); len(spec) > 0 {
-		if projection, err = project.Parse(spec, project.Options{Find: true, Scope: scope, Filter: q.filter}); err != nil {
-			return nil, err
-		}
-	}
-	if r.flag("remove", false) {
-		if err := scope.Failed(); err != nil {
-			return nil, err
-		}
-		return r.findAndRemove(q, projection)
-	}
-	u, err := update.Parse(r.fields["update"], r.updateOptions(r.fields, scope, false))
-	if err != nil {
-		return nil, err
-	}
-	if err := scope.Failed(); err != nil {
-		return nil, err
-	}
-	return r.findAndUpdate(name, &updating{query: q, update: u, upsert: r.flag("upsert", false)}, projection)
+// modification is a findAndModify that was parsed.
+type modification struct {
+	collection string
+	write      *updating // without an update it removes
+	projection *project.Projection
 }
 
-// parseFindAndModify checks the command's fields and gives its collection, its
-// query and the variables of its expressions.
-func (r *request) parseFindAndModify() (name string, q *query, scope *expr.Scope, err error) {
-	name, err = r.target()
+func runFindAndModify(r *request) (bson.D, error) {
+	m, err := r.parseFindAndModify()
 	if err != nil {
-		return "", nil, nil, err
+		return nil, err
+	}
+	if m.write.update == nil {
+		return r.findAndRemove(m.write.query, m.projection)
+	}
+	return r.findAndUpdate(m.collection, m.write, m.projection)
+}
+
+// parseFindAndModify parses all of the command before any of it runs.
+func (r *request) parseFindAndModify() (*modification, error) {
+	name, err := r.target()
+	if err != nil {
+		return nil, err
 	}
 	c, err := r.writable(name)
 	if err != nil {
-		return "", nil, nil, err
+		return nil, err
 	}
 	if err := r.checkFindAndModify(); err != nil {
-		return "", nil, nil, err
+		return nil, err
 	}
 	order, err := r.order(c, r.document("collation"))
 	if err != nil {
-		return "", nil, nil, err
+		return nil, err
 	}
-	q, scope, err = r.parseQuery(c, nonNil(r.document("query")), r.document("let"), order, r.flag("upsert", false))
+	upsert := r.flag("upsert", false)
+	q, scope, err := r.parseQuery(c, nonNil(r.document("query")), r.document("let"), order, upsert)
 	if err != nil {
-		return "", nil, nil, err
+		return nil, err
 	}
-	return name, q, scope, q.arrange(r.document("sort"), r.fields["hint"])
+	if err := q.arrange(r.document("sort"), r.fields["hint"]); err != nil {
+		return nil, err
+	}
+	m := &modification{collection: name, write: &updating{query: q, upsert: upsert}}
+	if spec := r.document("fields"); len(spec) > 0 {
+		if m.projection, err = project.Parse(spec, project.Options{Find: true, Scope: scope, Filter: q.filter}); err != nil {
+			return nil, err
+		}
+	}
+	if !r.flag("remove", false) {
+		if m.write.update, err = update.Parse(r.fields["update"], r.updateOptions(r.fields, scope, false)); err != nil {
+			return nil, err
+		}
+	}
+	return m, scope.Failed()
 }
 
 func (r *request) checkFindAndModify() error {
