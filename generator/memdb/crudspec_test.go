@@ -26,41 +26,26 @@ var unlike = map[string]string{
 // beyond are the files with tests that need more than commands on a collection,
 // with the reason why those do not run here.
 var beyond = map[string]string{
-	"aggregate-merge-errorResponse":         failPoint,
-	"bulkWrite-arrayFilters":                severalCommands,
-	"bulkWrite-comment":                     severalCommands,
-	"bulkWrite-delete-hint":                 severalCommands,
-	"bulkWrite-deleteMany-let":              severalCommands,
-	"bulkWrite-deleteOne-let":               severalCommands,
-	"bulkWrite-errorResponse":               failPoint,
-	"bulkWrite-insertOne-dots_and_dollars":  severalCommands,
-	"bulkWrite-replaceOne-dots_and_dollars": severalCommands,
-	"bulkWrite-replaceOne-let":              severalCommands,
-	"bulkWrite-update-hint":                 severalCommands,
-	"bulkWrite-update-validation":           driverRefuses,
-	"bulkWrite-updateMany-dots_and_dollars": severalCommands,
-	"bulkWrite-updateMany-let":              severalCommands,
-	"bulkWrite-updateOne-dots_and_dollars":  severalCommands,
-	"bulkWrite-updateOne-let":               severalCommands,
-	"countDocuments-comment":                eventsOnly,
-	"db-aggregate":                          "$listLocalSessions is refused",
-	"deleteOne-errorResponse":               failPoint,
-	"estimatedDocumentCount":                "fail points, and a view made by the runner",
-	"find-allowdiskuse":                     eventsOnly,
-	"findOneAndUpdate-errorResponse":        failPoint,
-	"insertOne-errorResponse":               failPoint,
-	"replaceOne-validation":                 driverRefuses,
-	"updateMany-validation":                 driverRefuses,
-	"updateOne-errorResponse":               failPoint,
-	"updateOne-validation":                  driverRefuses,
-	"updateWithPipelines":                   severalCommands,
+	"aggregate-merge-errorResponse":  failPoint,
+	"bulkWrite-errorResponse":        failPoint,
+	"bulkWrite-update-validation":    driverRefuses,
+	"countDocuments-comment":         eventsOnly,
+	"db-aggregate":                   "$listLocalSessions is refused",
+	"deleteOne-errorResponse":        failPoint,
+	"estimatedDocumentCount":         "fail points, and a view made by the runner",
+	"find-allowdiskuse":              eventsOnly,
+	"findOneAndUpdate-errorResponse": failPoint,
+	"insertOne-errorResponse":        failPoint,
+	"replaceOne-validation":          driverRefuses,
+	"updateMany-validation":          driverRefuses,
+	"updateOne-errorResponse":        failPoint,
+	"updateOne-validation":           driverRefuses,
 }
 
 const (
-	severalCommands = "a driver's bulk write, which is several commands"
-	driverRefuses   = "a driver refuses to send it"
-	failPoint       = "needs an error made to order, or looks at how a driver shows one"
-	eventsOnly      = "has no data of its own, or looks at what a driver sends"
+	driverRefuses = "a driver refuses to send it"
+	failPoint     = "needs an error made to order, or looks at how a driver shows one"
+	eventsOnly    = "has no data of its own, or looks at what a driver sends"
 )
 
 type specFile struct {
@@ -116,7 +101,8 @@ func TestCRUDSpecification(t *testing.T) {
 			if test.SkipReason != "" || !applies(file.Runs) || !applies(test.Runs) {
 				continue // not for a standalone of this version
 			}
-			commands, ok := specCommands(test.Operations)
+			operations := singly(test.Operations)
+			commands, ok := specCommands(operations)
 			ok = ok && len(file.InitialData) > 0
 			if _, listed := beyond[base]; !ok && !listed {
 				t.Errorf("%s needs more than commands on a collection, and is not listed", name)
@@ -127,7 +113,7 @@ func TestCRUDSpecification(t *testing.T) {
 			}
 			ran++
 			t.Run(name, func(t *testing.T) {
-				problem := runSpec(t, file.InitialData, test.Operations, commands, test.Outcome)
+				problem := runSpec(t, file.InitialData, operations, commands, test.Outcome)
 				reason, listed := unlike[name]
 				switch {
 				case problem != "" && !listed:
@@ -166,6 +152,25 @@ func applies(runs []specRuns) bool {
 		return r.Min <= "8.2.4" && (r.Max == "" || r.Max >= "8.2.4") && r.Serverless != "require" &&
 			(len(r.Topologies) == 0 || slices.Contains(r.Topologies, "single"))
 	})
+}
+
+// singly takes the requests of a bulk write that succeeds apart: one after the
+// other they leave the same data.
+func singly(operations []operation) []operation {
+	var single []operation
+	for _, op := range operations {
+		requests, _ := value.Get(op.Arguments, "requests").(bson.A)
+		if op.Name != "bulkWrite" || op.Error != nil || len(requests) == 0 {
+			single = append(single, op)
+			continue
+		}
+		for _, request := range requests {
+			first := request.(bson.D)[0]
+			arguments := slices.Concat(first.Value.(bson.D), pick(op.Arguments, "let", "comment", "bypassDocumentValidation"))
+			single = append(single, operation{Name: first.Key, Object: op.Object, Arguments: arguments})
+		}
+	}
+	return single
 }
 
 // specCommands writes operations as the commands that drivers send.
