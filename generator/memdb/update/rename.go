@@ -17,6 +17,9 @@ func (u *Update) parseRename(op operation, v any) error {
 	if !ok {
 		return errcode.New(2, "The 'to' field for $rename must be a string: %s: %s", op.path, value.String(v))
 	}
+	if strings.Contains(target, "\x00") {
+		return errcode.New(2, "The 'to' field for $rename cannot contain an embedded null byte: %q", target)
+	}
 	parts, err := parsePath(target)
 	if err != nil {
 		return err
