@@ -33,7 +33,7 @@ var mayImport = map[string]string{
 	"verify":    "diag ejson example",
 	"translate": "diag guide locale",
 	"check":     "diag guide example locale",
-	"show":      "ejson example figure locale",
+	"render":    "ejson example figure locale",
 	"highlight": "figure",
 	"page":      "guide figure locale",
 	"search":    "guide figure locale",
@@ -43,18 +43,18 @@ var mayImport = map[string]string{
 
 	// The embedded database. It knows nothing of the rest.
 	"memdb/errcode":   "",
-	"memdb/surface":   "",
-	"memdb/collate":   "",
-	"memdb/value":     "memdb/errcode memdb/collate",
+	"memdb/support":   "",
+	"memdb/collation": "",
+	"memdb/value":     "memdb/errcode memdb/collation",
 	"memdb/valuetest": "memdb/value",
 	"memdb/date":      "memdb/errcode memdb/value",
 	"memdb/regex":     "memdb/errcode memdb/value",
-	"memdb/expr":      "memdb/errcode memdb/value memdb/date memdb/regex memdb/surface",
-	"memdb/match":     "memdb/errcode memdb/value memdb/regex memdb/expr memdb/surface",
-	"memdb/project":   "memdb/errcode memdb/value memdb/match memdb/expr memdb/surface",
-	"memdb/pipeline":  "memdb/errcode memdb/value memdb/date memdb/expr memdb/match memdb/project memdb/surface",
-	"memdb/update":    "memdb/errcode memdb/value memdb/match memdb/expr memdb/pipeline memdb/project memdb/surface",
-	"memdb/storage":   "memdb/errcode memdb/value memdb/expr memdb/match memdb/surface",
+	"memdb/expr":      "memdb/errcode memdb/value memdb/date memdb/regex memdb/support",
+	"memdb/match":     "memdb/errcode memdb/value memdb/regex memdb/expr memdb/support",
+	"memdb/project":   "memdb/errcode memdb/value memdb/match memdb/expr memdb/support",
+	"memdb/pipeline":  "memdb/errcode memdb/value memdb/date memdb/expr memdb/match memdb/project memdb/support",
+	"memdb/update":    "memdb/errcode memdb/value memdb/match memdb/expr memdb/pipeline memdb/project memdb/support",
+	"memdb/storage":   "memdb/errcode memdb/value memdb/expr memdb/match memdb/support",
 	"memdb":           "memdb/*",
 	"memdb/wire":      "memdb memdb/errcode",
 
@@ -106,7 +106,7 @@ func TestImportsFails(t *testing.T) {
 		"memdb":      {"modelbook/generator/diag"},
 		"check":      {"modelbook/generator/parse", "fmt"},
 		"search":     {"html/template"},
-		"show":       {"go.mongodb.org/mongo-driver/v2/bson"},
+		"render":     {"go.mongodb.org/mongo-driver/v2/bson"},
 		"memdb/wire": {"modelbook/generator/memdb", "net"},
 		"helpers":    {"fmt"},
 	}
@@ -115,8 +115,8 @@ func TestImportsFails(t *testing.T) {
 		"helpers is not in the table",
 		"memdb imports diag, which the table does not allow",
 		"page imports verify, which the table does not allow",
+		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example verify memdb memdb/*",
 		"search imports html/template, which is only for page",
-		"show imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example verify memdb memdb/*",
 	}
 	if got := importProblems(bad); !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Prints what generator/memdb/collate knows of ICU 57.1, and what ICU makes of random strings.
+ * Prints what generator/memdb/collation knows of ICU 57.1, and what ICU makes of random strings.
  *
  * <pre>
  * Collation.java elements             the table: locales, and each character's collation elements

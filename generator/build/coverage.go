@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/memdb/date"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 )
 
 // evidenceTopic is the list of where the expected results come from.
@@ -19,7 +19,7 @@ const evidenceTopic = "evidence"
 // topics gives the lists that there are.
 func topics() []string {
 	var known []string
-	for _, topic := range surface.Topics {
+	for _, topic := range support.Topics {
 		known = append(known, topic.ID)
 	}
 	return append(known, evidenceTopic)
@@ -51,9 +51,9 @@ func coverage(id string) (*figure.Coverage, error) {
 }
 
 func drawEvidence() (*figure.Evidence, error) {
-	known, err := surface.ReadEvidence()
+	known, err := support.ReadEvidence()
 	drawn := &figure.Evidence{Assumed: known.Assumed, ZoneData: date.ZoneData}
-	for _, source := range surface.Sources {
+	for _, source := range support.Sources {
 		if n := known.Cases[source]; n > 0 {
 			drawn.Sources = append(drawn.Sources, figure.EvidenceSource{Name: string(source), Cases: n})
 		}
@@ -62,8 +62,8 @@ func drawEvidence() (*figure.Evidence, error) {
 }
 
 func drawTopic(id string) *figure.Coverage {
-	i := slices.IndexFunc(surface.Topics, func(t surface.Topic) bool { return t.ID == id })
-	lines := surface.List(surface.Topics[i])
+	i := slices.IndexFunc(support.Topics, func(t support.Topic) bool { return t.ID == id })
+	lines := support.List(support.Topics[i])
 	owners := map[string]bool{}
 	for _, line := range lines {
 		for _, name := range line.Names {
@@ -80,9 +80,9 @@ func drawTopic(id string) *figure.Coverage {
 	return drawn
 }
 
-var treatments = map[surface.Status]figure.Treatment{
-	surface.Done: figure.Runs, surface.Accepted: figure.Ignored,
-	surface.Refused: figure.Refused, surface.Error: figure.FailsToo,
+var treatments = map[support.Status]figure.Treatment{
+	support.Done: figure.Runs, support.Accepted: figure.Ignored,
+	support.Refused: figure.Refused, support.Error: figure.FailsToo,
 }
 
 func ownerOf(name string) string {

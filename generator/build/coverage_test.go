@@ -7,7 +7,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/site"
 )
 
@@ -22,8 +22,8 @@ func TestReasonsHaveWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	used := map[string]bool{}
-	for _, topic := range surface.Topics {
-		for _, line := range surface.List(topic) {
+	for _, topic := range support.Topics {
+		for _, line := range support.List(topic) {
 			if line.Reason != "" {
 				used[line.Reason] = true
 			}

@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/guide"
 	"modelbook/generator/highlight"
 	"modelbook/generator/page"
-	"modelbook/generator/show"
+	"modelbook/generator/render"
 )
 
 // drawer makes the figures of one guide. Its translations show the same ones
@@ -107,16 +107,16 @@ func (d *drawer) drawLink(link guide.Figure) (page.Figure, error) {
 	}
 	switch kind {
 	case "data":
-		data, err := show.Data(result.Example, name)
+		data, err := render.Data(result.Example, name)
 		return page.Figure{Data: &data}, err
 	case "schema":
-		schema, err := show.Schema(result.Example, name)
+		schema, err := render.Schema(result.Example, name)
 		return page.Figure{Schema: &schema}, err
 	case "steps":
-		step, err := show.Step(result, name)
+		step, err := render.Step(result, name)
 		return page.Figure{Step: &step}, err
 	}
-	cost, err := show.Cost([]*example.Result{result}, name)
+	cost, err := render.Cost([]*example.Result{result}, name)
 	return page.Figure{Cost: &cost}, err
 }
 
@@ -132,7 +132,7 @@ func (d *drawer) comparison(drawing *page.Drawing, block guide.Block, letters ma
 			answers = link.Fragment[1]
 		}
 	}
-	cost, err := show.Cost(results, answers)
+	cost, err := render.Cost(results, answers)
 	if err != nil {
 		messages.Errorf(block.Pos, "%v", err)
 	}

@@ -10,7 +10,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -61,7 +61,7 @@ func getParameter(r *request) (bson.D, error) {
 		}
 	}
 	if len(reply) == 0 {
-		return nil, errcode.New(72, "no option found to get")
+		return nil, errcode.New(errcode.InvalidOptions, "no option found to get")
 	}
 	return reply, nil
 }
@@ -74,7 +74,7 @@ func getCmdLineOpts(*request) (bson.D, error) {
 func getLog(r *request) (bson.D, error) {
 	name, ok := r.fields["getLog"].(string)
 	if !ok {
-		return nil, errcode.New(14, "Argument to getLog must be of type String; found %s of type %s",
+		return nil, errcode.New(errcode.TypeMismatch, "Argument to getLog must be of type String; found %s of type %s",
 			value.String(r.fields["getLog"]), value.TypeName(r.fields["getLog"]))
 	}
 	lines := bson.A{}
@@ -126,7 +126,7 @@ func listCommands(*request) (bson.D, error) {
 	list := bson.D{}
 	for _, name := range slices.Sorted(maps.Keys(commands)) {
 		list = append(list, bson.E{Key: name, Value: bson.D{
-			{Key: "help", Value: surface.State(surface.Command, name).String()},
+			{Key: "help", Value: support.State(support.Command, name).String()},
 			{Key: "requiresAuth", Value: false},
 			{Key: "secondaryOk", Value: commands[name].locks != locksWrite},
 			{Key: "adminOnly", Value: commands[name].admin},
@@ -144,7 +144,7 @@ func profile(r *request) (bson.D, error) {
 	switch level := commandLong(r.fields["profile"]); {
 	case level == 0 || level == -1:
 	case level > 2 || level < -1:
-		return nil, errcode.New(2, "profile level must be between -1 and 2")
+		return nil, errcode.New(errcode.BadValue, "profile level must be between -1 and 2")
 	default:
 		return nil, errcode.NotImplemented("profile > 0")
 	}

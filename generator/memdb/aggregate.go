@@ -11,14 +11,14 @@ import (
 
 // aggregation is a pipeline on a collection, a view or none.
 type aggregation struct {
-	req    *request
-	name   string // empty for a pipeline that makes its documents itself
-	stages bson.A
-	let    bson.D
-	hint   any
-	batch  int64
-	single bool
-	order  *value.Order
+	req       *request
+	name      string // empty for a pipeline that makes its documents itself
+	stages    bson.A
+	let       bson.D
+	hint      any
+	batch     int64
+	single    bool
+	collation *value.Collation
 }
 
 func runAggregate(r *request) (bson.D, error) {
@@ -30,7 +30,7 @@ func runAggregate(r *request) (bson.D, error) {
 		return r.explainAggregate(a, "queryPlanner")
 	}
 	if !r.has("cursor") {
-		return nil, errcode.New(9, "The 'cursor' option is required, except for aggregate with the explain argument")
+		return nil, errcode.New(errcode.FailedToParse, "The 'cursor' option is required, except for aggregate with the explain argument")
 	}
 	return a.answer()
 }
@@ -43,20 +43,20 @@ func (r *request) parseAggregate() (a aggregation, err error) {
 			return a, err
 		}
 	} else if !value.Equal(r.fields["aggregate"], int32(1)) {
-		return a, errcode.New(9, "Invalid command format: the 'aggregate' field must specify a collection name or 1")
+		return a, errcode.New(errcode.FailedToParse, "Invalid command format: the 'aggregate' field must specify a collection name or 1")
 	}
 	for _, field := range r.document("cursor") {
 		if field.Key != "batchSize" {
-			return a, errcode.New(40415, "BSON field 'cursor.%s' is an unknown field.", field.Key)
+			return a, errcode.New(errcode.IDLUnknownField, "BSON field 'cursor.%s' is an unknown field.", field.Key)
 		}
 		if !value.IsNumber(field.Value) {
-			return a, errcode.New(14, "BSON field 'cursor.batchSize' is the wrong type '%s', expected types '[long, int, decimal, double]'", value.TypeName(field.Value))
+			return a, errcode.New(errcode.TypeMismatch, "BSON field 'cursor.batchSize' is the wrong type '%s', expected types '[long, int, decimal, double]'", value.TypeName(field.Value))
 		}
 		if a.batch = commandLong(field.Value); a.batch < 0 {
-			return a, errcode.New(2, "BSON field 'batchSize' value must be >= 0, actual value '%d'", a.batch)
+			return a, errcode.New(errcode.BadValue, "BSON field 'batchSize' value must be >= 0, actual value '%d'", a.batch)
 		}
 	}
-	a.order, err = r.readOrder(a.name)
+	a.collation, err = r.readCollation(a.name)
 	return a, err
 }
 
@@ -83,7 +83,7 @@ func (a aggregation) answer() (bson.D, error) {
 // gives its documents. reads is the collection behind it all.
 func (a aggregation) open() (next pipeline.Next, reads string, writes bool, run *execution, err error) {
 	r := a.req
-	scope, env, err := r.environment(a.let, a.order)
+	scope, env, err := r.environment(a.let, a.collation)
 	if err != nil {
 		return nil, "", false, nil, err
 	}
@@ -93,11 +93,11 @@ func (a aggregation) open() (next pipeline.Next, reads string, writes bool, run 
 	}
 	run = &execution{req: r}
 	env.Interrupted = run.interrupted
-	store := &catalog{req: r, run: run, collection: a.name, order: a.order}
+	store := &catalog{req: r, run: run, collection: a.name, collation: a.collation}
 	reads = a.name
 	switch {
 	case parsed.MakesDocuments():
-		if err := r.checkViewOrders(parsed.Reads(), a.order); err != nil {
+		if err := r.checkViewCollations(parsed.Reads(), a.collation); err != nil {
 			return nil, "", false, nil, err
 		}
 		if err := scope.Failed(); err != nil {
@@ -105,7 +105,7 @@ func (a aggregation) open() (next pipeline.Next, reads string, writes bool, run 
 		}
 		return parsed.Run(env, pipeline.From(nil), store), reads, parsed.Writes(), run, nil
 	case a.name == "":
-		return nil, "", false, nil, errcode.New(73, "{aggregate: 1} is not valid for '%s'; a collection is required.", firstStage(parsed))
+		return nil, "", false, nil, errcode.New(errcode.InvalidNamespace, "{aggregate: 1} is not valid for '%s'; a collection is required.", firstStage(parsed))
 	}
 	writes = parsed.Writes()
 	reads, above, err := r.resolve(a.name)
@@ -117,14 +117,14 @@ func (a aggregation) open() (next pipeline.Next, reads string, writes bool, run 
 			return nil, "", false, nil, err
 		}
 	}
-	if err := r.checkViewOrders(parsed.Reads(), a.order); err != nil {
+	if err := r.checkViewCollations(parsed.Reads(), a.collation); err != nil {
 		return nil, "", false, nil, err
 	}
 	if err := scope.Failed(); err != nil {
 		return nil, "", false, nil, err
 	}
 	prefix, rest := parsed.Prefix()
-	q, err := r.newQuery(r.db.collection(r.database, reads), nonNil(prefix.Filter), a.let, a.order)
+	q, err := r.newQuery(r.db.collection(r.database, reads), nonNil(prefix.Filter), a.let, a.collation)
 	if err != nil {
 		return nil, "", false, nil, err
 	}

@@ -20,7 +20,7 @@ func (r *request) batch(field string) ([]bson.D, error) {
 	for i, v := range list {
 		doc, ok := v.(bson.D)
 		if !ok {
-			return nil, errcode.New(14, "BSON field '%s.%s.%d' is the wrong type '%s', expected type 'object'", r.name, field, i, value.TypeName(v))
+			return nil, errcode.New(errcode.TypeMismatch, "BSON field '%s.%s.%d' is the wrong type '%s', expected type 'object'", r.name, field, i, value.TypeName(v))
 		}
 		docs[i] = doc
 	}

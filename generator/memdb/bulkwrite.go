@@ -97,11 +97,11 @@ func (b *bulk) parseNamespaces() error {
 			if f.Key == "collectionUUID" || f.Key == "encryptionInformation" || f.Key == "isTimeseriesNamespace" {
 				return errcode.NotImplemented("bulkWrite.nsInfo." + f.Key)
 			}
-			return errcode.New(40415, "BSON field 'bulkWrite.nsInfo.%s' is an unknown field.", f.Key)
+			return errcode.New(errcode.IDLUnknownField, "BSON field 'bulkWrite.nsInfo.%s' is an unknown field.", f.Key)
 		}
 		ns, ok := value.Get(info, "ns").(string)
 		if !ok {
-			return errcode.New(40414, "BSON field 'bulkWrite.nsInfo.ns' is missing but a required field")
+			return errcode.New(errcode.IDLFailedToParse, "BSON field 'bulkWrite.nsInfo.ns' is missing but a required field")
 		}
 		database, name, _ := strings.Cut(ns, ".")
 		if err := storage.CheckDatabase(database); err != nil {
@@ -122,18 +122,18 @@ func (b *bulk) parseOp(i int, doc bson.D) (bulkOp, error) {
 	}
 	known := bulkFields[op.kind]
 	if known == nil {
-		return op, errcode.New(9, "BSON field 'bulkWrite.ops.%d' must begin with insert, update or delete", i)
+		return op, errcode.New(errcode.FailedToParse, "BSON field 'bulkWrite.ops.%d' must begin with insert, update or delete", i)
 	}
 	for _, f := range doc {
 		types, ok := known[f.Key]
 		if !ok {
-			return op, errcode.New(40415, "BSON field 'bulkWrite.ops.%s' is an unknown field.", f.Key)
+			return op, errcode.New(errcode.IDLUnknownField, "BSON field 'bulkWrite.ops.%s' is an unknown field.", f.Key)
 		}
 		if err := checkHintType(f); err != nil {
 			return op, err
 		}
 		if !hasType(f.Value, types) {
-			return op, errcode.New(14, "BSON field 'bulkWrite.ops.%s' is the wrong type '%s', %s", f.Key, value.TypeName(f.Value), expected(types))
+			return op, errcode.New(errcode.TypeMismatch, "BSON field 'bulkWrite.ops.%s' is the wrong type '%s', %s", f.Key, value.TypeName(f.Value), expected(types))
 		}
 		if err := checkModification(f); err != nil {
 			return op, err
@@ -142,11 +142,11 @@ func (b *bulk) parseOp(i int, doc bson.D) (bulkOp, error) {
 	}
 	for _, name := range bulkRequired[op.kind] {
 		if _, given := op.fields[name]; !given {
-			return op, errcode.New(40414, "BSON field 'bulkWrite.ops.%s' is missing but a required field", name)
+			return op, errcode.New(errcode.IDLFailedToParse, "BSON field 'bulkWrite.ops.%s' is missing but a required field", name)
 		}
 	}
 	if op.namespace = int(commandLong(op.fields[op.kind])); op.namespace < 0 || op.namespace >= len(b.namespaces) {
-		return op, errcode.New(2, "BulkWrite ops entry %d has an invalid nsInfo index.", i)
+		return op, errcode.New(errcode.BadValue, "BulkWrite ops entry %d has an invalid nsInfo index.", i)
 	}
 	return op, nil
 }
@@ -158,13 +158,13 @@ func (b *bulk) prepare(op bulkOp) (*updating, error) {
 	if err != nil || op.kind == "insert" {
 		return nil, err
 	}
-	collation, _ := op.fields["collation"].(bson.D)
-	order, err := b.req.order(c, collation)
+	spec, _ := op.fields["collation"].(bson.D)
+	collation, err := b.req.collation(c, spec)
 	if err != nil {
 		return nil, err
 	}
 	filter, _ := op.fields["filter"].(bson.D)
-	q, scope, err := b.req.parseQuery(c, filter, b.req.document("let"), order, op.fields["upsert"] == true)
+	q, scope, err := b.req.parseQuery(c, filter, b.req.document("let"), collation, op.fields["upsert"] == true)
 	if err != nil {
 		return nil, err
 	}

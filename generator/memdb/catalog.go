@@ -16,14 +16,14 @@ type catalog struct {
 	req        *request
 	run        *execution
 	collection string
-	order      *value.Order // of the command
+	collation  *value.Collation // of the command
 }
 
 func (c *catalog) View(name string) (string, bson.A, error) {
 	if err := storage.CheckCollection(c.req.database, name); err != nil {
 		return "", nil, err
 	}
-	if err := c.req.checkViewOrders([]string{name}, c.order); err != nil {
+	if err := c.req.checkViewCollations([]string{name}, c.collation); err != nil {
 		return "", nil, err
 	}
 	return c.req.resolve(name)
@@ -47,11 +47,11 @@ func (c *catalog) Equal(name, path string, values []any) (pipeline.Next, bool) {
 		}
 	}
 	filter := bson.D{{Key: path, Value: bson.D{{Key: "$in", Value: bson.A(values)}}}}
-	p := choose(coll, filter, nil, c.order)
+	p := choose(coll, filter, nil, c.collation)
 	if p.index == nil {
 		return nil, false
 	}
-	q, err := c.req.newQuery(coll, filter, nil, c.order)
+	q, err := c.req.newQuery(coll, filter, nil, c.collation)
 	if err != nil {
 		return nil, false
 	}
@@ -70,7 +70,7 @@ func (c *catalog) Statistics(stage, name string, spec bson.D) ([]bson.D, error) 
 		return c.req.indexStats(coll), nil
 	}
 	if coll == nil {
-		return nil, errcode.New(26, "Unable to retrieve storageStats in $collStats stage: collection '%s.%s' not found", c.req.database, name)
+		return nil, errcode.New(errcode.NamespaceNotFound, "Unable to retrieve storageStats in $collStats stage: collection '%s.%s' not found", c.req.database, name)
 	}
 	row := bson.D{
 		{Key: "ns", Value: coll.Name},
@@ -122,7 +122,7 @@ func (c *catalog) Unique(name string, fields []string) (unique, sparse bool, err
 		return false, false, nil
 	}
 	for _, x := range coll.Indexes {
-		if x.Unique && x.Partial == nil && x.Order.Same(c.order) && sameNames(x.Key, fields) {
+		if x.Unique && x.Partial == nil && x.Collation.Same(c.collation) && sameNames(x.Key, fields) {
 			return true, x.Sparse, nil
 		}
 	}
@@ -144,7 +144,7 @@ func (c *catalog) FindOne(name string, key bson.D) (bson.D, bool, error) {
 	for _, f := range key {
 		filter = append(filter, bson.E{Key: f.Key, Value: bson.D{{Key: "$eq", Value: f.Value}}})
 	}
-	q, err := c.req.newQuery(coll, filter, nil, c.order)
+	q, err := c.req.newQuery(coll, filter, nil, c.collation)
 	if err != nil {
 		return nil, false, err
 	}
@@ -158,7 +158,7 @@ func (c *catalog) FindOne(name string, key bson.D) (bson.D, bool, error) {
 // refuseMerge refuses $merge where _id is unique by another order than that of
 // the documents that come.
 func (c *collection) refuseMerge() {
-	if c.options.order != nil {
+	if c.options.collation != nil {
 		value.Refuse("$merge into a collection with a collation")
 	}
 }
@@ -177,7 +177,7 @@ func (c *catalog) Replace(name string, doc bson.D) error {
 	coll := c.req.db.collection(c.req.database, name)
 	id, ok := coll.findID(value.Get(doc, "_id"))
 	if !ok {
-		return errcode.New(66, "the _id of a merged document was changed")
+		return errcode.New(errcode.ImmutableField, "the _id of a merged document was changed")
 	}
 	old, err := value.Decode(coll.Get(id))
 	if err != nil {
@@ -191,7 +191,7 @@ func (c *catalog) Replace(name string, doc bson.D) error {
 // all documents fit.
 func (c *catalog) ReplaceAll(name string, docs []bson.D) error {
 	if storage.CheckReadable(c.req.database, name) == nil && storage.CheckCollection(c.req.database, name) != nil {
-		return errcode.New(20, "error with target namespace: Invalid collection name: %s", name) // from the renaming at the end
+		return errcode.New(errcode.IllegalOperation, "error with target namespace: Invalid collection name: %s", name) // from the renaming at the end
 	}
 	old, err := c.req.writable(name)
 	if err != nil {
@@ -206,7 +206,7 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) error {
 		}
 	}
 	fresh := &collection{
-		Collection: storage.NewCollection(old.Name, 0, 0, old.options.order),
+		Collection: storage.NewCollection(old.Name, 0, 0, old.options.collation),
 		options:    old.options,
 		validator:  old.validator,
 		uuid:       c.req.db.ids.uuid(),
@@ -229,7 +229,7 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) error {
 // findID finds the record of an _id.
 func (c *collection) findID(id any) (storage.RecordID, bool) {
 	var found storage.RecordID
-	c.Indexes[0].Scan(storage.Bounds{{storage.Point(c.Indexes[0].Order.Fold(id))}}, func(e storage.Entry) bool {
+	c.Indexes[0].Scan(storage.Bounds{{storage.Point(c.Indexes[0].Collation.Fold(id))}}, func(e storage.Entry) bool {
 		found = e.ID
 		return false
 	})

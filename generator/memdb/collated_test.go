@@ -157,8 +157,8 @@ func TestCollatedMatchIsFind(t *testing.T) {
 // unique index lets in one document of each group.
 func TestCollatedOrderIsOne(t *testing.T) {
 	random := rand.New(rand.NewPCG(55, 56))
-	for _, collation := range testCollations[1:] {
-		order, err := collationOrder(collation)
+	for _, options := range testCollations[1:] {
+		collation, err := newCollation(options)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,25 +168,25 @@ func TestCollatedOrderIsOne(t *testing.T) {
 				docs = append(docs, bson.D{{Key: "_id", Value: int32(i)}, {Key: "k", Value: respelled(random, "s"+string(rune('0'+random.IntN(3))))}})
 			}
 			db := withDocs(t, docs)
-			byKey := mustRun(t, db, under(bson.D{{Key: "find", Value: "c"}, {Key: "sort", Value: bson.D{{Key: "k", Value: int32(1)}}}}, collation))
+			byKey := mustRun(t, db, under(bson.D{{Key: "find", Value: "c"}, {Key: "sort", Value: bson.D{{Key: "k", Value: int32(1)}}}}, options))
 			list := resultOf(byKey)
 			if !slices.IsSortedFunc(list, func(a, b any) int {
-				return order.Compare(value.Get(a.(bson.D), "k"), value.Get(b.(bson.D), "k"))
+				return collation.Compare(value.Get(a.(bson.D), "k"), value.Get(b.(bson.D), "k"))
 			}) {
-				t.Fatalf("%s is not sorted by %s", show(list), show(collation))
+				t.Fatalf("%s is not sorted by %s", show(list), show(options))
 			}
-			groups := len(resultOf(mustRun(t, db, under(aggregateOn(stage("$group", bson.D{{Key: "_id", Value: "$k"}})), collation))))
-			distinct := len(resultOf(mustRun(t, db, under(bson.D{{Key: "distinct", Value: "c"}, {Key: "key", Value: "k"}}, collation))))
+			groups := len(resultOf(mustRun(t, db, under(aggregateOn(stage("$group", bson.D{{Key: "_id", Value: "$k"}})), options))))
+			distinct := len(resultOf(mustRun(t, db, under(bson.D{{Key: "distinct", Value: "c"}, {Key: "key", Value: "k"}}, options))))
 			keys := map[string]bool{}
 			for _, doc := range docs {
-				keys[order.Key(doc.(bson.D)[1].Value)] = true
+				keys[collation.Key(doc.(bson.D)[1].Value)] = true
 			}
 			unique := New(Options{})
-			spec := under(bson.D{{Key: "key", Value: bson.D{{Key: "k", Value: int32(1)}}}, {Key: "name", Value: "k"}, {Key: "unique", Value: true}}, collation)
+			spec := under(bson.D{{Key: "key", Value: bson.D{{Key: "k", Value: int32(1)}}}, {Key: "name", Value: "k"}, {Key: "unique", Value: true}}, options)
 			mustRun(t, unique, bson.D{{Key: "createIndexes", Value: "c"}, {Key: "indexes", Value: bson.A{spec}}})
 			reply := runDocument(t, unique, bson.D{{Key: "insert", Value: "c"}, {Key: "documents", Value: docs}, {Key: "ordered", Value: false}})
 			if n := len(keys); groups != n || distinct != n || value.Get(reply, "n") != int32(n) {
-				t.Fatalf("%s: %d keys, %d groups, %d distinct, %v in a unique index", show(collation), n, groups, distinct, value.Get(reply, "n"))
+				t.Fatalf("%s: %d keys, %d groups, %d distinct, %v in a unique index", show(options), n, groups, distinct, value.Get(reply, "n"))
 			}
 		}
 	}

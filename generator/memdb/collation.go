@@ -1,112 +1,106 @@
 package memdb
 
 import (
-	"slices"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/collation"
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/value"
 )
 
-// collatorVersion is the only version of ICU that the server has.
-const collatorVersion = "57.1"
-
-var collationTypes = map[string][]string{
-	"locale": {"string"}, "caseLevel": {"bool"}, "caseFirst": {"string"}, "strength": {"number"},
-	"numericOrdering": {"bool"}, "alternate": {"string"}, "maxVariable": {"string"}, "normalization": {"bool"},
-	"backwards": {"bool"}, "version": {"string"},
-}
-
-// collationValues are the texts that an option may have.
-var collationValues = map[string]bson.A{
-	"caseFirst": {"upper", "lower", "off"}, "alternate": {"non-ignorable", "shifted"}, "maxVariable": {"punct", "space"},
-}
-
-// parseCollation checks a collation as the server does, and gives its locale:
-// first each field, then the locale, then what goes together. With the simple
-// one, the other options need to be of the right form only.
-func parseCollation(spec bson.D) (locale string, err error) {
-	seen := map[string]bool{}
-	for _, f := range spec {
-		if seen[f.Key] {
-			return "", errcode.New(40413, "BSON field 'collation.%s' is a duplicate field", f.Key)
+// newCollation gives how values compare under a collation, nil for the simple
+// one and for none. Refused is what package collation has no proof for.
+func newCollation(spec bson.D) (*value.Collation, error) {
+	if len(spec) == 0 {
+		return nil, nil
+	}
+	locale, err := parseCollation(spec)
+	if err != nil || locale == "simple" {
+		return nil, err
+	}
+	if !collation.Shares(locale) {
+		return nil, errcode.NotImplemented("a collation with the locale " + locale)
+	}
+	full := bson.D{
+		{Key: "locale", Value: locale}, {Key: "caseLevel", Value: false}, {Key: "caseFirst", Value: "off"},
+		{Key: "strength", Value: int32(3)}, {Key: "numericOrdering", Value: false}, {Key: "alternate", Value: "non-ignorable"},
+		{Key: "maxVariable", Value: "punct"}, {Key: "normalization", Value: false}, {Key: "backwards", Value: false},
+		{Key: "version", Value: collatorVersion},
+	}
+	for i, option := range full {
+		given := value.Get(spec, option.Key)
+		switch option.Key {
+		case "caseLevel", "numericOrdering":
+			if given, ok := given.(bool); ok {
+				full[i].Value = given
+			}
+		case "strength":
+			if value.IsNumber(given) {
+				full[i].Value = int32(commandLong(given))
+			}
+		default:
+			if !value.IsNullish(given) && !value.Equal(given, option.Value) {
+				return nil, errcode.NotImplemented("a collation with " + option.Key + ": " + value.String(given))
+			}
 		}
-		seen[f.Key] = true
-		if err := checkCollationField(f); err != nil {
-			return "", err
-		}
 	}
-	locale, ok := value.Get(spec, "locale").(string)
-	if !ok {
-		return "", errcode.New(40414, "BSON field 'collation.locale' is missing but a required field")
+	strength := full[3].Value.(int32)
+	if strength > 3 {
+		return nil, errcode.NotImplemented("a collation with a strength of 4 or 5")
 	}
-	if locale == "simple" {
-		return locale, nil
-	}
-	if err := checkLocale(locale, spec); err != nil {
-		return "", err
-	}
-	return locale, checkCombination(spec)
+	options := collation.Options{Strength: int(strength), CaseLevel: full[1].Value.(bool), Numeric: full[4].Value.(bool)}
+	return value.NewCollation(collation.New(options), full), nil
 }
 
-// checkCollationField checks an option by itself; null stands for an option
-// that was left out, but not with backwards.
-func checkCollationField(f bson.E) error {
-	types, known := collationTypes[f.Key]
-	if !known {
-		return errcode.New(40415, "BSON field 'collation.%s' is an unknown field.", f.Key)
+// order gives how a command or a statement compares values: by the collation
+// that it was given, else by the collection's own.
+func (r *request) collation(c *collection, spec bson.D) (collation *value.Collation, err error) {
+	if len(spec) > 0 {
+		collation, err = newCollation(spec)
+	} else if c != nil {
+		collation = c.options.collation
 	}
-	if value.IsNullish(f.Value) && f.Key != "backwards" {
-		return nil
+	r.collated = r.collated || collation != nil
+	return collation, err
+}
+
+// readCollation is collation for a command that reads a collection or a view. The
+// collation of a view can't be overridden, only repeated.
+func (r *request) readCollation(name string) (*value.Collation, error) {
+	v := r.db.view(r.database, name)
+	if v == nil {
+		return r.collation(r.db.collection(r.database, name), r.document("collation"))
 	}
-	if !hasType(f.Value, types) {
-		return errcode.New(14, "BSON field 'collation.%s' is the wrong type '%s', %s", f.Key, value.TypeName(f.Value), expected(types))
+	spec := r.document("collation")
+	if len(spec) == 0 {
+		return v.collation, nil
 	}
-	if allowed := collationValues[f.Key]; allowed != nil && !slices.Contains(allowed, f.Value) {
-		return errcode.New(2, "Enumeration value '%s' for field 'collation.%s' is not a valid value.", f.Value, f.Key)
+	collation, err := newCollation(spec)
+	if err == nil && !collation.Same(v.collation) {
+		err = errcode.New(errcode.OptionNotSupportedOnView, "Cannot override a view's default collation: %s.%s", r.database, name)
 	}
-	if f.Key != "strength" {
-		return nil
-	}
-	switch n := commandLong(f.Value); {
-	case n < 0:
-		return errcode.New(2, "BSON field 'strength' value must be >= 0, actual value '%d'", n)
-	case n > 5:
-		return errcode.New(2, "BSON field 'strength' value must be <= 5, actual value '%d'", n)
+	return collation, err
+}
+
+// checkViewCollations finds the views behind names that have another collation than
+// the command: what they give can't be compared by it.
+func (r *request) checkViewCollations(names []string, collation *value.Collation) error {
+	for _, name := range names {
+		v := r.db.view(r.database, name)
+		if v == nil {
+			continue
+		}
+		if !v.collation.Same(collation) {
+			return errcode.New(errcode.OptionNotSupportedOnView, "Cannot override a view's default collation: %s.%s", r.database, name)
+		}
 	}
 	return nil
 }
 
-// checkCombination checks what the server does once it has a collator. The
-// defaults of a locale may differ (backwards is on with fr_CA), which matters
-// to nobody while those locales are refused.
-func checkCombination(spec bson.D) error {
-	strength := int64(3)
-	if n := value.Get(spec, "strength"); value.IsNumber(n) {
-		strength = commandLong(n)
+// shownCollation is the option in which the collation of an object is shown.
+func shownCollation(collation *value.Collation) bson.D {
+	if collation == nil {
+		return nil
 	}
-	if strength == 0 {
-		return errcode.New(2, "Enumeration value '0' for field 'collation.strength' is not a valid value.")
-	}
-	if version, ok := value.Get(spec, "version").(string); ok && version != collatorVersion {
-		return errcode.New(161, "Requested collation version %s but the only available collator version was %s. Requested collation spec: %s",
-			version, collatorVersion, value.String(spec))
-	}
-	if value.Get(spec, "backwards") == true && strength == 1 {
-		return errcode.New(2, "'backwards' is invalid with 'strength' of 1 in: %s", value.String(spec))
-	}
-	first, _ := value.Get(spec, "caseFirst").(string)
-	if first != "" && first != "off" && value.Get(spec, "caseLevel") != true && strength <= 2 {
-		return errcode.New(2, "'caseFirst' is invalid unless 'caseLevel' is on or 'strength' is greater than 2 in: %s", value.String(spec))
-	}
-	return nil
-}
-
-// createOrder reads the collation that create gives to a collection or view.
-func (r *request) createOrder() (*value.Order, error) {
-	if r.has("collation") && len(r.document("collation")) == 0 {
-		return nil, errcode.New(40414, "BSON field 'collation.locale' is missing but a required field")
-	}
-	return collationOrder(r.document("collation"))
+	return bson.D{{Key: "collation", Value: collation.Spec()}}
 }

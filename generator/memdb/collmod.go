@@ -23,12 +23,12 @@ func runCollMod(r *request) (bson.D, error) {
 		return nil, notFound(r.database, name)
 	}
 	if r.has("viewOn") || r.has("pipeline") {
-		return nil, errcode.New(72, "ns: %s.%s is not a view", r.database, name)
+		return nil, errcode.New(errcode.InvalidOptions, "ns: %s.%s is not a view", r.database, name)
 	}
 	if c.validator == nil {
 		c.validator = &validator{level: "strict", action: "error"}
 	}
-	v, err := r.parseValidator(c.validator, c.options.order)
+	v, err := r.parseValidator(c.validator, c.options.collation)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (c *collection) setValidator(v *validator, given bool) {
 func (r *request) modifyView(name string, v *view) (bson.D, error) {
 	for _, field := range []string{"validator", "validationLevel", "validationAction", "index"} {
 		if r.has(field) {
-			return nil, errcode.New(72, "option not supported on a view: %s", field)
+			return nil, errcode.New(errcode.InvalidOptions, "option not supported on a view: %s", field)
 		}
 	}
 	changed := *v
@@ -77,7 +77,7 @@ func (r *request) modifyView(name string, v *view) (bson.D, error) {
 		}
 		changed.pipeline = stages
 	}
-	if err := r.checkView(name, changed.on, changed.pipeline, v.order); err != nil {
+	if err := r.checkView(name, changed.on, changed.pipeline, v.collation); err != nil {
 		return nil, err
 	}
 	*v = changed
@@ -129,11 +129,11 @@ func checkIndexChange(spec bson.D) (given bson.D, err error) {
 		types, known := indexChange[f.Key]
 		switch {
 		case !known:
-			return nil, errcode.New(40415, "BSON field 'collMod.index.%s' is an unknown field.", f.Key)
+			return nil, errcode.New(errcode.IDLUnknownField, "BSON field 'collMod.index.%s' is an unknown field.", f.Key)
 		case value.IsNullish(f.Value):
 			continue
 		case !hasType(f.Value, types):
-			return nil, errcode.New(14, "BSON field 'collMod.index.%s' is the wrong type '%s', %s", f.Key, value.TypeName(f.Value), expected(types))
+			return nil, errcode.New(errcode.TypeMismatch, "BSON field 'collMod.index.%s' is the wrong type '%s', %s", f.Key, value.TypeName(f.Value), expected(types))
 		}
 		given = append(given, f)
 	}
@@ -147,11 +147,11 @@ func (c *collection) indexToModify(spec bson.D) (index, error) {
 	name, byName := value.Get(spec, "name").(string)
 	pattern, byKey := value.Get(spec, "keyPattern").(bson.D)
 	if byName == byKey {
-		return index{}, errcode.New(72, "must specify either index name or key pattern, and not both")
+		return index{}, errcode.New(errcode.InvalidOptions, "must specify either index name or key pattern, and not both")
 	}
 	if value.IsMissing(value.Get(spec, "expireAfterSeconds")) && value.IsMissing(value.Get(spec, "hidden")) &&
 		value.IsMissing(value.Get(spec, "unique")) && value.IsMissing(value.Get(spec, "prepareUnique")) {
-		return index{}, errcode.New(72, "no expireAfterSeconds, hidden, unique, or prepareUnique field")
+		return index{}, errcode.New(errcode.InvalidOptions, "no expireAfterSeconds, hidden, unique, or prepareUnique field")
 	}
 	var found []*storage.Index
 	for _, x := range c.Indexes {
@@ -171,11 +171,11 @@ func (c *collection) indexToModify(spec bson.D) (index, error) {
 func (x index) changeExpiry(v any) (bson.D, error) {
 	n := commandLong(v)
 	if n < 0 {
-		return nil, errcode.New(72, "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number than %d", n)
+		return nil, errcode.New(errcode.InvalidOptions, "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number than %d", n)
 	}
 	seconds := int32(min(n, math.MaxInt32))
 	if len(x.Key) != 1 || storage.IsID(x.Key) {
-		return nil, errcode.New(72, "TTL indexes are single-field indexes, compound indexes do not support TTL")
+		return nil, errcode.New(errcode.InvalidOptions, "TTL indexes are single-field indexes, compound indexes do not support TTL")
 	}
 	var reply bson.D
 	if x.ExpireAfter != nil {
@@ -187,7 +187,7 @@ func (x index) changeExpiry(v any) (bson.D, error) {
 
 func (c *collection) hide(x *storage.Index, v any) (bson.D, error) {
 	if x == c.Indexes[0] {
-		return nil, errcode.New(2, "can't hide _id index")
+		return nil, errcode.New(errcode.BadValue, "can't hide _id index")
 	}
 	hidden := value.Truthy(v)
 	if x.Hidden == hidden {

@@ -11,7 +11,7 @@ const (
 	locksWrite
 )
 
-// command is what runs a command of the table in package surface.
+// command is what runs a command of the table in package support.
 type command struct {
 	run   func(*request) (bson.D, error)
 	locks locks

@@ -21,14 +21,14 @@ func runCount(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	order, err := r.readOrder(name)
+	collation, err := r.readCollation(name)
 	if err != nil {
 		return nil, err
 	}
 	if r.has("limit") && limit == 0 && r.db.view(r.database, name) != nil {
 		return nil, errcode.New(15958, "the limit must be positive") // it becomes a stage
 	}
-	next, err := r.matching(name, order)
+	next, err := r.matching(name, collation)
 	if err != nil {
 		return nil, err
 	}
@@ -47,13 +47,13 @@ func runCount(r *request) (bson.D, error) {
 }
 
 // matching gives the documents of a collection or view for the command's query.
-func (r *request) matching(name string, order *value.Order) (pipeline.Next, error) {
+func (r *request) matching(name string, collation *value.Collation) (pipeline.Next, error) {
 	if r.db.view(r.database, name) != nil {
 		stages := bson.A{bson.D{{Key: "$match", Value: nonNil(r.document("query"))}}}
-		next, _, _, _, err := aggregation{req: r, name: name, stages: stages, hint: r.fields["hint"], order: order}.open()
+		next, _, _, _, err := aggregation{req: r, name: name, stages: stages, hint: r.fields["hint"], collation: collation}.open()
 		return next, err
 	}
-	q, err := r.newQuery(r.db.collection(r.database, name), nonNil(r.document("query")), nil, order)
+	q, err := r.newQuery(r.db.collection(r.database, name), nonNil(r.document("query")), nil, collation)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ type collectionOptions struct {
 	cappedSize int64
 	cappedMax  int64
 	validator  *validator
-	order      *value.Order // of the default collation
+	collation  *value.Collation // of the default collation
 }
 
 func runCreate(r *request) (bson.D, error) {
@@ -28,7 +28,7 @@ func runCreate(r *request) (bson.D, error) {
 		return r.createView(name)
 	}
 	if r.has("pipeline") {
-		return nil, errcode.New(72, "'pipeline' requires 'viewOn' to also be specified")
+		return nil, errcode.New(errcode.InvalidOptions, "'pipeline' requires 'viewOn' to also be specified")
 	}
 	options, err := r.parseOptions()
 	if err != nil {
@@ -53,13 +53,13 @@ func (r *request) exists(name string) error {
 
 func (r *request) parseOptions() (o collectionOptions, err error) {
 	o.shown = bson.D{}
-	if o.order, err = r.createOrder(); err != nil {
+	if o.collation, err = r.createCollation(); err != nil {
 		return o, err
 	}
 	if err := r.parseCapped(&o); err != nil {
 		return o, err
 	}
-	if o.validator, err = r.parseValidator(&validator{level: "strict", action: "error"}, o.order); err != nil {
+	if o.validator, err = r.parseValidator(&validator{level: "strict", action: "error"}, o.collation); err != nil {
 		return o, err
 	}
 	for _, name := range []string{"validator", "validationLevel", "validationAction"} {
@@ -70,25 +70,25 @@ func (r *request) parseOptions() (o collectionOptions, err error) {
 	if r.has("validator") {
 		o.shown = o.validator.shown(o.shown)
 	}
-	o.shown = append(o.shown, shownOrder(o.order)...)
+	o.shown = append(o.shown, shownCollation(o.collation)...)
 	return o, nil
 }
 
 func (r *request) parseCapped(o *collectionOptions) (err error) {
 	if !r.flag("capped", false) {
 		if r.has("size") || r.has("max") {
-			return errcode.New(72, "the 'size' and 'max' fields are only allowed with 'capped'")
+			return errcode.New(errcode.InvalidOptions, "the 'size' and 'max' fields are only allowed with 'capped'")
 		}
 		return nil
 	}
 	if !r.has("size") {
-		return errcode.New(72, "the 'size' field is required when 'capped' is true")
+		return errcode.New(errcode.InvalidOptions, "the 'size' field is required when 'capped' is true")
 	}
 	if o.cappedSize, err = r.integer("size", 0); err != nil {
 		return err
 	}
 	if o.cappedSize < 1 {
-		return errcode.New(2, "BSON field 'create.size' value must be >= 1, actual value '%d'", o.cappedSize)
+		return errcode.New(errcode.BadValue, "BSON field 'create.size' value must be >= 1, actual value '%d'", o.cappedSize)
 	}
 	if o.cappedMax, err = r.integer("max", 0); err != nil {
 		return err
@@ -103,10 +103,10 @@ func (r *request) parseCapped(o *collectionOptions) (err error) {
 func (r *request) createView(name string) (bson.D, error) {
 	for _, other := range []string{"validator", "validationLevel", "validationAction", "capped", "size", "max"} {
 		if r.has(other) {
-			return nil, errcode.New(72, "Cannot specify '%s' with 'viewOn'", other)
+			return nil, errcode.New(errcode.InvalidOptions, "Cannot specify '%s' with 'viewOn'", other)
 		}
 	}
-	order, err := r.createOrder()
+	collation, err := r.createCollation()
 	if err != nil {
 		return nil, err
 	}
@@ -116,22 +116,22 @@ func (r *request) createView(name string) (bson.D, error) {
 	}
 	on := r.text("viewOn")
 	if on == "" {
-		return nil, errcode.New(2, "'viewOn' cannot be empty")
+		return nil, errcode.New(errcode.BadValue, "'viewOn' cannot be empty")
 	}
-	if v := r.db.view(r.database, name); v != nil && v.on == on && value.Equal(v.pipeline, stages) && v.order.Same(order) {
+	if v := r.db.view(r.database, name); v != nil && v.on == on && value.Equal(v.pipeline, stages) && v.collation.Same(collation) {
 		return bson.D{}, nil
 	}
 	if r.db.view(r.database, name) != nil || r.db.collection(r.database, name) != nil {
 		return nil, r.exists(name)
 	}
-	if err := r.checkView(name, on, stages, order); err != nil {
+	if err := r.checkView(name, on, stages, collation); err != nil {
 		return nil, err
 	}
 	d, err := r.ensureDatabase()
 	if err != nil {
 		return nil, err
 	}
-	d.views[name] = &view{on: on, pipeline: stages, order: order}
+	d.views[name] = &view{on: on, pipeline: stages, collation: collation}
 	return bson.D{}, r.recordView(name, d.views[name])
 }
 
@@ -144,7 +144,7 @@ func (r *request) definedStages() (bson.A, error) {
 			continue
 		}
 		if _, ok := stage.(bson.D); !ok {
-			return nil, errcode.New(14, "BSON field '%s.pipeline.%d' is the wrong type '%s', expected type 'object'", r.name, i, value.TypeName(stage))
+			return nil, errcode.New(errcode.TypeMismatch, "BSON field '%s.pipeline.%d' is the wrong type '%s', expected type 'object'", r.name, i, value.TypeName(stage))
 		}
 		stages = append(stages, stage)
 	}

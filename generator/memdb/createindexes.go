@@ -47,13 +47,13 @@ func runCreateIndexes(r *request) (bson.D, error) {
 func (r *request) parseIndexes(c *collection) ([]storage.Spec, error) {
 	list := r.array("indexes")
 	if len(list) == 0 {
-		return nil, errcode.New(2, "Must specify at least one index to create")
+		return nil, errcode.New(errcode.BadValue, "Must specify at least one index to create")
 	}
 	var specs []storage.Spec
 	for _, v := range list {
 		doc, ok := v.(bson.D)
 		if !ok {
-			return nil, errcode.New(14, "BSON field 'createIndexes.indexes' is the wrong type '%s', expected type 'object'", value.TypeName(v))
+			return nil, errcode.New(errcode.TypeMismatch, "BSON field 'createIndexes.indexes' is the wrong type '%s', expected type 'object'", value.TypeName(v))
 		}
 		spec, err := storage.ParseSpec(doc)
 		if err != nil {
@@ -68,26 +68,26 @@ func (r *request) parseIndexes(c *collection) ([]storage.Spec, error) {
 }
 
 func (r *request) collateIndex(c *collection, spec *storage.Spec, doc bson.D) error {
-	collation, _ := value.Get(doc, "collation").(bson.D)
-	order, err := r.order(c, collation)
+	given, _ := value.Get(doc, "collation").(bson.D)
+	collation, err := r.collation(c, given)
 	if err != nil {
 		return err
 	}
 	if storage.IsID(spec.Key) {
-		own, _ := r.order(c, nil)
-		if !order.Same(own) {
-			return errcode.New(2, "The _id index must have the same collation as the collection. Index collation: %s, collection collation: %s",
-				value.String(shownSpec(order)), value.String(shownSpec(own)))
+		own, _ := r.collation(c, nil)
+		if !collation.Same(own) {
+			return errcode.New(errcode.BadValue, "The _id index must have the same collation as the collection. Index collation: %s, collection collation: %s",
+				value.String(shownSpec(collation)), value.String(shownSpec(own)))
 		}
 	}
-	return spec.SetOrder(order)
+	return spec.SetCollation(collation)
 }
 
-func shownSpec(order *value.Order) bson.D {
-	if order == nil {
+func shownSpec(collation *value.Collation) bson.D {
+	if collation == nil {
 		return bson.D{{Key: "locale", Value: "simple"}}
 	}
-	return order.Spec()
+	return collation.Spec()
 }
 
 // addIndexes builds the indexes that are not there yet, all or none.
@@ -97,7 +97,7 @@ func (c *collection) addIndexes(specs []storage.Spec) error {
 		exists, err := c.compareIndexes(spec)
 		if err == nil && !exists {
 			if len(c.Indexes) == maxIndexes {
-				err = errcode.New(67, "add index fails, too many indexes for %s key:%s", c.Name, value.String(spec.Key))
+				err = errcode.New(errcode.CannotCreateIndex, "add index fails, too many indexes for %s key:%s", c.Name, value.String(spec.Key))
 			} else {
 				err = c.AddIndex(spec)
 			}

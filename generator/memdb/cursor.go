@@ -202,7 +202,7 @@ func (r *request) listReply(docs []bson.D, namespace string) (bson.D, error) {
 	size := int64(1 << 40)
 	if v := value.Get(r.document("cursor"), "batchSize"); value.IsNumber(v) {
 		if size = commandLong(v); size < 0 {
-			return nil, errcode.New(2, "BSON field 'batchSize' value must be >= 0, actual value '%d'", size)
+			return nil, errcode.New(errcode.BadValue, "BSON field 'batchSize' value must be >= 0, actual value '%d'", size)
 		}
 	}
 	c := &cursor{namespace: namespace, next: pipeline.From(docs), left: int64(len(docs)), run: &execution{}}

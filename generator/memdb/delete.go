@@ -55,11 +55,11 @@ func runDelete(r *request) (bson.D, error) {
 }
 
 func (r *request) parseDelete(c *collection, s statement) (*deleting, error) {
-	order, err := r.order(c, s.document("collation"))
+	collation, err := r.collation(c, s.document("collation"))
 	if err != nil {
 		return nil, err
 	}
-	q, err := r.newQuery(c, s.document("q"), r.document("let"), order)
+	q, err := r.newQuery(c, s.document("q"), r.document("let"), collation)
 	if err != nil {
 		return nil, err
 	}

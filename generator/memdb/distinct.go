@@ -15,10 +15,10 @@ import (
 // distinctValues collects the different values that a path leads to; of those
 // equal by value the first is kept.
 type distinctValues struct {
-	order  *value.Order
-	seen   map[string]bool
-	values bson.A
-	size   int
+	collation *value.Collation
+	seen      map[string]bool
+	values    bson.A
+	size      int
 }
 
 func (d *distinctValues) add(doc bson.D, path string) {
@@ -56,7 +56,7 @@ func (d *distinctValues) walk(v any, path []string) {
 }
 
 func (d *distinctValues) put(v any) {
-	if key := d.order.Key(v); !d.seen[key] {
+	if key := d.collation.Key(v); !d.seen[key] {
 		d.seen[key] = true
 		d.values = append(d.values, v)
 		d.size += value.Size(v) + 8
@@ -67,7 +67,7 @@ func (d *distinctValues) put(v any) {
 // it promises none, so Shuffle gives another.
 func (d *distinctValues) sorted(db *DB) bson.A {
 	values := nonNilArray(d.values)
-	slices.SortStableFunc(values, d.order.Compare)
+	slices.SortStableFunc(values, d.collation.Compare)
 	if db.shuffle {
 		random := rand.New(rand.NewPCG(uint64(db.seed), uint64(len(values))))
 		random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
@@ -80,7 +80,7 @@ func runDistinct(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	order, err := r.readOrder(name)
+	collation, err := r.readCollation(name)
 	if err != nil {
 		return nil, err
 	}
@@ -91,11 +91,11 @@ func runDistinct(r *request) (bson.D, error) {
 	if key == "" {
 		return nil, errcode.New(40353, "FieldPath cannot be constructed with empty string")
 	}
-	next, err := r.matching(name, order)
+	next, err := r.matching(name, collation)
 	if err != nil {
 		return nil, err
 	}
-	found := distinctValues{order: order, seen: map[string]bool{}}
+	found := distinctValues{collation: collation, seen: map[string]bool{}}
 	for {
 		doc, ok, err := next()
 		if err != nil {

@@ -5,9 +5,9 @@
 // the server would send. A name that memdb does not implement is refused with
 // error 238 NotImplemented while the command is parsed, before anything is
 // read or written; what no server knows gets the server's own error. The table
-// in package surface says which is which.
+// in package support says which is which.
 //
-// Collations are those of package collate: strings may hold the letters for
+// Collations are those of package collation: strings may hold the letters for
 // which its order is proven to be the server's. Another letter that a command
 // has to compare is the one thing that is refused only when it is met; what the
 // command has written by then is taken back.

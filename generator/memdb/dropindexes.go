@@ -18,7 +18,7 @@ func runDropIndexes(r *request) (bson.D, error) {
 		return nil, err
 	}
 	if c == nil {
-		return nil, errcode.New(26, "ns not found %s.%s", r.database, name)
+		return nil, errcode.New(errcode.NamespaceNotFound, "ns not found %s.%s", r.database, name)
 	}
 	before := len(c.Indexes)
 	reply := bson.D{{Key: "nIndexesWas", Value: int32(before)}}
@@ -49,7 +49,7 @@ func (c *collection) toDrop(v any) ([]*storage.Index, error) {
 			return nil, err
 		}
 		if x == c.Indexes[0] {
-			return nil, errcode.New(72, "cannot drop _id index")
+			return nil, errcode.New(errcode.InvalidOptions, "cannot drop _id index")
 		}
 		chosen = append(chosen, x)
 	}

@@ -7,16 +7,16 @@ import (
 	"slices"
 	"testing"
 
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 )
 
 // Where the expected results come from is shown on the site. To accept a
 // change: go test ./generator/memdb -run TestEvidence -args update
 func TestEvidence(t *testing.T) {
-	counted := surface.Evidence{Cases: map[surface.Source]int{}}
+	counted := support.Evidence{Cases: map[support.Source]int{}}
 	for file, c := range allCases(t) {
 		source := c.sourceOf()
-		if source == "" || (source == surface.Assumed) != (c.Assumes != "") {
+		if source == "" || (source == support.Assumed) != (c.Assumes != "") {
 			t.Errorf("%s: case %s has the source %q, the status %q and assumes %q", file, c.ID, c.Source, c.Status, c.Assumes)
 		}
 		if c.Code == 238 {
@@ -32,7 +32,7 @@ func TestEvidence(t *testing.T) {
 		t.Fatal(err)
 	}
 	got = append(got, '\n')
-	const file = "surface/evidence.json"
+	const file = "support/evidence.json"
 	if slices.Contains(os.Args, "update") {
 		if err := os.WriteFile(file, got, 0o644); err != nil {
 			t.Fatal(err)
@@ -49,20 +49,20 @@ func TestEvidence(t *testing.T) {
 
 var sourceForm = regexp.MustCompile(`^([FMSDT])(, [FMSDT])* \S`)
 
-var sources = map[string]surface.Source{
-	"F": surface.Tests, "M": surface.Manual, "S": surface.ServerSource, "D": surface.Clients, "T": surface.Clients,
+var sources = map[string]support.Source{
+	"F": support.Tests, "M": support.Manual, "S": support.ServerSource, "D": support.Clients, "T": support.Clients,
 }
 
 // sourceOf gives where a case's expectation comes from, "" if that is not said.
-func (c testCase) sourceOf() surface.Source {
+func (c testCase) sourceOf() support.Source {
 	letter := sourceForm.FindStringSubmatch(c.Source)
 	switch {
 	case letter == nil:
 		return ""
 	case c.Status == "measured":
-		return surface.Measured
+		return support.Measured
 	case c.Status == "assumed":
-		return surface.Assumed
+		return support.Assumed
 	}
 	return sources[letter[1]]
 }

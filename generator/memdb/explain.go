@@ -7,7 +7,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -20,10 +20,10 @@ func runExplain(r *request) (bson.D, error) {
 		verbosity = r.text("verbosity")
 	}
 	if !slices.Contains([]string{"queryPlanner", "executionStats", "allPlansExecution"}, verbosity) {
-		return nil, errcode.New(2, "Enumeration value '%s' for field 'explain.verbosity' is not a valid value.", verbosity)
+		return nil, errcode.New(errcode.BadValue, "Enumeration value '%s' for field 'explain.verbosity' is not a valid value.", verbosity)
 	}
 	inner := r.document("explain")
-	if len(inner) == 0 || surface.State(surface.Command, inner[0].Key) == surface.Unknown {
+	if len(inner) == 0 || support.State(support.Command, inner[0].Key) == support.Unknown {
 		return nil, errcode.New(59, "Explain failed due to unknown command")
 	}
 	if value.IsMissing(value.Get(inner, "$db")) {
@@ -53,7 +53,7 @@ func runExplain(r *request) (bson.D, error) {
 	case "bulkWrite":
 		return nil, errcode.NotImplemented("explain of " + of.name)
 	}
-	return nil, errcode.New(20, "Cannot explain cmd: %s", of.name)
+	return nil, errcode.New(errcode.IllegalOperation, "Cannot explain cmd: %s", of.name)
 }
 
 // explained is a query whose plan is to be told.
@@ -127,7 +127,7 @@ func (r *request) explainTail() bson.D {
 
 func (e *explained) body(verbosity string) (bson.D, error) {
 	planner := bson.D{{Key: "namespace", Value: e.namespace}, {Key: "indexFilterSet", Value: false}}
-	planner = append(planner, shownOrder(e.order)...)
+	planner = append(planner, shownCollation(e.collation)...)
 	planner = append(planner, bson.E{Key: "winningPlan", Value: e.tree(false)}, bson.E{Key: "rejectedPlans", Value: bson.A{}})
 	body := bson.D{{Key: "queryPlanner", Value: planner}}
 	if verbosity == "queryPlanner" {

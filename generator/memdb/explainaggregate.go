@@ -17,7 +17,7 @@ var readsElsewhere = []string{"$lookup", "$graphLookup", "$unionWith", "$facet",
 // explainAggregate tells the plan of a pipeline: as that of a find if all its
 // stages can be part of one, else as a cursor with stages above it.
 func (r *request) explainAggregate(a aggregation, verbosity string) (bson.D, error) {
-	scope, _, err := r.environment(a.let, a.order)
+	scope, _, err := r.environment(a.let, a.collation)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func (r *request) explainAggregate(a aggregation, verbosity string) (bson.D, err
 		return nil, err
 	}
 	prefix, rest := parsed.Prefix()
-	q, err := r.newQuery(r.db.collection(r.database, a.name), nonNil(prefix.Filter), a.let, a.order)
+	q, err := r.newQuery(r.db.collection(r.database, a.name), nonNil(prefix.Filter), a.let, a.collation)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (e *explained) decideFetch(above bson.A) error {
 		return nil
 	}
 	first := above[0].(bson.D)[0]
-	if first.Key != "$group" || len(e.projection) > 0 || e.plan.index.Order != nil {
+	if first.Key != "$group" || len(e.projection) > 0 || e.plan.index.Collation != nil {
 		return errcode.NotImplemented("explain of this pipeline over an index")
 	}
 	needed, whole := paths(first.Value)

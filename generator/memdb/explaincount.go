@@ -19,11 +19,11 @@ func (r *request) explainCount(verbosity string) (bson.D, error) {
 		return nil, errcode.NotImplemented("explain of this count")
 	}
 	c := r.db.collection(r.database, name)
-	order, err := r.order(c, r.document("collation"))
+	collation, err := r.collation(c, r.document("collation"))
 	if err != nil {
 		return nil, err
 	}
-	q, err := r.newQuery(c, r.document("query"), nil, order)
+	q, err := r.newQuery(c, r.document("query"), nil, collation)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (r *request) explainDistinct(verbosity string) (bson.D, error) {
 		return nil, err
 	}
 	c := r.db.collection(r.database, name)
-	order, err := r.order(c, r.document("collation"))
+	collation, err := r.collation(c, r.document("collation"))
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (r *request) explainDistinct(verbosity string) (bson.D, error) {
 	if indexed || r.has("hint") || r.db.view(r.database, name) != nil {
 		return nil, errcode.NotImplemented("explain of this distinct")
 	}
-	q, err := r.newQuery(c, nonNil(r.document("query")), nil, order)
+	q, err := r.newQuery(c, nonNil(r.document("query")), nil, collation)
 	if err != nil {
 		return nil, err
 	}

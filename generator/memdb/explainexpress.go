@@ -46,7 +46,7 @@ func (e *explained) expressIndex(conditions []condition, others bool) *storage.I
 		return nil
 	}
 	for _, x := range e.coll.Indexes {
-		served := x.Order.Same(e.order) || free(conditions[0].operand, false)
+		served := x.Collation.Same(e.collation) || free(conditions[0].operand, false)
 		if x.Key[0].Key != conditions[0].path || x.Hidden || x.Hashed || x.Partial != nil || !served {
 			continue
 		}
@@ -62,7 +62,7 @@ func (e *explained) decideExpress(x *storage.Index) error {
 	switch {
 	case e.top != nil && !e.writesOne:
 		return errcode.NotImplemented("explain of an equality on _id in this command")
-	case !x.Order.Same(e.order):
+	case !x.Collation.Same(e.collation):
 		return errcode.NotImplemented("explain of an equality on an index with another collation")
 	case x.Name == "_id_":
 		e.byID = e.batchSized || e.projectionStage() == "PROJECTION_DEFAULT"
@@ -75,7 +75,7 @@ func (e *explained) decideExpress(x *storage.Index) error {
 
 func (e *explained) executeExpress() error {
 	conditions, _ := conjuncts(e.filter)
-	point := storage.Bounds{{storage.Point(e.express.Order.Fold(conditions[0].operand))}}
+	point := storage.Bounds{{storage.Point(e.express.Collation.Fold(conditions[0].operand))}}
 	e.express.Scan(point, func(storage.Entry) bool {
 		e.stats = stats{returned: 1, keys: 1, docs: 1, fetched: 1}
 		return false

@@ -35,7 +35,7 @@ func (e *explained) decide() error {
 	if err := e.certain(conditions, others); err != nil {
 		return err
 	}
-	list := candidates(e.coll, e.filter, e.explainSort(), e.order)
+	list := candidates(e.coll, e.filter, e.explainSort(), e.collation)
 	if len(list) > 1 || (len(list) == 1 && e.othersOrder(list[0].index)) {
 		return errcode.NotImplemented("explain where more than one index could be used")
 	}
@@ -48,7 +48,7 @@ func (e *explained) decide() error {
 			return errcode.NotImplemented("explain of a sort over several ranges of an index")
 		}
 	}
-	if e.covered = e.coveredBy(); e.covered && e.plan.index.Order != nil {
+	if e.covered = e.coveredBy(); e.covered && e.plan.index.Collation != nil {
 		return errcode.NotImplemented("explain of a projection from an index with a collation")
 	}
 	return nil
@@ -58,11 +58,11 @@ func (e *explained) decide() error {
 // play: lists may hold what is equal, an index of another collation may give the
 // order of values that are no strings.
 func (e *explained) orderInDoubt(conditions []condition) bool {
-	if e.order != nil && slices.ContainsFunc(conditions, func(c condition) bool { return c.operator == "$in" }) {
+	if e.collation != nil && slices.ContainsFunc(conditions, func(c condition) bool { return c.operator == "$in" }) {
 		return true
 	}
 	for _, x := range e.coll.Indexes {
-		if x.Order.Same(e.order) || x.Hidden {
+		if x.Collation.Same(e.collation) || x.Hidden {
 			continue
 		}
 		for _, sorted := range e.explainSort() {
@@ -102,7 +102,7 @@ func (e *explained) othersOrder(chosen *storage.Index) bool {
 		if x == chosen || x.Hidden || x.Partial != nil || x.Sparse {
 			continue
 		}
-		if p, ok := fit(x, nil, servedSort(x, e.explainSort(), e.order)); ok && p.sorted {
+		if p, ok := fit(x, nil, servedSort(x, e.explainSort(), e.collation)); ok && p.sorted {
 			return true
 		}
 	}

@@ -122,7 +122,7 @@ func (e *explained) indexScan(counts bool) bson.D {
 	for i, intervals := range e.plan.bounds {
 		list := bson.A{}
 		for _, in := range intervals {
-			list = append(list, boundText(in, storage.Descending(x.Key[i].Value) != e.plan.reverse, x.Order != nil))
+			list = append(list, boundText(in, storage.Descending(x.Key[i].Value) != e.plan.reverse, x.Collation != nil))
 		}
 		if e.plan.reverse {
 			slices.Reverse(list)
@@ -137,7 +137,7 @@ func (e *explained) indexScan(counts bool) bson.D {
 		bson.E{Key: "keyPattern", Value: x.Key},
 		bson.E{Key: "indexName", Value: x.Name},
 	)
-	stage = append(append(stage, shownOrder(x.Order)...),
+	stage = append(append(stage, shownCollation(x.Collation)...),
 		bson.E{Key: "isMultiKey", Value: x.Multikeyed()},
 		bson.E{Key: "isUnique", Value: x.Unique},
 		bson.E{Key: "isSparse", Value: x.Sparse},

@@ -27,7 +27,7 @@ func (r *request) explainWrite(verbosity string) (bson.D, error) {
 		return nil, err
 	}
 	if len(docs) != 1 {
-		return nil, errcode.New(2, "explained write batches must be of size 1")
+		return nil, errcode.New(errcode.BadValue, "explained write batches must be of size 1")
 	}
 	s, err := r.parseWrite(c, docs[0])
 	if err != nil {

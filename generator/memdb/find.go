@@ -62,16 +62,16 @@ func runFind(r *request) (bson.D, error) {
 func (r *request) tailable() (bool, error) {
 	if !r.flag("tailable", false) {
 		if r.flag("awaitData", false) {
-			return false, errcode.New(9, "Cannot set 'awaitData' without also setting 'tailable'")
+			return false, errcode.New(errcode.FailedToParse, "Cannot set 'awaitData' without also setting 'tailable'")
 		}
 		return false, nil
 	}
 	forwards := bson.D{{Key: "$natural", Value: int32(1)}}
 	if sort := r.document("sort"); len(sort) > 0 && !value.Equal(sort, forwards) {
-		return false, errcode.New(2, "cannot use tailable option with a sort other than {$natural: 1}")
+		return false, errcode.New(errcode.BadValue, "cannot use tailable option with a sort other than {$natural: 1}")
 	}
 	if r.flag("singleBatch", false) {
-		return false, errcode.New(2, "cannot use tailable option with the 'singleBatch' option")
+		return false, errcode.New(errcode.BadValue, "cannot use tailable option with the 'singleBatch' option")
 	}
 	return true, nil
 }
@@ -82,11 +82,11 @@ func (r *request) parseFind(name string) (*query, *project.Projection, window, e
 		return nil, nil, w, err
 	}
 	c := r.db.collection(r.database, name)
-	order, err := r.order(c, r.document("collation"))
+	collation, err := r.collation(c, r.document("collation"))
 	if err != nil {
 		return nil, nil, w, err
 	}
-	q, scope, err := r.parseQuery(c, r.document("filter"), r.document("let"), order, false)
+	q, scope, err := r.parseQuery(c, r.document("filter"), r.document("let"), collation, false)
 	if err != nil {
 		return nil, nil, w, err
 	}
@@ -133,7 +133,7 @@ func (r *request) findOnView(name string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	order, err := r.readOrder(name)
+	collation, err := r.readCollation(name)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func (r *request) findOnView(name string) (bson.D, error) {
 	}
 	stages := r.viewStages(w)
 	stages = append(stages, r.viewProjection()...)
-	a := aggregation{req: r, name: name, stages: stages, let: r.document("let"), hint: r.fields["hint"], batch: w.batch, order: order}
+	a := aggregation{req: r, name: name, stages: stages, let: r.document("let"), hint: r.fields["hint"], batch: w.batch, collation: collation}
 	a.single = r.flag("singleBatch", false)
 	return a.answer()
 }
@@ -168,7 +168,7 @@ func (r *request) checkFindOnView(w window) error {
 	case len(r.document("max")) > 0:
 		unsupported = "Option max"
 	case tail:
-		return errcode.New(168, "Tailable cursors are not supported in aggregation.")
+		return errcode.New(errcode.InvalidPipelineOperator, "Tailable cursors are not supported in aggregation.")
 	case r.flag("noCursorTimeout", false):
 		unsupported = "Option noCursorTimeout"
 	case r.flag("allowPartialResults", false):
@@ -180,7 +180,7 @@ func (r *request) checkFindOnView(w window) error {
 	default:
 		return nil
 	}
-	return errcode.New(168, "%s not supported in aggregation.", unsupported)
+	return errcode.New(errcode.InvalidPipelineOperator, "%s not supported in aggregation.", unsupported)
 }
 
 func (r *request) viewStages(w window) bson.A {

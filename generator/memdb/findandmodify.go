@@ -39,12 +39,12 @@ func (r *request) parseFindAndModify() (*modification, error) {
 	if err := r.checkFindAndModify(); err != nil {
 		return nil, err
 	}
-	order, err := r.order(c, r.document("collation"))
+	collation, err := r.collation(c, r.document("collation"))
 	if err != nil {
 		return nil, err
 	}
 	upsert := r.flag("upsert", false)
-	q, scope, err := r.parseQuery(c, nonNil(r.document("query")), r.document("let"), order, upsert)
+	q, scope, err := r.parseQuery(c, nonNil(r.document("query")), r.document("let"), collation, upsert)
 	if err != nil {
 		return nil, err
 	}
@@ -69,18 +69,18 @@ func (r *request) checkFindAndModify() error {
 	remove := r.flag("remove", false)
 	switch {
 	case remove && r.has("update"):
-		return errcode.New(9, "Cannot specify both an 'update' and 'remove'=true")
+		return errcode.New(errcode.FailedToParse, "Cannot specify both an 'update' and 'remove'=true")
 	case remove && r.flag("upsert", false):
-		return errcode.New(9, "Cannot specify both 'upsert'=true and 'remove'=true")
+		return errcode.New(errcode.FailedToParse, "Cannot specify both 'upsert'=true and 'remove'=true")
 	case remove && r.flag("new", false):
-		return errcode.New(9, "Cannot specify both 'new'=true and 'remove'=true; 'remove' always returns the deleted document")
+		return errcode.New(errcode.FailedToParse, "Cannot specify both 'new'=true and 'remove'=true; 'remove' always returns the deleted document")
 	case remove && r.has("arrayFilters"):
-		return errcode.New(9, "Cannot specify arrayFilters and remove=true")
+		return errcode.New(errcode.FailedToParse, "Cannot specify arrayFilters and remove=true")
 	case !remove && !r.has("update"):
-		return errcode.New(9, "Either an 'update' or 'remove'=true must be specified")
+		return errcode.New(errcode.FailedToParse, "Either an 'update' or 'remove'=true must be specified")
 	}
 	if r.has("update") && !hasType(r.fields["update"], []string{"object", "array"}) {
-		return errcode.New(9, "Update argument must be either an object or an array")
+		return errcode.New(errcode.FailedToParse, "Update argument must be either an object or an array")
 	}
 	return nil
 }

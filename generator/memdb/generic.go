@@ -80,13 +80,13 @@ func (r *request) readSession() error {
 // transaction or a retryable write.
 func (r *request) checkTransaction() error {
 	if r.has("txnNumber") && r.session == "" {
-		return errcode.New(72, "Transaction number requires a session ID to also be specified")
+		return errcode.New(errcode.InvalidOptions, "Transaction number requires a session ID to also be specified")
 	}
 	if !r.has("txnNumber") && (r.has("autocommit") || r.has("startTransaction")) {
-		return errcode.New(72, "'autocommit' and 'startTransaction' require a transaction number")
+		return errcode.New(errcode.InvalidOptions, "'autocommit' and 'startTransaction' require a transaction number")
 	}
 	if r.has("txnNumber") {
-		return errcode.New(20, "Transaction numbers are only allowed on a replica set member or mongos")
+		return errcode.New(errcode.IllegalOperation, "Transaction numbers are only allowed on a replica set member or mongos")
 	}
 	return nil
 }
@@ -99,9 +99,9 @@ func (r *request) readDeadline() error {
 	limit, whole := value.Whole(v)
 	switch {
 	case !whole:
-		return errcode.New(9, "maxTimeMS has non-integral value")
+		return errcode.New(errcode.FailedToParse, "maxTimeMS has non-integral value")
 	case limit < 0 || limit > math.MaxInt32:
-		return errcode.New(2, "%d value for maxTimeMS is out of range [0, 2147483647]", limit)
+		return errcode.New(errcode.BadValue, "%d value for maxTimeMS is out of range [0, 2147483647]", limit)
 	case limit > 0 && r.name != "getMore": // which may wait so long, but not fail
 		r.deadline = time.Now().Add(time.Duration(limit) * time.Millisecond)
 	}

@@ -52,7 +52,7 @@ func (r *request) mayRead(c *cursor) error {
 		return errcode.New(50738, "Cannot run getMore on cursor %d, which was created in another session", c.id)
 	}
 	if r.has("maxTimeMS") && !c.awaits {
-		return errcode.New(2, "cannot set maxTimeMS on getMore command for a non-awaitData cursor")
+		return errcode.New(errcode.BadValue, "cannot set maxTimeMS on getMore command for a non-awaitData cursor")
 	}
 	return nil
 }

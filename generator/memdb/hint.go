@@ -29,11 +29,11 @@ func (q *query) arrange(sort bson.D, hint any) (err error) {
 	}
 	switch {
 	case sorted != 0 && hint != nil && hinted == 0:
-		return errcode.New(2, "index hint not allowed with $natural sort order")
+		return errcode.New(errcode.BadValue, "index hint not allowed with $natural sort order")
 	case sorted != 0 && hinted != 0 && sorted != hinted:
-		return errcode.New(2, "$natural hint must be in the same direction as $natural sort order")
+		return errcode.New(errcode.BadValue, "$natural hint must be in the same direction as $natural sort order")
 	case sorted == 0 && len(sort) > 0:
-		if q.sort, err = expr.ParseSort(sort, q.order); err != nil {
+		if q.sort, err = expr.ParseSort(sort, q.collation); err != nil {
 			return err
 		}
 	}
@@ -55,7 +55,7 @@ func naturalDirection(what string, spec bson.D) (int, error) {
 	case len(spec) == 1 && value.Equal(direction, int32(-1)):
 		return -1, nil
 	}
-	return 0, errcode.New(2, "$natural %s cannot be set to a value other than -1 or 1.", what)
+	return 0, errcode.New(errcode.BadValue, "$natural %s cannot be set to a value other than -1 or 1.", what)
 }
 
 func (q *query) choosePlan() error {
@@ -64,7 +64,7 @@ func (q *query) choosePlan() error {
 	case q.coll == nil:
 	case q.tail: // scans the collection, whatever else is asked for
 		if !q.coll.Capped() {
-			return errcode.New(2, "error processing query: tailable cursor requested on non capped collection")
+			return errcode.New(errcode.BadValue, "error processing query: tailable cursor requested on non capped collection")
 		}
 		if q.natural < 0 {
 			return errcode.NotImplemented("a tailable cursor with hint {$natural: -1}")
@@ -79,7 +79,7 @@ func (q *query) choosePlan() error {
 		// An error in every version of the server, but not by one code.
 		return errcode.NotImplemented("find.min and find.max without a hint")
 	default:
-		q.plan = choose(q.coll, q.filter, q.sortFields(), q.order)
+		q.plan = choose(q.coll, q.filter, q.sortFields(), q.collation)
 	}
 	return nil
 }
@@ -94,9 +94,9 @@ func (q *query) hinted(limited bool) error {
 		return q.limitKeys(x)
 	}
 	conditions, _ := conjuncts(q.filter)
-	p, _ := fit(x, served(x, withoutNumbered(conditions), q.order), servedSort(x, q.sortFields(), q.order))
+	p, _ := fit(x, served(x, withoutNumbered(conditions), q.collation), servedSort(x, q.sortFields(), q.collation))
 	if x.Wildcard && p.index == nil {
-		return wildcardHint(x, q.filter, x.Order.Same(q.order))
+		return wildcardHint(x, q.filter, x.Collation.Same(q.collation))
 	}
 	q.plan = p
 	return nil
@@ -112,7 +112,7 @@ func (c *collection) hinted(hint any) (*storage.Index, error) {
 	}
 	switch len(found) {
 	case 0:
-		return nil, errcode.New(2, "error processing query: planner returned error: hint provided does not correspond to an existing index")
+		return nil, errcode.New(errcode.BadValue, "error processing query: planner returned error: hint provided does not correspond to an existing index")
 	case 1:
 		return found[0], nil
 	}
@@ -129,7 +129,7 @@ func isPattern(hint any, key bson.D) bool {
 // lies at the last value there is.
 func (q *query) limitKeys(x *storage.Index) error {
 	for _, limit := range []bson.D{q.min, q.max} {
-		otherOrder := !x.Order.Same(q.order) && slices.ContainsFunc(limit, func(f bson.E) bool { return !free(f.Value, false) })
+		otherOrder := !x.Collation.Same(q.collation) && slices.ContainsFunc(limit, func(f bson.E) bool { return !free(f.Value, false) })
 		if x.Wildcard || otherOrder || (len(limit) > 0 && !sameFields(limit, x.Key)) {
 			return errcode.New(51174, "error processing query: planner returned error: The index chosen is not compatible with min/max")
 		}
@@ -137,7 +137,7 @@ func (q *query) limitKeys(x *storage.Index) error {
 	if x.Hashed {
 		return errcode.NotImplemented("min and max on a hashed index")
 	}
-	from, to := keyOf(q.min, x.Order), keyOf(q.max, x.Order)
+	from, to := keyOf(q.min, x.Collation), keyOf(q.max, x.Collation)
 	for _, field := range x.Key {
 		first, last := any(bson.MinKey{}), any(bson.MaxKey{})
 		if storage.Descending(field.Value) {
@@ -157,16 +157,16 @@ func (q *query) limitKeys(x *storage.Index) error {
 	for range x.Key {
 		q.plan.bounds = append(q.plan.bounds, []storage.Interval{everything})
 	}
-	if fields := servedSort(x, q.sortFields(), q.order); len(fields) > 0 {
+	if fields := servedSort(x, q.sortFields(), q.collation); len(fields) > 0 {
 		q.plan.sorted, q.plan.reverse = q.plan.gives(fields)
 	}
 	return nil
 }
 
-func keyOf(limit bson.D, order *value.Order) []any {
+func keyOf(limit bson.D, collation *value.Collation) []any {
 	var key []any
 	for _, f := range limit {
-		key = append(key, order.Fold(f.Value))
+		key = append(key, collation.Fold(f.Value))
 	}
 	return key
 }

@@ -14,7 +14,7 @@ const maxCommandDocument = maxDocumentSize + 16<<10
 func checkSizes(docs []bson.D) error {
 	for _, doc := range docs {
 		if size := value.Size(doc); size > maxCommandDocument {
-			return errcode.New(10334, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)", size, size, maxCommandDocument)
+			return errcode.New(errcode.BSONObjectTooLarge, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)", size, size, maxCommandDocument)
 		}
 	}
 	return nil

@@ -15,7 +15,7 @@ func runKillCursors(r *request) (bson.D, error) {
 	killed, missing := bson.A{}, bson.A{}
 	for _, v := range r.array("cursors") {
 		if _, ok := v.(int64); !ok {
-			return nil, errcode.New(14, "BSON field 'killCursors.cursors' is the wrong type '%s', expected type 'long'", value.TypeName(v))
+			return nil, errcode.New(errcode.TypeMismatch, "BSON field 'killCursors.cursors' is the wrong type '%s', expected type 'long'", value.TypeName(v))
 		}
 	}
 	for _, v := range r.array("cursors") {

@@ -8,7 +8,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -27,53 +27,53 @@ var kinds = []string{"normal", "null", "missing", "type", "arity", "numbers", "b
 // exempt are the kinds that mean nothing for an operator.
 var exempt = []struct {
 	kind   string
-	of     surface.Kind
+	of     support.Kind
 	names  string
 	reason string
 }{
-	{"type", surface.Expression, `$eq $ne $gt $gte $lt $lte $cmp $and $or $not $cond $ifNull $literal $const $expr $isArray $isNumber
+	{"type", support.Expression, `$eq $ne $gt $gte $lt $lte $cmp $and $or $not $cond $ifNull $literal $const $expr $isArray $isNumber
 		$type $toBool $min $max $sum $avg $stdDevPop $stdDevSamp`, "every type has a meaning"},
-	{"type", surface.Accumulator, `$sum $avg $stdDevPop $stdDevSamp $min $max $first $last $push $addToSet`, "every type has a meaning, or is passed over"},
-	{"type", surface.WindowFunction, `$locf`, "every type has a meaning"},
-	{"type", surface.Stage, `$listSessions`, "it answers with another error on an ordinary database"},
-	{"arity", surface.Expression, `$add $multiply $concat $concatArrays $and $or $setUnion $setIntersection $mergeObjects $bitAnd
+	{"type", support.Accumulator, `$sum $avg $stdDevPop $stdDevSamp $min $max $first $last $push $addToSet`, "every type has a meaning, or is passed over"},
+	{"type", support.WindowFunction, `$locf`, "every type has a meaning"},
+	{"type", support.Stage, `$listSessions`, "it answers with another error on an ordinary database"},
+	{"arity", support.Expression, `$add $multiply $concat $concatArrays $and $or $setUnion $setIntersection $mergeObjects $bitAnd
 		$bitOr $bitXor $min $max $sum $avg $stdDevPop $stdDevSamp`, "it takes any number of arguments"},
-	{"arity", surface.Expression, `$literal $const $expr`, "its argument is one value, whatever that is"},
-	{"arity", surface.Stage, `$match $project $addFields $set $replaceWith $limit $skip $count $sortByCount $redact
+	{"arity", support.Expression, `$literal $const $expr`, "its argument is one value, whatever that is"},
+	{"arity", support.Stage, `$match $project $addFields $set $replaceWith $limit $skip $count $sortByCount $redact
 		$documents $listSessions`, "it has no options: its argument is one value"},
-	{"null", surface.Accumulator, `$count`, "it looks at no value"},
-	{"missing", surface.Accumulator, `$count`, "it looks at no value"},
-	{"null", surface.WindowFunction, `$count`, "it looks at no value"},
-	{"missing", surface.WindowFunction, `$count`, "it looks at no value"},
-	{"null", surface.Stage, `$limit $skip $count $sample $facet $unionWith $collStats $indexStats $listSessions $documents $out $unset`,
+	{"null", support.Accumulator, `$count`, "it looks at no value"},
+	{"missing", support.Accumulator, `$count`, "it looks at no value"},
+	{"null", support.WindowFunction, `$count`, "it looks at no value"},
+	{"missing", support.WindowFunction, `$count`, "it looks at no value"},
+	{"null", support.Stage, `$limit $skip $count $sample $facet $unionWith $collStats $indexStats $listSessions $documents $out $unset`,
 		"it looks at no value"},
-	{"missing", surface.Stage, `$limit $skip $count $sample $facet $unionWith $collStats $indexStats $listSessions $documents $out
+	{"missing", support.Stage, `$limit $skip $count $sample $facet $unionWith $collStats $indexStats $listSessions $documents $out
 		$currentOp`,
 		"it looks at no value"},
-	{"missing", surface.Expression, `$literal $const`, "it looks at no path"},
-	{"normal", surface.Stage, `$listSessions`, "it runs on the database config only, which a case cannot choose"},
-	{"boundary", surface.Stage, `$listSessions $indexStats`, "its argument is empty"},
-	{"boundary", surface.Accumulator, `$count`, "it looks at no value"},
-	{"boundary", surface.WindowFunction, `$count`, "it looks at no value"},
-	{"boundary", surface.Expression, `$toUUID $toObjectId $dateToParts`, "what is at the edge is an error"},
+	{"missing", support.Expression, `$literal $const`, "it looks at no path"},
+	{"normal", support.Stage, `$listSessions`, "it runs on the database config only, which a case cannot choose"},
+	{"boundary", support.Stage, `$listSessions $indexStats`, "its argument is empty"},
+	{"boundary", support.Accumulator, `$count`, "it looks at no value"},
+	{"boundary", support.WindowFunction, `$count`, "it looks at no value"},
+	{"boundary", support.Expression, `$toUUID $toObjectId $dateToParts`, "what is at the edge is an error"},
 
-	{"numbers", surface.Expression, `$allElementsTrue $anyElementTrue $arrayToObject $binarySize $bsonSize $concat $concatArrays
+	{"numbers", support.Expression, `$allElementsTrue $anyElementTrue $arrayToObject $binarySize $bsonSize $concat $concatArrays
 		$const $dateDiff $dateFromString $dateToParts $dateToString $dayOfMonth $dayOfWeek $dayOfYear $expr $first $getField
 		$hour $ifNull $in $isArray $isoDayOfWeek $isoWeek $isoWeekYear $last $let $literal $ltrim $map $mergeObjects
 		$millisecond $minute $month $objectToArray $reduce $regexFind $regexFindAll $regexMatch $replaceAll $replaceOne
 		$reverseArray $rtrim $second $setDifference $setEquals $setField $setIntersection $setIsSubset $setUnion $size $split
 		$strLenBytes $strLenCP $switch $cond $toDate $toObjectId $toUUID $trim $tsIncrement $tsSecond $unsetField $week
 		$year $zip $bitAnd $bitOr $bitXor $bitNot`, "it does not compute with numbers of any type"},
-	{"numbers", surface.Accumulator, `$addToSet $bottom $bottomN $count $first $firstN $last $lastN $maxN $mergeObjects $minN
+	{"numbers", support.Accumulator, `$addToSet $bottom $bottomN $count $first $firstN $last $lastN $maxN $mergeObjects $minN
 		$push $top $topN`, "it gives values as they are"},
-	{"numbers", surface.WindowFunction, `$addToSet $bottom $bottomN $count $first $firstN $last $lastN $maxN $minN $push $top
+	{"numbers", support.WindowFunction, `$addToSet $bottom $bottomN $count $first $firstN $last $lastN $maxN $minN $push $top
 		$topN $denseRank $documentNumber $rank $shift $locf`, "it gives values as they are, or counts"},
-	{"numbers", surface.Stage, `$addFields $set $project $collStats $count $documents $facet $fill $graphLookup $indexStats
+	{"numbers", support.Stage, `$addFields $set $project $collStats $count $documents $facet $fill $graphLookup $indexStats
 		$listSessions $currentOp $lookup $merge $out $redact $replaceRoot $replaceWith $setWindowFields $sortByCount $unionWith $unset
 		$unwind`, "it does not compute with numbers"},
 }
 
-func isExempt(kind string, e surface.Entry) bool {
+func isExempt(kind string, e support.Entry) bool {
 	for _, x := range exempt {
 		if x.kind == kind && x.of == e.Kind && slices.Contains(strings.Fields(x.names), e.Name) {
 			return true
@@ -84,9 +84,9 @@ func isExempt(kind string, e surface.Entry) bool {
 
 // Every operator that is done has a case of every kind.
 func TestEveryOperatorHasItsCases(t *testing.T) {
-	shown := map[surface.Entry]map[string]bool{}
-	for _, e := range surface.Entries() {
-		if e.State == surface.Done && slices.Contains([]surface.Kind{surface.Stage, surface.Expression, surface.Accumulator, surface.WindowFunction}, e.Kind) {
+	shown := map[support.Entry]map[string]bool{}
+	for _, e := range support.Entries() {
+		if e.State == support.Done && slices.Contains([]support.Kind{support.Stage, support.Expression, support.Accumulator, support.WindowFunction}, e.Kind) {
 			shown[e] = map[string]bool{}
 		}
 	}
@@ -108,7 +108,7 @@ func TestEveryOperatorHasItsCases(t *testing.T) {
 	}
 	for _, x := range exempt {
 		for _, name := range strings.Fields(x.names) {
-			if surface.State(x.of, name) != surface.Done {
+			if support.State(x.of, name) != support.Done {
 				t.Errorf("%s %s is exempt from %s and not done", x.of, name, x.kind)
 			}
 		}
@@ -117,7 +117,7 @@ func TestEveryOperatorHasItsCases(t *testing.T) {
 
 // show enters what a case shows of its operators. An error belongs to the one
 // operator that can be meant; the result says whether there is one.
-func (c testCase) show(shown map[surface.Entry]map[string]bool) bool {
+func (c testCase) show(shown map[support.Entry]map[string]bool) bool {
 	var data []bson.D
 	for _, doc := range c.Data {
 		data = append(data, decoded(doc))
@@ -125,7 +125,7 @@ func (c testCase) show(shown map[surface.Entry]map[string]bool) bool {
 	uses := usesOf(decoded(c.Command))
 	blamed := false
 	for i, u := range uses {
-		kinds := shown[surface.Entry{Kind: u.kind, Name: u.name, State: surface.Done}]
+		kinds := shown[support.Entry{Kind: u.kind, Name: u.name, State: support.Done}]
 		if kinds == nil {
 			continue
 		}
@@ -141,7 +141,7 @@ func (c testCase) show(shown map[surface.Entry]map[string]bool) bool {
 			kinds["normal"] = true
 		}
 		u.inputs(data, func(kind string) { kinds[kind] = kinds[kind] || c.Code == 0 || !isNumberKind(kind) })
-		if u.kind == surface.Stage && len(data) == 0 {
+		if u.kind == support.Stage && len(data) == 0 {
 			kinds["boundary"] = true
 		}
 	}
@@ -154,23 +154,23 @@ func isNumberKind(kind string) bool {
 
 // blame says whether an error must come from the ith use.
 func (u uses) blame(i int) bool {
-	count := map[surface.Kind]int{}
+	count := map[support.Kind]int{}
 	for _, x := range u {
 		if x.name != "$literal" {
 			count[x.kind]++
 		}
 	}
-	others := count[surface.Expression] + count[surface.Accumulator] + count[surface.WindowFunction]
-	if u[i].kind != surface.Stage {
+	others := count[support.Expression] + count[support.Accumulator] + count[support.WindowFunction]
+	if u[i].kind != support.Stage {
 		return others == 1 && count[u[i].kind] == 1 && u[i].name != "$literal"
 	}
-	return others == 0 && !slices.ContainsFunc(u[i+1:], func(x use) bool { return x.kind == surface.Stage })
+	return others == 0 && !slices.ContainsFunc(u[i+1:], func(x use) bool { return x.kind == support.Stage })
 }
 
 // inputs tells the kinds of the values that stand in an operator or in the data
 // where its paths lead.
 func (u use) inputs(data []bson.D, tell func(kind string)) {
-	if u.kind == surface.Stage {
+	if u.kind == support.Stage {
 		for _, path := range pathsIn(u.arg) {
 			tellOfField(data, path, tell)
 		}

@@ -71,7 +71,7 @@ func (d *database) rows() []bson.D {
 		rows = append(rows, bson.D{
 			{Key: "name", Value: name},
 			{Key: "type", Value: "view"},
-			{Key: "options", Value: append(options, shownOrder(v.order)...)},
+			{Key: "options", Value: append(options, shownCollation(v.collation)...)},
 			{Key: "info", Value: bson.D{{Key: "readOnly", Value: true}}},
 		})
 	}

@@ -13,7 +13,7 @@ func runListIndexes(r *request) (bson.D, error) {
 		return nil, err
 	}
 	if r.db.view(r.database, name) != nil {
-		return nil, errcode.New(166, "Namespace %s.%s is a view, not a collection", r.database, name)
+		return nil, errcode.New(errcode.CommandNotSupportedOnView, "Namespace %s.%s is a view, not a collection", r.database, name)
 	}
 	c := r.db.collection(r.database, name)
 	if c == nil {
@@ -30,7 +30,7 @@ func runListIndexes(r *request) (bson.D, error) {
 func indexRow(x *storage.Index) bson.D {
 	if x.Name == "_id_" {
 		row := bson.D{{Key: "v", Value: int32(2)}, {Key: "key", Value: x.Key}, {Key: "name", Value: x.Name}}
-		return append(row, shownOrder(x.Order)...)
+		return append(row, shownCollation(x.Collation)...)
 	}
 	return specRow(&x.Spec)
 }
@@ -55,5 +55,5 @@ func specRow(s *storage.Spec) bson.D {
 	if s.Projection != nil {
 		row = append(row, bson.E{Key: "wildcardProjection", Value: s.Projection})
 	}
-	return append(row, shownOrder(s.Order)...)
+	return append(row, shownCollation(s.Collation)...)
 }

@@ -35,10 +35,10 @@ func wordSet(words string) map[string]bool {
 // name with a variant is refused where neither answer is certain.
 func checkLocale(locale string, spec bson.D) error {
 	if strings.ContainsRune(locale, 0) {
-		return errcode.New(2, "Field 'locale' cannot contain null byte. Collation spec: %s", value.String(spec))
+		return errcode.New(errcode.BadValue, "Field 'locale' cannot contain null byte. Collation spec: %s", value.String(spec))
 	}
 	if locale == "" {
-		return errcode.New(2, "Field 'locale' cannot be the empty string in: %s", value.String(spec))
+		return errcode.New(errcode.BadValue, "Field 'locale' cannot be the empty string in: %s", value.String(spec))
 	}
 	base, _, variant := strings.Cut(locale, "@")
 	switch {
@@ -51,7 +51,7 @@ func checkLocale(locale string, spec bson.D) error {
 	if near := nearestLocale(base); near != "" {
 		message += ". Did you mean '" + near + "'?"
 	}
-	return errcode.New(2, "%s", message)
+	return errcode.New(errcode.BadValue, "%s", message)
 }
 
 // takesExtensions finds the names in which ICU would read options.

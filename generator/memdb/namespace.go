@@ -41,7 +41,7 @@ func (r *request) target() (string, error) {
 	case bson.Binary:
 		return r.nameOf(name.Data)
 	}
-	return "", errcode.New(73, "collection name has invalid type")
+	return "", errcode.New(errcode.InvalidNamespace, "collection name has invalid type")
 }
 
 // nameOf finds a collection by its UUID.
@@ -56,7 +56,7 @@ func (r *request) nameOf(uuid []byte) (string, error) {
 			}
 		}
 	}
-	return "", errcode.New(26, "Unable to resolve %s:%s", r.database, value.String(bson.Binary{Subtype: 4, Data: uuid}))
+	return "", errcode.New(errcode.NamespaceNotFound, "Unable to resolve %s:%s", r.database, value.String(bson.Binary{Subtype: 4, Data: uuid}))
 }
 
 // writable gives the collection that a write goes to, nil if there is none yet.
@@ -68,7 +68,7 @@ func (r *request) writable(name string) (*collection, error) {
 		return nil, errcode.NotImplemented("writing to " + viewsName)
 	}
 	if r.db.view(r.database, name) != nil {
-		return nil, errcode.New(166, "Namespace %s.%s is a view, not a collection", r.database, name)
+		return nil, errcode.New(errcode.CommandNotSupportedOnView, "Namespace %s.%s is a view, not a collection", r.database, name)
 	}
 	return r.db.collection(r.database, name), nil
 }
@@ -88,7 +88,7 @@ func (r *request) ensure(name string) (*collection, error) {
 // checkSystemName: of the names that begin with "system.", clients may make two.
 func checkSystemName(database, name string) error {
 	if strings.HasPrefix(name, "system.") && name != "system.js" && name != viewsName {
-		return errcode.New(73, "Invalid system namespace: %s.%s", database, name)
+		return errcode.New(errcode.InvalidNamespace, "Invalid system namespace: %s.%s", database, name)
 	}
 	return nil
 }
@@ -99,7 +99,7 @@ func (r *request) makeCollection(name string, options collectionOptions) (*colle
 		return nil, err
 	}
 	c := &collection{
-		Collection: storage.NewCollection(r.database+"."+name, options.cappedSize, options.cappedMax, options.order),
+		Collection: storage.NewCollection(r.database+"."+name, options.cappedSize, options.cappedMax, options.collation),
 		options:    options,
 		validator:  options.validator,
 		uuid:       r.db.ids.uuid(),
@@ -142,7 +142,7 @@ func (db *DB) forgetEmpty(database string) {
 }
 
 func notFound(database, name string) error {
-	return errcode.New(26, "ns does not exist: %s.%s", database, name)
+	return errcode.New(errcode.NamespaceNotFound, "ns does not exist: %s.%s", database, name)
 }
 
 // withOK is a reply that says nothing but ok.

@@ -8,7 +8,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -21,7 +21,7 @@ func currentOp(r *request) (bson.D, error) {
 		{Key: "truncateOps", Value: true},
 	}
 	filter := bson.D{}
-	common, _ := surface.FieldsOf(r.name)
+	common, _ := support.FieldsOf(r.name)
 	for _, f := range r.doc[1:] {
 		_, known := common[f.Key]
 		if !known && f.Key != "$all" && f.Key != "$ownOps" && f.Key != "$truncateOps" {

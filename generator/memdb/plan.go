@@ -28,9 +28,9 @@ type plan struct {
 // choose finds the plan for a filter and a sort. A document that the filter
 // matches is always within the plan; the filter is checked again on each. Of
 // several indexes that help, the one with most leading equalities is taken.
-func choose(c *collection, filter, sort bson.D, order *value.Order) plan {
+func choose(c *collection, filter, sort bson.D, collation *value.Collation) plan {
 	var best plan
-	for _, p := range candidates(c, filter, sort, order) {
+	for _, p := range candidates(c, filter, sort, collation) {
 		if best.index == nil || p.better(best) {
 			best = p
 		}
@@ -72,15 +72,15 @@ func (p plan) better(q plan) bool {
 
 // candidates lists the plans that use an index: those whose first field the
 // filter narrows, else those that give the order.
-func candidates(c *collection, filter, sort bson.D, order *value.Order) []plan {
+func candidates(c *collection, filter, sort bson.D, collation *value.Collation) []plan {
 	conditions, _ := conjuncts(filter)
 	conditions = withoutNumbered(conditions)
 	var narrowing, ordering []plan
 	for _, x := range c.Indexes {
-		if x.Hidden || !holdsAll(x, conditions, order) {
+		if x.Hidden || !holdsAll(x, conditions, collation) {
 			continue
 		}
-		p, ok := fit(x, served(x, conditions, order), servedSort(x, sort, order))
+		p, ok := fit(x, served(x, conditions, collation), servedSort(x, sort, collation))
 		switch {
 		case ok && p.bounded:
 			narrowing = append(narrowing, p)
@@ -96,20 +96,20 @@ func candidates(c *collection, filter, sort bson.D, order *value.Order) []plan {
 
 // holdsAll says whether every document that meets the conditions is in the
 // index, which may leave out some.
-func holdsAll(x *storage.Index, conditions []condition, order *value.Order) bool {
+func holdsAll(x *storage.Index, conditions []condition, collation *value.Collation) bool {
 	if x.Partial == nil {
 		return true
 	}
 	partial, others := conjuncts(x.Partial)
 	return !others && !slices.ContainsFunc(partial, func(p condition) bool {
-		return !slices.ContainsFunc(conditions, func(q condition) bool { return q.implies(p, x.Order, order) })
+		return !slices.ContainsFunc(conditions, func(q condition) bool { return q.implies(p, x.Collation, collation) })
 	})
 }
 
 // implies holds if whoever meets q by one order meets p by another; it may say
 // no where it can't tell.
-func (q condition) implies(p condition, pOrder, qOrder *value.Order) bool {
-	if q.path != p.path || !pOrder.Same(qOrder) && (value.HoldsText(q.operand) || value.HoldsText(p.operand)) {
+func (q condition) implies(p condition, pCollation, qCollation *value.Collation) bool {
+	if q.path != p.path || !pCollation.Same(qCollation) && (value.HoldsText(q.operand) || value.HoldsText(p.operand)) {
 		return false
 	}
 	if q.operator == p.operator && value.Equal(q.operand, p.operand) {
@@ -122,7 +122,7 @@ func (q condition) implies(p condition, pOrder, qOrder *value.Order) bool {
 	case bson.A, bson.Null, bson.Regex:
 		return false
 	}
-	m, err := match.Parse(bson.D{{Key: "x", Value: bson.D{{Key: p.operator, Value: p.operand}}}}, match.Options{Scope: expr.NewScope(pOrder)})
+	m, err := match.Parse(bson.D{{Key: "x", Value: bson.D{{Key: p.operator, Value: p.operand}}}}, match.Options{Scope: expr.NewScope(pCollation)})
 	if err != nil {
 		return false
 	}
@@ -132,12 +132,12 @@ func (q condition) implies(p condition, pOrder, qOrder *value.Order) bool {
 
 // served gives the conditions that an index can serve, as its keys have their
 // operands: all under its own collation, those without strings under another.
-func served(x *storage.Index, conditions []condition, order *value.Order) []condition {
+func served(x *storage.Index, conditions []condition, collation *value.Collation) []condition {
 	var out []condition
-	same := x.Order.Same(order)
+	same := x.Collation.Same(collation)
 	for _, c := range conditions {
 		if same {
-			c.operand = order.Fold(c.operand)
+			c.operand = collation.Fold(c.operand)
 		} else if !free(c.operand, c.operator == "$in") {
 			continue
 		}
@@ -159,8 +159,8 @@ func free(operand any, list bool) bool {
 }
 
 // servedSort gives a sort if the index has the order for it.
-func servedSort(x *storage.Index, sort bson.D, order *value.Order) bson.D {
-	if !x.Order.Same(order) {
+func servedSort(x *storage.Index, sort bson.D, collation *value.Collation) bson.D {
+	if !x.Collation.Same(collation) {
 		return nil
 	}
 	return sort

@@ -12,27 +12,27 @@ import (
 
 // query is a parsed filter with the collection that it reads.
 type query struct {
-	req     *request
-	coll    *collection // nil if there is none
-	filter  bson.D
-	order   *value.Order // how values compare
-	matcher *match.Matcher
-	env     *expr.Env
-	sort    *expr.Sort
-	hint    any
-	natural int    // 1 or -1 for the order of insertion or its reverse, asked for
-	min     bson.D // keys of the hinted index: from min up to but without max
-	max     bson.D
-	tail    bool // the cursor stays open at the end of a capped collection
-	run     *execution
-	source  *source
-	plan    plan
-	result  match.Result // of the document that was matched last
+	req       *request
+	coll      *collection // nil if there is none
+	filter    bson.D
+	collation *value.Collation // how values compare
+	matcher   *match.Matcher
+	env       *expr.Env
+	sort      *expr.Sort
+	hint      any
+	natural   int    // 1 or -1 for the order of insertion or its reverse, asked for
+	min       bson.D // keys of the hinted index: from min up to but without max
+	max       bson.D
+	tail      bool // the cursor stays open at the end of a capped collection
+	run       *execution
+	source    *source
+	plan      plan
+	result    match.Result // of the document that was matched last
 }
 
 // newQuery parses a filter; let gives its variables, order how values compare.
-func (r *request) newQuery(c *collection, filter, let bson.D, order *value.Order) (*query, error) {
-	q, scope, err := r.parseQuery(c, filter, let, order, false)
+func (r *request) newQuery(c *collection, filter, let bson.D, collation *value.Collation) (*query, error) {
+	q, scope, err := r.parseQuery(c, filter, let, collation, false)
 	if err != nil {
 		return nil, err
 	}
@@ -41,8 +41,8 @@ func (r *request) newQuery(c *collection, filter, let bson.D, order *value.Order
 
 // parseQuery parses the filter of a command that has more to parse in its scope;
 // that of an upsert has no $expr.
-func (r *request) parseQuery(c *collection, filter, let bson.D, order *value.Order, upsert bool) (*query, *expr.Scope, error) {
-	scope, env, err := r.environment(let, order)
+func (r *request) parseQuery(c *collection, filter, let bson.D, collation *value.Collation, upsert bool) (*query, *expr.Scope, error) {
+	scope, env, err := r.environment(let, collation)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -50,7 +50,7 @@ func (r *request) parseQuery(c *collection, filter, let bson.D, order *value.Ord
 	if err != nil {
 		return nil, nil, err
 	}
-	return &query{req: r, coll: c, filter: filter, order: order, matcher: m, env: env, run: &execution{req: r}}, scope, nil
+	return &query{req: r, coll: c, filter: filter, collation: collation, matcher: m, env: env, run: &execution{req: r}}, scope, nil
 }
 
 // documents gives the matching documents in the order asked for.

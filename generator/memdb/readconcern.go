@@ -16,9 +16,9 @@ func (r *request) checkReadConcern() error {
 		switch field.Key {
 		case "level", "provenance":
 		case "afterClusterTime", "atClusterTime":
-			return errcode.New(20, "Cannot specify %s readConcern unless the node is a replica set member", field.Key)
+			return errcode.New(errcode.IllegalOperation, "Cannot specify %s readConcern unless the node is a replica set member", field.Key)
 		default:
-			return errcode.New(40415, "BSON field 'readConcern.%s' is an unknown field.", field.Key)
+			return errcode.New(errcode.IDLUnknownField, "BSON field 'readConcern.%s' is an unknown field.", field.Key)
 		}
 	}
 	level := value.Get(concern, "level")
@@ -27,24 +27,24 @@ func (r *request) checkReadConcern() error {
 	}
 	name, ok := level.(string)
 	if !ok {
-		return errcode.New(14, "BSON field 'readConcern.level' is the wrong type '%s', expected type 'string'", value.TypeName(level))
+		return errcode.New(errcode.TypeMismatch, "BSON field 'readConcern.level' is the wrong type '%s', expected type 'string'", value.TypeName(level))
 	}
 	switch name {
 	case "local":
 		return nil
 	case "available", "majority", "snapshot", "linearizable":
 		if !readsAtLevel[r.name] {
-			return errcode.New(72, "Command %s does not support { readConcern: { level: \"%s\" } }", r.name, name)
+			return errcode.New(errcode.InvalidOptions, "Command %s does not support { readConcern: { level: \"%s\" } }", r.name, name)
 		}
 		if name == "linearizable" && writesResult(r.doc) {
-			return errcode.New(72, "$out and $merge do not support readConcern linearizable")
+			return errcode.New(errcode.InvalidOptions, "$out and $merge do not support readConcern linearizable")
 		}
 		if name == "snapshot" || name == "linearizable" {
 			return errcode.New(123, "node needs to be a replica set member to use read concern %s", name)
 		}
 		return nil
 	}
-	return errcode.New(2, "Enumeration value '%s' for field 'readConcern.level' is not a valid value.", name)
+	return errcode.New(errcode.BadValue, "Enumeration value '%s' for field 'readConcern.level' is not a valid value.", name)
 }
 
 // writesResult says whether the command is a pipeline that ends in $out or $merge.

@@ -28,14 +28,14 @@ func runRename(r *request) (bson.D, error) {
 		return nil, errcode.NotImplemented("renameCollection from or to a system collection")
 	}
 	if from == to {
-		return nil, errcode.New(20, "Can't rename a collection to itself")
+		return nil, errcode.New(errcode.IllegalOperation, "Can't rename a collection to itself")
 	}
 	c, err := r.writable(from)
 	if err != nil {
 		return nil, err
 	}
 	if c == nil {
-		return nil, errcode.New(26, "Source collection %s.%s does not exist", fromDB, from)
+		return nil, errcode.New(errcode.NamespaceNotFound, "Source collection %s.%s does not exist", fromDB, from)
 	}
 	return bson.D{}, r.rename(c, from, to)
 }

@@ -10,7 +10,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -35,18 +35,18 @@ type request struct {
 
 // readFields checks every field against the table of the command.
 func (r *request) readFields() error {
-	table, takesAny := surface.FieldsOf(r.name)
+	table, takesAny := support.FieldsOf(r.name)
 	r.fields = make(map[string]any, len(r.doc))
 	for _, field := range r.doc {
 		known, ok := table[field.Key]
 		if !ok && !takesAny && field.Key != r.name {
-			return errcode.New(40415, "BSON field '%s.%s' is an unknown field.", r.name, field.Key)
+			return errcode.New(errcode.IDLUnknownField, "BSON field '%s.%s' is an unknown field.", r.name, field.Key)
 		}
-		if known.State == surface.Refused {
+		if known.State == support.Refused {
 			return errcode.NotImplemented(r.name + "." + field.Key)
 		}
 		if _, twice := r.fields[field.Key]; twice {
-			return errcode.New(40413, "BSON field '%s.%s' is a duplicate field", r.name, field.Key)
+			return errcode.New(errcode.IDLDuplicateField, "BSON field '%s.%s' is a duplicate field", r.name, field.Key)
 		}
 		if err := checkHintType(field); err != nil {
 			return err
@@ -70,9 +70,9 @@ func (r *request) checkType(name string, v any, types []string) error {
 		return nil
 	}
 	if name == r.name && slices.Contains(types, "string") && !strings.EqualFold(name, "dataSize") {
-		return errcode.New(73, "collection name has invalid type %s", value.TypeName(v))
+		return errcode.New(errcode.InvalidNamespace, "collection name has invalid type %s", value.TypeName(v))
 	}
-	return errcode.New(14, "BSON field '%s.%s' is the wrong type '%s', %s",
+	return errcode.New(errcode.TypeMismatch, "BSON field '%s.%s' is the wrong type '%s', %s",
 		r.name, name, value.TypeName(v), expected(types))
 }
 
@@ -80,7 +80,7 @@ func (r *request) checkType(name string, v any, types []string) error {
 // one of another type is an error of parsing.
 func checkHintType(f bson.E) error {
 	if f.Key == "hint" && !hasType(f.Value, []string{"string", "object"}) {
-		return errcode.New(9, "Hint must be a string or an object")
+		return errcode.New(errcode.FailedToParse, "Hint must be a string or an object")
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ func hasType(v any, types []string) bool {
 	return false
 }
 
-func (r *request) checkRequired(table map[string]surface.CommandField) error {
+func (r *request) checkRequired(table map[string]support.CommandField) error {
 	var missing []string
 	for name, field := range table {
 		if _, given := r.fields[name]; field.Required && !given {
@@ -109,7 +109,7 @@ func (r *request) checkRequired(table map[string]surface.CommandField) error {
 		return nil
 	}
 	slices.Sort(missing)
-	return errcode.New(40414, "BSON field '%s.%s' is missing but a required field", r.name, missing[0])
+	return errcode.New(errcode.IDLFailedToParse, "BSON field '%s.%s' is missing but a required field", r.name, missing[0])
 }
 
 // has says whether a field was given, null counting as not given.
@@ -148,7 +148,7 @@ func (r *request) flag(name string, otherwise bool) bool {
 func (r *request) count(name string, otherwise int64) (int64, error) {
 	n, err := r.integer(name, otherwise)
 	if err == nil && n < 0 {
-		err = errcode.New(2, "BSON field '%s' value must be >= 0, actual value '%d'", name, n)
+		err = errcode.New(errcode.BadValue, "BSON field '%s' value must be >= 0, actual value '%d'", name, n)
 	}
 	return n, err
 }
@@ -181,9 +181,9 @@ func roundingOf(v any) value.Rounding {
 // environment gives the variables of the command's let and $$NOW. Values compare
 // by order. Errors of constant parts wait in the scope: whoever has parsed the
 // last part of the command asks it for them, before data is read.
-func (r *request) environment(let bson.D, order *value.Order) (*expr.Scope, *expr.Env, error) {
+func (r *request) environment(let bson.D, collation *value.Collation) (*expr.Scope, *expr.Env, error) {
 	env := r.plainEnvironment()
-	scope, err := expr.ParseLet(let, env, order)
+	scope, err := expr.ParseLet(let, env, collation)
 	return scope.Defer(), env, err
 }
 
@@ -197,10 +197,10 @@ func (db *DB) shuffleSeed() uint64 {
 // expired gives error 50 once maxTimeMS has passed or the client has gone.
 func (r *request) expired() error {
 	if !r.deadline.IsZero() && time.Now().After(r.deadline) {
-		return errcode.New(50, "operation exceeded time limit")
+		return errcode.New(errcode.MaxTimeMSExpired, "operation exceeded time limit")
 	}
 	if r.ctx.Err() != nil {
-		return errcode.New(11601, "operation was interrupted")
+		return errcode.New(errcode.Interrupted, "operation was interrupted")
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -99,10 +99,10 @@ func (db *DB) parse(ctx context.Context, doc bson.D) (*request, error) {
 		return nil, errcode.New(59, "no such command: ''")
 	}
 	name := doc[0].Key
-	switch surface.State(surface.Command, name) {
-	case surface.Unknown:
+	switch support.State(support.Command, name) {
+	case support.Unknown:
 		return nil, errcode.New(59, "no such command: '%s'", name)
-	case surface.Refused:
+	case support.Refused:
 		return nil, errcode.NotImplemented(name)
 	}
 	req := &request{ctx: ctx, db: db, name: name, doc: doc, now: db.clock(), number: db.operations.Add(1)}

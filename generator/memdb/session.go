@@ -55,18 +55,18 @@ func sessionKey(lsid bson.D) (string, error) {
 		switch f.Key {
 		case "id", "uid", "txnNumber", "txnUUID":
 		default:
-			return "", errcode.New(40415, "BSON field 'lsid.%s' is an unknown field.", f.Key)
+			return "", errcode.New(errcode.IDLUnknownField, "BSON field 'lsid.%s' is an unknown field.", f.Key)
 		}
 	}
 	id := value.Get(lsid, "id")
 	binary, ok := id.(bson.Binary)
 	switch {
 	case value.IsNullish(id):
-		return "", errcode.New(40414, "BSON field 'lsid.id' is missing but a required field")
+		return "", errcode.New(errcode.IDLFailedToParse, "BSON field 'lsid.id' is missing but a required field")
 	case !ok:
-		return "", errcode.New(14, "BSON field 'lsid.id' is the wrong type '%s', expected type 'binData'", value.TypeName(id))
+		return "", errcode.New(errcode.TypeMismatch, "BSON field 'lsid.id' is the wrong type '%s', expected type 'binData'", value.TypeName(id))
 	case binary.Subtype != 4:
-		return "", errcode.New(14, "BSON field 'lsid.id' is the wrong binData type '%d', expected type 'UUID'", binary.Subtype)
+		return "", errcode.New(errcode.TypeMismatch, "BSON field 'lsid.id' is the wrong binData type '%d', expected type 'UUID'", binary.Subtype)
 	case len(binary.Data) != 16:
 		return "", errcode.New(207, "uuid must be a 16-byte binary field with UUID (4) subtype")
 	}
@@ -112,7 +112,7 @@ func (r *request) sessionKeys() ([]string, error) {
 	for _, v := range r.array(r.name) {
 		lsid, ok := v.(bson.D)
 		if !ok {
-			return nil, errcode.New(14, "BSON field '%s.%s' is the wrong type '%s', expected type 'object'", r.name, r.name, value.TypeName(v))
+			return nil, errcode.New(errcode.TypeMismatch, "BSON field '%s.%s' is the wrong type '%s', expected type 'object'", r.name, r.name, value.TypeName(v))
 		}
 		key, err := sessionKey(lsid)
 		if err != nil {

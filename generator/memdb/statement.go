@@ -15,7 +15,7 @@ type statement struct {
 	fields map[string]any
 }
 
-// statementFields lists the fields of the statements, as package surface does
+// statementFields lists the fields of the statements, as package support does
 // those of commands.
 var statementFields = map[string]map[string][]string{
 	"update.updates": {
@@ -51,10 +51,10 @@ func parseStatement(owner string, doc bson.D) (statement, error) {
 	for _, f := range doc {
 		types, ok := known[f.Key]
 		if !ok {
-			return s, errcode.New(40415, "BSON field '%s.%s' is an unknown field.", owner, f.Key)
+			return s, errcode.New(errcode.IDLUnknownField, "BSON field '%s.%s' is an unknown field.", owner, f.Key)
 		}
 		if _, twice := s.fields[f.Key]; twice {
-			return s, errcode.New(40413, "BSON field '%s.%s' is a duplicate field", owner, f.Key)
+			return s, errcode.New(errcode.IDLDuplicateField, "BSON field '%s.%s' is a duplicate field", owner, f.Key)
 		}
 		if err := checkHintType(f); err != nil {
 			return s, err
@@ -63,10 +63,10 @@ func parseStatement(owner string, doc bson.D) (statement, error) {
 			continue
 		}
 		if !hasType(f.Value, types) {
-			return s, errcode.New(14, "BSON field '%s.%s' is the wrong type '%s', %s", owner, f.Key, value.TypeName(f.Value), expected(types))
+			return s, errcode.New(errcode.TypeMismatch, "BSON field '%s.%s' is the wrong type '%s', %s", owner, f.Key, value.TypeName(f.Value), expected(types))
 		}
 		if f.Key == "limit" && value.Compare(f.Value, int32(0)) != 0 && value.Compare(f.Value, int32(1)) != 0 {
-			return s, errcode.New(9, "The limit field in delete objects must be 0 or 1. Got %s", value.String(f.Value))
+			return s, errcode.New(errcode.FailedToParse, "The limit field in delete objects must be 0 or 1. Got %s", value.String(f.Value))
 		}
 		if err := checkModification(f); err != nil {
 			return s, err
@@ -75,7 +75,7 @@ func parseStatement(owner string, doc bson.D) (statement, error) {
 	}
 	for _, name := range requiredFields[owner] {
 		if _, given := s.fields[name]; !given {
-			return s, errcode.New(40414, "BSON field '%s.%s' is missing but a required field", owner, name)
+			return s, errcode.New(errcode.IDLFailedToParse, "BSON field '%s.%s' is missing but a required field", owner, name)
 		}
 	}
 	return s, nil
@@ -89,14 +89,14 @@ func checkModification(f bson.E) error {
 	switch f.Key {
 	case "u", "updateMods":
 		if _, ok := f.Value.(bson.D); !ok && !isList {
-			return errcode.New(9, "Update argument must be either an object or an array")
+			return errcode.New(errcode.FailedToParse, "Update argument must be either an object or an array")
 		}
 		if other {
-			return errcode.New(14, "Each element of the 'pipeline' array must be an object")
+			return errcode.New(errcode.TypeMismatch, "Each element of the 'pipeline' array must be an object")
 		}
 	case "arrayFilters":
 		if other {
-			return errcode.New(14, "Each element of 'arrayFilters' must be an object")
+			return errcode.New(errcode.TypeMismatch, "Each element of 'arrayFilters' must be an object")
 		}
 	}
 	return nil

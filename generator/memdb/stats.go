@@ -12,7 +12,7 @@ import (
 func (r *request) scale() (int64, error) {
 	scale, err := r.integer("scale", 1)
 	if err == nil && scale < 1 {
-		err = errcode.New(2, "BSON field 'scale' value must be >= 1, actual value '%d'", scale)
+		err = errcode.New(errcode.BadValue, "BSON field 'scale' value must be >= 1, actual value '%d'", scale)
 	}
 	return scale, err
 }
@@ -64,7 +64,7 @@ func collStats(r *request) (bson.D, error) {
 		return nil, err
 	}
 	if r.db.view(r.database, name) != nil {
-		return nil, errcode.New(166, "Namespace %s.%s is a view, not a collection", r.database, name)
+		return nil, errcode.New(errcode.CommandNotSupportedOnView, "Namespace %s.%s is a view, not a collection", r.database, name)
 	}
 	reply := bson.D{{Key: "ns", Value: r.database + "." + name}}
 	c := r.db.collection(r.database, name)
@@ -114,10 +114,10 @@ func dbStats(r *request) (bson.D, error) {
 func dataSize(r *request) (bson.D, error) {
 	database, name, found := strings.Cut(r.text(r.name), ".")
 	if !found {
-		return nil, errcode.New(73, "Invalid namespace specified '%s'", r.text(r.name))
+		return nil, errcode.New(errcode.InvalidNamespace, "Invalid namespace specified '%s'", r.text(r.name))
 	}
 	if r.db.view(database, name) != nil {
-		return nil, errcode.New(166, "Namespace %s.%s is a view, not a collection", database, name)
+		return nil, errcode.New(errcode.CommandNotSupportedOnView, "Namespace %s.%s is a view, not a collection", database, name)
 	}
 	if r.has("keyPattern") {
 		return nil, errcode.NotImplemented("dataSize.keyPattern")

@@ -49,17 +49,17 @@ func (r *request) prepare(doc bson.D) (bson.D, error) {
 	case 1:
 		doc = update.IDFirst(doc)
 	default:
-		return nil, errcode.New(2, "can't have multiple _id fields in one document")
+		return nil, errcode.New(errcode.BadValue, "can't have multiple _id fields in one document")
 	}
 	doc = r.fillTimestamps(doc)
 	if err := checkID(doc[0].Value); err != nil {
 		return nil, err
 	}
 	if depth(doc) > maxNesting {
-		return nil, errcode.New(15, "cannot insert document because it exceeds %d levels of nesting", maxNesting)
+		return nil, errcode.New(errcode.Overflow, "cannot insert document because it exceeds %d levels of nesting", maxNesting)
 	}
 	if size := value.Size(doc); size > maxDocumentSize {
-		return nil, errcode.New(10334, "object to insert too large. size in bytes: %d, max size: %d", size, maxDocumentSize)
+		return nil, errcode.New(errcode.BSONObjectTooLarge, "object to insert too large. size in bytes: %d, max size: %d", size, maxDocumentSize)
 	}
 	return doc, nil
 }
@@ -87,7 +87,7 @@ func checkID(id any) error {
 	case bson.D:
 		for _, f := range id {
 			if strings.HasPrefix(f.Key, "$") {
-				return errcode.New(52, "_id fields may not contain '$'-prefixed fields: %s is not valid for storage.", f.Key)
+				return errcode.New(errcode.DollarPrefixedFieldName, "_id fields may not contain '$'-prefixed fields: %s is not valid for storage.", f.Key)
 			}
 		}
 	}
@@ -123,10 +123,10 @@ func (r *request) storeDocument(c *collection, id storage.RecordID, old, doc bso
 		return false, nil
 	}
 	if len(raw) > maxDocumentSize {
-		return false, errcode.New(10334, "Resulting document after update is larger than %d", maxDocumentSize)
+		return false, errcode.New(errcode.BSONObjectTooLarge, "Resulting document after update is larger than %d", maxDocumentSize)
 	}
 	if depth(doc) > maxNesting {
-		return false, errcode.New(15, "cannot update document because it exceeds %d levels of nesting", maxNesting)
+		return false, errcode.New(errcode.Overflow, "cannot update document because it exceeds %d levels of nesting", maxNesting)
 	}
 	if c.Capped() && len(raw) != len(c.Get(id)) && c.Bytes()+int64(len(raw)-len(c.Get(id))) > c.options.cappedSize {
 		return false, errcode.NotImplemented("growing a document of a full capped collection")

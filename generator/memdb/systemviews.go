@@ -22,7 +22,7 @@ func (r *request) recordView(name string, v *view) error {
 	}
 	key := r.database + "." + name
 	doc := bson.D{{Key: "_id", Value: key}, {Key: "viewOn", Value: v.on}, {Key: "pipeline", Value: v.pipeline}}
-	doc = append(doc, shownOrder(v.order)...)
+	doc = append(doc, shownCollation(v.collation)...)
 	id, known := c.findID(key)
 	if !known {
 		_, err := r.insertDocument(c, doc)

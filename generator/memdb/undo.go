@@ -22,11 +22,11 @@ func (r *request) watch(c *collection) {
 // collated says whether the collection or one of its indexes has a collation.
 func (c *collection) collated() bool {
 	for _, x := range c.Indexes {
-		if x.Order != nil {
+		if x.Collation != nil {
 			return true
 		}
 	}
-	return c.options.order != nil
+	return c.options.collation != nil
 }
 
 // settle ends a command: a refusal becomes its error, after what it wrote was

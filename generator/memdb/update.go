@@ -91,14 +91,14 @@ func (r *request) parseUpdates(c *collection, list []statement) ([]*updating, []
 
 func (r *request) parseUpdate(c *collection, s statement) (*updating, error) {
 	multi := s.flag("multi")
-	order, err := r.order(c, s.document("collation"))
+	collation, err := r.collation(c, s.document("collation"))
 	if err != nil {
 		return nil, err
 	}
 	if s.document("sort") != nil && multi {
-		return nil, errcode.New(9, "Cannot specify sort with multi=true")
+		return nil, errcode.New(errcode.FailedToParse, "Cannot specify sort with multi=true")
 	}
-	q, scope, err := r.parseQuery(c, s.document("q"), r.document("let"), order, s.flag("upsert"))
+	q, scope, err := r.parseQuery(c, s.document("q"), r.document("let"), collation, s.flag("upsert"))
 	if err != nil {
 		return nil, err
 	}

@@ -5,13 +5,13 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
 // use is one place in a case where an operator stands.
 type use struct {
-	kind surface.Kind
+	kind support.Kind
 	name string
 	arg  any
 }
@@ -36,7 +36,7 @@ func usesOf(command bson.D) uses {
 	return u
 }
 
-func (u *uses) add(kind surface.Kind, name string, arg any) {
+func (u *uses) add(kind support.Kind, name string, arg any) {
 	*u = append(*u, use{kind, name, arg})
 }
 
@@ -44,7 +44,7 @@ func (u *uses) pipeline(v any) {
 	list, _ := v.(bson.A)
 	for _, v := range list {
 		if d, ok := v.(bson.D); ok && len(d) == 1 {
-			u.add(surface.Stage, d[0].Key, d[0].Value)
+			u.add(support.Stage, d[0].Key, d[0].Value)
 			u.stage(d[0].Key, d[0].Value)
 		}
 	}
@@ -94,7 +94,7 @@ func (u *uses) option(stage string, spec bson.D, f bson.E) {
 
 func (u *uses) accumulator(v any) {
 	if d, ok := v.(bson.D); ok && len(d) > 0 {
-		u.add(surface.Accumulator, d[0].Key, d[0].Value)
+		u.add(support.Accumulator, d[0].Key, d[0].Value)
 		u.expression(d[0].Value)
 	}
 }
@@ -115,10 +115,10 @@ func (u *uses) windows(output, sortBy any) {
 				continue
 			}
 			if d, ok := f.Value.(bson.D); ok && len(d) == 0 {
-				u.add(surface.WindowFunction, f.Key, keys)
+				u.add(support.WindowFunction, f.Key, keys)
 				continue
 			}
-			u.add(surface.WindowFunction, f.Key, f.Value)
+			u.add(support.WindowFunction, f.Key, f.Value)
 			u.expression(f.Value)
 		}
 	}
@@ -147,7 +147,7 @@ func (u *uses) expression(v any) {
 	case bson.D:
 		for _, f := range v {
 			if strings.HasPrefix(f.Key, "$") {
-				u.add(surface.Expression, f.Key, f.Value)
+				u.add(support.Expression, f.Key, f.Value)
 			}
 			if f.Key != "$literal" && f.Key != "$const" {
 				u.expression(f.Value)

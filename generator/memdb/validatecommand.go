@@ -17,11 +17,11 @@ func runValidate(r *request) (bson.D, error) {
 		return nil, err
 	}
 	if r.db.view(r.database, name) != nil {
-		return nil, errcode.New(166, "Cannot validate a view")
+		return nil, errcode.New(errcode.CommandNotSupportedOnView, "Cannot validate a view")
 	}
 	c := r.db.collection(r.database, name)
 	if c == nil {
-		return nil, errcode.New(26, "Collection '%s.%s' does not exist to validate.", r.database, name)
+		return nil, errcode.New(errcode.NamespaceNotFound, "Collection '%s.%s' does not exist to validate.", r.database, name)
 	}
 	wrong, err := c.Validate()
 	if err != nil {
@@ -80,7 +80,7 @@ func (r *request) checkValidate() error {
 		{"{ metadata: true }", "any other option", metadata && (background || conforms || r.flag("full", false) || r.flag("repair", false))},
 	} {
 		if pair.both {
-			return errcode.New(72, "Running the validate command with both %s and %s is not supported.", pair.one, pair.other)
+			return errcode.New(errcode.InvalidOptions, "Running the validate command with both %s and %s is not supported.", pair.one, pair.other)
 		}
 	}
 	if background {
@@ -107,7 +107,7 @@ func (r *request) countUnlikeSchema(c *collection) (n int, err error) {
 			return 0, err
 		}
 		result, err := v.matcher.Match(doc, r.plainEnvironment())
-		if errcode.Is(err, 238) {
+		if errcode.Refused(err) {
 			return 0, err
 		}
 		if err != nil || !result.OK {

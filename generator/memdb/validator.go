@@ -20,18 +20,18 @@ type validator struct {
 
 // parseValidator reads the three fields that create and collMod share; what is
 // not given stays as it was.
-func (r *request) parseValidator(old *validator, order *value.Order) (*validator, error) {
+func (r *request) parseValidator(old *validator, collation *value.Collation) (*validator, error) {
 	v := *old
 	if r.has("validator") {
 		if slices.Contains([]string{"admin", "local", "config"}, r.database) {
-			return nil, errcode.New(72, "Document validators are not allowed on collections in the %s database", r.database)
+			return nil, errcode.New(errcode.InvalidOptions, "Document validators are not allowed on collections in the %s database", r.database)
 		}
 		if strings.HasPrefix(r.text(r.name), "system.") {
-			return nil, errcode.New(72, "Document validators are not allowed on system collection %s.%s", r.database, r.text(r.name))
+			return nil, errcode.New(errcode.InvalidOptions, "Document validators are not allowed on system collection %s.%s", r.database, r.text(r.name))
 		}
 		v.filter, v.matcher = r.document("validator"), nil
 		if len(v.filter) > 0 {
-			m, err := match.ParseValidator(v.filter, order)
+			m, err := match.ParseValidator(v.filter, collation)
 			if err != nil {
 				return nil, err
 			}
@@ -47,7 +47,7 @@ func (r *request) parseValidator(old *validator, order *value.Order) (*validator
 func (r *request) parseLevel(v *validator) error {
 	if level, ok := r.fields["validationLevel"].(string); ok {
 		if !slices.Contains([]string{"off", "strict", "moderate"}, level) {
-			return errcode.New(2, "Enumeration value '%s' for field '%s.validationLevel' is not a valid value.", level, r.name)
+			return errcode.New(errcode.BadValue, "Enumeration value '%s' for field '%s.validationLevel' is not a valid value.", level, r.name)
 		}
 		v.level = level
 	}
@@ -57,7 +57,7 @@ func (r *request) parseLevel(v *validator) error {
 		case "errorAndLog":
 			return errcode.NotImplemented("validationAction: errorAndLog")
 		default:
-			return errcode.New(2, "Enumeration value '%s' for field '%s.validationAction' is not a valid value.", action, r.name)
+			return errcode.New(errcode.BadValue, "Enumeration value '%s' for field '%s.validationAction' is not a valid value.", action, r.name)
 		}
 		v.action = action
 	}

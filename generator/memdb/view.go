@@ -11,9 +11,9 @@ import (
 
 // view is a collection that is the result of a pipeline on another.
 type view struct {
-	on       string
-	pipeline bson.A
-	order    *value.Order // of its collation
+	on        string
+	pipeline  bson.A
+	collation *value.Collation // of its collation
 }
 
 const maxViewDepth = 20
@@ -34,21 +34,21 @@ func (r *request) resolve(name string) (collection string, stages bson.A, err er
 
 // checkView parses a view's definition: what it reads must not lead back to
 // it, and no stage may write.
-func (r *request) checkView(name, on string, stages bson.A, order *value.Order) error {
-	scope := expr.NewScope(order).Defer()
+func (r *request) checkView(name, on string, stages bson.A, collation *value.Collation) error {
+	scope := expr.NewScope(collation).Defer()
 	parsed, err := pipeline.Parse(stages, pipeline.Options{Database: r.database, Collection: on, Scope: scope})
 	if err != nil {
 		return err
 	}
 	if parsed.Writes() {
-		return errcode.New(167, "The aggregation stage $out or $merge in view definition is not allowed")
+		return errcode.New(errcode.OptionNotSupportedOnView, "The aggregation stage $out or $merge in view definition is not allowed")
 	}
 	if err := r.checkCycle(name, append(readBy(stages), on), 1); err != nil {
 		return err
 	}
 	for _, other := range append(parsed.Reads(), on) {
-		if v := r.db.view(r.database, other); v != nil && !v.order.Same(order) {
-			return errcode.New(167, "View %s.%s has conflicting collation with view %s.%s", r.database, name, r.database, other)
+		if v := r.db.view(r.database, other); v != nil && !v.collation.Same(collation) {
+			return errcode.New(errcode.OptionNotSupportedOnView, "View %s.%s has conflicting collation with view %s.%s", r.database, name, r.database, other)
 		}
 	}
 	return scope.Failed()

@@ -23,7 +23,7 @@ func (r *request) checkWriteConcern() error {
 		return nil
 	}
 	if !takesWriteConcern[r.name] {
-		return errcode.New(72, "Command %s does not support writeConcern", r.name)
+		return errcode.New(errcode.InvalidOptions, "Command %s does not support writeConcern", r.name)
 	}
 	for _, field := range concern {
 		if err := checkWriteConcernField(field); err != nil {
@@ -31,7 +31,7 @@ func (r *request) checkWriteConcern() error {
 		}
 	}
 	if value.Truthy(value.Get(concern, "j")) && value.Truthy(value.Get(concern, "fsync")) {
-		return errcode.New(9, "fsync and j options cannot be used together")
+		return errcode.New(errcode.FailedToParse, "fsync and j options cannot be used together")
 	}
 	return nil
 }
@@ -42,16 +42,16 @@ func checkWriteConcernField(field bson.E) error {
 		return checkW(field.Value)
 	case "j", "fsync":
 		if _, ok := field.Value.(bool); !ok && !value.IsNumber(field.Value) && !value.IsNullish(field.Value) {
-			return errcode.New(14, "BSON field 'writeConcern.%s' is the wrong type '%s', expected types '[bool, long, int, decimal, double]'",
+			return errcode.New(errcode.TypeMismatch, "BSON field 'writeConcern.%s' is the wrong type '%s', expected types '[bool, long, int, decimal, double]'",
 				field.Key, value.TypeName(field.Value))
 		}
 	case "wtimeout":
 		if value.IsNumber(field.Value) && value.ClampLong(field.Value) > math.MaxInt32 {
-			return errcode.New(9, "wtimeout must be a 32-bit integer")
+			return errcode.New(errcode.FailedToParse, "wtimeout must be a 32-bit integer")
 		}
 	case "provenance", "getLastError":
 	default:
-		return errcode.New(40415, "BSON field 'writeConcern.%s' is an unknown field.", field.Key)
+		return errcode.New(errcode.IDLUnknownField, "BSON field 'writeConcern.%s' is an unknown field.", field.Key)
 	}
 	return nil
 }
@@ -66,16 +66,16 @@ func checkW(w any) error {
 		return checkTags(w)
 	}
 	if !value.IsNumber(w) {
-		return errcode.New(9, "w has to be a number, string, or object; found: %s", value.TypeName(w))
+		return errcode.New(errcode.FailedToParse, "w has to be a number, string, or object; found: %s", value.TypeName(w))
 	}
 	n := commandLong(w)
 	switch {
 	case value.IsNaN(w):
-		return errcode.New(9, "w cannot be NaN")
+		return errcode.New(errcode.FailedToParse, "w cannot be NaN")
 	case n < 0 || n > 50:
-		return errcode.New(9, "w has to be a non-negative number and not greater than 50; found: %d", n)
+		return errcode.New(errcode.FailedToParse, "w has to be a non-negative number and not greater than 50; found: %d", n)
 	case n > 1:
-		return errcode.New(2, "cannot use 'w' > 1 when a host is not replicated")
+		return errcode.New(errcode.BadValue, "cannot use 'w' > 1 when a host is not replicated")
 	}
 	return nil
 }
@@ -84,16 +84,16 @@ func checkMode(mode string) error {
 	if mode == "majority" {
 		return nil
 	}
-	return errcode.New(2, "cannot use non-majority 'w' mode %q when a host is not a member of a replica set", mode)
+	return errcode.New(errcode.BadValue, "cannot use non-majority 'w' mode %q when a host is not a member of a replica set", mode)
 }
 
 func checkTags(tags bson.D) error {
 	if len(tags) == 0 {
-		return errcode.New(9, "tagged write concern requires tags")
+		return errcode.New(errcode.FailedToParse, "tagged write concern requires tags")
 	}
 	for _, tag := range tags {
 		if !value.IsNumber(tag.Value) {
-			return errcode.New(9, "tags must be a single level document with only number values; found: %s", value.String(bson.D{tag}))
+			return errcode.New(errcode.FailedToParse, "tags must be a single level document with only number values; found: %s", value.String(bson.D{tag}))
 		}
 	}
 	return nil

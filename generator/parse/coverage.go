@@ -10,7 +10,7 @@ import (
 
 // coveragePath begins a link to a list of what the embedded database runs. On
 // GitHub it leads to the same list.
-const coveragePath = "../../generator/memdb/surface/list.md#"
+const coveragePath = "../../generator/memdb/support/list.md#"
 
 func isCoverageLink(destination []byte) bool {
 	return strings.HasPrefix(string(destination), coveragePath)

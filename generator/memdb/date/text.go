@@ -48,7 +48,7 @@ func ParseText(text string, zone *Zone) (int64, error) {
 }
 
 func unreadable(text string) error {
-	return errcode.New(241, "Error parsing date string %q", text)
+	return errcode.New(errcode.ConversionFailure, "Error parsing date string %q", text)
 }
 
 func number(digits string) int64 {
@@ -70,7 +70,7 @@ func ownZone(written string, given *Zone, text string) (Zone, error) {
 		return *given, nil
 	}
 	if given != nil {
-		return Zone{}, errcode.New(241, "you cannot pass in a date/time string with time zone information (%q) together with a timezone argument", text)
+		return Zone{}, errcode.New(errcode.ConversionFailure, "you cannot pass in a date/time string with time zone information (%q) together with a timezone argument", text)
 	}
 	if written == "Z" {
 		return Zone{}, nil
@@ -179,7 +179,7 @@ func (p *parsed) readOffset(specifier byte, text string) (rest string, ok bool) 
 // calendar.
 func (p *parsed) date(zone *Zone, text string) (int64, error) {
 	if p.offset != nil && zone != nil {
-		return 0, errcode.New(241, "you cannot pass in a date/time string with time zone information (%q) together with a timezone argument", text)
+		return 0, errcode.New(errcode.ConversionFailure, "you cannot pass in a date/time string with time zone information (%q) together with a timezone argument", text)
 	}
 	at := Zone{}
 	if zone != nil {

@@ -28,7 +28,7 @@ var monthsOf = map[Unit]int64{"month": 1, "quarter": 3, "year": 12}
 // ParseUnit reads the name of a unit.
 func ParseUnit(name string) (Unit, error) {
 	if units[Unit(name)] == 0 {
-		return "", errcode.New(9, "unknown time unit value: %s", name)
+		return "", errcode.New(errcode.FailedToParse, "unknown time unit value: %s", name)
 	}
 	return Unit(name), nil
 }
@@ -111,7 +111,7 @@ func (z Zone) Diff(start, end int64, unit Unit, startOfWeek time.Weekday) (int64
 	case "millisecond":
 		difference := end - start
 		if (end^start)&(end^difference) < 0 {
-			return 0, errcode.New(15, "dateDiff overflowed")
+			return 0, errcode.New(errcode.Overflow, "dateDiff overflowed")
 		}
 		return difference, nil
 	}

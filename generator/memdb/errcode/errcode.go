@@ -32,10 +32,12 @@ func New(code int32, format string, args ...any) *Error {
 	return &Error{Code: code, Name: codeName(code), Message: fmt.Sprintf(format, args...)}
 }
 
+const notImplemented int32 = 238
+
 // NotImplemented makes the refusal 238. The path names what memdb does not
 // implement, as it stands in the command: "$geoWithin", "find.returnKey".
 func NotImplemented(path string) *Error {
-	return New(238,
+	return New(notImplemented,
 		"%s is not implemented by memdb; run against a MongoDB server: modelbook verify --mongodb URI", path)
 }
 
@@ -45,9 +47,14 @@ func Is(err error, code int32) bool {
 	return errors.As(err, &e) && e.Code == code
 }
 
+// Refused reports whether err is, or wraps, a refusal by NotImplemented.
+func Refused(err error) bool { return Is(err, notImplemented) }
+
 // EndsCommand tells errors that end a whole command from those of one statement
 // or document: refusals, and the end of the command's time or of its client.
-func EndsCommand(err error) bool { return Is(err, 238) || Is(err, 50) || Is(err, 11601) }
+func EndsCommand(err error) bool {
+	return Refused(err) || Is(err, MaxTimeMSExpired) || Is(err, Interrupted)
+}
 
 // codeName returns the codeName of a code; codes that have no name of their own are
 // called "Location<code>".

@@ -10,21 +10,21 @@ import (
 // accumulated are the accumulators that are expressions too: of their arguments,
 // or of the elements of their only argument if that is an array.
 var accumulated = table{
-	"$sum":          overArguments(func(*value.Order) state { return &sum{} }),
-	"$avg":          overArguments(func(*value.Order) state { return &average{} }),
-	"$min":          overArguments(func(o *value.Order) state { return &extreme{order: o, sign: -1} }),
-	"$max":          overArguments(func(o *value.Order) state { return &extreme{order: o, sign: 1} }),
-	"$stdDevPop":    overArguments(func(*value.Order) state { return &deviation{} }),
-	"$stdDevSamp":   overArguments(func(*value.Order) state { return &deviation{sample: 1} }),
-	"$mergeObjects": overArguments(func(*value.Order) state { return &merge{code: 40400} }),
+	"$sum":          overArguments(func(*value.Collation) state { return &sum{} }),
+	"$avg":          overArguments(func(*value.Collation) state { return &average{} }),
+	"$min":          overArguments(func(o *value.Collation) state { return &extreme{collation: o, sign: -1} }),
+	"$max":          overArguments(func(o *value.Collation) state { return &extreme{collation: o, sign: 1} }),
+	"$stdDevPop":    overArguments(func(*value.Collation) state { return &deviation{} }),
+	"$stdDevSamp":   overArguments(func(*value.Collation) state { return &deviation{sample: 1} }),
+	"$mergeObjects": overArguments(func(*value.Collation) state { return &merge{code: 40400} }),
 	"$firstN":       overArray,
 	"$lastN":        overArray,
 	"$minN":         overArray,
 	"$maxN":         overArray,
 }
 
-func overArguments(begin func(*value.Order) state) parser {
-	return ordered(func(o *value.Order) parser {
+func overArguments(begin func(*value.Collation) state) parser {
+	return ordered(func(o *value.Collation) parser {
 		return variadic(func(args []any) (any, error) {
 			if len(args) == 1 {
 				if a, ok := args[0].(bson.A); ok {
@@ -59,7 +59,7 @@ func overArray(name string, arg any, scope *Scope) (*Expr, error) {
 		if !ok {
 			return nil, errcode.New(5788200, "Input must be an array")
 		}
-		return addAll(manyAccumulators[name](scope.Order(), n), a)
+		return addAll(manyAccumulators[name](scope.Collation(), n), a)
 	})
 }
 

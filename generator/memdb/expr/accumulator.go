@@ -4,7 +4,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -12,11 +12,11 @@ import (
 type Accumulator struct {
 	Name string
 
-	input *Expr
-	sort  *Sort // $top, $bottom and their kin
-	n     *Expr // the operators that end in N
-	begin func(o *value.Order, n int) state
-	order *value.Order
+	input     *Expr
+	sort      *Sort // $top, $bottom and their kin
+	n         *Expr // the operators that end in N
+	begin     func(o *value.Collation, n int) state
+	collation *value.Collation
 }
 
 // state is one running result.
@@ -32,32 +32,32 @@ type keyed interface {
 }
 
 // simpleAccumulators take one expression.
-var simpleAccumulators = map[string]func(o *value.Order, n int) state{
-	"$sum":          func(*value.Order, int) state { return &sum{} },
-	"$avg":          func(*value.Order, int) state { return &average{} },
-	"$min":          func(o *value.Order, _ int) state { return &extreme{order: o, sign: -1} },
-	"$max":          func(o *value.Order, _ int) state { return &extreme{order: o, sign: 1} },
-	"$first":        func(*value.Order, int) state { return &first{} },
-	"$last":         func(*value.Order, int) state { return &last{} },
-	"$push":         func(*value.Order, int) state { return &push{name: "$push"} },
-	"$addToSet":     func(o *value.Order, _ int) state { return &set{order: o} },
-	"$stdDevPop":    func(*value.Order, int) state { return &deviation{} },
-	"$stdDevSamp":   func(*value.Order, int) state { return &deviation{sample: 1} },
-	"$mergeObjects": func(*value.Order, int) state { return &merge{code: 5911200} },
+var simpleAccumulators = map[string]func(o *value.Collation, n int) state{
+	"$sum":          func(*value.Collation, int) state { return &sum{} },
+	"$avg":          func(*value.Collation, int) state { return &average{} },
+	"$min":          func(o *value.Collation, _ int) state { return &extreme{collation: o, sign: -1} },
+	"$max":          func(o *value.Collation, _ int) state { return &extreme{collation: o, sign: 1} },
+	"$first":        func(*value.Collation, int) state { return &first{} },
+	"$last":         func(*value.Collation, int) state { return &last{} },
+	"$push":         func(*value.Collation, int) state { return &push{name: "$push"} },
+	"$addToSet":     func(o *value.Collation, _ int) state { return &set{collation: o} },
+	"$stdDevPop":    func(*value.Collation, int) state { return &deviation{} },
+	"$stdDevSamp":   func(*value.Collation, int) state { return &deviation{sample: 1} },
+	"$mergeObjects": func(*value.Collation, int) state { return &merge{code: 5911200} },
 }
 
 // manyAccumulators take {n, input}.
-var manyAccumulators = map[string]func(o *value.Order, n int) state{
-	"$firstN": func(_ *value.Order, n int) state { return &firstN{n: n} },
-	"$lastN":  func(_ *value.Order, n int) state { return &lastN{n: n} },
-	"$minN":   func(o *value.Order, n int) state { return &extremeN{order: o, n: n, sign: 1} },
-	"$maxN":   func(o *value.Order, n int) state { return &extremeN{order: o, n: n, sign: -1} },
+var manyAccumulators = map[string]func(o *value.Collation, n int) state{
+	"$firstN": func(_ *value.Collation, n int) state { return &firstN{n: n} },
+	"$lastN":  func(_ *value.Collation, n int) state { return &lastN{n: n} },
+	"$minN":   func(o *value.Collation, n int) state { return &extremeN{collation: o, n: n, sign: 1} },
+	"$maxN":   func(o *value.Collation, n int) state { return &extremeN{collation: o, n: n, sign: -1} },
 }
 
 // ParseAccumulator reads the accumulator of a field of $group.
 func ParseAccumulator(name string, arg any, scope *Scope) (*Accumulator, error) {
-	known := surface.State(surface.Accumulator, name)
-	if known == surface.Unknown {
+	known := support.State(support.Accumulator, name)
+	if known == support.Unknown {
 		return nil, errcode.New(15952, "unknown group operator '%s'", name)
 	}
 	if isArray(arg) {
@@ -78,7 +78,7 @@ func ParseWindowAccumulator(name string, arg any, scope *Scope) (*Accumulator, e
 
 // parseAccumulator gives nil for a name that has no implementation.
 func parseAccumulator(name string, arg any, scope *Scope) (*Accumulator, error) {
-	a := &Accumulator{Name: name, order: scope.Order()}
+	a := &Accumulator{Name: name, collation: scope.Collation()}
 	var err error
 	switch {
 	case name == "$count":
@@ -99,7 +99,7 @@ func parseAccumulator(name string, arg any, scope *Scope) (*Accumulator, error) 
 
 func (a *Accumulator) parseCount(arg any) error {
 	if d, ok := arg.(bson.D); !ok || len(d) > 0 {
-		return errcode.New(14, "$count takes no arguments, i.e. $count:{}")
+		return errcode.New(errcode.TypeMismatch, "$count takes no arguments, i.e. $count:{}")
 	}
 	a.begin = simpleAccumulators["$sum"]
 	a.input = Constant(int32(1))
@@ -137,7 +137,7 @@ func (a *Accumulator) parseTop(arg any, scope *Scope) error {
 	if !ok {
 		return errcode.New(10065, "invalid parameter: expected an object (sortBy)")
 	}
-	if a.sort, err = ParseSort(sortBy, scope.Order()); err != nil {
+	if a.sort, err = ParseSort(sortBy, scope.Collation()); err != nil {
 		return err
 	}
 	if a.input, err = Parse(got["output"], scope); err != nil {
@@ -149,7 +149,7 @@ func (a *Accumulator) parseTop(arg any, scope *Scope) error {
 		}
 	}
 	bottom := a.Name == "$bottom" || a.Name == "$bottomN"
-	a.begin = func(_ *value.Order, n int) state { return &top{sort: a.sort, n: n, bottom: bottom, single: !many} }
+	a.begin = func(_ *value.Collation, n int) state { return &top{sort: a.sort, n: n, bottom: bottom, single: !many} }
 	return nil
 }
 
@@ -158,7 +158,7 @@ func (a *Accumulator) parseTop(arg any, scope *Scope) error {
 func (a *Accumulator) PreferLast() {
 	sign := map[string]int{"$min": -1, "$max": 1}[a.Name]
 	if sign != 0 {
-		a.begin = func(o *value.Order, _ int) state { return &extreme{order: o, sign: sign, last: true} }
+		a.begin = func(o *value.Collation, _ int) state { return &extreme{collation: o, sign: sign, last: true} }
 	}
 }
 
@@ -185,7 +185,7 @@ func (a *Accumulator) Begin(env *Env) (*Running, error) {
 		}
 		n = int(whole)
 	}
-	return &Running{a, a.begin(a.order, n)}, nil
+	return &Running{a, a.begin(a.collation, n)}, nil
 }
 
 // Add counts the document of env in.

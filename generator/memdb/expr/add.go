@@ -52,7 +52,7 @@ func (t *total) add(v any) error {
 		return t.addToDate(t.number)
 	}
 	if !value.IsNumber(v) {
-		return errcode.New(14, "$add only supports numeric or date types, not %s", value.TypeName(v))
+		return errcode.New(errcode.TypeMismatch, "$add only supports numeric or date types, not %s", value.TypeName(v))
 	}
 	if t.isDate {
 		return t.addToDate(v)
@@ -98,7 +98,7 @@ func dateAddMillis(date int64, v any) (int64, error) {
 	n, ok := value.ToLong(v, mode)
 	sum := date + n
 	if !ok || (date^sum)&(n^sum) < 0 {
-		return 0, errcode.New(15, "date overflow")
+		return 0, errcode.New(errcode.Overflow, "date overflow")
 	}
 	return sum, nil
 }
@@ -111,17 +111,17 @@ func subtract(a, b any) (any, error) {
 	case value.IsNullish(a) || value.IsNullish(b):
 		return bson.Null{}, nil
 	case !isDate:
-		return nil, errcode.New(14, "can't $subtract %s from %s", value.TypeName(b), value.TypeName(a))
+		return nil, errcode.New(errcode.TypeMismatch, "can't $subtract %s from %s", value.TypeName(b), value.TypeName(a))
 	}
 	if from, ok := b.(bson.DateTime); ok {
 		n, long := value.Subtract(int64(date), int64(from)).(int64)
 		if !long {
-			return nil, errcode.New(15, "overflow in date subtraction")
+			return nil, errcode.New(errcode.Overflow, "overflow in date subtraction")
 		}
 		return n, nil
 	}
 	if !value.IsNumber(b) {
-		return nil, errcode.New(14, "can't $subtract %s from date", value.TypeName(b))
+		return nil, errcode.New(errcode.TypeMismatch, "can't $subtract %s from date", value.TypeName(b))
 	}
 	return subtractMillis(date, b)
 }
@@ -134,7 +134,7 @@ func subtractMillis(date bson.DateTime, v any) (any, error) {
 	n, ok := value.ToLong(v, mode)
 	difference, long := value.Subtract(int64(date), n).(int64)
 	if !ok || !long {
-		return nil, errcode.New(15, "overflow in date subtraction")
+		return nil, errcode.New(errcode.Overflow, "overflow in date subtraction")
 	}
 	return bson.DateTime(difference), nil
 }
@@ -152,7 +152,7 @@ func multiply(env *Env, operands []*Expr) (any, error) {
 			return bson.Null{}, nil
 		}
 		if !value.IsNumber(v) {
-			return nil, errcode.New(14, "$multiply only supports numeric types, not %s", value.TypeName(v))
+			return nil, errcode.New(errcode.TypeMismatch, "$multiply only supports numeric types, not %s", value.TypeName(v))
 		}
 		exact = value.Multiply(exact, v)
 		double *= value.ToDouble(v)

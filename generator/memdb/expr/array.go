@@ -91,7 +91,7 @@ func concatArrays(env *Env, operands []*Expr) (any, error) {
 	return out, nil
 }
 
-func in(o *value.Order) parser {
+func in(o *value.Collation) parser {
 	return binary(func(v, array any) (any, error) {
 		a, ok := array.(bson.A)
 		if !ok {
@@ -101,11 +101,11 @@ func in(o *value.Order) parser {
 	})
 }
 
-func indexOfArray(o *value.Order) parser {
+func indexOfArray(o *value.Collation) parser {
 	return between(2, 4, func(args []any) (any, error) { return indexOf(o, args) })
 }
 
-func indexOf(o *value.Order, args []any) (any, error) {
+func indexOf(o *value.Collation, args []any) (any, error) {
 	if value.IsNullish(args[0]) {
 		return bson.Null{}, nil
 	}

@@ -41,7 +41,7 @@ func combineBits(name string, start int64, of func(a, b int64) int64) func(env *
 				if value.IsNullish(v) {
 					return bson.Null{}, nil
 				}
-				return nil, errcode.New(14, "%s only supports int and long operands, not %s", name, value.TypeName(v))
+				return nil, errcode.New(errcode.TypeMismatch, "%s only supports int and long operands, not %s", name, value.TypeName(v))
 			}
 		}
 		return narrow(result, ints), nil
@@ -59,7 +59,7 @@ func bitNot(v any) (any, error) {
 	case value.IsNullish(v):
 		return bson.Null{}, nil
 	case value.IsNumber(v):
-		return nil, errcode.New(14, "$bitNot only supports int and long, not: %s.", value.TypeName(v))
+		return nil, errcode.New(errcode.TypeMismatch, "$bitNot only supports int and long, not: %s.", value.TypeName(v))
 	}
 	return nil, errcode.New(28765, "$bitNot only supports numeric types, not %s", value.TypeName(v))
 }

@@ -15,10 +15,10 @@ const maxAccumulated = 100 * 1024 * 1024
 // extreme keeps the least (-1) or greatest (1) value, of equal ones the first or
 // the last.
 type extreme struct {
-	order *value.Order
-	sign  int
-	last  bool
-	best  any
+	collation *value.Collation
+	sign      int
+	last      bool
+	best      any
 }
 
 func (e *extreme) add(v any) error {
@@ -29,7 +29,7 @@ func (e *extreme) add(v any) error {
 		e.best = v
 		return nil
 	}
-	if c := e.order.Compare(v, e.best) * e.sign; c > 0 || c == 0 && e.last {
+	if c := e.collation.Compare(v, e.best) * e.sign; c > 0 || c == 0 && e.last {
 		e.best = v
 	}
 	return nil
@@ -93,15 +93,15 @@ func (p *push) value(*Env) any { return append(bson.A{}, p.array...) }
 
 type set struct {
 	push
-	order *value.Order
-	seen  map[string]bool
+	collation *value.Collation
+	seen      map[string]bool
 }
 
 func (s *set) add(v any) error {
 	if missing(v) {
 		return nil
 	}
-	k := s.order.Key(v)
+	k := s.collation.Key(v)
 	if s.seen == nil {
 		s.seen, s.name = map[string]bool{}, "$addToSet"
 	}
@@ -172,9 +172,9 @@ func (l *lastN) value(*Env) any { return append(bson.A{}, l.array...) }
 
 // extremeN keeps the n least (1) or greatest (-1) values, in that order.
 type extremeN struct {
-	order   *value.Order
-	n, sign int
-	array   bson.A
+	collation *value.Collation
+	n, sign   int
+	array     bson.A
 }
 
 func (e *extremeN) add(v any) error {
@@ -182,7 +182,7 @@ func (e *extremeN) add(v any) error {
 		return nil
 	}
 	at, _ := slices.BinarySearchFunc(e.array, v, func(have, v any) int {
-		if e.order.Compare(have, v)*e.sign <= 0 {
+		if e.collation.Compare(have, v)*e.sign <= 0 {
 			return -1
 		}
 		return 1

@@ -15,7 +15,7 @@ var comparisons = table{
 }
 
 func compare(result func(c int) any) parser {
-	return ordered(func(o *value.Order) parser {
+	return ordered(func(o *value.Collation) parser {
 		return binary(func(a, b any) (any, error) { return result(o.Compare(a, b)), nil })
 	})
 }

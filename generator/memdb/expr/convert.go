@@ -126,7 +126,7 @@ func (c convert) eval(env *Env) (any, error) {
 	if c.onError != nil && errcode.Is(err, 4341115) {
 		return nil, errcode.NotImplemented("$convert of binData to string with onError")
 	}
-	if c.onError != nil && (errcode.Is(err, 241) || errcode.Is(err, 18537)) {
+	if c.onError != nil && (errcode.Is(err, errcode.ConversionFailure) || errcode.Is(err, 18537)) {
 		return c.onError.Eval(env)
 	}
 	return out, err
@@ -147,7 +147,7 @@ func targetType(v any) (string, error) {
 	switch v := v.(type) {
 	case string:
 		if _, ok := value.TypeCodeOf(v); !ok && v != "missing" {
-			return "", errcode.New(2, "Unknown type name: %s", v)
+			return "", errcode.New(errcode.BadValue, "Unknown type name: %s", v)
 		}
 		return v, nil
 	case bson.D:
@@ -155,7 +155,7 @@ func targetType(v any) (string, error) {
 	}
 	n, ok := wholeInt32(v)
 	if !ok {
-		return "", errcode.New(9, "$convert's 'to' argument must be a string or a whole number, but is %s", value.TypeName(v))
+		return "", errcode.New(errcode.FailedToParse, "$convert's 'to' argument must be a string or a whole number, but is %s", value.TypeName(v))
 	}
 	for name := range converters {
 		if code, ok := value.TypeCodeOf(name); ok && code == int(n) {
@@ -165,11 +165,11 @@ func targetType(v any) (string, error) {
 	if n == 5 {
 		return "binData", nil
 	}
-	return "", errcode.New(9, "In $convert, numeric value for 'to' does not correspond to a convertible BSON type: %d", n)
+	return "", errcode.New(errcode.FailedToParse, "In $convert, numeric value for 'to' does not correspond to a convertible BSON type: %d", n)
 }
 
 func unsupported(v any, to string) error {
-	return errcode.New(241, "Unsupported conversion from %s to %s in $convert with no onError value", value.TypeName(v), to)
+	return errcode.New(errcode.ConversionFailure, "Unsupported conversion from %s to %s in $convert with no onError value", value.TypeName(v), to)
 }
 
 func toBool(v any) (any, error) {
@@ -207,7 +207,7 @@ func toObjectID(v any) (any, error) {
 	case string:
 		id, err := bson.ObjectIDFromHex(v)
 		if err != nil {
-			return nil, errcode.New(241, "Failed to parse objectId '%s' in $convert with no onError value", v)
+			return nil, errcode.New(errcode.ConversionFailure, "Failed to parse objectId '%s' in $convert with no onError value", v)
 		}
 		return id, nil
 	}
@@ -225,7 +225,7 @@ func toUUID(v any) (any, error) {
 		digits := strings.ReplaceAll(v, "-", "")
 		data, err := hex.DecodeString(digits)
 		if err != nil || len(data) != 16 || !uuidForm.MatchString(v) {
-			return nil, errcode.New(241, "Invalid UUID string '%s' in $convert with no onError value", v)
+			return nil, errcode.New(errcode.ConversionFailure, "Invalid UUID string '%s' in $convert with no onError value", v)
 		}
 		return bson.Binary{Subtype: bson.TypeBinaryUUID, Data: data}, nil
 	}
@@ -235,5 +235,5 @@ func toUUID(v any) (any, error) {
 var uuidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
 
 func outOfRange(v any, to string) error {
-	return errcode.New(241, "Conversion would overflow target type %s in $convert with no onError value: %s", to, value.String(v))
+	return errcode.New(errcode.ConversionFailure, "Conversion would overflow target type %s in $convert with no onError value: %s", to, value.String(v))
 }

@@ -15,7 +15,7 @@ func wholeBinary(v bson.Binary, target string) (int64, error) {
 	switch len(b) {
 	case 1, 2, 4, 8:
 	default:
-		return 0, errcode.New(241, "Failed to convert binData of %d bytes to %s in $convert with no onError value", len(b), target)
+		return 0, errcode.New(errcode.ConversionFailure, "Failed to convert binData of %d bytes to %s in $convert with no onError value", len(b), target)
 	}
 	if target == "int" {
 		return 0, errcode.NotImplemented("$convert of binData to int")

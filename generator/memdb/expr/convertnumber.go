@@ -79,7 +79,7 @@ func wholeText(s string) (int64, error) {
 }
 
 func badNumber(s string) error {
-	return errcode.New(241, "Failed to parse number '%s' in $convert with no onError value", s)
+	return errcode.New(errcode.ConversionFailure, "Failed to parse number '%s' in $convert with no onError value", s)
 }
 
 func toDouble(v any) (any, error) {
@@ -118,7 +118,7 @@ func boolNumber(b bool, yes, no any) any {
 // with a bare 0x.
 func doubleText(s string) (any, error) {
 	if strings.HasPrefix(s, "0x") {
-		return nil, errcode.New(241, "Illegal hexadecimal input in $convert with no onError value: %s", s)
+		return nil, errcode.New(errcode.ConversionFailure, "Illegal hexadecimal input in $convert with no onError value: %s", s)
 	}
 	lower := strings.ToLower(s)
 	unsigned := strings.TrimLeft(lower, "+-")

@@ -141,7 +141,7 @@ func (d dateFromString) eval(env *Env) (any, error) {
 		return bson.Null{}, nil
 	}
 	ms, err := d.read(text, format, hasFormat, zone)
-	if errcode.Is(err, 241) && d.onError != nil {
+	if errcode.Is(err, errcode.ConversionFailure) && d.onError != nil {
 		return d.onError.Eval(env)
 	}
 	return bson.DateTime(ms), err
@@ -150,7 +150,7 @@ func (d dateFromString) eval(env *Env) (any, error) {
 func (d dateFromString) read(v any, format string, hasFormat bool, zone date.Zone) (int64, error) {
 	text, ok := v.(string)
 	if !ok {
-		return 0, errcode.New(241, "$dateFromString requires that 'dateString' be a string, found: %s with value %s", value.TypeName(v), value.String(v))
+		return 0, errcode.New(errcode.ConversionFailure, "$dateFromString requires that 'dateString' be a string, found: %s with value %s", value.TypeName(v), value.String(v))
 	}
 	given := &zone
 	if d.zone == nil {

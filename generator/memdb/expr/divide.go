@@ -16,7 +16,7 @@ var divisions = table{
 }
 
 var (
-	divideByZero = errcode.New(2, "can't $divide by zero")
+	divideByZero = errcode.New(errcode.BadValue, "can't $divide by zero")
 	modByZero    = errcode.New(16610, "can't $mod by zero")
 )
 
@@ -39,7 +39,7 @@ func divide(a, b any) (any, error) {
 	case value.IsNullish(a) || value.IsNullish(b):
 		return bson.Null{}, nil
 	case !value.IsNumber(a) || !value.IsNumber(b):
-		return nil, errcode.New(14, "$divide only supports numeric types, not %s and %s", value.TypeName(a), value.TypeName(b))
+		return nil, errcode.New(errcode.TypeMismatch, "$divide only supports numeric types, not %s and %s", value.TypeName(a), value.TypeName(b))
 	case isZero(b):
 		return nil, divideByZero
 	case isDecimal(a) || isDecimal(b):

@@ -18,7 +18,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -99,10 +99,10 @@ func parseOperator(d bson.D, scope *Scope) (*Expr, error) {
 	if parse, ok := operators[name]; ok {
 		return parse(name, d[0].Value, scope)
 	}
-	if surface.State(surface.Expression, name) != surface.Unknown {
+	if support.State(support.Expression, name) != support.Unknown {
 		return nil, errcode.NotImplemented(name)
 	}
-	return nil, errcode.New(168, "Unrecognized expression '%s'", name)
+	return nil, errcode.New(errcode.InvalidPipelineOperator, "Unrecognized expression '%s'", name)
 }
 
 func fieldNames(d bson.D) string {

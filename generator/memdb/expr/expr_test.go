@@ -210,7 +210,7 @@ func TestConstantsFailWhileParsing(t *testing.T) {
 		object("x", object("y", list(zero))),
 	} {
 		_, err := Parse(in, nil)
-		if !errcode.Is(err, 2) {
+		if !errcode.Is(err, errcode.BadValue) {
 			t.Errorf("%s: got %v, want error 2 from Parse", value.String(in), err)
 		}
 	}

@@ -28,9 +28,9 @@ func init() {
 }
 
 // ordered is an operator that compares values.
-func ordered(build func(order *value.Order) parser) parser {
+func ordered(build func(collation *value.Collation) parser) parser {
 	return func(name string, arg any, scope *Scope) (*Expr, error) {
-		return build(scope.Order())(name, arg, scope)
+		return build(scope.Collation())(name, arg, scope)
 	}
 }
 

@@ -55,10 +55,10 @@ func parseVariable(text string, scope *Scope) (*Expr, error) {
 
 func checkVariableRead(name string) error {
 	if name == "" {
-		return errcode.New(9, "empty variable names are not allowed")
+		return errcode.New(errcode.FailedToParse, "empty variable names are not allowed")
 	}
 	if c := name[0]; c < 0x80 && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
-		return errcode.New(9, "'%s' starts with an invalid character for a variable name", name)
+		return errcode.New(errcode.FailedToParse, "'%s' starts with an invalid character for a variable name", name)
 	}
 	return checkVariableRest(name)
 }
@@ -84,7 +84,7 @@ func SplitPath(path string) ([]string, error) {
 	}
 	parts := strings.Split(path, ".")
 	if len(parts) > maxPathLength {
-		return nil, errcode.New(15, "FieldPath is too long")
+		return nil, errcode.New(errcode.Overflow, "FieldPath is too long")
 	}
 	for _, p := range parts {
 		if err := checkComponent(p); err != nil {

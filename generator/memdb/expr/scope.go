@@ -15,60 +15,60 @@ type Variable int
 // Scope is a chain of the variables that an expression may use, innermost
 // first. The nil Scope has only the system's.
 type Scope struct {
-	parent   *Scope
-	name     string
-	constant any // not nil: the value is known while parsing
-	slot     Variable
-	depth    int          // slots in use, this one included
-	order    *value.Order // of the command's collation
-	crossed  *bool
-	failed   *error // of constant parts, where they wait: see Defer
+	parent    *Scope
+	name      string
+	constant  any // not nil: the value is known while parsing
+	slot      Variable
+	depth     int              // slots in use, this one included
+	collation *value.Collation // of the command's collation
+	crossed   *bool
+	failed    *error // of constant parts, where they wait: see Defer
 }
 
 // NewScope makes a scope of no variables in which values compare by order.
-func NewScope(order *value.Order) *Scope {
-	if order == nil {
+func NewScope(collation *value.Collation) *Scope {
+	if collation == nil {
 		return nil
 	}
-	return &Scope{order: order}
+	return &Scope{collation: collation}
 }
 
-// Order is how the expressions in this scope compare.
-func (s *Scope) Order() *value.Order {
+// Collation is how the expressions in this scope compare.
+func (s *Scope) Collation() *value.Collation {
 	if s == nil {
 		return nil
 	}
-	return s.order
+	return s.collation
 }
 
 // Bind adds a variable which gets its value by Env.Set.
 func (s *Scope) Bind(name string) (*Scope, Variable) {
 	slot := Variable(s.slots())
-	return &Scope{parent: s, name: name, slot: slot, depth: int(slot) + 1, order: s.Order(), failed: s.waiting()}, slot
+	return &Scope{parent: s, name: name, slot: slot, depth: int(slot) + 1, collation: s.Collation(), failed: s.waiting()}, slot
 }
 
 // BindConstant adds a variable whose value is the same for every document,
 // such as those of a command's let.
 func (s *Scope) BindConstant(name string, v any) *Scope {
-	return &Scope{parent: s, name: name, constant: v, depth: s.slots(), order: s.Order(), failed: s.waiting()}
+	return &Scope{parent: s, name: name, constant: v, depth: s.slots(), collation: s.Collation(), failed: s.waiting()}
 }
 
 // Watch sets crossed as soon as an expression parsed in the new scope uses a
 // variable of s that may change from document to document.
 func (s *Scope) Watch(crossed *bool) *Scope {
-	return &Scope{parent: s, crossed: crossed, depth: s.slots(), order: s.Order(), failed: s.waiting()}
+	return &Scope{parent: s, crossed: crossed, depth: s.slots(), collation: s.Collation(), failed: s.waiting()}
 }
 
 // Defer makes a scope in which the error of a constant part does not end the
 // parsing, but waits for whoever asks Failed. The server folds constants after
 // it has read the whole command: an error of form behind them comes first.
 func (s *Scope) Defer() *Scope {
-	return &Scope{parent: s, depth: s.slots(), order: s.Order(), failed: new(error)}
+	return &Scope{parent: s, depth: s.slots(), collation: s.Collation(), failed: new(error)}
 }
 
 // Immediate makes a scope in which nothing waits.
 func (s *Scope) Immediate() *Scope {
-	return &Scope{parent: s, depth: s.slots(), order: s.Order()}
+	return &Scope{parent: s, depth: s.slots(), collation: s.Collation()}
 }
 
 // Failed gives the first error of a constant part that was put off.
@@ -83,7 +83,7 @@ func (s *Scope) Failed() error {
 // scope does not wait, or if it is a refusal: that comes before everything.
 func (s *Scope) PutOff(err error) error {
 	failed := s.waiting()
-	if failed == nil || errcode.Is(err, 238) {
+	if failed == nil || errcode.Refused(err) {
 		return err
 	}
 	if *failed == nil {
@@ -124,8 +124,8 @@ func (s *Scope) find(name string) *Scope {
 
 // ParseLet reads the let of a command: constant expressions, each of which sees
 // the variables before it. env gives $$NOW, order is that of the command.
-func ParseLet(let bson.D, env *Env, order *value.Order) (*Scope, error) {
-	scope := NewScope(order)
+func ParseLet(let bson.D, env *Env, collation *value.Collation) (*Scope, error) {
+	scope := NewScope(collation)
 	for _, f := range let {
 		if err := checkVariableName(f.Key); err != nil {
 			return nil, err
@@ -184,13 +184,13 @@ func checkLetValue(v any) error {
 // and "_". CURRENT alone of the system's may be bound.
 func checkVariableName(name string) error {
 	if name == "" {
-		return errcode.New(9, "empty variable names are not allowed")
+		return errcode.New(errcode.FailedToParse, "empty variable names are not allowed")
 	}
 	if name == "CURRENT" {
 		return nil
 	}
 	if c := name[0]; c < 0x80 && (c < 'a' || c > 'z') {
-		return errcode.New(9, "'%s' starts with an invalid character for a user variable name", name)
+		return errcode.New(errcode.FailedToParse, "'%s' starts with an invalid character for a user variable name", name)
 	}
 	return checkVariableRest(name)
 }
@@ -198,7 +198,7 @@ func checkVariableName(name string) error {
 func checkVariableRest(name string) error {
 	for i := 1; i < len(name); i++ {
 		if !variableByte(name[i]) {
-			return errcode.New(9, "'%s' contains an invalid character for a variable name: '%c'", name, name[i])
+			return errcode.New(errcode.FailedToParse, "'%s' contains an invalid character for a variable name: '%c'", name, name[i])
 		}
 	}
 	return nil

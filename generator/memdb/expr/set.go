@@ -38,18 +38,18 @@ func elementsTrue(name string, code int32, stop bool) parser {
 	})
 }
 
-func keys(order *value.Order, a bson.A) map[string]bool {
+func keys(collation *value.Collation, a bson.A) map[string]bool {
 	set := make(map[string]bool, len(a))
 	for _, element := range a {
-		set[order.Key(element)] = true
+		set[collation.Key(element)] = true
 	}
 	return set
 }
 
 // distinct appends to out the elements of a that are not yet in seen.
-func distinct(order *value.Order, out, a bson.A, seen map[string]bool) bson.A {
+func distinct(collation *value.Collation, out, a bson.A, seen map[string]bool) bson.A {
 	for _, element := range a {
-		if k := order.Key(element); !seen[k] {
+		if k := collation.Key(element); !seen[k] {
 			seen[k] = true
 			out = append(out, element)
 		}
@@ -86,7 +86,7 @@ func regrouped(apply func(env *Env, operands []*Expr) (any, error)) parser {
 	}
 }
 
-func setUnion(order *value.Order) parser {
+func setUnion(collation *value.Collation) parser {
 	return regrouped(func(env *Env, operands []*Expr) (any, error) {
 		out, seen := bson.A{}, map[string]bool{}
 		for _, o := range operands {
@@ -94,7 +94,7 @@ func setUnion(order *value.Order) parser {
 			if !ok || err != nil {
 				return bson.Null{}, err
 			}
-			out = distinct(order, out, a, seen)
+			out = distinct(collation, out, a, seen)
 		}
 		return env.Unordered(out), nil
 	})
@@ -102,7 +102,7 @@ func setUnion(order *value.Order) parser {
 
 // setIntersection keeps the elements of the smaller set, of equally large ones
 // those of the first, as the server does.
-func setIntersection(order *value.Order) parser {
+func setIntersection(collation *value.Collation) parser {
 	return regrouped(func(env *Env, operands []*Expr) (any, error) {
 		out := bson.A{}
 		for i, o := range operands {
@@ -111,15 +111,15 @@ func setIntersection(order *value.Order) parser {
 				return bson.Null{}, err
 			}
 			if i == 0 {
-				out = distinct(order, out, a, map[string]bool{})
+				out = distinct(collation, out, a, map[string]bool{})
 				continue
 			}
-			other := distinct(order, bson.A{}, a, map[string]bool{})
+			other := distinct(collation, bson.A{}, a, map[string]bool{})
 			if len(out) > len(other) {
 				out, other = other, out
 			}
-			set := keys(order, other)
-			out = slices.DeleteFunc(out, func(element any) bool { return !set[order.Key(element)] })
+			set := keys(collation, other)
+			out = slices.DeleteFunc(out, func(element any) bool { return !set[collation.Key(element)] })
 		}
 		return env.Unordered(out), nil
 	})
@@ -155,7 +155,7 @@ func parseSetDifference(name string, arg any, scope *Scope) (*Expr, error) {
 				return nil, errcode.New(int32(17048+i), "both operands of $setDifference must be arrays. Argument %d is of type: %s", i+1, value.TypeName(v))
 			}
 		}
-		out := distinct(scope.Order(), bson.A{}, args[0].(bson.A), keys(scope.Order(), args[1].(bson.A)))
+		out := distinct(scope.Collation(), bson.A{}, args[0].(bson.A), keys(scope.Collation(), args[1].(bson.A)))
 		return env.Unordered(out), nil
 	})
 }
@@ -173,17 +173,17 @@ func parseSetEquals(name string, arg any, scope *Scope) (*Expr, error) {
 			return nil, ConstantError{errcode.New(5887502, "All operands of $setEquals must be arrays. One argument is of type: %s", value.TypeName(v))}
 		}
 	}
-	return strict(operands, func(args []any) (any, error) { return setEquals(scope.Order(), args) })
+	return strict(operands, func(args []any) (any, error) { return setEquals(scope.Collation(), args) })
 }
 
-func setEquals(order *value.Order, args []any) (any, error) {
+func setEquals(collation *value.Collation, args []any) (any, error) {
 	var first map[string]bool
 	for i, v := range args {
 		a, ok := v.(bson.A)
 		if !ok {
 			return nil, errcode.New(17044, "All operands of $setEquals must be arrays. One argument is of type: %s", value.TypeName(v))
 		}
-		set := keys(order, a)
+		set := keys(collation, a)
 		if i == 0 {
 			first = set
 			continue
@@ -204,11 +204,11 @@ func includes(all, some map[string]bool) bool {
 	return true
 }
 
-func setIsSubset(order *value.Order) parser {
-	return binary(func(some, all any) (any, error) { return isSubset(order, some, all) })
+func setIsSubset(collation *value.Collation) parser {
+	return binary(func(some, all any) (any, error) { return isSubset(collation, some, all) })
 }
 
-func isSubset(order *value.Order, some, all any) (any, error) {
+func isSubset(collation *value.Collation, some, all any) (any, error) {
 	a, ok := some.(bson.A)
 	if !ok {
 		return nil, errcode.New(17046, "both operands of $setIsSubset must be arrays. First argument is of type: %s", value.TypeName(some))
@@ -217,7 +217,7 @@ func isSubset(order *value.Order, some, all any) (any, error) {
 	if !ok {
 		return nil, errcode.New(17042, "both operands of $setIsSubset must be arrays. Second argument is of type: %s", value.TypeName(all))
 	}
-	return includes(keys(order, b), keys(order, a)), nil
+	return includes(keys(collation, b), keys(collation, a)), nil
 }
 
 // Unordered gives a list whose order is open in another order if the

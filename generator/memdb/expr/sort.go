@@ -12,8 +12,8 @@ import (
 
 // Sort is a parsed sort specification.
 type Sort struct {
-	keys  []sortKey
-	order *value.Order
+	keys      []sortKey
+	collation *value.Collation
 }
 
 type sortKey struct {
@@ -27,8 +27,8 @@ const maxSortKeys = 32
 // ParseSort reads {path: 1, path: -1, …}, as sort and sortBy have it. An empty
 // one sorts nothing; whether it is allowed is the caller's to say. Values
 // compare by order.
-func ParseSort(spec bson.D, order *value.Order) (*Sort, error) {
-	s := &Sort{order: order}
+func ParseSort(spec bson.D, collation *value.Collation) (*Sort, error) {
+	s := &Sort{collation: collation}
 	if len(spec) > maxSortKeys {
 		return nil, errcode.New(13103, "too many compound keys")
 	}
@@ -113,7 +113,7 @@ func (s *Sort) Key(doc bson.D) ([]any, error) {
 	var best []any
 	err := expand(start, func(key []any) {
 		for i := range key {
-			key[i] = s.order.Fold(key[i])
+			key[i] = s.collation.Fold(key[i])
 		}
 		if best == nil || s.Compare(key, best) < 0 {
 			best = key
@@ -137,7 +137,7 @@ func (s *Sort) plainKey(doc bson.D) ([]any, bool) {
 				return nil, false
 			}
 		}
-		key[i] = s.order.Fold(orNull(at))
+		key[i] = s.collation.Fold(orNull(at))
 	}
 	return key, true
 }
@@ -162,7 +162,7 @@ func expand(paths []walker, emit func(key []any)) error {
 			continue
 		}
 		if array >= 0 && w.taken != paths[array].taken {
-			return errcode.New(2, "cannot sort with keys that are parallel arrays")
+			return errcode.New(errcode.BadValue, "cannot sort with keys that are parallel arrays")
 		}
 		array = i
 	}

@@ -20,7 +20,7 @@ func parseSortArray(name string, arg any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	compare, err := elementOrder(got["sortBy"], scope.Order())
+	compare, err := elementOrder(got["sortBy"], scope.Collation())
 	if err != nil {
 		return nil, err
 	}
@@ -39,12 +39,12 @@ func parseSortArray(name string, arg any, scope *Scope) (*Expr, error) {
 }
 
 // elementOrder reads sortBy: 1 or -1 for whole elements, or fields of them.
-func elementOrder(sortBy any, order *value.Order) (func(a, b any) int, error) {
+func elementOrder(sortBy any, collation *value.Collation) (func(a, b any) int, error) {
 	if d, ok := sortBy.(bson.D); ok {
 		if len(d) == 0 {
 			return nil, errcode.New(2942505, "$sortArray's sortBy must have at least one field")
 		}
-		s, err := ParseSort(d, order)
+		s, err := ParseSort(d, collation)
 		if err != nil {
 			return nil, errcode.New(2942505, "$sortArray: %s", err.Error())
 		}
@@ -57,14 +57,14 @@ func elementOrder(sortBy any, order *value.Order) (func(a, b any) int, error) {
 	if !ok || n != 1 && n != -1 {
 		return nil, errcode.New(2942506, "$sortArray's sortBy must be 1 or -1, found %s", value.String(sortBy))
 	}
-	return func(a, b any) int { return order.Compare(a, b) * int(n) }, nil
+	return func(a, b any) int { return collation.Compare(a, b) * int(n) }, nil
 }
 
 // compareElements orders elements of an array by their fields: an array in a
 // field counts as a whole, a missing field as null.
 func (s *Sort) compareElements(a, b any) int {
 	for _, k := range s.keys {
-		if c := s.order.CompareSort(elementField(a, k.parts), elementField(b, k.parts)); c != 0 {
+		if c := s.collation.CompareSort(elementField(a, k.parts), elementField(b, k.parts)); c != 0 {
 			return c * k.sign
 		}
 	}

@@ -51,10 +51,10 @@ func bitPositions(name string, arg any) ([]int, error) {
 	}
 	mask, ok := value.Whole(arg)
 	if !ok {
-		return nil, errcode.New(9, "Expected an integer: %s: %s", name, value.String(arg))
+		return nil, errcode.New(errcode.FailedToParse, "Expected an integer: %s: %s", name, value.String(arg))
 	}
 	if mask < 0 {
-		return nil, errcode.New(9, "Expected a non-negative number in: %s: %s", name, value.String(arg))
+		return nil, errcode.New(errcode.FailedToParse, "Expected a non-negative number in: %s: %s", name, value.String(arg))
 	}
 	var positions []int
 	for i := range 64 {

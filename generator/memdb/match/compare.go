@@ -17,11 +17,11 @@ var comparisons = map[string][3]bool{
 // the operand's do not satisfy any, but MinKey and MaxKey compare with all, and
 // a missing field counts as null where equality is allowed. Within a class,
 // values compare by order.
-func compares(operator string, operand any, order *value.Order) func(v any) bool {
+func compares(operator string, operand any, collation *value.Collation) func(v any) bool {
 	allowed := comparisons[operator]
 	class := value.Class(operand)
 	nan := value.IsNaN(operand)
-	folded := order.Fold(operand)
+	folded := collation.Fold(operand)
 	return func(v any) bool {
 		if value.Class(v) != class {
 			return acrossClasses(v, operand, allowed)
@@ -29,7 +29,7 @@ func compares(operator string, operand any, order *value.Order) func(v any) bool
 		if nan || class == value.ClassNumber && value.IsNaN(v) {
 			return allowed[1] && nan && value.IsNaN(v)
 		}
-		return allowed[1+value.Compare(order.Fold(v), folded)]
+		return allowed[1+value.Compare(collation.Fold(v), folded)]
 	}
 }
 

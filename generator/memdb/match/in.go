@@ -8,18 +8,18 @@ import (
 
 // list is the argument of $in and $nin.
 type list struct {
-	order   *value.Order
-	keys    map[string]bool
-	null    bool
-	regexes []func(v any) bool
+	collation *value.Collation
+	keys      map[string]bool
+	null      bool
+	regexes   []func(v any) bool
 }
 
-func inList(name string, arg any, order *value.Order) (test, error) {
+func inList(name string, arg any, collation *value.Collation) (test, error) {
 	items, ok := arg.(bson.A)
 	if !ok {
 		return nil, bad("%s needs an array", name)
 	}
-	l := list{order: order, keys: make(map[string]bool, len(items))}
+	l := list{collation: collation, keys: make(map[string]bool, len(items))}
 	for _, item := range items {
 		if err := l.add(name, item); err != nil {
 			return nil, err
@@ -46,7 +46,7 @@ func (l *list) add(name string, item any) error {
 		l.regexes = append(l.regexes, found)
 		return nil
 	}
-	l.keys[l.order.Key(item)] = true
+	l.keys[l.collation.Key(item)] = true
 	return nil
 }
 
@@ -58,7 +58,7 @@ func (l *list) has(v any) bool {
 		return false
 	}
 	var buffer [64]byte
-	if l.keys[string(l.order.AppendKey(buffer[:0], v))] {
+	if l.keys[string(l.collation.AppendKey(buffer[:0], v))] {
 		return true
 	}
 	for _, found := range l.regexes {

@@ -152,5 +152,5 @@ func (f field) matches(doc bson.D, r *run) bool { return f.test.onPath(f.path, d
 const maxDepth = 100
 
 func tooDeep() error {
-	return errcode.New(15, "exceeded maximum query tree depth of %d", maxDepth)
+	return errcode.New(errcode.Overflow, "exceeded maximum query tree depth of %d", maxDepth)
 }

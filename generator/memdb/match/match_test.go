@@ -202,7 +202,7 @@ func TestDepth(t *testing.T) {
 	for range 200 {
 		filter = bson.D{{Key: "$and", Value: bson.A{filter}}}
 	}
-	if _, err := Parse(filter, Options{}); !errcode.Is(err, 15) {
+	if _, err := Parse(filter, Options{}); !errcode.Is(err, errcode.Overflow) {
 		t.Errorf("got %v", err)
 	}
 }

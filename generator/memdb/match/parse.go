@@ -8,7 +8,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -21,10 +21,10 @@ type parser struct {
 }
 
 // order is how the filter's values compare.
-func (p parser) order() *value.Order { return p.opt.Scope.Order() }
+func (p parser) collation() *value.Collation { return p.opt.Scope.Collation() }
 
 func bad(format string, args ...any) error {
-	return errcode.New(2, format, args...)
+	return errcode.New(errcode.BadValue, format, args...)
 }
 
 // document reads the conditions of one document, which must all hold.
@@ -83,11 +83,11 @@ func (p parser) topLevel(e bson.E, depth int) (node, error) {
 		}
 	case "$alwaysTrue", "$alwaysFalse":
 		if n, ok := value.Whole(e.Value); !ok || n != 1 {
-			return nil, errcode.New(9, "%s must be an integer value of 1", e.Key)
+			return nil, errcode.New(errcode.FailedToParse, "%s must be an integer value of 1", e.Key)
 		}
 		return constant(e.Key == "$alwaysTrue"), nil
 	}
-	if surface.State(surface.QueryOperator, e.Key) == surface.Refused {
+	if support.State(support.QueryOperator, e.Key) == support.Refused {
 		return nil, errcode.NotImplemented(e.Key)
 	}
 	return nil, bad("unknown top level operator: %s. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.", e.Key)
@@ -128,7 +128,7 @@ func (p parser) expression(arg any) (node, error) {
 	}
 	parsed, err := expr.Parse(arg, p.opt.Scope)
 	var constant expr.ConstantError
-	if p.validator && errors.As(err, &constant) && !errcode.Is(err, 238) {
+	if p.validator && errors.As(err, &constant) && !errcode.Refused(err) {
 		return nil, refuseValidator("a constant in $expr that fails: " + err.Error())
 	}
 	if err != nil {
@@ -146,7 +146,7 @@ func (p parser) jsonSchema(arg any) (node, error) {
 	}
 	doc, ok := arg.(bson.D)
 	if !ok {
-		return nil, errcode.New(14, "$jsonSchema must be an object")
+		return nil, errcode.New(errcode.TypeMismatch, "$jsonSchema must be an object")
 	}
 	return parseSchema(doc)
 }
@@ -255,9 +255,9 @@ func (p parser) operator(e bson.E, depth int) (test, error) {
 		}
 		return &not{e.Key, e.Value, t}, nil
 	case "$in":
-		return inList(e.Key, e.Value, p.order())
+		return inList(e.Key, e.Value, p.collation())
 	case "$nin":
-		t, err := inList(e.Key, e.Value, p.order())
+		t, err := inList(e.Key, e.Value, p.collation())
 		if err != nil {
 			return nil, err
 		}
@@ -275,7 +275,7 @@ func (p parser) operator(e bson.E, depth int) (test, error) {
 	if isPathless(e.Key) {
 		return nil, bad("unknown operator: %s", e.Key)
 	}
-	if surface.State(surface.QueryOperator, e.Key) == surface.Refused {
+	if support.State(support.QueryOperator, e.Key) == support.Refused {
 		return nil, errcode.NotImplemented(e.Key)
 	}
 	return nil, bad("unknown operator: %s", e.Key)
@@ -292,7 +292,7 @@ func (p parser) comparison(operator string, operand any) (test, error) {
 	if operator == "$ne" {
 		compare = "$eq"
 	}
-	return &single{name: compare, arg: operand, last: spread, holds: compares(compare, operand, p.order())}, nil
+	return &single{name: compare, arg: operand, last: spread, holds: compares(compare, operand, p.collation())}, nil
 }
 
 func (p parser) negation(arg any, depth int) (test, error) {

@@ -6,7 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -85,7 +85,7 @@ func readSchema(spec bson.D, top bool, depth int) (*schema, error) {
 	for _, name := range []string{"description", "title"} {
 		if v, ok := p.words[name]; ok {
 			if _, isText := v.(string); !isText {
-				return nil, errcode.New(14, "$jsonSchema keyword '%s' must be of type string", name)
+				return nil, errcode.New(errcode.TypeMismatch, "$jsonSchema keyword '%s' must be of type string", name)
 			}
 		}
 	}
@@ -93,16 +93,16 @@ func readSchema(spec bson.D, top bool, depth int) (*schema, error) {
 }
 
 func (p *schemaParser) keyword(e bson.E) error {
-	switch surface.State(surface.SchemaKeyword, e.Key) {
-	case surface.Refused:
+	switch support.State(support.SchemaKeyword, e.Key) {
+	case support.Refused:
 		return errcode.NotImplemented("$jsonSchema." + e.Key)
-	case surface.Error:
-		return errcode.New(9, "$jsonSchema keyword '%s' is not currently supported", e.Key)
-	case surface.Unknown:
-		return errcode.New(9, "Unknown $jsonSchema keyword: %s", e.Key)
+	case support.Error:
+		return errcode.New(errcode.FailedToParse, "$jsonSchema keyword '%s' is not currently supported", e.Key)
+	case support.Unknown:
+		return errcode.New(errcode.FailedToParse, "Unknown $jsonSchema keyword: %s", e.Key)
 	}
 	if _, twice := p.words[e.Key]; twice {
-		return errcode.New(9, "Duplicate $jsonSchema keyword: %s", e.Key)
+		return errcode.New(errcode.FailedToParse, "Duplicate $jsonSchema keyword: %s", e.Key)
 	}
 	p.words[e.Key] = e.Value
 	return nil
@@ -166,7 +166,7 @@ func (p *schemaParser) scalarsAndArrays() error {
 			continue
 		}
 		if _, ok := p.words[bound[1]]; !ok {
-			return errcode.New(9, "$jsonSchema keyword '%s' must be a present if %s is present", bound[1], bound[0])
+			return errcode.New(errcode.FailedToParse, "$jsonSchema keyword '%s' must be a present if %s is present", bound[1], bound[0])
 		}
 	}
 	for _, k := range keywords() {
@@ -187,7 +187,7 @@ func (p *schemaParser) types() (*rule, error) {
 	bsonArg, isBSON := p.words["bsonType"]
 	switch {
 	case isType && isBSON:
-		return nil, errcode.New(9, "Cannot specify both $jsonSchema keywords 'type' and 'bsonType'")
+		return nil, errcode.New(errcode.FailedToParse, "Cannot specify both $jsonSchema keywords 'type' and 'bsonType'")
 	case isType:
 		return typeRule("type", arg, jsonTypes)
 	case isBSON:
@@ -207,10 +207,10 @@ func typeRule(name string, arg any, names map[string]string) (*rule, error) {
 		list, ok = bson.A{arg}, true
 	}
 	if !ok {
-		return nil, errcode.New(14, "$jsonSchema keyword '%s' must be either a string or an array of strings", name)
+		return nil, errcode.New(errcode.TypeMismatch, "$jsonSchema keyword '%s' must be either a string or an array of strings", name)
 	}
 	if len(list) == 0 {
-		return nil, errcode.New(9, "$jsonSchema keyword '%s' must name at least one type", name)
+		return nil, errcode.New(errcode.FailedToParse, "$jsonSchema keyword '%s' must name at least one type", name)
 	}
 	set := typeSet{codes: map[int]bool{}}
 	seen := map[any]bool{}
@@ -219,7 +219,7 @@ func typeRule(name string, arg any, names map[string]string) (*rule, error) {
 			return nil, err
 		}
 		if seen[item] {
-			return nil, errcode.New(9, "$jsonSchema keyword '%s' has duplicate value: %s", name, item)
+			return nil, errcode.New(errcode.FailedToParse, "$jsonSchema keyword '%s' has duplicate value: %s", name, item)
 		}
 		seen[item] = true
 	}
@@ -238,9 +238,9 @@ func addType(set *typeSet, name string, item any, names map[string]string) error
 	alias, ok := item.(string)
 	switch {
 	case !ok:
-		return errcode.New(14, "$jsonSchema keyword '%s' array elements must be strings", name)
+		return errcode.New(errcode.TypeMismatch, "$jsonSchema keyword '%s' array elements must be strings", name)
 	case alias == "integer":
-		return errcode.New(9, "$jsonSchema type 'integer' is not currently supported.")
+		return errcode.New(errcode.FailedToParse, "$jsonSchema type 'integer' is not currently supported.")
 	case names != nil:
 		known := names[alias]
 		if known == "" {
@@ -289,21 +289,21 @@ func (p *schemaParser) add(r rule) error {
 }
 
 func (p *schemaParser) mismatch(keyword, want string) error {
-	return errcode.New(14, "$jsonSchema keyword '%s' must be %s", keyword, want)
+	return errcode.New(errcode.TypeMismatch, "$jsonSchema keyword '%s' must be %s", keyword, want)
 }
 
 func (p *schemaParser) broken(keyword, why string) error {
-	return errcode.New(9, "$jsonSchema keyword '%s' %s", keyword, why)
+	return errcode.New(errcode.FailedToParse, "$jsonSchema keyword '%s' %s", keyword, why)
 }
 
 // count reads an argument that is a whole number of things.
 func count(keyword string, arg any) (int64, error) {
 	n, ok := value.Whole(arg)
 	if !ok {
-		return 0, errcode.New(9, "Expected an integer: %s: %s", keyword, value.String(arg))
+		return 0, errcode.New(errcode.FailedToParse, "Expected an integer: %s: %s", keyword, value.String(arg))
 	}
 	if n < 0 {
-		return 0, errcode.New(9, "Expected a non-negative number in: %s: %s", keyword, value.String(arg))
+		return 0, errcode.New(errcode.FailedToParse, "Expected a non-negative number in: %s: %s", keyword, value.String(arg))
 	}
 	return n, nil
 }

@@ -63,7 +63,7 @@ func (p *schemaParser) dependency(e bson.E) (d dependency, err error) {
 	case bson.A:
 		d.others, err = p.names("dependencies", arg)
 	default:
-		return d, errcode.New(14, "property '%s' in $jsonSchema keyword 'dependencies' must be either an object or an array", e.Key)
+		return d, errcode.New(errcode.TypeMismatch, "property '%s' in $jsonSchema keyword 'dependencies' must be either an object or an array", e.Key)
 	}
 	if err != nil {
 		return d, err

@@ -170,7 +170,7 @@ func (p *schemaParser) schemas(keyword string, arg any) ([]property, error) {
 	for i, e := range doc {
 		spec, ok := e.Value.(bson.D)
 		if !ok {
-			return nil, errcode.New(14, "Nested schema for $jsonSchema property '%s' must be an object", e.Key)
+			return nil, errcode.New(errcode.TypeMismatch, "Nested schema for $jsonSchema property '%s' must be an object", e.Key)
 		}
 		s, err := p.sub(spec)
 		if err != nil {

@@ -83,7 +83,7 @@ func TestSchemaErrors(t *testing.T) {
 		}
 	}
 	twice := bson.D{{Key: "$jsonSchema", Value: bson.D{{Key: "title", Value: "a"}, {Key: "title", Value: "a"}}}}
-	if _, err := Parse(twice, Options{}); !errcode.Is(err, 9) {
+	if _, err := Parse(twice, Options{}); !errcode.Is(err, errcode.FailedToParse) {
 		t.Errorf("a keyword given twice: %v", err)
 	}
 }

@@ -59,7 +59,7 @@ func types(name string, arg any) (test, error) {
 		list = bson.A{arg}
 	}
 	if len(list) == 0 {
-		return nil, errcode.New(9, "%s must match at least one type", name)
+		return nil, errcode.New(errcode.FailedToParse, "%s must match at least one type", name)
 	}
 	for _, item := range list {
 		if err := set.add(item); err != nil {
@@ -83,7 +83,7 @@ func (s *typeSet) add(item any) error {
 		return nil
 	}
 	if !value.IsNumber(item) {
-		return errcode.New(14, "type must be represented as a number or a string")
+		return errcode.New(errcode.TypeMismatch, "type must be represented as a number or a string")
 	}
 	code, ok := value.Whole(item)
 	if !ok || code != -1 && code != 127 && (code < 1 || code > 19) {

@@ -13,8 +13,8 @@ import (
 // ParseValidator reads the validator of a collection. It refuses those for which
 // the server's account of a failure is not known. Values compare by order, but
 // those of $jsonSchema always by bytes.
-func ParseValidator(filter bson.D, order *value.Order) (*Matcher, error) {
-	p := parser{opt: Options{Narrow: true, Scope: expr.NewScope(order)}, validator: true}
+func ParseValidator(filter bson.D, collation *value.Collation) (*Matcher, error) {
+	p := parser{opt: Options{Narrow: true, Scope: expr.NewScope(collation)}, validator: true}
 	nodes, err := p.document(filter, 0)
 	if err != nil {
 		return nil, err

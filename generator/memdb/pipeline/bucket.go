@@ -16,7 +16,7 @@ import (
 type bucket struct {
 	grouping
 	bounds    []any
-	order     *value.Order
+	collation *value.Collation
 	otherwise any // nil: none
 }
 
@@ -25,7 +25,7 @@ func parseBucket(p *parsing, arg any) (stage, error) {
 	if err != nil {
 		return stage{}, err
 	}
-	b := &bucket{order: p.order()}
+	b := &bucket{collation: p.collation()}
 	var by *expr.Expr
 	b.fields = counting()
 	for _, f := range spec {
@@ -97,7 +97,7 @@ func boundaries(p *parsing, v any) ([]any, error) {
 		if value.Class(lo) != value.Class(hi) {
 			return nil, errcode.New(40193, "All values in the the 'boundaries' option to $bucket must have the same type")
 		}
-		if p.order().Compare(lo, hi) >= 0 {
+		if p.collation().Compare(lo, hi) >= 0 {
 			return nil, errcode.New(40194, "The 'boundaries' option to $bucket must be sorted in ascending order")
 		}
 	}
@@ -108,7 +108,7 @@ func (b *bucket) checkDefault() error {
 	if b.otherwise == nil {
 		return nil
 	}
-	if b.order.Compare(b.otherwise, b.bounds[0]) >= 0 && b.order.Compare(b.otherwise, b.bounds[len(b.bounds)-1]) < 0 {
+	if b.collation.Compare(b.otherwise, b.bounds[0]) >= 0 && b.collation.Compare(b.otherwise, b.bounds[len(b.bounds)-1]) < 0 {
 		return errcode.New(40199, "The $bucket 'default' field must be less than the lowest boundary or greater than or equal to the highest boundary.")
 	}
 	return nil
@@ -134,7 +134,7 @@ func (g *grouping) output(p *parsing, v any, code int32, name string) error {
 
 // bound gives the lower bound of the bucket that v falls in.
 func (b *bucket) bound(v any) (any, error) {
-	i, exact := slices.BinarySearchFunc(b.bounds, v, b.order.Compare)
+	i, exact := slices.BinarySearchFunc(b.bounds, v, b.collation.Compare)
 	if !exact {
 		i--
 	}
@@ -153,7 +153,7 @@ func (b *bucket) run(r *running, in Next) Next {
 		if err != nil {
 			return nil, err
 		}
-		slices.SortStableFunc(groups, func(x, y *group) int { return b.order.Compare(x.id, y.id) })
+		slices.SortStableFunc(groups, func(x, y *group) int { return b.collation.Compare(x.id, y.id) })
 		docs := make([]bson.D, len(groups))
 		for i, at := range groups {
 			docs[i] = b.document(r, at)

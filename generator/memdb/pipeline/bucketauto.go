@@ -81,11 +81,11 @@ func (b *bucketAuto) apply(r *running, docs []bson.D) ([]bson.D, error) {
 		rows[i] = valued{v, doc}
 	}
 	shuffle(r, rows)
-	slices.SortStableFunc(rows, func(x, y valued) int { return r.order.Compare(x.v, y.v) })
+	slices.SortStableFunc(rows, func(x, y valued) int { return r.collation.Compare(x.v, y.v) })
 	size := max(1, int(math.Round(float64(len(rows))/float64(b.buckets))))
 	var out []bson.D
 	for len(rows) > 0 {
-		n := cut(r.order, rows, size, len(out) == b.buckets-1)
+		n := cut(r.collation, rows, size, len(out) == b.buckets-1)
 		doc, err := b.bucket(r, rows, n)
 		if err != nil {
 			return nil, err
@@ -97,11 +97,11 @@ func (b *bucketAuto) apply(r *running, docs []bson.D) ([]bson.D, error) {
 }
 
 // cut gives how many of the rows make the next bucket.
-func cut(order *value.Order, rows []valued, size int, last bool) int {
+func cut(collation *value.Collation, rows []valued, size int, last bool) int {
 	if last || size >= len(rows) {
 		return len(rows)
 	}
-	for size < len(rows) && order.Equal(rows[size-1].v, rows[size].v) {
+	for size < len(rows) && collation.Equal(rows[size-1].v, rows[size].v) {
 		size++
 	}
 	return size

@@ -83,7 +83,7 @@ func (c *correlation) candidates(r *running, other *foreign, env *expr.Env) ([]b
 			if err != nil {
 				return nil, err
 			}
-			k := r.order.Key(v)
+			k := r.collation.Key(v)
 			other.byField[k] = append(other.byField[k], doc)
 		}
 	}
@@ -91,5 +91,5 @@ func (c *correlation) candidates(r *running, other *foreign, env *expr.Env) ([]b
 	if err != nil {
 		return nil, err
 	}
-	return other.byField[r.order.Key(v)], nil
+	return other.byField[r.collation.Key(v)], nil
 }

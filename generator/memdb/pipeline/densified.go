@@ -66,7 +66,7 @@ func (d *densify) partition(r *running, docs []bson.D) (passed []bson.D, parts [
 		if err != nil {
 			return nil, nil, err
 		}
-		key := r.order.Key(id)
+		key := r.collation.Key(id)
 		if byKey[key] == nil {
 			byKey[key] = &partition{id: id}
 			parts = append(parts, byKey[key])

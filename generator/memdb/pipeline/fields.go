@@ -38,7 +38,7 @@ func once(stage string, spec bson.D) error {
 	seen := map[string]bool{}
 	for _, f := range spec {
 		if seen[f.Key] {
-			return errcode.New(40413, "BSON field '%s.%s' is a duplicate field", stage, f.Key)
+			return errcode.New(errcode.IDLDuplicateField, "BSON field '%s.%s' is a duplicate field", stage, f.Key)
 		}
 		seen[f.Key] = true
 	}
@@ -46,20 +46,20 @@ func once(stage string, spec bson.D) error {
 }
 
 func wrongType(path string, v any, want string) error {
-	return errcode.New(14, "BSON field '%s' is the wrong type '%s', expected type '%s'", path, value.TypeName(v), want)
+	return errcode.New(errcode.TypeMismatch, "BSON field '%s' is the wrong type '%s', expected type '%s'", path, value.TypeName(v), want)
 }
 
 func unknownField(stage, name string) error {
-	return errcode.New(40415, "BSON field '%s.%s' is an unknown field.", stage, name)
+	return errcode.New(errcode.IDLUnknownField, "BSON field '%s.%s' is an unknown field.", stage, name)
 }
 
 func missingField(stage, name string) error {
-	return errcode.New(40414, "BSON field '%s.%s' is missing but a required field", stage, name)
+	return errcode.New(errcode.IDLFailedToParse, "BSON field '%s.%s' is missing but a required field", stage, name)
 }
 
 func wrongOrMissing(path string, v any, want string) error {
 	if value.IsMissing(v) {
-		return errcode.New(40414, "BSON field '%s' is missing but a required field", path)
+		return errcode.New(errcode.IDLFailedToParse, "BSON field '%s' is missing but a required field", path)
 	}
 	return wrongType(path, v, want)
 }

@@ -12,7 +12,7 @@ import (
 // $linearFill, which goes straight from one value to the next.
 func (f *windowSpec) filled() (windowFunction, error) {
 	if f.window != nil {
-		return nil, errcode.New(9, "%s does not accept a 'window' field", f.name)
+		return nil, errcode.New(errcode.FailedToParse, "%s does not accept a 'window' field", f.name)
 	}
 	linear := f.name == "$linearFill"
 	if linear && (f.sort == nil || len(f.sort.Fields()) != 1) {
@@ -78,16 +78,16 @@ func checkLinear(keys []any, i int, v any) error {
 	_, isDate := key.(bson.DateTime)
 	switch {
 	case !value.IsNumber(v) && !value.IsNullish(v):
-		return errcode.New(14, "Value to be filled must be numeric or nullish, but found %s", value.TypeName(v))
+		return errcode.New(errcode.TypeMismatch, "Value to be filled must be numeric or nullish, but found %s", value.TypeName(v))
 	case !isDate && !value.IsNumber(key):
-		return errcode.New(14, "Value of the sortBy field must be numeric or a date, but found %s", value.TypeName(key))
+		return errcode.New(errcode.TypeMismatch, "Value of the sortBy field must be numeric or a date, but found %s", value.TypeName(key))
 	case i == 0:
 		return nil
 	case value.Compare(keys[i-1], key) == 0:
 		return errcode.New(6050106, "There can be no repeated values in the sort field")
 	}
 	if _, ok := expr.Difference(key, keys[i-1]); !ok {
-		return errcode.New(14, "Conflicting sort value types, previously received type %s, but found %s", value.TypeName(keys[i-1]), value.TypeName(key))
+		return errcode.New(errcode.TypeMismatch, "Conflicting sort value types, previously received type %s, but found %s", value.TypeName(keys[i-1]), value.TypeName(key))
 	}
 	return nil
 }

@@ -33,23 +33,23 @@ func (f *windowSpec) frame() (frame, error) {
 	}
 	spec, ok := f.window.(bson.D)
 	if !ok {
-		return frame{}, errcode.New(9, "'window' field must be an object")
+		return frame{}, errcode.New(errcode.FailedToParse, "'window' field must be an object")
 	}
 	for _, e := range spec {
 		if e.Key != "documents" && e.Key != "range" && e.Key != "unit" {
-			return frame{}, errcode.New(9, "'window' field can only contain 'documents' as the only argument or 'range' with an optional 'unit' field")
+			return frame{}, errcode.New(errcode.FailedToParse, "'window' field can only contain 'documents' as the only argument or 'range' with an optional 'unit' field")
 		}
 	}
 	documents, byRange, unit := value.Get(spec, "documents"), value.Get(spec, "range"), value.Get(spec, "unit")
 	switch {
 	case !value.IsMissing(documents) && (!value.IsMissing(byRange) || !value.IsMissing(unit)):
-		return frame{}, errcode.New(9, "a window has either 'documents' or 'range'")
+		return frame{}, errcode.New(errcode.FailedToParse, "a window has either 'documents' or 'range'")
 	case !value.IsMissing(documents):
 		return f.documents(documents)
 	case !value.IsMissing(byRange):
 		return f.ranges(byRange, unit)
 	case !value.IsMissing(unit):
-		return frame{}, errcode.New(9, "a window's 'unit' needs a 'range'")
+		return frame{}, errcode.New(errcode.FailedToParse, "a window's 'unit' needs a 'range'")
 	}
 	return wholePartition, nil
 }
@@ -58,7 +58,7 @@ func (f *windowSpec) frame() (frame, error) {
 func (f *windowSpec) bounds(v any, whole bool) (frame, error) {
 	list, ok := v.(bson.A)
 	if !ok || len(list) != 2 {
-		return frame{}, errcode.New(9, "window bounds must be a 2-element array")
+		return frame{}, errcode.New(errcode.FailedToParse, "window bounds must be a 2-element array")
 	}
 	var out frame
 	for i, to := range []*bound{&out.lower, &out.upper} {
@@ -82,10 +82,10 @@ func windowBound(v any, whole bool) (bound, error) {
 		return bound{at: int32(0)}, nil
 	}
 	if !value.IsNumber(v) {
-		return bound{}, errcode.New(9, "window bounds must be 'unbounded', 'current', or a number: %s", value.String(v))
+		return bound{}, errcode.New(errcode.FailedToParse, "window bounds must be 'unbounded', 'current', or a number: %s", value.String(v))
 	}
 	if _, ok := value.Whole(v); whole && !ok {
-		return bound{}, errcode.New(9, "numeric document-based bounds must be an integer: %s", value.String(v))
+		return bound{}, errcode.New(errcode.FailedToParse, "numeric document-based bounds must be an integer: %s", value.String(v))
 	}
 	return bound{at: v}, nil
 }
@@ -110,7 +110,7 @@ func (f *windowSpec) ranges(v, unit any) (frame, error) {
 	if !value.IsMissing(unit) {
 		name, ok := unit.(string)
 		if !ok {
-			return out, errcode.New(9, "a window's 'unit' must be a string")
+			return out, errcode.New(errcode.FailedToParse, "a window's 'unit' must be a string")
 		}
 		if out.unit, err = date.ParseUnit(name); err != nil {
 			return out, err

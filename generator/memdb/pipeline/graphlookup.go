@@ -47,17 +47,17 @@ func parseGraphLookup(p *parsing, arg any) (stage, error) {
 func (g *graphLookup) parseFrom(p *parsing, spec bson.D) error {
 	from := value.Get(spec, "from")
 	if value.IsMissing(from) {
-		return errcode.New(9, "missing 'from' option to $graphLookup stage specification: %s", value.String(spec))
+		return errcode.New(errcode.FailedToParse, "missing 'from' option to $graphLookup stage specification: %s", value.String(spec))
 	}
 	if d, ok := from.(bson.D); ok && len(d) > 0 {
 		return errcode.NotImplemented("$graphLookup.from of another database")
 	}
 	var ok bool
 	if g.from, ok = from.(string); !ok {
-		return errcode.New(9, "$graphLookup 'from' field must be a string, but found %s", value.TypeName(from))
+		return errcode.New(errcode.FailedToParse, "$graphLookup 'from' field must be a string, but found %s", value.TypeName(from))
 	}
 	if g.from == "" {
-		return errcode.New(73, "invalid $graphLookup namespace: %s.", p.Database)
+		return errcode.New(errcode.InvalidNamespace, "invalid $graphLookup namespace: %s.", p.Database)
 	}
 	return nil
 }
@@ -141,7 +141,7 @@ func (g *graphLookup) run(r *running, in Next) Next {
 func (g *graphLookup) search(r *running, other *foreign, frontier []any) (bson.A, error) {
 	found := bson.A{}
 	visited, asked := map[string]bool{}, map[string]bool{}
-	frontier = unasked(r.order, nil, frontier, asked)
+	frontier = unasked(r.collation, nil, frontier, asked)
 	size := 0
 	for depth := int64(0); len(frontier) > 0 && (g.maxDepth < 0 || depth <= g.maxDepth); depth++ {
 		docs, err := other.find(r, frontier)
@@ -160,7 +160,7 @@ func (g *graphLookup) search(r *running, other *foreign, frontier []any) (bson.A
 			if g.depthField != nil {
 				doc = setPath(doc, g.depthField, depth)
 			}
-			frontier = unasked(r.order, frontier, joinValues(doc, g.connectFrom), asked)
+			frontier = unasked(r.collation, frontier, joinValues(doc, g.connectFrom), asked)
 			found = append(found, doc)
 			if err := g.found.add(doc, &size); err != nil {
 				return nil, err
@@ -172,12 +172,12 @@ func (g *graphLookup) search(r *running, other *foreign, frontier []any) (bson.A
 
 // unasked adds to the frontier the values that were not looked for before; null
 // leads nowhere.
-func unasked(order *value.Order, frontier, values []any, asked map[string]bool) []any {
+func unasked(collation *value.Collation, frontier, values []any, asked map[string]bool) []any {
 	for _, v := range values {
 		if value.IsNullish(v) {
 			continue
 		}
-		if k := order.Key(v); !asked[k] {
+		if k := collation.Key(v); !asked[k] {
 			asked[k] = true
 			frontier = append(frontier, v)
 		}

@@ -133,7 +133,7 @@ func (g *grouping) gather(r *running, in Next) ([]*group, error) {
 		if value.IsMissing(id) {
 			id = bson.Null{}
 		}
-		key := r.order.Key(id)
+		key := r.collation.Key(id)
 		at := byKey[key]
 		if at == nil {
 			if at, err = g.begin(r, id); err != nil {
@@ -205,7 +205,7 @@ func parseSortByCount(p *parsing, arg any) (stage, error) {
 		return stage{}, err
 	}
 	g := &grouping{id: id, fields: counting()}
-	byCount, err := expr.ParseSort(bson.D{{Key: "count", Value: int32(-1)}}, p.order())
+	byCount, err := expr.ParseSort(bson.D{{Key: "count", Value: int32(-1)}}, p.collation())
 	if err != nil {
 		return stage{}, err
 	}

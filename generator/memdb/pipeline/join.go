@@ -58,7 +58,7 @@ func (f *foreign) find(r *running, values []any) ([]bson.D, error) {
 			at = append(at, f.nulls...)
 			continue
 		}
-		at = append(at, f.byKey[r.order.Key(v)]...)
+		at = append(at, f.byKey[r.collation.Key(v)]...)
 	}
 	if len(values) > 1 {
 		slices.Sort(at)
@@ -142,7 +142,7 @@ func (f *foreign) hash(r *running) error {
 		if found.OK {
 			f.nulls = append(f.nulls, i)
 		}
-		queryValues(doc, f.parts, func(v any) { f.enter(r.order.Key(v), i) })
+		queryValues(doc, f.parts, func(v any) { f.enter(r.collation.Key(v), i) })
 	}
 	f.hashed = true
 	return nil

@@ -208,7 +208,7 @@ func TestDocumentSizes(t *testing.T) {
 		m.docs["other"] = append(m.docs["other"], object("_id", i, "text", strings.Repeat("x", 1_000_000)))
 	}
 	join := lookupStage("from", "other", "pipeline", list(), "as", "o")
-	if _, err := run(m, join); !errcode.Is(err, 10334) {
+	if _, err := run(m, join); !errcode.Is(err, errcode.BSONObjectTooLarge) {
 		t.Errorf("a document of 20 MB left the pipeline: %v", err)
 	}
 	docs, err := run(m, join, object("$project", object("_id", 0, "n", object("$size", "$o"))))

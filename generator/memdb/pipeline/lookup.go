@@ -32,7 +32,7 @@ func parseLookup(p *parsing, arg any) (stage, error) {
 		return stage{}, err
 	}
 	if value.IsMissing(value.Get(spec, "from")) && value.IsMissing(value.Get(spec, "pipeline")) {
-		return stage{}, errcode.New(9, "must specify 'pipeline' when 'from' is empty")
+		return stage{}, errcode.New(errcode.FailedToParse, "must specify 'pipeline' when 'from' is empty")
 	}
 	l := &lookup{}
 	got, err := lookupFields(spec)
@@ -106,13 +106,13 @@ func (l *lookup) parseEquality(got map[string]any) error {
 	_, hasForeign := got["foreignField"]
 	_, hasPipeline := got["pipeline"]
 	if hasLocal != hasForeign || !hasLocal && !hasPipeline {
-		return errcode.New(9, "$lookup requires both or neither of 'localField' and 'foreignField' to be specified, and a 'pipeline' if neither is")
+		return errcode.New(errcode.FailedToParse, "$lookup requires both or neither of 'localField' and 'foreignField' to be specified, and a 'pipeline' if neither is")
 	}
 	if !hasLocal {
 		return nil
 	}
 	if got["from"] == nil {
-		return errcode.New(9, "$lookup with localField and foreignField needs 'from'")
+		return errcode.New(errcode.FailedToParse, "$lookup with localField and foreignField needs 'from'")
 	}
 	if _, err := expr.SplitPath(l.foreign); err != nil {
 		return err
@@ -128,7 +128,7 @@ func (l *lookup) parsePipeline(p *parsing, got map[string]any) error {
 	}
 	v, given := got["pipeline"]
 	if hasLet && !given {
-		return errcode.New(9, "$lookup with a 'let' needs a 'pipeline'")
+		return errcode.New(errcode.FailedToParse, "$lookup with a 'let' needs a 'pipeline'")
 	}
 	if !given {
 		return nil

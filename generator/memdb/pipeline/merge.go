@@ -21,7 +21,7 @@ type merge struct {
 }
 
 func parseMerge(p *parsing, arg any) (stage, error) {
-	if p.order() != nil {
+	if p.collation() != nil {
 		return stage{}, errcode.NotImplemented("$merge under a collation")
 	}
 	m := &merge{on: []string{"_id"}, matched: "merge", notMatched: "insert"}
@@ -29,7 +29,7 @@ func parseMerge(p *parsing, arg any) (stage, error) {
 	if name, isName := arg.(string); isName {
 		spec = bson.D{{Key: "into", Value: name}}
 	} else if !isSpec {
-		return stage{}, errcode.New(14, "$merge requires a string or object argument, but found %s", value.TypeName(arg))
+		return stage{}, errcode.New(errcode.TypeMismatch, "$merge requires a string or object argument, but found %s", value.TypeName(arg))
 	}
 	if err := once("$merge", spec); err != nil {
 		return stage{}, err
@@ -141,7 +141,7 @@ func mergeMode(f bson.E, modes ...string) (string, error) {
 			return mode, nil
 		}
 	}
-	return "", errcode.New(2, "Enumeration value '%s' for field '$merge.%s' is not a valid value.", mode, f.Key)
+	return "", errcode.New(errcode.BadValue, "Enumeration value '%s' for field '$merge.%s' is not a valid value.", mode, f.Key)
 }
 
 // updateStages are those that a pipeline which changes one document may have.
@@ -181,7 +181,7 @@ func (m *merge) parsePipeline(p *parsing, let, stages any) error {
 	}
 	for _, name := range m.pipeline.Stages() {
 		if !updateStages[name] {
-			return errcode.New(72, "%s is not allowed to be used within an update", name)
+			return errcode.New(errcode.InvalidOptions, "%s is not allowed to be used within an update", name)
 		}
 	}
 	return nil

@@ -113,7 +113,7 @@ func (m *merge) write(r *running, w mergeWrite) error {
 	case "keepExisting":
 		return nil
 	case "fail":
-		return errcode.New(11000, "$merge with whenMatched: fail found an existing document with the same values for the 'on' fields: %s", value.String(w.key))
+		return errcode.New(errcode.DuplicateKey, "$merge with whenMatched: fail found an existing document with the same values for the 'on' fields: %s", value.String(w.key))
 	}
 	changed, err := m.change(r, old, w)
 	if err != nil {
@@ -123,7 +123,7 @@ func (m *merge) write(r *running, w mergeWrite) error {
 	if value.IsMissing(id) {
 		changed = append(bson.D{{Key: "_id", Value: was}}, changed...)
 	} else if value.Compare(id, was) != 0 {
-		return errcode.New(66, "$merge failed to update the matching document, did you attempt to modify the _id or the shard key?")
+		return errcode.New(errcode.ImmutableField, "$merge failed to update the matching document, did you attempt to modify the _id or the shard key?")
 	}
 	return r.catalog.Replace(m.into, changed)
 }

@@ -63,7 +63,7 @@ func (p *parsing) namespace(stage string, db, coll any, reserved int32) (string,
 	}
 	if name, ok := db.(string); ok && name != p.Database {
 		if name == "" || strings.ContainsAny(name, "\x00/\\. \"$") {
-			return "", errcode.New(73, "Invalid database name: %q", name)
+			return "", errcode.New(errcode.InvalidNamespace, "Invalid database name: %q", name)
 		}
 		return "", errcode.NotImplemented(stage + " to another database")
 	}

@@ -12,7 +12,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -25,10 +25,10 @@ type Options struct {
 
 // Pipeline is a parsed pipeline; it may be run any number of times.
 type Pipeline struct {
-	stages []stage
-	order  *value.Order
-	reads  []string // see Reads
-	steady int      // how many of the first stages give the same whatever the variables around
+	stages    []stage
+	collation *value.Collation
+	reads     []string // see Reads
+	steady    int      // how many of the first stages give the same whatever the variables around
 }
 
 // stage is one parsed stage: run gives its output for the input it pulls.
@@ -47,10 +47,10 @@ type stage struct {
 
 // running is what the stages of one run share.
 type running struct {
-	env     *expr.Env
-	catalog Catalog
-	order   *value.Order // how values compare
-	kept    map[any]any  // what stages keep when they run again, by the stage
+	env       *expr.Env
+	catalog   Catalog
+	collation *value.Collation // how values compare
+	kept      map[any]any      // what stages keep when they run again, by the stage
 }
 
 // keep gives what a stage made when it ran for the first time.
@@ -64,9 +64,9 @@ func keep[T any](r *running, stage any, create func() T) T {
 }
 
 // with is the run of a pipeline inside this one.
-func (r *running) with(env *expr.Env) *running { return &running{env, r.catalog, r.order, r.kept} }
+func (r *running) with(env *expr.Env) *running { return &running{env, r.catalog, r.collation, r.kept} }
 
-func (p *parsing) order() *value.Order { return p.Scope.Order() }
+func (p *parsing) collation() *value.Collation { return p.Scope.Collation() }
 
 // parsing is where in a command the stages stand that are being read.
 type parsing struct {
@@ -88,7 +88,7 @@ const (
 func Parse(stages bson.A, o Options) (*Pipeline, error) {
 	p := &parsing{Options: o, reads: new([]string), early: new(error)}
 	out, err := p.pipeline(stages)
-	if err != nil && *p.early != nil && !errcode.Is(err, 238) {
+	if err != nil && *p.early != nil && !errcode.Refused(err) {
 		return nil, *p.early
 	}
 	return out, err
@@ -118,7 +118,7 @@ func (p *parsing) pipeline(stages bson.A) (*Pipeline, error) {
 	if err := checkNames(stages); err != nil {
 		return nil, err
 	}
-	out := &Pipeline{order: p.order()}
+	out := &Pipeline{collation: p.collation()}
 	for i, v := range stages {
 		depends := false
 		inner := *p
@@ -167,7 +167,7 @@ func slot(stages []stage) {
 func checkNames(list bson.A) error {
 	for _, v := range list {
 		if _, ok := v.(bson.D); !ok {
-			return errcode.New(14, "Each element of the 'pipeline' array must be an object")
+			return errcode.New(errcode.TypeMismatch, "Each element of the 'pipeline' array must be an object")
 		}
 	}
 	for _, v := range list {
@@ -175,7 +175,7 @@ func checkNames(list bson.A) error {
 		if len(d) != 1 {
 			return errcode.New(40323, "A pipeline stage specification object must contain exactly one field.")
 		}
-		if surface.State(surface.Stage, d[0].Key) == surface.Unknown {
+		if support.State(support.Stage, d[0].Key) == support.Unknown {
 			return errcode.New(40324, "Unrecognized pipeline stage name: '%s'", d[0].Key)
 		}
 	}
@@ -196,7 +196,7 @@ func (p *parsing) stage(f bson.E) (stage, error) {
 }
 
 func refusedStage(name string) error {
-	if surface.State(surface.Stage, name) == surface.Error {
+	if support.State(support.Stage, name) == support.Error {
 		return errcode.New(40573, "The $changeStream stage is only supported on replica sets")
 	}
 	return errcode.NotImplemented("the stage " + name)
@@ -232,7 +232,7 @@ func (p *parsing) checkPlaces(stages []stage) error {
 		}
 	}
 	if p.inside == "" && p.Collection != "" && len(stages) > 0 && stages[0].name == "$documents" {
-		return errcode.New(73, "'$documents' can only be run with {aggregate: 1}")
+		return errcode.New(errcode.InvalidNamespace, "'$documents' can only be run with {aggregate: 1}")
 	}
 	return nil
 }
@@ -252,7 +252,7 @@ func (p *parsing) sub(inside string, scope *expr.Scope) (*parsing, error) {
 // Run gives the documents that come out. env holds $$NOW and the values of the
 // variables in Options.Scope; it is the run's own from then on.
 func (p *Pipeline) Run(env *expr.Env, in Next, catalog Catalog) Next {
-	return held(p.run(&running{env, catalog, p.order, map[any]any{}}, in))
+	return held(p.run(&running{env, catalog, p.collation, map[any]any{}}, in))
 }
 
 // maxDocument is the size of a document, with what the server allows on top for
@@ -268,7 +268,7 @@ func held(in Next) Next {
 			return nil, false, err
 		}
 		if size := value.Size(doc); size > maxDocument {
-			return nil, false, errcode.New(10334, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)", size, size, maxDocument)
+			return nil, false, errcode.New(errcode.BSONObjectTooLarge, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)", size, size, maxDocument)
 		}
 		return doc, true, nil
 	}
@@ -325,7 +325,7 @@ func (p *Pipeline) Prefix() (Prefix, *Pipeline) {
 		found.Sort = rest[0].sort
 		rest = rest[1:]
 	}
-	return found, &Pipeline{stages: rest, order: p.order, reads: p.reads}
+	return found, &Pipeline{stages: rest, collation: p.collation, reads: p.reads}
 }
 
 // MakesDocuments says whether the first stage makes the documents itself, so

@@ -9,7 +9,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -233,12 +233,12 @@ func TestProjecting(t *testing.T) {
 	})
 }
 
-// What the table of the surface calls done has a parser here, and nothing else
+// What the table of package support calls done has a parser here, and nothing else
 // has one.
-func TestSurface(t *testing.T) {
+func TestSupport(t *testing.T) {
 	done := map[string]bool{}
-	for _, e := range surface.Entries() {
-		if e.Kind == surface.Stage && e.State == surface.Done {
+	for _, e := range support.Entries() {
+		if e.Kind == support.Stage && e.State == support.Done {
 			done[e.Name] = true
 			if stages[e.Name] == nil {
 				t.Errorf("%s is called done, but has no parser", e.Name)

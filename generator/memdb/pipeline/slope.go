@@ -20,7 +20,7 @@ type overKey struct {
 func (f *windowSpec) overKey() (windowFunction, error) {
 	o := &overKey{}
 	if f.sort == nil || len(f.sort.Fields()) != 1 {
-		return nil, errcode.New(9, "%s requires a sortBy of one field", f.name)
+		return nil, errcode.New(errcode.FailedToParse, "%s requires a sortBy of one field", f.name)
 	}
 	var err error
 	if o.key, err = expr.Parse("$"+f.sort.Fields()[0].Key, nil); err != nil {
@@ -36,7 +36,7 @@ func (f *windowSpec) overKey() (windowFunction, error) {
 		return o.integral, nil
 	}
 	if f.window == nil {
-		return nil, errcode.New(9, "$derivative requires explicit window bounds")
+		return nil, errcode.New(errcode.FailedToParse, "$derivative requires explicit window bounds")
 	}
 	return o.derivative, nil
 }
@@ -45,7 +45,7 @@ func (f *windowSpec) overKey() (windowFunction, error) {
 func (o *overKey) arguments(f *windowSpec) error {
 	spec, ok := f.arg.(bson.D)
 	if !ok {
-		return errcode.New(9, "%s expects an object, but got a %s", f.name, value.TypeName(f.arg))
+		return errcode.New(errcode.FailedToParse, "%s expects an object, but got a %s", f.name, value.TypeName(f.arg))
 	}
 	var err error
 	for _, e := range spec {
@@ -55,14 +55,14 @@ func (o *overKey) arguments(f *windowSpec) error {
 		case "unit":
 			o.perUnit, err = fixedUnit(e.Value)
 		default:
-			err = errcode.New(9, "%s got unexpected argument: %s", f.name, e.Key)
+			err = errcode.New(errcode.FailedToParse, "%s got unexpected argument: %s", f.name, e.Key)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	if o.input == nil {
-		return errcode.New(9, "%s requires an 'input' expression", f.name)
+		return errcode.New(errcode.FailedToParse, "%s requires an 'input' expression", f.name)
 	}
 	return nil
 }
@@ -71,7 +71,7 @@ func (o *overKey) arguments(f *windowSpec) error {
 func fixedUnit(v any) (int64, error) {
 	name, ok := v.(string)
 	if !ok {
-		return 0, errcode.New(9, "unit' must be a string, but got %s", value.TypeName(v))
+		return 0, errcode.New(errcode.FailedToParse, "unit' must be a string, but got %s", value.TypeName(v))
 	}
 	unit, err := date.ParseUnit(name)
 	if err != nil {
@@ -122,7 +122,7 @@ func (o *overKey) slope(r *running, first, last bson.D) (any, error) {
 	}
 	rise, ok := expr.Difference(ends[3], ends[1])
 	if !ok {
-		return nil, errcode.New(14, "can't $subtract %s from %s", value.TypeName(ends[1]), value.TypeName(ends[3]))
+		return nil, errcode.New(errcode.TypeMismatch, "can't $subtract %s from %s", value.TypeName(ends[1]), value.TypeName(ends[3]))
 	}
 	if value.CompareNumbers(run, int32(0)) == 0 {
 		return bson.Null{}, nil

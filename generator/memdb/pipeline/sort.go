@@ -18,7 +18,7 @@ func parseSort(p *parsing, arg any) (stage, error) {
 	if len(spec) == 0 {
 		return stage{}, errcode.New(15976, "$sort stage must have at least one sort key")
 	}
-	s, err := expr.ParseSort(spec, p.order())
+	s, err := expr.ParseSort(spec, p.collation())
 	if err != nil {
 		return stage{}, err
 	}

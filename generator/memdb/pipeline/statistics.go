@@ -4,7 +4,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -21,10 +21,10 @@ func parseCollStats(p *parsing, arg any) (stage, error) {
 		return stage{}, err
 	}
 	for _, f := range spec {
-		switch surface.State(surface.StageOption, "$collStats."+f.Key) {
-		case surface.Unknown:
+		switch support.State(support.StageOption, "$collStats."+f.Key) {
+		case support.Unknown:
 			return stage{}, unknownField("$collStats", f.Key)
-		case surface.Refused:
+		case support.Refused:
 			return stage{}, errcode.NotImplemented("$collStats." + f.Key)
 		}
 		if _, ok := f.Value.(bson.D); !ok {
@@ -36,7 +36,7 @@ func parseCollStats(p *parsing, arg any) (stage, error) {
 
 func (p *parsing) statistics(name string, spec bson.D) (stage, error) {
 	if p.Collection == "" {
-		return stage{}, errcode.New(73, "%s is not valid without a collection", name)
+		return stage{}, errcode.New(errcode.InvalidNamespace, "%s is not valid without a collection", name)
 	}
 	collection := p.Collection
 	return stage{source: true, run: func(r *running, _ Next) Next {
@@ -51,11 +51,11 @@ func (p *parsing) statistics(name string, spec bson.D) (stage, error) {
 // stored.
 func parseListSessions(p *parsing, arg any) (stage, error) {
 	if p.Database != "config" || p.Collection != "system.sessions" {
-		return stage{}, errcode.New(73, "$listSessions may only be run against config.system.sessions")
+		return stage{}, errcode.New(errcode.InvalidNamespace, "$listSessions may only be run against config.system.sessions")
 	}
 	spec, ok := arg.(bson.D)
 	if !ok {
-		return stage{}, errcode.New(14, "$listSessions options must be an object, found %s", value.TypeName(arg))
+		return stage{}, errcode.New(errcode.TypeMismatch, "$listSessions options must be an object, found %s", value.TypeName(arg))
 	}
 	for _, f := range spec {
 		if f.Key != "users" && f.Key != "allUsers" {
@@ -69,15 +69,15 @@ func parseListSessions(p *parsing, arg any) (stage, error) {
 func parseCurrentOp(p *parsing, arg any) (stage, error) {
 	spec, ok := arg.(bson.D)
 	if !ok {
-		return stage{}, errcode.New(14, "$currentOp options must be specified in an object, but found: %s", value.TypeName(arg))
+		return stage{}, errcode.New(errcode.TypeMismatch, "$currentOp options must be specified in an object, but found: %s", value.TypeName(arg))
 	}
 	for _, f := range spec {
 		if _, ok := f.Value.(bool); !ok && (f.Key == "allUsers" || f.Key == "localOps") {
-			return stage{}, errcode.New(14, "The '%s' parameter of the $currentOp stage must be a boolean value, but found: %s", f.Key, value.TypeName(f.Value))
+			return stage{}, errcode.New(errcode.TypeMismatch, "The '%s' parameter of the $currentOp stage must be a boolean value, but found: %s", f.Key, value.TypeName(f.Value))
 		}
 	}
 	if p.Database != "admin" || p.Collection != "" {
-		return stage{}, errcode.New(73, "$currentOp must be run against the 'admin' database with {aggregate: 1}")
+		return stage{}, errcode.New(errcode.InvalidNamespace, "$currentOp must be run against the 'admin' database with {aggregate: 1}")
 	}
 	for _, f := range spec {
 		if err := checkCurrentOp(f, value.Truthy(value.Get(spec, "localOps"))); err != nil {
@@ -97,7 +97,7 @@ func parseCurrentOp(p *parsing, arg any) (stage, error) {
 
 // checkCurrentOp refuses the options that ask for more than operations.
 func checkCurrentOp(f bson.E, local bool) error {
-	if surface.State(surface.StageOption, "$currentOp."+f.Key) == surface.Unknown {
+	if support.State(support.StageOption, "$currentOp."+f.Key) == support.Unknown {
 		return unknownField("$currentOp", f.Key)
 	}
 	asked, ok := f.Value.(bool)
@@ -105,9 +105,9 @@ func checkCurrentOp(f bson.E, local bool) error {
 	case !ok || asked && (f.Key == "idleConnections" || f.Key == "idleCursors"):
 		return errcode.NotImplemented("this $currentOp." + f.Key)
 	case asked && f.Key == "targetAllNodes" && local:
-		return errcode.New(9, "The 'localOps' parameter of the $currentOp stage cannot be true when 'targetAllNodes' is also true")
+		return errcode.New(errcode.FailedToParse, "The 'localOps' parameter of the $currentOp stage cannot be true when 'targetAllNodes' is also true")
 	case asked && f.Key == "targetAllNodes":
-		return errcode.New(9, "$currentOp supports targetAllNodes parameter only for sharded clusters")
+		return errcode.New(errcode.FailedToParse, "$currentOp supports targetAllNodes parameter only for sharded clusters")
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ func (r *running) resolve(name string) (string, *Pipeline, error) {
 	if err != nil {
 		return "", nil, err
 	}
-	view, err := Parse(stages, Options{Collection: collection, Scope: expr.NewScope(r.order)})
+	view, err := Parse(stages, Options{Collection: collection, Scope: expr.NewScope(r.collation)})
 	return collection, view, err
 }
 
@@ -61,10 +61,10 @@ func (p *parsing) other(inside, from string, scope *expr.Scope, stages bson.A) (
 	}
 	own := len(of.stages) > 0 && of.stages[0].name == "$documents"
 	if from == "" && !own {
-		return source{}, errcode.New(9, "%s without a collection needs a pipeline that begins with $documents", inside)
+		return source{}, errcode.New(errcode.FailedToParse, "%s without a collection needs a pipeline that begins with $documents", inside)
 	}
 	if from != "" && own {
-		return source{}, errcode.New(9, "%s with $documents in its pipeline may not name a collection", inside)
+		return source{}, errcode.New(errcode.FailedToParse, "%s with $documents in its pipeline may not name a collection", inside)
 	}
 	return source{from, of}, nil
 }

@@ -11,7 +11,7 @@ func parseUnionWith(p *parsing, arg any) (stage, error) {
 	from, stages := arg, bson.A{}
 	spec, ok := arg.(bson.D)
 	if _, isName := arg.(string); !ok && !isName {
-		return stage{}, errcode.New(9, "the $unionWith stage specification must be an object or string, but found %s", value.TypeName(arg))
+		return stage{}, errcode.New(errcode.FailedToParse, "the $unionWith stage specification must be an object or string, but found %s", value.TypeName(arg))
 	}
 	if ok {
 		var err error
@@ -37,7 +37,7 @@ func parseUnionWith(p *parsing, arg any) (stage, error) {
 		return stage{}, wrongType("$unionWith.coll", from, "string")
 	}
 	if ok && name == "" {
-		return stage{}, errcode.New(73, "invalid $unionWith namespace: %s.", p.Database)
+		return stage{}, errcode.New(errcode.InvalidNamespace, "invalid $unionWith namespace: %s.", p.Database)
 	}
 	of, err := p.other("$unionWith", name, p.Scope, stages)
 	if err != nil {

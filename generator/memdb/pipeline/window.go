@@ -72,7 +72,7 @@ func windowSort(p *parsing, v any) (*expr.Sort, error) {
 	if !ok {
 		return nil, wrongType("$setWindowFields.sortBy", v, "object")
 	}
-	return expr.ParseSort(spec, p.order())
+	return expr.ParseSort(spec, p.collation())
 }
 
 func (w *windows) parseOutput(p *parsing, v any) error {
@@ -101,7 +101,7 @@ func (w *windows) parseOutput(p *parsing, v any) error {
 func (w *windows) parseFunction(p *parsing, field bson.E) (windowFunction, error) {
 	spec, ok := field.Value.(bson.D)
 	if !ok {
-		return nil, errcode.New(9, "the output field '%s' of $setWindowFields must be an object", field.Key)
+		return nil, errcode.New(errcode.FailedToParse, "the output field '%s' of $setWindowFields must be an object", field.Key)
 	}
 	f := windowSpec{windows: w, p: p}
 	for _, e := range spec {
@@ -115,7 +115,7 @@ func (w *windows) parseFunction(p *parsing, field bson.E) (windowFunction, error
 		}
 	}
 	if f.name == "" {
-		return nil, errcode.New(9, "Expected a $-prefixed window function, in the field '%s'", field.Key)
+		return nil, errcode.New(errcode.FailedToParse, "Expected a $-prefixed window function, in the field '%s'", field.Key)
 	}
 	return f.parse()
 }
@@ -152,19 +152,19 @@ func (w *windows) partitions(r *running, docs []bson.D) ([]*partition, error) {
 			return nil, err
 		}
 		if _, array := id.(bson.A); array {
-			return nil, errcode.New(14, "An expression used to partition cannot evaluate to value of type array")
+			return nil, errcode.New(errcode.TypeMismatch, "An expression used to partition cannot evaluate to value of type array")
 		}
 		if value.IsMissing(id) {
 			id = bson.Null{}
 		}
-		key := r.order.Key(id)
+		key := r.collation.Key(id)
 		if byKey[key] == nil {
 			byKey[key] = &partition{id: id}
 			parts = append(parts, byKey[key])
 		}
 		byKey[key].docs = append(byKey[key].docs, doc)
 	}
-	slices.SortStableFunc(parts, func(a, b *partition) int { return r.order.Compare(a.id, b.id) })
+	slices.SortStableFunc(parts, func(a, b *partition) int { return r.collation.Compare(a.id, b.id) })
 	return parts, nil
 }
 

@@ -6,7 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 )
 
 // sales are three days in two shops, out of order.
@@ -82,15 +82,15 @@ func TestWindows(t *testing.T) {
 	})
 }
 
-// What the table of the surface calls done is read here, whatever it says of the
+// What the table of package support calls done is read here, whatever it says of the
 // argument; the rest is refused.
-func TestWindowSurface(t *testing.T) {
-	for _, e := range surface.Entries() {
-		if e.Kind != surface.WindowFunction {
+func TestWindowSupport(t *testing.T) {
+	for _, e := range support.Entries() {
+		if e.Kind != support.WindowFunction {
 			continue
 		}
 		_, err := run(people(), object("$setWindowFields", object("output", object("r", object(e.Name, "$age")))))
-		if errcode.Is(err, 238) != (e.State == surface.Refused) {
+		if errcode.Refused(err) != (e.State == support.Refused) {
 			t.Errorf("%s is called %v: %v", e.Name, e.State, err)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -20,10 +20,10 @@ type windowSpec struct {
 }
 
 func (f *windowSpec) parse() (windowFunction, error) {
-	switch surface.State(surface.WindowFunction, f.name) {
-	case surface.Unknown:
-		return nil, errcode.New(9, "Unrecognized window function, %s", f.name)
-	case surface.Refused:
+	switch support.State(support.WindowFunction, f.name) {
+	case support.Unknown:
+		return nil, errcode.New(errcode.FailedToParse, "Unrecognized window function, %s", f.name)
+	case support.Refused:
 		return nil, errcode.NotImplemented("the window function " + f.name)
 	}
 	switch f.name {
@@ -31,7 +31,7 @@ func (f *windowSpec) parse() (windowFunction, error) {
 		return f.rank()
 	}
 	if f.extra != "" {
-		return nil, errcode.New(9, "Window function found an unknown argument: %s", f.extra)
+		return nil, errcode.New(errcode.FailedToParse, "Window function found an unknown argument: %s", f.extra)
 	}
 	switch f.name {
 	case "$shift":
@@ -56,7 +56,7 @@ func (f *windowSpec) accumulated() (windowFunction, error) {
 		return nil, err
 	}
 	if d, ok := f.arg.(bson.D); f.name == "$count" && (!ok || len(d) > 0) {
-		return nil, errcode.New(9, "$count only accepts an empty object as input")
+		return nil, errcode.New(errcode.FailedToParse, "$count only accepts an empty object as input")
 	}
 	by, err := expr.ParseWindowAccumulator(f.name, f.arg, f.p.Scope)
 	if err != nil {
@@ -124,14 +124,14 @@ func (f *windowSpec) rank() (windowFunction, error) {
 // options reads the argument of a function that takes a document.
 func (f *windowSpec) options(names ...string) (bson.D, error) {
 	if f.window != nil {
-		return nil, errcode.New(9, "%s does not accept a 'window' field", f.name)
+		return nil, errcode.New(errcode.FailedToParse, "%s does not accept a 'window' field", f.name)
 	}
 	if f.sort == nil {
-		return nil, errcode.New(9, "%s requires a sortBy", f.name)
+		return nil, errcode.New(errcode.FailedToParse, "%s requires a sortBy", f.name)
 	}
 	spec, ok := f.arg.(bson.D)
 	if !ok {
-		return nil, errcode.New(9, "Argument to %s must be an object", f.name)
+		return nil, errcode.New(errcode.FailedToParse, "Argument to %s must be an object", f.name)
 	}
 	for _, e := range spec {
 		known := false
@@ -139,7 +139,7 @@ func (f *windowSpec) options(names ...string) (bson.D, error) {
 			known = known || e.Key == name
 		}
 		if !known {
-			return nil, errcode.New(9, "Unknown argument in %s: %s", f.name, e.Key)
+			return nil, errcode.New(errcode.FailedToParse, "Unknown argument in %s: %s", f.name, e.Key)
 		}
 	}
 	return spec, nil
@@ -153,7 +153,7 @@ func (f *windowSpec) shift() (windowFunction, error) {
 	by := value.Get(spec, "by")
 	n, ok := value.Whole(by)
 	if !ok || value.IsMissing(value.Get(spec, "output")) {
-		return nil, errcode.New(9, "$shift requires 'output' and a whole number 'by'")
+		return nil, errcode.New(errcode.FailedToParse, "$shift requires 'output' and a whole number 'by'")
 	}
 	output, err := expr.Parse(value.Get(spec, "output"), f.p.Scope)
 	if err != nil {
@@ -166,7 +166,7 @@ func (f *windowSpec) shift() (windowFunction, error) {
 			return nil, err
 		}
 		if otherwise, ok = e.Constant(); !ok {
-			return nil, errcode.New(9, "'$shift:default' expression must yield a constant value.")
+			return nil, errcode.New(errcode.FailedToParse, "'$shift:default' expression must yield a constant value.")
 		}
 	}
 	return func(r *running, part *partition) ([]any, error) {
@@ -197,7 +197,7 @@ func (f *windowSpec) movingAverage() (windowFunction, error) {
 	}
 	n, alpha := value.Get(spec, "N"), value.Get(spec, "alpha")
 	if value.IsMissing(value.Get(spec, "input")) || value.IsMissing(n) == value.IsMissing(alpha) {
-		return nil, errcode.New(9, "$expMovingAvg requires 'input' and exactly one of 'N' and 'alpha'")
+		return nil, errcode.New(errcode.FailedToParse, "$expMovingAvg requires 'input' and exactly one of 'N' and 'alpha'")
 	}
 	weight, err := movingWeight(n, alpha)
 	if err != nil {
@@ -241,12 +241,12 @@ func movingWeight(n, alpha any) (bson.Decimal128, error) {
 	if value.IsMissing(alpha) {
 		whole, ok := value.Whole(n)
 		if !ok || whole <= 0 {
-			return bson.Decimal128{}, errcode.New(9, "'N' of $expMovingAvg must be an integer greater than 0")
+			return bson.Decimal128{}, errcode.New(errcode.FailedToParse, "'N' of $expMovingAvg must be an integer greater than 0")
 		}
 		return value.DecimalDivide(value.ToDecimal(int32(2)), value.DecimalAdd(value.ToDecimal(whole), value.ToDecimal(int32(1)))), nil
 	}
 	if !value.IsNumber(alpha) || value.CompareNumbers(alpha, int32(0)) <= 0 || value.CompareNumbers(alpha, int32(1)) >= 0 {
-		return bson.Decimal128{}, errcode.New(9, "'alpha' of $expMovingAvg must be between 0 and 1 (exclusive)")
+		return bson.Decimal128{}, errcode.New(errcode.FailedToParse, "'alpha' of $expMovingAvg must be between 0 and 1 (exclusive)")
 	}
 	return value.ToDecimal(alpha), nil
 }

@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/match"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -138,7 +138,7 @@ func (p *parser) operator(path []string, d bson.D) error {
 	if name == "$meta" {
 		return errcode.NotImplemented("$meta")
 	}
-	if surface.State(surface.Expression, name) == surface.Unknown && surface.State(surface.ProjectOperator, name) == surface.Unknown {
+	if support.State(support.Expression, name) == support.Unknown && support.State(support.ProjectOperator, name) == support.Unknown {
 		return errcode.New(31325, "Unknown expression %s", name)
 	}
 	if p.mode == exclusion {

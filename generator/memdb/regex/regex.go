@@ -34,7 +34,7 @@ func Compile(pattern, options string) (*Regex, error) {
 		return nil, err
 	}
 	if strings.IndexByte(pattern, 0) >= 0 {
-		return nil, errcode.New(2, "Regular expression cannot contain an embedded null byte")
+		return nil, errcode.New(errcode.BadValue, "Regular expression cannot contain an embedded null byte")
 	}
 	if len(pattern) > maxLength {
 		return nil, invalid("pattern string is longer than the limit")

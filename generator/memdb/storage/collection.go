@@ -22,8 +22,8 @@ type Collection struct {
 // NewCollection makes an empty collection. Capped ones have a size in bytes,
 // and may have a number of documents beyond which the oldest go.
 // Its index on _id has the order of the collection's default collation.
-func NewCollection(name string, cappedSize, cappedMax int64, order *value.Order) *Collection {
-	id := Spec{Name: "_id_", Key: bson.D{{Key: "_id", Value: int32(1)}}, Unique: true, Order: order}
+func NewCollection(name string, cappedSize, cappedMax int64, collation *value.Collation) *Collection {
+	id := Spec{Name: "_id_", Key: bson.D{{Key: "_id", Value: int32(1)}}, Unique: true, Collation: collation}
 	return &Collection{
 		Name:    name,
 		Indexes: []*Index{newIndex(id)},

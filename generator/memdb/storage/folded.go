@@ -19,7 +19,7 @@ func (x *Index) folded(keys [][]any) [][]any {
 	}
 	for _, key := range keys {
 		for i := first; i < len(key); i++ {
-			key[i] = x.Order.Fold(key[i])
+			key[i] = x.Collation.Fold(key[i])
 		}
 	}
 	return distinctKeys(keys)
@@ -45,12 +45,12 @@ func (x *Index) foldedDuplicate(ns string, key []any) *errcode.Error {
 		encoded = append(encoded, isText)
 		shown = append(shown, field.Key+": "+text)
 	}
-	e := errcode.New(11000, "E11000 duplicate key error collection: %s index: %s collation: %s dup key: { %s }",
-		ns, x.Name, value.String(x.Order.Spec()), strings.Join(shown, ", "))
+	e := errcode.New(errcode.DuplicateKey, "E11000 duplicate key error collection: %s index: %s collation: %s dup key: { %s }",
+		ns, x.Name, value.String(x.Collation.Spec()), strings.Join(shown, ", "))
 	e.Info = bson.D{{Key: "keyPattern", Value: x.Key}, {Key: "keyValue", Value: values}}
 	if anyText {
 		e.Info = append(e.Info, bson.E{Key: "hexEncoded", Value: encoded})
 	}
-	e.Info = append(e.Info, bson.E{Key: "collation", Value: x.Order.Spec()})
+	e.Info = append(e.Info, bson.E{Key: "collation", Value: x.Collation.Spec()})
 	return e
 }

@@ -6,27 +6,27 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/collate"
+	"modelbook/generator/memdb/collation"
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/value"
 	"modelbook/generator/memdb/valuetest"
 )
 
-func caseless() *value.Order {
+func caseless() *value.Collation {
 	spec := bson.D{{Key: "locale", Value: "en"}, {Key: "strength", Value: int32(2)}}
-	return value.NewOrder(collate.New(collate.Options{Strength: 2}), spec)
+	return value.NewCollation(collation.New(collation.Options{Strength: 2}), spec)
 }
 
 func TestDuplicateUnderACollation(t *testing.T) {
 	c := NewCollection("db.c", 0, 0, nil)
-	if err := c.AddIndex(Spec{Name: "n", Key: valuetest.Document(t, `{"n":1,"m":1}`), Unique: true, Order: caseless()}); err != nil {
+	if err := c.AddIndex(Spec{Name: "n", Key: valuetest.Document(t, `{"n":1,"m":1}`), Unique: true, Collation: caseless()}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.Insert(encode(t, `{"_id":1,"n":"mongo/1","m":null}`)); err != nil {
 		t.Fatal(err)
 	}
 	_, err := c.Insert(encode(t, `{"_id":2,"n":"MONGO/1"}`))
-	if !errcode.Is(err, 11000) {
+	if !errcode.Is(err, errcode.DuplicateKey) {
 		t.Fatalf("%v, want 11000", err)
 	}
 	const want = `dup key: { n: "CollationKey(0x41454335450a8614010b)", m: null }`
@@ -38,7 +38,7 @@ func TestDuplicateUnderACollation(t *testing.T) {
 // A duplicate that holds a string further in can't be shown: it is refused.
 func TestDuplicateInsideAnObject(t *testing.T) {
 	c := NewCollection("db.c", 0, 0, nil)
-	if err := c.AddIndex(Spec{Name: "n", Key: valuetest.Document(t, `{"n":1}`), Unique: true, Order: caseless()}); err != nil {
+	if err := c.AddIndex(Spec{Name: "n", Key: valuetest.Document(t, `{"n":1}`), Unique: true, Collation: caseless()}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.Insert(encode(t, `{"_id":1,"n":{"x":"a"}}`)); err != nil {
@@ -58,7 +58,7 @@ func TestDuplicateInsideAnObject(t *testing.T) {
 
 func TestUndo(t *testing.T) {
 	c := NewCollection("db.c", 0, 0, nil)
-	if err := c.AddIndex(Spec{Name: "n", Key: valuetest.Document(t, `{"n":1}`), Order: caseless()}); err != nil {
+	if err := c.AddIndex(Spec{Name: "n", Key: valuetest.Document(t, `{"n":1}`), Collation: caseless()}); err != nil {
 		t.Fatal(err)
 	}
 	for _, doc := range []string{`{"_id":1,"n":"a"}`, `{"_id":2,"n":"b"}`, `{"_id":3,"n":"c"}`} {

@@ -23,7 +23,7 @@ type Spec struct {
 	Projection  bson.D // wildcardProjection, nil for none
 	Hashed      bool
 	Wildcard    bool
-	Order       *value.Order // of the index's collation
+	Collation   *value.Collation // of the index's collation
 
 	member  func(bson.D) (bool, error) // the partial filter
 	covered func(path string) bool     // the wildcard's projection
@@ -62,7 +62,7 @@ func (x *Index) Len() int { return x.entries.count }
 // collation they hold sort keys in place of strings.
 func (x *Index) keysOf(doc bson.D) (keys [][]any, multikey []bool, err error) {
 	keys, multikey, err = x.plainKeys(doc)
-	if err != nil || x.Order == nil {
+	if err != nil || x.Collation == nil {
 		return keys, multikey, err
 	}
 	return x.folded(keys), multikey, nil
@@ -106,7 +106,7 @@ func (x *Index) holder(key []any) (RecordID, bool) {
 
 // duplicate makes the error 11000 for a key of a unique index.
 func (x *Index) duplicate(ns string, key []any) *errcode.Error {
-	if x.Order != nil {
+	if x.Collation != nil {
 		return x.foldedDuplicate(ns, key)
 	}
 	var values bson.D
@@ -118,7 +118,7 @@ func (x *Index) duplicate(ns string, key []any) *errcode.Error {
 		}
 		text.WriteString(field.Key + ": " + value.String(key[i]))
 	}
-	e := errcode.New(11000, "E11000 duplicate key error collection: %s index: %s dup key: { %s }", ns, x.Name, text.String())
+	e := errcode.New(errcode.DuplicateKey, "E11000 duplicate key error collection: %s index: %s dup key: { %s }", ns, x.Name, text.String())
 	e.Info = bson.D{{Key: "keyPattern", Value: x.Key}, {Key: "keyValue", Value: values}}
 	return e
 }

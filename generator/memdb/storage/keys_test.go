@@ -55,10 +55,10 @@ func TestUniqueIndexKeepsTheCollectionUnchanged(t *testing.T) {
 			t.Fatalf("document %d: %v", i, err)
 		}
 	}
-	if _, err := c.Insert(encode(t, `{"_id":3,"a":5.0}`)); !errcode.Is(err, 11000) {
+	if _, err := c.Insert(encode(t, `{"_id":3,"a":5.0}`)); !errcode.Is(err, errcode.DuplicateKey) {
 		t.Errorf("insert: %v, want 11000", err)
 	}
-	if err := c.Replace(2, encode(t, `{"_id":2,"a":5}`)); !errcode.Is(err, 11000) {
+	if err := c.Replace(2, encode(t, `{"_id":2,"a":5}`)); !errcode.Is(err, errcode.DuplicateKey) {
 		t.Errorf("replace: %v, want 11000", err)
 	}
 	if wrong, err := c.Validate(); wrong != 0 || err != nil || c.Count() != 2 {

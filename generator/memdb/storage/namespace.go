@@ -9,7 +9,7 @@ import (
 // CheckDatabase gives the server's error for a name that no database can have.
 func CheckDatabase(name string) error {
 	if name == "" || len(name) > 63 || strings.ContainsAny(name, "/\\. \"$\x00") {
-		return errcode.New(73, "Invalid database name: '%s'", name)
+		return errcode.New(errcode.InvalidNamespace, "Invalid database name: '%s'", name)
 	}
 	return nil
 }
@@ -19,11 +19,11 @@ func CheckDatabase(name string) error {
 func CheckReadable(db, name string) error {
 	switch {
 	case name == "":
-		return errcode.New(73, "Invalid namespace specified '%s.'", db)
+		return errcode.New(errcode.InvalidNamespace, "Invalid namespace specified '%s.'", db)
 	case strings.HasPrefix(name, "."):
-		return errcode.New(73, "Collection names cannot start with '.': %s", name)
+		return errcode.New(errcode.InvalidNamespace, "Collection names cannot start with '.': %s", name)
 	case strings.Contains(name, "\x00"):
-		return errcode.New(73, "Invalid namespace specified '%s.%s'", db, name)
+		return errcode.New(errcode.InvalidNamespace, "Invalid namespace specified '%s.%s'", db, name)
 	}
 	return nil
 }
@@ -36,9 +36,9 @@ func CheckCollection(db, name string) error {
 	}
 	switch {
 	case strings.Contains(name, "$"):
-		return errcode.New(73, "Invalid namespace specified '%s.%s'", db, name)
+		return errcode.New(errcode.InvalidNamespace, "Invalid namespace specified '%s.%s'", db, name)
 	case len(db)+1+len(name) > 255:
-		return errcode.New(73, "Fully qualified namespace is too long. Namespace: %s.%s Max: 255", db, name)
+		return errcode.New(errcode.InvalidNamespace, "Fully qualified namespace is too long. Namespace: %s.%s Max: 255", db, name)
 	}
 	return nil
 }

@@ -15,9 +15,9 @@ func (s *Spec) checkPartial() error {
 		return nil
 	}
 	if s.Sparse {
-		return errcode.New(67, "cannot mix \"partialFilterExpression\" and \"sparse\" options")
+		return errcode.New(errcode.CannotCreateIndex, "cannot mix \"partialFilterExpression\" and \"sparse\" options")
 	}
-	m, err := match.Parse(s.Partial, match.Options{NoExpr: true, Narrow: true, Scope: expr.NewScope(s.Order)})
+	m, err := match.Parse(s.Partial, match.Options{NoExpr: true, Narrow: true, Scope: expr.NewScope(s.Collation)})
 	if err != nil {
 		return err
 	}
@@ -80,5 +80,5 @@ func checkPartialField(f bson.E) error {
 }
 
 func unsupportedPartial(f bson.E) error {
-	return errcode.New(67, "Expression not supported in partial index: %s: %s", f.Key, value.String(f.Value))
+	return errcode.New(errcode.CannotCreateIndex, "Expression not supported in partial index: %s: %s", f.Key, value.String(f.Value))
 }

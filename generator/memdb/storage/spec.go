@@ -9,7 +9,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -23,10 +23,10 @@ func ParseSpec(doc bson.D) (Spec, error) {
 		return spec, err
 	}
 	if spec.Key == nil {
-		return spec, errcode.New(9, "The 'key' field is a required property of an index specification")
+		return spec, errcode.New(errcode.FailedToParse, "The 'key' field is a required property of an index specification")
 	}
 	if value.IsMissing(value.Get(doc, "name")) {
-		return spec, errcode.New(9, "The 'name' field is a required property of an index specification")
+		return spec, errcode.New(errcode.FailedToParse, "The 'name' field is a required property of an index specification")
 	}
 	if err := spec.checkKey(); err != nil {
 		return spec, err
@@ -36,10 +36,10 @@ func ParseSpec(doc bson.D) (Spec, error) {
 
 func (s *Spec) readOptions(doc bson.D) error {
 	for _, f := range doc {
-		switch surface.State(surface.IndexOption, f.Key) {
-		case surface.Unknown:
+		switch support.State(support.IndexOption, f.Key) {
+		case support.Unknown:
 			return errcode.New(197, "The field '%s' is not valid for an index specification. Specification: %s", f.Key, value.String(doc))
-		case surface.Refused:
+		case support.Refused:
 			return errcode.NotImplemented("createIndexes.indexes." + f.Key)
 		}
 		if err := s.readOption(f); err != nil {
@@ -82,7 +82,7 @@ func (s *Spec) readOption(f bson.E) (err error) {
 }
 
 func wrongOption(f bson.E, want string) error {
-	return errcode.New(14, "The field '%s' must be of type %s, but got %s", f.Key, want, value.TypeName(f.Value))
+	return errcode.New(errcode.TypeMismatch, "The field '%s' must be of type %s, but got %s", f.Key, want, value.TypeName(f.Value))
 }
 
 func documentOption(f bson.E) (bson.D, error) {
@@ -100,32 +100,32 @@ func flagOption(f bson.E) (bool, error) {
 	return value.Truthy(f.Value), nil
 }
 
-// checkCollationOption looks at the form only: SetOrder gets what is in it.
+// checkCollationOption looks at the form only: SetCollation gets what is in it.
 func checkCollationOption(f bson.E) error {
 	doc, ok := f.Value.(bson.D)
 	switch {
 	case !ok:
 		return wrongOption(f, "object")
 	case len(doc) == 0:
-		return errcode.New(2, "The field 'collation' cannot be an empty object.")
+		return errcode.New(errcode.BadValue, "The field 'collation' cannot be an empty object.")
 	}
 	return nil
 }
 
-// SetOrder gives the index a collation, which its partial filter follows too.
-func (s *Spec) SetOrder(order *value.Order) error {
-	s.Order = order
+// SetCollation gives the index a collation, which its partial filter follows too.
+func (s *Spec) SetCollation(collation *value.Collation) error {
+	s.Collation = collation
 	return s.checkPartial()
 }
 
 // parseExpiry reads expireAfterSeconds; fractions are cut off.
 func parseExpiry(v any) (*int32, error) {
 	if !value.IsNumber(v) {
-		return nil, errcode.New(67, "TTL index 'expireAfterSeconds' option must be numeric, but received a type of %s", value.TypeName(v))
+		return nil, errcode.New(errcode.CannotCreateIndex, "TTL index 'expireAfterSeconds' option must be numeric, but received a type of %s", value.TypeName(v))
 	}
 	n := value.ClampLong(v)
 	if n < 0 || n > math.MaxInt32 || value.IsNaN(v) {
-		return nil, errcode.New(67, "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number than %s", value.String(v))
+		return nil, errcode.New(errcode.CannotCreateIndex, "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number than %s", value.String(v))
 	}
 	seconds := int32(n)
 	return &seconds, nil
@@ -133,7 +133,7 @@ func parseExpiry(v any) (*int32, error) {
 
 func (s *Spec) checkKey() error {
 	if len(s.Key) == 0 {
-		return errcode.New(67, "Index keys cannot be an empty object")
+		return errcode.New(errcode.CannotCreateIndex, "Index keys cannot be an empty object")
 	}
 	if len(s.Key) > maxIndexFields {
 		return errcode.New(13103, "too many compound keys")
@@ -141,7 +141,7 @@ func (s *Spec) checkKey() error {
 	seen := map[string]bool{}
 	for _, f := range s.Key {
 		if seen[f.Key] {
-			return errcode.New(67, "the field '%s' appears multiple times in the index key pattern %s", f.Key, value.String(s.Key))
+			return errcode.New(errcode.CannotCreateIndex, "the field '%s' appears multiple times in the index key pattern %s", f.Key, value.String(s.Key))
 		}
 		seen[f.Key] = true
 		if err := s.checkField(f); err != nil {
@@ -170,9 +170,9 @@ func checkIndexPath(path string) error {
 		wildcard := i == len(parts)-1 && part == "$**"
 		switch {
 		case part == "":
-			return errcode.New(67, "Index keys cannot contain an empty field.")
+			return errcode.New(errcode.CannotCreateIndex, "Index keys cannot contain an empty field.")
 		case part[0] == '$' && !reference && !wildcard:
-			return errcode.New(67, "Index key contains an illegal field name: field name starts with '$'.")
+			return errcode.New(errcode.CannotCreateIndex, "Index key contains an illegal field name: field name starts with '$'.")
 		}
 	}
 	return nil
@@ -180,14 +180,14 @@ func checkIndexPath(path string) error {
 
 func (s *Spec) checkDirection(f bson.E) error {
 	if kind, ok := f.Value.(string); ok {
-		switch surface.State(surface.IndexKind, kind) {
-		case surface.Refused:
+		switch support.State(support.IndexKind, kind) {
+		case support.Refused:
 			return errcode.NotImplemented("index kind " + kind)
-		case surface.Unknown:
+		case support.Unknown:
 			if kind == "wildcard" && !s.Wildcard {
 				return errcode.New(7246202, "No wildcard index field is specified for the wildcard index")
 			}
-			return errcode.New(67, "Unknown index plugin '%s'", kind)
+			return errcode.New(errcode.CannotCreateIndex, "Unknown index plugin '%s'", kind)
 		}
 		if s.Hashed {
 			return errcode.New(31303, "A maximum of one index field is allowed to be hashed but found 2 for 'key' %s", value.String(s.Key))
@@ -196,10 +196,10 @@ func (s *Spec) checkDirection(f bson.E) error {
 		return nil
 	}
 	if !value.IsNumber(f.Value) {
-		return errcode.New(67, "Values in v:2 index key pattern cannot be of type %s. Only numbers > 0, numbers < 0, and strings are allowed.", value.TypeName(f.Value))
+		return errcode.New(errcode.CannotCreateIndex, "Values in v:2 index key pattern cannot be of type %s. Only numbers > 0, numbers < 0, and strings are allowed.", value.TypeName(f.Value))
 	}
 	if value.IsNaN(f.Value) || !value.Truthy(f.Value) {
-		return errcode.New(67, "Values in the index key pattern cannot be 0.")
+		return errcode.New(errcode.CannotCreateIndex, "Values in the index key pattern cannot be 0.")
 	}
 	return nil
 }
@@ -211,13 +211,13 @@ func (s *Spec) checkOptions() error {
 		}
 	}
 	if s.Name == "" {
-		return errcode.New(67, "Index names cannot be empty")
+		return errcode.New(errcode.CannotCreateIndex, "Index names cannot be empty")
 	}
 	if strings.Contains(s.Name, "\x00") {
-		return errcode.New(67, "index name cannot contain NUL bytes")
+		return errcode.New(errcode.CannotCreateIndex, "index name cannot contain NUL bytes")
 	}
 	if s.Name == "*" {
-		return errcode.New(2, "Index name '*' is not allowed")
+		return errcode.New(errcode.BadValue, "Index name '*' is not allowed")
 	}
 	return nil
 }
@@ -231,12 +231,12 @@ func IsID(key bson.D) bool {
 func (s *Spec) checkID() error {
 	if !IsID(s.Key) {
 		if s.Name == "_id_" {
-			return errcode.New(2, "The index name '_id_' is reserved for the _id index, which must have key pattern {_id: 1}, found key: %s", value.String(s.Key))
+			return errcode.New(errcode.BadValue, "The index name '_id_' is reserved for the _id index, which must have key pattern {_id: 1}, found key: %s", value.String(s.Key))
 		}
 		return nil
 	}
 	if Descending(s.Key[0].Value) {
-		return errcode.New(2, "The field 'key' for an _id index must be {_id: 1}, but got %s", value.String(s.Key))
+		return errcode.New(errcode.BadValue, "The field 'key' for an _id index must be {_id: 1}, but got %s", value.String(s.Key))
 	}
 	if s.Unique || s.Sparse || s.Partial != nil || s.ExpireAfter != nil || s.Hidden {
 		return errcode.New(197, "The field is not valid for an _id index specification. Specification: %s", value.String(s.Key))
@@ -247,19 +247,19 @@ func (s *Spec) checkID() error {
 func (s *Spec) checkWildcard() error {
 	if !s.Wildcard {
 		if s.Projection != nil {
-			return errcode.New(2, "The field 'wildcardProjection' is only allowed in an 'wildcard' index")
+			return errcode.New(errcode.BadValue, "The field 'wildcardProjection' is only allowed in an 'wildcard' index")
 		}
 		return nil
 	}
 	switch {
 	case s.Unique, s.Sparse, s.ExpireAfter != nil:
-		return errcode.New(67, "Index type 'wildcard' does not support the unique, sparse and expireAfterSeconds options")
+		return errcode.New(errcode.CannotCreateIndex, "Index type 'wildcard' does not support the unique, sparse and expireAfterSeconds options")
 	case s.Hashed:
-		return errcode.New(67, "Index type 'wildcard' does not support hashed")
+		return errcode.New(errcode.CannotCreateIndex, "Index type 'wildcard' does not support hashed")
 	case s.Projection != nil && s.Key[0].Key != "$**":
-		return errcode.New(9, "The field 'wildcardProjection' is only allowed when 'key' is {\"$**\": ±1}")
+		return errcode.New(errcode.FailedToParse, "The field 'wildcardProjection' is only allowed when 'key' is {\"$**\": ±1}")
 	case s.Projection != nil && len(s.Projection) == 0:
-		return errcode.New(9, "The 'wildcardProjection' field can't be an empty object")
+		return errcode.New(errcode.FailedToParse, "The 'wildcardProjection' field can't be an empty object")
 	}
 	if key := s.Key[0].Key; strings.HasPrefix(key, "_id.") {
 		s.covered = func(string) bool { return true } // that is asked for by name
@@ -279,7 +279,7 @@ func (s *Spec) checkHashed() error {
 
 func (s *Spec) checkExpiry() error {
 	if s.ExpireAfter != nil && len(s.Key) != 1 {
-		return errcode.New(67, "TTL indexes are single-field indexes, compound indexes do not support TTL. Index spec: %s", value.String(s.Key))
+		return errcode.New(errcode.CannotCreateIndex, "TTL indexes are single-field indexes, compound indexes do not support TTL. Index spec: %s", value.String(s.Key))
 	}
 	return nil
 }
@@ -287,7 +287,7 @@ func (s *Spec) checkExpiry() error {
 // Same says whether two specs stand for the same index: key, and the options
 // that belong to its identity.
 func (s *Spec) Same(other *Spec) bool {
-	return sameSpec(s.Key, other.Key) && s.Unique == other.Unique && s.Sparse == other.Sparse && s.Order.Same(other.Order) &&
+	return sameSpec(s.Key, other.Key) && s.Unique == other.Unique && s.Sparse == other.Sparse && s.Collation.Same(other.Collation) &&
 		sameSpec(s.Partial, other.Partial) && sameSpec(s.Projection, other.Projection)
 }
 

@@ -27,7 +27,7 @@ func (u *Update) parseArrayFilters() error {
 	for _, v := range u.options.ArrayFilters {
 		filter, ok := v.(bson.D)
 		if !ok {
-			return errcode.New(14, "BSON field 'update.updates.arrayFilters' is the wrong type '%s', expected type 'object'", value.TypeName(v))
+			return errcode.New(errcode.TypeMismatch, "BSON field 'update.updates.arrayFilters' is the wrong type '%s', expected type 'object'", value.TypeName(v))
 		}
 		m, err := u.matcher(filter)
 		if err != nil {
@@ -38,7 +38,7 @@ func (u *Update) parseArrayFilters() error {
 			return err
 		}
 		if u.filters[name] != nil {
-			return errcode.New(9, "Found multiple array filters with the same top-level field name %s", name)
+			return errcode.New(errcode.FailedToParse, "Found multiple array filters with the same top-level field name %s", name)
 		}
 		u.filters[name] = &arrayFilter{name: name, matcher: m}
 	}
@@ -50,14 +50,14 @@ func filterName(filter bson.D) (string, error) {
 	names := map[string]bool{}
 	collectNames(filter, names)
 	if len(names) == 0 {
-		return "", errcode.New(9, "Cannot use an expression without a top-level field name in arrayFilters")
+		return "", errcode.New(errcode.FailedToParse, "Cannot use an expression without a top-level field name in arrayFilters")
 	}
 	if len(names) > 1 {
-		return "", errcode.New(9, "Error parsing array filter :: caused by :: Expected a single top-level field name, found %s", strings.Join(sorted(names), " and "))
+		return "", errcode.New(errcode.FailedToParse, "Error parsing array filter :: caused by :: Expected a single top-level field name, found %s", strings.Join(sorted(names), " and "))
 	}
 	for name := range names {
 		if !isIdentifier(name) {
-			return "", errcode.New(2, "Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '%s'", name)
+			return "", errcode.New(errcode.BadValue, "Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '%s'", name)
 		}
 		return name, nil
 	}
@@ -98,7 +98,7 @@ func (u *Update) useFilters(path string, parts []string) error {
 		}
 		filter := u.filters[part[2:len(part)-1]]
 		if filter == nil {
-			return errcode.New(2, "No array filter found for identifier '%s' in path '%s'", part[2:len(part)-1], path)
+			return errcode.New(errcode.BadValue, "No array filter found for identifier '%s' in path '%s'", part[2:len(part)-1], path)
 		}
 		filter.used = true
 	}
@@ -108,7 +108,7 @@ func (u *Update) useFilters(path string, parts []string) error {
 func (u *Update) checkFiltersUsed() error {
 	for name, filter := range u.filters {
 		if !filter.used {
-			return errcode.New(9, "The array filter for identifier '%s' was not used in the update", name)
+			return errcode.New(errcode.FailedToParse, "The array filter for identifier '%s' was not used in the update", name)
 		}
 	}
 	return nil

@@ -36,32 +36,32 @@ func (u *Update) parseAddToSet(path string, v any) (change, error) {
 	if spec, ok := hasEach(v); ok && spec[0].Key == "$each" {
 		each, ok := spec[0].Value.(bson.A)
 		if !ok {
-			return nil, errcode.New(14, "The argument to $each in $addToSet must be an array but it was of type %s", value.TypeName(spec[0].Value))
+			return nil, errcode.New(errcode.TypeMismatch, "The argument to $each in $addToSet must be an array but it was of type %s", value.TypeName(spec[0].Value))
 		}
 		if len(spec) > 1 {
-			return nil, errcode.New(2, "Found unexpected fields after $each in $addToSet: %s", value.String(spec))
+			return nil, errcode.New(errcode.BadValue, "Found unexpected fields after $each in $addToSet: %s", value.String(spec))
 		}
 		wanted = each
 	}
 	return func(old any, at *place) (any, error) {
 		if !value.IsMissing(old) {
 			if _, ok := old.(bson.A); !ok {
-				return nil, errcode.New(2, "Cannot apply $addToSet to non-array field. Field named '%s' has non-array type %s", at.lastName(), value.TypeName(old))
+				return nil, errcode.New(errcode.BadValue, "Cannot apply $addToSet to non-array field. Field named '%s' has non-array type %s", at.lastName(), value.TypeName(old))
 			}
 		}
 		array, _ := old.(bson.A)
-		return addToSet(u.order(), array, wanted), nil
+		return addToSet(u.collation(), array, wanted), nil
 	}, nil
 }
 
-func addToSet(order *value.Order, array, wanted bson.A) bson.A {
+func addToSet(collation *value.Collation, array, wanted bson.A) bson.A {
 	seen := make(map[string]bool, len(array)+len(wanted))
 	for _, v := range array {
-		seen[order.Key(v)] = true
+		seen[collation.Key(v)] = true
 	}
 	result := append(bson.A{}, array...)
 	for _, v := range wanted {
-		if key := order.Key(v); !seen[key] {
+		if key := collation.Key(v); !seen[key] {
 			seen[key] = true
 			result = append(result, v)
 		}
@@ -73,7 +73,7 @@ func addToSet(order *value.Order, array, wanted bson.A) bson.A {
 func parsePop(path string, v any) (change, error) {
 	n, whole := value.Whole(v)
 	if !whole || (n != 1 && n != -1) {
-		return nil, errcode.New(9, "$pop expects 1 or -1, found: %s", value.String(v))
+		return nil, errcode.New(errcode.FailedToParse, "$pop expects 1 or -1, found: %s", value.String(v))
 	}
 	return func(old any, at *place) (any, error) {
 		array, err := arrayOf(old, at, "Path '%s' contains an element of non-array type '%s'", 14)
@@ -91,13 +91,13 @@ func parsePop(path string, v any) (change, error) {
 func (u *Update) parsePullAll(path string, v any) (change, error) {
 	list, ok := v.(bson.A)
 	if !ok {
-		return nil, errcode.New(2, "$pullAll requires an array argument but was given a %s", value.TypeName(v))
+		return nil, errcode.New(errcode.BadValue, "$pullAll requires an array argument but was given a %s", value.TypeName(v))
 	}
 	unwanted := make(map[string]bool, len(list))
 	for _, v := range list {
-		unwanted[u.order().Key(v)] = true
+		unwanted[u.collation().Key(v)] = true
 	}
-	return pullWhere(func(v any, _ *place) (bool, error) { return unwanted[u.order().Key(v)], nil }), nil
+	return pullWhere(func(v any, _ *place) (bool, error) { return unwanted[u.collation().Key(v)], nil }), nil
 }
 
 // pullWhere takes away the elements for which gone holds.
@@ -108,7 +108,7 @@ func pullWhere(gone func(any, *place) (bool, error)) change {
 		}
 		array, ok := old.(bson.A)
 		if !ok {
-			return nil, errcode.New(2, "Cannot apply %s to a non-array value", at.op.operator)
+			return nil, errcode.New(errcode.BadValue, "Cannot apply %s to a non-array value", at.op.operator)
 		}
 		kept := bson.A{}
 		for _, v := range array {

@@ -18,7 +18,7 @@ func unset(any, *place) (any, error) { return value.Missing{}, nil }
 // extreme is $min (-1) and $max (1), by the order of all BSON values.
 func (u *Update) extreme(v any, want int) change {
 	return func(old any, _ *place) (any, error) {
-		if value.IsMissing(old) || u.order().Compare(v, old)*want > 0 {
+		if value.IsMissing(old) || u.collation().Compare(v, old)*want > 0 {
 			return v, nil
 		}
 		return old, nil
@@ -33,7 +33,7 @@ func arithmetic(operator, path string, operand any) (change, error) {
 		verb, noun = "multiply", "$mul"
 	}
 	if !value.IsNumber(operand) {
-		return nil, errcode.New(14, "Cannot %s with non-numeric argument: {%s: %s}", verb, path, value.String(operand))
+		return nil, errcode.New(errcode.TypeMismatch, "Cannot %s with non-numeric argument: {%s: %s}", verb, path, value.String(operand))
 	}
 	return func(old any, at *place) (any, error) {
 		if value.IsMissing(old) {
@@ -43,7 +43,7 @@ func arithmetic(operator, path string, operand any) (change, error) {
 			return zeroLike(operand), nil
 		}
 		if !value.IsNumber(old) {
-			return nil, errcode.New(14, "Cannot apply %s to a value of non-numeric type. {_id: %s} has the field '%s' of non-numeric type %s",
+			return nil, errcode.New(errcode.TypeMismatch, "Cannot apply %s to a value of non-numeric type. {_id: %s} has the field '%s' of non-numeric type %s",
 				noun, value.String(value.Get(at.root, "_id")), at.lastName(), value.TypeName(old))
 		}
 		return compute(operator, noun, old, operand, at)
@@ -58,7 +58,7 @@ func compute(operator, noun string, old, operand any, at *place) (any, error) {
 		result = value.Add(old, operand)
 	}
 	if overflowed(old, operand, result) {
-		return nil, errcode.New(2, "Failed to apply %s operations to current value (%s) for document {_id: %s}",
+		return nil, errcode.New(errcode.BadValue, "Failed to apply %s operations to current value (%s) for document {_id: %s}",
 			noun, describe(old), value.String(value.Get(at.root, "_id")))
 	}
 	if value.TypeCode(result) == value.TypeCode(old) && value.Equal(result, old) {
@@ -118,33 +118,33 @@ func (u *Update) currentDate(path string, v any) (change, error) {
 			case "timestamp":
 				return func(any, *place) (any, error) { return u.options.Timestamp(), nil }, nil
 			}
-			return nil, errcode.New(2, "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}")
+			return nil, errcode.New(errcode.BadValue, "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}")
 		}
 		for _, f := range v {
 			if f.Key != "$type" {
-				return nil, errcode.New(2, "Unrecognized $currentDate option: %s", f.Key)
+				return nil, errcode.New(errcode.BadValue, "Unrecognized $currentDate option: %s", f.Key)
 			}
 		}
-		return nil, errcode.New(2, "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}")
+		return nil, errcode.New(errcode.BadValue, "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}")
 	}
-	return nil, errcode.New(2, "%s is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).", value.TypeName(v))
+	return nil, errcode.New(errcode.BadValue, "%s is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).", value.TypeName(v))
 }
 
 // bitwise is $bit with one or more of and, or, xor, in written order.
 func bitwise(path string, v any) (change, error) {
 	steps, ok := v.(bson.D)
 	if !ok {
-		return nil, errcode.New(2, "The $bit modifier is not compatible with a %s. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}", value.TypeName(v))
+		return nil, errcode.New(errcode.BadValue, "The $bit modifier is not compatible with a %s. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}", value.TypeName(v))
 	}
 	if len(steps) == 0 {
-		return nil, errcode.New(2, "You must pass in at least one bitwise operation. The format is: {$bit: {field: {and/or/xor: #}}")
+		return nil, errcode.New(errcode.BadValue, "You must pass in at least one bitwise operation. The format is: {$bit: {field: {and/or/xor: #}}")
 	}
 	for _, s := range steps {
 		if s.Key != "and" && s.Key != "or" && s.Key != "xor" {
-			return nil, errcode.New(2, "The $bit modifier only supports 'and', 'or', and 'xor', not '%s' which is an unknown operator: {%s: %s}", s.Key, s.Key, value.String(s.Value))
+			return nil, errcode.New(errcode.BadValue, "The $bit modifier only supports 'and', 'or', and 'xor', not '%s' which is an unknown operator: {%s: %s}", s.Key, s.Key, value.String(s.Value))
 		}
 		if !isWhole(s.Value) {
-			return nil, errcode.New(2, "The $bit modifier field must be an Integer(32/64 bit); a '%s' is not supported here: {%s: %s}", value.TypeName(s.Value), s.Key, value.String(s.Value))
+			return nil, errcode.New(errcode.BadValue, "The $bit modifier field must be an Integer(32/64 bit); a '%s' is not supported here: {%s: %s}", value.TypeName(s.Value), s.Key, value.String(s.Value))
 		}
 	}
 	return func(old any, at *place) (any, error) {
@@ -152,7 +152,7 @@ func bitwise(path string, v any) (change, error) {
 			old = int32(0)
 		}
 		if !isWhole(old) {
-			return nil, errcode.New(2, "Cannot apply $bit to a value of non-integral type.{_id: %s} has the field %s of non-integer type %s",
+			return nil, errcode.New(errcode.BadValue, "Cannot apply $bit to a value of non-integral type.{_id: %s} has the field %s of non-integer type %s",
 				value.String(value.Get(at.root, "_id")), at.lastName(), value.TypeName(old))
 		}
 		for _, s := range steps {

@@ -22,18 +22,18 @@ func parsePath(path string) ([]string, error) {
 		case part == "$":
 			positional++
 			if i == 0 {
-				return nil, errcode.New(2, "Cannot have positional (i.e. '$') element in the first position in path '%s'", path)
+				return nil, errcode.New(errcode.BadValue, "Cannot have positional (i.e. '$') element in the first position in path '%s'", path)
 			}
 		case isArrayPart(part):
 			if i == 0 {
-				return nil, errcode.New(2, "Cannot have array filter identifier (i.e. '$[<id>]') element in the first position in path '%s'", path)
+				return nil, errcode.New(errcode.BadValue, "Cannot have array filter identifier (i.e. '$[<id>]') element in the first position in path '%s'", path)
 			}
 		case i == 0 && part[0] == '$':
-			return nil, errcode.New(52, "The dollar ($) prefixed field '%s' in '%s' is not valid for storage.", part, path)
+			return nil, errcode.New(errcode.DollarPrefixedFieldName, "The dollar ($) prefixed field '%s' in '%s' is not valid for storage.", part, path)
 		}
 	}
 	if positional > 1 {
-		return nil, errcode.New(2, "Too many positional (i.e. '$') elements found in path '%s'", path)
+		return nil, errcode.New(errcode.BadValue, "Too many positional (i.e. '$') elements found in path '%s'", path)
 	}
 	return parts, nil
 }

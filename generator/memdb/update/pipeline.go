@@ -20,7 +20,7 @@ var allowedStages = map[string]bool{
 
 func (u *Update) parsePipeline(stages bson.A) error {
 	if u.options.ArrayFilters != nil {
-		return errcode.New(9, "arrayFilters may not be specified for pipeline-syle updates")
+		return errcode.New(errcode.FailedToParse, "arrayFilters may not be specified for pipeline-syle updates")
 	}
 	scope := u.options.Scope
 	for _, c := range u.options.Constants {
@@ -45,7 +45,7 @@ func forbiddenStage(stage any, name string, scope *expr.Scope) error {
 	if _, err := pipeline.Parse(bson.A{stage}, pipeline.Options{Scope: scope}); err != nil {
 		return err
 	}
-	return errcode.New(72, "%s is not allowed to be used within an update", name)
+	return errcode.New(errcode.InvalidOptions, "%s is not allowed to be used within an update", name)
 }
 
 func (u *Update) applyPipeline(t Target) (bson.D, error) {

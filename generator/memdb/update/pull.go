@@ -40,7 +40,7 @@ func (u *Update) parsePull(path string, v any) (change, error) {
 			return matches(m, bson.D{{Key: element, Value: v}}, at.target.Env)
 		}), nil
 	}
-	return pullWhere(func(other any, _ *place) (bool, error) { return u.order().Equal(other, v), nil }), nil
+	return pullWhere(func(other any, _ *place) (bool, error) { return u.collation().Equal(other, v), nil }), nil
 }
 
 // isOperators says whether a condition begins with an operator that tests a

@@ -8,18 +8,18 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
 // push is a parsed $push: its elements and modifiers.
 type push struct {
-	each     bson.A
-	position int64
-	slice    int64
-	sliced   bool
-	sort     []sortField // nil without $sort
-	order    *value.Order
+	each      bson.A
+	position  int64
+	slice     int64
+	sliced    bool
+	sort      []sortField // nil without $sort
+	collation *value.Collation
 }
 
 // sortField orders whole elements if its path is empty.
@@ -31,7 +31,7 @@ type sortField struct {
 // parsePush appends to an array. With $each the modifiers work in the order
 // $position, $sort, $slice, however they are written.
 func (u *Update) parsePush(path string, v any) (change, error) {
-	p := &push{position: math.MaxInt64, order: u.order()}
+	p := &push{position: math.MaxInt64, collation: u.collation()}
 	if spec, ok := hasEach(v); ok {
 		if err := p.parse(spec); err != nil {
 			return nil, err
@@ -42,7 +42,7 @@ func (u *Update) parsePush(path string, v any) (change, error) {
 	return func(old any, at *place) (any, error) {
 		if !value.IsMissing(old) {
 			if _, ok := old.(bson.A); !ok {
-				return nil, errcode.New(2, "The field '%s' must be an array but is of type %s in document {_id: %s}",
+				return nil, errcode.New(errcode.BadValue, "The field '%s' must be an array but is of type %s in document {_id: %s}",
 					at.here(), value.TypeName(old), value.String(value.Get(at.root, "_id")))
 			}
 		}
@@ -53,8 +53,8 @@ func (u *Update) parsePush(path string, v any) (change, error) {
 
 func (p *push) parse(spec bson.D) error {
 	for _, f := range spec {
-		if surface.State(surface.PushModifier, f.Key) != surface.Done {
-			return errcode.New(2, "Unrecognized clause in $push: %s", f.Key)
+		if support.State(support.PushModifier, f.Key) != support.Done {
+			return errcode.New(errcode.BadValue, "Unrecognized clause in $push: %s", f.Key)
 		}
 		var err error
 		switch f.Key {
@@ -78,7 +78,7 @@ func (p *push) parse(spec bson.D) error {
 func (p *push) parseEach(v any) error {
 	each, ok := v.(bson.A)
 	if !ok {
-		return errcode.New(2, "The argument to $each in $push must be an array but it was of type: %s", value.TypeName(v))
+		return errcode.New(errcode.BadValue, "The argument to $each in $push must be an array but it was of type: %s", value.TypeName(v))
 	}
 	p.each = each
 	return nil
@@ -86,11 +86,11 @@ func (p *push) parseEach(v any) error {
 
 func wholeModifier(name string, v any) (int64, error) {
 	if !value.IsNumber(v) {
-		return 0, errcode.New(2, "The value for %s must be an integer value but was given type: %s", name, value.TypeName(v))
+		return 0, errcode.New(errcode.BadValue, "The value for %s must be an integer value but was given type: %s", name, value.TypeName(v))
 	}
 	n, whole := value.Whole(v)
 	if !whole {
-		return 0, errcode.New(2, "The value for %s must be an integer value but was given: %s", name, value.String(v))
+		return 0, errcode.New(errcode.BadValue, "The value for %s must be an integer value but was given: %s", name, value.String(v))
 	}
 	return n, nil
 }
@@ -99,26 +99,26 @@ func parseSort(v any) ([]sortField, error) {
 	if value.IsNumber(v) {
 		direction, whole := value.Whole(v)
 		if !whole || (direction != 1 && direction != -1) {
-			return nil, errcode.New(2, "The $sort element value must be either 1 or -1")
+			return nil, errcode.New(errcode.BadValue, "The $sort element value must be either 1 or -1")
 		}
 		return []sortField{{descending: direction < 0}}, nil
 	}
 	pattern, ok := v.(bson.D)
 	if !ok {
-		return nil, errcode.New(2, "The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields")
+		return nil, errcode.New(errcode.BadValue, "The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields")
 	}
 	if len(pattern) == 0 {
-		return nil, errcode.New(2, "The $sort pattern is empty when it should be a set of fields.")
+		return nil, errcode.New(errcode.BadValue, "The $sort pattern is empty when it should be a set of fields.")
 	}
 	var order []sortField
 	for _, f := range pattern {
 		direction, whole := value.Whole(f.Value)
 		if !whole || (direction != 1 && direction != -1) {
-			return nil, errcode.New(2, "The $sort element value must be either 1 or -1")
+			return nil, errcode.New(errcode.BadValue, "The $sort element value must be either 1 or -1")
 		}
 		parts := strings.Split(f.Key, ".")
 		if slices.Contains(parts, "") {
-			return nil, errcode.New(2, "The $sort field is a dotted field but has an empty part: %s", f.Key)
+			return nil, errcode.New(errcode.BadValue, "The $sort field is a dotted field but has an empty part: %s", f.Key)
 		}
 		order = append(order, sortField{parts, direction < 0})
 	}
@@ -150,7 +150,7 @@ func (p *push) apply(array bson.A) bson.A {
 
 func (p *push) compare(a, b any) int {
 	for _, f := range p.sort {
-		c := p.order.CompareSort(sortKey(a, f.path), sortKey(b, f.path))
+		c := p.collation.CompareSort(sortKey(a, f.path), sortKey(b, f.path))
 		if f.descending {
 			c = -c
 		}

@@ -15,10 +15,10 @@ import (
 func (u *Update) parseRename(op operation, v any) error {
 	target, ok := v.(string)
 	if !ok {
-		return errcode.New(2, "The 'to' field for $rename must be a string: %s: %s", op.path, value.String(v))
+		return errcode.New(errcode.BadValue, "The 'to' field for $rename must be a string: %s: %s", op.path, value.String(v))
 	}
 	if strings.Contains(target, "\x00") {
-		return errcode.New(2, "The 'to' field for $rename cannot contain an embedded null byte: %q", target)
+		return errcode.New(errcode.BadValue, "The 'to' field for $rename cannot contain an embedded null byte: %q", target)
 	}
 	parts, err := parsePath(target)
 	if err != nil {
@@ -26,14 +26,14 @@ func (u *Update) parseRename(op operation, v any) error {
 	}
 	for _, path := range [][]string{op.parts, parts} {
 		if slices.ContainsFunc(path, func(p string) bool { return p == "$" || isArrayPart(p) }) {
-			return errcode.New(2, "The source and target field for $rename must not be dynamic: %s", strings.Join(path, "."))
+			return errcode.New(errcode.BadValue, "The source and target field for $rename must not be dynamic: %s", strings.Join(path, "."))
 		}
 	}
 	if target == op.path {
-		return errcode.New(2, "The source and target field for $rename must differ: %s: %q", op.path, target)
+		return errcode.New(errcode.BadValue, "The source and target field for $rename must differ: %s: %q", op.path, target)
 	}
 	if short := min(len(op.parts), len(parts)); slices.Equal(op.parts[:short], parts[:short]) {
-		return errcode.New(2, "The source and target field for $rename must not be on the same path: %s: %q", op.path, target)
+		return errcode.New(errcode.BadValue, "The source and target field for $rename must not be on the same path: %s: %q", op.path, target)
 	}
 	op.rename, op.parts, op.path = op.parts, parts, target
 	op.creates = true
@@ -116,6 +116,6 @@ func checkTarget(doc bson.D, path []string) error {
 }
 
 func inArray(doc bson.D, which string, path []string, array string) error {
-	return errcode.New(2, "The %s field cannot be an array element, '%s' in doc with _id: %s has an array field called '%s'",
+	return errcode.New(errcode.BadValue, "The %s field cannot be an array element, '%s' in doc with _id: %s has an array field called '%s'",
 		which, strings.Join(path, "."), value.String(value.Get(doc, "_id")), array)
 }

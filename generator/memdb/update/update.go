@@ -8,7 +8,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/surface"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -50,7 +50,7 @@ type operation struct {
 	rename   []string                              // source, for $rename
 }
 
-func (u *Update) order() *value.Order { return u.options.Scope.Order() }
+func (u *Update) collation() *value.Collation { return u.options.Scope.Collation() }
 
 // Parse reads an update: a document, or an array of stages.
 func Parse(spec any, options Options) (*Update, error) {
@@ -60,7 +60,7 @@ func Parse(spec any, options Options) (*Update, error) {
 	}
 	doc, ok := spec.(bson.D)
 	if !ok {
-		return nil, errcode.New(9, "Update argument must be either an object or an array")
+		return nil, errcode.New(errcode.FailedToParse, "Update argument must be either an object or an array")
 	}
 	if options.Constants != nil {
 		return nil, errcode.New(51198, "Constant values may only be specified for pipeline updates")
@@ -76,14 +76,14 @@ func (u *Update) isReplacement() bool { return u.pipeline == nil && u.replacemen
 
 func (u *Update) parseReplacement(doc bson.D) error {
 	if u.options.Multi {
-		return errcode.New(9, "multi update is not supported for replacement-style update")
+		return errcode.New(errcode.FailedToParse, "multi update is not supported for replacement-style update")
 	}
 	if u.options.ArrayFilters != nil {
-		return errcode.New(9, "arrayFilters may not be specified for replacement-style updates")
+		return errcode.New(errcode.FailedToParse, "arrayFilters may not be specified for replacement-style updates")
 	}
 	for _, f := range doc {
 		if strings.HasPrefix(f.Key, "$") {
-			return errcode.New(52, "The dollar ($) prefixed field '%s' in '%s' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.", f.Key, f.Key)
+			return errcode.New(errcode.DollarPrefixedFieldName, "The dollar ($) prefixed field '%s' in '%s' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.", f.Key, f.Key)
 		}
 	}
 	if doc == nil {
@@ -110,12 +110,12 @@ func (u *Update) parseOperators(doc bson.D) error {
 }
 
 func (u *Update) parseOperator(name string, v any) error {
-	if surface.State(surface.UpdateOperator, name) != surface.Done {
-		return errcode.New(9, "Unknown modifier: %s. Expected a valid update modifier or pipeline-style update specified as an array", name)
+	if support.State(support.UpdateOperator, name) != support.Done {
+		return errcode.New(errcode.FailedToParse, "Unknown modifier: %s. Expected a valid update modifier or pipeline-style update specified as an array", name)
 	}
 	fields, ok := v.(bson.D)
 	if !ok {
-		return errcode.New(9, "Modifiers operate on fields but we found type %s instead. For example: {$mod: {<field>: ...}} not {%s: %s}",
+		return errcode.New(errcode.FailedToParse, "Modifiers operate on fields but we found type %s instead. For example: {$mod: {<field>: ...}} not {%s: %s}",
 			value.TypeName(v), name, value.String(v))
 	}
 	for _, f := range fields {
@@ -223,7 +223,7 @@ func checkID(t Target, after bson.D) error {
 		return nil
 	}
 	if !identical(before, now) {
-		return errcode.New(66, "Performing an update on the path '_id' would modify the immutable field '_id'")
+		return errcode.New(errcode.ImmutableField, "Performing an update on the path '_id' would modify the immutable field '_id'")
 	}
 	return nil
 }
@@ -250,7 +250,7 @@ func replace(before, after bson.D) (bson.D, error) {
 	case value.IsMissing(own):
 		return append(bson.D{{Key: "_id", Value: id}}, after...), nil
 	case !value.Equal(own, id):
-		return nil, errcode.New(66, "After applying the update, the (immutable) field '_id' was found to have been altered to _id: %s", value.String(own))
+		return nil, errcode.New(errcode.ImmutableField, "After applying the update, the (immutable) field '_id' was found to have been altered to _id: %s", value.String(own))
 	}
 	return IDFirst(after), nil
 }

@@ -46,7 +46,7 @@ func (p *place) walk(v any, depth int) (any, error) {
 		return p.element(v, part, depth)
 	case value.Missing:
 		if part == "$[]" || isArrayPart(part) {
-			return nil, errcode.New(2, "The path '%s' must exist in the document in order to apply array updates.", p.here())
+			return nil, errcode.New(errcode.BadValue, "The path '%s' must exist in the document in order to apply array updates.", p.here())
 		}
 		if !p.op.creates {
 			return v, nil
@@ -54,7 +54,7 @@ func (p *place) walk(v any, depth int) (any, error) {
 		return p.field(bson.D{}, part, depth)
 	}
 	if isArrayPart(part) {
-		return nil, errcode.New(2, "Cannot apply array updates to non-array element %s: %s", p.lastName(), value.String(v))
+		return nil, errcode.New(errcode.BadValue, "Cannot apply array updates to non-array element %s: %s", p.lastName(), value.String(v))
 	}
 	return p.deadEnd(v, part)
 }
@@ -106,7 +106,7 @@ func (p *place) notViable(part string, v any) error {
 
 func (p *place) field(doc bson.D, part string, depth int) (any, error) {
 	if isArrayPart(part) {
-		return nil, errcode.New(2, "Cannot apply array updates to non-array element %s: %s", p.lastName(), value.String(doc))
+		return nil, errcode.New(errcode.BadValue, "Cannot apply array updates to non-array element %s: %s", p.lastName(), value.String(doc))
 	}
 	at := slices.IndexFunc(doc, func(f bson.E) bool { return f.Key == part })
 	var old any = value.Missing{}
@@ -202,7 +202,7 @@ func (p *place) at(array bson.A, n, depth int) (any, error) {
 
 func (p *place) positional() (int, error) {
 	if p.target.Positional < 0 {
-		return 0, errcode.New(2, "The positional operator did not find the match needed from the query.")
+		return 0, errcode.New(errcode.BadValue, "The positional operator did not find the match needed from the query.")
 	}
 	return p.target.Positional, nil
 }

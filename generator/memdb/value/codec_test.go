@@ -81,7 +81,7 @@ func TestDecodeDepth(t *testing.T) {
 	if _, err := Decode(nested(maxDepth)); err != nil {
 		t.Errorf("depth %d: %v", maxDepth, err)
 	}
-	if _, err := Decode(nested(maxDepth + 1)); !errcode.Is(err, 15) {
+	if _, err := Decode(nested(maxDepth + 1)); !errcode.Is(err, errcode.Overflow) {
 		t.Errorf("depth %d: %v", maxDepth+1, err)
 	}
 }

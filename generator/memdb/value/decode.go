@@ -43,7 +43,7 @@ func (d *decoder) invalid(what string) error {
 // terminator stands.
 func (d *decoder) enter(depth int) (int, error) {
 	if depth > maxDepth {
-		return 0, errcode.New(15, "BSONObj exceeds maximum nested object depth: %d", maxDepth)
+		return 0, errcode.New(errcode.Overflow, "BSONObj exceeds maximum nested object depth: %d", maxDepth)
 	}
 	start := d.pos
 	n, err := d.int32()

@@ -128,7 +128,7 @@ func appendRare(b []byte, v any) ([]byte, error) {
 
 func appendCString(b []byte, s string) ([]byte, error) {
 	if strings.IndexByte(s, 0) >= 0 {
-		return nil, errcode.New(2, "a BSON name or regular expression can't contain a NUL byte: %q", s)
+		return nil, errcode.New(errcode.BadValue, "a BSON name or regular expression can't contain a NUL byte: %q", s)
 	}
 	return append(append(b, s...), 0), nil
 }

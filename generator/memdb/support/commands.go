@@ -1,0 +1,39 @@
+package support
+
+var commandRows = []row{
+	{Command, Done, `hello isMaster ismaster ping buildInfo buildinfo insert find getMore killCursors aggregate
+		update delete findAndModify findandmodify count distinct create drop dropDatabase createIndexes
+		dropIndexes deleteIndexes listIndexes listCollections listDatabases collMod endSessions
+		bulkWrite renameCollection explain startSession refreshSessions killSessions connectionStatus
+		hostInfo getParameter getCmdLineOpts getLog serverStatus dbStats dbstats collStats collstats
+		dataSize datasize validate whatsmyuri listCommands usersInfo rolesInfo profile top currentOp`},
+	{Command, Error, `commitTransaction abortTransaction saslStart saslContinue
+		replSetGetStatus`},
+	{Command, Refused, `mapReduce mapreduce compact reIndex applyOps setParameter shutdown fsync fsyncUnlock
+		setFeatureCompatibilityVersion logRotate replSetInitiate replSetReconfig replSetStepDown
+		replSetStepUp replSetFreeze replSetMaintenance replSetSyncFrom replSetResizeOplog
+		replSetGetConfig replSetHeartbeat replSetRequestVotes replSetAbortPrimaryCatchUp
+		replSetUpdatePosition replSetGetRBID replSetTest appendOplogNote cloneCollectionAsCapped
+		convertToCapped planCacheClear planCacheClearFilters planCacheListFilters planCacheSetFilter
+		setQuerySettings removeQuerySettings filemd5 lockInfo killOp killAllSessions
+		killAllSessionsByPattern authenticate logout dbHash dbhash connPoolStats connPoolSync features getDiagnosticData
+		createUser updateUser dropUser dropAllUsersFromDatabase grantRolesToUser revokeRolesFromUser
+		createRole updateRole dropRole dropAllRolesFromDatabase grantRolesToRole revokeRolesFromRole
+		grantPrivilegesToRole revokePrivilegesFromRole invalidateUserCache
+		addShard addShardToZone removeShard removeShardFromZone enableSharding shardCollection
+		shardingState getShardVersion getShardMap split splitChunk splitVector moveChunk mergeChunks
+		moveCollection movePrimary unshardCollection reshardCollection balancerStart balancerStop
+		balancerStatus balancerCollectionStatus listShards updateZoneKeyRange flushRouterConfig
+		cleanupOrphaned clearJumboFlag refineCollectionShardKey checkMetadataConsistency
+		analyzeShardKey configureQueryAnalyzer autoCompact setIndexCommitQuorum setUserWriteBlockMode
+		getAuditConfig setAuditConfig setAllowMigrations setDefaultRWConcern getDefaultRWConcern
+		rotateCertificates getClusterParameter setClusterParameter setProfilingFilterGlobally
+		createSearchIndexes dropSearchIndex updateSearchIndex listSearchIndexes
+		compactStructuredEncryptionData cleanupStructuredEncryptionData
+		getQueryableEncryptionCountInfo exportCollection echo
+		startRecordingTraffic stopRecordingTraffic testVersion2 testVersions1And2 testDeprecation
+		testRemoval whatsmysni
+		transitionToDedicatedConfigServer transitionFromDedicatedConfigServer
+		getTransitionToDedicatedConfigServerStatus
+		waitForFailPoint configureFailPoint oidcListKeys oidcRefreshKeys`},
+}

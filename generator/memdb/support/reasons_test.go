@@ -1,0 +1,79 @@
+package support
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The list of what runs and what does not, to be read where the code is; the
+// site shows the same. To accept a change:
+// go test ./generator/memdb/support -run TestList -args update
+func TestList(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("# What the embedded database runs\n\nMade from the table beside this file by its test.\n")
+	for _, topic := range Topics {
+		fmt.Fprintf(&b, "\n## %s\n", topic.ID)
+		for _, line := range List(topic) {
+			fmt.Fprintf(&b, "\n%s", line.State)
+			if line.Reason != "" {
+				fmt.Fprintf(&b, " (%s)", line.Reason)
+			}
+			fmt.Fprintf(&b, ":\n`%s`\n", strings.Join(line.Names, "`\n`"))
+		}
+	}
+	known, err := ReadEvidence()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.WriteString("\n## evidence\n\ncases by the source of what they expect:\n")
+	for _, source := range Sources {
+		fmt.Fprintf(&b, "%s %d\n", source, known.Cases[source])
+	}
+	b.WriteString("\nassumed:\n")
+	for _, assumed := range known.Assumed {
+		fmt.Fprintf(&b, "- %s\n", assumed)
+	}
+	const file = "list.md"
+	if slices.Contains(os.Args, "update") {
+		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != string(want) {
+		t.Error("the list is not what the table says: see the comment of this test")
+	}
+}
+
+// Every name stands in the list once.
+func TestListIsWhole(t *testing.T) {
+	listed := 0
+	for _, topic := range Topics {
+		for _, line := range List(topic) {
+			if (line.Reason != "") != (line.State == Refused || line.State == Error) {
+				t.Errorf("%s %v: reason %q", line.State, line.Names, line.Reason)
+			}
+			listed += len(line.Names)
+		}
+	}
+	if listed != len(Entries()) {
+		t.Errorf("%d names in the list, %d in the table", listed, len(Entries()))
+	}
+}
+
+// Every word of a family finds a name, so that none outlives its entry.
+func TestFamiliesFit(t *testing.T) {
+	for _, family := range families {
+		for _, word := range strings.Fields(family.names) {
+			if !slices.ContainsFunc(Entries(), func(e Entry) bool { return e.State >= Refused && matches(word, e.Name) }) {
+				t.Errorf("nothing refused is called %s", word)
+			}
+		}
+	}
+}

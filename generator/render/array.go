@@ -1,0 +1,92 @@
+package render
+
+import (
+	"fmt"
+	"slices"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/figure"
+)
+
+// inset is how many columns a box takes from what is inside.
+const inset = 3
+
+func (b boxes) array(n ejson.Node, depth int, path string) (*figure.Box, error) {
+	box := &figure.Box{Kind: figure.Array, Depth: depth, Count: len(n.Fields)}
+	shown := n.Fields
+	if len(shown) > longArray {
+		shown = shown[:shownOfLong]
+	}
+	rows, err := b.elements(shown, depth, path)
+	if err != nil {
+		return nil, err
+	}
+	box.Rows = rows
+	box.Rows[len(rows)-1].More = len(n.Fields) - len(shown)
+	return finish(box, closingOf(n)), nil
+}
+
+// closingOf gives an array's closing bracket, with a space where the opening
+// one has one.
+func closingOf(n ejson.Node) string {
+	if slices.ContainsFunc(n.Fields, func(f ejson.Field) bool { return isBox(f.Value) }) {
+		return " ]"
+	}
+	return "]"
+}
+
+// elements draws a row for each box and rows filled with what is between.
+func (b boxes) elements(fields []ejson.Field, depth int, path string) ([]figure.Row, error) {
+	r := filledRows{width: Columns - inset*depth}
+	for i, field := range fields {
+		var row figure.Row
+		var tokens []figure.Token
+		var err error
+		if isBox(field.Value) {
+			row, err = b.row(field.Value, depth, path, nil)
+		} else {
+			tokens, err = b.value(field.Value, path)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%d: %w", i, err)
+		}
+		r.add(row, tokens)
+	}
+	r.flush()
+	return r.rows, nil
+}
+
+// filledRows are the rows of an array.
+type filledRows struct {
+	width int
+	rows  []figure.Row
+	line  []figure.Token // the row that is being filled
+}
+
+// add takes a box or a value that is none.
+func (r *filledRows) add(box figure.Row, value []figure.Token) {
+	if value == nil {
+		r.flush()
+		r.rows = append(r.rows, box)
+		return
+	}
+	if columns(r.line)+columns(value)+len(", ,") > r.width {
+		r.flush()
+	}
+	switch {
+	case r.line != nil:
+		r.line = append(r.line, punctuation(", ")...)
+	case len(r.rows) == 0:
+		r.line = punctuation("[")
+	default:
+		r.line = one(figure.Plain, " ")
+	}
+	r.line = append(r.line, value...)
+}
+
+func (r *filledRows) flush() {
+	if r.line != nil {
+		r.rows = append(r.rows, figure.Row{Before: r.line})
+	}
+	r.line = nil
+}

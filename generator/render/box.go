@@ -1,0 +1,126 @@
+package render
+
+import (
+	"fmt"
+	"slices"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/figure"
+)
+
+// boxes draws documents of one collection.
+type boxes struct {
+	references []string // paths that hold references
+}
+
+func (b boxes) document(n ejson.Node) (*figure.Box, error) {
+	if len(n.Fields) == 0 {
+		return &figure.Box{Bytes: n.Size, Rows: []figure.Row{{Before: punctuation("{}")}}}, nil
+	}
+	box, err := b.object(n, figure.Document, 0, "")
+	if err != nil {
+		return nil, err
+	}
+	box.Bytes = n.Size
+	return box, nil
+}
+
+// inside draws a value that has elements.
+func (b boxes) inside(n ejson.Node, depth int, path string) (*figure.Box, error) {
+	if n.Type == "array" {
+		return b.array(n, depth, path)
+	}
+	return b.object(n, figure.Embedded, depth, path)
+}
+
+func (b boxes) object(n ejson.Node, kind figure.BoxKind, depth int, path string) (*figure.Box, error) {
+	if name, ok := misplacedIndex(n.Fields); ok {
+		return nil, fmt.Errorf("the key %s has no form in the shell, which would move it", name)
+	}
+	box := &figure.Box{Kind: kind, Depth: depth}
+	for i, field := range n.Fields {
+		row, err := b.row(field.Value, depth, join(path, field.Key), []figure.Token{key(field.Key)})
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			row.Before = append(punctuation("{ "), row.Before...)
+		} else {
+			row.Before = append(one(figure.Plain, "  "), row.Before...)
+		}
+		box.Rows = append(box.Rows, row)
+	}
+	return finish(box, " }"), nil
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+// row draws a value behind its name; an element of an array has none. The
+// bracket of an array of boxes stands in this row, since it has no line to
+// stand in below.
+func (b boxes) row(n ejson.Node, depth int, path string, name []figure.Token) (figure.Row, error) {
+	row := figure.Row{Before: name}
+	if len(n.Fields) == 0 || n.Type == "timestamp" {
+		if len(name) > 0 {
+			row.Before = append(row.Before, punctuation(": ")...)
+		}
+		tokens, err := b.value(n, path)
+		row.Before = append(row.Before, tokens...)
+		return row, err
+	}
+	if len(name) > 0 {
+		row.Before = append(row.Before, punctuation(":")...)
+	}
+	if n.Type == "array" && isBox(n.Fields[0].Value) {
+		if len(name) > 0 {
+			row.Before = append(row.Before, one(figure.Plain, " ")...)
+		}
+		row.Before = append(row.Before, punctuation("[")...)
+	}
+	var err error
+	row.Inside, err = b.inside(n, depth+1, path)
+	return row, err
+}
+
+// isBox reports whether a value is drawn as a box.
+func isBox(n ejson.Node) bool { return len(n.Fields) > 0 && n.Type != "timestamp" }
+
+// value writes a value that is no box. One that is declared to point at
+// another document is a single token.
+func (b boxes) value(n ejson.Node, path string) ([]figure.Token, error) {
+	p, err := toPiece(n, true)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	tokens := p.flat()
+	if slices.Contains(b.references, path) && n.Type != "null" && p.brackets == "" {
+		return one(figure.Reference, figure.Line{Tokens: tokens}.Text()), nil
+	}
+	return tokens, nil
+}
+
+// finish writes a comma behind every row but the last and the closing bracket
+// behind that one.
+func finish(box *figure.Box, closing string) *figure.Box {
+	for i := range box.Rows {
+		if i < len(box.Rows)-1 {
+			appendText(&box.Rows[i], ",")
+			continue
+		}
+		appendText(&box.Rows[i], closing)
+	}
+	return box
+}
+
+// appendText writes punctuation at the very end of a row.
+func appendText(row *figure.Row, text string) {
+	for row.Inside != nil {
+		row = &row.Inside.Rows[len(row.Inside.Rows)-1]
+	}
+	row.Before = append(row.Before, punctuation(text)...)
+}

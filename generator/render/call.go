@@ -1,0 +1,114 @@
+package render
+
+import (
+	"math"
+	"math/bits"
+
+	"modelbook/generator/figure"
+)
+
+// chain is a call in the shell: db, a collection or nothing, and methods
+// called one on the other's result.
+type chain struct {
+	receiver []figure.Token
+	methods  []method
+}
+
+type method struct {
+	name      string
+	arguments []piece
+}
+
+// code lays the chain out. Each method's arguments stand in the method's line
+// or below it; of all ways the one is taken that stays within Columns, or
+// nearest to it, and has the fewest lines, where it counts as two lines more to
+// break anywhere but in the first method. A line never begins with a point:
+// what is pasted line by line would end before it.
+func (c chain) code() figure.Code {
+	var best []figure.Line
+	bestRank := [3]int{math.MaxInt}
+	for below := range uint(1) << len(c.methods) {
+		lines := c.lines(below)
+		rank := [3]int{overflow(lines), len(lines) + 2*bits.OnesCount(below>>1), int(below)}
+		if lessRank(rank, bestRank) {
+			best, bestRank = lines, rank
+		}
+	}
+	return figure.Code{Language: language, Lines: best, Width: widest(best)}
+}
+
+// lines lays the chain out with the arguments of the methods in the set
+// below on lines of their own.
+func (c chain) lines(below uint) []figure.Line {
+	var l layout
+	l.write(c.receiver...)
+	for i, m := range c.methods {
+		l.punctuation(".")
+		l.write(figure.Token{Class: figure.Function, Text: m.name})
+		l.punctuation("(")
+		if below&(1<<i) != 0 {
+			l.argumentsBelow(m.arguments)
+		} else {
+			l.argumentsInLine(m.arguments)
+		}
+		l.punctuation(")")
+	}
+	return l.lines
+}
+
+func (l *layout) argumentsInLine(arguments []piece) {
+	for i, argument := range arguments {
+		if i > 0 {
+			l.punctuation(", ")
+		}
+		l.write(argument.flat()...)
+	}
+}
+
+// argumentsBelow leaves the opening bracket of the only container among the
+// arguments in the line, if it is the last of them.
+func (l *layout) argumentsBelow(arguments []piece) {
+	if last := len(arguments) - 1; last >= 0 && arguments[last].container() && allScalars(arguments[:last]) {
+		l.argumentsInLine(arguments[:last])
+		if last > 0 {
+			l.punctuation(", ")
+		}
+		l.broken(arguments[last], 0, 1)
+		return
+	}
+	for i, argument := range arguments {
+		l.newline(2)
+		l.piece(argument, 2, 1)
+		if i < len(arguments)-1 {
+			l.punctuation(",")
+		}
+	}
+	if len(arguments) > 0 {
+		l.newline(0)
+	}
+}
+
+func overflow(lines []figure.Line) int {
+	n := 0
+	for _, line := range lines {
+		n += max(0, figure.Columns(line.Text())-Columns)
+	}
+	return n
+}
+
+func widest(lines []figure.Line) int {
+	n := 0
+	for _, line := range lines {
+		n = max(n, figure.Columns(line.Text()))
+	}
+	return n
+}
+
+func lessRank(a, b [3]int) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return a[i] < b[i]
+		}
+	}
+	return false
+}

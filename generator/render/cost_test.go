@@ -1,0 +1,50 @@
+package render
+
+import (
+	"testing"
+
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+)
+
+func TestCostMarksTheLeast(t *testing.T) {
+	costing := func(name string, costs ...example.Cost) *example.Result {
+		r := &example.Result{Example: &example.Example{Name: name}}
+		for _, cost := range costs {
+			r.Example.Steps = append(r.Example.Steps, example.Step{Answers: &example.Answers{ID: "one-ferry"}})
+			r.Steps = append(r.Steps, example.StepResult{Cost: cost})
+		}
+		return r
+	}
+	a := costing("a", example.Cost{RoundTrips: 1, DocumentsExamined: 1, Bytes: 300, StoredBytes: 500})
+	b := costing("b",
+		example.Cost{RoundTrips: 1, DocumentsExamined: 1, Bytes: 200, StoredBytes: 500},
+		example.Cost{RoundTrips: 1, DocumentsExamined: -1, Bytes: 50, StoredBytes: 500})
+	table, err := Cost([]*example.Result{a, b}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []figure.Measure{
+		{Name: "roundTrips", Values: []figure.Value{{Number: 1, Measured: true, Least: true}, {Number: 2, Measured: true}}},
+		{Name: "documentsExamined", Values: []figure.Value{{Number: 1, Measured: true}, {Number: -1}}},
+		{Name: "bytes", Values: []figure.Value{{Number: 300, Measured: true}, {Number: 250, Measured: true, Least: true}}},
+		{Name: "storedBytes", Values: []figure.Value{{Number: 500, Measured: true}, {Number: 500, Measured: true}}},
+	}
+	if table.Answers != "one-ferry" || len(table.Models) != 2 || table.Models[1] != "b" {
+		t.Errorf("%+v", table)
+	}
+	for i, row := range want {
+		for j := range row.Values {
+			if table.Rows[i].Name != row.Name || table.Rows[i].Values[j] != row.Values[j] {
+				t.Errorf("row %d: %+v, want %+v", i, table.Rows[i], row)
+			}
+		}
+	}
+	if _, err := Cost([]*example.Result{a, b}, "two-ferries"); err == nil {
+		t.Error("a question that nobody answers has a cost")
+	}
+	b.Steps, b.Status = nil, example.Skipped
+	if table, err = Cost([]*example.Result{a, b}, ""); err != nil || table.Rows[0].Values[1].Measured {
+		t.Errorf("an example that did not run costs %+v, %v", table.Rows[0], err)
+	}
+}

@@ -1,0 +1,91 @@
+package render
+
+import (
+	"fmt"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+)
+
+// Schema gives the code that makes a collection with its validator and its
+// indexes. Without a validator and options there is nothing to make: the first
+// document makes the collection.
+func Schema(e *example.Example, collection string) (figure.Schema, error) {
+	c := e.Collection(collection)
+	if c == nil {
+		return figure.Schema{}, fmt.Errorf("the example %s has no collection %s", e.Name, collection)
+	}
+	shown := figure.Schema{Collection: collection}
+	var err error
+	if shown.Validator, err = createCollection(c); err != nil {
+		return shown, fmt.Errorf("%s: %w", c.Pos, err)
+	}
+	for _, index := range c.Indexes {
+		code, err := createIndex(collection, index)
+		if err != nil {
+			return shown, fmt.Errorf("%s: %w", index.Pos, err)
+		}
+		shown.Indexes = append(shown.Indexes, code)
+	}
+	return shown, nil
+}
+
+func createCollection(c *example.Collection) (figure.Code, error) {
+	var options []ejson.Field
+	if c.Validator != nil {
+		validator, err := ejson.Open(c.Validator)
+		if err != nil {
+			return figure.Code{}, err
+		}
+		options = append(options, ejson.Field{Key: "validator", Value: validator})
+	}
+	if len(c.Options) > 0 {
+		others, err := ejson.Open(c.Options)
+		if err != nil {
+			return figure.Code{}, err
+		}
+		options = append(options, others.Fields...)
+	}
+	if len(options) == 0 {
+		return figure.Code{}, nil
+	}
+	p, err := toPiece(ejson.Node{Type: "object", Fields: options}, false)
+	name := piece{scalar: one(figure.String, quote(c.Name))}
+	create := method{name: "createCollection", arguments: []piece{name, p}}
+	return chain{receiver: receiver(""), methods: []method{create}}.code(), err
+}
+
+// createIndex leaves out the name that the shell gives by itself.
+func createIndex(collection string, index example.Index) (figure.Code, error) {
+	spec, err := ejson.Open(index.Spec)
+	if err != nil {
+		return figure.Code{}, err
+	}
+	var keys ejson.Node
+	var options []ejson.Field
+	for _, field := range spec.Fields {
+		switch {
+		case field.Key == "key":
+			keys = field.Value
+		case field.Key == "name" && field.Value.Text == defaultName(keys):
+		default:
+			options = append(options, field)
+		}
+	}
+	arguments, err := forms["createIndex"].arguments(map[string]ejson.Node{"keys": keys}, options)
+	create := method{name: "createIndex", arguments: arguments}
+	return chain{receiver: receiver(collection), methods: []method{create}}.code(), err
+}
+
+// defaultName gives the name of an index with these keys: name_1_port_-1.
+func defaultName(keys ejson.Node) string {
+	name := ""
+	for i, field := range keys.Fields {
+		if i > 0 {
+			name += "_"
+		}
+		name += field.Key + "_" + field.Value.Text
+	}
+	return name
+}

@@ -1,0 +1,306 @@
+package render
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+	"modelbook/generator/memdb"
+	"modelbook/generator/memdb/wire"
+)
+
+// TestPrintedCodeInTheShell runs what pages print in the real shell: schemas,
+// data and steps of the handbook's examples, and every operation and type.
+// The data must arrive byte for byte. Results are compared without telling
+// int from double, since the shell makes JavaScript numbers of both.
+func TestPrintedCodeInTheShell(t *testing.T) {
+	mongosh := os.Getenv("MODELBOOK_MONGOSH")
+	if mongosh == "" {
+		t.Skip("MODELBOOK_MONGOSH names no mongosh; .ci/run installs one")
+	}
+	db := memdb.New(memdb.Options{})
+	server, err := wire.Listen(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+
+	examples := handbook(t)
+	output := runShell(t, mongosh, server.URI(), script(t, examples))
+	for _, e := range examples {
+		if problem, ok := output[e.Name]; ok {
+			t.Errorf("%s: %s", e.Name, problem.Text)
+			continue
+		}
+		for _, c := range e.Collections {
+			sameData(t, db, e, c)
+		}
+		for i := range e.Steps {
+			sameResult(t, e, i, output)
+		}
+	}
+	if len(output) == 0 {
+		t.Error("nothing ran")
+	}
+}
+
+// handbook reads the examples of the handbook and those of testdata.
+func handbook(t *testing.T) []*example.Example {
+	t.Helper()
+	var examples []*example.Example
+	for _, folder := range []string{"../../examples", "testdata"} {
+		files, err := filepath.Glob(filepath.Join(folder, "*.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			content, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasSuffix(file, ".schema.json") {
+				continue
+			}
+			parsed, list := example.Parse(diag.NewText(file, content))
+			if parsed == nil {
+				t.Fatalf("%s: %v", file, list)
+			}
+			examples = append(examples, parsed)
+		}
+	}
+	return examples
+}
+
+// prelude brings the shell's results into the form of examples.
+const prelude = `
+const told = (id, value) => print('@' + EJSON.stringify({ id, value }, { relaxed: false }));
+const has = (o) => o !== undefined && o !== null && Object.keys(o).length > 0;
+const shape = (name, r) => {
+  if (name === 'find' || name === 'aggregate') return r.toArray();
+  if (name === 'insertOne') return { insertedId: r.insertedId };
+  if (name === 'insertMany') return { insertedIds: r.insertedIds };
+  if (name.startsWith('delete')) return { deletedCount: r.deletedCount };
+  if (name === 'runCommand') { delete r.$clusterTime; delete r.operationTime; return r; }
+  if (name === 'bulkWrite') {
+    const { insertedCount, matchedCount, modifiedCount, deletedCount, upsertedCount, insertedIds, upsertedIds } = r;
+    return { insertedCount, matchedCount, modifiedCount, deletedCount, upsertedCount,
+      ...(has(insertedIds) && { insertedIds }), ...(has(upsertedIds) && { upsertedIds }) };
+  }
+  if (name.startsWith('update') || name === 'replaceOne') {
+    const { matchedCount, modifiedCount, upsertedCount, insertedId } = r;
+    return { matchedCount, modifiedCount, upsertedCount, ...(insertedId !== null && { upsertedId: insertedId }) };
+  }
+  return r;
+};
+`
+
+// script loads each example twice, to look at the data and to run the steps.
+func script(t *testing.T, examples []*example.Example) string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString(prelude)
+	for _, e := range examples {
+		b.WriteString("try {\n")
+		for _, database := range []string{"load_", "run_"} {
+			fmt.Fprintf(&b, "db = db.getSiblingDB('%s%s');\n", database, e.Name)
+			for _, c := range e.Collections {
+				b.WriteString(load(t, e, c))
+			}
+		}
+		fmt.Fprintf(&b, "} catch (e) { told('%s', e.message); }\n", e.Name)
+		for _, step := range e.Steps {
+			b.WriteString(run(t, e, step))
+		}
+	}
+	return b.String()
+}
+
+// run gives the code that runs a step and tells its result.
+func run(t *testing.T, e *example.Example, step example.Step) string {
+	t.Helper()
+	code, err := operation(step.Operation)
+	if err != nil {
+		t.Fatalf("%s: %v", step.Operation.Pos, err)
+	}
+	const form = `try { told('%[1]s', shape('%s', %s)); }
+catch (e) { told('%[1]s', { error: e.code === undefined ? e.message : e.code }); }
+`
+	return fmt.Sprintf(form, e.Name+"/"+step.ID, step.Operation.Name, code.Text())
+}
+
+// load gives the code that makes a collection and fills it.
+func load(t *testing.T, e *example.Example, c example.Collection) string {
+	t.Helper()
+	schema, err := Schema(e, c.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, code := range append([]figure.Code{schema.Validator}, schema.Indexes...) {
+		if len(code.Lines) > 0 {
+			b.WriteString(strings.TrimSuffix(code.Text(), "\n") + ";\n")
+		}
+	}
+	for _, document := range c.Documents {
+		fmt.Fprintf(&b, "db.getCollection('%s').insertOne(%s);\n", c.Name, documentText(t, document.Raw))
+	}
+	return b.String()
+}
+
+// documentText gives the text of a document's box, or, where that leaves
+// something out, its code.
+func documentText(t *testing.T, raw bson.Raw) string {
+	t.Helper()
+	node, err := ejson.Open(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err := toPiece(node, true); err == nil && p.whole() {
+		box, err := boxes{}.document(node)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return box.Text()
+	}
+	p, err := toPiece(node, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return figure.Line{Tokens: p.flat()}.Text()
+}
+
+// runShell runs a script and gives what it told, by id.
+func runShell(t *testing.T, mongosh, uri, script string) map[string]ejson.Node {
+	t.Helper()
+	home := t.TempDir()
+	file := filepath.Join(home, "script.js")
+	if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command(mongosh, uri, "--quiet", "--norc", "--file", file)
+	command.Env = append(os.Environ(), "HOME="+home)
+	var stderr bytes.Buffer
+	command.Stderr = &stderr
+	stdout, err := command.Output()
+	if err != nil {
+		t.Fatalf("mongosh: %v\n%s%s", err, stdout, stderr.String())
+	}
+	told := map[string]ejson.Node{}
+	for line := range strings.Lines(string(stdout)) {
+		text, ok := strings.CutPrefix(line, "@")
+		if !ok {
+			continue
+		}
+		var value bson.D
+		if err := bson.UnmarshalExtJSON([]byte(text), true, &value); err != nil {
+			t.Fatalf("mongosh says %s: %v", line, err)
+		}
+		node, err := ejson.Open(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told[node.Fields[0].Value.Text] = node.Fields[1].Value
+	}
+	return told
+}
+
+// sameData compares what the shell stored with the example's data.
+func sameData(t *testing.T, db *memdb.DB, e *example.Example, c example.Collection) {
+	t.Helper()
+	command, err := bson.Marshal(bson.D{{Key: "find", Value: c.Name}, {Key: "batchSize", Value: int32(1 << 20)}, {Key: "$db", Value: "load_" + e.Name}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply := db.Run(context.Background(), command)
+	stored, err := reply.Lookup("cursor", "firstBatch").Array().Values()
+	if err != nil {
+		t.Fatalf("%s, %s: %v", e.Name, c.Name, reply)
+	}
+	if len(stored) != len(c.Documents) {
+		t.Errorf("%s: %d documents in %s, want %d", e.Name, len(stored), c.Name, len(c.Documents))
+		return
+	}
+	for i, value := range stored {
+		if !bytes.Equal(value.Value, c.Documents[i].Raw) {
+			t.Errorf("%s: the shell stored %s, the example has %s", e.Name, value.Document(), c.Documents[i].Raw)
+		}
+	}
+}
+
+// sameResult compares what a step gave in the shell with what is expected.
+func sameResult(t *testing.T, e *example.Example, i int, output map[string]ejson.Node) {
+	t.Helper()
+	step := e.Steps[i]
+	id := e.Name + "/" + step.ID
+	got, ok := output[id]
+	if !ok {
+		t.Errorf("%s did not run", id)
+		return
+	}
+	want := came(&example.Result{Example: e}, i)
+	switch {
+	case want.Error != nil:
+		if text := plainText(got, false); text != fmt.Sprintf("{error: double %d}", want.Error.Code) && want.Error.By != "driver" {
+			t.Errorf("%s gave %s, want the error %d", id, text, want.Error.Code)
+		}
+	case !want.Value.IsZero():
+		node, err := ejson.Open(want.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		loose := step.Unordered || len(step.UnorderedPaths) > 0
+		masked(&got, node)
+		if got, want := plainText(got, loose), plainText(node, loose); got != want {
+			t.Errorf("%s gave\n%s\nwant\n%s", id, got, want)
+		}
+	}
+}
+
+// masked puts the matchers of an expected value into the place of what they
+// match, where both have the same form.
+func masked(got *ejson.Node, want ejson.Node) {
+	if len(want.Fields) == 1 && strings.HasPrefix(want.Fields[0].Key, "$$") {
+		*got = want
+		return
+	}
+	for i := range min(len(got.Fields), len(want.Fields)) {
+		if got.Fields[i].Key == want.Fields[i].Key {
+			masked(&got.Fields[i].Value, want.Fields[i].Value)
+		}
+	}
+}
+
+// plainText writes a value without telling int from double; loose sorts the
+// elements of arrays.
+func plainText(n ejson.Node, loose bool) string {
+	if n.Type != "object" && n.Type != "array" {
+		return strings.Replace(n.Type, "int", "double", 1) + " " + n.Text + n.Options
+	}
+	var parts []string
+	for _, field := range n.Fields {
+		text := plainText(field.Value, loose)
+		if n.Type == "object" {
+			text = field.Key + ": " + text
+		}
+		parts = append(parts, text)
+	}
+	if n.Type == "array" {
+		if loose {
+			slices.Sort(parts)
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
+}

@@ -1,0 +1,96 @@
+package render
+
+import (
+	"fmt"
+	"slices"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+)
+
+// Step gives an operation and what came back. Of an example that did not run
+// it shows what the file expects.
+func Step(r *example.Result, id string) (figure.Step, error) {
+	i := slices.IndexFunc(r.Example.Steps, func(s example.Step) bool { return s.ID == id })
+	if i < 0 {
+		return figure.Step{}, fmt.Errorf("the example %s has no step %s", r.Example.Name, id)
+	}
+	step := r.Example.Steps[i]
+	code, err := operation(step.Operation)
+	if err != nil {
+		return figure.Step{}, fmt.Errorf("%s: %w", step.Operation.Pos, err)
+	}
+	shown := figure.Step{ID: id, Operations: []figure.Code{code}}
+	shown.Result, err = result(step, came(r, i))
+	if err != nil {
+		return shown, fmt.Errorf("%s: %w", step.Pos, err)
+	}
+	return shown, nil
+}
+
+// came gives what came back from a step, or what it is expected to bring.
+func came(r *example.Result, i int) example.StepResult {
+	if i < len(r.Steps) {
+		return r.Steps[i]
+	}
+	step := r.Example.Steps[i]
+	back := example.StepResult{Error: step.ExpectError}
+	if step.Expect != nil {
+		back.Value = step.Expect.Value
+	}
+	return back
+}
+
+func result(step example.Step, back example.StepResult) (figure.Result, error) {
+	shown := figure.Result{Documents: -1, Unordered: step.Unordered}
+	if back.Error != nil {
+		shown.ErrorCode, shown.ErrorName = int(back.Error.Code), back.Error.CodeName
+		shown.ByDriver = back.Error.By == "driver"
+		return shown, nil
+	}
+	if back.Value.IsZero() {
+		return shown, nil
+	}
+	node, err := ejson.Open(back.Value)
+	if err != nil {
+		return shown, err
+	}
+	shown.Code, err = valueCode(node)
+	if givesDocuments[step.Operation.Name] {
+		shown.Documents, shown.Bytes = documents(node)
+	}
+	return shown, err
+}
+
+// givesDocuments has the operations whose results are documents of a
+// collection or made of them.
+var givesDocuments = map[string]bool{
+	"find": true, "findOne": true, "aggregate": true,
+	"findOneAndUpdate": true, "findOneAndReplace": true, "findOneAndDelete": true,
+}
+
+// documents gives how many documents a result has and their BSON bytes.
+func documents(n ejson.Node) (count, bytes int) {
+	switch n.Type {
+	case "object":
+		return 1, n.Size
+	case "array":
+		for _, field := range n.Fields {
+			bytes += field.Value.Size
+		}
+		return len(n.Fields), bytes
+	}
+	return 0, 0
+}
+
+// valueCode writes a value by itself.
+func valueCode(n ejson.Node) (figure.Code, error) {
+	p, err := toPiece(n, true)
+	if err != nil {
+		return figure.Code{}, err
+	}
+	var l layout
+	l.piece(p, 0, 0)
+	return figure.Code{Language: language, Lines: l.lines, Width: widest(l.lines)}, nil
+}
