@@ -144,7 +144,7 @@ func (p *Preview) take(ctx context.Context, b *building, files []string) error {
 func (b *building) tryTheme(pages []guide.Translations, around []frame) {
 	tried := map[page.Kind]bool{}
 	for i, t := range pages {
-		if b.theme == nil || tried[around[i].kind] {
+		if tried[around[i].kind] {
 			continue
 		}
 		u := b.readUnit(t)
@@ -180,7 +180,7 @@ func (p *Preview) File(name string) (content []byte, ok bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	b := p.last
-	if b == nil || b.theme == nil {
+	if b == nil {
 		return nil, true, nil
 	}
 	for _, asset := range b.theme.Assets() {

@@ -33,13 +33,17 @@ func (b *building) readUnit(t guide.Translations) *unit {
 			// What is wrong with its bytes is told; nothing can be said of the page.
 			return &unit{translations: t}
 		}
+		l := b.theme.Locale(lang)
+		if l == nil {
+			return &unit{translations: t} // its strings are wrong, which is told
+		}
 		text, err := b.source.Again(named.File)
 		if err != nil {
 			u.messages.Errorf(diag.Pos{File: named.File}, "%v", err)
 		}
-		g, messages := parse.Guide(named, text)
+		g, messages := parse.Guide(named, text, parse.Rules{Locale: l})
 		u.add(messages)
-		u.add(check.Figures(&g, b.results))
+		u.add(check.Figures(&g, l, b.results))
 		u.add(checkTopics(&g))
 		if lang != guide.English {
 			u.add(translate.Parity(u.texts[guide.English], &g))

@@ -9,15 +9,16 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 )
 
 // Figures holds a guide's links into examples to the examples: what a figure
 // shows must be there, models that are compared must answer the same question,
 // and a number in the prose must be what was measured, at the precision
 // written. Results are by the examples' names; nil stands for an example that
-// could not be read, which was told.
-func Figures(g *guide.Guide, results map[string]*example.Result) diag.List {
-	c := &checker{guide: g, results: results}
+// could not be read, which was told. Numbers are read as l writes them.
+func Figures(g *guide.Guide, l *locale.Locale, results map[string]*example.Result) diag.List {
+	c := &checker{guide: g, locale: l, results: results}
 	for i := range g.Blocks {
 		block := &g.Blocks[i]
 		for j := range block.Figures {
@@ -40,6 +41,7 @@ func Figures(g *guide.Guide, results map[string]*example.Result) diag.List {
 
 type checker struct {
 	guide   *guide.Guide
+	locale  *locale.Locale
 	results map[string]*example.Result
 	list    diag.List
 }

@@ -9,6 +9,9 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
+	themes "modelbook/generator/page"
+	"modelbook/site"
 )
 
 // results are two examples that answer two questions in common, and one that
@@ -40,6 +43,15 @@ func results() map[string]*example.Result {
 		"silent":     answering("silent", ""),
 		"broken":     nil,
 	}
+}
+
+func localeOf(t *testing.T, lang string) *locale.Locale {
+	t.Helper()
+	theme, err := themes.Load(site.Theme, []string{lang, "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return theme.Locale(lang)
 }
 
 // linksTo reads figure links written example#fragment.
@@ -78,7 +90,7 @@ func TestFigures(t *testing.T) {
 		{guide.Comparison, []string{"embedded#data/ferries", "single#data/ferries"}, "1: a list of figures compares costs, and this is \"data\" (write #cost or #cost/<answers>)\n"},
 	} {
 		g := &guide.Guide{Blocks: []guide.Block{{Kind: c.kind, Figures: linksTo(c.links)}}}
-		list := Figures(g, results())
+		list := Figures(g, localeOf(t, "en"), results())
 		if got := strings.TrimPrefix(written(list), ":"); got != c.want {
 			t.Errorf("%v:\n%s\nwant\n%s", c.links, got, c.want)
 		}

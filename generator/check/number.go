@@ -8,7 +8,6 @@ import (
 
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
-	"modelbook/generator/locale"
 )
 
 // number checks a number in the prose against what was measured.
@@ -21,14 +20,14 @@ func (c *checker) number(n *guide.Number) {
 	if !ok {
 		return
 	}
-	written, decimals, err := locale.FindNumber(c.guide.Lang, n.Text)
+	written, decimals, err := c.locale.FindNumber(n.Text)
 	if err != nil {
-		c.tell(n.Pos, "write "+locale.Number(c.guide.Lang, value, wanted(value)), "%v", err)
+		c.tell(n.Pos, "write "+c.locale.Number(value, wanted(value)), "%v", err)
 		return
 	}
 	// A half may be rounded either way; a sum of doubles may miss it by a little.
 	if math.Abs(written-value) > (0.5+1e-9)*math.Pow10(-decimals) {
-		right := locale.Number(c.guide.Lang, value, decimals)
+		right := c.locale.Number(value, decimals)
 		c.tell(n.Pos, "write "+right, "%q is not what was measured: %s", n.Text, right)
 	}
 }

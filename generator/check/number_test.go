@@ -42,7 +42,7 @@ func TestNumbers(t *testing.T) {
 		g := &guide.Guide{Page: guide.Page{Lang: c.lang}, Blocks: []guide.Block{
 			{Pos: diag.Pos{File: "g.md", Line: 2}, Source: "before\nthe line", Parts: []guide.Part{{HTML: "x"}, {Number: number}}},
 		}}
-		list := Figures(g, results())
+		list := Figures(g, localeOf(t, c.lang), results())
 		want := ""
 		if c.want != "" {
 			want = "g.md:3:5: " + c.want + "\n"
@@ -61,7 +61,7 @@ func TestNumbersOfWhatDidNotRun(t *testing.T) {
 	all["embedded"].Status, all["embedded"].Steps = example.Skipped, nil
 	number := &guide.Number{Example: "embedded", Fragment: []string{"cost", "read", "bytes"}, Text: "5"}
 	g := &guide.Guide{Page: guide.Page{Lang: "en"}, Blocks: []guide.Block{{Parts: []guide.Part{{Number: number}}}}}
-	if list := Figures(g, all); len(list) > 0 {
+	if list := Figures(g, localeOf(t, "en"), all); len(list) > 0 {
 		t.Errorf("a cost that nobody measured is wrong: %s", written(list))
 	}
 }

@@ -12,8 +12,7 @@ import (
 // "1,234.5 bytes", "1.234,5 byte" or "1 234,5 байта". The error says that there
 // is none, that there are several, or that it is not written as the language
 // writes numbers.
-func FindNumber(lang, text string) (value float64, decimals int, err error) {
-	l := of(lang)
+func (l *Locale) FindNumber(text string) (value float64, decimals int, err error) {
 	found := l.numerals(text)
 	switch {
 	case len(found) == 0:
@@ -25,7 +24,7 @@ func FindNumber(lang, text string) (value float64, decimals int, err error) {
 }
 
 // numerals gives the runs of digits and separators between digits.
-func (l *locale) numerals(text string) []string {
+func (l *Locale) numerals(text string) []string {
 	var found []string
 	for i := 0; i < len(text); {
 		if !isDigit(text, i) {
@@ -39,7 +38,7 @@ func (l *locale) numerals(text string) []string {
 	return found
 }
 
-func (l *locale) numeralEnd(text string, i int) int {
+func (l *Locale) numeralEnd(text string, i int) int {
 	for {
 		for isDigit(text, i) {
 			i++
@@ -56,7 +55,7 @@ func (l *locale) numeralEnd(text string, i int) int {
 }
 
 // read reads a numeral. The errors suggest how the language writes it.
-func (l *locale) read(numeral string) (float64, int, error) {
+func (l *Locale) read(numeral string) (float64, int, error) {
 	whole, fraction, hasFraction := strings.Cut(numeral, l.decimal)
 	groups := l.split(whole)
 	for i, group := range groups {
@@ -78,14 +77,14 @@ func (l *locale) read(numeral string) (float64, int, error) {
 	return value, len(fraction), nil
 }
 
-func (l *locale) split(whole string) []string {
+func (l *Locale) split(whole string) []string {
 	if l.group == noBreakSpace {
 		return strings.FieldsFunc(whole, isSpace)
 	}
 	return strings.Split(whole, l.group)
 }
 
-func (l *locale) miswritten(numeral string) error {
+func (l *Locale) miswritten(numeral string) error {
 	return fmt.Errorf("%q is not written as the language writes numbers, such as %s", numeral, l.number("12345.5"))
 }
 

@@ -1,95 +1,53 @@
 // Package locale holds what the languages of a site do differently: numbers,
 // plurals, dates, and the marks and spaces of prose.
 //
-// Its functions take a language's BCP 47 tag, as site.yaml has it, and values;
-// they give text for a page. A tag that Check refuses counts as English. The
-// data is that of Unicode CLDR 47 unless a comment names another source.
+// New takes a language's BCP 47 tag, as site.yaml has it, and its Writing, which
+// stands in the strings of the theme; the methods of a Locale give text for a
+// page. Plural rules and the separators of numbers are those of Unicode CLDR, as
+// golang.org/x/text has them: no language is named in this package.
 package locale
 
 import (
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 
 	"golang.org/x/text/language"
 )
 
-type locale struct {
-	tag language.Tag
-	// forms are the language's plural categories.
-	forms []string
-	// decimal and group are the separators of a number; it is grouped from the
-	// group-th digit before the decimal separator on.
-	decimal, group string
-	grouped        int
-	// date is the pattern of a long date: {d}, {m} (the number), {month}, {y}.
-	date   string
-	months string
-	Typography
+// Locale is how one language writes. It may be used from several goroutines.
+type Locale struct {
+	Lang string // BCP 47 tag
+
+	tag            language.Tag
+	decimal, group string // separators of a number
+	writing        Writing
+	typography     Typography
+	forms          []string // plural categories
 }
 
-var locales = map[string]*locale{
-	"en": {
-		tag: language.English, forms: []string{"one", "other"},
-		decimal: ".", group: ",", grouped: 4,
-		date: "{month} {d}, {y}", months: "January February March April May June July August September October November December",
-		Typography: english,
-	},
-	"it": {
-		tag: language.Italian, forms: []string{"one", "other"},
-		decimal: ",", group: ".", grouped: 4,
-		date: "{d} {month} {y}", months: "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
-		Typography: italian,
-	},
-	"ru": {
-		tag: language.Russian, forms: []string{"one", "few", "many", "other"},
-		decimal: ",", group: noBreakSpace, grouped: 4,
-		date: "{d} {month} {y}" + noBreakSpace + "г.", months: "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
-		Typography: russian,
-	},
-	"pt-BR": {
-		tag: language.BrazilianPortuguese, forms: []string{"one", "other"},
-		decimal: ",", group: ".", grouped: 4,
-		date: "{d} de {month} de {y}", months: "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
-		Typography: portuguese,
-	},
-	"bg": {
-		tag: language.Bulgarian, forms: []string{"one", "other"},
-		decimal: ",", group: noBreakSpace, grouped: 5,
-		date: "{d} {month} {y}" + noBreakSpace + "г.", months: "януари февруари март април май юни юли август септември октомври ноември декември",
-		Typography: bulgarian,
-	},
-	"zh-CN": {
-		tag: language.SimplifiedChinese, forms: []string{"other"},
-		decimal: ".", group: ",", grouped: 4,
-		date:       "{y}年{m}月{d}日",
-		Typography: chinese,
-	},
-}
-
-const noBreakSpace = "\u00a0"
-
-func of(lang string) *locale {
-	if l, ok := locales[lang]; ok {
-		return l
+// New makes the locale of a language. The error is that of Check, or says what
+// is wrong with the way it writes.
+func New(lang string, writing Writing) (*Locale, error) {
+	if err := Check(lang); err != nil {
+		return nil, err
 	}
-	return locales["en"]
+	l := &Locale{Lang: lang, tag: language.MustParse(lang), writing: writing}
+	if err := l.readWriting(); err != nil {
+		return nil, err
+	}
+	l.decimal, l.group = separators(l.tag)
+	l.forms = pluralForms(l.tag)
+	return l, nil
 }
 
-// Languages gives the tags that Check accepts, in the order of the alphabet.
-func Languages() []string { return slices.Sorted(maps.Keys(locales)) }
-
-// Check gives an error that suggests another tag if lang is not one of Languages.
+// Check gives an error, with the tag that was probably meant, if lang is not a
+// language's tag in the form of RFC 5646: pt-BR, zh-Hant.
 func Check(lang string) error {
-	if _, ok := locales[lang]; ok {
-		return nil
+	tag, err := language.Parse(lang)
+	if err != nil || tag == language.Und {
+		return fmt.Errorf("%q is not a language; write its tag, such as de or pt-BR", lang)
 	}
-	base, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(lang), "_", "-"), "-")
-	for _, known := range Languages() {
-		if first, _, _ := strings.Cut(known, "-"); first == base {
-			return fmt.Errorf("unknown language %q; did you mean %s?", lang, known)
-		}
+	if canonical := tag.String(); canonical != lang {
+		return fmt.Errorf("%q is not how a language's tag is written; did you mean %s?", lang, canonical)
 	}
-	return fmt.Errorf("unknown language %q; known are %s", lang, strings.Join(Languages(), ", "))
+	return nil
 }

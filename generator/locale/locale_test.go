@@ -1,28 +1,65 @@
-package locale
+package locale_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
-	"golang.org/x/text/feature/plural"
+	"modelbook/generator/locale"
+	"modelbook/generator/page"
+	"modelbook/site"
 )
+
+// of gives a language of the handbook as its strings have it.
+func of(t *testing.T, lang string) *locale.Locale {
+	t.Helper()
+	theme, err := page.Load(site.Theme, []string{"en", lang})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return theme.Locale(lang)
+}
+
+var writing = locale.Writing{Quotes: "“ ” ‘ ’", Date: "{d}.{m}.{y}"}
 
 func TestCheck(t *testing.T) {
 	for _, test := range []struct{ tag, want string }{
 		{"en", ""},
 		{"zh-CN", ""},
-		{"zh", `unknown language "zh"; did you mean zh-CN?`},
-		{"pt_br", `unknown language "pt_br"; did you mean pt-BR?`},
-		{"BG", `unknown language "BG"; did you mean bg?`},
-		{"xx", `unknown language "xx"; known are bg, en, it, pt-BR, ru, zh-CN`},
+		{"zh", ""},
+		{"sr-Latn", ""},
+		{"zh-cn", `"zh-cn" is not how a language's tag is written; did you mean zh-CN?`},
+		{"pt_br", `"pt_br" is not how a language's tag is written; did you mean pt-BR?`},
+		{"BG", `"BG" is not how a language's tag is written; did you mean bg?`},
+		{"xx", `"xx" is not a language; write its tag, such as de or pt-BR`},
+		{"", `"" is not a language; write its tag, such as de or pt-BR`},
+		{"english", `"english" is not a language; write its tag, such as de or pt-BR`},
 	} {
 		got := ""
-		if err := Check(test.tag); err != nil {
+		if err := locale.Check(test.tag); err != nil {
 			got = err.Error()
 		}
 		if got != test.want {
 			t.Errorf("Check(%q) = %q, want %q", test.tag, got, test.want)
+		}
+	}
+}
+
+func TestWritingMistakes(t *testing.T) {
+	for _, test := range []struct {
+		change func(*locale.Writing)
+		want   string
+	}{
+		{func(w *locale.Writing) {}, ""},
+		{func(w *locale.Writing) { w.Quotes = "“ ”" }, "quotes: 2 marks"},
+		{func(w *locale.Writing) { w.Date = "{m}" }, "date: write its pattern"},
+		{func(w *locale.Writing) { w.Date, w.Months = "{d} {month} {y}", "one two" }, "months: 2 names"},
+		{func(w *locale.Writing) { w.GroupFrom = 3 }, "group-from: "},
+	} {
+		changed := writing
+		test.change(&changed)
+		_, err := locale.New("de", changed)
+		if got := err != nil; got != (test.want != "") || got && !strings.HasPrefix(err.Error(), test.want) {
+			t.Errorf("%+v: %v, want %q", changed, err, test.want)
 		}
 	}
 }
@@ -36,22 +73,24 @@ func TestPlural(t *testing.T) {
 		{"en", 1, "one"}, {"en", 0, "other"}, {"it", 1, "one"}, {"pt-BR", 0, "one"}, {"pt-BR", 2, "other"}, {"bg", 21, "other"},
 		{"ru", 1, "one"}, {"ru", 21, "one"}, {"ru", 11, "many"}, {"ru", 3, "few"}, {"ru", 14, "many"}, {"ru", 100, "many"}, {"zh-CN", 1, "other"},
 	} {
-		if got := Plural(test.lang, test.n); got != test.want {
+		if got := of(t, test.lang).Plural(test.n); got != test.want {
 			t.Errorf("Plural(%s, %d) = %s, want %s", test.lang, test.n, got, test.want)
 		}
 	}
 }
 
-// TestPluralForms holds the table to the rules: each form of a language occurs,
-// and no other.
+// Any language has its forms from the rules alone, in CLDR's order.
 func TestPluralForms(t *testing.T) {
-	for _, lang := range Languages() {
-		seen := map[string]bool{categories[plural.Cardinal.MatchPlural(of(lang).tag, 1, 1, 1, 5, 5)]: true}
-		for n := range 2000 {
-			seen[Plural(lang, n)] = true
+	for lang, want := range map[string]string{
+		"en": "one other", "it": "one other", "ru": "one few many other", "pt-BR": "one other", "zh-CN": "other",
+		"de": "one other", "ar": "zero one two few many other", "pl": "one few many other", "cs": "one few many other", "ja": "other",
+	} {
+		l, err := locale.New(lang, writing)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if got, want := fmt.Sprint(seen), fmt.Sprint(set(PluralForms(lang)...)); got != want {
-			t.Errorf("%s: PluralForms gives %s, the rules %s", lang, want, got)
+		if got := strings.Join(l.PluralForms(), " "); got != want {
+			t.Errorf("%s: %s, want %s", lang, got, want)
 		}
 	}
 }
@@ -67,16 +106,24 @@ func TestNumbers(t *testing.T) {
 		{"it", 1234.5, 2, "1.234,50"}, {"pt-BR", 1234, 0, "1.234"}, {"ru", 1234.5, 1, "1\u00a0234,5"},
 		{"bg", 1234, 0, "1234"}, {"bg", 12345, 0, "12\u00a0345"}, {"zh-CN", 10000, 0, "10,000"},
 	} {
-		if got := Number(test.lang, test.value, test.decimals); got != test.want {
+		l := of(t, test.lang)
+		if got := l.Number(test.value, test.decimals); got != test.want {
 			t.Errorf("Number(%s, %v) = %q, want %q", test.lang, test.value, got, test.want)
 		}
-		value, decimals, err := FindNumber(test.lang, "x "+strings.TrimPrefix(test.want, "−")+" y")
+		value, decimals, err := l.FindNumber("x " + strings.TrimPrefix(test.want, "−") + " y")
 		if err != nil || value != max(test.value, -test.value) || decimals != test.decimals {
 			t.Errorf("FindNumber(%s, %q) = %v, %d, %v", test.lang, test.want, value, decimals, err)
 		}
 	}
-	if got := Integer("ru", 10000); got != "10\u00a0000" {
+	if got := of(t, "ru").Integer(10000); got != "10\u00a0000" {
 		t.Errorf("Integer = %q", got)
+	}
+	german, err := locale.New("de", writing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := german.Number(1234567.5, 1); got != "1.234.567,5" {
+		t.Errorf("a language that the handbook does not have: %q", got)
 	}
 }
 
@@ -90,7 +137,7 @@ func TestFindNumber(t *testing.T) {
 		{"ru", "10 000 документов", 10000, 0}, {"ru", "1\u202f234,5", 1234.5, 1}, {"bg", "3,5 пъти", 3.5, 1}, {"zh-CN", "12字节", 12, 0},
 		{"it", "1.234.567 byte", 1234567, 0},
 	} {
-		value, decimals, err := FindNumber(test.lang, test.text)
+		value, decimals, err := of(t, test.lang).FindNumber(test.text)
 		if err != nil || value != test.value || decimals != test.decimals {
 			t.Errorf("FindNumber(%s, %q) = %v, %d, %v; want %v, %d", test.lang, test.text, value, decimals, err, test.value, test.decimals)
 		}
@@ -110,7 +157,7 @@ func TestFindNumberMistakes(t *testing.T) {
 		{"ru", "1.5", "\"1.5\" is not written as the language writes numbers, such as 12\u00a0345,5"},
 		{"en", "1.2.3", `"1.2.3" is not written as the language writes numbers, such as 12,345.5`},
 	} {
-		if _, _, err := FindNumber(test.lang, test.text); err == nil || err.Error() != test.want {
+		if _, _, err := of(t, test.lang).FindNumber(test.text); err == nil || err.Error() != test.want {
 			t.Errorf("FindNumber(%s, %q) = %v, want %s", test.lang, test.text, err, test.want)
 		}
 	}
@@ -121,11 +168,11 @@ func TestDate(t *testing.T) {
 		"en": "July 1, 2026", "it": "1 luglio 2026", "ru": "1 июля 2026\u00a0г.",
 		"pt-BR": "1 de julho de 2026", "bg": "1 юли 2026\u00a0г.", "zh-CN": "2026年7月1日",
 	} {
-		if got := Date(lang, "2026-07-01"); got != want {
+		if got := of(t, lang).Date("2026-07-01"); got != want {
 			t.Errorf("Date(%s) = %q, want %q", lang, got, want)
 		}
 	}
-	if got := Date("en", "soon"); got != "soon" {
+	if got := of(t, "en").Date("soon"); got != "soon" {
 		t.Errorf("Date of no day = %q", got)
 	}
 }

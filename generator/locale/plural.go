@@ -1,16 +1,53 @@
 package locale
 
-import "golang.org/x/text/feature/plural"
+import (
+	"slices"
 
-var categories = map[plural.Form]string{
-	plural.Zero: "zero", plural.One: "one", plural.Two: "two",
-	plural.Few: "few", plural.Many: "many", plural.Other: "other",
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+)
+
+// categories are CLDR's plural categories in its order.
+var categories = []struct {
+	form plural.Form
+	name string
+}{
+	{plural.Zero, "zero"}, {plural.One, "one"}, {plural.Two, "two"},
+	{plural.Few, "few"}, {plural.Many, "many"}, {plural.Other, "other"},
+}
+
+func nameOf(form plural.Form) string {
+	for _, c := range categories {
+		if c.form == form {
+			return c.name
+		}
+	}
+	return "other"
 }
 
 // Plural gives the category of n things: "one", "few", "many" or "other".
-func Plural(lang string, n int) string {
-	return categories[plural.Cardinal.MatchPlural(of(lang).tag, max(n, -n), 0, 0, 0, 0)]
+func (l *Locale) Plural(n int) string {
+	return nameOf(plural.Cardinal.MatchPlural(l.tag, max(n, -n), 0, 0, 0, 0))
 }
 
-// PluralForms gives the categories that a language has, those of fractions included.
-func PluralForms(lang string) []string { return of(lang).forms }
+// PluralForms gives the categories that a language has in CLDR's order, those of
+// fractions included.
+func (l *Locale) PluralForms() []string { return l.forms }
+
+// pluralForms asks the rules about numbers of every kind that they tell apart:
+// by the last two digits, by a million, and by a fraction (Unicode TR 35 part 3,
+// language plural rules).
+func pluralForms(tag language.Tag) []string {
+	met := map[plural.Form]bool{plural.Cardinal.MatchPlural(tag, 1, 1, 1, 5, 5): true}
+	for n := range 1100 {
+		met[plural.Cardinal.MatchPlural(tag, n, 0, 0, 0, 0)] = true
+	}
+	met[plural.Cardinal.MatchPlural(tag, 1_000_000, 0, 0, 0, 0)] = true
+	var forms []string
+	for _, c := range categories {
+		if met[c.form] {
+			forms = append(forms, c.name)
+		}
+	}
+	return slices.Clip(forms)
+}

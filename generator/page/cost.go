@@ -7,7 +7,6 @@ import (
 
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
-	"modelbook/generator/locale"
 )
 
 // comparison writes the cost table of several models under its caption.
@@ -20,7 +19,7 @@ func (w *writer) comparison(block *guide.Block, drawing *Drawing) {
 		names[i] = block.Figures[i].Caption
 	}
 	var caption writer
-	caption.in, caption.words, caption.lang = w.in, w.words, w.lang
+	caption.in, caption.words = w.in, w.words
 	caption.parts(block.Parts, nil)
 	// The colon leads over to the list, which the table takes the place of.
 	title := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(caption.String()), "<p>"), "</p>")
@@ -75,7 +74,7 @@ func at(list []string, i int) string {
 	return ""
 }
 
-func columnName(names []string, i int, words *words) string {
+func columnName(names []string, i int, words *language) string {
 	if name := at(names, i); name != "" {
 		return name
 	}
@@ -115,9 +114,9 @@ func (w *writer) value(value figure.Value) {
 	case !value.Measured:
 		w.strings(`<span class="unmeasured">`, html.EscapeString(w.words.NotMeasured), "</span>")
 	case value.Least:
-		w.strings("<b>", locale.Integer(w.lang, value.Number), `</b> <span class="spoken">`, html.EscapeString(w.words.Least), "</span>")
+		w.strings("<b>", w.words.Integer(value.Number), `</b> <span class="spoken">`, html.EscapeString(w.words.Least), "</span>")
 	default:
-		w.WriteString(locale.Integer(w.lang, value.Number))
+		w.WriteString(w.words.Integer(value.Number))
 	}
 	w.WriteString("</td>")
 }

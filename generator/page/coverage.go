@@ -102,7 +102,7 @@ func (w *writer) evidence(evidence *figure.Evidence) {
 	w.strings("</tbody></table></div>", `<div class="pane"><p class="reason">`, html.EscapeString(fill(w.words.EvidenceZones, "version", evidence.ZoneData)), "</p>")
 	if len(evidence.Assumed) > 0 {
 		w.strings(`<p class="reason">`, html.EscapeString(w.words.EvidenceLikely), "</p><ul")
-		if w.lang != guide.English {
+		if w.words.Lang != guide.English {
 			w.WriteString(` lang="en"`)
 		}
 		w.WriteString(">")

@@ -119,7 +119,7 @@ func (w *writer) state(state State) {
 	case Ran:
 		w.strings(`<span class="state">✓ `, w.ranOn(), `</span>`)
 	case Refused:
-		w.strings(`<span class="state refused">✕ `, html.EscapeString(w.words.RefusedExample), `</span>`)
+		w.strings(`<span class="state refused">✕ `, html.EscapeString(w.words.Refused), `</span>`)
 	default:
 		w.strings(`<span class="state skipped">▲ `, html.EscapeString(w.words.NotRun), `</span>`)
 	}

@@ -28,10 +28,10 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 		return made.(*frame), nil
 	}
 	values := struct {
-		Words            *words
+		Words            *language
 		Name, Root, Home string
 		Lost             bool
-	}{t.words[in.Lang], in.Site.Name, in.Root, homeHref(in), in.Kind == NotFoundPage}
+	}{t.languages[in.Lang], in.Site.Name, in.Root, homeHref(in), in.Kind == NotFoundPage}
 	f := new(frame)
 	for name, to := range map[string]*template.HTML{"assets": &f.Assets, "brand": &f.Brand, "menu": &f.Menu, "foot": &f.Foot} {
 		var b strings.Builder

@@ -21,7 +21,7 @@ func (t *Theme) tongues(in *Input) []tongue {
 	}
 	list := make([]tongue, len(in.Versions))
 	for i, version := range in.Versions {
-		list[i] = tongue{version, t.words[version.Lang].Name}
+		list[i] = tongue{version, t.languages[version.Lang].Name}
 	}
 	return list
 }
@@ -33,7 +33,7 @@ func (t *Theme) languageList(in *Input) template.HTML {
 		return ""
 	}
 	var b strings.Builder
-	own := t.words[in.Lang]
+	own := t.languages[in.Lang]
 	b.WriteString(`<button type="button" popovertarget="languages"><span class="spoken">` + html.EscapeString(own.Language) +
 		`:</span><span class="short">` + html.EscapeString(own.Short) + `</span><span class="word">` + html.EscapeString(own.Name) +
 		`</span></button><nav class="languages" id="languages" popover aria-label="` + html.EscapeString(own.Languages) + `"><ul>`)
@@ -53,9 +53,9 @@ func (t *Theme) languageLink(b *strings.Builder, version Version, current string
 	if version.Lang == current {
 		b.WriteString(` aria-current="true"`)
 	}
-	b.WriteString(">" + html.EscapeString(t.words[version.Lang].Name))
+	b.WriteString(">" + html.EscapeString(t.languages[version.Lang].Name))
 	if version.Missing {
-		b.WriteString(` <span class="missing" lang="` + current + `">` + html.EscapeString(t.words[current].InEnglish) + `</span>`)
+		b.WriteString(` <span class="missing" lang="` + current + `">` + html.EscapeString(t.languages[current].InEnglish) + `</span>`)
 	}
 	b.WriteString("</a>")
 }

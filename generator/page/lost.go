@@ -5,7 +5,7 @@ import "html/template"
 // lostView is a Lost as the template sees it.
 type lostView struct {
 	Lost
-	Words *words
+	Words *language
 	Body  template.HTML
 }
 
@@ -16,9 +16,9 @@ func (t *Theme) lost(in *Input) []lostView {
 	for i, version := range in.Lost {
 		own := Input{Kind: in.Kind, Site: in.Site, Guide: version.Guide, Lang: version.Guide.Lang, Root: in.Root, Folder: version.Folder}
 		text := new(writer)
-		text.reset(&own, t.words[own.Lang])
+		text.reset(&own, t.languages[own.Lang])
 		text.blocks()
-		list[i] = lostView{Lost: version, Words: t.words[own.Lang], Body: template.HTML(text.String())}
+		list[i] = lostView{Lost: version, Words: t.languages[own.Lang], Body: template.HTML(text.String())}
 	}
 	return list
 }

@@ -13,17 +13,20 @@ package page
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
 	"path"
 	"sync"
+
+	"modelbook/generator/locale"
 )
 
 // Theme is a theme, read and checked.
 type Theme struct {
 	templates *template.Template
-	words     map[string]*words // by language
+	languages map[string]*language // by tag
 	assets    []Asset
 	frames    sync.Map // of frameKey to *frame: pages are rendered side by side
 }
@@ -35,21 +38,24 @@ type Asset struct {
 }
 
 // Load reads the theme of a site in the given languages. The error names the
-// file, and for strings the key, of all that is wrong.
+// file, and for strings the key, of all that is wrong; the theme then gives the
+// locales that could be read, and renders nothing.
 func Load(files fs.FS, languages []string) (*Theme, error) {
-	templates, err := template.ParseFS(files, "templates/*.html")
-	if err != nil {
-		return nil, err
+	t := new(Theme)
+	var failed [3]error
+	t.templates, failed[0] = template.ParseFS(files, "templates/*.html")
+	t.languages, failed[1] = loadLanguages(files, languages)
+	t.assets, failed[2] = loadAssets(files)
+	return t, errors.Join(failed[:]...)
+}
+
+// Locale gives how a language of the site writes, nil if its strings could not
+// be read.
+func (t *Theme) Locale(lang string) *locale.Locale {
+	if l := t.languages[lang]; l != nil {
+		return l.Locale
 	}
-	words, err := loadWords(files, languages)
-	if err != nil {
-		return nil, err
-	}
-	assets, err := loadAssets(files)
-	if err != nil {
-		return nil, err
-	}
-	return &Theme{templates: templates, words: words, assets: assets}, nil
+	return nil
 }
 
 // Assets gives the theme's files in a fixed order.

@@ -9,14 +9,12 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-
-	"modelbook/generator/locale"
 )
 
 // view is what the template of a page sees.
 type view struct {
 	*Input
-	Words      *words
+	Words      *language
 	Frame      *frame
 	HeadTitle  string
 	TextLang   string // of the text, "" if it is the page's
@@ -46,11 +44,11 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	if err != nil {
 		return err
 	}
-	own := t.words[in.Lang]
+	own := t.languages[in.Lang]
 	buffers := pooled.Get().(*renderBuffers)
 	defer pooled.Put(buffers)
 	text := &buffers.text
-	text.reset(&in, t.words[in.Guide.Lang])
+	text.reset(&in, t.languages[in.Guide.Lang])
 	text.blocks()
 	v := view{
 		Input: &in, Words: own, Frame: frame,
@@ -134,11 +132,11 @@ func textLang(in *Input) string {
 
 // sectionsInTree gives the links to the page's sections for the tree, in the
 // language of the text.
-func sectionsInTree(in *Input, own *words) string {
+func sectionsInTree(in *Input, own *language) string {
 	if in.Kind != GuidePage || len(in.Guide.Headings) == 0 {
 		return ""
 	}
-	w := &writer{in: in, words: own, lang: in.Lang}
+	w := &writer{in: in, words: own}
 	w.strings(`<div class="here"`)
 	if lang := textLang(in); lang != "" {
 		w.strings(` lang="`, html.EscapeString(lang), `"`)
@@ -150,7 +148,7 @@ func sectionsInTree(in *Input, own *words) string {
 }
 
 // partNumber is what stands above the title of a part's own page.
-func partNumber(in *Input, own *words) string {
+func partNumber(in *Input, own *language) string {
 	if in.Kind != PartPage || in.Part == nil {
 		return ""
 	}
@@ -158,7 +156,7 @@ func partNumber(in *Input, own *words) string {
 }
 
 // proof says how many steps ran, and on which server.
-func proof(in *Input, own *words) string {
+func proof(in *Input, own *language) string {
 	if in.Steps == 0 {
 		return ""
 	}
@@ -166,15 +164,15 @@ func proof(in *Input, own *words) string {
 	if in.Server.Embedded {
 		on = own.OnEmbedded
 	}
-	return fill(own.StepsRan.form(in.Lang, in.Steps), "server", fill(on, "version", in.Server.Version))
+	return fill(own.StepsRan.form(own.Locale, in.Steps), "server", fill(on, "version", in.Server.Version))
 }
 
-func updated(in *Input, own *words) string {
+func updated(in *Input, own *language) string {
 	date := in.Guide.Meta.Updated
 	if date == "" {
 		return ""
 	}
-	return fill(own.Updated, "date", locale.Date(in.Lang, date))
+	return fill(own.Updated, "date", own.Date(date))
 }
 
 func entries(in *Input) []entryView {
@@ -188,7 +186,7 @@ func entries(in *Input) []entryView {
 	return list
 }
 
-func listTitle(kind Kind, own *words) string {
+func listTitle(kind Kind, own *language) string {
 	if kind == PartPage {
 		return own.Guides
 	}

@@ -14,7 +14,7 @@ func (w *writer) schema(schema *figure.Schema, caption string) {
 	w.caption(caption)
 	w.WriteString("</p>")
 	if len(schema.Validator.Lines) == 0 {
-		w.strings(`<p class="more">`, html.EscapeString(w.words.Unchecked), `</p>`)
+		w.strings(`<p class="more">`, html.EscapeString(w.words.NoValidator), `</p>`)
 	} else {
 		w.longCode(&schema.Validator, label)
 	}

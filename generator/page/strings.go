@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"reflect"
 	"regexp"
 	"slices"
@@ -15,49 +16,76 @@ import (
 	"modelbook/generator/locale"
 )
 
-func loadWords(files fs.FS, languages []string) (map[string]*words, error) {
-	all := make(map[string]*words, len(languages))
+// writingKey is the part of a strings file that says how the language writes.
+const writingKey = "writing"
+
+// language is a language of the site, as its strings file has it.
+type language struct {
+	*locale.Locale
+	words
+}
+
+// loadLanguages reads the strings of all languages. Those that can be read are
+// given also if the error tells of others.
+func loadLanguages(files fs.FS, tags []string) (map[string]*language, error) {
+	all := make(map[string]*language, len(tags))
 	var failed []error
-	for _, lang := range languages {
-		w, err := readWords(files, lang)
+	for _, tag := range tags {
+		l, err := readLanguage(files, tag)
 		if err != nil {
 			failed = append(failed, err)
 			continue
 		}
-		all[lang] = w
+		all[tag] = l
 	}
-	for lang, w := range all {
+	for _, l := range all {
 		if english := all[guide.English]; english != nil {
-			failed = append(failed, checkWords(lang, w, english)...)
+			failed = append(failed, checkWords(l, english)...)
 		}
 	}
 	slices.SortFunc(failed, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	return all, errors.Join(failed...)
 }
 
-func wordsFile(lang string) string { return "strings/" + lang + ".yaml" }
+// tagsOf gives the languages that a theme has strings for.
+func tagsOf(files fs.FS) []string {
+	names, _ := fs.Glob(files, wordsFile("*"))
+	tags := make([]string, len(names))
+	for i, name := range names {
+		tags[i] = strings.TrimSuffix(path.Base(name), ".yaml")
+	}
+	return tags
+}
 
-func readWords(files fs.FS, lang string) (*words, error) {
-	name := wordsFile(lang)
+func wordsFile(tag string) string { return "strings/" + tag + ".yaml" }
+
+func readLanguage(files fs.FS, tag string) (*language, error) {
+	name := wordsFile(tag)
 	content, err := fs.ReadFile(files, name)
 	if err != nil {
-		return nil, fmt.Errorf("the theme has no strings for the language %s: %w", lang, err)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("the theme has no strings for the language %s; it has them for %s", tag, strings.Join(tagsOf(files), ", "))
+		}
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	w := new(words)
-	if err := yaml.UnmarshalWithOptions(content, w, yaml.Strict()); err != nil {
+	l := new(language)
+	if err := yaml.UnmarshalWithOptions(content, &l.words, yaml.Strict()); err != nil {
 		return nil, fmt.Errorf("%s: %s", name, yaml.FormatError(err, false, true))
 	}
-	return w, nil
+	if l.Locale, err = locale.New(tag, l.Writing); err != nil {
+		return nil, fmt.Errorf("%s: %s.%w", name, writingKey, err)
+	}
+	return l, nil
 }
 
 // checkWords gives an error for each string or plural form that is missing,
 // and for each whose placeholders are not those of the English one.
-func checkWords(lang string, w, english *words) []error {
+func checkWords(l *language, english *language) []error {
 	var failed []error
-	forms := locale.PluralForms(lang)
-	value, original := reflect.ValueOf(*w), reflect.ValueOf(*english)
+	forms := l.PluralForms()
+	value, original := reflect.ValueOf(l.words), reflect.ValueOf(english.words)
 	for i := range value.NumField() {
-		key := wordsFile(lang) + ": " + value.Type().Field(i).Tag.Get("yaml")
+		key := wordsFile(l.Lang) + ": " + value.Type().Field(i).Tag.Get("yaml")
 		switch field := value.Field(i).Interface().(type) {
 		case string:
 			failed = append(failed, checkText(key, field, original.Field(i).String())...)
@@ -69,7 +97,6 @@ func checkWords(lang string, w, english *words) []error {
 	}
 	return failed
 }
-
 func checkTexts(key string, t, english texts) []error {
 	var failed []error
 	for name, text := range english {

@@ -6,107 +6,6 @@ import (
 	"modelbook/generator/locale"
 )
 
-// words are the strings of the interface in one language, from
-// strings/<language>.yaml. Text in braces is replaced.
-type words struct {
-	Name  string `yaml:"name"`  // of the language, in itself
-	Short string `yaml:"short"` // the same in two letters
-
-	Skip       string `yaml:"skip"`
-	Contents   string `yaml:"contents"`
-	Language   string `yaml:"language"`
-	InEnglish  string `yaml:"in-english"`
-	OnThisPage string `yaml:"on-this-page"`
-	LinkTo     string `yaml:"link-to"`
-	Missing    string `yaml:"missing"`
-	Nearest    string `yaml:"nearest"`
-	Parts      string `yaml:"parts"`
-	PartNumber string `yaml:"part-number"`
-	Guides     string `yaml:"guides"`
-	Languages  string `yaml:"languages"`
-	Start      string `yaml:"start"`
-	Neighbors  string `yaml:"neighbors"`
-	Previous   string `yaml:"previous"`
-	Next       string `yaml:"next"`
-	Edit       string `yaml:"edit"`
-	Source     string `yaml:"source"`
-	Updated    string `yaml:"updated"`
-	Table      string `yaml:"table"`
-
-	StepsRan       plural `yaml:"steps-ran"`
-	OnEmbedded     string `yaml:"on-embedded"`
-	OnMongoDB      string `yaml:"on-mongodb"`
-	RanOnEmbedded  string `yaml:"ran-on-embedded"`
-	RanOnMongoDB   string `yaml:"ran-on-mongodb"`
-	RefusedExample string `yaml:"refused"`
-	NotRun         string `yaml:"not-run"`
-
-	Data          string `yaml:"data"`
-	Schema        string `yaml:"schema"`
-	Unchecked     string `yaml:"no-validator"`
-	Indexes       string `yaml:"indexes"`
-	Step          string `yaml:"step"`
-	StepNumber    string `yaml:"step-number"`
-	Result        string `yaml:"result"`
-	Error         string `yaml:"error"`
-	ByDriver      string `yaml:"by-driver"`
-	AnyOrder      string `yaml:"any-order"`
-	ListSeparator string `yaml:"list-separator"`
-	Terminal      string `yaml:"terminal"`
-	PlainText     string `yaml:"plain-text"`
-	ArrayOf       plural `yaml:"array-of"`
-	Documents     plural `yaml:"documents"`
-	ShownOf       plural `yaml:"shown-of"`
-	Bytes         plural `yaml:"bytes"`
-	ByteSign      string `yaml:"byte-sign"`
-
-	MoreDocuments plural `yaml:"more-documents"`
-	MoreElements  plural `yaml:"more-elements"`
-	MoreLines     plural `yaml:"more-lines"`
-
-	Cost              string `yaml:"cost"`
-	Measure           string `yaml:"measure"`
-	RoundTrips        string `yaml:"round-trips"`
-	DocumentsExamined string `yaml:"documents-examined"`
-	BytesOverTheWire  string `yaml:"bytes-over-the-wire"`
-	StoredBytes       string `yaml:"stored-bytes"`
-	Least             string `yaml:"least"`
-	NotMeasured       string `yaml:"not-measured"`
-
-	Names        plural `yaml:"names"`
-	NameRuns     string `yaml:"name-runs"`
-	NameIgnored  string `yaml:"name-ignored"`
-	NameRefused  string `yaml:"name-refused"`
-	NameFailsToo string `yaml:"name-fails-too"`
-	NameOfAll    string `yaml:"name-of-all"`
-	Reasons      texts  `yaml:"reasons"`
-
-	Evidence         string `yaml:"evidence"`
-	EvidenceCases    string `yaml:"evidence-cases"`
-	EvidenceMeasured string `yaml:"evidence-measured"`
-	EvidenceTests    string `yaml:"evidence-tests"`
-	EvidenceManual   string `yaml:"evidence-manual"`
-	EvidenceSource   string `yaml:"evidence-source"`
-	EvidenceClients  string `yaml:"evidence-clients"`
-	EvidenceAssumed  string `yaml:"evidence-assumed"`
-	EvidenceLikely   string `yaml:"evidence-likely"`
-	EvidenceZones    string `yaml:"evidence-zones"`
-
-	Note      string `yaml:"note"`
-	Tip       string `yaml:"tip"`
-	Important string `yaml:"important"`
-	Warning   string `yaml:"warning"`
-	Caution   string `yaml:"caution"`
-
-	Copy       string `yaml:"copy"`
-	Copied     string `yaml:"copied"`
-	CopyFailed string `yaml:"copy-failed"`
-	Theme      string `yaml:"theme"`
-	ThemeAuto  string `yaml:"theme-auto"`
-	ThemeLight string `yaml:"theme-light"`
-	ThemeDark  string `yaml:"theme-dark"`
-}
-
 // texts are strings with keys that come from outside the theme.
 type texts map[string]string
 
@@ -114,9 +13,9 @@ type texts map[string]string
 // CLDR names them.
 type plural map[string]string
 
-// form gives the text for n, with {count} replaced.
-func (p plural) form(lang string, n int) string {
-	return strings.ReplaceAll(p[locale.Plural(lang, n)], "{count}", locale.Integer(lang, int64(n)))
+// form gives the text for n in the language of l, with {count} replaced.
+func (p plural) form(l *locale.Locale, n int) string {
+	return strings.ReplaceAll(p[l.Plural(n)], "{count}", l.Integer(int64(n)))
 }
 
 // fill replaces each {name} in text by the value that follows it.

@@ -4,24 +4,21 @@ import (
 	"bytes"
 	"html"
 	"strconv"
-
-	"modelbook/generator/locale"
 )
 
 // writer writes the text of one page: what its blocks are, in order.
 type writer struct {
 	bytes.Buffer
 	in    *Input
-	words *words // of the text's language
-	lang  string // of the text
-	ids   int    // given out so far
+	words *language // of the text's language
+	ids   int       // given out so far
 }
 
 // reset makes the writer ready for another page; it keeps its memory.
-func (w *writer) reset(in *Input, words *words) {
+func (w *writer) reset(in *Input, words *language) {
 	buffer := w.Buffer
 	buffer.Reset()
-	*w = writer{Buffer: buffer, in: in, words: words, lang: in.Guide.Lang}
+	*w = writer{Buffer: buffer, in: in, words: words}
 }
 
 // text writes s, escaped.
@@ -40,6 +37,6 @@ func (w *writer) id() string {
 	return "_" + strconv.Itoa(w.ids)
 }
 
-func (w *writer) integer(n int) string { return locale.Integer(w.lang, int64(n)) }
+func (w *writer) integer(n int) string { return w.words.Integer(int64(n)) }
 
-func (w *writer) plural(p plural, n int) string { return p.form(w.lang, n) }
+func (w *writer) plural(p plural, n int) string { return p.form(w.words.Locale, n) }

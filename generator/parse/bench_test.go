@@ -40,7 +40,7 @@ func BenchmarkGuide(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for i, text := range texts {
-			if _, messages := Guide(names[i], text); messages.Failed() {
+			if _, messages := Guide(names[i], text, rules(names[i].Lang)); messages.Failed() {
 				b.Fatal(messages)
 			}
 		}

@@ -40,7 +40,7 @@ func FuzzGuide(f *testing.F) {
 		if !utf8.ValidString(content) || strings.ContainsFunc(content, func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == 0x7F }) {
 			return // package load lets neither through
 		}
-		g, messages := Guide(guide.Page{Slug: "index", Lang: lang}, diag.NewText("f.md", []byte(content)))
+		g, messages := Guide(guide.Page{Slug: "index", Lang: lang}, diag.NewText("f.md", []byte(content)), rules(lang))
 		for _, m := range messages {
 			if m.Line < 1 || m.Line > strings.Count(content, "\n")+1 {
 				t.Errorf("%v: %s is outside the page", m.Pos, m.Text)

@@ -7,12 +7,15 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
+	themes "modelbook/generator/page"
+	"modelbook/site"
 )
 
 var update = flag.Bool("update", false, "write what the package gives into testdata, to be read with git diff")
@@ -63,6 +66,17 @@ func compare(t *testing.T, name, got, want string) {
 	}
 }
 
+var theme = sync.OnceValue(func() *themes.Theme {
+	theme, err := themes.Load(site.Theme, []string{"en", "it", "ru", "pt-BR", "bg", "zh-CN"})
+	if err != nil {
+		panic(err)
+	}
+	return theme
+})
+
+// rules are those of the handbook.
+func rules(lang string) Rules { return Rules{Locale: theme().Locale(lang)} }
+
 // render reads a page and prints what became of it.
 func render(file string, content []byte) (html, messages string) {
 	text := diag.NewText(file, content)
@@ -71,7 +85,7 @@ func render(file string, content []byte) (html, messages string) {
 	if strings.HasPrefix(string(content), "---") {
 		name.Meta, list = Meta(name.Slug, text)
 	}
-	g, more := Guide(name, text)
+	g, more := Guide(name, text, rules(name.Lang))
 	list = append(list, more...)
 	if !list.Failed() {
 		html = printGuide(g)

@@ -24,10 +24,10 @@ func TestLimits(t *testing.T) {
 		{"footnotes", strings.Repeat("[^a] ", 199) + "\n\n[^a]: x\n", strings.Repeat("[^a] ", 200) + "\n\n[^a]: x\n", "201 footnotes"},
 		{"messages", "", strings.Repeat("<b>", 200), "there is more than 100 wrong"},
 	} {
-		if _, messages := Guide(guide.Page{Slug: "index", Lang: "en"}, diag.NewText("f", []byte(test.good))); len(messages) > 0 {
+		if _, messages := Guide(guide.Page{Slug: "index", Lang: "en"}, diag.NewText("f", []byte(test.good)), rules("en")); len(messages) > 0 {
 			t.Errorf("%s: told of what is allowed: %v", test.name, messages[0])
 		}
-		_, messages := Guide(guide.Page{Slug: "index", Lang: "en"}, diag.NewText("f", []byte(test.bad)))
+		_, messages := Guide(guide.Page{Slug: "index", Lang: "en"}, diag.NewText("f", []byte(test.bad)), rules("en"))
 		if len(messages) == 0 || !strings.Contains(messages[len(messages)-1].Text, test.text) {
 			t.Errorf("%s: %q not told: %.300v", test.name, test.text, messages)
 		}

@@ -30,7 +30,7 @@ func TestNothingLost(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, body := frontMatter(content)
-		g, _ := Guide(guide.Page{Lang: filepath.Base(filepath.Dir(file)), Slug: guide.Home}, diag.NewText(file, content[body:]))
+		g, _ := Guide(guide.Page{Lang: filepath.Base(filepath.Dir(file)), Slug: guide.Home}, diag.NewText(file, content[body:]), rules(filepath.Base(filepath.Dir(file))))
 		checkNothingLost(t, content[body:], g)
 	}
 }

@@ -24,15 +24,21 @@ import (
 	"modelbook/generator/locale"
 )
 
+// Rules are what pages may hold besides Markdown.
+type Rules struct {
+	// Locale is how the page's language writes.
+	Locale *locale.Locale
+}
+
 // Guide reads a page's body. Its front matter was read before, by Meta, and
 // comes in with the page. The guide is fit for use if no message is an error.
-func Guide(name guide.Page, content *diag.Text) (guide.Guide, diag.List) {
+func Guide(name guide.Page, content *diag.Text, rules Rules) (guide.Guide, diag.List) {
 	_, body := frontMatter(content.Bytes)
 	p := &page{
 		text:       content,
 		base:       body,
 		source:     content.Bytes[body:],
-		typography: locale.TypographyOf(name.Lang),
+		typography: rules.Locale.Typography(),
 		guide:      guide.Guide{Page: name},
 		ids:        map[string]diag.Pos{},
 	}

@@ -1,0 +1,120 @@
+package locale
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/language"
+)
+
+// Writing is what a theme says of a language: the part "writing" of its strings.
+// Lists are words with spaces between them.
+type Writing struct {
+	// Quotes are the marks around a quotation and around one inside another:
+	// „ “ ‘ ’.
+	Quotes string `yaml:"quotes"`
+	// Date is the pattern of a long date: {d}, {m} (the number), {month}, {y}.
+	Date string `yaml:"date"`
+	// Months are the twelve names that {month} stands for.
+	Months string `yaml:"months"`
+	// GroupFrom is how many digits a number has at least whose digits are
+	// grouped by thousands: 4 if it is left out.
+	GroupFrom int `yaml:"group-from"`
+	// Units stay on the line of the number before them, besides those that every
+	// language has: kB, ms, %.
+	Units string `yaml:"units"`
+	// StayWithNext are words that stay on the line of the word after them.
+	StayWithNext string `yaml:"stay-with-next"`
+	// DashStays says that a dash stays on the line of the word before it.
+	DashStays bool `yaml:"dash-stays"`
+}
+
+// Typography is what a language does with marks and spaces in prose.
+type Typography struct {
+	// Open and Close are its quotation marks, InnerOpen and InnerClose those
+	// inside a quotation.
+	Open, Close           string
+	InnerOpen, InnerClose string
+	// Units stay on the line of the number before them.
+	Units map[string]bool
+	// Short words stay on the line of the word after them.
+	Short map[string]bool
+	// Dash: a dash stays on the line of the word before it.
+	Dash bool
+	// Grouped: a space between digits groups them.
+	Grouped bool
+	// Han: a space between Han and Latin letters or digits is left to the
+	// browser, and so is a line break beside Han.
+	Han bool
+}
+
+// Typography gives the language's marks and spaces.
+func (l *Locale) Typography() *Typography { return &l.typography }
+
+// everyUnit are the units that every language has.
+const everyUnit = "B kB KB MB GB TB KiB MiB GiB TiB ms µs s min h % °C m km kg"
+
+func (l *Locale) readWriting() error {
+	w := &l.writing
+	if w.GroupFrom == 0 {
+		w.GroupFrom = 4
+	}
+	marks := strings.Fields(w.Quotes)
+	months := len(strings.Fields(w.Months))
+	switch {
+	case len(marks) != 4:
+		return fmt.Errorf("quotes: %d marks; write the two of a quotation and the two of one inside another: “ ” ‘ ’", len(marks))
+	case !strings.Contains(w.Date, "{d}") || !strings.Contains(w.Date, "{y}"):
+		return errors.New(`date: write its pattern with {d}, {month} or {m}, and {y}: "{d} {month} {y}"`)
+	case strings.Contains(w.Date, "{month}") && months != 12:
+		return fmt.Errorf("months: %d names, not 12", months)
+	case w.GroupFrom < 4:
+		return fmt.Errorf("group-from: a number of %d digits has no groups; write 4 or more", w.GroupFrom)
+	}
+	l.typography = Typography{
+		Open: marks[0], Close: marks[1], InnerOpen: marks[2], InnerClose: marks[3],
+		Units: set(everyUnit + " " + w.Units),
+		Short: set(w.StayWithNext + " " + capitalized(w.StayWithNext)),
+		Dash:  w.DashStays,
+		Han:   writesHan(l.tag),
+	}
+	_, group := separators(l.tag)
+	l.typography.Grouped = group == noBreakSpace
+	return nil
+}
+
+// writesHan reports whether a language is written in Han characters, alone or
+// with others.
+func writesHan(tag language.Tag) bool {
+	script, _ := tag.Script()
+	switch script.String() {
+	case "Hans", "Hant", "Jpan":
+		return true
+	}
+	return false
+}
+
+// capitalized writes each word with a capital.
+func capitalized(words string) string {
+	list := strings.Fields(words)
+	for i, word := range list {
+		first, size := utf8.DecodeRuneInString(word)
+		list[i] = string(unicode.ToUpper(first)) + word[size:]
+	}
+	return strings.Join(list, " ")
+}
+
+// set gives the words of a list; nil if there are none.
+func set(words string) map[string]bool {
+	var members map[string]bool
+	for word := range strings.FieldsSeq(words) {
+		if members == nil {
+			members = map[string]bool{}
+		}
+		members[word] = true
+	}
+	return members
+}
