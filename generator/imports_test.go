@@ -33,7 +33,7 @@ var mayImport = map[string]string{
 	"verify":    "diag ejson example",
 	"translate": "diag guide locale",
 	"check":     "diag guide example locale",
-	"render":    "ejson example figure locale",
+	"render":    "ejson example figure guide locale",
 	"highlight": "figure",
 	"page":      "guide figure locale",
 	"search":    "guide figure locale",

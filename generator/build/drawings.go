@@ -3,6 +3,7 @@ package build
 import (
 	"cmp"
 	"errors"
+	"slices"
 	"strings"
 
 	"modelbook/generator/diag"
@@ -11,14 +12,13 @@ import (
 	"modelbook/generator/guide"
 	"modelbook/generator/highlight"
 	"modelbook/generator/page"
-	"modelbook/generator/render"
 )
 
 // drawer makes the figures of one guide. Its translations show the same ones
 // and share them.
 type drawer struct {
 	results map[string]*example.Result
-	figures map[string]page.Figure
+	figures map[drawnKey]page.Figure
 	codes   map[guide.CodeBlock]figure.Code
 }
 
@@ -59,8 +59,8 @@ func lettersOf(g *guide.Guide) map[string]string {
 			continue
 		}
 		for _, f := range block.Figures {
-			if letters[f.Example] == "" {
-				letters[f.Example] = string(rune('A' + len(letters)))
+			if letters[f.Target.Example] == "" {
+				letters[f.Target.Example] = string(rune('A' + len(letters)))
 			}
 		}
 	}
@@ -70,74 +70,56 @@ func lettersOf(g *guide.Guide) map[string]string {
 // example draws the figures that links into one example stand for.
 func (d *drawer) example(drawing *page.Drawing, block guide.Block, letters map[string]string) diag.List {
 	var messages diag.List
-	name := block.Figures[0].Example
-	result := d.results[name]
-	drawing.State = stateOf(result)
+	name := block.Figures[0].Target.Example
+	drawing.State = stateOf(d.results[name])
 	if letter := letters[name]; letter != "" {
 		drawing.Letters = []string{letter}
 	}
 	for _, link := range block.Figures {
-		drawn, err := d.figure(link)
-		if err != nil {
+		messages = append(messages, d.figure(drawing, link, []*example.Result{d.results[name]})...)
+	}
+	return messages
+}
+
+// comparison draws one figure for the models of a list.
+func (d *drawer) comparison(drawing *page.Drawing, block guide.Block, letters map[string]string) diag.List {
+	var results []*example.Result
+	for _, link := range block.Figures {
+		results = append(results, d.results[link.Target.Example])
+		drawing.Letters = append(drawing.Letters, letters[link.Target.Example])
+	}
+	return d.figure(drawing, block.Figures[0], results)
+}
+
+// figure adds what a link points at, drawn and told of once for all translations.
+func (d *drawer) figure(drawing *page.Drawing, link guide.Figure, results []*example.Result) diag.List {
+	key := drawnKey{target: link.Target}
+	for _, r := range results {
+		key.models += r.Example.Name + " "
+	}
+	drawn, known := d.figures[key]
+	var messages diag.List
+	if !known {
+		var err error
+		if drawn, err = draw(results, link.Target); err != nil {
 			messages.Errorf(link.Pos, "%v", err)
 		}
-		drawing.Figures = append(drawing.Figures, drawn)
-	}
-	return messages
-}
-
-// figure draws what one link points at, once for all translations.
-func (d *drawer) figure(link guide.Figure) (page.Figure, error) {
-	key := link.Example + "#" + strings.Join(link.Fragment, "/")
-	if drawn, ok := d.figures[key]; ok {
-		return drawn, nil
-	}
-	drawn, err := d.drawLink(link)
-	if err == nil {
 		d.figures[key] = drawn
 	}
-	return drawn, err
-}
-
-func (d *drawer) drawLink(link guide.Figure) (page.Figure, error) {
-	result := d.results[link.Example]
-	kind, name := link.Fragment[0], ""
-	if len(link.Fragment) > 1 {
-		name = link.Fragment[1]
-	}
-	switch kind {
-	case "data":
-		data, err := render.Data(result.Example, name)
-		return page.Figure{Data: &data}, err
-	case "schema":
-		schema, err := render.Schema(result.Example, name)
-		return page.Figure{Schema: &schema}, err
-	case "steps":
-		step, err := render.Step(result, name)
-		return page.Figure{Step: &step}, err
-	}
-	cost, err := render.Cost([]*example.Result{result}, name)
-	return page.Figure{Cost: &cost}, err
-}
-
-// comparison draws one table for the models of a list.
-func (d *drawer) comparison(drawing *page.Drawing, block guide.Block, letters map[string]string) diag.List {
-	var messages diag.List
-	var results []*example.Result
-	answers := ""
-	for _, link := range block.Figures {
-		results = append(results, d.results[link.Example])
-		drawing.Letters = append(drawing.Letters, letters[link.Example])
-		if len(link.Fragment) > 1 {
-			answers = link.Fragment[1]
-		}
-	}
-	cost, err := render.Cost(results, answers)
-	if err != nil {
-		messages.Errorf(block.Pos, "%v", err)
-	}
-	drawing.Cost = &cost
+	drawing.Figures = append(drawing.Figures, drawn)
 	return messages
+}
+
+// drawnKey tells the figure of an example from that of a list which begins with
+// it.
+type drawnKey struct {
+	target guide.Target
+	models string
+}
+
+func draw(results []*example.Result, t guide.Target) (page.Figure, error) {
+	i := slices.IndexFunc(kinds, func(k kind) bool { return k.forms[0].Kind() == t.Kind })
+	return kinds[i].draw(results, t)
 }
 
 func (d *drawer) code(block guide.CodeBlock) (figure.Code, diag.List) {

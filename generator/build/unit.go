@@ -41,9 +41,9 @@ func (b *building) readUnit(t guide.Translations) *unit {
 		if err != nil {
 			u.messages.Errorf(diag.Pos{File: named.File}, "%v", err)
 		}
-		g, messages := parse.Guide(named, text, parse.Rules{Locale: l})
+		g, messages := parse.Guide(named, text, parse.Rules{Locale: l, Forms: forms()})
 		u.add(messages)
-		u.add(check.Figures(&g, l, b.results))
+		u.add(check.Targets(&g, l, b.results))
 		u.add(checkTopics(&g))
 		if lang != guide.English {
 			u.add(translate.Parity(u.texts[guide.English], &g))
@@ -51,7 +51,7 @@ func (b *building) readUnit(t guide.Translations) *unit {
 		u.texts[lang] = &g
 	}
 	if !u.messages.Failed() && u.examplesWereRead(b.results) {
-		u.draw(b.results)
+		u.draw(b.site.Languages, b.results)
 	}
 	return u
 }
@@ -69,12 +69,14 @@ func (u *unit) ready() bool {
 
 func (u *unit) add(messages diag.List) { u.messages = append(u.messages, messages...) }
 
-func (u *unit) draw(results map[string]*example.Result) {
-	d := &drawer{results: results, figures: map[string]page.Figure{}, codes: map[guide.CodeBlock]figure.Code{}}
-	for lang, g := range u.texts {
-		drawings, messages := d.draw(g)
-		u.drawings[lang] = drawings
-		u.add(messages)
+func (u *unit) draw(languages []string, results map[string]*example.Result) {
+	d := &drawer{results: results, figures: map[drawnKey]page.Figure{}, codes: map[guide.CodeBlock]figure.Code{}}
+	for _, lang := range languages {
+		if g := u.texts[lang]; g != nil {
+			drawings, messages := d.draw(g)
+			u.drawings[lang] = drawings
+			u.add(messages)
+		}
 	}
 }
 
@@ -87,8 +89,8 @@ func (u *unit) examples() []string {
 	}
 	for _, block := range english.Blocks {
 		for _, f := range block.Figures {
-			if !slices.Contains(names, f.Example) {
-				names = append(names, f.Example)
+			if !slices.Contains(names, f.Target.Example) {
+				names = append(names, f.Target.Example)
 			}
 		}
 	}

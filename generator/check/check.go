@@ -1,5 +1,5 @@
 // Package check holds files to each other: the order of pages, links between
-// them, and the figures and numbers that guides take from examples. It takes
+// them, and what guides take from examples. It takes
 // what the other stages made of the files and gives messages; it changes
 // nothing.
 package check

@@ -59,7 +59,7 @@ func (l *Links) Add(g *guide.Guide) {
 	}
 	for _, block := range g.Blocks {
 		for _, f := range block.Figures {
-			p.shown = append(p.shown, strings.Clone(f.Example))
+			p.shown = append(p.shown, strings.Clone(f.Target.Example))
 		}
 	}
 	l.pages[address{g.Lang, g.Slug}] = p

@@ -55,7 +55,7 @@ content/en/one-to-many.md:2: the page one-to-many.md has no heading #whi (did yo
 func TestUnshown(t *testing.T) {
 	var links Links
 	g := guideOf("en", "one-to-one", "")
-	g.Blocks = []guide.Block{{Kind: guide.Example, Figures: []guide.Figure{{Example: "shown"}}}}
+	g.Blocks = []guide.Block{{Kind: guide.Example, Figures: []guide.Figure{{Target: guide.Target{Example: "shown"}}}}}
 	links.Add(g)
 	list := links.Unshown([]*example.Example{{Name: "shown", File: "examples/shown.json"}, {Name: "other", File: "examples/other.json"}})
 	if got := written(list); got != "examples/other.json: no guide shows this example\n" || list.Failed() {

@@ -58,6 +58,9 @@ type Message struct {
 	Source string
 	// Detail is further text of several lines, such as a diff, or is empty.
 	Detail string
+	// Follows is where the mistake may stand that this one follows from. If
+	// there is another error, this one is not told.
+	Follows Pos
 }
 
 // List is a list of messages in no particular order. Its zero value is empty
@@ -80,7 +83,7 @@ func (l List) Failed() bool {
 // Errors gives the errors alone.
 func (l List) Errors() List {
 	var errors List
-	for _, m := range l {
+	for _, m := range l.causes() {
 		if m.Severity == Error {
 			errors.Add(m)
 		}
@@ -88,9 +91,21 @@ func (l List) Errors() List {
 	return errors
 }
 
-// Sorted gives the messages by file, line, column and text, each once.
+// causes gives the messages without those that follow from another.
+func (l List) causes() List {
+	wrong := map[Pos]bool{}
+	for _, m := range l {
+		if m.Severity == Error && m.Follows == (Pos{}) {
+			wrong[m.Pos] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(l), func(m Message) bool { return m.Follows != (Pos{}) && wrong[m.Follows] })
+}
+
+// Sorted gives the messages by file, line, column and text, each once, and
+// without those that follow from another.
 func (l List) Sorted() List {
-	sorted := slices.Clone(l)
+	sorted := l.causes()
 	slices.SortStableFunc(sorted, func(a, b Message) int {
 		return cmp.Or(
 			cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col),

@@ -67,6 +67,23 @@ b.json:2:9: expected a string
 	}
 }
 
+func TestWhatFollowsIsNotTold(t *testing.T) {
+	cause := Pos{File: "en/a.md", Line: 3, Col: 1}
+	var l List
+	l.Add(Message{Pos: Pos{File: "bg/a.md", Line: 4, Col: 2}, Text: "another link", Follows: cause})
+	if got := printed(t, l, "text"); got != "bg/a.md:4:2: another link\n" {
+		t.Errorf("nothing is wrong there: %q", got)
+	}
+	l.Add(Message{Pos: cause, Severity: Warning, Text: "odd"})
+	if len(l.Sorted()) != 2 {
+		t.Error("a warning hides an error")
+	}
+	l.Errorf(cause, "no such page")
+	if got := l.Errors().Sorted(); len(got) != 1 || got[0].Text != "no such page" {
+		t.Errorf("%v", got)
+	}
+}
+
 // A message holds what a stranger wrote; it must stay a message.
 func TestPrintEscapes(t *testing.T) {
 	var l List

@@ -162,14 +162,15 @@ type NameGroup struct {
 	Owners    []Owner
 }
 
-// Treatment says what the embedded database does with a name.
-type Treatment uint8
+// Treatment says what the embedded database does with a name. It is a key of
+// the page's strings.
+type Treatment string
 
 const (
-	Runs     Treatment = iota
-	Ignored            // taken, and without effect on any result
-	Refused            // with error 238
-	FailsToo           // with the server's own error
+	Runs     Treatment = "runs"
+	Ignored  Treatment = "ignored"   // taken, and without effect on any result
+	Refused  Treatment = "refused"   // with error 238
+	FailsToo Treatment = "fails-too" // with the server's own error
 )
 
 // Owner is what names belong to: a command with its fields, a stage with its

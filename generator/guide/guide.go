@@ -139,10 +139,9 @@ type Link struct {
 
 // Figure is a link that is replaced by what it points at in an example.
 type Figure struct {
-	Example  string   // name of the example, without folder and ending
-	Fragment []string // "data", "ferries": the fragment's parts
-	Caption  string   // the link's text as HTML
-	Pos      diag.Pos
+	Target  Target
+	Caption string // the link's text as HTML
+	Pos     diag.Pos
 }
 
 // Topic is a link that is replaced by the names of one topic that the embedded
@@ -155,8 +154,7 @@ type Topic struct {
 
 // Number is a figure in the prose that comes from an example.
 type Number struct {
-	Example  string
-	Fragment []string // "size", "ferries", "0"; "cost", step, measure; "ratio", measure, answers, example
-	Text     string   // as the reader sees it, plain: "214 bytes" with a no-break space
-	Pos      diag.Pos
+	Target Target
+	Text   string // as the reader sees it, plain: "214 bytes" with a no-break space
+	Pos    diag.Pos
 }

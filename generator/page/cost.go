@@ -3,33 +3,20 @@ package page
 import (
 	"html"
 	"strconv"
-	"strings"
 
 	"modelbook/generator/figure"
-	"modelbook/generator/guide"
 )
 
-// comparison writes the cost table of several models under its caption.
-func (w *writer) comparison(block *guide.Block, drawing *Drawing) {
-	if drawing.Cost == nil {
-		return
-	}
-	names := make([]string, len(block.Figures))
-	for i := range block.Figures {
-		names[i] = block.Figures[i].Caption
-	}
-	var caption writer
-	caption.in, caption.words = w.in, w.words
-	caption.parts(block.Parts, nil)
-	// The colon leads over to the list, which the table takes the place of.
-	title := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(caption.String()), "<p>"), "</p>")
-	title = strings.TrimRight(title, ":：")
-	w.cost(drawing.Cost, drawing.Letters, names, title)
-}
+// Cost writes a table of what models cost: a row for each measure and a column
+// for each model, named by letter and caption.
+var Cost = Painter[figure.Cost]{paint: (*writer).cost}
 
-// cost writes a table with a row for each measure and a column for each
-// model, named by letter and caption. Caption is HTML.
-func (w *writer) cost(cost *figure.Cost, letters, names []string, caption string) {
+func (w *writer) cost(cost *figure.Cost, at place) {
+	if !at.inList {
+		w.WriteString(`<div class="pane">`)
+		defer w.WriteString("</div>")
+	}
+	letters, names, caption := at.letters, at.names, at.caption
 	label := w.id()
 	w.strings(`<div class="wide" role="region" tabindex="0" aria-labelledby="`, label, `"><table class="cost">`)
 	if caption == "" {
@@ -42,7 +29,7 @@ func (w *writer) cost(cost *figure.Cost, letters, names []string, caption string
 	w.WriteString("</th>")
 	for i := range cost.Models {
 		w.WriteString(`<th scope="col" class="number">`)
-		w.letter(at(letters, i))
+		w.letter(nth(letters, i))
 		w.strings(`<span class="model">`, columnName(names, i, w.words), "</span></th>")
 	}
 	w.WriteString("</tr></thead><tbody>")
@@ -61,13 +48,13 @@ func (w *writer) legend(letters, names []string) {
 	w.WriteString(`<ul class="models" aria-hidden="true">`)
 	for i, name := range names {
 		w.WriteString("<li>")
-		w.letter(at(letters, i))
+		w.letter(nth(letters, i))
 		w.strings("<span>", name, "</span>")
 	}
 	w.WriteString("</ul>")
 }
 
-func at(list []string, i int) string {
+func nth(list []string, i int) string {
 	if i < len(list) {
 		return list[i]
 	}
@@ -75,7 +62,7 @@ func at(list []string, i int) string {
 }
 
 func columnName(names []string, i int, words *language) string {
-	if name := at(names, i); name != "" {
+	if name := nth(names, i); name != "" {
 		return name
 	}
 	return html.EscapeString(words.Cost)
@@ -83,7 +70,7 @@ func columnName(names []string, i int, words *language) string {
 
 func (w *writer) measure(row *figure.Measure, letters []string) {
 	w.WriteString(`<tr><th scope="row">`)
-	w.text(w.measureName(row.Name))
+	w.text(w.words.Measures[row.Name])
 	if len(row.Values) > 1 {
 		w.bars(row.Values, letters)
 	}
@@ -92,20 +79,6 @@ func (w *writer) measure(row *figure.Measure, letters []string) {
 		w.value(value)
 	}
 	w.WriteString("</tr>")
-}
-
-func (w *writer) measureName(name string) string {
-	switch name {
-	case "roundTrips":
-		return w.words.RoundTrips
-	case "documentsExamined":
-		return w.words.DocumentsExamined
-	case "bytes":
-		return w.words.BytesOverTheWire
-	case "storedBytes":
-		return w.words.StoredBytes
-	}
-	return name
 }
 
 func (w *writer) value(value figure.Value) {
@@ -139,7 +112,7 @@ func (w *writer) bars(values []figure.Value, letters []string) {
 		if !value.Measured {
 			continue
 		}
-		w.strings("<span>", html.EscapeString(at(letters, i)), "</span><svg")
+		w.strings("<span>", html.EscapeString(nth(letters, i)), "</span><svg")
 		if value.Least {
 			w.WriteString(` class="least"`)
 		}

@@ -43,7 +43,7 @@ func (w *writer) treatment(groups []figure.NameGroup) {
 		count += groups[i].Count
 	}
 	w.WriteString(`<div class="pane">`)
-	w.label(w.treatmentWord(groups[0].Treatment))
+	w.label(w.words.Treatments[string(groups[0].Treatment)])
 	names := html.EscapeString(w.plural(w.words.Names, count))
 	if count > looked {
 		w.strings(`</p><details class="rest"><summary>`, names, "</summary>")
@@ -58,18 +58,6 @@ func (w *writer) treatment(groups []figure.NameGroup) {
 		}
 		w.owners(groups[i].Owners)
 	}
-}
-
-func (w *writer) treatmentWord(t figure.Treatment) string {
-	switch t {
-	case figure.Ignored:
-		return w.words.NameIgnored
-	case figure.Refused:
-		return w.words.NameRefused
-	case figure.FailsToo:
-		return w.words.NameFailsToo
-	}
-	return w.words.NameRuns
 }
 
 func (w *writer) owners(owners []figure.Owner) {
@@ -97,7 +85,7 @@ func (w *writer) evidence(evidence *figure.Evidence) {
 	w.strings(`<div class="pane"><table><thead><tr><th scope="col">`, html.EscapeString(w.words.Evidence), `</th><th scope="col" class="number">`,
 		html.EscapeString(w.words.EvidenceCases), "</th></tr></thead><tbody>")
 	for _, source := range evidence.Sources {
-		w.strings(`<tr><th scope="row">`, html.EscapeString(w.sourceName(source.Name)), `</th><td class="number">`, w.integer(source.Cases), "</td></tr>")
+		w.strings(`<tr><th scope="row">`, html.EscapeString(w.words.EvidenceSources[source.Name]), `</th><td class="number">`, w.integer(source.Cases), "</td></tr>")
 	}
 	w.strings("</tbody></table></div>", `<div class="pane"><p class="reason">`, html.EscapeString(fill(w.words.EvidenceZones, "version", evidence.ZoneData)), "</p>")
 	if len(evidence.Assumed) > 0 {
@@ -112,20 +100,4 @@ func (w *writer) evidence(evidence *figure.Evidence) {
 		w.WriteString("</ul>")
 	}
 	w.WriteString("</div>")
-}
-
-func (w *writer) sourceName(name string) string {
-	switch name {
-	case "measured":
-		return w.words.EvidenceMeasured
-	case "tests":
-		return w.words.EvidenceTests
-	case "manual":
-		return w.words.EvidenceManual
-	case "source":
-		return w.words.EvidenceSource
-	case "clients":
-		return w.words.EvidenceClients
-	}
-	return w.words.EvidenceAssumed
 }

@@ -6,8 +6,18 @@ import (
 	"modelbook/generator/figure"
 )
 
-// data writes the documents of a collection before the first step.
-func (w *writer) data(data *figure.Data, caption string) {
+// Data writes the documents of a collection before the first step.
+var Data = Painter[figure.Data]{stored: true, lines: dataLines, paint: (*writer).data}
+
+func dataLines(data *figure.Data) int {
+	lines := 2
+	for _, document := range data.Documents {
+		lines += 1 + countLines(document)
+	}
+	return lines
+}
+
+func (w *writer) data(data *figure.Data, at place) {
 	w.WriteString(`<div class="pane">`)
 	w.label(w.words.Data)
 	w.strings(`<span class="name" translate="no">`, html.EscapeString(data.Collection), `</span> <span>`)
@@ -17,7 +27,7 @@ func (w *writer) data(data *figure.Data, caption string) {
 		w.text(w.plural(w.words.Documents, data.Total))
 	}
 	w.WriteString("</span>")
-	w.caption(caption)
+	w.caption(at.caption)
 	w.WriteString("</p>")
 	w.sheets(data.Documents)
 	if more := data.Total - len(data.Documents); more > 0 {

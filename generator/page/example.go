@@ -16,30 +16,29 @@ func (w *writer) example(block *guide.Block, drawing *Drawing) {
 	w.strings(`<span class="caption">`, w.hrefs(block.Figures[0].Caption), `</span>`)
 	w.state(drawing.State)
 	w.WriteString(`</figcaption><div class="sides">`)
-	w.side(block, drawing, isStored)
-	w.side(block, drawing, isDone)
+	w.side(block, drawing, true)
+	w.side(block, drawing, false)
 	w.WriteString("</div></figure>")
 }
 
-func isStored(f *Figure) bool { return f.Data != nil || f.Schema != nil }
-func isDone(f *Figure) bool   { return !isStored(f) }
-
 // side writes those figures of a block that belong to one side, if any.
-func (w *writer) side(block *guide.Block, drawing *Drawing, belongs func(*Figure) bool) {
-	open, steps := false, 0
+func (w *writer) side(block *guide.Block, drawing *Drawing, stored bool) {
+	open, step := false, 0
 	for i := range drawing.Figures {
 		f := &drawing.Figures[i]
-		if !belongs(f) {
+		if f.stored != stored {
 			continue
 		}
 		if !open {
-			w.strings(`<div class="`, sideClass(drawing.Figures, f), `">`)
+			w.strings(`<div class="`, sideClass(drawing.Figures, stored), `">`)
 			open = true
 		}
-		if f.Step != nil {
-			steps++
+		at := place{caption: captionOf(block, i)}
+		if f.numbered {
+			step++
+			at.number = stepNumber(drawing.Figures, step)
 		}
-		w.figure(f, captionOf(block, i), stepNumber(drawing.Figures, steps))
+		f.paint(w, at)
 	}
 	if open {
 		w.WriteString("</div>")
@@ -49,39 +48,31 @@ func (w *writer) side(block *guide.Block, drawing *Drawing, belongs func(*Figure
 // inSight is how many lines of documents fit into a window beside their steps.
 const inSight = 30
 
-// sideClass gives the class of the side that begins with f. Few documents
-// stay in sight while many steps are read.
-func sideClass(figures []Figure, f *Figure) string {
-	if !isStored(f) {
-		return "side"
-	}
+// sideClass gives the class of a side. Few documents stay in sight while many
+// steps are read.
+func sideClass(figures []Figure, stored bool) string {
 	lines := 0
 	for i := range figures {
-		lines += storedLines(&figures[i])
+		lines += figures[i].lines
 	}
-	if lines > inSight {
+	if !stored || lines > inSight {
 		return "side"
 	}
 	return "side stays"
 }
 
-// storedLines is about how many lines a figure of what is stored takes, its
-// labels and edges included.
-func storedLines(f *Figure) int {
-	lines := 0
-	if f.Data != nil {
-		lines = 2
-		for _, document := range f.Data.Documents {
-			lines += 1 + countLines(document)
+// stepNumber gives the number of a step in its block, 0 if it is the only one.
+func stepNumber(figures []Figure, step int) int {
+	all := 0
+	for i := range figures {
+		if figures[i].numbered {
+			all++
 		}
 	}
-	if f.Schema != nil {
-		lines = 4 + len(f.Schema.Validator.Lines)
-		for _, index := range f.Schema.Indexes {
-			lines += len(index.Lines)
-		}
+	if all == 1 {
+		return 0
 	}
-	return lines
+	return step
 }
 
 // captionOf gives the caption of a figure within its block, whose bar already
@@ -91,27 +82,6 @@ func captionOf(block *guide.Block, i int) string {
 		return ""
 	}
 	return block.Figures[i].Caption
-}
-
-func (w *writer) figure(f *Figure, caption string, number int) {
-	switch {
-	case f.Data != nil:
-		w.data(f.Data, caption)
-	case f.Schema != nil:
-		w.schema(f.Schema, caption)
-	case f.Step != nil:
-		w.step(f.Step, caption, number)
-	case f.Cost != nil:
-		w.WriteString(`<div class="pane">`)
-		w.cost(f.Cost, nil, nil, caption)
-		w.WriteString("</div>")
-	}
-}
-
-func (w *writer) letter(letter string) {
-	if letter != "" {
-		w.strings(`<span class="letter">`, html.EscapeString(letter), `</span>`)
-	}
 }
 
 func (w *writer) state(state State) {
@@ -135,17 +105,4 @@ func (w *writer) ranOn() string {
 		return words
 	}
 	return `<a href="` + html.EscapeString(w.in.About) + `">` + words + "</a>"
-}
-
-// label opens a pane's label with its word, and gives its id.
-func (w *writer) label(word string) string {
-	id := w.id()
-	w.strings(`<p class="label" id="`, id, `"><b>`, html.EscapeString(word), `</b> `)
-	return id
-}
-
-func (w *writer) caption(caption string) {
-	if caption != "" {
-		w.strings(` <span>`, w.hrefs(caption), `</span>`)
-	}
 }

@@ -67,22 +67,22 @@ func longDocument() *figure.Box {
 	return box
 }
 
-func ferryStep() *figure.Step {
-	return &figure.Step{
+func ferryStep() figure.Step {
+	return figure.Step{
 		ID: "find", Operations: []figure.Code{code("shell", "db.ferries.¦f‹find¦({ ¦y‹name¦: ¦s‹'Margrethe'¦,\n  ¦y‹persons¦: { ¦o‹$lt¦: ¦m‹500¦ } })  ¦c‹// one round trip")},
 		Result: figure.Result{Documents: 1, Bytes: 214, Code: code("shell", "[ { ¦i‹_id¦: ¦t‹ObjectId¦(¦s‹'65f0c1d2e3a4b5c6d7e8f901'¦),\n    ¦y‹name¦: ¦s‹'Margrethe'¦,\n    ¦y‹certificate¦: { ¦y‹class¦: ¦s‹'A'¦ } } ]")},
 	}
 }
 
-func refusedStep() *figure.Step {
-	return &figure.Step{
+func refusedStep() figure.Step {
+	return figure.Step{
 		ID:         "second",
 		Operations: []figure.Code{code("shell", "db.certificates.¦f‹insertOne¦({ ¦i‹_id¦: ¦m‹3¦,\n  ¦y‹ferry¦: ¦r‹1¦ })")},
 		Result:     figure.Result{Documents: -1, ErrorCode: 11000, ErrorName: "DuplicateKey"},
 	}
 }
 
-func comparedCost() *figure.Cost {
+func comparedCost() figure.Cost {
 	row := func(name string, a, b, c int64) figure.Measure {
 		least := min(a, b, c)
 		value := func(n int64) figure.Value {
@@ -90,7 +90,7 @@ func comparedCost() *figure.Cost {
 		}
 		return figure.Measure{Name: name, Values: []figure.Value{value(a), value(b), value(c)}}
 	}
-	cost := &figure.Cost{Answers: "certificate", Models: []string{"ferry-embedded", "ferry-shared", "ferry-field"}, Rows: []figure.Measure{
+	cost := figure.Cost{Answers: "certificate", Models: []string{"ferry-embedded", "ferry-shared", "ferry-field"}, Rows: []figure.Measure{
 		row("roundTrips", 1, 2, 2), row("documentsExamined", 1, 2, 2), row("bytes", 214, 287, 305), row("storedBytes", 214000, 121066, 133400),
 	}}
 	cost.Rows[1].Values[2] = figure.Value{}
@@ -108,7 +108,7 @@ func heading(id, text string) guide.Block {
 func examples(captions ...string) guide.Block {
 	block := guide.Block{Kind: guide.Example}
 	for _, caption := range captions {
-		block.Figures = append(block.Figures, guide.Figure{Example: "ferry", Caption: caption})
+		block.Figures = append(block.Figures, guide.Figure{Target: guide.Target{Example: "ferry"}, Caption: caption})
 	}
 	return block
 }
@@ -132,16 +132,16 @@ func fixtureBlocks(t texts) []drawn {
 		{Block: heading("two-models", t.models)},
 		{Block: guide.Block{Kind: guide.Paragraph, Parts: []guide.Part{{HTML: "<p>" + t.before}, {Number: &guide.Number{Text: t.number}}, {HTML: t.after + "</p>"}}}},
 		shows(examples(t.captionA, t.find), page.Drawing{State: page.Ran, Letters: []string{"A"}, Figures: []page.Figure{
-			{Data: &figure.Data{Collection: "ferries", Total: 10000, Documents: []*figure.Box{embeddedFerry()}}}, {Step: ferryStep()}}}),
+			page.Data.Figure(figure.Data{Collection: "ferries", Total: 10000, Documents: []*figure.Box{embeddedFerry()}}), page.Step.Figure(ferryStep())}}),
 		shows(examples(t.captionB, t.rules, t.find, t.second), page.Drawing{State: page.Ran, Letters: []string{"B"}, Figures: []page.Figure{
-			{Data: &figure.Data{Collection: "certificates", Total: 1, Documents: []*figure.Box{longDocument()}}},
-			{Schema: &figure.Schema{Collection: "certificates", Validator: diff, Indexes: []figure.Code{code("shell", "{ ¦y‹ferry¦: ¦m‹1¦ }, { ¦y‹unique¦: ¦m‹true¦ }")}}},
-			{Step: ferryStep()}, {Step: refusedStep()}}}),
+			page.Data.Figure(figure.Data{Collection: "certificates", Total: 1, Documents: []*figure.Box{longDocument()}}),
+			page.Schema.Figure(figure.Schema{Collection: "certificates", Validator: diff, Indexes: []figure.Code{code("shell", "{ ¦y‹ferry¦: ¦m‹1¦ }, { ¦y‹unique¦: ¦m‹true¦ }")}}),
+			page.Step.Figure(ferryStep()), page.Step.Figure(refusedStep())}}),
 		{Block: guide.Block{Kind: guide.Alert, Alert: "warning", Parts: []guide.Part{{HTML: "<p>" + t.aside + "</p>"}}}},
 		shows(guide.Block{Kind: guide.Code, Parts: []guide.Part{{Code: &guide.CodeBlock{Language: "js"}}}}, page.Drawing{Codes: []figure.Code{code1}}),
 		{Block: heading("cost", t.cost)},
 		shows(guide.Block{Kind: guide.Comparison, Parts: []guide.Part{{HTML: "<p>" + t.costOf + "</p>"}}, Figures: []guide.Figure{{Caption: t.captionA}, {Caption: t.captionB}, {Caption: t.captionC}}},
-			page.Drawing{Letters: []string{"A", "B", "C"}, Cost: comparedCost()}),
+			page.Drawing{Letters: []string{"A", "B", "C"}, Figures: []page.Figure{page.Cost.Figure(comparedCost())}}),
 		{Block: guide.Block{Kind: guide.Table, Section: "cost", Parts: []guide.Part{{HTML: "<table><thead><tr><th>" + t.models + "</th><th>" + t.cost + "</th></tr></thead><tbody><tr><td>A</td><td>1</td></tr></tbody></table>"}}}},
 		{Block: guide.Block{Kind: guide.Quote, Parts: []guide.Part{{HTML: "<blockquote><p>" + t.aside + "</p></blockquote>"}}}},
 		shows(guide.Block{Kind: guide.Coverage, Topic: &guide.Topic{ID: "command-fields", Caption: t.rules}}, page.Drawing{Coverage: fixtureCoverage()}),

@@ -126,18 +126,9 @@ type Drawing struct {
 	Letters []string
 	// State is what became of an Example's example.
 	State State
-	// Figures are an Example's, in the order of its links.
+	// Figures are an Example's, in the order of its links, or the one that a
+	// Comparison is drawn as.
 	Figures []Figure
-	// Cost is a Comparison's.
-	Cost *figure.Cost
 	// Coverage is that of a Coverage block.
 	Coverage *figure.Coverage
-}
-
-// Figure is what one link points at: exactly one field is set.
-type Figure struct {
-	Data   *figure.Data
-	Schema *figure.Schema
-	Step   *figure.Step
-	Cost   *figure.Cost
 }

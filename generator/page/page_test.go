@@ -171,13 +171,13 @@ func TestFiguresAreEscaped(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	const hostile = `<img src=x onerror="alert(1)">'&`
-	step := &figure.Step{Operations: []figure.Code{figure.NewCode("shell", []figure.Token{{Text: hostile}, {Class: figure.String, Text: hostile}})},
+	step := figure.Step{Operations: []figure.Code{figure.NewCode("shell", []figure.Token{{Text: hostile}, {Class: figure.String, Text: hostile}})},
 		Result: figure.Result{Documents: -1, ErrorCode: 1, ErrorName: hostile}}
 	box := &figure.Box{Rows: []figure.Row{{Before: []figure.Token{{Class: figure.Punctuation, Text: "{" + hostile}}}}}
 	in.Guide.Meta.Title = hostile
 	in.Guide.Blocks = []guide.Block{examples("caption"), {Kind: guide.Code, Parts: []guide.Part{{Code: &guide.CodeBlock{}}}}}
 	in.Drawings = []page.Drawing{
-		{Letters: []string{hostile}, Figures: []page.Figure{{Step: step}, {Data: &figure.Data{Collection: hostile, Documents: []*figure.Box{box}}}}},
+		{Letters: []string{hostile}, Figures: []page.Figure{page.Step.Figure(step), page.Data.Figure(figure.Data{Collection: hostile, Documents: []*figure.Box{box}})}},
 		{Codes: []figure.Code{{Language: hostile}}},
 	}
 	in.Guide.Headings = nil
@@ -196,8 +196,9 @@ func TestLongDocumentsClose(t *testing.T) {
 func TestHomeShowsOneDocumentOfEach(t *testing.T) {
 	theme := load(t)
 	in := homePage(theme)
-	data := in.Drawings[1].Figures[0].Data
-	data.Documents, data.Total = append(data.Documents, embeddedFerry(), embeddedFerry()), 3
+	in.Drawings[1].Figures[0] = page.Data.Figure(figure.Data{
+		Collection: "ferries", Total: 3, Documents: []*figure.Box{embeddedFerry(), embeddedFerry(), embeddedFerry()},
+	})
 	has(t, render(t, theme, in), `<details class="rest"><summary>and 2 more documents</summary><div class="sheet"`)
 }
 
@@ -223,10 +224,12 @@ func TestOneValueHasNoBar(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	in.Guide.Blocks, in.Drawings = in.Guide.Blocks[10:11], in.Drawings[10:11]
-	cost := in.Drawings[0].Cost
+	cost := comparedCost()
 	cost.Rows = cost.Rows[:1]
+	in.Drawings[0].Figures = []page.Figure{page.Cost.Figure(cost)}
 	has(t, render(t, theme, in), `class="bars"`)
 	cost.Rows[0].Values[1], cost.Rows[0].Values[2] = figure.Value{Number: -1}, figure.Value{Number: -1}
+	in.Drawings[0].Figures = []page.Figure{page.Cost.Figure(cost)}
 	lacks(t, render(t, theme, in), `class="bars"`)
 }
 
@@ -272,7 +275,8 @@ func TestFewDocumentsStayInSight(t *testing.T) {
 	in := guidePage(theme, "en", true)
 	in.Guide.Blocks, in.Drawings = in.Guide.Blocks[5:6], in.Drawings[5:6]
 	has(t, render(t, theme, in), `<div class="side stays">`)
-	data := in.Drawings[0].Figures[0].Data
-	data.Documents = append(data.Documents, longDocument(), longDocument())
+	in.Drawings[0].Figures[0] = page.Data.Figure(figure.Data{
+		Collection: "ferries", Total: 3, Documents: []*figure.Box{embeddedFerry(), longDocument(), longDocument()},
+	})
 	lacks(t, render(t, theme, in), `<div class="side stays">`)
 }

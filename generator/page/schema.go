@@ -6,12 +6,22 @@ import (
 	"modelbook/generator/figure"
 )
 
-// schema writes what the server enforces in a collection.
-func (w *writer) schema(schema *figure.Schema, caption string) {
+// Schema writes what the server enforces in a collection.
+var Schema = Painter[figure.Schema]{stored: true, lines: schemaLines, paint: (*writer).schema}
+
+func schemaLines(schema *figure.Schema) int {
+	lines := 4 + len(schema.Validator.Lines)
+	for _, index := range schema.Indexes {
+		lines += len(index.Lines)
+	}
+	return lines
+}
+
+func (w *writer) schema(schema *figure.Schema, at place) {
 	w.WriteString(`<div class="pane">`)
 	label := w.label(w.words.Schema)
 	w.strings(`<span class="name" translate="no">`, html.EscapeString(schema.Collection), `</span>`)
-	w.caption(caption)
+	w.caption(at.caption)
 	w.WriteString("</p>")
 	if len(schema.Validator.Lines) == 0 {
 		w.strings(`<p class="more">`, html.EscapeString(w.words.NoValidator), `</p>`)

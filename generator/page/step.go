@@ -7,29 +7,17 @@ import (
 	"modelbook/generator/figure"
 )
 
-// stepNumber gives the number of a step in its block, 0 if it is the only one.
-func stepNumber(figures []Figure, step int) int {
-	all := 0
-	for i := range figures {
-		if figures[i].Step != nil {
-			all++
-		}
-	}
-	if all == 1 {
-		return 0
-	}
-	return step
-}
+// Step writes an operation and what came back.
+var Step = Painter[figure.Step]{numbered: true, paint: (*writer).step}
 
-// step writes an operation and what came back.
-func (w *writer) step(step *figure.Step, caption string, number int) {
+func (w *writer) step(step *figure.Step, at place) {
 	w.WriteString(`<div class="pane step">`)
 	word := w.words.Step
-	if number > 0 {
-		word = fill(w.words.StepNumber, "number", strconv.Itoa(number))
+	if at.number > 0 {
+		word = fill(w.words.StepNumber, "number", strconv.Itoa(at.number))
 	}
 	label := w.label(word)
-	w.caption(caption)
+	w.caption(at.caption)
 	w.WriteString("</p>")
 	w.code(&step.Operations[0], label)
 	w.WriteString(`</div><div class="pane result">`)

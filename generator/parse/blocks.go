@@ -41,7 +41,7 @@ func (p *page) block(n ast.Node) {
 		}
 		p.add(guide.Paragraph, n)
 	case *ast.List:
-		if isComparison(n) {
+		if p.isComparison(n) {
 			p.comparison(n)
 			return
 		}

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/yuin/goldmark/ast"
 
@@ -9,9 +10,9 @@ import (
 )
 
 // isComparison reports whether every item of a list is a link to a figure.
-func isComparison(list *ast.List) bool {
+func (p *page) isComparison(list *ast.List) bool {
 	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
-		if itemFigure(item) == nil {
+		if p.itemFigure(item) == nil {
 			return false
 		}
 	}
@@ -19,7 +20,7 @@ func isComparison(list *ast.List) bool {
 }
 
 // itemFigure gives the link to a figure that is all there is in an item, or nil.
-func itemFigure(item ast.Node) *ast.Link {
+func (p *page) itemFigure(item ast.Node) *ast.Link {
 	content := item.FirstChild()
 	if content == nil || content.NextSibling() != nil {
 		return nil
@@ -28,7 +29,7 @@ func itemFigure(item ast.Node) *ast.Link {
 	if link == nil || !isExampleLink(link.Destination) {
 		return nil
 	}
-	if t, text, _ := parseTarget(string(link.Destination)); text == "" && t.number {
+	if p.isNumberLink(string(link.Destination)) {
 		return nil
 	}
 	return link
@@ -39,9 +40,9 @@ func (p *page) comparison(list *ast.List) {
 	first, offset := p.last, start(list)
 	b := p.newBlock(guide.Comparison, offset)
 	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
-		link := itemFigure(item)
-		figure, fixed := p.readFigure(link)
-		p.checkColumn(b.Figures, figure, link.Pos())
+		link := p.itemFigure(item)
+		figure, fixed := p.readFigure(link, guide.InList, b.Extra)
+		p.checkModel(b.Figures, figure, link.Pos())
 		b.Figures, b.Fixed = append(b.Figures, figure), append(b.Fixed, fixed)
 	}
 	last := len(p.guide.Blocks) - 1
@@ -57,15 +58,21 @@ func (p *page) comparison(list *ast.List) {
 	p.guide.Blocks[last] = b
 }
 
-// checkColumn holds the columns of a comparison to one kind and to different examples.
-func (p *page) checkColumn(before []guide.Figure, f guide.Figure, offset int) {
-	if f.Fragment[0] != "cost" && f.Fragment[0] != "" {
-		p.fail(offset, "a list of figures compares costs", "write #cost, or give the figure a paragraph of its own")
+// checkModel holds the models of a comparison to one fragment and to different
+// examples.
+func (p *page) checkModel(before []guide.Figure, f guide.Figure, offset int) {
+	if f.Target.Kind == "" {
 		return
 	}
-	for _, other := range before {
-		if other.Example == f.Example {
-			p.fail(offset, fmt.Sprintf("the example %s is in this comparison already", f.Example), "")
+	if i := slices.IndexFunc(before, func(other guide.Figure) bool { return other.Target.Kind != "" }); i >= 0 {
+		wanted := before[i].Target
+		wanted.Example = f.Target.Example
+		if f.Target != wanted {
+			p.tellTarget(offset, problem{"the models of a comparison are compared in one thing", "write the same behind # as in the first item"}, false)
+			return
 		}
+	}
+	if slices.ContainsFunc(before, func(other guide.Figure) bool { return other.Target == f.Target }) {
+		p.tellTarget(offset, problem{text: fmt.Sprintf("the example %s is in this comparison already", f.Target.Example)}, false)
 	}
 }

@@ -74,8 +74,19 @@ var theme = sync.OnceValue(func() *themes.Theme {
 	return theme
 })
 
-// rules are those of the handbook.
-func rules(lang string) Rules { return Rules{Locale: theme().Locale(lang)} }
+func rules(lang string) Rules {
+	return Rules{Locale: theme().Locale(lang), Forms: []guide.Form{
+		{Fragment: "data/<collection>", Place: guide.Alone},
+		{Fragment: "steps/<id>", Place: guide.Alone},
+		{Fragment: "cost", Place: guide.Alone | guide.InList},
+		{Fragment: "cost/<answers>", Place: guide.Alone | guide.InList},
+		{Fragment: "rank/<measure>", Place: guide.InList},
+		{Fragment: "size/<collection>/<index>", Place: guide.InText},
+		{Fragment: "count/<collection>", Place: guide.InText},
+		{Fragment: "cost/<step or answers>/<measure>", Place: guide.InText},
+		{Fragment: "ratio/<measure>/<answers>/<example>", Place: guide.InText},
+	}}
+}
 
 // render reads a page and prints what became of it.
 func render(file string, content []byte) (html, messages string) {
@@ -120,7 +131,7 @@ func printGuide(g guide.Guide) string {
 			fmt.Fprintf(&b, "[topic %s: %s]\n", block.Topic.ID, block.Topic.Caption)
 		}
 		for _, figure := range block.Figures {
-			fmt.Fprintf(&b, "[figure %s %s: %s]\n", figure.Example, strings.Join(figure.Fragment, "/"), figure.Caption)
+			fmt.Fprintf(&b, "[figure%s: %s]\n", printTarget(figure.Target), figure.Caption)
 		}
 	}
 	for _, link := range g.Links {
@@ -129,12 +140,26 @@ func printGuide(g guide.Guide) string {
 	return strings.ReplaceAll(b.String(), "\u00a0", "[nbsp]")
 }
 
+// printTarget prints the fields that are set.
+func printTarget(t guide.Target) string {
+	var b strings.Builder
+	for _, field := range []string{t.Kind, t.Example, t.Collection, t.Step, t.Question, t.Subject, t.Measure, t.Other} {
+		if field != "" {
+			b.WriteString(" " + field)
+		}
+	}
+	if t.Kind == "size" {
+		fmt.Fprintf(&b, " %d", t.Index)
+	}
+	return b.String()
+}
+
 func printPart(b *strings.Builder, part guide.Part) {
 	switch {
 	case part.Code != nil:
 		fmt.Fprintf(b, "[code %s]\n%s[end]\n", part.Code.Language, part.Code.Text)
 	case part.Number != nil:
-		fmt.Fprintf(b, "[number %s %s: %s]", part.Number.Example, strings.Join(part.Number.Fragment, "/"), part.Number.Text)
+		fmt.Fprintf(b, "[number%s: %s]", printTarget(part.Number.Target), part.Number.Text)
 	default:
 		b.WriteString(part.HTML)
 	}

@@ -139,24 +139,20 @@ func (w *writer) autoLink(n *ast.AutoLink) {
 // number leaves a hole for a number that comes from an example.
 func (w *writer) number(n *ast.Link, destination string) {
 	text := strings.TrimSpace(plain(w.capture(n)))
-	t, problem, hint := parseTarget(destination)
-	switch {
-	case problem != "":
-	case !t.number:
-		problem, hint = "a figure inside other text", "give the link a paragraph of its own"
-	case w.plain:
-		problem, hint = "a number from an example in a heading", "say it in the text below"
-	case aloneInParagraph(n):
-		problem, hint = "a number without a sentence around it", "numbers stand in sentences and tables"
-	case !hasText(n):
-		problem, hint = "a number in code or emphasis", "put the emphasis around the link"
-	}
-	if problem != "" {
-		w.page.fail(n.Pos(), problem, hint)
-		return
-	}
-	w.hole(guide.Part{Number: &guide.Number{Example: t.example, Fragment: t.fragment, Text: withItsNoun(text), Pos: w.page.pos(n.Pos())}})
+	target, wrong := w.page.target(destination, guide.InText)
 	w.fix(guide.NumberLink, strings.TrimPrefix(destination, examplePath), n.Pos())
+	switch {
+	case wrong.text != "":
+		w.page.tellTarget(n.Pos(), wrong, w.page.extra)
+	case w.plain:
+		w.page.fail(n.Pos(), "a number from an example in a heading", "say it in the text below")
+	case aloneInParagraph(n):
+		w.page.fail(n.Pos(), "a number without a sentence around it", "numbers stand in sentences and tables")
+	case !hasText(n):
+		w.page.fail(n.Pos(), "a number in code or emphasis", "put the emphasis around the link")
+	default:
+		w.hole(guide.Part{Number: &guide.Number{Target: target, Text: withItsNoun(text), Pos: w.page.pos(n.Pos())}})
+	}
 }
 
 func aloneInParagraph(n ast.Node) bool {

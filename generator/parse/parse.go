@@ -28,6 +28,8 @@ import (
 type Rules struct {
 	// Locale is how the page's language writes.
 	Locale *locale.Locale
+	// Forms are what links into examples may point at.
+	Forms []guide.Form
 }
 
 // Guide reads a page's body. Its front matter was read before, by Meta, and
@@ -38,6 +40,7 @@ func Guide(name guide.Page, content *diag.Text, rules Rules) (guide.Guide, diag.
 		text:       content,
 		base:       body,
 		source:     content.Bytes[body:],
+		rules:      rules,
 		typography: rules.Locale.Typography(),
 		guide:      guide.Guide{Page: name},
 		ids:        map[string]diag.Pos{},
@@ -55,6 +58,7 @@ type page struct {
 	text       *diag.Text
 	base       int // offset of the body in text
 	source     []byte
+	rules      Rules
 	typography *locale.Typography
 	guide      guide.Guide
 	messages   diag.List

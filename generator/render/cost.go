@@ -1,23 +1,53 @@
 package render
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
+	"modelbook/generator/guide"
 )
 
-// Cost gives the table of what answering one question costs, a column for
-// each example. Answers names the question; it may be empty if there is only
-// one that all of them answer.
-func Cost(results []*example.Result, answers string) (figure.Cost, error) {
+// CostKind is what answering a question costs, which goes without saying where
+// the examples answer only one.
+var CostKind = Kind[figure.Cost]{
+	[]guide.Form{
+		{Fragment: "cost", Place: guide.Alone | guide.InList},
+		{Fragment: "cost/<answers>", Place: guide.Alone | guide.InList},
+	},
+	func(results []*example.Result, t guide.Target) (figure.Cost, error) {
+		if t.Question != "" {
+			return Cost(results, t.Question)
+		}
+		question, err := onlyQuestion(results)
+		if err != nil {
+			return figure.Cost{}, err
+		}
+		return Cost(results, question)
+	},
+}
+
+// onlyQuestion gives the question that all of the examples answer.
+func onlyQuestion(results []*example.Result) (string, error) {
 	var examples []*example.Example
 	for _, r := range results {
 		examples = append(examples, r.Example)
 	}
-	if shared := example.SharedAnswers(examples); answers == "" && len(shared) == 1 {
-		answers = shared[0]
+	shared := example.SharedAnswers(examples)
+	switch len(shared) {
+	case 0:
+		return "", errors.New(`the steps answer no question that could be compared; give steps of each example the same "answers"`)
+	case 1:
+		return shared[0], nil
 	}
+	return "", fmt.Errorf("the link does not say which of %d questions the table is about; write #cost/%s", len(shared), strings.Join(shared, " or #cost/"))
+}
+
+// Cost gives the table of what answering a question costs, a column for each
+// example.
+func Cost(results []*example.Result, answers string) (figure.Cost, error) {
 	table := figure.Cost{Answers: answers}
 	costs := make([]example.Cost, len(results))
 	for i, r := range results {

@@ -5,6 +5,7 @@ import (
 
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
+	"modelbook/generator/guide"
 )
 
 func TestCostMarksTheLeast(t *testing.T) {
@@ -20,7 +21,7 @@ func TestCostMarksTheLeast(t *testing.T) {
 	b := costing("b",
 		example.Cost{RoundTrips: 1, DocumentsExamined: 1, Bytes: 200, StoredBytes: 500},
 		example.Cost{RoundTrips: 1, DocumentsExamined: -1, Bytes: 50, StoredBytes: 500})
-	table, err := Cost([]*example.Result{a, b}, "")
+	table, err := CostKind.Draw([]*example.Result{a, b}, guide.Target{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,28 @@ func TestCostMarksTheLeast(t *testing.T) {
 		t.Error("a question that nobody answers has a cost")
 	}
 	b.Steps, b.Status = nil, example.Skipped
-	if table, err = Cost([]*example.Result{a, b}, ""); err != nil || table.Rows[0].Values[1].Measured {
+	if table, err = CostKind.Draw([]*example.Result{a, b}, guide.Target{}); err != nil || table.Rows[0].Values[1].Measured {
 		t.Errorf("an example that did not run costs %+v, %v", table.Rows[0], err)
+	}
+}
+
+func TestCostNamesItsQuestion(t *testing.T) {
+	answering := func(ids ...string) *example.Result {
+		r := &example.Result{Example: &example.Example{Name: "a"}}
+		for _, id := range ids {
+			r.Example.Steps = append(r.Example.Steps, example.Step{Answers: &example.Answers{ID: id}})
+		}
+		return r
+	}
+	for _, c := range []struct {
+		ids  []string
+		want string
+	}{
+		{[]string{"read", "write"}, "the link does not say which of 2 questions the table is about; write #cost/read or #cost/write"},
+		{nil, `the steps answer no question that could be compared; give steps of each example the same "answers"`},
+	} {
+		if _, err := CostKind.Draw([]*example.Result{answering(c.ids...)}, guide.Target{}); err == nil || err.Error() != c.want {
+			t.Errorf("%v: %v, want %s", c.ids, err, c.want)
+		}
 	}
 }

@@ -7,7 +7,16 @@ import (
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
+	"modelbook/generator/guide"
 )
+
+// DataKind is the documents of a collection.
+var DataKind = Kind[figure.Data]{
+	[]guide.Form{{Fragment: "data/<collection>", Place: guide.Alone}},
+	func(results []*example.Result, t guide.Target) (figure.Data, error) {
+		return Data(results[0].Example, t.Collection)
+	},
+}
 
 // shownGenerated is how many generated documents are shown of a collection.
 const shownGenerated = 2

@@ -6,7 +6,16 @@ import (
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
+	"modelbook/generator/guide"
 )
+
+// SchemaKind is what the server enforces in a collection.
+var SchemaKind = Kind[figure.Schema]{
+	[]guide.Form{{Fragment: "schema/<collection>", Place: guide.Alone}},
+	func(results []*example.Result, t guide.Target) (figure.Schema, error) {
+		return Schema(results[0].Example, t.Collection)
+	},
+}
 
 // Schema gives the code that makes a collection with its validator and its
 // indexes. Without a validator and options there is nothing to make: the first

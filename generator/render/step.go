@@ -7,7 +7,14 @@ import (
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
+	"modelbook/generator/guide"
 )
+
+// StepKind is an operation and what came back.
+var StepKind = Kind[figure.Step]{
+	[]guide.Form{{Fragment: "steps/<id>", Place: guide.Alone}},
+	func(results []*example.Result, t guide.Target) (figure.Step, error) { return Step(results[0], t.Step) },
+}
 
 // Step gives an operation and what came back. Of an example that did not run
 // it shows what the file expects.

@@ -57,10 +57,10 @@ func (p *parity) fixed(english, own *guide.Block) {
 	for _, f := range missing {
 		i := slices.IndexFunc(foreign, func(other guide.Fixed) bool { return other.Kind == f.Kind })
 		if i < 0 {
-			p.fail(own, own.Pos, fmt.Sprintf("the %s %s of the English text is missing", f.Kind, f.Text), inEnglish(f.Pos))
+			p.differs(own, own.Pos, fmt.Sprintf("the %s %s of the English text is missing", f.Kind, f.Text), inEnglish(f.Pos), f.Pos)
 			continue
 		}
-		p.fail(own, foreign[i].Pos, fmt.Sprintf("the %s %s is %s in English", f.Kind, foreign[i].Text, f.Text), inEnglish(f.Pos))
+		p.differs(own, foreign[i].Pos, fmt.Sprintf("the %s %s is %s in English", f.Kind, foreign[i].Text, f.Text), inEnglish(f.Pos), f.Pos)
 		foreign = slices.Delete(foreign, i, i+1)
 	}
 	for _, f := range foreign {

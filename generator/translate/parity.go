@@ -45,7 +45,12 @@ func (p *parity) meta() {
 
 // fail tells of something at pos, which lies in block b of the translation.
 func (p *parity) fail(b *guide.Block, pos diag.Pos, text, hint string) {
-	p.messages.Add(diag.Message{Pos: pos, Text: text, Hint: hint, Source: sourceLine(b, pos.Line)})
+	p.differs(b, pos, text, hint, diag.Pos{})
+}
+
+// differs is fail for what may follow from a mistake in the English page.
+func (p *parity) differs(b *guide.Block, pos diag.Pos, text, hint string, english diag.Pos) {
+	p.messages.Add(diag.Message{Pos: pos, Text: text, Hint: hint, Source: sourceLine(b, pos.Line), Follows: english})
 }
 
 // sourceLine gives a line of the page that b is a block of, if it lies in b.

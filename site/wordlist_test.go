@@ -1,4 +1,4 @@
-package page
+package site
 
 import (
 	"bytes"
@@ -12,12 +12,11 @@ import (
 	"testing"
 
 	"github.com/goccy/go-yaml"
-
-	"modelbook/generator/guide"
-	"modelbook/site"
 )
 
-var update = flag.Bool("update", false, "write wordlist.go anew")
+var update = flag.Bool("update", false, "write generator/page/wordlist.go anew")
+
+const wordlistFile = "../generator/page/wordlist.go"
 
 // TestWordlist holds the struct of the interface's words to the English strings,
 // which it is made from: a word is written there and nowhere else.
@@ -27,21 +26,21 @@ func TestWordlist(t *testing.T) {
 		t.Fatal(err)
 	}
 	if *update {
-		if err := os.WriteFile("wordlist.go", want, 0o644); err != nil {
+		if err := os.WriteFile(wordlistFile, want, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got, err := os.ReadFile("wordlist.go")
+	got, err := os.ReadFile(wordlistFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Error("wordlist.go is not what site/strings/en.yaml gives; run go test ./generator/page -run Wordlist -update")
+		t.Error("generator/page/wordlist.go is not what site/strings/en.yaml gives; run go test ./site -run Wordlist -update")
 	}
 }
 
 func wordlist() ([]byte, error) {
-	content, err := fs.ReadFile(site.Theme, wordsFile(guide.English))
+	content, err := fs.ReadFile(Theme, "strings/en.yaml")
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +49,7 @@ func wordlist() ([]byte, error) {
 		return nil, err
 	}
 	var b bytes.Buffer
-	b.WriteString("// Code generated from site/strings/en.yaml by go test ./generator/page -run Wordlist -update. DO NOT EDIT.\n\npackage page\n\nimport \"modelbook/generator/locale\"\n\n" +
+	b.WriteString("// Code generated from site/strings/en.yaml by go test ./site -run Wordlist -update. DO NOT EDIT.\n\npackage page\n\nimport \"modelbook/generator/locale\"\n\n" +
 		"// words are the strings of the interface in one language, from\n// strings/<language>.yaml. Text in braces is replaced.\ntype words struct {\n")
 	for _, entry := range strings {
 		key := entry.Key.(string)
@@ -77,7 +76,7 @@ func fieldName(key string) string {
 func wordType(key string, value any) string {
 	forms, ok := value.(yaml.MapSlice)
 	switch {
-	case key == writingKey:
+	case key == "writing":
 		return "locale.Writing"
 	case !ok:
 		return "string"

@@ -1,0 +1,150 @@
+package check
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/example"
+	"modelbook/generator/guide"
+	"modelbook/generator/locale"
+)
+
+// Targets holds a guide's links into examples to the examples: what a link
+// names must be there, and a number in the prose must be what was measured, at
+// the precision written. Results are by the examples' names; nil stands for an
+// example that could not be read, which was told. Numbers are read as l writes
+// them. A translation has the targets of the English page, where what they name
+// in vain is told.
+func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Result) diag.List {
+	c := &checker{guide: g, locale: l, results: results}
+	for i := range g.Blocks {
+		block := &g.Blocks[i]
+		c.quiet = g.Lang != guide.English && !block.Extra
+		for _, f := range block.Figures {
+			c.target(f.Pos, f.Target)
+		}
+		for _, part := range block.Parts {
+			if part.Number != nil {
+				c.number(part.Number)
+			}
+		}
+	}
+	return c.list
+}
+
+type checker struct {
+	guide   *guide.Guide
+	locale  *locale.Locale
+	results map[string]*example.Result
+	quiet   bool // a target that is not there was told
+	list    diag.List
+}
+
+func (c *checker) tell(pos diag.Pos, hint, format string, args ...any) {
+	c.list.Add(diag.Message{
+		Pos: pos, Text: fmt.Sprintf(format, args...), Hint: hint, Source: sourceLine(c.guide, pos),
+	})
+}
+
+// missing tells what a target names in vain.
+func (c *checker) missing(pos diag.Pos, hint, format string, args ...any) {
+	if !c.quiet {
+		c.tell(pos, hint, format, args...)
+	}
+}
+
+// target checks that all that a link names is there.
+func (c *checker) target(pos diag.Pos, t guide.Target) bool {
+	if t.Kind == "" {
+		return false
+	}
+	r := c.result(pos, t.Example)
+	if r == nil {
+		return false
+	}
+	e := r.Example
+	return c.collection(pos, e, t) && c.step(pos, e, t.Step) && c.question(pos, e, t.Question) &&
+		c.subject(pos, e, t.Subject) && c.measure(pos, t.Measure) && c.other(pos, t)
+}
+
+// result gives the example that a link names, or nil.
+func (c *checker) result(pos diag.Pos, name string) *example.Result {
+	r, ok := c.results[name]
+	if !ok {
+		c.missing(pos, oneOf(name, "examples", slices.Sorted(maps.Keys(c.results))), "there is no example %s", name)
+	}
+	return r
+}
+
+func (c *checker) collection(pos diag.Pos, e *example.Example, t guide.Target) bool {
+	if t.Collection == "" {
+		return true
+	}
+	found := e.Collection(t.Collection)
+	if found == nil {
+		var names []string
+		for _, collection := range e.Collections {
+			names = append(names, collection.Name)
+		}
+		c.missing(pos, oneOf(t.Collection, "collections", names), "the example %s has no collection %s", e.Name, t.Collection)
+		return false
+	}
+	if t.Index > 0 && t.Index >= len(found.Documents) {
+		hint := fmt.Sprintf("it has %d, the first is 0", len(found.Documents))
+		c.missing(pos, hint, "the collection %s has no document %d", found.Name, t.Index)
+		return false
+	}
+	return true
+}
+
+func (c *checker) step(pos diag.Pos, e *example.Example, id string) bool {
+	if ids := stepIDs(e); id != "" && !slices.Contains(ids, id) {
+		c.missing(pos, oneOf(id, "steps", ids), "the example %s has no step %s", e.Name, id)
+		return false
+	}
+	return true
+}
+
+func stepIDs(e *example.Example) []string {
+	var ids []string
+	for _, step := range e.Steps {
+		ids = append(ids, step.ID)
+	}
+	return ids
+}
+
+func (c *checker) question(pos diag.Pos, e *example.Example, id string) bool {
+	if ids := e.AnswersIDs(); id != "" && !slices.Contains(ids, id) {
+		c.missing(pos, oneOf(id, "questions", ids), "no step of the example %s answers %s", e.Name, id)
+		return false
+	}
+	return true
+}
+
+// subject checks what may be a step or a question.
+func (c *checker) subject(pos diag.Pos, e *example.Example, id string) bool {
+	if ids := append(stepIDs(e), e.AnswersIDs()...); id != "" && !slices.Contains(ids, id) {
+		c.missing(pos, oneOf(id, "steps and questions", ids), "the example %s has no step %s and answers no such question", e.Name, id)
+		return false
+	}
+	return true
+}
+
+func (c *checker) measure(pos diag.Pos, name string) bool {
+	if name != "" && !slices.Contains(example.Measures, name) {
+		c.missing(pos, oneOf(name, "measures", example.Measures), "%q is not a measure", name)
+		return false
+	}
+	return true
+}
+
+// other checks the second example, which answers the same question.
+func (c *checker) other(pos diag.Pos, t guide.Target) bool {
+	if t.Other == "" {
+		return true
+	}
+	r := c.result(pos, t.Other)
+	return r != nil && c.question(pos, r.Example, t.Question)
+}

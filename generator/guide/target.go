@@ -1,0 +1,84 @@
+package guide
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Target is what a link into an example points at. Its kind decides which of the
+// other fields are set.
+type Target struct {
+	Kind       string // "data", "steps", "cost", …; "" if the link is wrong, which was told
+	Example    string // its name, without folder and ending
+	Collection string
+	Index      int // of a document, from 0
+	Step       string
+	Question   string // that steps answer
+	Subject    string // a step or a question
+	Measure    string
+	Other      string // another example
+}
+
+// Form is one way to point into an example: the link's fragment as an author
+// writes it, and where such a link may stand. The fragment's first part is the
+// kind of target; each further one is a placeholder that names a field of
+// Target, as in "size/<collection>/<index>".
+type Form struct {
+	Fragment string
+	Place    Place
+}
+
+// Place says where a link may stand.
+type Place uint8
+
+const (
+	Alone  Place = 1 << iota // in a paragraph of its own: a figure
+	InList                   // as an item of a list of its kind: a model in a comparison
+	InText                   // in a sentence: a number
+)
+
+// placeholders set the field of a Target that a placeholder names. The error
+// says why a part can't stand there.
+var placeholders = map[string]func(t *Target, part string) error{
+	"<collection>":      func(t *Target, part string) error { t.Collection = part; return nil },
+	"<id>":              func(t *Target, part string) error { t.Step = part; return nil },
+	"<answers>":         func(t *Target, part string) error { t.Question = part; return nil },
+	"<step or answers>": func(t *Target, part string) error { t.Subject = part; return nil },
+	"<measure>":         func(t *Target, part string) error { t.Measure = part; return nil },
+	"<example>":         func(t *Target, part string) error { t.Other = part; return nil },
+	"<index>": func(t *Target, part string) error {
+		n, err := strconv.ParseUint(part, 10, 31)
+		if err != nil {
+			return fmt.Errorf("%q is not the index of a document", part)
+		}
+		t.Index = int(n)
+		return nil
+	},
+}
+
+// Kind is the first part of the form's fragment.
+func (f Form) Kind() string {
+	kind, _, _ := strings.Cut(f.Fragment, "/")
+	return kind
+}
+
+// Fits reports whether a fragment has the form's kind and as many parts.
+func (f Form) Fits(parts []string) bool {
+	return parts[0] == f.Kind() && len(parts) == 1+strings.Count(f.Fragment, "/")
+}
+
+// Target reads a fragment that Fits.
+func (f Form) Target(example string, parts []string) (Target, error) {
+	t := Target{Kind: f.Kind(), Example: example}
+	for i, placeholder := range strings.Split(f.Fragment, "/")[1:] {
+		set, known := placeholders[placeholder]
+		if !known {
+			panic("guide: no field of a target is named by " + placeholder)
+		}
+		if err := set(&t, parts[i+1]); err != nil {
+			return Target{}, err
+		}
+	}
+	return t, nil
+}

@@ -1,0 +1,108 @@
+package parse
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+const examplePath = "../../examples/"
+
+func isExampleLink(destination []byte) bool {
+	return strings.HasPrefix(string(destination), examplePath)
+}
+
+// problem is what is wrong with a link, and what to do.
+type problem struct{ text, hint string }
+
+// tellTarget tells of a link into an example. A translation has the links of
+// the English page, where what is wrong with them is told, but for its own
+// blocks.
+func (p *page) tellTarget(offset int, wrong problem, extra bool) {
+	if wrong.text != "" && (p.guide.Lang == guide.English || extra) {
+		p.fail(offset, wrong.text, wrong.hint)
+	}
+}
+
+// target reads a destination that begins with examplePath and stands at a
+// place. If it can't be read, the target has no kind.
+func (p *page) target(destination string, place guide.Place) (guide.Target, problem) {
+	file, fragment, _ := strings.Cut(strings.TrimPrefix(destination, examplePath), "#")
+	name, isJSON := strings.CutSuffix(file, ".json")
+	parts := strings.Split(fragment, "/")
+	unread := guide.Target{Example: name}
+	switch {
+	case !isJSON || !isID(name):
+		return unread, problem{destination + " is not the file of an example", "a link to an example is " + examplePath + "<name>.json#…"}
+	case fragment == "":
+		return unread, problem{"the link does not say what to show of the example", "add one of " + fragments(p.formsAt(place))}
+	case slices.Contains(parts, ""):
+		return unread, problem{fmt.Sprintf("#%s is not whole", fragment), "write one of " + fragments(p.formsAt(place))}
+	}
+	fitting := slices.DeleteFunc(slices.Clone(p.rules.Forms), func(f guide.Form) bool { return !f.Fits(parts) })
+	if len(fitting) == 0 {
+		return unread, p.noForm(fragment, parts)
+	}
+	i := slices.IndexFunc(fitting, func(f guide.Form) bool { return f.Place&place != 0 })
+	if i < 0 {
+		return unread, p.elsewhere(fitting[0], place)
+	}
+	target, err := fitting[i].Target(name, parts)
+	if err != nil {
+		return unread, problem{err.Error(), "write #" + fitting[i].Fragment}
+	}
+	return target, problem{}
+}
+
+// noForm says what is wrong with a fragment that has no form.
+func (p *page) noForm(fragment string, parts []string) problem {
+	near := slices.DeleteFunc(slices.Clone(p.rules.Forms), func(f guide.Form) bool { return f.Kind() != parts[0] })
+	if len(near) > 0 {
+		return problem{fmt.Sprintf("#%s has %d parts", fragment, len(parts)), "write " + fragments(near)}
+	}
+	wrong := problem{fmt.Sprintf("#%s is not a kind of figure or number", fragment), "write one of " + fragments(p.rules.Forms)}
+	var kinds []string
+	for _, f := range p.rules.Forms {
+		kinds = append(kinds, f.Kind())
+	}
+	if hint := diag.DidYouMean(parts[0], kinds); hint != "" {
+		wrong.hint = hint
+	}
+	return wrong
+}
+
+// elsewhere says that a form does not stand at a place.
+func (p *page) elsewhere(form guide.Form, place guide.Place) problem {
+	switch {
+	case form.Place == guide.InText:
+		return problem{"a number stands inside a sentence", "put it into one"}
+	case place == guide.InList:
+		return problem{"a list of figures compares models", "write " + fragments(p.formsAt(place)) + ", or give the figure a paragraph of its own"}
+	case place == guide.Alone:
+		return problem{"#" + form.Fragment + " compares models", "make it an item of a list, one for each model"}
+	}
+	return problem{"a figure inside other text", "give the link a paragraph of its own"}
+}
+
+// formsAt gives the forms of links that stand at a place.
+func (p *page) formsAt(place guide.Place) []guide.Form {
+	return slices.DeleteFunc(slices.Clone(p.rules.Forms), func(f guide.Form) bool { return f.Place&place == 0 })
+}
+
+// isNumberLink reports whether a destination points at what stands in text only.
+func (p *page) isNumberLink(destination string) bool {
+	_, fragment, _ := strings.Cut(destination, "#")
+	parts := strings.Split(fragment, "/")
+	return slices.ContainsFunc(p.rules.Forms, func(f guide.Form) bool { return f.Place == guide.InText && f.Fits(parts) })
+}
+
+func fragments(forms []guide.Form) string {
+	names := make([]string, len(forms))
+	for i, f := range forms {
+		names[i] = "#" + f.Fragment
+	}
+	return strings.Join(names, ", ")
+}
