@@ -42,7 +42,7 @@ func (f *flags) runVerify(cmd *cobra.Command, names []string) error {
 	for i, name := range names {
 		names[i] = exampleName(name)
 	}
-	report, messages, err := build.Verify(cmd.Context(), f.options, names)
+	report, messages, err := build.VerifyOnly(cmd.Context(), f.options, names)
 	p.stop()
 	if err != nil {
 		return err

@@ -1,5 +1,7 @@
-// Package build runs the stages one after another. It takes a source folder
-// and gives a site, what was counted on the way, and all that is wrong.
+// Package build makes a site of a source folder. Four values follow from each
+// other, each made by one function: a Source is what was read, Verified what the
+// examples gave when they ran, an outline the pages in their order, and a Site
+// the list of all that is written.
 package build
 
 import (
@@ -24,6 +26,12 @@ type Options struct {
 	Doing func(stage string)
 }
 
+func (o Options) doing(stage string) {
+	if o.Doing != nil {
+		o.Doing(stage)
+	}
+}
+
 // Report is what a run counted.
 type Report struct {
 	Server                               string
@@ -40,66 +48,59 @@ type Report struct {
 // command could not run; what is wrong with the content is in the list, and
 // then the last site stands as it was.
 func Build(ctx context.Context, options Options) (Report, diag.List, error) {
-	b, err := open(options)
+	source, messages, err := openSource(options)
 	if err != nil {
 		return Report{}, nil, err
 	}
-	defer b.close()
+	defer source.Close()
 	target, err := output.Open(options.Output)
 	if err != nil {
 		return Report{}, nil, err
 	}
 	defer target.Close()
-
-	b.readPages()
-	b.readExamples()
-	if err := b.verify(ctx); err != nil {
-		return b.report, b.messages, err
+	messages = append(messages, source.readAll(options, nil, nil)...)
+	verified, found, err := Verify(ctx, options, source, nil)
+	messages = append(messages, found...)
+	if err != nil {
+		return verified.report(), messages, err
 	}
-	inputs := b.fingerprint()
-	if !b.messages.Failed() && target.Current(inputs) {
-		b.report.Unchanged, b.report.Output = true, options.Output
-		return b.report, b.messages, nil
+	inputs := fingerprint(source, verified)
+	if !messages.Failed() && target.Current(inputs) {
+		report := verified.report()
+		report.Unchanged, report.Output = true, options.Output
+		return report, messages, nil
 	}
-	b.outlinePages()
-	if err := b.guides(ctx, target); err != nil {
-		return b.report, b.messages, err
+	outline, found := newOutline(source)
+	messages = append(messages, found...)
+	site, found := newSite(source, verified, outline)
+	messages = append(messages, found...)
+	options.doing("writing the pages")
+	messages, err = site.write(ctx, target, messages)
+	report := site.report()
+	if err != nil || messages.Failed() {
+		return report, messages, err
 	}
-	if b.messages.Failed() {
-		return b.report, b.messages, nil
-	}
-	if err := b.rest(target); err != nil {
-		return b.report, b.messages, err
-	}
-	b.report.Output = options.Output
-	return b.report, b.messages, target.Commit(inputs)
+	report.Output = options.Output
+	return report, messages, target.Commit(inputs)
 }
 
-// Verify runs the named examples, or all of them, and writes no site.
-func Verify(ctx context.Context, options Options, names []string) (Report, diag.List, error) {
-	b, err := open(options)
+// VerifyOnly runs the named examples, or all of them, and writes no site.
+func VerifyOnly(ctx context.Context, options Options, names []string) (Report, diag.List, error) {
+	source, messages, err := readExamples(options, names)
 	if err != nil {
 		return Report{}, nil, err
 	}
-	defer b.close()
-	if err := b.choose(names); err != nil {
-		return b.report, nil, err
-	}
-	b.readExamples()
-	err = b.verify(ctx)
-	return b.report, b.messages, err
+	defer source.Close()
+	verified, found, err := Verify(ctx, options, source, nil)
+	return verified.report(), append(messages, found...), err
 }
 
 // Examples reads the named examples, or all of them, and runs none.
-func Examples(source string, names []string) ([]*example.Example, diag.List, error) {
-	b, err := open(Options{Source: source})
+func Examples(folder string, names []string) ([]*example.Example, diag.List, error) {
+	source, messages, err := readExamples(Options{Source: folder}, names)
 	if err != nil {
 		return nil, nil, err
 	}
-	defer b.close()
-	if err := b.choose(names); err != nil {
-		return nil, nil, err
-	}
-	b.readExamples()
-	return b.examples, b.messages, nil
+	defer source.Close()
+	return source.examples(), messages, nil
 }

@@ -22,6 +22,10 @@ type drawer struct {
 	codes   map[guide.CodeBlock]figure.Code
 }
 
+func newDrawer(results map[string]*example.Result) *drawer {
+	return &drawer{results: results, figures: map[drawnKey]page.Figure{}, codes: map[guide.CodeBlock]figure.Code{}}
+}
+
 func (d *drawer) draw(g *guide.Guide) ([]page.Drawing, diag.List) {
 	var messages diag.List
 	drawings := make([]page.Drawing, len(g.Blocks))

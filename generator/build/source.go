@@ -1,155 +1,171 @@
 package build
 
 import (
+	"bytes"
+	"cmp"
 	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"fmt"
-	"hash"
-	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"sync"
+	"slices"
+	"strings"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
 	"modelbook/generator/load"
-	"modelbook/generator/page"
-	"modelbook/site"
+	"modelbook/generator/parse"
 )
 
-// building is one run. Stages fill it in the order of Build; the units, which
-// run side by side, only read it.
-type building struct {
-	options Options
-	source  *load.Source
-	files   load.Files
-	theme   *page.Theme
-	// themeFiles is the theme that is built into the program, or the one that
-	// is being edited.
-	themeFiles fs.FS
-
-	site    guide.Site
-	outline guide.Outline
-	// describesDatabase says that there is a page about the embedded database.
-	describesDatabase bool
-
-	examples []*example.Example
-	results  map[string]*example.Result // by the example's name
-	server   example.Server
-
-	unreadable map[string]bool // files of pages
-	trees      map[treeKey]*page.Navigation
-	inputs     hash.Hash
-	kept       kept
-	report     Report
-	messages   diag.List
-	mu         sync.Mutex // of trees while units run
+// Source is what was read of a source folder, with a hash of each file. Of a
+// page only its front matter is kept.
+type Source struct {
+	folder   *load.Source
+	files    load.Files
+	settings guide.Site
+	pages    map[string]readPage    // by file
+	read     map[string]readExample // by file
+	hashes   map[string][sha256.Size]byte
+	theme    themeFiles
 }
 
-func open(options Options) (*building, error) {
-	if options.Doing == nil {
-		options.Doing = func(string) {}
-	}
-	source, err := load.Open(options.Source)
-	if err != nil {
-		return nil, err
-	}
-	b := &building{
-		options: options, source: source, inputs: sha256.New(), results: map[string]*example.Result{}, trees: map[treeKey]*page.Navigation{}, unreadable: map[string]bool{},
-		themeFiles: themeOf(options.Source), kept: kept{metas: map[string]keptMeta{}, runs: map[string]keptRun{}},
-	}
-	b.files, b.messages = source.Files()
-	return b, nil
+type readPage struct {
+	head     *diag.Text
+	messages diag.List // what is wrong with the file's bytes
 }
 
-// themeOf gives the source's own theme, so that a designer or a translator of
-// strings sees a change without building the program again; a source without
-// one gets the theme that is built in.
-func themeOf(source string) fs.FS {
-	folder := filepath.Join(source, "site")
-	if info, err := os.Stat(filepath.Join(folder, "templates")); err == nil && info.IsDir() {
-		return os.DirFS(folder)
-	}
-	return site.Theme
-}
-
-// kept is what a preview takes from one run into the next, by file.
-type kept struct {
-	metas map[string]keptMeta
-	runs  map[string]keptRun
-}
-
-type keptMeta struct {
-	head       *diag.Text // nil once it is parsed
-	meta       guide.Meta
-	messages   diag.List
-	unreadable bool
-}
-
-type keptRun struct {
-	example  *example.Example
-	result   *example.Result
+type readExample struct {
+	example  *example.Example // nil if it can't be read
 	messages diag.List
 }
 
-func (b *building) close() { b.source.Close() }
-
-func (b *building) add(messages diag.List) { b.messages = append(b.messages, messages...) }
-
-// read gives a file's text and tells what is wrong with its bytes.
-func (b *building) read(file string) *diag.Text {
-	text, messages := b.readHashed(file)
-	b.add(messages)
-	return text
+// Read reads a source folder. Of last, a reading of the same folder, it takes
+// over what is not among the files that changed since; nil reads all.
+func Read(options Options, last *Source, changed []string) (*Source, diag.List, error) {
+	s, messages, err := openSource(options)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s, append(messages, s.readAll(options, last, changed)...), nil
 }
 
-// readHashed makes the text part of the fingerprint.
-func (b *building) readHashed(file string) (*diag.Text, diag.List) {
-	text, messages := b.source.Read(file)
-	fmt.Fprintf(b.inputs, "%q %d\n", file, len(text.Bytes))
-	b.inputs.Write(text.Bytes)
+func (s *Source) readAll(options Options, last *Source, changed []string) diag.List {
+	options.doing("reading the guides")
+	text, messages := s.text(s.files.Site)
+	settings, found := parse.Site(text)
+	s.settings, messages = settings, append(messages, found...)
+	for _, file := range s.files.Pages {
+		messages = append(messages, s.readPage(file.File, last, changed)...)
+	}
+	options.doing("reading the examples")
+	for _, file := range s.files.Examples {
+		messages = append(messages, s.readExample(file.File, last, changed)...)
+	}
+	return messages
+}
+
+// readExamples reads the named examples of a source folder, or all, and nothing
+// else.
+func readExamples(options Options, names []string) (*Source, diag.List, error) {
+	s, messages, err := openSource(options)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := s.choose(names); err != nil {
+		s.Close()
+		return nil, nil, err
+	}
+	for _, file := range s.files.Examples {
+		messages = append(messages, s.readExample(file.File, nil, nil)...)
+	}
+	return s, messages, nil
+}
+
+func openSource(options Options) (*Source, diag.List, error) {
+	folder, err := load.Open(options.Source)
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &Source{
+		folder: folder, theme: themeOf(options.Source),
+		pages: map[string]readPage{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
+	}
+	var messages diag.List
+	s.files, messages = folder.Files()
+	return s, messages, nil
+}
+
+// Close lets go of the folder.
+func (s *Source) Close() { s.folder.Close() }
+
+// text reads a file and makes it part of the fingerprint.
+func (s *Source) text(file string) (*diag.Text, diag.List) {
+	text, messages := s.folder.Read(file)
+	s.hashes[file] = sha256.Sum256(text.Bytes)
 	return text, messages
 }
 
-// fingerprint is a hash of all that a page can depend on: the source, this
-// program with its theme, and the server that answered.
-func (b *building) fingerprint() string {
-	fmt.Fprintf(b.inputs, "%q\n", b.server)
-	if errors.Join(hashProgram(b.inputs), hashTheme(b.inputs, b.themeFiles)) != nil {
-		// A program that can't read itself never takes a site for current.
-		return ""
+func (s *Source) readPage(file string, last *Source, changed []string) diag.List {
+	if last != nil && !slices.Contains(changed, file) {
+		if known, ok := last.pages[file]; ok {
+			s.pages[file], s.hashes[file] = known, last.hashes[file]
+			return known.messages
+		}
 	}
-	return hex.EncodeToString(b.inputs.Sum(nil))
+	text, messages := s.text(file)
+	s.pages[file] = readPage{head(text), messages}
+	return messages
 }
 
-func hashTheme(w io.Writer, theme fs.FS) error {
-	return fs.WalkDir(theme, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.IsDir() && entry.Name() == "public" {
-			return fs.SkipDir
+func (s *Source) readExample(file string, last *Source, changed []string) diag.List {
+	if last != nil && !slices.Contains(changed, file) {
+		if known, ok := last.read[file]; ok {
+			s.read[file], s.hashes[file] = known, last.hashes[file]
+			return known.messages
 		}
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		content, err := fs.ReadFile(theme, name)
-		fmt.Fprintf(w, "%q %d\n", name, len(content))
-		w.Write(content)
-		return err
-	})
+	}
+	text, messages := s.text(file)
+	e, found := example.Parse(text)
+	s.read[file] = readExample{e, append(messages, found...)}
+	return s.read[file].messages
 }
 
-func hashProgram(w io.Writer) error {
-	path, err := os.Executable()
-	if err != nil {
-		return err
+// examples gives those that could be read, in the order of their files.
+func (s *Source) examples() []*example.Example {
+	var all []*example.Example
+	for _, file := range s.files.Examples {
+		if e := s.read[file.File].example; e != nil {
+			all = append(all, e)
+		}
 	}
-	file, err := os.Open(path)
-	if err != nil {
-		return err
+	return all
+}
+
+// choose leaves only the named examples, or all if none is named.
+func (s *Source) choose(names []string) error {
+	if len(names) == 0 {
+		return nil
 	}
-	defer file.Close()
-	_, err = io.Copy(w, file)
-	return err
+	var known []string
+	for _, file := range s.files.Examples {
+		known = append(known, file.Name)
+	}
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("there is no example %s; %s", name, cmp.Or(diag.DidYouMean(name, known), "the examples are "+strings.Join(known, ", ")))
+		}
+	}
+	s.files.Examples = slices.DeleteFunc(s.files.Examples, func(file load.Example) bool { return !slices.Contains(names, file.Name) })
+	return nil
+}
+
+// unreadable reports whether a page's text is unknown: something is wrong with
+// its bytes, and nothing can be said of it.
+func (s *Source) unreadable(file string) bool { return s.pages[file].messages.Failed() }
+
+// head gives the front matter of a page, at its place in the file.
+func head(text *diag.Text) *diag.Text {
+	end := bytes.Index(text.Bytes, []byte("\n---\n"))
+	if end < 0 {
+		end = len(text.Bytes) - 5
+	}
+	return diag.NewText(text.File, bytes.Clone(text.Bytes[:max(end+5, 0)]))
 }

@@ -5,9 +5,6 @@ const (
 	Home = "index"
 	// NotFound is the slug of the page that a server shows for a wrong address.
 	NotFound = "404"
-	// Database is the slug of the page about the embedded database. Where a site
-	// has one, what says that an example ran there leads to it.
-	Database = "test-database"
 	// PartPrefix begins the slug of a part's overview: part-relationships.
 	PartPrefix = "part-"
 )

@@ -17,6 +17,14 @@ type Site struct {
 	Address     string            // absolute URL that the site is published at, ending in a slash, or ""
 	Addresses   string            // "html" or "clean": the form of absolute addresses
 	Repository  string            // URL of the source for "edit this page", or ""
+	Database    Database
+}
+
+// Database says where a site tells its readers about the embedded database. Its
+// zero value is a site that does not.
+type Database struct {
+	Page string // slug of the page that what says "ran on …" leads to
+	List string // Markdown file, seen from the source folder, that links to lists of names point into
 }
 
 // Meta is a page's front matter.

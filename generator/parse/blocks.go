@@ -35,7 +35,7 @@ func (p *page) block(n ast.Node) {
 		if link := onlyLink(n); link != nil && isExampleLink(link.Destination) {
 			p.figure(n, link)
 			return
-		} else if link != nil && isCoverageLink(link.Destination) {
+		} else if link != nil && p.isCoverageLink(link.Destination) {
 			p.coverage(n, link)
 			return
 		}

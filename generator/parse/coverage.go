@@ -10,10 +10,10 @@ import (
 
 // coveragePath begins a link to a list of what the embedded database runs. On
 // GitHub it leads to the same list.
-const coveragePath = "../../generator/memdb/support/list.md#"
+func (p *page) coveragePath() string { return "../../" + p.rules.List + "#" }
 
-func isCoverageLink(destination []byte) bool {
-	return strings.HasPrefix(string(destination), coveragePath)
+func (p *page) isCoverageLink(destination []byte) bool {
+	return p.rules.List != "" && strings.HasPrefix(string(destination), p.coveragePath())
 }
 
 // coverage makes a block of a paragraph that is one link to a list. Whether
@@ -27,7 +27,7 @@ func (p *page) coverage(n ast.Node, link *ast.Link) {
 	}
 	w.noTitle(link)
 	pos := p.pos(link.Pos())
-	id := strings.TrimPrefix(string(link.Destination), coveragePath)
+	id := strings.TrimPrefix(string(link.Destination), p.coveragePath())
 	b.Topic = &guide.Topic{ID: id, Caption: string(w.buf), Pos: pos}
 	b.Fixed = []guide.Fixed{{Kind: guide.FigureLink, Text: "list of " + id, Pos: pos}}
 	p.guide.Blocks = append(p.guide.Blocks, b)

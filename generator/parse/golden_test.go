@@ -85,7 +85,7 @@ func rules(lang string) Rules {
 		{Fragment: "count/<collection>", Place: guide.InText},
 		{Fragment: "cost/<step or answers>/<measure>", Place: guide.InText},
 		{Fragment: "ratio/<measure>/<answers>/<example>", Place: guide.InText},
-	}}
+	}, List: "generator/memdb/support/list.md"}
 }
 
 // render reads a page and prints what became of it.

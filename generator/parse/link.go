@@ -22,7 +22,7 @@ func (w *writer) link(n *ast.Link) {
 		w.number(n, destination)
 		return
 	}
-	if isCoverageLink(n.Destination) {
+	if w.page.isCoverageLink(n.Destination) {
 		w.page.fail(n.Pos(), "a list inside other text", "give the link a paragraph of its own")
 		return
 	}
@@ -84,7 +84,7 @@ func (w *writer) siteLink(n ast.Node, destination string) (string, *guide.Link) 
 		return "#" + id, &guide.Link{Fragment: id, Pos: w.page.pos(n.Pos())}
 	}
 	if !isPage || !isID(slug) || hasID && !isID(id) {
-		w.page.fail(n.Pos(), fmt.Sprintf("%q is not a link to a page", destination), siteLinkHint(file, id))
+		w.page.fail(n.Pos(), fmt.Sprintf("%q is not a link to a page", destination), w.page.siteLinkHint(file, id))
 		return "", nil
 	}
 	href := slug + ".html"
@@ -95,12 +95,12 @@ func (w *writer) siteLink(n ast.Node, destination string) (string, *guide.Link) 
 }
 
 // siteLinkHint suggests the link that was meant.
-func siteLinkHint(file, id string) string {
+func (p *page) siteLinkHint(file, id string) string {
 	if strings.Contains(file, "examples/") {
 		return "a link to an example is " + examplePath + "<name>.json#…"
 	}
-	if file+"#" == coveragePath {
-		return "a link to a list is " + coveragePath + "stages, or another of its headings"
+	if p.rules.List != "" && file+"#" == p.coveragePath() {
+		return "a link to a list is " + p.coveragePath() + "stages, or another of its headings"
 	}
 	slug := strings.TrimSuffix(strings.TrimSuffix(path.Base(file), ".html"), ".md")
 	if !isID(slug) {

@@ -30,6 +30,9 @@ type Rules struct {
 	Locale *locale.Locale
 	// Forms are what links into examples may point at.
 	Forms []guide.Form
+	// List is the file, seen from the source folder, that links to lists of what
+	// the embedded database runs point into; "" if there are no such links.
+	List string
 }
 
 // Guide reads a page's body. Its front matter was read before, by Meta, and

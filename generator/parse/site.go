@@ -13,7 +13,7 @@ import (
 	"modelbook/generator/locale"
 )
 
-var siteKeys = []string{"name", "description", "languages", "address", "addresses", "repository"}
+var siteKeys = []string{"name", "description", "languages", "address", "addresses", "repository", "database"}
 
 // Site reads content/site.yaml: strict YAML of at most 4 kB.
 func Site(text *diag.Text) (guide.Site, diag.List) {
@@ -63,7 +63,26 @@ func (s *settings) setSite(site *guide.Site, key string, value ast.Node) {
 		}
 	case "repository":
 		site.Repository = strings.TrimSuffix(s.address(value), "/")
+	case "database":
+		site.Database = s.database(value)
 	}
+}
+
+var databaseKeys = []string{"page", "list"}
+
+// database reads where the site tells of the embedded database.
+func (s *settings) database(n ast.Node) guide.Database {
+	texts, seen := map[string]string{}, map[string]diag.Pos{}
+	for _, entry := range s.entries(n) {
+		switch key := s.key(entry, seen); {
+		case key == "":
+		case !slices.Contains(databaseKeys, key):
+			s.fail(entry.Key, "unknown key "+key, diag.DidYouMean(key, databaseKeys))
+		default:
+			texts[key] = s.string(entry.Value)
+		}
+	}
+	return guide.Database{Page: texts["page"], List: texts["list"]}
 }
 
 func (s *settings) languages(n ast.Node) []string {

@@ -1,0 +1,234 @@
+package build
+
+import (
+	"sync"
+
+	"modelbook/generator/example"
+	"modelbook/generator/guide"
+	"modelbook/generator/page"
+)
+
+// frame is what surrounds a page's text: where it lies and what it leads to.
+type frame struct {
+	kind           page.Kind
+	chapter        int // index in the outline, -1 for none
+	previous, next *guide.Translations
+}
+
+// frames gives the frame of each page, in the order of Outline.All.
+func frames(outline guide.Outline) []frame {
+	var all []frame
+	add := func(kind page.Kind, chapter int) { all = append(all, frame{kind: kind, chapter: chapter}) }
+	add(page.HomePage, -1)
+	for i, chapter := range outline.Chapters {
+		add(page.PartPage, i)
+		for range chapter.Guides {
+			add(page.GuidePage, i)
+		}
+	}
+	add(page.NotFoundPage, -1)
+	pages := outline.All()
+	for i := range all {
+		if i == 0 || i == len(all)-1 {
+			continue
+		}
+		if i > 1 {
+			all[i].previous = &pages[i-1]
+		}
+		if i < len(all)-2 {
+			all[i].next = &pages[i+1]
+		}
+	}
+	return all
+}
+
+// place is where a page lies: how it reaches the site's root and the folder
+// of its language.
+type place struct {
+	root, folder string
+	anyLanguage  bool // it stands in place of pages of all languages
+}
+
+// anywhere is the place of a page that is shown at an unknown depth.
+func (s *Site) anywhere(lang string) place {
+	root := s.source.settings.Address
+	if root == "" {
+		root = "/"
+	}
+	return place{root: root, folder: root + lang + "/"}
+}
+
+// file is one place at which a page stands.
+type file struct {
+	name string
+	at   place
+}
+
+// filesOf gives the files of a page: its own, and for the English home and
+// 404 page the ones at the root, where browsers and servers begin.
+func (s *Site) filesOf(slug, lang string) []file {
+	own := file{guide.Path(lang, slug), place{root: "../", folder: ""}}
+	switch {
+	case slug == guide.NotFound:
+		own.at = s.anywhere(lang)
+		if lang == guide.English {
+			everywhere := own.at
+			everywhere.anyLanguage = true
+			return []file{own, {"404.html", everywhere}}
+		}
+	case slug == guide.Home && lang == guide.English:
+		return []file{own, {"index.html", place{root: "", folder: lang + "/"}}}
+	}
+	return []file{own}
+}
+
+// input puts a page together, all but its text and drawings.
+func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.Input {
+	_, missing := t.In(lang)
+	written := lang
+	if missing {
+		written = guide.English
+	}
+	in := page.Input{
+		Kind: f.kind, Site: &s.source.settings, Lang: lang,
+		Root: at.root, Folder: at.folder,
+		Versions:   s.versions(t, at),
+		Navigation: s.navigation(lang, f.chapter, at),
+		Previous:   s.entry(f.previous, lang),
+		Next:       s.entry(f.next, lang),
+		Server:     page.Server{Embedded: s.verified.Server.Name == embedded, Version: s.verified.Server.Version},
+		Canonical:  s.source.settings.URL(written, t.Slug),
+		Edit:       s.edit(t.Pages[written].File),
+		About:      s.about(at),
+	}
+	if f.chapter >= 0 {
+		part := s.partEntry(f.chapter, lang)
+		in.Part = &part
+	}
+	switch f.kind {
+	case page.PartPage:
+		in.Contents = s.guideEntries(f.chapter, lang)
+	case page.HomePage:
+		in.Contents, in.Start = s.partEntries(lang), s.first(lang)
+	case page.NotFoundPage:
+		in.Contents = s.partEntries(lang)
+	}
+	return in
+}
+
+// lost fills in what only the page at the site's root has, which a server shows
+// in place of any page of any language.
+func (s *Site) lost(in *page.Input, now *texts) {
+	for _, lang := range s.source.settings.Languages {
+		text := now.guides[lang]
+		if text == nil || lang == in.Lang {
+			continue
+		}
+		in.Lost = append(in.Lost, page.Lost{Guide: text, Folder: in.Root + lang + "/", Parts: s.partEntries(lang)})
+	}
+	for _, t := range s.outline.All() {
+		if t.Slug != guide.NotFound {
+			in.Slugs = append(in.Slugs, t.Slug)
+		}
+	}
+}
+
+// first gives the guide that reading starts with, or nil.
+func (s *Site) first(lang string) *page.Entry {
+	for _, chapter := range s.outline.Chapters {
+		if len(chapter.Guides) > 0 {
+			return s.entry(&chapter.Guides[0], lang)
+		}
+	}
+	return nil
+}
+
+func (s *Site) versions(t guide.Translations, at place) []page.Version {
+	var versions []page.Version
+	for _, lang := range s.source.settings.Languages {
+		_, missing := t.In(lang)
+		versions = append(versions, page.Version{
+			Lang: lang, Href: at.root + guide.Path(lang, t.Slug), Address: s.source.settings.URL(lang, t.Slug), Missing: missing,
+		})
+	}
+	return versions
+}
+
+// about gives the address of the page about the embedded database, if the site
+// has one.
+func (s *Site) about(at place) string {
+	if s.source.settings.Database.Page == "" {
+		return ""
+	}
+	return at.folder + s.source.settings.Database.Page + ".html"
+}
+
+func (s *Site) edit(file string) string {
+	if s.source.settings.Repository == "" || file == "" {
+		return ""
+	}
+	return s.source.settings.Repository + "/edit/main/" + file
+}
+
+func (s *Site) entry(t *guide.Translations, lang string) *page.Entry {
+	if t == nil {
+		return nil
+	}
+	p, _ := t.In(lang)
+	return &page.Entry{Slug: t.Slug, Title: p.Meta.Title, Description: p.Meta.Description, Lang: p.Lang}
+}
+
+func (s *Site) partEntry(chapter int, lang string) page.Entry {
+	entry := *s.entry(&s.outline.Chapters[chapter].Overview, lang)
+	entry.Number = chapter + 1
+	return entry
+}
+
+func (s *Site) partEntries(lang string) []page.Entry {
+	var entries []page.Entry
+	for i := range s.outline.Chapters {
+		entries = append(entries, s.partEntry(i, lang))
+	}
+	return entries
+}
+
+func (s *Site) guideEntries(chapter int, lang string) []page.Entry {
+	var entries []page.Entry
+	for i, t := range s.outline.Chapters[chapter].Guides {
+		entry := *s.entry(&t, lang)
+		entry.Number = i + 1
+		entries = append(entries, entry)
+	}
+	return entries
+}
+
+type treeKey struct {
+	lang    string
+	chapter int
+	folder  string
+}
+
+// navigation gives the tree of a chapter's pages. It is made once: it costs
+// more than the rest of a page.
+func (s *Site) navigation(lang string, chapter int, at place) *page.Navigation {
+	made, _ := s.trees.LoadOrStore(treeKey{lang, chapter, at.folder}, sync.OnceValue(func() *page.Navigation {
+		tree := page.Tree{Lang: lang, Folder: at.folder, Parts: s.partEntries(lang)}
+		if chapter >= 0 {
+			tree.Open = s.outline.Chapters[chapter].Overview.Slug
+			tree.Guides = s.guideEntries(chapter, lang)
+		}
+		return s.theme.Navigation(tree)
+	}))
+	return made.(func() *page.Navigation)()
+}
+
+// stateOf says what the page prints beside an example.
+func stateOf(result *example.Result) page.State {
+	switch {
+	case result == nil || result.Status == example.Skipped:
+		return page.NotRun
+	case result.Status == example.Refused:
+		return page.Refused
+	}
+	return page.Ran
+}

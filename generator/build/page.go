@@ -1,0 +1,137 @@
+package build
+
+import (
+	"io"
+	"slices"
+
+	"modelbook/generator/check"
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+	"modelbook/generator/page"
+	"modelbook/generator/parse"
+	"modelbook/generator/translate"
+)
+
+// texts is a page in all its languages, read and held to the examples.
+type texts struct {
+	guides   map[string]*guide.Guide // by language
+	drawings map[string][]page.Drawing
+	messages diag.List
+	// complete says that all it shows was drawn. If nothing is wrong with the
+	// page itself, what is was told of its file's bytes or of an example.
+	complete bool
+}
+
+// pageUnit is a page in all its languages, and what leads to it from addresses
+// that it had before.
+func (s *Site) pageUnit(t guide.Translations, f frame) *unit {
+	u := &unit{name: t.Slug}
+	var now texts
+	u.open = func() checked {
+		now = s.read(t)
+		return checked{now.messages, now.complete, now.guides[guide.English], now.examples()}
+	}
+	u.close = func() { now = texts{} }
+	for _, lang := range s.source.settings.Languages {
+		for _, file := range s.filesOf(t.Slug, lang) {
+			u.outputs = append(u.outputs, Output{file.name, func(w io.Writer) error { return s.render(w, t, &now, f, lang, file.at) }})
+		}
+	}
+	for _, old := range t.Pages[guide.English].Meta.MovedFrom {
+		for _, lang := range s.source.settings.Languages {
+			u.outputs = append(u.outputs, Output{guide.Path(lang, old), func(w io.Writer) error { return s.renderMoved(w, t, lang) }})
+		}
+	}
+	return u
+}
+
+func (s *Site) read(t guide.Translations) texts {
+	now := texts{guides: map[string]*guide.Guide{}, drawings: map[string][]page.Drawing{}}
+	for _, lang := range s.source.settings.Languages {
+		named, ok := t.Pages[lang]
+		l := s.theme.Locale(lang)
+		switch {
+		case !ok:
+			continue
+		case s.source.unreadable(named.File) || l == nil:
+			return texts{}
+		}
+		text, err := s.source.folder.Again(named.File)
+		if err != nil {
+			now.messages.Errorf(diag.Pos{File: named.File}, "%v", err)
+		}
+		g, messages := parse.Guide(named, text, parse.Rules{Locale: l, Forms: forms(), List: s.source.settings.Database.List})
+		now.add(messages)
+		now.add(check.Targets(&g, l, s.verified.Results))
+		now.add(checkTopics(&g))
+		if lang != guide.English {
+			now.add(translate.Parity(now.guides[guide.English], &g))
+		}
+		now.guides[lang] = &g
+	}
+	unread := slices.ContainsFunc(now.examples(), func(name string) bool { return s.verified.Results[name] == nil })
+	if !now.messages.Failed() && !unread {
+		s.draw(&now)
+	}
+	return now
+}
+
+func (t *texts) add(messages diag.List) { t.messages = append(t.messages, messages...) }
+
+// examples gives the names of the examples that the page shows, each once.
+func (t *texts) examples() []string {
+	english := t.guides[guide.English]
+	if english == nil {
+		return nil
+	}
+	var names []string
+	for _, block := range english.Blocks {
+		for _, f := range block.Figures {
+			if !slices.Contains(names, f.Target.Example) {
+				names = append(names, f.Target.Example)
+			}
+		}
+	}
+	return names
+}
+
+// draw draws the page's figures in every language.
+func (s *Site) draw(now *texts) {
+	d := newDrawer(s.verified.Results)
+	for _, lang := range s.source.settings.Languages {
+		if g := now.guides[lang]; g != nil {
+			drawings, messages := d.draw(g)
+			now.drawings[lang] = drawings
+			now.add(messages)
+		}
+	}
+	now.complete = !now.messages.Failed()
+}
+
+// render writes the page as it stands at a place in a language of the site:
+// in English if the translation is missing.
+func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, lang string, at place) error {
+	shown, _ := t.In(lang)
+	in := s.input(t, f, lang, at)
+	in.Guide, in.Drawings = now.guides[shown.Lang], now.drawings[shown.Lang]
+	for _, name := range now.examples() {
+		in.Steps += len(s.verified.Results[name].Steps)
+		in.Sources = append(in.Sources, page.Source{Name: name, Href: at.root + "examples/" + name + ".json"})
+	}
+	if at.anyLanguage {
+		s.lost(&in, now)
+	}
+	if f.kind == page.HomePage {
+		in.Steps = s.verified.report().Steps
+	}
+	return s.theme.Render(w, in)
+}
+
+// renderMoved writes, at an address that a page had before, what leads to it.
+func (s *Site) renderMoved(w io.Writer, t guide.Translations, lang string) error {
+	shown, _ := t.In(lang)
+	return s.theme.RenderMoved(w, page.Moved{
+		Lang: shown.Lang, Title: shown.Meta.Title,
+		Href: t.Slug + ".html", Canonical: s.source.settings.URL(shown.Lang, t.Slug),
+	})
+}

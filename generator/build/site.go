@@ -1,0 +1,189 @@
+package build
+
+import (
+	"bytes"
+	"io"
+	"sync"
+
+	"modelbook/generator/check"
+	"modelbook/generator/diag"
+	"modelbook/generator/feeds"
+	"modelbook/generator/guide"
+	"modelbook/generator/page"
+)
+
+// Site is all that is written, as a list of outputs in units.
+type Site struct {
+	units []*unit
+
+	source   *Source
+	verified *Verified
+	outline  guide.Outline
+	theme    *page.Theme
+	ready    bool     // the theme can render
+	trees    sync.Map // of treeKey to func() *page.Navigation: each is made once
+}
+
+// Output is one file of the site.
+type Output struct {
+	Path  string // from the site's root, with slashes: "en/one-to-one.html"
+	Write func(w io.Writer) error
+}
+
+// unit is a set of outputs that are made of the same things: a page in all its
+// languages, or files that stand for themselves.
+type unit struct {
+	name    string
+	outputs []Output
+	// open, if set, reads what the outputs are made of and tells what is wrong
+	// with it. close forgets it.
+	open  func() checked
+	close func()
+}
+
+// check opens the unit.
+func (u *unit) check() checked {
+	if u.open == nil {
+		return checked{ready: true}
+	}
+	return u.open()
+}
+
+func (u *unit) forget() {
+	if u.close != nil {
+		u.close()
+	}
+}
+
+// checked is what stays of a unit when it is forgotten.
+type checked struct {
+	messages diag.List
+	ready    bool         // its outputs can be written
+	english  *guide.Guide // for its links and ids; nil if there is none
+	examples []string     // that the pages show
+}
+
+// newSite lists what is written of a source.
+func newSite(source *Source, verified *Verified, outline guide.Outline) (*Site, diag.List) {
+	s := &Site{source: source, verified: verified, outline: outline}
+	theme, messages := source.theme.load(source.settings.Languages)
+	s.theme, s.ready = theme, !messages.Failed()
+	pages, around := outline.All(), frames(outline)
+	for i := range pages {
+		s.units = append(s.units, s.pageUnit(pages[i], around[i]))
+	}
+	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit())
+	return s, messages
+}
+
+// plain is an output whose content is known.
+func plain(path string, content []byte) Output {
+	return Output{path, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	}}
+}
+
+// themeUnit is the theme's files.
+func (s *Site) themeUnit() *unit {
+	u := &unit{name: "theme"}
+	for _, asset := range s.theme.Assets() {
+		u.outputs = append(u.outputs, plain(asset.Path, asset.Content))
+	}
+	return u
+}
+
+// examplesUnit is the examples, which pages link to.
+func (s *Site) examplesUnit() *unit {
+	u := &unit{name: "examples"}
+	for _, e := range s.source.examples() {
+		u.outputs = append(u.outputs, plain(e.File, e.Text.Bytes))
+	}
+	return u
+}
+
+// feedsUnit is what machines read beside the pages.
+func (s *Site) feedsUnit() *unit {
+	u := &unit{name: "feeds"}
+	if s.source.settings.Address != "" {
+		u.outputs = append(u.outputs, Output{"sitemap.xml", s.writeSitemap})
+	}
+	return u
+}
+
+func (s *Site) writeSitemap(w io.Writer) error {
+	var entries []feeds.Entry
+	for _, t := range s.outline.All() {
+		entry := feeds.Entry{Slug: t.Slug}
+		for _, lang := range s.source.settings.Languages {
+			if page, ok := t.Pages[lang]; ok {
+				entry.Pages = append(entry.Pages, page)
+			}
+		}
+		entries = append(entries, entry)
+	}
+	_, err := w.Write(feeds.Sitemap(s.source.settings, entries))
+	return err
+}
+
+// output gives an output and its unit by the output's path.
+func (s *Site) output(path string) (*unit, Output, bool) {
+	for _, u := range s.units {
+		for _, o := range u.outputs {
+			if o.Path == path {
+				return u, o, true
+			}
+		}
+	}
+	return nil, Output{}, false
+}
+
+// content makes one file of the site. It is nil for a page that can't be made
+// as it is now; what is wrong with it was told when it was checked. An address
+// that the site does not have is not ok.
+func (s *Site) content(path string) (content []byte, ok bool, err error) {
+	u, output, ok := s.output(path)
+	if !ok || !s.ready {
+		return nil, ok, nil
+	}
+	defer u.forget()
+	if !u.check().ready {
+		return nil, true, nil
+	}
+	var buffer bytes.Buffer
+	if err := output.Write(&buffer); err != nil {
+		return nil, true, err
+	}
+	return buffer.Bytes(), true, nil
+}
+
+// linkMessages gives what can be told only once all pages were read: where their
+// links lead, and which examples none of them shows.
+func (s *Site) linkMessages(links *check.Links) diag.List {
+	for _, file := range s.source.files.Pages {
+		if s.source.unreadable(file.File) {
+			// Links to a page whose text is unknown, and examples that it may
+			// show, can't be judged.
+			return nil
+		}
+	}
+	return append(links.Check(), links.Unshown(s.source.examples())...)
+}
+
+// report counts the examples that ran and the pages.
+func (s *Site) report() Report {
+	r := s.verified.report()
+	r.Languages = s.source.settings.Languages
+	for _, chapter := range s.outline.Chapters {
+		r.Guides += len(chapter.Guides)
+	}
+	for _, t := range s.outline.All() {
+		for _, lang := range r.Languages {
+			r.Pages++
+			if _, missing := t.In(lang); missing {
+				r.Fallbacks++
+			}
+		}
+	}
+	return r
+}

@@ -1,0 +1,88 @@
+package build
+
+import (
+	"bytes"
+	"context"
+	"runtime"
+	"sync"
+
+	"modelbook/generator/check"
+	"modelbook/generator/diag"
+	"modelbook/generator/output"
+)
+
+// writing is a site on its way to the disk.
+type writing struct {
+	site   *Site
+	target *output.Folder
+	write  bool // nothing was wrong before
+
+	mu       sync.Mutex
+	links    check.Links
+	messages diag.List
+	err      error
+}
+
+// write checks every unit and, while nothing is wrong, writes its outputs. A
+// unit is forgotten before the next, so memory does not grow with the site; of
+// each page only its ids and links stay. It takes what was told before and
+// gives all that is told.
+func (s *Site) write(ctx context.Context, target *output.Folder, told diag.List) (diag.List, error) {
+	w := &writing{site: s, target: target, write: s.ready && !told.Failed()}
+	next := make(chan *unit)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			var content bytes.Buffer
+			for u := range next {
+				w.unit(u, &content)
+			}
+		})
+	}
+	for _, u := range s.units {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- u
+	}
+	close(next)
+	workers.Wait()
+	told = append(told, w.messages...)
+	told = append(told, s.linkMessages(&w.links)...)
+	if w.err != nil {
+		return told, w.err
+	}
+	return told, ctx.Err()
+}
+
+func (w *writing) unit(u *unit, content *bytes.Buffer) {
+	defer u.forget()
+	found := u.check()
+	var err error
+	if w.write && found.ready {
+		err = w.outputs(u, content)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.messages = append(w.messages, found.messages...)
+	if found.english != nil {
+		// Its translations have the same links and ids, or were told so.
+		w.links.Add(found.english)
+	}
+	if w.err == nil {
+		w.err = err
+	}
+}
+
+func (w *writing) outputs(u *unit, content *bytes.Buffer) error {
+	for _, o := range u.outputs {
+		content.Reset()
+		if err := o.Write(content); err != nil {
+			return err
+		}
+		if err := w.target.Write(o.Path, content.Bytes()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
