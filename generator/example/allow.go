@@ -19,15 +19,8 @@ aggregate buildInfo collMod collStats count create createIndexes dataSize dbStat
 dropIndexes explain find findAndModify hello insert listCollections listIndexes ping update validate
 `)
 
-// stages may stand in a pipeline.
-var stages = strings.Fields(`
-$addFields $bucket $bucketAuto $collStats $count $densify $documents $facet $fill $geoNear $graphLookup
-$group $indexStats $limit $lookup $match $merge $out $project $redact $replaceRoot $replaceWith $sample
-$set $setWindowFields $skip $sort $sortByCount $unionWith $unset $unwind
-`)
-
 // operators may stand anywhere in a filter, an update, a projection or a stage.
-var operators = slices.Concat(stages, strings.Fields(`
+var operators = slices.Concat(stageNames, strings.Fields(`
 $abs $acos $acosh $add $addToSet $all $allElementsTrue $alwaysFalse $alwaysTrue $and $anyElementTrue
 $arrayElemAt $arrayToObject $asin $asinh $atan $atan2 $atanh $avg $binarySize $bit $bitAnd $bitNot $bitOr
 $bitXor $bitsAllClear $bitsAllSet $bitsAnyClear $bitsAnySet $bottom $bottomN $box $bsonSize $ceil $center
@@ -88,17 +81,14 @@ func (r *reader) operator(m ejson.Member) {
 
 // sameDatabase checks that a stage names no database of its own.
 func (r *reader) sameDatabase(m ejson.Member) {
-	places := map[string]string{"$out": "", "$merge": "into", "$lookup": "from", "$graphLookup": "from", "$unionWith": "coll"}
-	key, names := places[m.Key]
-	if !names {
+	stage, _ := stageNamed(m.Key)
+	if stage.Foreign == "" {
 		return
 	}
-	place := m.Value
-	if key != "" && place.Get(key) != nil {
-		place = place.Get(key)
-	}
-	if db := place.Get("db"); db != nil {
-		r.tell(db.Start, "name the collection alone", "%s leaves the example's database", m.Key)
+	for _, place := range []*ejson.Value{m.Value, m.Value.Get(stage.Foreign)} {
+		if place != nil && place.Get("db") != nil {
+			r.tell(place.Get("db").Start, "name the collection alone", "%s leaves the example's database", m.Key)
+		}
 	}
 }
 
@@ -111,10 +101,10 @@ func (r *reader) pipeline(v *ejson.Value, what string) {
 		switch {
 		case len(stage.Members) != 1:
 			r.tell(stage.Start, "", "a stage is an object with one key")
-		case slices.Contains(stages, name) || slices.Contains(javaScript, name):
+		case slices.Contains(stageNames, name) || slices.Contains(javaScript, name):
 			r.operators(stage)
 		default:
-			r.tell(stage.Members[0].Start, diag.DidYouMean(name, stages), "%s is not a stage that may be sent", name)
+			r.tell(stage.Members[0].Start, diag.DidYouMean(name, stageNames), "%s is not a stage that may be sent", name)
 		}
 	}
 }

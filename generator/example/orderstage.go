@@ -1,6 +1,7 @@
 package example
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -19,17 +20,38 @@ func (e *Example) piped(collection string, pipeline bson.A) *flow {
 	return f
 }
 
-// stage changes the flow as one stage of a pipeline does. A stage that is not
-// named keeps the documents and their order.
+// stage changes the flow as one stage of a pipeline does.
 func (f *flow) stage(name string, argument any) {
+	stage, known := stageNamed(name)
+	if !known {
+		return // the database refuses it
+	}
+	switch stage.Order {
+	case OrderKept:
+	case OrderLost:
+		f.order = open
+	case OrderMade:
+		f.order = total
+	case OrderChooses:
+		f.choose(name, argument)
+	case OrderOne:
+		f.replace()
+		f.order = single
+	case OrderFollowed:
+		f.follow(name, argument)
+	default:
+		panic(fmt.Sprintf("example: no rule for the order %d of %s", stage.Order, name))
+	}
+}
+
+// follow is stage for those whose argument decides.
+func (f *flow) follow(name string, argument any) {
 	d, _ := argument.(bson.D)
 	switch name {
 	case "$match":
 		f.match(d)
 	case "$sort":
 		f.sort(d)
-	case "$limit", "$skip", "$sample":
-		f.choose(name, argument)
 	case "$project":
 		f.project(d)
 	case "$addFields", "$set":
@@ -37,19 +59,21 @@ func (f *flow) stage(name string, argument any) {
 	case "$unset":
 		f.unset(argument)
 	case "$replaceRoot", "$replaceWith":
-		f.keys, f.arrays = nil, map[string]string{}
+		f.replace()
 	case "$lookup", "$graphLookup":
 		f.join(name, d)
 	case "$unwind":
 		f.unwind(argument)
 	case "$facet":
 		f.facet(d)
+	case "$unionWith":
+		f.keys, f.order = nil, open
 	default:
 		f.collect(name, d)
 	}
 }
 
-// collect is stage for those that make new documents.
+// collect is follow for those that group documents.
 func (f *flow) collect(name string, d bson.D) {
 	switch name {
 	case "$group":
@@ -62,16 +86,13 @@ func (f *flow) collect(name string, d bson.D) {
 		f.group(output, total)
 	case "$sortByCount":
 		f.group(nil, open)
-	case "$count", "$merge", "$out":
-		f.keys, f.arrays, f.order = nil, map[string]string{}, single
-	case "$documents":
-		f.order = total
-	case "$unionWith":
-		f.keys, f.order = nil, open
-	case "$setWindowFields", "$densify", "$fill", "$geoNear", "$indexStats", "$collStats":
-		f.order = open
+	default:
+		panic("example: no rule follows the order through " + name)
 	}
 }
+
+// replace forgets what was known of the fields.
+func (f *flow) replace() { f.keys, f.arrays = nil, map[string]string{} }
 
 // group follows $group. $first and its kin may well take a value that all
 // documents of a group share, so they are left to the second, shuffled run.
