@@ -1,6 +1,7 @@
 package example
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 )
@@ -30,6 +31,26 @@ func TestCostOf(t *testing.T) {
 	}
 	if n, ok := (Cost{DocumentsExamined: -1, Bytes: 5}).Measure("documentsExamined"); ok {
 		t.Errorf("an unmeasured measure is %d", n)
+	}
+}
+
+// TestMeasures holds that each field of a cost is one measure.
+func TestMeasures(t *testing.T) {
+	var cost Cost
+	fields := reflect.ValueOf(&cost).Elem()
+	for i, m := range measures {
+		*m.of(&cost) = int64(i) + 1
+		if n, ok := cost.Measure(m.name); m.total == nil || m.about == "" || !ok || n != int64(i)+1 {
+			t.Errorf("%s: %+v gives %d, %v", m.name, m, n, ok)
+		}
+	}
+	for i := range fields.NumField() {
+		if fields.Field(i).Int() == 0 {
+			t.Errorf("%s has no measure", fields.Type().Field(i).Name)
+		}
+	}
+	if _, ok := cost.Measure("seconds"); ok {
+		t.Error("seconds are measured")
 	}
 }
 

@@ -127,13 +127,10 @@ type ExpectedError struct {
 	Start, End int
 }
 
-// ExpectedCost is what a step should cost; a nil measure is not asserted.
+// ExpectedCost is what a step should cost.
 type ExpectedCost struct {
-	RoundTrips        *int64
-	DocumentsExamined *int64
-	Bytes             *int64
-	StoredBytes       *int64
-	Pos               diag.Pos
+	Cost
+	Pos diag.Pos
 	// Start and End are as in Expectation.
 	Start, End int
 }
@@ -170,14 +167,6 @@ type StepResult struct {
 	Value bson.RawValue
 	Error *ExpectedError
 	Cost  Cost
-}
-
-// Cost is what a step cost. Negative means not measured.
-type Cost struct {
-	RoundTrips        int64
-	DocumentsExamined int64
-	Bytes             int64
-	StoredBytes       int64
 }
 
 // Server is the database that answered.

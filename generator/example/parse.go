@@ -47,7 +47,6 @@ const (
 	answersKeys    = "id! fields!"
 	operationKeys  = "name! object arguments!"
 	errorKeys      = "code codeName contains by"
-	costKeys       = "roundTrips documentsExamined bytes storedBytes"
 )
 
 func (r *reader) root(v *ejson.Value) {

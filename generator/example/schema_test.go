@@ -127,13 +127,16 @@ func stepSchema() bson.D {
 			"contains": typed("string", "A part of the message"),
 			"by":       about("Who refuses", pair("enum", bson.A{"server", "driver"}), pair("default", "server")),
 		}),
-		"expectCost": object(costKeys, "What the step costs", props{
-			"roundTrips":        typed("integer", "Commands sent"),
-			"documentsExamined": typed("integer", "Documents read, as explain says"),
-			"bytes":             typed("integer", "BSON bytes of commands and replies, without what every command carries"),
-			"storedBytes":       typed("integer", "BSON bytes of all documents after the step"),
-		}),
+		"expectCost": costSchema(),
 	})
+}
+
+func costSchema() bson.D {
+	properties := props{}
+	for _, m := range measures {
+		properties[m.name] = typed("integer", m.about)
+	}
+	return object(strings.Join(Measures, " "), "What the step costs", properties)
 }
 
 func operationSchema() bson.D {

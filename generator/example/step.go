@@ -3,6 +3,7 @@ package example
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -158,21 +159,18 @@ func (r *reader) code(v, code, name *ejson.Value, e *ExpectedError) {
 }
 
 func (r *reader) expectedCost(v *ejson.Value) *ExpectedCost {
-	if v == nil || !r.object(v, `"expectCost"`, costKeys) {
+	if v == nil || !r.object(v, `"expectCost"`, strings.Join(Measures, " ")) {
 		return nil
 	}
-	measure := func(key string) *int64 {
-		n, ok := r.integer(v.Get(key), `"`+key+`"`, 0, math.MaxInt64)
+	expected := &ExpectedCost{Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End}
+	for _, m := range measures {
+		n, ok := r.integer(v.Get(m.name), fmt.Sprintf("%q", m.name), 0, math.MaxInt64)
 		if !ok {
-			return nil
+			n = NotMeasured
 		}
-		return &n
+		*m.of(&expected.Cost) = n
 	}
-	return &ExpectedCost{
-		RoundTrips: measure("roundTrips"), DocumentsExamined: measure("documentsExamined"),
-		Bytes: measure("bytes"), StoredBytes: measure("storedBytes"),
-		Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End,
-	}
+	return expected
 }
 
 // documents gives the expected documents, and false if that is no array.

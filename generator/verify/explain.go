@@ -9,21 +9,18 @@ import (
 	"modelbook/generator/example"
 )
 
-// notMeasured is the value of a measure that has no certain answer.
-const notMeasured = -1
-
 // examined asks the server how many documents a step examines, before it runs
 // and without being counted: totalDocsExamined of explain. Where explain has
 // no certain answer, or the server none, it is not measured.
 func (r *run) examined(ctx context.Context, s *example.Step) int64 {
 	command := explained(s.Operation)
 	if command == nil {
-		return notMeasured
+		return example.NotMeasured
 	}
 	explain := bson.D{{Key: "explain", Value: command}, {Key: "verbosity", Value: "executionStats"}}
 	reply, err := r.db.RunCommand(ctx, explain).Raw()
 	if err != nil {
-		return notMeasured
+		return example.NotMeasured
 	}
 	return totalExamined(reply)
 }
@@ -142,5 +139,5 @@ func totalExamined(reply bson.Raw) int64 {
 	if n, ok := value.AsInt64OK(); err == nil && ok {
 		return n
 	}
-	return notMeasured
+	return example.NotMeasured
 }

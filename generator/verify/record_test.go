@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/example"
 )
 
 // TestSize: the bytes of a step are those of its own fields, whatever the
@@ -47,8 +49,8 @@ func marshal(t *testing.T, v any) bson.Raw {
 func TestTotalExamined(t *testing.T) {
 	stats := bson.D{{Key: "executionStats", Value: bson.D{{Key: "totalDocsExamined", Value: int32(3)}}}}
 	tests := map[int64]bson.D{
-		3:           stats,
-		notMeasured: {{Key: "ok", Value: 1}},
+		3:                   stats,
+		example.NotMeasured: {{Key: "ok", Value: 1}},
 	}
 	for want, reply := range tests {
 		if got := totalExamined(marshal(t, reply)); got != want {

@@ -140,30 +140,20 @@ func (r *run) checkCost(s *example.Step, cost example.Cost) {
 	if want == nil {
 		return
 	}
-	measures := []struct {
-		name string
-		want *int64
-		got  int64
-	}{
-		{"roundTrips", want.RoundTrips, cost.RoundTrips},
-		{"documentsExamined", want.DocumentsExamined, cost.DocumentsExamined},
-		{"bytes", want.Bytes, cost.Bytes},
-		{"storedBytes", want.StoredBytes, cost.StoredBytes},
-	}
 	written, differs := &ejson.Value{Kind: ejson.Object}, false
-	for _, m := range measures {
-		if m.want == nil {
+	for _, name := range example.Measures {
+		right, expected := want.Measure(name)
+		if !expected {
 			continue
 		}
-		right := *m.want
-		if m.got >= 0 && m.got != right {
-			right, differs = m.got, true
+		if got, measured := cost.Measure(name); measured && got != right {
 			if !r.update {
-				r.list.Add(r.example.Message(want.Pos, fmt.Sprintf("%s of the step %q: %d expected, %d measured", m.name, s.ID, *m.want, m.got), updateHint))
+				r.list.Add(r.example.Message(want.Pos, fmt.Sprintf("%s of the step %q: %d expected, %d measured", name, s.ID, right, got), updateHint))
 			}
+			right, differs = got, true
 		}
 		number := &ejson.Value{Kind: ejson.Number, Text: strconv.FormatInt(right, 10)}
-		written.Members = append(written.Members, ejson.Member{Key: m.name, Value: number})
+		written.Members = append(written.Members, ejson.Member{Key: name, Value: number})
 	}
 	if differs && r.update {
 		r.edits = append(r.edits, ejson.Edit{Start: want.Start, End: want.End, Value: written})

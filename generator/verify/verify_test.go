@@ -73,7 +73,7 @@ func TestRunPasses(t *testing.T) {
 	if got := step.Value.String(); !strings.Contains(got, "$$type") {
 		t.Errorf("the page would print %s, not what the file expects", got)
 	}
-	want := example.Cost{RoundTrips: 1, DocumentsExamined: notMeasured, Bytes: step.Cost.Bytes, StoredBytes: 30}
+	want := example.Cost{RoundTrips: 1, DocumentsExamined: example.NotMeasured, Bytes: step.Cost.Bytes, StoredBytes: 30}
 	if step.Cost != want || step.Cost.Bytes < 50 || step.Cost.Bytes > 150 {
 		t.Errorf("cost: %+v", step.Cost)
 	}
