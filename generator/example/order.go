@@ -136,7 +136,8 @@ func (r *reader) order(s Step, v *ejson.Value) {
 	if s.ExpectError != nil {
 		return
 	}
-	f, path := r.example.promise(s.Operation)
+	d := s.Operation.descriptor()
+	f, path := d.order(r.example, s.Operation)
 	if f == nil {
 		return
 	}
@@ -146,7 +147,7 @@ func (r *reader) order(s Step, v *ejson.Value) {
 	documents, isArray := s.Expect.documents()
 	free := s.Unordered || path != "" && slices.Contains(s.UnorderedPaths, path)
 	if f.order == open && !free && (path != "" || !isArray || len(documents) > 1) {
-		r.tell(v.Start, orderHint(path, s.Operation.Name), "the order of this result is not promised")
+		r.tell(v.Start, orderHint(path, d.Returns), "the order of this result is not promised")
 	}
 	for _, field := range sortedKeys(f.arrays) {
 		full := strings.TrimPrefix(path+"."+field, ".")
@@ -156,11 +157,11 @@ func (r *reader) order(s Step, v *ejson.Value) {
 	}
 }
 
-func orderHint(path, operation string) string {
+func orderHint(path string, returns Returns) string {
 	switch {
 	case path != "":
 		return fmt.Sprintf(`let the sort end in a unique key, such as _id, or say "unordered": [%q]`, path)
-	case operation == "distinct":
+	case returns == ReturnsValues:
 		return `say "unordered": true`
 	}
 	return `let the sort end in a unique key, such as _id, or say "unordered": true`
@@ -185,23 +186,41 @@ func orderShows(documents []bson.RawValue, field string) bool {
 }
 
 // promise gives the flow of an operation's result, and where in the result its
-// documents stand; nil for an operation that returns no documents.
-func (e *Example) promise(o Operation) (*flow, string) {
-	switch o.Name {
+// documents stand; nil for a result without an order.
+type promise func(e *Example, o Operation) (f *flow, path string)
+
+func nothingToOrder(*Example, Operation) (*flow, string) { return nil, "" }
+
+func anyOrder(*Example, Operation) (*flow, string) { return &flow{}, "" }
+
+func (e *Example) orderOfFind(o Operation) (*flow, string) { return e.found(o.Object, o.Arguments), "" }
+
+func (e *Example) orderOfFindOne(o Operation) (*flow, string) {
+	f := e.found(o.Object, o.Arguments)
+	f.choose(o.Name, nil)
+	f.order = single
+	return f, ""
+}
+
+func (e *Example) orderOfAggregate(o Operation) (*flow, string) {
+	pipeline, _ := o.Argument("pipeline").(bson.A)
+	return e.piped(o.Object, pipeline), ""
+}
+
+func (e *Example) orderOfCommand(o Operation) (*flow, string) {
+	command, _ := o.Argument("command").(bson.D)
+	if len(command) == 0 {
+		return nil, ""
+	}
+	collection, _ := command[0].Value.(string)
+	switch command[0].Key {
 	case "find":
-		return e.found(o.Object, o.Arguments), ""
-	case "findOne":
-		f := e.found(o.Object, o.Arguments)
-		f.choose("findOne", nil)
-		f.order = single
-		return f, ""
+		return e.found(collection, command), "cursor.firstBatch"
 	case "aggregate":
-		pipeline, _ := o.Argument("pipeline").(bson.A)
-		return e.piped(o.Object, pipeline), ""
+		pipeline, _ := lookup(command, "pipeline").(bson.A)
+		return e.piped(collection, pipeline), "cursor.firstBatch"
 	case "distinct":
-		return &flow{}, ""
-	case "runCommand":
-		return e.commandPromise(o.Command())
+		return &flow{}, "values"
 	}
 	return nil, ""
 }
@@ -217,21 +236,4 @@ func (e *Example) found(collection string, arguments bson.D) *flow {
 		}
 	}
 	return f
-}
-
-func (e *Example) commandPromise(command bson.D) (*flow, string) {
-	if len(command) == 0 {
-		return nil, ""
-	}
-	collection, _ := command[0].Value.(string)
-	switch command[0].Key {
-	case "find":
-		return e.found(collection, command), "cursor.firstBatch"
-	case "aggregate":
-		pipeline, _ := lookup(command, "pipeline").(bson.A)
-		return e.piped(collection, pipeline), "cursor.firstBatch"
-	case "distinct":
-		return &flow{}, "values"
-	}
-	return nil, ""
 }

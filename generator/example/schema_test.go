@@ -141,64 +141,59 @@ func costSchema() bson.D {
 
 func operationSchema() bson.D {
 	d := object(operationKeys, "A call of the driver, in the words of the Unified Test Format", props{
-		"name":      about("The operation", pair("enum", list(sortedKeys(operations)))),
+		"name":      about("The operation", pair("enum", list(operationNames(isOperation)))),
 		"object":    typed("string", "The collection; left out for an operation on the database"),
 		"arguments": typed("object", "The operation's arguments"),
 	})
 	var cases bson.A
-	for _, name := range sortedKeys(operations) {
-		is := bson.D{pair("properties", bson.D{pair("name", bson.D{pair("const", name)})})}
-		has := bson.D{pair("properties", bson.D{pair("arguments", argumentsSchema(operations[name], "What "+name+" takes"))})}
+	for _, o := range Operations() {
+		is := bson.D{pair("properties", bson.D{pair("name", bson.D{pair("const", o.Name)})})}
+		has := bson.D{pair("properties", bson.D{pair("arguments", argumentsSchema(o.Arguments, "What "+o.Name+" takes"))})}
 		cases = append(cases, bson.D{pair("if", is), pair("then", has)})
 	}
 	return append(d, pair("allOf", cases))
 }
 
-// argumentsSchema makes the schema of an object from a table of arguments.
-func argumentsSchema(table argumentTable, description string) bson.D {
+func argumentsSchema(arguments []Argument, description string) bson.D {
 	properties := props{}
-	var keys []string
-	for _, entry := range strings.Fields(string(table)) {
-		name, kind, _ := strings.Cut(entry, ":")
-		kind, must := strings.CutSuffix(kind, "!")
-		properties[name] = argumentSchema(kind)
-		if must {
-			name += "!"
-		}
-		keys = append(keys, name)
+	for _, a := range arguments {
+		properties[a.Name] = argumentSchema(a.Type)
 	}
-	return object(strings.Join(keys, " "), description, properties)
+	return object(argumentKeys(arguments), description, properties)
 }
 
-func argumentSchema(kind string) bson.D {
-	documents := bson.D{pair("type", "array"), pair("items", bson.D{pair("type", "object")})}
-	switch kind {
-	case "int":
+func argumentSchema(t Type) bson.D {
+	switch t {
+	case TypeInt32, TypeInt64:
 		return bson.D{pair("type", "integer")}
-	case "bool":
+	case TypeBool:
 		return bson.D{pair("type", "boolean")}
-	case "string":
+	case TypeString:
 		return bson.D{pair("type", "string")}
-	case "when":
+	case TypeReturnDocument:
 		return bson.D{pair("enum", bson.A{"Before", "After"})}
-	case "hint":
+	case TypeHint:
 		return bson.D{pair("type", bson.A{"string", "object"})}
-	case "update":
+	case TypeUpdate:
 		return bson.D{pair("type", bson.A{"object", "array"})}
-	case "documents", "pipeline":
-		return documents
-	case "requests":
+	case TypeDocument, TypeStored, TypeCollation:
+		return bson.D{pair("type", "object")}
+	case TypeDocuments, TypeStoredList, TypePipeline:
+		return bson.D{pair("type", "array"), pair("items", bson.D{pair("type", "object")})}
+	case TypeRequests:
 		return requestsSchema()
-	case "command":
+	case TypeCommand:
 		return typed("object", "Its first key is one of "+strings.Join(commands, ", "))
 	}
-	return bson.D{pair("type", "object")}
+	panic("no schema for the type " + string(t))
 }
 
 func requestsSchema() bson.D {
 	properties := bson.D{}
-	for _, name := range sortedKeys(requests) {
-		properties = append(properties, pair(name, argumentsSchema(requests[name], "What "+name+" takes")))
+	for _, o := range Operations() {
+		if isRequest(o) {
+			properties = append(properties, pair(o.Name, argumentsSchema(o.Request, "What "+o.Name+" takes")))
+		}
 	}
 	return bson.D{pair("type", "array"), pair("items", bson.D{pair("type", "object"), pair("minProperties", 1), pair("maxProperties", 1),
 		pair("properties", properties), pair("additionalProperties", false)})}

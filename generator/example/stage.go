@@ -1,6 +1,10 @@
 package example
 
-import "slices"
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
 
 // Stage is what must be known of a stage of a pipeline to check an example.
 type Stage struct {
@@ -87,4 +91,14 @@ func stageNamed(name string) (Stage, bool) {
 		return Stage{}, false
 	}
 	return stages[i], true
+}
+
+// reachOf gives what a stage of a pipeline may touch.
+func reachOf(item any) Reach {
+	d, _ := item.(bson.D)
+	if len(d) == 0 {
+		return ReachNothing
+	}
+	stage, _ := stageNamed(d[0].Key)
+	return stage.Reach
 }

@@ -83,7 +83,7 @@ func (r *run) failed(ctx context.Context, s *example.Step, f failure) bool {
 		m := r.example.Message(s.Operation.Pos, fmt.Sprintf("the step %q fails: %s", s.ID, f), "")
 		m.Detail = printDetails(f.details)
 		r.list.Add(m)
-		return f.by != "connection" && ctx.Err() == nil && !writes(s.Operation)
+		return f.by != "connection" && ctx.Err() == nil && !s.Operation.Writes()
 	}
 	if f.meets(want) {
 		return true

@@ -85,7 +85,7 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 }
 
 func (r *run) storedAfter(ctx context.Context, s *example.Step) (int64, error) {
-	if !writes(s.Operation) {
+	if !s.Operation.Writes() {
 		return r.stored, nil
 	}
 	stored, err := r.storedBytes(ctx)

@@ -7,25 +7,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
-
-	"modelbook/generator/example"
 )
-
-// writes reports whether an operation may change what is stored.
-func writes(o example.Operation) bool {
-	switch o.Name {
-	case "find", "findOne", "countDocuments", "distinct", "createIndex":
-		return false
-	case "aggregate":
-		pipeline, _ := o.Argument("pipeline").(bson.A)
-		if len(pipeline) == 0 {
-			return false
-		}
-		last, _ := pipeline[len(pipeline)-1].(bson.D)
-		return len(last) > 0 && (last[0].Key == "$out" || last[0].Key == "$merge")
-	}
-	return true
-}
 
 func (c *call) updateOne() (any, error) {
 	o := options.UpdateOne()

@@ -1,0 +1,100 @@
+package example
+
+import (
+	"fmt"
+	"strings"
+
+	"modelbook/generator/ejson"
+)
+
+// arguments checks an object of arguments and reports whether it is one.
+func (r *reader) arguments(v *ejson.Value, what string, arguments []Argument) bool {
+	if !r.kind(v, "what "+what+" takes", ejson.Object) {
+		return false
+	}
+	r.object(v, what, argumentKeys(arguments))
+	for _, a := range arguments {
+		if value := v.Get(a.Name); value != nil {
+			r.argument(value, fmt.Sprintf("%q", a.Name), a.Type)
+		}
+	}
+	return true
+}
+
+// argumentKeys gives the table of keys of an object of arguments.
+func argumentKeys(arguments []Argument) string {
+	var keys []string
+	for _, a := range arguments {
+		key := a.Name
+		if a.Required {
+			key += "!"
+		}
+		keys = append(keys, key)
+	}
+	return strings.Join(keys, " ")
+}
+
+func (r *reader) argument(v *ejson.Value, what string, t Type) {
+	switch t {
+	case TypeBool:
+		r.boolean(v, what)
+	case TypeString:
+		r.string(v, what)
+	case TypeInt32, TypeInt64:
+		r.integer(v, what, -1<<31, 1<<31-1)
+	case TypeReturnDocument:
+		r.returnDocument(v, what)
+	case TypeStored:
+		r.kind(v, what, ejson.Object)
+	case TypeStoredList, TypeDocuments:
+		for _, item := range r.array(v, what) {
+			r.kind(item, "an element of "+what, ejson.Object)
+		}
+	case TypeDocument:
+		r.checkedDocument(v, what)
+	case TypePipeline:
+		r.pipeline(v, what)
+	case TypeCommand:
+		r.command(v)
+	default:
+		r.compound(v, what, t)
+	}
+}
+
+// compound checks the arguments that may have more than one shape, or are made
+// of others.
+func (r *reader) compound(v *ejson.Value, what string, t Type) {
+	switch t {
+	case TypeHint:
+		if v.Kind != ejson.String {
+			r.kind(v, what, ejson.Object)
+		}
+	case TypeUpdate:
+		if v.Kind == ejson.Array {
+			r.pipeline(v, what)
+			return
+		}
+		r.checkedDocument(v, what)
+	case TypeCollation:
+		r.checkedDocument(v, what)
+	case TypeRequests:
+		for _, item := range r.array(v, what) {
+			r.request(item)
+		}
+	default:
+		panic("example: no rule reads an argument of the type " + string(t))
+	}
+}
+
+// checkedDocument checks a document and the operators in it.
+func (r *reader) checkedDocument(v *ejson.Value, what string) {
+	if r.kind(v, what, ejson.Object) {
+		r.operators(v)
+	}
+}
+
+func (r *reader) returnDocument(v *ejson.Value, what string) {
+	if s := r.string(v, what); s != "Before" && s != "After" && s != "" {
+		r.tell(v.Start, `write "Before" or "After"`, "%s is %q", what, s)
+	}
+}

@@ -1,0 +1,142 @@
+package example
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+// Command is the command that drivers send for an operation. It has no name if
+// an argument says what is sent.
+type Command struct {
+	Name     string
+	Defaults []Default
+}
+
+// Default is what stands in a command where no argument has put anything.
+type Default struct {
+	At    Pointer
+	Value func(arguments bson.D) any
+}
+
+func constant(value any) func(bson.D) any { return func(bson.D) any { return value } }
+
+// Pointer is a place in a command, a JSON Pointer (RFC 6901): "/deletes/0/q".
+// "0" is the first element of an array, "-" a new one after its last.
+type Pointer string
+
+// inItsOwn is for an argument that is the command, or becomes several.
+const inItsOwn Pointer = ""
+
+func (p Pointer) keys() []string {
+	if p == inItsOwn {
+		return nil
+	}
+	return strings.Split(string(p), "/")[1:]
+}
+
+// Command gives the command that drivers send for the operation, without the
+// fields that every command may have and in whatever order of fields; nil for
+// bulkWrite, which becomes several.
+func (o Operation) Command() bson.D {
+	d := o.descriptor()
+	if d.Command.Name == "" {
+		command, _ := o.Argument(d.Arguments[0].Name).(bson.D)
+		return command
+	}
+	var target any = o.Object
+	if o.Object == "" {
+		target = int32(1)
+	}
+	var command any = bson.D{{Key: d.Command.Name, Value: target}}
+	for _, a := range d.Arguments {
+		if value := o.Argument(a.Name); value != nil {
+			command = put(command, a.At.keys(), sent(a.Type, value))
+		}
+	}
+	for _, missing := range d.Command.Defaults {
+		if place := missing.At.keys(); !stands(command, place) {
+			command = put(command, place, missing.Value(o.Arguments))
+		}
+	}
+	return command.(bson.D)
+}
+
+// sent gives the value that an argument has in a command.
+func sent(t Type, value any) any {
+	switch t {
+	case TypeInt64:
+		if n, ok := value.(int32); ok {
+			return int64(n)
+		}
+	case TypeReturnDocument:
+		return value == "After"
+	}
+	return value
+}
+
+// put gives a document or an array with a value at a place below it, and makes
+// the documents and arrays on the way.
+func put(into any, place []string, value any) any {
+	if len(place) == 0 {
+		return value
+	}
+	switch key, below := place[0], place[1:]; key {
+	case "-":
+		list, _ := into.(bson.A)
+		return append(list, put(nil, below, value))
+	case "0":
+		list, _ := into.(bson.A)
+		if len(list) == 0 {
+			list = bson.A{nil}
+		}
+		list[0] = put(list[0], below, value)
+		return list
+	default:
+		d, _ := into.(bson.D)
+		i := slices.IndexFunc(d, func(e bson.E) bool { return e.Key == key })
+		if i < 0 {
+			return append(d, bson.E{Key: key, Value: put(nil, below, value)})
+		}
+		d[i].Value = put(d[i].Value, below, value)
+		return d
+	}
+}
+
+// stands reports whether there is something at a place.
+func stands(in any, place []string) bool {
+	if len(place) == 0 {
+		return true
+	}
+	switch key, below := place[0], place[1:]; key {
+	case "-":
+		return false
+	case "0":
+		list, _ := in.(bson.A)
+		return len(list) > 0 && stands(list[0], below)
+	default:
+		d, _ := in.(bson.D)
+		i := slices.IndexFunc(d, func(e bson.E) bool { return e.Key == key })
+		return i >= 0 && stands(d[i].Value, below)
+	}
+}
+
+// explainable are the commands that explain takes.
+var explainable = []string{"aggregate", "count", "delete", "distinct", "find", "findAndModify", "update"}
+
+// Explained gives the operation's command if explain says with certainty how
+// many documents it examines, else nil. What explain counts of a second
+// collection differs between versions.
+func (o Operation) Explained() bson.D {
+	if d := o.descriptor(); o.Object == "" || !slices.Contains(explainable, d.Command.Name) {
+		return nil
+	}
+	pipeline, _ := o.Argument("pipeline").(bson.A)
+	for _, item := range pipeline {
+		if reachOf(item) != ReachNothing {
+			return nil
+		}
+	}
+	return o.Command()
+}

@@ -1,0 +1,165 @@
+package example
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+// Descriptor is all that is known of an operation. Reading an example, the
+// check of orders, the driver's call, what explain is asked, the printed call
+// and the JSON Schema go by it. Names of operations and arguments are those of
+// the Unified Test Format (mongodb/specifications, "unified-test-format",
+// entity operations).
+//
+// A new operation is a row in operations_read.go, operations_write.go or
+// operations_admin.go, and its call in package verify, in the file of the same
+// name. Tests tell what a row lacks.
+type Descriptor struct {
+	Name    string
+	On      Target
+	Returns Returns
+	// Arguments are in the order in which messages and the JSON Schema list
+	// them, and in which positions and methods of a cursor are written.
+	Arguments []Argument
+	// Request has those of the arguments that bulkWrite takes in a request of
+	// this name; it is nil for what is no request.
+	Request []Argument
+	// Command is what drivers send, besides the arguments.
+	Command Command
+	writes  func(Operation) bool
+	order   promise
+}
+
+// Argument is an argument of an operation. Its fields are not named where it is
+// made, so that none can be left out.
+//
+// Another language in which calls are printed is another Place behind Shell,
+// which says where that language's driver takes the argument: an Option is a
+// keyword in Python, a setter of the method's options in Go and Java.
+type Argument struct {
+	Name     string
+	Type     Type
+	Required bool
+	At       Pointer // in the command that drivers send
+	Shell    Place
+}
+
+// Whether an argument must be there.
+const (
+	optional = false
+	required = true
+)
+
+// Type is what an argument may be in a file, and what it becomes in a command.
+type Type string
+
+// The types of arguments.
+const (
+	TypeBool           Type = "bool"
+	TypeString         Type = "string"
+	TypeInt32          Type = "int32"
+	TypeInt64          Type = "int64"          // an int32 in the file, sent as an int64
+	TypeReturnDocument Type = "returnDocument" // "Before" or "After", sent as false or true
+	TypeDocument       Type = "document"       // whose operators are checked
+	TypeDocuments      Type = "documents"      // likewise
+	TypeStored         Type = "stored document"
+	TypeStoredList     Type = "stored documents"
+	TypeHint           Type = "hint"   // a name or a document
+	TypeUpdate         Type = "update" // a document or a pipeline
+	TypePipeline       Type = "pipeline"
+	TypeCollation      Type = "collation"
+	TypeRequests       Type = "requests" // of bulkWrite
+	TypeCommand        Type = "command"
+)
+
+// Target is what an operation is called on.
+type Target uint8
+
+// The targets of operations.
+const (
+	OnCollection Target = iota + 1
+	OnDatabase
+	OnEither // a collection, or the database if the step names none
+)
+
+// Returns says what the driver's method gives.
+type Returns uint8
+
+// What driver's methods give.
+const (
+	ReturnsValue     Returns = iota + 1 // counts, ids, names, a reply
+	ReturnsValues                       // an array of values, which no sort can order
+	ReturnsDocument                     // one, or null
+	ReturnsDocuments                    // an array
+)
+
+// Place says where a call has an argument.
+type Place uint8
+
+// Where a call may have arguments.
+const (
+	// Positional ones stand in the call's parentheses, in the descriptor's order.
+	Positional Place = iota + 1
+	// Omittable is Positional, but left out if it is an empty document and
+	// nothing follows it.
+	Omittable
+	// Option is a field of the document that is the call's last argument.
+	Option
+	// CursorMethod has the argument in a method of that name, which is called
+	// on what the operation gives.
+	CursorMethod
+)
+
+// operations has the descriptors, in the order of their names.
+var operations = slices.SortedFunc(slices.Values(slices.Concat(reads, writes, administration)), byName)
+
+func byName(a, b Descriptor) int { return strings.Compare(a.Name, b.Name) }
+
+// Operations gives the descriptors of all operations, in the order of their names.
+func Operations() []Descriptor { return slices.Clone(operations) }
+
+// Describe gives the descriptor of the operation of that name; false if there
+// is none.
+func Describe(name string) (Descriptor, bool) {
+	i, found := slices.BinarySearchFunc(operations, Descriptor{Name: name}, byName)
+	if !found {
+		return Descriptor{}, false
+	}
+	return operations[i], true
+}
+
+// Argument gives an argument of the operation by its name; false if there is
+// none.
+func (d *Descriptor) Argument(name string) (Argument, bool) {
+	i := slices.IndexFunc(d.Arguments, func(a Argument) bool { return a.Name == name })
+	if i < 0 {
+		return Argument{}, false
+	}
+	return d.Arguments[i], true
+}
+
+// descriptor is for the operations of an example that was parsed.
+func (o Operation) descriptor() Descriptor {
+	d, known := Describe(o.Name)
+	if !known {
+		panic("example: there is no operation " + o.Name)
+	}
+	return d
+}
+
+// Argument gives an argument of the operation, or nil.
+func (o Operation) Argument(name string) any { return lookup(o.Arguments, name) }
+
+// Writes reports whether the operation may change which documents are stored.
+func (o Operation) Writes() bool { return o.descriptor().writes(o) }
+
+func never(Operation) bool  { return false }
+func always(Operation) bool { return true }
+
+// pipelineWrites is for operations that write if their pipeline does.
+func pipelineWrites(o Operation) bool {
+	pipeline, _ := o.Argument("pipeline").(bson.A)
+	return len(pipeline) > 0 && reachOf(pipeline[len(pipeline)-1]) == ReachWrite
+}

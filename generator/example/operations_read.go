@@ -1,0 +1,69 @@
+package example
+
+import "go.mongodb.org/mongo-driver/v2/bson"
+
+// reads are the operations that read documents.
+var reads = []Descriptor{
+	{
+		Name: "find", On: OnCollection, Returns: ReturnsDocuments, writes: never, order: (*Example).orderOfFind,
+		Command: Command{Name: "find"},
+		Arguments: []Argument{
+			{"filter", TypeDocument, required, "/filter", Omittable},
+			{"projection", TypeDocument, optional, "/projection", Omittable},
+			{"sort", TypeDocument, optional, "/sort", CursorMethod},
+			{"skip", TypeInt64, optional, "/skip", CursorMethod},
+			{"limit", TypeInt64, optional, "/limit", CursorMethod},
+			{"batchSize", TypeInt32, optional, "/batchSize", CursorMethod},
+			{"collation", TypeCollation, optional, "/collation", CursorMethod},
+			{"hint", TypeHint, optional, "/hint", CursorMethod},
+			{"let", TypeDocument, optional, "/let", Option},
+		},
+	},
+	{
+		Name: "findOne", On: OnCollection, Returns: ReturnsDocument, writes: never, order: (*Example).orderOfFindOne,
+		Command: Command{Name: "find", Defaults: []Default{{"/limit", constant(int64(1))}, {"/singleBatch", constant(true)}}},
+		Arguments: []Argument{
+			{"filter", TypeDocument, required, "/filter", Omittable},
+			{"projection", TypeDocument, optional, "/projection", Omittable},
+			{"sort", TypeDocument, optional, "/sort", Option},
+			{"skip", TypeInt64, optional, "/skip", Option},
+			{"collation", TypeCollation, optional, "/collation", Option},
+			{"hint", TypeHint, optional, "/hint", Option},
+		},
+	},
+	{
+		Name: "aggregate", On: OnEither, Returns: ReturnsDocuments, writes: pipelineWrites, order: (*Example).orderOfAggregate,
+		Command: Command{Name: "aggregate", Defaults: []Default{{"/cursor", constant(bson.D{})}}},
+		Arguments: []Argument{
+			{"pipeline", TypePipeline, required, "/pipeline", Positional},
+			{"batchSize", TypeInt32, optional, "/cursor/batchSize", Option},
+			{"collation", TypeCollation, optional, "/collation", Option},
+			{"hint", TypeHint, optional, "/hint", Option},
+			{"let", TypeDocument, optional, "/let", Option},
+		},
+	},
+	{
+		Name: "countDocuments", On: OnCollection, Returns: ReturnsValue, writes: never, order: nothingToOrder,
+		Command: Command{Name: "aggregate", Defaults: []Default{{"/pipeline/-/$group", constant(countAll)}, {"/cursor", constant(bson.D{})}}},
+		Arguments: []Argument{
+			{"filter", TypeDocument, required, "/pipeline/-/$match", Omittable},
+			{"skip", TypeInt64, optional, "/pipeline/-/$skip", Option},
+			{"limit", TypeInt64, optional, "/pipeline/-/$limit", Option},
+			{"collation", TypeCollation, optional, "/collation", Option},
+			{"hint", TypeHint, optional, "/hint", Option},
+		},
+	},
+	{
+		Name: "distinct", On: OnCollection, Returns: ReturnsValues, writes: never, order: anyOrder,
+		Command: Command{Name: "distinct"},
+		Arguments: []Argument{
+			{"fieldName", TypeString, required, "/key", Positional},
+			{"filter", TypeDocument, required, "/query", Omittable},
+			{"collation", TypeCollation, optional, "/collation", Option},
+			{"hint", TypeHint, optional, "/hint", Option},
+		},
+	},
+}
+
+// countAll is the $group with which drivers count.
+var countAll = bson.D{{Key: "_id", Value: int32(1)}, {Key: "n", Value: bson.D{{Key: "$sum", Value: int32(1)}}}}

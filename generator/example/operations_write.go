@@ -1,0 +1,137 @@
+package example
+
+import "slices"
+
+// writes are the operations that write documents.
+var writes = []Descriptor{
+	{
+		Name: "insertOne", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Command:   insertCommand,
+		Arguments: insertOne,
+		Request:   insertOne,
+	},
+	{
+		Name: "insertMany", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Command: insertCommand,
+		Arguments: []Argument{
+			{"documents", TypeStoredList, required, "/documents", Positional},
+			{"ordered", TypeBool, optional, "/ordered", Option},
+		},
+	},
+	{
+		Name: "updateOne", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Command:   Command{Name: "update", Defaults: inOrder},
+		Arguments: slices.Concat(updateStatement, letForAll, updateSort),
+		Request:   updateStatement,
+	},
+	{
+		Name: "updateMany", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Command:   Command{Name: "update", Defaults: append([]Default{{"/updates/0/multi", constant(true)}}, inOrder...)},
+		Arguments: slices.Concat(updateStatement, letForAll),
+		Request:   updateStatement,
+	},
+	{
+		Name: "replaceOne", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Command:   Command{Name: "update", Defaults: inOrder},
+		Arguments: slices.Concat(replaceStatement, letForAll, updateSort),
+		Request:   replaceStatement,
+	},
+	{
+		Name: "deleteOne", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Command:   Command{Name: "delete", Defaults: append([]Default{{"/deletes/0/limit", constant(int32(1))}}, inOrder...)},
+		Arguments: slices.Concat(deleteStatement, letForAll),
+		Request:   deleteStatement,
+	},
+	{
+		Name: "deleteMany", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Command:   Command{Name: "delete", Defaults: append([]Default{{"/deletes/0/limit", constant(int32(0))}}, inOrder...)},
+		Arguments: slices.Concat(deleteStatement, letForAll),
+		Request:   deleteStatement,
+	},
+	{
+		Name: "findOneAndUpdate", On: OnCollection, Returns: ReturnsDocument, writes: always, order: nothingToOrder,
+		Command: Command{Name: "findAndModify"},
+		Arguments: []Argument{
+			{"filter", TypeDocument, required, "/query", Positional},
+			{"update", TypeUpdate, required, "/update", Positional},
+			{"upsert", TypeBool, optional, "/upsert", Option},
+			{"arrayFilters", TypeDocuments, optional, "/arrayFilters", Option},
+			{"collation", TypeCollation, optional, "/collation", Option},
+			{"hint", TypeHint, optional, "/hint", Option},
+			{"let", TypeDocument, optional, "/let", Option},
+			{"projection", TypeDocument, optional, "/fields", Option},
+			{"sort", TypeDocument, optional, "/sort", Option},
+			{"returnDocument", TypeReturnDocument, optional, "/new", Option},
+		},
+	},
+	{
+		Name: "findOneAndReplace", On: OnCollection, Returns: ReturnsDocument, writes: always, order: nothingToOrder,
+		Command: Command{Name: "findAndModify"},
+		Arguments: []Argument{
+			{"filter", TypeDocument, required, "/query", Positional},
+			{"replacement", TypeStored, required, "/update", Positional},
+			{"upsert", TypeBool, optional, "/upsert", Option},
+			{"collation", TypeCollation, optional, "/collation", Option},
+			{"hint", TypeHint, optional, "/hint", Option},
+			{"let", TypeDocument, optional, "/let", Option},
+			{"sort", TypeDocument, optional, "/sort", Option},
+			{"projection", TypeDocument, optional, "/fields", Option},
+			{"returnDocument", TypeReturnDocument, optional, "/new", Option},
+		},
+	},
+	{
+		Name: "findOneAndDelete", On: OnCollection, Returns: ReturnsDocument, writes: always, order: nothingToOrder,
+		Command: Command{Name: "findAndModify", Defaults: []Default{{"/remove", constant(true)}}},
+		Arguments: []Argument{
+			{"filter", TypeDocument, required, "/query", Positional},
+			{"collation", TypeCollation, optional, "/collation", Option},
+			{"hint", TypeHint, optional, "/hint", Option},
+			{"let", TypeDocument, optional, "/let", Option},
+			{"projection", TypeDocument, optional, "/fields", Option},
+			{"sort", TypeDocument, optional, "/sort", Option},
+		},
+	},
+	{
+		Name: "bulkWrite", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Arguments: []Argument{
+			{"requests", TypeRequests, required, inItsOwn, Positional},
+			{"ordered", TypeBool, optional, "/ordered", Option},
+			{"let", TypeDocument, optional, "/let", Option},
+		},
+	},
+}
+
+// inOrder is what drivers put into commands that write, where no argument
+// says otherwise.
+var inOrder = []Default{{"/ordered", constant(true)}}
+
+var insertCommand = Command{Name: "insert", Defaults: inOrder}
+
+var (
+	insertOne = []Argument{
+		{"document", TypeStored, required, "/documents/0", Positional},
+	}
+	updateStatement = []Argument{
+		{"filter", TypeDocument, required, "/updates/0/q", Positional},
+		{"update", TypeUpdate, required, "/updates/0/u", Positional},
+		{"upsert", TypeBool, optional, "/updates/0/upsert", Option},
+		{"arrayFilters", TypeDocuments, optional, "/updates/0/arrayFilters", Option},
+		{"collation", TypeCollation, optional, "/updates/0/collation", Option},
+		{"hint", TypeHint, optional, "/updates/0/hint", Option},
+	}
+	replaceStatement = []Argument{
+		{"filter", TypeDocument, required, "/updates/0/q", Positional},
+		{"replacement", TypeStored, required, "/updates/0/u", Positional},
+		{"upsert", TypeBool, optional, "/updates/0/upsert", Option},
+		{"collation", TypeCollation, optional, "/updates/0/collation", Option},
+		{"hint", TypeHint, optional, "/updates/0/hint", Option},
+	}
+	deleteStatement = []Argument{
+		{"filter", TypeDocument, required, "/deletes/0/q", Positional},
+		{"collation", TypeCollation, optional, "/deletes/0/collation", Option},
+		{"hint", TypeHint, optional, "/deletes/0/hint", Option},
+	}
+	// letForAll has variables for all statements of a command.
+	letForAll  = []Argument{{"let", TypeDocument, optional, "/let", Option}}
+	updateSort = []Argument{{"sort", TypeDocument, optional, "/updates/0/sort", Option}}
+)
