@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"modelbook/generator/ejson"
@@ -10,104 +9,63 @@ import (
 	"modelbook/generator/figure"
 )
 
-// form says how the shell writes an operation of the drivers' Unified Test
-// Format. Arguments that it does not name go into a last argument, the
-// options.
-type form struct {
-	positional []string // one after the other; the last may be left out
-	required   int      // how many of them are always written
-	cursor     []string // methods of what the operation gives
-}
-
-var (
-	filterOnly    = form{positional: []string{"filter"}, required: 1}
-	filterUpdate  = form{positional: []string{"filter", "update"}, required: 2}
-	filterReplace = form{positional: []string{"filter", "replacement"}, required: 2}
-)
-
-// forms has the operations that are methods in the shell.
-var forms = map[string]form{
-	"find": {positional: []string{"filter", "projection"}, cursor: []string{
-		"sort", "skip", "limit", "hint", "min", "max", "collation", "batchSize", "maxTimeMS", "allowDiskUse", "comment",
-	}},
-	"findOne":           {positional: []string{"filter", "projection"}},
-	"aggregate":         {positional: []string{"pipeline"}, required: 1},
-	"countDocuments":    {positional: []string{"filter"}},
-	"distinct":          {positional: []string{"fieldName", "filter"}, required: 1},
-	"insertOne":         {positional: []string{"document"}, required: 1},
-	"insertMany":        {positional: []string{"documents"}, required: 1},
-	"updateOne":         filterUpdate,
-	"updateMany":        filterUpdate,
-	"replaceOne":        filterReplace,
-	"deleteOne":         filterOnly,
-	"deleteMany":        filterOnly,
-	"findOneAndUpdate":  filterUpdate,
-	"findOneAndReplace": filterReplace,
-	"findOneAndDelete":  filterOnly,
-	"bulkWrite":         {positional: []string{"requests"}, required: 1},
-	"createIndex":       {positional: []string{"keys"}, required: 1},
-	"runCommand":        {positional: []string{"command"}, required: 1},
-}
-
 // operation writes a step's operation.
 func operation(op example.Operation) (figure.Code, error) {
-	form, ok := forms[op.Name]
-	if !ok {
-		return figure.Code{}, fmt.Errorf("the operation %s has no form in the shell", op.Name)
-	}
 	arguments, err := ejson.Open(op.Arguments)
 	if err != nil {
 		return figure.Code{}, err
 	}
-	methods, err := form.methods(op.Name, arguments.Fields)
+	return operationCode(op.Name, op.Object, arguments.Fields)
+}
+
+// operationCode writes an operation as a method of the shell. Its descriptor
+// says where each argument stands.
+func operationCode(name, object string, arguments []ejson.Field) (figure.Code, error) {
+	d, ok := example.Describe(name)
+	if !ok {
+		return figure.Code{}, fmt.Errorf("there is no operation %s", name)
+	}
+	methods, err := methods(d, arguments)
 	if err != nil {
 		return figure.Code{}, err
 	}
-	return chain{receiver: receiver(op.Object), methods: methods}.code(), nil
+	return chain{receiver: receiver(object), methods: methods}.code(), nil
 }
 
 // methods gives the call of the operation and those of its cursor.
-func (f form) methods(name string, arguments []ejson.Field) ([]method, error) {
+func methods(d example.Descriptor, given []ejson.Field) ([]method, error) {
 	var options []ejson.Field
-	var after []method
-	positional := map[string]ejson.Node{}
-	for _, a := range arguments {
+	for _, field := range given {
+		a, ok := d.Argument(field.Key)
 		switch {
-		case slices.Contains(f.positional, a.Key):
-			positional[a.Key] = a.Value
-		case slices.Contains(f.cursor, a.Key):
-			p, err := toPiece(a.Value, false)
-			if err != nil {
-				return nil, err
-			}
-			after = append(after, method{name: a.Key, arguments: []piece{p}})
-		case a.Key == "commandName":
-		default:
-			options = append(options, inShell(a))
+		case !ok:
+			return nil, fmt.Errorf("%s takes no %s", d.Name, field.Key)
+		case a.Shell == example.Option:
+			options = append(options, inShell(a.Type, field))
 		}
 	}
-	slices.SortStableFunc(after, func(a, b method) int {
-		return slices.Index(f.cursor, a.name) - slices.Index(f.cursor, b.name)
-	})
-	written, err := f.arguments(positional, options)
-	return append([]method{{name: name, arguments: written}}, after...), err
+	written, err := parentheses(d, given, options)
+	if err != nil {
+		return nil, err
+	}
+	calls := []method{{name: d.Name, arguments: written}}
+	for _, a := range d.Arguments {
+		node, ok := field(given, a.Name)
+		if a.Shell != example.CursorMethod || !ok {
+			continue
+		}
+		p, err := toPiece(node, false)
+		if err != nil {
+			return nil, err
+		}
+		calls = append(calls, method{name: a.Name, arguments: []piece{p}})
+	}
+	return calls, nil
 }
 
-// arguments gives what stands in the call's parentheses. What is left out
-// before something that is written is an empty document.
-func (f form) arguments(positional map[string]ejson.Node, options []ejson.Field) ([]piece, error) {
-	nodes := make([]ejson.Node, len(f.positional))
-	count := f.required
-	for i, name := range f.positional {
-		node, ok := positional[name]
-		if !ok {
-			node = ejson.Node{Type: "object"}
-		}
-		nodes[i] = node
-		if len(node.Fields) > 0 || node.Type != "object" {
-			count = max(count, i+1)
-		}
-	}
+// parentheses gives what stands in the call's parentheses.
+func parentheses(d example.Descriptor, given, options []ejson.Field) ([]piece, error) {
+	nodes, count := positions(d, given)
 	if len(options) > 0 {
 		nodes = append(nodes, ejson.Node{Type: "object", Fields: options})
 		count = len(nodes)
@@ -122,9 +80,38 @@ func (f form) arguments(positional map[string]ejson.Node, options []ejson.Field)
 	return pieces, nil
 }
 
+// positions gives the arguments that stand by themselves, and how many of them
+// are written if nothing follows. What is left out before something that is
+// written is an empty document.
+func positions(d example.Descriptor, given []ejson.Field) (nodes []ejson.Node, count int) {
+	for _, a := range d.Arguments {
+		if a.Shell != example.Positional && a.Shell != example.Omittable {
+			continue
+		}
+		node, ok := field(given, a.Name)
+		if !ok {
+			node = ejson.Node{Type: "object"}
+		}
+		nodes = append(nodes, node)
+		if a.Shell == example.Positional || len(node.Fields) > 0 {
+			count = len(nodes)
+		}
+	}
+	return nodes, count
+}
+
+func field(fields []ejson.Field, key string) (ejson.Node, bool) {
+	for _, f := range fields {
+		if f.Key == key {
+			return f.Value, true
+		}
+	}
+	return ejson.Node{}, false
+}
+
 // inShell changes what the shell writes unlike the Unified Test Format.
-func inShell(option ejson.Field) ejson.Field {
-	if option.Key == "returnDocument" {
+func inShell(t example.Type, option ejson.Field) ejson.Field {
+	if t == example.TypeReturnDocument {
 		option.Value.Text = strings.ToLower(option.Value.Text)
 	}
 	return option

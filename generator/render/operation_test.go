@@ -28,6 +28,7 @@ func document(t *testing.T, text string) bson.D {
 
 // TestOperations has a case for each operation and for what decides its form.
 func TestOperations(t *testing.T) {
+	printed := map[string]bool{}
 	for _, c := range []struct{ name, object, arguments, want string }{
 		{"find", "ferries", `{}`, `db.ferries.find()`},
 		{"find", "ferries", `{"filter": {"name": "Galeb"}}`, `db.ferries.find({ name: 'Galeb' })`},
@@ -46,6 +47,8 @@ db.readings.find(
 ).sort({ station: 1, at: -1 }).limit(5)`},
 		{"find", "ferries", `{"let": {"port": "Zadar"}}`, `
 db.ferries.find({}, {}, { let: { port: 'Zadar' } })`},
+		{"find", "ferries", `{"hint": "n_1", "batchSize": 2, "skip": 3, "filter": {}}`, `
+db.ferries.find().skip(3).batchSize(2).hint('n_1')`},
 		{"findOne", "ferries", `{"filter": {"_id": 1}}`, `db.ferries.findOne({ _id: 1 })`},
 		{"countDocuments", "ferries", `{"filter": {}}`, `db.ferries.countDocuments()`},
 		{"distinct", "ferries", `{"fieldName": "homePort", "filter": {}}`, `db.ferries.distinct('homePort')`},
@@ -61,13 +64,13 @@ db.ferries.aggregate([
   } },
   { $sort: { name: 1 } }
 ])`},
-		{"aggregate", "ferries", `{"pipeline": [{"$group": {"_id": "$homePort", "ferries": {"$sum": 1}}}], "allowDiskUse": true}`, `
+		{"aggregate", "ferries", `{"pipeline": [{"$group": {"_id": "$homePort", "ferries": {"$sum": 1}}}], "batchSize": 2}`, `
 db.ferries.aggregate(
   [{ $group: {
     _id: '$homePort',
     ferries: { $sum: 1 }
   } }],
-  { allowDiskUse: true }
+  { batchSize: 2 }
 )`},
 		{"insertOne", "ferries", `{"document": {"_id": 1, "log.book": {"$numberLong": "7"}}}`, `
 db.ferries.insertOne({
@@ -103,6 +106,12 @@ db.ferries.findOneAndUpdate(
   { $inc: { n: 1 } },
   { returnDocument: 'after' }
 )`},
+		{"findOneAndReplace", "ferries", `{"filter": {"_id": 1}, "replacement": {"n": 1}, "returnDocument": "Before"}`, `
+db.ferries.findOneAndReplace(
+  { _id: 1 },
+  { n: 1 },
+  { returnDocument: 'before' }
+)`},
 		{"findOneAndDelete", "ferries", `{"filter": {"_id": 1}, "sort": {"n": 1}}`, `
 db.ferries.findOneAndDelete(
   { _id: 1 },
@@ -118,7 +127,7 @@ db.ferries.createIndex(
   { name: 1 },
   { unique: true }
 )`},
-		{"runCommand", "", `{"commandName": "collMod", "command": {"collMod": "ferries", "validationLevel": "moderate"}}`, `
+		{"runCommand", "", `{"command": {"collMod": "ferries", "validationLevel": "moderate"}}`, `
 db.runCommand({
   collMod: 'ferries',
   validationLevel: 'moderate'
@@ -127,6 +136,7 @@ db.runCommand({
 		{"find", "stats", `{}`, `db.getCollection('stats').find()`},
 		{"find", "log-book", `{}`, `db.getCollection('log-book').find()`},
 	} {
+		printed[c.name] = true
 		got, err := operation(example.Operation{Name: c.name, Object: c.object, Arguments: document(t, c.arguments)})
 		if err != nil {
 			t.Errorf("%s %s: %v", c.name, c.arguments, err)
@@ -139,11 +149,17 @@ db.runCommand({
 			t.Errorf("%s: %d columns wide:\n%s", c.arguments, got.Width, got.Text())
 		}
 	}
+	for _, d := range example.Operations() {
+		if !printed[d.Name] {
+			t.Errorf("%s has no case", d.Name)
+		}
+	}
 }
 
 func TestOperationRefuses(t *testing.T) {
 	for _, c := range []struct{ name, arguments, want string }{
-		{"mapReduce", `{}`, "the operation mapReduce has no form in the shell"},
+		{"mapReduce", `{}`, "there is no operation mapReduce"},
+		{"find", `{"filter": {}, "fitler": {}}`, "find takes no fitler"},
 		{"find", `{"filter": {"b": 1, "0": 2}}`, "the key 0 has no form in the shell, which would move it"},
 	} {
 		_, err := operation(example.Operation{Name: c.name, Object: "ferries", Arguments: document(t, c.arguments)})

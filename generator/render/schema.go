@@ -72,19 +72,18 @@ func createIndex(collection string, index example.Index) (figure.Code, error) {
 		return figure.Code{}, err
 	}
 	var keys ejson.Node
-	var options []ejson.Field
+	var arguments []ejson.Field
 	for _, field := range spec.Fields {
 		switch {
 		case field.Key == "key":
 			keys = field.Value
+			arguments = append(arguments, ejson.Field{Key: "keys", Value: keys})
 		case field.Key == "name" && field.Value.Text == defaultName(keys):
 		default:
-			options = append(options, field)
+			arguments = append(arguments, field)
 		}
 	}
-	arguments, err := forms["createIndex"].arguments(map[string]ejson.Node{"keys": keys}, options)
-	create := method{name: "createIndex", arguments: arguments}
-	return chain{receiver: receiver(collection), methods: []method{create}}.code(), err
+	return operationCode("createIndex", collection, arguments)
 }
 
 // defaultName gives the name of an index with these keys: name_1_port_-1.

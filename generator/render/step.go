@@ -64,17 +64,10 @@ func result(step example.Step, back example.StepResult) (figure.Result, error) {
 		return shown, err
 	}
 	shown.Code, err = valueCode(node)
-	if givesDocuments[step.Operation.Name] {
+	if d, _ := example.Describe(step.Operation.Name); d.Returns == example.ReturnsDocument || d.Returns == example.ReturnsDocuments {
 		shown.Documents, shown.Bytes = documents(node)
 	}
 	return shown, err
-}
-
-// givesDocuments has the operations whose results are documents of a
-// collection or made of them.
-var givesDocuments = map[string]bool{
-	"find": true, "findOne": true, "aggregate": true,
-	"findOneAndUpdate": true, "findOneAndReplace": true, "findOneAndDelete": true,
 }
 
 // documents gives how many documents a result has and their BSON bytes.

@@ -17,9 +17,7 @@ func stepOf(t *testing.T, operation, text string) *example.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	step := example.Step{ID: "one", Operation: example.Operation{Name: operation, Object: "ferries", Arguments: bson.D{
-		{Key: "filter", Value: bson.D{}}, {Key: "update", Value: bson.D{}},
-	}}}
+	step := example.Step{ID: "one", Operation: example.Operation{Name: operation, Object: "ferries", Arguments: bson.D{}}}
 	return &example.Result{
 		Example: &example.Example{Name: "e", Steps: []example.Step{step}},
 		Steps:   []example.StepResult{{Value: bson.Raw(raw).Lookup("v")}},
