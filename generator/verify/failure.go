@@ -15,7 +15,7 @@ import (
 
 // failure is how an operation failed.
 type failure struct {
-	by      string // "server", "driver" or "connection"
+	by      string // "server", "driver", "connection" or "verify"
 	code    int32
 	name    string // "" where the server names no code: a single write's
 	message string // with the example's name for that of its database
@@ -43,7 +43,10 @@ func classify(err error) failure {
 	var command mongo.CommandError
 	var write mongo.WriteException
 	var bulk mongo.BulkWriteException
+	var argument argumentError
 	switch {
+	case errors.As(err, &argument):
+		return failure{by: "verify", message: err.Error()}
 	case errors.Is(err, context.DeadlineExceeded) || mongo.IsTimeout(err):
 		return failure{by: "connection", message: "it takes longer than " + stepLimit.String()}
 	case mongo.IsNetworkError(err):

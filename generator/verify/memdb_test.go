@@ -94,7 +94,7 @@ func TestEveryOperation(t *testing.T) {
 	for _, s := range result.Example.Steps {
 		ran[s.Operation.Name] = true
 	}
-	for name := range operations {
+	for name := range calls {
 		if !ran[name] {
 			t.Errorf("%s did not run", name)
 		}

@@ -1,0 +1,168 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"modelbook/generator/example"
+)
+
+// arguments are those of an operation, or of a request of bulkWrite, on their
+// way to the driver. One that is not taken, or not as the driver takes it, is
+// an error: nothing is left out of what is sent.
+type arguments struct {
+	of    string // the operation, for messages
+	known []example.Argument
+	given bson.D
+	taken []string
+	err   error // the first
+}
+
+// argumentError says that an argument can't be handed to the driver. It is a
+// mistake in this program: what examples may say is checked when they are read.
+type argumentError string
+
+func (e argumentError) Error() string { return string(e) }
+
+func argumentsOf(operation string, known []example.Argument, given bson.D) *arguments {
+	return &arguments{of: operation, known: known, given: given}
+}
+
+func (a *arguments) fail(format string, args ...any) {
+	if a.err == nil {
+		a.err = argumentError(a.of + ": " + fmt.Sprintf(format, args...))
+	}
+}
+
+// failed gives what was wrong with the arguments once all should be taken.
+func (a *arguments) failed() error {
+	for _, known := range a.known {
+		if !slices.Contains(a.taken, known.Name) {
+			a.fail("%s is not handed to the driver", known.Name)
+		}
+	}
+	for _, given := range a.given {
+		if !slices.Contains(a.taken, given.Key) {
+			a.fail("there is no argument %s", given.Key)
+		}
+	}
+	return a.err
+}
+
+// take gives an argument as the driver takes it; false if it is not there.
+func take[T any](a *arguments, name string) (T, bool) {
+	var none T
+	i := slices.IndexFunc(a.known, func(known example.Argument) bool { return known.Name == name })
+	if i < 0 {
+		a.fail("there is no argument %s", name)
+		return none, false
+	}
+	a.taken = append(a.taken, name)
+	at := slices.IndexFunc(a.given, func(e bson.E) bool { return e.Key == name })
+	if at < 0 {
+		if a.known[i].Required {
+			a.fail("%s is missing", name)
+		}
+		return none, false
+	}
+	value, err := driverValue(a.known[i].Type, a.given[at].Value)
+	if err != nil {
+		a.fail("%s is %v", name, err)
+		return none, false
+	}
+	t, ok := value.(T)
+	if !ok {
+		a.fail("%s is a %T for the driver, not a %T", name, none, value)
+	}
+	return t, ok
+}
+
+// argument gives one that is one of the driver's method.
+func argument[T any](a *arguments, name string) T {
+	v, _ := take[T](a, name)
+	return v
+}
+
+// set hands an argument that is there to a driver's setter.
+func set[T, O any](a *arguments, name string, setter func(T) O) {
+	if v, ok := take[T](a, name); ok {
+		setter(v)
+	}
+}
+
+// driverValue gives an argument of an example as the driver's methods take it.
+func driverValue(t example.Type, v any) (any, error) {
+	switch t {
+	case example.TypeBool:
+		return as[bool](v)
+	case example.TypeString:
+		return as[string](v)
+	case example.TypeInt32:
+		return as[int32](v)
+	case example.TypeInt64:
+		n, err := as[int32](v)
+		return int64(n), err
+	case example.TypeDocument, example.TypeStored, example.TypeCommand:
+		return as[bson.D](v)
+	case example.TypePipeline:
+		return as[bson.A](v)
+	case example.TypeDocuments, example.TypeStoredList, example.TypeRequests:
+		list, err := as[bson.A](v)
+		return []any(list), err
+	case example.TypeHint:
+		return oneOf[string, bson.D](v)
+	case example.TypeUpdate:
+		return oneOf[bson.D, bson.A](v)
+	case example.TypeReturnDocument:
+		return returnDocument(v)
+	case example.TypeCollation:
+		return collation(v)
+	}
+	return nil, fmt.Errorf("of the type %s, which the driver does not have", t)
+}
+
+func as[T any](v any) (T, error) {
+	t, ok := v.(T)
+	if !ok {
+		return t, fmt.Errorf("a %T, not a %T", v, t)
+	}
+	return t, nil
+}
+
+func oneOf[T, U any](v any) (any, error) {
+	if u, ok := v.(U); ok {
+		return u, nil
+	}
+	return as[T](v)
+}
+
+func returnDocument(v any) (any, error) {
+	switch v {
+	case "Before":
+		return options.Before, nil
+	case "After":
+		return options.After, nil
+	}
+	return nil, fmt.Errorf(`%v, not "Before" or "After"`, v)
+}
+
+// collation gives the driver's form of a collation, a struct with the server's
+// names for its fields.
+func collation(v any) (any, error) {
+	d, err := as[bson.D](v)
+	if err != nil {
+		return nil, err
+	}
+	encoded, err := bson.Marshal(d)
+	if err != nil {
+		return nil, err
+	}
+	c := &options.Collation{}
+	if err := bson.Unmarshal(encoded, c); err != nil {
+		return nil, err
+	}
+	return c, nil
+}

@@ -1,0 +1,99 @@
+package verify
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+
+	"modelbook/generator/example"
+)
+
+// requests make the driver's form of a request of bulkWrite.
+var requests = map[string]func(*arguments) mongo.WriteModel{
+	"insertOne": func(a *arguments) mongo.WriteModel {
+		return mongo.NewInsertOneModel().SetDocument(argument[bson.D](a, "document"))
+	},
+	"updateOne": func(a *arguments) mongo.WriteModel {
+		m := mongo.NewUpdateOneModel().SetFilter(argument[bson.D](a, "filter")).SetUpdate(argument[any](a, "update"))
+		setUpdate(a, m)
+		return m
+	},
+	"updateMany": func(a *arguments) mongo.WriteModel {
+		m := mongo.NewUpdateManyModel().SetFilter(argument[bson.D](a, "filter")).SetUpdate(argument[any](a, "update"))
+		setUpdate(a, m)
+		return m
+	},
+	"replaceOne": func(a *arguments) mongo.WriteModel {
+		m := mongo.NewReplaceOneModel().SetFilter(argument[bson.D](a, "filter")).SetReplacement(argument[bson.D](a, "replacement"))
+		setReplace(a, m)
+		return m
+	},
+	"deleteOne": func(a *arguments) mongo.WriteModel {
+		m := mongo.NewDeleteOneModel().SetFilter(argument[bson.D](a, "filter"))
+		setDelete(a, m)
+		return m
+	},
+	"deleteMany": func(a *arguments) mongo.WriteModel {
+		m := mongo.NewDeleteManyModel().SetFilter(argument[bson.D](a, "filter"))
+		setDelete(a, m)
+		return m
+	},
+}
+
+// models gives the requests in the driver's form.
+func models(a *arguments, list []any) []mongo.WriteModel {
+	var models []mongo.WriteModel
+	for _, item := range list {
+		request, _ := item.(bson.D)
+		if len(request) != 1 {
+			a.fail("a request has one key, not %d", len(request))
+			return nil
+		}
+		models = append(models, model(a, request[0]))
+	}
+	return models
+}
+
+func model(a *arguments, request bson.E) mongo.WriteModel {
+	d, _ := example.Describe(request.Key)
+	given, err := as[bson.D](request.Value)
+	build := requests[request.Key]
+	switch {
+	case d.Request == nil || build == nil:
+		a.fail("there is no request %s", request.Key)
+		return nil
+	case err != nil:
+		a.fail("%s is %v", request.Key, err)
+		return nil
+	}
+	inner := argumentsOf(request.Key, d.Request, given)
+	m := build(inner)
+	if err := inner.failed(); err != nil {
+		a.fail("%v", err)
+	}
+	return m
+}
+
+func bulkWritten(result *mongo.BulkWriteResult, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	value := bson.D{
+		{Key: "insertedCount", Value: int32(result.InsertedCount)},
+		{Key: "matchedCount", Value: int32(result.MatchedCount)},
+		{Key: "modifiedCount", Value: int32(result.ModifiedCount)},
+		{Key: "deletedCount", Value: int32(result.DeletedCount)},
+		{Key: "upsertedCount", Value: int32(result.UpsertedCount)},
+	}
+	ids := bson.D{}
+	for _, i := range slices.Sorted(maps.Keys(result.UpsertedIDs)) {
+		ids = append(ids, bson.E{Key: strconv.FormatInt(i, 10), Value: result.UpsertedIDs[i]})
+	}
+	if len(ids) > 0 {
+		value = append(value, bson.E{Key: "upsertedIds", Value: ids})
+	}
+	return value, nil
+}

@@ -1,0 +1,94 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+)
+
+// target is what an operation is called on.
+type target struct {
+	ctx        context.Context
+	database   *mongo.Database
+	collection *mongo.Collection // nil for an operation on the database
+}
+
+// call runs an operation and gives its result as the Unified Test Format
+// writes results.
+type call func(on target) (any, error)
+
+// calls build an operation's call of the driver's method of that name. They
+// take every argument that the operation's descriptor has.
+var calls = merged(reads, writes, administration)
+
+func merged(tables ...map[string]func(*arguments) call) map[string]func(*arguments) call {
+	all := map[string]func(*arguments) call{}
+	for _, table := range tables {
+		maps.Copy(all, table)
+	}
+	return all
+}
+
+func (r *run) execute(ctx context.Context, o example.Operation) (bson.RawValue, error) {
+	invoke, err := prepare(o)
+	if err != nil {
+		return bson.RawValue{}, err
+	}
+	on := target{ctx: ctx, database: r.db}
+	if o.Object != "" {
+		on.collection = r.db.Collection(o.Object)
+	}
+	value, err := invoke(on)
+	if err != nil {
+		return bson.RawValue{}, err
+	}
+	result, err := ejson.Raw(value)
+	return r.renamed(result), err
+}
+
+// prepare gives the call of an operation if all of its arguments are in it.
+func prepare(o example.Operation) (call, error) {
+	d, known := example.Describe(o.Name)
+	build := calls[o.Name]
+	if !known || build == nil {
+		return nil, argumentError(fmt.Sprintf("the operation %s has no call", o.Name))
+	}
+	a := argumentsOf(o.Name, d.Arguments, o.Arguments)
+	invoke := build(a)
+	return invoke, a.failed()
+}
+
+// encode encodes a value that is made of BSON values.
+func encode(value any) bson.RawValue {
+	encoded, err := ejson.Raw(value)
+	if err != nil {
+		panic(err)
+	}
+	return encoded
+}
+
+// documents reads a cursor to its end.
+func (on target) documents(cursor *mongo.Cursor, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	documents := []bson.Raw{}
+	err = cursor.All(on.ctx, &documents)
+	return documents, err
+}
+
+// document gives a single result's document, or nil if there is none.
+func document(result *mongo.SingleResult) (any, error) {
+	raw, err := result.Raw()
+	if errors.Is(err, mongo.ErrNoDocuments) {
+		return nil, nil
+	}
+	return raw, err
+}
