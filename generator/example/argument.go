@@ -45,13 +45,17 @@ func (r *reader) argument(v *ejson.Value, what string, t Type) {
 	case TypeReturnDocument:
 		r.returnDocument(v, what)
 	case TypeStored:
-		r.kind(v, what, ejson.Object)
-	case TypeStoredList, TypeDocuments:
+		r.isDocument(v, what)
+	case TypeStoredList:
 		for _, item := range r.array(v, what) {
-			r.kind(item, "an element of "+what, ejson.Object)
+			r.isDocument(item, "an element of "+what)
 		}
 	case TypeDocument:
 		r.checkedDocument(v, what)
+	case TypeDocuments:
+		for _, item := range r.array(v, what) {
+			r.checkedDocument(item, "an element of "+what)
+		}
 	case TypePipeline:
 		r.pipeline(v, what)
 	case TypeCommand:
@@ -67,7 +71,7 @@ func (r *reader) compound(v *ejson.Value, what string, t Type) {
 	switch t {
 	case TypeHint:
 		if v.Kind != ejson.String {
-			r.kind(v, what, ejson.Object)
+			r.isDocument(v, what)
 		}
 	case TypeUpdate:
 		if v.Kind == ejson.Array {
@@ -88,7 +92,7 @@ func (r *reader) compound(v *ejson.Value, what string, t Type) {
 
 // checkedDocument checks a document and the operators in it.
 func (r *reader) checkedDocument(v *ejson.Value, what string) {
-	if r.kind(v, what, ejson.Object) {
+	if r.isDocument(v, what) {
 		r.operators(v)
 	}
 }

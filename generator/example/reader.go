@@ -140,15 +140,24 @@ func (r *reader) value(v *ejson.Value) any {
 
 // document reads an object that stands for a document.
 func (r *reader) document(v *ejson.Value, what string) bson.D {
-	if v == nil || !r.kind(v, what, ejson.Object) {
+	if v == nil || !r.isDocument(v, what) {
 		return nil
 	}
-	before := len(r.list)
-	document, ok := r.value(v).(bson.D)
-	if !ok && len(r.list) == before {
-		r.tell(v.Start, "", "%s is a document, not a single value", what)
-	}
+	document, _ := r.value(v).(bson.D)
 	return document
+}
+
+// isDocument checks that v is an object that stands for a document, not for a
+// value of Extended JSON.
+func (r *reader) isDocument(v *ejson.Value, what string) bool {
+	if !r.kind(v, what, ejson.Object) {
+		return false
+	}
+	if isWrapper(v) {
+		r.tell(v.Start, "", "%s is a document, not a single value", what)
+		return false
+	}
+	return true
 }
 
 // raw encodes what document or value gave. It fails only on what those have
