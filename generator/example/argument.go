@@ -80,7 +80,7 @@ func (r *reader) compound(v *ejson.Value, what string, t Type) {
 		}
 		r.checkedDocument(v, what)
 	case TypeCollation:
-		r.checkedDocument(v, what)
+		r.collation(v, what)
 	case TypeRequests:
 		for _, item := range r.array(v, what) {
 			r.request(item)
@@ -94,6 +94,27 @@ func (r *reader) compound(v *ejson.Value, what string, t Type) {
 func (r *reader) checkedDocument(v *ejson.Value, what string) {
 	if r.isDocument(v, what) {
 		r.operators(v)
+	}
+}
+
+// collationKeys are the fields that drivers know. They leave out others, and a
+// strength of 0.
+const collationKeys = "locale! strength caseLevel caseFirst numericOrdering alternate maxVariable normalization backwards"
+
+func (r *reader) collation(v *ejson.Value, what string) {
+	if !r.object(v, what, collationKeys) {
+		return
+	}
+	for _, m := range v.Members {
+		field := fmt.Sprintf("%q", m.Key)
+		switch m.Key {
+		case "strength":
+			r.integer(m.Value, field, 1, 5)
+		case "caseLevel", "numericOrdering", "normalization", "backwards":
+			r.boolean(m.Value, field)
+		default:
+			r.string(m.Value, field)
+		}
 	}
 }
 

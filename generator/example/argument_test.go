@@ -21,6 +21,11 @@ func TestArguments(t *testing.T) {
 		{"an id as an update", `{ "name": "updateOne", "object": "ferries", "arguments": { "filter": {}, "update": { "$oid": "65f0a1c2d4e8b93a7c1f0e01" } } }`, `"update" is a document, not a single value`},
 		{"a decimal as a hint", find(`"hint": { "$numberDecimal": "1" }`), `"hint" is a document, not a single value`},
 		{"a long as a number", find(`"skip": { "$numberLong": "1" }`), `"skip" is a number, not an object`},
+		{"a collation", find(`"collation": { "locale": "hr", "strength": 2, "caseLevel": true, "caseFirst": "upper" }`), ``},
+		{"a collation's field", find(`"collation": { "locale": "hr", "strenght": 2 }`), `"collation" has an unknown key "strenght" (did you mean strength?)`},
+		{"a collation without its language", find(`"collation": { "strength": 2 }`), `"collation" has no "locale"`},
+		{"a collation's type", find(`"collation": { "locale": "hr", "caseLevel": 1 }`), `"caseLevel" is true or false, not a number`},
+		{"a collation's strength", find(`"collation": { "locale": "hr", "strength": 0 }`), `"strength" is an integer from 1 to 5, not 0`},
 		{"a name as a hint", find(`"hint": "_id_"`), ``},
 	}
 	for _, tt := range tests {

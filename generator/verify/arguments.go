@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
@@ -150,7 +151,8 @@ func returnDocument(v any) (any, error) {
 }
 
 // collation gives the driver's form of a collation, a struct with the server's
-// names for its fields.
+// names for its fields, whatever their case. What the struct does not keep
+// would not be sent; false is what the server takes instead.
 func collation(v any) (any, error) {
 	d, err := as[bson.D](v)
 	if err != nil {
@@ -163,6 +165,15 @@ func collation(v any) (any, error) {
 	c := &options.Collation{}
 	if err := bson.Unmarshal(encoded, c); err != nil {
 		return nil, err
+	}
+	kept, err := bson.Marshal(c)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range d {
+		if e.Value != false && bson.Raw(kept).Lookup(strings.ToLower(e.Key)).IsZero() {
+			return nil, fmt.Errorf("a collation whose %s the driver leaves out", e.Key)
+		}
 	}
 	return c, nil
 }

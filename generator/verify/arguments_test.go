@@ -275,6 +275,8 @@ func TestWrongArgumentsAreNotSent(t *testing.T) {
 	refused("find", bson.D{filter, {Key: "skip", Value: int64(1)}}, "find: skip is a int64, not a int32")
 	refused("find", bson.D{filter, {Key: "comment", Value: "c"}}, "find: there is no argument comment")
 	refused("find", bson.D{}, "find: filter is missing")
+	refused("find", bson.D{filter, {Key: "collation", Value: bson.D{{Key: "locale", Value: "hr"}, {Key: "strength", Value: int32(0)}}}},
+		"find: collation is a collation whose strength the driver leaves out")
 	refused("bulkWrite", bson.D{{Key: "requests", Value: bson.A{bson.D{{Key: "deleteOne", Value: bson.D{filter, {Key: "let", Value: bson.D{}}}}}}}},
 		"bulkWrite: deleteOne: there is no argument let")
 	refused("bulkWrite", bson.D{{Key: "requests", Value: bson.A{bson.D{{Key: "find", Value: bson.D{filter}}}}}}, "bulkWrite: there is no request find")
