@@ -15,12 +15,10 @@ import (
 // collation has a part in it. All others go through value.Collation.
 var byBytes = map[string]string{
 	"aggregate.go":             "the number 1 of aggregate: 1",
-	"bounds.go":                "bounds hold sort keys in place of strings",
 	"create.go":                "options, as they were given",
 	"explainexpress.go":        "what the server rewrites is refused either way",
 	"find.go":                  "a sort by $natural, as it was given",
 	"expr/sort.go":             "keys of a sort hold sort keys in place of strings",
-	"hint.go":                  "key patterns and the numbers 1 and -1",
 	"match/compare.go":         "both sides were folded",
 	"match/schema_array.go":    "uniqueItems and enum always compare by bytes",
 	"match/schema_scalar.go":   "numbers",
@@ -32,7 +30,9 @@ var byBytes = map[string]string{
 	"pipeline/frame.go":        "keys of a sort, folded, with numbers and dates",
 	"pipeline/graphlookup.go":  "documents are told apart by the bytes of _id, whatever the collation",
 	"pipeline/merging.go":      "_id can't be changed, also not to one that is equal by a collation",
-	"plan.go":                  "operands that are the same to the byte",
+	"plan/condition.go":        "operands that are the same to the byte",
+	"plan/hint.go":             "the numbers 1 and -1",
+	"plan/interval.go":         "bounds hold sort keys in place of strings",
 	"statement.go":             "the numbers 0 and 1 of limit",
 	"storage/collection.go":    "keys of an index hold sort keys in place of strings",
 	"storage/index.go":         "directions",

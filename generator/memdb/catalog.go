@@ -7,6 +7,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/value"
 )
@@ -47,15 +48,15 @@ func (c *catalog) Equal(name, path string, values []any) (pipeline.Next, bool) {
 		}
 	}
 	filter := bson.D{{Key: path, Value: bson.D{{Key: "$in", Value: bson.A(values)}}}}
-	p := choose(coll, filter, nil, c.collation)
-	if p.index == nil {
+	p, err := plan.Query{Filter: filter, Collation: c.collation}.Plan(coll.Indexes)
+	if err != nil || p.Index == nil {
 		return nil, false
 	}
 	q, err := c.req.newQuery(coll, filter, nil, c.collation)
 	if err != nil {
 		return nil, false
 	}
-	ids, _ := p.records(0)
+	ids := p.Records()
 	slices.Sort(ids)
 	return filtered(c.run.read(coll, ids, false).next, q.matches), true
 }

@@ -155,7 +155,7 @@ func (c *collection) indexToModify(spec bson.D) (index, error) {
 	}
 	var found []*storage.Index
 	for _, x := range c.Indexes {
-		if (byName && x.Name == name) || (byKey && isPattern(pattern, x.Key)) {
+		if (byName && x.Name == name) || (byKey && x.HasKey(pattern)) {
 			found = append(found, x)
 		}
 	}

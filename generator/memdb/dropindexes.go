@@ -65,7 +65,7 @@ func (c *collection) oneToDrop(v any) (*storage.Index, error) {
 	}
 	var found []*storage.Index
 	for _, x := range c.Indexes {
-		if isPattern(v, x.Key) {
+		if x.HasKey(v) {
 			found = append(found, x)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/storage"
 )
 
@@ -42,10 +43,8 @@ func (c *collection) expire(x *storage.Index, now time.Time) error {
 		return nil
 	}
 	limit := bson.DateTime(now.Add(-time.Duration(*x.ExpireAfter) * time.Second).UnixMilli())
-	intervals, _ := condition{operator: "$lte", operand: limit}.intervals(true)
-	p := plan{index: x, bounds: storage.Bounds{intervals}}
-	ids, _ := p.records(0)
-	for _, id := range ids {
+	intervals, _ := plan.Condition{Operator: "$lte", Operand: limit}.Intervals(true)
+	for _, id := range (plan.Plan{Index: x, Bounds: storage.Bounds{intervals}}).Records() {
 		if err := c.Delete(id); err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
@@ -157,7 +158,7 @@ func (e *explained) body(verbosity string) (bson.D, error) {
 // coveredBy says whether a projection needs nothing but the keys of an index,
 // so that no document is fetched.
 func (e *explained) coveredBy() bool {
-	if len(e.projection) == 0 || e.plan.index == nil {
+	if len(e.projection) == 0 || e.plan.Index == nil {
 		return false
 	}
 	needed := []string{"_id"}
@@ -181,13 +182,13 @@ func (e *explained) coveredBy() bool {
 // answersFrom says whether an index's keys hold all the fields needed, and all
 // that the filter asks for.
 func (e *explained) answersFrom(needed []string) bool {
-	x := e.plan.index
+	x := e.plan.Index
 	if x.Multikeyed() || x.Sparse || x.Partial != nil {
 		return false
 	}
-	conditions, others := conjuncts(e.filter)
+	conditions, others := plan.Conjuncts(e.filter)
 	for _, c := range conditions {
-		needed = append(needed, c.path)
+		needed = append(needed, c.Path)
 	}
 	return !others && !slices.ContainsFunc(needed, func(path string) bool {
 		return !slices.ContainsFunc(x.Key, func(f bson.E) bool { return f.Key == path })

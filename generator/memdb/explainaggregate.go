@@ -85,7 +85,7 @@ func (e *explained) replyStages(above bson.A, verbosity string) (bson.D, error) 
 	if e.express != nil || hasStage(above, "$limit") {
 		return nil, errcode.NotImplemented("explain of this pipeline")
 	}
-	if e.plan.index != nil {
+	if e.plan.Index != nil {
 		if err := e.decideFetch(above); err != nil {
 			return nil, err
 		}
@@ -122,7 +122,7 @@ func (e *explained) decideFetch(above bson.A) error {
 		return nil
 	}
 	first := above[0].(bson.D)[0]
-	if first.Key != "$group" || len(e.projection) > 0 || e.plan.index.Collation != nil {
+	if first.Key != "$group" || len(e.projection) > 0 || e.plan.Index.Collation != nil {
 		return errcode.NotImplemented("explain of this pipeline over an index")
 	}
 	needed, whole := paths(first.Value)

@@ -7,6 +7,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/storage"
 )
 
@@ -38,7 +39,7 @@ func (r *request) explainCount(verbosity string) (bson.D, error) {
 	if err := e.decide(); err != nil {
 		return nil, err
 	}
-	if e.plan.index != nil {
+	if e.plan.Index != nil {
 		return nil, errcode.NotImplemented("explain of a count that uses an index")
 	}
 	return e.answer(verbosity)
@@ -69,7 +70,7 @@ func (r *request) explainDistinct(verbosity string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if conditions, others := conjuncts(q.filter); !others && len(conditions) == 1 && conditions[0].path == "_id" {
+	if conditions, others := plan.Conjuncts(q.filter); !others && len(conditions) == 1 && conditions[0].Path == "_id" {
 		return nil, errcode.NotImplemented("explain of a distinct by _id")
 	}
 	e := &explained{query: q, namespace: r.database + "." + name}

@@ -6,6 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/value"
 )
@@ -37,17 +38,17 @@ func rewritten(v any) bool {
 
 // expressIndex finds the index for a filter that is one equality and nothing
 // else, which gives one document at most: the server then makes no plan.
-func (e *explained) expressIndex(conditions []condition, others bool) *storage.Index {
-	if others || len(conditions) != 1 || conditions[0].operator != "$eq" || e.skip > 0 {
+func (e *explained) expressIndex(conditions []plan.Condition, others bool) *storage.Index {
+	if others || len(conditions) != 1 || conditions[0].Operator != "$eq" || e.skip > 0 {
 		return nil
 	}
-	switch conditions[0].operand.(type) {
+	switch conditions[0].Operand.(type) {
 	case bson.A, bson.Regex, bson.Null:
 		return nil
 	}
 	for _, x := range e.coll.Indexes {
-		served := x.Collation.Same(e.collation) || free(conditions[0].operand, false)
-		if x.Key[0].Key != conditions[0].path || x.Hidden || x.Hashed || x.Partial != nil || !served {
+		served := x.Collation.Same(e.collation) || plan.Independent(conditions[0].Operand)
+		if x.Key[0].Key != conditions[0].Path || x.Hidden || x.Hashed || x.Partial != nil || !served {
 			continue
 		}
 		if x.Name == "_id_" || (e.top == nil && e.sort == nil && (e.limit == 1 || (x.Unique && len(x.Key) == 1))) {
@@ -74,8 +75,8 @@ func (e *explained) decideExpress(x *storage.Index) error {
 }
 
 func (e *explained) executeExpress() error {
-	conditions, _ := conjuncts(e.filter)
-	point := storage.Bounds{{storage.Point(e.express.Collation.Fold(conditions[0].operand))}}
+	conditions, _ := plan.Conjuncts(e.filter)
+	point := storage.Bounds{{storage.Point(e.express.Collation.Fold(conditions[0].Operand))}}
 	e.express.Scan(point, func(storage.Entry) bool {
 		e.stats = stats{returned: 1, keys: 1, docs: 1, fetched: 1}
 		return false

@@ -7,22 +7,23 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/storage"
 )
 
 // decide finds the plan, or refuses where the server might take another.
 func (e *explained) decide() error {
-	if e.natural != 0 {
-		e.plan.reverse = e.natural < 0
+	if e.hint.Natural != 0 {
+		e.plan.Reverse = e.hint.Natural < 0
 		return e.decideNatural()
 	}
-	if e.hint != nil || e.min != nil || e.max != nil {
+	if e.hint.Index != nil || e.limits.Min != nil || e.limits.Max != nil {
 		return errcode.NotImplemented("explain with hint, min or max")
 	}
 	if e.coll == nil {
 		return nil
 	}
-	conditions, others := conjuncts(e.filter)
+	conditions, others := plan.Conjuncts(e.filter)
 	if rewritten(e.filter) {
 		return errcode.NotImplemented("explain of a filter that the server rewrites")
 	}
@@ -35,20 +36,20 @@ func (e *explained) decide() error {
 	if err := e.certain(conditions, others); err != nil {
 		return err
 	}
-	list := candidates(e.coll, e.filter, e.explainSort(), e.collation)
-	if len(list) > 1 || (len(list) == 1 && e.othersOrder(list[0].index)) {
+	list := e.wanted().Candidates(e.coll.Indexes)
+	if len(list) > 1 || (len(list) == 1 && e.othersOrder(list[0].Index)) {
 		return errcode.NotImplemented("explain where more than one index could be used")
 	}
 	if len(list) == 1 {
 		e.plan = list[0]
-		if e.plan.bounds.Empty() {
+		if e.plan.Bounds.Empty() {
 			return errcode.NotImplemented("explain of conditions that nothing meets")
 		}
-		if e.explodes() || (e.plan.reverse && !e.plan.bounds.Contiguous()) {
+		if e.plan.Explodes(e.explainSort()) || (e.plan.Reverse && !e.plan.Bounds.Contiguous()) {
 			return errcode.NotImplemented("explain of a sort over several ranges of an index")
 		}
 	}
-	if e.covered = e.coveredBy(); e.covered && e.plan.index.Collation != nil {
+	if e.covered = e.coveredBy(); e.covered && e.plan.Index.Collation != nil {
 		return errcode.NotImplemented("explain of a projection from an index with a collation")
 	}
 	return nil
@@ -57,8 +58,8 @@ func (e *explained) decide() error {
 // orderInDoubt finds what the server may do otherwise where a collation is in
 // play: lists may hold what is equal, an index of another collation may give the
 // order of values that are no strings.
-func (e *explained) orderInDoubt(conditions []condition) bool {
-	if e.collation != nil && slices.ContainsFunc(conditions, func(c condition) bool { return c.operator == "$in" }) {
+func (e *explained) orderInDoubt(conditions []plan.Condition) bool {
+	if e.collation != nil && slices.ContainsFunc(conditions, func(c plan.Condition) bool { return c.Operator == "$in" }) {
 		return true
 	}
 	for _, x := range e.coll.Indexes {
@@ -76,13 +77,18 @@ func (e *explained) orderInDoubt(conditions []condition) bool {
 
 // decideNatural takes a scan of the collection, which is what $natural asks for.
 func (e *explained) decideNatural() error {
-	if len(e.min) > 0 || len(e.max) > 0 {
+	if e.limits.Given() {
 		return errcode.NotImplemented("explain with min or max")
 	}
 	if rewritten(e.filter) {
 		return errcode.NotImplemented("explain of a filter that the server rewrites")
 	}
 	return nil
+}
+
+// wanted is what the planner must know of the query.
+func (e *explained) wanted() plan.Query {
+	return plan.Query{Filter: e.filter, Sort: e.explainSort(), Collation: e.collation}
 }
 
 func (e *explained) explainSort() bson.D {
@@ -102,40 +108,23 @@ func (e *explained) othersOrder(chosen *storage.Index) bool {
 		if x == chosen || x.Hidden || x.Partial != nil || x.Sparse {
 			continue
 		}
-		if p, ok := fit(x, nil, servedSort(x, e.explainSort(), e.collation)); ok && p.sorted {
+		if e.wanted().Ordered(x) {
 			return true
 		}
 	}
 	return false
 }
 
-// explodes says whether the server would merge one scan for each of several
-// points, because each of them gives the order that all together do not.
-func (e *explained) explodes() bool {
-	if e.sort == nil || e.plan.sorted {
-		return false
-	}
-	apart, several := e.plan, false
-	apart.bounds = slices.Clone(apart.bounds)
-	for i, intervals := range apart.bounds {
-		if len(intervals) > 1 && allPoints(intervals) {
-			apart.bounds[i], several = intervals[:1], true
-		}
-	}
-	sorted, _ := apart.gives(e.explainSort())
-	return several && sorted
-}
-
 // certain refuses conditions for which the bounds of an index are not known
 // here, if some index could serve them.
-func (e *explained) certain(conditions []condition, others bool) error {
+func (e *explained) certain(conditions []plan.Condition, others bool) error {
 	refuse := errcode.NotImplemented("explain of this filter with these indexes")
 	if others && (len(e.coll.Indexes) > 1 || mentions(e.filter, "_id")) {
 		return refuse
 	}
 	perPath := map[string]int{}
 	for _, c := range conditions {
-		perPath[c.path]++
+		perPath[c.Path]++
 	}
 	for _, x := range e.coll.Indexes {
 		if x.Hidden {
@@ -146,36 +135,16 @@ func (e *explained) certain(conditions []condition, others bool) error {
 		}
 		for i, field := range x.Key {
 			for _, c := range conditions {
-				if c.path == field.Key && (!c.exact() || (x.Multikey[i] && perPath[c.path] > 1)) {
+				if c.Path == field.Key && (!c.Exact() || (x.Multikey[i] && perPath[c.Path] > 1)) {
 					return refuse
 				}
-				if strings.HasPrefix(field.Key, c.path+".") && c.operator == "$elemMatch" {
+				if strings.HasPrefix(field.Key, c.Path+".") && c.Operator == "$elemMatch" {
 					return refuse
 				}
 			}
 		}
 	}
 	return nil
-}
-
-// exact holds for the conditions whose bounds are the server's to the last key.
-func (c condition) exact() bool {
-	values := bson.A{c.operand}
-	switch c.operator {
-	case "$eq", "$gt", "$gte", "$lt", "$lte":
-	case "$in":
-		values, _ = c.operand.(bson.A)
-	default:
-		return false
-	}
-	for _, v := range values {
-		switch v.(type) {
-		case bson.A, bson.Null, bson.Undefined, bson.Regex, bson.MinKey, bson.MaxKey:
-			return false
-		}
-	}
-	_, ok := c.intervals(false)
-	return ok
 }
 
 // mentions looks for a name anywhere in a filter, also in expressions.

@@ -14,7 +14,7 @@ func (e *explained) execute() error {
 		return e.executeExpress()
 	}
 	enough := 0
-	if e.limit > 0 && (e.sort == nil || e.plan.sorted) {
+	if e.limit > 0 && (e.sort == nil || e.plan.Sorted) {
 		enough = int(e.skip + e.limit)
 	}
 	var failed error
@@ -24,14 +24,14 @@ func (e *explained) execute() error {
 		}
 		return enough == 0 || e.stats.fetched < enough
 	}
-	if e.plan.index == nil {
+	if e.plan.Index == nil {
 		step := e.coll.After
-		if e.plan.reverse {
+		if e.plan.Reverse {
 			step = e.coll.Before
 		}
 		for id, _ := step(0); id != 0 && visit(id); id, _ = step(id) {
 		}
-	} else if e.plan.reverse {
+	} else if e.plan.Reverse {
 		e.executeReverse(visit)
 	} else {
 		e.executeForward(visit)
@@ -45,7 +45,7 @@ func (e *explained) execute() error {
 
 func (e *explained) executeForward(visit func(storage.RecordID) bool) {
 	seen := map[storage.RecordID]bool{}
-	e.stats.keys = e.plan.index.Scan(e.plan.bounds, func(entry storage.Entry) bool {
+	e.stats.keys = e.plan.Index.Scan(e.plan.Bounds, func(entry storage.Entry) bool {
 		if seen[entry.ID] {
 			return true
 		}
@@ -55,8 +55,7 @@ func (e *explained) executeForward(visit func(storage.RecordID) bool) {
 }
 
 func (e *explained) executeReverse(visit func(storage.RecordID) bool) {
-	ids, _ := e.plan.records(0)
-	for _, id := range ids {
+	for _, id := range e.plan.Records() {
 		e.stats.keys++
 		if !visit(id) {
 			return

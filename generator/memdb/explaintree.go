@@ -7,6 +7,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/value"
 )
@@ -16,7 +17,7 @@ import (
 func (e *explained) tree(counts bool) bson.D {
 	tree := e.access(counts)
 	if e.coll != nil && (e.express == nil || e.byID) {
-		if e.sort != nil && !e.plan.sorted && !e.byID {
+		if e.sort != nil && !e.plan.Sorted && !e.byID {
 			tree = e.onTop(counts, "SORT", e.sortReturned(), e.sortSpec(), tree)
 		}
 		if e.skip > 0 {
@@ -25,7 +26,7 @@ func (e *explained) tree(counts bool) bson.D {
 		if stage := e.projectionStage(); stage != "" {
 			tree = e.onTop(counts, stage, e.stats.returned, bson.D{{Key: "transformBy", Value: e.projection}}, tree)
 		}
-		if e.limit > 0 && !e.byID && (e.sort == nil || e.plan.sorted || e.skip > 0) && e.top == nil {
+		if e.limit > 0 && !e.byID && (e.sort == nil || e.plan.Sorted || e.skip > 0) && e.top == nil {
 			tree = e.onTop(counts, "LIMIT", e.stats.returned, bson.D{{Key: "limitAmount", Value: int32(e.limit)}}, tree)
 		}
 	}
@@ -84,10 +85,10 @@ func (e *explained) access(counts bool) bson.D {
 		return e.counted(bson.D{{Key: "stage", Value: "EOF"}}, counts)
 	case e.express != nil:
 		return e.counted(e.expressStage(), counts)
-	case e.plan.index == nil:
+	case e.plan.Index == nil:
 		stage := bson.D{{Key: "stage", Value: "COLLSCAN"}}
-		stage = append(stage, shownFilter(conjuncts(e.filter))...)
-		return e.counted(append(stage, bson.E{Key: "direction", Value: e.plan.direction()}), counts)
+		stage = append(stage, shownFilter(plan.Conjuncts(e.filter))...)
+		return e.counted(append(stage, bson.E{Key: "direction", Value: e.plan.Direction()}), counts)
 	case e.covered:
 		return e.indexScan(counts)
 	}
@@ -106,10 +107,10 @@ func (e *explained) counted(stage bson.D, counts bool) bson.D {
 }
 
 // residual is what of the filter the index does not answer.
-func (e *explained) residual() (rest []condition, others bool) {
-	conditions, others := conjuncts(e.filter)
+func (e *explained) residual() (rest []plan.Condition, others bool) {
+	conditions, others := plan.Conjuncts(e.filter)
 	for _, c := range conditions {
-		if !slices.ContainsFunc(e.plan.index.Key, func(k bson.E) bool { return k.Key == c.path }) {
+		if !slices.ContainsFunc(e.plan.Index.Key, func(k bson.E) bool { return k.Key == c.Path }) {
 			rest = append(rest, c)
 		}
 	}
@@ -117,14 +118,14 @@ func (e *explained) residual() (rest []condition, others bool) {
 }
 
 func (e *explained) indexScan(counts bool) bson.D {
-	x := e.plan.index
+	x := e.plan.Index
 	bounds := bson.D{}
-	for i, intervals := range e.plan.bounds {
+	for i, intervals := range e.plan.Bounds {
 		list := bson.A{}
 		for _, in := range intervals {
-			list = append(list, boundText(in, storage.Descending(x.Key[i].Value) != e.plan.reverse, x.Collation != nil))
+			list = append(list, boundText(in, storage.Descending(x.Key[i].Value) != e.plan.Reverse, x.Collation != nil))
 		}
-		if e.plan.reverse {
+		if e.plan.Reverse {
 			slices.Reverse(list)
 		}
 		bounds = append(bounds, bson.E{Key: x.Key[i].Key, Value: list})
@@ -143,7 +144,7 @@ func (e *explained) indexScan(counts bool) bson.D {
 		bson.E{Key: "isSparse", Value: x.Sparse},
 		bson.E{Key: "isPartial", Value: x.Partial != nil},
 		bson.E{Key: "indexVersion", Value: int32(2)},
-		bson.E{Key: "direction", Value: e.plan.direction()},
+		bson.E{Key: "direction", Value: e.plan.Direction()},
 		bson.E{Key: "indexBounds", Value: bounds},
 	)
 	if counts {

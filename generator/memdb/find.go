@@ -5,6 +5,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/project"
 	"modelbook/generator/memdb/value"
 )
@@ -96,9 +97,9 @@ func (r *request) parseFind(name string) (*query, *project.Projection, window, e
 	if q.tail, err = r.tailable(); err != nil {
 		return nil, nil, w, err
 	}
-	q.min, q.max = r.document("min"), r.document("max")
-	if len(q.min) > 0 && len(q.max) > 0 && !sameFields(q.min, q.max) {
-		return nil, nil, w, errcode.New(51176, "min and max must have the same field names")
+	q.limits = plan.Limits{Min: r.document("min"), Max: r.document("max")}
+	if err := q.limits.Check(); err != nil {
+		return nil, nil, w, err
 	}
 	spec := r.document("projection")
 	if len(spec) == 0 {
@@ -149,11 +150,10 @@ func (r *request) findOnView(name string) (bson.D, error) {
 
 // checkFindOnView gives the server's errors for what no pipeline can express.
 func (r *request) checkFindOnView(w window) error {
-	q := &query{}
-	if err := q.arrange(nil, r.fields["hint"]); err != nil {
+	if _, _, err := plan.ParseHint(r.fields["hint"], nil); err != nil {
 		return err
 	}
-	sorted, err := naturalDirection("sort", r.document("sort"))
+	sorted, err := plan.Natural("sort", r.document("sort"))
 	if err != nil {
 		return err
 	}

@@ -3,9 +3,11 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/match"
 	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/project"
 	"modelbook/generator/memdb/value"
 )
@@ -19,14 +21,12 @@ type query struct {
 	matcher   *match.Matcher
 	env       *expr.Env
 	sort      *expr.Sort
-	hint      any
-	natural   int    // 1 or -1 for the order of insertion or its reverse, asked for
-	min       bson.D // keys of the hinted index: from min up to but without max
-	max       bson.D
+	hint      plan.Hint
+	limits    plan.Limits
 	tail      bool // the cursor stays open at the end of a capped collection
 	run       *execution
 	source    *source
-	plan      plan
+	plan      plan.Plan
 	result    match.Result // of the document that was matched last
 }
 
@@ -59,7 +59,7 @@ func (q *query) documents() (pipeline.Next, error) {
 	if err != nil {
 		return nil, err
 	}
-	if q.sort == nil || q.plan.sorted {
+	if q.sort == nil || q.plan.Sorted {
 		return next, nil
 	}
 	var sorted pipeline.Next
@@ -84,17 +84,47 @@ func (q *query) open() (pipeline.Next, error) {
 		return nil, err
 	}
 	switch {
-	case q.plan.index == nil && q.plan.reverse:
+	case q.plan.Index == nil && q.plan.Reverse:
 		q.source = q.run.readBackwards(q.coll)
-	case q.plan.index == nil:
+	case q.plan.Index == nil:
 		q.source = q.run.read(q.coll, nil, true)
 		q.source.tailable = q.tail
 	default:
-		q.plan.index.Accesses.Add(1)
-		ids, _ := q.plan.records(0)
-		q.source = q.run.read(q.coll, ids, false)
+		q.plan.Index.Accesses.Add(1)
+		q.source = q.run.read(q.coll, q.plan.Records(), false)
 	}
 	return filtered(q.source.next, q.matches), nil
+}
+
+// choosePlan makes the plan of a query; none is needed where there is nothing.
+func (q *query) choosePlan() (err error) {
+	switch {
+	case q.coll == nil:
+	case q.tail: // scans the collection, whatever else is asked for
+		if !q.coll.Capped() {
+			return errcode.New(errcode.BadValue, "error processing query: tailable cursor requested on non capped collection")
+		}
+		if q.hint.Natural < 0 {
+			return errcode.NotImplemented("a tailable cursor with hint {$natural: -1}")
+		}
+	default:
+		q.plan, err = q.planned().Plan(q.coll.Indexes)
+	}
+	return err
+}
+
+// planned is what the planner must know of the query.
+func (q *query) planned() plan.Query {
+	return plan.Query{Filter: q.filter, Sort: q.sortFields(), Collation: q.collation, Hint: q.hint, Limits: q.limits}
+}
+
+// arrange sets the sort and the hint.
+func (q *query) arrange(sort bson.D, hint any) (err error) {
+	if q.hint, sort, err = plan.ParseHint(hint, sort); err != nil || len(sort) == 0 {
+		return err
+	}
+	q.sort, err = expr.ParseSort(sort, q.collation)
+	return err
 }
 
 func (q *query) matches(doc bson.D) (bool, error) {

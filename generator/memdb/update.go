@@ -207,11 +207,11 @@ func (q *query) locate(one bool) ([]located, error) {
 			break
 		}
 		found = append(found, located{q.source.last, doc, q.result})
-		if one && (q.sort == nil || q.plan.sorted) {
+		if one && (q.sort == nil || q.plan.Sorted) {
 			break
 		}
 	}
-	if q.sort == nil || q.plan.sorted || len(found) < 2 {
+	if q.sort == nil || q.plan.Sorted || len(found) < 2 {
 		return found, nil
 	}
 	return q.firstInOrder(found)

@@ -228,6 +228,12 @@ func IsID(key bson.D) bool {
 	return len(key) == 1 && key[0].Key == "_id" && value.IsNumber(key[0].Value)
 }
 
+// HasKey says whether a document is the key pattern of the index.
+func (s *Spec) HasKey(pattern any) bool {
+	doc, ok := pattern.(bson.D)
+	return ok && value.Equal(doc, s.Key)
+}
+
 func (s *Spec) checkID() error {
 	if !IsID(s.Key) {
 		if s.Name == "_id_" {

@@ -1,4 +1,4 @@
-package memdb
+package plan
 
 import (
 	"strings"
@@ -70,28 +70,28 @@ func reachesBy(x *storage.Index, f bson.E, under string) reach {
 	return best
 }
 
-func (c condition) reaches(x *storage.Index) reach {
+func (c Condition) reaches(x *storage.Index) reach {
 	switch {
-	case numbered(c.path):
+	case numbered(c.Path):
 		return unsure
-	case c.operator == "$elemMatch":
-		inner, _ := c.operand.(bson.D)
+	case c.Operator == "$elemMatch":
+		inner, _ := c.Operand.(bson.D)
 		if len(inner) > 0 && !strings.HasPrefix(inner[0].Key, "$") {
-			return reaches(x, inner, c.path+".")
+			return reaches(x, inner, c.Path+".")
 		}
 		return unsure
-	case !x.Covers(c.path):
+	case !x.Covers(c.Path):
 		return never
 	}
-	switch c.operator {
+	switch c.Operator {
 	case "$options":
 		return never
 	case "$regex":
 		return surely
 	case "$exists":
-		return existence(c.operand)
+		return existence(c.Operand)
 	case "$eq", "$gt", "$gte", "$lt", "$lte":
-		return comparison(c.operator, c.operand)
+		return comparison(c.Operator, c.Operand)
 	}
 	return unsure
 }

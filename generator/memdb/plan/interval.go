@@ -1,9 +1,8 @@
-package memdb
+package plan
 
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -11,55 +10,14 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// condition is one operator on one path that every matching document meets.
-type condition struct {
-	path     string
-	operator string
-	operand  any
-}
-
-// conjuncts lists the conditions of a filter that are joined by "and".
-// others says that there is more in it than they tell: $or, $expr and such.
-func conjuncts(filter bson.D) (list []condition, others bool) {
-	for _, f := range filter {
-		switch {
-		case f.Key == "$and":
-			branches, _ := f.Value.(bson.A)
-			for _, branch := range branches {
-				inner, _ := branch.(bson.D)
-				more, rest := conjuncts(inner)
-				list, others = append(list, more...), others || rest
-			}
-		case f.Key == "$comment":
-		case strings.HasPrefix(f.Key, "$"):
-			others = true
-		default:
-			list = append(list, fieldConditions(f)...)
-		}
-	}
-	return list, others
-}
-
-func fieldConditions(f bson.E) []condition {
-	operators, ok := f.Value.(bson.D)
-	if !ok || len(operators) == 0 || !strings.HasPrefix(operators[0].Key, "$") || operators[0].Key == "$ref" || operators[0].Key == "$id" {
-		return []condition{{f.Key, "$eq", f.Value}}
-	}
-	var list []condition
-	for _, op := range operators {
-		list = append(list, condition{f.Key, op.Key, op.Value})
-	}
-	return list
-}
-
-// intervals gives the values that an indexed field may have where a condition
+// Intervals gives the values that an indexed field may have where a condition
 // holds; ok is false if an index can't help with it.
-func (c condition) intervals(multikey bool) (list []storage.Interval, ok bool) {
-	switch c.operator {
+func (c Condition) Intervals(multikey bool) (list []storage.Interval, ok bool) {
+	switch c.Operator {
 	case "$eq":
-		return equalIntervals(c.operand, multikey)
+		return equalIntervals(c.Operand, multikey)
 	case "$in":
-		values, _ := c.operand.(bson.A)
+		values, _ := c.Operand.(bson.A)
 		for _, v := range values {
 			more, ok := equalIntervals(v, multikey)
 			if !ok {
@@ -69,7 +27,7 @@ func (c condition) intervals(multikey bool) (list []storage.Interval, ok bool) {
 		}
 		return union(list), true
 	case "$gt", "$gte", "$lt", "$lte":
-		return rangeIntervals(c.operator, c.operand)
+		return rangeIntervals(c.Operator, c.Operand)
 	}
 	return nil, false
 }
