@@ -55,6 +55,7 @@ var mayImport = map[string]string{
 	"memdb/pipeline":  "memdb/errcode memdb/value memdb/date memdb/expr memdb/match memdb/project memdb/support",
 	"memdb/update":    "memdb/errcode memdb/value memdb/match memdb/expr memdb/pipeline memdb/project memdb/support",
 	"memdb/storage":   "memdb/errcode memdb/value memdb/expr memdb/match memdb/support",
+	"memdb/idl":       "memdb/errcode memdb/value memdb/support",
 	"memdb/plan":      "memdb/errcode memdb/value memdb/expr memdb/match memdb/storage",
 	"memdb":           "memdb/*",
 	"memdb/wire":      "memdb memdb/errcode",

@@ -1,0 +1,112 @@
+package idl
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/value"
+)
+
+// store puts a value of the right type into its Go field.
+func (f *Field) store(p Path, v any, into reflect.Value) error {
+	if into.Kind() == reflect.Pointer {
+		into.Set(reflect.New(into.Type().Elem()))
+		into = into.Elem()
+	}
+	if f.Own != "" {
+		return into.Addr().Interface().(Value).ReadValue(p, v)
+	}
+	switch to := into.Addr().Interface().(type) {
+	case *bson.D:
+		*to = v.(bson.D)
+	case *bson.A:
+		*to = v.(bson.A)
+	case *any:
+		*to = v
+	case *bool:
+		*to = v.(bool)
+	case *Truth:
+		*to = Truth(value.Truthy(v))
+	case *Long:
+		*to = Long(v.(int64))
+	case *string:
+		*to = v.(string)
+		return f.checkEnum(p, *to)
+	case *int64:
+		*to = value.ClampLong(v)
+		return f.checkRange(p, *to)
+	case *UUID:
+		var err error
+		*to, err = readUUID(p, v.(bson.Binary))
+		return err
+	default:
+		return f.storeInner(p, v, into)
+	}
+	return nil
+}
+
+// storeInner reads an object with fields of its own, or an array.
+func (f *Field) storeInner(p Path, v any, into reflect.Value) error {
+	if doc, isObject := v.(bson.D); isObject {
+		owner := f.path
+		if owner == "" {
+			owner = p.String()
+		}
+		return f.Object.parse(owner, doc, into)
+	}
+	return f.storeElements(p, v.(bson.A), into)
+}
+
+// storeElements reads the elements of an array; null counts as none.
+func (f *Field) storeElements(p Path, list bson.A, into reflect.Value) error {
+	owner := p.String()
+	element := Field{Types: typesOf(f.element), Object: f.Object, path: owner}
+	if f.Object != nil && f.Object.choice {
+		element.path = p.Owner // the server reads the kinds in the context of the array's owner
+	}
+	elements, n := reflect.MakeSlice(into.Type(), len(list), len(list)), 0
+	for i, v := range list {
+		skip, err := element.check(Path{owner, ""}, v)
+		if err != nil {
+			return Path{owner, strconv.Itoa(i)}.WrongType(v, element.Types...)
+		}
+		if skip {
+			continue
+		}
+		if err := element.store(p, v, elements.Index(n)); err != nil {
+			return err
+		}
+		n++
+	}
+	into.Set(elements.Slice(0, n))
+	return nil
+}
+
+func (f *Field) checkEnum(p Path, text string) error {
+	if f.Enum == nil || slices.Contains(f.Enum, text) {
+		return nil
+	}
+	return p.notOfEnum(text)
+}
+
+func (f *Field) checkRange(p Path, n int64) error {
+	switch {
+	case f.min != nil && n < *f.min:
+		return p.outOfRange(">=", *f.min, n)
+	case f.max != nil && n > *f.max:
+		return p.outOfRange("<=", *f.max, n)
+	}
+	return nil
+}
+
+// assign sets a Go field, or what it is to point to.
+func assign(into, v reflect.Value) {
+	if into.Kind() == reflect.Pointer {
+		into.Set(reflect.New(v.Type()))
+		into = into.Elem()
+	}
+	into.Set(v)
+}
