@@ -44,7 +44,7 @@ var mayImport = map[string]string{
 	// The embedded database. It knows nothing of the rest.
 	"memdb/errcode":   "",
 	"memdb/support":   "",
-	"memdb/collation": "",
+	"memdb/collation": "memdb/errcode",
 	"memdb/value":     "memdb/errcode memdb/collation",
 	"memdb/valuetest": "memdb/value",
 	"memdb/date":      "memdb/errcode memdb/value",
@@ -55,6 +55,7 @@ var mayImport = map[string]string{
 	"memdb/pipeline":  "memdb/errcode memdb/value memdb/date memdb/expr memdb/match memdb/project memdb/support",
 	"memdb/update":    "memdb/errcode memdb/value memdb/match memdb/expr memdb/pipeline memdb/project memdb/support",
 	"memdb/storage":   "memdb/errcode memdb/value memdb/expr memdb/match memdb/support",
+	"memdb/explain":   "memdb/errcode memdb/value memdb/plan memdb/storage",
 	"memdb/idl":       "memdb/errcode memdb/value memdb/support",
 	"memdb/plan":      "memdb/errcode memdb/value memdb/expr memdb/match memdb/storage",
 	"memdb":           "memdb/*",

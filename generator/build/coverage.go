@@ -9,6 +9,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
+	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/date"
 	"modelbook/generator/memdb/support"
 )
@@ -63,7 +64,7 @@ func drawEvidence() (*figure.Evidence, error) {
 
 func drawTopic(id string) *figure.Coverage {
 	i := slices.IndexFunc(support.Topics, func(t support.Topic) bool { return t.ID == id })
-	lines := support.List(support.Topics[i])
+	lines := support.List(memdb.Support(), support.Topics[i])
 	owners := map[string]bool{}
 	for _, line := range lines {
 		for _, name := range line.Names {

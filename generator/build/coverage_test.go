@@ -7,6 +7,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/support"
 	"modelbook/site"
 )
@@ -23,7 +24,7 @@ func TestReasonsHaveWords(t *testing.T) {
 	}
 	used := map[string]bool{}
 	for _, topic := range support.Topics {
-		for _, line := range support.List(topic) {
+		for _, line := range support.List(memdb.Support(), topic) {
 			if line.Reason != "" {
 				used[line.Reason] = true
 			}

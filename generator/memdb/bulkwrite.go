@@ -6,250 +6,183 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/update"
-	"modelbook/generator/memdb/value"
 )
 
-// bulk runs the operations of a bulkWrite over several namespaces.
-type bulk struct {
-	req        *request
-	namespaces []string // "db.coll"
-	ops        []bulkOp
-	results    bson.A
-	errorsOnly bool
-
-	errors, inserted, matched, modified, upserted, deleted int32
+type bulkWriteCommand struct {
+	genericArguments
+	_                any             `idl:",command"`
+	Operations       []bulkOperation `idl:"ops,required"`
+	Namespaces       []bulkNamespace `idl:"nsInfo,required"`
+	Ordered          bool            `idl:"ordered,default=true"`
+	ErrorsOnly       bool            `idl:"errorsOnly"`
+	BypassValidation idl.Truth       `idl:"bypassDocumentValidation"`
+	Let              bson.D          `idl:"let"`
+	Cursor           *cursorOptions  `idl:"cursor"`
+	_                idl.Refused     `idl:"stmtId stmtIds"`
 }
 
-// bulkOp is one operation: insert, update or delete, on a namespace.
-type bulkOp struct {
-	kind      string
-	namespace int
-	fields    map[string]any
+type bulkNamespace struct {
+	Namespace string      `idl:"ns,required"`
+	_         idl.Refused `idl:"collectionUUID encryptionInformation isTimeseriesNamespace"`
 }
 
-var bulkFields = map[string]map[string][]string{
-	"insert": {"insert": {"number"}, "document": {"object"}},
-	"update": {
-		"update": {"number"}, "filter": {"object"}, "updateMods": nil, "multi": {"bool"}, "upsert": {"bool"}, "sort": {"object"},
-		"arrayFilters": {"array"}, "hint": {"string", "object"}, "collation": {"object"}, "constants": {"object"},
-	},
-	"delete": {"delete": {"number"}, "filter": {"object"}, "multi": {"bool"}, "hint": {"string", "object"}, "collation": {"object"}},
+type bulkOperation struct {
+	_      idl.OneOf
+	Insert *bulkInsert `idl:"insert"`
+	Update *bulkUpdate `idl:"update"`
+	Delete *bulkDelete `idl:"delete"`
 }
 
-var bulkRequired = map[string][]string{"insert": {"document"}, "update": {"filter", "updateMods"}, "delete": {"filter"}}
+type bulkInsert struct {
+	Namespace int64  `idl:"insert,required,min=0"`
+	Document  bson.D `idl:"document,required"`
+}
 
-func runBulkWrite(r *request) (bson.D, error) {
-	b := &bulk{req: r, errorsOnly: r.flag("errorsOnly", false)}
-	if err := b.parse(); err != nil {
+type bulkUpdate struct {
+	Namespace    int64        `idl:"update,required,min=0"`
+	Filter       bson.D       `idl:"filter,required"`
+	Update       modification `idl:"updateMods,required"`
+	Multi        bool         `idl:"multi"`
+	Upsert       bool         `idl:"upsert"`
+	Sort         bson.D       `idl:"sort"`
+	ArrayFilters arrayFilters `idl:"arrayFilters,types=array"`
+	Hint         idl.Hint     `idl:"hint"`
+	Collation    bson.D       `idl:"collation"`
+	Constants    bson.D       `idl:"constants"`
+	_            idl.Refused  `idl:"upsertSupplied sampleId allowShardKeyUpdatesWithoutFullShardKeyInQuery"`
+}
+
+type bulkDelete struct {
+	Namespace int64       `idl:"delete,required,min=0"`
+	Filter    bson.D      `idl:"filter,required"`
+	Multi     bool        `idl:"multi"`
+	Hint      idl.Hint    `idl:"hint"`
+	Collation bson.D      `idl:"collation"`
+	_         idl.Refused `idl:"sampleId"`
+}
+
+var _ = register[bulkWriteCommand](command{
+	names: []string{"bulkWrite"}, locks: locksWrite, admin: true, api1: true, writeConcern: true,
+})
+
+func (c *bulkWriteCommand) run(r *request) (bson.D, error) {
+	if err := c.check(); err != nil {
 		return nil, err
 	}
-	for i, op := range b.ops {
-		err := b.run(i, op)
-		if err == nil {
-			continue
+	r.bypassValidation = bool(c.BypassValidation)
+	counts := &bulkCounts{}
+	for i := range c.Operations {
+		if _, err := c.prepare(r, i, counts); errcode.EndsCommand(err) {
+			return nil, err
 		}
+	}
+	for i := range c.Operations {
+		row, err := c.runOperation(r, i, counts)
 		if errcode.EndsCommand(err) {
 			return nil, err
 		}
-		b.fail(i, err)
-		if r.flag("ordered", true) {
+		if err != nil {
+			row = c.failure(i, err)
+			counts.errors++
+		}
+		if err != nil || !c.ErrorsOnly {
+			counts.rows = append(counts.rows, row)
+		}
+		if err != nil && c.Ordered {
 			break
 		}
 	}
-	return b.reply()
+	return counts.reply(r, c.Cursor)
 }
 
-func (b *bulk) parse() error {
-	if err := b.parseNamespaces(); err != nil {
+func (c *bulkWriteCommand) check() error {
+	if err := checkBatchSize(len(c.Namespaces)); err != nil {
 		return err
 	}
-	ops, err := b.req.batch("ops")
-	if err != nil {
-		return err
-	}
-	for i, doc := range ops {
-		op, err := b.parseOp(i, doc)
-		if err != nil {
-			return err
-		}
-		b.ops = append(b.ops, op)
-	}
-	for _, op := range b.ops {
-		if _, err := b.prepare(op); errcode.EndsCommand(err) {
-			return err
-		}
-	}
-	return nil
-}
-
-func (b *bulk) parseNamespaces() error {
-	infos, err := b.req.batch("nsInfo")
-	if err != nil {
-		return err
-	}
-	for _, info := range infos {
-		for _, f := range info {
-			if f.Key == "ns" {
-				continue
-			}
-			if f.Key == "collectionUUID" || f.Key == "encryptionInformation" || f.Key == "isTimeseriesNamespace" {
-				return errcode.NotImplemented("bulkWrite.nsInfo." + f.Key)
-			}
-			return errcode.New(errcode.IDLUnknownField, "BSON field 'bulkWrite.nsInfo.%s' is an unknown field.", f.Key)
-		}
-		ns, ok := value.Get(info, "ns").(string)
-		if !ok {
-			return errcode.New(errcode.IDLFailedToParse, "BSON field 'bulkWrite.nsInfo.ns' is missing but a required field")
-		}
-		database, name, _ := strings.Cut(ns, ".")
+	for i := range c.Namespaces {
+		database, name := c.Namespaces[i].split()
 		if err := storage.CheckDatabase(database); err != nil {
 			return err
 		}
 		if err := storage.CheckCollection(database, name); err != nil {
 			return err
 		}
-		b.namespaces = append(b.namespaces, ns)
+	}
+	if err := checkBatchSize(len(c.Operations)); err != nil {
+		return err
+	}
+	for i := range c.Operations {
+		if c.Operations[i].namespace() >= int64(len(c.Namespaces)) {
+			return errcode.New(errcode.BadValue, "BulkWrite ops entry %d has an invalid nsInfo index.", i)
+		}
 	}
 	return nil
 }
 
-func (b *bulk) parseOp(i int, doc bson.D) (bulkOp, error) {
-	op := bulkOp{fields: map[string]any{}}
-	if len(doc) > 0 {
-		op.kind = doc[0].Key
-	}
-	known := bulkFields[op.kind]
-	if known == nil {
-		return op, errcode.New(errcode.FailedToParse, "BSON field 'bulkWrite.ops.%d' must begin with insert, update or delete", i)
-	}
-	for _, f := range doc {
-		types, ok := known[f.Key]
-		if !ok {
-			return op, errcode.New(errcode.IDLUnknownField, "BSON field 'bulkWrite.ops.%s' is an unknown field.", f.Key)
-		}
-		if err := checkHintType(f); err != nil {
-			return op, err
-		}
-		if !hasType(f.Value, types) {
-			return op, errcode.New(errcode.TypeMismatch, "BSON field 'bulkWrite.ops.%s' is the wrong type '%s', %s", f.Key, value.TypeName(f.Value), expected(types))
-		}
-		if err := checkModification(f); err != nil {
-			return op, err
-		}
-		op.fields[f.Key] = f.Value
-	}
-	for _, name := range bulkRequired[op.kind] {
-		if _, given := op.fields[name]; !given {
-			return op, errcode.New(errcode.IDLFailedToParse, "BSON field 'bulkWrite.ops.%s' is missing but a required field", name)
-		}
-	}
-	if op.namespace = int(commandLong(op.fields[op.kind])); op.namespace < 0 || op.namespace >= len(b.namespaces) {
-		return op, errcode.New(errcode.BadValue, "BulkWrite ops entry %d has an invalid nsInfo index.", i)
-	}
-	return op, nil
+func (n bulkNamespace) split() (database, collection string) {
+	database, collection, _ = strings.Cut(n.Namespace, ".")
+	return database, collection
 }
 
-// prepare sets the database of an operation and parses what it carries.
-func (b *bulk) prepare(op bulkOp) (*updating, error) {
-	name := b.enter(op)
-	c, err := b.req.writable(name)
-	if err != nil || op.kind == "insert" {
-		return nil, err
+func (o *bulkOperation) namespace() int64 {
+	switch {
+	case o.Insert != nil:
+		return o.Insert.Namespace
+	case o.Update != nil:
+		return o.Update.Namespace
 	}
-	spec, _ := op.fields["collation"].(bson.D)
-	collation, err := b.req.collation(c, spec)
+	return o.Delete.Namespace
+}
+
+// bulkStep runs an operation, and gives its number of documents and what else
+// its row has.
+type bulkStep func() (n int32, extra bson.D, err error)
+
+// prepare parses what an operation carries.
+func (c *bulkWriteCommand) prepare(r *request, i int, counts *bulkCounts) (bulkStep, error) {
+	o := &c.Operations[i]
+	database, name := c.Namespaces[o.namespace()].split()
+	coll, err := r.db.database(database).writable(name)
 	if err != nil {
 		return nil, err
 	}
-	filter, _ := op.fields["filter"].(bson.D)
-	q, scope, err := b.req.parseQuery(c, filter, b.req.document("let"), collation, op.fields["upsert"] == true)
+	switch {
+	case o.Insert != nil:
+		return func() (int32, bson.D, error) { return counts.insert(&r.writer, database, name, o.Insert.Document) }, nil
+	case o.Delete != nil:
+		parsed, err := o.Delete.statement().parse(r, coll, c.Let)
+		return func() (int32, bson.D, error) { return counts.delete(parsed) }, err
+	}
+	parsed, err := o.Update.statement().parse(r, coll, c.Let)
+	return func() (int32, bson.D, error) { return counts.update(parsed, database, name) }, err
+}
+
+func (d *bulkDelete) statement() *deleteStatement {
+	return &deleteStatement{Filter: d.Filter, Single: deleteLimit(!d.Multi), Collation: d.Collation, Hint: d.Hint}
+}
+
+func (u *bulkUpdate) statement() *updateStatement {
+	return &updateStatement{
+		Filter: u.Filter, Update: u.Update, Constants: u.Constants, Upsert: idl.Truth(u.Upsert), Multi: idl.Truth(u.Multi),
+		Collation: u.Collation, ArrayFilters: u.ArrayFilters, Hint: u.Hint, Sort: u.Sort,
+	}
+}
+
+// runOperation gives the row of an operation that succeeds.
+func (c *bulkWriteCommand) runOperation(r *request, i int, counts *bulkCounts) (bson.D, error) {
+	step, err := c.prepare(r, i, counts)
 	if err != nil {
 		return nil, err
 	}
-	sort, _ := op.fields["sort"].(bson.D)
-	if err := q.arrange(sort, op.fields["hint"]); err != nil {
-		return nil, err
-	}
-	multi := op.fields["multi"] == true
-	s := &updating{query: q, multi: multi, upsert: op.fields["upsert"] == true}
-	if op.kind == "delete" {
-		return s, scope.Failed()
-	}
-	op.fields["c"] = op.fields["constants"]
-	if s.update, err = update.Parse(op.fields["updateMods"], b.req.updateOptions(op.fields, scope, multi)); err != nil {
-		return nil, err
-	}
-	return s, scope.Failed()
-}
-
-func (b *bulk) enter(op bulkOp) (name string) {
-	b.req.database, name, _ = strings.Cut(b.namespaces[op.namespace], ".")
-	return name
-}
-
-func (b *bulk) run(i int, op bulkOp) error {
-	s, err := b.prepare(op)
-	if err != nil {
-		return err
-	}
-	name := b.enter(op)
-	switch op.kind {
-	case "insert":
-		return b.insert(i, name, op)
-	case "delete":
-		n, err := b.req.delete(&deleting{s.query, !s.multi})
-		if err != nil {
-			return err
-		}
-		b.deleted += n
-		b.succeed(i, n)
-		return nil
-	}
-	return b.update(i, name, s)
-}
-
-func (b *bulk) insert(i int, name string, op bulkOp) error {
-	c, err := b.req.ensure(name)
-	if err != nil {
-		return err
-	}
-	doc, _ := op.fields["document"].(bson.D)
-	if _, err := b.req.insertDocument(c, doc); err != nil {
-		return err
-	}
-	b.inserted++
-	b.succeed(i, 1)
-	return nil
-}
-
-func (b *bulk) update(i int, name string, s *updating) error {
-	done, err := b.req.update(name, s)
-	if err != nil {
-		return err
-	}
-	b.matched, b.modified = b.matched+done.matched, b.modified+done.modified
-	n := done.matched
-	extra := bson.D{{Key: "nModified", Value: done.modified}}
-	if done.upserted != nil {
-		n, b.upserted = 1, b.upserted+1
-		extra = append(extra, bson.E{Key: "upserted", Value: bson.D{{Key: "_id", Value: done.upserted}}})
-	}
-	b.succeed(i, n, extra...)
-	return nil
-}
-
-func (b *bulk) succeed(i int, n int32, extra ...bson.E) {
-	if b.errorsOnly {
-		return
-	}
+	n, extra, err := step()
 	row := bson.D{{Key: "ok", Value: 1.0}, {Key: "idx", Value: int32(i)}, {Key: "n", Value: n}}
-	b.results = append(b.results, append(row, extra...))
+	return append(row, extra...), err
 }
 
-func (b *bulk) fail(i int, err error) {
-	b.errors++
+// failure is the row of an operation that failed.
+func (c *bulkWriteCommand) failure(i int, err error) bson.D {
 	e := asServerError(err)
 	row := bson.D{
 		{Key: "ok", Value: 0.0},
@@ -258,19 +191,55 @@ func (b *bulk) fail(i int, err error) {
 		{Key: "errmsg", Value: e.Message},
 	}
 	row = append(append(row, e.Info...), bson.E{Key: "n", Value: int32(0)})
-	if b.ops[i].kind == "update" {
+	if c.Operations[i].Update != nil {
 		row = append(row, bson.E{Key: "nModified", Value: int32(0)})
 	}
-	b.results = append(b.results, row)
+	return row
 }
 
-func (b *bulk) reply() (bson.D, error) {
-	b.req.database = "admin"
-	docs := make([]bson.D, len(b.results))
-	for i, row := range b.results {
-		docs[i] = row.(bson.D)
+// bulkCounts is what the operations of a bulkWrite came to.
+type bulkCounts struct {
+	rows []bson.D
+
+	errors, inserted, matched, modified, upserted, deleted int32
+}
+
+func (b *bulkCounts) insert(w *writer, database, name string, doc bson.D) (n int32, extra bson.D, err error) {
+	coll, err := w.ensure(database, name)
+	if err != nil {
+		return 0, nil, err
 	}
-	reply, err := b.req.listReply(docs, "admin.$cmd.bulkWrite")
+	if _, err := w.insert(coll, doc); err != nil {
+		return 0, nil, err
+	}
+	b.inserted++
+	return 1, nil, nil
+}
+
+func (b *bulkCounts) delete(d *parsedDelete) (n int32, extra bson.D, err error) {
+	if n, err = d.run(); err == nil {
+		b.deleted += n
+	}
+	return n, nil, err
+}
+
+func (b *bulkCounts) update(u *parsedUpdate, database, name string) (n int32, extra bson.D, err error) {
+	done, err := u.run(database, name)
+	if err != nil {
+		return 0, nil, err
+	}
+	b.matched, b.modified = b.matched+done.matched, b.modified+done.modified
+	n = done.matched
+	extra = bson.D{{Key: "nModified", Value: done.modified}}
+	if done.upserted != nil {
+		n, b.upserted = 1, b.upserted+1
+		extra = append(extra, bson.E{Key: "upserted", Value: bson.D{{Key: "_id", Value: done.upserted}}})
+	}
+	return n, extra, nil
+}
+
+func (b *bulkCounts) reply(r *request, options *cursorOptions) (bson.D, error) {
+	reply, err := listReply(r, b.rows, "admin.$cmd.bulkWrite", options)
 	return append(reply,
 		bson.E{Key: "nErrors", Value: b.errors},
 		bson.E{Key: "nInserted", Value: b.inserted},
@@ -279,4 +248,8 @@ func (b *bulk) reply() (bson.D, error) {
 		bson.E{Key: "nUpserted", Value: b.upserted},
 		bson.E{Key: "nDeleted", Value: b.deleted},
 	), err
+}
+
+func (*bulkWriteCommand) explain(*request, string) (bson.D, error) {
+	return nil, errcode.NotImplemented("explain of bulkWrite")
 }

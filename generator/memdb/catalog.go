@@ -20,25 +20,28 @@ type catalog struct {
 	collation  *value.Collation // of the command
 }
 
+func (c *catalog) database() *database { return c.req.db.database(c.req.database) }
+
 func (c *catalog) View(name string) (string, bson.A, error) {
 	if err := storage.CheckCollection(c.req.database, name); err != nil {
 		return "", nil, err
 	}
-	if err := c.req.checkViewCollations([]string{name}, c.collation); err != nil {
+	d := c.database()
+	if err := d.checkViewCollations([]string{name}, c.collation); err != nil {
 		return "", nil, err
 	}
-	return c.req.resolve(name)
+	return d.resolve(name)
 }
 
 // Scan gives all documents; the source learns of the request that reads on.
 func (c *catalog) Scan(name string) pipeline.Next {
-	return c.run.read(c.req.db.collection(c.req.database, name), nil, true).next
+	return c.run.read(c.database().collections[name], nil, true).next
 }
 
 // Equal finds documents by an index; a regular expression would be a pattern
 // for the planner, so it gets none.
 func (c *catalog) Equal(name, path string, values []any) (pipeline.Next, bool) {
-	coll := c.req.db.collection(c.req.database, name)
+	coll := c.database().collections[name]
 	if coll == nil {
 		return pipeline.From(nil), true
 	}
@@ -52,7 +55,7 @@ func (c *catalog) Equal(name, path string, values []any) (pipeline.Next, bool) {
 	if err != nil || p.Index == nil {
 		return nil, false
 	}
-	q, err := c.req.newQuery(coll, filter, nil, c.collation)
+	q, err := newQuery(c.req, coll, filter, nil, c.collation)
 	if err != nil {
 		return nil, false
 	}
@@ -64,11 +67,11 @@ func (c *catalog) Equal(name, path string, values []any) (pipeline.Next, bool) {
 // Statistics gives the rows of $indexStats, $collStats and $currentOp.
 func (c *catalog) Statistics(stage, name string, spec bson.D) ([]bson.D, error) {
 	if stage == "$currentOp" {
-		return c.req.operations(value.Truthy(value.Get(spec, "truncateOps")))
+		return currentOperation(c.req, value.Truthy(value.Get(spec, "truncateOps")))
 	}
-	coll := c.req.db.collection(c.req.database, name)
+	coll := c.database().collections[name]
 	if stage == "$indexStats" {
-		return c.req.indexStats(coll), nil
+		return c.indexStats(coll), nil
 	}
 	if coll == nil {
 		return nil, errcode.New(errcode.NamespaceNotFound, "Unable to retrieve storageStats in $collStats stage: collection '%s.%s' not found", c.req.database, name)
@@ -91,7 +94,7 @@ func (c *catalog) Statistics(stage, name string, spec bson.D) ([]bson.D, error) 
 	return []bson.D{row}, nil
 }
 
-func (r *request) indexStats(coll *collection) []bson.D {
+func (c *catalog) indexStats(coll *collection) []bson.D {
 	if coll == nil {
 		return nil
 	}
@@ -103,7 +106,7 @@ func (r *request) indexStats(coll *collection) []bson.D {
 			{Key: "host", Value: hostName},
 			{Key: "accesses", Value: bson.D{
 				{Key: "ops", Value: x.Accesses.Load()},
-				{Key: "since", Value: bson.DateTime(r.db.started.UnixMilli())},
+				{Key: "since", Value: bson.DateTime(c.req.db.started.UnixMilli())},
 			}},
 			{Key: "spec", Value: indexRow(x)},
 		})
@@ -112,7 +115,7 @@ func (r *request) indexStats(coll *collection) []bson.D {
 }
 
 func (c *catalog) Unique(name string, fields []string) (unique, sparse bool, err error) {
-	coll, err := c.req.writable(name)
+	coll, err := c.database().writable(name)
 	if err != nil {
 		return false, false, err
 	}
@@ -136,7 +139,7 @@ func sameNames(key bson.D, fields []string) bool {
 }
 
 func (c *catalog) FindOne(name string, key bson.D) (bson.D, bool, error) {
-	coll := c.req.db.collection(c.req.database, name)
+	coll := c.database().collections[name]
 	if coll == nil {
 		return nil, false, nil
 	}
@@ -145,7 +148,7 @@ func (c *catalog) FindOne(name string, key bson.D) (bson.D, bool, error) {
 	for _, f := range key {
 		filter = append(filter, bson.E{Key: f.Key, Value: bson.D{{Key: "$eq", Value: f.Value}}})
 	}
-	q, err := c.req.newQuery(coll, filter, nil, c.collation)
+	q, err := newQuery(c.req, coll, filter, nil, c.collation)
 	if err != nil {
 		return nil, false, err
 	}
@@ -165,17 +168,17 @@ func (c *collection) refuseMerge() {
 }
 
 func (c *catalog) Insert(name string, doc bson.D) error {
-	coll, err := c.req.ensure(name)
+	coll, err := c.req.ensure(c.req.database, name)
 	if err != nil {
 		return err
 	}
 	coll.refuseMerge()
-	_, err = c.req.insertDocument(coll, doc)
+	_, err = c.req.insert(coll, doc)
 	return err
 }
 
 func (c *catalog) Replace(name string, doc bson.D) error {
-	coll := c.req.db.collection(c.req.database, name)
+	coll := c.database().collections[name]
 	id, ok := coll.findID(value.Get(doc, "_id"))
 	if !ok {
 		return errcode.New(errcode.ImmutableField, "the _id of a merged document was changed")
@@ -184,7 +187,7 @@ func (c *catalog) Replace(name string, doc bson.D) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.req.storeDocument(coll, id, old, doc)
+	_, err = c.req.replace(coll, id, old, doc)
 	return err
 }
 
@@ -194,7 +197,7 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) error {
 	if storage.CheckReadable(c.req.database, name) == nil && storage.CheckCollection(c.req.database, name) != nil {
 		return errcode.New(errcode.IllegalOperation, "error with target namespace: Invalid collection name: %s", name) // from the renaming at the end
 	}
-	old, err := c.req.writable(name)
+	old, err := c.database().writable(name)
 	if err != nil {
 		return err
 	}
@@ -202,7 +205,7 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) error {
 		return errcode.New(17152, "namespace '%s' is capped so it can't be used for $out", old.Name)
 	}
 	if old == nil {
-		if old, err = c.req.ensure(name); err != nil {
+		if old, err = c.req.ensure(c.req.database, name); err != nil {
 			return err
 		}
 	}
@@ -218,12 +221,12 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) error {
 		}
 	}
 	for _, doc := range docs {
-		if _, err := c.req.insertDocument(fresh, doc); err != nil {
+		if _, err := c.req.insert(fresh, doc); err != nil {
 			return err
 		}
 	}
 	c.req.db.cursors.killOf(old.Name)
-	c.req.db.databases[c.req.database].collections[name] = fresh
+	c.database().collections[name] = fresh
 	return nil
 }
 

@@ -2,174 +2,162 @@ package memdb
 
 import (
 	"math"
+	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/value"
 )
 
-func runCollMod(r *request) (bson.D, error) {
-	name, err := r.target()
+type collModCommand struct {
+	genericArguments
+	validation
+	Collection idl.CollectionName `idl:",command"`
+	Index      *indexChange       `idl:"index"`
+	ViewOn     *string            `idl:"viewOn"`
+	Pipeline   []bson.D           `idl:"pipeline"`
+	_          idl.Refused        `idl:"expireAfterSeconds timeseries changeStreamPreAndPostImages cappedSize cappedMax dryRun"`
+	_          idl.Refused        `idl:"recordPreImages encryptedFields isTimeseriesNamespace"`
+}
+
+// indexChange is what collMod may say of an index (src/mongo/db/coll_mod.idl,
+// CollModIndex).
+type indexChange struct {
+	Name          *string    `idl:"name"`
+	KeyPattern    bson.D     `idl:"keyPattern"`
+	ExpireAfter   *int64     `idl:"expireAfterSeconds"`
+	Hidden        *idl.Truth `idl:"hidden"`
+	Unique        *idl.Truth `idl:"unique"`
+	PrepareUnique *idl.Truth `idl:"prepareUnique"`
+}
+
+var _ = register[collModCommand](command{names: []string{"collMod"}, locks: locksWrite, api1: true, writeConcern: true})
+
+func (c *collModCommand) run(r *request) (bson.D, error) {
+	d := r.db.database(r.database)
+	name, err := d.checkCollection(c.Collection)
 	if err != nil {
 		return nil, err
 	}
-	if v := r.db.view(r.database, name); v != nil {
-		return r.modifyView(name, v)
+	if v := d.views[name]; v != nil {
+		return bson.D{}, c.changeView(r, d, name, v)
 	}
-	c := r.db.collection(r.database, name)
-	if c == nil {
-		return nil, notFound(r.database, name)
+	coll := d.collections[name]
+	if coll == nil {
+		return nil, d.notFound(name)
 	}
-	if r.has("viewOn") || r.has("pipeline") {
-		return nil, errcode.New(errcode.InvalidOptions, "ns: %s.%s is not a view", r.database, name)
+	if c.ViewOn != nil || c.Pipeline != nil {
+		return nil, errcode.New(errcode.InvalidOptions, "ns: %s is not a view", d.namespace(name))
 	}
-	if c.validator == nil {
-		c.validator = &validator{level: "strict", action: "error"}
+	old := coll.validator
+	if old == nil {
+		old = newValidator()
 	}
-	v, err := r.parseValidator(c.validator, c.options.collation)
+	changed, err := c.apply(old, r.database, name, coll.options.collation)
 	if err != nil {
 		return nil, err
 	}
 	reply := bson.D{}
-	if spec := r.document("index"); spec != nil {
-		if reply, err = c.modifyIndex(spec); err != nil {
+	if c.Index != nil {
+		if reply, err = c.Index.apply(coll); err != nil {
 			return nil, err
 		}
 	}
-	c.setValidator(v, r.has("validator") || r.has("validationLevel") || r.has("validationAction"))
+	if c.field() != "" {
+		coll.setValidator(changed)
+	}
 	return reply, nil
 }
 
 // setValidator also changes what listCollections shows.
-func (c *collection) setValidator(v *validator, given bool) {
-	if !given {
-		return
-	}
+func (c *collection) setValidator(v *validator) {
 	c.validator = v
-	var shown bson.D
-	for _, f := range c.options.shown {
-		if f.Key != "validator" && f.Key != "validationLevel" && f.Key != "validationAction" {
-			shown = append(shown, f)
-		}
-	}
+	shown := slices.DeleteFunc(slices.Clone(c.options.shown), func(f bson.E) bool {
+		return f.Key == "validator" || f.Key == "validationLevel" || f.Key == "validationAction"
+	})
 	if v.filter != nil {
 		shown = append(shown, bson.E{Key: "validator", Value: v.filter})
 	}
-	c.options.shown = v.shown(shown)
+	c.options.shown = append(shown, bson.E{Key: "validationLevel", Value: v.level}, bson.E{Key: "validationAction", Value: v.action})
 }
 
-func (r *request) modifyView(name string, v *view) (bson.D, error) {
-	for _, field := range []string{"validator", "validationLevel", "validationAction", "index"} {
-		if r.has(field) {
-			return nil, errcode.New(errcode.InvalidOptions, "option not supported on a view: %s", field)
-		}
+func (c *collModCommand) changeView(r *request, d *database, name string, v *view) error {
+	other := c.field()
+	if other == "" && c.Index != nil {
+		other = "index"
+	}
+	if other != "" {
+		return errcode.New(errcode.InvalidOptions, "option not supported on a view: %s", other)
 	}
 	changed := *v
-	if r.has("viewOn") {
-		changed.on = r.text("viewOn")
+	if c.ViewOn != nil {
+		changed.on = *c.ViewOn
 	}
-	if r.has("pipeline") {
-		stages, err := r.definedStages()
-		if err != nil {
-			return nil, err
-		}
-		changed.pipeline = stages
+	if c.Pipeline != nil {
+		changed.pipeline = stageList(c.Pipeline)
 	}
-	if err := r.checkView(name, changed.on, changed.pipeline, v.collation); err != nil {
-		return nil, err
+	if err := d.checkView(name, &changed); err != nil {
+		return err
 	}
-	*v = changed
-	return bson.D{}, r.recordView(name, v)
+	return r.putView(r.database, name, &changed)
 }
 
-// modifyIndex changes the expiry of an index, or hides it.
-func (c *collection) modifyIndex(spec bson.D) (bson.D, error) {
-	spec, err := checkIndexChange(spec)
-	if err != nil {
-		return nil, err
-	}
-	x, err := c.indexToModify(spec)
+// apply changes the expiry of an index, or hides it.
+func (c *indexChange) apply(coll *collection) (bson.D, error) {
+	x, err := c.find(coll)
 	if err != nil {
 		return nil, err
 	}
 	reply := bson.D{}
-	for _, f := range spec {
-		switch f.Key {
-		case "name", "keyPattern":
-		case "expireAfterSeconds":
-			row, err := x.changeExpiry(f.Value)
-			if err != nil {
-				return nil, err
-			}
-			reply = append(reply, row...)
-		case "hidden":
-			row, err := c.hide(x.Index, f.Value)
-			if err != nil {
-				return nil, err
-			}
-			reply = append(reply, row...)
-		case "unique", "prepareUnique":
-			return nil, errcode.NotImplemented("collMod.index." + f.Key)
+	if c.ExpireAfter != nil {
+		row, err := changeExpiry(x, *c.ExpireAfter)
+		if err != nil {
+			return nil, err
 		}
+		reply = append(reply, row...)
+	}
+	if c.Hidden != nil {
+		row, err := coll.hide(x, bool(*c.Hidden))
+		if err != nil {
+			return nil, err
+		}
+		reply = append(reply, row...)
 	}
 	return reply, nil
 }
 
-// indexChange are the types of what collMod may say of an index.
-var indexChange = map[string][]string{
-	"name": {"string"}, "keyPattern": {"object"}, "expireAfterSeconds": {"number"},
-	"hidden": {"bool", "number"}, "unique": {"bool", "number"}, "prepareUnique": {"bool", "number"},
-}
-
-// checkIndexChange holds the fields to their types; null counts as not given.
-func checkIndexChange(spec bson.D) (given bson.D, err error) {
-	for _, f := range spec {
-		types, known := indexChange[f.Key]
-		switch {
-		case !known:
-			return nil, errcode.New(errcode.IDLUnknownField, "BSON field 'collMod.index.%s' is an unknown field.", f.Key)
-		case value.IsNullish(f.Value):
-			continue
-		case !hasType(f.Value, types):
-			return nil, errcode.New(errcode.TypeMismatch, "BSON field 'collMod.index.%s' is the wrong type '%s', %s", f.Key, value.TypeName(f.Value), expected(types))
-		}
-		given = append(given, f)
-	}
-	return given, nil
-}
-
-// index gives a stored index methods of this package.
-type index struct{ *storage.Index }
-
-func (c *collection) indexToModify(spec bson.D) (index, error) {
-	name, byName := value.Get(spec, "name").(string)
-	pattern, byKey := value.Get(spec, "keyPattern").(bson.D)
-	if byName == byKey {
-		return index{}, errcode.New(errcode.InvalidOptions, "must specify either index name or key pattern, and not both")
-	}
-	if value.IsMissing(value.Get(spec, "expireAfterSeconds")) && value.IsMissing(value.Get(spec, "hidden")) &&
-		value.IsMissing(value.Get(spec, "unique")) && value.IsMissing(value.Get(spec, "prepareUnique")) {
-		return index{}, errcode.New(errcode.InvalidOptions, "no expireAfterSeconds, hidden, unique, or prepareUnique field")
+func (c *indexChange) find(coll *collection) (*storage.Index, error) {
+	switch {
+	case (c.Name != nil) == (c.KeyPattern != nil):
+		return nil, errcode.New(errcode.InvalidOptions, "must specify either index name or key pattern, and not both")
+	case c.ExpireAfter == nil && c.Hidden == nil && c.Unique == nil && c.PrepareUnique == nil:
+		return nil, errcode.New(errcode.InvalidOptions, "no expireAfterSeconds, hidden, unique, or prepareUnique field")
 	}
 	var found []*storage.Index
-	for _, x := range c.Indexes {
-		if (byName && x.Name == name) || (byKey && x.HasKey(pattern)) {
+	for _, x := range coll.Indexes {
+		if (c.Name != nil && x.Name == *c.Name) || (c.KeyPattern != nil && x.HasKey(c.KeyPattern)) {
 			found = append(found, x)
 		}
 	}
-	switch len(found) {
-	case 0:
-		return index{}, errcode.New(27, "cannot find index %s for ns %s", value.String(spec), c.Name)
-	case 1:
-		return index{found[0]}, nil
+	switch {
+	case len(found) == 0 && c.Name != nil:
+		return nil, errcode.New(27, "cannot find index %s for ns %s", *c.Name, coll.Name)
+	case len(found) == 0:
+		return nil, errcode.New(27, "cannot find index %s for ns %s", value.String(c.KeyPattern), coll.Name)
+	case len(found) > 1:
+		return nil, errcode.New(181, "index keyPattern %s matches %d indexes, must use index name.", value.String(c.KeyPattern), len(found))
+	case c.Unique != nil:
+		return nil, errcode.NotImplemented("collMod.index.unique")
+	case c.PrepareUnique != nil:
+		return nil, errcode.NotImplemented("collMod.index.prepareUnique")
 	}
-	return index{}, errcode.New(181, "index keyPattern %s matches %d indexes, must use index name.", value.String(pattern), len(found))
+	return found[0], nil
 }
 
-func (x index) changeExpiry(v any) (bson.D, error) {
-	n := commandLong(v)
+func changeExpiry(x *storage.Index, n int64) (bson.D, error) {
 	if n < 0 {
 		return nil, errcode.New(errcode.InvalidOptions, "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number than %d", n)
 	}
@@ -185,11 +173,10 @@ func (x index) changeExpiry(v any) (bson.D, error) {
 	return append(reply, bson.E{Key: "expireAfterSeconds_new", Value: int64(seconds)}), nil
 }
 
-func (c *collection) hide(x *storage.Index, v any) (bson.D, error) {
+func (c *collection) hide(x *storage.Index, hidden bool) (bson.D, error) {
 	if x == c.Indexes[0] {
 		return nil, errcode.New(errcode.BadValue, "can't hide _id index")
 	}
-	hidden := value.Truthy(v)
 	if x.Hidden == hidden {
 		return nil, nil
 	}

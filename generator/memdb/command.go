@@ -1,6 +1,12 @@
 package memdb
 
-import "go.mongodb.org/mongo-driver/v2/bson"
+import (
+	"sync"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/idl"
+)
 
 // locks says what a command does to the data.
 type locks int
@@ -11,88 +17,66 @@ const (
 	locksWrite
 )
 
-// command is what runs a command of the table in package support.
+// command is the row of a command. It stands in the command's own file, beside
+// the struct of its fields and what runs it.
 type command struct {
-	run   func(*request) (bson.D, error)
-	locks locks
-	admin bool // only on the database admin
+	names        []string // the usual one first; all have the same fields
+	locks        locks
+	admin        bool // only on the database admin
+	api1         bool // belongs to version 1 of the stable API
+	readConcern  bool // takes levels other than local
+	writeConcern bool // may be given one
+	handshake    bool // looks at none of the generic arguments
+	waits        bool // maxTimeMS is how long it waits, not after how long it fails
+	fails        bool // the server's answer is an error on every standalone
+
+	// writes, if there is one, says of a command that reads whether it writes.
+	writes func(runner) bool
 }
 
-// commands is filled by init, because some commands run others.
-var commands map[string]command
+// runner is a command with its fields, ready to run.
+type runner interface {
+	// run gives the reply without its ok.
+	run(r *request) (bson.D, error)
+	generic() *genericArguments
+}
 
-func init() {
-	commands = map[string]command{
-		"hello":    {run: hello},
-		"isMaster": {run: hello},
-		"ismaster": {run: hello},
-		"ping":     {run: withOK},
+// namedCommand is a command under one of its names.
+type namedCommand struct {
+	command
+	name   string
+	fields func() *idl.Struct
+	blank  func() runner
+}
 
-		"find":          {run: runFind, locks: locksRead},
-		"getMore":       {run: runGetMore},
-		"killCursors":   {run: runKillCursors},
-		"aggregate":     {run: runAggregate, locks: locksRead},
-		"count":         {run: runCount, locks: locksRead},
-		"distinct":      {run: runDistinct, locks: locksRead},
-		"explain":       {run: runExplain, locks: locksRead},
-		"insert":        {run: runInsert, locks: locksWrite},
-		"update":        {run: runUpdate, locks: locksWrite},
-		"delete":        {run: runDelete, locks: locksWrite},
-		"findAndModify": {run: runFindAndModify, locks: locksWrite},
-		"findandmodify": {run: runFindAndModify, locks: locksWrite},
-		"bulkWrite":     {run: runBulkWrite, locks: locksWrite, admin: true},
+// commands are all commands by name. Each file of a command enters its own.
+var commands = map[string]*namedCommand{}
 
-		"create":           {run: runCreate, locks: locksWrite},
-		"collMod":          {run: runCollMod, locks: locksWrite},
-		"drop":             {run: runDrop, locks: locksWrite},
-		"dropDatabase":     {run: runDropDatabase, locks: locksWrite},
-		"renameCollection": {run: runRename, locks: locksWrite, admin: true},
-		"createIndexes":    {run: runCreateIndexes, locks: locksWrite},
-		"dropIndexes":      {run: runDropIndexes, locks: locksWrite},
-		"deleteIndexes":    {run: runDropIndexes, locks: locksWrite},
-		"listIndexes":      {run: runListIndexes, locks: locksRead},
-		"listCollections":  {run: runListCollections, locks: locksRead},
-		"listDatabases":    {run: runListDatabases, locks: locksRead, admin: true},
-
-		"startSession":      {run: runStartSession},
-		"endSessions":       {run: runEndSessions},
-		"refreshSessions":   {run: runRefreshSessions},
-		"killSessions":      {run: runEndSessions},
-		"abortTransaction":  {run: noTransaction, admin: true},
-		"commitTransaction": {run: noTransaction, admin: true},
-
-		"buildInfo":        {run: buildInfo},
-		"buildinfo":        {run: buildInfo},
-		"connectionStatus": {run: connectionStatus},
-		"hostInfo":         {run: hostInfo, admin: true},
-		"getParameter":     {run: getParameter, admin: true},
-		"getCmdLineOpts":   {run: getCmdLineOpts, admin: true},
-		"getLog":           {run: getLog, admin: true},
-		"serverStatus":     {run: serverStatus},
-		"whatsmyuri":       {run: whatsMyURI},
-		"listCommands":     {run: listCommands},
-		"usersInfo":        {run: usersInfo},
-		"rolesInfo":        {run: rolesInfo},
-		"profile":          {run: profile},
-		"top":              {run: top, admin: true, locks: locksRead},
-		"currentOp":        {run: currentOp, admin: true},
-		"replSetGetStatus": {run: replSetGetStatus, admin: true},
-		"saslStart":        {run: saslStart},
-		"saslContinue":     {run: saslStart},
-
-		"dbStats":   {run: dbStats, locks: locksRead},
-		"dbstats":   {run: dbStats, locks: locksRead},
-		"collStats": {run: collStats, locks: locksRead},
-		"collstats": {run: collStats, locks: locksRead},
-		"dataSize":  {run: dataSize, locks: locksRead},
-		"datasize":  {run: dataSize, locks: locksRead},
-		"validate":  {run: runValidate, locks: locksRead},
+// register enters a command whose fields are those of T.
+func register[T any, P interface {
+	*T
+	runner
+}](c command) struct{} {
+	for _, name := range c.names {
+		commands[name] = &namedCommand{
+			command: c,
+			name:    name,
+			fields:  sync.OnceValue(func() *idl.Struct { return idl.Of[T](name) }),
+			blank:   func() runner { return P(new(T)) },
+		}
 	}
+	return struct{}{}
 }
 
-// lockFor is the lock of the table, but for an aggregate that writes.
-func (db *DB) lockFor(r *request, c command) locks {
-	if r.name == "aggregate" && writesResult(r.doc) {
+// parse reads the fields of a command.
+func (c *namedCommand) parse(doc bson.D) (runner, error) {
+	fields := c.blank()
+	return fields, c.fields().Parse(c.name, doc, fields)
+}
+
+// lock is what a command with these fields does to the data.
+func (c *namedCommand) lock(fields runner) locks {
+	if c.writes != nil && c.writes(fields) {
 		return locksWrite
 	}
 	return c.locks

@@ -4,36 +4,44 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/explain"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/value"
 )
 
-func runCount(r *request) (bson.D, error) {
-	name, err := r.target()
+type countCommand struct {
+	genericArguments
+	Collection idl.CollectionNameOrUUID `idl:",command"`
+	Query      bson.D                   `idl:"query"`
+	Skip       int64                    `idl:"skip,min=0"`
+	Limit      *int64                   `idl:"limit"`
+	Hint       idl.Hint                 `idl:"hint"`
+	Collation  bson.D                   `idl:"collation"`
+	_          any                      `idl:"fields,accepted"`
+	_          idl.Refused              `idl:"mode collectionUUID encryptionInformation"`
+}
+
+var _ = register[countCommand](command{names: []string{"count"}, locks: locksRead, api1: true, readConcern: true})
+
+func (c *countCommand) run(r *request) (bson.D, error) {
+	d := r.db.database(r.database)
+	name, err := d.nameOf(c.Collection)
 	if err != nil {
 		return nil, err
 	}
-	skip, err := r.count("skip", 0)
+	collation, err := r.readCollation(name, c.Collation)
 	if err != nil {
 		return nil, err
 	}
-	limit, err := r.integer("limit", 0)
-	if err != nil {
-		return nil, err
-	}
-	collation, err := r.readCollation(name)
-	if err != nil {
-		return nil, err
-	}
-	if r.has("limit") && limit == 0 && r.db.view(r.database, name) != nil {
+	if c.Limit != nil && *c.Limit == 0 && d.views[name] != nil {
 		return nil, errcode.New(15958, "the limit must be positive") // it becomes a stage
 	}
-	next, err := r.matching(name, collation)
+	next, err := matching(r, name, c.Query, c.Hint, collation)
 	if err != nil {
 		return nil, err
 	}
-	n, limit := int64(0), max(limit, -limit)
-	for limit == 0 || n < skip+limit {
+	n, limit := int64(0), c.limit()
+	for limit == 0 || n < c.Skip+limit {
 		_, ok, err := next()
 		if err != nil {
 			return nil, err
@@ -43,22 +51,46 @@ func runCount(r *request) (bson.D, error) {
 		}
 		n++
 	}
-	return bson.D{{Key: "n", Value: value.IntOrLong(max(0, n-skip))}}, nil
+	return bson.D{{Key: "n", Value: value.IntOrLong(max(0, n-c.Skip))}}, nil
 }
 
-// matching gives the documents of a collection or view for the command's query.
-func (r *request) matching(name string, collation *value.Collation) (pipeline.Next, error) {
-	if r.db.view(r.database, name) != nil {
-		stages := bson.A{bson.D{{Key: "$match", Value: nonNil(r.document("query"))}}}
-		next, _, _, _, err := aggregation{req: r, name: name, stages: stages, hint: r.fields["hint"], collation: collation}.open()
-		return next, err
+// limit is how many documents are counted at most, zero for all. A negative limit
+// stands for its absolute value.
+func (c *countCommand) limit() int64 {
+	if c.Limit == nil {
+		return 0
 	}
-	q, err := r.newQuery(r.db.collection(r.database, name), nonNil(r.document("query")), nil, collation)
+	return max(*c.Limit, -*c.Limit)
+}
+
+func (c *countCommand) explain(r *request, verbosity string) (bson.D, error) {
+	d := r.db.database(r.database)
+	name, err := d.nameOf(c.Collection)
 	if err != nil {
 		return nil, err
 	}
-	if err := q.arrange(nil, r.fields["hint"]); err != nil {
+	if d.views[name] != nil || len(c.Query) == 0 || c.Skip > 0 || c.Limit != nil || c.Hint.Given() {
+		return nil, errcode.NotImplemented("explain of this count")
+	}
+	coll := d.collections[name]
+	collation, err := r.collation(coll, c.Collation)
+	if err != nil {
 		return nil, err
 	}
-	return q.documents()
+	q, err := newQuery(r, coll, c.Query, nil, collation)
+	if err != nil {
+		return nil, err
+	}
+	asked := q.explained(d.namespace(name))
+	asked.Top = &explain.Stage{Name: "COUNT", Counts: func(matched int) bson.D {
+		return bson.D{{Key: "nCounted", Value: int32(matched)}}
+	}}
+	e, err := explain.Of(asked)
+	if err != nil {
+		return nil, err
+	}
+	if e.UsesIndex() {
+		return nil, errcode.NotImplemented("explain of a count that uses an index")
+	}
+	return explainReply(r, e, verbosity)
 }

@@ -4,8 +4,26 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/value"
 )
+
+type createCommand struct {
+	genericArguments
+	validation
+	Collection idl.CollectionName `idl:",command"`
+	Collation  bson.D             `idl:"collation"`
+	ViewOn     *string            `idl:"viewOn"`
+	Pipeline   []bson.D           `idl:"pipeline"`
+	Capped     *bool              `idl:"capped"`
+	Size       *int64             `idl:"size,min=1"`
+	Max        *int64             `idl:"max"`
+	_          bool               `idl:"autoIndexId,accepted"`
+	_          idl.Refused        `idl:"timeseries clusteredIndex expireAfterSeconds storageEngine indexOptionDefaults"`
+	_          idl.Refused        `idl:"changeStreamPreAndPostImages encryptedFields idIndex recordIdsReplicated temp flags"`
+}
+
+var _ = register[createCommand](command{names: []string{"create"}, locks: locksWrite, api1: true, writeConcern: true})
 
 // collectionOptions are what create was given, as listCollections shows it.
 type collectionOptions struct {
@@ -13,147 +31,118 @@ type collectionOptions struct {
 	cappedSize int64
 	cappedMax  int64
 	validator  *validator
-	collation  *value.Collation // of the default collation
+	collation  *value.Collation // the default
 }
 
-func runCreate(r *request) (bson.D, error) {
-	name, err := r.target()
+func (c *createCommand) run(r *request) (bson.D, error) {
+	d := r.db.database(r.database)
+	name, err := d.checkCollection(c.Collection)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkSystemName(r.database, name); err != nil {
+	if err := d.checkSystemName(name); err != nil {
 		return nil, err
 	}
-	if r.has("viewOn") {
-		return r.createView(name)
+	if c.ViewOn != nil {
+		return bson.D{}, c.createView(r, d, name)
 	}
-	if r.has("pipeline") {
+	if c.Pipeline != nil {
 		return nil, errcode.New(errcode.InvalidOptions, "'pipeline' requires 'viewOn' to also be specified")
 	}
-	options, err := r.parseOptions()
+	options, err := c.options(r.database)
 	if err != nil {
 		return nil, err
 	}
-	if c := r.db.collection(r.database, name); c != nil {
-		if value.Equal(c.options.shown, options.shown) {
+	if existing := d.collections[name]; existing != nil {
+		if value.Equal(existing.options.shown, options.shown) {
 			return bson.D{}, nil
 		}
-		return nil, r.exists(name)
+		return nil, d.exists(name)
 	}
-	if r.db.view(r.database, name) != nil {
-		return nil, r.exists(name)
+	if d.views[name] != nil {
+		return nil, d.exists(name)
 	}
-	_, err = r.makeCollection(name, options)
+	_, err = r.makeCollection(r.database, name, options)
 	return bson.D{}, err
 }
 
-func (r *request) exists(name string) error {
-	return errcode.New(48, "namespace %s.%s already exists, but with different options", r.database, name)
+func (d *database) exists(name string) error {
+	return errcode.New(48, "namespace %s already exists, but with different options", d.namespace(name))
 }
 
-func (r *request) parseOptions() (o collectionOptions, err error) {
+func (c *createCommand) options(database string) (o collectionOptions, err error) {
 	o.shown = bson.D{}
-	if o.collation, err = r.createCollation(); err != nil {
+	if o.collation, err = definedCollation(c.Collation); err != nil {
 		return o, err
 	}
-	if err := r.parseCapped(&o); err != nil {
+	if err := c.parseCapped(&o); err != nil {
 		return o, err
 	}
-	if o.validator, err = r.parseValidator(&validator{level: "strict", action: "error"}, o.collation); err != nil {
+	if o.validator, err = c.apply(newValidator(), database, string(c.Collection), o.collation); err != nil {
 		return o, err
 	}
-	for _, name := range []string{"validator", "validationLevel", "validationAction"} {
-		if r.has(name) {
-			o.shown = append(o.shown, bson.E{Key: name, Value: r.fields[name]})
-		}
-	}
-	if r.has("validator") {
-		o.shown = o.validator.shown(o.shown)
-	}
+	o.shown = append(o.shown, c.shown(o.validator)...)
 	o.shown = append(o.shown, shownCollation(o.collation)...)
 	return o, nil
 }
 
-func (r *request) parseCapped(o *collectionOptions) (err error) {
-	if !r.flag("capped", false) {
-		if r.has("size") || r.has("max") {
+func (c *createCommand) parseCapped(o *collectionOptions) error {
+	if c.Capped == nil || !*c.Capped {
+		if c.Size != nil || c.Max != nil {
 			return errcode.New(errcode.InvalidOptions, "the 'size' and 'max' fields are only allowed with 'capped'")
 		}
 		return nil
 	}
-	if !r.has("size") {
+	if c.Size == nil {
 		return errcode.New(errcode.InvalidOptions, "the 'size' field is required when 'capped' is true")
 	}
-	if o.cappedSize, err = r.integer("size", 0); err != nil {
-		return err
-	}
-	if o.cappedSize < 1 {
-		return errcode.New(errcode.BadValue, "BSON field 'create.size' value must be >= 1, actual value '%d'", o.cappedSize)
-	}
-	if o.cappedMax, err = r.integer("max", 0); err != nil {
-		return err
-	}
+	o.cappedSize = *c.Size
 	o.shown = append(o.shown, bson.E{Key: "capped", Value: true}, bson.E{Key: "size", Value: value.IntOrLong(o.cappedSize)})
+	if c.Max != nil {
+		o.cappedMax = *c.Max
+	}
 	if o.cappedMax > 0 {
 		o.shown = append(o.shown, bson.E{Key: "max", Value: value.IntOrLong(o.cappedMax)})
 	}
 	return nil
 }
 
-func (r *request) createView(name string) (bson.D, error) {
-	for _, other := range []string{"validator", "validationLevel", "validationAction", "capped", "size", "max"} {
-		if r.has(other) {
-			return nil, errcode.New(errcode.InvalidOptions, "Cannot specify '%s' with 'viewOn'", other)
-		}
+func (c *createCommand) createView(r *request, d *database, name string) error {
+	if other := c.notOfView(); other != "" {
+		return errcode.New(errcode.InvalidOptions, "Cannot specify '%s' with 'viewOn'", other)
 	}
-	collation, err := r.createCollation()
+	collation, err := definedCollation(c.Collation)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	stages, err := r.definedStages()
-	if err != nil {
-		return nil, err
+	if *c.ViewOn == "" {
+		return errcode.New(errcode.BadValue, "'viewOn' cannot be empty")
 	}
-	on := r.text("viewOn")
-	if on == "" {
-		return nil, errcode.New(errcode.BadValue, "'viewOn' cannot be empty")
+	made := &view{on: *c.ViewOn, pipeline: stageList(c.Pipeline), collation: collation}
+	if v := d.views[name]; v != nil && v.same(made) {
+		return nil
 	}
-	if v := r.db.view(r.database, name); v != nil && v.on == on && value.Equal(v.pipeline, stages) && v.collation.Same(collation) {
-		return bson.D{}, nil
+	if d.views[name] != nil || d.collections[name] != nil {
+		return d.exists(name)
 	}
-	if r.db.view(r.database, name) != nil || r.db.collection(r.database, name) != nil {
-		return nil, r.exists(name)
+	if err := d.checkView(name, made); err != nil {
+		return err
 	}
-	if err := r.checkView(name, on, stages, collation); err != nil {
-		return nil, err
-	}
-	d, err := r.ensureDatabase()
-	if err != nil {
-		return nil, err
-	}
-	d.views[name] = &view{on: on, pipeline: stages, collation: collation}
-	return bson.D{}, r.recordView(name, d.views[name])
+	return r.putView(r.database, name, made)
 }
 
-// definedStages reads the stages of a view; as in every list of documents that a
-// command has, null counts as nothing.
-func (r *request) definedStages() (bson.A, error) {
-	stages := bson.A{}
-	for i, stage := range r.array("pipeline") {
-		if value.IsNullish(stage) {
-			continue
-		}
-		if _, ok := stage.(bson.D); !ok {
-			return nil, errcode.New(errcode.TypeMismatch, "BSON field '%s.pipeline.%d' is the wrong type '%s', expected type 'object'", r.name, i, value.TypeName(stage))
-		}
-		stages = append(stages, stage)
+// notOfView names an option that no view has.
+func (c *createCommand) notOfView() string {
+	if field := c.validation.field(); field != "" {
+		return field
 	}
-	return stages, nil
-}
-
-func nonNilArray(a bson.A) bson.A {
-	if a == nil {
-		return bson.A{}
+	switch {
+	case c.Capped != nil:
+		return "capped"
+	case c.Size != nil:
+		return "size"
+	case c.Max != nil:
+		return "max"
 	}
-	return a
+	return ""
 }

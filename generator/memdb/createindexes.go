@@ -4,80 +4,87 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/value"
 )
 
+type createIndexesCommand struct {
+	genericArguments
+	Collection idl.CollectionName `idl:",command"`
+	Indexes    []bson.D           `idl:"indexes,required"` // package storage reads them
+	_          any                `idl:"commitQuorum,accepted,types=string|number"`
+	_          idl.Refused        `idl:"ignoreUnknownIndexOptions isTimeseriesNamespace"`
+}
+
+var _ = register[createIndexesCommand](command{names: []string{"createIndexes"}, locks: locksWrite, api1: true, writeConcern: true})
+
 const maxIndexes = 64
 
-func runCreateIndexes(r *request) (bson.D, error) {
-	name, err := r.target()
+func (c *createIndexesCommand) run(r *request) (bson.D, error) {
+	d := r.db.database(r.database)
+	name, err := d.checkCollection(c.Collection)
 	if err != nil {
 		return nil, err
 	}
-	specs, err := r.parseIndexes(r.db.collection(r.database, name))
+	existing := d.collections[name]
+	specs, err := c.specs(r, existing)
 	if err != nil {
 		return nil, err
 	}
-	existed := r.db.collection(r.database, name) != nil
-	c, err := r.ensure(name)
+	coll, err := r.ensure(r.database, name)
 	if err != nil {
 		return nil, err
 	}
-	before := len(c.Indexes)
-	r.undo = append(r.undo, func() { c.Indexes = c.Indexes[:before] })
-	if err := c.addIndexes(specs); err != nil {
+	before := len(coll.Indexes)
+	r.undo = append(r.undo, func() { coll.Indexes = coll.Indexes[:before] })
+	if err := coll.addIndexes(specs); err != nil {
 		return nil, err
 	}
 	reply := bson.D{
 		{Key: "numIndexesBefore", Value: int32(before)},
-		{Key: "numIndexesAfter", Value: int32(len(c.Indexes))},
+		{Key: "numIndexesAfter", Value: int32(len(coll.Indexes))},
 	}
-	if !existed {
+	if existing == nil {
 		reply = append(reply, bson.E{Key: "createdCollectionAutomatically", Value: true})
 	}
-	if before == len(c.Indexes) {
+	if before == len(coll.Indexes) {
 		reply = append(reply, bson.E{Key: "note", Value: "all indexes already exist"})
 	}
 	return reply, nil
 }
 
-// parseIndexes reads the indexes; c gives the collation of those that have none
-// of their own.
-func (r *request) parseIndexes(c *collection) ([]storage.Spec, error) {
-	list := r.array("indexes")
-	if len(list) == 0 {
+// specs reads the indexes; the collection gives the collation of those that have
+// none of their own.
+func (c *createIndexesCommand) specs(r *request, coll *collection) ([]storage.Spec, error) {
+	if len(c.Indexes) == 0 {
 		return nil, errcode.New(errcode.BadValue, "Must specify at least one index to create")
 	}
-	var specs []storage.Spec
-	for _, v := range list {
-		doc, ok := v.(bson.D)
-		if !ok {
-			return nil, errcode.New(errcode.TypeMismatch, "BSON field 'createIndexes.indexes' is the wrong type '%s', expected type 'object'", value.TypeName(v))
-		}
+	specs := make([]storage.Spec, len(c.Indexes))
+	for i, doc := range c.Indexes {
 		spec, err := storage.ParseSpec(doc)
 		if err != nil {
 			return nil, err
 		}
-		if err := r.collateIndex(c, &spec, doc); err != nil {
+		if err := collateIndex(r, coll, &spec, doc); err != nil {
 			return nil, err
 		}
-		specs = append(specs, spec)
+		specs[i] = spec
 	}
 	return specs, nil
 }
 
-func (r *request) collateIndex(c *collection, spec *storage.Spec, doc bson.D) error {
+func collateIndex(r *request, coll *collection, spec *storage.Spec, doc bson.D) error {
 	given, _ := value.Get(doc, "collation").(bson.D)
-	collation, err := r.collation(c, given)
+	collation, err := r.collation(coll, given)
 	if err != nil {
 		return err
 	}
 	if storage.IsID(spec.Key) {
-		own, _ := r.collation(c, nil)
-		if !collation.Same(own) {
+		standard, _ := r.collation(coll, nil)
+		if !collation.Same(standard) {
 			return errcode.New(errcode.BadValue, "The _id index must have the same collation as the collection. Index collation: %s, collection collation: %s",
-				value.String(shownSpec(collation)), value.String(shownSpec(own)))
+				value.String(shownSpec(collation)), value.String(shownSpec(standard)))
 		}
 	}
 	return spec.SetCollation(collation)

@@ -1,6 +1,7 @@
 package memdb
 
 import (
+	"math"
 	"sync"
 	"time"
 
@@ -25,7 +26,6 @@ const cursorTimeout = 10 * time.Minute
 type cursor struct {
 	id        int64
 	namespace string
-	database  string
 	reads     string // "db.coll" of the collection, which may be behind a view
 	session   string
 	next      pipeline.Next
@@ -173,9 +173,9 @@ func (c *cursor) pull() (bson.D, bool, error) {
 	return c.next()
 }
 
-// firstBatch answers a command that opens a cursor. The cursor stays open if
-// there is more to read and the client may come back for it.
-func (r *request) firstBatch(c *cursor, batchSize int64, single bool) (bson.D, error) {
+// first answers a command that opens a cursor. The cursor stays open if there
+// is more to read and the client may come back for it.
+func (c *cursor) first(r *request, batchSize int64, single bool) (bson.D, error) {
 	docs, done, err := c.batch(batchSize)
 	if err != nil {
 		return nil, err
@@ -183,7 +183,7 @@ func (r *request) firstBatch(c *cursor, batchSize int64, single bool) (bson.D, e
 	if c.tailable || (!done && !single) {
 		c.run.freeze()
 		c.id = r.db.ids.cursorID()
-		c.database, c.session = r.database, r.session
+		c.session = r.session
 		r.db.cursors.add(c, r.now)
 	}
 	return cursorReply("firstBatch", docs, c.id, c.namespace), nil
@@ -197,14 +197,27 @@ func cursorReply(name string, docs bson.A, id int64, namespace string) bson.D {
 	}}}
 }
 
+// firstBatchSize is the number of documents in a first batch.
+func firstBatchSize(given *int64) int64 {
+	if given == nil {
+		return defaultBatch
+	}
+	return *given
+}
+
+// cursorOptions is the argument cursor of a command whose reply is one
+// (src/mongo/idl/basic_types.idl, SimpleCursorOptions).
+type cursorOptions struct {
+	BatchSize *int64 `idl:"batchSize,min=0"`
+}
+
 // listReply answers a command whose whole result is known, such as listIndexes.
-func (r *request) listReply(docs []bson.D, namespace string) (bson.D, error) {
-	size := int64(1 << 40)
-	if v := value.Get(r.document("cursor"), "batchSize"); value.IsNumber(v) {
-		if size = commandLong(v); size < 0 {
-			return nil, errcode.New(errcode.BadValue, "BSON field 'batchSize' value must be >= 0, actual value '%d'", size)
-		}
+// Without a batch size it is all in the first batch.
+func listReply(r *request, docs []bson.D, namespace string, options *cursorOptions) (bson.D, error) {
+	size := int64(math.MaxInt64)
+	if options != nil && options.BatchSize != nil {
+		size = *options.BatchSize
 	}
 	c := &cursor{namespace: namespace, next: pipeline.From(docs), left: int64(len(docs)), run: &execution{}}
-	return r.firstBatch(c, size, false)
+	return c.first(r, size, false)
 }

@@ -47,12 +47,6 @@ type DB struct {
 	operations atomic.Int32 // how many commands there were
 }
 
-// database is the collections and views of one name.
-type database struct {
-	collections map[string]*collection
-	views       map[string]*view
-}
-
 // New makes an empty database.
 func New(options Options) *DB {
 	if options.Clock == nil {

@@ -4,45 +4,66 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/explain"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/value"
 )
 
-// deleting is a parsed delete statement.
-type deleting struct {
+type deleteCommand struct {
+	genericArguments
+	Collection idl.CollectionName `idl:",command"`
+	Deletes    []deleteStatement  `idl:"deletes,required"`
+	Ordered    bool               `idl:"ordered,default=true"`
+	Let        bson.D             `idl:"let"`
+	_          idl.Refused        `idl:"isTimeseriesNamespace stmtId stmtIds runtimeConstants legacyRuntimeConstants encryptionInformation"`
+}
+
+type deleteStatement struct {
+	Filter    bson.D      `idl:"q,required"`
+	Single    deleteLimit `idl:"limit,required,types=number"`
+	Collation bson.D      `idl:"collation"`
+	Hint      idl.Hint    `idl:"hint"`
+	_         idl.Refused `idl:"sampleId"`
+}
+
+var _ = register[deleteCommand](command{names: []string{"delete"}, locks: locksWrite, api1: true, writeConcern: true})
+
+// deleteLimit says by the number 1 that one document goes, by 0 all.
+type deleteLimit bool
+
+// ReadValue reads the number.
+func (l *deleteLimit) ReadValue(_ idl.Path, v any) error {
+	*l = deleteLimit(value.Compare(v, int32(1)) == 0)
+	if !*l && value.Compare(v, int32(0)) != 0 {
+		return errcode.New(errcode.FailedToParse, "The limit field in delete objects must be 0 or 1. Got %s", value.String(v))
+	}
+	return nil
+}
+
+// parsedDelete is a delete statement, ready to run.
+type parsedDelete struct {
 	query *query
 	one   bool
 }
 
-func runDelete(r *request) (bson.D, error) {
-	name, err := r.target()
+func (c *deleteCommand) run(r *request) (bson.D, error) {
+	coll, err := c.collection(r)
 	if err != nil {
 		return nil, err
 	}
-	docs, err := r.batch("deletes")
-	if err != nil {
-		return nil, err
-	}
-	list, err := parseStatements("delete.deletes", docs)
-	if err != nil {
-		return nil, err
-	}
-	c, err := r.writable(name)
-	if err != nil {
-		return nil, err
-	}
-	parsed, failures := make([]*deleting, len(docs)), make([]error, len(docs))
-	for i, s := range list {
-		parsed[i], failures[i] = r.parseDelete(c, s)
+	parsed, failures := make([]*parsedDelete, len(c.Deletes)), make([]error, len(c.Deletes))
+	for i := range c.Deletes {
+		parsed[i], failures[i] = c.Deletes[i].parse(r, coll, c.Let)
 		if errcode.EndsCommand(failures[i]) {
 			return nil, failures[i]
 		}
 	}
 	n := int32(0)
-	errs, err := r.statements(len(docs), func(i int) error {
+	errs, err := runStatements(len(parsed), c.Ordered, func(i int) error {
 		if failures[i] != nil {
 			return failures[i]
 		}
-		deleted, err := r.delete(parsed[i])
+		deleted, err := parsed[i].run()
 		if err == nil {
 			n += deleted
 		}
@@ -54,29 +75,65 @@ func runDelete(r *request) (bson.D, error) {
 	return withErrors(bson.D{{Key: "n", Value: n}}, errs), nil
 }
 
-func (r *request) parseDelete(c *collection, s statement) (*deleting, error) {
-	collation, err := r.collation(c, s.document("collation"))
+// collection gives the collection to write to.
+func (c *deleteCommand) collection(r *request) (*collection, error) {
+	d := r.db.database(r.database)
+	name, err := d.checkCollection(c.Collection)
 	if err != nil {
 		return nil, err
 	}
-	q, err := r.newQuery(c, s.document("q"), r.document("let"), collation)
-	if err != nil {
+	if err := checkBatchSize(len(c.Deletes)); err != nil {
 		return nil, err
 	}
-	return &deleting{q, value.Truthy(s.fields["limit"])}, q.arrange(nil, s.fields["hint"])
+	return d.writable(name)
 }
 
-func (r *request) delete(s *deleting) (n int32, err error) {
-	found, err := s.query.locate(s.one)
+func (s *deleteStatement) parse(r *request, coll *collection, let bson.D) (*parsedDelete, error) {
+	collation, err := r.collation(coll, s.Collation)
+	if err != nil {
+		return nil, err
+	}
+	q, err := newQuery(r, coll, s.Filter, let, collation)
+	if err != nil {
+		return nil, err
+	}
+	return &parsedDelete{q, bool(s.Single)}, q.arrange(nil, s.Hint.Index)
+}
+
+func (d *parsedDelete) run() (n int32, err error) {
+	found, err := d.query.locate(d.one)
 	if err != nil {
 		return 0, err
 	}
 	for _, hit := range found {
-		r.watch(s.query.coll)
-		if err := s.query.coll.Delete(hit.id); err != nil {
+		if err := d.query.run.req.remove(d.query.coll, hit.id); err != nil {
 			return n, err
 		}
 		n++
 	}
 	return n, nil
+}
+
+// explain tells the plan of a delete of one statement, and what it would do.
+func (c *deleteCommand) explain(r *request, verbosity string) (bson.D, error) {
+	coll, err := c.collection(r)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkExplainedBatch(len(c.Deletes)); err != nil {
+		return nil, err
+	}
+	d, err := c.Deletes[0].parse(r, coll, c.Let)
+	if err != nil {
+		return nil, err
+	}
+	var counts bson.D
+	if coll != nil && verbosity != explain.QueryPlanner {
+		found, err := d.query.locate(d.one)
+		if err != nil {
+			return nil, err
+		}
+		counts = bson.D{{Key: "nWouldDelete", Value: int32(len(found))}}
+	}
+	return explainWrite(r, d.query, string(c.Collection), explain.Stage{Name: "DELETE", Single: d.one}, d.one, counts, verbosity)
 }

@@ -9,8 +9,59 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/plan"
+	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/value"
 )
+
+type distinctCommand struct {
+	genericArguments
+	Collection idl.CollectionNameOrUUID `idl:",command"`
+	Key        string                   `idl:"key,required"`
+	Query      bson.D                   `idl:"query"`
+	Collation  bson.D                   `idl:"collation"`
+	Hint       idl.Hint                 `idl:"hint"`
+	_          idl.Refused              `idl:"collectionUUID queryMode"`
+}
+
+var _ = register[distinctCommand](command{names: []string{"distinct"}, locks: locksRead, readConcern: true})
+
+func (c *distinctCommand) run(r *request) (bson.D, error) {
+	name, err := r.db.database(r.database).nameOf(c.Collection)
+	if err != nil {
+		return nil, err
+	}
+	collation, err := r.readCollation(name, c.Collation)
+	if err != nil {
+		return nil, err
+	}
+	if strings.Contains(c.Key, "\x00") {
+		return nil, errcode.New(31032, "Key field cannot contain an embedded null byte")
+	}
+	if c.Key == "" {
+		return nil, errcode.New(40353, "FieldPath cannot be constructed with empty string")
+	}
+	next, err := matching(r, name, c.Query, c.Hint, collation)
+	if err != nil {
+		return nil, err
+	}
+	found := distinctValues{collation: collation, seen: map[string]bool{}}
+	for {
+		doc, ok, err := next()
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			break
+		}
+		found.add(doc, c.Key)
+		if found.size > maxDocumentSize {
+			return nil, errcode.New(17217, "distinct too big, 16mb cap")
+		}
+	}
+	return bson.D{{Key: "values", Value: found.sorted(r.db)}}, nil
+}
 
 // distinctValues collects the different values that a path leads to; of those
 // equal by value the first is kept.
@@ -66,7 +117,7 @@ func (d *distinctValues) put(v any) {
 // sorted gives the values in BSON order, which is how the server's come out;
 // it promises none, so Shuffle gives another.
 func (d *distinctValues) sorted(db *DB) bson.A {
-	values := nonNilArray(d.values)
+	values := append(bson.A{}, d.values...)
 	slices.SortStableFunc(values, d.collation.Compare)
 	if db.shuffle {
 		random := rand.New(rand.NewPCG(uint64(db.seed), uint64(len(values))))
@@ -75,39 +126,39 @@ func (d *distinctValues) sorted(db *DB) bson.A {
 	return values
 }
 
-func runDistinct(r *request) (bson.D, error) {
-	name, err := r.target()
+// explain tells the plan of a distinct whose key no index has: with one, the
+// server may skip from value to value.
+func (c *distinctCommand) explain(r *request, verbosity string) (bson.D, error) {
+	d := r.db.database(r.database)
+	name, err := d.nameOf(c.Collection)
 	if err != nil {
 		return nil, err
 	}
-	collation, err := r.readCollation(name)
+	coll := d.collections[name]
+	collation, err := r.collation(coll, c.Collation)
 	if err != nil {
 		return nil, err
 	}
-	key := r.text("key")
-	if strings.Contains(key, "\x00") {
-		return nil, errcode.New(31032, "Key field cannot contain an embedded null byte")
+	if coll.indexes(c.Key) || c.Hint.Given() || d.views[name] != nil {
+		return nil, errcode.NotImplemented("explain of this distinct")
 	}
-	if key == "" {
-		return nil, errcode.New(40353, "FieldPath cannot be constructed with empty string")
-	}
-	next, err := r.matching(name, collation)
+	q, err := newQuery(r, coll, nonNil(c.Query), nil, collation)
 	if err != nil {
 		return nil, err
 	}
-	found := distinctValues{collation: collation, seen: map[string]bool{}}
-	for {
-		doc, ok, err := next()
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			break
-		}
-		found.add(doc, key)
-		if found.size > maxDocumentSize {
-			return nil, errcode.New(17217, "distinct too big, 16mb cap")
-		}
+	if conditions, others := plan.Conjuncts(q.filter); !others && len(conditions) == 1 && conditions[0].Path == "_id" {
+		return nil, errcode.NotImplemented("explain of a distinct by _id")
 	}
-	return bson.D{{Key: "values", Value: found.sorted(r.db)}}, nil
+	e := q.explained(d.namespace(name))
+	e.Projection = bson.D{{Key: c.Key, Value: int32(1)}, {Key: "_id", Value: int32(0)}}
+	return explainQuery(r, e, verbosity)
+}
+
+// indexes says whether some index has a path, or one above or below it.
+func (c *collection) indexes(path string) bool {
+	return c != nil && slices.ContainsFunc(c.Indexes, func(x *storage.Index) bool {
+		return slices.ContainsFunc(x.Key, func(f bson.E) bool {
+			return f.Key == path || strings.HasPrefix(f.Key, path+".") || strings.HasPrefix(path, f.Key+".")
+		})
+	})
 }

@@ -1,35 +1,35 @@
 package memdb
 
-import "go.mongodb.org/mongo-driver/v2/bson"
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
 
-func runDrop(r *request) (bson.D, error) {
-	name, err := r.target()
+	"modelbook/generator/memdb/idl"
+)
+
+type dropCommand struct {
+	genericArguments
+	Collection idl.CollectionName `idl:",command"`
+	_          idl.Refused        `idl:"collectionUUID encryptedFields dropPendingCollections"`
+}
+
+var _ = register[dropCommand](command{names: []string{"drop"}, locks: locksWrite, api1: true, writeConcern: true})
+
+func (c *dropCommand) run(r *request) (bson.D, error) {
+	d := r.db.database(r.database)
+	name, err := d.checkCollection(c.Collection)
 	if err != nil {
 		return nil, err
 	}
-	namespace := r.database + "." + name
-	if r.db.view(r.database, name) != nil {
-		return bson.D{{Key: "ns", Value: namespace}}, r.removeView(name)
+	if d.views[name] != nil {
+		return bson.D{{Key: "ns", Value: d.namespace(name)}}, r.removeView(r.database, name)
 	}
-	c := r.db.collection(r.database, name)
-	if c == nil {
+	coll := d.collections[name]
+	if coll == nil {
 		return bson.D{}, nil
 	}
 	if name == viewsName {
-		clear(r.db.databases[r.database].views)
+		clear(d.views)
 	}
 	r.db.removeCollection(r.database, name)
-	return bson.D{{Key: "nIndexesWas", Value: int32(len(c.Indexes))}, {Key: "ns", Value: namespace}}, nil
-}
-
-func runDropDatabase(r *request) (bson.D, error) {
-	d := r.db.databases[r.database]
-	if d == nil {
-		return bson.D{}, nil
-	}
-	for name := range d.collections {
-		r.db.cursors.killOf(r.database + "." + name)
-	}
-	delete(r.db.databases, r.database)
-	return bson.D{{Key: "dropped", Value: r.database}}, nil
+	return bson.D{{Key: "nIndexesWas", Value: int32(len(coll.Indexes))}, {Key: "ns", Value: d.namespace(name)}}, nil
 }

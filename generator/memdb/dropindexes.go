@@ -4,34 +4,43 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/value"
 )
 
-func runDropIndexes(r *request) (bson.D, error) {
-	name, err := r.target()
+type dropIndexesCommand struct {
+	genericArguments
+	Collection idl.CollectionName `idl:",command"`
+	Index      any                `idl:"index,required,notnull,types=string|object|array"`
+	_          idl.Refused        `idl:"collectionUUID isTimeseriesNamespace"`
+}
+
+var (
+	_ = register[dropIndexesCommand](command{names: []string{"dropIndexes"}, locks: locksWrite, api1: true, writeConcern: true})
+	_ = register[dropIndexesCommand](command{names: []string{"deleteIndexes"}, locks: locksWrite, writeConcern: true})
+)
+
+func (c *dropIndexesCommand) run(r *request) (bson.D, error) {
+	d, name := r.db.database(r.database), string(c.Collection)
+	coll, err := d.writable(name)
 	if err != nil {
 		return nil, err
 	}
-	c, err := r.writable(name)
-	if err != nil {
-		return nil, err
+	if coll == nil {
+		return nil, errcode.New(errcode.NamespaceNotFound, "ns not found %s", d.namespace(name))
 	}
-	if c == nil {
-		return nil, errcode.New(errcode.NamespaceNotFound, "ns not found %s.%s", r.database, name)
-	}
-	before := len(c.Indexes)
-	reply := bson.D{{Key: "nIndexesWas", Value: int32(before)}}
-	if r.fields["index"] == "*" {
-		c.Indexes = c.Indexes[:1]
+	reply := bson.D{{Key: "nIndexesWas", Value: int32(len(coll.Indexes))}}
+	if c.Index == "*" {
+		coll.Indexes = coll.Indexes[:1]
 		return append(reply, bson.E{Key: "msg", Value: "non-_id indexes dropped for collection"}), nil
 	}
-	chosen, err := c.toDrop(r.fields["index"])
+	chosen, err := coll.toDrop(c.Index)
 	if err != nil {
 		return nil, err
 	}
 	for _, x := range chosen {
-		c.DropIndex(x)
+		coll.DropIndex(x)
 	}
 	return reply, nil
 }

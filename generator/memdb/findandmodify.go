@@ -4,88 +4,106 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/explain"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/project"
 	"modelbook/generator/memdb/update"
 )
 
-// modification is a findAndModify that was parsed.
-type modification struct {
+type findAndModifyCommand struct {
+	genericArguments
+	Collection       idl.CollectionName `idl:",command"`
+	Query            bson.D             `idl:"query"`
+	Sort             bson.D             `idl:"sort"`
+	Remove           idl.Truth          `idl:"remove"`
+	Update           *modification      `idl:"update"`
+	New              idl.Truth          `idl:"new"`
+	Upsert           idl.Truth          `idl:"upsert"`
+	Fields           bson.D             `idl:"fields"`
+	Collation        bson.D             `idl:"collation"`
+	ArrayFilters     arrayFilters       `idl:"arrayFilters,types=array"`
+	Hint             idl.Hint           `idl:"hint"`
+	Let              bson.D             `idl:"let"`
+	BypassValidation idl.Truth          `idl:"bypassDocumentValidation"`
+	_                idl.Refused        `idl:"stmtId runtimeConstants legacyRuntimeConstants bypassEmptyTsReplacement encryptionInformation"`
+}
+
+var _ = register[findAndModifyCommand](command{
+	names: []string{"findAndModify", "findandmodify"}, locks: locksWrite, api1: true, writeConcern: true,
+})
+
+// parsedModification is a findAndModify, ready to run.
+type parsedModification struct {
 	collection string
-	write      *updating // without an update it removes
+	write      *parsedUpdate // without an update it removes
 	projection *project.Projection
 }
 
-func runFindAndModify(r *request) (bson.D, error) {
-	m, err := r.parseFindAndModify()
+func (c *findAndModifyCommand) run(r *request) (bson.D, error) {
+	m, err := c.parse(r)
 	if err != nil {
 		return nil, err
 	}
-	if m.write.update == nil {
-		return r.findAndRemove(m.write.query, m.projection)
+	if c.Remove {
+		return m.remove()
 	}
-	return r.findAndUpdate(m.collection, m.write, m.projection)
+	return m.update(r.database, bool(c.New))
 }
 
-// parseFindAndModify parses all of the command before any of it runs.
-func (r *request) parseFindAndModify() (*modification, error) {
-	name, err := r.target()
+// parse parses all of the command before any of it runs.
+func (c *findAndModifyCommand) parse(r *request) (*parsedModification, error) {
+	name := string(c.Collection)
+	coll, err := r.db.database(r.database).writable(name)
 	if err != nil {
 		return nil, err
 	}
-	c, err := r.writable(name)
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	r.bypassValidation = bool(c.BypassValidation)
+	collation, err := r.collation(coll, c.Collation)
 	if err != nil {
 		return nil, err
 	}
-	if err := r.checkFindAndModify(); err != nil {
-		return nil, err
-	}
-	collation, err := r.collation(c, r.document("collation"))
+	q, scope, err := parseQuery(r, coll, nonNil(c.Query), c.Let, collation, bool(c.Upsert))
 	if err != nil {
 		return nil, err
 	}
-	upsert := r.flag("upsert", false)
-	q, scope, err := r.parseQuery(c, nonNil(r.document("query")), r.document("let"), collation, upsert)
-	if err != nil {
+	if err := q.arrange(c.Sort, c.Hint.Index); err != nil {
 		return nil, err
 	}
-	if err := q.arrange(r.document("sort"), r.fields["hint"]); err != nil {
-		return nil, err
-	}
-	m := &modification{collection: name, write: &updating{query: q, upsert: upsert}}
-	if spec := r.document("fields"); len(spec) > 0 {
-		if m.projection, err = project.Parse(spec, project.Options{Find: true, Scope: scope, Filter: q.filter}); err != nil {
+	m := &parsedModification{collection: name, write: &parsedUpdate{query: q, upsert: bool(c.Upsert)}}
+	if len(c.Fields) > 0 {
+		if m.projection, err = project.Parse(c.Fields, project.Options{Find: true, Scope: scope, Filter: q.filter}); err != nil {
 			return nil, err
 		}
 	}
-	if !r.flag("remove", false) {
-		if m.write.update, err = update.Parse(r.fields["update"], r.updateOptions(r.fields, scope, false)); err != nil {
+	if !c.Remove {
+		if m.write.update, err = update.Parse(c.Update.value, updateOptions(r, scope, c.ArrayFilters)); err != nil {
 			return nil, err
 		}
 	}
 	return m, scope.Failed()
 }
 
-func (r *request) checkFindAndModify() error {
-	remove := r.flag("remove", false)
+func (c *findAndModifyCommand) check() error {
 	switch {
-	case remove && r.has("update"):
+	case bool(c.Remove) && c.Update != nil:
 		return errcode.New(errcode.FailedToParse, "Cannot specify both an 'update' and 'remove'=true")
-	case remove && r.flag("upsert", false):
+	case bool(c.Remove && c.Upsert):
 		return errcode.New(errcode.FailedToParse, "Cannot specify both 'upsert'=true and 'remove'=true")
-	case remove && r.flag("new", false):
+	case bool(c.Remove && c.New):
 		return errcode.New(errcode.FailedToParse, "Cannot specify both 'new'=true and 'remove'=true; 'remove' always returns the deleted document")
-	case remove && r.has("arrayFilters"):
+	case bool(c.Remove) && c.ArrayFilters != nil:
 		return errcode.New(errcode.FailedToParse, "Cannot specify arrayFilters and remove=true")
-	case !remove && !r.has("update"):
+	case !bool(c.Remove) && c.Update == nil:
 		return errcode.New(errcode.FailedToParse, "Either an 'update' or 'remove'=true must be specified")
-	}
-	if r.has("update") && !hasType(r.fields["update"], []string{"object", "array"}) {
-		return errcode.New(errcode.FailedToParse, "Update argument must be either an object or an array")
 	}
 	return nil
 }
 
-func (r *request) findAndRemove(q *query, projection *project.Projection) (bson.D, error) {
+func (m *parsedModification) remove() (bson.D, error) {
+	q := m.write.query
 	found, err := q.locate(true)
 	if err != nil {
 		return nil, err
@@ -93,25 +111,25 @@ func (r *request) findAndRemove(q *query, projection *project.Projection) (bson.
 	if len(found) == 0 {
 		return modifyReply(bson.D{{Key: "n", Value: int32(0)}}, bson.Null{}), nil
 	}
-	shown, err := q.shown(projection, found[0].doc)
+	shown, err := m.shown(found[0].doc)
 	if err != nil {
 		return nil, err
 	}
-	r.watch(q.coll)
-	if err := q.coll.Delete(found[0].id); err != nil {
+	if err := q.run.req.remove(q.coll, found[0].id); err != nil {
 		return nil, err
 	}
 	return modifyReply(bson.D{{Key: "n", Value: int32(1)}}, shown), nil
 }
 
-func (r *request) findAndUpdate(name string, s *updating, projection *project.Projection) (bson.D, error) {
-	done, err := r.update(name, s)
+// update shows the document as it is afterwards, or as it was.
+func (m *parsedModification) update(database string, after bool) (bson.D, error) {
+	done, err := m.write.run(database, m.collection)
 	if err != nil {
 		return nil, err
 	}
 	last := bson.D{{Key: "n", Value: int32(0)}, {Key: "updatedExisting", Value: done.matched > 0}}
 	shown := done.before
-	if r.flag("new", false) {
+	if after {
 		shown = done.after
 	}
 	if done.matched > 0 || done.upserted != nil {
@@ -123,18 +141,31 @@ func (r *request) findAndUpdate(name string, s *updating, projection *project.Pr
 	if shown == nil {
 		return modifyReply(last, bson.Null{}), nil
 	}
-	v, err := s.query.shown(projection, shown)
+	v, err := m.shown(shown)
 	return modifyReply(last, v), err
 }
 
 // shown projects the document of a reply.
-func (q *query) shown(projection *project.Projection, doc bson.D) (any, error) {
-	if projection == nil {
+func (m *parsedModification) shown(doc bson.D) (any, error) {
+	if m.projection == nil {
 		return doc, nil
 	}
-	return q.project(projection, doc)
+	return m.write.query.project(m.projection, doc)
 }
 
 func modifyReply(last bson.D, v any) bson.D {
 	return bson.D{{Key: "lastErrorObject", Value: last}, {Key: "value", Value: v}}
+}
+
+// explain tells the plan of the query; what would be done is not counted.
+func (c *findAndModifyCommand) explain(r *request, verbosity string) (bson.D, error) {
+	m, err := c.parse(r)
+	if err != nil {
+		return nil, err
+	}
+	name := "UPDATE"
+	if c.Remove {
+		name = "DELETE"
+	}
+	return explainWrite(r, m.write.query, m.collection, explain.Stage{Name: name}, true, nil, verbosity)
 }

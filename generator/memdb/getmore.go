@@ -7,51 +7,55 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
 )
 
-func runGetMore(r *request) (bson.D, error) {
-	id, _ := r.fields["getMore"].(int64)
-	size, err := r.count("batchSize", 0)
+type getMoreCommand struct {
+	genericArguments
+	Cursor     idl.Long    `idl:",command,required"`
+	Collection string      `idl:"collection,required"`
+	BatchSize  int64       `idl:"batchSize,min=0"`
+	_          idl.Refused `idl:"term lastKnownCommittedOpTime includeQueryStatsMetrics"`
+}
+
+var _ = register[getMoreCommand](command{names: []string{"getMore"}, api1: true, waits: true})
+
+func (c *getMoreCommand) run(r *request) (bson.D, error) {
+	cursor, err := r.db.cursors.pin(int64(c.Cursor), r.now)
 	if err != nil {
 		return nil, err
 	}
-	if size == 0 {
-		size = math.MaxInt64
-	}
-	c, err := r.db.cursors.pin(id, r.now)
-	if err != nil {
-		return nil, err
-	}
-	defer r.db.cursors.release(c, r.now)
-	if err := r.mayRead(c); err != nil {
+	defer r.db.cursors.release(cursor, r.now)
+	if err := c.check(r, cursor); err != nil {
 		return nil, err
 	}
 	goesOn := false
 	defer func() {
 		if !goesOn { // also if a value ended the command by a panic
-			r.db.cursors.kill(c.id)
+			r.db.cursors.kill(cursor.id)
 		}
 	}()
-	docs, done, err := r.nextBatch(c, size)
+	docs, done, err := c.nextBatch(r, cursor)
 	if err != nil {
 		return nil, err
 	}
+	id := cursor.id
 	if goesOn = !done; done {
 		id = 0
 	}
-	return cursorReply("nextBatch", docs, id, c.namespace), nil
+	return cursorReply("nextBatch", docs, id, cursor.namespace), nil
 }
 
-// mayRead checks that a getMore names the cursor's own namespace and session,
-// and a time only where it is one to wait.
-func (r *request) mayRead(c *cursor) error {
-	if namespace := r.database + "." + r.text("collection"); namespace != c.namespace {
-		return errcode.New(13, "Requested getMore on namespace '%s', but cursor belongs to a different namespace %s", namespace, c.namespace)
+// check holds a getMore to the cursor's own namespace and session, and to a time
+// only where it is one to wait.
+func (c *getMoreCommand) check(r *request, cursor *cursor) error {
+	if namespace := r.database + "." + c.Collection; namespace != cursor.namespace {
+		return errcode.New(13, "Requested getMore on namespace '%s', but cursor belongs to a different namespace %s", namespace, cursor.namespace)
 	}
-	if c.session != r.session {
-		return errcode.New(50738, "Cannot run getMore on cursor %d, which was created in another session", c.id)
+	if cursor.session != r.session {
+		return errcode.New(50738, "Cannot run getMore on cursor %d, which was created in another session", cursor.id)
 	}
-	if r.has("maxTimeMS") && !c.awaits {
+	if c.MaxTimeMS != nil && !cursor.awaits {
 		return errcode.New(errcode.BadValue, "cannot set maxTimeMS on getMore command for a non-awaitData cursor")
 	}
 	return nil
@@ -59,15 +63,15 @@ func (r *request) mayRead(c *cursor) error {
 
 // nextBatch reads on. A cursor that awaits data and has none looks again after
 // every write, until its time is over.
-func (r *request) nextBatch(c *cursor, size int64) (docs bson.A, done bool, err error) {
-	if !c.awaits {
-		return r.readBatch(c, size)
+func (c *getMoreCommand) nextBatch(r *request, cursor *cursor) (docs bson.A, done bool, err error) {
+	if !cursor.awaits {
+		return c.readBatch(r, cursor)
 	}
-	timeout := time.NewTimer(r.awaitTime())
+	timeout := time.NewTimer(c.awaitTime())
 	defer timeout.Stop()
 	for {
 		written := r.db.writes.next()
-		docs, done, err := r.readBatch(c, size)
+		docs, done, err := c.readBatch(r, cursor)
 		if err != nil || done || len(docs) > 0 {
 			return docs, done, err
 		}
@@ -83,29 +87,32 @@ func (r *request) nextBatch(c *cursor, size int64) (docs bson.A, done bool, err 
 
 // readBatch holds the lock for one look only, so that others can write while a
 // cursor waits.
-func (r *request) readBatch(c *cursor, size int64) (docs bson.A, done bool, err error) {
+func (c *getMoreCommand) readBatch(r *request, cursor *cursor) (docs bson.A, done bool, err error) {
 	r.db.mu.RLock()
 	defer r.db.mu.RUnlock()
 	switch {
-	case c.killed:
-		return nil, false, errcode.New(175, "collection dropped. UUID of the collection: %s", c.reads)
-	case r.db.cursors.wasKilled(c):
-		return nil, false, errcode.New(237, "cursor was killed: %d", c.id)
+	case cursor.killed:
+		return nil, false, errcode.New(175, "collection dropped. UUID of the collection: %s", cursor.reads)
+	case r.db.cursors.wasKilled(cursor):
+		return nil, false, errcode.New(237, "cursor was killed: %d", cursor.id)
 	}
-	if err := c.run.resume(r); err != nil {
+	if err := cursor.run.resume(r); err != nil {
 		return nil, false, err
 	}
-	docs, done, err = c.batch(size)
-	return docs, done && !c.tailable, err
+	size := c.BatchSize
+	if size == 0 {
+		size = math.MaxInt64
+	}
+	docs, done, err = cursor.batch(size)
+	return docs, done && !cursor.tailable, err
 }
 
 // defaultAwait is how long a getMore waits that gives no maxTimeMS.
 const defaultAwait = time.Second
 
-func (r *request) awaitTime() time.Duration {
-	v, given := r.fields["maxTimeMS"]
-	if !given {
+func (c *getMoreCommand) awaitTime() time.Duration {
+	if c.MaxTimeMS == nil {
 		return defaultAwait
 	}
-	return time.Duration(commandLong(v)) * time.Millisecond
+	return time.Duration(*c.MaxTimeMS) * time.Millisecond
 }

@@ -7,6 +7,16 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
+type helloCommand struct {
+	genericArguments
+	Others bson.D `idl:",others"`
+}
+
+var (
+	_ = register[helloCommand](command{names: []string{"hello"}, api1: true, handshake: true})
+	_ = register[helloCommand](command{names: []string{"isMaster", "ismaster"}, handshake: true})
+)
+
 // hostName is what memdb calls the machine it runs on.
 const hostName = "memdb"
 
@@ -15,15 +25,15 @@ const wireVersion = 27
 
 const maxMessageSize = 48_000_000
 
-// hello tells a driver that this is a standalone server.
-func hello(r *request) (bson.D, error) {
+// run tells a driver that this is a standalone server.
+func (c *helloCommand) run(r *request) (bson.D, error) {
 	primary := "isWritablePrimary"
 	if r.name != "hello" {
 		primary = "ismaster"
 	}
-	clientOf(r.ctx).metadata.learn(r.doc)
+	clientOf(r.ctx).metadata.learn(c.Others)
 	reply := bson.D{}
-	if value.Truthy(value.Get(r.doc, "helloOk")) {
+	if value.Truthy(value.Get(c.Others, "helloOk")) {
 		reply = append(reply, bson.E{Key: "helloOk", Value: true})
 	}
 	return append(reply,
@@ -50,23 +60,4 @@ func whatItIs() bson.D {
 		{Key: "unimplemented", Value: "error 238"},
 		{Key: "timeZones", Value: date.ZoneData},
 	}
-}
-
-func buildInfo(*request) (bson.D, error) {
-	return bson.D{
-		{Key: "version", Value: ServerVersion},
-		{Key: "gitVersion", Value: "none (memdb " + Version + ", not MongoDB's server)"},
-		{Key: "modules", Value: bson.A{}},
-		{Key: "allocator", Value: "go"},
-		{Key: "javascriptEngine", Value: "none"},
-		{Key: "sysInfo", Value: "deprecated"},
-		{Key: "versionArray", Value: bson.A{int32(8), int32(2), int32(4), int32(0)}},
-		{Key: "openssl", Value: bson.D{{Key: "running", Value: "none"}, {Key: "compiled", Value: "none"}}},
-		{Key: "buildEnvironment", Value: bson.D{}},
-		{Key: "bits", Value: int32(64)},
-		{Key: "debug", Value: false},
-		{Key: "maxBsonObjectSize", Value: int32(maxDocumentSize)},
-		{Key: "storageEngines", Value: bson.A{"memdb"}},
-		{Key: "memdb", Value: whatItIs()},
-	}, nil
 }

@@ -4,8 +4,50 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/value"
 )
+
+type insertCommand struct {
+	genericArguments
+	Collection       idl.CollectionName `idl:",command"`
+	Documents        []bson.D           `idl:"documents,required"`
+	Ordered          bool               `idl:"ordered,default=true"`
+	BypassValidation idl.Truth          `idl:"bypassDocumentValidation"`
+	_                idl.Refused        `idl:"bypassEmptyTsReplacement isTimeseriesNamespace stmtId stmtIds encryptionInformation"`
+}
+
+var _ = register[insertCommand](command{names: []string{"insert"}, locks: locksWrite, api1: true, writeConcern: true})
+
+func (c *insertCommand) run(r *request) (bson.D, error) {
+	name, err := r.db.database(r.database).checkCollection(c.Collection)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkBatchSize(len(c.Documents)); err != nil {
+		return nil, err
+	}
+	if err := checkSizes(c.Documents); err != nil {
+		return nil, err
+	}
+	coll, err := r.ensure(r.database, name)
+	if err != nil {
+		return nil, err
+	}
+	r.bypassValidation = bool(c.BypassValidation)
+	n := int32(0)
+	errs, err := runStatements(len(c.Documents), c.Ordered, func(i int) error {
+		_, err := r.insert(coll, c.Documents[i])
+		if err == nil {
+			n++
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return withErrors(bson.D{{Key: "n", Value: n}}, errs), nil
+}
 
 // maxCommandDocument is the size over which a document breaks its command; one
 // between it and the size of stored documents is an error of its statement.
@@ -18,34 +60,4 @@ func checkSizes(docs []bson.D) error {
 		}
 	}
 	return nil
-}
-
-func runInsert(r *request) (bson.D, error) {
-	name, err := r.target()
-	if err != nil {
-		return nil, err
-	}
-	docs, err := r.batch("documents")
-	if err != nil {
-		return nil, err
-	}
-	if err := checkSizes(docs); err != nil {
-		return nil, err
-	}
-	c, err := r.ensure(name)
-	if err != nil {
-		return nil, err
-	}
-	n := int32(0)
-	errs, err := r.statements(len(docs), func(i int) error {
-		_, err := r.insertDocument(c, docs[i])
-		if err == nil {
-			n++
-		}
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return withErrors(bson.D{{Key: "n", Value: n}}, errs), nil
 }

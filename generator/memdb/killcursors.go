@@ -3,27 +3,28 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/value"
 )
 
-func runKillCursors(r *request) (bson.D, error) {
-	if err := storage.CheckReadable(r.database, r.text(r.name)); err != nil {
+type killCursorsCommand struct {
+	genericArguments
+	Collection idl.CollectionName `idl:",command"`
+	Cursors    []idl.Long         `idl:"cursors,required"`
+}
+
+var _ = register[killCursorsCommand](command{names: []string{"killCursors"}, api1: true})
+
+func (c *killCursorsCommand) run(r *request) (bson.D, error) {
+	if err := storage.CheckReadable(r.database, string(c.Collection)); err != nil {
 		return nil, err
 	}
 	killed, missing := bson.A{}, bson.A{}
-	for _, v := range r.array("cursors") {
-		if _, ok := v.(int64); !ok {
-			return nil, errcode.New(errcode.TypeMismatch, "BSON field 'killCursors.cursors' is the wrong type '%s', expected type 'long'", value.TypeName(v))
-		}
-	}
-	for _, v := range r.array("cursors") {
-		id := v.(int64)
-		if r.db.cursors.kill(id) {
-			killed = append(killed, id)
+	for _, id := range c.Cursors {
+		if r.db.cursors.kill(int64(id)) {
+			killed = append(killed, int64(id))
 		} else {
-			missing = append(missing, id)
+			missing = append(missing, int64(id))
 		}
 	}
 	r.db.writes.done()

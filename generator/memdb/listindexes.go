@@ -3,27 +3,37 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/storage"
 )
 
-func runListIndexes(r *request) (bson.D, error) {
-	name, err := r.target()
+type listIndexesCommand struct {
+	genericArguments
+	Collection idl.CollectionName `idl:",command"`
+	Cursor     *cursorOptions     `idl:"cursor"`
+	_          idl.Refused        `idl:"includeBuildUUIDs includeIndexBuildInfo isTimeseriesNamespace"`
+}
+
+var _ = register[listIndexesCommand](command{names: []string{"listIndexes"}, locks: locksRead, api1: true})
+
+func (c *listIndexesCommand) run(r *request) (bson.D, error) {
+	d := r.db.database(r.database)
+	name, err := d.checkCollection(c.Collection)
 	if err != nil {
 		return nil, err
 	}
-	if r.db.view(r.database, name) != nil {
-		return nil, errcode.New(errcode.CommandNotSupportedOnView, "Namespace %s.%s is a view, not a collection", r.database, name)
+	coll, err := d.stored(name)
+	if err != nil {
+		return nil, err
 	}
-	c := r.db.collection(r.database, name)
-	if c == nil {
-		return nil, notFound(r.database, name)
+	if coll == nil {
+		return nil, d.notFound(name)
 	}
 	var rows []bson.D
-	for _, x := range c.Indexes {
+	for _, x := range coll.Indexes {
 		rows = append(rows, indexRow(x))
 	}
-	return r.listReply(rows, r.database+"."+name)
+	return listReply(r, rows, d.namespace(name), c.Cursor)
 }
 
 // indexRow is how listIndexes shows an index.

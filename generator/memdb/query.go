@@ -5,6 +5,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/match"
 	"modelbook/generator/memdb/pipeline"
 	"modelbook/generator/memdb/plan"
@@ -30,9 +31,9 @@ type query struct {
 	result    match.Result // of the document that was matched last
 }
 
-// newQuery parses a filter; let gives its variables, order how values compare.
-func (r *request) newQuery(c *collection, filter, let bson.D, collation *value.Collation) (*query, error) {
-	q, scope, err := r.parseQuery(c, filter, let, collation, false)
+// newQuery parses a filter; let gives its variables.
+func newQuery(r *request, c *collection, filter, let bson.D, collation *value.Collation) (*query, error) {
+	q, scope, err := parseQuery(r, c, filter, let, collation, false)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +42,7 @@ func (r *request) newQuery(c *collection, filter, let bson.D, collation *value.C
 
 // parseQuery parses the filter of a command that has more to parse in its scope;
 // that of an upsert has no $expr.
-func (r *request) parseQuery(c *collection, filter, let bson.D, collation *value.Collation, upsert bool) (*query, *expr.Scope, error) {
+func parseQuery(r *request, c *collection, filter, let bson.D, collation *value.Collation, upsert bool) (*query, *expr.Scope, error) {
 	scope, env, err := r.environment(let, collation)
 	if err != nil {
 		return nil, nil, err
@@ -148,4 +149,22 @@ func (q *query) project(p *project.Projection, doc bson.D) (bson.D, error) {
 		return nil, err
 	}
 	return p.Apply(doc, result, q.env)
+}
+
+// matching gives the documents of a collection or view that a filter matches.
+func matching(r *request, name string, filter bson.D, hint idl.Hint, collation *value.Collation) (pipeline.Next, error) {
+	d := r.db.database(r.database)
+	if d.views[name] != nil {
+		stages := bson.A{bson.D{{Key: "$match", Value: nonNil(filter)}}}
+		opened, err := aggregation{req: r, name: name, stages: stages, hint: hint.Index, collation: collation}.open()
+		return opened.next, err
+	}
+	q, err := newQuery(r, d.collections[name], nonNil(filter), nil, collation)
+	if err != nil {
+		return nil, err
+	}
+	if err := q.arrange(nil, hint.Index); err != nil {
+		return nil, err
+	}
+	return q.documents()
 }

@@ -3,12 +3,11 @@ package memdb
 import (
 	"context"
 	"errors"
-	"fmt"
+	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -61,24 +60,20 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	req, err := db.parse(ctx, doc)
+	req, fields, err := db.parse(ctx, doc)
 	if err != nil {
 		return nil, err
 	}
-	return db.dispatch(req)
+	return db.dispatch(req, fields)
 }
 
 // dispatch runs a parsed command under the lock that it needs.
-func (db *DB) dispatch(req *request) (reply bson.D, err error) {
-	command := commands[req.name]
-	if command.run == nil {
-		return nil, errcode.NotImplemented(req.name)
-	}
+func (db *DB) dispatch(req *request, fields runner) (reply bson.D, err error) {
 	if err := db.housekeep(req.now); err != nil {
 		return nil, err
 	}
 	db.sessions.touch(req.session, req.now)
-	switch db.lockFor(req, command) {
+	switch commands[req.name].lock(fields) {
 	case locksWrite:
 		db.mu.Lock()
 		defer func() {
@@ -90,44 +85,39 @@ func (db *DB) dispatch(req *request) (reply bson.D, err error) {
 		defer db.mu.RUnlock()
 	}
 	defer req.settle(&err)
-	return command.run(req)
+	return fields.run(req)
 }
 
-// parse reads the name of a command and all its fields by the table.
-func (db *DB) parse(ctx context.Context, doc bson.D) (*request, error) {
+// parse reads the name of a command and all its fields.
+func (db *DB) parse(ctx context.Context, doc bson.D) (*request, runner, error) {
 	if len(doc) == 0 {
-		return nil, errcode.New(59, "no such command: ''")
+		return nil, nil, errcode.New(59, "no such command: ''")
 	}
 	name := doc[0].Key
-	switch support.State(support.Command, name) {
-	case support.Unknown:
-		return nil, errcode.New(59, "no such command: '%s'", name)
-	case support.Refused:
-		return nil, errcode.NotImplemented(name)
+	command := commands[name]
+	switch {
+	case command == nil && slices.Contains(refusedCommands, name):
+		return nil, nil, errcode.NotImplemented(name)
+	case command == nil:
+		return nil, nil, errcode.New(59, "no such command: '%s'", name)
 	}
-	req := &request{ctx: ctx, db: db, name: name, doc: doc, now: db.clock(), number: db.operations.Add(1)}
-	if err := req.readFields(); err != nil {
-		return nil, err
+	fields, err := command.parse(doc)
+	if err != nil {
+		return nil, nil, err
 	}
-	return req, req.checkCommon()
-}
-
-// expected writes a list of types as the server's messages do.
-func expected(types []string) string {
-	var names []string
-	for _, t := range types {
-		if t == "number" {
-			names = append(names, "long", "int", "decimal", "double")
-			continue
-		}
-		names = append(names, t)
+	args := fields.generic()
+	req := &request{
+		writer: writer{db: db, now: db.clock()}, ctx: ctx, args: args, name: name, doc: doc,
+		session: args.Session.key(), number: db.operations.Add(1),
 	}
-	if len(names) == 1 {
-		return "expected type '" + names[0] + "'"
+	if !command.waits {
+		req.deadline = args.deadline()
 	}
-	list := names[0]
-	for _, n := range names[1:] {
-		list += ", " + n
+	if args.Database != nil {
+		req.database = *args.Database
 	}
-	return fmt.Sprintf("expected types '[%s]'", list)
+	if command.handshake {
+		return req, fields, nil
+	}
+	return req, fields, args.check(command, command.lock(fields))
 }

@@ -61,6 +61,14 @@ func (e *execution) readBackwards(c *collection) *source {
 	return s
 }
 
+// shuffleSeed is the seed of another order than the usual, zero for none.
+func (db *DB) shuffleSeed() uint64 {
+	if !db.shuffle {
+		return 0
+	}
+	return uint64(db.seed)*2 + 1
+}
+
 // shuffle gives the records in another order than that of their insertion or
 // of an index.
 func (s *source) shuffle(seed int64) {

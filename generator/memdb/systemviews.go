@@ -11,39 +11,44 @@ import (
 // them with it when it is dropped.
 const viewsName = "system.views"
 
-// recordView writes down a view that was made or changed.
-func (r *request) recordView(name string, v *view) error {
-	c := r.db.collection(r.database, viewsName)
+// putView makes or changes a view, and writes it down.
+func (w *writer) putView(database, name string, v *view) error {
+	d, err := w.ensureDatabase(database)
+	if err != nil {
+		return err
+	}
+	d.views[name] = v
+	c := d.collections[viewsName]
 	if c == nil {
-		var err error
-		if c, err = r.makeCollection(viewsName, collectionOptions{}); err != nil {
+		if c, err = w.makeCollection(database, viewsName, collectionOptions{}); err != nil {
 			return err
 		}
 	}
-	key := r.database + "." + name
+	key := d.namespace(name)
 	doc := bson.D{{Key: "_id", Value: key}, {Key: "viewOn", Value: v.on}, {Key: "pipeline", Value: v.pipeline}}
 	doc = append(doc, shownCollation(v.collation)...)
 	id, known := c.findID(key)
 	if !known {
-		_, err := r.insertDocument(c, doc)
+		_, err := w.insert(c, doc)
 		return err
 	}
 	old, err := value.Decode(c.Get(id))
 	if err != nil {
 		return err
 	}
-	_, err = r.storeDocument(c, id, old, doc)
+	_, err = w.replace(c, id, old, doc)
 	return err
 }
 
 // removeView drops a view.
-func (r *request) removeView(name string) error {
-	delete(r.db.databases[r.database].views, name)
-	c := r.db.collection(r.database, viewsName)
+func (w *writer) removeView(database, name string) error {
+	d := w.db.databases[database]
+	delete(d.views, name)
+	c := d.collections[viewsName]
 	if c == nil {
 		return nil
 	}
-	if id, known := c.findID(r.database + "." + name); known {
+	if id, known := c.findID(d.namespace(name)); known {
 		return c.Delete(id)
 	}
 	return nil

@@ -12,10 +12,10 @@ import (
 
 // watch makes a collection that a command is about to change remember how to
 // take the change back, if a collation has a say in the command.
-func (r *request) watch(c *collection) {
-	if (r.collated || c.collated()) && !slices.Contains(r.watched, c) {
-		r.watched = append(r.watched, c)
-		c.Remember(&r.undo)
+func (w *writer) watch(c *collection) {
+	if (w.collated || c.collated()) && !slices.Contains(w.watched, c) {
+		w.watched = append(w.watched, c)
+		c.Remember(&w.undo)
 	}
 }
 
@@ -31,9 +31,9 @@ func (c *collection) collated() bool {
 
 // settle ends a command: a refusal becomes its error, after what it wrote was
 // taken back.
-func (r *request) settle(err *error) {
+func (w *writer) settle(err *error) {
 	p := recover()
-	for _, c := range r.watched {
+	for _, c := range w.watched {
 		c.Remember(nil)
 	}
 	if p == nil {
@@ -43,7 +43,7 @@ func (r *request) settle(err *error) {
 	if !ok {
 		panic(p)
 	}
-	for _, undo := range slices.Backward(r.undo) {
+	for _, undo := range slices.Backward(w.undo) {
 		undo()
 	}
 	*err = refusal

@@ -1,59 +1,96 @@
 package memdb
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/explain"
 	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/match"
-	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/update"
-	"modelbook/generator/memdb/value"
 )
 
-// updating is a parsed update statement.
-type updating struct {
-	query  *query
-	update *update.Update
-	upsert bool
-	multi  bool
+type updateCommand struct {
+	genericArguments
+	Collection       idl.CollectionName `idl:",command"`
+	Updates          []updateStatement  `idl:"updates,required"`
+	Ordered          bool               `idl:"ordered,default=true"`
+	BypassValidation idl.Truth          `idl:"bypassDocumentValidation"`
+	Let              bson.D             `idl:"let"`
+	_                idl.Refused        `idl:"bypassEmptyTsReplacement isTimeseriesNamespace stmtId stmtIds runtimeConstants"`
+	_                idl.Refused        `idl:"legacyRuntimeConstants encryptionInformation"`
 }
 
-// outcome is what an update statement did.
-type outcome struct {
-	matched, modified int32
-	upserted          any // the _id of the inserted document, nil if none
-	before, after     bson.D
+type updateStatement struct {
+	Filter       bson.D       `idl:"q,required"`
+	Update       modification `idl:"u,required"`
+	Constants    bson.D       `idl:"c"`
+	Upsert       idl.Truth    `idl:"upsert"`
+	Multi        idl.Truth    `idl:"multi"`
+	Collation    bson.D       `idl:"collation"`
+	ArrayFilters arrayFilters `idl:"arrayFilters,types=array"`
+	Hint         idl.Hint     `idl:"hint"`
+	Sort         bson.D       `idl:"sort"`
+	_            idl.Refused  `idl:"upsertSupplied sampleId allowShardKeyUpdatesWithoutFullShardKeyInQuery"`
 }
 
-func runUpdate(r *request) (bson.D, error) {
-	name, err := r.target()
+var _ = register[updateCommand](command{names: []string{"update"}, locks: locksWrite, api1: true, writeConcern: true})
+
+// modification is what an update does: a document or a pipeline. Another value
+// is an error of parsing (UpdateModification::parseFromBSON in the server).
+type modification struct{ value any }
+
+// ReadValue checks the form only.
+func (m *modification) ReadValue(_ idl.Path, v any) error {
+	switch v := v.(type) {
+	case bson.D:
+	case bson.A:
+		if !holdsDocuments(v) {
+			return errcode.New(errcode.TypeMismatch, "Each element of the 'pipeline' array must be an object")
+		}
+	default:
+		return errcode.New(errcode.FailedToParse, "Update argument must be either an object or an array")
+	}
+	m.value = v
+	return nil
+}
+
+// arrayFilters are documents. Unlike in other lists of documents, null is none.
+type arrayFilters bson.A
+
+// ReadValue checks the elements.
+func (f *arrayFilters) ReadValue(_ idl.Path, v any) error {
+	list := v.(bson.A)
+	if !holdsDocuments(list) {
+		return errcode.New(errcode.TypeMismatch, "Each element of 'arrayFilters' must be an object")
+	}
+	*f = arrayFilters(list)
+	return nil
+}
+
+func holdsDocuments(list bson.A) bool {
+	return !slices.ContainsFunc(list, func(v any) bool { _, ok := v.(bson.D); return !ok })
+}
+
+func (c *updateCommand) run(r *request) (bson.D, error) {
+	coll, name, err := c.collection(r)
 	if err != nil {
 		return nil, err
 	}
-	docs, err := r.batch("updates")
-	if err != nil {
-		return nil, err
-	}
-	list, err := parseStatements("update.updates", docs)
-	if err != nil {
-		return nil, err
-	}
-	c, err := r.writable(name)
-	if err != nil {
-		return nil, err
-	}
-	parsed, failures, err := r.parseUpdates(c, list)
+	r.bypassValidation = bool(c.BypassValidation)
+	parsed, failures, err := c.parseAll(r, coll)
 	if err != nil {
 		return nil, err
 	}
 	var n, modified int32
 	var upserted bson.A
-	errs, err := r.statements(len(docs), func(i int) error {
+	errs, err := runStatements(len(parsed), c.Ordered, func(i int) error {
 		if failures[i] != nil {
 			return failures[i]
 		}
-		done, err := r.update(name, parsed[i])
+		done, err := parsed[i].run(r.database, name)
 		if err != nil {
 			return err // the documents changed before the error stay so, and are not counted
 		}
@@ -75,13 +112,27 @@ func runUpdate(r *request) (bson.D, error) {
 	return withErrors(reply, errs), nil
 }
 
-// parseUpdates parses all statements before the first write, so that a refusal
-// in one of them leaves everything as it is. The server's own errors come when
-// a statement's turn comes.
-func (r *request) parseUpdates(c *collection, list []statement) ([]*updating, []error, error) {
-	parsed, failures := make([]*updating, len(list)), make([]error, len(list))
-	for i, s := range list {
-		parsed[i], failures[i] = r.parseUpdate(c, s)
+// collection gives the collection to write to, and its name.
+func (c *updateCommand) collection(r *request) (*collection, string, error) {
+	d := r.db.database(r.database)
+	name, err := d.checkCollection(c.Collection)
+	if err != nil {
+		return nil, "", err
+	}
+	if err := checkBatchSize(len(c.Updates)); err != nil {
+		return nil, "", err
+	}
+	coll, err := d.writable(name)
+	return coll, name, err
+}
+
+// parseAll parses all statements before the first write, so that a refusal in
+// one of them leaves everything as it is. The server's own errors come when a
+// statement's turn comes.
+func (c *updateCommand) parseAll(r *request, coll *collection) ([]*parsedUpdate, []error, error) {
+	parsed, failures := make([]*parsedUpdate, len(c.Updates)), make([]error, len(c.Updates))
+	for i := range c.Updates {
+		parsed[i], failures[i] = c.Updates[i].parse(r, coll, c.Let)
 		if errcode.EndsCommand(failures[i]) {
 			return nil, nil, failures[i]
 		}
@@ -89,153 +140,57 @@ func (r *request) parseUpdates(c *collection, list []statement) ([]*updating, []
 	return parsed, failures, nil
 }
 
-func (r *request) parseUpdate(c *collection, s statement) (*updating, error) {
-	multi := s.flag("multi")
-	collation, err := r.collation(c, s.document("collation"))
+func (s *updateStatement) parse(r *request, coll *collection, let bson.D) (*parsedUpdate, error) {
+	collation, err := r.collation(coll, s.Collation)
 	if err != nil {
 		return nil, err
 	}
-	if s.document("sort") != nil && multi {
+	if s.Sort != nil && s.Multi {
 		return nil, errcode.New(errcode.FailedToParse, "Cannot specify sort with multi=true")
 	}
-	q, scope, err := r.parseQuery(c, s.document("q"), r.document("let"), collation, s.flag("upsert"))
+	q, scope, err := parseQuery(r, coll, s.Filter, let, collation, bool(s.Upsert))
 	if err != nil {
 		return nil, err
 	}
-	if err := q.arrange(s.document("sort"), s.fields["hint"]); err != nil {
+	if err := q.arrange(s.Sort, s.Hint.Index); err != nil {
 		return nil, err
 	}
-	u, err := update.Parse(s.fields["u"], r.updateOptions(s.fields, scope, multi))
+	options := updateOptions(r, scope, s.ArrayFilters)
+	options.Constants, options.Multi = s.Constants, bool(s.Multi)
+	u, err := update.Parse(s.Update.value, options)
 	if err != nil {
 		return nil, err
 	}
-	return &updating{query: q, update: u, upsert: s.flag("upsert"), multi: multi}, scope.Failed()
+	return &parsedUpdate{query: q, update: u, upsert: bool(s.Upsert), multi: bool(s.Multi)}, scope.Failed()
 }
 
-func (r *request) updateOptions(fields map[string]any, scope *expr.Scope, multi bool) update.Options {
-	filters, _ := fields["arrayFilters"].(bson.A)
-	constants, _ := fields["c"].(bson.D)
+func updateOptions(r *request, scope *expr.Scope, filters arrayFilters) update.Options {
 	return update.Options{
-		ArrayFilters: filters,
-		Constants:    constants,
+		ArrayFilters: bson.A(filters),
 		Scope:        scope,
-		Multi:        multi,
 		Now:          bson.DateTime(r.now.UnixMilli()),
 		Timestamp:    r.timestamp,
 	}
 }
 
-// update runs one statement. The records are chosen before the first of them
-// is changed.
-func (r *request) update(name string, s *updating) (done outcome, err error) {
-	s.query.coll = r.db.collection(r.database, name)
-	s.query.run = &execution{req: r}
-	found, err := s.query.locate(!s.multi)
-	if err != nil {
-		return done, err
-	}
-	for _, hit := range found {
-		if err := r.updateOne(s, hit, &done); err != nil {
-			return done, err
-		}
-	}
-	if len(found) == 0 && s.upsert {
-		return r.upsert(name, s)
-	}
-	return done, nil
-}
-
-func (r *request) updateOne(s *updating, hit located, done *outcome) error {
-	after, err := s.update.Apply(update.Target{Doc: hit.doc, Positional: hit.positional(), Env: s.query.env})
-	if err != nil {
-		return err
-	}
-	changed, err := r.storeDocument(s.query.coll, hit.id, hit.doc, after)
-	if err != nil {
-		return err
-	}
-	done.matched++
-	if changed {
-		done.modified++
-	}
-	done.before, done.after = hit.doc, after
-	return nil
-}
-
-func (r *request) upsert(name string, s *updating) (done outcome, err error) {
-	doc, err := s.update.FromFilter(s.query.filter)
-	if err != nil {
-		return done, err
-	}
-	doc, err = s.update.Apply(update.Target{Doc: doc, Insert: true, Positional: -1, Env: s.query.env})
-	if err != nil {
-		return done, err
-	}
-	c, err := r.ensure(name)
-	if err != nil {
-		return done, err
-	}
-	doc, err = r.insertDocument(c, doc)
-	if err != nil {
-		return done, err
-	}
-	done.upserted, done.after = value.Get(doc, "_id"), doc
-	return done, nil
-}
-
-// located is a record that a filter found.
-type located struct {
-	id     storage.RecordID
-	doc    bson.D
-	result match.Result
-}
-
-// locate finds the records that a write is to change: all, or the first in the
-// query's order.
-func (q *query) locate(one bool) ([]located, error) {
-	next, err := q.open()
+// explain tells the plan of an update of one statement, and what it would do.
+func (c *updateCommand) explain(r *request, verbosity string) (bson.D, error) {
+	coll, name, err := c.collection(r)
 	if err != nil {
 		return nil, err
 	}
-	var found []located
-	for {
-		doc, ok, err := next()
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			break
-		}
-		found = append(found, located{q.source.last, doc, q.result})
-		if one && (q.sort == nil || q.plan.Sorted) {
-			break
-		}
+	if err := checkExplainedBatch(len(c.Updates)); err != nil {
+		return nil, err
 	}
-	if q.sort == nil || q.plan.Sorted || len(found) < 2 {
-		return found, nil
-	}
-	return q.firstInOrder(found)
-}
-
-// firstInOrder gives the record that the sort puts first; of equals the one
-// that was found first.
-func (q *query) firstInOrder(found []located) ([]located, error) {
-	first := found[0]
-	best, err := q.sort.Key(first.doc)
+	u, err := c.Updates[0].parse(r, coll, c.Let)
 	if err != nil {
 		return nil, err
 	}
-	for _, hit := range found[1:] {
-		key, err := q.sort.Key(hit.doc)
-		if err != nil {
+	var counts bson.D
+	if coll != nil && verbosity != explain.QueryPlanner {
+		if counts, err = u.rehearse(); err != nil {
 			return nil, err
 		}
-		if q.sort.Compare(key, best) < 0 {
-			first, best = hit, key
-		}
 	}
-	return []located{first}, nil
+	return explainWrite(r, u.query, name, explain.Stage{Name: "UPDATE", Single: !u.multi}, !u.multi, counts, verbosity)
 }
-
-// positional is the index that "$" stands for, negative for none.
-func (hit located) positional() int { return hit.result.Index }

@@ -18,70 +18,90 @@ type validator struct {
 	level, action string
 }
 
-// parseValidator reads the three fields that create and collMod share; what is
-// not given stays as it was.
-func (r *request) parseValidator(old *validator, collation *value.Collation) (*validator, error) {
-	v := *old
-	if r.has("validator") {
-		if slices.Contains([]string{"admin", "local", "config"}, r.database) {
-			return nil, errcode.New(errcode.InvalidOptions, "Document validators are not allowed on collections in the %s database", r.database)
+// validation is what create and collMod say of a validator.
+type validation struct {
+	Validator bson.D  `idl:"validator"`
+	Level     *string `idl:"validationLevel,enum=off|strict|moderate"`
+	Action    *string `idl:"validationAction,enum=error|warn|errorAndLog"`
+}
+
+func newValidator() *validator { return &validator{level: "strict", action: "error"} }
+
+// field names the first field that was given, "" if none was.
+func (v *validation) field() string {
+	switch {
+	case v.Validator != nil:
+		return "validator"
+	case v.Level != nil:
+		return "validationLevel"
+	case v.Action != nil:
+		return "validationAction"
+	}
+	return ""
+}
+
+// apply gives the validator of a collection after a command; what is not given
+// stays as it was.
+func (v *validation) apply(old *validator, database, collection string, collation *value.Collation) (*validator, error) {
+	changed := *old
+	if v.Validator != nil {
+		if slices.Contains([]string{"admin", "local", "config"}, database) {
+			return nil, errcode.New(errcode.InvalidOptions, "Document validators are not allowed on collections in the %s database", database)
 		}
-		if strings.HasPrefix(r.text(r.name), "system.") {
-			return nil, errcode.New(errcode.InvalidOptions, "Document validators are not allowed on system collection %s.%s", r.database, r.text(r.name))
+		if strings.HasPrefix(collection, "system.") {
+			return nil, errcode.New(errcode.InvalidOptions, "Document validators are not allowed on system collection %s.%s", database, collection)
 		}
-		v.filter, v.matcher = r.document("validator"), nil
-		if len(v.filter) > 0 {
-			m, err := match.ParseValidator(v.filter, collation)
+		changed.filter, changed.matcher = v.Validator, nil
+		if len(v.Validator) > 0 {
+			m, err := match.ParseValidator(v.Validator, collation)
 			if err != nil {
 				return nil, err
 			}
-			v.matcher = m
+			changed.matcher = m
 		}
 	}
-	if err := r.parseLevel(&v); err != nil {
-		return nil, err
+	if v.Level != nil {
+		changed.level = *v.Level
 	}
-	return &v, nil
+	if v.Action != nil {
+		if *v.Action == "errorAndLog" {
+			return nil, errcode.NotImplemented("validationAction: errorAndLog")
+		}
+		changed.action = *v.Action
+	}
+	return &changed, nil
 }
 
-func (r *request) parseLevel(v *validator) error {
-	if level, ok := r.fields["validationLevel"].(string); ok {
-		if !slices.Contains([]string{"off", "strict", "moderate"}, level) {
-			return errcode.New(errcode.BadValue, "Enumeration value '%s' for field '%s.validationLevel' is not a valid value.", level, r.name)
-		}
-		v.level = level
+// shown is what listCollections shows of the validator that this makes: what was
+// given, then beside a rule its level and action.
+func (v *validation) shown(made *validator) (options bson.D) {
+	level, action := bson.E{Key: "validationLevel", Value: made.level}, bson.E{Key: "validationAction", Value: made.action}
+	if v.Validator != nil {
+		options = append(options, bson.E{Key: "validator", Value: v.Validator})
 	}
-	if action, ok := r.fields["validationAction"].(string); ok {
-		switch action {
-		case "error", "warn":
-		case "errorAndLog":
-			return errcode.NotImplemented("validationAction: errorAndLog")
-		default:
-			return errcode.New(errcode.BadValue, "Enumeration value '%s' for field '%s.validationAction' is not a valid value.", action, r.name)
-		}
-		v.action = action
+	if v.Level != nil {
+		options = append(options, level)
 	}
-	return nil
-}
-
-// shown completes the options that listCollections shows beside a validator.
-func (v *validator) shown(options bson.D) bson.D {
-	for _, f := range []bson.E{{Key: "validationLevel", Value: v.level}, {Key: "validationAction", Value: v.action}} {
-		if !slices.ContainsFunc(options, func(o bson.E) bool { return o.Key == f.Key }) {
-			options = append(options, f)
-		}
+	if v.Action != nil {
+		options = append(options, action)
+	}
+	if v.Validator != nil && v.Level == nil {
+		options = append(options, level)
+	}
+	if v.Validator != nil && v.Action == nil {
+		options = append(options, action)
 	}
 	return options
 }
 
 // validate checks a document that is to be stored; old is the one that it
 // replaces, nil for a new one.
-func (r *request) validate(c *collection, old, doc bson.D) error {
+func (w *writer) validate(c *collection, old, doc bson.D) error {
 	v := c.validator
-	if v == nil || v.matcher == nil || v.level == "off" || v.action == "warn" || r.flag("bypassDocumentValidation", false) {
+	if v == nil || v.matcher == nil || v.level == "off" || v.action == "warn" || w.bypassValidation {
 		return nil
 	}
-	env := r.plainEnvironment()
+	env := w.plainEnvironment()
 	if ok, err := v.matcher.Accepts(doc, env); err != nil || ok {
 		return err
 	}

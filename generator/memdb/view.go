@@ -13,16 +13,16 @@ import (
 type view struct {
 	on        string
 	pipeline  bson.A
-	collation *value.Collation // of its collation
+	collation *value.Collation
 }
 
 const maxViewDepth = 20
 
 // resolve follows views down to a collection: its name, and the stages of all
 // views between in the order in which they run.
-func (r *request) resolve(name string) (collection string, stages bson.A, err error) {
+func (d *database) resolve(name string) (collection string, stages bson.A, err error) {
 	for range maxViewDepth {
-		v := r.db.view(r.database, name)
+		v := d.views[name]
 		if v == nil {
 			return name, stages, nil
 		}
@@ -32,29 +32,43 @@ func (r *request) resolve(name string) (collection string, stages bson.A, err er
 	return "", nil, errcode.New(165, "View depth too deep or view cycle detected; maximum depth is %d", maxViewDepth)
 }
 
+// stageList gives the stages of a view as the array that they are shown as.
+func stageList(stages []bson.D) bson.A {
+	list := bson.A{}
+	for _, stage := range stages {
+		list = append(list, stage)
+	}
+	return list
+}
+
+// same says whether two views are defined alike.
+func (v *view) same(other *view) bool {
+	return v.on == other.on && value.Equal(v.pipeline, other.pipeline) && v.collation.Same(other.collation)
+}
+
 // checkView parses a view's definition: what it reads must not lead back to
 // it, and no stage may write.
-func (r *request) checkView(name, on string, stages bson.A, collation *value.Collation) error {
-	scope := expr.NewScope(collation).Defer()
-	parsed, err := pipeline.Parse(stages, pipeline.Options{Database: r.database, Collection: on, Scope: scope})
+func (d *database) checkView(name string, v *view) error {
+	scope := expr.NewScope(v.collation).Defer()
+	parsed, err := pipeline.Parse(v.pipeline, pipeline.Options{Database: d.name, Collection: v.on, Scope: scope})
 	if err != nil {
 		return err
 	}
 	if parsed.Writes() {
 		return errcode.New(errcode.OptionNotSupportedOnView, "The aggregation stage $out or $merge in view definition is not allowed")
 	}
-	if err := r.checkCycle(name, append(readBy(stages), on), 1); err != nil {
+	if err := d.checkCycle(name, append(readBy(v.pipeline), v.on), 1); err != nil {
 		return err
 	}
-	for _, other := range append(parsed.Reads(), on) {
-		if v := r.db.view(r.database, other); v != nil && !v.collation.Same(collation) {
-			return errcode.New(errcode.OptionNotSupportedOnView, "View %s.%s has conflicting collation with view %s.%s", r.database, name, r.database, other)
+	for _, other := range append(parsed.Reads(), v.on) {
+		if read := d.views[other]; read != nil && !read.collation.Same(v.collation) {
+			return errcode.New(errcode.OptionNotSupportedOnView, "View %s has conflicting collation with view %s", d.namespace(name), d.namespace(other))
 		}
 	}
 	return scope.Failed()
 }
 
-func (r *request) checkCycle(name string, reads []string, depth int) error {
+func (d *database) checkCycle(name string, reads []string, depth int) error {
 	if depth > maxViewDepth {
 		return errcode.New(165, "View depth limit exceeded; maximum depth is %d", maxViewDepth)
 	}
@@ -62,11 +76,11 @@ func (r *request) checkCycle(name string, reads []string, depth int) error {
 		if other == name {
 			return errcode.New(5, "View cycle detected: %s", name)
 		}
-		v := r.db.view(r.database, other)
+		v := d.views[other]
 		if v == nil {
 			continue
 		}
-		if err := r.checkCycle(name, append(readBy(v.pipeline), v.on), depth+1); err != nil {
+		if err := d.checkCycle(name, append(readBy(v.pipeline), v.on), depth+1); err != nil {
 			return err
 		}
 	}
@@ -91,4 +105,19 @@ func readBy(v any) []string {
 		}
 	}
 	return names
+}
+
+// checkViewCollations finds the views behind names that have another collation than
+// the command: what they give can't be compared by it.
+func (d *database) checkViewCollations(names []string, collation *value.Collation) error {
+	for _, name := range names {
+		if v := d.views[name]; v != nil && !v.collation.Same(collation) {
+			return d.otherCollation(name)
+		}
+	}
+	return nil
+}
+
+func (d *database) otherCollation(view string) error {
+	return errcode.New(errcode.OptionNotSupportedOnView, "Cannot override a view's default collation: %s", d.namespace(view))
 }

@@ -6,71 +6,54 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/value"
 )
 
-// takesWriteConcern are the commands that may write.
-var takesWriteConcern = map[string]bool{
-	"insert": true, "update": true, "delete": true, "findAndModify": true, "findandmodify": true,
-	"bulkWrite": true, "aggregate": true, "create": true, "collMod": true, "drop": true, "dropDatabase": true,
-	"createIndexes": true, "dropIndexes": true, "deleteIndexes": true, "renameCollection": true,
-	"commitTransaction": true, "abortTransaction": true,
+// writeConcern is the argument of that name (src/mongo/db/write_concern.idl).
+type writeConcern struct {
+	_       writeConcernW `idl:"w"`
+	Journal idl.Truth     `idl:"j"`
+	Fsync   idl.Truth     `idl:"fsync"`
+	_       writeTimeout  `idl:"wtimeout"`
+	_       string        `idl:"provenance,enum=clientSupplied|implicitDefault|customDefault|getLastErrorDefaults|internalWriteDefault"`
+	_       any           `idl:"getLastError,accepted"`
+	_       any           `idl:"wElectionId,accepted"`
+	_       any           `idl:"wOpTime,accepted"`
 }
 
-func (r *request) checkWriteConcern() error {
-	concern := r.document("writeConcern")
-	if concern == nil {
+func (wc *writeConcern) check(c *namedCommand) error {
+	switch {
+	case wc == nil:
 		return nil
-	}
-	if !takesWriteConcern[r.name] {
-		return errcode.New(errcode.InvalidOptions, "Command %s does not support writeConcern", r.name)
-	}
-	for _, field := range concern {
-		if err := checkWriteConcernField(field); err != nil {
-			return err
-		}
-	}
-	if value.Truthy(value.Get(concern, "j")) && value.Truthy(value.Get(concern, "fsync")) {
+	case !c.writeConcern:
+		return errcode.New(errcode.InvalidOptions, "Command %s does not support writeConcern", c.name)
+	case bool(wc.Journal && wc.Fsync):
 		return errcode.New(errcode.FailedToParse, "fsync and j options cannot be used together")
 	}
 	return nil
 }
 
-func checkWriteConcernField(field bson.E) error {
-	switch field.Key {
-	case "w":
-		return checkW(field.Value)
-	case "j", "fsync":
-		if _, ok := field.Value.(bool); !ok && !value.IsNumber(field.Value) && !value.IsNullish(field.Value) {
-			return errcode.New(errcode.TypeMismatch, "BSON field 'writeConcern.%s' is the wrong type '%s', expected types '[bool, long, int, decimal, double]'",
-				field.Key, value.TypeName(field.Value))
-		}
-	case "wtimeout":
-		if value.IsNumber(field.Value) && value.ClampLong(field.Value) > math.MaxInt32 {
-			return errcode.New(errcode.FailedToParse, "wtimeout must be a 32-bit integer")
-		}
-	case "provenance", "getLastError":
-	default:
-		return errcode.New(errcode.IDLUnknownField, "BSON field 'writeConcern.%s' is an unknown field.", field.Key)
-	}
-	return nil
-}
+// writeConcernW is how many members must have a write, or which: on a
+// standalone it decides nothing and can only be wrong.
+type writeConcernW struct{}
 
-func checkW(w any) error {
-	switch w := w.(type) {
+// ReadValue checks a number, the name of a mode, or tags.
+func (*writeConcernW) ReadValue(_ idl.Path, v any) error {
+	switch v := v.(type) {
 	case bson.Null, bson.Undefined:
 		return checkMode("") // the server's first alternative of w is a text
 	case string:
-		return checkMode(w)
+		return checkMode(v)
 	case bson.D:
-		return checkTags(w)
+		return checkTags(v)
 	}
-	if !value.IsNumber(w) {
-		return errcode.New(errcode.FailedToParse, "w has to be a number, string, or object; found: %s", value.TypeName(w))
+	if !value.IsNumber(v) {
+		return errcode.New(errcode.FailedToParse, "w has to be a number, string, or object; found: %s", value.TypeName(v))
 	}
-	n := commandLong(w)
+	n := value.ClampLong(v)
 	switch {
-	case value.IsNaN(w):
+	case value.IsNaN(v):
 		return errcode.New(errcode.FailedToParse, "w cannot be NaN")
 	case n < 0 || n > 50:
 		return errcode.New(errcode.FailedToParse, "w has to be a non-negative number and not greater than 50; found: %d", n)
@@ -95,6 +78,18 @@ func checkTags(tags bson.D) error {
 		if !value.IsNumber(tag.Value) {
 			return errcode.New(errcode.FailedToParse, "tags must be a single level document with only number values; found: %s", value.String(bson.D{tag}))
 		}
+	}
+	return nil
+}
+
+// writeTimeout is how long to wait for a write concern. What is no number counts
+// as none.
+type writeTimeout struct{}
+
+// ReadValue checks that a number fits.
+func (*writeTimeout) ReadValue(_ idl.Path, v any) error {
+	if value.IsNumber(v) && value.ClampLong(v) > math.MaxInt32 {
+		return errcode.New(errcode.FailedToParse, "wtimeout must be a 32-bit integer")
 	}
 	return nil
 }

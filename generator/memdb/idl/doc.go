@@ -21,7 +21,8 @@
 //	any               any type, or those of its option types; null is a value of it
 //
 // A pointer is nil, a document or array nil, and any nil, if the field was not
-// given. A type with a method ReadValue decides by itself what it takes.
+// given. A type with a method ReadValue decides by itself what it takes, null
+// included, but for what is not of its option types.
 //
 // The field's tag has its name and options, separated by commas:
 //
@@ -31,8 +32,11 @@
 //	idl:",command"                it has the name of the command
 //	idl:"ordered,default=true"    its value if it is not given
 //	idl:"skip,min=0"              also max: the range of a number
+//	idl:"maxTimeMS,whole,min=0,max=9"  a number without a fraction, within bounds
+//	                              of which the server has messages of their own
 //	idl:"caseFirst,enum=off|upper"  the texts that it may have
-//	idl:"index,types=string|object"  the types of a field of type any
+//	idl:"index,types=string|object"  the types of a field of type any, or of one
+//	                              that reads its value itself
 //	idl:"backwards,notnull"       null is a wrong type, not a field left out
 //	idl:"readConcern,path=readConcern"  the path of an object in messages, where
 //	                              it is not that of its owner and its name

@@ -45,6 +45,14 @@ func (p Path) notOfEnum(text string) error {
 	return errcode.New(errcode.BadValue, "Enumeration value '%s' for field '%s' is not a valid value.", text, p)
 }
 
+func (p Path) notWhole() error {
+	return errcode.New(errcode.FailedToParse, "%s has non-integral value", p.Name)
+}
+
+func (p Path) outOfBounds(low, high, n int64) error {
+	return errcode.New(errcode.BadValue, "%d value for %s is out of range [%d, %d]", n, p.Name, low, high)
+}
+
 // outOfRange names the field without its owner, as the server does.
 func (p Path) outOfRange(relation string, limit, n int64) error {
 	return errcode.New(errcode.BadValue, "BSON field '%s' value must be %s %d, actual value '%d'", p.Name, relation, limit, n)

@@ -50,14 +50,22 @@ func (s *Struct) parse(owner string, doc bson.D, into reflect.Value) error {
 			return p.duplicate()
 		}
 		seen |= f.bit
-		if f.at == nil {
-			continue
-		}
-		if err := f.store(p, e.Value, into.FieldByIndex(f.at)); err != nil {
+		if err := f.read(p, e.Value, into); err != nil {
 			return err
 		}
 	}
 	return s.checkRequired(owner, seen)
+}
+
+// read puts a value of the right type into the Go struct.
+func (f *Field) read(p Path, v any, into reflect.Value) error {
+	switch {
+	case f.at != nil:
+		return f.store(p, v, into.FieldByIndex(f.at))
+	case f.unkept != nil:
+		return f.store(p, v, reflect.New(f.unkept).Elem())
+	}
+	return nil
 }
 
 // other takes a field that is none of the struct's.
@@ -105,9 +113,9 @@ func (f *Field) check(p Path, v any) (skip bool, err error) {
 	switch {
 	case f.Status == support.Refused:
 		return false, errcode.NotImplemented(p.String())
-	case f.Own != "" || len(f.Types) == 0 || isOne(v, f.Types):
+	case len(f.Types) == 0 || isOne(v, f.Types):
 		return false, nil
-	case value.IsNullish(v) && !f.notNull:
+	case value.IsNullish(v) && !f.NotNull:
 		return true, nil
 	}
 	return false, p.WrongType(v, f.Types...)

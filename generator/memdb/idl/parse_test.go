@@ -21,6 +21,7 @@ type voyage struct {
 	Night   *bool    `idl:"night"`
 	Insured Truth    `idl:"insured,default=true"`
 	Knots   int64    `idl:"knots,default=7,min=1,max=30"`
+	Watches *int64   `idl:"watches,whole,min=0,max=6"`
 	Log     Long     `idl:"log"`
 	Flag    string   `idl:"flag,enum=red|green"`
 	Master  *master  `idl:"master,path=master"`
@@ -29,6 +30,7 @@ type voyage struct {
 	Tide    tide     `idl:"tide"`
 	Sealed  bool     `idl:"sealed,notnull"`
 	_       string   `idl:"remark,accepted"`
+	_       string   `idl:"rig,enum=cutter|ketch"`
 	_       Refused  `idl:"steam wireless"`
 }
 
@@ -89,6 +91,10 @@ func TestParseErrors(t *testing.T) {
 		{`"knots": "x"`, "BSON field 'sail.knots' is the wrong type 'string', expected types '[long, int, decimal, double]'", 14},
 		{`"knots": 0`, "BSON field 'knots' value must be >= 1, actual value '0'", 2},
 		{`"knots": 31.5`, "BSON field 'knots' value must be <= 30, actual value '31'", 2},
+		{`"watches": 1.5`, "watches has non-integral value", 9},
+		{`"watches": {"$numberDouble": "NaN"}`, "watches has non-integral value", 9},
+		{`"watches": 7`, "7 value for watches is out of range [0, 6]", 2},
+		{`"watches": null`, "", 0},
 		{`"insured": "yes"`, "BSON field 'sail.insured' is the wrong type 'string', expected types '[bool, long, int, decimal, double]'", 14},
 		{`"log": 1`, "BSON field 'sail.log' is the wrong type 'int', expected type 'long'", 14},
 		{`"flag": "blue"`, "Enumeration value 'blue' for field 'sail.flag' is not a valid value.", 2},
@@ -102,6 +108,7 @@ func TestParseErrors(t *testing.T) {
 		{`"cargo": [{}, 7]`, "BSON field 'sail.cargo.1' is the wrong type 'int', expected type 'object'", 14},
 		{`"cargo": [null]`, "", 0},
 		{`"legs": []`, "BSON field 'sail.legs' is a duplicate field", 40413},
+		{`"rig": "yawl"`, "Enumeration value 'yawl' for field 'sail.rig' is not a valid value.", 2},
 		{`"remark": 1`, "BSON field 'sail.remark' is the wrong type 'int', expected type 'string'", 14},
 		{`"id": {"$binary": {"base64": "AAAA", "subType": "00"}}`, "BSON field 'sail.id' is the wrong binData type '0', expected type 'UUID'", 14},
 		{`"id": {"$binary": {"base64": "AAAA", "subType": "04"}}`, "uuid must be a 16-byte binary field with UUID (4) subtype", 207},

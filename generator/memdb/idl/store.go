@@ -37,6 +37,9 @@ func (f *Field) store(p Path, v any, into reflect.Value) error {
 		return f.checkEnum(p, *to)
 	case *int64:
 		*to = value.ClampLong(v)
+		if f.whole {
+			return f.checkWhole(p, v)
+		}
 		return f.checkRange(p, *to)
 	case *UUID:
 		var err error
@@ -48,30 +51,35 @@ func (f *Field) store(p Path, v any, into reflect.Value) error {
 	return nil
 }
 
+// Owner is the path that stands before the fields of an object, or of an array's
+// objects, in messages; p is where the field stands itself. The kinds of a choice
+// are read in the context of the array's owner, as in the server.
+func (f *Field) Owner(p Path) string {
+	switch {
+	case f.path != "":
+		return f.path
+	case f.Object != nil && f.Object.choice:
+		return p.Owner
+	}
+	return p.String()
+}
+
 // storeInner reads an object with fields of its own, or an array.
 func (f *Field) storeInner(p Path, v any, into reflect.Value) error {
 	if doc, isObject := v.(bson.D); isObject {
-		owner := f.path
-		if owner == "" {
-			owner = p.String()
-		}
-		return f.Object.parse(owner, doc, into)
+		return f.Object.parse(f.Owner(p), doc, into)
 	}
 	return f.storeElements(p, v.(bson.A), into)
 }
 
 // storeElements reads the elements of an array; null counts as none.
 func (f *Field) storeElements(p Path, list bson.A, into reflect.Value) error {
-	owner := p.String()
-	element := Field{Types: typesOf(f.element), Object: f.Object, path: owner}
-	if f.Object != nil && f.Object.choice {
-		element.path = p.Owner // the server reads the kinds in the context of the array's owner
-	}
+	element := Field{Types: typesOf(f.element), Object: f.Object, path: f.Owner(p)}
 	elements, n := reflect.MakeSlice(into.Type(), len(list), len(list)), 0
 	for i, v := range list {
-		skip, err := element.check(Path{owner, ""}, v)
+		skip, err := element.check(p, v)
 		if err != nil {
-			return Path{owner, strconv.Itoa(i)}.WrongType(v, element.Types...)
+			return Path{p.String(), strconv.Itoa(i)}.WrongType(v, element.Types...)
 		}
 		if skip {
 			continue
@@ -98,6 +106,17 @@ func (f *Field) checkRange(p Path, n int64) error {
 		return p.outOfRange(">=", *f.min, n)
 	case f.max != nil && n > *f.max:
 		return p.outOfRange("<=", *f.max, n)
+	}
+	return nil
+}
+
+func (f *Field) checkWhole(p Path, v any) error {
+	n, whole := value.Whole(v)
+	switch {
+	case !whole:
+		return p.notWhole()
+	case n < *f.min || n > *f.max:
+		return p.outOfBounds(*f.min, *f.max, n)
 	}
 	return nil
 }

@@ -26,17 +26,19 @@ type Field struct {
 	Status   support.Status // Done, Accepted or Refused
 	Required bool
 	Nullable bool    // null is a value like others, or decided on by the field's own type
+	NotNull  bool    // null is a value of the wrong type; otherwise it counts as left out
 	Own      string  // the Go type that decides by itself what it takes, "" for none
 	Object   *Struct // the fields of an object, or of the objects of an array
 	Enum     []string
 
 	path     string // of an object, in messages, where it is not the usual one
-	notNull  bool
+	whole    bool
 	command  bool
 	min, max *int64
 	initial  reflect.Value // the default, invalid for none
 	element  reflect.Type  // of an array's elements
 	at       []int         // where it is in the Go struct, nil if nowhere
+	unkept   reflect.Type  // of a field that is nowhere, if its value is checked nevertheless
 	bit      uint64
 }
 
@@ -62,7 +64,7 @@ func (s *Struct) read(t reflect.Type, at []int, name string) {
 		switch tag, tagged := part.Tag.Lookup("idl"); {
 		case part.Type == oneOfType:
 			s.choice = true
-		case part.Type == refusedType:
+		case part.Type == refusedType && tagged:
 			for word := range strings.FieldsSeq(tag) {
 				s.add(&Field{Name: word, Status: support.Refused})
 			}
@@ -72,6 +74,8 @@ func (s *Struct) read(t reflect.Type, at []int, name string) {
 			s.add(fieldOf(part, tag, name))
 		case part.Anonymous:
 			s.read(part.Type, part.Index, name)
+		default:
+			panic("idl: no tag, or none that can be read: " + t.Name() + "." + part.Name)
 		}
 	}
 }
@@ -91,6 +95,9 @@ func (s *Struct) add(f *Field) {
 // Fields lists all fields, in the order of the Go struct.
 func (s *Struct) Fields() []*Field { return s.fields }
 
+// Has says whether there is a field of that name.
+func (s *Struct) Has(name string) bool { return s.byName[name] != nil }
+
 // Open says whether the document may have other fields too.
 func (s *Struct) Open() bool { return s.others != nil }
 
@@ -101,9 +108,6 @@ func (s *Struct) Choice() bool { return s.choice }
 func fieldOf(part reflect.StructField, tag, command string) *Field {
 	words := strings.Split(tag, ",")
 	f := &Field{Name: words[0], Status: support.Done}
-	if part.Name != "_" {
-		f.at = part.Index
-	}
 	t := part.Type
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -114,9 +118,21 @@ func fieldOf(part reflect.StructField, tag, command string) *Field {
 	if f.command {
 		f.Name = command
 	}
+	f.describe(t)
+	switch {
+	case part.Name != "_":
+		f.at = part.Index
+	case f.Own != "" || f.Enum != nil || f.Object != nil || f.min != nil:
+		f.unkept = t
+	}
+	return f
+}
+
+// describe says what the Go type does of the field's values.
+func (f *Field) describe(t reflect.Type) {
 	if reflect.PointerTo(t).Implements(valueType) {
-		f.Own, f.Nullable = t.Name(), true
-		return f
+		f.Own, f.Nullable = t.Name(), f.Types == nil
+		return
 	}
 	if f.Types == nil {
 		f.Types = typesOf(t)
@@ -132,7 +148,6 @@ func fieldOf(part reflect.StructField, tag, command string) *Field {
 	case t.Kind() == reflect.Struct:
 		f.Object = structOf(t, "")
 	}
-	return f
 }
 
 func (f *Field) option(option string, t reflect.Type) {
@@ -145,7 +160,9 @@ func (f *Field) option(option string, t reflect.Type) {
 	case "command":
 		f.command = true
 	case "notnull":
-		f.notNull = true
+		f.NotNull = true
+	case "whole":
+		f.whole = true
 	case "path":
 		f.path = text
 	case "types":
@@ -156,9 +173,9 @@ func (f *Field) option(option string, t reflect.Type) {
 	case "enum":
 		f.Enum = strings.Split(text, "|")
 	case "min":
-		f.min = whole(text)
+		f.min = parseLong(text)
 	case "max":
-		f.max = whole(text)
+		f.max = parseLong(text)
 	case "default":
 		f.initial = initial(text, t)
 	default:
@@ -166,7 +183,7 @@ func (f *Field) option(option string, t reflect.Type) {
 	}
 }
 
-func whole(text string) *int64 {
+func parseLong(text string) *int64 {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
 		panic("idl: " + err.Error())
@@ -180,7 +197,7 @@ func initial(text string, t reflect.Type) reflect.Value {
 	case reflect.Bool:
 		v.SetBool(text == "true")
 	case reflect.Int64:
-		v.SetInt(*whole(text))
+		v.SetInt(*parseLong(text))
 	case reflect.String:
 		v.SetString(text)
 	default:

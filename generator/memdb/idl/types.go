@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/memdb/errcode"
 )
 
-// Value is the type of a field that decides by itself what it takes. It is
-// given any value, null included.
+// Value is the type of a field that decides by itself what it takes. Unless
+// the tag lists types, it is given any value, null included.
 type Value interface {
 	ReadValue(p Path, v any) error
 }

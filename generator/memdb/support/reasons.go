@@ -37,15 +37,15 @@ type Line struct {
 	Reason string   // of a refusal or of an error; "" for what runs
 }
 
-// List gives the names of a topic by state and reason. Within a state the
-// longest line comes first.
-func List(topic Topic) []Line {
+// List gives the names of a topic among entries, by state and reason. Within a
+// state the longest line comes first.
+func List(entries []Entry, topic Topic) []Line {
 	type key struct {
 		state  Status
 		reason string
 	}
 	names := map[key][]string{}
-	for _, e := range Entries() {
+	for _, e := range entries {
 		if slices.Contains(topic.Kinds, e.Kind) {
 			k := key{e.State, reason(e)}
 			names[k] = append(names[k], e.Name)

@@ -1,4 +1,4 @@
-package support
+package support_test
 
 import (
 	"fmt"
@@ -6,7 +6,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"modelbook/generator/memdb"
+	"modelbook/generator/memdb/support"
 )
+
+// entries are all that the server knows, commands included.
+var entries = memdb.Support()
 
 // The list of what runs and what does not, to be read where the code is; the
 // site shows the same. To accept a change:
@@ -14,9 +20,9 @@ import (
 func TestList(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# What the embedded database runs\n\nMade from the table beside this file by its test.\n")
-	for _, topic := range Topics {
+	for _, topic := range support.Topics {
 		fmt.Fprintf(&b, "\n## %s\n", topic.ID)
-		for _, line := range List(topic) {
+		for _, line := range support.List(entries, topic) {
 			fmt.Fprintf(&b, "\n%s", line.State)
 			if line.Reason != "" {
 				fmt.Fprintf(&b, " (%s)", line.Reason)
@@ -24,12 +30,12 @@ func TestList(t *testing.T) {
 			fmt.Fprintf(&b, ":\n`%s`\n", strings.Join(line.Names, "`\n`"))
 		}
 	}
-	known, err := ReadEvidence()
+	known, err := support.ReadEvidence()
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.WriteString("\n## evidence\n\ncases by the source of what they expect:\n")
-	for _, source := range Sources {
+	for _, source := range support.Sources {
 		fmt.Fprintf(&b, "%s %d\n", source, known.Cases[source])
 	}
 	b.WriteString("\nassumed:\n")
@@ -54,26 +60,24 @@ func TestList(t *testing.T) {
 // Every name stands in the list once.
 func TestListIsWhole(t *testing.T) {
 	listed := 0
-	for _, topic := range Topics {
-		for _, line := range List(topic) {
-			if (line.Reason != "") != (line.State == Refused || line.State == Error) {
+	for _, topic := range support.Topics {
+		for _, line := range support.List(entries, topic) {
+			if (line.Reason != "") != (line.State == support.Refused || line.State == support.Error) {
 				t.Errorf("%s %v: reason %q", line.State, line.Names, line.Reason)
 			}
 			listed += len(line.Names)
 		}
 	}
-	if listed != len(Entries()) {
-		t.Errorf("%d names in the list, %d in the table", listed, len(Entries()))
+	if listed != len(entries) {
+		t.Errorf("%d names in the list, %d in the table", listed, len(entries))
 	}
 }
 
 // Every word of a family finds a name, so that none outlives its entry.
 func TestFamiliesFit(t *testing.T) {
-	for _, family := range families {
-		for _, word := range strings.Fields(family.names) {
-			if !slices.ContainsFunc(Entries(), func(e Entry) bool { return e.State >= Refused && matches(word, e.Name) }) {
-				t.Errorf("nothing refused is called %s", word)
-			}
+	for _, word := range support.FamilyWords() {
+		if !slices.ContainsFunc(entries, func(e support.Entry) bool { return e.State >= support.Refused && support.Matches(word, e.Name) }) {
+			t.Errorf("nothing refused is called %s", word)
 		}
 	}
 }

@@ -1,15 +1,18 @@
-// Package support is the one table of what MongoDB's server 8.2 knows: every
-// command, command field, query and update operator, stage, expression,
-// accumulator, window function, variable, option and index kind, each in
-// exactly one state. Every parser of memdb asks it before it answers "not
+// Package support says what memdb does with what MongoDB's server 8.2 knows. It
+// holds the table of query and update operators, stages, expressions,
+// accumulators, window functions, variables, and options and kinds of indexes,
+// each in exactly one state, which their parsers ask before they answer "not
 // implemented" (error 238) or with the server's own error for an unknown name.
+// Commands and their fields stand in the files of the commands; memdb.Support
+// puts all together, and List orders that for people, with the reasons.
 //
 // It takes a kind and a name and gives a Status. It imports nothing of memdb.
 package support
 
 import (
+	"cmp"
 	"fmt"
-	"sort"
+	"slices"
 	"strings"
 )
 
@@ -72,7 +75,7 @@ type Entry struct {
 	State Status
 }
 
-var table = build(queryRows, updateRows, aggregationRows, commandRows, collectionRows, fieldRows())
+var table = build(queryRows, updateRows, aggregationRows, indexRows)
 
 func build(groups ...[]row) map[Kind]map[string]Status {
 	t := map[Kind]map[string]Status{}
@@ -101,7 +104,7 @@ func add(t map[Kind]map[string]Status, r row) {
 // State gives the state of a name, Unknown if no server 8.2 knows it.
 func State(kind Kind, name string) Status { return table[kind][name] }
 
-// Entries lists the whole table, sorted by kind and name.
+// Entries lists the table, sorted by kind and name.
 func Entries() []Entry {
 	var list []Entry
 	for kind, names := range table {
@@ -109,11 +112,8 @@ func Entries() []Entry {
 			list = append(list, Entry{kind, name, state})
 		}
 	}
-	sort.Slice(list, func(i, j int) bool {
-		if list[i].Kind != list[j].Kind {
-			return list[i].Kind < list[j].Kind
-		}
-		return list[i].Name < list[j].Name
+	slices.SortFunc(list, func(a, b Entry) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
 	})
 	return list
 }

@@ -1,0 +1,103 @@
+package memdb
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/value"
+)
+
+type currentOpCommand struct {
+	genericArguments
+	Others bson.D `idl:",others"`
+}
+
+var _ = register[currentOpCommand](command{names: []string{"currentOp"}, admin: true})
+
+// run runs a pipeline that begins with $currentOp, as the server does: what the
+// command's own fields leave is its filter.
+func (c *currentOpCommand) run(r *request) (bson.D, error) {
+	spec := bson.D{
+		{Key: "idleConnections", Value: value.Truthy(value.Get(c.Others, "$all"))},
+		{Key: "allUsers", Value: !value.Truthy(value.Get(c.Others, "$ownOps"))},
+		{Key: "truncateOps", Value: true},
+	}
+	filter := slices.DeleteFunc(slices.Clone(c.Others[1:]), func(f bson.E) bool {
+		return f.Key == "$all" || f.Key == "$ownOps" || f.Key == "$truncateOps"
+	})
+	opened, err := aggregation{req: r, stages: bson.A{
+		bson.D{{Key: "$currentOp", Value: spec}},
+		bson.D{{Key: "$match", Value: filter}},
+	}}.open()
+	if err != nil {
+		return nil, err
+	}
+	docs, err := pipeline.Collect(opened.next)
+	if err != nil {
+		return nil, err
+	}
+	inprog := bson.A{}
+	for _, doc := range docs {
+		inprog = append(inprog, doc)
+	}
+	return bson.D{{Key: "inprog", Value: inprog}}, nil
+}
+
+// longestOperation is the size of a command, in bytes, beyond which the server
+// would shorten it.
+const longestOperation = 1000
+
+// currentOperation gives the one operation that is known: the request itself. Of
+// the server's fields it has those that memdb knows.
+func currentOperation(r *request, truncate bool) ([]bson.D, error) {
+	if truncate && value.Size(r.doc) > longestOperation {
+		return nil, errcode.NotImplemented("currentOp with a long command")
+	}
+	if rc := r.args.ReadConcern; rc != nil && rc.Level != nil && *rc.Level != "local" {
+		return nil, errcode.NotImplemented("$currentOp with this readConcern")
+	}
+	client, took := clientOf(r.ctx), r.db.clock().Sub(r.now)
+	op := bson.D{{Key: "type", Value: "op"}, {Key: "host", Value: hostName}}
+	if client.ConnectionID != 0 {
+		op[1].Value = fmt.Sprintf("%s:%d", hostName, client.Port)
+		op = append(op,
+			bson.E{Key: "desc", Value: fmt.Sprintf("conn%d", client.ConnectionID)},
+			bson.E{Key: "connectionId", Value: client.ConnectionID},
+			bson.E{Key: "client", Value: client.Address},
+		)
+		op = append(op, client.metadata.fields()...)
+	}
+	op = append(op,
+		bson.E{Key: "active", Value: true},
+		bson.E{Key: "currentOpTime", Value: r.db.clock().UTC().Format("2006-01-02T15:04:05.000-07:00")},
+		bson.E{Key: "isFromUserConnection", Value: true},
+		bson.E{Key: "threaded", Value: true},
+		bson.E{Key: "opid", Value: r.number},
+	)
+	if s := r.args.Session; s != nil {
+		nobody := sha256.Sum256(nil)
+		op = append(op, bson.E{Key: "lsid", Value: bson.D{
+			{Key: "id", Value: bson.Binary{Subtype: bson.TypeBinaryUUID, Data: s.ID[:]}},
+			{Key: "uid", Value: bson.Binary{Data: nobody[:]}},
+		}})
+	}
+	return []bson.D{append(op,
+		bson.E{Key: "secs_running", Value: int64(took.Seconds())},
+		bson.E{Key: "microsecs_running", Value: took.Microseconds()},
+		bson.E{Key: "op", Value: "command"},
+		bson.E{Key: "ns", Value: "admin.$cmd.aggregate"},
+		bson.E{Key: "redacted", Value: false},
+		bson.E{Key: "command", Value: r.doc},
+		bson.E{Key: "numYields", Value: int32(0)},
+		bson.E{Key: "locks", Value: bson.D{}},
+		bson.E{Key: "waitingForLock", Value: false},
+		bson.E{Key: "lockStats", Value: bson.D{}},
+		bson.E{Key: "waitingForFlowControl", Value: false},
+		bson.E{Key: "flowControlStats", Value: bson.D{}},
+	)}, nil
+}

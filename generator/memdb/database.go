@@ -1,0 +1,112 @@
+package memdb
+
+import (
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
+)
+
+// database is the collections and views of one name.
+type database struct {
+	name        string
+	collections map[string]*collection
+	views       map[string]*view
+}
+
+// database gives the database of a name, an empty one if there is none.
+func (db *DB) database(name string) *database {
+	if d := db.databases[name]; d != nil {
+		return d
+	}
+	return &database{name: name}
+}
+
+// collection finds a collection, nil if there is none.
+func (db *DB) collection(database, name string) *collection {
+	return db.database(database).collections[name]
+}
+
+// namespace is the full name of a collection or view.
+func (d *database) namespace(name string) string { return d.name + "." + name }
+
+// nameOf gives the name of a collection that is named in one of two ways, for
+// reading: names that no collection can have may be asked for.
+func (d *database) nameOf(n idl.CollectionNameOrUUID) (string, error) {
+	if n.UUID == nil {
+		return n.Name, storage.CheckReadable(d.name, n.Name)
+	}
+	for name, c := range d.collections {
+		if c.uuid == *n.UUID {
+			return name, nil
+		}
+	}
+	return "", errcode.New(errcode.NamespaceNotFound, "Unable to resolve %s:%s",
+		d.name, value.String(bson.Binary{Subtype: bson.TypeBinaryUUID, Data: n.UUID[:]}))
+}
+
+// checkCollection gives the server's error for a name that no collection can
+// have.
+func (d *database) checkCollection(name idl.CollectionName) (string, error) {
+	return string(name), storage.CheckCollection(d.name, string(name))
+}
+
+// stored gives a collection that is to be shown or measured, nil if there is
+// none. A view is none.
+func (d *database) stored(name string) (*collection, error) {
+	if d.views[name] != nil {
+		return nil, errcode.New(errcode.CommandNotSupportedOnView, "Namespace %s is a view, not a collection", d.namespace(name))
+	}
+	return d.collections[name], nil
+}
+
+// writable gives the collection that a write goes to, nil if there is none yet.
+func (d *database) writable(name string) (*collection, error) {
+	if err := storage.CheckCollection(d.name, name); err != nil {
+		return nil, err
+	}
+	if name == viewsName {
+		return nil, errcode.NotImplemented("writing to " + viewsName)
+	}
+	return d.stored(name)
+}
+
+// checkSystemName: of the names that begin with "system.", clients may make two.
+func (d *database) checkSystemName(name string) error {
+	if strings.HasPrefix(name, "system.") && name != "system.js" && name != viewsName {
+		return errcode.New(errcode.InvalidNamespace, "Invalid system namespace: %s", d.namespace(name))
+	}
+	return nil
+}
+
+func (d *database) notFound(name string) error {
+	return errcode.New(errcode.NamespaceNotFound, "ns does not exist: %s", d.namespace(name))
+}
+
+// bytes is the size of all documents' BSON.
+func (d *database) bytes() int64 {
+	total := int64(0)
+	for _, c := range d.collections {
+		total += c.Bytes()
+	}
+	return total
+}
+
+// removeCollection drops a collection and ends its cursors.
+func (db *DB) removeCollection(database, name string) {
+	d := db.databases[database]
+	delete(d.collections, name)
+	db.cursors.killOf(d.namespace(name))
+	db.forgetEmpty(database)
+}
+
+// forgetEmpty drops a database that has nothing left.
+func (db *DB) forgetEmpty(database string) {
+	if d := db.databases[database]; d != nil && len(d.collections)+len(d.views) == 0 {
+		delete(db.databases, database)
+	}
+}

@@ -1,0 +1,37 @@
+package memdb
+
+import "go.mongodb.org/mongo-driver/v2/bson"
+
+type dbStatsCommand struct {
+	genericArguments
+	_     any   `idl:",command"`
+	Scale int64 `idl:"scale,default=1,min=1"`
+	_     int64 `idl:"freeStorage"`
+}
+
+var _ = register[dbStatsCommand](command{names: []string{"dbStats", "dbstats"}, locks: locksRead})
+
+func (c *dbStatsCommand) run(r *request) (bson.D, error) {
+	d := r.db.database(r.database)
+	size, objects, indexes := d.bytes(), int64(0), int64(0)
+	for _, coll := range d.collections {
+		objects, indexes = objects+int64(coll.Count()), indexes+int64(len(coll.Indexes))
+	}
+	average := 0.0
+	if objects > 0 {
+		average = float64(size) / float64(objects)
+	}
+	return bson.D{
+		{Key: "db", Value: r.database},
+		{Key: "collections", Value: int64(len(d.collections))},
+		{Key: "views", Value: int64(len(d.views))},
+		{Key: "objects", Value: objects},
+		{Key: "avgObjSize", Value: average},
+		{Key: "dataSize", Value: float64(size) / float64(c.Scale)},
+		{Key: "storageSize", Value: 0.0},
+		{Key: "indexes", Value: indexes},
+		{Key: "indexSize", Value: 0.0},
+		{Key: "totalSize", Value: 0.0},
+		{Key: "scaleFactor", Value: c.Scale},
+	}, nil
+}

@@ -1,0 +1,83 @@
+package explain
+
+import (
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
+)
+
+// execute runs the plan and counts.
+func (e *Explanation) execute() error {
+	if e.Collection == nil {
+		return nil
+	}
+	if e.express != nil {
+		return e.executeExpress()
+	}
+	enough := 0
+	if e.Limit > 0 && (len(e.Sort) == 0 || e.plan.Sorted) {
+		enough = int(e.Skip + e.Limit)
+	}
+	var failed error
+	visit := func(id storage.RecordID) bool {
+		if failed = e.visit(id); failed != nil {
+			return false
+		}
+		return enough == 0 || e.counts.fetched < enough
+	}
+	if e.plan.Index == nil {
+		step := e.Collection.After
+		if e.plan.Reverse {
+			step = e.Collection.Before
+		}
+		for id, _ := step(0); id != 0 && visit(id); id, _ = step(id) {
+		}
+	} else if e.plan.Reverse {
+		e.executeReverse(visit)
+	} else {
+		e.executeForward(visit)
+	}
+	e.counts.returned = max(0, e.counts.fetched-int(e.Skip))
+	if e.Limit > 0 {
+		e.counts.returned = min(e.counts.returned, int(e.Limit))
+	}
+	return failed
+}
+
+func (e *Explanation) executeForward(visit func(storage.RecordID) bool) {
+	seen := map[storage.RecordID]bool{}
+	e.counts.keys = e.plan.Index.Scan(e.plan.Bounds, func(entry storage.Entry) bool {
+		if seen[entry.ID] {
+			return true
+		}
+		seen[entry.ID] = true
+		return visit(entry.ID)
+	})
+}
+
+func (e *Explanation) executeReverse(visit func(storage.RecordID) bool) {
+	for _, id := range e.plan.Records() {
+		e.counts.keys++
+		if !visit(id) {
+			return
+		}
+	}
+}
+
+func (e *Explanation) visit(id storage.RecordID) error {
+	if !e.covered {
+		e.counts.docs++
+	}
+	ok, err := e.matchesRecord(id)
+	if ok {
+		e.counts.fetched++
+	}
+	return err
+}
+
+func (e *Explanation) matchesRecord(id storage.RecordID) (bool, error) {
+	doc, err := value.Decode(e.Collection.Get(id))
+	if err != nil {
+		return false, err
+	}
+	return e.Matches(doc)
+}

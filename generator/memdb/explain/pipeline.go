@@ -1,0 +1,105 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+// OfPipeline decides on the plan of a query with the stages of a pipeline on
+// top: as that of a find if all the stages can be part of one, else as a cursor
+// with stages above it.
+func OfPipeline(q Query, stages bson.A) (*Explanation, error) {
+	e := &Explanation{Query: q}
+	e.above = e.push(stages)
+	if err := e.decide(); err != nil || len(e.above) == 0 {
+		return e, err
+	}
+	if e.express != nil || hasStage(e.above, "$limit") {
+		return nil, errcode.NotImplemented("explain of this pipeline")
+	}
+	if e.plan.Index == nil {
+		return e, nil
+	}
+	return e, e.decideFetch()
+}
+
+// push takes $skip, $limit and $project, once each in this order, into the
+// query, and gives the other stages.
+func (e *Explanation) push(stages bson.A) (above bson.A) {
+	order := []string{"$skip", "$limit", "$project"}
+	for i, v := range stages {
+		stage := v.(bson.D)[0]
+		at := slices.Index(order, stage.Key)
+		if at < 0 {
+			return stages[i:]
+		}
+		order = order[at+1:]
+		switch stage.Key {
+		case "$skip":
+			e.Skip = value.ClampLong(stage.Value)
+		case "$limit":
+			e.Limit = value.ClampLong(stage.Value)
+		case "$project":
+			e.Projection, _ = stage.Value.(bson.D)
+		}
+	}
+	return nil
+}
+
+func hasStage(stages bson.A, name string) bool {
+	return slices.ContainsFunc(stages, func(v any) bool {
+		doc, ok := v.(bson.D)
+		return ok && !value.IsMissing(value.Get(doc, name))
+	})
+}
+
+// reshaping are the stages after which less than the whole document may be
+// needed.
+var reshaping = []string{"$group", "$project", "$count", "$sortByCount", "$bucket", "$bucketAuto", "$replaceRoot", "$replaceWith", "$unset"}
+
+// decideFetch says whether the stages above an index scan need documents, or
+// only the fields of its keys. Whoever needs the whole document fetches; a
+// $group right above needs the fields that it names.
+func (e *Explanation) decideFetch() error {
+	if !slices.ContainsFunc(reshaping, func(name string) bool { return hasStage(e.above, name) }) {
+		e.covered = false
+		return nil
+	}
+	first := e.above[0].(bson.D)[0]
+	if first.Key != "$group" || len(e.Projection) > 0 || e.plan.Index.Collation != nil {
+		return errcode.NotImplemented("explain of this pipeline over an index")
+	}
+	needed, whole := paths(first.Value)
+	e.covered = !whole && e.answersFrom(needed)
+	return nil
+}
+
+// paths lists the fields that expressions read; whole says that they read
+// variables, which may be the document itself.
+func paths(v any) (list []string, whole bool) {
+	switch v := v.(type) {
+	case string:
+		if strings.HasPrefix(v, "$$") {
+			return nil, true
+		}
+		if path, ok := strings.CutPrefix(v, "$"); ok {
+			return []string{path}, false
+		}
+	case bson.D:
+		for _, f := range v {
+			more, all := paths(f.Value)
+			list, whole = append(list, more...), whole || all
+		}
+	case bson.A:
+		for _, e := range v {
+			more, all := paths(e)
+			list, whole = append(list, more...), whole || all
+		}
+	}
+	return list, whole
+}

@@ -1,0 +1,16 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+type getCmdLineOptsCommand struct {
+	genericArguments
+	_ any `idl:",command"`
+}
+
+var _ = register[getCmdLineOptsCommand](command{names: []string{"getCmdLineOpts"}, admin: true})
+
+func (*getCmdLineOptsCommand) run(*request) (bson.D, error) {
+	return bson.D{{Key: "argv", Value: bson.A{"memdb"}}, {Key: "parsed", Value: bson.D{}}}, nil
+}

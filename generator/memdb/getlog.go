@@ -1,0 +1,51 @@
+package memdb
+
+import (
+	"encoding/json"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
+
+type getLogCommand struct {
+	genericArguments
+	Log any `idl:",command"`
+}
+
+var _ = register[getLogCommand](command{names: []string{"getLog"}, admin: true})
+
+// run tells a shell, in one startup warning, what it is connected to.
+func (c *getLogCommand) run(r *request) (bson.D, error) {
+	name, ok := c.Log.(string)
+	if !ok {
+		return nil, errcode.New(errcode.TypeMismatch, "Argument to getLog must be of type String; found %s of type %s",
+			value.String(c.Log), value.TypeName(c.Log))
+	}
+	lines := bson.A{}
+	switch name {
+	case "*":
+		return bson.D{{Key: "names", Value: bson.A{"global", "startupWarnings"}}}, nil
+	case "global":
+	case "startupWarnings":
+		lines = append(lines, r.db.warning())
+	default:
+		return nil, errcode.New(96, "No log named '%s'", name)
+	}
+	return bson.D{{Key: "totalLinesWritten", Value: int32(len(lines))}, {Key: "log", Value: lines}}, nil
+}
+
+// warning is a line in the form of the server's log.
+func (db *DB) warning() string {
+	line, _ := json.Marshal(map[string]any{
+		"t":    map[string]string{"$date": db.started.UTC().Format("2006-01-02T15:04:05.000Z07:00")},
+		"s":    "W",
+		"c":    "CONTROL",
+		"id":   0,
+		"ctx":  "memdb",
+		"msg":  "This is memdb " + Version + ", an embedded test database, not MongoDB's server. It answers as " + ServerVersion + " does, or with error 238.",
+		"tags": []string{"startupWarnings"},
+	})
+	return string(line)
+}

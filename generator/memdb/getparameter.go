@@ -1,0 +1,43 @@
+package memdb
+
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+)
+
+type getParameterCommand struct {
+	genericArguments
+	Others bson.D `idl:",others"`
+}
+
+var _ = register[getParameterCommand](command{names: []string{"getParameter"}, admin: true})
+
+func (c *getParameterCommand) run(*request) (bson.D, error) {
+	reply := bson.D{}
+	if c.Others[0].Value == "*" {
+		return nil, errcode.NotImplemented("getParameter: \"*\"")
+	}
+	for _, f := range c.Others[1:] {
+		switch {
+		case f.Key == "featureCompatibilityVersion":
+			reply = append(reply, bson.E{Key: f.Key, Value: bson.D{{Key: "version", Value: "8.2"}}})
+		case slices.Contains(knownParameters, f.Key):
+			return nil, errcode.NotImplemented("getParameter." + f.Key)
+		}
+	}
+	if len(reply) == 0 {
+		return nil, errcode.New(errcode.InvalidOptions, "no option found to get")
+	}
+	return reply, nil
+}
+
+// knownParameters are those that clients ask for and memdb can't answer.
+var knownParameters = []string{
+	"allParameters", "logLevel", "quiet", "enableTestCommands", "authenticationMechanisms", "internalQueryExecMaxBlockingSortBytes",
+	"ttlMonitorEnabled", "ttlMonitorSleepSecs", "notablescan", "transactionLifetimeLimitSeconds", "cursorTimeoutMillis",
+	"localLogicalSessionTimeoutMinutes", "maxTransactionLockRequestTimeoutMillis", "internalQueryPlannerMaxIndexedSolutions",
+	"internalDocumentSourceGroupMaxMemoryBytes", "wiredTigerConcurrentReadTransactions", "internalQueryFrameworkControl",
+}

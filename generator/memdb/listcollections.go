@@ -1,0 +1,91 @@
+package memdb
+
+import (
+	"maps"
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/match"
+)
+
+type listCollectionsCommand struct {
+	genericArguments
+	_        any            `idl:",command"`
+	Filter   bson.D         `idl:"filter"`
+	Cursor   *cursorOptions `idl:"cursor"`
+	NameOnly bool           `idl:"nameOnly"`
+	_        bool           `idl:"authorizedCollections,accepted"`
+	_        idl.Refused    `idl:"includePendingDrops"`
+}
+
+var _ = register[listCollectionsCommand](command{names: []string{"listCollections"}, locks: locksRead, api1: true})
+
+func (c *listCollectionsCommand) run(r *request) (bson.D, error) {
+	d := r.db.database(r.database)
+	rows := d.rows()
+	if c.NameOnly {
+		for i, row := range rows {
+			rows[i] = row[:2] // the filter sees no more than the reply
+		}
+	}
+	rows, err := chosenRows(rows, c.Filter, r.plainEnvironment())
+	if err != nil {
+		return nil, err
+	}
+	return listReply(r, rows, d.namespace("$cmd.listCollections"), c.Cursor)
+}
+
+// chosenRows keeps the rows that a command's filter matches.
+func chosenRows(rows []bson.D, filter bson.D, env *expr.Env) ([]bson.D, error) {
+	m, err := match.Parse(filter, match.Options{})
+	if err != nil {
+		return nil, err
+	}
+	var kept []bson.D
+	for _, row := range rows {
+		result, err := m.Match(row, env)
+		if err != nil {
+			return nil, err
+		}
+		if result.OK {
+			kept = append(kept, row)
+		}
+	}
+	return kept, nil
+}
+
+// rows describes the collections and views, by name.
+func (d *database) rows() []bson.D {
+	var rows []bson.D
+	for _, name := range slices.Sorted(maps.Keys(d.collections)) {
+		c := d.collections[name]
+		options := c.options.shown
+		if options == nil {
+			options = bson.D{}
+		}
+		rows = append(rows, bson.D{
+			{Key: "name", Value: name},
+			{Key: "type", Value: "collection"},
+			{Key: "options", Value: options},
+			{Key: "info", Value: bson.D{
+				{Key: "readOnly", Value: false},
+				{Key: "uuid", Value: bson.Binary{Subtype: 4, Data: c.uuid[:]}},
+			}},
+			{Key: "idIndex", Value: indexRow(c.Indexes[0])},
+		})
+	}
+	for _, name := range slices.Sorted(maps.Keys(d.views)) {
+		v := d.views[name]
+		options := bson.D{{Key: "viewOn", Value: v.on}, {Key: "pipeline", Value: v.pipeline}}
+		rows = append(rows, bson.D{
+			{Key: "name", Value: name},
+			{Key: "type", Value: "view"},
+			{Key: "options", Value: append(options, shownCollation(v.collation)...)},
+			{Key: "info", Value: bson.D{{Key: "readOnly", Value: true}}},
+		})
+	}
+	return rows
+}

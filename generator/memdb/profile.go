@@ -1,0 +1,32 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
+)
+
+type profileCommand struct {
+	genericArguments
+	Level int64       `idl:",command,required"`
+	_     idl.Refused `idl:"slowms sampleRate filter"`
+}
+
+var _ = register[profileCommand](command{names: []string{"profile"}})
+
+// run can say that profiling is off; to switch it on is refused.
+func (c *profileCommand) run(*request) (bson.D, error) {
+	switch {
+	case c.Level == 0 || c.Level == -1:
+	case c.Level > 2 || c.Level < -1:
+		return nil, errcode.New(errcode.BadValue, "profile level must be between -1 and 2")
+	default:
+		return nil, errcode.NotImplemented("profile > 0")
+	}
+	return bson.D{
+		{Key: "was", Value: int32(0)},
+		{Key: "slowms", Value: int32(100)},
+		{Key: "sampleRate", Value: 1.0},
+	}, nil
+}

@@ -1,0 +1,18 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+)
+
+type replSetGetStatusCommand struct {
+	genericArguments
+	Others bson.D `idl:",others"`
+}
+
+var _ = register[replSetGetStatusCommand](command{names: []string{"replSetGetStatus"}, admin: true, fails: true})
+
+func (*replSetGetStatusCommand) run(*request) (bson.D, error) {
+	return nil, errcode.New(76, "not running with --replSet")
+}

@@ -1,0 +1,18 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+)
+
+type saslStartCommand struct {
+	genericArguments
+	Others bson.D `idl:",others"`
+}
+
+var _ = register[saslStartCommand](command{names: []string{"saslStart", "saslContinue"}, fails: true})
+
+func (*saslStartCommand) run(*request) (bson.D, error) {
+	return nil, errcode.New(18, "Authentication failed: memdb has no users; connect without credentials.")
+}

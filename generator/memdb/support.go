@@ -1,0 +1,55 @@
+package memdb
+
+import (
+	"cmp"
+	"slices"
+
+	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/support"
+)
+
+// Support lists what MongoDB's server 8.2 knows and what memdb does with it,
+// sorted by kind and name: what package support knows of operators, and each
+// command with its fields as they stand in the command's own file. The options of
+// a collection are the fields of create.
+func Support() []support.Entry {
+	list := support.Entries()
+	for _, name := range refusedCommands {
+		list = append(list, support.Entry{Kind: support.Command, Name: name, State: support.Refused})
+	}
+	for name, c := range commands {
+		list = append(list, support.Entry{Kind: support.Command, Name: name, State: c.status()})
+		for _, f := range c.fields().Fields() {
+			list = append(list, support.Entry{Kind: support.Field, Name: name + "." + f.Name, State: f.Status})
+		}
+	}
+	generic := idl.Of[genericArguments]("")
+	for _, f := range commands["create"].fields().Fields() {
+		if f.Name != "create" && !generic.Has(f.Name) {
+			list = append(list, support.Entry{Kind: support.CollectionOption, Name: f.Name, State: f.Status})
+		}
+	}
+	slices.SortFunc(list, func(a, b support.Entry) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
+	})
+	return list
+}
+
+// commandStatus is what memdb does with a command, Unknown if no server knows it.
+func commandStatus(name string) support.Status {
+	switch c := commands[name]; {
+	case c != nil:
+		return c.status()
+	case slices.Contains(refusedCommands, name):
+		return support.Refused
+	}
+	return support.Unknown
+}
+
+// status is what memdb does with a command that runs.
+func (c *namedCommand) status() support.Status {
+	if c.fails {
+		return support.Error
+	}
+	return support.Done
+}

@@ -1,0 +1,145 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
+)
+
+type validateCommand struct {
+	genericArguments
+	Collection  idl.CollectionName `idl:",command"`
+	Full        anyTruth           `idl:"full"`
+	Conformance anyTruth           `idl:"checkBSONConformance"`
+	Metadata    anyTruth           `idl:"metadata"`
+	Repair      anyTruth           `idl:"repair"`
+	Background  anyTruth           `idl:"background"`
+	FixMultikey anyTruth           `idl:"fixMultikey,accepted"`
+	_           any                `idl:"scandata,accepted"`
+	_           idl.Refused        `idl:"enforceFastCount collHash hashPrefixes unhash"`
+}
+
+var _ = register[validateCommand](command{names: []string{"validate"}, locks: locksRead})
+
+// anyTruth is true or false by a value of any type; null counts as not given.
+type anyTruth struct{ on, off bool }
+
+// ReadValue reads any value.
+func (t *anyTruth) ReadValue(_ idl.Path, v any) error {
+	t.on = value.Truthy(v)
+	t.off = !t.on && !value.IsNullish(v)
+	return nil
+}
+
+func (c *validateCommand) run(r *request) (bson.D, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	d, name := r.db.database(r.database), string(c.Collection)
+	if err := storage.CheckReadable(r.database, name); err != nil {
+		return nil, err
+	}
+	if d.views[name] != nil {
+		return nil, errcode.New(errcode.CommandNotSupportedOnView, "Cannot validate a view")
+	}
+	coll := d.collections[name]
+	if coll == nil {
+		return nil, errcode.New(errcode.NamespaceNotFound, "Collection '%s' does not exist to validate.", d.namespace(name))
+	}
+	wrong, err := coll.Validate()
+	if err != nil {
+		return nil, err
+	}
+	reply := bson.D{
+		{Key: "valid", Value: wrong == 0},
+		{Key: "repaired", Value: false},
+		{Key: "repairMode", Value: "None"},
+		{Key: "ns", Value: coll.Name},
+		{Key: "uuid", Value: bson.Binary{Subtype: 4, Data: coll.uuid[:]}},
+	}
+	unlike, err := coll.countUnlikeSchema(r.plainEnvironment())
+	if err != nil {
+		return nil, err
+	}
+	warnings := bson.A{}
+	if unlike > 0 {
+		warnings = append(warnings, "Detected one or more documents not compliant with the collection's schema. Check logs for log id 5363500.")
+	}
+	reply = append(reply,
+		bson.E{Key: "warnings", Value: warnings},
+		bson.E{Key: "errors", Value: bson.A{}},
+		bson.E{Key: "extraIndexEntries", Value: bson.A{}},
+		bson.E{Key: "missingIndexEntries", Value: bson.A{}},
+		bson.E{Key: "nInvalidDocuments", Value: int32(0)},
+		bson.E{Key: "nNonCompliantDocuments", Value: int32(unlike)},
+		bson.E{Key: "nrecords", Value: int32(coll.Count())},
+		bson.E{Key: "corruptRecords", Value: bson.A{}},
+	)
+	keys, details := bson.D{}, bson.D{}
+	for _, x := range coll.Indexes {
+		keys = append(keys, bson.E{Key: x.Name, Value: int32(x.Len())})
+		details = append(details, bson.E{Key: x.Name, Value: bson.D{{Key: "valid", Value: wrong == 0}, {Key: "spec", Value: indexRow(x)}}})
+	}
+	return append(reply,
+		bson.E{Key: "nIndexes", Value: int32(len(coll.Indexes))},
+		bson.E{Key: "keysPerIndex", Value: keys},
+		bson.E{Key: "indexDetails", Value: details},
+	), nil
+}
+
+// check says which of the options go together.
+func (c *validateCommand) check() error {
+	for _, pair := range []struct {
+		one, other string
+		both       bool
+	}{
+		{"{ background: true }", "{ full: true }", c.Background.on && c.Full.on},
+		{"{ checkBSONConformance: false }", "{ full: true }", c.Conformance.off && c.Full.on},
+		{"{ background: true }", "{ repair: true }", c.Background.on && c.Repair.on},
+		{"{ checkBSONConformance: true }", "{ repair: true }", c.Conformance.on && c.Repair.on},
+		{"{ fixMultikey: false }", "{ repair: true }", c.FixMultikey.off && c.Repair.on},
+		{"{ metadata: true }", "any other option", c.Metadata.on && (c.Background.on || c.Conformance.on || c.Full.on || c.Repair.on)},
+	} {
+		if pair.both {
+			return errcode.New(errcode.InvalidOptions, "Running the validate command with both %s and %s is not supported.", pair.one, pair.other)
+		}
+	}
+	switch {
+	case c.Background.on:
+		return errcode.New(115, "Running the validate command with { background: true } is not supported in standalone mode")
+	case c.Repair.on:
+		return errcode.NotImplemented("validate.repair")
+	case c.FixMultikey.on:
+		return errcode.NotImplemented("validate.fixMultikey")
+	case c.Metadata.on:
+		return errcode.NotImplemented("validate.metadata")
+	}
+	return nil
+}
+
+// countUnlikeSchema counts the documents that the validator would not let in;
+// those for which it fails with an error are among them.
+func (c *collection) countUnlikeSchema(env *expr.Env) (n int, err error) {
+	v := c.validator
+	if v == nil || v.matcher == nil || v.level == "off" {
+		return 0, nil
+	}
+	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
+		doc, err := value.Decode(raw)
+		if err != nil {
+			return 0, err
+		}
+		result, err := v.matcher.Match(doc, env)
+		if errcode.Refused(err) {
+			return 0, err
+		}
+		if err != nil || !result.OK {
+			n++
+		}
+	}
+	return n, nil
+}

@@ -1,0 +1,211 @@
+package memdb
+
+import (
+	"strings"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/update"
+	"modelbook/generator/memdb/value"
+)
+
+const (
+	maxDocumentSize = 16 << 20
+	maxNesting      = 180
+)
+
+// writer changes the data for one command, and can take the changes back.
+type writer struct {
+	db  *DB
+	now time.Time
+
+	bypassValidation bool          // bypassDocumentValidation
+	collated         bool          // some collation but the simple one is in play
+	undo             []func()      // see settle
+	watched          []*collection // that note in undo what is done to them
+}
+
+// plainEnvironment has no variables but $$NOW.
+func (w *writer) plainEnvironment() *expr.Env {
+	return &expr.Env{Now: bson.DateTime(w.now.UnixMilli()), Shuffle: w.db.shuffleSeed()}
+}
+
+// ensure gives a collection and makes it, and its database, if there is none.
+func (w *writer) ensure(database, name string) (*collection, error) {
+	d := w.db.database(database)
+	c, err := d.writable(name)
+	if c != nil || err != nil {
+		return c, err
+	}
+	if err := d.checkSystemName(name); err != nil {
+		return nil, err
+	}
+	return w.makeCollection(database, name, collectionOptions{})
+}
+
+func (w *writer) makeCollection(database, name string, options collectionOptions) (*collection, error) {
+	d, err := w.ensureDatabase(database)
+	if err != nil {
+		return nil, err
+	}
+	c := &collection{
+		Collection: storage.NewCollection(d.namespace(name), options.cappedSize, options.cappedMax, options.collation),
+		options:    options,
+		validator:  options.validator,
+		uuid:       w.db.ids.uuid(),
+	}
+	d.collections[name] = c
+	w.undo = append(w.undo, func() { delete(d.collections, name) })
+	return c, nil
+}
+
+// ensureDatabase makes the database; two that differ only by case can't be.
+func (w *writer) ensureDatabase(name string) (*database, error) {
+	if d := w.db.databases[name]; d != nil {
+		return d, nil
+	}
+	for other := range w.db.databases {
+		if strings.EqualFold(other, name) {
+			return nil, errcode.New(13297, "db already exists with different case already have: [%s] trying to create [%s]", other, name)
+		}
+	}
+	d := &database{name: name, collections: map[string]*collection{}, views: map[string]*view{}}
+	w.db.databases[name] = d
+	w.undo = append(w.undo, func() { delete(w.db.databases, name) })
+	return d, nil
+}
+
+// insert stores a new document, as insert, upserts and $merge do.
+func (w *writer) insert(c *collection, doc bson.D) (bson.D, error) {
+	doc, err := w.prepare(doc)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.validate(c, nil, doc); err != nil {
+		return nil, err
+	}
+	raw, err := value.Encode(doc)
+	if err != nil {
+		return nil, err
+	}
+	w.watch(c)
+	_, err = c.Insert(raw)
+	return doc, err
+}
+
+// prepare makes a document ready to be stored: _id first, made if it is not
+// there, timestamps of zero filled in, limits kept.
+func (w *writer) prepare(doc bson.D) (bson.D, error) {
+	ids := 0
+	for _, f := range doc {
+		if f.Key == "_id" {
+			ids++
+		}
+	}
+	switch ids {
+	case 0:
+		doc = append(bson.D{{Key: "_id", Value: w.db.ids.objectID(w.now)}}, doc...)
+	case 1:
+		doc = update.IDFirst(doc)
+	default:
+		return nil, errcode.New(errcode.BadValue, "can't have multiple _id fields in one document")
+	}
+	doc = w.fillTimestamps(doc)
+	if err := checkID(doc[0].Value); err != nil {
+		return nil, err
+	}
+	if depth(doc) > maxNesting {
+		return nil, errcode.New(errcode.Overflow, "cannot insert document because it exceeds %d levels of nesting", maxNesting)
+	}
+	if size := value.Size(doc); size > maxDocumentSize {
+		return nil, errcode.New(errcode.BSONObjectTooLarge, "object to insert too large. size in bytes: %d, max size: %d", size, maxDocumentSize)
+	}
+	return doc, nil
+}
+
+func (w *writer) fillTimestamps(doc bson.D) bson.D {
+	for i, f := range doc {
+		if f.Value == (bson.Timestamp{}) && f.Key != "_id" {
+			filled := append(bson.D{}, doc...)
+			filled[i].Value = w.timestamp()
+			doc = filled
+		}
+	}
+	return doc
+}
+
+// timestamp is the command's time with a counter that never repeats.
+func (w *writer) timestamp() bson.Timestamp {
+	return bson.Timestamp{T: uint32(w.now.Unix()), I: w.db.ids.increment()}
+}
+
+func checkID(id any) error {
+	switch id := id.(type) {
+	case bson.A, bson.Regex, bson.Undefined:
+		return errcode.New(53, "The '_id' value cannot be of type %s", value.TypeName(id))
+	case bson.D:
+		for _, f := range id {
+			if strings.HasPrefix(f.Key, "$") {
+				return errcode.New(errcode.DollarPrefixedFieldName, "_id fields may not contain '$'-prefixed fields: %s is not valid for storage.", f.Key)
+			}
+		}
+	}
+	return nil
+}
+
+// depth counts levels of nesting, the document itself as the first.
+func depth(v any) int {
+	deepest := 0
+	switch v := v.(type) {
+	case bson.D:
+		for _, f := range v {
+			deepest = max(deepest, depth(f.Value))
+		}
+	case bson.A:
+		for _, e := range v {
+			deepest = max(deepest, depth(e))
+		}
+	default:
+		return 0
+	}
+	return deepest + 1
+}
+
+// replace puts a changed document in the place of the old; changed is false if
+// the bytes are the same.
+func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D) (changed bool, err error) {
+	raw, err := value.Encode(doc)
+	if err != nil {
+		return false, err
+	}
+	if string(raw) == string(c.Get(id)) {
+		return false, nil
+	}
+	if len(raw) > maxDocumentSize {
+		return false, errcode.New(errcode.BSONObjectTooLarge, "Resulting document after update is larger than %d", maxDocumentSize)
+	}
+	if depth(doc) > maxNesting {
+		return false, errcode.New(errcode.Overflow, "cannot update document because it exceeds %d levels of nesting", maxNesting)
+	}
+	if c.Capped() && len(raw) != len(c.Get(id)) && c.Bytes()+int64(len(raw)-len(c.Get(id))) > c.options.cappedSize {
+		return false, errcode.NotImplemented("growing a document of a full capped collection")
+	}
+	if err := checkID(value.Get(doc, "_id")); err != nil {
+		return false, err
+	}
+	if err := w.validate(c, old, doc); err != nil {
+		return false, err
+	}
+	w.watch(c)
+	return true, c.Replace(id, raw)
+}
+
+// remove deletes a document.
+func (w *writer) remove(c *collection, id storage.RecordID) error {
+	w.watch(c)
+	return c.Delete(id)
+}
