@@ -43,9 +43,9 @@ type fieldWalk struct {
 	tried int
 }
 
-// ownTypes are the types that decide by themselves what they take: a value that
+// selfReading are the types that decide by themselves what they take: a value that
 // is right, and the errors of null and of MinKey, 0 for none.
-var ownTypes = map[string]struct {
+var selfReading = map[string]struct {
 	right        any
 	null, minKey int32
 }{
@@ -103,17 +103,17 @@ func (w *fieldWalk) object(owner string, s *idl.Struct, first string, whole func
 }
 
 func (w *fieldWalk) field(p idl.Path, f *idl.Field, with func(...any) bson.D) {
-	right, own := w.right(f), ownTypes[f.Own]
+	right, self := w.right(f), selfReading[f.ReadBy]
 	w.expect(with(right, right), 40413, "BSON field '%s' is a duplicate field", p)
 	switch {
 	case len(f.Types) > 0:
 		w.expect(with(bson.MinKey{}), 14, "BSON field '%s' is the wrong type 'minKey', expected %s", p, expectedTypes(f.Types))
-	case own.minKey != 0:
-		w.expect(with(bson.MinKey{}), own.minKey, "")
+	case self.minKey != 0:
+		w.expect(with(bson.MinKey{}), self.minKey, "")
 	}
 	switch null := with(bson.Null{}); {
-	case f.Own != "" && f.Nullable && own.null != 0:
-		w.expect(null, own.null, "")
+	case f.ReadBy != "" && f.Nullable && self.null != 0:
+		w.expect(null, self.null, "")
 	case f.Nullable, f.Name == "$db": // which is asked for in other words
 	case f.NotNull:
 		w.expect(null, 14, "BSON field '%s' is the wrong type 'null', expected %s", p, expectedTypes(f.Types))
@@ -161,12 +161,12 @@ func (w *fieldWalk) least(s *idl.Struct, first string) bson.D {
 
 // right is a value that the field takes.
 func (w *fieldWalk) right(f *idl.Field) any {
-	if f.Own != "" {
-		own, known := ownTypes[f.Own]
+	if f.ReadBy != "" {
+		self, known := selfReading[f.ReadBy]
 		if !known {
-			w.t.Errorf("the type %s is not in the table of this test", f.Own)
+			w.t.Errorf("the type %s is not in the table of this test", f.ReadBy)
 		}
-		return own.right
+		return self.right
 	}
 	switch {
 	case len(f.Types) == 0:

@@ -4,8 +4,33 @@
 // New makes a database, Run takes a command and gives the reply document that
 // the server would send. A name that memdb does not implement is refused with
 // error 238 NotImplemented while the command is parsed, before anything is
-// read or written; what no server knows gets the server's own error. The table
-// in package support says which is which.
+// read or written; what no server knows gets the server's own error. Support
+// lists which is which.
+//
+// A command travels like this:
+//
+//	Run         value decodes it                           run.go
+//	parse       its name finds its row, idl reads its      command.go, idl, and the
+//	            fields into the struct of its file         command's own file
+//	check       what all commands share: session, stable   genericarguments.go,
+//	            API, read and write concern                readconcern.go, …
+//	dispatch    the lock of its row                        run.go
+//	run         the command's file: what it reads becomes
+//	  a query     a filter of package match, a sort,       query.go
+//	              a projection, variables (expr), on       match, expr, project
+//	              the way that plan chooses                plan
+//	  a pipeline  stages over such a query, which see      aggregation.go, pipeline
+//	              the rest of the database as a catalog    catalog.go
+//	  a source    documents of a storage collection,       source.go, storage
+//	              which a cursor goes on with              cursor.go, getmore.go
+//	  a write     of what update made of documents, under  update, writer.go
+//	              the validator; taken back on a refusal   validator.go, undo.go
+//	  explain     the plan and its counts instead          explain
+//	reply       errcode and value encode it                run.go
+//
+// A new command is a file: the struct of its fields, its row, its method run.
+// Everybody reads the row from there: dispatch, listCommands, Support, and the
+// test that gives each field of each command in five wrong ways.
 //
 // Collations are those of package collation: strings may hold the letters for
 // which its order is proven to be the server's. Another letter that a command

@@ -169,27 +169,27 @@ func (u uses) blame(i int) bool {
 
 // inputs tells the kinds of the values that stand in an operator or in the data
 // where its paths lead.
-func (u use) inputs(data []bson.D, tell func(kind string)) {
+func (u use) inputs(data []bson.D, note func(kind string)) {
 	if u.kind == support.Stage {
 		for _, path := range pathsIn(u.arg) {
-			tellOfField(data, path, tell)
+			noteField(data, path, note)
 		}
 	}
-	u.values(u.arg, data, tell)
+	u.values(u.arg, data, note)
 }
 
-func (u use) values(arg any, data []bson.D, tell func(kind string)) {
+func (u use) values(arg any, data []bson.D, note func(kind string)) {
 	switch v := arg.(type) {
 	case string:
 		if strings.HasPrefix(v, "$") && !strings.HasPrefix(v, "$$") {
 			for _, doc := range data {
-				tellOf(fieldAt(doc, v[1:]), tell)
+				noteKind(fieldAt(doc, v[1:]), note)
 			}
 			return
 		}
 	case bson.A:
 		for _, e := range v {
-			u.values(e, data, tell)
+			u.values(e, data, note)
 		}
 		if len(v) > 0 {
 			return
@@ -197,38 +197,38 @@ func (u use) values(arg any, data []bson.D, tell func(kind string)) {
 	case bson.D:
 		for _, f := range v {
 			if !strings.HasPrefix(f.Key, "$") || f.Key == "$literal" {
-				u.values(f.Value, data, tell)
+				u.values(f.Value, data, note)
 			}
 		}
 		if len(v) > 0 {
 			return
 		}
 	}
-	tellOf(arg, tell)
+	noteKind(arg, note)
 }
 
-// tellOfField tells of a field that only some documents have.
-func tellOfField(data []bson.D, path string, tell func(kind string)) {
+// noteField tells of a field that only some documents have.
+func noteField(data []bson.D, path string, note func(kind string)) {
 	there := slices.ContainsFunc(data, func(doc bson.D) bool { return !value.IsMissing(fieldAt(doc, path)) })
 	for _, doc := range data {
 		if v := fieldAt(doc, path); there || !value.IsMissing(v) {
-			tellOf(v, tell)
+			noteKind(v, note)
 		}
 	}
 }
 
-// tellOf tells the kind of a value, and of the numbers in an array.
-func tellOf(v any, tell func(kind string)) {
+// noteKind tells the kind of a value, and of the numbers in an array.
+func noteKind(v any, note func(kind string)) {
 	if kind := value.TypeName(v); kind == "null" || kind == "missing" || isNumberKind(kind) {
-		tell(kind)
+		note(kind)
 	}
 	if atEdge(v) {
-		tell("boundary")
+		note("boundary")
 	}
 	if list, ok := v.(bson.A); ok {
 		for _, e := range list {
 			if value.IsNumber(e) {
-				tellOf(e, tell)
+				noteKind(e, note)
 			}
 		}
 	}

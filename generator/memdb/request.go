@@ -18,7 +18,7 @@ type request struct {
 	ctx      context.Context
 	args     *genericArguments
 	name     string // of the command
-	doc      bson.D // as it came
+	doc      bson.D // the whole command
 	database string
 	session  string    // key of the session, empty without
 	number   int32     // of all commands so far

@@ -16,7 +16,7 @@ func (f *Field) store(p Path, v any, into reflect.Value) error {
 		into.Set(reflect.New(into.Type().Elem()))
 		into = into.Elem()
 	}
-	if f.Own != "" {
+	if f.ReadBy != "" {
 		return into.Addr().Interface().(Value).ReadValue(p, v)
 	}
 	switch to := into.Addr().Interface().(type) {

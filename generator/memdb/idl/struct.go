@@ -27,7 +27,7 @@ type Field struct {
 	Required bool
 	Nullable bool    // null is a value like others, or decided on by the field's own type
 	NotNull  bool    // null is a value of the wrong type; otherwise it counts as left out
-	Own      string  // the Go type that decides by itself what it takes, "" for none
+	ReadBy   string  // the Go type that decides by itself what it takes, "" for none
 	Object   *Struct // the fields of an object, or of the objects of an array
 	Enum     []string
 
@@ -122,7 +122,7 @@ func fieldOf(part reflect.StructField, tag, command string) *Field {
 	switch {
 	case part.Name != "_":
 		f.at = part.Index
-	case f.Own != "" || f.Enum != nil || f.Object != nil || f.min != nil:
+	case f.ReadBy != "" || f.Enum != nil || f.Object != nil || f.min != nil:
 		f.unkept = t
 	}
 	return f
@@ -131,7 +131,7 @@ func fieldOf(part reflect.StructField, tag, command string) *Field {
 // describe says what the Go type does of the field's values.
 func (f *Field) describe(t reflect.Type) {
 	if reflect.PointerTo(t).Implements(valueType) {
-		f.Own, f.Nullable = t.Name(), f.Types == nil
+		f.ReadBy, f.Nullable = t.Name(), f.Types == nil
 		return
 	}
 	if f.Types == nil {

@@ -81,11 +81,11 @@ func reason(e Entry) string {
 // matches compares a name with a word; a * at the word's end stands for any rest.
 // A field or option is found by its own name, without its owner's.
 func matches(word, name string) bool {
-	own := name[strings.LastIndex(name, ".")+1:]
+	last := name[strings.LastIndex(name, ".")+1:]
 	if start, found := strings.CutSuffix(word, "*"); found {
-		return strings.HasPrefix(own, start)
+		return strings.HasPrefix(last, start)
 	}
-	return word == own || word == name
+	return word == last || word == name
 }
 
 func reasonOfKind(e Entry) string {
