@@ -111,6 +111,9 @@ func (w *fieldWalk) field(p idl.Path, f *idl.Field, with func(...any) bson.D) {
 	case self.minKey != 0:
 		w.expect(with(bson.MinKey{}), self.minKey, "")
 	}
+	if f.Enum != nil {
+		w.expect(with("nosuch"), 2, "Enumeration value 'nosuch' for field '%s' is not a valid value.", p)
+	}
 	switch null := with(bson.Null{}); {
 	case f.ReadBy != "" && f.Nullable && self.null != 0:
 		w.expect(null, self.null, "")

@@ -19,8 +19,7 @@ type explainCommand struct {
 
 var _ = register[explainCommand](command{names: []string{"explain"}, locks: locksRead, api1: true})
 
-// explainer is a command that can be explained, whose plan the server decides on
-// or memdb refuses.
+// explainer is a command that the server explains; memdb may refuse to.
 type explainer interface {
 	explain(r *request, verbosity string) (bson.D, error)
 }

@@ -12,12 +12,14 @@ import (
 
 type findCommand struct {
 	genericArguments
-	window
 	Collection      idl.CollectionNameOrUUID `idl:",command"`
 	Filter          bson.D                   `idl:"filter"`
 	Sort            bson.D                   `idl:"sort"`
 	Projection      bson.D                   `idl:"projection"`
 	Hint            idl.Hint                 `idl:"hint"`
+	Skip            int64                    `idl:"skip,min=0"`
+	Limit           int64                    `idl:"limit,min=0"`
+	BatchSize       *int64                   `idl:"batchSize,min=0"`
 	SingleBatch     bool                     `idl:"singleBatch"`
 	Collation       bson.D                   `idl:"collation"`
 	Let             bson.D                   `idl:"let"`
@@ -31,13 +33,6 @@ type findCommand struct {
 	_               bool                     `idl:"oplogReplay,accepted"`
 	_               idl.Refused              `idl:"returnKey showRecordId readOnce term resumeAfter startAt requestResumeToken runtimeConstants"`
 	_               idl.Refused              `idl:"legacyRuntimeConstants querySettings includeQueryStatsMetrics encryptionInformation"`
-}
-
-// window is the part of a result that a find asks for.
-type window struct {
-	Skip      int64  `idl:"skip,min=0"`
-	Limit     int64  `idl:"limit,min=0"`
-	BatchSize *int64 `idl:"batchSize,min=0"`
 }
 
 var _ = register[findCommand](command{names: []string{"find"}, locks: locksRead, api1: true, readConcern: true})

@@ -2,6 +2,7 @@ package idl
 
 import (
 	"reflect"
+	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -113,20 +114,10 @@ func (f *Field) check(p Path, v any) (skip bool, err error) {
 	switch {
 	case f.Status == support.Refused:
 		return false, errcode.NotImplemented(p.String())
-	case len(f.Types) == 0 || isOne(v, f.Types):
+	case len(f.Types) == 0 || slices.Contains(f.Types, value.TypeName(v)):
 		return false, nil
 	case value.IsNullish(v) && !f.NotNull:
 		return true, nil
 	}
 	return false, p.WrongType(v, f.Types...)
-}
-
-func isOne(v any, types []string) bool {
-	name := value.TypeName(v)
-	for _, t := range types {
-		if t == name {
-			return true
-		}
-	}
-	return false
 }

@@ -115,6 +115,9 @@ func fieldOf(part reflect.StructField, tag, command string) *Field {
 	for _, option := range words[1:] {
 		f.option(option, t)
 	}
+	if f.whole && (f.min == nil || f.max == nil) {
+		panic("idl: a whole number without its bounds: " + f.Name)
+	}
 	if f.command {
 		f.Name = command
 	}
