@@ -47,16 +47,13 @@ type parsedDelete struct {
 }
 
 func (c *deleteCommand) run(r *request) (bson.D, error) {
-	coll, err := c.collection(r)
+	coll, err := r.db.database(r.database).batchCollection(c.Collection, len(c.Deletes))
 	if err != nil {
 		return nil, err
 	}
-	parsed, failures := make([]*parsedDelete, len(c.Deletes)), make([]error, len(c.Deletes))
-	for i := range c.Deletes {
-		parsed[i], failures[i] = c.Deletes[i].parse(r, coll, c.Let)
-		if errcode.EndsCommand(failures[i]) {
-			return nil, failures[i]
-		}
+	parsed, failures, err := parseStatements(c.Deletes, func(s *deleteStatement) (*parsedDelete, error) { return s.parse(r, coll, c.Let) })
+	if err != nil {
+		return nil, err
 	}
 	n := int32(0)
 	errs, err := runStatements(len(parsed), c.Ordered, func(i int) error {
@@ -73,19 +70,6 @@ func (c *deleteCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	return withErrors(bson.D{{Key: "n", Value: n}}, errs), nil
-}
-
-// collection gives the collection to write to.
-func (c *deleteCommand) collection(r *request) (*collection, error) {
-	d := r.db.database(r.database)
-	name, err := d.checkCollection(c.Collection)
-	if err != nil {
-		return nil, err
-	}
-	if err := checkBatchSize(len(c.Deletes)); err != nil {
-		return nil, err
-	}
-	return d.writable(name)
 }
 
 func (s *deleteStatement) parse(r *request, coll *collection, let bson.D) (*parsedDelete, error) {
@@ -116,7 +100,7 @@ func (d *parsedDelete) run() (n int32, err error) {
 
 // explain tells the plan of a delete of one statement, and what it would do.
 func (c *deleteCommand) explain(r *request, verbosity string) (bson.D, error) {
-	coll, err := c.collection(r)
+	coll, err := r.db.database(r.database).batchCollection(c.Collection, len(c.Deletes))
 	if err != nil {
 		return nil, err
 	}
@@ -127,13 +111,13 @@ func (c *deleteCommand) explain(r *request, verbosity string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	var counts bson.D
+	top := explain.Stage{Name: "DELETE", Single: d.one}
 	if coll != nil && verbosity != explain.QueryPlanner {
 		found, err := d.query.locate(d.one)
 		if err != nil {
 			return nil, err
 		}
-		counts = bson.D{{Key: "nWouldDelete", Value: int32(len(found))}}
+		top.Counts = func(int) bson.D { return bson.D{{Key: "nWouldDelete", Value: int32(len(found))}} }
 	}
-	return explainWrite(r, d.query, string(c.Collection), explain.Stage{Name: "DELETE", Single: d.one}, d.one, counts, verbosity)
+	return explainWrite(d.query, string(c.Collection), top, d.one, verbosity)
 }

@@ -78,9 +78,9 @@ func explainQuery(r *request, q explain.Query, verbosity string) (bson.D, error)
 }
 
 // explainWrite tells the plan of an update or delete of the query's documents, of
-// one only or of all. counts are what it would do.
-func explainWrite(r *request, q *query, collection string, top explain.Stage, one bool, counts bson.D, verbosity string) (bson.D, error) {
-	top.Counts = func(int) bson.D { return counts }
+// one only or of all.
+func explainWrite(q *query, collection string, top explain.Stage, one bool, verbosity string) (bson.D, error) {
+	r := q.run.req
 	e := q.explained(r.db.database(r.database).namespace(collection))
 	e.Top = &top
 	if one {

@@ -167,5 +167,5 @@ func (c *findAndModifyCommand) explain(r *request, verbosity string) (bson.D, er
 	if c.Remove {
 		name = "DELETE"
 	}
-	return explainWrite(r, m.write.query, m.collection, explain.Stage{Name: name}, true, nil, verbosity)
+	return explainWrite(m.write.query, m.collection, explain.Stage{Name: name}, true, verbosity)
 }

@@ -75,12 +75,12 @@ func holdsDocuments(list bson.A) bool {
 }
 
 func (c *updateCommand) run(r *request) (bson.D, error) {
-	coll, name, err := c.collection(r)
+	coll, err := r.db.database(r.database).batchCollection(c.Collection, len(c.Updates))
 	if err != nil {
 		return nil, err
 	}
 	r.bypassValidation = bool(c.BypassValidation)
-	parsed, failures, err := c.parseAll(r, coll)
+	parsed, failures, err := parseStatements(c.Updates, func(s *updateStatement) (*parsedUpdate, error) { return s.parse(r, coll, c.Let) })
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func (c *updateCommand) run(r *request) (bson.D, error) {
 		if failures[i] != nil {
 			return failures[i]
 		}
-		done, err := parsed[i].run(r.database, name)
+		done, err := parsed[i].run(r.database, string(c.Collection))
 		if err != nil {
 			return err // the documents changed before the error stay so, and are not counted
 		}
@@ -110,34 +110,6 @@ func (c *updateCommand) run(r *request) (bson.D, error) {
 	}
 	reply = append(reply, bson.E{Key: "nModified", Value: modified})
 	return withErrors(reply, errs), nil
-}
-
-// collection gives the collection to write to, and its name.
-func (c *updateCommand) collection(r *request) (*collection, string, error) {
-	d := r.db.database(r.database)
-	name, err := d.checkCollection(c.Collection)
-	if err != nil {
-		return nil, "", err
-	}
-	if err := checkBatchSize(len(c.Updates)); err != nil {
-		return nil, "", err
-	}
-	coll, err := d.writable(name)
-	return coll, name, err
-}
-
-// parseAll parses all statements before the first write, so that a refusal in
-// one of them leaves everything as it is. The server's own errors come when a
-// statement's turn comes.
-func (c *updateCommand) parseAll(r *request, coll *collection) ([]*parsedUpdate, []error, error) {
-	parsed, failures := make([]*parsedUpdate, len(c.Updates)), make([]error, len(c.Updates))
-	for i := range c.Updates {
-		parsed[i], failures[i] = c.Updates[i].parse(r, coll, c.Let)
-		if errcode.EndsCommand(failures[i]) {
-			return nil, nil, failures[i]
-		}
-	}
-	return parsed, failures, nil
 }
 
 func (s *updateStatement) parse(r *request, coll *collection, let bson.D) (*parsedUpdate, error) {
@@ -175,7 +147,7 @@ func updateOptions(r *request, scope *expr.Scope, filters arrayFilters) update.O
 
 // explain tells the plan of an update of one statement, and what it would do.
 func (c *updateCommand) explain(r *request, verbosity string) (bson.D, error) {
-	coll, name, err := c.collection(r)
+	coll, err := r.db.database(r.database).batchCollection(c.Collection, len(c.Updates))
 	if err != nil {
 		return nil, err
 	}
@@ -186,11 +158,13 @@ func (c *updateCommand) explain(r *request, verbosity string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	var counts bson.D
+	top := explain.Stage{Name: "UPDATE", Single: !u.multi}
 	if coll != nil && verbosity != explain.QueryPlanner {
-		if counts, err = u.rehearse(); err != nil {
+		counts, err := u.rehearse()
+		if err != nil {
 			return nil, err
 		}
+		top.Counts = func(int) bson.D { return counts }
 	}
-	return explainWrite(r, u.query, name, explain.Stage{Name: "UPDATE", Single: !u.multi}, !u.multi, counts, verbosity)
+	return explainWrite(u.query, string(c.Collection), top, !u.multi, verbosity)
 }

@@ -4,6 +4,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
 )
 
 // maxWriteBatch is how many statements one command may have.
@@ -14,6 +15,32 @@ func checkBatchSize(n int) error {
 		return errcode.New(16, "Write batch sizes must be between 1 and %d. Got %d operations.", maxWriteBatch, n)
 	}
 	return nil
+}
+
+// batchCollection gives the collection that so many statements write to, nil if
+// there is none yet.
+func (d *database) batchCollection(name idl.CollectionName, statements int) (*collection, error) {
+	if _, err := d.checkCollection(name); err != nil {
+		return nil, err
+	}
+	if err := checkBatchSize(statements); err != nil {
+		return nil, err
+	}
+	return d.writable(string(name))
+}
+
+// parseStatements parses all statements before the first write, so that a refusal
+// in one of them leaves everything as it is. The server's own errors, failures,
+// come when a statement's turn comes.
+func parseStatements[S, P any](list []S, parse func(*S) (P, error)) (parsed []P, failures []error, err error) {
+	parsed, failures = make([]P, len(list)), make([]error, len(list))
+	for i := range list {
+		parsed[i], failures[i] = parse(&list[i])
+		if errcode.EndsCommand(failures[i]) {
+			return nil, nil, failures[i]
+		}
+	}
+	return parsed, failures, nil
 }
 
 // runStatements runs the statements of a write in order, and gives their errors

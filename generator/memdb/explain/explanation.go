@@ -42,7 +42,7 @@ type Stage struct {
 	// short way by _id.
 	Single bool
 	// Counts gives what the stage shows of a run in which so many documents
-	// matched.
+	// matched; nil for nothing.
 	Counts func(matched int) bson.D
 }
 

@@ -45,7 +45,10 @@ func (e *Explanation) top(tree bson.D, counts bool) bson.D {
 	}
 	top := bson.D{{Key: "stage", Value: e.Top.Name}}
 	if counts {
-		top = append(append(top, bson.E{Key: "nReturned", Value: int32(0)}), e.Top.Counts(e.counts.fetched)...)
+		top = append(top, bson.E{Key: "nReturned", Value: int32(0)})
+	}
+	if counts && e.Top.Counts != nil {
+		top = append(top, e.Top.Counts(e.counts.fetched)...)
 	}
 	return append(top, bson.E{Key: "inputStage", Value: tree})
 }
