@@ -71,3 +71,34 @@ func BenchmarkIndexedFind(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkInsert stores documents one a command, and a thousand a command, in
+// a collection with an index beside that of _id.
+func BenchmarkInsert(b *testing.B) {
+	for _, size := range []int{1, 1000} {
+		b.Run(fmt.Sprint(size), func(b *testing.B) {
+			db := fill(b, 0, true)
+			docs := make(bson.A, size)
+			for n := 0; b.Loop(); n++ {
+				for i := range docs {
+					docs[i] = bson.D{
+						{Key: "_id", Value: int64(n*size + i)}, {Key: "k", Value: int32(i)}, {Key: "name", Value: "Stella Maris"},
+						{Key: "route", Value: bson.D{{Key: "from", Value: "Varna"}, {Key: "to", Value: "Odesa"}, {Key: "stops", Value: bson.A{"a", "b"}}}},
+					}
+				}
+				runBench(b, db, bson.D{{Key: "insert", Value: "c"}, {Key: "documents", Value: docs}})
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*size), "ns/document")
+		})
+	}
+}
+
+// BenchmarkUpdate changes all of a thousand documents by one command.
+func BenchmarkUpdate(b *testing.B) {
+	db := fill(b, 1000, true)
+	for b.Loop() {
+		runBench(b, db, bson.D{{Key: "update", Value: "c"}, {Key: "updates", Value: bson.A{
+			bson.D{{Key: "q", Value: bson.D{}}, {Key: "u", Value: bson.D{{Key: "$inc", Value: bson.D{{Key: "cars", Value: int32(1)}}}}}, {Key: "multi", Value: true}},
+		}}})
+	}
+}

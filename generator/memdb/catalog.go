@@ -183,7 +183,7 @@ func (c *catalog) Replace(name string, doc bson.D) error {
 	if !ok {
 		return errcode.New(errcode.ImmutableField, "the _id of a merged document was changed")
 	}
-	old, err := value.Decode(coll.Get(id))
+	old, err := coll.Fields(id)
 	if err != nil {
 		return err
 	}

@@ -90,7 +90,7 @@ func (d *parsedDelete) run() (n int32, err error) {
 		return 0, err
 	}
 	for _, hit := range found {
-		if err := d.query.run.req.remove(d.query.coll, hit.id); err != nil {
+		if err := d.query.run.req.remove(d.query.coll, hit.id, hit.doc); err != nil {
 			return n, err
 		}
 		n++

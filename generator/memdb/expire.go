@@ -45,7 +45,11 @@ func (c *collection) expire(x *storage.Index, now time.Time) error {
 	limit := bson.DateTime(now.Add(-time.Duration(*x.ExpireAfter) * time.Second).UnixMilli())
 	intervals, _ := plan.Condition{Operator: "$lte", Operand: limit}.Intervals(true)
 	for _, id := range (plan.Plan{Index: x, Bounds: storage.Bounds{intervals}}).Records() {
-		if err := c.Delete(id); err != nil {
+		old, err := c.Fields(id)
+		if err != nil {
+			return err
+		}
+		if err := c.Delete(id, old); err != nil {
 			return err
 		}
 	}

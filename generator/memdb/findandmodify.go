@@ -115,7 +115,7 @@ func (m *parsedModification) remove() (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := q.run.req.remove(q.coll, found[0].id); err != nil {
+	if err := q.run.req.remove(q.coll, found[0].id, found[0].doc); err != nil {
 		return nil, err
 	}
 	return modifyReply(bson.D{{Key: "n", Value: int32(1)}}, shown), nil

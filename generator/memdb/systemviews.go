@@ -1,10 +1,6 @@
 package memdb
 
-import (
-	"go.mongodb.org/mongo-driver/v2/bson"
-
-	"modelbook/generator/memdb/value"
-)
+import "go.mongodb.org/mongo-driver/v2/bson"
 
 // viewsName is the collection in which a database keeps its views as documents.
 // It comes with the first view, stays when the last one goes, and takes all of
@@ -32,7 +28,7 @@ func (w *writer) putView(database, name string, v *view) error {
 		_, err := w.insert(c, doc)
 		return err
 	}
-	old, err := value.Decode(c.Get(id))
+	old, err := c.Fields(id)
 	if err != nil {
 		return err
 	}
@@ -48,8 +44,13 @@ func (w *writer) removeView(database, name string) error {
 	if c == nil {
 		return nil
 	}
-	if id, known := c.findID(d.namespace(name)); known {
-		return c.Delete(id)
+	id, known := c.findID(d.namespace(name))
+	if !known {
+		return nil
 	}
-	return nil
+	old, err := c.Fields(id)
+	if err != nil {
+		return err
+	}
+	return w.remove(c, id, old)
 }

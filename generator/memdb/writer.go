@@ -88,12 +88,12 @@ func (w *writer) insert(c *collection, doc bson.D) (bson.D, error) {
 	if err := w.validate(c, nil, doc); err != nil {
 		return nil, err
 	}
-	raw, err := value.Encode(doc)
+	stored, err := storage.NewDocument(doc)
 	if err != nil {
 		return nil, err
 	}
 	w.watch(c)
-	_, err = c.Insert(raw)
+	_, err = c.Insert(stored)
 	return doc, err
 }
 
@@ -178,20 +178,20 @@ func depth(v any) int {
 // replace puts a changed document in the place of the old; changed is false if
 // the bytes are the same.
 func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D) (changed bool, err error) {
-	raw, err := value.Encode(doc)
+	stored, err := storage.NewDocument(doc)
 	if err != nil {
 		return false, err
 	}
-	if string(raw) == string(c.Get(id)) {
+	if stored.Is(c.Get(id)) {
 		return false, nil
 	}
-	if len(raw) > maxDocumentSize {
+	if stored.Size() > maxDocumentSize {
 		return false, errcode.New(errcode.BSONObjectTooLarge, "Resulting document after update is larger than %d", maxDocumentSize)
 	}
 	if depth(doc) > maxNesting {
 		return false, errcode.New(errcode.Overflow, "cannot update document because it exceeds %d levels of nesting", maxNesting)
 	}
-	if c.Capped() && len(raw) != len(c.Get(id)) && c.Bytes()+int64(len(raw)-len(c.Get(id))) > c.options.cappedSize {
+	if growth := int64(stored.Size() - len(c.Get(id))); c.Capped() && growth != 0 && c.Bytes()+growth > c.options.cappedSize {
 		return false, errcode.NotImplemented("growing a document of a full capped collection")
 	}
 	if err := checkID(value.Get(doc, "_id")); err != nil {
@@ -201,11 +201,11 @@ func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D) (c
 		return false, err
 	}
 	w.watch(c)
-	return true, c.Replace(id, raw)
+	return true, c.Replace(id, old, stored)
 }
 
-// remove deletes a document.
-func (w *writer) remove(c *collection, id storage.RecordID) error {
+// remove deletes a document; old is what it was.
+func (w *writer) remove(c *collection, id storage.RecordID, old bson.D) error {
 	w.watch(c)
-	return c.Delete(id)
+	return c.Delete(id, old)
 }

@@ -45,6 +45,9 @@ func (c *Collection) Capped() bool { return c.maxSize > 0 }
 // Get gives the document of a record, nil if there is none.
 func (c *Collection) Get(id RecordID) bson.Raw { return c.records.get(id) }
 
+// Fields gives the document of a record, decoded.
+func (c *Collection) Fields(id RecordID) (bson.D, error) { return value.Decode(c.records.get(id)) }
+
 // After gives the record that follows id in the order of insertion; zero begins
 // and ends.
 func (c *Collection) After(id RecordID) (RecordID, bson.Raw) { return c.records.after(id) }
@@ -61,82 +64,68 @@ type change struct {
 }
 
 // Insert adds a document, or gives the error of an index and adds nothing.
-func (c *Collection) Insert(raw bson.Raw) (RecordID, error) {
-	changes, err := c.plan(0, nil, raw)
+func (c *Collection) Insert(doc Document) (RecordID, error) {
+	changes, err := c.plan(0, nil, doc.fields)
 	if err != nil {
 		return 0, err
 	}
-	id := c.records.add(slices.Clone(raw)) // without the room that encoding left
+	id := c.records.add(slices.Clone(doc.raw)) // without the room that encoding left
 	apply(changes, id)
 	c.remember(changes, id, func() { c.records.remove(id) })
 	return id, c.evict(id)
 }
 
-// Replace puts another document in the place of a record's, or gives the error
-// of an index and changes nothing.
-func (c *Collection) Replace(id RecordID, raw bson.Raw) error {
-	changes, err := c.plan(id, c.records.get(id), raw)
+// Replace puts another document in the place of a record's, whose fields are
+// old, or gives the error of an index and changes nothing.
+func (c *Collection) Replace(id RecordID, old bson.D, doc Document) error {
+	changes, err := c.plan(id, old, doc.fields)
 	if err != nil {
 		return err
 	}
 	apply(changes, id)
-	old := c.records.get(id)
-	c.records.replace(id, slices.Clone(raw))
-	c.remember(changes, id, func() { c.records.replace(id, old) })
+	before := c.records.get(id)
+	c.records.replace(id, slices.Clone(doc.raw))
+	c.remember(changes, id, func() { c.records.replace(id, before) })
 	return nil
 }
 
-// Delete removes a record.
-func (c *Collection) Delete(id RecordID) error {
-	changes, err := c.plan(id, c.records.get(id), nil)
+// Delete removes a record, whose fields are old.
+func (c *Collection) Delete(id RecordID, old bson.D) error {
+	changes, err := c.plan(id, old, nil)
 	if err != nil {
 		return err
 	}
 	apply(changes, id)
-	old := c.records.get(id)
+	before := c.records.get(id)
 	c.records.remove(id)
-	c.remember(changes, id, func() { c.records.put(id, old) })
+	c.remember(changes, id, func() { c.records.put(id, before) })
 	return nil
 }
 
 // plan computes what a write does to every index, before anything is changed;
 // before and after are nil where there is no such document.
-func (c *Collection) plan(id RecordID, before, after bson.Raw) ([]change, error) {
-	old, fresh, err := decodeBoth(before, after)
-	if err != nil {
-		return nil, err
-	}
-	changes := make([]change, 0, len(c.Indexes))
-	for _, x := range c.Indexes {
-		ch := change{index: x}
+func (c *Collection) plan(id RecordID, before, after bson.D) ([]change, error) {
+	changes := make([]change, len(c.Indexes))
+	for i, x := range c.Indexes {
+		ch := &changes[i]
+		ch.index = x
+		var err error
 		if before != nil {
-			if ch.out, _, err = x.keysOf(old); err != nil {
+			if ch.out, _, err = x.keysOf(before); err != nil {
 				return nil, err
 			}
 		}
-		if after != nil {
-			if ch.in, ch.multikeys, err = x.keysOf(fresh); err != nil {
-				return nil, err
-			}
-			if err := c.checkUnique(x, ch.in, id); err != nil {
-				return nil, err
-			}
+		if after == nil {
+			continue
 		}
-		changes = append(changes, ch)
+		if ch.in, ch.multikeys, err = x.keysOf(after); err != nil {
+			return nil, err
+		}
+		if err := c.checkUnique(x, ch.in, id); err != nil {
+			return nil, err
+		}
 	}
 	return changes, nil
-}
-
-func decodeBoth(before, after bson.Raw) (old, fresh bson.D, err error) {
-	if before != nil {
-		if old, err = value.Decode(before); err != nil {
-			return nil, nil, err
-		}
-	}
-	if after != nil {
-		fresh, err = value.Decode(after)
-	}
-	return old, fresh, err
 }
 
 func (c *Collection) checkUnique(x *Index, keys [][]any, self RecordID) error {
@@ -179,7 +168,11 @@ func (c *Collection) evict(last RecordID) error {
 		if oldest == last {
 			return nil
 		}
-		if err := c.Delete(oldest); err != nil {
+		fields, err := c.Fields(oldest)
+		if err != nil {
+			return err
+		}
+		if err := c.Delete(oldest, fields); err != nil {
 			return err
 		}
 	}

@@ -22,10 +22,10 @@ func TestDuplicateUnderACollation(t *testing.T) {
 	if err := c.AddIndex(Spec{Name: "n", Key: valuetest.Document(t, `{"n":1,"m":1}`), Unique: true, Collation: caseless()}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Insert(encode(t, `{"_id":1,"n":"mongo/1","m":null}`)); err != nil {
+	if _, err := c.Insert(document(t, `{"_id":1,"n":"mongo/1","m":null}`)); err != nil {
 		t.Fatal(err)
 	}
-	_, err := c.Insert(encode(t, `{"_id":2,"n":"MONGO/1"}`))
+	_, err := c.Insert(document(t, `{"_id":2,"n":"MONGO/1"}`))
 	if !errcode.Is(err, errcode.DuplicateKey) {
 		t.Fatalf("%v, want 11000", err)
 	}
@@ -41,7 +41,7 @@ func TestDuplicateInsideAnObject(t *testing.T) {
 	if err := c.AddIndex(Spec{Name: "n", Key: valuetest.Document(t, `{"n":1}`), Unique: true, Collation: caseless()}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Insert(encode(t, `{"_id":1,"n":{"x":"a"}}`)); err != nil {
+	if _, err := c.Insert(document(t, `{"_id":1,"n":{"x":"a"}}`)); err != nil {
 		t.Fatal(err)
 	}
 	defer func() {
@@ -52,7 +52,7 @@ func TestDuplicateInsideAnObject(t *testing.T) {
 			t.Errorf("%d wrong entries, %d documents, %v", wrong, c.Count(), err)
 		}
 	}()
-	_, err := c.Insert(encode(t, `{"_id":2,"n":{"x":"A"}}`))
+	_, err := c.Insert(document(t, `{"_id":2,"n":{"x":"A"}}`))
 	t.Errorf("no refusal, %v", err)
 }
 
@@ -62,7 +62,7 @@ func TestUndo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, doc := range []string{`{"_id":1,"n":"a"}`, `{"_id":2,"n":"b"}`, `{"_id":3,"n":"c"}`} {
-		if _, err := c.Insert(encode(t, doc)); err != nil {
+		if _, err := c.Insert(document(t, doc)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -70,11 +70,11 @@ func TestUndo(t *testing.T) {
 	var undo []func()
 	c.Remember(&undo)
 	for _, change := range []func() error{
-		func() error { return c.Delete(2) },
-		func() error { return c.Replace(1, encode(t, `{"_id":1,"n":"z","m":1}`)) },
-		func() error { _, err := c.Insert(encode(t, `{"_id":2,"n":"y"}`)); return err },
-		func() error { return c.Replace(1, encode(t, `{"_id":1,"n":["q","Q"]}`)) },
-		func() error { return c.Delete(3) },
+		func() error { return c.Delete(2, fields(t, c, 2)) },
+		func() error { return c.Replace(1, fields(t, c, 1), document(t, `{"_id":1,"n":"z","m":1}`)) },
+		func() error { _, err := c.Insert(document(t, `{"_id":2,"n":"y"}`)); return err },
+		func() error { return c.Replace(1, fields(t, c, 1), document(t, `{"_id":1,"n":["q","Q"]}`)) },
+		func() error { return c.Delete(3, fields(t, c, 3)) },
 	} {
 		if err := change(); err != nil {
 			t.Fatal(err)

@@ -150,13 +150,13 @@ func (x *Index) Covers(path string) bool {
 // Multikeyed says whether one document may have several entries.
 func (x *Index) Multikeyed() bool { return x.Wildcard || slices.Contains(x.Multikey, true) }
 
-// detach copies a value that shares its bytes with a whole document, which an
-// index would keep in memory with it.
+// detach copies a value that shares its bytes with the whole command that its
+// document came in, which an index would keep in memory with it.
 func detach(v any) any {
 	switch v := v.(type) {
 	case string:
 		return strings.Clone(v)
-	case bson.D, bson.A:
+	case bson.D, bson.A, bson.Symbol, bson.JavaScript, bson.CodeWithScope, bson.Regex, bson.DBPointer:
 		raw, err := value.Encode(bson.D{{Key: "", Value: v}})
 		if err != nil {
 			return v

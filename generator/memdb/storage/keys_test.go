@@ -51,14 +51,14 @@ func TestUniqueIndexKeepsTheCollectionUnchanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, doc := range []string{`{"_id":1,"a":5}`, `{"_id":2,"a":6}`} {
-		if _, err := c.Insert(encode(t, doc)); err != nil {
+		if _, err := c.Insert(document(t, doc)); err != nil {
 			t.Fatalf("document %d: %v", i, err)
 		}
 	}
-	if _, err := c.Insert(encode(t, `{"_id":3,"a":5.0}`)); !errcode.Is(err, errcode.DuplicateKey) {
+	if _, err := c.Insert(document(t, `{"_id":3,"a":5.0}`)); !errcode.Is(err, errcode.DuplicateKey) {
 		t.Errorf("insert: %v, want 11000", err)
 	}
-	if err := c.Replace(2, encode(t, `{"_id":2,"a":5}`)); !errcode.Is(err, errcode.DuplicateKey) {
+	if err := c.Replace(2, fields(t, c, 2), document(t, `{"_id":2,"a":5}`)); !errcode.Is(err, errcode.DuplicateKey) {
 		t.Errorf("replace: %v, want 11000", err)
 	}
 	if wrong, err := c.Validate(); wrong != 0 || err != nil || c.Count() != 2 {
@@ -69,7 +69,7 @@ func TestUniqueIndexKeepsTheCollectionUnchanged(t *testing.T) {
 func TestCappedCollectionDropsTheOldest(t *testing.T) {
 	c := NewCollection("db.c", 4096, 2, nil)
 	for _, doc := range []string{`{"_id":1}`, `{"_id":2}`, `{"_id":3}`} {
-		if _, err := c.Insert(encode(t, doc)); err != nil {
+		if _, err := c.Insert(document(t, doc)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -78,15 +78,20 @@ func TestCappedCollectionDropsTheOldest(t *testing.T) {
 	}
 }
 
-func encode(t *testing.T, text string) bson.Raw {
+func document(t *testing.T, text string) Document {
 	t.Helper()
-	var doc bson.D
-	if err := bson.UnmarshalExtJSON([]byte(text), false, &doc); err != nil {
-		t.Fatal(err)
-	}
-	raw, err := bson.Marshal(doc)
+	doc, err := NewDocument(valuetest.Document(t, text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return raw
+	return doc
+}
+
+func fields(t *testing.T, c *Collection, id RecordID) bson.D {
+	t.Helper()
+	doc, err := c.Fields(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
 }
