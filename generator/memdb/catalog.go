@@ -143,7 +143,9 @@ func (c *catalog) FindOne(name string, key bson.D) (bson.D, bool, error) {
 	if coll == nil {
 		return nil, false, nil
 	}
-	coll.refuseMerge()
+	if err := coll.mayMerge(); err != nil {
+		return nil, false, err
+	}
 	filter := bson.D{}
 	for _, f := range key {
 		filter = append(filter, bson.E{Key: f.Key, Value: bson.D{{Key: "$eq", Value: f.Value}}})
@@ -159,12 +161,13 @@ func (c *catalog) FindOne(name string, key bson.D) (bson.D, bool, error) {
 	return next()
 }
 
-// refuseMerge refuses $merge where _id is unique by another order than that of
-// the documents that come.
-func (c *collection) refuseMerge() {
+// mayMerge refuses $merge where _id is unique by another order than that of the
+// documents that come.
+func (c *collection) mayMerge() error {
 	if c.options.collation != nil {
-		value.Refuse("$merge into a collection with a collation")
+		return errcode.NotImplemented("$merge into a collection with a collation")
 	}
+	return nil
 }
 
 func (c *catalog) Insert(name string, doc bson.D) error {
@@ -172,7 +175,9 @@ func (c *catalog) Insert(name string, doc bson.D) error {
 	if err != nil {
 		return err
 	}
-	coll.refuseMerge()
+	if err := coll.mayMerge(); err != nil {
+		return err
+	}
 	_, err = c.req.insert(coll, doc)
 	return err
 }
@@ -210,7 +215,7 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) error {
 		}
 	}
 	fresh := &collection{
-		Collection: storage.NewCollection(old.Name, 0, 0, old.options.collation),
+		Collection: storage.NewCollection(old.Name, 0, 0, old.options.collation, &c.req.db.undo),
 		options:    old.options,
 		validator:  old.validator,
 		uuid:       c.req.db.ids.uuid(),

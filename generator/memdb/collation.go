@@ -50,7 +50,6 @@ func (r *request) collation(c *collection, doc bson.D) (collation *value.Collati
 	} else if c != nil {
 		collation = c.options.collation
 	}
-	r.collated = r.collated || collation != nil
 	return collation, err
 }
 

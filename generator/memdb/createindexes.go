@@ -37,7 +37,7 @@ func (c *createIndexesCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	before := len(coll.Indexes)
-	r.undo = append(r.undo, func() { coll.Indexes = coll.Indexes[:before] })
+	r.db.undo.Note(func() { coll.Indexes = coll.Indexes[:before] })
 	if err := coll.addIndexes(specs); err != nil {
 		return nil, err
 	}

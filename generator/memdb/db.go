@@ -39,6 +39,7 @@ type DB struct {
 	// mu lets one command write at a time, and readers see whole commands.
 	mu        sync.RWMutex
 	databases map[string]*database
+	undo      storage.Undo // of the command that writes
 	expired   atomic.Int64 // when expired documents were last looked for, in Unix seconds
 
 	cursors    cursors

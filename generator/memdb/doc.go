@@ -24,7 +24,7 @@
 //	  a source    documents of a storage collection,       source.go, storage
 //	              which a cursor goes on with              cursor.go, getmore.go
 //	  a write     of what update made of documents, under  update, writer.go
-//	              the validator; taken back on a refusal   validator.go, undo.go
+//	              the validator; taken back on a failure   validator.go, undo.go
 //	  explain     the plan and its counts instead          explain
 //	reply       errcode and value encode it                run.go
 //

@@ -20,8 +20,18 @@ func (db *DB) housekeep(now time.Time) error {
 	if now.Unix()-last < int64(expirePeriod/time.Second) || !db.expired.CompareAndSwap(last, now.Unix()) {
 		return nil
 	}
-	db.mu.Lock()
-	defer db.mu.Unlock()
+	_, err := db.writing(func() (bson.D, error) {
+		if err := db.expireDocuments(now); err != nil {
+			return nil, err
+		}
+		db.endSessions(db.sessions.idle(now))
+		db.cursors.killIdle(now)
+		return nil, nil
+	})
+	return err
+}
+
+func (db *DB) expireDocuments(now time.Time) error {
 	for _, d := range db.databases {
 		for _, c := range d.collections {
 			for _, x := range c.Indexes {
@@ -31,8 +41,6 @@ func (db *DB) housekeep(now time.Time) error {
 			}
 		}
 	}
-	db.endSessions(db.sessions.idle(now))
-	db.cursors.killIdle(now)
 	return nil
 }
 

@@ -17,7 +17,7 @@ import (
 func (db *DB) Run(ctx context.Context, cmd bson.Raw) (reply bson.Raw) {
 	defer func() {
 		if p := recover(); p != nil {
-			reply = ErrorReply(errcode.New(8, "memdb failed: %v", p))
+			reply = ErrorReply(panicked(p))
 		}
 	}()
 	doc, err := db.run(ctx, cmd)
@@ -68,23 +68,18 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 }
 
 // dispatch runs a parsed command under the lock that it needs.
-func (db *DB) dispatch(req *request, fields runner) (reply bson.D, err error) {
+func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
 	if err := db.housekeep(req.now); err != nil {
 		return nil, err
 	}
 	db.sessions.touch(req.session, req.now)
 	switch commands[req.name].lock(fields) {
 	case locksWrite:
-		db.mu.Lock()
-		defer func() {
-			db.mu.Unlock()
-			db.writes.done()
-		}()
+		return db.writing(func() (bson.D, error) { return fields.run(req) })
 	case locksRead:
 		db.mu.RLock()
 		defer db.mu.RUnlock()
 	}
-	defer req.settle(&err)
 	return fields.run(req)
 }
 

@@ -13,7 +13,9 @@ func (w *writer) putView(database, name string, v *view) error {
 	if err != nil {
 		return err
 	}
+	old := d.views[name]
 	d.views[name] = v
+	w.db.undo.Note(func() { d.restoreView(name, old) })
 	c := d.collections[viewsName]
 	if c == nil {
 		if c, err = w.makeCollection(database, viewsName, collectionOptions{}); err != nil {
@@ -28,18 +30,29 @@ func (w *writer) putView(database, name string, v *view) error {
 		_, err := w.insert(c, doc)
 		return err
 	}
-	old, err := c.Fields(id)
+	stored, err := c.Fields(id)
 	if err != nil {
 		return err
 	}
-	_, err = w.replace(c, id, old, doc)
+	_, err = w.replace(c, id, stored, doc)
 	return err
+}
+
+// restoreView takes back what became of a view, nil if there was none.
+func (d *database) restoreView(name string, old *view) {
+	if old == nil {
+		delete(d.views, name)
+		return
+	}
+	d.views[name] = old
 }
 
 // removeView drops a view.
 func (w *writer) removeView(database, name string) error {
 	d := w.db.databases[database]
+	v := d.views[name]
 	delete(d.views, name)
+	w.db.undo.Note(func() { d.restoreView(name, v) })
 	c := d.collections[viewsName]
 	if c == nil {
 		return nil

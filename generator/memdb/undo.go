@@ -1,50 +1,48 @@
 package memdb
 
 import (
-	"slices"
+	"runtime/debug"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
 )
 
 // A collation meets a string that it can't compare only when the string's turn
-// comes, and ends the command by a panic with the refusal. What a command has
-// written by then is taken back: a refused command changes nothing.
+// comes, and ends the command by a panic with the refusal; a bug ends it by a
+// panic too. What such a command has written by then is taken back: one that is
+// refused or broken changes nothing.
 
-// watch makes a collection that a command is about to change remember how to
-// take the change back, if a collation has a say in the command.
-func (w *writer) watch(c *collection) {
-	if (w.collated || c.collated()) && !slices.Contains(w.watched, c) {
-		w.watched = append(w.watched, c)
-		c.Remember(&w.undo)
-	}
-}
-
-// collated says whether the collection or one of its indexes has a collation.
-func (c *collection) collated() bool {
-	for _, x := range c.Indexes {
-		if x.Collation != nil {
-			return true
+// writing runs what may write, alone, and takes back what it wrote if it panics
+// or is refused.
+func (db *DB) writing(run func() (bson.D, error)) (reply bson.D, err error) {
+	db.mu.Lock()
+	defer func() {
+		db.mu.Unlock()
+		db.writes.done()
+	}()
+	defer func() {
+		p := recover()
+		if p != nil {
+			reply, err = nil, panicked(p)
 		}
-	}
-	return c.options.collation != nil
+		if p != nil || errcode.Refused(err) {
+			db.undo.TakeBack()
+			return
+		}
+		db.undo.Keep()
+	}()
+	return run()
 }
 
-// settle ends a command: a refusal becomes its error, after what it wrote was
-// taken back.
-func (w *writer) settle(err *error) {
-	p := recover()
-	for _, c := range w.watched {
-		c.Remember(nil)
+// panicked is the error of a command that ended by a panic: the refusal of a
+// collation, or error 8 with the stack in errInfo. It must be called while the
+// panic goes on.
+func panicked(p any) error {
+	if refusal, ok := p.(*errcode.Error); ok {
+		return refusal
 	}
-	if p == nil {
-		return
-	}
-	refusal, ok := p.(*errcode.Error)
-	if !ok {
-		panic(p)
-	}
-	for _, undo := range slices.Backward(w.undo) {
-		undo()
-	}
-	*err = refusal
+	e := errcode.New(8, "memdb failed: %v", p)
+	e.Info = bson.D{{Key: "errInfo", Value: bson.D{{Key: "stack", Value: string(debug.Stack())}}}}
+	return e
 }

@@ -18,15 +18,12 @@ const (
 	maxNesting      = 180
 )
 
-// writer changes the data for one command, and can take the changes back.
+// writer changes the data for one command.
 type writer struct {
 	db  *DB
 	now time.Time
 
-	bypassValidation bool          // bypassDocumentValidation
-	collated         bool          // some collation but the simple one is in play
-	undo             []func()      // see settle
-	watched          []*collection // that note in undo what is done to them
+	bypassValidation bool // bypassDocumentValidation
 }
 
 // plainEnvironment has no variables but $$NOW.
@@ -53,13 +50,13 @@ func (w *writer) makeCollection(database, name string, options collectionOptions
 		return nil, err
 	}
 	c := &collection{
-		Collection: storage.NewCollection(d.namespace(name), options.cappedSize, options.cappedMax, options.collation),
+		Collection: storage.NewCollection(d.namespace(name), options.cappedSize, options.cappedMax, options.collation, &w.db.undo),
 		options:    options,
 		validator:  options.validator,
 		uuid:       w.db.ids.uuid(),
 	}
 	d.collections[name] = c
-	w.undo = append(w.undo, func() { delete(d.collections, name) })
+	w.db.undo.Note(func() { delete(d.collections, name) })
 	return c, nil
 }
 
@@ -75,7 +72,7 @@ func (w *writer) ensureDatabase(name string) (*database, error) {
 	}
 	d := &database{name: name, collections: map[string]*collection{}, views: map[string]*view{}}
 	w.db.databases[name] = d
-	w.undo = append(w.undo, func() { delete(w.db.databases, name) })
+	w.db.undo.Note(func() { delete(w.db.databases, name) })
 	return d, nil
 }
 
@@ -92,7 +89,6 @@ func (w *writer) insert(c *collection, doc bson.D) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.watch(c)
 	_, err = c.Insert(stored)
 	return doc, err
 }
@@ -200,12 +196,10 @@ func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D) (c
 	if err := w.validate(c, old, doc); err != nil {
 		return false, err
 	}
-	w.watch(c)
 	return true, c.Replace(id, old, stored)
 }
 
 // remove deletes a document; old is what it was.
 func (w *writer) remove(c *collection, id storage.RecordID, old bson.D) error {
-	w.watch(c)
 	return c.Delete(id, old)
 }

@@ -73,6 +73,8 @@ func (m *merge) flush(r *running, batch []mergeWrite) error {
 	var first, unmatched error
 	for _, w := range batch {
 		switch err := m.write(r, w); {
+		case errcode.EndsCommand(err):
+			return err
 		case errcode.Is(err, 13113):
 			unmatched = err
 		case err != nil && first == nil:

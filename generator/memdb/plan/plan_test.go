@@ -13,7 +13,7 @@ import (
 // indexes are two plain indexes beside that on _id, and one of some documents.
 func indexes(t *testing.T) []*storage.Index {
 	t.Helper()
-	c := storage.NewCollection("coast.ports", 0, 0, nil)
+	c := storage.NewCollection("coast.ports", 0, 0, nil, &storage.Undo{})
 	for _, text := range []string{
 		`{"key": {"name": 1}, "name": "by name"}`,
 		`{"key": {"region": 1, "berths": -1}, "name": "by region"}`,

@@ -16,13 +16,14 @@ type Collection struct {
 	records records
 	maxSize int64 // of a capped collection, in bytes; zero for others
 	maxDocs int64
-	undo    *[]func() // see Remember
+	undo    *Undo
 }
 
 // NewCollection makes an empty collection. Capped ones have a size in bytes,
 // and may have a number of documents beyond which the oldest go.
-// Its index on _id has the order of the collection's default collation.
-func NewCollection(name string, cappedSize, cappedMax int64, collation *value.Collation) *Collection {
+// Its index on _id has the order of the collection's default collation. Every
+// change of a document is noted in undo.
+func NewCollection(name string, cappedSize, cappedMax int64, collation *value.Collation, undo *Undo) *Collection {
 	id := Spec{Name: "_id_", Key: bson.D{{Key: "_id", Value: int32(1)}}, Unique: true, Collation: collation}
 	return &Collection{
 		Name:    name,
@@ -30,6 +31,7 @@ func NewCollection(name string, cappedSize, cappedMax int64, collation *value.Co
 		records: newRecords(),
 		maxSize: cappedSize,
 		maxDocs: cappedMax,
+		undo:    undo,
 	}
 }
 
@@ -71,7 +73,7 @@ func (c *Collection) Insert(doc Document) (RecordID, error) {
 	}
 	id := c.records.add(slices.Clone(doc.raw)) // without the room that encoding left
 	apply(changes, id)
-	c.remember(changes, id, func() { c.records.remove(id) })
+	c.note(changes, id, nil)
 	return id, c.evict(id)
 }
 
@@ -85,7 +87,7 @@ func (c *Collection) Replace(id RecordID, old bson.D, doc Document) error {
 	apply(changes, id)
 	before := c.records.get(id)
 	c.records.replace(id, slices.Clone(doc.raw))
-	c.remember(changes, id, func() { c.records.replace(id, before) })
+	c.note(changes, id, before)
 	return nil
 }
 
@@ -98,7 +100,7 @@ func (c *Collection) Delete(id RecordID, old bson.D) error {
 	apply(changes, id)
 	before := c.records.get(id)
 	c.records.remove(id)
-	c.remember(changes, id, func() { c.records.put(id, before) })
+	c.note(changes, id, before)
 	return nil
 }
 

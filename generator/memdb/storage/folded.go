@@ -27,7 +27,7 @@ func (x *Index) folded(keys [][]any) [][]any {
 
 // foldedDuplicate is the error 11000 of an index with a collation: it shows the
 // sort keys, in hex, because the index knows no more of the strings.
-func (x *Index) foldedDuplicate(ns string, key []any) *errcode.Error {
+func (x *Index) foldedDuplicate(ns string, key []any) error {
 	var values bson.D
 	var encoded bson.A
 	var shown []string
@@ -39,7 +39,7 @@ func (x *Index) foldedDuplicate(ns string, key []any) *errcode.Error {
 			code := hex.EncodeToString([]byte(s))
 			v, text, anyText = code, `"CollationKey(0x`+code+`)"`, true
 		} else if value.HoldsText(v) {
-			value.Refuse("a duplicate key with a string inside an object or array under a collation")
+			return errcode.NotImplemented("a duplicate key with a string inside an object or array under a collation")
 		}
 		values = append(values, bson.E{Key: field.Key, Value: v})
 		encoded = append(encoded, isText)

@@ -105,7 +105,7 @@ func (x *Index) holder(key []any) (RecordID, bool) {
 }
 
 // duplicate makes the error 11000 for a key of a unique index.
-func (x *Index) duplicate(ns string, key []any) *errcode.Error {
+func (x *Index) duplicate(ns string, key []any) error {
 	if x.Collation != nil {
 		return x.foldedDuplicate(ns, key)
 	}

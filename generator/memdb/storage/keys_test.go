@@ -46,7 +46,7 @@ func TestParallelArraysAreRefused(t *testing.T) {
 }
 
 func TestUniqueIndexKeepsTheCollectionUnchanged(t *testing.T) {
-	c := NewCollection("db.c", 0, 0, nil)
+	c := NewCollection("db.c", 0, 0, nil, &Undo{})
 	if err := c.AddIndex(Spec{Name: "a_1", Key: valuetest.Document(t, `{"a":1}`), Unique: true}); err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestUniqueIndexKeepsTheCollectionUnchanged(t *testing.T) {
 }
 
 func TestCappedCollectionDropsTheOldest(t *testing.T) {
-	c := NewCollection("db.c", 4096, 2, nil)
+	c := NewCollection("db.c", 4096, 2, nil, &Undo{})
 	for _, doc := range []string{`{"_id":1}`, `{"_id":2}`, `{"_id":3}`} {
 		if _, err := c.Insert(document(t, doc)); err != nil {
 			t.Fatal(err)

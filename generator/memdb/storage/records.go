@@ -71,6 +71,18 @@ func (r *records) remove(id RecordID) {
 	}
 }
 
+// restore makes a record what it was before, nil for none.
+func (r *records) restore(id RecordID, before bson.Raw) {
+	switch {
+	case before == nil:
+		r.remove(id)
+	case r.get(id) == nil:
+		r.put(id, before)
+	default:
+		r.replace(id, before)
+	}
+}
+
 // after gives the first record whose id is greater than id, or zero.
 func (r *records) after(id RecordID) (RecordID, bson.Raw) {
 	for id++; id < r.next; {

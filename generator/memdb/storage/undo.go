@@ -1,21 +1,43 @@
 package storage
 
-// Remember makes the collection note in undo how to take back each change from
-// now on: running the list from its end does. nil makes it stop.
-func (c *Collection) Remember(undo *[]func()) { c.undo = undo }
+import (
+	"slices"
 
-// remember notes a change of one record.
-func (c *Collection) remember(changes []change, id RecordID, record func()) {
-	if c.undo == nil {
-		return
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+// Undo notes how to take back what a command writes. The collections of one
+// database share one; who runs a command ends it with TakeBack or Keep.
+type Undo struct{ steps []func() }
+
+// Note adds the step that takes back a change which was just made.
+func (u *Undo) Note(step func()) { u.steps = append(u.steps, step) }
+
+// TakeBack undoes all changes since the last Keep, the newest first.
+func (u *Undo) TakeBack() {
+	steps := u.steps
+	u.steps = nil
+	for _, step := range slices.Backward(steps) {
+		step()
 	}
-	*c.undo = append(*c.undo, func() {
+}
+
+// Keep leaves the changes as they are.
+func (u *Undo) Keep() {
+	clear(u.steps)
+	u.steps = u.steps[:0]
+}
+
+// note tells how to take back a change of one record, which was before, nil if it
+// was not there.
+func (c *Collection) note(changes []change, id RecordID, before bson.Raw) {
+	c.undo.Note(func() {
 		for _, ch := range changes {
 			if !sameKeys(ch.out, ch.in) {
 				ch.index.drop(ch.in, id)
 				ch.index.add(ch.out, nil, id)
 			}
 		}
-		record()
+		c.records.restore(id, before)
 	})
 }
