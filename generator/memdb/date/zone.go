@@ -30,11 +30,8 @@ func ParseZone(name string) (Zone, error) {
 		}
 		return Zone{time.FixedZone(name, seconds)}, nil
 	}
-	at, ok := location(name)
-	if !ok {
-		return Zone{}, unknownZone(name)
-	}
-	return Zone{at}, nil
+	at, err := location(name)
+	return Zone{at}, err
 }
 
 func unknownZone(name string) error {

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	_ "embed"
+	"fmt"
 	"io"
 	"sync"
 	"time"
@@ -19,10 +20,10 @@ const ZoneData = "2025c"
 var zoneArchive []byte
 
 // zoneFiles are the files of the archive by the name of their zone.
-var zoneFiles = sync.OnceValue(func() map[string]*zip.File {
+var zoneFiles = sync.OnceValues(func() (map[string]*zip.File, error) {
 	archive, err := zip.NewReader(bytes.NewReader(zoneArchive), int64(len(zoneArchive)))
 	if err != nil {
-		panic("date: zoneinfo.zip: " + err.Error())
+		return nil, fmt.Errorf("zoneinfo.zip: %w", err)
 	}
 	files := map[string]*zip.File{}
 	for _, file := range archive.File {
@@ -30,27 +31,31 @@ var zoneFiles = sync.OnceValue(func() map[string]*zip.File {
 			files[file.Name] = file
 		}
 	}
-	return files
+	return files, nil
 })
 
 // loaded keeps the zones that were read; there are no more than zoneFiles.
 var loaded sync.Map
 
 // location gives a zone of the archive by its exact name.
-func location(name string) (*time.Location, bool) {
+func location(name string) (*time.Location, error) {
 	if zone, ok := loaded.Load(name); ok {
-		return zone.(*time.Location), true
+		return zone.(*time.Location), nil
 	}
-	file, ok := zoneFiles()[name]
-	if !ok {
-		return nil, false
+	files, err := zoneFiles()
+	if err != nil {
+		return nil, err
+	}
+	file, known := files[name]
+	if !known {
+		return nil, unknownZone(name)
 	}
 	zone, err := readZone(file)
 	if err != nil {
-		panic("date: zoneinfo.zip: " + name + ": " + err.Error())
+		return nil, fmt.Errorf("zoneinfo.zip: %s: %w", name, err)
 	}
 	loaded.Store(name, zone)
-	return zone, true
+	return zone, nil
 }
 
 func readZone(file *zip.File) (*time.Location, error) {

@@ -72,33 +72,49 @@ func wireType(v any) (byte, bool) {
 
 func appendValue(b []byte, v any) ([]byte, error) {
 	switch v := v.(type) {
-	case float64:
-		return binary.LittleEndian.AppendUint64(b, math.Float64bits(v)), nil
 	case string:
 		return appendString(b, v), nil
 	case bson.D:
 		return appendDocument(b, v)
 	case bson.A:
 		return appendArray(b, v)
+	}
+	if b, fixed := appendFixed(b, v); fixed {
+		return b, nil
+	}
+	return appendRare(b, v)
+}
+
+// appendFixed writes a value of a type whose values all take the same number of
+// bytes; of null, undefined, MinKey and MaxKey that is none.
+func appendFixed(b []byte, v any) (out []byte, fixed bool) {
+	switch v := v.(type) {
+	case int32:
+		return binary.LittleEndian.AppendUint32(b, uint32(v)), true
+	case float64:
+		return binary.LittleEndian.AppendUint64(b, math.Float64bits(v)), true
 	case bson.ObjectID:
-		return append(b, v[:]...), nil
+		return append(b, v[:]...), true
 	case bool:
 		if v {
-			return append(b, 1), nil
+			return append(b, 1), true
 		}
-		return append(b, 0), nil
+		return append(b, 0), true
 	case bson.DateTime:
-		return binary.LittleEndian.AppendUint64(b, uint64(v)), nil
-	case int32:
-		return binary.LittleEndian.AppendUint32(b, uint32(v)), nil
+		return binary.LittleEndian.AppendUint64(b, uint64(v)), true
 	case int64:
-		return binary.LittleEndian.AppendUint64(b, uint64(v)), nil
+		return binary.LittleEndian.AppendUint64(b, uint64(v)), true
 	case bson.Decimal128:
 		high, low := v.GetBytes()
 		b = binary.LittleEndian.AppendUint64(b, low)
-		return binary.LittleEndian.AppendUint64(b, high), nil
+		return binary.LittleEndian.AppendUint64(b, high), true
+	case bson.Timestamp:
+		b = binary.LittleEndian.AppendUint32(b, v.I)
+		return binary.LittleEndian.AppendUint32(b, v.T), true
+	case bson.Null, bson.Undefined, bson.MinKey, bson.MaxKey:
+		return b, true
 	}
-	return appendRare(b, v)
+	return b, false
 }
 
 func appendRare(b []byte, v any) ([]byte, error) {
@@ -119,11 +135,8 @@ func appendRare(b []byte, v any) ([]byte, error) {
 		return appendString(b, string(v)), nil
 	case bson.CodeWithScope:
 		return appendCodeWithScope(b, v)
-	case bson.Timestamp:
-		b = binary.LittleEndian.AppendUint32(b, v.I)
-		return binary.LittleEndian.AppendUint32(b, v.T), nil
 	}
-	return b, nil // null, undefined, MinKey and MaxKey have no bytes of their own
+	return nil, fmt.Errorf("value: a %T is not a BSON value", v)
 }
 
 func appendCString(b []byte, s string) ([]byte, error) {

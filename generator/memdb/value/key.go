@@ -56,10 +56,7 @@ func appendAtomKey(b []byte, v any) []byte {
 	case bson.CodeWithScope:
 		return appendKey(appendTextKey(b, string(v.Code)), v.Scope)
 	}
-	b, err := appendValue(b, v) // of a fixed length
-	if err != nil {
-		panic(err)
-	}
+	b, _ = appendFixed(b, v) // Class knew all others
 	return b
 }
 
