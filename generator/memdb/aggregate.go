@@ -7,6 +7,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/explain"
+	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/pipeline"
 	"modelbook/generator/memdb/storage"
@@ -101,33 +102,29 @@ func (c *aggregateCommand) explain(r *request, verbosity string) (bson.D, error)
 	if err != nil {
 		return nil, err
 	}
-	scope, _, err := r.environment(a.let, a.collation)
-	if err != nil {
-		return nil, err
-	}
-	parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: r.database, Collection: a.name, Scope: scope})
-	if err != nil {
-		return nil, err
-	}
 	d := r.db.database(r.database)
-	if a.name == "" || parsed.MakesDocuments() || a.hint != nil || d.views[a.name] != nil {
-		return nil, errcode.NotImplemented("explain of this aggregate")
-	}
-	for _, name := range parsed.Stages() {
-		if slices.Contains(readsElsewhere, name) {
-			return nil, errcode.NotImplemented("explain of " + name)
+	var q *query
+	var above *pipeline.Pipeline
+	err = r.parsing(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) error {
+		parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: r.database, Collection: a.name, Scope: scope})
+		if err != nil {
+			return err
 		}
-	}
-	if err := scope.Failed(); err != nil {
-		return nil, err
-	}
-	prefix, rest := parsed.Prefix()
-	q, err := newQuery(r, d.collections[a.name], nonNil(prefix.Filter), a.let, a.collation)
+		if a.name == "" || parsed.MakesDocuments() || a.hint != nil || d.views[a.name] != nil {
+			return errcode.NotImplemented("explain of this aggregate")
+		}
+		for _, name := range parsed.Stages() {
+			if slices.Contains(readsElsewhere, name) {
+				return errcode.NotImplemented("explain of " + name)
+			}
+		}
+		q, above, err = a.parsePrefix(parsed, a.name, scope, env)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	q.sort = prefix.Sort
-	e, err := explain.OfPipeline(q.explained(d.namespace(a.name)), a.stages[len(a.stages)-len(rest.Stages()):])
+	e, err := explain.OfPipeline(q.explained(d.namespace(a.name)), a.stages[len(a.stages)-len(above.Stages()):])
 	if err != nil {
 		return nil, err
 	}

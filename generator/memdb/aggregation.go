@@ -4,6 +4,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/pipeline"
 	"modelbook/generator/memdb/value"
 )
@@ -20,99 +21,123 @@ type aggregation struct {
 
 // answer runs the pipeline and gives its first batch.
 func (a aggregation) answer(batchSize int64, single bool) (bson.D, error) {
-	r := a.req
-	opened, err := a.open()
+	p, err := a.parse()
 	if err != nil {
 		return nil, err
 	}
-	d := r.db.database(r.database)
+	next, run, err := p.open()
+	if err != nil {
+		return nil, err
+	}
+	d := p.database()
 	namespace := d.namespace(a.name)
 	if a.name == "" {
 		namespace = d.namespace("$cmd.aggregate")
 	}
-	if opened.writes {
-		_, err := pipeline.Collect(opened.next)
+	if p.above.Writes() {
+		_, err := pipeline.Collect(next)
 		return cursorReply("firstBatch", bson.A{}, 0, namespace), err
 	}
-	c := &cursor{namespace: namespace, reads: d.namespace(opened.reads), next: opened.next, left: -1, run: opened.run}
-	return c.first(r, batchSize, single)
+	c := &cursor{namespace: namespace, reads: d.namespace(p.reads), next: next, left: -1, run: run}
+	return c.first(a.req, batchSize, single)
 }
 
-// opened is a pipeline that runs: its documents, the collection behind it all,
-// and whether it writes them.
-type opened struct {
-	next   pipeline.Next
-	reads  string
-	writes bool
-	run    *execution
-}
-
-// open parses the pipeline, with those of the views it reads through.
-func (a aggregation) open() (o opened, err error) {
-	r := a.req
-	scope, env, err := r.environment(a.let, a.collation)
-	if err != nil {
-		return o, err
-	}
-	d := r.db.database(r.database)
-	parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: r.database, Collection: a.name, Scope: scope})
-	if err != nil {
-		return o, err
-	}
-	o = opened{reads: a.name, writes: parsed.Writes(), run: &execution{req: r}}
-	env.Interrupted = o.run.interrupted
-	store := &catalog{req: r, run: o.run, collection: a.name, collation: a.collation}
-	switch {
-	case parsed.MakesDocuments():
-		if err := d.checkViewCollations(parsed.Reads(), a.collation); err != nil {
-			return o, err
-		}
-		if err := scope.Failed(); err != nil {
-			return o, err
-		}
-		o.next = parsed.Run(env, pipeline.From(nil), store)
-		return o, nil
-	case a.name == "":
-		return o, errcode.New(errcode.InvalidNamespace, "{aggregate: 1} is not valid for '%s'; a collection is required.", firstStage(parsed))
-	}
-	reads, above, err := d.resolve(a.name)
-	if err != nil {
-		return o, err
-	}
-	if len(above) > 0 {
-		if parsed, err = pipeline.Parse(append(above, a.stages...), pipeline.Options{Database: r.database, Collection: reads, Scope: scope}); err != nil {
-			return o, err
-		}
-	}
-	if err := d.checkViewCollations(parsed.Reads(), a.collation); err != nil {
-		return o, err
-	}
-	if err := scope.Failed(); err != nil {
-		return o, err
-	}
-	prefix, rest := parsed.Prefix()
-	in, err := a.source(reads, prefix, o.run)
-	if err != nil {
-		return o, err
-	}
-	o.reads, o.next = reads, rest.Run(env, in, store)
-	return o, nil
-}
-
-// source gives the documents of the collection that the pipeline reads, by what
-// of the pipeline a query can do.
-func (a aggregation) source(reads string, prefix pipeline.Prefix, run *execution) (pipeline.Next, error) {
-	q, err := newQuery(a.req, a.req.db.collection(a.req.database, reads), nonNil(prefix.Filter), a.let, a.collation)
+// documents runs the pipeline and gives all that comes out.
+func (a aggregation) documents() (pipeline.Next, error) {
+	p, err := a.parse()
 	if err != nil {
 		return nil, err
 	}
-	if q.coll != nil { // the server looks at no hint where there is nothing to read
-		if err := q.arrange(nil, a.hint); err != nil {
-			return nil, err
+	next, _, err := p.open()
+	return next, err
+}
+
+func (a aggregation) database() *database { return a.req.db.database(a.req.database) }
+
+// parsedAggregation is an aggregation that was parsed, with the views it reads
+// through.
+type parsedAggregation struct {
+	aggregation
+	env   *expr.Env
+	reads string             // the collection behind it all
+	query *query             // what the first stages ask of the collection; nil: nothing is read
+	above *pipeline.Pipeline // the stages after those of the query
+}
+
+// parse reads the stages, once: with those of the views that they stand on.
+func (a aggregation) parse() (*parsedAggregation, error) {
+	p := &parsedAggregation{aggregation: a}
+	stages, err := p.resolve()
+	if err != nil {
+		return nil, err
+	}
+	err = a.req.parsing(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) error {
+		p.env = env
+		return p.parseStages(stages, scope)
+	})
+	return p, err
+}
+
+// resolve gives the stages with those of the views between them and what they
+// read, unless they make their documents themselves.
+func (p *parsedAggregation) resolve() (bson.A, error) {
+	p.reads = p.name
+	if p.name == "" || pipeline.MakesDocuments(p.stages) {
+		return p.stages, nil
+	}
+	reads, above, err := p.database().resolve(p.name)
+	p.reads = reads
+	return append(above, p.stages...), err
+}
+
+func (p *parsedAggregation) parseStages(stages bson.A, scope *expr.Scope) error {
+	d := p.database()
+	parsed, err := pipeline.Parse(stages, pipeline.Options{Database: d.name, Collection: p.reads, Scope: scope})
+	if err != nil {
+		return err
+	}
+	p.above = parsed
+	if p.name == "" && !parsed.MakesDocuments() {
+		return errcode.New(errcode.InvalidNamespace, "{aggregate: 1} is not valid for '%s'; a collection is required.", firstStage(parsed))
+	}
+	if err := d.checkViewCollations(parsed.Reads(), p.collation); err != nil || parsed.MakesDocuments() {
+		return err
+	}
+	p.query, p.above, err = p.parsePrefix(parsed, p.reads, scope, p.env)
+	return err
+}
+
+// parsePrefix parses what the first stages ask of a collection, and gives the
+// others.
+func (a aggregation) parsePrefix(parsed *pipeline.Pipeline, reads string, scope *expr.Scope, env *expr.Env) (*query, *pipeline.Pipeline, error) {
+	prefix, above := parsed.Prefix()
+	q, err := parseQuery(a.req, a.database().collections[reads], nonNil(prefix.Filter), scope, env, false)
+	if err != nil {
+		return nil, nil, err
+	}
+	q.sort = prefix.Sort
+	return q, above, nil
+}
+
+// open gives the documents.
+func (p *parsedAggregation) open() (pipeline.Next, *execution, error) {
+	run := &execution{req: p.req}
+	p.env.Interrupted = run.interrupted
+	store := &catalog{req: p.req, run: run, collection: p.name, collation: p.collation}
+	if p.query == nil {
+		return p.above.Run(p.env, pipeline.From(nil), store), run, nil
+	}
+	if p.query.coll != nil { // the server looks at no hint where there is nothing to read
+		if err := p.query.arrange(nil, p.hint); err != nil {
+			return nil, nil, err
 		}
 	}
-	q.sort, q.run = prefix.Sort, run
-	return q.documents()
+	p.query.run = run
+	in, err := p.query.documents()
+	if err != nil {
+		return nil, nil, err
+	}
+	return p.above.Run(p.env, in, store), run, nil
 }
 
 func firstStage(p *pipeline.Pipeline) string {

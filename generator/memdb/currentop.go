@@ -30,14 +30,14 @@ func (c *currentOpCommand) run(r *request) (bson.D, error) {
 	filter := slices.DeleteFunc(slices.Clone(c.Others[1:]), func(f bson.E) bool {
 		return f.Key == "$all" || f.Key == "$ownOps" || f.Key == "$truncateOps"
 	})
-	opened, err := aggregation{req: r, stages: bson.A{
+	next, err := aggregation{req: r, stages: bson.A{
 		bson.D{{Key: "$currentOp", Value: spec}},
 		bson.D{{Key: "$match", Value: filter}},
-	}}.open()
+	}}.documents()
 	if err != nil {
 		return nil, err
 	}
-	docs, err := pipeline.Collect(opened.next)
+	docs, err := pipeline.Collect(next)
 	if err != nil {
 		return nil, err
 	}

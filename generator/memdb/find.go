@@ -4,6 +4,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/project"
@@ -87,28 +88,32 @@ func (c *findCommand) parse(r *request, name string) (*query, *project.Projectio
 	if err != nil {
 		return nil, nil, err
 	}
-	q, scope, err := parseQuery(r, coll, c.Filter, c.Let, collation, false)
+	var q *query
+	var projection *project.Projection
+	err = r.parsing(c.Let, collation, func(scope *expr.Scope, env *expr.Env) (err error) {
+		if q, err = c.parseQuery(r, coll, scope, env); err != nil || len(c.Projection) == 0 {
+			return err
+		}
+		projection, err = project.Parse(c.Projection, project.Options{Find: true, Scope: scope, Filter: q.filter})
+		return err
+	})
+	return q, projection, err
+}
+
+// parseQuery reads which documents are asked for, and in which order.
+func (c *findCommand) parseQuery(r *request, coll *collection, scope *expr.Scope, env *expr.Env) (*query, error) {
+	q, err := parseQuery(r, coll, c.Filter, scope, env, false)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := q.arrange(c.Sort, c.Hint.Index); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := c.checkTailable(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	q.tail, q.limits = c.Tailable, plan.Limits{Min: c.Min, Max: c.Max}
-	if err := q.limits.Check(); err != nil {
-		return nil, nil, err
-	}
-	if len(c.Projection) == 0 {
-		return q, nil, scope.Failed()
-	}
-	projection, err := project.Parse(c.Projection, project.Options{Find: true, Scope: scope, Filter: q.filter})
-	if err != nil {
-		return nil, nil, err
-	}
-	return q, projection, scope.Failed()
+	return q, q.limits.Check()
 }
 
 // checkTailable gives the server's errors for what can't go with a cursor that

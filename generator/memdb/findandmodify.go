@@ -5,6 +5,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/explain"
+	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/project"
 	"modelbook/generator/memdb/update"
@@ -65,25 +66,29 @@ func (c *findAndModifyCommand) parse(r *request) (*parsedModification, error) {
 	if err != nil {
 		return nil, err
 	}
-	q, scope, err := parseQuery(r, coll, nonNil(c.Query), c.Let, collation, bool(c.Upsert))
+	m := &parsedModification{collection: name, write: &parsedUpdate{upsert: bool(c.Upsert)}}
+	err = r.parsing(c.Let, collation, func(scope *expr.Scope, env *expr.Env) error { return c.parseInto(m, r, coll, scope, env) })
+	return m, err
+}
+
+func (c *findAndModifyCommand) parseInto(m *parsedModification, r *request, coll *collection, scope *expr.Scope, env *expr.Env) error {
+	q, err := parseQuery(r, coll, nonNil(c.Query), scope, env, m.write.upsert)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	m.write.query = q
 	if err := q.arrange(c.Sort, c.Hint.Index); err != nil {
-		return nil, err
+		return err
 	}
-	m := &parsedModification{collection: name, write: &parsedUpdate{query: q, upsert: bool(c.Upsert)}}
 	if len(c.Fields) > 0 {
 		if m.projection, err = project.Parse(c.Fields, project.Options{Find: true, Scope: scope, Filter: q.filter}); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if !c.Remove {
-		if m.write.update, err = update.Parse(c.Update.value, updateOptions(r, scope, c.ArrayFilters)); err != nil {
-			return nil, err
-		}
+		m.write.update, err = update.Parse(c.Update.value, updateOptions(r, scope, c.ArrayFilters))
 	}
-	return m, scope.Failed()
+	return err
 }
 
 func (c *findAndModifyCommand) check() error {

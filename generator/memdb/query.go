@@ -31,27 +31,23 @@ type query struct {
 	result    match.Result // of the document that was matched last
 }
 
-// newQuery parses a filter; let gives its variables.
-func newQuery(r *request, c *collection, filter, let bson.D, collation *value.Collation) (*query, error) {
-	q, scope, err := parseQuery(r, c, filter, let, collation, false)
-	if err != nil {
-		return nil, err
-	}
-	return q, scope.Failed()
+// newQuery parses a filter; let gives its variables, collation how values compare.
+func newQuery(r *request, c *collection, filter, let bson.D, collation *value.Collation) (q *query, err error) {
+	err = r.parsing(let, collation, func(scope *expr.Scope, env *expr.Env) (err error) {
+		q, err = parseQuery(r, c, filter, scope, env, false)
+		return err
+	})
+	return q, err
 }
 
 // parseQuery parses the filter of a command that has more to parse in its scope;
 // that of an upsert has no $expr.
-func parseQuery(r *request, c *collection, filter, let bson.D, collation *value.Collation, upsert bool) (*query, *expr.Scope, error) {
-	scope, env, err := r.environment(let, collation)
-	if err != nil {
-		return nil, nil, err
-	}
+func parseQuery(r *request, c *collection, filter bson.D, scope *expr.Scope, env *expr.Env, upsert bool) (*query, error) {
 	m, err := match.Parse(filter, match.Options{Scope: scope, NoExpr: upsert})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return &query{req: r, coll: c, filter: filter, collation: collation, matcher: m, env: env, run: &execution{req: r}}, scope, nil
+	return &query{req: r, coll: c, filter: filter, collation: scope.Collation(), matcher: m, env: env, run: &execution{req: r}}, nil
 }
 
 // documents gives the matching documents in the order asked for.
@@ -156,8 +152,7 @@ func matching(r *request, name string, filter bson.D, hint idl.Hint, collation *
 	d := r.db.database(r.database)
 	if d.views[name] != nil {
 		stages := bson.A{bson.D{{Key: "$match", Value: nonNil(filter)}}}
-		opened, err := aggregation{req: r, name: name, stages: stages, hint: hint.Index, collation: collation}.open()
-		return opened.next, err
+		return aggregation{req: r, name: name, stages: stages, hint: hint.Index, collation: collation}.documents()
 	}
 	q, err := newQuery(r, d.collections[name], nonNil(filter), nil, collation)
 	if err != nil {

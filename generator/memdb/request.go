@@ -25,13 +25,16 @@ type request struct {
 	deadline time.Time // zero without maxTimeMS; by the machine's clock
 }
 
-// environment gives the variables of the command's let and $$NOW. Values compare
-// by a collation. Errors of constant parts wait in the scope: whoever has parsed
-// the last part of the command asks it for them, before data is read.
-func (r *request) environment(let bson.D, collation *value.Collation) (*expr.Scope, *expr.Env, error) {
+// parsing runs parse with the variables of the command's let, which is read once,
+// and $$NOW; values compare by the collation. Errors of constant parts come after
+// all that parse gives.
+func (r *request) parsing(let bson.D, collation *value.Collation, parse func(scope *expr.Scope, env *expr.Env) error) error {
 	env := r.plainEnvironment()
 	scope, err := expr.ParseLet(let, env, collation)
-	return scope.Defer(), env, err
+	if err != nil {
+		return err
+	}
+	return scope.Deferred(func(scope *expr.Scope) error { return parse(scope, env) })
 }
 
 // expired gives error 50 once maxTimeMS has passed or the client has gone.

@@ -120,20 +120,20 @@ func (s *updateStatement) parse(r *request, coll *collection, let bson.D) (*pars
 	if s.Sort != nil && s.Multi {
 		return nil, errcode.New(errcode.FailedToParse, "Cannot specify sort with multi=true")
 	}
-	q, scope, err := parseQuery(r, coll, s.Filter, let, collation, bool(s.Upsert))
-	if err != nil {
-		return nil, err
-	}
-	if err := q.arrange(s.Sort, s.Hint.Index); err != nil {
-		return nil, err
-	}
-	options := updateOptions(r, scope, s.ArrayFilters)
-	options.Constants, options.Multi = s.Constants, bool(s.Multi)
-	u, err := update.Parse(s.Update.value, options)
-	if err != nil {
-		return nil, err
-	}
-	return &parsedUpdate{query: q, update: u, upsert: bool(s.Upsert), multi: bool(s.Multi)}, scope.Failed()
+	u := &parsedUpdate{upsert: bool(s.Upsert), multi: bool(s.Multi)}
+	err = r.parsing(let, collation, func(scope *expr.Scope, env *expr.Env) (err error) {
+		if u.query, err = parseQuery(r, coll, s.Filter, scope, env, u.upsert); err != nil {
+			return err
+		}
+		if err := u.query.arrange(s.Sort, s.Hint.Index); err != nil {
+			return err
+		}
+		options := updateOptions(r, scope, s.ArrayFilters)
+		options.Constants, options.Multi = s.Constants, u.multi
+		u.update, err = update.Parse(s.Update.value, options)
+		return err
+	})
+	return u, err
 }
 
 func updateOptions(r *request, scope *expr.Scope, filters arrayFilters) update.Options {

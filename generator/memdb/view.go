@@ -49,14 +49,19 @@ func (v *view) same(other *view) bool {
 // checkView parses a view's definition: what it reads must not lead back to
 // it, and no stage may write.
 func (d *database) checkView(name string, v *view) error {
-	scope := expr.NewScope(v.collation).Defer()
-	parsed, err := pipeline.Parse(v.pipeline, pipeline.Options{Database: d.name, Collection: v.on, Scope: scope})
-	if err != nil {
-		return err
-	}
-	if parsed.Writes() {
-		return errcode.New(errcode.OptionNotSupportedOnView, "The aggregation stage $out or $merge in view definition is not allowed")
-	}
+	return expr.NewScope(v.collation).Deferred(func(scope *expr.Scope) error {
+		parsed, err := pipeline.Parse(v.pipeline, pipeline.Options{Database: d.name, Collection: v.on, Scope: scope})
+		if err != nil {
+			return err
+		}
+		if parsed.Writes() {
+			return errcode.New(errcode.OptionNotSupportedOnView, "The aggregation stage $out or $merge in view definition is not allowed")
+		}
+		return d.checkReads(name, v, parsed)
+	})
+}
+
+func (d *database) checkReads(name string, v *view, parsed *pipeline.Pipeline) error {
 	if err := d.checkCycle(name, append(readBy(v.pipeline), v.on), 1); err != nil {
 		return err
 	}
@@ -65,7 +70,7 @@ func (d *database) checkView(name string, v *view) error {
 			return errcode.New(errcode.OptionNotSupportedOnView, "View %s has conflicting collation with view %s", d.namespace(name), d.namespace(other))
 		}
 	}
-	return scope.Failed()
+	return nil
 }
 
 func (d *database) checkCycle(name string, reads []string, depth int) error {

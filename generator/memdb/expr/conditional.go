@@ -115,17 +115,24 @@ func parseBranches(v any, scope *Scope) ([]branch, error) {
 	branches := make([]branch, len(list))
 	reached := true
 	for i, v := range list {
-		tests, thens := scope.Defer(), scope.Defer()
-		b, err := parseBranch(v, tests, thens)
+		var b branch
+		var badTest error
+		badThen, err := scope.Hold(func(thens *Scope) (err error) {
+			badTest, err = scope.Hold(func(tests *Scope) (err error) {
+				b, err = parseBranch(v, tests, thens)
+				return err
+			})
+			return err
+		})
 		if err != nil {
 			return nil, err
 		}
 		test, constant := b.test.Constant()
 		always, never := constant && value.Truthy(test), constant && !value.Truthy(test)
-		if err := foldBranch(scope, tests.Failed(), reached); err != nil {
+		if err := foldBranch(scope, badTest, reached); err != nil {
 			return nil, err
 		}
-		if err := foldBranch(scope, thens.Failed(), reached && !never); err != nil {
+		if err := foldBranch(scope, badThen, reached && !never); err != nil {
 			return nil, err
 		}
 		reached = reached && !always

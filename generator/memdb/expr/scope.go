@@ -22,7 +22,14 @@ type Scope struct {
 	depth     int              // slots in use, this one included
 	collation *value.Collation // of the command's collation
 	crossed   *bool
-	failed    *error // of constant parts, where they wait: see Defer
+	waiting   *waiting // nil: errors of constant parts do not wait
+}
+
+// waiting is where the first error of a constant part waits until parse has
+// read all that stands in a scope.
+type waiting struct {
+	failed error
+	over   bool // nobody will ask any more
 }
 
 // NewScope makes a scope of no variables in which values compare by order.
@@ -44,26 +51,40 @@ func (s *Scope) Collation() *value.Collation {
 // Bind adds a variable which gets its value by Env.Set.
 func (s *Scope) Bind(name string) (*Scope, Variable) {
 	slot := Variable(s.slots())
-	return &Scope{parent: s, name: name, slot: slot, depth: int(slot) + 1, collation: s.Collation(), failed: s.waiting()}, slot
+	return &Scope{parent: s, name: name, slot: slot, depth: int(slot) + 1, collation: s.Collation(), waiting: s.waits()}, slot
 }
 
 // BindConstant adds a variable whose value is the same for every document,
 // such as those of a command's let.
 func (s *Scope) BindConstant(name string, v any) *Scope {
-	return &Scope{parent: s, name: name, constant: v, depth: s.slots(), collation: s.Collation(), failed: s.waiting()}
+	return &Scope{parent: s, name: name, constant: v, depth: s.slots(), collation: s.Collation(), waiting: s.waits()}
 }
 
 // Watch sets crossed as soon as an expression parsed in the new scope uses a
 // variable of s that may change from document to document.
 func (s *Scope) Watch(crossed *bool) *Scope {
-	return &Scope{parent: s, crossed: crossed, depth: s.slots(), collation: s.Collation(), failed: s.waiting()}
+	return &Scope{parent: s, crossed: crossed, depth: s.slots(), collation: s.Collation(), waiting: s.waits()}
 }
 
-// Defer makes a scope in which the error of a constant part does not end the
-// parsing, but waits for whoever asks Failed. The server folds constants after
-// it has read the whole command: an error of form behind them comes first.
-func (s *Scope) Defer() *Scope {
-	return &Scope{parent: s, depth: s.slots(), collation: s.Collation(), failed: new(error)}
+// Deferred runs parse with a scope in which the error of a constant part does not
+// end the parsing, and gives the first of them if parse itself gives none. The
+// server folds constants after it has read the whole command: an error of form
+// behind them comes first.
+func (s *Scope) Deferred(parse func(scope *Scope) error) error {
+	failed, err := s.Hold(parse)
+	if err != nil {
+		return err
+	}
+	return failed
+}
+
+// Hold is Deferred for those who decide themselves what becomes of the error of
+// a constant part: it is failed. err is that of parse.
+func (s *Scope) Hold(parse func(scope *Scope) error) (failed, err error) {
+	w := &waiting{}
+	err = parse(&Scope{parent: s, depth: s.slots(), collation: s.Collation(), waiting: w})
+	w.over = true
+	return w.failed, err
 }
 
 // Immediate makes a scope in which nothing waits.
@@ -71,32 +92,25 @@ func (s *Scope) Immediate() *Scope {
 	return &Scope{parent: s, depth: s.slots(), collation: s.Collation()}
 }
 
-// Failed gives the first error of a constant part that was put off.
-func (s *Scope) Failed() error {
-	if failed := s.waiting(); failed != nil {
-		return *failed
-	}
-	return nil
-}
-
-// PutOff keeps the error of a constant part for Failed, or gives it back if the
-// scope does not wait, or if it is a refusal: that comes before everything.
+// PutOff lets the error of a constant part wait, or gives it back if it can't:
+// errors do not wait in this scope, or it is a refusal, which comes before
+// everything.
 func (s *Scope) PutOff(err error) error {
-	failed := s.waiting()
-	if failed == nil || errcode.Refused(err) {
+	w := s.waits()
+	if err == nil || w == nil || w.over || errcode.Refused(err) {
 		return err
 	}
-	if *failed == nil {
-		*failed = err
+	if w.failed == nil {
+		w.failed = err
 	}
 	return nil
 }
 
-func (s *Scope) waiting() *error {
+func (s *Scope) waits() *waiting {
 	if s == nil {
 		return nil
 	}
-	return s.failed
+	return s.waiting
 }
 
 func (s *Scope) slots() int {

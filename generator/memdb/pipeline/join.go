@@ -75,11 +75,11 @@ func (f *foreign) resolve(r *running) error {
 	if f.name != "" {
 		return nil
 	}
-	name, view, err := r.resolve(f.from)
+	behind, err := r.resolve(f.from)
 	if err != nil {
 		return err
 	}
-	f.name, f.plain = name, len(view.stages) == 0
+	f.name, f.plain = behind.collection, len(behind.view.stages) == 0
 	return nil
 }
 

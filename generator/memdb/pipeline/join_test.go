@@ -111,6 +111,20 @@ func TestLookupPrefersAnIndex(t *testing.T) {
 	}
 }
 
+// What is behind a name is asked for, and a view parsed, once in a run, however
+// many stages read it and for however many documents.
+func TestAViewIsParsedOnce(t *testing.T) {
+	m := people()
+	docs, err := run(m,
+		lookupStage("from", "adults", "localField", "age", "foreignField", "age", "as", "a"),
+		lookupStage("from", "adults", "let", object("n", "$name"), "pipeline", list(object("$set", object("n", "$$n")), object("$unionWith", "adults")), "as", "b"),
+		object("$unionWith", "adults"),
+	)
+	if err != nil || len(docs) != 5 || m.asked != 1 {
+		t.Errorf("%d documents, %v, asked %d times", len(docs), err, m.asked)
+	}
+}
+
 // A pipeline that begins with an equality gives the same as one that hides it.
 func TestLookupCorrelation(t *testing.T) {
 	null := bson.Null{}

@@ -83,8 +83,7 @@ const (
 	maxSubPipelines = 20
 )
 
-// Parse reads the stages of a pipeline. If o.Scope waits with the errors of
-// constant parts, the caller asks it for them.
+// Parse reads the stages of a pipeline.
 func Parse(stages bson.A, o Options) (*Pipeline, error) {
 	p := &parsing{Options: o, reads: new([]string), early: new(error)}
 	out, err := p.pipeline(stages)
@@ -97,13 +96,9 @@ func Parse(stages bson.A, o Options) (*Pipeline, error) {
 // atOnce parses what the server folds as soon as it has read it: an error of a
 // constant in there comes before those of the stages behind, but for refusals.
 func (p *parsing) atOnce(parse func(scope *expr.Scope) error) error {
-	scope := p.Scope.Defer()
-	if err := parse(scope); err != nil {
+	failed, err := p.Scope.Hold(parse)
+	if err != nil {
 		return err
-	}
-	failed := scope.Failed()
-	if failed == nil {
-		return nil
 	}
 	if *p.early == nil {
 		*p.early = failed
@@ -327,6 +322,18 @@ func (p *Pipeline) Prefix() (Prefix, *Pipeline) {
 	}
 	return found, &Pipeline{stages: rest, collation: p.collation, reads: p.reads}
 }
+
+// MakesDocuments says whether stages that were not parsed yet begin with one that
+// makes the documents itself.
+func MakesDocuments(stages bson.A) bool {
+	if len(stages) == 0 {
+		return false
+	}
+	first, _ := stages[0].(bson.D)
+	return len(first) == 1 && makers[first[0].Key]
+}
+
+var makers = map[string]bool{"$documents": true, "$indexStats": true, "$collStats": true, "$listSessions": true, "$currentOp": true}
 
 // MakesDocuments says whether the first stage makes the documents itself, so
 // that the pipeline reads no collection.

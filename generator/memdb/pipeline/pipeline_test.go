@@ -20,9 +20,11 @@ type memory struct {
 	indexed map[string]bool
 	unique  map[string]bool // joined field names
 	served  int             // look-ups served by an index
+	asked   int             // for what is behind a name
 }
 
 func (m *memory) View(name string) (string, bson.A, error) {
+	m.asked++
 	if stages, ok := m.views[name]; ok {
 		return "people", stages, nil
 	}

@@ -29,21 +29,38 @@ func (s source) open(r *running) Next {
 
 // collection gives all documents of a collection or view.
 func (r *running) collection(name string) (Next, error) {
-	name, view, err := r.resolve(name)
+	behind, err := r.resolve(name)
 	if err != nil {
 		return nil, err
 	}
-	return view.run(r.with(r.env.Child()), r.catalog.Scan(name)), nil
+	return behind.view.run(r.with(r.env.Child()), r.catalog.Scan(behind.collection)), nil
 }
 
-// resolve gives what is behind a name: a collection, and the stages of a view.
-func (r *running) resolve(name string) (string, *Pipeline, error) {
+// resolved is what is behind a name: a collection, and the stages of a view.
+type resolved struct {
+	collection string
+	view       *Pipeline
+}
+
+// resolvedName is the key under which a run keeps what is behind a name.
+type resolvedName string
+
+// resolve parses the stages of a view when they are needed for the first time.
+func (r *running) resolve(name string) (resolved, error) {
+	if known, ok := r.kept[resolvedName(name)].(resolved); ok {
+		return known, nil
+	}
 	collection, stages, err := r.catalog.View(name)
 	if err != nil {
-		return "", nil, err
+		return resolved{}, err
 	}
 	view, err := Parse(stages, Options{Collection: collection, Scope: expr.NewScope(r.collation)})
-	return collection, view, err
+	if err != nil {
+		return resolved{}, err
+	}
+	behind := resolved{collection, view}
+	r.kept[resolvedName(name)] = behind
+	return behind, nil
 }
 
 // other reads the pipeline that a stage runs on another collection; without one
