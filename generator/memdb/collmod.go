@@ -99,7 +99,7 @@ func (c *collModCommand) changeView(r *request, d *database, name string, v *vie
 	if c.Pipeline != nil {
 		changed.pipeline = stageList(c.Pipeline)
 	}
-	if err := d.checkView(name, &changed); err != nil {
+	if err := d.define(name, &changed); err != nil {
 		return err
 	}
 	return r.putView(r.database, name, &changed)

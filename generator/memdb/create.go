@@ -125,7 +125,7 @@ func (c *createCommand) createView(r *request, d *database, name string) error {
 	if d.views[name] != nil || d.collections[name] != nil {
 		return d.exists(name)
 	}
-	if err := d.checkView(name, made); err != nil {
+	if err := d.define(name, made); err != nil {
 		return err
 	}
 	return r.putView(r.database, name, made)

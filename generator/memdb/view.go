@@ -13,6 +13,7 @@ import (
 type view struct {
 	on        string
 	pipeline  bson.A
+	reads     []string // the collections and views that it is made from
 	collation *value.Collation
 }
 
@@ -46,9 +47,9 @@ func (v *view) same(other *view) bool {
 	return v.on == other.on && value.Equal(v.pipeline, other.pipeline) && v.collation.Same(other.collation)
 }
 
-// checkView parses a view's definition: what it reads must not lead back to
-// it, and no stage may write.
-func (d *database) checkView(name string, v *view) error {
+// define parses a view's stages and fills in what they read: that must not lead
+// back to the view, and no stage may write.
+func (d *database) define(name string, v *view) error {
 	return expr.NewScope(v.collation).Deferred(func(scope *expr.Scope) error {
 		parsed, err := pipeline.Parse(v.pipeline, pipeline.Options{Database: d.name, Collection: v.on, Scope: scope})
 		if err != nil {
@@ -57,15 +58,16 @@ func (d *database) checkView(name string, v *view) error {
 		if parsed.Writes() {
 			return errcode.New(errcode.OptionNotSupportedOnView, "The aggregation stage $out or $merge in view definition is not allowed")
 		}
-		return d.checkReads(name, v, parsed)
+		v.reads = append(parsed.Reads(), v.on)
+		return d.checkReads(name, v)
 	})
 }
 
-func (d *database) checkReads(name string, v *view, parsed *pipeline.Pipeline) error {
-	if err := d.checkCycle(name, append(readBy(v.pipeline), v.on), 1); err != nil {
+func (d *database) checkReads(name string, v *view) error {
+	if err := d.checkCycle(name, v.reads, 1); err != nil {
 		return err
 	}
-	for _, other := range append(parsed.Reads(), v.on) {
+	for _, other := range v.reads {
 		if read := d.views[other]; read != nil && !read.collation.Same(v.collation) {
 			return errcode.New(errcode.OptionNotSupportedOnView, "View %s has conflicting collation with view %s", d.namespace(name), d.namespace(other))
 		}
@@ -85,31 +87,11 @@ func (d *database) checkCycle(name string, reads []string, depth int) error {
 		if v == nil {
 			continue
 		}
-		if err := d.checkCycle(name, append(readBy(v.pipeline), v.on), depth+1); err != nil {
+		if err := d.checkCycle(name, v.reads, depth+1); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// readBy lists the collections that stages name in $lookup, $graphLookup and
-// $unionWith, also inside other stages.
-func readBy(v any) []string {
-	var names []string
-	switch v := v.(type) {
-	case bson.A:
-		for _, e := range v {
-			names = append(names, readBy(e)...)
-		}
-	case bson.D:
-		for _, f := range v {
-			if name, ok := f.Value.(string); ok && (f.Key == "from" || f.Key == "coll" || f.Key == "$unionWith") {
-				names = append(names, name)
-			}
-			names = append(names, readBy(f.Value)...)
-		}
-	}
-	return names
 }
 
 // checkViewCollations finds the views behind names that have another collation than

@@ -222,3 +222,20 @@ func TestConstantsFailWhileParsing(t *testing.T) {
 		t.Errorf("got %v, %v, want the constant 3", v, ok)
 	}
 }
+
+// Where nobody will ask for it any more, the error of a constant does not wait.
+func TestNothingWaitsInAFinishedScope(t *testing.T) {
+	var finished *Scope
+	fails := object("$divide", bson.A{int32(1), int32(0)})
+	err := NewScope(nil).Deferred(func(scope *Scope) error {
+		finished = scope
+		_, err := Parse(fails, scope)
+		return err
+	})
+	if !errcode.Is(err, errcode.BadValue) {
+		t.Errorf("the error of the constant became %v", err)
+	}
+	if _, err := Parse(fails, finished); err == nil {
+		t.Error("the error of a constant is lost")
+	}
+}
