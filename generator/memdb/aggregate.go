@@ -1,8 +1,6 @@
 package memdb
 
 import (
-	"slices"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -33,7 +31,7 @@ type aggregateCommand struct {
 
 var _ = register[aggregateCommand](command{
 	names: []string{"aggregate"}, locks: locksRead, api1: true, readConcern: true, writeConcern: true,
-	writes: func(c runner) bool { return writesResult(c.(*aggregateCommand).Pipeline) },
+	writes: func(c runner) bool { return pipeline.Writes(c.(*aggregateCommand).Pipeline) },
 })
 
 // collectionOrOne is the collection of a pipeline, or none, for which the number 1
@@ -57,15 +55,6 @@ func (n *collectionOrOne) ReadValue(_ idl.Path, v any) error {
 	}
 	n.none = true
 	return nil
-}
-
-// writesResult says whether a pipeline ends in $out or $merge.
-func writesResult(stages bson.A) bool {
-	if len(stages) == 0 {
-		return false
-	}
-	last, _ := stages[len(stages)-1].(bson.D)
-	return len(last) == 1 && (last[0].Key == "$out" || last[0].Key == "$merge")
 }
 
 func (c *aggregateCommand) run(r *request) (bson.D, error) {
@@ -94,9 +83,6 @@ func (c *aggregateCommand) parse(r *request) (a aggregation, err error) {
 	return a, err
 }
 
-// readsElsewhere are the stages whose own reading explain would have to count.
-var readsElsewhere = []string{"$lookup", "$graphLookup", "$unionWith", "$facet", "$out", "$merge", "$sample", "$indexStats", "$collStats"}
-
 func (c *aggregateCommand) explain(r *request, verbosity string) (bson.D, error) {
 	a, err := c.parse(r)
 	if err != nil {
@@ -113,9 +99,9 @@ func (c *aggregateCommand) explain(r *request, verbosity string) (bson.D, error)
 		if a.name == "" || parsed.MakesDocuments() || a.hint != nil || d.views[a.name] != nil {
 			return errcode.NotImplemented("explain of this aggregate")
 		}
-		for _, name := range parsed.Stages() {
-			if slices.Contains(readsElsewhere, name) {
-				return errcode.NotImplemented("explain of " + name)
+		for _, s := range parsed.Stages() {
+			if s.Elsewhere() || s.Random {
+				return errcode.NotImplemented("explain of " + s.Name)
 			}
 		}
 		q, above, err = a.parsePrefix(parsed, a.name, scope, env)

@@ -6,6 +6,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/pipeline"
 	"modelbook/generator/memdb/value"
 )
 
@@ -28,7 +29,15 @@ func (c testCase) isAggregate() bool {
 
 // notInside are the stages that mean something else, or nothing, behind a view or
 // inside another pipeline.
-var notInside = []string{"$out", "$merge", "$documents", "$collStats", "$indexStats", "$listSessions", "$facet", "$changeStream", "$geoNear"}
+var notInside = func() []string {
+	var names []string
+	for _, s := range pipeline.Stages() {
+		if s.NotInFacet || s.Place != pipeline.Anywhere {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}()
 
 // newEngine are the errors that a grouping at the head of a pipeline gives, and none
 // elsewhere.

@@ -141,8 +141,8 @@ func (p *parsedAggregation) open() (pipeline.Next, *execution, error) {
 }
 
 func firstStage(p *pipeline.Pipeline) string {
-	if names := p.Stages(); len(names) > 0 {
-		return names[0]
+	if stages := p.Stages(); len(stages) > 0 {
+		return stages[0].Name
 	}
 	return ""
 }

@@ -85,7 +85,7 @@ func isExempt(kind string, e support.Entry) bool {
 // Every operator that is done has a case of every kind.
 func TestEveryOperatorHasItsCases(t *testing.T) {
 	shown := map[support.Entry]map[string]bool{}
-	for _, e := range support.Entries() {
+	for _, e := range Support() {
 		if e.State == support.Done && slices.Contains([]support.Kind{support.Stage, support.Expression, support.Accumulator, support.WindowFunction}, e.Kind) {
 			shown[e] = map[string]bool{}
 		}
@@ -108,7 +108,7 @@ func TestEveryOperatorHasItsCases(t *testing.T) {
 	}
 	for _, x := range exempt {
 		for _, name := range strings.Fields(x.names) {
-			if support.State(x.of, name) != support.Done {
+			if shown[support.Entry{Kind: x.of, Name: name, State: support.Done}] == nil {
 				t.Errorf("%s %s is exempt from %s and not done", x.of, name, x.kind)
 			}
 		}

@@ -4,19 +4,25 @@ import (
 	"cmp"
 	"slices"
 
+	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/match"
+	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/project"
+	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/update"
 )
 
 // Support lists what MongoDB's server 8.2 knows and what memdb does with it,
-// sorted by kind and name: what package support knows of operators, and each
-// command with its fields as they stand in the command's own file. The options of
-// a collection are the fields of create.
+// sorted by kind and name: each parser says it of the names in its own tables, and
+// each command with its fields stands in the command's own file. The options of a
+// collection are the fields of create.
 func Support() []support.Entry {
-	list := support.Entries()
-	for _, name := range refusedCommands {
-		list = append(list, support.Entry{Kind: support.Command, Name: name, State: support.Refused})
-	}
+	list := slices.Concat(
+		match.Support(), project.Support(), update.Support(), pipeline.Support(), expr.Support(), storage.Support(),
+		support.Rows(support.Command, support.Refused, refusedCommands...),
+	)
 	for name, c := range commands {
 		list = append(list, support.Entry{Kind: support.Command, Name: name, State: c.status()})
 		for _, f := range c.fields().Fields() {

@@ -1,10 +1,12 @@
 package expr
 
 import (
+	"slices"
+	"strings"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -12,6 +14,7 @@ import (
 type Accumulator struct {
 	Name string
 
+	of        accumulator
 	input     *Expr
 	sort      *Sort // $top, $bottom and their kin
 	n         *Expr // the operators that end in N
@@ -31,33 +34,74 @@ type keyed interface {
 	addKeyed(key []any, v any)
 }
 
-// simpleAccumulators take one expression.
-var simpleAccumulators = map[string]func(o *value.Collation, n int) state{
-	"$sum":          func(*value.Collation, int) state { return &sum{} },
-	"$avg":          func(*value.Collation, int) state { return &average{} },
-	"$min":          func(o *value.Collation, _ int) state { return &extreme{collation: o, sign: -1} },
-	"$max":          func(o *value.Collation, _ int) state { return &extreme{collation: o, sign: 1} },
-	"$first":        func(*value.Collation, int) state { return &first{} },
-	"$last":         func(*value.Collation, int) state { return &last{} },
-	"$push":         func(*value.Collation, int) state { return &push{name: "$push"} },
-	"$addToSet":     func(o *value.Collation, _ int) state { return &set{collation: o} },
-	"$stdDevPop":    func(*value.Collation, int) state { return &deviation{} },
-	"$stdDevSamp":   func(*value.Collation, int) state { return &deviation{sample: 1} },
-	"$mergeObjects": func(*value.Collation, int) state { return &merge{code: 5911200} },
+// accumulator is what is known of an accumulator. Source: its page in MongoDB's
+// manual; what a window and the slot-based engine do otherwise, the server's own.
+type accumulator struct {
+	parse func(a *Accumulator, arg any, scope *Scope) error // sets begin too if that is nil
+	begin func(o *value.Collation, n int) state
+
+	notInWindow bool
+	sliding     func() Sliding // nil: a window that moves has nothing special
+	slotBased   func(o *value.Collation, n int) state
 }
 
-// manyAccumulators take {n, input}.
-var manyAccumulators = map[string]func(o *value.Collation, n int) state{
-	"$firstN": func(_ *value.Collation, n int) state { return &firstN{n: n} },
-	"$lastN":  func(_ *value.Collation, n int) state { return &lastN{n: n} },
-	"$minN":   func(o *value.Collation, n int) state { return &extremeN{collation: o, n: n, sign: 1} },
-	"$maxN":   func(o *value.Collation, n int) state { return &extremeN{collation: o, n: n, sign: -1} },
+// accumulators are those that run, by their names.
+var accumulators = map[string]accumulator{
+	"$count": {parse: (*Accumulator).parseCount, begin: newSum, sliding: newSlidingSum},
+	"$sum":   {parse: (*Accumulator).parseInput, begin: newSum, sliding: newSlidingSum},
+	"$avg": {
+		parse: (*Accumulator).parseInput, begin: newAverage,
+		sliding: func() Sliding { return &slidingAverage{} },
+	},
+	"$min": {parse: (*Accumulator).parseInput, begin: newExtreme(-1, false), slotBased: newExtreme(-1, true)},
+	"$max": {
+		parse: (*Accumulator).parseInput, begin: newExtreme(1, false), slotBased: newExtreme(1, true),
+		sliding: func() Sliding { return &slidingMaximum{} },
+	},
+	"$first":    {parse: (*Accumulator).parseInput, begin: func(*value.Collation, int) state { return &first{} }},
+	"$last":     {parse: (*Accumulator).parseInput, begin: func(*value.Collation, int) state { return &last{} }},
+	"$push":     {parse: (*Accumulator).parseInput, begin: func(*value.Collation, int) state { return &push{name: "$push"} }},
+	"$addToSet": {parse: (*Accumulator).parseInput, begin: func(o *value.Collation, _ int) state { return &set{collation: o} }},
+	"$stdDevPop": {
+		parse: (*Accumulator).parseInput, begin: newDeviation(0),
+		sliding: func() Sliding { return &slidingDeviation{} },
+	},
+	"$stdDevSamp": {
+		parse: (*Accumulator).parseInput, begin: newDeviation(1),
+		sliding: func() Sliding { return &slidingDeviation{sample: 1} },
+	},
+	"$mergeObjects": {
+		parse: (*Accumulator).parseInput, begin: newMerge(5911200),
+		notInWindow: true,
+	},
+	"$firstN":  {parse: (*Accumulator).parseMany, begin: newFirstN},
+	"$lastN":   {parse: (*Accumulator).parseMany, begin: newLastN},
+	"$minN":    {parse: (*Accumulator).parseMany, begin: newExtremeN(1)},
+	"$maxN":    {parse: (*Accumulator).parseMany, begin: newExtremeN(-1)},
+	"$top":     {parse: parseTop(top{single: true})},
+	"$bottom":  {parse: parseTop(top{single: true, bottom: true})},
+	"$topN":    {parse: parseTop(top{})},
+	"$bottomN": {parse: parseTop(top{bottom: true})},
+}
+
+// refusedAccumulators are those of the server 8.2 that memdb does not run.
+var refusedAccumulators = strings.Fields("$accumulator $median $percentile $setUnion $concatArrays")
+
+// WindowAccumulators gives the names of the accumulators that are window functions
+// too.
+func WindowAccumulators() []string {
+	var names []string
+	for name, a := range accumulators {
+		if !a.notInWindow {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // ParseAccumulator reads the accumulator of a field of $group.
 func ParseAccumulator(name string, arg any, scope *Scope) (*Accumulator, error) {
-	known := support.State(support.Accumulator, name)
-	if known == support.Unknown {
+	if _, runs := accumulators[name]; !runs && !slices.Contains(refusedAccumulators, name) {
 		return nil, errcode.New(15952, "unknown group operator '%s'", name)
 	}
 	if isArray(arg) {
@@ -69,39 +113,23 @@ func ParseAccumulator(name string, arg any, scope *Scope) (*Accumulator, error) 
 // ParseWindowAccumulator reads an accumulator that is used as a window function:
 // there a list is an array like any other.
 func ParseWindowAccumulator(name string, arg any, scope *Scope) (*Accumulator, error) {
-	a, err := parseAccumulator(name, arg, scope)
-	if err == nil && a == nil {
+	of, runs := accumulators[name]
+	if !runs {
 		return nil, errcode.NotImplemented("the accumulator " + name)
 	}
-	return a, err
+	a := &Accumulator{Name: name, of: of, begin: of.begin, collation: scope.Collation()}
+	return a, of.parse(a, arg, scope)
 }
 
-// parseAccumulator gives nil for a name that has no implementation.
-func parseAccumulator(name string, arg any, scope *Scope) (*Accumulator, error) {
-	a := &Accumulator{Name: name, collation: scope.Collation()}
-	var err error
-	switch {
-	case name == "$count":
-		err = a.parseCount(arg)
-	case simpleAccumulators[name] != nil:
-		a.begin = simpleAccumulators[name]
-		a.input, err = Parse(arg, scope)
-	case manyAccumulators[name] != nil:
-		a.begin = manyAccumulators[name]
-		err = a.parseMany(arg, scope)
-	case name == "$top", name == "$bottom", name == "$topN", name == "$bottomN":
-		err = a.parseTop(arg, scope)
-	default:
-		return nil, nil
-	}
-	return a, err
+func (a *Accumulator) parseInput(arg any, scope *Scope) (err error) {
+	a.input, err = Parse(arg, scope)
+	return err
 }
 
-func (a *Accumulator) parseCount(arg any) error {
+func (a *Accumulator) parseCount(arg any, _ *Scope) error {
 	if d, ok := arg.(bson.D); !ok || len(d) > 0 {
 		return errcode.New(errcode.TypeMismatch, "$count takes no arguments, i.e. $count:{}")
 	}
-	a.begin = simpleAccumulators["$sum"]
 	a.input = Constant(int32(1))
 	return nil
 }
@@ -120,46 +148,57 @@ func (a *Accumulator) parseMany(arg any, scope *Scope) error {
 	return nil
 }
 
-func (a *Accumulator) parseTop(arg any, scope *Scope) error {
-	rule := named{
-		fields: []string{"output", "sortBy"}, notObject: 5788001, unknown: 5788002,
-		missing: map[string]int32{"n": 5788003, "output": 5788004, "sortBy": 5788005},
-	}
-	many := a.Name == "$topN" || a.Name == "$bottomN"
-	if many {
-		rule.fields = []string{"n", "output", "sortBy"}
-	}
-	got, err := rule.split(a.Name, arg)
-	if err != nil {
-		return err
-	}
-	sortBy, ok := got["sortBy"].(bson.D)
-	if !ok {
-		return errcode.New(10065, "invalid parameter: expected an object (sortBy)")
-	}
-	if a.sort, err = ParseSort(sortBy, scope.Collation()); err != nil {
-		return err
-	}
-	if a.input, err = Parse(got["output"], scope); err != nil {
-		return err
-	}
-	if many {
-		if a.n, err = Parse(got["n"], scope); err != nil {
+// parseTop reads $top and its kin, which begin as kind does.
+func parseTop(kind top) func(a *Accumulator, arg any, scope *Scope) error {
+	return func(a *Accumulator, arg any, scope *Scope) error {
+		rule := named{
+			fields: []string{"output", "sortBy"}, notObject: 5788001, unknown: 5788002,
+			missing: map[string]int32{"n": 5788003, "output": 5788004, "sortBy": 5788005},
+		}
+		if !kind.single {
+			rule.fields = []string{"n", "output", "sortBy"}
+		}
+		got, err := rule.split(a.Name, arg)
+		if err != nil {
 			return err
 		}
+		sortBy, ok := got["sortBy"].(bson.D)
+		if !ok {
+			return errcode.New(10065, "invalid parameter: expected an object (sortBy)")
+		}
+		if a.sort, err = ParseSort(sortBy, scope.Collation()); err != nil {
+			return err
+		}
+		if a.input, err = Parse(got["output"], scope); err != nil {
+			return err
+		}
+		if !kind.single {
+			if a.n, err = Parse(got["n"], scope); err != nil {
+				return err
+			}
+		}
+		a.begin = func(_ *value.Collation, n int) state {
+			return &top{sort: a.sort, n: n, bottom: kind.bottom, single: kind.single}
+		}
+		return nil
 	}
-	bottom := a.Name == "$bottom" || a.Name == "$bottomN"
-	a.begin = func(_ *value.Collation, n int) state { return &top{sort: a.sort, n: n, bottom: bottom, single: !many} }
-	return nil
 }
 
-// PreferLast makes $min and $max keep the last of equal values instead of the
-// first, as the server's newer engine does in $group.
-func (a *Accumulator) PreferLast() {
-	sign := map[string]int{"$min": -1, "$max": 1}[a.Name]
-	if sign != 0 {
-		a.begin = func(o *value.Collation, _ int) state { return &extreme{collation: o, sign: sign, last: true} }
+// SlotBased makes the accumulator do as in the server's slot-based engine, whose
+// $min and $max keep the last of equal values instead of the first.
+func (a *Accumulator) SlotBased() {
+	if a.of.slotBased != nil {
+		a.begin = a.of.slotBased
 	}
+}
+
+// NewSliding gives what the accumulator does in a window that moves, nil if that is
+// nothing special.
+func (a *Accumulator) NewSliding() Sliding {
+	if a.of.sliding == nil {
+		return nil
+	}
+	return a.of.sliding()
 }
 
 // Input is the expression whose values are accumulated.

@@ -17,6 +17,14 @@ type covariance struct {
 	products     slidingSum
 }
 
+// NewCovariance gives $covarianceSamp, or without sample $covariancePop.
+func NewCovariance(sample bool) Sliding {
+	if sample {
+		return &covariance{sample: 1}
+	}
+	return &covariance{}
+}
+
 func (c *covariance) Add(v any) {
 	x, y, ok := c.pair(v, 1)
 	if !ok {

@@ -18,7 +18,6 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -99,7 +98,7 @@ func parseOperator(d bson.D, scope *Scope) (*Expr, error) {
 	if parse, ok := operators[name]; ok {
 		return parse(name, d[0].Value, scope)
 	}
-	if support.State(support.Expression, name) != support.Unknown {
+	if Known(name) {
 		return nil, errcode.NotImplemented(name)
 	}
 	return nil, errcode.New(errcode.InvalidPipelineOperator, "Unrecognized expression '%s'", name)

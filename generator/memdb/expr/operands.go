@@ -18,7 +18,7 @@ func init() {
 	operators = table{}
 	for _, family := range []table{
 		literals, comparisons, booleans, conditionals, arrays, iterations, arrayObjects, sets, fields, texts,
-		sums, divisions, roundings, angles, accumulated,
+		sums, divisions, roundings, angles, accumulatorOperators,
 		dateParts, dateMath, dateTexts, conversions, powers, measures, arraySorts, regexes,
 	} {
 		for name, parse := range family {

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"slices"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -230,20 +231,25 @@ func variable(name string, scope *Scope) (*Expr, error) {
 	if found := scope.find(name); found != nil {
 		return found.read(), nil
 	}
-	switch name {
-	case "ROOT":
-		return &Expr{eval: func(env *Env) (any, error) { return env.Root, nil }}, nil
-	case "CURRENT":
-		return &Expr{eval: func(env *Env) (any, error) { return env.start(), nil }}, nil
-	case "NOW":
-		return &Expr{eval: func(env *Env) (any, error) { return env.Now, nil }}, nil
-	case "REMOVE":
-		return Constant(value.Missing{}), nil
-	case "CLUSTER_TIME", "USER_ROLES", "SEARCH_META", "JS_SCOPE", "IS_MR":
+	if e := systemVariables[name]; e != nil {
+		return e, nil
+	}
+	if slices.Contains(refusedVariables, name) {
 		return nil, errcode.NotImplemented("$$" + name)
 	}
 	return nil, errcode.New(17276, "Use of undefined variable: %s", name)
 }
+
+// systemVariables are those that every expression sees.
+var systemVariables = map[string]*Expr{
+	"ROOT":    {eval: func(env *Env) (any, error) { return env.Root, nil }},
+	"CURRENT": {eval: func(env *Env) (any, error) { return env.start(), nil }},
+	"NOW":     {eval: func(env *Env) (any, error) { return env.Now, nil }},
+	"REMOVE":  Constant(value.Missing{}),
+}
+
+// refusedVariables are those of the server 8.2 that memdb does not have.
+var refusedVariables = strings.Fields("CLUSTER_TIME USER_ROLES SEARCH_META JS_SCOPE IS_MR")
 
 func (s *Scope) read() *Expr {
 	if s.constant != nil {

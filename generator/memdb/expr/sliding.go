@@ -18,33 +18,14 @@ type Sliding interface {
 	Value() any
 }
 
-// NewSliding gives the function of that name, or nil if it has nothing special.
-func NewSliding(name string) Sliding {
-	switch name {
-	case "$sum", "$count":
-		return &slidingSum{}
-	case "$avg":
-		return &slidingAverage{}
-	case "$stdDevPop":
-		return &slidingDeviation{}
-	case "$stdDevSamp":
-		return &slidingDeviation{sample: 1}
-	case "$covariancePop":
-		return &covariance{}
-	case "$covarianceSamp":
-		return &covariance{sample: 1}
-	case "$max":
-		return &slidingMaximum{}
-	}
-	return nil
-}
-
 // slidingSum keeps what is not finite apart from the sum, so that it can go again.
 type slidingSum struct {
 	sum
 	nans, positive, negative int
 	doubles, decimals        int
 }
+
+func newSlidingSum() Sliding { return &slidingSum{} }
 
 func (s *slidingSum) Add(v any)    { s.update(v, 1) }
 func (s *slidingSum) Remove(v any) { s.update(v, -1) }

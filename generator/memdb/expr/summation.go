@@ -99,6 +99,8 @@ func (n *numbers) decimal() bson.Decimal128 {
 
 type sum struct{ numbers }
 
+func newSum(*value.Collation, int) state { return &sum{} }
+
 func (s *sum) add(v any) error {
 	s.numbers.add(v)
 	return nil
@@ -120,6 +122,8 @@ func (s *sum) value(*Env) any {
 
 type average struct{ numbers }
 
+func newAverage(*value.Collation, int) state { return &average{} }
+
 func (a *average) add(v any) error {
 	a.numbers.add(v)
 	return nil
@@ -140,6 +144,10 @@ type deviation struct {
 	sample   float64 // 1 for the sample's, 0 for the population's
 	count    float64
 	mean, m2 float64
+}
+
+func newDeviation(sample float64) func(o *value.Collation, n int) state {
+	return func(*value.Collation, int) state { return &deviation{sample: sample} }
 }
 
 func (d *deviation) add(v any) error {

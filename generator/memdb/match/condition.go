@@ -1,8 +1,6 @@
 package match
 
-import (
-	"go.mongodb.org/mongo-driver/v2/bson"
-)
+import "go.mongodb.org/mongo-driver/v2/bson"
 
 // test is a condition on a value: on whatever stands at a path, arrays entered,
 // or on one value as it is (an element of $elemMatch).

@@ -1,8 +1,6 @@
 package match
 
-import (
-	"go.mongodb.org/mongo-driver/v2/bson"
-)
+import "go.mongodb.org/mongo-driver/v2/bson"
 
 // leaf is one condition of a field, as a validator's failure shows it.
 type leaf struct {

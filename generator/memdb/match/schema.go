@@ -2,11 +2,11 @@ package match
 
 import (
 	"slices"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -45,6 +45,17 @@ type schemaParser struct {
 	top   bool
 	depth int
 }
+
+// The keywords of $jsonSchema: those that run, those of the server 8.2 that memdb
+// does not run, and those of JSON Schema that the server does not.
+var (
+	schemaKeywords = strings.Fields(`additionalItems additionalProperties allOf anyOf bsonType dependencies description
+		enum exclusiveMaximum exclusiveMinimum items maximum maxItems maxLength maxProperties minimum minItems
+		minLength minProperties multipleOf not oneOf pattern patternProperties properties required title type
+		uniqueItems`)
+	refusedKeywords     = strings.Fields("encrypt encryptMetadata")
+	unsupportedKeywords = strings.Fields("$ref $schema default definitions format id")
+)
 
 type keyword struct {
 	name string
@@ -93,12 +104,12 @@ func readSchema(spec bson.D, top bool, depth int) (*schema, error) {
 }
 
 func (p *schemaParser) keyword(e bson.E) error {
-	switch support.State(support.SchemaKeyword, e.Key) {
-	case support.Refused:
+	switch {
+	case slices.Contains(refusedKeywords, e.Key):
 		return errcode.NotImplemented("$jsonSchema." + e.Key)
-	case support.Error:
+	case slices.Contains(unsupportedKeywords, e.Key):
 		return errcode.New(errcode.FailedToParse, "$jsonSchema keyword '%s' is not currently supported", e.Key)
-	case support.Unknown:
+	case !slices.Contains(schemaKeywords, e.Key):
 		return errcode.New(errcode.FailedToParse, "Unknown $jsonSchema keyword: %s", e.Key)
 	}
 	if _, twice := p.words[e.Key]; twice {

@@ -9,13 +9,6 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// singles are the operators that test one value and need nothing but their
-// argument.
-var singles = map[string]func(name string, arg any) (test, error){
-	"$exists": existence, "$type": types, "$size": size, "$mod": modulo,
-	"$bitsAllSet": bits, "$bitsAllClear": bits, "$bitsAnySet": bits, "$bitsAnyClear": bits,
-}
-
 func existence(name string, arg any) (test, error) {
 	exists := &single{name: name, arg: arg, holds: func(v any) bool { return !value.IsMissing(v) }}
 	if value.Truthy(arg) {

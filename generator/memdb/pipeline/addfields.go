@@ -7,8 +7,24 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
+
+var addFieldsStage = &Stage{
+	Name: "$addFields", State: support.Done,
+	InUpdate: true,
+	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
+	parse: parseAddFields("$addFields"),
+}
+
+// $set is another name of $addFields.
+var setStage = &Stage{
+	Name: "$set", State: support.Done,
+	InUpdate: true,
+	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
+	parse: parseAddFields("$set"),
+}
 
 // additions is a tree of computed fields, in the order of the specification.
 type additions struct {
@@ -22,23 +38,23 @@ type addition struct {
 	inside *additions
 }
 
-func parseAddFields(name string) func(p *parsing, arg any) (stage, error) {
-	return func(p *parsing, arg any) (stage, error) {
+func parseAddFields(name string) func(p *parsing, arg any) (parsedStage, error) {
+	return func(p *parsing, arg any) (parsedStage, error) {
 		spec, err := document(arg, 40272, name)
 		if err != nil {
-			return stage{}, err
+			return parsedStage{}, err
 		}
 		tree := &additions{}
 		for _, f := range spec {
 			path, err := expr.SplitPath(f.Key)
 			if err != nil {
-				return stage{}, err
+				return parsedStage{}, err
 			}
 			if err := tree.add(p, path, f.Value); err != nil {
-				return stage{}, err
+				return parsedStage{}, err
 			}
 		}
-		return stage{run: each(func(r *running, doc bson.D) (bson.D, error) {
+		return parsedStage{run: each(func(r *running, doc bson.D) (bson.D, error) {
 			r.env.Root = doc
 			return tree.apply(r, doc)
 		})}, nil

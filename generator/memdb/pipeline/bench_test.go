@@ -27,10 +27,10 @@ func BenchmarkStages(b *testing.B) {
 		stage bson.D
 	}{
 		{"group", object("$group", object("_id", "$g", "n", object("$sum", int32(1)), "all", object("$push", "$_id")))},
-		{"lookup", lookupStage("from", "other", "localField", "next", "foreignField", "_id", "as", "o")},
-		{"lookupPipeline", lookupStage("from", "other", "let", object("next", "$next"), "pipeline", list(object("$match", equal)), "as", "o")},
-		{"lookupInLookup", lookupStage("from", "other", "localField", "next", "foreignField", "_id", "as", "o", "pipeline", list(
-			lookupStage("from", "other", "localField", "next", "foreignField", "_id", "as", "p")))},
+		{"lookup", lookupOf("from", "other", "localField", "next", "foreignField", "_id", "as", "o")},
+		{"lookupPipeline", lookupOf("from", "other", "let", object("next", "$next"), "pipeline", list(object("$match", equal)), "as", "o")},
+		{"lookupInLookup", lookupOf("from", "other", "localField", "next", "foreignField", "_id", "as", "o", "pipeline", list(
+			lookupOf("from", "other", "localField", "next", "foreignField", "_id", "as", "p")))},
 		{"graphLookup", object("$graphLookup", object("from", "other", "startWith", "$next", "connectFromField", "next", "connectToField", "_id", "maxDepth", 3, "as", "o"))},
 		{"sort", object("$sort", object("g", 1, "_id", -1))},
 		{"project", object("$set", object("x", object("$add", list("$g", "$next"))))},

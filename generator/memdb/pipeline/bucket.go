@@ -8,24 +8,32 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
-// bucket groups by intervals: a value belongs to the last bound that is not above
+var bucketStage = &Stage{
+	Name: "$bucket", State: support.Done,
+	Options: strings.Fields("groupBy boundaries default output"),
+	Reach:   ReachDocuments, Order: OrderFixed, Documents: DocumentsMade,
+	parse: parseBucket,
+}
+
+// bucketSpec groups by intervals: a value belongs to the last bound that is not above
 // it; what lies outside goes to otherwise.
-type bucket struct {
+type bucketSpec struct {
 	grouping
 	bounds    []any
 	collation *value.Collation
 	otherwise any // nil: none
 }
 
-func parseBucket(p *parsing, arg any) (stage, error) {
+func parseBucket(p *parsing, arg any) (parsedStage, error) {
 	spec, err := document(arg, 40201, "$bucket")
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	b := &bucket{collation: p.collation()}
+	b := &bucketSpec{collation: p.collation()}
 	var by *expr.Expr
 	b.fields = counting()
 	for _, f := range spec {
@@ -42,17 +50,17 @@ func parseBucket(p *parsing, arg any) (stage, error) {
 			err = errcode.New(40197, "Unrecognized option to $bucket: %s", f.Key)
 		}
 		if err != nil {
-			return stage{}, err
+			return parsedStage{}, err
 		}
 	}
 	if by == nil || b.bounds == nil {
-		return stage{}, errcode.New(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.")
+		return parsedStage{}, errcode.New(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.")
 	}
 	if err := b.checkDefault(); err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	b.id = expr.Map(by, b.bound)
-	return stage{run: b.run, grouping: &b.grouping}, nil
+	return parsedStage{run: b.run, grouping: &b.grouping}, nil
 }
 
 // bucketBy reads what to group by: a path, or an operator.
@@ -104,7 +112,7 @@ func boundaries(p *parsing, v any) ([]any, error) {
 	return bounds, nil
 }
 
-func (b *bucket) checkDefault() error {
+func (b *bucketSpec) checkDefault() error {
 	if b.otherwise == nil {
 		return nil
 	}
@@ -133,7 +141,7 @@ func (g *grouping) output(p *parsing, v any, code int32, name string) error {
 }
 
 // bound gives the lower bound of the bucket that v falls in.
-func (b *bucket) bound(v any) (any, error) {
+func (b *bucketSpec) bound(v any) (any, error) {
 	i, exact := slices.BinarySearchFunc(b.bounds, v, b.collation.Compare)
 	if !exact {
 		i--
@@ -147,7 +155,7 @@ func (b *bucket) bound(v any) (any, error) {
 	return b.otherwise, nil
 }
 
-func (b *bucket) run(r *running, in Next) Next {
+func (b *bucketSpec) run(r *running, in Next) Next {
 	return later(func() (Next, error) {
 		groups, err := b.collect(r, in)
 		if err != nil {

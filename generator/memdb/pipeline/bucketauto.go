@@ -3,28 +3,38 @@ package pipeline
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
-// bucketAuto cuts the sorted values into buckets of near equal count; equal
+var bucketAutoStage = &Stage{
+	Name: "$bucketAuto", State: support.Done,
+	Options:        strings.Fields("groupBy buckets output"),
+	RefusedOptions: strings.Fields("granularity"),
+	Reach:          ReachDocuments, Order: OrderFixed, Documents: DocumentsMade,
+	parse: parseBucketAuto,
+}
+
+// bucketAutoSpec cuts the sorted values into buckets of near equal count; equal
 // values stay together.
-type bucketAuto struct {
+type bucketAutoSpec struct {
 	grouping
 	by      *expr.Expr
 	buckets int
 }
 
-func parseBucketAuto(p *parsing, arg any) (stage, error) {
+func parseBucketAuto(p *parsing, arg any) (parsedStage, error) {
 	spec, err := document(arg, 40240, "$bucketAuto")
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	b := &bucketAuto{}
+	b := &bucketAutoSpec{}
 	b.fields = counting()
 	for _, f := range spec {
 		switch f.Key {
@@ -34,19 +44,17 @@ func parseBucketAuto(p *parsing, arg any) (stage, error) {
 			b.buckets, err = bucketCount(f.Value)
 		case "output":
 			err = b.output(p, f.Value, 40244, "$bucketAuto")
-		case "granularity":
-			err = errcode.NotImplemented("$bucketAuto.granularity")
 		default:
 			err = errcode.New(40245, "Unrecognized option to $bucketAuto: %s", f.Key)
 		}
 		if err != nil {
-			return stage{}, err
+			return parsedStage{}, err
 		}
 	}
 	if b.by == nil || b.buckets == 0 {
-		return stage{}, errcode.New(40246, "$bucketAuto requires 'groupBy' and 'buckets' to be specified.")
+		return parsedStage{}, errcode.New(40246, "$bucketAuto requires 'groupBy' and 'buckets' to be specified.")
 	}
-	return stage{run: all(b.apply)}, nil
+	return parsedStage{run: all(b.apply)}, nil
 }
 
 func bucketCount(v any) (int, error) {
@@ -63,13 +71,13 @@ func bucketCount(v any) (int, error) {
 	return int(n), nil
 }
 
-type valued struct {
+type sortedDocument struct {
 	v   any
 	doc bson.D
 }
 
-func (b *bucketAuto) apply(r *running, docs []bson.D) ([]bson.D, error) {
-	rows := make([]valued, len(docs))
+func (b *bucketAutoSpec) apply(r *running, docs []bson.D) ([]bson.D, error) {
+	rows := make([]sortedDocument, len(docs))
 	for i, doc := range docs {
 		v, err := r.eval(b.by, doc)
 		if err != nil {
@@ -78,10 +86,10 @@ func (b *bucketAuto) apply(r *running, docs []bson.D) ([]bson.D, error) {
 		if value.IsNullish(v) {
 			v = bson.Null{}
 		}
-		rows[i] = valued{v, doc}
+		rows[i] = sortedDocument{v, doc}
 	}
 	shuffle(r, rows)
-	slices.SortStableFunc(rows, func(x, y valued) int { return r.collation.Compare(x.v, y.v) })
+	slices.SortStableFunc(rows, func(x, y sortedDocument) int { return r.collation.Compare(x.v, y.v) })
 	size := max(1, int(math.Round(float64(len(rows))/float64(b.buckets))))
 	var out []bson.D
 	for len(rows) > 0 {
@@ -97,7 +105,7 @@ func (b *bucketAuto) apply(r *running, docs []bson.D) ([]bson.D, error) {
 }
 
 // cut gives how many of the rows make the next bucket.
-func cut(collation *value.Collation, rows []valued, size int, last bool) int {
+func cut(collation *value.Collation, rows []sortedDocument, size int, last bool) int {
 	if last || size >= len(rows) {
 		return len(rows)
 	}
@@ -109,7 +117,7 @@ func cut(collation *value.Collation, rows []valued, size int, last bool) int {
 
 // bucket makes the document of the first n rows; its upper bound is the next
 // bucket's lower one, or for the last its greatest value.
-func (b *bucketAuto) bucket(r *running, rows []valued, n int) (bson.D, error) {
+func (b *bucketAutoSpec) bucket(r *running, rows []sortedDocument, n int) (bson.D, error) {
 	upper := rows[n-1].v
 	if n < len(rows) {
 		upper = rows[n].v

@@ -6,28 +6,35 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
+var countStage = &Stage{
+	Name: "$count", State: support.Done,
+	Reach: ReachDocuments, Order: OrderSingle, Documents: DocumentsMade,
+	parse: parseCount,
+}
+
 // parseCount reads the name of the one field that $count gives, if there is
 // anything to count.
-func parseCount(_ *parsing, arg any) (stage, error) {
+func parseCount(_ *parsing, arg any) (parsedStage, error) {
 	name, ok := arg.(string)
 	switch {
 	case !ok:
-		return stage{}, errcode.New(40156, "the count field must be a non-empty string, found %s", value.TypeName(arg))
+		return parsedStage{}, errcode.New(40156, "the count field must be a non-empty string, found %s", value.TypeName(arg))
 	case name == "":
-		return stage{}, errcode.New(40157, "the count field must be a non-empty string")
+		return parsedStage{}, errcode.New(40157, "the count field must be a non-empty string")
 	case name[0] == '$':
-		return stage{}, errcode.New(40158, "the count field cannot be a $-prefixed path")
+		return parsedStage{}, errcode.New(40158, "the count field cannot be a $-prefixed path")
 	case strings.IndexByte(name, 0) >= 0:
-		return stage{}, errcode.New(40159, "the count field cannot contain a null byte")
+		return parsedStage{}, errcode.New(40159, "the count field cannot contain a null byte")
 	case strings.Contains(name, "."):
-		return stage{}, errcode.New(40160, "the count field cannot contain '.'")
+		return parsedStage{}, errcode.New(40160, "the count field cannot contain '.'")
 	case name == "_id":
-		return stage{}, errcode.New(9039800, "the count field cannot be '_id'")
+		return parsedStage{}, errcode.New(9039800, "the count field cannot be '_id'")
 	}
-	return stage{run: func(_ *running, in Next) Next {
+	return parsedStage{run: func(_ *running, in Next) Next {
 		return later(func() (Next, error) {
 			n := int64(0)
 			for {

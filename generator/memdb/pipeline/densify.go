@@ -3,17 +3,26 @@ package pipeline
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/date"
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
-// densify adds documents where a field's values are further apart than a step.
-type densify struct {
+var densifyStage = &Stage{
+	Name: "$densify", State: support.Done,
+	Options: strings.Fields("field partitionByFields range"),
+	Reach:   ReachDocuments, Order: OrderOpen, Documents: DocumentsMade,
+	parse: parseDensify,
+}
+
+// densifySpec adds documents where a field's values are further apart than a step.
+type densifySpec struct {
 	field      []string
 	partitions [][]string
 	by         []*expr.Expr // the values of the partitions' fields
@@ -27,34 +36,34 @@ type densify struct {
 // maxDensified is how many documents the server lets $densify make.
 const maxDensified = 500000
 
-func parseDensify(_ *parsing, arg any) (stage, error) {
+func parseDensify(p *parsing, arg any) (parsedStage, error) {
 	spec, err := document(arg, 9, "$densify")
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	if err := fieldsOf("$densify", spec, "field", "range", "partitionByFields"); err != nil {
-		return stage{}, err
+	if err := fieldsOf("$densify", spec, p.of.Options...); err != nil {
+		return parsedStage{}, err
 	}
 	over, ok := value.Get(spec, "range").(bson.D)
 	if !ok {
-		return stage{}, wrongOrMissing("$densify.range", value.Get(spec, "range"), "object")
+		return parsedStage{}, wrongOrMissing("$densify.range", value.Get(spec, "range"), "object")
 	}
 	field, ok := value.Get(spec, "field").(string)
 	if !ok {
-		return stage{}, wrongOrMissing("$densify.field", value.Get(spec, "field"), "string")
+		return parsedStage{}, wrongOrMissing("$densify.field", value.Get(spec, "field"), "string")
 	}
 	partitions, err := stringList("$densify.partitionByFields", value.Get(spec, "partitionByFields"))
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	d := &densify{}
+	d := &densifySpec{}
 	if err := d.parseRange(over); err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	if err := d.parsePaths(field, partitions); err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	return stage{run: all(d.apply)}, nil
+	return parsedStage{run: all(d.apply)}, nil
 }
 
 // stringList gives a list of strings, nil if it was left out.
@@ -75,7 +84,7 @@ func stringList(name string, v any) ([]string, error) {
 	return out, nil
 }
 
-func (d *densify) parsePaths(field string, partitions []string) error {
+func (d *densifySpec) parsePaths(field string, partitions []string) error {
 	for _, path := range partitions {
 		parts, err := expr.SplitPath(path)
 		if err != nil {
@@ -104,7 +113,7 @@ func (d *densify) parsePaths(field string, partitions []string) error {
 	return nil
 }
 
-func (d *densify) parseRange(over bson.D) error {
+func (d *densifySpec) parseRange(over bson.D) error {
 	if err := fieldsOf("$densify.range", over, "step", "bounds", "unit"); err != nil {
 		return err
 	}
@@ -124,7 +133,7 @@ func (d *densify) parseRange(over bson.D) error {
 	return d.parseBounds(bounds)
 }
 
-func (d *densify) parseUnit(unit any) error {
+func (d *densifySpec) parseUnit(unit any) error {
 	if value.IsMissing(unit) {
 		return nil
 	}
@@ -140,7 +149,7 @@ func (d *densify) parseUnit(unit any) error {
 	return err
 }
 
-func (d *densify) parseBounds(v any) error {
+func (d *densifySpec) parseBounds(v any) error {
 	switch v := v.(type) {
 	case string:
 		if d.bounds = v; v != "full" && v != "partition" {
@@ -157,7 +166,7 @@ func (d *densify) parseBounds(v any) error {
 	return errcode.New(5733404, "The bounds in a range statement must be the string 'full', 'partition', or an ascending array of two numbers or two dates")
 }
 
-func (d *densify) checkBounds() error {
+func (d *densifySpec) checkBounds() error {
 	_, date := d.lower.(bson.DateTime)
 	_, dates := d.upper.(bson.DateTime)
 	lower, upper, step := value.TypeName(d.lower), value.TypeName(d.upper), value.TypeName(d.width)

@@ -5,21 +5,29 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
-func parseDocuments(p *parsing, arg any) (stage, error) {
+var documentsStage = &Stage{
+	Name: "$documents", State: support.Done,
+	Place: First, NotInFacet: true,
+	Reach: ReachDocuments, Order: OrderFixed, Documents: DocumentsMade,
+	parse: parseDocuments,
+}
+
+func parseDocuments(p *parsing, arg any) (parsedStage, error) {
 	if d, ok := arg.(bson.D); ok && len(d) == 0 {
-		return stage{}, errcode.New(51270, "Invalid empty sub-projection in $documents")
+		return parsedStage{}, errcode.New(51270, "Invalid empty sub-projection in $documents")
 	}
 	var e *expr.Expr
 	if err := p.atOnce(func(scope *expr.Scope) (err error) {
 		e, err = expr.Parse(arg, scope)
 		return err
 	}); err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	return stage{source: true, run: func(r *running, _ Next) Next {
+	return parsedStage{run: func(r *running, _ Next) Next {
 		return later(func() (Next, error) {
 			v, err := r.eval(e, nil)
 			if err != nil {
@@ -39,3 +47,7 @@ func parseDocuments(p *parsing, arg any) (stage, error) {
 		})
 	}}, nil
 }
+
+// isDocuments tells $documents, which alone of the stages that make documents
+// stands for a collection.
+func (s parsedStage) isDocuments() bool { return s.of.Name == "$documents" }

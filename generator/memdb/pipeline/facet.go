@@ -5,54 +5,63 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
+
+var facetStage = &Stage{
+	Name: "$facet", State: support.Done,
+	NotInFacet: true,
+	Reach:      ReachDocuments, Order: OrderSingle, Documents: DocumentsMade,
+	Pipelines: []string{"*"},
+	parse:     parseFacet,
+}
 
 // maxFacets is how many bytes one $facet may give; what leaves the pipeline is
 // held to the size of a document besides.
 const maxFacets = 100 * 1024 * 1024
 
-type facet struct {
+type namedPipeline struct {
 	name string
 	of   *Pipeline
 }
 
-func parseFacet(p *parsing, arg any) (stage, error) {
+func parseFacet(p *parsing, arg any) (parsedStage, error) {
 	spec, ok := arg.(bson.D)
 	if !ok || len(spec) == 0 {
-		return stage{}, errcode.New(40169, "the $facet specification must be a non-empty object")
+		return parsedStage{}, errcode.New(40169, "the $facet specification must be a non-empty object")
 	}
-	var facets []facet
+	var facets []namedPipeline
 	for _, f := range spec {
 		if err := expr.CheckFieldName(f.Key); err != nil {
-			return stage{}, err
+			return parsedStage{}, err
 		}
 		list, ok := f.Value.(bson.A)
 		if !ok {
-			return stage{}, errcode.New(40170, "arguments to $facet must be arrays, %s is type %s", f.Key, value.TypeName(f.Value))
+			return parsedStage{}, errcode.New(40170, "arguments to $facet must be arrays, %s is type %s", f.Key, value.TypeName(f.Value))
 		}
 		for _, v := range list {
 			if _, ok := v.(bson.D); !ok {
-				return stage{}, errcode.New(40171, "elements of arrays in $facet must be objects, %s holds type %s", f.Key, value.TypeName(v))
+				return parsedStage{}, errcode.New(40171, "elements of arrays in $facet must be objects, %s holds type %s", f.Key, value.TypeName(v))
 			}
 		}
 		inner, err := p.sub("$facet", p.Scope)
 		if err != nil {
-			return stage{}, err
+			return parsedStage{}, err
 		}
 		of, err := inner.pipeline(list)
 		if err != nil {
-			return stage{}, err
+			return parsedStage{}, err
 		}
-		facets = append(facets, facet{f.Key, of})
+		facets = append(facets, namedPipeline{f.Key, of})
 	}
-	return stage{run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
+	return parsedStage{run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
 		doc, err := runFacets(r, facets, docs)
 		return []bson.D{doc}, err
 	})}, nil
 }
 
-func runFacets(r *running, facets []facet, docs []bson.D) (bson.D, error) {
+func runFacets(r *running, facets []namedPipeline, docs []bson.D) (bson.D, error) {
 	out := make(bson.D, len(facets))
 	size := 0
 	for i, f := range facets {

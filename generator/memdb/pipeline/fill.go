@@ -1,50 +1,60 @@
 package pipeline
 
 import (
+	"strings"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
+var fillStage = &Stage{
+	Name: "$fill", State: support.Done,
+	Options: strings.Fields("partitionBy partitionByFields sortBy output"),
+	Reach:   ReachDocuments, Order: OrderOpen, Documents: DocumentsReshaped,
+	parse: parseFill,
+}
+
 // parseFill rewrites $fill: the methods as window functions, the values as
 // computed fields that stand for null and missing ones.
-func parseFill(p *parsing, arg any) (stage, error) {
+func parseFill(p *parsing, arg any) (parsedStage, error) {
 	spec, err := document(arg, 9, "$fill")
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	if err := fieldsOf("$fill", spec, "partitionBy", "partitionByFields", "sortBy", "output"); err != nil {
-		return stage{}, err
+	if err := fieldsOf("$fill", spec, p.of.Options...); err != nil {
+		return parsedStage{}, err
 	}
 	output := value.Get(spec, "output")
 	if value.IsMissing(output) {
-		return stage{}, missingField("$fill", "output")
+		return parsedStage{}, missingField("$fill", "output")
 	}
 	methods, values, err := fillOutput(output)
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	window, err := fillWindow(spec, methods)
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	run := func(_ *running, in Next) Next { return in }
 	if len(values) > 0 {
 		set, err := parseAddFields("$set")(p, values)
 		if err != nil {
-			return stage{}, err
+			return parsedStage{}, err
 		}
 		run = set.run
 	}
 	if len(methods) == 0 {
-		return stage{run: run}, nil
+		return parsedStage{run: run}, nil
 	}
 	windows, err := parseSetWindowFields(p, window)
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	return stage{run: func(r *running, in Next) Next { return run(r, windows.run(r, in)) }}, nil
+	return parsedStage{run: func(r *running, in Next) Next { return run(r, windows.run(r, in)) }}, nil
 }
 
 // fillOutput tells the fields to fill by a method from those filled by a value.

@@ -1,50 +1,62 @@
 package pipeline
 
 import (
+	"strings"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/match"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
-// graphLookup follows connectFrom to connectTo in another collection, breadth
+var graphLookupStage = &Stage{
+	Name: "$graphLookup", State: support.Done,
+	Options: strings.Fields("from startWith connectFromField connectToField as maxDepth depthField restrictSearchWithMatch"),
+	Reach:   ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
+	Namespaces: []Namespace{{Option: "from"}},
+	Arrays:     "as",
+	parse:      parseGraphLookup,
+}
+
+// graphLookupSpec follows connectFrom to connectTo in another collection, breadth
 // first, and collects each document once with its smallest depth.
-type graphLookup struct {
+type graphLookupSpec struct {
 	from, connectTo string
 	as, connectFrom []string
 	depthField      []string
 	start           *expr.Expr
 	maxDepth        int64 // -1: none
 	restrict        *match.Matcher
-	found           *joined
+	array           *joinedArray
 }
 
-func parseGraphLookup(p *parsing, arg any) (stage, error) {
+func parseGraphLookup(p *parsing, arg any) (parsedStage, error) {
 	spec, err := document(arg, 9, "$graphLookup")
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	g := &graphLookup{maxDepth: -1}
+	g := &graphLookupSpec{maxDepth: -1}
 	if err := g.parseFrom(p, spec); err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	for _, f := range spec {
 		if err := g.option(p, f); err != nil {
-			return stage{}, err
+			return parsedStage{}, err
 		}
 	}
 	if g.as == nil || g.start == nil || g.connectFrom == nil || g.connectTo == "" {
-		return stage{}, errcode.New(40105, "$graphLookup requires 'from', 'as', 'startWith', 'connectFromField', and 'connectToField' to be specified.")
+		return parsedStage{}, errcode.New(40105, "$graphLookup requires 'from', 'as', 'startWith', 'connectFromField', and 'connectToField' to be specified.")
 	}
 	*p.reads = append(*p.reads, g.from)
-	g.found = &joined{as: g.as, code: 8442700}
-	return stage{run: g.run, join: g.found}, nil
+	g.array = &joinedArray{as: g.as, code: 8442700}
+	return parsedStage{run: g.run, join: g.array}, nil
 }
 
 // parseFrom reads the collection, which counts before everything else.
-func (g *graphLookup) parseFrom(p *parsing, spec bson.D) error {
+func (g *graphLookupSpec) parseFrom(p *parsing, spec bson.D) error {
 	from := value.Get(spec, "from")
 	if value.IsMissing(from) {
 		return errcode.New(errcode.FailedToParse, "missing 'from' option to $graphLookup stage specification: %s", value.String(spec))
@@ -62,7 +74,7 @@ func (g *graphLookup) parseFrom(p *parsing, spec bson.D) error {
 	return nil
 }
 
-func (g *graphLookup) option(p *parsing, f bson.E) error {
+func (g *graphLookupSpec) option(p *parsing, f bson.E) error {
 	var err error
 	switch f.Key {
 	case "startWith":
@@ -86,7 +98,7 @@ func (g *graphLookup) option(p *parsing, f bson.E) error {
 	return g.path(f.Key, text)
 }
 
-func (g *graphLookup) path(name, text string) error {
+func (g *graphLookupSpec) path(name, text string) error {
 	var err error
 	switch name {
 	case "from": // read before
@@ -119,7 +131,7 @@ func graphDepth(v any) (int64, error) {
 	return n, nil
 }
 
-func (g *graphLookup) run(r *running, in Next) Next {
+func (g *graphLookupSpec) run(r *running, in Next) Next {
 	other := keep(r, g, func() *foreign { return newForeign(g.from, g.connectTo) })
 	return func() (bson.D, bool, error) {
 		doc, ok, err := in()
@@ -138,7 +150,7 @@ func (g *graphLookup) run(r *running, in Next) Next {
 	}
 }
 
-func (g *graphLookup) search(r *running, other *foreign, frontier []any) (bson.A, error) {
+func (g *graphLookupSpec) search(r *running, other *foreign, frontier []any) (bson.A, error) {
 	found := bson.A{}
 	visited, asked := map[string]bool{}, map[string]bool{}
 	frontier = unasked(r.collation, nil, frontier, asked)
@@ -162,7 +174,7 @@ func (g *graphLookup) search(r *running, other *foreign, frontier []any) (bson.A
 			}
 			frontier = unasked(r.collation, frontier, joinValues(doc, g.connectFrom), asked)
 			found = append(found, doc)
-			if err := g.found.add(doc, &size); err != nil {
+			if err := g.array.add(doc, &size); err != nil {
 				return nil, err
 			}
 		}
@@ -186,7 +198,7 @@ func unasked(collation *value.Collation, frontier, values []any, asked map[strin
 }
 
 // visit says whether a document counts: it passes the filter and is new.
-func (g *graphLookup) visit(r *running, doc bson.D, visited map[string]bool) (bool, error) {
+func (g *graphLookupSpec) visit(r *running, doc bson.D, visited map[string]bool) (bool, error) {
 	if g.restrict != nil {
 		ok, err := g.restrict.Match(doc, r.env)
 		if err != nil || !ok.OK {

@@ -8,25 +8,32 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
-// grouping is an _id and accumulators: $group, and what is built on it.
-type grouping struct {
-	id      *expr.Expr
-	fields  []accumulated
-	slotted bool // run by the server's newer engine: see pipeline.slot
+var groupStage = &Stage{
+	Name: "$group", State: support.Done,
+	Reach: ReachDocuments, Order: OrderOpen, Documents: DocumentsMade,
+	parse: parseGroup,
 }
 
-type accumulated struct {
+// grouping is an _id and accumulators: $group, and what is built on it.
+type grouping struct {
+	id        *expr.Expr
+	fields    []groupField
+	slotBased bool // see markSlotBased
+}
+
+type groupField struct {
 	name string
 	by   *expr.Accumulator
 }
 
-func parseGroup(p *parsing, arg any) (stage, error) {
+func parseGroup(p *parsing, arg any) (parsedStage, error) {
 	spec, err := document(arg, 15947, "$group")
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	g := &grouping{}
 	for _, f := range spec {
@@ -38,13 +45,13 @@ func parseGroup(p *parsing, arg any) (stage, error) {
 			g.id, err = groupID(p, f.Value)
 		}
 		if err != nil {
-			return stage{}, err
+			return parsedStage{}, err
 		}
 	}
 	if g.id == nil {
-		return stage{}, errcode.New(15955, "a group specification must include an _id")
+		return parsedStage{}, errcode.New(15955, "a group specification must include an _id")
 	}
-	return stage{run: g.run, grouping: g}, nil
+	return parsedStage{run: g.run, grouping: g}, nil
 }
 
 func groupID(p *parsing, v any) (*expr.Expr, error) {
@@ -74,7 +81,7 @@ func (g *grouping) addField(p *parsing, f bson.E) error {
 	if err != nil {
 		return err
 	}
-	g.fields = append(g.fields, accumulated{f.Key, a})
+	g.fields = append(g.fields, groupField{f.Key, a})
 	return nil
 }
 
@@ -112,7 +119,7 @@ func shuffle[T any](r *running, list []T) {
 // collect gives the groups in the order of their first documents.
 func (g *grouping) collect(r *running, in Next) ([]*group, error) {
 	groups, err := g.gather(r, in)
-	if g.slotted {
+	if g.slotBased {
 		err = expr.Slotted(err)
 	}
 	return groups, err
@@ -182,35 +189,7 @@ func (g *grouping) document(r *running, at *group) bson.D {
 }
 
 // counting is the output of the stages that count unless told otherwise.
-func counting() []accumulated {
+func counting() []groupField {
 	one, _ := expr.ParseAccumulator("$sum", int32(1), nil) // can't fail
-	return []accumulated{{"count", one}}
-}
-
-func parseSortByCount(p *parsing, arg any) (stage, error) {
-	switch v := arg.(type) {
-	case bson.D:
-		if !expr.IsOperator(v) {
-			return stage{}, errcode.New(40147, "the sortByCount field must be defined as a $-prefixed path or an expression inside an object")
-		}
-	case string:
-		if !strings.HasPrefix(v, "$") {
-			return stage{}, errcode.New(40148, "the sortByCount field must be defined as a $-prefixed path or an expression inside an object")
-		}
-	default:
-		return stage{}, errcode.New(40149, "the sortByCount field must be specified as a string or as an object")
-	}
-	id, err := expr.Parse(arg, p.Scope)
-	if err != nil {
-		return stage{}, err
-	}
-	g := &grouping{id: id, fields: counting()}
-	byCount, err := expr.ParseSort(bson.D{{Key: "count", Value: int32(-1)}}, p.collation())
-	if err != nil {
-		return stage{}, err
-	}
-	sort := all(func(r *running, docs []bson.D) ([]bson.D, error) {
-		return Sorted(docs, byCount, r.env.Shuffle)
-	})
-	return stage{grouping: g, run: func(r *running, in Next) Next { return sort(r, g.run(r, in)) }}, nil
+	return []groupField{{"count", one}}
 }

@@ -54,19 +54,19 @@ func TestWorkGrowsWithTheInput(t *testing.T) {
 		stage bson.D
 	}{
 		{"$group", 1, object("$group", object("_id", "$g", "n", object("$sum", int32(1)), "all", object("$push", "$_id"), "set", object("$addToSet", "$next")))},
-		{"$lookup", 2, lookupStage("from", "other", "localField", "next", "foreignField", "_id", "as", "o")},
-		{"$lookup with a pipeline", 2, lookupStage("from", "other", "let", object("next", "$next"), "pipeline", list(object("$match", equal)), "as", "o")},
-		{"$lookup with both", 2, lookupStage("from", "other", "localField", "next", "foreignField", "_id", "pipeline", list(object("$match", object("g", object("$gt", 3)))), "as", "o")},
-		{"$lookup in a $lookup", 3, lookupStage("from", "other", "localField", "next", "foreignField", "_id", "as", "o", "pipeline", list(
-			lookupStage("from", "other", "localField", "next", "foreignField", "_id", "as", "p")))},
-		{"$lookup by a pipeline in a $lookup", 3, lookupStage("from", "other", "localField", "next", "foreignField", "_id", "as", "o", "pipeline", list(
-			lookupStage("from", "other", "let", object("next", "$next"), "pipeline", list(object("$match", equal)), "as", "p")))},
-		{"$graphLookup in a $lookup", 3, lookupStage("from", "other", "localField", "next", "foreignField", "_id", "as", "o", "pipeline", list(
+		{"$lookup", 2, lookupOf("from", "other", "localField", "next", "foreignField", "_id", "as", "o")},
+		{"$lookup with a pipeline", 2, lookupOf("from", "other", "let", object("next", "$next"), "pipeline", list(object("$match", equal)), "as", "o")},
+		{"$lookup with both", 2, lookupOf("from", "other", "localField", "next", "foreignField", "_id", "pipeline", list(object("$match", object("g", object("$gt", 3)))), "as", "o")},
+		{"$lookup in a $lookup", 3, lookupOf("from", "other", "localField", "next", "foreignField", "_id", "as", "o", "pipeline", list(
+			lookupOf("from", "other", "localField", "next", "foreignField", "_id", "as", "p")))},
+		{"$lookup by a pipeline in a $lookup", 3, lookupOf("from", "other", "localField", "next", "foreignField", "_id", "as", "o", "pipeline", list(
+			lookupOf("from", "other", "let", object("next", "$next"), "pipeline", list(object("$match", equal)), "as", "p")))},
+		{"$graphLookup in a $lookup", 3, lookupOf("from", "other", "localField", "next", "foreignField", "_id", "as", "o", "pipeline", list(
 			object("$graphLookup", object("from", "other", "startWith", "$next", "connectFromField", "next", "connectToField", "_id", "maxDepth", 1, "as", "p"))))},
-		{"$lookup whose pipeline begins the same", 2, lookupStage("from", "other", "let", object("next", "$next"), "as", "o", "pipeline", list(
+		{"$lookup whose pipeline begins the same", 2, lookupOf("from", "other", "let", object("next", "$next"), "as", "o", "pipeline", list(
 			object("$group", object("_id", bson.Null{}, "most", object("$max", "$_id"))),
 			object("$match", object("$expr", object("$gte", list("$most", "$$next"))))))},
-		{"$lookup whose pipeline is the same", 2, lookupStage("from", "other", "as", "o", "pipeline", list(object("$count", "n")))},
+		{"$lookup whose pipeline is the same", 2, lookupOf("from", "other", "as", "o", "pipeline", list(object("$count", "n")))},
 		{"$graphLookup", 2, object("$graphLookup", object("from", "other", "startWith", "$next", "connectFromField", "next", "connectToField", "_id", "maxDepth", 3, "as", "o"))},
 		{"$sortByCount", 1, object("$sortByCount", "$g")},
 		{"$setWindowFields", 1, object("$setWindowFields", object("partitionBy", "$g", "sortBy", object("_id", 1), "output", object("x", object("$sum", "$next", "window", object("documents", list("unbounded", "current"))))))},

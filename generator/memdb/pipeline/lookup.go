@@ -1,16 +1,30 @@
 package pipeline
 
 import (
+	"strings"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
-// lookup joins by the equality of two fields, by a pipeline, or by both: then the
+var lookupStage = &Stage{
+	Name: "$lookup", State: support.Done,
+	Options:        strings.Fields("from localField foreignField as let pipeline"),
+	RefusedOptions: strings.Fields("_internalCollation _internalUnwind"),
+	Reach:          ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
+	Namespaces: []Namespace{{Option: "from"}},
+	Pipelines:  []string{"pipeline"},
+	Arrays:     "as",
+	parse:      parseLookup,
+}
+
+// lookupSpec joins by the equality of two fields, by a pipeline, or by both: then the
 // pipeline sees what is equal.
-type lookup struct {
+type lookupSpec struct {
 	from     string
 	as       []string
 	local    []string // nil: no equality
@@ -18,53 +32,46 @@ type lookup struct {
 	let      []letVariable
 	pipeline *Pipeline // nil: none
 	begins   *correlation
-	result   *joined
+	array    *joinedArray
 }
 
-type letVariable struct {
-	slot expr.Variable
-	by   *expr.Expr
-}
-
-func parseLookup(p *parsing, arg any) (stage, error) {
+func parseLookup(p *parsing, arg any) (parsedStage, error) {
 	spec, err := document(arg, 9, "$lookup")
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	if value.IsMissing(value.Get(spec, "from")) && value.IsMissing(value.Get(spec, "pipeline")) {
-		return stage{}, errcode.New(errcode.FailedToParse, "must specify 'pipeline' when 'from' is empty")
+		return parsedStage{}, errcode.New(errcode.FailedToParse, "must specify 'pipeline' when 'from' is empty")
 	}
-	l := &lookup{}
-	got, err := lookupFields(spec)
+	l := &lookupSpec{}
+	got, err := lookupFields(p.of, spec)
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	if l.from, err = lookupText(got, "from"); err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	if err := l.parseAs(got); err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	if err := l.parseEquality(got); err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	if err := l.parsePipeline(p, got); err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	*p.reads = append(*p.reads, l.from)
-	l.result = &joined{as: l.as, code: 4568}
-	return stage{run: l.run, join: l.result}, nil
+	l.array = &joinedArray{as: l.as, code: 4568}
+	return parsedStage{run: l.run, join: l.array}, nil
 }
 
-func lookupFields(spec bson.D) (map[string]any, error) {
+func lookupFields(of *Stage, spec bson.D) (map[string]any, error) {
+	if err := fieldsOf(of.Name, spec, of.Options...); err != nil {
+		return nil, err
+	}
 	got := map[string]any{}
 	for _, f := range spec {
-		switch f.Key {
-		case "from", "localField", "foreignField", "as", "let", "pipeline":
-			got[f.Key] = f.Value
-		default:
-			return nil, unknownField("$lookup", f.Key)
-		}
+		got[f.Key] = f.Value
 	}
 	if d, ok := got["from"].(bson.D); ok && len(d) > 0 {
 		return nil, errcode.NotImplemented("$lookup.from of another database")
@@ -82,7 +89,7 @@ func lookupText(got map[string]any, name string) (string, error) {
 	return s, nil
 }
 
-func (l *lookup) parseAs(got map[string]any) error {
+func (l *lookupSpec) parseAs(got map[string]any) error {
 	as, err := lookupText(got, "as")
 	if err != nil {
 		return err
@@ -94,7 +101,7 @@ func (l *lookup) parseAs(got map[string]any) error {
 	return err
 }
 
-func (l *lookup) parseEquality(got map[string]any) error {
+func (l *lookupSpec) parseEquality(got map[string]any) error {
 	local, err := lookupText(got, "localField")
 	if err != nil {
 		return err
@@ -121,7 +128,7 @@ func (l *lookup) parseEquality(got map[string]any) error {
 	return err
 }
 
-func (l *lookup) parsePipeline(p *parsing, got map[string]any) error {
+func (l *lookupSpec) parsePipeline(p *parsing, got map[string]any) error {
 	let, hasLet := got["let"]
 	if _, null := let.(bson.Null); null {
 		hasLet = false
@@ -139,42 +146,24 @@ func (l *lookup) parsePipeline(p *parsing, got map[string]any) error {
 	}
 	scope := p.Scope
 	if hasLet {
+		vars, ok := let.(bson.D)
+		if !ok {
+			return wrongType("$lookup.let", let, "object")
+		}
 		var err error
-		if scope, err = l.parseLet(p, let); err != nil {
+		if l.let, scope, err = p.parseLet(vars); err != nil {
 			return err
 		}
 	}
 	of, err := p.other("$lookup", l.from, scope, stages)
-	l.pipeline = of.stage
+	l.pipeline = of.stages
 	if l.from != "" && l.local == nil {
 		l.begins = correlationOf(stages, scope)
 	}
 	return err
 }
 
-func (l *lookup) parseLet(p *parsing, let any) (*expr.Scope, error) {
-	d, ok := let.(bson.D)
-	if !ok {
-		return nil, wrongType("$lookup.let", let, "object")
-	}
-	scope := p.Scope
-	for _, f := range d {
-		if err := expr.CheckVariableName(f.Key); err != nil {
-			return nil, err
-		}
-		by, err := expr.Parse(f.Value, p.Scope)
-		if err != nil {
-			return nil, err
-		}
-		var v letVariable
-		scope, v.slot = scope.Bind(f.Key)
-		v.by = by
-		l.let = append(l.let, v)
-	}
-	return scope, nil
-}
-
-func (l *lookup) run(r *running, in Next) Next {
+func (l *lookupSpec) run(r *running, in Next) Next {
 	other := keep(r, l, func() *foreign { return newForeign(l.from, l.foreign) })
 	return func() (bson.D, bool, error) {
 		doc, ok, err := in()
@@ -189,7 +178,7 @@ func (l *lookup) run(r *running, in Next) Next {
 	}
 }
 
-func (l *lookup) join(r *running, other *foreign, doc bson.D) (bson.A, error) {
+func (l *lookupSpec) join(r *running, other *foreign, doc bson.D) (bson.A, error) {
 	docs, err := l.found(r, other, doc)
 	if err != nil {
 		return nil, err
@@ -197,7 +186,7 @@ func (l *lookup) join(r *running, other *foreign, doc bson.D) (bson.A, error) {
 	list := make(bson.A, len(docs))
 	bytes := 0
 	for i, d := range docs {
-		if err := l.result.add(d, &bytes); err != nil {
+		if err := l.array.add(d, &bytes); err != nil {
 			return nil, err
 		}
 		list[i] = d
@@ -206,15 +195,15 @@ func (l *lookup) join(r *running, other *foreign, doc bson.D) (bson.A, error) {
 }
 
 // found gives the foreign documents that belong to a local one.
-func (l *lookup) found(r *running, other *foreign, doc bson.D) ([]bson.D, error) {
+func (l *lookupSpec) found(r *running, other *foreign, doc bson.D) ([]bson.D, error) {
 	if l.pipeline == nil {
 		return l.equal(r, other, doc)
 	}
-	inner, err := l.variables(r, doc)
+	inner, err := r.bind(l.let, doc)
 	if err != nil {
 		return nil, err
 	}
-	if l.local == nil && l.pipeline.steady > 0 {
+	if l.local == nil && l.pipeline.uncorrelated > 0 {
 		first, rest := l.pipeline.split()
 		docs, err := other.through(r, first)
 		if err != nil {
@@ -231,11 +220,11 @@ func (l *lookup) found(r *running, other *foreign, doc bson.D) ([]bson.D, error)
 
 // split parts the first stages, whose result is the same for every local document.
 func (p *Pipeline) split() (first, rest *Pipeline) {
-	return &Pipeline{stages: p.stages[:p.steady]}, &Pipeline{stages: p.stages[p.steady:]}
+	return &Pipeline{stages: p.stages[:p.uncorrelated]}, &Pipeline{stages: p.stages[p.uncorrelated:]}
 }
 
 // candidates gives what the pipeline gets to see.
-func (l *lookup) candidates(r *running, other *foreign, doc bson.D, inner *expr.Env) ([]bson.D, error) {
+func (l *lookupSpec) candidates(r *running, other *foreign, doc bson.D, inner *expr.Env) ([]bson.D, error) {
 	switch {
 	case l.local != nil:
 		return l.equal(r, other, doc)
@@ -247,23 +236,10 @@ func (l *lookup) candidates(r *running, other *foreign, doc bson.D, inner *expr.
 
 // equal gives the documents whose foreign field equals the local one; a missing
 // one counts as null.
-func (l *lookup) equal(r *running, other *foreign, doc bson.D) ([]bson.D, error) {
+func (l *lookupSpec) equal(r *running, other *foreign, doc bson.D) ([]bson.D, error) {
 	values := joinValues(doc, l.local)
 	if len(values) == 0 {
 		values = []any{bson.Null{}}
 	}
 	return other.find(r, values)
-}
-
-// variables gives the environment of the pipeline for one local document.
-func (l *lookup) variables(r *running, doc bson.D) (*expr.Env, error) {
-	inner := r.env.Child()
-	for _, v := range l.let {
-		to, err := r.eval(v.by, doc)
-		if err != nil {
-			return nil, err
-		}
-		inner.Set(v.slot, to)
-	}
-	return inner, nil
 }

@@ -5,18 +5,26 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/match"
+	"modelbook/generator/memdb/support"
 )
 
-func parseMatch(p *parsing, arg any) (stage, error) {
+var matchStage = &Stage{
+	Name: "$match", State: support.Done,
+	slotBased: true,
+	Reach:     ReachDocuments, Order: OrderKept, Documents: DocumentsPassed,
+	parse: parseMatch,
+}
+
+func parseMatch(p *parsing, arg any) (parsedStage, error) {
 	filter, ok := arg.(bson.D)
 	if !ok {
-		return stage{}, errcode.New(15959, "the match filter must be an expression in an object")
+		return parsedStage{}, errcode.New(15959, "the match filter must be an expression in an object")
 	}
 	m, err := match.Parse(filter, match.Options{Scope: p.Scope})
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	return stage{filter: filter, run: func(r *running, in Next) Next {
+	return parsedStage{filter: filter, run: func(r *running, in Next) Next {
 		return func() (bson.D, bool, error) {
 			for {
 				doc, ok, err := in()

@@ -6,12 +6,23 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
-// merge writes each document into a collection: over the one whose on fields are
+var mergeStage = &Stage{
+	Name: "$merge", State: support.Done,
+	Options: strings.Fields("into on let whenMatched whenNotMatched"),
+	Place:   Last, NotInFacet: true, NotInSubPipeline: true,
+	Reach: ReachDocuments, Order: OrderSingle, Documents: DocumentsMade,
+	Namespaces: []Namespace{{Option: "into", Write: true}},
+	Pipelines:  []string{"whenMatched"},
+	parse:      parseMerge,
+}
+
+// mergeSpec writes each document into a collection: over the one whose on fields are
 // equal, or as a new one.
-type merge struct {
+type mergeSpec struct {
 	into       string
 	on         []string
 	matched    string // merge, replace, keepExisting, fail, pipeline
@@ -20,38 +31,38 @@ type merge struct {
 	let        []letVariable
 }
 
-func parseMerge(p *parsing, arg any) (stage, error) {
+func parseMerge(p *parsing, arg any) (parsedStage, error) {
 	if p.collation() != nil {
-		return stage{}, errcode.NotImplemented("$merge under a collation")
+		return parsedStage{}, errcode.NotImplemented("$merge under a collation")
 	}
-	m := &merge{on: []string{"_id"}, matched: "merge", notMatched: "insert"}
+	m := &mergeSpec{on: []string{"_id"}, matched: "merge", notMatched: "insert"}
 	spec, isSpec := arg.(bson.D)
 	if name, isName := arg.(string); isName {
 		spec = bson.D{{Key: "into", Value: name}}
 	} else if !isSpec {
-		return stage{}, errcode.New(errcode.TypeMismatch, "$merge requires a string or object argument, but found %s", value.TypeName(arg))
+		return parsedStage{}, errcode.New(errcode.TypeMismatch, "$merge requires a string or object argument, but found %s", value.TypeName(arg))
 	}
 	if err := once("$merge", spec); err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	for _, f := range spec {
 		if err := m.option(p, f); err != nil {
-			return stage{}, err
+			return parsedStage{}, err
 		}
 	}
 	if m.into == "" {
-		return stage{}, missingField("$merge", "into")
+		return parsedStage{}, missingField("$merge", "into")
 	}
 	if err := m.parsePipeline(p, value.Get(spec, "let"), value.Get(spec, "whenMatched")); err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	if (m.matched == "keepExisting" || m.matched == "fail") && m.notMatched != "insert" {
-		return stage{}, errcode.New(51181, "Combination of $merge modes 'whenMatched: %s' and 'whenNotMatched: %s' is not supported", m.matched, m.notMatched)
+		return parsedStage{}, errcode.New(51181, "Combination of $merge modes 'whenMatched: %s' and 'whenNotMatched: %s' is not supported", m.matched, m.notMatched)
 	}
-	return stage{writes: true, run: m.run}, nil
+	return parsedStage{run: m.run}, nil
 }
 
-func (m *merge) option(p *parsing, f bson.E) error {
+func (m *mergeSpec) option(p *parsing, f bson.E) error {
 	var err error
 	switch f.Key {
 	case "into":
@@ -144,47 +155,50 @@ func mergeMode(f bson.E, modes ...string) (string, error) {
 	return "", errcode.New(errcode.BadValue, "Enumeration value '%s' for field '$merge.%s' is not a valid value.", mode, f.Key)
 }
 
-// updateStages are those that a pipeline which changes one document may have.
-var updateStages = map[string]bool{
-	"$addFields": true, "$set": true, "$project": true, "$unset": true, "$replaceRoot": true, "$replaceWith": true,
-}
-
-func (m *merge) parsePipeline(p *parsing, let, stages any) error {
-	noLet := value.IsNullish(let)
+func (m *mergeSpec) parsePipeline(p *parsing, let, stages any) error {
 	if m.matched != "pipeline" {
-		if !noLet {
+		if !value.IsNullish(let) {
 			return errcode.New(51199, "Cannot use 'let' variables with 'whenMatched: %s' mode", m.matched)
 		}
 		return nil
 	}
-	vars, ok := let.(bson.D)
-	if !ok && !noLet {
-		return wrongType("$merge.let", let, "object")
-	}
-	if noLet {
-		vars = bson.D{{Key: "new", Value: "$$ROOT"}}
-	} else if own := value.Get(vars, "new"); value.IsMissing(own) {
-		vars = append(vars[:len(vars):len(vars)], bson.E{Key: "new", Value: "$$ROOT"})
-	} else if own != any("$$ROOT") {
-		return errcode.New(51273, "'let' may not define a value for the reserved 'new' variable other than '$$ROOT'")
-	}
-	l := &lookup{}
-	scope, err := l.parseLet(p, vars)
+	vars, err := mergeVariables(let)
 	if err != nil {
 		return err
 	}
-	m.let = l.let
-	inner := &parsing{Options: p.Options, inside: "$merge", reads: p.reads}
-	inner.Scope = scope
+	inner := &parsing{Options: p.Options, inside: "$merge", reads: p.reads, early: p.early}
+	if m.let, inner.Scope, err = p.parseLet(vars); err != nil {
+		return err
+	}
 	if m.pipeline, err = inner.pipeline(stages.(bson.A)); err != nil {
 		return err
 	}
-	for _, name := range m.pipeline.Stages() {
-		if !updateStages[name] {
-			return errcode.New(errcode.InvalidOptions, "%s is not allowed to be used within an update", name)
+	for _, stage := range m.pipeline.Stages() {
+		if err := CheckUpdate(stage.Name); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// mergeVariables gives the let of a pipeline, which always has the document that
+// comes in, as new.
+func mergeVariables(let any) (bson.D, error) {
+	fresh := bson.E{Key: "new", Value: "$$ROOT"}
+	if value.IsNullish(let) {
+		return bson.D{fresh}, nil
+	}
+	vars, ok := let.(bson.D)
+	if !ok {
+		return nil, wrongType("$merge.let", let, "object")
+	}
+	switch given := value.Get(vars, fresh.Key); {
+	case value.IsMissing(given):
+		return append(vars[:len(vars):len(vars)], fresh), nil
+	case given != fresh.Value:
+		return nil, errcode.New(51273, "'let' may not define a value for the reserved 'new' variable other than '$$ROOT'")
+	}
+	return vars, nil
 }
 
 // The limits of what is gathered before it is written.

@@ -43,6 +43,8 @@ func TestMerge(t *testing.T) {
 		{object("into", "to", "whenNotMatched", "fail"), list(object("_id", 2)), fails(13113)},
 		{object("into", "to", "whenMatched", list(object("$set", object("sum", object("$add", list("$a", "$$new.b")))))), list(object("_id", 1, "b", 2)), `{ _id: 1, a: 1, sum: 3 }`},
 		{object("into", "to", "let", object("x", "$b"), "whenMatched", list(object("$set", object("x", "$$x")))), list(object("_id", 1, "b", 2)), `{ _id: 1, a: 1, x: 2 }`},
+		{object("into", "to", "whenMatched", list(object("$project", object("n", "$$new.b")))), list(object("_id", 1, "b", 2)), `{ _id: 1, n: 2 }`},
+		{object("into", "to", "whenMatched", list(object("$project", object("n", object("$divide", list(int32(1), int32(0))))))), list(), fails(2)},
 		{object("into", "to", "whenMatched", list(object("$set", object("_id", 7)))), list(object("_id", 1)), fails(66)},
 		{object("into", "to", "on", "a"), list(object("a", 1, "b", 2)), `{ _id: 1, a: 1, b: 2 }`},
 		{object("into", "to", "on", "a", "whenMatched", "replace"), list(object("a", 1, "b", 2)), `{ _id: 1, a: 1, b: 2 }`},

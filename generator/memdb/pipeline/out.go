@@ -6,18 +6,29 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
-func parseOut(p *parsing, arg any) (stage, error) {
+var outStage = &Stage{
+	Name: "$out", State: support.Done,
+	Options:        strings.Fields("db coll"),
+	RefusedOptions: strings.Fields("timeseries"),
+	Place:          Last, NotInFacet: true, NotInSubPipeline: true,
+	Reach: ReachDocuments, Order: OrderSingle, Documents: DocumentsMade,
+	Namespaces: []Namespace{{Write: true}},
+	parse:      parseOut,
+}
+
+func parseOut(p *parsing, arg any) (parsedStage, error) {
 	name, err := p.outTarget(arg)
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	if strings.HasPrefix(name, "system.") {
-		return stage{}, errcode.New(17385, "Can't $out to special collection: %s", name)
+		return parsedStage{}, errcode.New(17385, "Can't $out to special collection: %s", name)
 	}
-	return stage{writes: true, run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
+	return parsedStage{run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
 		return nil, r.catalog.ReplaceAll(name, docs)
 	})}, nil
 }
@@ -40,8 +51,6 @@ func (p *parsing) outTarget(arg any) (string, error) {
 			if _, ok := f.Value.(string); !ok {
 				return "", wrongType("$out."+f.Key, f.Value, "string")
 			}
-		case "timeseries":
-			return "", errcode.NotImplemented("$out.timeseries")
 		default:
 			return "", unknownField("$out", f.Key)
 		}

@@ -9,7 +9,6 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -233,25 +232,6 @@ func TestProjecting(t *testing.T) {
 		{list(object("$limit", 1), object("$indexStats", object())), fails(40602)},
 		{list(object("$listSessions", object())), fails(73)},
 	})
-}
-
-// What the table of package support calls done has a parser here, and nothing else
-// has one.
-func TestSupport(t *testing.T) {
-	done := map[string]bool{}
-	for _, e := range support.Entries() {
-		if e.Kind == support.Stage && e.State == support.Done {
-			done[e.Name] = true
-			if stages[e.Name] == nil {
-				t.Errorf("%s is called done, but has no parser", e.Name)
-			}
-		}
-	}
-	for name := range stages {
-		if !done[name] {
-			t.Errorf("%s has a parser, but is not called done", name)
-		}
-	}
 }
 
 func TestUnwind(t *testing.T) {

@@ -6,12 +6,20 @@ import (
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/match"
 	"modelbook/generator/memdb/project"
+	"modelbook/generator/memdb/support"
 )
 
-func parseProject(p *parsing, arg any) (stage, error) {
+var projectStage = &Stage{
+	Name: "$project", State: support.Done,
+	InUpdate: true,
+	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
+	parse: parseProject,
+}
+
+func parseProject(p *parsing, arg any) (parsedStage, error) {
 	spec, err := document(arg, 15969, "$project")
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	var projection *project.Projection
 	return projecting(projection, p.atOnce(func(scope *expr.Scope) (err error) {
@@ -20,15 +28,11 @@ func parseProject(p *parsing, arg any) (stage, error) {
 	}))
 }
 
-func parseUnset(_ *parsing, arg any) (stage, error) {
-	return projecting(project.ParseUnset(arg))
-}
-
-func projecting(projection *project.Projection, err error) (stage, error) {
+func projecting(projection *project.Projection, err error) (parsedStage, error) {
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	return stage{run: each(func(r *running, doc bson.D) (bson.D, error) {
+	return parsedStage{run: each(func(r *running, doc bson.D) (bson.D, error) {
 		return projection.Apply(doc, match.Result{OK: true, Index: -1}, r.env)
 	})}, nil
 }

@@ -78,7 +78,7 @@ func TestShuffle(t *testing.T) {
 		{"groups", list(object("$group", object("_id", "$_id"))), true},
 		{"sets", list(object("$group", object("_id", bson.Null{}, "s", object("$addToSet", "$_id")))), true},
 		{"ties", list(object("$sort", object("g", 1))), true},
-		{"joins", list(object("$limit", 1), lookupStage("from", "people", "pipeline", list(), "as", "o")), true},
+		{"joins", list(object("$limit", 1), lookupOf("from", "people", "pipeline", list(), "as", "o")), true},
 		{"a total sort", list(object("$sort", object("g", 1, "_id", 1))), false},
 		{"pushed values", list(object("$group", object("_id", bson.Null{}, "s", object("$push", "$_id")))), false},
 	} {

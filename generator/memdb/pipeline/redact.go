@@ -5,21 +5,31 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
+var redactStage = &Stage{
+	Name: "$redact", State: support.Done,
+	Reach: ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
+	parse: parseRedact,
+}
+
+// decisions are the variables that only the expression of $redact sees.
+var decisions = map[string]string{"DESCEND": "descend", "PRUNE": "prune", "KEEP": "keep"}
+
 // redact decides for each document and, where the expression says so, for each
 // document inside it.
-func parseRedact(p *parsing, arg any) (stage, error) {
+func parseRedact(p *parsing, arg any) (parsedStage, error) {
 	scope := p.Scope
-	for _, c := range []struct{ name, value string }{{"DESCEND", "descend"}, {"PRUNE", "prune"}, {"KEEP", "keep"}} {
-		scope = scope.BindConstant(c.name, c.value)
+	for name, decision := range decisions {
+		scope = scope.BindConstant(name, decision)
 	}
 	e, err := expr.Parse(arg, scope)
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	return stage{run: func(r *running, in Next) Next {
+	return parsedStage{run: func(r *running, in Next) Next {
 		return func() (bson.D, bool, error) {
 			for {
 				doc, ok, err := in()

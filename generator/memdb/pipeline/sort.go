@@ -8,21 +8,29 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/support"
 )
 
-func parseSort(p *parsing, arg any) (stage, error) {
+var sortStage = &Stage{
+	Name: "$sort", State: support.Done,
+	slotBased: true,
+	Reach:     ReachDocuments, Order: OrderSorted, Documents: DocumentsPassed,
+	parse: parseSort,
+}
+
+func parseSort(p *parsing, arg any) (parsedStage, error) {
 	spec, err := document(arg, 15973, "$sort")
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	if len(spec) == 0 {
-		return stage{}, errcode.New(15976, "$sort stage must have at least one sort key")
+		return parsedStage{}, errcode.New(15976, "$sort stage must have at least one sort key")
 	}
 	s, err := expr.ParseSort(spec, p.collation())
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	return stage{sort: s, run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
+	return parsedStage{sort: s, run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
 		return Sorted(docs, s, r.env.Shuffle)
 	})}, nil
 }

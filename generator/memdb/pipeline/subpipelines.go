@@ -7,14 +7,14 @@ import (
 	"modelbook/generator/memdb/expr"
 )
 
-// source is another collection with stages put before its documents.
-type source struct {
-	from  string
-	stage *Pipeline
+// otherSource is another collection with stages put before its documents.
+type otherSource struct {
+	from   string
+	stages *Pipeline
 }
 
 // open gives the documents of a collection or view, filtered by the stages.
-func (s source) open(r *running) Next {
+func (s otherSource) open(r *running) Next {
 	return later(func() (Next, error) {
 		in := From(nil)
 		if s.from != "" {
@@ -23,7 +23,7 @@ func (s source) open(r *running) Next {
 				return nil, err
 			}
 		}
-		return s.stage.run(r, in), nil
+		return s.stages.run(r, in), nil
 	})
 }
 
@@ -65,23 +65,23 @@ func (r *running) resolve(name string) (resolved, error) {
 
 // other reads the pipeline that a stage runs on another collection; without one
 // the pipeline must make its own documents.
-func (p *parsing) other(inside, from string, scope *expr.Scope, stages bson.A) (source, error) {
+func (p *parsing) other(inside, from string, scope *expr.Scope, stages bson.A) (otherSource, error) {
 	inner, err := p.sub(inside, scope)
 	if err != nil {
-		return source{}, err
+		return otherSource{}, err
 	}
 	inner.Collection = from
 	*p.reads = append(*p.reads, from)
 	of, err := inner.pipeline(stages)
 	if err != nil {
-		return source{}, err
+		return otherSource{}, err
 	}
-	own := len(of.stages) > 0 && of.stages[0].name == "$documents"
-	if from == "" && !own {
-		return source{}, errcode.New(errcode.FailedToParse, "%s without a collection needs a pipeline that begins with $documents", inside)
+	documents := len(of.stages) > 0 && of.stages[0].isDocuments()
+	if from == "" && !documents {
+		return otherSource{}, errcode.New(errcode.FailedToParse, "%s without a collection needs a pipeline that begins with $documents", inside)
 	}
-	if from != "" && own {
-		return source{}, errcode.New(errcode.FailedToParse, "%s with $documents in its pipeline may not name a collection", inside)
+	if from != "" && documents {
+		return otherSource{}, errcode.New(errcode.FailedToParse, "%s with $documents in its pipeline may not name a collection", inside)
 	}
-	return source{from, of}, nil
+	return otherSource{from, of}, nil
 }

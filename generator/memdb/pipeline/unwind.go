@@ -7,20 +7,28 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
-type unwind struct {
+var unwindStage = &Stage{
+	Name: "$unwind", State: support.Done,
+	Options: strings.Fields("path includeArrayIndex preserveNullAndEmptyArrays"),
+	Reach:   ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
+	parse: parseUnwind,
+}
+
+type unwindSpec struct {
 	path, index []string
 	preserve    bool
 }
 
-func parseUnwind(_ *parsing, arg any) (stage, error) {
-	u, err := unwindSpec(arg)
+func parseUnwind(_ *parsing, arg any) (parsedStage, error) {
+	u, err := parseUnwindSpec(arg)
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	return stage{unwind: strings.Join(u.path, "."), run: func(_ *running, in Next) Next {
+	return parsedStage{unwinds: strings.Join(u.path, "."), run: func(_ *running, in Next) Next {
 		var doc bson.D
 		var left bson.A
 		i := int64(0)
@@ -53,13 +61,13 @@ func parseUnwind(_ *parsing, arg any) (stage, error) {
 
 // elements gives the array to unwind; what is missing or null counts as an empty
 // one, and ok is false for a value that is no array.
-func (u *unwind) elements(doc bson.D) (array bson.A, ok bool) {
+func (u *unwindSpec) elements(doc bson.D) (array bson.A, ok bool) {
 	v := plainPath(doc, u.path)
 	array, ok = v.(bson.A)
 	return array, ok || value.IsNullish(v)
 }
 
-func (u *unwind) single(doc bson.D) bson.D {
+func (u *unwindSpec) single(doc bson.D) bson.D {
 	if u.index == nil {
 		return doc
 	}
@@ -67,15 +75,15 @@ func (u *unwind) single(doc bson.D) bson.D {
 }
 
 // empty keeps a document without elements: an empty array goes, null stays.
-func (u *unwind) empty(doc bson.D) bson.D {
+func (u *unwindSpec) empty(doc bson.D) bson.D {
 	if _, ok := plainPath(doc, u.path).(bson.A); ok {
 		doc = setPath(doc, u.path, value.Missing{})
 	}
 	return u.single(doc)
 }
 
-func unwindSpec(arg any) (*unwind, error) {
-	u := &unwind{}
+func parseUnwindSpec(arg any) (*unwindSpec, error) {
+	u := &unwindSpec{}
 	var path any = value.Missing{}
 	switch spec := arg.(type) {
 	case string:
@@ -106,7 +114,7 @@ func unwindSpec(arg any) (*unwind, error) {
 }
 
 // options reads what stands beside the path, which it gives back unread.
-func (u *unwind) options(spec bson.D) (path any, err error) {
+func (u *unwindSpec) options(spec bson.D) (path any, err error) {
 	path = value.Missing{}
 	for _, f := range spec {
 		switch f.Key {

@@ -95,3 +95,12 @@ func fields(t *testing.T, c *Collection, id RecordID) bson.D {
 	}
 	return doc
 }
+
+func TestKindsOfIndexes(t *testing.T) {
+	for kind, code := range map[string]int32{`"hashed"`: 0, `"2d"`: 238, `"wildcard"`: 7246202, `"nothing"`: 67, `"1"`: 67, `"$**"`: 67} {
+		_, err := ParseSpec(valuetest.Document(t, `{"name":"n","key":{"a":`+kind+`}}`))
+		if code == 0 && err != nil || code != 0 && !errcode.Is(err, code) {
+			t.Errorf("%s: %v, want code %d", kind, err, code)
+		}
+	}
+}

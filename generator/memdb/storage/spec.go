@@ -2,14 +2,12 @@ package storage
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -34,101 +32,10 @@ func ParseSpec(doc bson.D) (Spec, error) {
 	return spec, spec.checkOptions()
 }
 
-func (s *Spec) readOptions(doc bson.D) error {
-	for _, f := range doc {
-		switch support.State(support.IndexOption, f.Key) {
-		case support.Unknown:
-			return errcode.New(197, "The field '%s' is not valid for an index specification. Specification: %s", f.Key, value.String(doc))
-		case support.Refused:
-			return errcode.NotImplemented("createIndexes.indexes." + f.Key)
-		}
-		if err := s.readOption(f); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *Spec) readOption(f bson.E) (err error) {
-	switch f.Key {
-	case "key":
-		s.Key, err = documentOption(f)
-	case "name":
-		name, ok := f.Value.(string)
-		if !ok {
-			return wrongOption(f, "string")
-		}
-		s.Name = name
-	case "unique":
-		s.Unique, err = flagOption(f)
-	case "sparse":
-		s.Sparse, err = flagOption(f)
-	case "hidden":
-		s.Hidden, err = flagOption(f)
-	case "expireAfterSeconds":
-		s.ExpireAfter, err = parseExpiry(f.Value)
-	case "partialFilterExpression":
-		s.Partial, err = documentOption(f)
-	case "wildcardProjection":
-		s.Projection, err = documentOption(f)
-	case "collation":
-		return checkCollationOption(f)
-	case "v":
-		if !value.Equal(f.Value, int32(2)) {
-			return errcode.NotImplemented("index version " + value.String(f.Value))
-		}
-	}
-	return err
-}
-
-func wrongOption(f bson.E, want string) error {
-	return errcode.New(errcode.TypeMismatch, "The field '%s' must be of type %s, but got %s", f.Key, want, value.TypeName(f.Value))
-}
-
-func documentOption(f bson.E) (bson.D, error) {
-	doc, ok := f.Value.(bson.D)
-	if !ok {
-		return nil, wrongOption(f, "object")
-	}
-	return doc, nil
-}
-
-func flagOption(f bson.E) (bool, error) {
-	if _, ok := f.Value.(bool); !ok && !value.IsNumber(f.Value) {
-		return false, wrongOption(f, "bool")
-	}
-	return value.Truthy(f.Value), nil
-}
-
-// checkCollationOption looks at the form only: SetCollation gets what is in it.
-func checkCollationOption(f bson.E) error {
-	doc, ok := f.Value.(bson.D)
-	switch {
-	case !ok:
-		return wrongOption(f, "object")
-	case len(doc) == 0:
-		return errcode.New(errcode.BadValue, "The field 'collation' cannot be an empty object.")
-	}
-	return nil
-}
-
 // SetCollation gives the index a collation, which its partial filter follows too.
 func (s *Spec) SetCollation(collation *value.Collation) error {
 	s.Collation = collation
 	return s.checkPartial()
-}
-
-// parseExpiry reads expireAfterSeconds; fractions are cut off.
-func parseExpiry(v any) (*int32, error) {
-	if !value.IsNumber(v) {
-		return nil, errcode.New(errcode.CannotCreateIndex, "TTL index 'expireAfterSeconds' option must be numeric, but received a type of %s", value.TypeName(v))
-	}
-	n := value.ClampLong(v)
-	if n < 0 || n > math.MaxInt32 || value.IsNaN(v) {
-		return nil, errcode.New(errcode.CannotCreateIndex, "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number than %s", value.String(v))
-	}
-	seconds := int32(n)
-	return &seconds, nil
 }
 
 func (s *Spec) checkKey() error {
@@ -180,20 +87,7 @@ func checkIndexPath(path string) error {
 
 func (s *Spec) checkDirection(f bson.E) error {
 	if kind, ok := f.Value.(string); ok {
-		switch support.State(support.IndexKind, kind) {
-		case support.Refused:
-			return errcode.NotImplemented("index kind " + kind)
-		case support.Unknown:
-			if kind == "wildcard" && !s.Wildcard {
-				return errcode.New(7246202, "No wildcard index field is specified for the wildcard index")
-			}
-			return errcode.New(errcode.CannotCreateIndex, "Unknown index plugin '%s'", kind)
-		}
-		if s.Hashed {
-			return errcode.New(31303, "A maximum of one index field is allowed to be hashed but found 2 for 'key' %s", value.String(s.Key))
-		}
-		s.Hashed = true
-		return nil
+		return s.checkKind(kind)
 	}
 	if !value.IsNumber(f.Value) {
 		return errcode.New(errcode.CannotCreateIndex, "Values in v:2 index key pattern cannot be of type %s. Only numbers > 0, numbers < 0, and strings are allowed.", value.TypeName(f.Value))
@@ -201,6 +95,27 @@ func (s *Spec) checkDirection(f bson.E) error {
 	if value.IsNaN(f.Value) || !value.Truthy(f.Value) {
 		return errcode.New(errcode.CannotCreateIndex, "Values in the index key pattern cannot be 0.")
 	}
+	return nil
+}
+
+// hashed is the only kind of index that is named by a string.
+const hashed = "hashed"
+
+// refusedKinds are those of the server 8.2 that memdb does not have.
+var refusedKinds = strings.Fields("2d 2dsphere text columnstore queryable_encrypted_range 2dsphere_bucket")
+
+func (s *Spec) checkKind(kind string) error {
+	switch {
+	case slices.Contains(refusedKinds, kind):
+		return errcode.NotImplemented("index kind " + kind)
+	case kind == "wildcard" && !s.Wildcard:
+		return errcode.New(7246202, "No wildcard index field is specified for the wildcard index")
+	case kind != hashed:
+		return errcode.New(errcode.CannotCreateIndex, "Unknown index plugin '%s'", kind)
+	case s.Hashed:
+		return errcode.New(31303, "A maximum of one index field is allowed to be hashed but found 2 for 'key' %s", value.String(s.Key))
+	}
+	s.Hashed = true
 	return nil
 }
 

@@ -1,20 +1,12 @@
-// Package support says what memdb does with what MongoDB's server 8.2 knows. It
-// holds the table of query and update operators, stages, expressions,
-// accumulators, window functions, variables, and options and kinds of indexes,
-// each in exactly one state, which their parsers ask before they answer "not
-// implemented" (error 238) or with the server's own error for an unknown name.
-// Commands and their fields stand in the files of the commands; memdb.Support
-// puts all together, and List orders that for people, with the reasons.
+// Package support says what memdb does with what MongoDB's server 8.2 knows: every
+// command, command field, query and update operator, stage, expression,
+// accumulator, window function, variable, option and kind of index is an Entry, in
+// exactly one state. The entries come from the tables that the parsers read by;
+// memdb.Support puts them together, and List orders them for people, with the
+// reasons of refusals, which stand here.
 //
-// It takes a kind and a name and gives a Status. It imports nothing of memdb.
+// It imports nothing of memdb.
 package support
-
-import (
-	"cmp"
-	"fmt"
-	"slices"
-	"strings"
-)
 
 // Status says what memdb does with a name.
 type Status int
@@ -61,59 +53,19 @@ const (
 	CollectionOption Kind = "collection option"
 )
 
-// row puts the names of a list, separated by blanks, into one state.
-type row struct {
-	kind  Kind
-	state Status
-	names string
-}
-
-// Entry is one line of the table.
+// Entry is what memdb does with one name. Source of the names: MongoDB's manual and
+// the server's source, version 8.2; of the states, the parsers.
 type Entry struct {
 	Kind  Kind
 	Name  string
 	State Status
 }
 
-var table = build(queryRows, updateRows, aggregationRows, indexRows)
-
-func build(groups ...[]row) map[Kind]map[string]Status {
-	t := map[Kind]map[string]Status{}
-	for _, rows := range groups {
-		for _, r := range rows {
-			add(t, r)
-		}
+// Rows makes the entries of names that are all in one state.
+func Rows(kind Kind, state Status, names ...string) []Entry {
+	list := make([]Entry, len(names))
+	for i, name := range names {
+		list[i] = Entry{kind, name, state}
 	}
-	return t
-}
-
-// add panics on a name that stands in two states: the table is wrong then, and
-// nothing that reads it may run.
-func add(t map[Kind]map[string]Status, r row) {
-	if t[r.kind] == nil {
-		t[r.kind] = map[string]Status{}
-	}
-	for _, name := range strings.Fields(r.names) {
-		if _, twice := t[r.kind][name]; twice {
-			panic(fmt.Sprintf("support: %s %s stands twice in the table", r.kind, name))
-		}
-		t[r.kind][name] = r.state
-	}
-}
-
-// State gives the state of a name, Unknown if no server 8.2 knows it.
-func State(kind Kind, name string) Status { return table[kind][name] }
-
-// Entries lists the table, sorted by kind and name.
-func Entries() []Entry {
-	var list []Entry
-	for kind, names := range table {
-		for name, state := range names {
-			list = append(list, Entry{kind, name, state})
-		}
-	}
-	slices.SortFunc(list, func(a, b Entry) int {
-		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
-	})
 	return list
 }

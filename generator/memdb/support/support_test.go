@@ -38,3 +38,19 @@ func TestNamesOfTheTiers(t *testing.T) {
 		}
 	}
 }
+
+// Every name stands in one state.
+func TestNamesStandOnce(t *testing.T) {
+	type name struct {
+		kind support.Kind
+		name string
+	}
+	seen := map[name]bool{}
+	for _, e := range entries {
+		n := name{e.Kind, e.Name}
+		if seen[n] {
+			t.Errorf("%s %s stands twice", e.Kind, e.Name)
+		}
+		seen[n] = true
+	}
+}

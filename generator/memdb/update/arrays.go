@@ -31,7 +31,7 @@ func arrayOf(old any, at *place, format string, code int32) (bson.A, error) {
 }
 
 // parseAddToSet appends what the array does not hold yet, by value.
-func (u *Update) parseAddToSet(path string, v any) (change, error) {
+func parseAddToSet(u *Update, _, _ string, v any) (change, error) {
 	wanted := bson.A{v}
 	if spec, ok := hasEach(v); ok && spec[0].Key == "$each" {
 		each, ok := spec[0].Value.(bson.A)
@@ -70,7 +70,7 @@ func addToSet(collation *value.Collation, array, wanted bson.A) bson.A {
 }
 
 // parsePop takes the last element away (1) or the first (-1).
-func parsePop(path string, v any) (change, error) {
+func parsePop(_ *Update, _, _ string, v any) (change, error) {
 	n, whole := value.Whole(v)
 	if !whole || (n != 1 && n != -1) {
 		return nil, errcode.New(errcode.FailedToParse, "$pop expects 1 or -1, found: %s", value.String(v))
@@ -88,7 +88,7 @@ func parsePop(path string, v any) (change, error) {
 }
 
 // parsePullAll takes away the elements that equal one of a list.
-func (u *Update) parsePullAll(path string, v any) (change, error) {
+func parsePullAll(u *Update, _, _ string, v any) (change, error) {
 	list, ok := v.(bson.A)
 	if !ok {
 		return nil, errcode.New(errcode.BadValue, "$pullAll requires an array argument but was given a %s", value.TypeName(v))
@@ -108,7 +108,7 @@ func pullWhere(gone func(any, *place) (bool, error)) change {
 		}
 		array, ok := old.(bson.A)
 		if !ok {
-			return nil, errcode.New(errcode.BadValue, "Cannot apply %s to a non-array value", at.op.operator)
+			return nil, errcode.New(errcode.BadValue, "Cannot apply %s to a non-array value", at.op.name)
 		}
 		kept := bson.A{}
 		for _, v := range array {

@@ -7,59 +7,59 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-type change = func(old any, at *place) (any, error)
-
-func setOnInsert(v any) change {
-	return func(old any, at *place) (any, error) { return v, nil }
+// parseSet is $set, and $setOnInsert, which runs at another time.
+func parseSet(_ *Update, _, _ string, v any) (change, error) {
+	return func(any, *place) (any, error) { return v, nil }, nil
 }
 
-func unset(any, *place) (any, error) { return value.Missing{}, nil }
-
-// extreme is $min (-1) and $max (1), by the order of all BSON values.
-func (u *Update) extreme(v any, want int) change {
-	return func(old any, _ *place) (any, error) {
-		if value.IsMissing(old) || u.collation().Compare(v, old)*want > 0 {
-			return v, nil
-		}
-		return old, nil
-	}
+func parseUnset(*Update, string, string, any) (change, error) {
+	return func(any, *place) (any, error) { return value.Missing{}, nil }, nil
 }
 
-// arithmetic is $inc and $mul: int becomes long when it overflows, long is an
-// error, a double beside a decimal counts with 15 digits.
-func arithmetic(operator, path string, operand any) (change, error) {
-	verb, noun := "increment", "$inc"
-	if operator == "$mul" {
-		verb, noun = "multiply", "$mul"
-	}
-	if !value.IsNumber(operand) {
-		return nil, errcode.New(errcode.TypeMismatch, "Cannot %s with non-numeric argument: {%s: %s}", verb, path, value.String(operand))
-	}
-	return func(old any, at *place) (any, error) {
-		if value.IsMissing(old) {
-			if operator == "$inc" {
-				return operand, nil
+// parseExtreme is $min (-1) and $max (1), by the order of all BSON values.
+func parseExtreme(want int) func(u *Update, name, path string, v any) (change, error) {
+	return func(u *Update, _, _ string, v any) (change, error) {
+		return func(old any, _ *place) (any, error) {
+			if value.IsMissing(old) || u.collation().Compare(v, old)*want > 0 {
+				return v, nil
 			}
-			return zeroLike(operand), nil
-		}
-		if !value.IsNumber(old) {
-			return nil, errcode.New(errcode.TypeMismatch, "Cannot apply %s to a value of non-numeric type. {_id: %s} has the field '%s' of non-numeric type %s",
-				noun, value.String(value.Get(at.root, "_id")), at.lastName(), value.TypeName(old))
-		}
-		return compute(operator, noun, old, operand, at)
-	}, nil
+			return old, nil
+		}, nil
+	}
 }
 
-func compute(operator, noun string, old, operand any, at *place) (any, error) {
-	var result any
-	if operator == "$mul" {
-		result = value.Multiply(old, operand)
-	} else {
-		result = value.Add(old, operand)
+// arithmetic is $inc or $mul: int becomes long when it overflows, long is an error,
+// a double beside a decimal counts with 15 digits.
+type arithmetic struct {
+	verb    string
+	apply   func(a, b any) any
+	initial func(operand any) any // of a field that is missing
+}
+
+func parseArithmetic(a arithmetic) func(u *Update, name, path string, operand any) (change, error) {
+	return func(_ *Update, name, path string, operand any) (change, error) {
+		if !value.IsNumber(operand) {
+			return nil, errcode.New(errcode.TypeMismatch, "Cannot %s with non-numeric argument: {%s: %s}", a.verb, path, value.String(operand))
+		}
+		return func(old any, at *place) (any, error) {
+			if value.IsMissing(old) {
+				return a.initial(operand), nil
+			}
+			if !value.IsNumber(old) {
+				return nil, errcode.New(errcode.TypeMismatch, "Cannot apply %s to a value of non-numeric type. {_id: %s} has the field '%s' of non-numeric type %s",
+					name, value.String(value.Get(at.root, "_id")), at.lastName(), value.TypeName(old))
+			}
+			return compute(name, old, operand, a.apply(old, operand), at)
+		}, nil
 	}
+}
+
+func same(operand any) any { return operand }
+
+func compute(name string, old, operand, result any, at *place) (any, error) {
 	if overflowed(old, operand, result) {
 		return nil, errcode.New(errcode.BadValue, "Failed to apply %s operations to current value (%s) for document {_id: %s}",
-			noun, describe(old), value.String(value.Get(at.root, "_id")))
+			name, describe(old), value.String(value.Get(at.root, "_id")))
 	}
 	if value.TypeCode(result) == value.TypeCode(old) && value.Equal(result, old) {
 		return old, nil
@@ -104,8 +104,8 @@ func zeroLike(v any) any {
 	return int32(0)
 }
 
-// currentDate sets the command's time, as a date or a timestamp.
-func (u *Update) currentDate(path string, v any) (change, error) {
+// parseCurrentDate sets the command's time, as a date or a timestamp.
+func parseCurrentDate(u *Update, _, _ string, v any) (change, error) {
 	date := func(any, *place) (any, error) { return u.options.Now, nil }
 	switch v := v.(type) {
 	case bool:
@@ -130,8 +130,8 @@ func (u *Update) currentDate(path string, v any) (change, error) {
 	return nil, errcode.New(errcode.BadValue, "%s is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).", value.TypeName(v))
 }
 
-// bitwise is $bit with one or more of and, or, xor, in written order.
-func bitwise(path string, v any) (change, error) {
+// parseBit reads one or more of and, or, xor, in written order.
+func parseBit(_ *Update, _, _ string, v any) (change, error) {
 	steps, ok := v.(bson.D)
 	if !ok {
 		return nil, errcode.New(errcode.BadValue, "The $bit modifier is not compatible with a %s. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}", value.TypeName(v))

@@ -14,10 +14,6 @@ type pipelineUpdate struct {
 	stages *pipeline.Pipeline
 }
 
-var allowedStages = map[string]bool{
-	"$set": true, "$addFields": true, "$unset": true, "$project": true, "$replaceRoot": true, "$replaceWith": true,
-}
-
 func (u *Update) parsePipeline(stages bson.A) error {
 	if u.options.ArrayFilters != nil {
 		return errcode.New(errcode.FailedToParse, "arrayFilters may not be specified for pipeline-syle updates")
@@ -30,7 +26,7 @@ func (u *Update) parsePipeline(stages bson.A) error {
 		scope = scope.BindConstant(c.Key, c.Value)
 	}
 	for _, v := range stages {
-		if stage, ok := v.(bson.D); ok && len(stage) == 1 && !allowedStages[stage[0].Key] {
+		if stage, ok := v.(bson.D); ok && len(stage) == 1 && pipeline.CheckUpdate(stage[0].Key) != nil {
 			return forbiddenStage(v, stage[0].Key, u.options.Scope)
 		}
 	}
@@ -45,7 +41,7 @@ func forbiddenStage(stage any, name string, scope *expr.Scope) error {
 	if _, err := pipeline.Parse(bson.A{stage}, pipeline.Options{Scope: scope}); err != nil {
 		return err
 	}
-	return errcode.New(errcode.InvalidOptions, "%s is not allowed to be used within an update", name)
+	return pipeline.CheckUpdate(name)
 }
 
 func (u *Update) applyPipeline(t Target) (bson.D, error) {

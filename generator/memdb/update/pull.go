@@ -15,7 +15,7 @@ const element = "x"
 // parsePull takes away the elements that meet a condition: a value means
 // equality, a document without operators is a query on elements that are
 // documents, one with operators or a regex tests the element itself.
-func (u *Update) parsePull(path string, v any) (change, error) {
+func parsePull(u *Update, _, _ string, v any) (change, error) {
 	doc, isDoc := v.(bson.D)
 	_, isRegex := v.(bson.Regex)
 	switch {
@@ -47,17 +47,7 @@ func (u *Update) parsePull(path string, v any) (change, error) {
 // value. $not is none here: the server takes it for one of a whole document,
 // which it does not know.
 func isOperators(doc bson.D) bool {
-	return len(doc) > 0 && strings.HasPrefix(doc[0].Key, "$") && !isLogical(doc[0].Key) && doc[0].Key != "$not"
-}
-
-// isLogical are the operators that stand at the top of a query, not beside a
-// value.
-func isLogical(name string) bool {
-	switch name {
-	case "$and", "$or", "$nor", "$expr", "$jsonSchema", "$comment", "$alwaysTrue", "$alwaysFalse":
-		return true
-	}
-	return false
+	return len(doc) > 0 && strings.HasPrefix(doc[0].Key, "$") && !match.IsDocumentOperator(doc[0].Key) && doc[0].Key != "$not"
 }
 
 func (u *Update) matcher(filter bson.D) (*match.Matcher, error) {

@@ -8,7 +8,6 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -30,7 +29,7 @@ type sortField struct {
 
 // parsePush appends to an array. With $each the modifiers work in the order
 // $position, $sort, $slice, however they are written.
-func (u *Update) parsePush(path string, v any) (change, error) {
+func parsePush(u *Update, _, _ string, v any) (change, error) {
 	p := &push{position: math.MaxInt64, collation: u.collation()}
 	if spec, ok := hasEach(v); ok {
 		if err := p.parse(spec); err != nil {
@@ -51,24 +50,31 @@ func (u *Update) parsePush(path string, v any) (change, error) {
 	}, nil
 }
 
+// pushModifiers are those that run: all that the server 8.2 knows.
+var pushModifiers = map[string]func(p *push, v any) error{
+	"$each": (*push).parseEach,
+	"$slice": func(p *push, v any) (err error) {
+		p.sliced = true
+		p.slice, err = wholeModifier("$slice", v)
+		return err
+	},
+	"$position": func(p *push, v any) (err error) {
+		p.position, err = wholeModifier("$position", v)
+		return err
+	},
+	"$sort": func(p *push, v any) (err error) {
+		p.sort, err = parseSort(v)
+		return err
+	},
+}
+
 func (p *push) parse(spec bson.D) error {
 	for _, f := range spec {
-		if support.State(support.PushModifier, f.Key) != support.Done {
+		parse := pushModifiers[f.Key]
+		if parse == nil {
 			return errcode.New(errcode.BadValue, "Unrecognized clause in $push: %s", f.Key)
 		}
-		var err error
-		switch f.Key {
-		case "$each":
-			err = p.parseEach(f.Value)
-		case "$slice":
-			p.sliced = true
-			p.slice, err = wholeModifier("$slice", f.Value)
-		case "$position":
-			p.position, err = wholeModifier("$position", f.Value)
-		case "$sort":
-			p.sort, err = parseSort(f.Value)
-		}
-		if err != nil {
+		if err := parse(p, f.Value); err != nil {
 			return err
 		}
 	}

@@ -36,7 +36,6 @@ func (u *Update) parseRename(op operation, v any) error {
 		return errcode.New(errcode.BadValue, "The source and target field for $rename must not be on the same path: %s: %q", op.path, target)
 	}
 	op.rename, op.parts, op.path = op.parts, parts, target
-	op.creates = true
 	u.operations = append(u.operations, op)
 	return nil
 }
@@ -59,7 +58,7 @@ func (p *place) applyRename(doc bson.D) (bson.D, error) {
 }
 
 func (p *place) with(doc bson.D, path []string, v any, creates bool) (bson.D, error) {
-	op := operation{operator: "$rename", parts: path, creates: creates}
+	op := operation{operator: operator{onlyExisting: !creates}, name: "$rename", parts: path}
 	op.change = func(any, *place) (any, error) { return v, nil }
 	at := &place{update: p.update, op: &op, target: p.target, root: p.root, touched: map[string]bool{}}
 	changed, err := at.walk(doc, 0)

@@ -8,7 +8,6 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -42,12 +41,12 @@ type Target struct {
 
 // operation is one operator on one path.
 type operation struct {
-	operator string
-	path     string
-	parts    []string
-	creates  bool                                  // missing parents are made
-	change   func(old any, at *place) (any, error) // Missing in and out for an absent field
-	rename   []string                              // source, for $rename
+	operator
+	name   string // of the operator
+	path   string
+	parts  []string
+	change change
+	rename []string // source, for $rename
 }
 
 func (u *Update) collation() *value.Collation { return u.options.Scope.Collation() }
@@ -109,79 +108,6 @@ func (u *Update) parseOperators(doc bson.D) error {
 	return u.checkConflicts()
 }
 
-func (u *Update) parseOperator(name string, v any) error {
-	if support.State(support.UpdateOperator, name) != support.Done {
-		return errcode.New(errcode.FailedToParse, "Unknown modifier: %s. Expected a valid update modifier or pipeline-style update specified as an array", name)
-	}
-	fields, ok := v.(bson.D)
-	if !ok {
-		return errcode.New(errcode.FailedToParse, "Modifiers operate on fields but we found type %s instead. For example: {$mod: {<field>: ...}} not {%s: %s}",
-			value.TypeName(v), name, value.String(v))
-	}
-	for _, f := range fields {
-		if err := u.parseField(name, f.Key, f.Value); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (u *Update) parseField(operator, path string, v any) error {
-	op := operation{operator: operator, path: path, creates: true}
-	var err error
-	if op.parts, err = parsePath(path); err != nil {
-		return err
-	}
-	if err := u.useFilters(path, op.parts); err != nil {
-		return err
-	}
-	if operator == "$rename" {
-		return u.parseRename(op, v)
-	}
-	if op.change, err = u.parseChange(operator, path, v); err != nil {
-		return err
-	}
-	switch operator {
-	case "$unset", "$pop", "$pull", "$pullAll":
-		op.creates = false
-	}
-	u.operations = append(u.operations, op)
-	return nil
-}
-
-// parseChange makes what an operator does to the value of its field.
-func (u *Update) parseChange(operator, path string, v any) (func(any, *place) (any, error), error) {
-	switch operator {
-	case "$set":
-		return func(any, *place) (any, error) { return v, nil }, nil
-	case "$setOnInsert":
-		return setOnInsert(v), nil
-	case "$unset":
-		return unset, nil
-	case "$inc", "$mul":
-		return arithmetic(operator, path, v)
-	case "$min":
-		return u.extreme(v, -1), nil
-	case "$max":
-		return u.extreme(v, 1), nil
-	case "$currentDate":
-		return u.currentDate(path, v)
-	case "$bit":
-		return bitwise(path, v)
-	case "$push":
-		return u.parsePush(path, v)
-	case "$addToSet":
-		return u.parseAddToSet(path, v)
-	case "$pop":
-		return parsePop(path, v)
-	case "$pull":
-		return u.parsePull(path, v)
-	case "$pullAll":
-		return u.parsePullAll(path, v)
-	}
-	return nil, errcode.NotImplemented(operator)
-}
-
 // Apply gives the document after the update.
 func (u *Update) Apply(t Target) (bson.D, error) {
 	switch {
@@ -202,7 +128,7 @@ func (u *Update) Apply(t Target) (bson.D, error) {
 }
 
 func (u *Update) applyOperation(op operation, doc bson.D, t Target, touched map[string]bool) (bson.D, error) {
-	if op.operator == "$setOnInsert" && !t.Insert {
+	if op.onlyOnInsert && !t.Insert {
 		return doc, nil
 	}
 	at := &place{update: u, op: &op, target: t, root: doc, touched: touched}

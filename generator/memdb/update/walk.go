@@ -48,7 +48,7 @@ func (p *place) walk(v any, depth int) (any, error) {
 		if part == "$[]" || isArrayPart(part) {
 			return nil, errcode.New(errcode.BadValue, "The path '%s' must exist in the document in order to apply array updates.", p.here())
 		}
-		if !p.op.creates {
+		if p.op.onlyExisting {
 			return v, nil
 		}
 		return p.field(bson.D{}, part, depth)
@@ -63,9 +63,9 @@ func (p *place) walk(v any, depth int) (any, error) {
 // by a name into an array. Only $unset has nothing to do there.
 func (p *place) deadEnd(v any, part string) (any, error) {
 	switch {
-	case p.op.creates:
+	case !p.op.onlyExisting:
 		return nil, p.notViable(part, v)
-	case p.op.operator == "$unset":
+	case p.op.noDeadEnd:
 		return v, nil
 	}
 	return nil, errcode.New(28, "Cannot use the part (%s) of (%s) to traverse the element ({%s: %s})",

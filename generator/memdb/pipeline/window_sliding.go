@@ -1,8 +1,6 @@
 package pipeline
 
-import (
-	"modelbook/generator/memdb/expr"
-)
+import "modelbook/generator/memdb/expr"
 
 // slide runs a function over each document's frame: values come in at the upper
 // end before others go at the lower one, as the server has it. Where a range leaps
@@ -40,8 +38,8 @@ func (r *running) evaluate(input *expr.Expr, part *partition) ([]any, error) {
 	return values, nil
 }
 
-// sliding is an accumulator whose frame lets go of documents.
-func (f *windowSpec) sliding(frame frame, input *expr.Expr) windowFunction {
+// slidingFunction runs a function whose frame lets go of documents.
+func slidingFunction(frame frame, input *expr.Expr, begin func() expr.Sliding) windowFunction {
 	return func(r *running, part *partition) ([]any, error) {
 		spans, err := frame.spans(part)
 		if err != nil {
@@ -51,19 +49,6 @@ func (f *windowSpec) sliding(frame frame, input *expr.Expr) windowFunction {
 		if err != nil {
 			return nil, err
 		}
-		return slide(expr.NewSliding(f.name), spans, values, frame.byRange), nil
+		return slide(begin(), spans, values, frame.byRange), nil
 	}
-}
-
-// covariance is $covariancePop or $covarianceSamp.
-func (f *windowSpec) covariance() (windowFunction, error) {
-	frame, err := f.frame()
-	if err != nil {
-		return nil, err
-	}
-	input, err := expr.Parse(f.arg, f.p.Scope)
-	if err != nil {
-		return nil, err
-	}
-	return f.sliding(frame, input), nil
 }

@@ -17,7 +17,7 @@ type overKey struct {
 	perUnit int64 // milliseconds of the unit; 0: the key is a number
 }
 
-func (f *windowSpec) overKey() (windowFunction, error) {
+func (f *windowFunctionSpec) parseOverKey() (windowFunction, error) {
 	o := &overKey{}
 	if f.sort == nil || len(f.sort.Fields()) != 1 {
 		return nil, errcode.New(errcode.FailedToParse, "%s requires a sortBy of one field", f.name)
@@ -26,7 +26,7 @@ func (f *windowSpec) overKey() (windowFunction, error) {
 	if o.key, err = expr.Parse("$"+f.sort.Fields()[0].Key, nil); err != nil {
 		return nil, err
 	}
-	if o.frame, err = f.frame(); err != nil {
+	if o.frame, err = f.parseFrame(); err != nil {
 		return nil, err
 	}
 	if err := o.arguments(f); err != nil {
@@ -42,7 +42,7 @@ func (f *windowSpec) overKey() (windowFunction, error) {
 }
 
 // arguments reads {input, unit}.
-func (o *overKey) arguments(f *windowSpec) error {
+func (o *overKey) arguments(f *windowFunctionSpec) error {
 	spec, ok := f.arg.(bson.D)
 	if !ok {
 		return errcode.New(errcode.FailedToParse, "%s expects an object, but got a %s", f.name, value.TypeName(f.arg))

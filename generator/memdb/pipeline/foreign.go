@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -18,16 +17,16 @@ type foreign struct {
 	path  string
 	parts []string
 
-	name    string // of the collection behind from
-	plain   bool   // from is no view
-	opened  bool
-	docs    []bson.D
-	byKey   map[string][]int
-	nulls   []int // found by null, which also means missing
-	hashed  bool
-	byField map[string][]bson.D // for a correlation
-	steady  Next                // what the first stages of a pipeline give
-	given   []bson.D            // what steady gave so far
+	name         string // of the collection behind from
+	plain        bool   // from is no view
+	opened       bool
+	docs         []bson.D
+	byKey        map[string][]int
+	nulls        []int // found by null, which also means missing
+	hashed       bool
+	byField      map[string][]bson.D // for a correlation
+	uncorrelated Next                // what the first stages of a pipeline give
+	pulled       []bson.D            // what came of that so far
 }
 
 // newForeign takes a path that was checked, or "".
@@ -100,24 +99,24 @@ func (f *foreign) all(r *running) ([]bson.D, error) {
 // through gives what the first stages of a pipeline give of all documents, which
 // are run once and only as far as somebody pulls.
 func (f *foreign) through(r *running, first *Pipeline) (Next, error) {
-	if f.steady == nil {
+	if f.uncorrelated == nil {
 		docs, err := f.all(r)
 		if err != nil {
 			return nil, err
 		}
-		f.steady = first.run(r.with(r.env.Child()), From(docs))
+		f.uncorrelated = first.run(r.with(r.env.Child()), From(docs))
 	}
 	at := 0
 	return func() (bson.D, bool, error) {
-		if at == len(f.given) {
-			doc, ok, err := f.steady()
+		if at == len(f.pulled) {
+			doc, ok, err := f.uncorrelated()
 			if !ok || err != nil {
 				return nil, false, err
 			}
-			f.given = append(f.given, doc)
+			f.pulled = append(f.pulled, doc)
 		}
 		at++
-		return f.given[at-1], true, nil
+		return f.pulled[at-1], true, nil
 	}, nil
 }
 
@@ -152,88 +151,4 @@ func (f *foreign) enter(k string, i int) {
 	if at := f.byKey[k]; len(at) == 0 || at[len(at)-1] != i {
 		f.byKey[k] = append(at, i)
 	}
-}
-
-// queryValues calls found with all that {path: value} would equal in v: what is
-// at the path, and of an array there each element too. Arrays of documents are
-// entered, a number in the path is a position as well as a name.
-func queryValues(v any, parts []string, found func(v any)) {
-	array, isArray := v.(bson.A)
-	if len(parts) == 0 {
-		found(v)
-		for _, element := range array {
-			found(element)
-		}
-		return
-	}
-	if d, ok := v.(bson.D); ok {
-		if inner := value.Get(d, parts[0]); !value.IsMissing(inner) {
-			queryValues(inner, parts[1:], found)
-		}
-		return
-	}
-	for _, element := range array {
-		if d, ok := element.(bson.D); ok {
-			queryValues(d, parts, found)
-		}
-	}
-	if i, ok := position(parts[0]); isArray && ok && i < len(array) {
-		queryValues(array[i], parts[1:], found)
-	}
-}
-
-// position reads a part of a path as a position in an array: digits without
-// leading zeros.
-func position(part string) (int, bool) {
-	i, err := strconv.Atoi(part)
-	return i, err == nil && i >= 0 && strconv.Itoa(i) == part
-}
-
-// joinValues gives the values of a local path: of an array there each element,
-// and nothing for what is missing. A number in the path is a position in an
-// array, otherwise documents in an array are entered.
-func joinValues(doc bson.D, parts []string) []any {
-	v := value.Get(doc, parts[0])
-	parts = parts[1:]
-	for len(parts) > 0 {
-		array, ok := v.(bson.A)
-		i, number := 0, false
-		if ok {
-			i, number = position(parts[0])
-		}
-		if !number {
-			break
-		}
-		v = any(value.Missing{})
-		if i < len(array) {
-			v = array[i]
-		}
-		parts = parts[1:]
-	}
-	if len(parts) == 0 {
-		return trailingValues(v)
-	}
-	switch v := v.(type) {
-	case bson.D:
-		return joinValues(v, parts)
-	case bson.A:
-		var found []any
-		for _, element := range v {
-			if d, ok := element.(bson.D); ok {
-				found = append(found, joinValues(d, parts)...)
-			}
-		}
-		return found
-	}
-	return nil
-}
-
-func trailingValues(v any) []any {
-	switch v := v.(type) {
-	case bson.A:
-		return v
-	case value.Missing:
-		return nil
-	}
-	return []any{v}
 }

@@ -21,6 +21,10 @@ type extreme struct {
 	best      any
 }
 
+func newExtreme(sign int, last bool) func(o *value.Collation, n int) state {
+	return func(o *value.Collation, _ int) state { return &extreme{collation: o, sign: sign, last: last} }
+}
+
 func (e *extreme) add(v any) error {
 	if value.IsNullish(v) {
 		return nil
@@ -120,6 +124,10 @@ type merge struct {
 	doc  bson.D
 }
 
+func newMerge(code int32) func(o *value.Collation, n int) state {
+	return func(*value.Collation, int) state { return &merge{code: code} }
+}
+
 func (m *merge) add(v any) error {
 	if value.IsNullish(v) {
 		return nil
@@ -146,6 +154,8 @@ type firstN struct {
 	array bson.A
 }
 
+func newFirstN(_ *value.Collation, n int) state { return &firstN{n: n} }
+
 func (f *firstN) add(v any) error {
 	if len(f.array) < f.n {
 		f.array = append(f.array, orNull(v))
@@ -159,6 +169,8 @@ type lastN struct {
 	n     int
 	array bson.A
 }
+
+func newLastN(_ *value.Collation, n int) state { return &lastN{n: n} }
 
 func (l *lastN) add(v any) error {
 	l.array = append(l.array, orNull(v))
@@ -175,6 +187,10 @@ type extremeN struct {
 	collation *value.Collation
 	n, sign   int
 	array     bson.A
+}
+
+func newExtremeN(sign int) func(o *value.Collation, n int) state {
+	return func(o *value.Collation, n int) state { return &extremeN{collation: o, n: n, sign: sign} }
 }
 
 func (e *extremeN) add(v any) error {

@@ -10,35 +10,35 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-func lookupStage(fields ...any) bson.D { return object("$lookup", object(fields...)) }
+func lookupOf(fields ...any) bson.D { return object("$lookup", object(fields...)) }
 
 func TestLookup(t *testing.T) {
 	one := object("$limit", 1)
 	sizes := object("$replaceWith", object("n", "$name", "s", "$c.size"))
-	byID := lookupStage("from", "cities", "localField", "city", "foreignField", "_id", "as", "c")
+	byID := lookupOf("from", "cities", "localField", "city", "foreignField", "_id", "as", "c")
 	greater := list(object("$match", object("$expr", object("$gt", list("$size", "$$least")))), object("$replaceWith", object("size", "$size")))
 	check(t, []row{
 		{list(byID, sizes), lines(`{ n: "Ann", s: [ 3 ] }`, `{ n: "Bob", s: [ 9 ] }`, `{ n: "Cem", s: [ 3 ] }`, `{ n: "Dia", s: [] }`)},
-		{list(one, lookupStage("from", "cities", "let", object("least", object("$literal", 5)), "pipeline", greater, "as", "c"), sizes), `{ n: "Ann", s: [ 9, 20 ] }`},
-		{list(lookupStage("from", "cities", "localField", "city", "foreignField", "_id", "let", object("least", object("$literal", 5)), "pipeline", greater, "as", "c"), sizes, object("$limit", 2)),
+		{list(one, lookupOf("from", "cities", "let", object("least", object("$literal", 5)), "pipeline", greater, "as", "c"), sizes), `{ n: "Ann", s: [ 9, 20 ] }`},
+		{list(lookupOf("from", "cities", "localField", "city", "foreignField", "_id", "let", object("least", object("$literal", 5)), "pipeline", greater, "as", "c"), sizes, object("$limit", 2)),
 			lines(`{ n: "Ann", s: [] }`, `{ n: "Bob", s: [ 9 ] }`)},
-		{list(one, lookupStage("from", "adults", "pipeline", list(names), "as", "x.y"), object("$replaceWith", "$x")), `{ y: [ { n: "Cem" } ] }`},
-		{list(one, lookupStage("from", "nothing", "localField", "a", "foreignField", "b", "as", "name"), object("$replaceWith", object("n", "$name"))), `{ n: [] }`},
-		{list(one, lookupStage("pipeline", list(object("$documents", list(object("size", 1)))), "as", "c"), sizes), `{ n: "Ann", s: [ 1 ] }`},
-		{list(lookupStage("from", "cities", "localField", "city", "as", "c")), fails(9)},
-		{list(lookupStage("from", "cities", "as", "c")), fails(9)},
-		{list(lookupStage("from", "cities", "pipeline", list())), fails(40414)},
-		{list(lookupStage("from", "cities", "pipeline", list(), "as", "c", "x", 1)), fails(40415)},
-		{list(lookupStage("from", 1, "pipeline", list(), "as", "c")), fails(14)},
-		{list(lookupStage("from", "cities", "pipeline", 1, "as", "c")), fails(14)},
-		{list(lookupStage("from", "cities", "pipeline", list(), "as", "c", "let", 1)), fails(14)},
-		{list(lookupStage("from", object("db", "x", "coll", "y"), "pipeline", list(), "as", "c")), fails(238)},
-		{list(lookupStage("from", "cities", "let", object("x", "$a"), "as", "c")), fails(9)},
-		{list(lookupStage("from", "cities", "let", object("X", "$a"), "pipeline", list(), "as", "c")), fails(9)},
-		{list(lookupStage("from", "cities", "let", object("", "$a"), "pipeline", list(), "as", "c")), fails(9)},
-		{list(lookupStage("from", "cities", "let", object("x", "$$y", "y", "$a"), "pipeline", list(), "as", "c")), fails(17276)},
-		{list(lookupStage("from", "cities", "pipeline", list(object("$set", object("a", "$$x"))), "as", "c")), fails(17276)},
-		{list(lookupStage("from", "cities", "pipeline", list(object("$out", "x")), "as", "c")), fails(51047)},
+		{list(one, lookupOf("from", "adults", "pipeline", list(names), "as", "x.y"), object("$replaceWith", "$x")), `{ y: [ { n: "Cem" } ] }`},
+		{list(one, lookupOf("from", "nothing", "localField", "a", "foreignField", "b", "as", "name"), object("$replaceWith", object("n", "$name"))), `{ n: [] }`},
+		{list(one, lookupOf("pipeline", list(object("$documents", list(object("size", 1)))), "as", "c"), sizes), `{ n: "Ann", s: [ 1 ] }`},
+		{list(lookupOf("from", "cities", "localField", "city", "as", "c")), fails(9)},
+		{list(lookupOf("from", "cities", "as", "c")), fails(9)},
+		{list(lookupOf("from", "cities", "pipeline", list())), fails(40414)},
+		{list(lookupOf("from", "cities", "pipeline", list(), "as", "c", "x", 1)), fails(40415)},
+		{list(lookupOf("from", 1, "pipeline", list(), "as", "c")), fails(14)},
+		{list(lookupOf("from", "cities", "pipeline", 1, "as", "c")), fails(14)},
+		{list(lookupOf("from", "cities", "pipeline", list(), "as", "c", "let", 1)), fails(14)},
+		{list(lookupOf("from", object("db", "x", "coll", "y"), "pipeline", list(), "as", "c")), fails(238)},
+		{list(lookupOf("from", "cities", "let", object("x", "$a"), "as", "c")), fails(9)},
+		{list(lookupOf("from", "cities", "let", object("X", "$a"), "pipeline", list(), "as", "c")), fails(9)},
+		{list(lookupOf("from", "cities", "let", object("", "$a"), "pipeline", list(), "as", "c")), fails(9)},
+		{list(lookupOf("from", "cities", "let", object("x", "$$y", "y", "$a"), "pipeline", list(), "as", "c")), fails(17276)},
+		{list(lookupOf("from", "cities", "pipeline", list(object("$set", object("a", "$$x"))), "as", "c")), fails(17276)},
+		{list(lookupOf("from", "cities", "pipeline", list(object("$out", "x")), "as", "c")), fails(51047)},
 		{list(object("$lookup", 1)), fails(9)},
 	})
 }
@@ -79,7 +79,7 @@ func TestLookupEquality(t *testing.T) {
 			local = object("_id", 1, "l", c.local)
 		}
 		m.docs["people"] = []bson.D{local}
-		docs, err := run(m, lookupStage("from", "other", "localField", "l", "foreignField", c.path, "as", "found"))
+		docs, err := run(m, lookupOf("from", "other", "localField", "l", "foreignField", c.path, "as", "found"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +94,7 @@ func TestLookupEquality(t *testing.T) {
 }
 
 func TestLookupPrefersAnIndex(t *testing.T) {
-	stage := lookupStage("from", "cities", "localField", "city", "foreignField", "_id", "as", "c")
+	stage := lookupOf("from", "cities", "localField", "city", "foreignField", "_id", "as", "c")
 	plain := people()
 	want, err := run(plain, stage)
 	if err != nil {
@@ -116,8 +116,8 @@ func TestLookupPrefersAnIndex(t *testing.T) {
 func TestAViewIsParsedOnce(t *testing.T) {
 	m := people()
 	docs, err := run(m,
-		lookupStage("from", "adults", "localField", "age", "foreignField", "age", "as", "a"),
-		lookupStage("from", "adults", "let", object("n", "$name"), "pipeline", list(object("$set", object("n", "$$n")), object("$unionWith", "adults")), "as", "b"),
+		lookupOf("from", "adults", "localField", "age", "foreignField", "age", "as", "a"),
+		lookupOf("from", "adults", "let", object("n", "$name"), "pipeline", list(object("$set", object("n", "$$n")), object("$unionWith", "adults")), "as", "b"),
 		object("$unionWith", "adults"),
 	)
 	if err != nil || len(docs) != 5 || m.asked != 1 {
@@ -140,7 +140,7 @@ func TestLookupCorrelation(t *testing.T) {
 	m.docs["other"] = m.docs["people"]
 	equal := object("$eq", list("$v", "$$w"))
 	join := func(cond any) bson.D {
-		return lookupStage("from", "other", "let", object("w", "$v"), "pipeline", list(object("$match", object("$expr", cond))), "as", "o")
+		return lookupOf("from", "other", "let", object("w", "$v"), "pipeline", list(object("$match", object("$expr", cond))), "as", "o")
 	}
 	want, err := run(m, join(object("$or", list(equal))))
 	if err != nil {
@@ -181,7 +181,7 @@ func TestJoinValues(t *testing.T) {
 func TestSubPipelinesNest(t *testing.T) {
 	stages := list(object("$limit", 1))
 	for range 21 {
-		stages = list(object("$limit", 1), lookupStage("from", "cities", "pipeline", stages, "as", "c"))
+		stages = list(object("$limit", 1), lookupOf("from", "cities", "pipeline", stages, "as", "c"))
 	}
 	if _, err := run(people(), stages...); !errcode.Is(err, 232) {
 		t.Errorf("21 levels: got %v, want error 232", err)
@@ -221,7 +221,7 @@ func TestDocumentSizes(t *testing.T) {
 	for i := range 20 {
 		m.docs["other"] = append(m.docs["other"], object("_id", i, "text", strings.Repeat("x", 1_000_000)))
 	}
-	join := lookupStage("from", "other", "pipeline", list(), "as", "o")
+	join := lookupOf("from", "other", "pipeline", list(), "as", "o")
 	if _, err := run(m, join); !errcode.Is(err, errcode.BSONObjectTooLarge) {
 		t.Errorf("a document of 20 MB left the pipeline: %v", err)
 	}

@@ -8,12 +8,20 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
-// windows is $setWindowFields: documents in partitions, sorted, each with values
+var setWindowFieldsStage = &Stage{
+	Name: "$setWindowFields", State: support.Done,
+	Options: strings.Fields("partitionBy sortBy output"),
+	Reach:   ReachDocuments, Order: OrderOpen, Documents: DocumentsReshaped,
+	parse: parseSetWindowFields,
+}
+
+// windowsSpec is $setWindowFields: documents in partitions, sorted, each with values
 // computed from those around it.
-type windows struct {
+type windowsSpec struct {
 	partition *expr.Expr // nil: all documents are one
 	sort      *expr.Sort // nil: as they come
 	outputs   []windowOutput
@@ -33,18 +41,18 @@ type partition struct {
 	keys [][]any // what they are sorted by
 }
 
-func parseSetWindowFields(p *parsing, arg any) (stage, error) {
+func parseSetWindowFields(p *parsing, arg any) (parsedStage, error) {
 	spec, err := document(arg, 9, "$setWindowFields")
 	if err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	if spec, err = given("$setWindowFields", spec); err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	w := &windows{}
+	w := &windowsSpec{}
 	for _, f := range spec {
 		if f.Key != "partitionBy" && f.Key != "sortBy" && f.Key != "output" {
-			return stage{}, unknownField("$setWindowFields", f.Key)
+			return parsedStage{}, unknownField("$setWindowFields", f.Key)
 		}
 	}
 	if by := value.Get(spec, "partitionBy"); !value.IsMissing(by) {
@@ -52,16 +60,16 @@ func parseSetWindowFields(p *parsing, arg any) (stage, error) {
 			w.partition, err = expr.Parse(by, scope)
 			return err
 		}); err != nil {
-			return stage{}, err
+			return parsedStage{}, err
 		}
 	}
 	if w.sort, err = windowSort(p, value.Get(spec, "sortBy")); err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
 	if err := w.parseOutput(p, value.Get(spec, "output")); err != nil {
-		return stage{}, err
+		return parsedStage{}, err
 	}
-	return stage{run: all(w.apply)}, nil
+	return parsedStage{run: all(w.apply)}, nil
 }
 
 func windowSort(p *parsing, v any) (*expr.Sort, error) {
@@ -75,7 +83,7 @@ func windowSort(p *parsing, v any) (*expr.Sort, error) {
 	return expr.ParseSort(spec, p.collation())
 }
 
-func (w *windows) parseOutput(p *parsing, v any) error {
+func (w *windowsSpec) parseOutput(p *parsing, v any) error {
 	if value.IsMissing(v) {
 		return missingField("$setWindowFields", "output")
 	}
@@ -98,12 +106,12 @@ func (w *windows) parseOutput(p *parsing, v any) error {
 }
 
 // parseFunction reads {$function: argument, window: …}.
-func (w *windows) parseFunction(p *parsing, field bson.E) (windowFunction, error) {
+func (w *windowsSpec) parseFunction(p *parsing, field bson.E) (windowFunction, error) {
 	spec, ok := field.Value.(bson.D)
 	if !ok {
 		return nil, errcode.New(errcode.FailedToParse, "the output field '%s' of $setWindowFields must be an object", field.Key)
 	}
-	f := windowSpec{windows: w, p: p}
+	f := windowFunctionSpec{windowsSpec: w, p: p}
 	for _, e := range spec {
 		switch {
 		case e.Key == "window":
@@ -120,7 +128,7 @@ func (w *windows) parseFunction(p *parsing, field bson.E) (windowFunction, error
 	return f.parse()
 }
 
-func (w *windows) apply(r *running, docs []bson.D) ([]bson.D, error) {
+func (w *windowsSpec) apply(r *running, docs []bson.D) ([]bson.D, error) {
 	parts, err := w.partitions(r, docs)
 	if err != nil {
 		return nil, err
@@ -140,7 +148,7 @@ func (w *windows) apply(r *running, docs []bson.D) ([]bson.D, error) {
 }
 
 // partitions gives the groups in the order of their values; a missing one is null.
-func (w *windows) partitions(r *running, docs []bson.D) ([]*partition, error) {
+func (w *windowsSpec) partitions(r *running, docs []bson.D) ([]*partition, error) {
 	if w.partition == nil {
 		return []*partition{{docs: docs}}, nil
 	}
@@ -168,7 +176,7 @@ func (w *windows) partitions(r *running, docs []bson.D) ([]*partition, error) {
 	return parts, nil
 }
 
-func (w *windows) sorted(r *running, part *partition) error {
+func (w *windowsSpec) sorted(r *running, part *partition) error {
 	if w.sort == nil {
 		part.keys = make([][]any, len(part.docs))
 		return nil
@@ -188,7 +196,7 @@ func (w *windows) sorted(r *running, part *partition) error {
 	return nil
 }
 
-func (w *windows) compute(r *running, part *partition) ([]bson.D, error) {
+func (w *windowsSpec) compute(r *running, part *partition) ([]bson.D, error) {
 	out := slices.Clone(part.docs)
 	for _, o := range w.outputs {
 		values, err := o.of(r, part)

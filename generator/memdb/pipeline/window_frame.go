@@ -27,7 +27,7 @@ type bound struct {
 
 var wholePartition = frame{lower: bound{unbounded: true}, upper: bound{unbounded: true}}
 
-func (f *windowSpec) frame() (frame, error) {
+func (f *windowFunctionSpec) parseFrame() (frame, error) {
 	if f.window == nil {
 		return wholePartition, nil
 	}
@@ -45,17 +45,17 @@ func (f *windowSpec) frame() (frame, error) {
 	case !value.IsMissing(documents) && (!value.IsMissing(byRange) || !value.IsMissing(unit)):
 		return frame{}, errcode.New(errcode.FailedToParse, "a window has either 'documents' or 'range'")
 	case !value.IsMissing(documents):
-		return f.documents(documents)
+		return f.parseDocumentBounds(documents)
 	case !value.IsMissing(byRange):
-		return f.ranges(byRange, unit)
+		return f.parseRangeBounds(byRange, unit)
 	case !value.IsMissing(unit):
 		return frame{}, errcode.New(errcode.FailedToParse, "a window's 'unit' needs a 'range'")
 	}
 	return wholePartition, nil
 }
 
-// bounds reads [lower, upper].
-func (f *windowSpec) bounds(v any, whole bool) (frame, error) {
+// parseBounds reads [lower, upper].
+func (f *windowFunctionSpec) parseBounds(v any, whole bool) (frame, error) {
 	list, ok := v.(bson.A)
 	if !ok || len(list) != 2 {
 		return frame{}, errcode.New(errcode.FailedToParse, "window bounds must be a 2-element array")
@@ -90,8 +90,8 @@ func windowBound(v any, whole bool) (bound, error) {
 	return bound{at: v}, nil
 }
 
-func (f *windowSpec) documents(v any) (frame, error) {
-	out, err := f.bounds(v, true)
+func (f *windowFunctionSpec) parseDocumentBounds(v any) (frame, error) {
+	out, err := f.parseBounds(v, true)
 	if err != nil {
 		return out, err
 	}
@@ -101,8 +101,8 @@ func (f *windowSpec) documents(v any) (frame, error) {
 	return out, nil
 }
 
-func (f *windowSpec) ranges(v, unit any) (frame, error) {
-	out, err := f.bounds(v, !value.IsMissing(unit))
+func (f *windowFunctionSpec) parseRangeBounds(v, unit any) (frame, error) {
+	out, err := f.parseBounds(v, !value.IsMissing(unit))
 	if err != nil {
 		return out, err
 	}

@@ -10,10 +10,10 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// course is one partition on its way: what came of its documents so far, and the
+// densifyRun is one partition on its way: what came of its documents so far, and the
 // last value that the steps reached, nil before the first.
-type course struct {
-	*densify
+type densifyRun struct {
+	*densifySpec
 	part     *partition
 	min, max any // of all partitions, for the bounds "full"
 	last     any
@@ -21,8 +21,8 @@ type course struct {
 	room     int // documents that may still be made
 }
 
-func (d *densify) apply(r *running, docs []bson.D) ([]bson.D, error) {
-	out, parts, err := d.partition(r, docs)
+func (d *densifySpec) apply(r *running, docs []bson.D) ([]bson.D, error) {
+	out, parts, err := d.split(r, docs)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func (d *densify) apply(r *running, docs []bson.D) ([]bson.D, error) {
 	}
 	room := maxDensified
 	for _, part := range parts {
-		c := &course{densify: d, part: part, room: room}
+		c := &densifyRun{densifySpec: d, part: part, room: room}
 		if d.bounds == "full" {
 			c.min, c.max = slices.MinFunc(values, value.Compare), slices.MaxFunc(values, value.Compare)
 		}
@@ -49,9 +49,9 @@ func (d *densify) apply(r *running, docs []bson.D) ([]bson.D, error) {
 	return out, nil
 }
 
-// partition gives the documents without the field, which pass, and the others by
+// split gives the documents without the field, which pass, and the others by
 // partition, sorted by the field.
-func (d *densify) partition(r *running, docs []bson.D) (passed []bson.D, parts []*partition, err error) {
+func (d *densifySpec) split(r *running, docs []bson.D) (passed []bson.D, parts []*partition, err error) {
 	byKey := map[string]*partition{}
 	for _, doc := range docs {
 		v := plainPath(doc, d.field)
@@ -81,7 +81,7 @@ func (d *densify) partition(r *running, docs []bson.D) (passed []bson.D, parts [
 	return passed, parts, nil
 }
 
-func (d *densify) check(v any) error {
+func (d *densifySpec) check(v any) error {
 	_, isDate := v.(bson.DateTime)
 	switch {
 	case !isDate && !value.IsNumber(v):
@@ -96,7 +96,7 @@ func (d *densify) check(v any) error {
 
 // partitionOf gives what the documents of a partition share; where a path leads
 // through documents, these are there even if they hold nothing.
-func (d *densify) partitionOf(r *running, doc bson.D) (bson.D, error) {
+func (d *densifySpec) partitionOf(r *running, doc bson.D) (bson.D, error) {
 	id := bson.D{}
 	for i, path := range d.partitions {
 		v, err := r.eval(d.by[i], doc)
@@ -113,7 +113,7 @@ func (d *densify) partitionOf(r *running, doc bson.D) (bson.D, error) {
 	return id, nil
 }
 
-func (c *course) run(r *running) error {
+func (c *densifyRun) run(r *running) error {
 	for _, doc := range c.part.docs {
 		if err := c.pass(r, doc); err != nil {
 			return err
@@ -124,7 +124,7 @@ func (c *course) run(r *running) error {
 }
 
 // pass makes what is missing before a document.
-func (c *course) pass(r *running, doc bson.D) error {
+func (c *densifyRun) pass(r *running, doc bson.D) error {
 	v, last := plainPath(doc, c.field), c.last
 	explicit := c.bounds == ""
 	var err error
@@ -151,7 +151,7 @@ func (c *course) pass(r *running, doc bson.D) error {
 // beforeMinimum gives where a partition starts that begins above the smallest
 // value; nil if its first document comes before the second step, so that the first
 // is made later.
-func (c *course) beforeMinimum(v any) (any, error) {
+func (c *densifyRun) beforeMinimum(v any) (any, error) {
 	before, err := c.step(c.min, -1)
 	if err != nil {
 		return nil, err
@@ -165,7 +165,7 @@ func (c *course) beforeMinimum(v any) (any, error) {
 }
 
 // reach makes the documents between last and a document with the value v.
-func (c *course) reach(r *running, doc bson.D, v, last any) error {
+func (c *densifyRun) reach(r *running, doc bson.D, v, last any) error {
 	next, err := c.step(last, 1)
 	if err != nil {
 		return err
@@ -194,7 +194,7 @@ func (c *course) reach(r *running, doc bson.D, v, last any) error {
 }
 
 // finish makes what is missing after the last document.
-func (c *course) finish() error {
+func (c *densifyRun) finish() error {
 	from, upper, inclusive := c.lower, c.upper, false
 	switch c.bounds {
 	case "partition":
@@ -219,7 +219,7 @@ func (c *course) finish() error {
 }
 
 // make adds documents from a value on, up to another, and gives the step after.
-func (c *course) make(id bson.D, from, upper any, inclusive bool) (next any, err error) {
+func (c *densifyRun) make(id bson.D, from, upper any, inclusive bool) (next any, err error) {
 	for {
 		if c.room--; c.room < 0 {
 			return nil, errcode.New(5897900, "Generated %d documents in $densify, which is over the limit of %d", maxDensified+1, maxDensified)
@@ -237,7 +237,7 @@ func (c *course) make(id bson.D, from, upper any, inclusive bool) (next any, err
 }
 
 // step gives the value one step on, or back.
-func (d *densify) step(v any, sign int64) (any, error) {
+func (d *densifySpec) step(v any, sign int64) (any, error) {
 	switch {
 	case d.unit == "" && sign > 0:
 		return value.Add(v, d.width), nil

@@ -8,9 +8,9 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// filled is $locf, which repeats the last value over null and missing ones, and
+// parseFill is $locf, which repeats the last value over null and missing ones, and
 // $linearFill, which goes straight from one value to the next.
-func (f *windowSpec) filled() (windowFunction, error) {
+func (f *windowFunctionSpec) parseFill() (windowFunction, error) {
 	if f.window != nil {
 		return nil, errcode.New(errcode.FailedToParse, "%s does not accept a 'window' field", f.name)
 	}

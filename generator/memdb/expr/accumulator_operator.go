@@ -7,23 +7,23 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// accumulated are the accumulators that are expressions too: of their arguments,
-// or of the elements of their only argument if that is an array.
-var accumulated = table{
-	"$sum":          overArguments(func(*value.Collation) state { return &sum{} }),
-	"$avg":          overArguments(func(*value.Collation) state { return &average{} }),
-	"$min":          overArguments(func(o *value.Collation) state { return &extreme{collation: o, sign: -1} }),
-	"$max":          overArguments(func(o *value.Collation) state { return &extreme{collation: o, sign: 1} }),
-	"$stdDevPop":    overArguments(func(*value.Collation) state { return &deviation{} }),
-	"$stdDevSamp":   overArguments(func(*value.Collation) state { return &deviation{sample: 1} }),
-	"$mergeObjects": overArguments(func(*value.Collation) state { return &merge{code: 40400} }),
+// accumulatorOperators are the accumulators that are expressions too: of their
+// arguments, or of the elements of their only argument if that is an array.
+var accumulatorOperators = table{
+	"$sum":          overArguments(newSum),
+	"$avg":          overArguments(newAverage),
+	"$min":          overArguments(newExtreme(-1, false)),
+	"$max":          overArguments(newExtreme(1, false)),
+	"$stdDevPop":    overArguments(newDeviation(0)),
+	"$stdDevSamp":   overArguments(newDeviation(1)),
+	"$mergeObjects": overArguments(newMerge(40400)),
 	"$firstN":       overArray,
 	"$lastN":        overArray,
 	"$minN":         overArray,
 	"$maxN":         overArray,
 }
 
-func overArguments(begin func(*value.Collation) state) parser {
+func overArguments(begin func(o *value.Collation, n int) state) parser {
 	return ordered(func(o *value.Collation) parser {
 		return variadic(func(args []any) (any, error) {
 			if len(args) == 1 {
@@ -31,7 +31,7 @@ func overArguments(begin func(*value.Collation) state) parser {
 					args = a
 				}
 			}
-			return addAll(begin(o), args)
+			return addAll(begin(o, 0), args)
 		})
 	})
 }
@@ -59,7 +59,7 @@ func overArray(name string, arg any, scope *Scope) (*Expr, error) {
 		if !ok {
 			return nil, errcode.New(5788200, "Input must be an array")
 		}
-		return addAll(manyAccumulators[name](scope.Collation(), n), a)
+		return addAll(accumulators[name].begin(scope.Collation(), n), a)
 	})
 }
 

@@ -1,0 +1,38 @@
+package pipeline
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/expr"
+)
+
+// Prefix is what the first stages ask of a collection, for the planner to find
+// an index for.
+type Prefix struct {
+	Filter bson.D     // all leading $match stages as one filter, nil if none
+	Sort   *expr.Sort // a $sort right after them, nil if none
+}
+
+// Prefix takes the leading $match stages and a $sort off the pipeline. The rest
+// expects documents that are filtered and sorted so.
+func (p *Pipeline) Prefix() (Prefix, *Pipeline) {
+	var found Prefix
+	rest := p.stages
+	var filters bson.A
+	for len(rest) > 0 && rest[0].filter != nil {
+		filters = append(filters, rest[0].filter)
+		rest = rest[1:]
+	}
+	switch len(filters) {
+	case 0:
+	case 1:
+		found.Filter = filters[0].(bson.D)
+	default:
+		found.Filter = bson.D{{Key: "$and", Value: filters}}
+	}
+	if len(rest) > 0 && rest[0].sort != nil {
+		found.Sort = rest[0].sort
+		rest = rest[1:]
+	}
+	return found, &Pipeline{stages: rest, collation: p.collation, reads: p.reads}
+}

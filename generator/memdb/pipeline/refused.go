@@ -1,0 +1,38 @@
+package pipeline
+
+import (
+	"strings"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/support"
+)
+
+// refusedStages are those that memdb does not run, for their errors and for
+// examples that only a server can run.
+func refusedStages() []*Stage {
+	list := []*Stage{
+		{Name: "$geoNear", Place: First, NotInFacet: true, Reach: ReachDocuments, Order: OrderOpen, Documents: DocumentsReshaped},
+		{Name: "$planCacheStats", NotInFacet: true}, {Name: "$querySettings", NotInFacet: true}, {Name: "$listCatalog", NotInFacet: true},
+		{Name: "$changeStreamSplitLargeEvent", NotInFacet: true},
+		{Name: "$changeStream", State: support.Error, NotInFacet: true, parse: parseChangeStream},
+	}
+	for _, name := range strings.Fields(`$search $searchMeta $searchBeta $vectorSearch $rankFusion $scoreFusion $score
+		$listSearchIndexes $listSampledQueries $listClusterCatalog $queryStats $shardedDataDistribution
+		$listLocalSessions $mergeCursors $setVariableFromSubPipeline $operationMetrics $backupCursor
+		$backupCursorExtend $convertBucketIndexStats $listMqlEntities`) {
+		list = append(list, &Stage{Name: name})
+	}
+	for _, s := range list {
+		if s.State == support.Unknown {
+			s.State = support.Refused
+		}
+		if s.Reach == "" {
+			s.Reach = ReachServer
+		}
+	}
+	return list
+}
+
+func parseChangeStream(*parsing, any) (parsedStage, error) {
+	return parsedStage{}, errcode.New(40573, "The $changeStream stage is only supported on replica sets")
+}

@@ -1,0 +1,85 @@
+package pipeline
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/value"
+)
+
+// running is what the stages of one run share.
+type running struct {
+	env       *expr.Env
+	catalog   Catalog
+	collation *value.Collation // how values compare
+	kept      map[any]any      // what stages keep when they run again, by the stage
+}
+
+// keep gives what a stage made when it ran for the first time.
+func keep[T any](r *running, stage any, create func() T) T {
+	if kept, ok := r.kept[stage].(T); ok {
+		return kept
+	}
+	made := create()
+	r.kept[stage] = made
+	return made
+}
+
+// with is the run of a pipeline inside this one.
+func (r *running) with(env *expr.Env) *running { return &running{env, r.catalog, r.collation, r.kept} }
+
+func (p *Pipeline) run(r *running, in Next) Next {
+	for _, s := range p.stages {
+		in = s.run(r, r.interruptible(in))
+	}
+	return in
+}
+
+// interruptible asks now and then whether the command must end.
+func (r *running) interruptible(in Next) Next {
+	if r.env.Interrupted == nil {
+		return in
+	}
+	pulled := 0
+	return func() (bson.D, bool, error) {
+		if pulled++; pulled&63 == 0 {
+			if err := r.env.Interrupted(); err != nil {
+				return nil, false, err
+			}
+		}
+		return in()
+	}
+}
+
+// each makes a stage of a function from one document to one.
+func each(apply func(r *running, doc bson.D) (bson.D, error)) func(r *running, in Next) Next {
+	return func(r *running, in Next) Next {
+		return func() (bson.D, bool, error) {
+			doc, ok, err := in()
+			if !ok || err != nil {
+				return nil, false, err
+			}
+			doc, err = apply(r, doc)
+			return doc, err == nil, err
+		}
+	}
+}
+
+// all makes a stage of a function that must see every document first.
+func all(apply func(r *running, docs []bson.D) ([]bson.D, error)) func(r *running, in Next) Next {
+	return func(r *running, in Next) Next {
+		return later(func() (Next, error) {
+			docs, err := Collect(in)
+			if err != nil {
+				return nil, err
+			}
+			docs, err = apply(r, docs)
+			return From(docs), err
+		})
+	}
+}
+
+func (r *running) eval(e *expr.Expr, doc bson.D) (any, error) {
+	r.env.Root = doc
+	return e.Eval(r.env)
+}

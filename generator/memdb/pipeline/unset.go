@@ -1,0 +1,17 @@
+package pipeline
+
+import (
+	"modelbook/generator/memdb/project"
+	"modelbook/generator/memdb/support"
+)
+
+var unsetStage = &Stage{
+	Name: "$unset", State: support.Done,
+	InUpdate: true,
+	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
+	parse: parseUnset,
+}
+
+func parseUnset(_ *parsing, arg any) (parsedStage, error) {
+	return projecting(project.ParseUnset(arg))
+}
