@@ -40,11 +40,11 @@ func ParseText(text string, zone *Zone) (int64, error) {
 	if !p.inRange() {
 		return 0, unreadable(text)
 	}
-	own, err := ownZone(m[8], zone, text)
+	in, err := writtenZone(m[8], zone, text)
 	if err != nil {
 		return 0, err
 	}
-	return own.From(p)
+	return in.From(p)
 }
 
 func unreadable(text string) error {
@@ -62,7 +62,7 @@ func (p Parts) inRange() bool {
 		p.Hour < 24 && p.Minute < 60 && p.Second < 60
 }
 
-func ownZone(written string, given *Zone, text string) (Zone, error) {
+func writtenZone(written string, given *Zone, text string) (Zone, error) {
 	if written == "" {
 		if given == nil {
 			return Zone{}, nil

@@ -14,7 +14,7 @@ import (
 type Accumulator struct {
 	Name string
 
-	of        accumulator
+	of        accumulatorRow
 	input     *Expr
 	sort      *Sort // $top, $bottom and their kin
 	n         *Expr // the operators that end in N
@@ -34,9 +34,9 @@ type keyed interface {
 	addKeyed(key []any, v any)
 }
 
-// accumulator is what is known of an accumulator. Source: its page in MongoDB's
+// accumulatorRow is what is known of an accumulatorRow. Source: its page in MongoDB's
 // manual; what a window and the slot-based engine do otherwise, the server's own.
-type accumulator struct {
+type accumulatorRow struct {
 	parse func(a *Accumulator, arg any, scope *Scope) error // sets begin too if that is nil
 	begin func(o *value.Collation, n int) state
 
@@ -46,7 +46,7 @@ type accumulator struct {
 }
 
 // accumulators are those that run, by their names.
-var accumulators = map[string]accumulator{
+var accumulators = map[string]accumulatorRow{
 	"$count": {parse: (*Accumulator).parseCount, begin: newSum, sliding: newSlidingSum},
 	"$sum":   {parse: (*Accumulator).parseInput, begin: newSum, sliding: newSlidingSum},
 	"$avg": {

@@ -7,20 +7,12 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// measures are bits, sizes, and the halves of a timestamp.
-var measures = table{
-	"$bitAnd":     lazy(combineBits("$bitAnd", -1, func(a, b int64) int64 { return a & b })),
-	"$bitOr":      lazy(combineBits("$bitOr", 0, func(a, b int64) int64 { return a | b })),
-	"$bitXor":     lazy(combineBits("$bitXor", 0, func(a, b int64) int64 { return a ^ b })),
-	"$bitNot":     unary(bitNot),
-	"$bsonSize":   unary(bsonSize),
-	"$binarySize": unary(binarySize),
-	"$tsSecond": unary(func(v any) (any, error) {
-		return timestampPart(v, "$tsSecond", 5687301, func(t bson.Timestamp) uint32 { return t.T })
-	}),
-	"$tsIncrement": unary(func(v any) (any, error) {
-		return timestampPart(v, "$tsIncrement", 5687302, func(t bson.Timestamp) uint32 { return t.I })
-	}),
+// bits work on the bits of ints and longs.
+var bits = table{
+	"$bitAnd": lazy(combineBits("$bitAnd", -1, func(a, b int64) int64 { return a & b })),
+	"$bitOr":  lazy(combineBits("$bitOr", 0, func(a, b int64) int64 { return a | b })),
+	"$bitXor": lazy(combineBits("$bitXor", 0, func(a, b int64) int64 { return a ^ b })),
+	"$bitNot": unary(bitNot),
 }
 
 // combineBits gives an int of ints, a long if there is one among them.
@@ -62,39 +54,4 @@ func bitNot(v any) (any, error) {
 		return nil, errcode.New(errcode.TypeMismatch, "$bitNot only supports int and long, not: %s.", value.TypeName(v))
 	}
 	return nil, errcode.New(28765, "$bitNot only supports numeric types, not %s", value.TypeName(v))
-}
-
-func bsonSize(v any) (any, error) {
-	if value.IsNullish(v) {
-		return bson.Null{}, nil
-	}
-	d, ok := v.(bson.D)
-	if !ok {
-		return nil, errcode.New(31393, "$bsonSize requires a document input, found: %s", value.TypeName(v))
-	}
-	return int32(value.Size(d)), nil
-}
-
-func binarySize(v any) (any, error) {
-	switch b := v.(type) {
-	case string:
-		return int32(len(b)), nil
-	case bson.Binary:
-		return int32(len(b.Data)), nil
-	}
-	if value.IsNullish(v) {
-		return bson.Null{}, nil
-	}
-	return nil, errcode.New(51276, "$binarySize requires a string or BinData argument, found: %s", value.TypeName(v))
-}
-
-func timestampPart(v any, name string, code int32, part func(t bson.Timestamp) uint32) (any, error) {
-	if value.IsNullish(v) {
-		return bson.Null{}, nil
-	}
-	t, ok := v.(bson.Timestamp)
-	if !ok {
-		return nil, errcode.New(code, "Argument to %s must be a timestamp, but is %s", name, value.TypeName(v))
-	}
-	return int64(part(t)), nil
 }

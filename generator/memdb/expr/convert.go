@@ -224,7 +224,7 @@ func toUUID(v any) (any, error) {
 	case string:
 		digits := strings.ReplaceAll(v, "-", "")
 		data, err := hex.DecodeString(digits)
-		if err != nil || len(data) != 16 || !uuidForm.MatchString(v) {
+		if err != nil || len(data) != 16 || !uuidText.MatchString(v) {
 			return nil, errcode.New(errcode.ConversionFailure, "Invalid UUID string '%s' in $convert with no onError value", v)
 		}
 		return bson.Binary{Subtype: bson.TypeBinaryUUID, Data: data}, nil
@@ -232,7 +232,7 @@ func toUUID(v any) (any, error) {
 	return nil, unsupported(v, "binData")
 }
 
-var uuidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
+var uuidText = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
 
 func outOfRange(v any, to string) error {
 	return errcode.New(errcode.ConversionFailure, "Conversion would overflow target type %s in $convert with no onError value: %s", to, value.String(v))

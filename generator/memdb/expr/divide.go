@@ -20,9 +20,9 @@ var (
 	modByZero    = errcode.New(16610, "can't $mod by zero")
 )
 
-// Slotted gives the error that the server's newer engine has in the place of
+// SlotBasedError gives the error that the server's newer engine has in the place of
 // err: it runs the $group at the head of a pipeline.
-func Slotted(err error) error {
+func SlotBasedError(err error) error {
 	switch err {
 	case divideByZero:
 		return errcode.New(4848401, "can't $divide by zero")

@@ -19,7 +19,7 @@ func init() {
 	for _, family := range []table{
 		literals, comparisons, booleans, conditionals, arrays, iterations, arrayObjects, sets, fields, texts,
 		sums, divisions, roundings, angles, accumulatorOperators,
-		dateParts, dateMath, dateTexts, conversions, powers, measures, arraySorts, regexes,
+		dateParts, dateMath, dateTexts, conversions, powers, bits, byteSizes, timestamps, arraySorts, regexes,
 	} {
 		for name, parse := range family {
 			operators[name] = parse

@@ -70,26 +70,36 @@ func isVariable(s string) bool {
 // candidates gives the documents whose field may equal the variable's value in
 // env; the pipeline itself decides.
 func (c *correlation) candidates(r *running, other *foreign, env *expr.Env) ([]bson.D, error) {
-	docs, err := other.all(r)
-	if err != nil {
+	if err := c.hash(r, other); err != nil {
 		return nil, err
-	}
-	if other.byField == nil {
-		other.byField = map[string][]bson.D{}
-		own := r.env.Child()
-		for _, doc := range docs {
-			own.Root = doc
-			v, err := c.field.Eval(own)
-			if err != nil {
-				return nil, err
-			}
-			k := r.collation.Key(v)
-			other.byField[k] = append(other.byField[k], doc)
-		}
 	}
 	v, err := c.variable.Eval(env)
 	if err != nil {
 		return nil, err
 	}
 	return other.byField[r.collation.Key(v)], nil
+}
+
+// hash enters the foreign documents by the value of their field, once.
+func (c *correlation) hash(r *running, other *foreign) error {
+	if other.byField != nil {
+		return nil
+	}
+	docs, err := other.all(r)
+	if err != nil {
+		return err
+	}
+	byField := map[string][]bson.D{}
+	env := r.env.Child()
+	for _, doc := range docs {
+		env.Root = doc
+		v, err := c.field.Eval(env)
+		if err != nil {
+			return err
+		}
+		k := r.collation.Key(v)
+		byField[k] = append(byField[k], doc)
+	}
+	other.byField = byField
+	return nil
 }

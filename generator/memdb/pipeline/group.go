@@ -120,7 +120,7 @@ func shuffle[T any](r *running, list []T) {
 func (g *grouping) collect(r *running, in Next) ([]*group, error) {
 	groups, err := g.gather(r, in)
 	if g.slotBased {
-		err = expr.Slotted(err)
+		err = expr.SlotBasedError(err)
 	}
 	return groups, err
 }

@@ -170,13 +170,13 @@ func (u *Update) applyReplacement(t Target) (bson.D, error) {
 // replace gives the document that takes the place of another: with the other's
 // _id, unless it brings one that compares as equal, and with _id first.
 func replace(before, after bson.D) (bson.D, error) {
-	id, own := value.Get(before, "_id"), value.Get(after, "_id")
+	id, brought := value.Get(before, "_id"), value.Get(after, "_id")
 	switch {
 	case value.IsMissing(id):
-	case value.IsMissing(own):
+	case value.IsMissing(brought):
 		return append(bson.D{{Key: "_id", Value: id}}, after...), nil
-	case !value.Equal(own, id):
-		return nil, errcode.New(errcode.ImmutableField, "After applying the update, the (immutable) field '_id' was found to have been altered to _id: %s", value.String(own))
+	case !value.Equal(brought, id):
+		return nil, errcode.New(errcode.ImmutableField, "After applying the update, the (immutable) field '_id' was found to have been altered to _id: %s", value.String(brought))
 	}
 	return IDFirst(after), nil
 }

@@ -34,7 +34,7 @@ func doubleTo15Digits(f float64) bson.Decimal128 {
 	const precision = 15
 	d := fromDouble(f).pack()
 	n := unpack(d)
-	if n.form != finite || n.isZero() {
+	if n.kind != finite || n.isZero() {
 		return d
 	}
 	exp := n.exp + digits(n.coef) - precision
@@ -57,9 +57,9 @@ func ToDouble(v any) float64 {
 	}
 	n := exact(v)
 	switch {
-	case n.form == notANumber:
+	case n.kind == notANumber:
 		return math.NaN()
-	case n.form == infinite:
+	case n.kind == infinite:
 		return math.Inf(n.sign())
 	}
 	f, _ := strconv.ParseFloat(DecimalString(n.pack()), 64) // an error is ±Inf, which is right
@@ -74,7 +74,7 @@ func ToLong(v any, mode Rounding) (n int64, ok bool) {
 	}
 	d := exact(v)
 	// Twenty digits don't fit; a far exponent must not make a number of that many.
-	if d.form != finite || !d.isZero() && digits(d.coef)+d.exp > 19 {
+	if d.kind != finite || !d.isZero() && digits(d.coef)+d.exp > 19 {
 		return 0, false
 	}
 	if d.isZero() {
@@ -126,7 +126,7 @@ func IsNaN(v any) bool {
 	case float64:
 		return v != v
 	case bson.Decimal128:
-		return unpack(v).form == notANumber
+		return unpack(v).kind == notANumber
 	}
 	return false
 }
@@ -137,7 +137,7 @@ func IsInf(v any) bool {
 	case float64:
 		return math.IsInf(v, 0)
 	case bson.Decimal128:
-		return unpack(v).form == infinite
+		return unpack(v).kind == infinite
 	}
 	return false
 }

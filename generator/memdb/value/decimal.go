@@ -15,10 +15,10 @@ const (
 	decimalMaxExponent = 6111
 )
 
-type form byte
+type numberKind byte
 
 const (
-	finite form = iota
+	finite numberKind = iota
 	infinite
 	notANumber
 )
@@ -26,13 +26,13 @@ const (
 // number is a decimal number of any size: ±coef × 10^exp. It is what a Decimal128
 // is unpacked to, what is computed with, and what is rounded into one again.
 type number struct {
-	form form
+	kind numberKind
 	neg  bool
 	coef *big.Int
 	exp  int
 }
 
-func (n number) isZero() bool { return n.form == finite && n.coef.Sign() == 0 }
+func (n number) isZero() bool { return n.kind == finite && n.coef.Sign() == 0 }
 
 // unpack reads the bits of a Decimal128. A coefficient over 34 digits is not
 // canonical and counts as zero, as the standard says.
@@ -41,10 +41,10 @@ func unpack(d bson.Decimal128) number {
 	n := number{neg: high>>63 == 1, coef: new(big.Int)}
 	switch {
 	case high>>58&0x1f == 0x1f:
-		n.form = notANumber
+		n.kind = notANumber
 		return n
 	case high>>58&0x1f == 0x1e:
-		n.form = infinite
+		n.kind = infinite
 		return n
 	case high>>61&3 == 3:
 		n.exp = int(high>>47&0x3fff) + decimalMinExponent
@@ -63,14 +63,14 @@ func unpack(d bson.Decimal128) number {
 // pack rounds to 34 digits, half to even, and into the range of exponents; what
 // is too large becomes infinite, what is too small loses digits.
 func (n number) pack() bson.Decimal128 {
-	switch n.form {
+	switch n.kind {
 	case notANumber:
 		return bson.NewDecimal128(0x7c00000000000000|signBit(n.neg), 0)
 	case infinite:
 		return bson.NewDecimal128(0x7800000000000000|signBit(n.neg), 0)
 	}
 	n = n.fit()
-	if n.form != finite {
+	if n.kind != finite {
 		return n.pack()
 	}
 	low := new(big.Int).And(n.coef, new(big.Int).SetUint64(math.MaxUint64)).Uint64()
@@ -101,7 +101,7 @@ func (n number) fit() number {
 		return n
 	}
 	if digits(n.coef)+n.exp-decimalMaxExponent > decimalDigits {
-		n.form = infinite
+		n.kind = infinite
 		return n
 	}
 	return n.rescale(decimalMaxExponent, HalfEven)
@@ -159,8 +159,8 @@ func roundsAway(quotient, rest, divisor *big.Int, neg bool, mode Rounding) bool 
 }
 
 func (n number) compare(m number) int {
-	if n.form == notANumber || m.form == notANumber {
-		return cmp.Compare(boolInt(m.form == notANumber), boolInt(n.form == notANumber))
+	if n.kind == notANumber || m.kind == notANumber {
+		return cmp.Compare(boolInt(m.kind == notANumber), boolInt(n.kind == notANumber))
 	}
 	if c := cmp.Compare(n.sign(), m.sign()); c != 0 || n.sign() == 0 {
 		return c
@@ -183,8 +183,8 @@ func (n number) sign() int {
 }
 
 func (n number) compareMagnitude(m number) int {
-	if n.form == infinite || m.form == infinite {
-		return cmp.Compare(boolInt(n.form == infinite), boolInt(m.form == infinite))
+	if n.kind == infinite || m.kind == infinite {
+		return cmp.Compare(boolInt(n.kind == infinite), boolInt(m.kind == infinite))
 	}
 	if c := cmp.Compare(digits(n.coef)+n.exp, digits(m.coef)+m.exp); c != 0 {
 		return c
@@ -211,10 +211,10 @@ func fromDouble(f float64) number {
 	n := number{neg: math.Signbit(f), coef: new(big.Int)}
 	switch {
 	case f != f:
-		n.form = notANumber
+		n.kind = notANumber
 		return n
 	case math.IsInf(f, 0):
-		n.form = infinite
+		n.kind = infinite
 		return n
 	case f == 0:
 		return n

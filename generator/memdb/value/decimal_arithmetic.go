@@ -43,7 +43,7 @@ func DecimalAbs(a bson.Decimal128) bson.Decimal128 {
 // result needs more than 34 digits; an infinite a stays as it is.
 func DecimalQuantize(a bson.Decimal128, exp int, mode Rounding) bson.Decimal128 {
 	n := unpack(a)
-	if n.form != finite {
+	if n.kind != finite {
 		return a
 	}
 	// Checked first, as a far exponent would make a number of that many digits.
@@ -57,7 +57,7 @@ func DecimalQuantize(a bson.Decimal128, exp int, mode Rounding) bson.Decimal128 
 	return n.pack()
 }
 
-var nan = number{form: notANumber, coef: new(big.Int)}
+var nan = number{kind: notANumber, coef: new(big.Int)}
 
 func (n number) negate() number {
 	n.neg = !n.neg
@@ -66,13 +66,13 @@ func (n number) negate() number {
 
 func (n number) add(m number) number {
 	switch {
-	case n.form == notANumber || m.form == notANumber:
+	case n.kind == notANumber || m.kind == notANumber:
 		return nan
-	case n.form == infinite && m.form == infinite && n.neg != m.neg:
+	case n.kind == infinite && m.kind == infinite && n.neg != m.neg:
 		return nan
-	case n.form == infinite:
+	case n.kind == infinite:
 		return n
-	case m.form == infinite:
+	case m.kind == infinite:
 		return m
 	}
 	exp := min(n.exp, m.exp)
@@ -92,12 +92,12 @@ func (n number) add(m number) number {
 func (n number) multiply(m number) number {
 	neg := n.neg != m.neg
 	switch {
-	case n.form == notANumber || m.form == notANumber:
+	case n.kind == notANumber || m.kind == notANumber:
 		return nan
-	case n.form == infinite && m.isZero() || m.form == infinite && n.isZero():
+	case n.kind == infinite && m.isZero() || m.kind == infinite && n.isZero():
 		return nan
-	case n.form == infinite || m.form == infinite:
-		return number{form: infinite, neg: neg, coef: new(big.Int)}
+	case n.kind == infinite || m.kind == infinite:
+		return number{kind: infinite, neg: neg, coef: new(big.Int)}
 	}
 	return number{neg: neg, coef: new(big.Int).Mul(n.coef, m.coef), exp: n.exp + m.exp}
 }
@@ -105,13 +105,13 @@ func (n number) multiply(m number) number {
 func (n number) divide(m number) number {
 	neg := n.neg != m.neg
 	switch {
-	case n.form == notANumber || m.form == notANumber:
+	case n.kind == notANumber || m.kind == notANumber:
 		return nan
-	case n.form == infinite && m.form == infinite || n.isZero() && m.isZero():
+	case n.kind == infinite && m.kind == infinite || n.isZero() && m.isZero():
 		return nan
-	case n.form == infinite || m.isZero():
-		return number{form: infinite, neg: neg, coef: new(big.Int)}
-	case m.form == infinite:
+	case n.kind == infinite || m.isZero():
+		return number{kind: infinite, neg: neg, coef: new(big.Int)}
+	case m.kind == infinite:
 		return number{neg: neg, coef: new(big.Int), exp: decimalMinExponent}
 	}
 	ideal := n.exp - m.exp
@@ -148,9 +148,9 @@ func (n number) strip(ideal int) number {
 
 func (n number) remainder(m number) number {
 	switch {
-	case n.form != finite || m.form == notANumber || m.isZero():
+	case n.kind != finite || m.kind == notANumber || m.isZero():
 		return nan
-	case m.form == infinite:
+	case m.kind == infinite:
 		return n
 	}
 	exp := min(n.exp, m.exp)

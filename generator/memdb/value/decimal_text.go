@@ -17,7 +17,7 @@ func DecimalString(d bson.Decimal128) string {
 	if n.neg {
 		sign = "-"
 	}
-	switch n.form {
+	switch n.kind {
 	case notANumber:
 		return "NaN"
 	case infinite:
@@ -69,7 +69,7 @@ func ConvertDecimal(s string) (bson.Decimal128, bool) {
 	if !ok {
 		return bson.Decimal128{}, false
 	}
-	if n.form != finite {
+	if n.kind != finite {
 		return n.pack(), true
 	}
 	exact := n
@@ -81,7 +81,7 @@ func ConvertDecimal(s string) (bson.Decimal128, bool) {
 		return bson.Decimal128{}, false
 	}
 	n = n.fit()
-	return n.pack(), n.form == finite
+	return n.pack(), n.kind == finite
 }
 
 func parseNumber(s string) (number, bool) {
@@ -93,9 +93,9 @@ func parseNumber(s string) (number, bool) {
 	n, ok := number{neg: neg, coef: new(big.Int)}, true
 	switch strings.ToLower(rest) {
 	case "infinity", "inf":
-		n.form = infinite
+		n.kind = infinite
 	case "nan":
-		n.form = notANumber
+		n.kind = notANumber
 	default:
 		n, ok = parseFinite(rest)
 		n.neg = neg
