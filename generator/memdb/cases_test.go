@@ -1,10 +1,7 @@
 package memdb
 
 import (
-	"iter"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,10 +11,14 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// testCase is one case of testdata/cases: a list in Extended JSON in which
-// plain integers are ints and numbers with a point doubles.
+// testCase is one case of a file in testdata/cases: Extended JSON in which plain
+// integers are ints and numbers with a point doubles. A file is an object of the
+// fields that all its cases share, and the list of its cases, each of which has
+// fields of its own besides, or in the place of the shared ones.
 //
-//	id          names the case
+//	id          names the case; without one it is called after its file and what
+//	            it runs
+//	with        what stands in the shared command in the place of "$$with"
 //	kind        what an error shows of its operator: "type" or "arity" (see kinds)
 //	since until the first and the last version of the server for which it holds
 //	data        the documents of the collection "c"
@@ -47,6 +48,7 @@ import (
 //	MODELBOOK_MONGODB_URI=mongodb://localhost:27017 go test ./generator/memdb -run TestCasesOnServer -measured
 type testCase struct {
 	ID         string            `bson:"id"`
+	With       any               `bson:"with"`
 	Kind       string            `bson:"kind"`
 	Since      string            `bson:"since"`
 	Until      string            `bson:"until"`
@@ -67,20 +69,22 @@ type testCase struct {
 	Source     string            `bson:"source"`
 	Status     string            `bson:"status"`
 	Assumes    string            `bson:"assumes"`
+
+	place int // in its file
 }
 
 func TestCases(t *testing.T) { runCases(t, inProcess(t)) }
 
 // tally is what a run of the cases came to.
 type tally struct {
-	agreed          map[string][]string // cases in all their variants, by file
-	leftOut         map[string]int      // how many, by reason
-	cases, variants int                 // how many ran
+	agreed          map[string][]int // places of cases that did in all their variants, by file
+	leftOut         map[string]int   // how many, by reason
+	cases, variants int              // how many ran
 }
 
 func runCases(t *testing.T, h host) tally {
 	t.Helper()
-	sum, seen := tally{agreed: map[string][]string{}, leftOut: map[string]int{}}, map[string]bool{}
+	sum, seen := tally{agreed: map[string][]int{}, leftOut: map[string]int{}}, map[string]bool{}
 	for file, c := range allCases(t) {
 		if seen[c.ID] {
 			t.Errorf("%s: case %s stands twice", file, c.ID)
@@ -112,41 +116,8 @@ func (sum *tally) run(t *testing.T, h host, file string, c testCase) {
 	sum.cases++
 	sum.variants += ran
 	if ran == len(all) && !t.Failed() {
-		sum.agreed[file] = append(sum.agreed[file], c.ID)
+		sum.agreed[file] = append(sum.agreed[file], c.place)
 	}
-}
-
-// allCases gives the cases, each with the file it stands in.
-func allCases(t testing.TB) iter.Seq2[string, testCase] {
-	t.Helper()
-	files, err := filepath.Glob("testdata/cases/*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
-	return func(yield func(string, testCase) bool) {
-		for _, file := range files {
-			for _, c := range readCases(t, file) {
-				if !yield(file, c) {
-					return
-				}
-			}
-		}
-	}
-}
-
-func readCases(t testing.TB, file string) []testCase {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all struct {
-		Cases []testCase `bson:"cases"`
-	}
-	if err := bson.UnmarshalExtJSON(append(append([]byte(`{"cases":`), text...), '}'), false, &all); err != nil {
-		t.Fatalf("%s: %v", file, err)
-	}
-	return all.Cases
 }
 
 // check holds a case to its own rules.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -26,14 +25,14 @@ func (h host) notReference() string {
 	return ""
 }
 
-func markFiles(t *testing.T, agreed map[string][]string) {
+func markFiles(t *testing.T, agreed map[string][]int) {
 	t.Helper()
-	for file, ids := range agreed {
+	for file, places := range agreed {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		marked, err := markMeasured(text, ids)
+		marked, err := markMeasured(text, places)
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
@@ -46,37 +45,48 @@ func markFiles(t *testing.T, agreed map[string][]string) {
 	}
 }
 
-// markMeasured changes the status of the named cases in the text of a file, and
-// no other byte.
-func markMeasured(text []byte, ids []string) ([]byte, error) {
+// markMeasured changes the status of the cases at the places in the text of a file,
+// and no other byte.
+func markMeasured(text []byte, places []int) ([]byte, error) {
 	var out bytes.Buffer
 	written := 0
-	err := eachValue(text, func(_ string, start, end int) error {
-		c := text[start:end]
-		var id string
-		from, to := 0, 0
-		err := eachValue(c, func(key string, start, end int) error {
-			switch key {
-			case "id":
-				return json.Unmarshal(c[start:end], &id)
-			case "status":
-				from, to = start, end
-			}
+	put := func(at, to int, mark string) {
+		out.Write(text[written:at])
+		out.WriteString(mark)
+		written = to
+	}
+	err := eachValue(text, func(key string, start, end int) error {
+		if key != "cases" {
 			return nil
+		}
+		place := -1
+		return eachValue(text[start:end], func(_ string, from, to int) error {
+			if place++; !slices.Contains(places, place) {
+				return nil
+			}
+			return markCase(text[start+from:start+to], start+from, put)
 		})
-		if err != nil || !slices.Contains(ids, id) {
-			return err
-		}
-		if to == 0 {
-			return fmt.Errorf("case %s has no status", id)
-		}
-		out.Write(text[written : start+from])
-		out.WriteString(`"measured"`)
-		written = start + to
-		return nil
 	})
 	out.Write(text[written:])
 	return out.Bytes(), err
+}
+
+// markCase marks one case, whose text begins at start; the status that all share
+// does not count for it any more.
+func markCase(c []byte, start int, put func(at, to int, mark string)) error {
+	has := false
+	err := eachValue(c, func(key string, from, to int) error {
+		if key == "status" {
+			has = true
+			put(start+from, start+to, `"measured"`)
+		}
+		return nil
+	})
+	if err == nil && !has {
+		end := start + len(bytes.TrimRight(c[:len(c)-1], " \t\r\n"))
+		put(end, end, `, "status": "measured"`)
+	}
+	return err
 }
 
 // eachValue gives the place of each value of a list, or of each field of an
@@ -109,25 +119,27 @@ func eachValue(text []byte, visit func(key string, start, end int) error) error 
 }
 
 func TestMarkMeasured(t *testing.T) {
-	const text = `[
+	const text = `{"status": "documented", "data": [{"cases": [{"status": "documented"}]}], "cases": [
 {"id": "a", "data": [{"id": "b", "status": "documented", "x": 1, "x": 2}], "source": "ж \"status\": ", "status": "documented"},
 
   {
     "status" :  "assumed" , "id":"b",
     "code": 2},
-{"id": "c", "status": "assumed"}, {"id": "d", "status": "measured"}
-]
+{"id": "c", "status": "assumed"}, {"id": "d", "status": "measured"},
+{"id": "e" }
+]}
 `
-	want := strings.NewReplacer(`": ", "status": "documented"`, `": ", "status": "measured"`, `:  "assumed"`, `:  "measured"`).Replace(text)
-	got, err := markMeasured([]byte(text), []string{"a", "b", "d"})
+	want := strings.NewReplacer(`": ", "status": "documented"`, `": ", "status": "measured"`, `:  "assumed"`, `:  "measured"`,
+		`{"id": "e" }`, `{"id": "e", "status": "measured" }`).Replace(text)
+	got, err := markMeasured([]byte(text), []int{0, 1, 3, 4})
 	if err != nil || string(got) != want {
 		t.Errorf("%v, got\n%s\nwant\n%s", err, got, want)
 	}
 	if same, err := markMeasured([]byte(text), nil); err != nil || string(same) != text {
-		t.Errorf("%v, without ids\n%s", err, same)
+		t.Errorf("%v, without places\n%s", err, same)
 	}
-	for _, bad := range []string{"", "[{]", `[{"id": "a"}]`, `[{"id": "a", "status": "x"`} {
-		if got, err := markMeasured([]byte(bad), []string{"a"}); err == nil {
+	for _, bad := range []string{"", `{"cases": [{]}`, `{"cases": [{"id": "a", "status": "x"]}`} {
+		if got, err := markMeasured([]byte(bad), []int{0}); err == nil {
 			t.Errorf("%s gives %s", bad, got)
 		}
 	}

@@ -34,7 +34,7 @@ type keyed interface {
 	addKeyed(key []any, v any)
 }
 
-// accumulatorRow is what is known of an accumulatorRow. Source: its page in MongoDB's
+// accumulatorRow is what is known of an accumulator. Source: its page in MongoDB's
 // manual; what a window and the slot-based engine do otherwise, the server's own.
 type accumulatorRow struct {
 	parse func(a *Accumulator, arg any, scope *Scope) error // sets begin too if that is nil
