@@ -88,31 +88,37 @@ func (c *aggregateCommand) explain(r *request, verbosity string) (bson.D, error)
 	if err != nil {
 		return nil, err
 	}
-	d := r.db.database(r.database)
 	var q *query
 	var above *pipeline.Pipeline
-	err = r.parsing(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) error {
-		parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: r.database, Collection: a.name, Scope: scope})
-		if err != nil {
-			return err
-		}
-		if a.name == "" || parsed.MakesDocuments() || a.hint != nil || d.views[a.name] != nil {
-			return errcode.NotImplemented("explain of this aggregate")
-		}
-		for _, s := range parsed.Stages() {
-			if s.Elsewhere() || s.Random {
-				return errcode.NotImplemented("explain of " + s.Name)
-			}
-		}
-		q, above, err = a.parsePrefix(parsed, a.name, scope, env)
+	err = r.parsing(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) (err error) {
+		q, above, err = a.parseExplained(scope, env)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	e, err := explain.OfPipeline(q.explained(d.namespace(a.name)), a.stages[len(a.stages)-len(above.Stages()):])
+	stages := a.stages[len(a.stages)-len(above.Stages()):]
+	e, err := explain.OfPipeline(q.explained(a.database().namespace(a.name)), stages, func(stage string) bool { return pipeline.StageOf(stage).Narrows })
 	if err != nil {
 		return nil, err
 	}
 	return explainReply(r, e, verbosity)
+}
+
+// parseExplained parses a pipeline whose plan can be told.
+func (a aggregation) parseExplained(scope *expr.Scope, env *expr.Env) (*query, *pipeline.Pipeline, error) {
+	d := a.database()
+	parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: d.name, Collection: a.name, Scope: scope})
+	if err != nil {
+		return nil, nil, err
+	}
+	if a.name == "" || parsed.MakesDocuments() || a.hint != nil || d.views[a.name] != nil {
+		return nil, nil, errcode.NotImplemented("explain of this aggregate")
+	}
+	for _, s := range parsed.Stages() {
+		if s.Elsewhere() || s.Random {
+			return nil, nil, errcode.NotImplemented("explain of " + s.Name)
+		}
+	}
+	return a.parsePrefix(parsed, a.name, scope, env)
 }

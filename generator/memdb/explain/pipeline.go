@@ -12,8 +12,9 @@ import (
 
 // OfPipeline decides on the plan of a query with the stages of a pipeline on
 // top: as that of a find if all the stages can be part of one, else as a cursor
-// with stages above it.
-func OfPipeline(q Query, stages bson.A) (*Explanation, error) {
+// with stages above it. narrows says of which stages what stands before them need
+// not give whole documents.
+func OfPipeline(q Query, stages bson.A, narrows func(stage string) bool) (*Explanation, error) {
 	e := &Explanation{Query: q}
 	e.above = e.push(stages)
 	if err := e.decide(); err != nil || len(e.above) == 0 {
@@ -25,7 +26,7 @@ func OfPipeline(q Query, stages bson.A) (*Explanation, error) {
 	if e.plan.Index == nil {
 		return e, nil
 	}
-	return e, e.decideFetch()
+	return e, e.decideFetch(narrows)
 }
 
 // push takes $skip, $limit and $project, once each in this order, into the
@@ -58,15 +59,11 @@ func hasStage(stages bson.A, name string) bool {
 	})
 }
 
-// reshaping are the stages after which less than the whole document may be
-// needed.
-var reshaping = []string{"$group", "$project", "$count", "$sortByCount", "$bucket", "$bucketAuto", "$replaceRoot", "$replaceWith", "$unset"}
-
 // decideFetch says whether the stages above an index scan need documents, or
 // only the fields of its keys. Whoever needs the whole document fetches; a
 // $group right above needs the fields that it names.
-func (e *Explanation) decideFetch() error {
-	if !slices.ContainsFunc(reshaping, func(name string) bool { return hasStage(e.above, name) }) {
+func (e *Explanation) decideFetch(narrows func(stage string) bool) error {
+	if !slices.ContainsFunc(e.above, func(v any) bool { return narrows(v.(bson.D)[0].Key) }) {
 		e.covered = false
 		return nil
 	}

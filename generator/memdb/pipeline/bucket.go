@@ -15,7 +15,7 @@ import (
 var bucketStage = &Stage{
 	Name: "$bucket", State: support.Done,
 	Options: strings.Fields("groupBy boundaries default output"),
-	Reach:   ReachDocuments, Order: OrderFixed, Documents: DocumentsMade,
+	Reach:   ReachDocuments, Order: OrderFixed, Documents: DocumentsMade, Narrows: true,
 	parse: parseBucket,
 }
 

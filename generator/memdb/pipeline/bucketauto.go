@@ -17,7 +17,7 @@ var bucketAutoStage = &Stage{
 	Name: "$bucketAuto", State: support.Done,
 	Options:        strings.Fields("groupBy buckets output"),
 	RefusedOptions: strings.Fields("granularity"),
-	Reach:          ReachDocuments, Order: OrderFixed, Documents: DocumentsMade,
+	Reach:          ReachDocuments, Order: OrderFixed, Documents: DocumentsMade, Narrows: true,
 	parse: parseBucketAuto,
 }
 

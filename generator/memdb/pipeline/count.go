@@ -12,7 +12,7 @@ import (
 
 var countStage = &Stage{
 	Name: "$count", State: support.Done,
-	Reach: ReachDocuments, Order: OrderSingle, Documents: DocumentsMade,
+	Reach: ReachDocuments, Order: OrderSingle, Documents: DocumentsMade, Narrows: true,
 	parse: parseCount,
 }
 

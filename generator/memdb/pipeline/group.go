@@ -14,7 +14,7 @@ import (
 
 var groupStage = &Stage{
 	Name: "$group", State: support.Done,
-	Reach: ReachDocuments, Order: OrderOpen, Documents: DocumentsMade,
+	Reach: ReachDocuments, Order: OrderOpen, Documents: DocumentsMade, Narrows: true,
 	parse: parseGroup,
 }
 

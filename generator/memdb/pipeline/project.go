@@ -12,7 +12,7 @@ import (
 var projectStage = &Stage{
 	Name: "$project", State: support.Done,
 	InUpdate: true,
-	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
+	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped, Narrows: true,
 	parse: parseProject,
 }
 

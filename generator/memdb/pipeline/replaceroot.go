@@ -10,7 +10,7 @@ var replaceRootStage = &Stage{
 	Name: "$replaceRoot", State: support.Done,
 	Options:  strings.Fields("newRoot"),
 	InUpdate: true,
-	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
+	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped, Narrows: true,
 	parse: parseReplaceRoot,
 }
 

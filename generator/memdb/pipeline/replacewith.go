@@ -12,7 +12,7 @@ import (
 var replaceWithStage = &Stage{
 	Name: "$replaceWith", State: support.Done,
 	InUpdate: true,
-	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
+	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped, Narrows: true,
 	parse: parseReplaceWith,
 }
 

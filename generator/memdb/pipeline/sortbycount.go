@@ -12,7 +12,7 @@ import (
 
 var sortByCountStage = &Stage{
 	Name: "$sortByCount", State: support.Done,
-	Reach: ReachDocuments, Order: OrderOpen, Documents: DocumentsMade,
+	Reach: ReachDocuments, Order: OrderOpen, Documents: DocumentsMade, Narrows: true,
 	parse: parseSortByCount,
 }
 

@@ -38,6 +38,9 @@ type Stage struct {
 
 	Order     Order
 	Documents Documents
+	// Narrows: what stands before it need not give whole documents, only the
+	// fields that its argument names.
+	Narrows bool
 	// Arrays is the option that names an array which the stage makes of
 	// documents of another collection in any order.
 	Arrays string

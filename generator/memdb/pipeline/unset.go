@@ -8,7 +8,7 @@ import (
 var unsetStage = &Stage{
 	Name: "$unset", State: support.Done,
 	InUpdate: true,
-	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
+	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped, Narrows: true,
 	parse: parseUnset,
 }
 
