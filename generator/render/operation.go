@@ -123,7 +123,7 @@ func receiver(collection string) []figure.Token {
 	switch {
 	case collection == "":
 		return db
-	case isIdentifier(collection) && collection[0] != '_' && !isDatabaseMethod[collection]:
+	case isIdentifier(collection) && example.IsReachedByName(collection):
 		return append(append(db, punctuation(".")...), one(figure.Plain, collection)...)
 	}
 	db = append(append(db, punctuation(".")...), one(figure.Function, "getCollection")...)

@@ -1,10 +1,16 @@
-package render
+package example
 
 import "strings"
 
+// IsReachedByName reports whether mongosh takes db.name and db['name'] for the
+// collection of that name. Others are reached by db.getCollection alone, if the
+// server has such names at all.
+func IsReachedByName(collection string) bool {
+	return collection != "" && collection[0] != '_' && !strings.ContainsAny(collection, "$\x00") && !isDatabaseMethod[collection]
+}
+
 // isDatabaseMethod has the names that mongosh 2 gives to methods of db, and
-// JavaScript to those of every object: as names of collections they can't
-// follow "db.".
+// JavaScript to those of every object.
 var isDatabaseMethod = set(`
 	adminCommand aggregate auth changeUserPassword checkMetadataConsistency cloneCollection cloneDatabase commandHelp
 	constructor copyDatabase createCollection createEncryptedCollection createRole createUser createView currentOp
