@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -124,6 +125,30 @@ func TestToBSONRefuses(t *testing.T) {
 	for _, tt := range tests {
 		if _, got := decode(t, tt.in); got != tt.want {
 			t.Errorf("%s\ngot  %s\nwant %s", tt.in, got, tt.want)
+		}
+	}
+}
+
+// TestToBSONGivesUp: many mistakes may stand in one line, which each message
+// carries.
+func TestToBSONGivesUp(t *testing.T) {
+	text := diag.NewText("x.json", []byte("["+strings.Repeat(`{"$oid": ""}, `, 100)+`{"a\u0000": 1}]`))
+	v, _ := Parse(text)
+	if _, list := ToBSON(text, v); len(list) != maxErrors {
+		t.Errorf("told %d mistakes, want %d", len(list), maxErrors)
+	}
+}
+
+func TestToDocument(t *testing.T) {
+	for in, want := range map[string]bson.D{
+		`{"b": 1, "a": 2}`:                     {{Key: "b", Value: int32(1)}, {Key: "a", Value: int32(2)}},
+		`{"$oid": "65f0a1c2d4e8b93a7c1f0e01"}`: nil,
+		`[1]`:                                  nil,
+	} {
+		text := diag.NewText("x.json", []byte(in))
+		v, _ := Parse(text)
+		if got, list := ToDocument(text, v); len(list) > 0 || !slices.Equal(got, want) {
+			t.Errorf("%s: got %v, told %s", in, got, messages(list))
 		}
 	}
 }

@@ -17,7 +17,8 @@ const (
 	// MaxDepth is how deep objects and arrays may nest, as MongoDB documents
 	// it for BSON ("MongoDB Limits and Thresholds").
 	MaxDepth = 100
-	// maxErrors is after how many mistakes in one file Parse gives up.
+	// maxErrors is after how many mistakes Parse gives up, and how many ToBSON
+	// tells.
 	maxErrors = 20
 )
 

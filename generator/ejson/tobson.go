@@ -12,11 +12,20 @@ import (
 
 // ToBSON gives the value that v stands for, in the types of the driver's bson
 // package: bson.D, bson.A, string, int32, int64, float64, bool, nil,
-// bson.ObjectID, bson.DateTime and so on. It tells every value that is not
-// written as this package's doc comment says.
+// bson.ObjectID, bson.DateTime and so on. It tells values that are not written
+// as this package's doc comment says, no more of them than Parse does: each
+// message carries its line, and one line may be all there is.
 func ToBSON(text *diag.Text, v *Value) (any, diag.List) {
 	d := &decoder{text: text}
 	return d.value(v), d.list
+}
+
+// ToDocument is ToBSON for an object that stands for a document. It gives nil
+// if it stands for a single value.
+func ToDocument(text *diag.Text, v *Value) (bson.D, diag.List) {
+	value, list := ToBSON(text, v)
+	document, _ := value.(bson.D)
+	return document, list
 }
 
 // Raw encodes a value that ToBSON gave, or any other that bson.MarshalValue
@@ -34,8 +43,14 @@ type decoder struct {
 	list diag.List
 }
 
+func (d *decoder) note(offset int, text, hint string) {
+	if len(d.list) < maxErrors {
+		d.list.Add(d.text.Message(offset, text, hint))
+	}
+}
+
 func (d *decoder) tell(v *Value, text, hint string) any {
-	d.list.Add(d.text.Message(v.Start, text, hint))
+	d.note(v.Start, text, hint)
 	return nil
 }
 
@@ -66,7 +81,7 @@ func (d *decoder) document(v *Value) any {
 	document := make(bson.D, len(v.Members))
 	for i, m := range v.Members {
 		if strings.ContainsRune(m.Key, 0) {
-			d.list.Add(d.text.Message(m.Start, "a key holds the character NUL", "BSON has no such keys"))
+			d.note(m.Start, "a key holds the character NUL", "BSON has no such keys")
 		}
 		document[i] = bson.E{Key: m.Key, Value: d.value(m.Value)}
 	}
