@@ -34,6 +34,7 @@ var mayImport = map[string]string{
 	"translate": "diag guide locale",
 	"check":     "diag guide example locale",
 	"render":    "ejson example figure guide locale",
+	"shell":     "diag ejson example",
 	"highlight": "figure",
 	"page":      "guide figure locale",
 	"search":    "guide figure locale",
