@@ -113,6 +113,31 @@ func readBomb(t *testing.T, source string) {
 	}
 }
 
+// TestDepth nests brackets of each kind as deep as may be, and deeper.
+func TestDepth(t *testing.T) {
+	const around = 2 // brackets, those of the call and of its document
+	for _, c := range []struct{ opening, value, closing string }{
+		{"[", "1", "]"}, {"{ a: ", "1", " }"}, {"(", "1", ")"}, {"Int32(", "1", ")"},
+	} {
+		for depth, deeper := range map[int]bool{shell.MaxDepth - around: false, shell.MaxDepth - around + 1: true, 10_000: true} {
+			source := "db.c.find({ a: " + strings.Repeat(c.opening, depth) + c.value + strings.Repeat(c.closing, depth) + " })"
+			_, list := shell.Parse(diag.NewText("", []byte(source)))
+			if told := len(list) == 1 && strings.Contains(list[0].Text, "nested deeper than"); told != deeper || len(list) > 1 {
+				t.Errorf("%d times %s: told %q", depth, c.opening, messages(list))
+			}
+		}
+	}
+}
+
+func TestMaxStatements(t *testing.T) {
+	for count, want := range map[int]int{shell.MaxStatements: shell.MaxStatements, shell.MaxStatements + 1: 0} {
+		operations, list := shell.Parse(diag.NewText("", []byte(strings.Repeat("db.c.find();", count))))
+		if len(operations) != want || list.Failed() == (want > 0) {
+			t.Errorf("%d statements: %d operations, told %q", count, len(operations), messages(list))
+		}
+	}
+}
+
 func TestTooLong(t *testing.T) {
 	_, list := shell.Parse(diag.NewText("", []byte(strings.Repeat(" ", shell.MaxSize+1))))
 	if len(list) != 1 || !strings.Contains(list[0].Text, "longer than") {

@@ -87,14 +87,13 @@ func (p *parser) property(of string) (token, bool) {
 		name, ok := p.bracketed()
 		return token{kind: nameToken, text: name, start: start.start, end: p.last.end}, ok
 	}
-	if p.accept(".") {
-		start = p.token
-	}
-	if p.last.is(".") && start.kind == nameToken {
+	dotted := p.accept(".")
+	name := p.token
+	if dotted && name.kind == nameToken {
 		p.advance()
-		return start, true
+		return name, true
 	}
-	return start, p.fail(start.start, fmt.Sprintf("%s where a method of %s should stand", start, of), "write a statement such as "+sampleStatement)
+	return name, p.fail(name.start, fmt.Sprintf("%s where a method of %s should stand", name, of), "write a statement such as "+sampleStatement)
 }
 
 // bracketed reads ['name'].
