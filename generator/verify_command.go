@@ -3,13 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"modelbook/generator/build"
+	"modelbook/generator/load"
 )
 
 func newVerify() *cobra.Command {
@@ -56,15 +56,17 @@ func exampleName(arg string) string {
 }
 
 func completeExamples(cmd *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
-	source, _ := cmd.Flags().GetString("source")
-	entries, err := os.ReadDir(filepath.Join(source, "examples"))
+	folder, _ := cmd.Flags().GetString("source")
+	source, err := load.Open(folder)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}
+	defer source.Close()
+	examples, _ := source.Examples()
 	var names []string
-	for _, entry := range entries {
-		if name := entry.Name(); strings.HasSuffix(name, ".json") && strings.HasPrefix(name, prefix) && !strings.HasSuffix(name, ".schema.json") {
-			names = append(names, exampleName(name))
+	for _, e := range examples {
+		if strings.HasPrefix(e.Name, prefix) {
+			names = append(names, e.Name)
 		}
 	}
 	return names, cobra.ShellCompDirectiveNoFileComp

@@ -66,7 +66,7 @@ type checked struct {
 // newSite lists what is written of a source.
 func newSite(source *Source, verified *Verified, outline guide.Outline) (*Site, diag.List) {
 	s := &Site{source: source, verified: verified, outline: outline}
-	theme, messages := source.theme.load(source.settings.Languages)
+	theme, messages := source.loadTheme()
 	s.theme, s.ready = theme, !messages.Failed()
 	pages, around := outline.All(), frames(outline)
 	for i := range pages {

@@ -24,7 +24,7 @@ type Source struct {
 	pages    map[string]readPage    // by file
 	read     map[string]readExample // by file
 	hashes   map[string][sha256.Size]byte
-	theme    themeFiles
+	theme    map[string][]byte // contents of its files by their names
 }
 
 type readPage struct {
@@ -59,7 +59,7 @@ func (s *Source) readAll(options Options, last *Source, changed []string) diag.L
 	for _, file := range s.files.Examples {
 		messages = append(messages, s.readExample(file.File, last, changed)...)
 	}
-	return messages
+	return append(messages, s.readTheme()...)
 }
 
 // readExamples reads the named examples of a source folder, or all, and nothing
@@ -85,8 +85,7 @@ func openSource(options Options) (*Source, diag.List, error) {
 		return nil, nil, err
 	}
 	s := &Source{
-		folder: folder, theme: themeOf(options.Source),
-		pages: map[string]readPage{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
+		folder: folder, pages: map[string]readPage{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
 	}
 	var messages diag.List
 	s.files, messages = folder.Files()
@@ -99,9 +98,12 @@ func (s *Source) Close() { s.folder.Close() }
 // text reads a file and makes it part of the fingerprint.
 func (s *Source) text(file string) (*diag.Text, diag.List) {
 	text, messages := s.folder.Read(file)
-	s.hashes[file] = sha256.Sum256(text.Bytes)
+	s.note(file, text.Bytes)
 	return text, messages
 }
+
+// note makes the content of a file part of the fingerprint.
+func (s *Source) note(file string, content []byte) { s.hashes[file] = sha256.Sum256(content) }
 
 func (s *Source) readPage(file string, last *Source, changed []string) diag.List {
 	if last != nil && !slices.Contains(changed, file) {

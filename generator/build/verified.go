@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"modelbook/generator/diag"
@@ -60,7 +58,7 @@ func Verify(ctx context.Context, options Options, source *Source, last *Verified
 		v.Results[file.Name] = v.ran[file.File].result
 	}
 	messages := v.messages(source)
-	return v, messages, v.update(options)
+	return v, messages, v.update(options, source)
 }
 
 // messages gives what is wrong with each example, and with all together.
@@ -148,7 +146,7 @@ func (v *Verified) note(messages diag.List) {
 }
 
 // update writes what the database returned into the examples' files.
-func (v *Verified) update(options Options) error {
+func (v *Verified) update(options Options, source *Source) error {
 	if !options.Update {
 		return nil
 	}
@@ -157,7 +155,7 @@ func (v *Verified) update(options Options) error {
 		if content == nil {
 			continue
 		}
-		if err := os.WriteFile(filepath.Join(options.Source, filepath.FromSlash(file)), content, 0o644); err != nil {
+		if err := source.folder.Write(file, content); err != nil {
 			return err
 		}
 		v.updated = append(v.updated, file)

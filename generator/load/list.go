@@ -36,7 +36,9 @@ func (l *lister) content() {
 		case entry.Name() == path.Base(siteFile):
 			site = l.regular(siteFile)
 		case l.isFolder(contentFolder, entry):
-			l.language(entry.Name())
+			if l.tag(entry.Name()) {
+				l.language(entry.Name())
+			}
 		default:
 			l.stranger(path.Join(contentFolder, entry.Name()), "pages stand in a folder for their language, as content/en/"+entry.Name())
 		}
@@ -46,6 +48,19 @@ func (l *lister) content() {
 			Hint: "write at least its name, description and languages"})
 	}
 	slices.SortFunc(l.files.Pages, func(a, b Page) int { return cmp.Compare(a.File, b.File) })
+}
+
+// tag reports whether a folder's name can be that of a language, or says why
+// not. Which languages there are is for a later stage.
+func (l *lister) tag(name string) bool {
+	ok := len(name) <= 35 && !strings.ContainsFunc(name, func(r rune) bool {
+		return r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+	})
+	if !ok {
+		l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(path.Join(contentFolder, name))},
+			Text: "the folder's name is not the tag of a language", Hint: "a tag has letters, digits and hyphens, as in pt-BR"})
+	}
+	return ok
 }
 
 func (l *lister) language(lang string) {
@@ -92,10 +107,11 @@ func (l *lister) folder(name string) []fs.DirEntry {
 }
 
 // IsPassedOver reports whether a name is none of the site's: hidden files,
-// what editors leave beside a file while they save it, and what explains a
+// what editors leave beside a file while they edit it, and what explains a
 // folder to those who open it.
 func IsPassedOver(name string) bool {
-	return strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~") || name == "README.md"
+	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "#") ||
+		strings.HasSuffix(name, "~") || strings.HasSuffix(name, ".swp") || name == "README.md"
 }
 
 func (l *lister) isFolder(parent string, entry fs.DirEntry) bool {
@@ -106,31 +122,15 @@ func (l *lister) isFolder(parent string, entry fs.DirEntry) bool {
 // regular reports whether file is a plain file of an allowed size, or says why not.
 func (l *lister) regular(file string) bool {
 	info, err := l.root.Stat(file)
-	switch {
-	case err != nil:
-		l.messages.Errorf(diag.Pos{File: file}, "the file can't be read: %v", reason(err))
-	case !info.Mode().IsRegular():
-		l.messages.Errorf(diag.Pos{File: file}, "this is not a plain file")
-	case info.Size() > maxFile:
-		l.messages.Add(tooLarge(file))
-	default:
-		return true
+	if err == nil {
+		err = plain(info, maxFile)
 	}
-	return false
+	if err != nil {
+		l.messages.Add(unreadable(file, err, maxFile))
+	}
+	return err == nil
 }
 
 func (l *lister) stranger(file, hint string) {
 	l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(file)}, Text: "the site has no use for this file", Hint: hint})
-}
-
-// reason gives the cause of err without the path, which the message has already.
-func reason(err error) error {
-	var pathError *fs.PathError
-	if errors.As(err, &pathError) {
-		if pathError.Err.Error() == "path escapes from parent" {
-			return errors.New("it leads out of the source folder")
-		}
-		return pathError.Err
-	}
-	return err
 }

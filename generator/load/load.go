@@ -1,11 +1,12 @@
-// Package load reads the source folder: the pages under content/<lang>/, the
-// site's settings in content/site.yaml, and the examples under examples/.
+// Package load reads and writes the source folder: the pages under
+// content/<lang>/, the site's settings in content/site.yaml, the examples under
+// examples/, and a theme of the source's own under site/.
 //
 // It gives names and, one file at a time, bytes, and has checked both: names
 // are lower-case slugs that mean the same file on every system, contents are
 // UTF-8 of a bounded size without characters that hide what is written.
-// Nothing outside the folder is read, links out of it included. What the bytes
-// mean is for later stages.
+// Nothing outside the folder is read or written, links out of it included, and
+// nothing that is not a plain file. What the bytes mean is for later stages.
 package load
 
 import (
@@ -58,4 +59,11 @@ func (s *Source) Files() (Files, diag.List) {
 	l.content()
 	l.examples()
 	return l.files, l.messages
+}
+
+// Examples lists the examples alone.
+func (s *Source) Examples() ([]Example, diag.List) {
+	l := lister{root: s.root}
+	l.examples()
+	return l.files.Examples, l.messages
 }

@@ -16,9 +16,7 @@ func folder(t *testing.T, files map[string]string) (*Source, string) {
 	dir := t.TempDir()
 	for name, content := range files {
 		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		makeFolder(t, filepath.Dir(file))
 		if err := os.WriteFile(file, []byte(content), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -29,6 +27,13 @@ func folder(t *testing.T, files map[string]string) (*Source, string) {
 	}
 	t.Cleanup(func() { source.Close() })
 	return source, dir
+}
+
+func makeFolder(t *testing.T, path string) {
+	t.Helper()
+	if err := os.MkdirAll(path, 0o777); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func has(messages diag.List, file, text string) bool {
@@ -45,6 +50,7 @@ func TestFiles(t *testing.T) {
 		"content/site.yaml": "", "content/README.md": "", "content/en/two.md": "", "content/en/one.md": "", "content/bg/one.md": "",
 		"content/bg/.base/one": "", "examples/b.json": "", "examples/a.json": "", "examples/README.md": "",
 		"examples/example.schema.json": "", "examples/verified/a.json": "", "other/file": "",
+		"content/en/.one.md.swp": "", "content/en/one.md.swp": "", "content/en/one.md~": "", "content/en/#one.md#": "",
 	})
 	got, messages := source.Files()
 	want := Files{
@@ -73,6 +79,16 @@ func TestFileNames(t *testing.T) {
 		_, messages := source.Files()
 		if len(messages) != 1 || !has(messages, test.file, test.text) || !strings.Contains(messages[0].Hint, test.hint) {
 			t.Errorf("%s: got %v, want %q, %q", test.file, messages, test.text, test.hint)
+		}
+	}
+}
+
+func TestFolderNames(t *testing.T) {
+	for _, name := range []string{"e_n", "en\n::error::x", "en\x1b[2J", strings.Repeat("a", 36)} {
+		source, _ := folder(t, map[string]string{"content/site.yaml": "", "content/" + name + "/one.md": ""})
+		files, messages := source.Files()
+		if len(messages) != 1 || !has(messages, "content/"+shown(name), "not the tag of a language") || len(files.Pages) > 0 {
+			t.Errorf("%q: got %v, %v", name, files.Pages, messages)
 		}
 	}
 }

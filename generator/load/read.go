@@ -17,15 +17,9 @@ const (
 // Read gives a file's content with lines that end in "\n", whatever they ended
 // in on disk. The messages say what is wrong with its bytes.
 func (s *Source) Read(file string) (*diag.Text, diag.List) {
-	var messages diag.List
-	content, err := s.bytes(file)
+	content, err := s.bytes(file, maxFile)
 	if err != nil {
-		messages.Errorf(diag.Pos{File: file}, "the file can't be read: %v", reason(err))
-		return diag.NewText(file, nil), messages
-	}
-	if len(content) > maxFile {
-		messages.Add(tooLarge(file))
-		return diag.NewText(file, nil), messages
+		return diag.NewText(file, nil), diag.List{unreadable(file, err, maxFile)}
 	}
 	text := diag.NewText(file, withoutCR(content))
 	return text, checkText(text)
@@ -33,8 +27,14 @@ func (s *Source) Read(file string) (*diag.Text, diag.List) {
 
 // Again gives the content of a file that Read found to be right.
 func (s *Source) Again(file string) (*diag.Text, error) {
-	content, err := s.bytes(file)
+	content, err := s.bytes(file, maxFile)
 	return diag.NewText(file, withoutCR(content)), err
+}
+
+// Holds reports whether a file has this content, to the byte.
+func (s *Source) Holds(file string, content []byte) (bool, error) {
+	had, err := s.bytes(file, maxFile)
+	return bytes.Equal(had, content), err
 }
 
 func withoutCR(content []byte) []byte {
@@ -44,26 +44,21 @@ func withoutCR(content []byte) []byte {
 	return bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n"))
 }
 
-// bytes reads no more than is needed to see that a file is too large.
-func (s *Source) bytes(name string) ([]byte, error) {
-	file, err := s.root.Open(name)
+// bytes reads a plain file of at most a number of bytes, also one that grows
+// while it is read.
+func (s *Source) bytes(name string, most int64) ([]byte, error) {
+	file, size, err := s.open(name, most)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, err
-	}
 	var content bytes.Buffer
-	content.Grow(int(min(info.Size(), maxFile)) + bytes.MinRead)
-	_, err = content.ReadFrom(io.LimitReader(file, maxFile+1))
+	content.Grow(int(size) + bytes.MinRead)
+	n, err := content.ReadFrom(io.LimitReader(file, most+1))
+	if n > most {
+		return nil, errTooLarge
+	}
 	return content.Bytes(), err
-}
-
-func tooLarge(file string) diag.Message {
-	return diag.Message{Pos: diag.Pos{File: file},
-		Text: fmt.Sprintf("the file is larger than %d kB", maxFile>>10), Hint: "split it"}
 }
 
 // checkText tells of bytes that are no UTF-8, of characters that are not seen,
