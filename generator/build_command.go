@@ -72,6 +72,9 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	}
 	p := startProgress(cmd.ErrOrStderr())
 	f.options.Doing = p.Doing
+	f.options.Waiting = func() {
+		fmt.Fprintf(cmd.ErrOrStderr(), "waiting until another build of %s has ended\n", f.options.Output)
+	}
 	report, messages, err := build.Build(cmd.Context(), f.options)
 	p.stop()
 	if err != nil {

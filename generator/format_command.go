@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -54,9 +53,9 @@ not strict JSON.`,
 func filesToFormat(source *load.Source, folder string, named []string) ([]string, diag.List, error) {
 	var files []string
 	for _, name := range named {
-		file, err := inside(folder, name)
-		if err != nil {
-			return nil, nil, err
+		file, inside := load.Inside(folder, name)
+		if !inside {
+			return nil, nil, fmt.Errorf("%s is not in the source folder %s; --source names another", name, folder)
 		}
 		files = append(files, file)
 	}
@@ -68,23 +67,6 @@ func filesToFormat(source *load.Source, folder string, named []string) ([]string
 		files = append(files, e.File)
 	}
 	return files, messages, nil
-}
-
-// inside gives the path that a file has from a folder, with slashes.
-func inside(folder, file string) (string, error) {
-	from, err := filepath.Abs(folder)
-	if err != nil {
-		return "", err
-	}
-	to, err := filepath.Abs(file)
-	if err != nil {
-		return "", err
-	}
-	name, err := filepath.Rel(from, to)
-	if err != nil || !filepath.IsLocal(name) {
-		return "", fmt.Errorf("%s is not in the source folder %s; --source names another", file, folder)
-	}
-	return filepath.ToSlash(name), nil
 }
 
 // formatFiles prints the files that it writes.

@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -26,7 +27,7 @@ func main() {
 	// seldom, but under a limit, halves the collector's share of the time.
 	debug.SetGCPercent(400)
 	debug.SetMemoryLimit(160 << 20)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(status)
@@ -46,6 +47,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 0
 	case errors.Is(err, errContent):
 		return 1
+	case ctx.Err() != nil:
+		err = errors.New("interrupted")
 	}
 	fmt.Fprintf(stderr, "modelbook: %s\n", strings.TrimSpace(err.Error()))
 	return 2

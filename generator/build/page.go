@@ -56,9 +56,10 @@ func (s *Site) read(t guide.Translations) texts {
 		case s.source.unreadable(named.File) || l == nil:
 			return texts{}
 		}
-		text, err := s.source.folder.Again(named.File)
+		text, err := s.source.again(named.File)
 		if err != nil {
-			now.messages.Errorf(diag.Pos{File: named.File}, "%v", err)
+			now.messages.Errorf(diag.Pos{File: named.File}, "%v; build again", err)
+			return now
 		}
 		g, messages := parse.Guide(named, text, parse.Rules{Locale: l, Forms: forms(), List: s.source.settings.Database.List})
 		now.add(messages)

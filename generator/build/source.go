@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -100,6 +101,15 @@ func (s *Source) text(file string) (*diag.Text, diag.List) {
 	text, messages := s.folder.Read(file)
 	s.note(file, text.Bytes)
 	return text, messages
+}
+
+// again gives the text of a page that was read before, if it still is the same.
+func (s *Source) again(file string) (*diag.Text, error) {
+	text, err := s.folder.Again(file)
+	if err == nil && sha256.Sum256(text.Bytes) != s.hashes[file] {
+		err = errors.New("the file changed while the site was built")
+	}
+	return text, err
 }
 
 // note makes the content of a file part of the fingerprint.

@@ -12,6 +12,10 @@ package load
 import (
 	"fmt"
 	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"modelbook/generator/diag"
 )
@@ -66,4 +70,36 @@ func (s *Source) Examples() ([]Example, diag.List) {
 	l := lister{root: s.root}
 	l.examples()
 	return l.files.Examples, l.messages
+}
+
+// Inside gives the path of a file from a source folder, with slashes; false if
+// it lies outside.
+func Inside(dir, file string) (name string, ok bool) {
+	from, err := filepath.Abs(dir)
+	if err != nil {
+		return "", false
+	}
+	to, err := filepath.Abs(file)
+	if err != nil {
+		return "", false
+	}
+	name, err = filepath.Rel(from, to)
+	return filepath.ToSlash(name), err == nil && filepath.IsLocal(name)
+}
+
+// IsRead reports whether a file or folder of a source folder, by its path from
+// there with slashes, is read, or is in or around what is.
+func IsRead(name string) bool {
+	return slices.ContainsFunc(readFolders(), func(folder string) bool {
+		return name == folder || strings.HasPrefix(name, folder+"/") || strings.HasPrefix(folder, name+"/")
+	})
+}
+
+// readFolders are the folders that hold what is read.
+func readFolders() []string {
+	folders := []string{contentFolder, examplesFolder}
+	for _, folder := range themeFolders {
+		folders = append(folders, path.Join(themeFolder, folder))
+	}
+	return folders
 }

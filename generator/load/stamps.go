@@ -3,7 +3,6 @@ package load
 import (
 	"errors"
 	"io/fs"
-	"path"
 	"slices"
 	"time"
 )
@@ -18,11 +17,7 @@ type Stamp struct {
 // are by the files' paths.
 func (s *Source) Stamps() (map[string]Stamp, error) {
 	stamps := map[string]Stamp{}
-	folders := []string{contentFolder, examplesFolder}
-	for _, folder := range themeFolders {
-		folders = append(folders, path.Join(themeFolder, folder))
-	}
-	for _, folder := range folders {
+	for _, folder := range readFolders() {
 		err := fs.WalkDir(s.root.FS(), folder, func(name string, entry fs.DirEntry, err error) error {
 			switch {
 			case errors.Is(err, fs.ErrNotExist):
