@@ -15,6 +15,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -28,10 +29,17 @@ func main() {
 	debug.SetGCPercent(400)
 	debug.SetMemoryLimit(160 << 20)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, func() {
+		stop() // a second signal ends the program at once
+		time.Sleep(patience)
+		os.Exit(2)
+	})
 	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
 	os.Exit(status)
 }
+
+// patience is how long a command may take to end once it was interrupted.
+const patience = 900 * time.Millisecond
 
 // errContent ends a command whose messages are printed already.
 var errContent = errors.New("something in the content is wrong")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
@@ -80,10 +81,12 @@ func (v *Verified) messages(source *Source) diag.List {
 // them a second time, with everything shuffled whose order a server leaves
 // open, so that no example rests on luck.
 func (v *Verified) run(ctx context.Context, options Options, examples []*example.Example) error {
+	o := verify.Options{Examples: examples, Update: options.Update, URI: options.MongoDB, AllowRemote: options.AllowRemote}
 	if options.MongoDB != "" {
-		return v.runOn(ctx, options, options.MongoDB, examples)
+		return v.runOn(ctx, o)
 	}
-	if err := onEmbedded(memdb.Options{}, func(uri string) error { return v.runOn(ctx, options, uri, examples) }); err != nil {
+	o.Start, o.Limits = startEmbedded(memdb.Options{}), embeddedLimits
+	if err := v.runOn(ctx, o); err != nil {
 		return err
 	}
 	// A file that is being updated no longer says what the second run would hold it to.
@@ -94,23 +97,38 @@ func (v *Verified) run(ctx context.Context, options Options, examples []*example
 	if len(passed) == 0 {
 		return nil
 	}
-	return onEmbedded(memdb.Options{Shuffle: true, Seed: 1}, func(uri string) error { return v.runShuffled(ctx, uri, passed) })
+	o.Start, o.Examples = startEmbedded(memdb.Options{Shuffle: true, Seed: 1}), passed
+	return v.runShuffled(ctx, o)
 }
 
-// onEmbedded starts an embedded database for as long as with runs.
-func onEmbedded(options memdb.Options, with func(uri string) error) error {
-	server, err := wire.Listen(memdb.New(options))
-	if err != nil {
-		return fmt.Errorf("start the embedded database: %w", err)
+// embeddedLimits are ten times what an example should need, since a machine may
+// be busy. They bound what a stranger's example costs.
+var embeddedLimits = verify.Limits{Step: 2 * time.Second, Example: 3 * time.Second, Run: time.Minute}
+
+// startEmbedded starts an embedded database with each call.
+func startEmbedded(options memdb.Options) func() (string, func(), error) {
+	return func() (string, func(), error) {
+		server, err := wire.Listen(memdb.New(options))
+		if err != nil {
+			return "", nil, fmt.Errorf("start the embedded database: %w", err)
+		}
+		return server.URI(), func() { endEmbedded(server) }, nil
 	}
-	defer server.Close()
-	return with(server.URI())
 }
 
-func (v *Verified) runOn(ctx context.Context, options Options, uri string, examples []*example.Example) error {
-	results, server, messages, err := verify.Run(ctx, verify.Options{
-		URI: uri, Examples: examples, AllowRemote: options.AllowRemote, Update: options.Update,
-	})
+// endEmbedded waits for the commands that run, but not forever: what can't be
+// interrupted ends with this program, which ends soon.
+func endEmbedded(server *wire.Server) {
+	closed := make(chan error, 1)
+	go func() { closed <- server.Close() }()
+	select {
+	case <-closed:
+	case <-time.After(500 * time.Millisecond):
+	}
+}
+
+func (v *Verified) runOn(ctx context.Context, o verify.Options) error {
+	results, server, messages, err := verify.Run(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -124,8 +142,8 @@ func (v *Verified) runOn(ctx context.Context, options Options, uri string, examp
 }
 
 // runShuffled keeps nothing of a run but what it finds wrong.
-func (v *Verified) runShuffled(ctx context.Context, uri string, examples []*example.Example) error {
-	_, _, messages, err := verify.Run(ctx, verify.Options{URI: uri, Examples: examples})
+func (v *Verified) runShuffled(ctx context.Context, o verify.Options) error {
+	_, _, messages, err := verify.Run(ctx, o)
 	if err != nil {
 		return err
 	}

@@ -17,8 +17,12 @@ import (
 	"modelbook/generator/example"
 )
 
-// answerLimit is how long a server may take to answer at all.
-const answerLimit = 5 * time.Second
+const (
+	// answerLimit is how long a server may take to answer at all.
+	answerLimit = 5 * time.Second
+	// hurry is how long it may take once the run was interrupted.
+	hurry = 300 * time.Millisecond
+)
 
 // client is a connection to the server at a URI.
 type client struct {
@@ -67,8 +71,8 @@ func ClientOptions(o Options) (*options.ClientOptions, error) {
 	return settings, nil
 }
 
-func (c *client) close() {
-	ctx, cancel := context.WithTimeout(context.Background(), answerLimit)
+func (c *client) close(ctx context.Context) {
+	ctx, cancel := toEnd(ctx)
 	defer cancel()
 	// What was to be told of the connection has been told by its commands.
 	_ = c.Disconnect(ctx)

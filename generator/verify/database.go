@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
@@ -27,23 +26,35 @@ func databaseName(prefix, name string) string {
 	return full[:min(len(full), longest)]
 }
 
-// drop removes the run's database, whatever became of the run.
-func (r *run) drop(ctx context.Context, prefix string) {
-	if !strings.HasPrefix(r.db.Name(), prefix+"_") {
+// drop removes the run's database, whatever became of the run. A server that
+// was started for the run and is busy, or will soon be gone, is left alone.
+func (r *run) drop(ctx context.Context) {
+	if !strings.HasPrefix(r.db.Name(), r.options.Prefix+"_") {
 		panic("verify: " + r.db.Name() + " is not ours to drop")
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerLimit)
+	if r.options.Start != nil && (r.late || ctx.Err() != nil) {
+		return
+	}
+	ctx, cancel := toEnd(ctx)
 	defer cancel()
 	if err := r.db.Drop(ctx); err != nil {
-		r.list.Errorf(diag.Pos{File: r.example.File}, "the database %s could not be dropped: %s", r.db.Name(), err)
+		r.list.Errorf(diag.Pos{File: r.example.File}, "the database %s could not be dropped: %s", r.db.Name(), r.failureOf(err))
 	}
+}
+
+// toEnd gives a context for what is done at the end, also after an interrupt:
+// then somebody waits.
+func toEnd(ctx context.Context) (context.Context, context.CancelFunc) {
+	limit := answerLimit
+	if context.Cause(ctx) == context.Canceled {
+		limit = hurry
+	}
+	return context.WithTimeout(context.WithoutCancel(ctx), limit)
 }
 
 // fill makes the collections and puts the initial data in. It reports whether
 // steps can run.
 func (r *run) fill(ctx context.Context) bool {
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
-	defer cancel()
 	for i := range r.example.Collections {
 		c := &r.example.Collections[i]
 		if !r.create(ctx, c) || !r.insert(ctx, c) {
@@ -59,18 +70,21 @@ func (r *run) create(ctx context.Context, c *example.Collection) bool {
 		command = append(command, bson.E{Key: "validator", Value: c.Validator})
 	}
 	if err := r.db.RunCommand(ctx, command).Err(); err != nil {
-		return r.setupFailed(c.Pos, fmt.Sprintf("the collection %q can't be made", c.Name), err)
+		return r.setupFailed(ctx, c.Pos, fmt.Sprintf("the collection %q can't be made", c.Name), err)
 	}
 	for _, index := range c.Indexes {
 		command := bson.D{{Key: "createIndexes", Value: c.Name}, {Key: "indexes", Value: bson.A{index.Spec}}}
 		if err := r.db.RunCommand(ctx, command).Err(); err != nil {
-			return r.setupFailed(index.Pos, "the index can't be made", err)
+			return r.setupFailed(ctx, index.Pos, "the index can't be made", err)
 		}
 	}
 	return true
 }
 
-func (r *run) setupFailed(pos diag.Pos, text string, err error) bool {
+func (r *run) setupFailed(ctx context.Context, pos diag.Pos, text string, err error) bool {
+	if r.isLate(ctx, err, pos) {
+		return false
+	}
 	failure := r.failureOf(err)
 	r.refuse(failure)
 	r.list.Add(r.example.Message(pos, fmt.Sprintf("%s: %s", text, failure), ""))
@@ -93,7 +107,7 @@ func (r *run) insert(ctx context.Context, c *example.Collection) bool {
 		return true
 	}
 	if !errors.As(err, &refused) || len(refused.WriteErrors) == 0 {
-		return r.setupFailed(c.Pos, fmt.Sprintf("the data of %q can't be put in", c.Name), err)
+		return r.setupFailed(ctx, c.Pos, fmt.Sprintf("the data of %q can't be put in", c.Name), err)
 	}
 	seen := map[diag.Pos]bool{}
 	for _, e := range refused.WriteErrors {
@@ -122,7 +136,7 @@ func (r *run) refusedDocument(c *example.Collection, d example.Document, e mongo
 	m := r.example.Message(d.Pos, fmt.Sprintf("%s with _id %s does not fit the schema of %q", which, id, c.Name),
 		fmt.Sprintf("the schema begins in line %d", c.Pos.Line))
 	if details, err := e.Details.LookupErr("details"); err == nil {
-		m.Detail = ejson.Print(details)
+		m.Detail = printed(details)
 	}
 	return m
 }
