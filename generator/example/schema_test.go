@@ -183,7 +183,7 @@ func argumentSchema(t Type) bson.D {
 	case TypeRequests:
 		return requestsSchema()
 	case TypeCommand:
-		return typed("object", "Its first key is one of "+strings.Join(commands, ", "))
+		return typed("object", "Its first key is one of "+strings.Join(commandNames(), ", "))
 	}
 	panic("no schema for the type " + string(t))
 }
