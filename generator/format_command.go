@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -33,7 +32,7 @@ not strict JSON.`,
 			if err != nil {
 				return err
 			}
-			found, err := formatFiles(cmd.OutOrStdout(), source, files, onlyCheck)
+			found, err := formatFiles(stdout(cmd), source, files, onlyCheck)
 			if err != nil {
 				return err
 			}
@@ -70,7 +69,7 @@ func filesToFormat(source *load.Source, folder string, named []string) ([]string
 }
 
 // formatFiles prints the files that it writes.
-func formatFiles(w io.Writer, source *load.Source, files []string, onlyCheck bool) (diag.List, error) {
+func formatFiles(w *diag.Terminal, source *load.Source, files []string, onlyCheck bool) (diag.List, error) {
 	var messages diag.List
 	for _, file := range files {
 		text, found := source.Read(file)
@@ -97,7 +96,7 @@ func formatFiles(w io.Writer, source *load.Source, files []string, onlyCheck boo
 		if err := source.Write(file, formatted); err != nil {
 			return nil, err
 		}
-		fmt.Fprintln(w, file)
+		w.Printf("%s\n", file)
 	}
 	return messages, nil
 }

@@ -89,8 +89,8 @@ var onlyUser = map[string]string{
 	"net":                                      "memdb/wire verify serve",
 	"net/http":                                 "serve",
 	// The source is read and written by load alone, the built site by output; a
-	// build reads its own program.
-	"os": "load output build main bench",
+	// build reads its own program, diag asks whether it writes to a terminal.
+	"os": "load output build diag main bench",
 }
 
 func TestImports(t *testing.T) {

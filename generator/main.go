@@ -9,7 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -34,7 +33,7 @@ func main() {
 		time.Sleep(patience)
 		os.Exit(2)
 	})
-	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	status := run(ctx, os.Args[1:], diag.NewTerminal(os.Stdout), diag.NewTerminal(os.Stderr))
 	os.Exit(status)
 }
 
@@ -44,7 +43,7 @@ const patience = 900 * time.Millisecond
 // errContent ends a command whose messages are printed already.
 var errContent = errors.New("something in the content is wrong")
 
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+func run(ctx context.Context, args []string, stdout, stderr *diag.Terminal) int {
 	root := newRoot()
 	root.SetArgs(args)
 	root.SetOut(stdout)
@@ -58,9 +57,15 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case ctx.Err() != nil:
 		err = errors.New("interrupted")
 	}
-	fmt.Fprintf(stderr, "modelbook: %s\n", strings.TrimSpace(err.Error()))
+	for line := range strings.Lines(strings.TrimSpace(err.Error())) {
+		stderr.Printf("modelbook: %s\n", strings.TrimSuffix(line, "\n"))
+	}
 	return 2
 }
+
+// stdout and stderr give where a command writes, as run has set it.
+func stdout(cmd *cobra.Command) *diag.Terminal { return cmd.OutOrStdout().(*diag.Terminal) }
+func stderr(cmd *cobra.Command) *diag.Terminal { return cmd.ErrOrStderr().(*diag.Terminal) }
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
