@@ -25,22 +25,24 @@ var mayImport = map[string]string{
 	"locale":  "",
 	"figure":  "",
 	"guide":   "diag",
+	"markup":  "",
 	"example": "diag ejson",
 
 	// Stages.
-	"load":      "diag",
-	"parse":     "diag guide locale",
-	"verify":    "diag ejson example",
-	"translate": "diag guide locale",
-	"check":     "diag guide example locale",
-	"render":    "ejson example figure guide locale",
-	"shell":     "diag ejson example",
-	"highlight": "figure",
-	"page":      "guide figure locale",
-	"search":    "guide figure locale",
-	"feeds":     "guide figure locale",
-	"output":    "diag",
-	"site":      "",
+	"load":          "diag",
+	"parse":         "diag guide locale markup",
+	"verify":        "diag ejson example",
+	"translate":     "diag guide locale",
+	"check":         "diag guide example locale",
+	"render":        "ejson example figure guide locale",
+	"shell":         "diag ejson example",
+	"highlight":     "figure",
+	"page":          "guide figure locale markup",
+	"page/pagetest": "",
+	"search":        "guide figure locale",
+	"feeds":         "guide figure locale markup",
+	"output":        "diag",
+	"site":          "",
 
 	// The embedded database. It knows nothing of the rest.
 	"memdb/errcode":   "",
@@ -64,7 +66,7 @@ var mayImport = map[string]string{
 
 	// Front ends.
 	"build": "*",
-	"serve": "build diag",
+	"serve": "build diag markup",
 	"":      "*",
 	"bench": "*",
 }

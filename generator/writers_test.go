@@ -7,9 +7,14 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
+
+// What a stranger wrote is escaped for where it goes in one place for each:
+// diag.Terminal for people, the other formats of diag for machines, package
+// markup for attributes. These tests look for code that goes past them.
 
 // printers are what would write to a terminal past diag.Terminal.
 var printers = []string{
@@ -83,4 +88,43 @@ func eachFile(do func(file string, parsed *ast.File)) error {
 		}
 		return err
 	})
+}
+
+// TestOnePlaceWritesAttributes looks for texts of ours that end inside the
+// value of an attribute, so that something else comes into it.
+func TestOnePlaceWritesAttributes(t *testing.T) {
+	found := false
+	err := eachFile(func(file string, parsed *ast.File) {
+		ast.Inspect(parsed, func(n ast.Node) bool {
+			literal, ok := n.(*ast.BasicLit)
+			if !ok || literal.Kind != token.STRING {
+				return true
+			}
+			text, err := strconv.Unquote(literal.Value)
+			if err != nil {
+				t.Error(err)
+			}
+			if strings.HasPrefix(file, "markup/") {
+				found = found || endsInAttribute(text)
+				return true
+			}
+			if endsInAttribute(text) {
+				t.Errorf("%s: %s opens an attribute; use markup.Attribute", file, literal.Value)
+			}
+			return true
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !found {
+		t.Error("package markup opens no attribute: the test looks for the wrong thing")
+	}
+}
+
+// endsInAttribute reports whether a text opens the value of an attribute and
+// does not close it.
+func endsInAttribute(text string) bool {
+	at := strings.LastIndex(text, `="`)
+	return at >= 0 && !strings.Contains(text[at+len(`="`):], `"`)
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"modelbook/generator/markup"
 )
 
 // view is what the template of a page sees.
@@ -139,7 +141,7 @@ func sectionsInTree(in *Input, own *language) string {
 	w := &writer{in: in, words: own}
 	w.strings(`<div class="here"`)
 	if lang := textLang(in); lang != "" {
-		w.strings(` lang="`, html.EscapeString(lang), `"`)
+		w.WriteString(markup.Attribute("lang", lang))
 	}
 	w.WriteString(">")
 	w.sections()

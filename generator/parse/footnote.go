@@ -7,6 +7,7 @@ import (
 	extast "github.com/yuin/goldmark/extension/ast"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // footnotes makes the last block of a page. Its ids hold a colon, which no
@@ -16,7 +17,7 @@ func (p *page) footnotes(list *extast.FootnoteList) {
 	w.string("<section class=\"footnotes\" role=\"doc-endnotes\">\n<ol>\n")
 	var sources []string
 	for n := list.FirstChild(); n != nil; n = n.NextSibling() {
-		w.string(`<li id="fn:` + strconv.Itoa(n.(*extast.Footnote).Index) + "\">\n")
+		w.string("<li" + markup.Attribute("id", "fn:"+strconv.Itoa(n.(*extast.Footnote).Index)) + ">\n")
 		w.blocks(n)
 		w.string("</li>\n")
 		sources = append(sources, p.sourceOf(n.Pos()))
@@ -29,11 +30,11 @@ func (p *page) footnotes(list *extast.FootnoteList) {
 
 func (w *writer) footnoteLink(n *extast.FootnoteLink) {
 	index := strconv.Itoa(n.Index)
-	w.string(`<sup id="` + footnoteRef(n.Index, n.RefIndex) + `"><a href="#fn:` + index + `" role="doc-noteref">` + index + `</a></sup>`)
+	w.string("<sup" + markup.Attribute("id", footnoteRef(n.Index, n.RefIndex)) + "><a" + markup.Attribute("href", "#fn:"+index) + ` role="doc-noteref">` + index + `</a></sup>`)
 }
 
 func (w *writer) footnoteBacklink(n *extast.FootnoteBacklink) {
-	w.string("\u00a0" + `<a href="#` + footnoteRef(n.Index, n.RefIndex) + `" role="doc-backlink">` + "↩\ufe0e</a>")
+	w.string("\u00a0<a" + markup.Attribute("href", "#"+footnoteRef(n.Index, n.RefIndex)) + ` role="doc-backlink">` + "↩\ufe0e</a>")
 }
 
 // footnoteRef is the id of the place that refers to a footnote.

@@ -9,6 +9,7 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // link draws a link to a page or outside, or leaves a hole for a number.
@@ -27,7 +28,7 @@ func (w *writer) link(n *ast.Link) {
 		return
 	}
 	href, site := w.href(n, destination)
-	w.string(`<a href="` + href + `"`)
+	w.string("<a" + markup.Attribute("href", href))
 	if site == nil {
 		w.string(` rel="external noopener"`)
 	}
@@ -61,12 +62,12 @@ func (w *writer) linkText(n *ast.Link, text string) {
 	}
 }
 
-// href gives the address that a destination has on the page, escaped, and the
-// link if it stays inside the site.
+// href gives the address that a destination has on the page, and the link if it
+// stays inside the site.
 func (w *writer) href(n ast.Node, destination string) (string, *guide.Link) {
 	switch {
 	case strings.HasPrefix(destination, "https://"):
-		return string(util.EscapeHTML(util.URLEscape([]byte(destination), false))), nil
+		return string(util.URLEscape([]byte(destination), false)), nil
 	case strings.HasPrefix(destination, "http://"):
 		w.page.fail(n.Pos(), "a link without https", "write https://"+destination[len("http://"):])
 		return "", nil
@@ -130,7 +131,7 @@ func (w *writer) autoLink(n *ast.AutoLink) {
 	if site != nil || href == "" {
 		return
 	}
-	w.string(`<a href="` + href + `" rel="external noopener">`)
+	w.string("<a" + markup.Attribute("href", href) + ` rel="external noopener">`)
 	w.buf = append(w.buf, util.EscapeHTML([]byte(destination))...)
 	w.string("</a>")
 	w.fix(guide.LinkTarget, destination, n.Pos())

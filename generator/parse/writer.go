@@ -8,6 +8,7 @@ import (
 	extast "github.com/yuin/goldmark/extension/ast"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // writer draws one block: HTML, with holes for what a later stage draws.
@@ -114,7 +115,7 @@ func (w *writer) list(n *ast.List) {
 	}
 	w.string("<" + tag)
 	if n.IsOrdered() && n.Start != 1 {
-		w.string(` start="` + strconv.Itoa(n.Start) + `"`)
+		w.string(markup.Attribute("start", strconv.Itoa(n.Start)))
 	}
 	w.string(">\n")
 	for item := n.FirstChild(); item != nil; item = item.NextSibling() {

@@ -9,6 +9,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"modelbook/generator/markup"
 )
 
 var (
@@ -86,5 +88,5 @@ var unready = []byte("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"
 // live adds the script that listens for changes.
 func live(page []byte) []byte {
 	end := []byte("</body>")
-	return bytes.Replace(page, end, append([]byte(`<link rel="stylesheet" href="`+own+`live.css"><script src="`+own+`live.js"></script>`), end...), 1)
+	return bytes.Replace(page, end, append([]byte(`<link rel="stylesheet"`+markup.Attribute("href", own+"live.css")+"><script"+markup.Attribute("src", own+"live.js")+"></script>"), end...), 1)
 }
