@@ -20,22 +20,22 @@ import (
 // same commit.
 var mayImport = map[string]string{
 	// Types.
-	"diag":    "",
-	"ejson":   "diag",
-	"locale":  "",
-	"figure":  "",
-	"guide":   "diag",
-	"markup":  "",
-	"example": "diag ejson",
+	"invisible": "",
+	"diag":      "invisible",
+	"ejson":     "diag invisible",
+	"locale":    "",
+	"figure":    "",
+	"guide":     "diag",
+	"markup":    "",
+	"example":   "diag ejson",
 
 	// Stages.
-	"load":          "diag",
-	"parse":         "diag guide locale markup",
+	"load":          "diag invisible",
+	"parse":         "diag guide invisible locale markup",
 	"verify":        "diag ejson example",
 	"translate":     "diag guide locale",
 	"check":         "diag guide example locale",
-	"render":        "ejson example figure guide locale",
-	"shell":         "diag ejson example",
+	"render":        "ejson example figure guide invisible locale",
 	"highlight":     "figure",
 	"page":          "guide figure locale markup",
 	"page/pagetest": "",

@@ -3,12 +3,14 @@ package diag
 import (
 	"strings"
 	"unicode"
+
+	"modelbook/generator/invisible"
 )
 
 // visible reports whether a character is seen, takes its place in the line, and
 // does nothing else: a stranger's file must not write to a maintainer's screen.
 func visible(r rune) bool {
-	return (r == ' ' || unicode.IsPrint(r)) && !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
+	return (r == ' ' || unicode.IsPrint(r)) && !invisible.Is(r)
 }
 
 // oneLine replaces what could steer a terminal, turn text round, or begin a

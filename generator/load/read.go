@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"unicode"
 	"unicode/utf8"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/invisible"
 )
 
 const (
@@ -70,18 +72,13 @@ func checkText(text *diag.Text) diag.List {
 		message.Source = shown(message.Source)
 		messages.Add(message)
 	}
-	if bytes.HasPrefix(text.Bytes, []byte("\uFEFF")) {
-		add(0, "the file begins with a byte order mark", "save it as UTF-8 without one")
-	}
 	if i := invalid(text.Bytes); i >= 0 {
 		add(i, "this is not UTF-8", "save the file as UTF-8")
 	}
-	if i := control(text.Bytes); i >= 0 {
-		add(i, fmt.Sprintf("control character %U", text.Bytes[i]), "delete it")
-	}
-	if i := directionControl(text.Bytes); i >= 0 {
+	if i := invisible.Index(text.Bytes); i >= 0 {
 		r, _ := utf8.DecodeRune(text.Bytes[i:])
-		add(i, fmt.Sprintf("%U changes the direction of writing, so that the text is not what it seems", r), "delete it")
+		what, hint := unseen(r, i)
+		add(i, what, hint)
 	}
 	if i := longLine(text.Bytes); i >= 0 {
 		messages.Add(diag.Message{Pos: text.Pos(i), Text: fmt.Sprintf("the line is longer than %d kB", maxLine>>10), Hint: "break it"})
@@ -104,23 +101,17 @@ func invalid(b []byte) int {
 	return -1
 }
 
-// controls are the bytes that no text has: all below a space but tab and line end.
-var controls = func() (table [256]bool) {
-	for b := range 0x20 {
-		table[b] = b != '\n' && b != '\t'
+// unseen says what is wrong with an invisible character at an offset.
+func unseen(r rune, offset int) (text, hint string) {
+	switch {
+	case r == '\uFEFF' && offset == 0:
+		return "the file begins with a byte order mark", "save it as UTF-8 without one"
+	case unicode.IsControl(r):
+		return fmt.Sprintf("control character %U", r), "delete it"
+	case unicode.Is(unicode.Bidi_Control, r):
+		return fmt.Sprintf("%U changes the direction of writing, so that the text is not what it seems", r), "delete it"
 	}
-	table[0x7F] = true
-	return table
-}()
-
-// control gives the offset of the first of them, or -1.
-func control(b []byte) int {
-	for i, c := range b {
-		if controls[c] {
-			return i
-		}
-	}
-	return -1
+	return fmt.Sprintf("%U is not seen, so that the text is not what it seems", r), "delete it"
 }
 
 func longLine(b []byte) int {

@@ -66,6 +66,9 @@ func (w *writer) linkText(n *ast.Link, text string) {
 // stays inside the site.
 func (w *writer) href(n ast.Node, destination string) (string, *guide.Link) {
 	switch {
+	case hasUser(destination):
+		w.page.fail(n.Pos(), "a link whose address has a user: what stands before the @ seems to be where it leads", "leave the user out")
+		return "", nil
 	case strings.HasPrefix(destination, "https://"):
 		return string(util.URLEscape([]byte(destination), false)), nil
 	case strings.HasPrefix(destination, "http://"):
@@ -76,6 +79,17 @@ func (w *writer) href(n ast.Node, destination string) (string, *guide.Link) {
 		return "", nil
 	}
 	return w.siteLink(n, destination)
+}
+
+// hasUser reports whether an address has something before its host that a
+// browser takes for a user, or a backslash, which it takes for a slash.
+func hasUser(destination string) bool {
+	rest, isSecure := strings.CutPrefix(destination, "https://")
+	authority := rest
+	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
+		authority = rest[:end]
+	}
+	return isSecure && strings.ContainsAny(authority, `@\`)
 }
 
 func (w *writer) siteLink(n ast.Node, destination string) (string, *guide.Link) {

@@ -11,6 +11,8 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/util"
+
+	"modelbook/generator/invisible"
 )
 
 // stops are the bytes of prose that are not simply copied.
@@ -60,7 +62,7 @@ func (w *writer) stop(n *ast.Text, value []byte, i int) (replacement string, wid
 		}
 	case '&':
 		character, width := entity(value[i:])
-		if strings.ContainsFunc(character, isHidden) {
+		if strings.ContainsFunc(character, invisible.Is) {
 			w.page.fail(n.Segment.Start+i, "a character that is not seen, or that changes the direction of writing", "delete it")
 		}
 		return character, width
@@ -168,12 +170,6 @@ func following(n ast.Node, value []byte, i int, source []byte) []byte {
 		return []byte("x")
 	}
 	return text.Segment.Value(source)
-}
-
-// isHidden reports whether r must not come in by a reference or an escape:
-// package load lets none in as it is.
-func isHidden(r rune) bool {
-	return unicode.Is(unicode.Bidi_Control, r) || unicode.IsControl(r) && r != '\n' && r != '\t'
 }
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
