@@ -36,6 +36,7 @@ var mayImport = map[string]string{
 	"translate":     "diag guide locale",
 	"check":         "diag guide example locale",
 	"render":        "ejson example figure guide invisible locale",
+	"shell":         "diag ejson example",
 	"highlight":     "figure",
 	"page":          "guide figure locale markup",
 	"page/pagetest": "",

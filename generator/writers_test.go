@@ -77,7 +77,7 @@ func eachFile(do func(file string, parsed *ast.File)) error {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && slices.Contains([]string{"memdb", "bench", "hostile", "testdata"}, entry.Name()):
+		case entry.IsDir() && slices.Contains([]string{"memdb", "bench", "testdata"}, entry.Name()):
 			return fs.SkipDir
 		case entry.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go"):
 			return nil

@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"syscall"
 
 	"modelbook/generator/diag"
 )
@@ -95,7 +96,7 @@ func (l *lister) examples() {
 // folder gives the entries of a folder by name, without those that people keep
 // there for themselves. A folder that is not there has none.
 func (l *lister) folder(name string) []fs.DirEntry {
-	entries, err := fs.ReadDir(l.root.FS(), name)
+	entries, err := l.entries(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		l.messages.Errorf(diag.Pos{File: name}, "the folder can't be read: %v", reason(err))
 	}
@@ -104,6 +105,18 @@ func (l *lister) folder(name string) []fs.DirEntry {
 	})
 	l.twins(name, entries)
 	return entries
+}
+
+// entries reads a folder. It does not wait for whoever writes to a pipe in its place.
+func (l *lister) entries(name string) ([]fs.DirEntry, error) {
+	folder, err := l.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	entries, err := folder.ReadDir(-1)
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
+	return entries, err
 }
 
 // IsPassedOver reports whether a name is none of the site's: hidden files,

@@ -42,3 +42,15 @@ func TestPipes(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestFolderThatIsAPipe(t *testing.T) {
+	for _, name := range []string{"content", "examples"} {
+		source, dir := folder(t, map[string]string{"other": ""})
+		if err := syscall.Mkfifo(filepath.Join(dir, name), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, messages := source.Files(); !has(messages, name, "the folder can't be read") {
+			t.Errorf("%s: %v", name, messages)
+		}
+	}
+}
