@@ -16,13 +16,14 @@ type answer struct {
 	example *Example
 	fields  []string
 	pos     diag.Pos
-	found   map[string][]string // values by field, printed, sorted, each once
+	unclear bool                // the steps name different fields, which was told
+	found   map[string][]string // values by field, printed, sorted, as often as they occur
 }
 
 // CheckAnswers holds examples that answer the same question to each other:
 // comparing what they cost means something only if the fields they name have
-// the same values, in whatever documents. Several steps of an example make one
-// answer. Examples that did not pass are left out.
+// the same values, as often, in whatever documents. Several steps of an example
+// make one answer. Examples that did not pass are left out.
 func CheckAnswers(results []Result) diag.List {
 	var list diag.List
 	first := map[string]*answer{}
@@ -32,11 +33,13 @@ func CheckAnswers(results []Result) diag.List {
 		}
 		answers := answersOf(result, &list)
 		for _, id := range sortedKeys(answers) {
-			if first[id] == nil {
+			switch {
+			case answers[id].unclear:
+			case first[id] == nil:
 				first[id] = answers[id]
-				continue
+			default:
+				compareAnswers(id, first[id], answers[id], &list)
 			}
-			compareAnswers(id, first[id], answers[id], &list)
 		}
 	}
 	return list
@@ -54,6 +57,7 @@ func answersOf(result Result, list *diag.List) map[string]*answer {
 			answers[step.Answers.ID] = a
 		}
 		if !slices.Equal(a.fields, step.Answers.Fields) {
+			a.unclear = true
 			list.Add(result.Example.Message(step.Answers.Pos, fmt.Sprintf("the steps that answer %q name different fields", step.Answers.ID),
 				fmt.Sprintf("line %d has %s", a.pos.Line, quoted(a.fields))))
 		}
@@ -70,7 +74,6 @@ func (a *answer) take(value bson.RawValue) {
 			a.found[field] = append(a.found[field], ejson.Print(v))
 		}
 		slices.Sort(a.found[field])
-		a.found[field] = slices.Compact(a.found[field])
 	}
 }
 
@@ -80,11 +83,26 @@ func compareAnswers(id string, a, b *answer, list *diag.List) {
 		return
 	}
 	for _, field := range a.fields {
-		if !slices.Equal(a.found[field], b.found[field]) {
+		if there, here := apart(a.found[field], b.found[field]); len(there)+len(here) > 0 {
 			list.Add(b.example.Message(b.pos, fmt.Sprintf("%q finds another %q than %s, so their costs can't be compared", id, field, a.example.Name),
-				fmt.Sprintf("there: %s; here: %s", shown(a.found[field]), shown(b.found[field]))))
+				fmt.Sprintf("only there: %s; only here: %s", shown(there), shown(here))))
 		}
 	}
+}
+
+// apart gives what each of two sorted lists has that the other lacks.
+func apart(a, b []string) (onlyA, onlyB []string) {
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0] == b[0]:
+			a, b = a[1:], b[1:]
+		case a[0] < b[0]:
+			onlyA, a = append(onlyA, a[0]), a[1:]
+		default:
+			onlyB, b = append(onlyB, b[0]), b[1:]
+		}
+	}
+	return append(onlyA, a...), append(onlyB, b...)
 }
 
 // shown gives the first few values.
