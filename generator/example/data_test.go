@@ -7,6 +7,20 @@ import (
 	"modelbook/generator/ejson"
 )
 
+// TestReferenceOfNoField: a misspelled field holds nothing, so it would hold
+// for ever.
+func TestReferenceOfNoField(t *testing.T) {
+	e, list := parse(t, strings.Replace(good, `"from": "guests.hut"`, `"from": "guests.hutt"`, 1))
+	want := `examples/huts.json:13:18: no document of "guests" has the field hutt (the reference would hold whatever it says; mend its name, or leave it out)`
+	if got := printed(CheckReferences(e)); list != "" || got != want {
+		t.Errorf("%s, got %s", list, got)
+	}
+	e.Collection("guests").Documents = nil
+	if got := printed(CheckReferences(e)); got != "" {
+		t.Errorf("an empty collection has no field: %s", got)
+	}
+}
+
 // generated gives what a template makes, printed.
 func generatedBy(t *testing.T, document string) []string {
 	t.Helper()

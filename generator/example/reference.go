@@ -12,7 +12,8 @@ import (
 
 // CheckReferences holds the initial data to the declared references: each
 // value of the field that points must be a value of the field that it points
-// at. null and a missing field point at nothing.
+// at. null and a missing field point at nothing, but if the field is in no
+// document of a collection, its name is taken to be wrong.
 func CheckReferences(e *Example) diag.List {
 	var list diag.List
 	for _, reference := range e.References {
@@ -22,12 +23,19 @@ func CheckReferences(e *Example) diag.List {
 				targets[keyOf(v)] = true
 			}
 		}
-		for _, d := range e.documents(reference.FromCollection) {
+		from := e.documents(reference.FromCollection)
+		found := false
+		for _, d := range from {
 			for _, v := range fieldOf(d, reference.FromPath) {
+				found = true
 				if v.Type != bson.TypeNull && !targets[keyOf(v)] {
 					list.Add(e.dangling(reference, d, v))
 				}
 			}
+		}
+		if !found && len(from) > 0 {
+			list.Add(e.Message(reference.Pos, fmt.Sprintf("no document of %q has the field %s", reference.FromCollection, reference.FromPath),
+				"the reference would hold whatever it says; mend its name, or leave it out"))
 		}
 	}
 	return list.Sorted()
