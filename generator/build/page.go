@@ -115,7 +115,7 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 	in := s.input(t, f, lang, at)
 	in.Guide, in.Drawings = now.guides[shown.Lang], now.drawings[shown.Lang]
 	for _, name := range now.examples() {
-		in.Steps += len(s.verified.Results[name].Steps)
+		in.Steps += len(s.verified.Results[name].Steps())
 		in.Sources = append(in.Sources, page.Source{Name: name, Href: at.root + "examples/" + name + ".json"})
 	}
 	if at.anyLanguage {

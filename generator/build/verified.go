@@ -6,6 +6,8 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"slices"
 
 	"modelbook/generator/diag"
@@ -85,6 +87,7 @@ func (v *Verified) run(ctx context.Context, options Options, examples []*example
 	if options.MongoDB != "" {
 		return v.runOn(ctx, options, options.MongoDB, examples)
 	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(debug.SetMemoryLimit(-1) + roomFor(examples)))
 	if err := onEmbedded(memdb.Options{}, func(uri string) error { return v.runOn(ctx, options, uri, examples) }); err != nil {
 		return err
 	}
@@ -97,6 +100,24 @@ func (v *Verified) run(ctx context.Context, options Options, examples []*example
 		return nil
 	}
 	return onEmbedded(memdb.Options{Shuffle: true, Seed: 1}, func(uri string) error { return v.runShuffled(ctx, uri, passed) })
+}
+
+// roomFor gives how much memory the documents of examples take in the embedded
+// database. Under the limit of a build, which keeps little, the collector would
+// never rest.
+func roomFor(examples []*example.Example) int64 {
+	const eachDocument = 500 // bytes, of small ones with two indexes
+	largest := 0
+	for _, e := range examples {
+		for _, size := range e.RunSizes() {
+			data, documents := e.Data(size), 0
+			for _, c := range e.Collections {
+				documents += data.Count(c.Name)
+			}
+			largest = max(largest, documents)
+		}
+	}
+	return int64(largest) * eachDocument * int64(runtime.GOMAXPROCS(0))
 }
 
 // onEmbedded starts an embedded database for as long as with runs.
@@ -176,7 +197,7 @@ func (v *Verified) report() Report {
 			r.Failed++
 			continue
 		}
-		r.Steps += len(result.Steps)
+		r.Steps += len(result.Steps())
 		*r.counter(result.Status)++
 	}
 	return r

@@ -66,7 +66,8 @@ func (c *checker) target(pos diag.Pos, t guide.Target) bool {
 	}
 	e := r.Example
 	return c.collection(pos, e, t) && c.step(pos, e, t.Step) && c.question(pos, e, t.Question) &&
-		c.subject(pos, e, t.Subject) && c.measure(pos, t.Measure) && c.other(pos, t)
+		c.subject(pos, e, t.Subject) && c.measure(pos, t.Measure, example.Measures) &&
+		c.measure(pos, t.ModelMeasure, example.FootprintMeasures) && c.atSize(pos, e, t.Size) && c.other(pos, t)
 }
 
 // result gives the example that a link names, or nil.
@@ -91,8 +92,8 @@ func (c *checker) collection(pos diag.Pos, e *example.Example, t guide.Target) b
 		c.missing(pos, oneOf(t.Collection, "collections", names), "the example %s has no collection %s", e.Name, t.Collection)
 		return false
 	}
-	if t.Index > 0 && t.Index >= len(found.Documents) {
-		hint := fmt.Sprintf("it has %d, the first is 0", len(found.Documents))
+	if count := e.Data(e.FirstSize()).Count(t.Collection); t.Index > 0 && t.Index >= count {
+		hint := fmt.Sprintf("it has %d, the first is 0", count)
 		c.missing(pos, hint, "the collection %s has no document %d", found.Name, t.Index)
 		return false
 	}
@@ -132,9 +133,18 @@ func (c *checker) subject(pos diag.Pos, e *example.Example, id string) bool {
 	return true
 }
 
-func (c *checker) measure(pos diag.Pos, name string) bool {
-	if name != "" && !slices.Contains(example.Measures, name) {
-		c.missing(pos, oneOf(name, "measures", example.Measures), "%q is not a measure", name)
+func (c *checker) measure(pos diag.Pos, name string, known []string) bool {
+	if name != "" && !slices.Contains(known, name) {
+		c.missing(pos, oneOf(name, "measures", known), "%q is not a measure", name)
+		return false
+	}
+	return true
+}
+
+// atSize checks that the example runs at a size, 0 for the first.
+func (c *checker) atSize(pos diag.Pos, e *example.Example, size int) bool {
+	if size != 0 && !slices.Contains(e.Sizes, size) {
+		c.missing(pos, fmt.Sprintf("its sizes are %v", e.Sizes), "the example %s does not run at the size %d", e.Name, size)
 		return false
 	}
 	return true
@@ -146,5 +156,5 @@ func (c *checker) other(pos diag.Pos, t guide.Target) bool {
 		return true
 	}
 	r := c.result(pos, t.Other)
-	return r != nil && c.question(pos, r.Example, t.Question)
+	return r != nil && c.question(pos, r.Example, t.Question) && c.atSize(pos, r.Example, t.Size)
 }

@@ -122,21 +122,22 @@ func stands(in any, place []string) bool {
 	}
 }
 
-// explainable are the commands that explain takes.
-var explainable = []string{"aggregate", "count", "delete", "distinct", "find", "findAndModify", "update"}
-
-// Explained gives the operation's command if explain says with certainty how
-// many documents it examines, else nil. What explain counts of a second
-// collection differs between versions.
+// Explained gives the operation's command if explain may say with certainty
+// which documents it reads, else nil. Of what reads or writes other collections
+// than its own, that is $lookup alone.
 func (o Operation) Explained() bson.D {
-	if d := o.descriptor(); o.Object == "" || !slices.Contains(explainable, d.Command.Name) {
+	if o.Object == "" || o.descriptor().reads != ReadsPlan {
 		return nil
 	}
 	pipeline, _ := o.Argument("pipeline").(bson.A)
 	for _, item := range pipeline {
-		if reachOf(item) != ReachNothing {
+		name, argument := stageOf(item)
+		inner, _ := lookup(argument, "pipeline").(bson.A)
+		if reachOf(item) != ReachNothing && (name != "$lookup" || slices.ContainsFunc(inner, reaches)) {
 			return nil
 		}
 	}
 	return o.Command()
 }
+
+func reaches(item any) bool { return reachOf(item) != ReachNothing }

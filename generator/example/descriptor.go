@@ -3,8 +3,6 @@ package example
 import (
 	"slices"
 	"strings"
-
-	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
 // Descriptor is all that is known of an operation. Reading an example, the
@@ -28,7 +26,8 @@ type Descriptor struct {
 	Request []Argument
 	// Command is what drivers send, besides the arguments.
 	Command Command
-	writes  func(Operation) bool
+	reads   Reads
+	effect  func(Operation) Effect
 	order   promise
 }
 
@@ -151,15 +150,3 @@ func (o Operation) descriptor() Descriptor {
 
 // Argument gives an argument of the operation, or nil.
 func (o Operation) Argument(name string) any { return lookup(o.Arguments, name) }
-
-// Writes reports whether the operation may change which documents are stored.
-func (o Operation) Writes() bool { return o.descriptor().writes(o) }
-
-func never(Operation) bool  { return false }
-func always(Operation) bool { return true }
-
-// pipelineWrites is for operations that write if their pipeline does.
-func pipelineWrites(o Operation) bool {
-	pipeline, _ := o.Argument("pipeline").(bson.A)
-	return len(pipeline) > 0 && reachOf(pipeline[len(pipeline)-1]) == ReachWrite
-}

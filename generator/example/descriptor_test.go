@@ -15,7 +15,7 @@ import (
 // TestDescriptors holds that every fact of an operation is there.
 func TestDescriptors(t *testing.T) {
 	for i, d := range Operations() {
-		if d.Name == "" || d.On == 0 || d.Returns == 0 || d.writes == nil || d.order == nil {
+		if d.Name == "" || d.On == 0 || d.Returns == 0 || d.reads == 0 || d.effect == nil || d.order == nil {
 			t.Errorf("%q: %+v lacks a fact", d.Name, d)
 		}
 		if i > 0 && operations[i-1].Name == d.Name {
@@ -122,7 +122,9 @@ func TestWritesAndExplained(t *testing.T) {
 		{"runCommand", "", `{ "command": { "find": "ferries" } }`, true, false},
 		{"aggregate", "ferries", `{ "pipeline": [] }`, false, true},
 		{"aggregate", "ferries", `{ "pipeline": [{ "$match": {} }] }`, false, true},
-		{"aggregate", "ferries", `{ "pipeline": [{ "$lookup": {} }] }`, false, false},
+		{"aggregate", "ferries", `{ "pipeline": [{ "$lookup": {} }] }`, false, true},
+		{"aggregate", "ferries", `{ "pipeline": [{ "$lookup": { "pipeline": [{ "$lookup": {} }] } }] }`, false, false},
+		{"aggregate", "ferries", `{ "pipeline": [{ "$graphLookup": {} }] }`, false, false},
 		{"aggregate", "ferries", `{ "pipeline": [{ "$facet": {} }] }`, false, false},
 		{"aggregate", "ferries", `{ "pipeline": [{ "$match": {} }, { "$out": "x" }] }`, true, false},
 		{"aggregate", "ferries", `{ "pipeline": [{ "$merge": "x" }] }`, true, false},

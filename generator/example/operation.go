@@ -1,6 +1,7 @@
 package example
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -8,7 +9,7 @@ import (
 	"modelbook/generator/ejson"
 )
 
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
 
 func (r *reader) operation(v *ejson.Value) Operation {
 	if !r.object(v, "the operation", operationKeys) {

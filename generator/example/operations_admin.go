@@ -10,12 +10,12 @@ import (
 // runCommand, for what has no method.
 var administration = []Descriptor{
 	{
-		Name: "createIndex", On: OnCollection, Returns: ReturnsValue, writes: never, order: nothingToOrder,
+		Name: "createIndex", On: OnCollection, Returns: ReturnsValue, reads: ReadsUncounted, effect: always(EffectIndexes), order: nothingToOrder,
 		Command:   Command{Name: "createIndexes", Defaults: []Default{{"/indexes/0/name", nameOfKeys}}},
 		Arguments: slices.Concat([]Argument{{"keys", TypeDocument, required, "/indexes/0/key", Positional}}, indexOptions),
 	},
 	{
-		Name: "runCommand", On: OnDatabase, Returns: ReturnsValue, writes: always, order: (*Example).orderOfCommand,
+		Name: "runCommand", On: OnDatabase, Returns: ReturnsValue, reads: ReadsUncounted, effect: always(EffectUncounted), order: (*Example).orderOfCommand,
 		Arguments: []Argument{
 			{"command", TypeCommand, required, inItsOwn, Positional},
 		},

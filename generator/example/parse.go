@@ -38,10 +38,10 @@ const schemaFile = "./example.schema.json"
 // The keys of the objects in a file; an exclamation mark stands behind those
 // that must be there.
 const (
-	exampleKeys    = "$schema! description! note schema! references initialData! steps!"
+	exampleKeys    = "$schema! description! note sizes schema! references initialData! expectCost steps!"
 	collectionKeys = "options validator! indexes"
 	referenceKeys  = "from! to!"
-	dataKeys       = "collectionName! documents generate"
+	dataKeys       = "collectionName name documents generate"
 	generateKeys   = "count! seed! document!"
 	stepKeys       = "id! answers note operation! unordered expectResult expectError expectCost"
 	answersKeys    = "id! fields!"
@@ -56,15 +56,40 @@ func (r *reader) root(v *ejson.Value) {
 	}
 	r.example.Description = r.string(v.Get("description"), `"description"`)
 	r.note(v)
+	r.sizes(v.Get("sizes"))
 	r.collections(v.Get("schema"))
 	r.references(v.Get("references"))
 	r.initialData(v.Get("initialData"))
+	r.example.ExpectCost = r.expectedCost(v.Get("expectCost"), FootprintMeasures)
 	r.steps(v.Get("steps"))
 }
 
 func (r *reader) note(v *ejson.Value) {
 	if note := v.Get("note"); note != nil {
 		r.string(note, `"note"`)
+	}
+}
+
+// maxSizes is how many sizes an example may run at.
+const maxSizes = 6
+
+// sizes reads the sizes that the example runs at, the smallest first.
+func (r *reader) sizes(v *ejson.Value) {
+	if v == nil {
+		return
+	}
+	items := r.array(v, `"sizes"`)
+	if v.Kind == ejson.Array && (len(items) < 2 || len(items) > maxSizes) {
+		r.tell(v.Start, `write it like "sizes": [10, 100, 1000]`, `"sizes" has %d sizes, not 2 to %d`, len(items), maxSizes)
+	}
+	last := int64(0)
+	for _, item := range items {
+		n, ok := r.integer(item, "a size", 1, maxGenerated)
+		if ok && n <= last {
+			r.tell(item.Start, "the results of the first size are printed", "the sizes do not grow")
+		}
+		last = n
+		r.example.Sizes = append(r.example.Sizes, int(n))
 	}
 }
 

@@ -21,8 +21,13 @@ type reader struct {
 	example *Example
 	// created are collections that steps make with the command create.
 	created map[string]bool
-	// generated is how many bytes of documents "generate" has made so far.
-	generated int
+	// Of the "generate" that is being read: how many of its makers take turns,
+	// what it is made of, and whether this is in its _id.
+	turns int
+	needs []need
+	inID  bool
+	// afterData are checks of names that may stand further down in the data.
+	afterData []func()
 }
 
 func (r *reader) tell(offset int, hint, format string, args ...any) {

@@ -71,6 +71,8 @@ func schema() bson.D {
 		"$schema":     typed("string", "This file", pair("const", schemaFile)),
 		"description": typed("string", "What the example shows; never printed"),
 		"note":        typed("string", "For those who edit the file; never printed"),
+		"sizes":       listOf(typed("integer", "A size", pair("minimum", 1)), "The sizes that the example runs at; { \"$$size\": 1 } stands for each of them"),
+		"expectCost":  costSchema("What the model takes before the first step", footprintMeasures),
 		"schema":      typed("object", "The collections by name", pair("minProperties", 1), pair("additionalProperties", collectionSchema())),
 		"references":  listOf(referenceSchema(), "References that must hold in the initial data"),
 		"initialData": listOf(dataSchema(), "What the collections hold before the first step"),
@@ -98,12 +100,12 @@ func referenceSchema() bson.D {
 func dataSchema() bson.D {
 	return object(dataKeys, "The documents of one collection", props{
 		"collectionName": typed("string", "A collection of the schema"),
+		"name":           typed("string", "Of data that are not stored, but others are made of"),
 		"documents":      listOf(typed("object", "A document with its _id"), "Documents in Extended JSON"),
 		"generate": object(generateKeys, "Documents made from a seed, the same everywhere", props{
-			"count": typed("integer", "How many", pair("minimum", 1), pair("maximum", maxGenerated)),
-			"seed":  typed("integer", "Where the random numbers begin", pair("minimum", 0)),
-			"document": typed("object", `A document in which { "$$index": 1 }, { "$$int": { "min": …, "max": … } }, { "$$date": { "start": …, "step": … } }, `+
-				`{ "$$objectId": { "start": …, "step": … } }, { "$$pick": […] } and { "$$repeat": { "count": …, "value": … } } stand for a value`),
+			"count":    about(`How many: an integer, or { "$$size": 1 }`, pair("type", bson.A{"integer", "object"})),
+			"seed":     typed("integer", "Where the random numbers begin", pair("minimum", 0)),
+			"document": typed("object", "A document, its _id first, in which an object with one of these keys stands for a value: "+strings.Join(sortedKeys(makers()), ", ")),
 		}),
 	})
 }
@@ -127,16 +129,17 @@ func stepSchema() bson.D {
 			"contains": typed("string", "A part of the message"),
 			"by":       about("Who refuses", pair("enum", bson.A{"server", "driver"}), pair("default", "server")),
 		}),
-		"expectCost": costSchema(),
+		"expectCost": costSchema("What the step costs", measures),
 	})
 }
 
-func costSchema() bson.D {
+func costSchema[T any](description string, measures []measure[T]) bson.D {
 	properties := props{}
 	for _, m := range measures {
-		properties[m.name] = typed("integer", m.about)
+		number := bson.D{pair("type", "integer"), pair("minimum", 0)}
+		properties[m.name] = about(m.about, pair("anyOf", bson.A{number, bson.D{pair("type", "array"), pair("items", number)}}))
 	}
-	return object(strings.Join(Measures, " "), "What the step costs", properties)
+	return object(strings.Join(namesOfMeasures(measures), " "), description, properties)
 }
 
 func operationSchema() bson.D {

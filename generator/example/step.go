@@ -64,7 +64,7 @@ func (r *reader) readStep(v *ejson.Value) Step {
 		ID: r.id(id, `"id"`), Pos: r.text.Pos(id.Start),
 		Operation: r.operation(operation), After: operation.End,
 		Answers: r.answers(v.Get("answers")), Expect: r.expectation(v.Get("expectResult")),
-		ExpectError: r.expectedError(v.Get("expectError")), ExpectCost: r.expectedCost(v.Get("expectCost")),
+		ExpectError: r.expectedError(v.Get("expectError")), ExpectCost: r.expectedCost(v.Get("expectCost"), Measures),
 	}
 	r.note(v)
 	r.unordered(v.Get("unordered"), &s)
@@ -158,19 +158,34 @@ func (r *reader) code(v, code, name *ejson.Value, e *ExpectedError) {
 	}
 }
 
-func (r *reader) expectedCost(v *ejson.Value) *ExpectedCost {
-	if v == nil || !r.object(v, `"expectCost"`, strings.Join(Measures, " ")) {
+// expectedCost reads "expectCost" of a step or of the model. Each measure has
+// one number, or one for each size.
+func (r *reader) expectedCost(v *ejson.Value, names []string) *ExpectedCost {
+	if v == nil || !r.object(v, `"expectCost"`, strings.Join(names, " ")) {
 		return nil
 	}
-	expected := &ExpectedCost{Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End}
-	for _, m := range measures {
-		n, ok := r.integer(v.Get(m.name), fmt.Sprintf("%q", m.name), 0, math.MaxInt64)
-		if !ok {
-			n = NotMeasured
-		}
-		*m.of(&expected.Cost) = n
+	expected := &ExpectedCost{numbers: map[string][]int64{}, Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End}
+	for _, m := range v.Members {
+		expected.numbers[m.Key] = r.numbers(m.Value, fmt.Sprintf("%q", m.Key))
 	}
 	return expected
+}
+
+// numbers reads an integer, or as many as there are sizes.
+func (r *reader) numbers(v *ejson.Value, what string) []int64 {
+	items := []*ejson.Value{v}
+	if v.Kind == ejson.Array {
+		items = v.Items
+		if len(items) != len(r.example.Sizes) {
+			r.tell(v.Start, "write one number for each size, or a single one", "%s has %d numbers for %d sizes", what, len(items), len(r.example.Sizes))
+		}
+	}
+	var numbers []int64
+	for _, item := range items {
+		n, _ := r.integer(item, what, 0, math.MaxInt64)
+		numbers = append(numbers, n)
+	}
+	return numbers
 }
 
 // documents gives the expected documents, and false if that is no array.

@@ -121,7 +121,7 @@ type Cost struct {
 
 // Measure is one row of a cost table.
 type Measure struct {
-	Name   string  // "roundTrips", "documentsExamined", "bytes", "storedBytes"
+	Name   string  // "roundTrips", "bytesRead", …
 	Values []Value // one a model
 }
 
@@ -129,7 +129,8 @@ type Measure struct {
 type Value struct {
 	Number   int64
 	Measured bool
-	Least    bool // the smallest of its row, and not all are equal
+	Why      string // it was not measured, as a key of the page's strings
+	Least    bool   // the smallest of its row, and not all are equal
 }
 
 // Coverage is what the embedded database does with the names of one topic, or

@@ -63,6 +63,8 @@ type words struct {
 	Measures        texts          `yaml:"measures"`
 	Least           string         `yaml:"least"`
 	NotMeasured     string         `yaml:"not-measured"`
+	Because         string         `yaml:"because"`
+	Unmeasured      texts          `yaml:"unmeasured"`
 	Names           plural         `yaml:"names"`
 	Treatments      texts          `yaml:"treatments"`
 	NameOfAll       string         `yaml:"name-of-all"`

@@ -157,7 +157,7 @@ func load(t *testing.T, e *example.Example, c example.Collection) string {
 			b.WriteString(strings.TrimSuffix(code.Text(), "\n") + ";\n")
 		}
 	}
-	for _, document := range c.Documents {
+	for document := range e.Data(e.FirstSize()).Documents(c.Name) {
 		fmt.Fprintf(&b, "db.getCollection('%s').insertOne(%s);\n", c.Name, documentText(t, document.Raw))
 	}
 	return b.String()
@@ -232,13 +232,14 @@ func sameData(t *testing.T, db *memdb.DB, e *example.Example, c example.Collecti
 	if err != nil {
 		t.Fatalf("%s, %s: %v", e.Name, c.Name, reply)
 	}
-	if len(stored) != len(c.Documents) {
-		t.Errorf("%s: %d documents in %s, want %d", e.Name, len(stored), c.Name, len(c.Documents))
+	documents := slices.Collect(e.Data(e.FirstSize()).Documents(c.Name))
+	if len(stored) != len(documents) {
+		t.Errorf("%s: %d documents in %s, want %d", e.Name, len(stored), c.Name, len(documents))
 		return
 	}
 	for i, value := range stored {
-		if !bytes.Equal(value.Value, c.Documents[i].Raw) {
-			t.Errorf("%s: the shell stored %s, the example has %s", e.Name, value.Document(), c.Documents[i].Raw)
+		if !bytes.Equal(value.Value, documents[i].Raw) {
+			t.Errorf("%s: the shell stored %s, the example has %s", e.Name, value.Document(), documents[i].Raw)
 		}
 	}
 }

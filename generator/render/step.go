@@ -38,8 +38,8 @@ func Step(r *example.Result, id string) (figure.Step, error) {
 
 // came gives what came back from a step, or what it is expected to bring.
 func came(r *example.Result, i int) example.StepResult {
-	if i < len(r.Steps) {
-		return r.Steps[i]
+	if steps := r.Steps(); i < len(steps) {
+		return steps[i]
 	}
 	step := r.Example.Steps[i]
 	back := example.StepResult{Error: step.ExpectError}

@@ -20,7 +20,7 @@ func stepOf(t *testing.T, operation, text string) *example.Result {
 	step := example.Step{ID: "one", Operation: example.Operation{Name: operation, Object: "ferries", Arguments: bson.D{}}}
 	return &example.Result{
 		Example: &example.Example{Name: "e", Steps: []example.Step{step}},
-		Steps:   []example.StepResult{{Value: bson.Raw(raw).Lookup("v")}},
+		Runs:    []example.Run{{Steps: []example.StepResult{{Value: bson.Raw(raw).Lookup("v")}}}},
 	}
 }
 
@@ -87,7 +87,7 @@ func TestLongResultIsCut(t *testing.T) {
 func TestErrorsAndWhatDidNotRun(t *testing.T) {
 	r := stepOf(t, "updateOne", `{"v": 1}`)
 	r.Example.Steps[0].ExpectError = &example.ExpectedError{Code: 121, CodeName: "DocumentValidationFailure", By: "driver"}
-	r.Steps = nil
+	r.Runs = nil
 	step, err := Step(r, "one")
 	want := figure.Result{Documents: -1, ErrorCode: 121, ErrorName: "DocumentValidationFailure", ByDriver: true}
 	if got := step.Result; err != nil || got.ErrorCode != want.ErrorCode || got.ErrorName != want.ErrorName || got.ByDriver != want.ByDriver || len(got.Code.Lines) > 0 {

@@ -70,7 +70,7 @@ func (r *run) refuse(f failure) bool {
 	if f.by != "server" || f.code != example.NotImplemented {
 		return false
 	}
-	r.result.Status, r.result.Reason = example.Refused, f.message
+	r.status, r.reason = example.Refused, f.message
 	return true
 }
 
@@ -83,7 +83,7 @@ func (r *run) failed(ctx context.Context, s *example.Step, f failure) bool {
 	}
 	want := s.ExpectError
 	if want == nil {
-		m := r.example.Message(s.Operation.Pos, fmt.Sprintf("the step %q fails: %s", s.ID, f), "")
+		m := r.example.Message(s.Operation.Pos, fmt.Sprintf("the step %q fails%s: %s", s.ID, r.atSize(), f), "")
 		m.Detail = printDetails(f.details)
 		r.list.Add(m)
 		return f.by != "connection" && ctx.Err() == nil && !s.Operation.Writes()
@@ -95,10 +95,18 @@ func (r *run) failed(ctx context.Context, s *example.Step, f failure) bool {
 		r.writeError(want, f)
 		return true
 	}
-	m := r.example.Message(want.Pos, fmt.Sprintf("the step %q fails with another error than %s: %s", s.ID, wanted(want), f), updateHint)
+	m := r.example.Message(want.Pos, fmt.Sprintf("the step %q fails%s with another error than %s: %s", s.ID, r.atSize(), wanted(want), f), updateHint)
 	m.Detail = printDetails(f.details)
 	r.list.Add(m)
 	return f.by != "connection" && ctx.Err() == nil
+}
+
+// atSize says which size it is, if it is not the first.
+func (r *run) atSize() string {
+	if r.first {
+		return ""
+	}
+	return fmt.Sprintf(" at the size %d", r.result.Size)
 }
 
 func printDetails(details bson.Raw) string {

@@ -4,8 +4,6 @@ import (
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
-
-	"modelbook/generator/example"
 )
 
 // TestSize: the bytes of a step are those of its own fields, whatever the
@@ -44,21 +42,4 @@ func marshal(t *testing.T, v any) bson.Raw {
 		t.Fatal(err)
 	}
 	return raw
-}
-
-func TestTotalExamined(t *testing.T) {
-	stats := bson.D{{Key: "executionStats", Value: bson.D{{Key: "totalDocsExamined", Value: int32(3)}}}}
-	tests := map[int64]bson.D{
-		3:                   stats,
-		example.NotMeasured: {{Key: "ok", Value: 1}},
-	}
-	for want, reply := range tests {
-		if got := totalExamined(marshal(t, reply)); got != want {
-			t.Errorf("got %d, want %d", got, want)
-		}
-	}
-	staged := bson.D{{Key: "stages", Value: bson.A{bson.D{{Key: "$cursor", Value: stats}}, bson.D{{Key: "$group", Value: 1}}}}}
-	if got := totalExamined(marshal(t, staged)); got != 3 {
-		t.Errorf("in stages: got %d", got)
-	}
 }

@@ -1,0 +1,91 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+)
+
+// step runs a step and reports whether the next one can run.
+func (r *run) step(ctx context.Context, s *example.Step) bool {
+	ctx, cancel := context.WithTimeout(ctx, stepLimit)
+	defer cancel()
+	value, cost, err := r.measured(ctx, s)
+	result := example.StepResult{Error: s.ExpectError, Cost: cost}
+	if err != nil {
+		if !r.failed(ctx, s, r.failureOf(err)) {
+			return false
+		}
+	} else {
+		if s.Answers != nil {
+			result.Found = example.Found(value, s.Answers.Fields)
+		}
+		result.Value = r.returned(s, value)
+	}
+	r.result.Steps = append(r.result.Steps, result)
+	return true
+}
+
+// measured runs a step's operation and counts what it costs.
+func (r *run) measured(ctx context.Context, s *example.Step) (bson.RawValue, example.Cost, error) {
+	var cost example.Cost
+	if s.Wants("documentsRead") || s.Wants("bytesRead") {
+		cost.DocumentsRead, cost.BytesRead = r.readCost(ctx, s.Operation)
+	}
+	written := r.writeCost(ctx, s.Operation, s.Wants("indexEntriesWritten"))
+	recorder := &recorder{database: r.db.Name(), name: r.example.Name}
+	value, err := r.execute(recording(ctx, recorder), s.Operation)
+	roundTrips, payload := recorder.sums()
+	cost.RoundTrips, cost.Payload = example.Measured(roundTrips), example.Measured(payload)
+	counted := written(recorder)
+	cost.DocumentsWritten, cost.IndexEntriesWritten = counted.documents, counted.entries
+	return value, cost, err
+}
+
+// returned holds a step's value to what the file expects and gives what the
+// page prints: the file's value, which it matched. At other sizes than the
+// first, steps return what they return.
+func (r *run) returned(s *example.Step, value bson.RawValue) bson.RawValue {
+	switch {
+	case s.ExpectError != nil:
+		m := r.example.Message(s.ExpectError.Pos, fmt.Sprintf("the step %q should fail%s with %s, but succeeds", s.ID, r.atSize(), wanted(s.ExpectError)), "")
+		m.Detail = ejson.Print(value)
+		r.list.Add(m)
+		return value
+	case !r.first:
+		return bson.RawValue{}
+	case s.Expect == nil:
+		r.expectNothing(s, value)
+		return value
+	}
+	match := matchOf(s)
+	if match.equal(s.Expect.Value, value, "") {
+		return s.Expect.Value
+	}
+	merged := match.merge(s.Expect.Value, value, "")
+	if r.update {
+		r.edits = append(r.edits, ejson.Edit{Start: s.Expect.Start, End: s.Expect.End, Value: ejson.FromBSON(merged)})
+		return merged
+	}
+	m := r.example.Message(s.Expect.Pos, fmt.Sprintf("the step %q returns something else", s.ID), updateHint)
+	m.Detail = difference(ejson.Print(s.Expect.Value), ejson.Print(merged))
+	r.list.Add(m)
+	return value
+}
+
+const updateHint = "if the database is right, verify --update writes what it returned into the file"
+
+// expectNothing is for a step that says neither what it returns nor how it fails.
+func (r *run) expectNothing(s *example.Step, value bson.RawValue) {
+	if r.update {
+		r.edits = append(r.edits, ejson.Edit{Start: s.After, End: s.After, Before: `, "expectResult": `, Value: ejson.FromBSON(value)})
+		return
+	}
+	m := r.example.Message(s.Pos, fmt.Sprintf("the step %q has neither \"expectResult\" nor \"expectError\"", s.ID), "verify --update writes what the database returned into the file")
+	m.Detail = ejson.Print(value)
+	r.list.Add(m)
+}
