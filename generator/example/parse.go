@@ -43,7 +43,7 @@ const (
 	referenceKeys  = "from! to!"
 	dataKeys       = "collectionName name documents generate"
 	generateKeys   = "count! seed! document!"
-	stepKeys       = "id! answers note operation! unordered expectResult expectError expectCost"
+	stepKeys       = "id! answers alongside note operation! unordered expectResult expectError expectCost"
 	answersKeys    = "id! fields!"
 	operationKeys  = "name! object arguments!"
 	errorKeys      = "code codeName contains by"

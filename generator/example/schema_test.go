@@ -118,6 +118,7 @@ func stepSchema() bson.D {
 			"id":     typed("string", "The question's name", id),
 			"fields": listOf(bson.D{pair("type", "string")}, "Fields of the result, at any depth, that must have the same values in all of them"),
 		}),
+		"alongside": typed("string", "The id of the step that this one is sent together with", id),
 		"note":      typed("string", "For those who edit the file; never printed"),
 		"operation": operationSchema(),
 		"unordered": about(`true if the documents of the result come in any order, or the paths of arrays that do ("." is the result itself)`,

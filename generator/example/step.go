@@ -67,6 +67,7 @@ func (r *reader) readStep(v *ejson.Value) Step {
 		ExpectError: r.expectedError(v.Get("expectError")), ExpectCost: r.expectedCost(v.Get("expectCost"), Measures),
 	}
 	r.note(v)
+	r.alongside(v.Get("alongside"), &s)
 	r.unordered(v.Get("unordered"), &s)
 	if s.Expect != nil && s.ExpectError != nil {
 		r.tell(v.Get("expectError").Start, "", `a step has "expectResult" or "expectError", not both`)
