@@ -47,7 +47,7 @@ var javaScript = []string{"$where", "$function", "$accumulator"}
 
 // operators checks every key of v that begins with a dollar sign.
 func (r *reader) operators(v *ejson.Value) {
-	if isWrapper(v) {
+	if isWrapper(v) || isPlaceholder(v) {
 		return
 	}
 	for _, item := range v.Items {

@@ -82,5 +82,5 @@ func (a *answerCost) add(s *Step, cost Cost) {
 		a.Cost = cost
 		return
 	}
-	a.Cost = a.Cost.plus(cost)
+	a.Cost = a.Cost.Plus(cost)
 }

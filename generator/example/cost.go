@@ -94,8 +94,8 @@ func UnmeasuredCost(why Reason) Cost {
 	return c
 }
 
-// plus gives what two steps cost, one after the other.
-func (c Cost) plus(next Cost) Cost {
+// Plus gives what two steps cost, one after the other.
+func (c Cost) Plus(next Cost) Cost {
 	for _, m := range measures {
 		*m.of(&c) = m.of(&c).Plus(*m.of(&next))
 	}

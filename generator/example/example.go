@@ -60,6 +60,18 @@ func (e *Example) Measured() bool {
 	return e.ExpectCost != nil || slices.ContainsFunc(e.Steps, func(s Step) bool { return s.Answers != nil })
 }
 
+// Times gives how often the step is sent at a size. Its result is that of the
+// last time, its cost that of all.
+func (s *Step) Times(size int) int {
+	if s.repeat == nil {
+		return 1
+	}
+	return s.repeat(size)
+}
+
+// Repeats reports whether the step is one that is sent several times.
+func (s *Step) Repeats() bool { return s.repeat != nil }
+
 // Wants reports whether a measure of the step is wanted: all are of one that
 // answers a question.
 func (s *Step) Wants(measure string) bool {
@@ -121,6 +133,9 @@ type Step struct {
 	// UnorderedPaths names arrays inside them that do.
 	Unordered      bool
 	UnorderedPaths []string
+	repeat         func(size int) int // nil for once
+	// Save is the name under which later steps find the result, or "".
+	Save string
 	// Alongside is the id of the step that this one is sent together with, or "".
 	Alongside string
 	Pos       diag.Pos // of the id

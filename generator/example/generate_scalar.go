@@ -22,12 +22,16 @@ func (r *reader) indexMaker(v *ejson.Value) template {
 
 // sizeMaker reads {"$$size": n}: n times the size that the example runs at.
 func (r *reader) sizeMaker(v *ejson.Value) template {
-	times, ok := r.integer(v, `"$$size"`, 1, maxGenerated)
-	if len(r.example.Sizes) == 0 && ok {
-		r.tell(v.Start, `write "sizes": [10, 100, 1000] above "schema"`, `"$$size" stands for one of "sizes", which are not there`)
-	}
+	times, _ := r.integer(v, `"$$size"`, 1, maxGenerated)
+	r.hasSizes(v)
 	return func(m *making, out []byte) (bson.Type, []byte) {
 		return appendInteger(out, times*int64(m.data.size))
+	}
+}
+
+func (r *reader) hasSizes(v *ejson.Value) {
+	if len(r.example.Sizes) == 0 {
+		r.tell(v.Start, `write "sizes": [10, 100, 1000] above "schema"`, `"$$size" stands for one of "sizes", which are not there`)
 	}
 }
 

@@ -22,7 +22,9 @@ func (r *reader) operation(v *ejson.Value) Operation {
 		return o
 	}
 	r.target(v, d.On, &o)
-	if arguments := v.Get("arguments"); r.arguments(arguments, o.Name, d.Arguments) {
+	arguments := v.Get("arguments")
+	r.placeholders(arguments)
+	if r.arguments(arguments, o.Name, d.Arguments) {
 		o.Arguments = r.document(arguments, `"arguments"`)
 	}
 	return o

@@ -93,6 +93,9 @@ func isPin(value any) bool {
 	case bson.A, bson.Regex, nil:
 		return false
 	case bson.D:
+		if len(v) > 0 && contains(placeholders, v[0].Key) {
+			return true
+		}
 		if len(v) > 0 && strings.HasPrefix(v[0].Key, "$") {
 			return slices.ContainsFunc(v, func(e bson.E) bool { return e.Key == "$eq" && isPin(e.Value) })
 		}

@@ -21,6 +21,10 @@ type reader struct {
 	example *Example
 	// created are collections that steps make with the command create.
 	created map[string]bool
+	// variables are the names that steps so far give to something, with what it
+	// is; repeats says that the step that is being read is sent several times.
+	variables map[string]string
+	repeats   bool
 	// Of the "generate" that is being read: how many of its makers take turns,
 	// what it is made of, and whether this is in its _id.
 	turns int

@@ -119,6 +119,8 @@ func stepSchema() bson.D {
 			"fields": listOf(bson.D{pair("type", "string")}, "Fields of the result, at any depth, that must have the same values in all of them"),
 		}),
 		"alongside": typed("string", "The id of the step that this one is sent together with", id),
+		"repeat":    about(`How often the operation is sent: a number, or { "$$size": 1 }`, pair("type", bson.A{"integer", "object"})),
+		"save":      typed("string", "The name under which later steps find what this one returns: { \"$$saved\": \"name.field\" }", pair("pattern", identifier.String())),
 		"note":      typed("string", "For those who edit the file; never printed"),
 		"operation": operationSchema(),
 		"unordered": about(`true if the documents of the result come in any order, or the paths of arrays that do ("." is the result itself)`,

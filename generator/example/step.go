@@ -60,12 +60,14 @@ func (r *reader) creates(step *ejson.Value) {
 func (r *reader) readStep(v *ejson.Value) Step {
 	before := len(r.list)
 	id, operation := v.Get("id"), v.Get("operation")
+	r.repeats = v.Get("repeat") != nil
 	s := Step{
-		ID: r.id(id, `"id"`), Pos: r.text.Pos(id.Start),
+		ID: r.id(id, `"id"`), Pos: r.text.Pos(id.Start), repeat: r.repeat(v.Get("repeat")),
 		Operation: r.operation(operation), After: operation.End,
 		Answers: r.answers(v.Get("answers")), Expect: r.expectation(v.Get("expectResult")),
 		ExpectError: r.expectedError(v.Get("expectError")), ExpectCost: r.expectedCost(v.Get("expectCost"), Measures),
 	}
+	s.Save = r.save(v.Get("save"))
 	r.note(v)
 	r.alongside(v.Get("alongside"), &s)
 	r.unordered(v.Get("unordered"), &s)

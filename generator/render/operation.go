@@ -9,27 +9,34 @@ import (
 	"modelbook/generator/figure"
 )
 
-// operation writes a step's operation.
-func operation(op example.Operation) (figure.Code, error) {
-	arguments, err := ejson.Open(op.Arguments)
+// stepCode writes a step's operation as it is sent at a size.
+func stepCode(s *example.Step, size int) (figure.Code, error) {
+	arguments, err := ejson.Open(s.Operation.Arguments)
 	if err != nil {
 		return figure.Code{}, err
 	}
-	return operationCode(op.Name, op.Object, arguments.Fields)
+	c, returns, err := operationChain(s.Operation.Name, s.Operation.Object, arguments.Fields)
+	if err != nil {
+		return figure.Code{}, err
+	}
+	if s.Save != "" {
+		c = c.assigned(s.Save, returns)
+	}
+	if s.Repeats() {
+		return loop(c.code(), s.Times(size)), nil
+	}
+	return c.code(), nil
 }
 
-// operationCode writes an operation as a method of the shell. Its descriptor
-// says where each argument stands.
-func operationCode(name, object string, arguments []ejson.Field) (figure.Code, error) {
+// operationChain writes an operation as a method of the shell. Its descriptor says where
+// each argument stands.
+func operationChain(name, object string, arguments []ejson.Field) (chain, example.Returns, error) {
 	d, ok := example.Describe(name)
 	if !ok {
-		return figure.Code{}, fmt.Errorf("there is no operation %s", name)
+		return chain{}, 0, fmt.Errorf("there is no operation %s", name)
 	}
 	methods, err := methods(d, arguments)
-	if err != nil {
-		return figure.Code{}, err
-	}
-	return chain{receiver: receiver(object), methods: methods}.code(), nil
+	return chain{receiver: receiver(object), methods: methods}, d.Returns, err
 }
 
 // methods gives the call of the operation and those of its cursor.

@@ -24,7 +24,7 @@ func Step(r *example.Result, id string) (figure.Step, error) {
 		return figure.Step{}, fmt.Errorf("the example %s has no step %s", r.Example.Name, id)
 	}
 	step := r.Example.Steps[i]
-	code, err := operation(step.Operation)
+	code, err := stepCode(&step, r.Example.FirstSize())
 	if err != nil {
 		return figure.Step{}, fmt.Errorf("%s: %w", step.Operation.Pos, err)
 	}

@@ -39,13 +39,17 @@ func (r *run) failureOf(err error) failure {
 	return f
 }
 
+// savedError says that an operation uses what no step returned.
+type savedError struct{ error }
+
 func classify(err error) failure {
 	var command mongo.CommandError
 	var write mongo.WriteException
 	var bulk mongo.BulkWriteException
 	var argument argumentError
+	var saved savedError
 	switch {
-	case errors.As(err, &argument):
+	case errors.As(err, &argument), errors.As(err, &saved):
 		return failure{by: "verify", message: err.Error()}
 	case errors.Is(err, context.DeadlineExceeded) || mongo.IsTimeout(err):
 		return failure{by: "connection", message: "it takes longer than " + stepLimit.String()}

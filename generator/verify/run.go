@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 
 	"modelbook/generator/diag"
@@ -24,6 +25,7 @@ type run struct {
 	update  bool
 	edits   []ejson.Edit
 	stored  int64 // bytes of the initial data
+	saved   map[string]bson.RawValue
 }
 
 // runOne runs an example at each of its sizes. After one that fails the others
@@ -36,7 +38,7 @@ func runOne(ctx context.Context, o Options, c *client, e *example.Example) (exam
 	for i, size := range e.RunSizes() {
 		r := &run{
 			example: e, data: e.Data(size), first: i == 0, update: o.Update,
-			db: c.Database(databaseName(o.Prefix, e.Name)), result: example.Run{Size: size},
+			db: c.Database(databaseName(o.Prefix, e.Name)), result: example.Run{Size: size}, saved: map[string]bson.RawValue{},
 		}
 		r.all(ctx, o.Prefix)
 		result.Runs = append(result.Runs, r.result)

@@ -30,15 +30,38 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 	return true
 }
 
-// measured runs a step's operation and counts what it costs.
-func (r *run) measured(ctx context.Context, s *example.Step) (bson.RawValue, example.Cost, error) {
+// measured sends a step's operation, as often as it says, and counts what it
+// costs.
+func (r *run) measured(ctx context.Context, s *example.Step) (value bson.RawValue, total example.Cost, err error) {
+	for nth := range s.Times(r.result.Size) {
+		o, err := s.Operation.Sent(nth, r.saved)
+		if err != nil {
+			return value, total, savedError{err}
+		}
+		var cost example.Cost
+		value, cost, err = r.once(ctx, s, o)
+		if nth > 0 {
+			cost = total.Plus(cost)
+		}
+		if total = cost; err != nil {
+			return value, total, err
+		}
+	}
+	if s.Save != "" {
+		r.saved[s.Save] = value
+	}
+	return value, total, nil
+}
+
+// once sends an operation of a step.
+func (r *run) once(ctx context.Context, s *example.Step, o example.Operation) (bson.RawValue, example.Cost, error) {
 	var cost example.Cost
 	if s.Wants("documentsRead") || s.Wants("bytesRead") {
-		cost.DocumentsRead, cost.BytesRead = r.readCost(ctx, s.Operation)
+		cost.DocumentsRead, cost.BytesRead = r.readCost(ctx, o)
 	}
-	written := r.writeCost(ctx, s.Operation, s.Wants("indexEntriesWritten"))
+	written := r.writeCost(ctx, o, s.Wants("indexEntriesWritten"))
 	recorder := &recorder{database: r.db.Name(), name: r.example.Name}
-	value, err := r.execute(recording(ctx, recorder), s.Operation)
+	value, err := r.execute(recording(ctx, recorder), o)
 	roundTrips, payload := recorder.sums()
 	cost.RoundTrips, cost.Payload = example.Measured(roundTrips), example.Measured(payload)
 	counted := written(recorder)
