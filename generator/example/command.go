@@ -14,6 +14,9 @@ type Command struct {
 	Defaults []Default
 }
 
+// nothingSent is the name of the command of an operation that sends none.
+const nothingSent = "-"
+
 // Default is what stands in a command where no argument has put anything.
 type Default struct {
 	At    Pointer
@@ -38,9 +41,12 @@ func (p Pointer) keys() []string {
 
 // Command gives the command that drivers send for the operation, without the
 // fields that every command may have and in whatever order of fields; nil for
-// bulkWrite, which becomes several.
+// bulkWrite, which becomes several, and for what sends nothing.
 func (o Operation) Command() bson.D {
 	d := o.descriptor()
+	if d.Command.Name == nothingSent {
+		return nil
+	}
 	if d.Command.Name == "" {
 		command, _ := o.Argument(d.Arguments[0].Name).(bson.D)
 		return command

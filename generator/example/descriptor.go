@@ -80,7 +80,8 @@ type Target uint8
 const (
 	OnCollection Target = iota + 1
 	OnDatabase
-	OnEither // a collection, or the database if the step names none
+	OnEither  // a collection, or the database if the step names none
+	OnSession // the step's session
 )
 
 // Returns says what the driver's method gives.
@@ -92,6 +93,7 @@ const (
 	ReturnsValues                       // an array of values, which no sort can order
 	ReturnsDocument                     // one, or null
 	ReturnsDocuments                    // an array
+	ReturnsNothing                      // null in a file
 )
 
 // Place says where a call has an argument.
@@ -112,7 +114,7 @@ const (
 )
 
 // operations has the descriptors, in the order of their names.
-var operations = slices.SortedFunc(slices.Values(slices.Concat(reads, writes, administration)), byName)
+var operations = slices.SortedFunc(slices.Values(slices.Concat(reads, writes, administration, transactions)), byName)
 
 func byName(a, b Descriptor) int { return strings.Compare(a.Name, b.Name) }
 

@@ -125,6 +125,11 @@ type Step struct {
 	ID        string
 	Answers   *Answers
 	Operation Operation
+	Client    string // who sends it, "" if the example has no clients
+	Session   string // in which the operation runs, "" for none
+	Begins    bool   // the step is the first of its session
+	// Unsent says that the client died before it sent the step.
+	Unsent bool
 	// Expect is the expected value, or nil if ExpectError or nothing is set.
 	Expect      *Expectation
 	ExpectError *ExpectedError

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
+
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 )
@@ -24,7 +26,12 @@ func (r *reader) operation(v *ejson.Value) Operation {
 	r.target(v, d.On, &o)
 	arguments := v.Get("arguments")
 	r.placeholders(arguments)
-	if r.arguments(arguments, o.Name, d.Arguments) {
+	switch {
+	case arguments == nil && slices.ContainsFunc(d.Arguments, func(a Argument) bool { return a.Required }):
+		r.tell(v.Start, "", `%s has no "arguments"`, o.Name)
+	case arguments == nil:
+		o.Arguments = bson.D{}
+	case r.arguments(arguments, o.Name, d.Arguments):
 		o.Arguments = r.document(arguments, `"arguments"`)
 	}
 	return o
@@ -38,6 +45,8 @@ func (r *reader) target(v *ejson.Value, on Target, o *Operation) {
 		r.tell(v.Start, `name the collection: "object": "…"`, `%s has no "object"`, o.Name)
 	case object != nil && on == OnDatabase:
 		r.tell(object.Start, `leave "object" out`, "%s goes to the database", o.Name)
+	case object != nil && on == OnSession:
+		r.tell(object.Start, `leave "object" out; the step names the "session"`, "%s goes to a session", o.Name)
 	case object != nil:
 		if o.Object = r.string(object, `"object"`); o.Object != "" {
 			r.known(object, o.Object)

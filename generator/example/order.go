@@ -136,7 +136,7 @@ func (f *flow) choose(stage string, keeps any) {
 // order tells what in a step's result is left to luck. Its result is in the
 // array at path, "" if the result is that array.
 func (r *reader) order(s Step, v *ejson.Value) {
-	if s.ExpectError != nil {
+	if s.ExpectError != nil || s.Unsent {
 		return
 	}
 	d := s.Operation.descriptor()

@@ -22,7 +22,10 @@ func Parse(text *diag.Text) (*Example, diag.List) {
 		return nil, list
 	}
 	name := strings.TrimSuffix(path.Base(text.File), ".json")
-	r := &reader{text: text, created: map[string]bool{}, variables: map[string]string{}, example: &Example{Name: name, File: text.File, Text: text}}
+	r := &reader{
+		text: text, created: map[string]bool{}, variables: map[string]string{}, sessions: map[string]string{}, dead: map[string]string{},
+		example: &Example{Name: name, File: text.File, Text: text},
+	}
 	if !idPattern.MatchString(name) {
 		r.tell(0, "write it like one-to-one-embedded.json", "the file's name %q is not made of a-z, 0-9 and single hyphens", name)
 	}
@@ -43,9 +46,9 @@ const (
 	referenceKeys  = "from! to!"
 	dataKeys       = "collectionName name documents generate"
 	generateKeys   = "count! seed! document!"
-	stepKeys       = "id! answers alongside repeat note operation! save unordered expectResult expectError expectCost"
+	stepKeys       = "id! client session unsent answers alongside repeat note operation! save unordered expectResult expectError expectCost"
 	answersKeys    = "id! fields!"
-	operationKeys  = "name! object arguments!"
+	operationKeys  = "name! object arguments"
 	errorKeys      = "code codeName contains by"
 )
 

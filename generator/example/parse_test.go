@@ -126,7 +126,7 @@ func TestParseRefuses(t *testing.T) {
 		{"operation's argument", `"sort": { "_id": 1 }`, `"order": { "_id": 1 }`, `26:87: find has an unknown key "order" (known: filter, projection, sort, skip, limit, batchSize, collation, hint, let)`},
 		{"missing argument", `"filter": {}, `, ``, `26:71: find has no "filter"`},
 		{"argument's type", `"filter": {}`, `"filter": []`, `26:83: "filter" is an object, not an array`},
-		{"no arguments", `, ` + find, ``, `26:20: the operation has no "arguments"`},
+		{"no arguments", `, ` + find, ``, `26:20: find has no "arguments"`},
 		{"no object", `"name": "find", "object": "guests"`, `"name": "find"`, `26:20: find has no "object" (name the collection: "object": "…")`},
 		{"unknown object", `"object": "guests"`, `"object": "guest"`, `26:48: the schema has no collection "guest" (did you mean guests?)`},
 		{"operator", `"filter": {}`, `"filter": { "hut": { "$gtt": 1 } }`, `26:94: $gtt is not an operator that may be sent (did you mean $gt?)`},

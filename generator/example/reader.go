@@ -25,6 +25,9 @@ type reader struct {
 	// is; repeats says that the step that is being read is sent several times.
 	variables map[string]string
 	repeats   bool
+	// sessions are by name the clients that have them; dead are by name the
+	// clients that died, with the step that they did not send.
+	sessions, dead map[string]string
 	// Of the "generate" that is being read: how many of its makers take turns,
 	// what it is made of, and whether this is in its _id.
 	turns int

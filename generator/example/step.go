@@ -67,6 +67,9 @@ func (r *reader) readStep(v *ejson.Value) Step {
 		Answers: r.answers(v.Get("answers")), Expect: r.expectation(v.Get("expectResult")),
 		ExpectError: r.expectedError(v.Get("expectError")), ExpectCost: r.expectedCost(v.Get("expectCost"), Measures),
 	}
+	r.client(v.Get("client"), &s)
+	r.session(v.Get("session"), operation, &s)
+	r.unsent(v, &s)
 	s.Save = r.save(v.Get("save"))
 	r.note(v)
 	r.alongside(v.Get("alongside"), &s)

@@ -97,6 +97,8 @@ type Schema struct {
 // Step is an operation and what came back.
 type Step struct {
 	ID         string
+	Client     string // who sends it, "" if there is only one
+	Unsent     bool   // the client died before it sent it, so nothing came back
 	Operations []Code // the same operation in each language, the shell first
 	Result     Result
 }

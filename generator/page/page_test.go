@@ -220,6 +220,30 @@ func TestCostTable(t *testing.T) {
 		`<th scope="col" class="number"><span class="letter">A</span><span class="model">The ferry and its certificate in one document</span></th>`)
 }
 
+// TestWhyNotMeasured: a number that has no certain answer says why.
+func TestWhyNotMeasured(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	cost := comparedCost()
+	cost.Rows[1].Values[2] = figure.Value{Why: "join-plan"}
+	in.Drawings[10].Figures = []page.Figure{page.Cost.Figure(cost)}
+	has(t, render(t, theme, in), `<span class="unmeasured">not measured: joined without an index</span>`)
+}
+
+// TestClients: a step says who sends it, and whether it was sent.
+func TestClients(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	step := ferryStep()
+	step.Client = "second"
+	in.Drawings[5].Figures[1] = page.Step.Figure(step)
+	has(t, render(t, theme, in), `<span class="client">Client second</span>`)
+	lacks(t, render(t, theme, in), `the client crashed`)
+	step.Unsent, step.Result = true, figure.Result{}
+	in.Drawings[5].Figures[1] = page.Step.Figure(step)
+	has(t, render(t, theme, in), `<span class="error">✕ not sent: the client crashed</span>`)
+}
+
 func TestOneValueHasNoBar(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)

@@ -17,11 +17,19 @@ func (w *writer) step(step *figure.Step, at place) {
 		word = fill(w.words.StepNumber, "number", strconv.Itoa(at.number))
 	}
 	label := w.label(word)
+	if step.Client != "" {
+		w.strings(` <span class="client">`, html.EscapeString(fill(w.words.Client, "name", step.Client)), `</span>`)
+	}
 	w.caption(at.caption)
 	w.WriteString("</p>")
 	w.code(&step.Operations[0], label)
 	w.WriteString(`</div><div class="pane result">`)
-	w.result(&step.Result)
+	if step.Unsent {
+		w.label(w.words.Result)
+		w.strings(`<span class="error">✕ `, html.EscapeString(w.words.Unsent), `</span></p>`)
+	} else {
+		w.result(&step.Result)
+	}
 	w.WriteString("</div>")
 }
 

@@ -46,6 +46,8 @@ type words struct {
 	Result          string         `yaml:"result"`
 	Error           string         `yaml:"error"`
 	ByDriver        string         `yaml:"by-driver"`
+	Client          string         `yaml:"client"`
+	Unsent          string         `yaml:"unsent"`
 	AnyOrder        string         `yaml:"any-order"`
 	ListSeparator   string         `yaml:"list-separator"`
 	Terminal        string         `yaml:"terminal"`

@@ -19,10 +19,16 @@ func stepCode(s *example.Step, size int) (figure.Code, error) {
 	if err != nil {
 		return figure.Code{}, err
 	}
+	if s.Session != "" {
+		c = c.inSession(s)
+	}
 	if s.Save != "" {
 		c = c.assigned(s.Save, returns)
 	}
-	if s.Repeats() {
+	switch {
+	case s.Begins:
+		return begins(s.Session, c.code()), nil
+	case s.Repeats():
 		return loop(c.code(), s.Times(size)), nil
 	}
 	return c.code(), nil

@@ -150,7 +150,7 @@ db.runCommand({
 		}
 	}
 	for _, d := range example.Operations() {
-		if !printed[d.Name] {
+		if !printed[d.Name] && d.On != example.OnSession { // see TestSessionsArePrinted
 			t.Errorf("%s has no case", d.Name)
 		}
 	}

@@ -26,6 +26,29 @@ func stepsOf(t *testing.T, steps string) []string {
 	return printed
 }
 
+// TestSessionsArePrinted: a session is a variable, made by the step that begins
+// it.
+func TestSessionsArePrinted(t *testing.T) {
+	got := stepsOf(t, `
+		{ "id": "a", "client": "x", "session": "anna", "operation": { "name": "startTransaction" } },
+		{ "id": "b", "client": "x", "session": "anna", "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 1 } } } },
+		{ "id": "c", "client": "x", "session": "anna", "operation": { "name": "runCommand", "arguments": { "command": { "ping": 1 } } } },
+		{ "id": "d", "client": "x", "session": "anna", "operation": { "name": "commitTransaction" } },
+		{ "id": "e", "client": "x", "session": "anna", "operation": { "name": "startTransaction" } }`)
+	want := []string{
+		"const anna = db.getMongo().startSession()\nanna.startTransaction()\n",
+		"anna.getDatabase(db.getName()).huts.insertOne({\n  _id: 1\n})\n",
+		"anna.getDatabase(db.getName()).runCommand({\n  ping: 1\n})\n",
+		"anna.commitTransaction()\n",
+		"anna.startTransaction()\n",
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("got\n%s\nwant\n%s", got[i], want[i])
+		}
+	}
+}
+
 // TestPlaceholders: what stands for a value is printed as the variable that has
 // it.
 func TestPlaceholders(t *testing.T) {

@@ -92,6 +92,7 @@ const prelude = `
 const told = (id, value) => print('@' + EJSON.stringify({ id, value }, { relaxed: false }));
 const has = (o) => o !== undefined && o !== null && Object.keys(o).length > 0;
 const shape = (name, r) => {
+  if (name.endsWith('Transaction')) return null;
   if (name === 'find' || name === 'aggregate') return r.toArray();
   if (name === 'insertOne') return { insertedId: r.insertedId };
   if (name === 'insertMany') return { insertedIds: r.insertedIds };
@@ -144,6 +145,8 @@ func run(t *testing.T, e *example.Example, step example.Step) string {
 	switch {
 	case step.Save != "":
 		return fmt.Sprintf("%s\ntold('%s', %s);\n", code.Text(), id, step.Save)
+	case step.Begins:
+		return fmt.Sprintf("%s\ntold('%s', null);\n", code.Text(), id)
 	case step.Repeats():
 		return fmt.Sprintf("%s\ntold('%s', { repeated: true });\n", code.Text(), id)
 	}

@@ -28,7 +28,7 @@ func Step(r *example.Result, id string) (figure.Step, error) {
 	if err != nil {
 		return figure.Step{}, fmt.Errorf("%s: %w", step.Operation.Pos, err)
 	}
-	shown := figure.Step{ID: id, Operations: []figure.Code{code}}
+	shown := figure.Step{ID: id, Client: step.Client, Unsent: step.Unsent, Operations: []figure.Code{code}}
 	shown.Result, err = result(step, came(r, i))
 	if err != nil {
 		return shown, fmt.Errorf("%s: %w", step.Pos, err)

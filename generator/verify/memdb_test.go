@@ -80,6 +80,11 @@ const everyOperation = `{
         { "updateMany": { "filter": {}, "update": { "$unset": { "half": "" } } } }, { "replaceOne": { "filter": { "_id": 8 }, "replacement": { "name": "r" }, "upsert": true } },
         { "deleteOne": { "filter": { "_id": 7 } } }, { "deleteMany": { "filter": { "_id": 8 } } }] } },
       "expectResult": { "insertedCount": 1, "matchedCount": 4, "modifiedCount": 3, "deletedCount": 2, "upsertedCount": 1, "upsertedIds": { "3": 8 } } },
+    { "id": "start", "session": "anna", "operation": { "name": "startTransaction" }, "expectResult": null },
+    { "id": "inside", "session": "anna", "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 11 } } }, "expectError": { "code": 20, "codeName": "IllegalOperation", "contains": "replica set" } },
+    { "id": "abort", "session": "anna", "operation": { "name": "abortTransaction" }, "expectResult": null },
+    { "id": "start-again", "session": "anna", "operation": { "name": "startTransaction" }, "expectResult": null, "expectCost": { "roundTrips": 0 } },
+    { "id": "commit-nothing", "session": "anna", "operation": { "name": "commitTransaction" }, "expectResult": null, "expectCost": { "roundTrips": 0 } },
     { "id": "index", "operation": { "name": "createIndex", "object": "huts", "arguments": { "keys": { "beds": -1 }, "sparse": true } }, "expectResult": "beds_-1" },
     { "id": "command", "operation": { "name": "runCommand", "arguments": { "command": { "count": "huts" } } }, "expectResult": { "n": 2, "ok": 1.0 } }
   ]

@@ -26,6 +26,8 @@ type run struct {
 	edits   []ejson.Edit
 	stored  int64 // bytes of the initial data
 	saved   map[string]bson.RawValue
+	// sessions are those that steps have begun, by name.
+	sessions map[string]*session
 }
 
 // runOne runs an example at each of its sizes. After one that fails the others
@@ -38,7 +40,7 @@ func runOne(ctx context.Context, o Options, c *client, e *example.Example) (exam
 	for i, size := range e.RunSizes() {
 		r := &run{
 			example: e, data: e.Data(size), first: i == 0, update: o.Update,
-			db: c.Database(databaseName(o.Prefix, e.Name)), result: example.Run{Size: size}, saved: map[string]bson.RawValue{},
+			db: c.Database(databaseName(o.Prefix, e.Name)), result: example.Run{Size: size}, saved: map[string]bson.RawValue{}, sessions: map[string]*session{},
 		}
 		r.all(ctx, o.Prefix)
 		result.Runs = append(result.Runs, r.result)
@@ -70,6 +72,7 @@ func (r *run) all(ctx context.Context, prefix string) {
 		}
 		r.steps(ctx)
 	}
+	r.endSessions(ctx)
 	r.drop(ctx, prefix)
 }
 

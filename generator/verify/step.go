@@ -12,6 +12,10 @@ import (
 
 // step runs a step and reports whether the next one can run.
 func (r *run) step(ctx context.Context, s *example.Step) bool {
+	if s.Unsent {
+		r.result.Steps = append(r.result.Steps, example.StepResult{Cost: example.UnmeasuredCost(example.NotRun)})
+		return true
+	}
 	ctx, cancel := context.WithTimeout(ctx, stepLimit)
 	defer cancel()
 	value, cost, err := r.measured(ctx, s)
@@ -55,18 +59,40 @@ func (r *run) measured(ctx context.Context, s *example.Step) (value bson.RawValu
 
 // once sends an operation of a step.
 func (r *run) once(ctx context.Context, s *example.Step, o example.Operation) (bson.RawValue, example.Cost, error) {
-	var cost example.Cost
-	if s.Wants("documentsRead") || s.Wants("bytesRead") {
-		cost.DocumentsRead, cost.BytesRead = r.readCost(ctx, o)
+	session, err := r.sessionOf(s)
+	if err != nil {
+		return bson.RawValue{}, example.Cost{}, err
 	}
-	written := r.writeCost(ctx, o, s.Wants("indexEntriesWritten"))
+	counting := r.count(ctx, s, o)
 	recorder := &recorder{database: r.db.Name(), name: r.example.Name}
-	value, err := r.execute(recording(ctx, recorder), o)
-	roundTrips, payload := recorder.sums()
-	cost.RoundTrips, cost.Payload = example.Measured(roundTrips), example.Measured(payload)
-	counted := written(recorder)
-	cost.DocumentsWritten, cost.IndexEntriesWritten = counted.documents, counted.entries
-	return value, cost, err
+	value, err := r.execute(recording(ctx, recorder), o, session)
+	return value, counting(recorder), err
+}
+
+// count asks what an operation will read, and gives what counts its cost after
+// it ran. Of a part of a transaction nobody but its client sees what it reads
+// and writes, so that only its replies count.
+func (r *run) count(ctx context.Context, s *example.Step, o example.Operation) func(*recorder) example.Cost {
+	var read, bytes example.Quantity
+	var writing func(*recorder) written
+	switch wanted := s.Wants("documentsRead") || s.Wants("bytesRead"); {
+	case r.inTransaction(s):
+		read, bytes = example.Unmeasured(example.InTransaction), example.Unmeasured(example.InTransaction)
+		writing = repliesOnly(o)
+	case wanted:
+		read, bytes = r.readCost(ctx, o)
+	}
+	if writing == nil {
+		writing = r.writeCost(ctx, o, s.Wants("indexEntriesWritten"))
+	}
+	return func(replies *recorder) example.Cost {
+		roundTrips, payload := replies.sums()
+		written := writing(replies)
+		return example.Cost{
+			RoundTrips: example.Measured(roundTrips), Payload: example.Measured(payload), DocumentsRead: read, BytesRead: bytes,
+			DocumentsWritten: written.documents, IndexEntriesWritten: written.entries,
+		}
+	}
 }
 
 // returned holds a step's value to what the file expects and gives what the

@@ -36,6 +36,20 @@ func (r *run) writeCost(ctx context.Context, o example.Operation, entries bool) 
 	return r.difference(ctx, o)
 }
 
+// repliesOnly counts what replies tell of an operation in a transaction, of which
+// nobody else sees anything.
+func repliesOnly(o example.Operation) func(replies *recorder) written {
+	return func(replies *recorder) written {
+		switch effect := o.Effect(); {
+		case effect == example.EffectNothing:
+			return written{example.Measured(0), example.Measured(0)}
+		case effect == example.EffectUncounted || effect == example.EffectReplaces || !o.Told():
+			return bothUncounted(example.InTransaction)
+		}
+		return written{replies.written(), example.Unmeasured(example.InTransaction)}
+	}
+}
+
 // difference counts entries where an operation only adds them, or only takes
 // them away.
 func (r *run) difference(ctx context.Context, o example.Operation) func(replies *recorder) written {
@@ -109,8 +123,11 @@ func (r *run) changedEntries(ctx context.Context, collection string, specs []ind
 			went += lacking(old, new)
 		}
 	}
-	difference, ok := r.indexEntries(ctx, collection).Minus(total).Number()
-	if !ok || difference != came-went {
+	difference := r.indexEntries(ctx, collection).Minus(total)
+	switch n, ok := difference.Number(); {
+	case !ok:
+		return difference
+	case n != came-went:
 		return example.Unmeasured(example.NotCounted)
 	}
 	return example.Measured(came + went)
@@ -127,8 +144,12 @@ func lacking(keys, others map[string]bool) int64 {
 	return n
 }
 
-// indexEntries asks how many entries the indexes of a collection have.
+// indexEntries asks how many entries the indexes of a collection have. The
+// question would wait for a transaction that is open.
 func (r *run) indexEntries(ctx context.Context, collection string) example.Quantity {
+	if r.transactionOpen() {
+		return example.Unmeasured(example.InTransaction)
+	}
 	var reply struct {
 		KeysPerIndex map[string]int64 `bson:"keysPerIndex"`
 	}
