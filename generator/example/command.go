@@ -7,15 +7,17 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// Command is the command that drivers send for an operation. It has no name if
-// an argument says what is sent.
+// Command is the command that drivers send for an operation: one of a name,
+// with the arguments at their places, or one that is made of the operation.
 type Command struct {
 	Name     string
 	Defaults []Default
+	// Made takes the operation, and what gives the command of another.
+	Made func(o Operation, command func(Operation) bson.D) bson.D
 }
 
-// nothingSent is the name of the command of an operation that sends none.
-const nothingSent = "-"
+// severalOrNone is for operations that become several commands, or none.
+func severalOrNone(Operation, func(Operation) bson.D) bson.D { return nil }
 
 // Default is what stands in a command where no argument has put anything.
 type Default struct {
@@ -29,7 +31,7 @@ func constant(value any) func(bson.D) any { return func(bson.D) any { return val
 // "0" is the first element of an array, "-" a new one after its last.
 type Pointer string
 
-// inItsOwn is for an argument that is the command, or becomes several.
+// inItsOwn is for an argument of which a command is made.
 const inItsOwn Pointer = ""
 
 func (p Pointer) keys() []string {
@@ -44,12 +46,8 @@ func (p Pointer) keys() []string {
 // bulkWrite, which becomes several, and for what sends nothing.
 func (o Operation) Command() bson.D {
 	d := o.descriptor()
-	if d.Command.Name == nothingSent {
-		return nil
-	}
-	if d.Command.Name == "" {
-		command, _ := o.Argument(d.Arguments[0].Name).(bson.D)
-		return command
+	if d.Command.Made != nil {
+		return d.Command.Made(o, Operation.Command)
 	}
 	var target any = o.Object
 	if o.Object == "" {

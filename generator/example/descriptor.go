@@ -18,6 +18,8 @@ type Descriptor struct {
 	Name    string
 	On      Target
 	Returns Returns
+	// Method is what the shell calls it, if that is another name.
+	Method string
 	// Arguments are in the order in which messages and the JSON Schema list
 	// them, and in which positions and methods of a cursor are written.
 	Arguments []Argument
@@ -29,6 +31,7 @@ type Descriptor struct {
 	reads   Reads
 	effect  func(Operation) Effect
 	order   promise
+	byClock bool // what it sends depends on when
 }
 
 // Argument is an argument of an operation. Its fields are not named where it is
@@ -71,6 +74,7 @@ const (
 	TypeCollation      Type = "collation"
 	TypeRequests       Type = "requests" // of bulkWrite
 	TypeCommand        Type = "command"
+	TypeExplained      Type = "explained operation"
 )
 
 // Target is what an operation is called on.
@@ -82,6 +86,7 @@ const (
 	OnDatabase
 	OnEither  // a collection, or the database if the step names none
 	OnSession // the step's session
+	OnStream  // a change stream that an earlier step watches
 )
 
 // Returns says what the driver's method gives.
@@ -94,6 +99,7 @@ const (
 	ReturnsDocument                     // one, or null
 	ReturnsDocuments                    // an array
 	ReturnsNothing                      // null in a file
+	ReturnsStream                       // likewise; a change stream for later steps
 )
 
 // Place says where a call has an argument.
@@ -103,8 +109,8 @@ type Place uint8
 const (
 	// Positional ones stand in the call's parentheses, in the descriptor's order.
 	Positional Place = iota + 1
-	// Omittable is Positional, but left out if it is an empty document and
-	// nothing follows it.
+	// Omittable is Positional, but left out if it is an empty document or
+	// pipeline and nothing follows it.
 	Omittable
 	// Option is a field of the document that is the call's last argument.
 	Option
@@ -114,7 +120,7 @@ const (
 )
 
 // operations has the descriptors, in the order of their names.
-var operations = slices.SortedFunc(slices.Values(slices.Concat(reads, writes, administration, transactions)), byName)
+var operations = slices.SortedFunc(slices.Values(slices.Concat(reads, writes, administration, transactions, streams)), byName)
 
 func byName(a, b Descriptor) int { return strings.Compare(a.Name, b.Name) }
 
@@ -149,6 +155,9 @@ func (o Operation) descriptor() Descriptor {
 	}
 	return d
 }
+
+// ByClock reports whether what the operation sends depends on the clock.
+func (o Operation) ByClock() bool { return o.descriptor().byClock }
 
 // Argument gives an argument of the operation, or nil.
 func (o Operation) Argument(name string) any { return lookup(o.Arguments, name) }

@@ -26,9 +26,11 @@ func TestDescriptors(t *testing.T) {
 				t.Errorf("%s: the request has %+v, the operation does not", d.Name, a)
 			}
 		}
-		says := slices.ContainsFunc(d.Arguments, func(a Argument) bool { return a.At == inItsOwn })
-		if says != (d.Command.Name == "") {
-			t.Errorf("%s: the command %q and the argument that says what is sent exclude each other", d.Name, d.Command.Name)
+		if (d.Command.Name == "") == (d.Command.Made == nil) {
+			t.Errorf("%s: the command has a name or is made", d.Name)
+		}
+		if own := slices.ContainsFunc(d.Arguments, func(a Argument) bool { return a.At == inItsOwn }); own && d.Command.Made == nil {
+			t.Errorf("%s: no command is made of the argument that has no place in it", d.Name)
 		}
 		for _, a := range d.Arguments {
 			checkArgument(t, d, a)
@@ -43,8 +45,8 @@ func checkArgument(t *testing.T, d Descriptor, a Argument) {
 		t.Errorf("%s: %+v lacks a fact", d.Name, a)
 	case a.At != inItsOwn && !strings.HasPrefix(string(a.At), "/"):
 		t.Errorf("%s: %s stands at %q, which is no JSON Pointer", d.Name, a.Name, a.At)
-	case a.Shell == Omittable && a.Type != TypeDocument:
-		t.Errorf("%s: %s can't be left out, it is no document", d.Name, a.Name)
+	case a.Shell == Omittable && a.Type != TypeDocument && a.Type != TypePipeline:
+		t.Errorf("%s: %s can't be left out, it is never empty", d.Name, a.Name)
 	case a.Shell == CursorMethod && d.Returns != ReturnsDocuments:
 		t.Errorf("%s: %s is a method of a cursor, but there is none", d.Name, a.Name)
 	}
@@ -95,6 +97,9 @@ func TestCommand(t *testing.T) {
 		{"findOneAndUpdate", "ferries", `{ "filter": {}, "update": { "$set": { "a": 1 } }, "returnDocument": "After" }`, `{ "findAndModify": "ferries", "query": {}, "update": { "$set": { "a": 1 } }, "new": true }`},
 		{"createIndex", "ferries", `{ "keys": { "a": 1, "b": -1 } }`, `{ "createIndexes": "ferries", "indexes": [{ "key": { "a": 1, "b": -1 }, "name": "a_1_b_-1" }] }`},
 		{"runCommand", "", `{ "command": { "ping": 1 } }`, `{ "ping": 1 }`},
+		{"explain", "ferries", `{ "operation": { "find": { "filter": { "a": 1 } } } }`, `{ "explain": { "find": "ferries", "filter": { "a": 1 } }, "verbosity": "executionStats" }`},
+		{"watch", "ferries", `{ "pipeline": [{ "$match": {} }], "fullDocument": "updateLookup" }`,
+			`{ "aggregate": "ferries", "cursor": {}, "pipeline": [{ "$changeStream": { "fullDocument": "updateLookup" } }, { "$match": {} }] }`},
 	}
 	for _, tt := range tests {
 		o := operationOf(t, tt.name, tt.object, tt.arguments)

@@ -47,6 +47,10 @@ func (r *reader) target(v *ejson.Value, on Target, o *Operation) {
 		r.tell(object.Start, `leave "object" out`, "%s goes to the database", o.Name)
 	case object != nil && on == OnSession:
 		r.tell(object.Start, `leave "object" out; the step names the "session"`, "%s goes to a session", o.Name)
+	case on == OnStream:
+		if o.Object = r.string(object, `"object"`); r.variables[o.Object] != "stream" {
+			r.tell(v.Start, `name what a step with "watch" has as "save"`, "no step before this one watches %q", o.Object)
+		}
 	case object != nil:
 		if o.Object = r.string(object, `"object"`); o.Object != "" {
 			r.known(object, o.Object)
@@ -68,6 +72,24 @@ func (r *reader) request(v *ejson.Value) {
 		r.tell(v.Members[0].Start, unknownHint(name, operationNames(isRequest)), "bulkWrite has no request %q", name)
 	default:
 		r.arguments(v.Members[0].Value, name, d.Request)
+	}
+}
+
+// explainedOperation reads what explain explains: an operation with its
+// arguments.
+func (r *reader) explainedOperation(v *ejson.Value) {
+	if !r.kind(v, "what explain takes", ejson.Object) {
+		return
+	}
+	name := firstKey(v)
+	switch {
+	case len(v.Members) != 1:
+		r.tell(v.Start, "", "what explain takes is an object with one key, the name of an operation")
+	case !contains(explained, name):
+		r.tell(v.Members[0].Start, unknownHint(name, explained), "explain takes no %q", name)
+	default:
+		d, _ := Describe(name)
+		r.arguments(v.Members[0].Value, name, d.Arguments)
 	}
 }
 

@@ -54,6 +54,10 @@ var reads = []Descriptor{
 		},
 	},
 	{
+		Name: "estimatedDocumentCount", On: OnCollection, Returns: ReturnsValue, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,
+		Command: Command{Name: "count"},
+	},
+	{
 		Name: "distinct", On: OnCollection, Returns: ReturnsValues, reads: ReadsPlan, effect: always(EffectNothing), order: anyOrder,
 		Command: Command{Name: "distinct"},
 		Arguments: []Argument{

@@ -6,7 +6,7 @@ package example
 var transactions = []Descriptor{
 	{
 		Name: "startTransaction", On: OnSession, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,
-		Command: Command{Name: nothingSent},
+		Command: Command{Made: severalOrNone},
 	},
 	{
 		Name: "commitTransaction", On: OnSession, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,

@@ -93,6 +93,7 @@ var writes = []Descriptor{
 	},
 	{
 		Name: "bulkWrite", On: OnCollection, Returns: ReturnsValue, reads: ReadsUncounted, effect: effectOfRequests, order: nothingToOrder,
+		Command: Command{Made: severalOrNone},
 		Arguments: []Argument{
 			{"requests", TypeRequests, required, inItsOwn, Positional},
 			{"ordered", TypeBool, optional, "/ordered", Option},

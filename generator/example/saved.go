@@ -69,8 +69,17 @@ func (r *reader) variable(v *ejson.Value, what string) string {
 }
 
 // save reads the name under which later steps find what this one returns.
-func (r *reader) save(v *ejson.Value) string {
-	if v == nil {
+func (r *reader) save(v *ejson.Value, s *Step) string {
+	d, _ := Describe(s.Operation.Name)
+	is := "saved"
+	if d.Returns == ReturnsStream {
+		is = "stream"
+	}
+	switch {
+	case v == nil && is == "stream":
+		r.list.Add(r.example.Message(s.Pos, "nothing can read the changes that this step watches", `name them: "save": "changes"`))
+		return ""
+	case v == nil:
 		return ""
 	}
 	name := r.variable(v, `"save"`)
@@ -80,7 +89,7 @@ func (r *reader) save(v *ejson.Value) string {
 	if r.variables[name] != "" {
 		r.tell(v.Start, "", "%q names something else already", name)
 	}
-	r.variables[name] = "saved"
+	r.variables[name] = is
 	return name
 }
 

@@ -189,23 +189,30 @@ func argumentSchema(t Type) bson.D {
 		return bson.D{pair("type", "object")}
 	case TypeDocuments, TypeStoredList, TypePipeline:
 		return bson.D{pair("type", "array"), pair("items", bson.D{pair("type", "object")})}
+	case TypeExplained:
+		return operationsSchema(func(d Descriptor) []Argument {
+			if !contains(explained, d.Name) {
+				return nil
+			}
+			return d.Arguments
+		})
 	case TypeRequests:
-		return requestsSchema()
+		return bson.D{pair("type", "array"), pair("items", operationsSchema(func(d Descriptor) []Argument { return d.Request }))}
 	case TypeCommand:
 		return typed("object", "Its first key is one of "+strings.Join(commands, ", "))
 	}
 	panic("no schema for the type " + string(t))
 }
 
-func requestsSchema() bson.D {
+// operationsSchema is that of an object with one key, the name of an operation.
+func operationsSchema(arguments func(Descriptor) []Argument) bson.D {
 	properties := bson.D{}
 	for _, o := range Operations() {
-		if isRequest(o) {
-			properties = append(properties, pair(o.Name, argumentsSchema(o.Request, "What "+o.Name+" takes")))
+		if taken := arguments(o); taken != nil {
+			properties = append(properties, pair(o.Name, argumentsSchema(taken, "What "+o.Name+" takes")))
 		}
 	}
-	return bson.D{pair("type", "array"), pair("items", bson.D{pair("type", "object"), pair("minProperties", 1), pair("maxProperties", 1),
-		pair("properties", properties), pair("additionalProperties", false)})}
+	return bson.D{pair("type", "object"), pair("minProperties", 1), pair("maxProperties", 1), pair("properties", properties), pair("additionalProperties", false)}
 }
 
 func list(names []string) bson.A {

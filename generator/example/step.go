@@ -43,18 +43,25 @@ func (r *reader) answersApart(steps map[string]bool) {
 	}
 }
 
-// creates notes the collection that a step makes with the command create.
+// creates notes the collection that a step makes, by the command create or by
+// giving one another name.
 func (r *reader) creates(step *ejson.Value) {
-	path := []string{"operation", "arguments", "command", "create"}
-	v := step
-	for _, key := range path {
-		if v = v.Get(key); v == nil {
-			return
+	arguments := at(step, "operation", "arguments")
+	for _, name := range []*ejson.Value{at(arguments, "command", "create"), at(arguments, "to")} {
+		if name != nil && name.Kind == ejson.String {
+			r.created[name.Text] = true
 		}
 	}
-	if v.Kind == ejson.String {
-		r.created[v.Text] = true
+}
+
+// at gives what stands below v, or nil.
+func at(v *ejson.Value, keys ...string) *ejson.Value {
+	for _, key := range keys {
+		if v != nil {
+			v = v.Get(key)
+		}
 	}
+	return v
 }
 
 func (r *reader) readStep(v *ejson.Value) Step {
@@ -70,7 +77,7 @@ func (r *reader) readStep(v *ejson.Value) Step {
 	r.client(v.Get("client"), &s)
 	r.session(v.Get("session"), operation, &s)
 	r.unsent(v, &s)
-	s.Save = r.save(v.Get("save"))
+	s.Save = r.save(v.Get("save"), &s)
 	r.note(v)
 	r.alongside(v.Get("alongside"), &s)
 	r.unordered(v.Get("unordered"), &s)

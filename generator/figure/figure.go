@@ -109,6 +109,7 @@ type Result struct {
 	Documents int // -1 if the result is not a list of documents
 	Bytes     int // BSON bytes of the documents, 0 if there are none
 	Unordered bool
+	Done      bool   // it succeeded, and there is nothing to show
 	ErrorCode int    // 0 if the step succeeded
 	ErrorName string // as the server names it
 	ByDriver  bool   // the driver refused, nothing was sent

@@ -239,6 +239,9 @@ func TestClients(t *testing.T) {
 	in.Drawings[5].Figures[1] = page.Step.Figure(step)
 	has(t, render(t, theme, in), `<span class="client">Client second</span>`)
 	lacks(t, render(t, theme, in), `the client crashed`)
+	step.Result = figure.Result{Documents: -1, Done: true}
+	in.Drawings[5].Figures[1] = page.Step.Figure(step)
+	has(t, render(t, theme, in), `<span>✓ done</span>`)
 	step.Unsent, step.Result = true, figure.Result{}
 	in.Drawings[5].Figures[1] = page.Step.Figure(step)
 	has(t, render(t, theme, in), `<span class="error">✕ not sent: the client crashed</span>`)

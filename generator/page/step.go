@@ -50,6 +50,9 @@ func (w *writer) result(result *figure.Result) {
 // returned says what came back: how much, and whether its order is certain.
 func (w *writer) returned(result *figure.Result) string {
 	said := ""
+	if result.Done {
+		said = "✓ " + w.words.Done
+	}
 	if result.Documents >= 0 {
 		said = w.plural(w.words.Documents, result.Documents)
 	}

@@ -46,6 +46,7 @@ type words struct {
 	Result          string         `yaml:"result"`
 	Error           string         `yaml:"error"`
 	ByDriver        string         `yaml:"by-driver"`
+	Done            string         `yaml:"done"`
 	Client          string         `yaml:"client"`
 	Unsent          string         `yaml:"unsent"`
 	AnyOrder        string         `yaml:"any-order"`

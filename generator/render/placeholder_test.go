@@ -27,20 +27,24 @@ func stepsOf(t *testing.T, steps string) []string {
 }
 
 // TestSessionsArePrinted: a session is a variable, made by the step that begins
-// it.
+// it, and so is a change stream.
 func TestSessionsArePrinted(t *testing.T) {
 	got := stepsOf(t, `
 		{ "id": "a", "client": "x", "session": "anna", "operation": { "name": "startTransaction" } },
 		{ "id": "b", "client": "x", "session": "anna", "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 1 } } } },
 		{ "id": "c", "client": "x", "session": "anna", "operation": { "name": "runCommand", "arguments": { "command": { "ping": 1 } } } },
 		{ "id": "d", "client": "x", "session": "anna", "operation": { "name": "commitTransaction" } },
-		{ "id": "e", "client": "x", "session": "anna", "operation": { "name": "startTransaction" } }`)
+		{ "id": "e", "client": "x", "session": "anna", "operation": { "name": "startTransaction" } },
+		{ "id": "f", "client": "y", "save": "changes", "operation": { "name": "watch", "object": "huts" } },
+		{ "id": "g", "client": "y", "operation": { "name": "next", "object": "changes" } }`)
 	want := []string{
 		"const anna = db.getMongo().startSession()\nanna.startTransaction()\n",
 		"anna.getDatabase(db.getName()).huts.insertOne({\n  _id: 1\n})\n",
 		"anna.getDatabase(db.getName()).runCommand({\n  ping: 1\n})\n",
 		"anna.commitTransaction()\n",
 		"anna.startTransaction()\n",
+		"const changes = db.huts.watch()\n",
+		"changes.next()\n",
 	}
 	for i := range want {
 		if got[i] != want[i] {

@@ -5,15 +5,9 @@ import (
 	"modelbook/generator/figure"
 )
 
-// inSession writes a call on a session: of the session itself, or of the
-// database that it gives.
-func (c chain) inSession(s *example.Step) chain {
-	session := one(figure.Plain, s.Session)
-	if d, _ := example.Describe(s.Operation.Name); d.On == example.OnSession {
-		c.receiver = session
-		return c
-	}
-	database := append(append(session, punctuation(".")...), one(figure.Function, "getDatabase")...)
+// inSession writes a call on the database that a session gives.
+func (c chain) inSession(session string) chain {
+	database := append(append(one(figure.Plain, session), punctuation(".")...), one(figure.Function, "getDatabase")...)
 	name := append(append(punctuation("(db."), one(figure.Function, "getName")...), punctuation("())")...)
 	rest := c.receiver[len(receiver("")):] // behind db
 	c.receiver = append(append(database, name...), rest...)

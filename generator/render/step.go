@@ -59,12 +59,17 @@ func result(step example.Step, back example.StepResult) (figure.Result, error) {
 	if back.Value.IsZero() {
 		return shown, nil
 	}
+	d, _ := example.Describe(step.Operation.Name)
+	if d.Returns == example.ReturnsNothing || d.Returns == example.ReturnsStream {
+		shown.Done = true
+		return shown, nil
+	}
 	node, err := ejson.Open(back.Value)
 	if err != nil {
 		return shown, err
 	}
 	shown.Code, err = valueCode(node)
-	if d, _ := example.Describe(step.Operation.Name); d.Returns == example.ReturnsDocument || d.Returns == example.ReturnsDocuments {
+	if d.Returns == example.ReturnsDocument || d.Returns == example.ReturnsDocuments {
 		shown.Documents, shown.Bytes = documents(node)
 	}
 	return shown, err

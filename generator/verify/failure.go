@@ -48,8 +48,9 @@ func classify(err error) failure {
 	var bulk mongo.BulkWriteException
 	var argument argumentError
 	var saved savedError
+	var plan unreadablePlan
 	switch {
-	case errors.As(err, &argument), errors.As(err, &saved):
+	case errors.As(err, &argument), errors.As(err, &saved), errors.As(err, &plan):
 		return failure{by: "verify", message: err.Error()}
 	case errors.Is(err, context.DeadlineExceeded) || mongo.IsTimeout(err):
 		return failure{by: "connection", message: "it takes longer than " + stepLimit.String()}

@@ -86,7 +86,21 @@ const everyOperation = `{
     { "id": "start-again", "session": "anna", "operation": { "name": "startTransaction" }, "expectResult": null, "expectCost": { "roundTrips": 0 } },
     { "id": "commit-nothing", "session": "anna", "operation": { "name": "commitTransaction" }, "expectResult": null, "expectCost": { "roundTrips": 0 } },
     { "id": "index", "operation": { "name": "createIndex", "object": "huts", "arguments": { "keys": { "beds": -1 }, "sparse": true } }, "expectResult": "beds_-1" },
-    { "id": "command", "operation": { "name": "runCommand", "arguments": { "command": { "count": "huts" } } }, "expectResult": { "n": 2, "ok": 1.0 } }
+    { "id": "indexes", "operation": { "name": "listIndexes", "object": "huts" }, "unordered": true, "expectResult": [
+        { "v": 2, "key": { "_id": 1 }, "name": "_id_" }, { "v": 2, "key": { "beds": -1 }, "name": "beds_-1", "sparse": true }, { "v": 2, "key": { "name": 1 }, "name": "name_1", "unique": true }] },
+    { "id": "no-index", "operation": { "name": "dropIndex", "object": "huts", "arguments": { "name": "beds_-1" } }, "expectResult": null, "expectCost": { "documentsRead": 0, "indexEntriesWritten": 2 } },
+    { "id": "estimate", "operation": { "name": "estimatedDocumentCount", "object": "huts" }, "expectResult": 2, "expectCost": { "documentsRead": 0, "bytesRead": 0 } },
+    { "id": "explain", "operation": { "name": "explain", "object": "huts", "arguments": { "operation": { "find": { "filter": { "beds": { "$gt": 20 } }, "sort": { "name": 1 }, "limit": 1 } } } },
+      "expectResult": { "stages": ["FETCH", "IXSCAN"], "indexes": ["name_1"], "documents": 1 } },
+    { "id": "explain-one", "operation": { "name": "explain", "object": "huts", "arguments": { "operation": { "find": { "filter": { "_id": 2 } } } } }, "expectResult": { "stages": ["FETCH", "IXSCAN"], "indexes": ["_id_"], "documents": 1 } },
+    { "id": "explain-group", "operation": { "name": "explain", "object": "huts", "arguments": { "operation": { "aggregate": { "pipeline": [{ "$match": { "beds": 21 } }, { "$group": { "_id": 1 } }] } } } }, "expectResult": { "stages": ["COLLSCAN"], "indexes": [], "documents": 2 } },
+    { "id": "rename", "operation": { "name": "rename", "object": "huts", "arguments": { "to": "cabins" } }, "expectResult": null, "expectCost": { "documentsWritten": 0 } },
+    { "id": "rename-again", "operation": { "name": "rename", "object": "cabins", "arguments": { "to": "huts", "dropTarget": true } }, "expectResult": null },
+    { "id": "rename-nothing", "operation": { "name": "rename", "object": "cabins", "arguments": { "to": "huts" } }, "expectError": { "code": 26, "codeName": "NamespaceNotFound" } },
+    { "id": "watch", "save": "changes", "operation": { "name": "watch", "object": "huts" }, "expectError": { "code": 40573, "codeName": "Location40573" } },
+    { "id": "modify-collection", "operation": { "name": "runCommand", "arguments": { "command": { "collMod": "huts", "validator": { "name": { "$type": "string" } } } } }, "expectResult": { "ok": 1.0 } },
+    { "id": "command", "operation": { "name": "runCommand", "arguments": { "command": { "count": "huts" } } }, "expectResult": { "n": 2, "ok": 1.0 } },
+    { "id": "drop", "operation": { "name": "drop", "object": "huts" }, "expectResult": null }
   ]
 }
 `
@@ -101,7 +115,7 @@ func TestEveryOperation(t *testing.T) {
 		ran[s.Operation.Name] = true
 	}
 	for name := range calls {
-		if !ran[name] {
+		if !ran[name] && name != "next" { // see TestChanges
 			t.Errorf("%s did not run", name)
 		}
 	}

@@ -28,6 +28,7 @@ type run struct {
 	saved   map[string]bson.RawValue
 	// sessions are those that steps have begun, by name.
 	sessions map[string]*session
+	streams  map[string]*mongo.ChangeStream
 }
 
 // runOne runs an example at each of its sizes. After one that fails the others
@@ -40,7 +41,7 @@ func runOne(ctx context.Context, o Options, c *client, e *example.Example) (exam
 	for i, size := range e.RunSizes() {
 		r := &run{
 			example: e, data: e.Data(size), first: i == 0, update: o.Update,
-			db: c.Database(databaseName(o.Prefix, e.Name)), result: example.Run{Size: size}, saved: map[string]bson.RawValue{}, sessions: map[string]*session{},
+			db: c.Database(databaseName(o.Prefix, e.Name)), result: example.Run{Size: size}, saved: map[string]bson.RawValue{}, sessions: map[string]*session{}, streams: map[string]*mongo.ChangeStream{},
 		}
 		r.all(ctx, o.Prefix)
 		result.Runs = append(result.Runs, r.result)
@@ -72,6 +73,7 @@ func (r *run) all(ctx context.Context, prefix string) {
 		}
 		r.steps(ctx)
 	}
+	r.closeStreams(ctx)
 	r.endSessions(ctx)
 	r.drop(ctx, prefix)
 }

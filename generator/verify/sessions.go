@@ -48,6 +48,16 @@ func (r *run) transactionOpen() bool {
 	return false
 }
 
+// closeStreams closes all change streams.
+func (r *run) closeStreams(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerLimit)
+	defer cancel()
+	for _, stream := range r.streams {
+		// What was to be told of it was told by the step that read it.
+		_ = stream.Close(ctx)
+	}
+}
+
 // endSessions ends all sessions, and aborts what they have not committed.
 func (r *run) endSessions(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerLimit)

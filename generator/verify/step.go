@@ -65,7 +65,7 @@ func (r *run) once(ctx context.Context, s *example.Step, o example.Operation) (b
 	}
 	counting := r.count(ctx, s, o)
 	recorder := &recorder{database: r.db.Name(), name: r.example.Name}
-	value, err := r.execute(recording(ctx, recorder), o, session)
+	value, err := r.execute(recording(ctx, recorder), s, o, session)
 	return value, counting(recorder), err
 }
 
@@ -86,6 +86,9 @@ func (r *run) count(ctx context.Context, s *example.Step, o example.Operation) f
 		writing = r.writeCost(ctx, o, s.Wants("indexEntriesWritten"))
 	}
 	return func(replies *recorder) example.Cost {
+		if o.ByClock() {
+			return example.UnmeasuredCost(example.NotCounted)
+		}
 		roundTrips, payload := replies.sums()
 		written := writing(replies)
 		return example.Cost{
