@@ -29,34 +29,34 @@ var numberKinds = []numberKind{
 
 // NumberForms gives the forms of links that stand for a number.
 func NumberForms() []guide.Form {
-	forms := make([]guide.Form, len(numberKinds))
+	links := make([]guide.Form, len(numberKinds))
 	for i, kind := range numberKinds {
-		forms[i] = kind.form()
+		links[i] = kind.link()
 	}
-	return forms
+	return links
 }
 
-func (k numberKind) form() guide.Form { return guide.Form{Fragment: k.fragment, Place: guide.InText} }
+func (k numberKind) link() guide.Form { return guide.Form{Fragment: k.fragment, Place: guide.InText} }
 
 // number checks a number in the prose against what was measured.
 func (c *checker) number(n *guide.Number) {
 	if !c.target(n.Pos, n.Target) {
 		return
 	}
-	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.form().Kind() == n.Target.Kind })
+	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Kind() == n.Target.Kind })
 	value, ok := numberKinds[i].value(c, n, c.results[n.Target.Example])
 	if !ok {
 		return
 	}
 	written, decimals, err := c.locale.FindNumber(n.Text)
 	if err != nil {
-		c.tell(n.Pos, "write "+c.locale.Number(value, wanted(value)), "%v", err)
+		c.errorf(n.Pos, "write "+c.locale.Number(value, wanted(value)), "%v", err)
 		return
 	}
 	// A half may be rounded either way; a sum of doubles may miss it by a little.
 	if math.Abs(written-value) > (0.5+1e-9)*math.Pow10(-decimals) {
 		right := c.locale.Number(value, decimals)
-		c.tell(n.Pos, "write "+right, "%q is not what was measured: %s", n.Text, right)
+		c.errorf(n.Pos, "write "+right, "%q is not what was measured: %s", n.Text, right)
 	}
 }
 

@@ -42,7 +42,7 @@ type checker struct {
 	list    diag.List
 }
 
-func (c *checker) tell(pos diag.Pos, hint, format string, args ...any) {
+func (c *checker) errorf(pos diag.Pos, hint, format string, args ...any) {
 	c.list.Add(diag.Message{
 		Pos: pos, Text: fmt.Sprintf(format, args...), Hint: hint, Source: sourceLine(c.guide, pos),
 	})
@@ -51,7 +51,7 @@ func (c *checker) tell(pos diag.Pos, hint, format string, args ...any) {
 // missing tells what a target names in vain.
 func (c *checker) missing(pos diag.Pos, hint, format string, args ...any) {
 	if !c.quiet {
-		c.tell(pos, hint, format, args...)
+		c.errorf(pos, hint, format, args...)
 	}
 }
 

@@ -95,9 +95,9 @@ func TestTargets(t *testing.T) {
 			t.Errorf("%+v is told again of a translation: %s", c.target, written(list))
 		}
 	}
-	own := linked("bg", guide.Target{Kind: "data", Example: "embeded", Collection: "ferries"})
-	own.Blocks[0].Extra = true
-	if list := Targets(own, localeOf(t, "bg"), results()); len(list) != 1 {
+	ownBlock := linked("bg", guide.Target{Kind: "data", Example: "embeded", Collection: "ferries"})
+	ownBlock.Blocks[0].Extra = true
+	if list := Targets(ownBlock, localeOf(t, "bg"), results()); len(list) != 1 {
 		t.Errorf("a block of the translation's own: %s", written(list))
 	}
 }

@@ -14,11 +14,11 @@ func (r *reader) alongside(v *ejson.Value, s *Step) {
 	leader := r.leader()
 	switch {
 	case leader == nil:
-		r.tell(v.Start, "", `the first step goes alongside of none`)
+		r.errorf(v.Start, "", `the first step goes alongside of none`)
 	case leader.ID != id:
-		r.tell(v.Start, "write "+leader.ID+", or change the order of the steps", "the step %q does not begin what this one could be sent together with", id)
+		r.errorf(v.Start, "write "+leader.ID+", or change the order of the steps", "the step %q does not begin what this one could be sent together with", id)
 	case s.Answers == nil || leader.Answers == nil || s.Answers.ID != leader.Answers.ID:
-		r.tell(v.Start, `give both the same "answers"`, "the step %q does not answer the same question", id)
+		r.errorf(v.Start, `give both the same "answers"`, "the step %q does not answer the same question", id)
 	}
 }
 

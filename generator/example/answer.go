@@ -97,22 +97,22 @@ func Found(value bson.RawValue, fields []string) [][]string {
 }
 
 func compareAnswers(id string, a, b *answer, list *diag.List) {
-	tell := func(hint, format string, args ...any) {
+	report := func(hint, format string, args ...any) {
 		list.Add(b.example.Message(b.pos, fmt.Sprintf("%q "+format, append([]any{id}, args...)...), hint))
 	}
 	switch {
 	case !slices.Equal(a.fields, b.fields):
-		tell("there they are "+quoted(a.fields), "is answered here in other fields than in %s", a.example.Name)
+		report("there they are "+quoted(a.fields), "is answered here in other fields than in %s", a.example.Name)
 		return
 	case !slices.Equal(a.example.Sizes, b.example.Sizes):
-		tell("models are compared size by size", "is answered here at other sizes than in %s", a.example.Name)
+		report("models are compared size by size", "is answered here at other sizes than in %s", a.example.Name)
 		return
 	}
 	for run := range a.found {
 		for i, field := range a.fields {
 			there, here := apart(a.found[run][i], b.found[run][i])
 			if len(there)+len(here) > 0 {
-				tell(fmt.Sprintf("only there: %s; only here: %s", shown(there), shown(here)),
+				report(fmt.Sprintf("only there: %s; only here: %s", shown(there), shown(here)),
 					"finds another %q than %s%s, so their costs can't be compared", field, a.example.Name, a.example.atSize(run))
 				return
 			}

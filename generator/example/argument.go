@@ -122,6 +122,6 @@ func (r *reader) collation(v *ejson.Value, what string) {
 
 func (r *reader) returnDocument(v *ejson.Value, what string) {
 	if s := r.string(v, what); s != "Before" && s != "After" && s != "" {
-		r.tell(v.Start, `write "Before" or "After"`, "%s is %q", what, s)
+		r.errorf(v.Start, `write "Before" or "After"`, "%s is %q", what, s)
 	}
 }

@@ -11,7 +11,7 @@ func (r *reader) client(v *ejson.Value, s *Step) {
 		r.list.Add(r.example.Message(at, "some steps name their client, others don't", `give each step a "client", or none`))
 	}
 	if id := r.dead[s.Client]; id != "" && s.Client != "" {
-		r.tell(v.Start, "let another client send it", "the client %q died before it sent %q", s.Client, id)
+		r.errorf(v.Start, "let another client send it", "the client %q died before it sent %q", s.Client, id)
 	}
 }
 
@@ -28,7 +28,7 @@ func (r *reader) session(v, operation *ejson.Value, s *Step) {
 	d, _ := Describe(s.Operation.Name)
 	if v == nil {
 		if d.On == OnSession {
-			r.tell(operation.Start, `name it beside the operation: "session": "first"`, "%s has no session", s.Operation.Name)
+			r.errorf(operation.Start, `name it beside the operation: "session": "first"`, "%s has no session", s.Operation.Name)
 		}
 		return
 	}
@@ -37,12 +37,12 @@ func (r *reader) session(v, operation *ejson.Value, s *Step) {
 	switch {
 	case name == "":
 	case known && owner != s.Client:
-		r.tell(v.Start, "", "the session %q is the client %q's", name, owner)
+		r.errorf(v.Start, "", "the session %q is the client %q's", name, owner)
 	case !known && s.Operation.Name != "startTransaction":
-		r.tell(v.Start, "let it begin with the operation startTransaction", "the session %q has not begun", name)
+		r.errorf(v.Start, "let it begin with the operation startTransaction", "the session %q has not begun", name)
 	case !known:
 		if r.variable(v, `"session"`); r.variables[name] != "" {
-			r.tell(v.Start, "", "%q names something else already", name)
+			r.errorf(v.Start, "", "%q names something else already", name)
 		}
 		r.variables[name] = "session"
 		s.Begins = true
@@ -62,11 +62,11 @@ func (r *reader) unsent(step *ejson.Value, s *Step) {
 	}
 	s.Unsent = true
 	if s.Client == "" {
-		r.tell(v.Start, `say who dies: "client": "first"`, "a step that is not sent has no client")
+		r.errorf(v.Start, `say who dies: "client": "first"`, "a step that is not sent has no client")
 	}
 	for _, key := range notExpected {
 		if has := step.Get(key); has != nil {
-			r.tell(has.Start, "", "a step that is not sent has no %q", key)
+			r.errorf(has.Start, "", "a step that is not sent has no %q", key)
 		}
 	}
 	r.dead[s.Client] = s.ID

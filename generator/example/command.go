@@ -31,11 +31,11 @@ func constant(value any) func(bson.D) any { return func(bson.D) any { return val
 // "0" is the first element of an array, "-" a new one after its last.
 type Pointer string
 
-// inItsOwn is for an argument of which a command is made.
-const inItsOwn Pointer = ""
+// wholeCommand is the place of an argument of which a command is made.
+const wholeCommand Pointer = ""
 
 func (p Pointer) keys() []string {
-	if p == inItsOwn {
+	if p == wholeCommand {
 		return nil
 	}
 	return strings.Split(string(p), "/")[1:]

@@ -27,7 +27,7 @@ func (r *reader) initialData(v *ejson.Value) {
 			continue
 		}
 		if seen[c.Name] {
-			r.tell(item.Start, "put the documents together", "the data of %q come twice", c.Name)
+			r.errorf(item.Start, "put the documents together", "the data of %q come twice", c.Name)
 		}
 		seen[c.Name] = true
 		c.Written, c.generator = r.written(item.Get("documents")), r.generator(item.Get("generate"))
@@ -44,7 +44,7 @@ func (r *reader) filled(item *ejson.Value) *Collection {
 	collection, name := item.Get("collectionName"), item.Get("name")
 	switch {
 	case (collection == nil) == (name == nil):
-		r.tell(item.Start, `write "collectionName", or "name" for data that are not stored`, `the data have one name, "collectionName" or "name"`)
+		r.errorf(item.Start, `write "collectionName", or "name" for data that are not stored`, `the data have one name, "collectionName" or "name"`)
 		return nil
 	case collection != nil:
 		text := r.string(collection, `"collectionName"`)
@@ -53,10 +53,10 @@ func (r *reader) filled(item *ejson.Value) *Collection {
 	}
 	text := r.string(name, `"name"`)
 	if text != "" && !collectionName.MatchString(text) {
-		r.tell(name.Start, "letters, digits, _ and -", "%q is not a name for data", text)
+		r.errorf(name.Start, "letters, digits, _ and -", "%q is not a name for data", text)
 	}
 	if r.example.Collection(text) != nil {
-		r.tell(name.Start, `write "collectionName"`, "%q is a collection", text)
+		r.errorf(name.Start, `write "collectionName"`, "%q is a collection", text)
 	}
 	r.example.unstored = append(r.example.unstored, &Collection{Name: text, Pos: r.text.Pos(item.Start)})
 	return r.example.unstored[len(r.example.unstored)-1]
@@ -67,7 +67,7 @@ func (r *reader) written(v *ejson.Value) []Document {
 	for _, item := range r.array(v, `"documents"`) {
 		d := r.document(item, "the document")
 		if d != nil && item.Get("_id") == nil {
-			r.tell(item.Start, "without it the driver would make up another in each run", `the document has no "_id"`)
+			r.errorf(item.Start, "without it the driver would make up another in each run", `the document has no "_id"`)
 		}
 		documents = append(documents, Document{Raw: bson.Raw(raw(d).Value), Pos: r.text.Pos(item.Start)})
 	}
@@ -83,7 +83,7 @@ func (r *reader) generator(v *ejson.Value) *generator {
 	before := len(r.list)
 	g.count, _ = r.amount(v.Get("count"), 1, maxGenerated)
 	if key := firstKey(v.Get("count")); key != "" && key != "$$size" {
-		r.tell(v.Get("count").Start, `write an integer or { "$$size": 1 }`, `"count" is left to chance`)
+		r.errorf(v.Get("count").Start, `write an integer or { "$$size": 1 }`, `"count" is left to chance`)
 	}
 	seed, _ := r.integer(v.Get("seed"), `"seed"`, 0, 1<<53)
 	g.seed = uint64(seed)
@@ -92,7 +92,7 @@ func (r *reader) generator(v *ejson.Value) *generator {
 		return nil
 	}
 	if firstKey(document) != "_id" {
-		r.tell(document.Start, `write "_id": { "$$index": 1 }`, `the generated document does not begin with "_id"`)
+		r.errorf(document.Start, `write "_id": { "$$index": 1 }`, `the generated document does not begin with "_id"`)
 	}
 	r.turns, r.needs = 0, nil
 	g.document = r.generated(document)
@@ -130,7 +130,7 @@ func (r *reader) madeOfThemselves() {
 		}
 		for _, need := range c.generator.needs {
 			if way := r.example.wayTo(need.name, c.Name, nil); way != nil {
-				r.tell(need.start, "", "%q is made of itself: %s", c.Name, strings.Join(append([]string{c.Name}, way...), ", "))
+				r.errorf(need.start, "", "%q is made of itself: %s", c.Name, strings.Join(append([]string{c.Name}, way...), ", "))
 				return
 			}
 		}

@@ -29,7 +29,7 @@ func TestDescriptors(t *testing.T) {
 		if (d.Command.Name == "") == (d.Command.Made == nil) {
 			t.Errorf("%s: the command has a name or is made", d.Name)
 		}
-		if own := slices.ContainsFunc(d.Arguments, func(a Argument) bool { return a.At == inItsOwn }); own && d.Command.Made == nil {
+		if whole := slices.ContainsFunc(d.Arguments, func(a Argument) bool { return a.At == wholeCommand }); whole && d.Command.Made == nil {
 			t.Errorf("%s: no command is made of the argument that has no place in it", d.Name)
 		}
 		for _, a := range d.Arguments {
@@ -43,7 +43,7 @@ func checkArgument(t *testing.T, d Descriptor, a Argument) {
 	switch {
 	case a.Name == "" || a.Type == "" || a.Shell == 0:
 		t.Errorf("%s: %+v lacks a fact", d.Name, a)
-	case a.At != inItsOwn && !strings.HasPrefix(string(a.At), "/"):
+	case a.At != wholeCommand && !strings.HasPrefix(string(a.At), "/"):
 		t.Errorf("%s: %s stands at %q, which is no JSON Pointer", d.Name, a.Name, a.At)
 	case a.Shell == Omittable && a.Type != TypeDocument && a.Type != TypePipeline:
 		t.Errorf("%s: %s can't be left out, it is never empty", d.Name, a.Name)

@@ -117,8 +117,8 @@ func foreign(stage bson.D) string {
 	return name
 }
 
-// Told reports whether replies tell how many documents the operation wrote.
+// Counted reports whether replies say how many documents the operation wrote.
 // That of findAndModify says what it matched, changed or not.
-func (o Operation) Told() bool {
+func (o Operation) Counted() bool {
 	return o.Effect() != EffectMerges && (o.Effect() != EffectChanges || o.descriptor().Command.Name != "findAndModify")
 }

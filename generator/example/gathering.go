@@ -41,7 +41,7 @@ func (r *reader) gathering(v *ejson.Value, what, keys string) *gathering {
 	of := v.Get("of")
 	name, path, ok := strings.Cut(r.string(of, `"of"`), ".")
 	if !ok || path == "" {
-		r.tell(of.Start, `write it like "of": "entries.hut"`, `"of" names no field`)
+		r.errorf(of.Start, `write it like "of": "entries.hut"`, `"of" names no field`)
 		return nil
 	}
 	r.needs = append(r.needs, need{name, of.Start})

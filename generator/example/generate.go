@@ -68,7 +68,7 @@ func (r *reader) template(v *ejson.Value) template {
 	}
 	switch {
 	case v.Kind == ejson.String && makers()[v.Text] != nil:
-		r.tell(v.Start, `write { "`+v.Text+`": … }`, "%q in a string does not generate anything", v.Text)
+		r.errorf(v.Start, `write { "`+v.Text+`": … }`, "%q in a string does not generate anything", v.Text)
 		return nothing
 	case v.Kind == ejson.Array:
 		return r.arrayTemplate(v)
@@ -114,7 +114,7 @@ func (r *reader) fields(members []ejson.Member) func(m *making, document *compos
 	values := make([]template, len(members))
 	for i, m := range members {
 		if strings.ContainsRune(m.Key, 0) {
-			r.tell(m.Start, "BSON has no such keys", "a key holds the character NUL")
+			r.errorf(m.Start, "BSON has no such keys", "a key holds the character NUL")
 		}
 		values[i] = r.template(m.Value)
 	}
@@ -140,9 +140,9 @@ func (r *reader) maker(v *ejson.Value, key string) template {
 	read := makers()[key]
 	switch {
 	case read == nil:
-		r.tell(v.Start, unknownHint(key, sortedKeys(makers())), "%q does not generate anything", key)
+		r.errorf(v.Start, unknownHint(key, sortedKeys(makers())), "%q does not generate anything", key)
 	case len(v.Members) != 1:
-		r.tell(v.Start, "", "an object with %q has no other keys", key)
+		r.errorf(v.Start, "", "an object with %q has no other keys", key)
 	default:
 		return read(r, v.Members[0].Value)
 	}

@@ -62,7 +62,7 @@ func (r *reader) nameMaker(v *ejson.Value) template {
 	part := nameParts[text]
 	if part == nil {
 		if text != "" {
-			r.tell(v.Start, unknownHint(text, sortedKeys(nameParts)), `"$$name" gives no %q`, text)
+			r.errorf(v.Start, unknownHint(text, sortedKeys(nameParts)), `"$$name" gives no %q`, text)
 		}
 		return nothing
 	}

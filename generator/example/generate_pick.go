@@ -22,7 +22,7 @@ func (r *reader) pickMaker(v *ejson.Value) template {
 	}
 	items := r.templates(r.array(values, `"$$pick"`))
 	if len(items) == 0 {
-		r.tell(v.Start, "", `"$$pick" has nothing to pick from`)
+		r.errorf(v.Start, "", `"$$pick" has nothing to pick from`)
 		return nothing
 	}
 	limits := r.weights(v.Get("weights"), len(items))
@@ -51,7 +51,7 @@ func (r *reader) weights(v *ejson.Value, n int) (limits []uint64) {
 	}
 	items := r.array(v, `"weights"`)
 	if len(items) != n {
-		r.tell(v.Start, "", "there are %d weights for %d values", len(items), n)
+		r.errorf(v.Start, "", "there are %d weights for %d values", len(items), n)
 		return nil
 	}
 	total := uint64(0)

@@ -33,7 +33,7 @@ func (r *reader) refMaker(v *ejson.Value) template {
 func (r *reader) takesTurns(v *ejson.Value) bool {
 	order := r.string(v, `"order"`)
 	if order != "random" && order != "turns" && order != "" {
-		r.tell(v.Start, `write "random" or "turns"`, `"order" is %q`, order)
+		r.errorf(v.Start, `write "random" or "turns"`, `"order" is %q`, order)
 	}
 	return order == "turns"
 }
@@ -57,16 +57,16 @@ type source func() *Collection
 // source checks that there are data of that name.
 func (r *reader) source(v *ejson.Value, name string) source {
 	if r.inID && name != "" {
-		r.tell(v.Start, "", "an _id is made of no other data")
+		r.errorf(v.Start, "", "an _id is made of no other data")
 	}
 	r.afterData = append(r.afterData, func() {
 		c := r.example.source(name)
 		switch {
 		case name == "":
 		case c == nil:
-			r.tell(v.Start, unknownCollectionHint(name, r.example.sourceNames()), "there are no data of the name %q", name)
+			r.errorf(v.Start, unknownCollectionHint(name, r.example.sourceNames()), "there are no data of the name %q", name)
 		case c.generator == nil && len(c.Written) == 0:
-			r.tell(v.Start, "", "%q has no documents to take from", name)
+			r.errorf(v.Start, "", "%q has no documents to take from", name)
 		}
 	})
 	return func() *Collection { return r.example.source(name) }

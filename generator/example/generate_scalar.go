@@ -31,7 +31,7 @@ func (r *reader) sizeMaker(v *ejson.Value) template {
 
 func (r *reader) hasSizes(v *ejson.Value) {
 	if len(r.example.Sizes) == 0 {
-		r.tell(v.Start, `write "sizes": [10, 100, 1000] above "schema"`, `"$$size" stands for one of "sizes", which are not there`)
+		r.errorf(v.Start, `write "sizes": [10, 100, 1000] above "schema"`, `"$$size" stands for one of "sizes", which are not there`)
 	}
 }
 
@@ -52,7 +52,7 @@ func (r *reader) intMaker(v *ejson.Value) template {
 
 func (r *reader) ascends(v *ejson.Value, low, high int64) bool {
 	if high < low {
-		r.tell(v.Start, "", `"max" is less than "min"`)
+		r.errorf(v.Start, "", `"max" is less than "min"`)
 	}
 	return low <= high
 }
@@ -69,7 +69,7 @@ func (r *reader) decimalMaker(v *ejson.Value) template {
 	case !lowOK || !highOK:
 		return nothing
 	case lowDigits != highDigits:
-		r.tell(v.Start, `write them like "0.50" and "19.90"`, `"min" and "max" have not as many digits behind the point`)
+		r.errorf(v.Start, `write them like "0.50" and "19.90"`, `"min" and "max" have not as many digits behind the point`)
 		return nothing
 	case !r.ascends(v, low, high):
 		return nothing
@@ -87,7 +87,7 @@ func (r *reader) decimal(v *ejson.Value, what string) (n int64, digits int, ok b
 	n, err := strconv.ParseInt(whole+fraction, 10, 64)
 	const most = 1_000_000_000_000_000
 	if text != "" && (err != nil || n < -most || n > most || strings.HasSuffix(text, ".") || strings.HasPrefix(text, "+")) {
-		r.tell(v.Start, `write it like "19.90"`, "%s is %q, which is no decimal of at most 15 digits", what, text)
+		r.errorf(v.Start, `write it like "19.90"`, "%s is %q, which is no decimal of at most 15 digits", what, text)
 		return 0, 0, false
 	}
 	return n, len(fraction), text != ""
@@ -138,7 +138,7 @@ func (r *reader) clock(v *ejson.Value, what string) (at func(index int) int64, o
 	}
 	start, ok := r.value(v.Get("start")).(bson.DateTime)
 	if !ok {
-		r.tell(v.Get("start").Start, `write { "$date": "2026-03-14T09:30:00Z" }`, `"start" is not a date`)
+		r.errorf(v.Get("start").Start, `write { "$date": "2026-03-14T09:30:00Z" }`, `"start" is not a date`)
 	}
 	step, stepOK := r.step(v.Get("step"))
 	return func(index int) int64 { return int64(start) + int64(index)*step }, ok && stepOK

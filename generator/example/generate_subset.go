@@ -41,7 +41,7 @@ func (r *reader) subset(v *ejson.Value, g *gathering) {
 	if sort := v.Get("sort"); sort != nil && r.kind(sort, `"sort"`, ejson.Object) {
 		for _, m := range sort.Members {
 			if m.Value.Text != "1" && m.Value.Text != "-1" {
-				r.tell(m.Value.Start, "write 1 or -1", `"sort" has another direction than up and down`)
+				r.errorf(m.Value.Start, "write 1 or -1", `"sort" has another direction than up and down`)
 			}
 			g.sort = append(g.sort, sortField{strings.Split(m.Key, "."), m.Value.Text == "-1"})
 		}
@@ -49,7 +49,7 @@ func (r *reader) subset(v *ejson.Value, g *gathering) {
 	field, fields := v.Get("field"), v.Get("fields")
 	switch {
 	case field != nil && fields != nil:
-		r.tell(field.Start, "", `"$$subset" has "field" or "fields", not both`)
+		r.errorf(field.Start, "", `"$$subset" has "field" or "fields", not both`)
 	case field != nil:
 		g.field = strings.Split(r.string(field, `"field"`), ".")
 	case fields != nil:

@@ -20,7 +20,7 @@ func (r *reader) operation(v *ejson.Value) Operation {
 	o := Operation{Name: r.string(v.Get("name"), `"name"`), Pos: r.text.Pos(v.Start)}
 	d, known := Describe(o.Name)
 	if !known {
-		r.tell(v.Get("name").Start, diag.DidYouMean(o.Name, operationNames(isOperation)), "there is no operation %q", o.Name)
+		r.errorf(v.Get("name").Start, diag.DidYouMean(o.Name, operationNames(isOperation)), "there is no operation %q", o.Name)
 		return o
 	}
 	r.target(v, d.On, &o)
@@ -28,7 +28,7 @@ func (r *reader) operation(v *ejson.Value) Operation {
 	r.placeholders(arguments)
 	switch {
 	case arguments == nil && slices.ContainsFunc(d.Arguments, func(a Argument) bool { return a.Required }):
-		r.tell(v.Start, "", `%s has no "arguments"`, o.Name)
+		r.errorf(v.Start, "", `%s has no "arguments"`, o.Name)
 	case arguments == nil:
 		o.Arguments = bson.D{}
 	case r.arguments(arguments, o.Name, d.Arguments):
@@ -42,14 +42,14 @@ func (r *reader) target(v *ejson.Value, on Target, o *Operation) {
 	object := v.Get("object")
 	switch {
 	case object == nil && on == OnCollection:
-		r.tell(v.Start, `name the collection: "object": "…"`, `%s has no "object"`, o.Name)
+		r.errorf(v.Start, `name the collection: "object": "…"`, `%s has no "object"`, o.Name)
 	case object != nil && on == OnDatabase:
-		r.tell(object.Start, `leave "object" out`, "%s goes to the database", o.Name)
+		r.errorf(object.Start, `leave "object" out`, "%s goes to the database", o.Name)
 	case object != nil && on == OnSession:
-		r.tell(object.Start, `leave "object" out; the step names the "session"`, "%s goes to a session", o.Name)
+		r.errorf(object.Start, `leave "object" out; the step names the "session"`, "%s goes to a session", o.Name)
 	case on == OnStream:
 		if o.Object = r.string(object, `"object"`); r.variables[o.Object] != "stream" {
-			r.tell(v.Start, `name what a step with "watch" has as "save"`, "no step before this one watches %q", o.Object)
+			r.errorf(v.Start, `name what a step with "watch" has as "save"`, "no step before this one watches %q", o.Object)
 		}
 	case object != nil:
 		if o.Object = r.string(object, `"object"`); o.Object != "" {
@@ -67,9 +67,9 @@ func (r *reader) request(v *ejson.Value) {
 	d, _ := Describe(name)
 	switch {
 	case len(v.Members) != 1:
-		r.tell(v.Start, "", "a request is an object with one key, the name of an operation")
+		r.errorf(v.Start, "", "a request is an object with one key, the name of an operation")
 	case !isRequest(d):
-		r.tell(v.Members[0].Start, unknownHint(name, operationNames(isRequest)), "bulkWrite has no request %q", name)
+		r.errorf(v.Members[0].Start, unknownHint(name, operationNames(isRequest)), "bulkWrite has no request %q", name)
 	default:
 		r.arguments(v.Members[0].Value, name, d.Request)
 	}
@@ -84,9 +84,9 @@ func (r *reader) explainedOperation(v *ejson.Value) {
 	name := firstKey(v)
 	switch {
 	case len(v.Members) != 1:
-		r.tell(v.Start, "", "what explain takes is an object with one key, the name of an operation")
+		r.errorf(v.Start, "", "what explain takes is an object with one key, the name of an operation")
 	case !contains(explained, name):
-		r.tell(v.Members[0].Start, unknownHint(name, explained), "explain takes no %q", name)
+		r.errorf(v.Members[0].Start, unknownHint(name, explained), "explain takes no %q", name)
 	default:
 		d, _ := Describe(name)
 		r.arguments(v.Members[0].Value, name, d.Arguments)

@@ -31,7 +31,7 @@ var administration = []Descriptor{
 			return bson.D{{Key: "explain", Value: command(o.Inner())}, {Key: "verbosity", Value: "executionStats"}}
 		}},
 		Arguments: []Argument{
-			{"operation", TypeExplained, required, inItsOwn, Positional},
+			{"operation", TypeExplained, required, wholeCommand, Positional},
 		},
 	},
 	{
@@ -53,7 +53,7 @@ var administration = []Descriptor{
 			return command
 		}},
 		Arguments: []Argument{
-			{"command", TypeCommand, required, inItsOwn, Positional},
+			{"command", TypeCommand, required, wholeCommand, Positional},
 		},
 	},
 }

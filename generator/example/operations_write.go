@@ -95,7 +95,7 @@ var writes = []Descriptor{
 		Name: "bulkWrite", On: OnCollection, Returns: ReturnsValue, reads: ReadsUncounted, effect: effectOfRequests, order: nothingToOrder,
 		Command: Command{Made: severalOrNone},
 		Arguments: []Argument{
-			{"requests", TypeRequests, required, inItsOwn, Positional},
+			{"requests", TypeRequests, required, wholeCommand, Positional},
 			{"ordered", TypeBool, optional, "/ordered", Option},
 			{"let", TypeDocument, optional, "/let", Option},
 		},

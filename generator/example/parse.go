@@ -27,7 +27,7 @@ func Parse(text *diag.Text) (*Example, diag.List) {
 		example: &Example{Name: name, File: text.File, Text: text},
 	}
 	if !idPattern.MatchString(name) {
-		r.tell(0, "write it like one-to-one-embedded.json", "the file's name %q is not made of a-z, 0-9 and single hyphens", name)
+		r.errorf(0, "write it like one-to-one-embedded.json", "the file's name %q is not made of a-z, 0-9 and single hyphens", name)
 	}
 	r.root(root)
 	if len(r.list) > 0 {
@@ -55,7 +55,7 @@ const (
 func (r *reader) root(v *ejson.Value) {
 	r.object(v, "the example", exampleKeys)
 	if s := v.Get("$schema"); s != nil && r.string(s, `"$schema"`) != schemaFile {
-		r.tell(s.Start, `write "`+schemaFile+`"`, `"$schema" names another schema`)
+		r.errorf(s.Start, `write "`+schemaFile+`"`, `"$schema" names another schema`)
 	}
 	r.example.Description = r.string(v.Get("description"), `"description"`)
 	r.note(v)
@@ -83,13 +83,13 @@ func (r *reader) sizes(v *ejson.Value) {
 	}
 	items := r.array(v, `"sizes"`)
 	if v.Kind == ejson.Array && (len(items) < 2 || len(items) > maxSizes) {
-		r.tell(v.Start, `write it like "sizes": [10, 100, 1000]`, `"sizes" has %d sizes, not 2 to %d`, len(items), maxSizes)
+		r.errorf(v.Start, `write it like "sizes": [10, 100, 1000]`, `"sizes" has %d sizes, not 2 to %d`, len(items), maxSizes)
 	}
 	last := int64(0)
 	for _, item := range items {
 		n, ok := r.integer(item, "a size", 1, maxGenerated)
 		if ok && n <= last {
-			r.tell(item.Start, "the results of the first size are printed", "the sizes do not grow")
+			r.errorf(item.Start, "the results of the first size are printed", "the sizes do not grow")
 		}
 		last = n
 		r.example.Sizes = append(r.example.Sizes, int(n))
@@ -105,11 +105,11 @@ func (r *reader) collections(v *ejson.Value) {
 		return
 	}
 	if len(v.Members) == 0 {
-		r.tell(v.Start, "", `"schema" has no collection`)
+		r.errorf(v.Start, "", `"schema" has no collection`)
 	}
 	for _, m := range v.Members {
 		if !collectionName.MatchString(m.Key) {
-			r.tell(m.Start, "letters, digits, _ and -", "%q is not a name for a collection", m.Key)
+			r.errorf(m.Start, "letters, digits, _ and -", "%q is not a name for a collection", m.Key)
 		}
 		r.collection(m)
 	}
@@ -196,7 +196,7 @@ func (r *reader) field(v *ejson.Value, what string) (collection, fieldPath strin
 	switch {
 	case s == "":
 	case !ok || fieldPath == "":
-		r.tell(v.Start, "write collection.field", "%s names no field", what)
+		r.errorf(v.Start, "write collection.field", "%s names no field", what)
 	default:
 		r.known(v, collection)
 	}
@@ -212,7 +212,7 @@ func (r *reader) known(v *ejson.Value, collection string) {
 	for _, c := range r.example.Collections {
 		names = append(names, c.Name)
 	}
-	r.tell(v.Start, unknownCollectionHint(collection, names), "the schema has no collection %q", collection)
+	r.errorf(v.Start, unknownCollectionHint(collection, names), "the schema has no collection %q", collection)
 }
 
 func unknownCollectionHint(name string, names []string) string {

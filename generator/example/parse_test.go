@@ -157,7 +157,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-func TestParseTellsAllMistakes(t *testing.T) {
+func TestParseReportsAllMistakes(t *testing.T) {
 	broken := strings.NewReplacer(`"_id": 0, "hut": 1 }],`, `"_id": 01, "hut": 1 }],`).Replace(good)
 	if _, got := parse(t, broken); strings.Count(got, "\n") != 0 {
 		t.Errorf("what is no JSON is told alone: %s", got)

@@ -63,7 +63,7 @@ func (r *reader) variable(v *ejson.Value, what string) string {
 	switch {
 	case name == "":
 	case !identifier.MatchString(name) || slices.Contains(taken, name):
-		r.tell(v.Start, "begin with a small letter and go on with letters and digits", "%s is %q, which can't name a variable", what, name)
+		r.errorf(v.Start, "begin with a small letter and go on with letters and digits", "%s is %q, which can't name a variable", what, name)
 	}
 	return name
 }
@@ -84,10 +84,10 @@ func (r *reader) save(v *ejson.Value, s *Step) string {
 	}
 	name := r.variable(v, `"save"`)
 	if r.repeats {
-		r.tell(v.Start, "save in a step that is sent once", `a step with "repeat" saves nothing`)
+		r.errorf(v.Start, "save in a step that is sent once", `a step with "repeat" saves nothing`)
 	}
 	if r.variables[name] != "" {
-		r.tell(v.Start, "", "%q names something else already", name)
+		r.errorf(v.Start, "", "%q names something else already", name)
 	}
 	r.variables[name] = is
 	return name
@@ -114,16 +114,16 @@ func (r *reader) placeholder(v *ejson.Value) {
 	key, argument := v.Members[0].Key, v.Members[0].Value
 	switch {
 	case !contains(placeholders, key):
-		r.tell(v.Start, unknownHint(key, placeholders), "%q stands for nothing in an operation", key)
+		r.errorf(v.Start, unknownHint(key, placeholders), "%q stands for nothing in an operation", key)
 	case len(v.Members) > 1:
-		r.tell(v.Start, "", "an object with %q has no other keys", key)
+		r.errorf(v.Start, "", "an object with %q has no other keys", key)
 	case key == PlaceSaved:
 		name, _, _ := strings.Cut(r.string(argument, `"$$saved"`), ".")
 		if name != "" && r.variables[name] != "saved" {
-			r.tell(argument.Start, "name what an earlier step has as \"save\"", "no step before this one saves %q", name)
+			r.errorf(argument.Start, "name what an earlier step has as \"save\"", "no step before this one saves %q", name)
 		}
 	case !r.repeats:
-		r.tell(v.Start, `say how often the step is sent: "repeat": 10`, `"$$index" counts how often a step is sent, which is once`)
+		r.errorf(v.Start, `say how often the step is sent: "repeat": 10`, `"$$index" counts how often a step is sent, which is once`)
 	default:
 		r.integer(argument, `"$$index"`, 0, math.MaxInt32-maxSent)
 	}

@@ -13,7 +13,7 @@ import (
 func (r *reader) steps(v *ejson.Value) {
 	items := r.array(v, `"steps"`)
 	if v != nil && v.Kind == ejson.Array && len(items) == 0 {
-		r.tell(v.Start, "an example that runs nothing shows nothing", `"steps" is empty`)
+		r.errorf(v.Start, "an example that runs nothing shows nothing", `"steps" is empty`)
 	}
 	seen := map[string]bool{}
 	for _, item := range items {
@@ -25,7 +25,7 @@ func (r *reader) steps(v *ejson.Value) {
 		}
 		step := r.readStep(item)
 		if seen[step.ID] {
-			r.tell(item.Get("id").Start, "", "the id %q comes twice", step.ID)
+			r.errorf(item.Get("id").Start, "", "the id %q comes twice", step.ID)
 		}
 		seen[step.ID] = true
 		r.example.Steps = append(r.example.Steps, step)
@@ -82,7 +82,7 @@ func (r *reader) readStep(v *ejson.Value) Step {
 	r.alongside(v.Get("alongside"), &s)
 	r.unordered(v.Get("unordered"), &s)
 	if s.Expect != nil && s.ExpectError != nil {
-		r.tell(v.Get("expectError").Start, "", `a step has "expectResult" or "expectError", not both`)
+		r.errorf(v.Get("expectError").Start, "", `a step has "expectResult" or "expectError", not both`)
 	}
 	if len(r.list) == before {
 		r.order(s, operation)
@@ -145,17 +145,17 @@ func (r *reader) expectedError(v *ejson.Value) *ExpectedError {
 		r.code(v, code, name, e)
 	case "driver":
 		if code != nil || name != nil || e.Contains == "" {
-			r.tell(v.Start, `say what the message contains`, `an error by the driver has no code`)
+			r.errorf(v.Start, `say what the message contains`, `an error by the driver has no code`)
 		}
 	default:
-		r.tell(v.Get("by").Start, `write "server" or "driver"`, `"by" is %q`, e.By)
+		r.errorf(v.Get("by").Start, `write "server" or "driver"`, `"by" is %q`, e.By)
 	}
 	return e
 }
 
 func (r *reader) code(v, code, name *ejson.Value, e *ExpectedError) {
 	if code == nil || name == nil {
-		r.tell(v.Start, `write { "code": 121, "codeName": "DocumentValidationFailure" }`, `an error by the server has a "code" and a "codeName"`)
+		r.errorf(v.Start, `write { "code": 121, "codeName": "DocumentValidationFailure" }`, `an error by the server has a "code" and a "codeName"`)
 		return
 	}
 	n, ok := r.integer(code, `"code"`, 1, math.MaxInt32)
@@ -163,11 +163,11 @@ func (r *reader) code(v, code, name *ejson.Value, e *ExpectedError) {
 	switch known := codeNames[e.Code]; {
 	case !ok:
 	case e.Code == NotImplemented:
-		r.tell(code.Start, "it is how the embedded database refuses", "238 satisfies no expectation")
+		r.errorf(code.Start, "it is how the embedded database refuses", "238 satisfies no expectation")
 	case known != "" && known != e.CodeName:
-		r.tell(name.Start, "write "+known, "the code %d is not %s", e.Code, e.CodeName)
+		r.errorf(name.Start, "write "+known, "the code %d is not %s", e.Code, e.CodeName)
 	case known == "" && e.Code > 10000 && e.CodeName != fmt.Sprintf("Location%d", e.Code):
-		r.tell(name.Start, fmt.Sprintf("write Location%d", e.Code), "the code %d has no name of its own", e.Code)
+		r.errorf(name.Start, fmt.Sprintf("write Location%d", e.Code), "the code %d has no name of its own", e.Code)
 	}
 }
 
@@ -190,7 +190,7 @@ func (r *reader) numbers(v *ejson.Value, what string) []int64 {
 	if v.Kind == ejson.Array {
 		items = v.Items
 		if len(items) != len(r.example.Sizes) {
-			r.tell(v.Start, "write one number for each size, or a single one", "%s has %d numbers for %d sizes", what, len(items), len(r.example.Sizes))
+			r.errorf(v.Start, "write one number for each size, or a single one", "%s has %d numbers for %d sizes", what, len(items), len(r.example.Sizes))
 		}
 	}
 	var numbers []int64

@@ -89,7 +89,7 @@ func handbook(t *testing.T) []*example.Example {
 
 // prelude brings the shell's results into the form of examples.
 const prelude = `
-const told = (id, value) => print('@' + EJSON.stringify({ id, value }, { relaxed: false }));
+const printed = (id, value) => print('@' + EJSON.stringify({ id, value }, { relaxed: false }));
 const has = (o) => o !== undefined && o !== null && Object.keys(o).length > 0;
 const shape = (name, r) => {
   if (name.endsWith('Transaction') || ['drop', 'dropIndex', 'rename'].includes(name)) return null;
@@ -128,7 +128,7 @@ func script(t *testing.T, examples []*example.Example) string {
 				b.WriteString(load(t, e, c))
 			}
 		}
-		fmt.Fprintf(&b, "} catch (e) { told('%s', e.message); }\n", e.Name)
+		fmt.Fprintf(&b, "} catch (e) { printed('%s', e.message); }\n", e.Name)
 		for _, step := range e.Steps {
 			b.WriteString(run(t, e, step))
 		}
@@ -138,7 +138,7 @@ func script(t *testing.T, examples []*example.Example) string {
 
 // run gives the code that runs a step and tells its result. What is more than
 // an expression can't stand in a call, so that its result is the variable's, or
-// not told.
+// not printed.
 func run(t *testing.T, e *example.Example, step example.Step) string {
 	t.Helper()
 	code, err := stepCode(&step, e.FirstSize())
@@ -154,10 +154,10 @@ func run(t *testing.T, e *example.Example, step example.Step) string {
 	case step.Repeats():
 		return fmt.Sprintf("%s\ntold('%s', { repeated: true });\n", code.Text(), id)
 	}
-	const form = `try { told('%[1]s', shape('%s', %s)); }
-catch (e) { told('%[1]s', { error: e.code === undefined ? e.message : e.code }); }
+	const call = `try { printed('%[1]s', shape('%s', %s)); }
+catch (e) { printed('%[1]s', { error: e.code === undefined ? e.message : e.code }); }
 `
-	return fmt.Sprintf(form, id, name, code.Text())
+	return fmt.Sprintf(call, id, name, code.Text())
 }
 
 // load gives the code that makes a collection and fills it.
@@ -201,7 +201,7 @@ func documentText(t *testing.T, raw bson.Raw) string {
 	return figure.Line{Tokens: p.flat()}.Text()
 }
 
-// runShell runs a script and gives what it told, by id.
+// runShell runs a script and gives what it printed, by id.
 func runShell(t *testing.T, mongosh, uri, script string) map[string]ejson.Node {
 	t.Helper()
 	home := t.TempDir()
@@ -217,7 +217,7 @@ func runShell(t *testing.T, mongosh, uri, script string) map[string]ejson.Node {
 	if err != nil {
 		t.Fatalf("mongosh: %v\n%s%s", err, stdout, stderr.String())
 	}
-	told := map[string]ejson.Node{}
+	printed := map[string]ejson.Node{}
 	for line := range strings.Lines(string(stdout)) {
 		text, ok := strings.CutPrefix(line, "@")
 		if !ok {
@@ -231,9 +231,9 @@ func runShell(t *testing.T, mongosh, uri, script string) map[string]ejson.Node {
 		if err != nil {
 			t.Fatal(err)
 		}
-		told[node.Fields[0].Value.Text] = node.Fields[1].Value
+		printed[node.Fields[0].Value.Text] = node.Fields[1].Value
 	}
-	return told
+	return printed
 }
 
 // sameData compares what the shell stored with the example's data.
@@ -270,7 +270,7 @@ func sameResult(t *testing.T, e *example.Example, i int, output map[string]ejson
 		t.Errorf("%s did not run", id)
 		return
 	}
-	want := came(&example.Result{Example: e}, i)
+	want := stepResult(&example.Result{Example: e}, i)
 	switch {
 	case want.Error != nil:
 		if text := plainText(got, false); text != fmt.Sprintf("{error: double %d}", want.Error.Code) && want.Error.By != "driver" {

@@ -29,15 +29,15 @@ func Step(r *example.Result, id string) (figure.Step, error) {
 		return figure.Step{}, fmt.Errorf("%s: %w", step.Operation.Pos, err)
 	}
 	shown := figure.Step{ID: id, Client: step.Client, Unsent: step.Unsent, Operations: []figure.Code{code}}
-	shown.Result, err = result(step, came(r, i))
+	shown.Result, err = result(step, stepResult(r, i))
 	if err != nil {
 		return shown, fmt.Errorf("%s: %w", step.Pos, err)
 	}
 	return shown, nil
 }
 
-// came gives what came back from a step, or what it is expected to bring.
-func came(r *example.Result, i int) example.StepResult {
+// stepResult gives what came back from a step, or what it is expected to bring.
+func stepResult(r *example.Result, i int) example.StepResult {
 	if steps := r.Steps(); i < len(steps) {
 		return steps[i]
 	}

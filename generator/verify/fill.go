@@ -65,10 +65,10 @@ const (
 )
 
 // insert puts a collection's documents in. Each that the database refuses is
-// told; of generated ones only the first.
+// reported; of generated ones only the first.
 func (r *run) insert(ctx context.Context, c *example.Collection) bool {
 	var batch []example.Document
-	size, told := 0, map[diag.Pos]bool{}
+	size, reported := 0, map[diag.Pos]bool{}
 	for document := range r.data.Documents(c.Name) {
 		batch = append(batch, document)
 		size += len(document.Raw)
@@ -80,7 +80,7 @@ func (r *run) insert(ctx context.Context, c *example.Collection) bool {
 		if size < batchBytes && len(batch) < batchDocuments {
 			continue
 		}
-		if !r.insertBatch(ctx, c, batch, told) {
+		if !r.insertBatch(ctx, c, batch, reported) {
 			return false
 		}
 		batch, size = batch[:0], 0
@@ -89,10 +89,10 @@ func (r *run) insert(ctx context.Context, c *example.Collection) bool {
 		r.list.Add(*wrong)
 		return false
 	}
-	return r.insertBatch(ctx, c, batch, told)
+	return r.insertBatch(ctx, c, batch, reported)
 }
 
-func (r *run) insertBatch(ctx context.Context, c *example.Collection, batch []example.Document, told map[diag.Pos]bool) bool {
+func (r *run) insertBatch(ctx context.Context, c *example.Collection, batch []example.Document, reported map[diag.Pos]bool) bool {
 	if len(batch) == 0 {
 		return true
 	}
@@ -110,10 +110,10 @@ func (r *run) insertBatch(ctx context.Context, c *example.Collection, batch []ex
 	}
 	for _, e := range refused.WriteErrors {
 		d := batch[e.Index]
-		if !told[d.Pos] {
+		if !reported[d.Pos] {
 			r.list.Add(r.refusedDocument(c, d, e.WriteError))
 		}
-		told[d.Pos] = true
+		reported[d.Pos] = true
 	}
 	return true
 }

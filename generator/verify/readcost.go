@@ -49,20 +49,20 @@ type read struct{ documents, bytes int64 }
 // bytesRead gives the bytes of the documents that a plan reads. They are asked
 // for once more; if they are not as many as the plan reads, they are others.
 func (r *run) bytesRead(ctx context.Context, o example.Operation, p plan) example.Quantity {
-	own, ok := r.ownRead(ctx, o, p)
+	outer, ok := r.outerRead(ctx, o, p)
 	if !ok {
 		return example.Unmeasured(example.NoPlan)
 	}
 	joined, ok := r.joinedRead(ctx, o)
-	if !ok || own.documents+joined.documents != p.documents+p.joined {
+	if !ok || outer.documents+joined.documents != p.documents+p.joined {
 		return example.Unmeasured(example.NoPlan)
 	}
-	return example.Measured(own.bytes + joined.bytes)
+	return example.Measured(outer.bytes + joined.bytes)
 }
 
-// ownRead asks for the documents that a plan reads of the operation's own
+// outerRead asks for the documents that a plan reads of the operation's own
 // collection: all, or those within the bounds of its only index.
-func (r *run) ownRead(ctx context.Context, o example.Operation, p plan) (read, bool) {
+func (r *run) outerRead(ctx context.Context, o example.Operation, p plan) (read, bool) {
 	q := o.Query()
 	want := p.documents
 	if len(p.joins) > 0 && p.joined == 0 {

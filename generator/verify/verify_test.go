@@ -84,7 +84,7 @@ func TestRunPasses(t *testing.T) {
 	}
 }
 
-func TestRunTells(t *testing.T) {
+func TestRunReports(t *testing.T) {
 	insert := `{ "id": "add", "operation": { "name": "insertOne", "object": "ferries", "arguments": { "document": { "_id": 2 } } }`
 	refuseInsert := func(command bson.Raw, e bson.D) bson.D {
 		if command.Lookup("documents", "0", "_id").AsInt64() != 2 {
@@ -168,7 +168,7 @@ func TestRunTells(t *testing.T) {
 	}
 }
 
-func TestRunTellsRefusedDocuments(t *testing.T) {
+func TestRunReportsRefusedDocuments(t *testing.T) {
 	f := startFake(t, func(name string, command bson.Raw) bson.D {
 		if name != "insert" {
 			return bson.D{}

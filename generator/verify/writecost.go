@@ -24,7 +24,7 @@ func (r *run) writeCost(ctx context.Context, o example.Operation, entries bool) 
 		return func(*recorder) written { return written{example.Measured(0), example.Measured(0)} }
 	case effect == example.EffectUncounted:
 		return func(*recorder) written { return bothUncounted(example.NotCounted) }
-	case effect == example.EffectChanges && (entries || !o.Told()), effect == example.EffectMerges:
+	case effect == example.EffectChanges && (entries || !o.Counted()), effect == example.EffectMerges:
 		return r.changes(ctx, o)
 	case effect == example.EffectReplaces:
 		return r.replaced(ctx, o)
@@ -43,7 +43,7 @@ func repliesOnly(o example.Operation) func(replies *recorder) written {
 		switch effect := o.Effect(); {
 		case effect == example.EffectNothing:
 			return written{example.Measured(0), example.Measured(0)}
-		case effect == example.EffectUncounted || effect == example.EffectReplaces || !o.Told():
+		case effect == example.EffectUncounted || effect == example.EffectReplaces || !o.Counted():
 			return bothUncounted(example.InTransaction)
 		}
 		return written{replies.written(), example.Unmeasured(example.InTransaction)}
@@ -99,17 +99,17 @@ func (r *run) changes(ctx context.Context, o example.Operation) func(replies *re
 			return bothUncounted(example.NotCounted)
 		}
 		documents := replies.written()
-		if !o.Told() {
+		if !o.Counted() {
 			documents = example.Measured(before.changed(after))
 		}
 		return written{documents, r.changedEntries(ctx, collection, specs, before, after, total)}
 	}
 }
 
-// changedEntries counts the entries that came and went. If they don't make the
-// difference that validate sees, they are others.
+// changedEntries counts the entries that were added and removed. If they don't
+// make the difference that validate sees, they are others.
 func (r *run) changedEntries(ctx context.Context, collection string, specs []indexSpec, before, after images, total example.Quantity) example.Quantity {
-	came, went := int64(0), int64(0)
+	added, removed := int64(0), int64(0)
 	for _, spec := range specs {
 		for id := range both(before, after) {
 			if bytes.Equal(before[id].document, after[id].document) {
@@ -119,18 +119,18 @@ func (r *run) changedEntries(ctx context.Context, collection string, specs []ind
 				return example.Unmeasured(example.NotCounted)
 			}
 			old, new := before[id].keys(spec), after[id].keys(spec)
-			came += lacking(new, old)
-			went += lacking(old, new)
+			added += lacking(new, old)
+			removed += lacking(old, new)
 		}
 	}
 	difference := r.indexEntries(ctx, collection).Minus(total)
 	switch n, ok := difference.Number(); {
 	case !ok:
 		return difference
-	case n != came-went:
+	case n != added-removed:
 		return example.Unmeasured(example.NotCounted)
 	}
-	return example.Measured(came + went)
+	return example.Measured(added + removed)
 }
 
 // lacking counts the keys that others lack.
