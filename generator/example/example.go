@@ -254,6 +254,9 @@ type StepResult struct {
 	// input gives the same page. Only the first size has one.
 	Value bson.RawValue
 	Error *ExpectedError
+	// Rules are those of a validator that made the step fail, by the path of
+	// their field.
+	Rules bson.RawValue
 	Cost  Cost
 	// Found are the values of the fields that the step's question names, in
 	// their order, printed and sorted.

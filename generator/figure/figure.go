@@ -105,9 +105,9 @@ type Step struct {
 
 // Result is what came back from a step: documents, a value, or an error.
 type Result struct {
-	Code      Code
-	Documents int // -1 if the result is not a list of documents
-	Bytes     int // BSON bytes of the documents, 0 if there are none
+	Code      Code // of what came back; of an error, the rules that were broken
+	Documents int  // -1 if the result is not a list of documents
+	Bytes     int  // BSON bytes of the documents, 0 if there are none
 	Unordered bool
 	Done      bool   // it succeeded, and there is nothing to show
 	ErrorCode int    // 0 if the step succeeded

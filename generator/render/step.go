@@ -54,7 +54,9 @@ func result(step example.Step, back example.StepResult) (figure.Result, error) {
 	if back.Error != nil {
 		shown.ErrorCode, shown.ErrorName = int(back.Error.Code), back.Error.CodeName
 		shown.ByDriver = back.Error.By == "driver"
-		return shown, nil
+		var err error
+		shown.Code, err = rulesCode(back)
+		return shown, err
 	}
 	if back.Value.IsZero() {
 		return shown, nil
@@ -73,6 +75,18 @@ func result(step example.Step, back example.StepResult) (figure.Result, error) {
 		shown.Documents, shown.Bytes = documents(node)
 	}
 	return shown, err
+}
+
+// rulesCode writes which rules of a validator made a step fail.
+func rulesCode(back example.StepResult) (figure.Code, error) {
+	if back.Rules.IsZero() {
+		return figure.Code{}, nil
+	}
+	node, err := ejson.Open(back.Rules)
+	if err != nil {
+		return figure.Code{}, err
+	}
+	return valueCode(node)
 }
 
 // documents gives how many documents a result has and their BSON bytes.

@@ -72,6 +72,23 @@ func TestResults(t *testing.T) {
 	}
 }
 
+// TestBrokenRules: an error by a validator shows the rules, one by a server's
+// index nothing but its name.
+func TestBrokenRules(t *testing.T) {
+	r := stepOf(t, "insertOne", `{"v": { "tonnage": { "minimum": 0 } }}`)
+	back := &r.Runs[0].Steps[0]
+	back.Value, back.Rules = bson.RawValue{}, back.Value
+	back.Error = &example.ExpectedError{Code: 121, CodeName: "DocumentValidationFailure", By: "server"}
+	step, err := Step(r, "one")
+	if got := step.Result.Code.Text(); err != nil || strings.TrimSpace(got) != `{ tonnage: { minimum: 0 } }` || step.Result.ErrorCode != 121 {
+		t.Errorf("%v: %+v", err, step.Result)
+	}
+	back.Rules = bson.RawValue{}
+	if step, err = Step(r, "one"); err != nil || len(step.Result.Code.Lines) > 0 {
+		t.Errorf("%v: %+v", err, step.Result)
+	}
+}
+
 func TestLongResultIsCut(t *testing.T) {
 	r := stepOf(t, "find", `{"v": [`+strings.Repeat(`{"_id": 1}, `, 30)+`{"_id": 2}]}`)
 	step, err := Step(r, "one")

@@ -57,7 +57,8 @@ func classify(err error) failure {
 	case mongo.IsNetworkError(err):
 		return failure{by: "connection", message: "the connection to the database broke: " + err.Error()}
 	case errors.As(err, &command):
-		return failure{by: "server", code: command.Code, name: command.Name, message: command.Message}
+		details, _ := command.Raw.Lookup("errInfo").DocumentOK()
+		return failure{by: "server", code: command.Code, name: command.Name, message: command.Message, details: details}
 	case errors.As(err, &write) && len(write.WriteErrors) > 0:
 		return ofWrite(write.WriteErrors[0])
 	case errors.As(err, &bulk) && len(bulk.WriteErrors) > 0:

@@ -21,9 +21,11 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 	value, cost, err := r.measured(ctx, s)
 	result := example.StepResult{Error: s.ExpectError, Cost: cost}
 	if err != nil {
-		if !r.failed(ctx, s, r.failureOf(err)) {
+		failure := r.failureOf(err)
+		if !r.failed(ctx, s, failure) {
 			return false
 		}
+		result.Rules = failure.brokenRules()
 	} else {
 		if s.Answers != nil {
 			result.Found = example.Found(value, s.Answers.Fields)
