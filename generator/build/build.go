@@ -36,6 +36,7 @@ func (o Options) doing(stage string) {
 type Report struct {
 	Server                               string
 	Run, Failed, Refused, Skipped, Steps int
+	Reasons                              []string // why examples were skipped
 	Updated                              []string // files
 
 	Guides, Pages, Fallbacks int

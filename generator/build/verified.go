@@ -17,9 +17,6 @@ import (
 	"modelbook/generator/verify"
 )
 
-// embedded is the name of the embedded database in example.Server.
-const embedded = "memdb"
-
 // Verified is what the examples gave when they ran.
 type Verified struct {
 	Server example.Server
@@ -74,8 +71,12 @@ func (v *Verified) messages(source *Source) diag.List {
 		all = append(all, *v.ran[e.File].result)
 	}
 	messages = append(messages, example.CheckAnswers(all)...)
-	if len(source.files.Examples) == 0 {
+	ran := func(r example.Result) bool { return r.Status != example.Skipped }
+	switch {
+	case len(source.files.Examples) == 0:
 		messages.Errorf(diag.Pos{File: "examples"}, "there is no example to run")
+	case len(all) > 0 && !slices.ContainsFunc(all, ran):
+		messages.Errorf(diag.Pos{File: all[0].Example.File}, "no example ran: %s", all[0].Reason)
 	}
 	return messages
 }
@@ -189,8 +190,8 @@ func (v *Verified) update(options Options) error {
 // report counts what ran.
 func (v *Verified) report() Report {
 	r := Report{Server: v.Server.Name + " " + v.Server.Version, Updated: v.updated}
-	if v.Server.Name == embedded {
-		r.Server = embedded + ", following MongoDB " + v.Server.Version
+	if v.Server.Embedded() {
+		r.Server = v.Server.Name + ", following MongoDB " + v.Server.Version
 	}
 	for _, result := range v.Results {
 		if result == nil {
@@ -198,8 +199,12 @@ func (v *Verified) report() Report {
 			continue
 		}
 		r.Steps += len(result.Steps())
+		if result.Status == example.Skipped {
+			r.Reasons = append(r.Reasons, result.Example.Name+": "+result.Reason)
+		}
 		*r.counter(result.Status)++
 	}
+	slices.Sort(r.Reasons)
 	return r
 }
 

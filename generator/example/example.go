@@ -23,12 +23,15 @@ type Example struct {
 	File        string // examples/one-to-one-embedded.json
 	Text        *diag.Text
 	Description string
-	Sizes       []int         // that the example runs at; none if it has no sizes
-	Collections []Collection  // in the order of "schema"
-	ExpectCost  *ExpectedCost // of the model, before the first step
-	References  []Reference
-	Steps       []Step
-	unstored    []*Collection // data that others are made of
+	// Requirements are what the server has to be, of which one is enough; none
+	// if the example runs on any.
+	Requirements []Requirement
+	Sizes        []int         // that the example runs at; none if it has no sizes
+	Collections  []Collection  // in the order of "schema"
+	ExpectCost   *ExpectedCost // of the model, before the first step
+	References   []Reference
+	Steps        []Step
+	unstored     []*Collection // data that others are made of
 }
 
 // FirstSize is the size whose results are expected and printed, 0 if the
@@ -267,4 +270,12 @@ type StepResult struct {
 type Server struct {
 	Name    string // "memdb" or "MongoDB"
 	Version string // of the server; for memdb the version it follows
+	// Topology is what the server belongs to: Single, ReplicaSet or Sharded.
+	Topology string
 }
+
+// embedded is the name of the embedded database.
+const embedded = "memdb"
+
+// Embedded reports whether it is the embedded database.
+func (s Server) Embedded() bool { return s.Name == embedded }

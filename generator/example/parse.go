@@ -41,7 +41,7 @@ const schemaFile = "./example.schema.json"
 // The keys of the objects in a file; an exclamation mark stands behind those
 // that must be there.
 const (
-	exampleKeys    = "$schema! description! note sizes schema! references initialData! expectCost steps!"
+	exampleKeys    = "$schema! description! note runOnRequirements sizes schema! references initialData! expectCost steps!"
 	collectionKeys = "options validator! indexes"
 	referenceKeys  = "from! to!"
 	dataKeys       = "collectionName name documents generate"
@@ -59,6 +59,7 @@ func (r *reader) root(v *ejson.Value) {
 	}
 	r.example.Description = r.string(v.Get("description"), `"description"`)
 	r.note(v)
+	r.requirements(v.Get("runOnRequirements"))
 	r.sizes(v.Get("sizes"))
 	r.collections(v.Get("schema"))
 	r.references(v.Get("references"))

@@ -68,17 +68,27 @@ func object(table, description string, properties props) bson.D {
 
 func schema() bson.D {
 	d := object(exampleKeys, "An example of the handbook: a schema, data, and steps with what they return and cost", props{
-		"$schema":     typed("string", "This file", pair("const", schemaFile)),
-		"description": typed("string", "What the example shows; never printed"),
-		"note":        typed("string", "For those who edit the file; never printed"),
-		"sizes":       listOf(typed("integer", "A size", pair("minimum", 1)), "The sizes that the example runs at; { \"$$size\": 1 } stands for each of them"),
-		"expectCost":  costSchema("What the model takes before the first step", footprintMeasures),
-		"schema":      typed("object", "The collections by name", pair("minProperties", 1), pair("additionalProperties", collectionSchema())),
-		"references":  listOf(referenceSchema(), "References that must hold in the initial data"),
-		"initialData": listOf(dataSchema(), "What the collections hold before the first step"),
-		"steps":       append(listOf(stepSchema(), "Operations, run in order"), pair("minItems", 1)),
+		"$schema":           typed("string", "This file", pair("const", schemaFile)),
+		"description":       typed("string", "What the example shows; never printed"),
+		"note":              typed("string", "For those who edit the file; never printed"),
+		"runOnRequirements": listOf(requirementSchema(), "What the server has to be; one of them is enough"),
+		"sizes":             listOf(typed("integer", "A size", pair("minimum", 1)), "The sizes that the example runs at; { \"$$size\": 1 } stands for each of them"),
+		"expectCost":        costSchema("What the model takes before the first step", footprintMeasures),
+		"schema":            typed("object", "The collections by name", pair("minProperties", 1), pair("additionalProperties", collectionSchema())),
+		"references":        listOf(referenceSchema(), "References that must hold in the initial data"),
+		"initialData":       listOf(dataSchema(), "What the collections hold before the first step"),
+		"steps":             append(listOf(stepSchema(), "Operations, run in order"), pair("minItems", 1)),
 	})
 	return append(bson.D{pair("$schema", "http://json-schema.org/draft-07/schema#"), pair("title", "Example of Modelbook")}, d...)
+}
+
+func requirementSchema() bson.D {
+	return append(object(requirementKeys, "What the server has to be, in the words of the Unified Test Format", props{
+		"minServerVersion": typed("string", "As in 8.0", pair("pattern", versionPattern.String())),
+		"maxServerVersion": typed("string", "As in 7.0, which 7.0.42 is", pair("pattern", versionPattern.String())),
+		"topologies":       listOf(bson.D{pair("enum", list(topologies))}, "Of which one is enough"),
+		"embedded":         about("The embedded database lacks a part of the example", pair("const", false)),
+	}), pair("minProperties", 1))
 }
 
 func collectionSchema() bson.D {

@@ -88,3 +88,24 @@ func TestSessions(t *testing.T) {
 		t.Errorf("%d steps", len(steps))
 	}
 }
+
+// TestRequirements: an example that the server can't run is skipped, sends
+// nothing, and is no mistake; on a member of a replica set it runs.
+func TestRequirements(t *testing.T) {
+	content := strings.Replace(twoClients, `"description": "x"`, `"description": "x", "runOnRequirements": [{ "topologies": ["replicaset"] }]`, 1)
+	f := startFake(t, nil)
+	run := func() example.Result {
+		results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "beds", content)}})
+		if err != nil || list != nil && results[0].Status == example.Skipped {
+			t.Fatalf("%v %s", err, printed(list))
+		}
+		return results[0]
+	}
+	if r := run(); r.Status != example.Skipped || r.Reason != "it needs the topology replicaset" || len(r.Runs) > 0 || len(f.sent) > 0 {
+		t.Errorf("%v %q, sent %v", r.Status, r.Reason, f.sent)
+	}
+	f.hello = replicaSet(f)
+	if r := run(); r.Status == example.Skipped || len(f.sent) == 0 {
+		t.Errorf("%v %q, sent %v", r.Status, r.Reason, f.sent)
+	}
+}

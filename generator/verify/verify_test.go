@@ -57,7 +57,7 @@ func runStep(t *testing.T, f *fake, step string, o Options) (example.Result, dia
 	if err != nil {
 		t.Fatal(err)
 	}
-	if server != (example.Server{Name: "MongoDB", Version: "8.2.4"}) {
+	if server != (example.Server{Name: "MongoDB", Version: "8.2.4", Topology: example.Single}) {
 		t.Errorf("server: %+v", server)
 	}
 	return results[0], list
