@@ -68,3 +68,15 @@ func TestCheckAnswersTakesWholeValues(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// TestCheckAnswersOfOtherSizes: costs at 10 and at 1,000 documents are those of
+// different questions.
+func TestCheckAnswersOfOtherSizes(t *testing.T) {
+	found := [2]string{`["."]`, `["x"]`}
+	results := []Result{answering(t, "a", found), answering(t, "b", found)}
+	results[1].Example.Sizes = []int{10, 1000}
+	want := `examples/b.json:2:38: "q" is answered here at other sizes than in a (models are compared size by size)`
+	if got := printed(CheckAnswers(results)); got != want {
+		t.Errorf("got %s", got)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 )
 
@@ -150,7 +151,26 @@ func TestDataThatEnd(t *testing.T) {
 		}
 		if wrong := data.Wrong(); wrong == nil || wrong.Text != want || wrong.Line != 3 && wrong.Line != 4 {
 			t.Errorf("%s: %+v, want %s", value, wrong, want)
+			continue
 		}
+		record(diag.List{*data.Wrong()})
+	}
+}
+
+// TestDataThatAreTooLarge: all documents together have a limit.
+func TestDataThatAreTooLarge(t *testing.T) {
+	e, list := parse(t, strings.Replace(gathered, "VALUE", "1", 1))
+	if list != "" {
+		t.Fatal(list)
+	}
+	data := e.Data(4)
+	data.left = 40 // bytes: enough for one generated document
+	made := 0
+	for range data.Documents("huts") {
+		made++
+	}
+	if wrong := data.Wrong(); wrong == nil || printed(diag.List{*wrong}) != "examples/huts.json:3:74: the generated documents are larger than 268435456 bytes together" || made != 2 {
+		t.Errorf("%d made, then %+v", made, wrong)
 	}
 }
 
