@@ -156,6 +156,12 @@ func (o Operation) descriptor() Descriptor {
 	return d
 }
 
+// IsStatement reports whether a statement on db says all of the operation: it
+// needs no session or stream that another has begun, and explains none.
+func (d Descriptor) IsStatement() bool {
+	return d.On != OnSession && d.On != OnStream && d.Returns != ReturnsStream && d.Name != "explain"
+}
+
 // ByClock reports whether what the operation sends depends on the clock.
 func (o Operation) ByClock() bool { return o.descriptor().byClock }
 
