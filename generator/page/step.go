@@ -14,7 +14,7 @@ func (w *writer) step(step *figure.Step, at place) {
 	w.WriteString(`<div class="pane step">`)
 	word := w.words.Step
 	if at.number > 0 {
-		word = fill(w.words.StepNumber, "number", strconv.Itoa(at.number))
+		word = w.words.fill(w.words.StepNumber, "number", strconv.Itoa(at.number))
 	}
 	label := w.label(word)
 	w.caption(at.caption)
