@@ -39,6 +39,8 @@ type Meta struct {
 	// Todo gives for each key that an update marked the hash of the English text
 	// that it is to be brought up to.
 	Todo map[string]string
+	// Source gives the texts as they were written, by key.
+	Source map[string]string
 	// At gives the position of each key that was set.
 	At map[string]diag.Pos
 }

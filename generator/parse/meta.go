@@ -22,7 +22,7 @@ var metaKeys = []string{"title", "question", "description", "part", "order", "up
 // leaves them as they are.
 func Meta(slug string, text *diag.Text, typography *locale.Typography) (guide.Meta, diag.List) {
 	s := &settings{text: text, first: 1, typography: typography}
-	meta := guide.Meta{At: map[string]diag.Pos{}}
+	meta := guide.Meta{Source: map[string]string{}, At: map[string]diag.Pos{}}
 	yaml, _ := frontMatter(text.Bytes)
 	if yaml == nil {
 		s.first = 0
@@ -78,11 +78,11 @@ func todoKeys(yaml []byte) map[string]string {
 func (s *settings) set(meta *guide.Meta, key string, value ast.Node) {
 	switch key {
 	case "title":
-		meta.Title = s.prose(value)
+		meta.Title = s.prose(meta, key, value)
 	case "question":
-		meta.Question = s.prose(value)
+		meta.Question = s.prose(meta, key, value)
 	case "description":
-		meta.Description = s.prose(value)
+		meta.Description = s.prose(meta, key, value)
 	case "part":
 		meta.Part = s.slug(value)
 	case "order":
@@ -100,8 +100,9 @@ func (s *settings) set(meta *guide.Meta, key string, value ast.Node) {
 }
 
 // prose gives a text that readers see.
-func (s *settings) prose(n ast.Node) string {
+func (s *settings) prose(meta *guide.Meta, key string, n ast.Node) string {
 	text := s.string(n)
+	meta.Source[key] = text
 	if strings.Count(text, `"`)%2 != 0 {
 		s.fail(n, "this quotation mark has no partner", "write another one, or leave it out")
 	}

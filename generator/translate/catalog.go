@@ -204,8 +204,17 @@ func (im *importer) take(b *Block, unit CatalogUnit) {
 		p := im.piece(own)
 		im.pieces = slices.DeleteFunc(im.pieces, func(each *filePiece) bool { return each == p })
 	}
+	im.closeNotes(first)
 	first.text, first.marks = unit.Target, withoutMarks(first.marks)
 	im.place(first, e)
+}
+
+// closeNotes takes away the empty line before a footnote that its mark made.
+func (im *importer) closeNotes(p *filePiece) {
+	i := slices.Index(im.pieces, p)
+	if i > 0 && p.segment.Kind == kindFootnote && im.pieces[i-1].segment.Kind == kindFootnote && withoutMarks(p.marks) != p.marks {
+		im.pieces[i-1].gap = "\n"
+	}
 }
 
 // setKey gives a key of the front matter a value.

@@ -83,21 +83,11 @@ var metaKeys = []string{"title", "question", "description"}
 func metaSegments(g *guide.Guide) []Segment {
 	segments := make([]Segment, 0, len(metaKeys)+len(g.Blocks)*2)
 	for _, key := range metaKeys {
-		if text := *metaText(&g.Meta, key); text != "" {
+		if text := g.Meta.Source[key]; text != "" {
 			segments = append(segments, Segment{Place: FrontMatter, Kind: key, Text: text, Pos: g.Meta.At[key], Remarks: guide.Remarks{Todo: g.Meta.Todo[key]}, block: -1, item: -1})
 		}
 	}
 	return segments
-}
-
-func metaText(m *guide.Meta, key string) *string {
-	switch key {
-	case "title":
-		return &m.Title
-	case "question":
-		return &m.Question
-	}
-	return &m.Description
 }
 
 // Hash tells apart texts that have to be translated anew. How lines are broken,
