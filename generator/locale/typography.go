@@ -49,11 +49,11 @@ func (t *Typography) KeepsWord(before []byte, prev rune) bool {
 		start -= size
 		letters++
 	}
-	word := string(before[start:])
-	if letters == 0 || start == 0 && isWord(prev) || t.Units[word] && endsInDigit(before[:start]) {
+	word := before[start:]
+	if letters == 0 || start == 0 && isWord(prev) || t.Units[string(word)] && endsInDigit(before[:start]) {
 		return false
 	}
-	return letters <= t.ShortLetters || t.Short[word]
+	return letters <= t.ShortLetters || t.Short[string(word)]
 }
 
 // endsInDigit reports whether the last thing before a unit is its number.

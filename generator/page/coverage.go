@@ -42,14 +42,14 @@ func (w *writer) treatment(groups []figure.NameGroup) {
 	for i := range groups {
 		count += groups[i].Count
 	}
+	head := w.words.fill(w.words.Treatments[string(groups[0].Treatment)], "count", w.integer(count))
 	w.WriteString(`<div class="pane">`)
-	w.label(w.words.Treatments[string(groups[0].Treatment)])
-	names := html.EscapeString(w.plural(w.words.Names, count))
 	if count > looked {
-		w.strings(`</p><details class="rest"><summary>`, names, "</summary>")
+		w.strings(`<details class="rest"><summary>`, html.EscapeString(head), "</summary>")
 		defer w.WriteString("</details></div>")
 	} else {
-		w.strings("<span>", names, "</span></p>")
+		w.label(head)
+		w.WriteString("</p>")
 		defer w.WriteString("</div>")
 	}
 	for i := range groups {

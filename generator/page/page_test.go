@@ -98,7 +98,7 @@ func TestGuideInItsLanguage(t *testing.T) {
 		`<html lang="bg">`, `<body class="guide">`, `<article>`, `<link rel="canonical" href="https://example.org/bg/one-to-one.html">`,
 		`hreflang="en" href="https://example.org/en/one-to-one.html"`, `hreflang="bg" href="https://example.org/bg/one-to-one.html"`,
 		`hreflang="x-default" href="https://example.org/en/one-to-one.html"`,
-		`3 стъпки са изпълнени във вградената база данни, която следва MongoDB 8.2`,
+		`3 стъпки са изпълнени в`+"\u00a0"+`тестовата база данни, която следва MongoDB 8.2`,
 		`<span class="measured">214`+"\u00a0"+`байта</span>`, `1 от 10`, `href="../assets/site.css"`)
 	lacks(t, html, `class="notice"`, `<article lang`)
 }
@@ -109,7 +109,7 @@ func TestMissingTranslationIsShownInEnglish(t *testing.T) {
 	has(t, html,
 		`<html lang="bg">`, `<article lang="en">`, `Тази страница още не е`+"\u00a0"+`преведена.`,
 		`<link rel="canonical" href="https://example.org/en/one-to-one.html">`, `<span class="missing" lang="bg">на английски</span>`,
-		`✓ ran on the embedded database`)
+		`✓ ran on the test database`)
 	lacks(t, html, `rel="alternate" hreflang="bg"`)
 	if notice, text := strings.Index(html, `class="notice"`), strings.Index(html, "<article"); notice > text {
 		t.Error("the notice stands after the text that it is about")
@@ -291,7 +291,7 @@ func TestCostTable(t *testing.T) {
 	theme := load(t)
 	html := render(t, theme, guidePage(theme, "en", true))
 	has(t, html,
-		`<td class="number"><b>1</b> <span class="spoken">least</span></td>`, `<span class="unmeasured">not measured</span>`,
+		`<td class="number"><b>1</b> <span class="spoken">lowest</span></td>`, `<span class="unmeasured">not measured</span>`,
 		`<b>121,066</b>`, `<svg class="least"><rect width="56.6%" height="100%"/></svg>`,
 		`<th scope="col" class="number"><span class="letter">A</span><span class="model">The ferry and its certificate in one document</span></th>`)
 }
@@ -313,7 +313,7 @@ func TestStateSaysWhatDidNotRun(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	in.Drawings[5].State, in.Drawings[6].State = page.NotRun, page.Refused
-	has(t, render(t, theme, in), "▲ not run: it needs another server", "✕ not run: the embedded database lacks a part of it")
+	has(t, render(t, theme, in), "▲ not run: it needs another server", "✕ not run: the test database does not support all of it")
 	in.Drawings[5].State, in.Server = page.Ran, page.Server{Version: "8.2.1"}
 	has(t, render(t, theme, in), "✓ ran on MongoDB 8.2.1", "3 steps ran on MongoDB 8.2.1")
 }
@@ -332,7 +332,7 @@ func TestStateLeadsToTheDatabase(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	in.About = "test-database.html"
-	has(t, render(t, theme, in), `✓ <a href="test-database.html">ran on the embedded database</a>`)
+	has(t, render(t, theme, in), `✓ <a href="test-database.html">ran on the test database</a>`)
 	in.Server.Embedded = false
 	lacks(t, render(t, theme, in), `test-database.html`)
 }
@@ -340,10 +340,10 @@ func TestStateLeadsToTheDatabase(t *testing.T) {
 func TestCoverage(t *testing.T) {
 	theme := load(t)
 	has(t, render(t, theme, guidePage(theme, "en", true)),
-		`<b>Runs</b> <span>3 names</span></p><p class="names" translate="no"><b translate="yes">all</b> <code>lsid</code></p>`,
+		`<b>Supported names: 3</b> </p><p class="names" translate="no"><b translate="yes">all</b> <code>lsid</code></p>`,
 		`<p class="names" translate="no"><b><code>find</code></b> <code>filter</code> <code>sort</code></p></div>`,
-		`<b>Refused</b> </p><details class="rest"><summary>161 names</summary><p class="reason">Runs JavaScript`)
-	has(t, render(t, theme, guidePage(theme, "bg", true)), `<span>3 имена</span>`)
+		`<div class="pane"><details class="rest"><summary>Refused names: 161</summary><p class="reason">Runs JavaScript`)
+	has(t, render(t, theme, guidePage(theme, "bg", true)), `<b>Поддържани имена: 3</b>`)
 }
 
 func TestFewDocumentsStayInSight(t *testing.T) {

@@ -77,7 +77,6 @@ type words struct {
 	Measures        texts          `yaml:"measures"`
 	Least           string         `yaml:"least"`
 	NotMeasured     string         `yaml:"not-measured"`
-	Names           plural         `yaml:"names"`
 	Treatments      texts          `yaml:"treatments"`
 	NameOfAll       string         `yaml:"name-of-all"`
 	Evidence        string         `yaml:"evidence"`

@@ -63,8 +63,8 @@ func TestMissingStrings(t *testing.T) {
 		{"empty", "data: Данни\n", "data: ''\n", "data", []string{`<span lang="en">Data</span>`}},
 		{"plural form", "  one: \"{count} документ\"\n", "", "documents.one", []string{`<span lang="en">1 document</span>`}},
 		{"attribute and text", "contents: Съдържание\n", "", "contents", []string{`aria-label="Contents"`, `<span class="word"><span lang="en">Contents</span></span>`}},
-		{"only an attribute", "theme: Цветове\n", "", "theme", []string{`data-theme="Colors"`}},
-		{"a reason", "  javascript: Изпълнява JavaScript, а вградената база данни не го прави.\n", "", "reasons.javascript", nil},
+		{"only an attribute", "theme: Тема\n", "", "theme", []string{`data-theme="Theme"`}},
+		{"a reason", "  javascript: Изпълнява JavaScript, а тестовата база данни не го прави.\n", "", "reasons.javascript", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			theme, err := page.Load(themeWith(t, c.old, c.new), []string{"en", "bg"})
