@@ -32,6 +32,9 @@ type aggregateCommand struct {
 var _ = register[aggregateCommand](command{
 	names: []string{"aggregate"}, locks: locksRead, api1: true, readConcern: true, writeConcern: true,
 	writes: func(c runner) bool { return pipeline.Writes(c.(*aggregateCommand).Pipeline) },
+	refusesLevel: func(c runner, level string) error {
+		return pipeline.RefusesLevel(c.(*aggregateCommand).Pipeline, level)
+	},
 })
 
 // collectionOrOne is the collection of a pipeline, or none, for which the number 1

@@ -32,6 +32,9 @@ type command struct {
 
 	// writes, if there is one, says of a command that reads whether it writes.
 	writes func(runner) bool
+	// refusesLevel, if there is one, gives the server's error for a level of the
+	// read concern that the command does not take, or not with these fields.
+	refusesLevel func(c runner, level string) error
 }
 
 // runner is a command with its fields, ready to run.

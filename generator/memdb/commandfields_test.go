@@ -183,7 +183,7 @@ func (w *fieldWalk) right(f *idl.Field) any {
 	}
 	return map[string]any{
 		"array": bson.A{}, "bool": true, "long": int64(1), "object": bson.D{}, "string": "en",
-		"binData": bson.Binary{Subtype: bson.TypeBinaryUUID, Data: make([]byte, 16)},
+		"binData": bson.Binary{Subtype: bson.TypeBinaryUUID, Data: make([]byte, 16)}, "timestamp": bson.Timestamp{T: 1},
 	}[f.Types[0]]
 }
 

@@ -21,7 +21,14 @@ type countCommand struct {
 	_          idl.Refused              `idl:"mode collectionUUID encryptionInformation"`
 }
 
-var _ = register[countCommand](command{names: []string{"count"}, locks: locksRead, api1: true, readConcern: true})
+var _ = register[countCommand](command{names: []string{"count"}, locks: locksRead, api1: true, readConcern: true, refusesLevel: noSnapshot})
+
+func noSnapshot(_ runner, level string) error {
+	if level == "snapshot" {
+		return errcode.New(errcode.InvalidOptions, "read concern snapshot not supported")
+	}
+	return nil
+}
 
 func (c *countCommand) run(r *request) (bson.D, error) {
 	d := r.db.database(r.database)

@@ -31,8 +31,8 @@ type genericArguments struct {
 func (g *genericArguments) generic() *genericArguments { return g }
 
 // check gives the server's errors for what a command takes and this one does
-// not, or not together. lock is what the command does to the data.
-func (g *genericArguments) check(c *namedCommand, lock locks) error {
+// not, or not together. fields are those of the command.
+func (g *genericArguments) check(c *namedCommand, fields runner) error {
 	if g.Database == nil {
 		return errcode.New(40571, "OP_MSG requests require a $db argument")
 	}
@@ -48,7 +48,7 @@ func (g *genericArguments) check(c *namedCommand, lock locks) error {
 	if err := g.checkTransaction(); err != nil {
 		return err
 	}
-	if err := g.ReadConcern.check(c, lock); err != nil {
+	if err := g.ReadConcern.check(c, fields); err != nil {
 		return err
 	}
 	return g.WriteConcern.check(c)
