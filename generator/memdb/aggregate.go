@@ -15,14 +15,14 @@ import (
 type aggregateCommand struct {
 	genericArguments
 	Collection       collectionOrOne `idl:",command"`
-	Pipeline         bson.A          `idl:"pipeline,required"`
-	Cursor           *cursorOptions  `idl:"cursor,path=cursor"`
+	Pipeline         bson.A          `idl:"pipeline,required,notnull"`
+	Cursor           *cursorOptions  `idl:"cursor,path=cursor,notnull"`
 	Explain          bool            `idl:"explain"`
 	BypassValidation idl.Truth       `idl:"bypassDocumentValidation"`
 	Hint             idl.Hint        `idl:"hint"`
 	Collation        bson.D          `idl:"collation"`
 	Let              bson.D          `idl:"let"`
-	_                bool            `idl:"allowDiskUse,accepted"`
+	_                bool            `idl:"allowDiskUse,accepted,notnull"`
 	_                idl.Refused     `idl:"needsMerge fromMongos fromRouter exchange isMapReduceCommand runtimeConstants"`
 	_                idl.Refused     `idl:"legacyRuntimeConstants resumeAfter startAt requestResumeToken requestReshardingResumeToken"`
 	_                idl.Refused     `idl:"collectionUUID querySettings isHybridSearch needsSortedMerge isClusterQueryWithoutShardKeyCmd"`
@@ -53,8 +53,8 @@ func (n *collectionOrOne) ReadValue(_ idl.Path, v any) error {
 		return nil
 	case !value.IsNumber(v):
 		return idl.NoCollectionName(v)
-	case !value.Equal(v, int32(1)):
-		return errcode.New(errcode.FailedToParse, "Invalid command format: the 'aggregate' field must specify a collection name or 1")
+	case value.ToDouble(v) != 1:
+		return errcode.New(errcode.BadValue, "Invalid command format: the 'aggregate' field must specify a collection name or 1")
 	}
 	n.none = true
 	return nil

@@ -98,6 +98,9 @@ func (c *bulkWriteCommand) run(r *request) (bson.D, error) {
 }
 
 func (c *bulkWriteCommand) check() error {
+	if len(c.Namespaces) == 0 {
+		return errcode.New(errcode.BadValue, "Bulk write nsInfo must not be empty") // asked before the size of ops
+	}
 	if err := checkBatchSize(len(c.Namespaces)); err != nil {
 		return err
 	}

@@ -59,6 +59,8 @@ var selfReading = map[string]struct {
 	"writeConcernW":        {int32(1), 2, 9},
 	"writeTimeout":         {right: int32(1)},
 	"anyTruth":             {right: true},
+	"countLimit":           {int32(1), 2, 2},
+	"dropTarget":           {right: true},
 }
 
 // startingWith puts a field first, with some value if it is not there.

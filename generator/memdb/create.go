@@ -15,9 +15,9 @@ type createCommand struct {
 	Collation  bson.D             `idl:"collation"`
 	ViewOn     *string            `idl:"viewOn"`
 	Pipeline   []bson.D           `idl:"pipeline"`
-	Capped     *bool              `idl:"capped"`
-	Size       *int64             `idl:"size,min=1"`
-	Max        *int64             `idl:"max"`
+	Capped     idl.Truth          `idl:"capped"`
+	Size       *int64             `idl:"size,min=1,max=1125899906842624"`
+	Max        *int64             `idl:"max,max=2147483647"`
 	_          bool               `idl:"autoIndexId,accepted"`
 	_          idl.Refused        `idl:"timeseries clusteredIndex expireAfterSeconds storageEngine indexOptionDefaults"`
 	_          idl.Refused        `idl:"changeStreamPreAndPostImages encryptedFields idIndex recordIdsReplicated temp flags"`
@@ -87,7 +87,7 @@ func (c *createCommand) options(database string) (o collectionOptions, err error
 }
 
 func (c *createCommand) parseCapped(o *collectionOptions) error {
-	if c.Capped == nil || !*c.Capped {
+	if !c.Capped {
 		if c.Size != nil || c.Max != nil {
 			return errcode.New(errcode.InvalidOptions, "the 'size' and 'max' fields are only allowed with 'capped'")
 		}
@@ -107,10 +107,8 @@ func (c *createCommand) parseCapped(o *collectionOptions) error {
 	return nil
 }
 
+// createView makes a view; what only a collection has is not looked at.
 func (c *createCommand) createView(r *request, d *database, name string) error {
-	if other := c.notOfView(); other != "" {
-		return errcode.New(errcode.InvalidOptions, "Cannot specify '%s' with 'viewOn'", other)
-	}
 	collation, err := definedCollation(c.Collation)
 	if err != nil {
 		return err
@@ -129,20 +127,4 @@ func (c *createCommand) createView(r *request, d *database, name string) error {
 		return err
 	}
 	return r.putView(r.database, name, made)
-}
-
-// notOfView names an option that no view has.
-func (c *createCommand) notOfView() string {
-	if field := c.validation.field(); field != "" {
-		return field
-	}
-	switch {
-	case c.Capped != nil:
-		return "capped"
-	case c.Size != nil:
-		return "size"
-	case c.Max != nil:
-		return "max"
-	}
-	return ""
 }

@@ -32,7 +32,7 @@ var options = map[string]func(s *Spec, f bson.E) error{
 		return err
 	},
 	"hidden": func(s *Spec, f bson.E) (err error) {
-		s.Hidden, err = flagOption(f)
+		s.Hidden, err = boolOption(f)
 		return err
 	},
 	"expireAfterSeconds": func(s *Spec, f bson.E) (err error) {
@@ -107,6 +107,15 @@ func flagOption(f bson.E) (bool, error) {
 		return false, wrongOption(f, "bool")
 	}
 	return value.Truthy(f.Value), nil
+}
+
+// boolOption takes no number, unlike flagOption.
+func boolOption(f bson.E) (bool, error) {
+	flag, ok := f.Value.(bool)
+	if !ok {
+		return false, wrongOption(f, "bool")
+	}
+	return flag, nil
 }
 
 // checkCollationOption looks at the form only: SetCollation gets what is in it.
