@@ -64,7 +64,7 @@ type bulkDelete struct {
 }
 
 var _ = register[bulkWriteCommand](command{
-	names: []string{"bulkWrite"}, locks: locksWrite, admin: true, api1: true, writeConcern: true,
+	names: []string{"bulkWrite"}, locks: locksWrite, admin: true, api1: true, rawData: true, writeConcern: true,
 })
 
 func (c *bulkWriteCommand) run(r *request) (bson.D, error) {

@@ -26,6 +26,7 @@ type command struct {
 	api1         bool // belongs to version 1 of the stable API
 	readConcern  bool // takes levels other than local
 	writeConcern bool // may be given one
+	rawData      bool // reads a time series collection's buckets when asked to; of others there is only one form
 	handshake    bool // looks at none of the generic arguments
 	waits        bool // maxTimeMS is how long it waits, not after how long it fails
 	fails        bool // the server's answer is an error on every standalone

@@ -21,7 +21,7 @@ type countCommand struct {
 	_          idl.Refused              `idl:"mode collectionUUID encryptionInformation"`
 }
 
-var _ = register[countCommand](command{names: []string{"count"}, locks: locksRead, api1: true, readConcern: true, refusesLevel: noSnapshot})
+var _ = register[countCommand](command{names: []string{"count"}, locks: locksRead, api1: true, rawData: true, readConcern: true, refusesLevel: noSnapshot})
 
 // countLimit is a number. What is none, null included, is an error of its value,
 // not of its type (src/mongo/db/query/count_command.idl).

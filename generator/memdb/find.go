@@ -38,7 +38,7 @@ type findCommand struct {
 	_               idl.Refused              `idl:"legacyRuntimeConstants querySettings includeQueryStatsMetrics encryptionInformation"`
 }
 
-var _ = register[findCommand](command{names: []string{"find"}, locks: locksRead, api1: true, readConcern: true})
+var _ = register[findCommand](command{names: []string{"find"}, locks: locksRead, api1: true, rawData: true, readConcern: true})
 
 func (c *findCommand) run(r *request) (bson.D, error) {
 	d := r.db.database(r.database)

@@ -6,6 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/storage"
 )
 
@@ -17,6 +18,11 @@ type genericArguments struct {
 	_                    bson.D        `idl:"$clusterTime"`
 	_                    bson.D        `idl:"$readPreference,accepted"`
 	_                    any           `idl:"comment,accepted"`
+	_                    idl.UUID      `idl:"clientOperationKey,accepted"`
+	RawData              *bool         `idl:"rawData"`
+	_                    idl.Refused   `idl:"$audit $client $configServerState $configTime $oplogQueryData $queryOptions $replData $topologyTime"`
+	_                    idl.Refused   `idl:"allowImplicitCollectionCreation databaseVersion shardVersion coordinator txnRetryCounter"`
+	_                    idl.Refused   `idl:"maxTimeMSOpOnly mayBypassWriteBlocking versionContext tracking_info"`
 	MaxTimeMS            *int64        `idl:"maxTimeMS,whole,min=0,max=2147483647"`
 	ReadConcern          *readConcern  `idl:"readConcern,path=readConcern"`
 	WriteConcern         *writeConcern `idl:"writeConcern,path=writeConcern"`
@@ -47,6 +53,9 @@ func (g *genericArguments) check(c *namedCommand, fields runner) error {
 	}
 	if err := g.checkTransaction(); err != nil {
 		return err
+	}
+	if g.RawData != nil && *g.RawData && !c.rawData {
+		return errcode.NotImplemented(c.name + ".rawData")
 	}
 	if err := g.ReadConcern.check(c, fields); err != nil {
 		return err

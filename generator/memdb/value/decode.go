@@ -278,7 +278,7 @@ func (d *decoder) checkText(s string) error {
 	if utf8.ValidString(s) {
 		return nil
 	}
-	return d.invalid("text is not UTF-8")
+	return errcode.NotImplemented("text that is not UTF-8")
 }
 
 // binary reads BinData. The old subtype 2 carries its length a second time.
