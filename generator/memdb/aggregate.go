@@ -91,6 +91,9 @@ func (c *aggregateCommand) explain(r *request, verbosity string) (bson.D, error)
 	if err != nil {
 		return nil, err
 	}
+	if reply, is, err := c.explainJoin(a, verbosity); is || err != nil {
+		return reply, err
+	}
 	var q *query
 	var above *pipeline.Pipeline
 	err = r.parsing(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) (err error) {
@@ -106,6 +109,42 @@ func (c *aggregateCommand) explain(r *request, verbosity string) (bson.D, error)
 		return nil, err
 	}
 	return explainReply(r, e, verbosity)
+}
+
+// explainJoin tells the plan of a $match, or nothing, and a $lookup by equality;
+// is says whether the pipeline is that.
+func (c *aggregateCommand) explainJoin(a aggregation, verbosity string) (reply bson.D, is bool, err error) {
+	d := a.database()
+	if len(a.stages) == 0 {
+		return nil, false, nil
+	}
+	join, from, is := explain.JoinOf(a.stages[len(a.stages)-1])
+	if !is || a.name == "" || a.hint != nil || d.views[a.name] != nil || d.views[from] != nil || !value.IsMissing(value.Get(a.req.doc, "allowDiskUse")) {
+		return nil, false, nil
+	}
+	join.Namespace = d.namespace(from)
+	if foreign := d.collections[from]; foreign != nil {
+		join.Foreign = foreign.Collection
+	}
+	var q *query
+	var above *pipeline.Pipeline
+	err = a.req.parsing(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) error {
+		parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: d.name, Collection: a.name, Scope: scope})
+		if err != nil {
+			return err
+		}
+		q, above, err = a.parsePrefix(parsed, a.name, scope, env)
+		return err
+	})
+	if err != nil || len(above.Stages()) != 1 {
+		return nil, false, err
+	}
+	e, err := explain.OfJoin(q.explained(d.namespace(a.name)), join)
+	if err != nil {
+		return nil, true, err
+	}
+	reply, err = explainReply(a.req, e, verbosity)
+	return reply, true, err
 }
 
 // parseExplained parses a pipeline whose plan can be told.

@@ -17,6 +17,7 @@ var byBytes = map[string]string{
 	"create.go":                "options, as they were given",
 	"delete.go":                "the numbers 0 and 1 of limit",
 	"explain/express.go":       "what the server rewrites is refused either way",
+	"explain/join.go":          "without a collation only",
 	"find.go":                  "a sort by $natural, as it was given",
 	"expr/sort.go":             "keys of a sort hold sort keys in place of strings",
 	"match/compare.go":         "both sides were folded",
