@@ -5,6 +5,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/value"
 )
 
@@ -18,9 +19,10 @@ type createCommand struct {
 	Capped     idl.Truth          `idl:"capped"`
 	Size       *int64             `idl:"size,min=1,max=1125899906842624"`
 	Max        *int64             `idl:"max,max=2147483647"`
-	_          bool               `idl:"autoIndexId,accepted"`
+	AutoID     *bool              `idl:"autoIndexId"`
+	IDIndex    bson.D             `idl:"idIndex"` // package storage reads it
 	_          idl.Refused        `idl:"timeseries clusteredIndex expireAfterSeconds storageEngine indexOptionDefaults"`
-	_          idl.Refused        `idl:"changeStreamPreAndPostImages encryptedFields idIndex recordIdsReplicated temp flags"`
+	_          idl.Refused        `idl:"changeStreamPreAndPostImages encryptedFields recordIdsReplicated temp flags"`
 }
 
 var _ = register[createCommand](command{names: []string{"create"}, locks: locksWrite, api1: true, writeConcern: true})
@@ -41,6 +43,9 @@ func (c *createCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	if err := d.checkSystemName(name); err != nil {
+		return nil, err
+	}
+	if err := c.checkIDIndex(r); err != nil {
 		return nil, err
 	}
 	if c.ViewOn != nil {
@@ -84,6 +89,31 @@ func (c *createCommand) options(database string) (o collectionOptions, err error
 	o.shown = append(o.shown, c.shown(o.validator)...)
 	o.shown = append(o.shown, shownCollation(o.collation)...)
 	return o, nil
+}
+
+// checkIDIndex takes the index on _id as mongorestore gives it: it can be only
+// the one that is made (src/mongo/db/commands/create_command.cpp).
+func (c *createCommand) checkIDIndex(r *request) error {
+	switch {
+	case c.IDIndex == nil:
+		return nil
+	case c.ViewOn != nil:
+		return errcode.New(errcode.InvalidOptions, "'idIndex' is not allowed with 'viewOn'")
+	case c.AutoID != nil:
+		return errcode.New(errcode.InvalidOptions, "'idIndex' is not allowed with 'autoIndexId'")
+	}
+	spec, err := storage.ParseSpec(c.IDIndex)
+	if err != nil {
+		return err
+	}
+	if !storage.IsID(spec.Key) {
+		return errcode.New(errcode.BadValue, "The field 'key' for an _id index must be {_id: 1}, but got %s", value.String(spec.Key))
+	}
+	collation, err := definedCollation(c.Collation)
+	if err != nil {
+		return err
+	}
+	return collateIndex(r, &collection{options: collectionOptions{collation: collation}}, &spec, c.IDIndex)
 }
 
 func (c *createCommand) parseCapped(o *collectionOptions) error {
