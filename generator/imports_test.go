@@ -68,6 +68,7 @@ var mayImport = map[string]string{
 	// Front ends.
 	"build": "*",
 	"serve": "build diag markup",
+	"i18n":  "build diag guide locale translate",
 	"":      "*",
 	"bench": "*",
 }

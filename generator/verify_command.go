@@ -75,6 +75,9 @@ func completeExamples(cmd *cobra.Command, _ []string, prefix string) ([]string, 
 func printVerify(w *diag.Terminal, r build.Report) {
 	w.Printf("examples  %d run, %d failed, %d refused, %d skipped; %s\n", r.Run, r.Failed, r.Refused, r.Skipped, count(r.Steps, "step"))
 	w.Printf("database  %s\n", r.Server)
+	for _, reason := range r.Reasons {
+		w.Printf("skipped   %s\n", reason)
+	}
 	for _, file := range r.Updated {
 		w.Printf("updated   %s\n", file)
 	}

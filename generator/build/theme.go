@@ -1,6 +1,7 @@
 package build
 
 import (
+	"fmt"
 	"strings"
 
 	"modelbook/generator/diag"
@@ -30,6 +31,12 @@ func (s *Source) loadTheme() (*page.Theme, diag.List) {
 	var messages diag.List
 	for _, each := range separate(err) {
 		messages.Add(s.themeMessage(each.Error()))
+	}
+	for _, lang := range s.settings.Languages {
+		if missing := theme.Missing(lang); len(missing) > 0 {
+			messages.Add(diag.Message{Pos: diag.Pos{File: "site/strings/" + lang + ".yaml"}, Severity: diag.Warning,
+				Text: fmt.Sprintf("%d strings are missing and appear in English", len(missing)), Hint: "translate " + strings.Join(missing, ", ")})
+		}
 	}
 	return theme, messages
 }

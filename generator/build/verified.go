@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -13,9 +15,6 @@ import (
 	"modelbook/generator/memdb/wire"
 	"modelbook/generator/verify"
 )
-
-// embedded is the name of the embedded database in example.Server.
-const embedded = "memdb"
 
 // Verified is what the examples gave when they ran.
 type Verified struct {
@@ -71,8 +70,12 @@ func (v *Verified) messages(source *Source) diag.List {
 		all = append(all, *v.ran[e.File].result)
 	}
 	messages = append(messages, example.CheckAnswers(all)...)
-	if len(source.files.Examples) == 0 {
+	ran := func(r example.Result) bool { return r.Status != example.Skipped }
+	switch {
+	case len(source.files.Examples) == 0:
 		messages.Errorf(diag.Pos{File: "examples"}, "there is no example to run")
+	case len(all) > 0 && !slices.ContainsFunc(all, ran):
+		messages.Errorf(diag.Pos{File: all[0].Example.File}, "no example ran: %s", all[0].Reason)
 	}
 	return messages
 }
@@ -85,6 +88,7 @@ func (v *Verified) run(ctx context.Context, options Options, examples []*example
 	if options.MongoDB != "" {
 		return v.runOn(ctx, o)
 	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(debug.SetMemoryLimit(-1) + roomFor(examples)))
 	o.Start, o.Limits = startEmbedded(memdb.Options{}), embeddedLimits
 	if err := v.runOn(ctx, o); err != nil {
 		return err
@@ -101,9 +105,28 @@ func (v *Verified) run(ctx context.Context, options Options, examples []*example
 	return v.runShuffled(ctx, o)
 }
 
-// embeddedLimits are ten times what an example should need, since a machine may
-// be busy. They bound what a stranger's example costs.
-var embeddedLimits = verify.Limits{Step: 2 * time.Second, Example: 3 * time.Second, Run: time.Minute}
+// embeddedLimits are many times what an example should need, at all its sizes
+// together, since a machine may be busy. They bound what a stranger's example
+// costs.
+var embeddedLimits = verify.Limits{Step: 10 * time.Second, Example: 20 * time.Second, Run: 3 * time.Minute}
+
+// roomFor gives how much memory the documents of examples take in the embedded
+// database. Under the limit of a build, which keeps little, the collector would
+// never rest.
+func roomFor(examples []*example.Example) int64 {
+	const eachDocument = 500 // bytes, of small ones with two indexes
+	largest := 0
+	for _, e := range examples {
+		for _, size := range e.RunSizes() {
+			data, documents := e.Data(size), 0
+			for _, c := range e.Collections {
+				documents += data.Count(c.Name)
+			}
+			largest = max(largest, documents)
+		}
+	}
+	return int64(largest) * eachDocument * int64(runtime.GOMAXPROCS(0))
+}
 
 // startEmbedded starts an embedded database with each call.
 func startEmbedded(options memdb.Options) func() (string, func(), error) {
@@ -184,17 +207,21 @@ func (v *Verified) update(options Options, source *Source) error {
 // report counts what ran.
 func (v *Verified) report() Report {
 	r := Report{Server: v.Server.Name + " " + v.Server.Version, Updated: v.updated}
-	if v.Server.Name == embedded {
-		r.Server = embedded + ", following MongoDB " + v.Server.Version
+	if v.Server.Embedded() {
+		r.Server = v.Server.Name + ", following MongoDB " + v.Server.Version
 	}
 	for _, result := range v.Results {
 		if result == nil {
 			r.Failed++
 			continue
 		}
-		r.Steps += len(result.Steps)
+		r.Steps += len(result.Steps())
+		if result.Status == example.Skipped {
+			r.Reasons = append(r.Reasons, result.Example.Name+": "+result.Reason)
+		}
 		*r.counter(result.Status)++
 	}
+	slices.Sort(r.Reasons)
 	return r
 }
 

@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -65,6 +66,30 @@ func (t *Terminal) Printf(format string, args ...any) {
 	}
 	// Whoever reads has gone if it fails.
 	_, _ = t.Write(fmt.Appendf(nil, format, args...))
+}
+
+// Color is how text is shown on a device.
+type Color string
+
+// The colors that there are.
+const (
+	Plain Color = ""
+	Red   Color = "31"
+	Green Color = "32"
+)
+
+// WriteIn writes text as Write does, in a color if there are any: on a device,
+// unless NO_COLOR is set (no-color.org).
+func (t *Terminal) WriteIn(color Color, text string) error {
+	if color == Plain || !t.device || os.Getenv("NO_COLOR") != "" {
+		_, err := t.Write([]byte(text))
+		return err
+	}
+	if err := t.plainly([]byte("\x1b[" + string(color) + "m")); err != nil {
+		return err
+	}
+	_, err := t.Write([]byte(text))
+	return errors.Join(err, t.plainly([]byte("\x1b[0m")))
 }
 
 // Status shows a line in the place of the last one, if it can be taken back.

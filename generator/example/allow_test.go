@@ -13,6 +13,7 @@ func toldOf(t *testing.T, operation string) string {
 	content := `{ "$schema": "./example.schema.json", "description": "x", "schema": { "c": { "validator": null } }, "initialData": [],
   "steps": [{ "id": "it", "operation": ` + operation + `, "unordered": true, "expectResult": [] }] }`
 	_, list := Parse(diag.NewText("examples/it.json", []byte(content)))
+	record(list)
 	var told []string
 	for _, m := range list {
 		told = append(told, m.Text)

@@ -74,7 +74,7 @@ func (r *reader) command(v *ejson.Value) {
 	name := firstKey(v)
 	i := slices.IndexFunc(commands, func(c sendable) bool { return c.name == name })
 	if i < 0 {
-		r.tell(v.Start, diag.DidYouMean(name, commandNames()), "the command %q may not be sent", name)
+		r.errorf(v.Start, diag.DidYouMean(name, commandNames()), "the command %q may not be sent", name)
 		return
 	}
 	c := commands[i]
@@ -83,9 +83,9 @@ func (r *reader) command(v *ejson.Value) {
 	for _, m := range v.Members[1:] {
 		switch {
 		case strings.HasPrefix(m.Key, "$"):
-			r.tell(m.Start, "", "%s is for the driver to set", m.Key)
+			r.errorf(m.Start, "", "%s is for the driver to set", m.Key)
 		case !slices.Contains(fields, m.Key):
-			r.tell(m.Start, unknownHint(m.Key, fields), "the field %q of the command %q may not be sent", m.Key, name)
+			r.errorf(m.Start, unknownHint(m.Key, fields), "the field %q of the command %q may not be sent", m.Key, name)
 		case slices.Contains(strings.Fields(c.collections), m.Key):
 			r.collectionIn(m)
 		case m.Key != "documents":
@@ -102,7 +102,7 @@ func (r *reader) namespace(c sendable, m ejson.Member) {
 	case c.names == aCollection, c.names == anyNamespace && m.Value.Kind != ejson.Number:
 		r.collectionIn(m)
 	case m.Value.Kind != ejson.Number && m.Value.Kind != ejson.True:
-		r.tell(m.Value.Start, "write 1", "the command %q is sent to the database", c.name)
+		r.errorf(m.Value.Start, "write 1", "the command %q is sent to the database", c.name)
 	}
 }
 
@@ -110,6 +110,6 @@ func (r *reader) namespace(c sendable, m ejson.Member) {
 // that of any.
 func (r *reader) collectionIn(m ejson.Member) {
 	if r.kind(m.Value, m.Key, ejson.String) && strings.Contains(m.Value.Text, "$") {
-		r.tell(m.Value.Start, "", "%q is not a collection of the example's", m.Value.Text)
+		r.errorf(m.Value.Start, "", "%q is not a collection of the example's", m.Value.Text)
 	}
 }

@@ -1,8 +1,10 @@
 package load
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"syscall"
@@ -15,22 +17,36 @@ var (
 	errTooLarge = errors.New("it is too large")
 )
 
-// open opens a plain file of at most a number of bytes, and gives its size. It
-// does not wait for whoever writes to a pipe.
-func (s *Source) open(name string, most int64) (*os.File, int64, error) {
-	file, err := s.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+// forReading opens a file without waiting for whoever writes to a pipe.
+const forReading = os.O_RDONLY | syscall.O_NONBLOCK
+
+// bytes reads a plain file of at most a number of bytes.
+func (s *Source) bytes(name string, most int64) ([]byte, error) {
+	file, err := s.root.OpenFile(name, forReading, 0)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
+	defer file.Close()
+	return contentOf(file, most)
+}
+
+// contentOf reads a plain file of at most a number of bytes, also one that grows
+// while it is read.
+func contentOf(file *os.File, most int64) ([]byte, error) {
 	info, err := file.Stat()
 	if err == nil {
 		err = plain(info, most)
 	}
 	if err != nil {
-		file.Close()
-		return nil, 0, err
+		return nil, err
 	}
-	return file, info.Size(), nil
+	var content bytes.Buffer
+	content.Grow(int(info.Size()) + bytes.MinRead)
+	n, err := content.ReadFrom(io.LimitReader(file, most+1))
+	if n > most {
+		return nil, errTooLarge
+	}
+	return content.Bytes(), err
 }
 
 // plain gives an error for what is no plain file of at most a number of bytes.

@@ -2,8 +2,9 @@ package load
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"unicode"
 	"unicode/utf8"
 
@@ -39,28 +40,17 @@ func (s *Source) Holds(file string, content []byte) (bool, error) {
 	return bytes.Equal(had, content), err
 }
 
+// Has reports whether there is something of this name, readable or not.
+func (s *Source) Has(file string) bool {
+	_, err := s.root.Lstat(file)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
 func withoutCR(content []byte) []byte {
 	if bytes.IndexByte(content, '\r') < 0 {
 		return content
 	}
 	return bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n"))
-}
-
-// bytes reads a plain file of at most a number of bytes, also one that grows
-// while it is read.
-func (s *Source) bytes(name string, most int64) ([]byte, error) {
-	file, size, err := s.open(name, most)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	var content bytes.Buffer
-	content.Grow(int(size) + bytes.MinRead)
-	n, err := content.ReadFrom(io.LimitReader(file, most+1))
-	if n > most {
-		return nil, errTooLarge
-	}
-	return content.Bytes(), err
 }
 
 // checkText tells of bytes that are no UTF-8, of characters that are not seen,

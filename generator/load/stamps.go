@@ -24,9 +24,9 @@ func (s *Source) Stamps() (map[string]Stamp, error) {
 				return nil
 			case err != nil:
 				return err
-			case IsPassedOver(entry.Name()) && entry.IsDir():
+			case entry.IsDir() && IsPassedOver(entry.Name()) && entry.Name() != BasesFolder:
 				return fs.SkipDir
-			case IsPassedOver(entry.Name()) || entry.IsDir():
+			case entry.IsDir() || IsPassedOver(entry.Name()):
 				return nil
 			}
 			info, err := entry.Info()

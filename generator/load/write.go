@@ -1,28 +1,35 @@
 package load
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path"
 	"strings"
 )
 
 // Write puts content in the place of a plain file, which keeps its permissions.
-// Whoever reads the file, also after a crash, sees what was there or all of the
-// content. Nothing is written through a symbolic link.
+// A file that is not there is made, with the folders on the way to it. Whoever
+// reads the file, also after a crash, sees what was there or all of the content.
+// Nothing is written through a symbolic link.
 func (s *Source) Write(file string, content []byte) error {
-	info, err := s.withoutLinks(file)
-	if err == nil {
-		err = plain(info, maxFile)
+	if len(content) > maxFile {
+		return fmt.Errorf("%s can't be written: %w", shown(file), errTooLarge)
 	}
-	if err == nil && len(content) > maxFile {
-		err = errTooLarge
+	return s.write(file, content)
+}
+
+func (s *Source) write(file string, content []byte) error {
+	mode, err := s.modeOf(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = s.root.MkdirAll(path.Dir(file), 0o777)
 	}
 	if err == nil {
-		err = s.replace(file, content, info.Mode().Perm())
+		err = s.replace(file, content, mode)
 	}
 	if err != nil {
 		return fmt.Errorf("%s can't be written: %w", shown(file), reason(err))
@@ -30,19 +37,22 @@ func (s *Source) Write(file string, content []byte) error {
 	return nil
 }
 
-// withoutLinks looks at each folder on the way to a file, and at the file.
-func (s *Source) withoutLinks(file string) (info fs.FileInfo, err error) {
+// modeOf gives the permissions of a plain file, after a look at each folder on
+// the way to it; 0 and fs.ErrNotExist if it is not there.
+func (s *Source) modeOf(file string) (fs.FileMode, error) {
+	var info fs.FileInfo
 	name := ""
 	for _, part := range strings.Split(file, "/") {
 		name = path.Join(name, part)
+		var err error
 		if info, err = s.root.Lstat(name); err != nil {
-			return nil, err
+			return 0, err
 		}
 		if info.Mode()&fs.ModeSymlink != 0 {
-			return nil, fmt.Errorf("%s is a symbolic link", shown(name))
+			return 0, fmt.Errorf("%s is a symbolic link", shown(name))
 		}
 	}
-	return info, nil
+	return info.Mode().Perm(), plain(info, math.MaxInt64)
 }
 
 // replace writes a file beside the one to be replaced, and renames it.
@@ -59,14 +69,18 @@ func (s *Source) replace(file string, content []byte, mode fs.FileMode) error {
 	return nil
 }
 
+// create makes a file with these permissions, or, if they are 0, with the usual
+// ones.
 func (s *Source) create(name string, content []byte, mode fs.FileMode) error {
-	file, err := s.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	file, err := s.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, cmp.Or(mode, 0o666))
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	if err := file.Chmod(mode); err != nil {
-		return err
+	if mode != 0 {
+		if err := file.Chmod(mode); err != nil {
+			return err
+		}
 	}
 	if _, err := file.Write(content); err != nil {
 		return err

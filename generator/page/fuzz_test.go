@@ -31,7 +31,7 @@ func FuzzPage(f *testing.F) {
 	theme := load(f)
 	f.Fuzz(func(t *testing.T, title, markdown string) {
 		text := diag.NewText("content/en/one.md", []byte("---\ntitle: "+title+"\ndescription: "+title+"\n---\n"+markdown))
-		meta, messages := parse.Meta(guide.Home, text)
+		meta, messages := parse.Meta(guide.Home, text, theme.Locale("en").Typography())
 		named := guide.Page{Slug: guide.Home, Lang: "en", File: text.File, Meta: meta}
 		g, found := parse.Guide(named, text, parse.Rules{Locale: theme.Locale("en")})
 		if messages = append(messages, found...); messages.Failed() {

@@ -18,7 +18,7 @@ func opensSection(block *guide.Block) bool {
 func (w *writer) heading(h *guide.Heading) {
 	level := strconv.Itoa(h.Level)
 	w.strings(`<div class="heading"><h`, level, markup.Attribute("id", h.ID), ">", w.hrefs(h.HTML), "</h", level, ">")
-	w.strings(`<a class="anchor"`, markup.Attribute("href", "#"+h.ID), markup.Attribute("aria-label", fill(w.words.LinkTo, "heading", h.Text)), ">#</a></div>")
+	w.strings(`<a class="anchor"`, markup.Attribute("href", "#"+h.ID), markup.Attribute("aria-label", w.words.fill(w.words.LinkTo, "heading", h.Text)), ">#</a></div>")
 }
 
 // onThisPage writes the list of sections for windows that have no room for
@@ -39,7 +39,11 @@ func (w *writer) sections() {
 	w.WriteString("<ul>")
 	for _, h := range w.in.Guide.Headings {
 		if h.Level == 2 {
-			w.strings("<li><a", markup.Attribute("href", "#"+h.ID), ">")
+			w.strings("<li><a", markup.Attribute("href", "#"+h.ID))
+			if h.Lang != "" {
+				w.WriteString(markup.Attribute("lang", h.Lang))
+			}
+			w.WriteByte('>')
 			w.text(h.Text)
 			w.WriteString(`</a>`)
 		}

@@ -12,7 +12,8 @@ import (
 // is in the list. It is for a server that was started for it: it does not look
 // whether a database of that name was there before.
 func Load(ctx context.Context, uri string, examples []*example.Example) (diag.List, error) {
-	client, err := connect(ctx, Options{URI: uri})
+	o := Options{URI: uri}
+	client, err := connect(ctx, o)
 	if err != nil {
 		return nil, err
 	}
@@ -24,9 +25,10 @@ func Load(ctx context.Context, uri string, examples []*example.Example) (diag.Li
 	defer cancel()
 	var list diag.List
 	for _, e := range examples {
-		r := &run{example: e, db: client.Database(e.Name), endRun: func(error) {}}
+		r := newRun(o, client, e, e.FirstSize(), func(error) {})
+		r.db = client.Database(e.Name)
 		r.fill(ctx)
 		list = append(list, r.list...)
 	}
-	return list, nil
+	return list, ctx.Err()
 }

@@ -53,7 +53,7 @@ func Run(ctx context.Context, o Options) ([]example.Result, example.Server, diag
 		first.leave(ctx)
 		return nil, example.Server{}, nil, err
 	}
-	results, list, err := runAll(ctx, o, first)
+	results, list, err := runAll(ctx, o, first, server)
 	if ctx.Err() != nil {
 		err = ctx.Err()
 	}
@@ -62,12 +62,15 @@ func Run(ctx context.Context, o Options) ([]example.Result, example.Server, diag
 
 // runAll runs the examples, as many at once as there are processors, the first
 // of them on a host that is open.
-func runAll(ctx context.Context, o Options, first *host) ([]example.Result, diag.List, error) {
+func runAll(ctx context.Context, o Options, first *host, server example.Server) ([]example.Result, diag.List, error) {
 	ctx, cancel := within(ctx, o.Limits.Run, "the whole run")
 	defer cancel()
 	ctx, endRun := context.WithCancelCause(ctx)
 	defer endRun(nil)
-	all := &running{options: o, endRun: endRun, results: make([]example.Result, len(o.Examples)), lists: make([]diag.List, len(o.Examples))}
+	all := &running{
+		options: o, server: server, endRun: endRun,
+		results: make([]example.Result, len(o.Examples)), lists: make([]diag.List, len(o.Examples)),
+	}
 	hosts := make([]*host, max(1, min(runtime.GOMAXPROCS(0), len(o.Examples))))
 	hosts[0] = first
 	next := make(chan int, len(o.Examples))
@@ -90,6 +93,7 @@ func runAll(ctx context.Context, o Options, first *host) ([]example.Result, diag
 // running is a run of many examples.
 type running struct {
 	options Options
+	server  example.Server
 	endRun  context.CancelCauseFunc
 	results []example.Result
 	lists   []diag.List
@@ -107,6 +111,11 @@ func (all *running) work(ctx context.Context, h *host, next <-chan int) {
 			all.results[i], all.lists[i] = undone(ctx, e)
 			continue
 		}
+		if reason := e.Unmet(all.server); reason != "" {
+			all.results[i] = example.Result{Example: e, Status: example.Skipped, Reason: reason}
+			all.lists[i] = example.CheckReferences(e)
+			continue
+		}
 		if h == nil {
 			var err error
 			if h, err = open(ctx, all.options); err != nil {
@@ -114,7 +123,7 @@ func (all *running) work(ctx context.Context, h *host, next <-chan int) {
 				return
 			}
 		}
-		all.results[i], all.lists[i] = newRun(all, h, e).run(ctx)
+		all.results[i], all.lists[i] = all.runOne(ctx, h.client, e)
 	}
 	if h != nil {
 		h.leave(ctx)

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+	"modelbook/generator/i18n"
+	"modelbook/generator/translate"
+)
+
+func newI18nNext() *cobra.Command {
+	var f workspace
+	cmd := &cobra.Command{
+		Use:   "next language " + pageArguments,
+		Short: "Say what there is to do, with what changed in English",
+		Long: `Next lists the blocks that are to be translated, page by page, first what
+misleads readers. Of each it shows what changed in English, word by word:
+[-before-]{+now+}.`,
+		Example: `  modelbook i18n next bg
+  modelbook i18n next bg one-to-one`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			w, err := f.open(args[0])
+			if err != nil {
+				return err
+			}
+			defer w.Close()
+			list, messages, err := w.Next(args[0], args[1:])
+			if err != nil {
+				return err
+			}
+			p := worklist{stdout(cmd)}
+			p.print(args[0], list, w.MissingStrings(args[0]))
+			return tell(stdout(cmd), messages)
+		},
+	}
+	f.add(cmd)
+	return cmd
+}
+
+// worklist prints what there is to do.
+type worklist struct{ *diag.Terminal }
+
+func (p worklist) print(lang string, list []i18n.Work, strings []string) {
+	for _, work := range list {
+		p.work(lang, work)
+	}
+	if len(strings) > 0 {
+		p.Printf("site/strings/%s.yaml: %s to translate: %s\n\n", lang, count(len(strings), "string"), join(strings))
+	}
+	if len(list) == 0 && len(strings) == 0 {
+		p.Printf("%s is up to date\n", lang)
+	}
+}
+
+func join(words []string) string { return strings.Join(words, ", ") }
+
+func (p worklist) work(lang string, work i18n.Work) {
+	switch {
+	case work.Begin:
+		slug := strings.TrimSuffix(work.File[strings.LastIndexByte(work.File, '/')+1:], ".md")
+		p.Printf("%s: no translation; begin it with modelbook new translation %s %s\n\n", work.File, lang, slug)
+		return
+	case work.Rewritten:
+		p.Printf("%s: the English page was written anew; modelbook i18n update puts it there, and marks what is left of the translation\n\n", work.File)
+		return
+	}
+	p.Printf("%s: %s\n\n", work.File, count(len(work.Tasks), "block"))
+	for _, task := range work.Tasks {
+		p.task(task)
+	}
+}
+
+var stateWords = map[guide.State]string{guide.Stale: "stale", guide.Misleading: "misleading", guide.Missing: "missing", guide.Fresh: "translated"}
+
+func (p worklist) task(t i18n.Task) {
+	what := stateWords[t.State]
+	switch {
+	case t.Obsolete:
+		what = "obsolete"
+	case t.Unsealed:
+		what += ", not sealed"
+	}
+	if t.Marked {
+		what += ", marked"
+	}
+	p.Printf("%s: %s %s in %s\n", t.Pos, what, t.Kind, t.Place)
+	switch {
+	case t.Changes != nil:
+		p.changes(t.Changes)
+	case t.Obsolete:
+		p.indent(oneLine(t.Text))
+	default:
+		p.indent(t.Text)
+	}
+	p.Printf("\n")
+}
+
+func (p worklist) indent(text string) { p.lines(diag.Plain, indented(text)+"\n") }
+
+// lines writes a text with its line ends.
+func (p worklist) lines(color diag.Color, text string) {
+	// Whoever reads has gone if it fails.
+	_ = p.WriteIn(color, text)
+}
+
+func indented(text string) string {
+	return "    " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    ")
+}
+
+var change = regexp.MustCompile(`(?s)\[-.*?-\]|\{\+.*?\+\}`)
+
+func (p worklist) changes(changes []translate.Change) {
+	text := indented(translate.Marked(changes)) + "\n"
+	written := 0
+	for _, at := range change.FindAllStringIndex(text, -1) {
+		color := diag.Red
+		if text[at[0]] == '{' {
+			color = diag.Green
+		}
+		p.lines(diag.Plain, text[written:at[0]])
+		p.lines(color, text[at[0]:at[1]])
+		written = at[1]
+	}
+	p.lines(diag.Plain, text[written:])
+}
