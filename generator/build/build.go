@@ -71,9 +71,7 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 		report.Unchanged, report.Output = true, options.Output
 		return report, messages, nil
 	}
-	outline, found := newOutline(source)
-	messages = append(messages, found...)
-	site, found := newSite(source, verified, outline)
+	site, found := newSite(source, verified)
 	messages = append(messages, found...)
 	options.doing("writing the pages")
 	messages, err = site.write(ctx, target, messages)

@@ -11,6 +11,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
+	"modelbook/generator/translate"
 )
 
 // Preview is a site that is kept ready for someone who edits it. Nothing is
@@ -31,6 +32,7 @@ type Preview struct {
 type kept struct {
 	messages diag.List
 	examples []string
+	counts   map[string]translate.Count
 }
 
 // NewPreview takes a source folder; Output and Update are not used. The error
@@ -98,9 +100,7 @@ func (p *Preview) take(ctx context.Context, changed []string) (diag.List, error)
 		return nil, err
 	}
 	messages = append(messages, found...)
-	outline, found := newOutline(source)
-	messages = append(messages, found...)
-	site, found := newSite(source, verified, outline)
+	site, found := newSite(source, verified)
 	messages = append(messages, found...)
 	if p.site != nil {
 		p.site.source.Close()
@@ -120,12 +120,13 @@ func (p *Preview) check(changed []string) diag.List {
 		if !ok || touches(changed, u.name, last) {
 			found := u.check()
 			u.forget()
-			last = kept{found.messages, found.examples}
+			last = kept{found.messages, found.examples, found.counts}
 			if found.english != nil {
 				p.links.Add(found.english)
 			}
 		}
 		known[u.name] = last
+		p.site.note(u.name, last.counts)
 		messages = append(messages, last.messages...)
 	}
 	p.links.Keep(p.site.outline)

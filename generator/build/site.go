@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/feeds"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
+	"modelbook/generator/translate"
 )
 
 // Site is all that is written, as a list of outputs in units.
@@ -22,6 +23,9 @@ type Site struct {
 	theme    *page.Theme
 	ready    bool     // the theme can render
 	trees    sync.Map // of treeKey to func() *page.Navigation: each is made once
+
+	counting sync.Mutex
+	counts   map[string]map[string]translate.Count // by page and language, once it was checked
 }
 
 // Output is one file of the site.
@@ -39,6 +43,8 @@ type unit struct {
 	// with it. close forgets it.
 	open  func() checked
 	close func()
+	// last, if set, says that the outputs are made of what all other units counted.
+	last bool
 }
 
 // check opens the unit.
@@ -58,21 +64,23 @@ func (u *unit) forget() {
 // checked is what stays of a unit when it is forgotten.
 type checked struct {
 	messages diag.List
-	ready    bool         // its outputs can be written
-	english  *guide.Guide // for its links and ids; nil if there is none
-	examples []string     // that the pages show
+	ready    bool                       // its outputs can be written
+	english  *guide.Guide               // for its links and ids; nil if there is none
+	examples []string                   // that the pages show
+	counts   map[string]translate.Count // of the page's translations, by language
 }
 
 // newSite lists what is written of a source.
-func newSite(source *Source, verified *Verified, outline guide.Outline) (*Site, diag.List) {
-	s := &Site{source: source, verified: verified, outline: outline}
+func newSite(source *Source, verified *Verified) (*Site, diag.List) {
 	theme, messages := source.theme.load(source.settings.Languages)
-	s.theme, s.ready = theme, !messages.Failed()
+	s := &Site{source: source, verified: verified, theme: theme, ready: !messages.Failed(), counts: map[string]map[string]translate.Count{}}
+	outline, found := newOutline(source, theme)
+	s.outline, messages = outline, append(messages, found...)
 	pages, around := outline.All(), frames(outline)
 	for i := range pages {
 		s.units = append(s.units, s.pageUnit(pages[i], around[i]))
 	}
-	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit())
+	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit())
 	return s, messages
 }
 
@@ -104,7 +112,7 @@ func (s *Site) examplesUnit() *unit {
 
 // feedsUnit is what machines read beside the pages.
 func (s *Site) feedsUnit() *unit {
-	u := &unit{name: "feeds"}
+	u := &unit{name: "feeds", last: true}
 	if s.source.settings.Address != "" {
 		u.outputs = append(u.outputs, Output{"sitemap.xml", s.writeSitemap})
 	}
@@ -116,7 +124,7 @@ func (s *Site) writeSitemap(w io.Writer) error {
 	for _, t := range s.outline.All() {
 		entry := feeds.Entry{Slug: t.Slug}
 		for _, lang := range s.source.settings.Languages {
-			if page, ok := t.Pages[lang]; ok {
+			if page, ok := t.Pages[lang]; ok && !s.countOf(t.Slug, lang).InEnglish {
 				entry.Pages = append(entry.Pages, page)
 			}
 		}
@@ -180,7 +188,7 @@ func (s *Site) report() Report {
 	for _, t := range s.outline.All() {
 		for _, lang := range r.Languages {
 			r.Pages++
-			if _, missing := t.In(lang); missing {
+			if _, missing := t.In(lang); missing || s.countOf(t.Slug, lang).InEnglish {
 				r.Fallbacks++
 			}
 		}

@@ -43,10 +43,18 @@ func (s *Site) write(ctx context.Context, target *output.Folder, told diag.List)
 		if ctx.Err() != nil {
 			break
 		}
-		next <- u
+		if !u.last {
+			next <- u
+		}
 	}
 	close(next)
 	workers.Wait()
+	var content bytes.Buffer
+	for _, u := range s.units {
+		if u.last && ctx.Err() == nil {
+			w.unit(u, &content)
+		}
+	}
 	told = append(told, w.messages...)
 	told = append(told, s.linkMessages(&w.links)...)
 	if w.err != nil {
@@ -58,6 +66,9 @@ func (s *Site) write(ctx context.Context, target *output.Folder, told diag.List)
 func (w *writing) unit(u *unit, content *bytes.Buffer) {
 	defer u.forget()
 	found := u.check()
+	if found.counts != nil {
+		w.site.note(u.name, found.counts)
+	}
 	var err error
 	if w.write && found.ready {
 		err = w.outputs(u, content)

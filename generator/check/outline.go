@@ -25,6 +25,7 @@ func Outline(pages []guide.Page) (guide.Outline, diag.List) {
 		}
 		t.Pages[page.Lang] = page
 	}
+	o.reserved()
 	o.dropOrphans()
 	outline := guide.Outline{Home: o.required(guide.Home), NotFound: o.required(guide.NotFound)}
 	for _, overview := range o.sorted(isPart) {
@@ -44,6 +45,14 @@ func isPart(slug string) bool { return strings.HasPrefix(slug, guide.PartPrefix)
 
 func isGuide(slug string) bool {
 	return !isPart(slug) && slug != guide.Home && slug != guide.NotFound
+}
+
+// reserved tells of pages whose address the site needs for itself.
+func (o *outliner) reserved() {
+	for _, page := range o.bySlug[guide.Status].Pages {
+		o.messages.Add(diag.Message{Pos: diag.Pos{File: page.File}, Text: "the site has a page of its own at this address", Hint: "choose another name"})
+	}
+	delete(o.bySlug, guide.Status)
 }
 
 // dropOrphans takes out what has no English page.

@@ -16,16 +16,21 @@ import (
 // the precision written. Results are by the examples' names; nil stands for an
 // example that could not be read, which was told. Numbers are read as l writes
 // them. A translation has the targets of the English page, where what they name
-// in vain is told.
+// in vain is told. The numbers of a translation that is behind are not held to
+// anything: what there is to tell of it was told.
 func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Result) diag.List {
 	c := &checker{guide: g, locale: l, results: results}
 	for i := range g.Blocks {
 		block := &g.Blocks[i]
-		c.quiet = g.Lang != guide.English && !block.Extra
 		for _, f := range block.Figures {
+			c.quiet = g.Lang != guide.English && !block.Extra && !f.Extra
 			c.target(f.Pos, f.Target)
 		}
-		for _, part := range block.Parts {
+		c.quiet = g.Lang != guide.English && !block.Extra
+		if block.State != guide.Fresh {
+			continue
+		}
+		for _, part := range block.Drawn() {
 			if part.Number != nil {
 				c.number(part.Number)
 			}

@@ -5,6 +5,8 @@ const (
 	Home = "index"
 	// NotFound is the slug of the page that a server shows for a wrong address.
 	NotFound = "404"
+	// Status is the slug of the page that says what is translated.
+	Status = "translation-status"
 	// PartPrefix begins the slug of a part's overview: part-relationships.
 	PartPrefix = "part-"
 )

@@ -22,6 +22,12 @@ const (
 	recordsFolder = "verified"
 )
 
+// GlossaryFile holds, beside the pages of a language, the words that they use.
+const GlossaryFile = "glossary.yaml"
+
+// BasesFolder holds, beside the pages of a language, what they were made from.
+const BasesFolder = ".base"
+
 // lister collects files and messages while it walks the folder.
 type lister struct {
 	root     *os.Root
@@ -46,20 +52,31 @@ func (l *lister) content() {
 			Hint: "write at least its name, description and languages"})
 	}
 	slices.SortFunc(l.files.Pages, func(a, b Page) int { return cmp.Compare(a.File, b.File) })
+	slices.SortFunc(l.files.Bases, func(a, b Page) int { return cmp.Compare(a.File, b.File) })
 }
 
 func (l *lister) language(lang string) {
 	folder := path.Join(contentFolder, lang)
+	l.files.Pages = append(l.files.Pages, l.pages(lang, folder)...)
+	l.files.Bases = append(l.files.Bases, l.pages(lang, path.Join(folder, BasesFolder))...)
+}
+
+// pages gives the files of a folder, each a page of a language.
+func (l *lister) pages(lang, folder string) []Page {
+	var pages []Page
 	for _, entry := range l.folder(folder) {
 		file := path.Join(folder, entry.Name())
 		slug, isPage := strings.CutSuffix(entry.Name(), ".md")
 		switch {
+		case entry.Name() == GlossaryFile && folder == path.Join(contentFolder, lang):
+			l.regular(file)
 		case !isPage:
 			l.stranger(file, "a page's name ends in .md")
 		case l.name(file, slug) && l.regular(file):
-			l.files.Pages = append(l.files.Pages, Page{Lang: lang, Slug: slug, File: file})
+			pages = append(pages, Page{Lang: lang, Slug: slug, File: file})
 		}
 	}
+	return pages
 }
 
 func (l *lister) examples() {

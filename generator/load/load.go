@@ -35,6 +35,7 @@ func (s *Source) Close() error { return s.root.Close() }
 type Files struct {
 	Site     string // content/site.yaml
 	Pages    []Page
+	Bases    []Page // what the translations among Pages were made from
 	Examples []Example
 }
 

@@ -98,7 +98,7 @@ func (w *writer) value(value figure.Value) {
 func (w *writer) unmeasured(why string) {
 	text := w.words.NotMeasured
 	if why != "" {
-		text = fill(w.words.Because, "what", text, "why", why)
+		text = w.words.fill(w.words.Because, "what", text, "why", why)
 	}
 	w.strings(`<span class="unmeasured">`, html.EscapeString(text), "</span>")
 }

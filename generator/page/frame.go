@@ -30,8 +30,9 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 	values := struct {
 		Words            *language
 		Name, Root, Home string
+		Status           string
 		Lost             bool
-	}{t.languages[in.Lang], in.Site.Name, in.Root, homeHref(in), in.Kind == NotFoundPage}
+	}{t.languages[in.Lang], in.Site.Name, in.Root, homeHref(in), statusHref(in), in.Kind == NotFoundPage}
 	f := new(frame)
 	for name, to := range map[string]*template.HTML{"assets": &f.Assets, "brand": &f.Brand, "menu": &f.Menu, "foot": &f.Foot} {
 		var b strings.Builder
@@ -42,6 +43,14 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 	}
 	t.frames.Store(key, f)
 	return f, nil
+}
+
+// statusHref leads to what is translated, if there is more than one language.
+func statusHref(in *Input) string {
+	if len(in.Site.Languages) < 2 {
+		return ""
+	}
+	return in.Folder + guide.Status + ".html"
 }
 
 // homeHref leads to the language's home, which at the site's root is the page

@@ -14,11 +14,11 @@ func (w *writer) step(step *figure.Step, at place) {
 	w.WriteString(`<div class="pane step">`)
 	word := w.words.Step
 	if at.number > 0 {
-		word = fill(w.words.StepNumber, "number", strconv.Itoa(at.number))
+		word = w.words.fill(w.words.StepNumber, "number", strconv.Itoa(at.number))
 	}
 	label := w.label(word)
 	if step.Client != "" {
-		w.strings(` <span class="client">`, html.EscapeString(fill(w.words.Client, "name", step.Client)), `</span>`)
+		w.strings(` <span class="client">`, html.EscapeString(w.words.fill(w.words.Client, "name", step.Client)), `</span>`)
 	}
 	w.caption(at.caption)
 	w.WriteString("</p>")

@@ -18,6 +18,10 @@ type words struct {
 	OnThisPage      string         `yaml:"on-this-page"`
 	LinkTo          string         `yaml:"link-to"`
 	Missing         string         `yaml:"missing"`
+	Partly          string         `yaml:"partly"`
+	Untranslated    string         `yaml:"untranslated"`
+	Changed         string         `yaml:"changed"`
+	BeforeChange    string         `yaml:"before-change"`
 	Nearest         string         `yaml:"nearest"`
 	Parts           string         `yaml:"parts"`
 	PartNumber      string         `yaml:"part-number"`
@@ -30,6 +34,16 @@ type words struct {
 	Source          string         `yaml:"source"`
 	Updated         string         `yaml:"updated"`
 	Table           string         `yaml:"table"`
+	Status          string         `yaml:"status"`
+	StatusLead      string         `yaml:"status-lead"`
+	StatusPage      string         `yaml:"status-page"`
+	StatusTotal     string         `yaml:"status-total"`
+	StatusShare     string         `yaml:"status-share"`
+	StatusStrings   string         `yaml:"status-strings"`
+	StatusNone      string         `yaml:"status-none"`
+	Translate       string         `yaml:"translate"`
+	States          texts          `yaml:"states"`
+	StateMeanings   texts          `yaml:"state-meanings"`
 	StepsRan        plural         `yaml:"steps-ran"`
 	OnEmbedded      string         `yaml:"on-embedded"`
 	OnMongoDB       string         `yaml:"on-mongodb"`
@@ -68,7 +82,6 @@ type words struct {
 	NotMeasured     string         `yaml:"not-measured"`
 	Because         string         `yaml:"because"`
 	Unmeasured      texts          `yaml:"unmeasured"`
-	Names           plural         `yaml:"names"`
 	Treatments      texts          `yaml:"treatments"`
 	NameOfAll       string         `yaml:"name-of-all"`
 	Evidence        string         `yaml:"evidence"`

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/locale"
 )
 
 const maxYAML = 4 << 10 // bytes
@@ -17,16 +19,19 @@ const maxYAML = 4 << 10 // bytes
 // settings reads YAML of a closed shape: one mapping of known keys to texts,
 // numbers, lists of texts and mappings of texts.
 type settings struct {
-	text     *diag.Text
-	first    int // the line before the YAML's first
-	messages diag.List
+	text  *diag.Text
+	first int // the line before the YAML's first
+	most  int // bytes, maxYAML if 0
+	// typography is that of the prose, nil if it is not known.
+	typography *locale.Typography
+	messages   diag.List
 }
 
 // mapping gives the entries of the YAML, nil if it is not a mapping.
 func (s *settings) mapping(yaml []byte) []*ast.MappingValueNode {
-	if len(yaml) > maxYAML {
+	if most := cmp.Or(s.most, maxYAML); len(yaml) > most {
 		s.messages.Add(diag.Message{Pos: diag.Pos{File: s.text.File, Line: s.first + 1},
-			Text: fmt.Sprintf("%d bytes of settings; at most %d", len(yaml), maxYAML)})
+			Text: fmt.Sprintf("%d bytes of settings; at most %d", len(yaml), most)})
 		return nil
 	}
 	file, err := parser.ParseBytes(yaml, 0, parser.AllowDuplicateMapKey())
