@@ -45,7 +45,7 @@ type DB struct {
 	cursors    cursors
 	writes     writes
 	sessions   sessions
-	operations atomic.Int32 // how many commands there were
+	operations operations
 }
 
 // New makes an empty database.
@@ -62,6 +62,7 @@ func New(options Options) *DB {
 	}
 	db.expired.Store(db.started.Unix())
 	db.ids.seed(options.Seed)
+	db.operations.running = map[int32]*request{}
 	db.cursors.open = map[int64]*cursor{}
 	db.sessions.last = map[string]time.Time{}
 	db.writeDownVersion()

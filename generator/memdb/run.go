@@ -60,10 +60,13 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	req, fields, err := db.parse(ctx, doc)
+	req, fields, err := db.parse(doc)
 	if err != nil {
 		return nil, err
 	}
+	req.ctx = ctx
+	db.operations.begin(req)
+	defer db.operations.end(req)
 	return db.dispatch(req, fields)
 }
 
@@ -75,16 +78,22 @@ func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
 	db.sessions.touch(req.session, req.now)
 	switch commands[req.name].lock(fields) {
 	case locksWrite:
-		return db.writing(func() (bson.D, error) { return fields.run(req) })
+		req.waiting.Store(true)
+		return db.writing(func() (bson.D, error) {
+			req.waiting.Store(false)
+			return fields.run(req)
+		})
 	case locksRead:
+		req.waiting.Store(true)
 		db.mu.RLock()
 		defer db.mu.RUnlock()
+		req.waiting.Store(false)
 	}
 	return fields.run(req)
 }
 
 // parse reads the name of a command and all its fields.
-func (db *DB) parse(ctx context.Context, doc bson.D) (*request, runner, error) {
+func (db *DB) parse(doc bson.D) (*request, runner, error) {
 	if len(doc) == 0 {
 		return nil, nil, errcode.New(59, "no such command: ''")
 	}
@@ -102,8 +111,8 @@ func (db *DB) parse(ctx context.Context, doc bson.D) (*request, runner, error) {
 	}
 	args := fields.generic()
 	req := &request{
-		writer: writer{db: db, now: db.clock()}, ctx: ctx, args: args, name: name, doc: doc,
-		session: args.Session.key(), number: db.operations.Add(1),
+		writer: writer{db: db, now: db.clock()}, args: args, name: name, doc: doc,
+		session: args.Session.key(),
 	}
 	if !command.waits {
 		req.deadline = args.deadline()
