@@ -37,7 +37,7 @@ func (c *currentOpCommand) run(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	docs, err := pipeline.Collect(next)
+	docs, err := pipeline.Collect(next, r.budget)
 	if err != nil {
 		return nil, err
 	}

@@ -62,11 +62,11 @@ func (q *query) documents() (pipeline.Next, error) {
 	var sorted pipeline.Next
 	return func() (bson.D, bool, error) {
 		if sorted == nil {
-			docs, err := pipeline.Collect(next)
+			docs, err := pipeline.Collect(next, q.env.Budget)
 			if err != nil {
 				return nil, false, err
 			}
-			if docs, err = pipeline.Sorted(docs, q.sort, q.req.db.shuffleSeed()); err != nil {
+			if docs, err = pipeline.Sorted(docs, q.sort, q.req.db.shuffleSeed(), q.env.Budget); err != nil {
 				return nil, false, err
 			}
 			sorted = pipeline.From(docs)

@@ -8,8 +8,12 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/value"
 )
+
+// maxReply is the size of a batch and its last document; no reply is larger.
+const maxReply = 2*maxDocumentSize + 1<<20
 
 // Run runs one command, a document whose first field names it and which has
 // the database in $db. It always gives a reply document; errors stand in it as
@@ -23,6 +27,9 @@ func (db *DB) Run(ctx context.Context, cmd bson.Raw) (reply bson.Raw) {
 	doc, err := db.run(ctx, cmd)
 	if err != nil {
 		return ErrorReply(err)
+	}
+	if size := value.Size(doc); size > maxReply {
+		return ErrorReply(errcode.New(errcode.BSONObjectTooLarge, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)", size, size, maxDocumentSize+16*1024))
 	}
 	raw, err := value.Encode(append(doc, bson.E{Key: "ok", Value: 1.0}))
 	if err != nil {
@@ -114,6 +121,7 @@ func (db *DB) parse(doc bson.D) (*request, runner, error) {
 		writer: writer{db: db, now: db.clock()}, args: args, name: name, doc: doc,
 		session: args.Session.key(),
 	}
+	req.budget = &expr.Budget{Interrupted: req.expired}
 	if !command.waits {
 		req.deadline = args.deadline()
 	}

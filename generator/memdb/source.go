@@ -156,6 +156,10 @@ func positionLost() error {
 // resume reads on for another command. A scan that came to its end looks for
 // its place only when it goes on.
 func (e *execution) resume(r *request) error {
+	if e.req != nil { // what stages keep stays in the budget of the command that began
+		r.budget = e.req.budget
+		r.budget.Interrupted = r.expired
+	}
 	e.req = r
 	for _, s := range e.live {
 		if !s.atEnd && s.lost() {

@@ -23,12 +23,14 @@ type writer struct {
 	db  *DB
 	now time.Time
 
+	budget *expr.Budget
+
 	bypassValidation bool // bypassDocumentValidation
 }
 
 // plainEnvironment has no variables but $$NOW.
 func (w *writer) plainEnvironment() *expr.Env {
-	return &expr.Env{Now: bson.DateTime(w.now.UnixMilli()), Shuffle: w.db.shuffleSeed()}
+	return &expr.Env{Now: bson.DateTime(w.now.UnixMilli()), Shuffle: w.db.shuffleSeed(), Budget: w.budget}
 }
 
 // ensure gives a collection and makes it, and its database, if there is none.
@@ -114,11 +116,11 @@ func (w *writer) prepare(doc bson.D) (bson.D, error) {
 	if err := checkID(doc[0].Value); err != nil {
 		return nil, err
 	}
-	if depth(doc) > maxNesting {
-		return nil, errcode.New(errcode.Overflow, "cannot insert document because it exceeds %d levels of nesting", maxNesting)
-	}
 	if size := value.Size(doc); size > maxDocumentSize {
 		return nil, errcode.New(errcode.BSONObjectTooLarge, "object to insert too large. size in bytes: %d, max size: %d", size, maxDocumentSize)
+	}
+	if depth(doc) > maxNesting {
+		return nil, errcode.New(errcode.Overflow, "cannot insert document because it exceeds %d levels of nesting", maxNesting)
 	}
 	return doc, nil
 }
@@ -174,15 +176,15 @@ func depth(v any) int {
 // replace puts a changed document in the place of the old; changed is false if
 // the bytes are the same.
 func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D) (changed bool, err error) {
+	if value.Size(doc) > maxDocumentSize {
+		return false, errcode.New(errcode.BSONObjectTooLarge, "Resulting document after update is larger than %d", maxDocumentSize)
+	}
 	stored, err := storage.NewDocument(doc)
 	if err != nil {
 		return false, err
 	}
 	if stored.Is(c.Get(id)) {
 		return false, nil
-	}
-	if stored.Size() > maxDocumentSize {
-		return false, errcode.New(errcode.BSONObjectTooLarge, "Resulting document after update is larger than %d", maxDocumentSize)
 	}
 	if depth(doc) > maxNesting {
 		return false, errcode.New(errcode.Overflow, "cannot update document because it exceeds %d levels of nesting", maxNesting)
