@@ -115,7 +115,7 @@ func (a aggregation) parsePrefix(parsed *pipeline.Pipeline, reads string, scope 
 	if err != nil {
 		return nil, nil, err
 	}
-	q.sort = prefix.Sort
+	q.sort, q.first = prefix.Sort, prefix.First
 	return q, above, nil
 }
 

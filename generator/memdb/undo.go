@@ -32,6 +32,10 @@ func (db *DB) writing(run func() (bson.D, error)) (reply bson.D, err error) {
 		}
 		db.undo.Keep()
 	}()
+	db.room = db.maxBytes
+	for _, d := range db.databases {
+		db.room -= d.bytes()
+	}
 	return run()
 }
 

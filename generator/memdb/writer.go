@@ -91,8 +91,19 @@ func (w *writer) insert(c *collection, doc bson.D) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := w.grow(stored.Size()); err != nil {
+		return nil, err
+	}
 	_, err = c.Insert(stored)
 	return doc, err
+}
+
+// grow takes room for documents; the error is that of a full disk.
+func (w *writer) grow(bytes int) error {
+	if w.db.room -= int64(bytes); bytes > 0 && w.db.room < 0 {
+		return errcode.New(errcode.OutOfDiskSpace, "the documents of all databases would take more than %d bytes, which is all that memdb stores", w.db.maxBytes)
+	}
+	return nil
 }
 
 // prepare makes a document ready to be stored: _id first, made if it is not
@@ -196,6 +207,9 @@ func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D) (c
 		return false, err
 	}
 	if err := w.validate(c, old, doc); err != nil {
+		return false, err
+	}
+	if err := w.grow(stored.Size() - len(c.Get(id))); err != nil {
 		return false, err
 	}
 	return true, c.Replace(id, old, stored)

@@ -30,9 +30,7 @@ func parseSort(p *parsing, arg any) (parsedStage, error) {
 	if err != nil {
 		return parsedStage{}, err
 	}
-	return parsedStage{sort: s, run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
-		return Sorted(docs, s, r.env.Shuffle, r.env.Budget)
-	})}, nil
+	return parsedStage{sort: s, run: sorting(s, 0)}, nil
 }
 
 // Sorted gives the documents in the order of s; those that tie stay in theirs, or
