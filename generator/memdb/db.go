@@ -45,6 +45,7 @@ type DB struct {
 
 	// mu lets one command write at a time, and readers see whole commands.
 	mu        sync.RWMutex
+	writers   atomic.Int32 // that wait
 	databases map[string]*database
 	maxBytes  int64
 	room      int64        // what the command that writes may add to the documents

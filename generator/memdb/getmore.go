@@ -91,8 +91,8 @@ func (c *getMoreCommand) nextBatch(r *request, cursor *cursor) (docs bson.A, don
 // readBatch holds the lock for one look only, so that others can write while a
 // cursor waits.
 func (c *getMoreCommand) readBatch(r *request, cursor *cursor) (docs bson.A, done bool, err error) {
-	r.db.mu.RLock()
-	defer r.db.mu.RUnlock()
+	r.beginReading()
+	defer r.endReading()
 	switch {
 	case cursor.killed:
 		return nil, false, errcode.New(175, "collection dropped. UUID of the collection: %s", cursor.reads)

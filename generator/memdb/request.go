@@ -24,6 +24,7 @@ type request struct {
 	session  string                        // key of the session, empty without
 	number   int32                         // its opid
 	deadline time.Time                     // zero without maxTimeMS; by the machine's clock
+	reading  time.Time                     // since when it has the lock to read; zero: it has not
 	waiting  atomic.Bool                   // for the lock
 	killed   atomic.Pointer[errcode.Error] // what another command ends it with
 }
@@ -43,6 +44,7 @@ func (r *request) parsing(let bson.D, collation *value.Collation, parse func(sco
 // expired gives error 50 once maxTimeMS has passed, 11601 once the client has gone
 // or killOp has come, 237 once its cursor was killed.
 func (r *request) expired() error {
+	r.yield()
 	if !r.deadline.IsZero() && time.Now().After(r.deadline) {
 		return errcode.New(errcode.MaxTimeMSExpired, "operation exceeded time limit")
 	}

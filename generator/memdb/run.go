@@ -91,10 +91,8 @@ func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
 			return fields.run(req)
 		})
 	case locksRead:
-		req.waiting.Store(true)
-		db.mu.RLock()
-		defer db.mu.RUnlock()
-		req.waiting.Store(false)
+		req.beginReading()
+		defer req.endReading()
 	}
 	return fields.run(req)
 }

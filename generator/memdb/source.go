@@ -94,7 +94,7 @@ func (s *source) next() (bson.D, bool, error) {
 			return nil, false, err
 		}
 	}
-	if s.atEnd && s.lost() {
+	if (s.atEnd || s.mayYield()) && s.lost() {
 		return nil, false, positionLost()
 	}
 	raw := s.advance()
@@ -142,6 +142,9 @@ func (s *source) step() (storage.RecordID, bson.Raw) {
 	}
 	return s.coll.After(s.at)
 }
+
+// mayYield says whether others may have written since the last document.
+func (s *source) mayYield() bool { return s.run.req != nil && !s.run.req.reading.IsZero() }
 
 // lost holds for a scan whose last document is gone: it can't tell what it has
 // missed since.

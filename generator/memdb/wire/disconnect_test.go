@@ -2,8 +2,6 @@ package wire
 
 import (
 	"context"
-	"net"
-	"strings"
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -31,32 +29,22 @@ func TestCommandEndsWithItsClient(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	raw, err := bson.Marshal(endless())
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := strings.TrimSuffix(strings.TrimPrefix(server.URI(), "mongodb://"), "/?directConnection=true")
-	c, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.Write(msgReply(1, 0, raw, false)); err != nil {
-		t.Fatal(err)
-	}
-	waitFor(t, db, 1)
+	c := dial(t, server)
+	send(t, c, endless())
+	waitFor(t, db, "test.$cmd.aggregate", 1)
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
-	waitFor(t, db, 0)
+	waitFor(t, db, "test.$cmd.aggregate", 0)
 	if err := server.Close(); err != nil {
 		t.Error(err)
 	}
 }
 
-// waitFor looks until that many aggregates run besides the one that looks.
-func waitFor(t *testing.T, db *memdb.DB, running int) {
+// waitFor looks until that many aggregates run.
+func waitFor(t *testing.T, db *memdb.DB, namespace string, running int) {
 	t.Helper()
-	command, err := bson.Marshal(bson.D{{Key: "currentOp", Value: int32(1)}, {Key: "ns", Value: "test.$cmd.aggregate"}, {Key: "$db", Value: "admin"}})
+	command, err := bson.Marshal(bson.D{{Key: "currentOp", Value: int32(1)}, {Key: "ns", Value: namespace}, {Key: "command.aggregate", Value: bson.D{{Key: "$exists", Value: true}}}, {Key: "$db", Value: "admin"}})
 	if err != nil {
 		t.Fatal(err)
 	}
