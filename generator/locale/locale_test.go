@@ -154,7 +154,7 @@ func TestFindNumberMistakes(t *testing.T) {
 		{"it", "1,234.5", `"1,234.5" is not written as the language writes numbers, such as 12.345,5`},
 		{"en", "12,34", `"12,34" is not written as the language writes numbers, such as 12,345.5`},
 		{"en", "1234,567", `"1234,567" is not written as the language writes numbers, such as 12,345.5`},
-		{"ru", "1.5", "\"1.5\" is not written as the language writes numbers, such as 12\u00a0345,5"},
+		{"ru", "1.5", "\"1.5\" is not written as the language writes numbers, such as 12 345,5"},
 		{"en", "1.2.3", `"1.2.3" is not written as the language writes numbers, such as 12,345.5`},
 	} {
 		if _, _, err := of(t, test.lang).FindNumber(test.text); err == nil || err.Error() != test.want {

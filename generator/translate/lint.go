@@ -314,8 +314,8 @@ func (r *run) numbers(english, own *Segment, l *locale.Locale) []finding {
 		if grouped[numeral.Value] {
 			right = r.locale.Group(numeral.Value)
 		}
-		if numeral.Value != "" && sameSpaces(numeral.Text) != sameSpaces(right) {
-			found = append(found, finding{ruleNumbers, numeral.Text, fmt.Sprintf("%q is not written as the language writes numbers", numeral.Text), "write " + right, diag.Error})
+		if numeral.Value != "" && locale.PlainSpaces(numeral.Text) != locale.PlainSpaces(right) {
+			found = append(found, finding{ruleNumbers, numeral.Text, fmt.Sprintf("%q is not written as the language writes numbers", locale.PlainSpaces(numeral.Text)), "write " + locale.PlainSpaces(right), diag.Error})
 		}
 	}
 	return found
@@ -328,11 +328,6 @@ func plainDigits(n locale.Numeral) string {
 		return whole + n.Text[len(n.Text)-fraction:]
 	}
 	return whole
-}
-
-// sameSpaces writes the spaces that group digits as one that is typed.
-func sameSpaces(text string) string {
-	return strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(text)
 }
 
 var sentenceEnd = regexp.MustCompile(`[.!?][)»”“"’*]*(\s|$)|[。！？]`)
