@@ -182,7 +182,7 @@ type ExpectedError struct {
 	Code     int32
 	CodeName string
 	Contains string
-	By       string // "server" or "driver"
+	By       string // "server" or "driver", or "" where the error is still to be filled in
 	Pos      diag.Pos
 	// Start and End are as in Expectation.
 	Start, End int
