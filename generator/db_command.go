@@ -35,7 +35,7 @@ NotImplemented.`,
 			for i, name := range names {
 				names[i] = exampleName(name)
 			}
-			examples, messages, err := build.Examples(source, names)
+			examples, messages, err := build.Examples(source, build.Choice{Names: names})
 			if err != nil {
 				return err
 			}

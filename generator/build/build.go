@@ -96,9 +96,9 @@ func openOutput(ctx context.Context, options Options) (*output.Folder, error) {
 	return output.Open(ctx, output.Options{Target: options.Output, Within: options.Source, Waiting: options.Waiting})
 }
 
-// VerifyOnly runs the named examples, or all of them, and writes no site.
-func VerifyOnly(ctx context.Context, options Options, names []string) (Report, diag.List, error) {
-	source, messages, err := readExamples(options, names)
+// VerifyOnly runs the chosen examples and writes no site.
+func VerifyOnly(ctx context.Context, options Options, choice Choice) (Report, diag.List, error) {
+	source, messages, err := readExamples(options, choice)
 	if err != nil {
 		return Report{}, nil, err
 	}
@@ -107,9 +107,9 @@ func VerifyOnly(ctx context.Context, options Options, names []string) (Report, d
 	return verified.report(), append(messages, found...), err
 }
 
-// Examples reads the named examples, or all of them, and runs none.
-func Examples(folder string, names []string) ([]*example.Example, diag.List, error) {
-	source, messages, err := readExamples(Options{Source: folder}, names)
+// Examples reads the chosen examples and runs none.
+func Examples(folder string, choice Choice) ([]*example.Example, diag.List, error) {
+	source, messages, err := readExamples(Options{Source: folder}, choice)
 	if err != nil {
 		return nil, nil, err
 	}

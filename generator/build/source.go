@@ -2,12 +2,9 @@ package build
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
@@ -74,19 +71,22 @@ func (s *Source) readPages(last *Source, changed []string) diag.List {
 	return append(messages, s.readTheme()...)
 }
 
-// readExamples reads the named examples of a source folder, or all, and nothing
-// else.
-func readExamples(options Options, names []string) (*Source, diag.List, error) {
+// readExamples reads the chosen examples of a source folder, and nothing else.
+func readExamples(options Options, choice Choice) (*Source, diag.List, error) {
 	s, messages, err := openSource(options)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := s.choose(names); err != nil {
+	if err := s.choose(choice); err != nil {
 		s.Close()
 		return nil, nil, err
 	}
 	for _, file := range s.files.Examples {
 		messages = append(messages, s.readExample(file.File, nil, nil)...)
+	}
+	if err := s.upTo(choice.Step); err != nil {
+		s.Close()
+		return nil, nil, err
 	}
 	return s, messages, nil
 }
@@ -190,24 +190,6 @@ func (s *Source) examples() []*example.Example {
 		}
 	}
 	return all
-}
-
-// choose leaves only the named examples, or all if none is named.
-func (s *Source) choose(names []string) error {
-	if len(names) == 0 {
-		return nil
-	}
-	var known []string
-	for _, file := range s.files.Examples {
-		known = append(known, file.Name)
-	}
-	for _, name := range names {
-		if !slices.Contains(known, name) {
-			return fmt.Errorf("there is no example %s; %s", name, cmp.Or(diag.DidYouMean(name, known), "the examples are "+strings.Join(known, ", ")))
-		}
-	}
-	s.files.Examples = slices.DeleteFunc(s.files.Examples, func(file load.Example) bool { return !slices.Contains(names, file.Name) })
-	return nil
 }
 
 // unreadable reports whether a page's text is unknown: something is wrong with
