@@ -96,7 +96,7 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 		Navigation: s.navigation(lang, f.chapter, at),
 		Previous:   s.entry(f.previous, lang),
 		Next:       s.entry(f.next, lang),
-		Server:     page.Server{Embedded: s.verified.Server.Embedded(), Version: s.verified.Server.Version},
+		Server:     page.Server{Embedded: s.verified.Server.Embedded(), Name: s.verified.Server.Name, Version: s.verified.Server.Version},
 		Canonical:  s.source.settings.URL(written, t.Slug),
 		Edit:       s.edit(t.Pages[written].File),
 		About:      s.about(at),

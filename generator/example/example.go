@@ -268,7 +268,7 @@ type StepResult struct {
 
 // Server is the database that answered.
 type Server struct {
-	Name    string // "memdb" or "MongoDB"
+	Name    string // "MongoDB", "memdb", or what else it calls itself
 	Version string // of the server; for memdb the version it follows
 	// Topology is what the server belongs to: Single, ReplicaSet or Sharded.
 	Topology string

@@ -127,6 +127,7 @@ type Source struct {
 // Server is the database that ran the examples.
 type Server struct {
 	Embedded bool
+	Name     string // "MongoDB", or what else it calls itself
 	Version  string // of MongoDB; of the embedded database the one it follows
 }
 

@@ -184,7 +184,7 @@ func proof(in *Input, own *language) string {
 	if in.Server.Embedded {
 		on = own.OnEmbedded
 	}
-	return own.fill(own.StepsRan.form(own.Locale, in.Steps), "server", own.fill(on, "version", in.Server.Version))
+	return own.fill(own.StepsRan.form(own.Locale, in.Steps), "server", own.fill(on, "name", in.Server.Name, "version", in.Server.Version))
 }
 
 func updated(in *Input, own *language) string {
