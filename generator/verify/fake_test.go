@@ -135,10 +135,11 @@ func (f *fake) reply(command bson.Raw) bson.D {
 			{Key: "maxBsonObjectSize", Value: 16 << 20}, {Key: "maxMessageSizeBytes", Value: 48000000}, {Key: "maxWriteBatchSize", Value: 100000},
 			{Key: "minWireVersion", Value: 0}, {Key: "maxWireVersion", Value: 27}, {Key: "logicalSessionTimeoutMinutes", Value: 30}}, append(f.hello, ok...)...)
 	case name == "buildInfo":
-		if f.build == nil {
-			f.build = bson.D{{Key: "allocator", Value: "tcmalloc-google"}}
+		build := f.build
+		if build == nil {
+			build = bson.D{{Key: "allocator", Value: "tcmalloc-google"}}
 		}
-		return slices.Concat(bson.D{{Key: "version", Value: "8.2.4"}}, f.build, ok)
+		return slices.Concat(bson.D{{Key: "version", Value: "8.2.4"}}, build, ok)
 	case name == "endSessions":
 		return ok
 	}
