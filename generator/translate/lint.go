@@ -107,7 +107,8 @@ type finding struct {
 func (n *Linter) Text(pos diag.Pos, text string) diag.List {
 	var messages diag.List
 	text = placeholder.ReplaceAllString(text, code)
-	for _, f := range append(n.words(text), n.letters(text)...) {
+	found := append(n.words(text), n.letters(text)...)
+	for _, f := range append(found, n.marks(text)...) {
 		messages.Add(diag.Message{Pos: pos, Severity: f.severity, Text: f.text + " (" + f.rule + ")", Hint: f.hint})
 	}
 	return messages
@@ -116,6 +117,7 @@ func (n *Linter) Text(pos diag.Pos, text string) diag.List {
 // words finds forbidden and doubtful words.
 func (n *Linter) words(text string) []finding {
 	var found []finding
+	told := map[string]bool{} // a word once
 	for _, kind := range []struct {
 		rule     string
 		patterns []*regexp.Regexp
@@ -123,7 +125,11 @@ func (n *Linter) words(text string) []finding {
 		severity diag.Severity
 	}{{ruleForbidden, n.forbidden, n.own.Forbidden, diag.Error}, {ruleDoubtful, n.doubt, n.own.Doubtful, diag.Warning}} {
 		for i, pattern := range kind.patterns {
-			if m := pattern.FindStringSubmatch(text); m != nil {
+			for _, m := range pattern.FindAllStringSubmatch(text, -1) {
+				if told[m[2]] {
+					continue
+				}
+				told[m[2]] = true
 				found = append(found, finding{kind.rule, m[2], fmt.Sprintf("%q is a word that is not written", strings.TrimSpace(m[2])), "write: " + kind.rules[i].Instead, kind.severity})
 			}
 		}
@@ -136,8 +142,7 @@ var (
 	placeholder = regexp.MustCompile(`\{[a-z]+\}`)
 )
 
-// letters finds words in Latin letters where the language has others, and marks
-// of the wrong width.
+// letters finds words in Latin letters where the language has others.
 func (n *Linter) letters(text string) []finding {
 	var found []finding
 	if n.script {
@@ -227,9 +232,7 @@ func (r *run) block(t *Translation, b *Block) {
 	found = append(found, r.readsEnglish(b, plain)...)
 	found = append(found, r.terms(t.English.ownProse(b.English), text)...)
 	found = append(found, r.numbers(b.English, own, t.English.Locale)...)
-	if r.locale.Typography().Han {
-		found = append(found, r.marks(own)...)
-	}
+	found = append(found, r.marks(own.Text)...)
 	for _, f := range found {
 		r.tell(own, f)
 	}
@@ -314,7 +317,7 @@ func (r *run) numbers(english, own *Segment, l *locale.Locale) []finding {
 		if grouped[numeral.Value] {
 			right = r.locale.Group(numeral.Value)
 		}
-		if numeral.Value != "" && sameSpaces(numeral.Text) != sameSpaces(right) {
+		if numeral.Value != "" && typedSpaces.Replace(numeral.Text) != typedSpaces.Replace(right) {
 			found = append(found, finding{ruleNumbers, numeral.Text, fmt.Sprintf("%q is not written as the language writes numbers", numeral.Text), "write " + right, diag.Error})
 		}
 	}
@@ -328,11 +331,6 @@ func plainDigits(n locale.Numeral) string {
 		return whole + n.Text[len(n.Text)-fraction:]
 	}
 	return whole
-}
-
-// sameSpaces writes the spaces that group digits as one that is typed.
-func sameSpaces(text string) string {
-	return strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(text)
 }
 
 var sentenceEnd = regexp.MustCompile(`[.!?][)»”“"’*]*(\s|$)|[。！？]`)

@@ -41,16 +41,19 @@ func markEdits(text string, t *locale.Typography) []markEdit {
 	return edits
 }
 
-// marks tells of marks and spaces that are not those of Han.
-func (r *run) marks(own *Segment) []finding {
+// marks finds marks and spaces that are not those of Han, where the language
+// has it.
+func (n *Linter) marks(text string) []finding {
+	if !n.locale.Typography().Han {
+		return nil
+	}
 	var found []finding
-	for _, e := range markEdits(own.Text, r.locale.Typography()) {
-		word := own.Text[e.from:e.to]
-		what := fmt.Sprintf("%q is a half-width mark", word)
+	for _, e := range markEdits(text, n.locale.Typography()) {
+		what := fmt.Sprintf("%q is a half-width mark", text[e.from:e.to])
 		if e.instead == "" {
 			what = "a space beside a full-width mark"
 		}
-		around := own.Text[max(0, e.from-6):min(len(own.Text), e.to+6)]
+		around := text[max(0, e.from-6):min(len(text), e.to+6)]
 		found = append(found, finding{ruleMarks, strings.ToValidUTF8(around, ""), what, "modelbook i18n lint --mend writes it right", diag.Error})
 	}
 	return found
