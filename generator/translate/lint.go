@@ -245,7 +245,7 @@ func (r *run) readsEnglish(b *Block, text string) []finding {
 	}
 	words := map[string]bool{}
 	for word := range strings.FieldsFuncSeq(text, isNotLetter) {
-		if r.englishWords[word] {
+		if word = strings.ToLower(word); r.englishWords[word] {
 			words[word] = true
 		}
 	}

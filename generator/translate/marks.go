@@ -32,7 +32,11 @@ func markEdits(text string, t *locale.Typography) []markEdit {
 			wide, isMark := fullWidth[r]
 			switch {
 			case isMark && (unicode.Is(unicode.Han, before) || unicode.Is(unicode.Han, after) && r != '('):
-				edits = append(edits, markEdit{from, from + 1, string(wide)})
+				end := from + 1
+				if after == ' ' {
+					end++
+				}
+				edits = append(edits, markEdit{from, end, string(wide)})
 			case r == ' ' && before != 0 && after != 0 && t.Gap(before, after) == locale.NoSpace && !unicode.IsSpace(before):
 				edits = append(edits, markEdit{from, from + 1, ""})
 			}
@@ -49,12 +53,12 @@ func (n *Linter) marks(text string) []finding {
 	}
 	var found []finding
 	for _, e := range markEdits(text, n.locale.Typography()) {
-		what := fmt.Sprintf("%q is a half-width mark", text[e.from:e.to])
+		what := fmt.Sprintf("%q is a half-width mark", text[e.from:e.from+1])
 		if e.instead == "" {
 			what = "a space beside a full-width mark"
 		}
-		around := text[max(0, e.from-6):min(len(text), e.to+6)]
-		found = append(found, finding{ruleMarks, strings.ToValidUTF8(around, ""), what, "modelbook i18n lint --mend writes it right", diag.Error})
+		here := text[e.from:min(len(text), e.to+9)]
+		found = append(found, finding{ruleMarks, strings.ToValidUTF8(here, ""), what, "modelbook i18n lint --mend writes it right", diag.Error})
 	}
 	return found
 }

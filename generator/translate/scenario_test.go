@@ -121,7 +121,7 @@ func reread(t *testing.T, base *translate.Base) *translate.Base {
 }
 
 var theme = sync.OnceValue(func() *themes.Theme {
-	theme, err := themes.Load(site.Theme, []string{"en", "bg"})
+	theme, err := themes.Load(site.Theme, []string{"en", "bg", "it", "zh-CN"})
 	if err != nil {
 		panic(err)
 	}
@@ -133,7 +133,7 @@ func whole(lang, content string) string {
 	if strings.HasPrefix(content, "---\n") {
 		return content
 	}
-	return "---\ntitle: " + map[string]string{"en": "Ships", "bg": "Кораби"}[lang] + "\n---\n\n" + content
+	return "---\ntitle: " + map[string]string{"en": "Ships", "bg": "Кораби", "it": "Navi", "zh-CN": "船舶"}[lang] + "\n---\n\n" + content
 }
 
 func page(t *testing.T, lang, content string) *translate.Page {
