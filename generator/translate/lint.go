@@ -117,7 +117,6 @@ func (n *Linter) Text(pos diag.Pos, text string) diag.List {
 // words finds forbidden and doubtful words.
 func (n *Linter) words(text string) []finding {
 	var found []finding
-	told := map[string]bool{} // a word once
 	for _, kind := range []struct {
 		rule     string
 		patterns []*regexp.Regexp
@@ -126,10 +125,6 @@ func (n *Linter) words(text string) []finding {
 	}{{ruleForbidden, n.forbidden, n.own.Forbidden, diag.Error}, {ruleDoubtful, n.doubt, n.own.Doubtful, diag.Warning}} {
 		for i, pattern := range kind.patterns {
 			for _, m := range pattern.FindAllStringSubmatch(text, -1) {
-				if told[m[2]] {
-					continue
-				}
-				told[m[2]] = true
 				found = append(found, finding{kind.rule, m[2], fmt.Sprintf("%q is a word that is not written", strings.TrimSpace(m[2])), "write: " + kind.rules[i].Instead, kind.severity})
 			}
 		}
