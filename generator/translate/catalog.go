@@ -191,7 +191,7 @@ func (im *importer) block(b *Block) {
 // take places a unit's translation.
 func (im *importer) take(b *Block, unit CatalogUnit) {
 	e := Entry{Segment: *b.English}
-	e.Text, e.hash = unit.Source, ""
+	e.Text, e.derived = unit.Source, derived{}
 	if b.English.Place == FrontMatter {
 		im.placeMeta(e)
 		im.setKey(b.English.Kind, unit)

@@ -1,6 +1,7 @@
 package translate_test
 
 import (
+	"crypto/sha256"
 	"flag"
 	"fmt"
 	"os"
@@ -236,4 +237,27 @@ func describePage(g *guide.Guide) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// TestSealedBase holds that the base of a page that is not behind is the one that
+// the English page gives by itself, so that it need not be read, and no other is.
+func TestSealedBase(t *testing.T) {
+	now := page(t, "en", "A ferry has a captain.\n\n## Crew {#crew}\n\n- One\n- Two\n\n```js\ndb.a.find()\n```\n\nText.[^a]\n\n[^a]: A note.")
+	own := page(t, "bg", "Фериботът има капитан.\n\n## Екипаж {#crew}\n\n- Едно\n- Две\n\n```js\ndb.a.find()\n```\n\nТекст.[^a]\n\n[^a]: Бележка.")
+	base, messages := translate.Compare(now, own, nil).Seal()
+	if messages.Failed() {
+		t.Fatal(messages)
+	}
+	known := now.SealedBase(base.File, sha256.Sum256(base.Bytes()))
+	if known == nil || known.File != base.File || string(known.Bytes()) != string(base.Bytes()) {
+		t.Errorf("got %v, want %s", known, base.Bytes())
+	}
+	was := page(t, "en", "A ferry has one captain.")
+	if was.SealedBase(base.File, sha256.Sum256(base.Bytes())) != nil {
+		t.Error("a page of other words takes the base for its own")
+	}
+	known.Entries[0].Editorial = "0123456789ab"
+	if again := now.SealedBase(base.File, sha256.Sum256(base.Bytes())); again == nil || again.Entries[0].Editorial != "" {
+		t.Error("what is changed in one language's base is changed in the next")
+	}
 }

@@ -40,11 +40,13 @@ type Page struct {
 	Guide    *guide.Guide
 	Locale   *locale.Locale
 	Segments []Segment
+
+	sealedBase *sealedBase // once it was asked for
 }
 
 // NewPage takes a page and how its language writes.
 func NewPage(g *guide.Guide, l *locale.Locale) *Page {
-	return &Page{g, l, Segments(g)}
+	return &Page{Guide: g, Locale: l, Segments: Segments(g)}
 }
 
 // Translation is a page held to its base and so to the English page.

@@ -210,7 +210,7 @@ func (u *updater) merged(b *Block) {
 		u.pieces = slices.DeleteFunc(u.pieces, func(each *filePiece) bool { return each == p })
 	}
 	before := *b.From[0]
-	before.Text, before.hash = joined(b.From), ""
+	before.Text, before.derived = joined(b.From), derived{}
 	first.mark(todoMark(b.English.Hash(), Diff(before.Text, b.English.Text)))
 	together := Segment{Kind: b.English.Kind, Text: first.text}
 	u.place(first, Entry{Segment: before, Next: &Next{*b.English, together.Hash()}})
