@@ -113,7 +113,7 @@ func updated(t *testing.T, compared *translate.Translation, now *translate.Page,
 	return []txtar.File{{Name: "want.updated.md", Data: content}}
 }
 
-func reread(t *testing.T, base *translate.Base) *translate.Base {
+func reread(t testing.TB, base *translate.Base) *translate.Base {
 	read, messages := translate.ParseBase(diag.NewText(base.File, base.Bytes()))
 	if len(messages) > 0 || string(read.Bytes()) != string(base.Bytes()) {
 		t.Fatalf("the base is read as another one: %v\n%s\n%s", messages, base.Bytes(), read.Bytes())
@@ -137,7 +137,7 @@ func whole(lang, content string) string {
 	return "---\ntitle: " + map[string]string{"en": "Ships", "bg": "Кораби", "it": "Navi", "zh-CN": "船舶"}[lang] + "\n---\n\n" + content
 }
 
-func page(t *testing.T, lang, content string) *translate.Page {
+func page(t testing.TB, lang, content string) *translate.Page {
 	t.Helper()
 	content = whole(lang, content)
 	file := "content/" + lang + "/index.md"
