@@ -26,7 +26,7 @@ func OpenPages(folder string) (*Pages, diag.List, error) {
 		return nil, nil, err
 	}
 	messages = append(messages, s.readPages(nil, nil)...)
-	theme, found := s.theme.load(s.settings.Languages)
+	theme, found := s.loadTheme()
 	messages = append(messages, found...)
 	outline, found := newOutline(s, theme)
 	return &Pages{s, theme, outline}, append(messages, found...), nil
@@ -66,17 +66,19 @@ func (p *Pages) Parse(named guide.Page, content []byte) (*translate.Page, *diag.
 	return own, text, append(messages, found...)
 }
 
-// Base reads what a translation was made from, nil if that is not known.
-func (p *Pages) Base(named guide.Page) (*translate.Base, diag.List) { return p.source.base(named.File) }
+// Base reads what a translation of a page was made from, nil if that is not known.
+func (p *Pages) Base(english *translate.Page, named guide.Page) (*translate.Base, diag.List) {
+	return p.source.base(english, named.File)
+}
 
 // Glossary reads the words of a language. A language without a glossary has an
 // empty one.
 func (p *Pages) Glossary(lang string) (guide.Glossary, diag.List) {
 	file := "content/" + lang + "/" + load.GlossaryFile
-	text, messages := p.source.folder.Read(file)
-	if len(text.Bytes) == 0 {
+	if !p.Has(file) {
 		return guide.Glossary{}, nil
 	}
+	text, messages := p.source.folder.Read(file)
 	if messages.Failed() {
 		return guide.Glossary{}, messages
 	}
@@ -88,22 +90,19 @@ func (p *Pages) Strings(lang string) map[string]string { return p.theme.Strings(
 
 // Settings gives content/site.yaml.
 func (p *Pages) Settings() ([]byte, error) {
-	text, err := p.source.folder.Again(p.source.files.Site)
+	text, err := p.source.again(p.source.files.Site)
 	return text.Bytes, err
 }
 
-// Has reports whether a file is there that can be read.
-func (p *Pages) Has(file string) bool {
-	_, messages := p.source.folder.Read(file)
-	return !messages.Failed()
-}
+// Has reports whether there is something of this name, readable or not.
+func (p *Pages) Has(file string) bool { return p.source.folder.Has(file) }
 
 // Write puts content in the place of a file of the source folder.
 func (p *Pages) Write(file string, content []byte) error { return p.source.folder.Write(file, content) }
 
 // readGuide parses a page whose front matter is known.
 func (s *Source) readGuide(named guide.Page, l *locale.Locale) (*translate.Page, *diag.Text, diag.List) {
-	text, err := s.folder.Again(named.File)
+	text, err := s.again(named.File)
 	if err != nil {
 		return nil, nil, diag.List{{Pos: diag.Pos{File: named.File}, Text: err.Error()}}
 	}

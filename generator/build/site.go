@@ -72,7 +72,7 @@ type checked struct {
 
 // newSite lists what is written of a source.
 func newSite(source *Source, verified *Verified) (*Site, diag.List) {
-	theme, messages := source.theme.load(source.settings.Languages)
+	theme, messages := source.loadTheme()
 	s := &Site{source: source, verified: verified, theme: theme, ready: !messages.Failed(), counts: map[string]map[string]translate.Count{}}
 	outline, found := newOutline(source, theme)
 	s.outline, messages = outline, append(messages, found...)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ type Source struct {
 	bases    map[string]diag.List   // by file, what is wrong with its bytes
 	read     map[string]readExample // by file
 	hashes   map[string][sha256.Size]byte
-	theme    themeFiles
+	theme    map[string][]byte // contents of its files by their names
 }
 
 type readPage struct {
@@ -70,7 +71,7 @@ func (s *Source) readPages(last *Source, changed []string) diag.List {
 	for _, file := range s.files.Bases {
 		messages = append(messages, s.readBase(file.File, last, changed)...)
 	}
-	return messages
+	return append(messages, s.readTheme()...)
 }
 
 // readExamples reads the named examples of a source folder, or all, and nothing
@@ -96,8 +97,7 @@ func openSource(options Options) (*Source, diag.List, error) {
 		return nil, nil, err
 	}
 	s := &Source{
-		folder: folder, theme: themeOf(options.Source),
-		pages: map[string]readPage{}, bases: map[string]diag.List{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
+		folder: folder, pages: map[string]readPage{}, bases: map[string]diag.List{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
 	}
 	var messages diag.List
 	s.files, messages = folder.Files()
@@ -110,9 +110,21 @@ func (s *Source) Close() { s.folder.Close() }
 // text reads a file and makes it part of the fingerprint.
 func (s *Source) text(file string) (*diag.Text, diag.List) {
 	text, messages := s.folder.Read(file)
-	s.hashes[file] = sha256.Sum256(text.Bytes)
+	s.note(file, text.Bytes)
 	return text, messages
 }
+
+// again gives the text of a page that was read before, if it still is the same.
+func (s *Source) again(file string) (*diag.Text, error) {
+	text, err := s.folder.Again(file)
+	if err == nil && sha256.Sum256(text.Bytes) != s.hashes[file] {
+		err = errors.New("the file changed while the site was built")
+	}
+	return text, err
+}
+
+// note makes the content of a file part of the fingerprint.
+func (s *Source) note(file string, content []byte) { s.hashes[file] = sha256.Sum256(content) }
 
 func (s *Source) readPage(file string, last *Source, changed []string) diag.List {
 	if last != nil && !slices.Contains(changed, file) {
@@ -139,13 +151,16 @@ func (s *Source) readBase(file string, last *Source, changed []string) diag.List
 	return messages
 }
 
-// base reads what a translation was made from, nil if that is not known.
-func (s *Source) base(page string) (*translate.Base, diag.List) {
+// base reads what a translation of a page was made from, nil if that is not known.
+func (s *Source) base(english *translate.Page, page string) (*translate.Base, diag.List) {
 	file := translate.BaseFile(page)
 	if messages, ok := s.bases[file]; !ok || messages.Failed() {
 		return nil, nil
 	}
-	text, err := s.folder.Again(file)
+	if base := english.SealedBase(file, s.hashes[file]); base != nil {
+		return base, nil
+	}
+	text, err := s.again(file)
 	if err != nil {
 		return nil, diag.List{{Pos: diag.Pos{File: file}, Text: err.Error()}}
 	}

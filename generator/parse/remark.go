@@ -1,15 +1,20 @@
 package parse
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 )
 
 const remarkHint = "a comment is <!-- lint: rule reason -->, in a translation also <!-- +1 -->, <!-- translate … --> or <!-- obsolete -->"
+
+// commentStart is how a comment begins.
+const commentStart = "<!-- "
 
 // readRemarks reads the comments of a page, the one piece of HTML that it may
 // hold. Each speaks of what follows it.
@@ -27,18 +32,21 @@ func (p *page) readRemarks(root ast.Node) {
 	for _, offset := range comments {
 		i, _ := slices.BinarySearch(p.starts, offset)
 		next := slices.IndexFunc(p.starts[i:], func(start int) bool { return !slices.Contains(comments, start) })
-		if next < 0 {
+		switch {
+		case next >= 0:
+			p.remark(offset, p.starts[i+next])
+		case strings.HasPrefix(p.sourceOf(offset), commentStart):
 			p.fail(offset, "nothing follows this comment", "a comment speaks of the block below it")
-			continue
+		default:
+			p.fail(offset, rawHTML, rawHTMLHint)
 		}
-		p.remark(offset, p.starts[i+next])
 	}
 }
 
 // remark reads the comment at offset, which speaks of what begins at of.
 func (p *page) remark(offset, of int) {
 	remarks := p.remarks[of]
-	text, isComment := strings.CutPrefix(p.sourceOf(offset), "<!-- ")
+	text, isComment := strings.CutPrefix(p.sourceOf(offset), commentStart)
 	text, closed := strings.CutSuffix(text, "-->")
 	keyword, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	rule, reason, _ := strings.Cut(strings.TrimSpace(rest), " ")
@@ -65,4 +73,39 @@ func (p *page) remark(offset, of int) {
 		remarks.Line = p.pos(offset).Line
 	}
 	p.remarks[of] = remarks
+}
+
+// Comments of the front matter. An update writes the first.
+const (
+	keyTodo   = "# translate "
+	keyWaiver = "# lint: "
+)
+
+// keyRemarks reads the comments of the front matter. Each speaks of the key below it.
+func (s *settings) keyRemarks(yaml []byte) map[string]guide.Remarks {
+	if !bytes.Contains(yaml, []byte(keyTodo)) && !bytes.Contains(yaml, []byte(keyWaiver)) {
+		return nil
+	}
+	of, pending, number := map[string]guide.Remarks{}, guide.Remarks{}, s.first
+	for line := range strings.Lines(string(yaml)) {
+		number++
+		if text, ok := strings.CutPrefix(line, keyTodo); ok {
+			hash, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+			pending.Todo = strings.TrimSuffix(hash, ":")
+			continue
+		}
+		if text, ok := strings.CutPrefix(line, keyWaiver); ok {
+			rule, reason, _ := strings.Cut(strings.TrimSpace(text), " ")
+			if reason == "" {
+				s.failLine(number-s.first, "a rule is left out for a reason", "write # lint: rule reason")
+			}
+			pending.Waivers = append(pending.Waivers, guide.Waiver{Rule: rule, Reason: reason, Pos: diag.Pos{File: s.text.File, Line: number, Col: 1}})
+			continue
+		}
+		if key, _, isKey := strings.Cut(line, ":"); isKey {
+			of[key] = pending
+		}
+		pending = guide.Remarks{}
+	}
+	return of
 }
