@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
 	"modelbook/generator/output"
+	"modelbook/generator/search"
 )
 
 // Options say what to build and where.
@@ -72,7 +73,7 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 	}
 	outline, found := newOutline(source)
 	messages = append(messages, found...)
-	site, found := newSite(source, verified, outline)
+	site, found := newSite(source, verified, outline, search.NewVocabularies())
 	messages = append(messages, found...)
 	options.doing("writing the pages")
 	messages, err = site.write(ctx, target, messages)

@@ -11,6 +11,7 @@ import (
 // frame is what surrounds a page's text: where it lies and what it leads to.
 type frame struct {
 	kind           page.Kind
+	number         int // in the order of Outline.All
 	chapter        int // index in the outline, -1 for none
 	previous, next *guide.Translations
 }
@@ -29,6 +30,7 @@ func frames(outline guide.Outline) []frame {
 	add(page.NotFoundPage, -1)
 	pages := outline.All()
 	for i := range all {
+		all[i].number = i
 		if i == 0 || i == len(all)-1 {
 			continue
 		}

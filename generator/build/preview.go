@@ -11,6 +11,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
+	"modelbook/generator/search"
 )
 
 // Preview is a site that is kept ready for someone who edits it. Nothing is
@@ -25,12 +26,15 @@ type Preview struct {
 	waited bool            // for a file that was being written
 	kept   map[string]kept // by unit
 	links  check.Links
+	// vocabularies number the words of what is kept.
+	vocabularies *search.Vocabularies
 }
 
 // kept is what stays of a unit from one update to the next.
 type kept struct {
 	messages diag.List
 	examples []string
+	search   []*search.Page
 }
 
 // NewPreview takes a source folder; Output and Update are not used. The error
@@ -41,7 +45,7 @@ func NewPreview(options Options) (*Preview, error) {
 		return nil, err
 	}
 	source.Close()
-	return &Preview{options: options, kept: map[string]kept{}}, nil
+	return &Preview{options: options, kept: map[string]kept{}, vocabularies: search.NewVocabularies()}, nil
 }
 
 // Close lets go of the source folder.
@@ -100,7 +104,7 @@ func (p *Preview) take(ctx context.Context, changed []string) (diag.List, error)
 	messages = append(messages, found...)
 	outline, found := newOutline(source)
 	messages = append(messages, found...)
-	site, found := newSite(source, verified, outline)
+	site, found := newSite(source, verified, outline, p.vocabularies)
 	messages = append(messages, found...)
 	if p.site != nil {
 		p.site.source.Close()
@@ -115,17 +119,21 @@ func (p *Preview) take(ctx context.Context, changed []string) (diag.List, error)
 func (p *Preview) check(changed []string) diag.List {
 	var messages diag.List
 	known := make(map[string]kept, len(p.site.units))
-	for _, u := range p.site.units {
+	for i, u := range p.site.units {
+		if u.last {
+			continue
+		}
 		last, ok := p.kept[u.name]
 		if !ok || touches(changed, u.name, last) {
 			found := u.check()
 			u.forget()
-			last = kept{found.messages, found.examples}
+			last = kept{found.messages, found.examples, found.search}
 			if found.english != nil {
 				p.links.Add(found.english)
 			}
 		}
 		known[u.name] = last
+		p.site.gather(i, checked{examples: last.examples, search: last.search})
 		messages = append(messages, last.messages...)
 	}
 	p.links.Keep(p.site.outline)

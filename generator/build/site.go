@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/feeds"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
+	"modelbook/generator/search"
 )
 
 // Site is all that is written, as a list of outputs in units.
@@ -22,6 +23,9 @@ type Site struct {
 	theme    *page.Theme
 	ready    bool     // the theme can render
 	trees    sync.Map // of treeKey to func() *page.Navigation: each is made once
+
+	vocabularies *search.Vocabularies
+	gathered     gathered
 }
 
 // Output is one file of the site.
@@ -39,6 +43,8 @@ type unit struct {
 	// with it. close forgets it.
 	open  func() checked
 	close func()
+	// last says that the outputs are made of what all other units gave.
+	last bool
 }
 
 // check opens the unit.
@@ -61,11 +67,12 @@ type checked struct {
 	ready    bool         // its outputs can be written
 	english  *guide.Guide // for its links and ids; nil if there is none
 	examples []string     // that the pages show
+	search   []*search.Page
 }
 
 // newSite lists what is written of a source.
-func newSite(source *Source, verified *Verified, outline guide.Outline) (*Site, diag.List) {
-	s := &Site{source: source, verified: verified, outline: outline}
+func newSite(source *Source, verified *Verified, outline guide.Outline, v *search.Vocabularies) (*Site, diag.List) {
+	s := &Site{source: source, verified: verified, outline: outline, vocabularies: v}
 	theme, messages := source.theme.load(source.settings.Languages)
 	s.theme, s.ready = theme, !messages.Failed()
 	pages, around := outline.All(), frames(outline)
@@ -73,6 +80,9 @@ func newSite(source *Source, verified *Verified, outline guide.Outline) (*Site, 
 		s.units = append(s.units, s.pageUnit(pages[i], around[i]))
 	}
 	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit())
+	for _, lang := range source.settings.Languages {
+		s.units = append(s.units, s.searchUnit(lang))
+	}
 	return s, messages
 }
 

@@ -21,6 +21,7 @@ type Source struct {
 	folder   *load.Source
 	files    load.Files
 	settings guide.Site
+	glossary guide.Glossary
 	pages    map[string]readPage    // by file
 	read     map[string]readExample // by file
 	hashes   map[string][sha256.Size]byte
@@ -29,6 +30,7 @@ type Source struct {
 
 type readPage struct {
 	head     *diag.Text
+	bytes    int
 	messages diag.List // what is wrong with the file's bytes
 }
 
@@ -52,6 +54,12 @@ func (s *Source) readAll(options Options, last *Source, changed []string) diag.L
 	text, messages := s.text(s.files.Site)
 	settings, found := parse.Site(text)
 	s.settings, messages = settings, append(messages, found...)
+	if s.files.Glossary != "" {
+		text, found := s.text(s.files.Glossary)
+		messages = append(messages, found...)
+		s.glossary, found = parse.Glossary(text)
+		messages = append(messages, found...)
+	}
 	for _, file := range s.files.Pages {
 		messages = append(messages, s.readPage(file.File, last, changed)...)
 	}
@@ -111,7 +119,7 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 		}
 	}
 	text, messages := s.text(file)
-	s.pages[file] = readPage{head(text), messages}
+	s.pages[file] = readPage{head(text), len(text.Bytes), messages}
 	return messages
 }
 
@@ -168,4 +176,15 @@ func head(text *diag.Text) *diag.Text {
 		end = len(text.Bytes) - 5
 	}
 	return diag.NewText(text.File, bytes.Clone(text.Bytes[:max(end+5, 0)]))
+}
+
+// bytesIn gives how much text the pages of a language have.
+func (s *Source) bytesIn(lang string) int {
+	sum := 0
+	for _, file := range s.files.Pages {
+		if file.Lang == lang {
+			sum += s.pages[file.File].bytes
+		}
+	}
+	return sum
 }

@@ -29,24 +29,10 @@ type writing struct {
 // gives all that is told.
 func (s *Site) write(ctx context.Context, target *output.Folder, told diag.List) (diag.List, error) {
 	w := &writing{site: s, target: target, write: s.ready && !told.Failed()}
-	next := make(chan *unit)
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			var content bytes.Buffer
-			for u := range next {
-				w.unit(u, &content)
-			}
-		})
+	w.units(ctx, func(u *unit) bool { return !u.last })
+	if w.write && !w.messages.Failed() {
+		w.units(ctx, func(u *unit) bool { return u.last })
 	}
-	for _, u := range s.units {
-		if ctx.Err() != nil {
-			break
-		}
-		next <- u
-	}
-	close(next)
-	workers.Wait()
 	told = append(told, w.messages...)
 	told = append(told, s.linkMessages(&w.links)...)
 	if w.err != nil {
@@ -55,9 +41,40 @@ func (s *Site) write(ctx context.Context, target *output.Folder, told diag.List)
 	return told, ctx.Err()
 }
 
-func (w *writing) unit(u *unit, content *bytes.Buffer) {
+// units checks and writes the units that are chosen, side by side.
+func (w *writing) units(ctx context.Context, chosen func(*unit) bool) {
+	type numbered struct {
+		number int
+		*unit
+	}
+	next := make(chan numbered)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			var content bytes.Buffer
+			for u := range next {
+				w.unit(u.number, u.unit, &content)
+			}
+		})
+	}
+	for i, u := range w.site.units {
+		if ctx.Err() != nil {
+			break
+		}
+		if chosen(u) {
+			next <- numbered{i, u}
+		}
+	}
+	close(next)
+	workers.Wait()
+}
+
+func (w *writing) unit(number int, u *unit, content *bytes.Buffer) {
 	defer u.forget()
 	found := u.check()
+	if !u.last {
+		w.site.gather(number, found)
+	}
 	var err error
 	if w.write && found.ready {
 		err = w.outputs(u, content)

@@ -12,6 +12,9 @@ const (
 // Path gives the file of a page inside the built site: en/one-to-one.html.
 func Path(lang, slug string) string { return lang + "/" + slug + ".html" }
 
+// MarkdownPath gives the file of a page's Markdown, which lies beside it.
+func MarkdownPath(lang, slug string) string { return lang + "/" + slug + ".md" }
+
 // URL gives the absolute address of a page, or "" if the site has no address.
 // Clean addresses leave out ".html" and "index".
 func (s Site) URL(lang, slug string) string {

@@ -16,6 +16,7 @@ const (
 	contentFolder  = "content"
 	examplesFolder = "examples"
 	siteFile       = contentFolder + "/site.yaml"
+	glossaryFile   = contentFolder + "/glossary.yaml"
 	// schemaFile describes the examples to editors and is none itself.
 	schemaFile = "example.schema.json"
 	// recordsFolder holds what a real server answered.
@@ -35,6 +36,10 @@ func (l *lister) content() {
 		switch {
 		case entry.Name() == path.Base(siteFile):
 			site = l.regular(siteFile)
+		case entry.Name() == path.Base(glossaryFile):
+			if l.regular(glossaryFile) {
+				l.files.Glossary = glossaryFile
+			}
 		case l.isFolder(contentFolder, entry):
 			l.language(entry.Name())
 		default:

@@ -28,6 +28,9 @@ type Writing struct {
 	Units string `yaml:"units"`
 	// StayWithNext are words that stay on the line of the word after them.
 	StayWithNext string `yaml:"stay-with-next"`
+	// Ignored are words that say nothing of what a reader searches for: how,
+	// the, of.
+	Ignored string `yaml:"ignored"`
 	// DashStays says that a dash stays on the line of the word before it.
 	DashStays bool `yaml:"dash-stays"`
 }
@@ -53,6 +56,9 @@ type Typography struct {
 
 // Typography gives the language's marks and spaces.
 func (l *Locale) Typography() *Typography { return &l.typography }
+
+// IgnoredWords gives the words that say nothing of what is searched for.
+func (l *Locale) IgnoredWords() []string { return strings.Fields(l.writing.Ignored) }
 
 // everyUnit are the units that every language has.
 const everyUnit = "B kB KB MB GB TB KiB MiB GiB TiB ms µs s min h % °C m km kg"

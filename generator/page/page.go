@@ -58,6 +58,22 @@ func (t *Theme) Locale(lang string) *locale.Locale {
 	return nil
 }
 
+// FeedWords are the words of a language that files beside the pages need.
+type FeedWords struct {
+	Error       string
+	Indexes     string
+	Measure     string
+	Measures    map[string]string // by name
+	NotMeasured string
+	Treatments  map[string]string // by figure.Treatment
+}
+
+// FeedWords gives those of a language of the site.
+func (t *Theme) FeedWords(lang string) FeedWords {
+	w := t.languages[lang].words
+	return FeedWords{w.Error, w.Indexes, w.Measure, w.Measures, w.NotMeasured, w.Treatments}
+}
+
 // Assets gives the theme's files in a fixed order.
 func (t *Theme) Assets() []Asset { return t.assets }
 

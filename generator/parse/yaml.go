@@ -24,9 +24,18 @@ type settings struct {
 
 // mapping gives the entries of the YAML, nil if it is not a mapping.
 func (s *settings) mapping(yaml []byte) []*ast.MappingValueNode {
-	if len(yaml) > maxYAML {
+	body := s.body(yaml, maxYAML)
+	if body == nil {
+		return nil
+	}
+	return s.entries(body)
+}
+
+// body gives what the YAML is, nil after a message.
+func (s *settings) body(yaml []byte, limit int) ast.Node {
+	if len(yaml) > limit {
 		s.messages.Add(diag.Message{Pos: diag.Pos{File: s.text.File, Line: s.first + 1},
-			Text: fmt.Sprintf("%d bytes of settings; at most %d", len(yaml), maxYAML)})
+			Text: fmt.Sprintf("%d bytes of settings; at most %d", len(yaml), limit)})
 		return nil
 	}
 	file, err := parser.ParseBytes(yaml, 0, parser.AllowDuplicateMapKey())
@@ -38,7 +47,7 @@ func (s *settings) mapping(yaml []byte) []*ast.MappingValueNode {
 		s.failLine(1, "there are no settings here", "write lines such as title: One to one")
 		return nil
 	}
-	return s.entries(file.Docs[0].Body)
+	return file.Docs[0].Body
 }
 
 func (s *settings) entries(n ast.Node) []*ast.MappingValueNode {

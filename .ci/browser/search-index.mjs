@@ -1,0 +1,35 @@
+// The site's search outside of a browser: its scripts in a context of their
+// own, and the index of a built site.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+
+const scripts = new URL('../../site/scripts/search/', import.meta.url);
+
+/**
+ * The functions of the scripts that need no page, and an index's bytes as they
+ * are read.
+ * @param {string} folder of a built site
+ */
+export function searchOf(folder) {
+  /** @type {Map<string, any[]>} */
+  const brought = new Map();
+  /** @type {Map<string, string>} */
+  const read = new Map();
+  const context = createContext({ modelbookIndex: (/** @type {string} */ path, /** @type {any[]} */ ...content) => brought.set(path, content) });
+  const names = readdirSync(scripts).filter((name) => /^[12]-/.test(name)).sort();
+  runInContext(names.map((name) => readFileSync(new URL(name, scripts), 'utf8')).join('\n'), context);
+  const load = async (/** @type {string} */ path) => {
+    const script = readFileSync(join(folder, `${path}.js`), 'utf8');
+    read.set(path, script);
+    runInContext(script, context);
+    return brought.get(path) ?? [];
+  };
+  return {
+    read,
+    /** @type {(text: string) => { text: string, kind: string, start: number, end: number }[]} */
+    wordsOf: runInContext('wordsOf', context),
+    /** @type {(lang: string) => any} */
+    indexOf: (lang) => runInContext('(lang, load) => new SearchIndex(lang, load)', context)(lang, load),
+  };
+}

@@ -1,0 +1,110 @@
+package build
+
+import (
+	"io"
+	"slices"
+	"sync"
+
+	"modelbook/generator/guide"
+	"modelbook/generator/search"
+)
+
+// gathered is what all pages gave to the outputs that are made last, by the
+// number of the page.
+type gathered struct {
+	mu       sync.Mutex
+	pages    map[string][]*search.Page // by language
+	examples [][]string
+}
+
+// searchable gives what the index keeps of a page, in each language in which it
+// is written.
+func (s *Site) searchable(now *texts) []*search.Page {
+	if !now.complete {
+		return nil
+	}
+	var pages []*search.Page
+	for _, lang := range s.source.settings.Languages {
+		if d, ok := now.documents[lang]; ok && d.Page.Slug != guide.NotFound {
+			pages = append(pages, s.vocabularies.NewPage(d))
+		}
+	}
+	return pages
+}
+
+// gather takes what a unit gave.
+func (s *Site) gather(number int, found checked) {
+	g := &s.gathered
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.pages == nil {
+		g.pages = map[string][]*search.Page{}
+		g.examples = make([][]string, len(s.units))
+	}
+	for _, p := range found.search {
+		if g.pages[p.Lang] == nil {
+			g.pages[p.Lang] = make([]*search.Page, len(s.outline.All()))
+		}
+		g.pages[p.Lang][number] = p
+	}
+	g.examples[number] = found.examples
+}
+
+// shardOf is how much Markdown, in bytes, gives one shard of the vocabulary.
+const shardOf = 128 << 10
+
+// searchUnit is what a language is searched with, and its search page.
+func (s *Site) searchUnit(lang string) *unit {
+	u := &unit{name: "search " + lang, last: true}
+	count := 1 + s.source.bytesIn(lang)/shardOf
+	var directory []byte
+	var words [][]byte
+	u.open = func() checked {
+		index := search.NewIndex(s.vocabularies, lang, s.gathered.pages[lang], s.concepts(lang), s.theme.Locale(lang).IgnoredWords())
+		directory, words = index.Shards(count)
+		return checked{ready: true}
+	}
+	u.close = func() { directory, words = nil, nil }
+	u.outputs = append(u.outputs, Output{search.DirectoryPath(lang), func(w io.Writer) error {
+		_, err := w.Write(directory)
+		return err
+	}})
+	for shard := range count {
+		u.outputs = append(u.outputs, Output{search.WordsPath(lang, shard), func(w io.Writer) error {
+			_, err := w.Write(words[shard])
+			return err
+		}})
+	}
+	return u
+}
+
+// concepts gives those of the glossary as they are searched for in a language.
+// English names are known everywhere.
+func (s *Site) concepts(lang string) []search.Concept {
+	var concepts []search.Concept
+	for _, c := range s.source.glossary {
+		concept := search.Concept{Names: c.Names[lang], Aliases: c.Aliases[lang]}
+		if len(concept.Names) == 0 {
+			concept.Names = c.Names[guide.English]
+		}
+		if lang != guide.English {
+			concept.Aliases = slices.Concat(concept.Aliases, c.Names[guide.English], c.Aliases[guide.English])
+		}
+		concepts = append(concepts, concept)
+	}
+	return concepts
+}
+
+// textOutputs are a page as plain text: for the search, and as Markdown.
+func (s *Site) textOutputs(t guide.Translations, now *texts, f frame, lang string) []Output {
+	return []Output{
+		{search.PagePath(lang, f.number), func(w io.Writer) error {
+			part := ""
+			if f.chapter >= 0 && s.outline.Chapters[f.chapter].Overview.Slug != t.Slug {
+				part = s.partEntry(f.chapter, lang).Title
+			}
+			return search.WritePage(w, now.documents[lang], f.number, part)
+		}},
+		{guide.MarkdownPath(lang, t.Slug), func(w io.Writer) error { return s.copyOf(now, lang).Write(w) }},
+	}
+}
