@@ -54,11 +54,11 @@ async function byPage(lang) {
   await page?.goto(addressOf(folder, `${lang}/search.html`));
   return async (/** @type {string} */ query) => {
     if (!page) return [];
-    await page.fill('#search', query);
-    await page.waitForFunction((wanted) => document.querySelector('#results')?.getAttribute('data-query') === wanted, query);
-    const hrefs = await page.locator('#results [data-rank]').evaluateAll((links) => links
+    await page.fill('#_search', query);
+    await page.waitForFunction((wanted) => document.querySelector('#_results')?.getAttribute('data-query') === wanted, query);
+    const hrefs = await page.locator('#_results [data-rank]').evaluateAll((links) => links
       .sort((a, b) => Number(a.getAttribute('data-rank')) - Number(b.getAttribute('data-rank')))
-      .slice(0, 3).map((link) => link.getAttribute('href') ?? ''));
+      .slice(0, 3).map((link) => link.getAttribute('href')?.replace(/^.*\//, '') ?? ''));
     return hrefs.map((href) => href.replace('.html', ''));
   };
 }

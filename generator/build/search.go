@@ -3,9 +3,11 @@ package build
 import (
 	"io"
 	"slices"
+	"strings"
 	"sync"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/page"
 	"modelbook/generator/search"
 )
 
@@ -51,7 +53,7 @@ func (s *Site) gather(number int, found checked) {
 }
 
 // shardOf is how much Markdown, in bytes, gives one shard of the vocabulary.
-const shardOf = 128 << 10
+const shardOf = 64 << 10
 
 // searchUnit is what a language is searched with, and its search page.
 func (s *Site) searchUnit(lang string) *unit {
@@ -75,7 +77,41 @@ func (s *Site) searchUnit(lang string) *unit {
 			return err
 		}})
 	}
+	u.outputs = append(u.outputs, Output{guide.Path(lang, page.SearchSlug), func(w io.Writer) error { return s.renderSearch(w, lang) }})
 	return u
+}
+
+// renderSearch writes a language's search page.
+func (s *Site) renderSearch(w io.Writer, lang string) error {
+	in := page.Input{
+		Kind: page.SearchPage, Site: &s.source.settings, Guide: s.theme.SearchGuide(lang), Lang: lang,
+		Root: "../", Navigation: s.navigation(lang, -1, place{root: "../"}), Index: s.index(lang),
+		Canonical: s.source.settings.URL(lang, page.SearchSlug),
+	}
+	for _, other := range s.source.settings.Languages {
+		in.Versions = append(in.Versions, page.Version{
+			Lang: other, Href: "../" + guide.Path(other, page.SearchSlug), Address: s.source.settings.URL(other, page.SearchSlug),
+		})
+	}
+	return s.theme.Render(w, in)
+}
+
+// index gives the pages of a language with their sections.
+func (s *Site) index(lang string) []page.Indexed {
+	var index []page.Indexed
+	pages := s.outline.All()
+	for number, p := range s.gathered.pages[lang] {
+		if p == nil {
+			continue
+		}
+		slug := pages[number].Slug
+		entry := page.Indexed{Slug: slug, Title: p.Title, Overview: strings.HasPrefix(slug, guide.PartPrefix)}
+		for _, head := range p.Heads[1:] {
+			entry.Sections = append(entry.Sections, page.IndexedSection{ID: head.ID, Heading: head.Text})
+		}
+		index = append(index, entry)
+	}
+	return index
 }
 
 // concepts gives those of the glossary as they are searched for in a language.

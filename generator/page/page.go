@@ -18,6 +18,8 @@ import (
 	"html/template"
 	"io/fs"
 	"path"
+	"regexp"
+	"slices"
 	"sync"
 
 	"modelbook/generator/locale"
@@ -77,22 +79,22 @@ func (t *Theme) FeedWords(lang string) FeedWords {
 // Assets gives the theme's files in a fixed order.
 func (t *Theme) Assets() []Asset { return t.assets }
 
-// loadAssets joins the styles, in the order of their names, into one file:
-// a page then asks for one. Fonts go beside it, with their license.
+// loadAssets joins the styles, in the order of their names, into one file: a
+// page then asks for one; and likewise the scripts of the search. Fonts go
+// beside them, with their license.
 func loadAssets(files fs.FS) ([]Asset, error) {
-	styles, err := fs.Glob(files, "styles/*.css")
+	style, err := joined(files, "styles/*.css")
 	if err != nil {
 		return nil, err
 	}
-	var style bytes.Buffer
-	for _, name := range styles {
-		content, err := fs.ReadFile(files, name)
-		if err != nil {
-			return nil, err
-		}
-		style.Write(content)
+	search, err := joined(files, "scripts/search/*.js")
+	if err != nil {
+		return nil, err
 	}
-	assets := []Asset{{Path: "assets/site.css", Content: style.Bytes()}}
+	assets := []Asset{
+		{Path: "assets/site.css", Content: style},
+		{Path: "assets/search.js", Content: bare(slices.Concat([]byte("'use strict';\n(() => {\n"), search, []byte("})();\n")))},
+	}
 	fonts, err := fs.Glob(files, "fonts/*")
 	if err != nil {
 		return nil, err
@@ -102,7 +104,42 @@ func loadAssets(files fs.FS) ([]Asset, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the theme lacks a file: %w", err)
 		}
+		if path.Ext(name) == ".js" {
+			content = bare(content)
+		}
 		assets = append(assets, Asset{Path: "assets/" + path.Base(name), Content: content})
 	}
 	return assets, nil
+}
+
+// comment matches a comment of JSDoc, and a line that is nothing but a comment.
+// The scripts of a theme have no others, and no text that looks like one.
+var comment = regexp.MustCompile(`(?m)/\*\*[\s\S]*?\*/ ?|^\s*//.*$`)
+
+// bare takes out of a script what only its authors read, which is near half of
+// what a reader would load.
+func bare(script []byte) []byte {
+	var lines [][]byte
+	for line := range bytes.Lines(comment.ReplaceAll(script, nil)) {
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			lines = append(lines, append(line, '\n'))
+		}
+	}
+	return bytes.Join(lines, nil)
+}
+
+func joined(files fs.FS, pattern string) ([]byte, error) {
+	names, err := fs.Glob(files, pattern)
+	if err != nil {
+		return nil, err
+	}
+	var all []byte
+	for _, name := range names {
+		content, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, content...)
+	}
+	return all, nil
 }

@@ -31,6 +31,7 @@ type view struct {
 	Tongues    []tongue // the list at home
 	Others     []lostView
 	HasAbout   bool
+	IsSearch   bool
 }
 
 type entryView struct {
@@ -50,6 +51,9 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	text := &buffers.text
 	text.reset(&in, t.languages[in.Guide.Lang])
 	text.blocks()
+	if in.Kind == SearchPage {
+		text.index()
+	}
 	v := view{
 		Input: &in, Words: own, Frame: frame,
 		HeadTitle:  headTitle(&in),
@@ -66,6 +70,7 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		ListTitle:  listTitle(in.Kind, own),
 		Tongues:    t.tongues(&in),
 		Others:     t.lost(&in),
+		IsSearch:   in.Kind == SearchPage,
 	}
 	v.HasAbout = v.Proof != "" || v.Edit != "" || v.Updated != "" || len(v.Sources) > 0
 	buffers.frame.Reset()
@@ -113,7 +118,7 @@ func assemble(to io.Writer, frame []byte, tree [5]string, body []byte) error {
 }
 
 func bodyClass(kind Kind) string {
-	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost"}[kind]
+	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", SearchPage: "search"}[kind]
 }
 
 func headTitle(in *Input) string {

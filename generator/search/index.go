@@ -38,7 +38,7 @@ const (
 	maxRarity = 63
 	// maxPostings is how many sections of a term are kept, those that it says
 	// most about. So a word that stands everywhere costs no more than others.
-	maxPostings = 2000
+	maxPostings = 1000
 
 	// BM25: S. Robertson and H. Zaragoza, "The Probabilistic Relevance
 	// Framework" (2009), part 3.4; the fields' weights are in the word's count.

@@ -13,16 +13,16 @@ import (
 // how much weight they have there.
 type Page struct {
 	Lang  string
-	title string
-	heads []head
+	Title string
+	Heads []Head // of the sections; the first has no heading
 	// words are, for each section: how many words it has; how many different
 	// ones; for each of these the distance of its number to that of the one
 	// before, and its weight. All are varints.
 	words []byte
 }
 
-// head is a section's place and name.
-type head struct{ id, text string }
+// Head is a section's place and name.
+type Head struct{ ID, Text string }
 
 // weights say how often a word counts, by where it stands: what a page is called
 // says most about it.
@@ -49,10 +49,10 @@ func (v *Vocabularies) NewPage(d Document) *Page {
 	c := counters.Get().(*counter)
 	defer counters.Put(c)
 	c.vocabulary, c.encoded = v.of(d.Page.Lang), c.encoded[:0]
-	p := &Page{Lang: d.Page.Lang, title: d.Page.Meta.Title, heads: make([]head, len(d.Sections))}
+	p := &Page{Lang: d.Page.Lang, Title: d.Page.Meta.Title, Heads: make([]Head, len(d.Sections))}
 	for i := range d.Sections {
 		section := &d.Sections[i]
-		p.heads[i] = head{section.ID, section.Heading}
+		p.Heads[i] = Head{section.ID, section.Heading}
 		if i == 0 {
 			c.add(d.Page.Meta.Title, w.title)
 			c.add(d.Page.Meta.Question, w.question)
@@ -115,7 +115,7 @@ func (p *Page) each(section func(length int), word func(number, weight uint32)) 
 		data = data[size:]
 		return n
 	}
-	for range p.heads {
+	for range p.Heads {
 		section(int(next()))
 		number := uint32(0)
 		for range next() {

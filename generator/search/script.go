@@ -220,7 +220,7 @@ func (x *Index) directory(starts []int) []byte {
 	for _, p := range x.pages {
 		n := 0
 		if p != nil {
-			n = len(p.heads)
+			n = len(p.Heads)
 		}
 		counts = appendNumber(counts, uint32(n))
 	}

@@ -207,6 +207,19 @@ class SearchIndex {
   }
 
   /**
+   * The form that is most like a query of which nothing was found.
+   * @param {string} query
+   */
+  async nearest(query) {
+    const slot = slotsOf(query).sort((a, b) => b.text.length - a.text.length)[0];
+    if (!slot || slot.text.length < 3) return undefined;
+    const { forms } = await this.shardOf(slot.text);
+    const likeness = (/** @type {string} */ form) => sharedLetters(form, slot.text) - Math.abs(form.length - slot.text.length) / 4;
+    const [best] = forms.filter((form) => sharedLetters(form, slot.text) > 2 && !form.includes(' ')).sort((a, b) => likeness(b) - likeness(a));
+    return best;
+  }
+
+  /**
    * Words side by side may be one form: what is joined by hyphens, and names of
    * several words. It then stands for each of the words.
    * @param {Slot[]} slots
