@@ -1,6 +1,7 @@
 package build
 
 import (
+	"net/url"
 	"sync"
 
 	"modelbook/generator/example"
@@ -101,7 +102,11 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 		Server:     page.Server{Embedded: s.verified.Server.Name == embedded, Version: s.verified.Server.Version},
 		Canonical:  s.source.settings.URL(written, t.Slug),
 		Edit:       s.edit(t.Pages[written].File),
+		Report:     s.reportMistake(t.Pages[written].File),
 		About:      s.about(at),
+	}
+	if f.kind != page.NotFoundPage {
+		in.Markdown = at.root + guide.MarkdownPath(written, t.Slug)
 	}
 	if f.chapter >= 0 {
 		part := s.partEntry(f.chapter, lang)
@@ -170,6 +175,15 @@ func (s *Site) edit(file string) string {
 		return ""
 	}
 	return s.source.settings.Repository + "/edit/main/" + file
+}
+
+// reportMistake gives the address at which a mistake in a file is reported: a
+// new issue that names it.
+func (s *Site) reportMistake(file string) string {
+	if s.source.settings.Repository == "" || file == "" {
+		return ""
+	}
+	return s.source.settings.Repository + "/issues/new?title=" + url.QueryEscape(file+": ")
 }
 
 func (s *Site) entry(t *guide.Translations, lang string) *page.Entry {

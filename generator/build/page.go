@@ -31,7 +31,7 @@ func (s *Site) pageUnit(t guide.Translations, f frame) *unit {
 	var now texts
 	u.open = func() checked {
 		now = s.read(t)
-		return checked{now.messages, now.complete, now.guides[guide.English], now.examples(), s.searchable(&now)}
+		return checked{now.messages, now.complete, now.guides[guide.English], now.examples(), s.searchable(&now), now.shown()}
 	}
 	u.close = func() { now = texts{} }
 	for _, lang := range s.source.settings.Languages {

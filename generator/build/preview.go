@@ -35,6 +35,7 @@ type kept struct {
 	messages diag.List
 	examples []string
 	search   []*search.Page
+	shown    []shown
 }
 
 // NewPreview takes a source folder; Output and Update are not used. The error
@@ -127,13 +128,13 @@ func (p *Preview) check(changed []string) diag.List {
 		if !ok || touches(changed, u.name, last) {
 			found := u.check()
 			u.forget()
-			last = kept{found.messages, found.examples, found.search}
+			last = kept{found.messages, found.examples, found.search, found.shown}
 			if found.english != nil {
 				p.links.Add(found.english)
 			}
 		}
 		known[u.name] = last
-		p.site.gather(i, checked{examples: last.examples, search: last.search})
+		p.site.gather(i, checked{search: last.search, shown: last.shown})
 		messages = append(messages, last.messages...)
 	}
 	p.links.Keep(p.site.outline)

@@ -14,9 +14,9 @@ import (
 // gathered is what all pages gave to the outputs that are made last, by the
 // number of the page.
 type gathered struct {
-	mu       sync.Mutex
-	pages    map[string][]*search.Page // by language
-	examples [][]string
+	mu    sync.Mutex
+	pages map[string][]*search.Page // by language
+	shown [][]shown
 }
 
 // searchable gives what the index keeps of a page, in each language in which it
@@ -41,7 +41,10 @@ func (s *Site) gather(number int, found checked) {
 	defer g.mu.Unlock()
 	if g.pages == nil {
 		g.pages = map[string][]*search.Page{}
-		g.examples = make([][]string, len(s.units))
+		g.shown = make([][]shown, len(s.outline.All()))
+	}
+	if number >= len(g.shown) {
+		return // not a page
 	}
 	for _, p := range found.search {
 		if g.pages[p.Lang] == nil {
@@ -49,7 +52,7 @@ func (s *Site) gather(number int, found checked) {
 		}
 		g.pages[p.Lang][number] = p
 	}
-	g.examples[number] = found.examples
+	g.shown[number] = found.shown
 }
 
 // shardOf is how much Markdown, in bytes, gives one shard of the vocabulary.
@@ -77,7 +80,7 @@ func (s *Site) searchUnit(lang string) *unit {
 			return err
 		}})
 	}
-	u.outputs = append(u.outputs, Output{guide.Path(lang, page.SearchSlug), func(w io.Writer) error { return s.renderSearch(w, lang) }})
+	u.outputs = append(u.outputs, Output{guide.Path(lang, guide.Search), func(w io.Writer) error { return s.renderSearch(w, lang) }})
 	return u
 }
 
@@ -86,11 +89,11 @@ func (s *Site) renderSearch(w io.Writer, lang string) error {
 	in := page.Input{
 		Kind: page.SearchPage, Site: &s.source.settings, Guide: s.theme.SearchGuide(lang), Lang: lang,
 		Root: "../", Navigation: s.navigation(lang, -1, place{root: "../"}), Index: s.index(lang),
-		Canonical: s.source.settings.URL(lang, page.SearchSlug),
+		Canonical: s.source.settings.URL(lang, guide.Search),
 	}
 	for _, other := range s.source.settings.Languages {
 		in.Versions = append(in.Versions, page.Version{
-			Lang: other, Href: "../" + guide.Path(other, page.SearchSlug), Address: s.source.settings.URL(other, page.SearchSlug),
+			Lang: other, Href: "../" + guide.Path(other, guide.Search), Address: s.source.settings.URL(other, guide.Search),
 		})
 	}
 	return s.theme.Render(w, in)

@@ -7,7 +7,6 @@ import (
 
 	"modelbook/generator/check"
 	"modelbook/generator/diag"
-	"modelbook/generator/feeds"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
 	"modelbook/generator/search"
@@ -26,6 +25,8 @@ type Site struct {
 
 	vocabularies *search.Vocabularies
 	gathered     gathered
+	// made gives a file of the site that is made already, or makes it.
+	made func(path string) ([]byte, error)
 }
 
 // Output is one file of the site.
@@ -68,18 +69,23 @@ type checked struct {
 	english  *guide.Guide // for its links and ids; nil if there is none
 	examples []string     // that the pages show
 	search   []*search.Page
+	shown    []shown // the same examples as models, in English
 }
 
 // newSite lists what is written of a source.
 func newSite(source *Source, verified *Verified, outline guide.Outline, v *search.Vocabularies) (*Site, diag.List) {
 	s := &Site{source: source, verified: verified, outline: outline, vocabularies: v}
+	s.made = func(path string) ([]byte, error) {
+		content, _, err := s.content(path)
+		return content, err
+	}
 	theme, messages := source.theme.load(source.settings.Languages)
 	s.theme, s.ready = theme, !messages.Failed()
 	pages, around := outline.All(), frames(outline)
 	for i := range pages {
 		s.units = append(s.units, s.pageUnit(pages[i], around[i]))
 	}
-	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit())
+	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.wholeUnit())
 	for _, lang := range source.settings.Languages {
 		s.units = append(s.units, s.searchUnit(lang))
 	}
@@ -110,30 +116,6 @@ func (s *Site) examplesUnit() *unit {
 		u.outputs = append(u.outputs, plain(e.File, e.Text.Bytes))
 	}
 	return u
-}
-
-// feedsUnit is what machines read beside the pages.
-func (s *Site) feedsUnit() *unit {
-	u := &unit{name: "feeds"}
-	if s.source.settings.Address != "" {
-		u.outputs = append(u.outputs, Output{"sitemap.xml", s.writeSitemap})
-	}
-	return u
-}
-
-func (s *Site) writeSitemap(w io.Writer) error {
-	var entries []feeds.Entry
-	for _, t := range s.outline.All() {
-		entry := feeds.Entry{Slug: t.Slug}
-		for _, lang := range s.source.settings.Languages {
-			if page, ok := t.Pages[lang]; ok {
-				entry.Pages = append(entry.Pages, page)
-			}
-		}
-		entries = append(entries, entry)
-	}
-	_, err := w.Write(feeds.Sitemap(s.source.settings, entries))
-	return err
 }
 
 // output gives an output and its unit by the output's path.

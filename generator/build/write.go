@@ -28,6 +28,7 @@ type writing struct {
 // each page only its ids and links stay. It takes what was told before and
 // gives all that is told.
 func (s *Site) write(ctx context.Context, target *output.Folder, told diag.List) (diag.List, error) {
+	s.made = target.Read
 	w := &writing{site: s, target: target, write: s.ready && !told.Failed()}
 	w.units(ctx, func(u *unit) bool { return !u.last })
 	if w.write && !w.messages.Failed() {

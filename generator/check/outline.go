@@ -25,6 +25,7 @@ func Outline(pages []guide.Page) (guide.Outline, diag.List) {
 		}
 		t.Pages[page.Lang] = page
 	}
+	o.dropReserved()
 	o.dropOrphans()
 	outline := guide.Outline{Home: o.required(guide.Home), NotFound: o.required(guide.NotFound)}
 	for _, overview := range o.sorted(isPart) {
@@ -44,6 +45,14 @@ func isPart(slug string) bool { return strings.HasPrefix(slug, guide.PartPrefix)
 
 func isGuide(slug string) bool {
 	return !isPart(slug) && slug != guide.Home && slug != guide.NotFound
+}
+
+// dropReserved takes out what would stand where the search page stands.
+func (o *outliner) dropReserved() {
+	for _, page := range o.bySlug[guide.Search].Pages {
+		o.messages.Add(diag.Message{Pos: diag.Pos{File: page.File}, Text: "this is the name of the search page", Hint: "choose another name"})
+	}
+	delete(o.bySlug, guide.Search)
 }
 
 // dropOrphans takes out what has no English page.
@@ -145,6 +154,9 @@ func (o *outliner) moved() {
 	for _, slug := range slices.Sorted(maps.Keys(o.bySlug)) {
 		page := o.bySlug[slug].Pages[guide.English]
 		for _, old := range page.Meta.MovedFrom {
+			if old == guide.Search {
+				o.messages.Errorf(at(page, "moved_from"), "moved_from names %s, which is the search page", old)
+			}
 			if other, ok := o.bySlug[old]; ok {
 				o.messages.Errorf(at(page, "moved_from"), "moved_from names %s, which is a page: %s", old, other.Pages[guide.English].File)
 			}

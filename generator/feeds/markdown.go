@@ -3,6 +3,7 @@ package feeds
 import (
 	"bytes"
 	"io"
+	"strconv"
 	"strings"
 
 	"modelbook/generator/figure"
@@ -12,7 +13,6 @@ import (
 // Words are those that Markdown needs of a page's language.
 type Words struct {
 	Error       string
-	Indexes     string
 	Measure     string
 	Measures    map[string]string // by name
 	NotMeasured string
@@ -135,12 +135,30 @@ func withoutNumbers(source string) string {
 func Data(data figure.Data) Figure {
 	var code strings.Builder
 	for _, document := range data.Documents {
-		code.WriteString(document.Text())
-		code.WriteByte('\n')
+		writeBox(&code, document, "")
+	}
+	if more := data.Total - len(data.Documents); more > 0 {
+		code.WriteString("// + " + strconv.Itoa(more) + "\n")
 	}
 	return func(m *markdown, captions []string) {
 		m.line(captions[0] + " (`" + data.Collection + "`)")
 		m.code(code.String())
+	}
+}
+
+// writeBox writes a document as code, what is inside farther to the right.
+func writeBox(code *strings.Builder, box *figure.Box, indent string) {
+	for _, row := range box.Rows {
+		before := strings.TrimRight(figure.Line{Tokens: row.Before}.Text(), " ")
+		if before != "" {
+			code.WriteString(indent + before + "\n")
+		}
+		if row.Inside != nil {
+			writeBox(code, row.Inside, indent+"    ")
+		}
+		if row.More > 0 {
+			code.WriteString(indent + "// + " + strconv.Itoa(row.More) + "\n")
+		}
 	}
 }
 

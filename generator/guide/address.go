@@ -5,6 +5,8 @@ const (
 	Home = "index"
 	// NotFound is the slug of the page that a server shows for a wrong address.
 	NotFound = "404"
+	// Search is the slug of a language's search page, which has no file.
+	Search = "search"
 	// PartPrefix begins the slug of a part's overview: part-relationships.
 	PartPrefix = "part-"
 )

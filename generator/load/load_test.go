@@ -42,13 +42,14 @@ func has(messages diag.List, file, text string) bool {
 
 func TestFiles(t *testing.T) {
 	source, _ := folder(t, map[string]string{
-		"content/site.yaml": "", "content/README.md": "", "content/en/two.md": "", "content/en/one.md": "", "content/bg/one.md": "",
+		"content/site.yaml": "", "content/glossary.yaml": "", "content/README.md": "", "content/en/two.md": "", "content/en/one.md": "", "content/bg/one.md": "",
 		"content/bg/.base/one": "", "examples/b.json": "", "examples/a.json": "", "examples/README.md": "",
 		"examples/example.schema.json": "", "examples/verified/a.json": "", "other/file": "",
 	})
 	got, messages := source.Files()
 	want := Files{
 		Site:     "content/site.yaml",
+		Glossary: "content/glossary.yaml",
 		Pages:    []Page{{"bg", "one", "content/bg/one.md"}, {"en", "one", "content/en/one.md"}, {"en", "two", "content/en/two.md"}},
 		Examples: []Example{{"a", "examples/a.json"}, {"b", "examples/b.json"}},
 	}
@@ -67,6 +68,7 @@ func TestFileNames(t *testing.T) {
 		{"content/en/picture.png", "no use for this file", ""},
 		{"content/one.md", "no use for this file", ""},
 		{"examples/a.jsonc", "no use for this file", ""},
+		{"examples/index.json", "the site's list of examples has this name", "choose another name"},
 		{"content/en/" + strings.Repeat("a", 101) + ".md", "longer than 100", ""},
 	} {
 		source, _ := folder(t, map[string]string{"content/site.yaml": "", test.file: ""})

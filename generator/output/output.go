@@ -127,6 +127,14 @@ func (f *Folder) Write(name string, content []byte) error {
 	return err
 }
 
+// Read gives a file that was staged.
+func (f *Folder) Read(name string) ([]byte, error) {
+	if !fs.ValidPath(name) {
+		return nil, fmt.Errorf("not a name for a file of the site: %q", name)
+	}
+	return os.ReadFile(filepath.Join(f.staging, filepath.FromSlash(name)))
+}
+
 // Current reports whether the target was built from the same inputs, by
 // their hash, and still has the files that were built.
 func (f *Folder) Current(inputs string) bool {

@@ -64,8 +64,11 @@ type Input struct {
 	About string
 	// Canonical is the page's absolute address, or "" if the site has none.
 	Canonical string
-	// Edit is where the text is edited, or "".
-	Edit string
+	// Markdown leads to the page's Markdown, or "".
+	Markdown string
+	// Edit is where the text is edited, and Report where a mistake in it is
+	// reported, or "".
+	Edit, Report string
 	// Sources are the examples that the page shows.
 	Sources []Source
 }

@@ -63,7 +63,6 @@ func (t *Theme) Locale(lang string) *locale.Locale {
 // FeedWords are the words of a language that files beside the pages need.
 type FeedWords struct {
 	Error       string
-	Indexes     string
 	Measure     string
 	Measures    map[string]string // by name
 	NotMeasured string
@@ -73,7 +72,7 @@ type FeedWords struct {
 // FeedWords gives those of a language of the site.
 func (t *Theme) FeedWords(lang string) FeedWords {
 	w := t.languages[lang].words
-	return FeedWords{w.Error, w.Indexes, w.Measure, w.Measures, w.NotMeasured, w.Treatments}
+	return FeedWords{w.Error, w.Measure, w.Measures, w.NotMeasured, w.Treatments}
 }
 
 // Assets gives the theme's files in a fixed order.

@@ -21,7 +21,7 @@ type view struct {
 	Navigation template.HTML
 	Body       template.HTML
 	Languages  template.HTML // the list in the header
-	Alternates template.HTML
+	Machines   template.HTML
 	PartNumber string
 	Proof      string
 	Updated    string
@@ -61,7 +61,7 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		Navigation: treeGoesHere,
 		Body:       bodyGoesHere,
 		Languages:  t.languageList(&in),
-		Alternates: alternates(in.Versions),
+		Machines:   machines(&in, own),
 		PartNumber: partNumber(&in, own),
 		Proof:      proof(&in, own),
 		Updated:    updated(&in, own),
@@ -72,7 +72,7 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		Others:     t.lost(&in),
 		IsSearch:   in.Kind == SearchPage,
 	}
-	v.HasAbout = v.Proof != "" || v.Edit != "" || v.Updated != "" || len(v.Sources) > 0
+	v.HasAbout = v.Proof != "" || v.Edit != "" || v.Report != "" || v.Updated != "" || len(v.Sources) > 0
 	buffers.frame.Reset()
 	if err := t.templates.ExecuteTemplate(&buffers.frame, "page.html", &v); err != nil {
 		return err

@@ -7,12 +7,9 @@ import (
 	"modelbook/generator/guide"
 )
 
-// SearchSlug names a language's search page.
-const SearchSlug = "search"
-
 // SearchGuide is the text of a search page, all of which is the theme's.
 func (t *Theme) SearchGuide(lang string) *guide.Guide {
-	return &guide.Guide{Page: guide.Page{Slug: SearchSlug, Lang: lang, Meta: guide.Meta{Title: t.languages[lang].Search}}}
+	return &guide.Guide{Page: guide.Page{Slug: guide.Search, Lang: lang, Meta: guide.Meta{Title: t.languages[lang].Search}}}
 }
 
 // searchWords are the words of the search's scripts, as JSON.

@@ -27,6 +27,7 @@ type words struct {
 	Previous        string         `yaml:"previous"`
 	Next            string         `yaml:"next"`
 	Edit            string         `yaml:"edit"`
+	Report          string         `yaml:"report"`
 	Source          string         `yaml:"source"`
 	Updated         string         `yaml:"updated"`
 	Table           string         `yaml:"table"`

@@ -75,6 +75,13 @@ func newLine(text *strings.Builder) {
 	}
 }
 
+// Text gives the text of HTML that package parse made.
+func Text(markup string) string {
+	var text strings.Builder
+	writePlain(&text, markup)
+	return text.String()
+}
+
 // ends are the elements after which a new line begins.
 const ends = " /p /li /th /td /tr /caption /blockquote br hr "
 
