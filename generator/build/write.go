@@ -94,6 +94,13 @@ func (w *writing) unit(number int, u *unit, content *bytes.Buffer) {
 
 func (w *writing) outputs(u *unit, content *bytes.Buffer) error {
 	for _, o := range u.outputs {
+		if u.last {
+			// What is made of all pages is as long as all of them.
+			if err := w.target.Stream(o.Path, o.Write); err != nil {
+				return err
+			}
+			continue
+		}
 		content.Reset()
 		if err := o.Write(content); err != nil {
 			return err

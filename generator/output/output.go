@@ -9,11 +9,13 @@
 package output
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -106,15 +108,8 @@ func (f *Folder) repair() error {
 // Write stages a file. The name is a path with slashes inside the target;
 // each may be written once. It may be called from several goroutines.
 func (f *Folder) Write(name string, content []byte) error {
-	if !fs.ValidPath(name) || name == "." || name == marker {
-		return fmt.Errorf("not a name for a file of the site: %q", name)
-	}
-	f.mu.Lock()
-	_, twice := f.names[name]
-	f.names[name] = int64(len(content))
-	f.mu.Unlock()
-	if twice {
-		return fmt.Errorf("%s is written twice", name)
+	if err := f.claim(name, int64(len(content))); err != nil {
+		return err
 	}
 	path := filepath.Join(f.staging, filepath.FromSlash(name))
 	err := os.WriteFile(path, content, 0o644)
@@ -125,6 +120,46 @@ func (f *Folder) Write(name string, content []byte) error {
 		err = os.WriteFile(path, content, 0o644)
 	}
 	return err
+}
+
+// claim notes a file that is to be staged, with its size.
+func (f *Folder) claim(name string, size int64) error {
+	if !fs.ValidPath(name) || name == "." || name == marker {
+		return fmt.Errorf("not a name for a file of the site: %q", name)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if _, twice := f.names[name]; twice {
+		return fmt.Errorf("%s is written twice", name)
+	}
+	f.names[name] = size
+	return nil
+}
+
+// Stream stages a file piece by piece, which is never in memory as a whole.
+func (f *Folder) Stream(name string, write func(io.Writer) error) error {
+	if err := f.claim(name, 0); err != nil {
+		return err
+	}
+	path := filepath.Join(f.staging, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	pieces := bufio.NewWriter(file)
+	if err := errors.Join(write(pieces), pieces.Flush()); err != nil {
+		return errors.Join(err, file.Close())
+	}
+	info, err := file.Stat()
+	if err == nil {
+		f.mu.Lock()
+		f.names[name] = info.Size()
+		f.mu.Unlock()
+	}
+	return errors.Join(err, file.Close())
 }
 
 // Read gives a file that was staged.
