@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"html"
 	"html/template"
+	"strconv"
 	"strings"
 
 	"modelbook/generator/guide"
@@ -42,61 +43,82 @@ func machines(in *Input, own *language) template.HTML {
 	return template.HTML(b.String())
 }
 
-// node is one thing that JSON-LD tells of, in the words of schema.org.
-type node map[string]any
-
-// linked gives the page as JSON-LD: a guide is a TechArticle, based on its
-// examples and perhaps translated; guides and parts have the way that leads to
-// them.
+// linked gives the page as JSON-LD, in the words of schema.org: a guide is a
+// TechArticle, based on its examples and perhaps translated; guides and parts
+// have the way that leads to them.
 func linked(in *Input) string {
 	home := in.Site.URL(in.Lang, guide.Home)
-	site := node{"@type": "WebSite", "@id": home, "url": home, "name": in.Site.Name, "description": in.Site.Description[in.Lang], "inLanguage": in.Lang}
-	graph := []node{site}
-	if in.Kind != HomePage {
-		graph = []node{article(in, home), trail(in, home)}
+	graph := article(in, home) + "," + trail(in, home)
+	if in.Kind == HomePage {
+		graph = node("@type", "WebSite", "@id", home, "url", home, "name", in.Site.Name,
+			"description", in.Site.Description[in.Lang], "inLanguage", in.Lang)
 	}
-	// The encoder escapes what could end the element.
-	text, _ := json.Marshal(node{"@context": "https://schema.org", "@graph": graph})
-	return string(text)
+	return `{"@context":"https://schema.org","@graph":[` + graph + "]}"
 }
 
-func article(in *Input, home string) node {
-	n := node{
-		"@type": "CollectionPage", "@id": in.Canonical, "url": in.Canonical,
-		"headline": in.Guide.Meta.Title, "inLanguage": in.Guide.Lang, "isPartOf": node{"@id": home},
-	}
+func article(in *Input, home string) string {
+	kind := "CollectionPage"
 	if in.Kind == GuidePage {
-		n["@type"] = "TechArticle"
+		kind = "TechArticle"
 	}
-	if in.Guide.Meta.Description != "" {
-		n["description"] = in.Guide.Meta.Description
-	}
-	if in.Guide.Meta.Updated != "" {
-		n["dateModified"] = in.Guide.Meta.Updated
-	}
+	original := ""
 	if in.Guide.Lang != guide.English {
-		n["translationOfWork"] = node{"@id": in.Site.URL(guide.English, in.Guide.Slug)}
+		original = node("@id", in.Site.URL(guide.English, in.Guide.Slug))
 	}
 	var examples []string
 	for _, source := range in.Sources {
-		examples = append(examples, in.Site.Address+"examples/"+source.Name+".json")
+		examples = append(examples, quoted(in.Site.Address+"examples/"+source.Name+".json"))
 	}
-	if examples != nil {
-		n["isBasedOn"] = examples
-	}
-	return n
+	return node("@type", kind, "@id", in.Canonical, "url", in.Canonical,
+		"headline", in.Guide.Meta.Title, "description", in.Guide.Meta.Description,
+		"inLanguage", in.Guide.Lang, "dateModified", in.Guide.Meta.Updated,
+		"isPartOf", raw(node("@id", home)), "translationOfWork", raw(original), "isBasedOn", list(examples))
 }
 
 // trail gives the pages that lead to a page, from home.
-func trail(in *Input, home string) node {
-	var items []node
+func trail(in *Input, home string) string {
+	var items []string
 	add := func(name, address string) {
-		items = append(items, node{"@type": "ListItem", "position": len(items) + 1, "name": name, "item": address})
+		items = append(items, node("@type", "ListItem", "position", raw(strconv.Itoa(len(items)+1)), "name", name, "item", address))
 	}
 	add(in.Site.Name, home)
 	if in.Part != nil && in.Kind == GuidePage {
 		add(in.Part.Title, in.Site.URL(in.Lang, in.Part.Slug))
 	}
 	add(in.Guide.Meta.Title, in.Canonical)
-	return node{"@type": "BreadcrumbList", "itemListElement": items}
+	return node("@type", "BreadcrumbList", "itemListElement", list(items))
+}
+
+// raw is JSON, "" for nothing.
+type raw string
+
+func list(items []string) raw {
+	if items == nil {
+		return ""
+	}
+	return raw("[" + strings.Join(items, ",") + "]")
+}
+
+// node writes an object of names and values, each a text or raw. What is empty
+// is left out.
+func node(namesAndValues ...any) string {
+	var b strings.Builder
+	for i := 0; i < len(namesAndValues); i += 2 {
+		value, isRaw := namesAndValues[i+1].(raw)
+		if text, ok := namesAndValues[i+1].(string); ok && text != "" {
+			value = raw(quoted(text))
+		} else if !isRaw {
+			continue
+		}
+		if value != "" {
+			b.WriteString(`,"` + namesAndValues[i].(string) + `":` + string(value))
+		}
+	}
+	return "{" + strings.TrimPrefix(b.String(), ",") + "}"
+}
+
+// quoted writes a text as JSON in which nothing can end a script element.
+func quoted(text string) string {
+	quoted, _ := json.Marshal(text)
+	return string(quoted)
 }
