@@ -47,26 +47,30 @@ type scanner struct {
 	found func([]byte, Kind)
 	at    int
 	runs  []run
-	// word, lower, part and whole keep their memory from word to word.
-	word, lower, part, whole []byte
+	// lower holds the runs in lower case, one after another. It and the others
+	// keep their memory from word to word.
+	lower, raw, word, part, whole []byte
 }
 
 // run is a run of word characters and the joint before it, 0 for none.
 type run struct {
-	start, end int
-	joint      rune
-	digits     bool // nothing but ASCII digits
+	start, end           int // in the text
+	lowerStart, lowerEnd int // in the scanner's lower
+	joint                rune
+	letters              int
+	digits               bool // nothing but ASCII digits
+	plain                bool // one word: no $ or _, no capital within, no pairs
 }
 
 // next reads the next chunk into runs.
 func (s *scanner) next() bool {
-	s.runs = s.runs[:0]
+	s.runs, s.lower = s.runs[:0], s.lower[:0]
 	s.skip()
 	if s.at == len(s.text) {
 		return false
 	}
 	s.runs = append(s.runs, s.run(0))
-	for {
+	for s.at < len(s.text) {
 		joint, size := s.joint()
 		if size == 0 {
 			return true
@@ -74,12 +78,13 @@ func (s *scanner) next() bool {
 		end := s.at
 		s.at += size
 		next := s.run(joint)
-		if next.start == next.end || !joins(s.runs[len(s.runs)-1], next) {
-			s.at = end
+		if next.letters == 0 || !joins(s.runs[len(s.runs)-1], next) {
+			s.at, s.lower = end, s.lower[:s.runs[len(s.runs)-1].lowerEnd]
 			return true
 		}
 		s.runs = append(s.runs, next)
 	}
+	return true
 }
 
 func (s *scanner) skip() {
@@ -100,30 +105,47 @@ func (s *scanner) skip() {
 }
 
 func (s *scanner) run(joint rune) run {
-	r := run{start: s.at, joint: joint, digits: true}
+	r := run{start: s.at, lowerStart: len(s.lower), joint: joint, digits: true, plain: true}
 	for s.at < len(s.text) {
 		c := s.text[s.at]
-		if c < utf8.RuneSelf {
-			if !asciiWord[c] {
+		if c >= utf8.RuneSelf {
+			letter, size := utf8.DecodeRuneInString(s.text[s.at:])
+			if !isWord(letter) {
 				break
 			}
-			r.digits = r.digits && '0' <= c && c <= '9'
-			s.at++
+			r.digits = false
+			r.plain = r.plain && !isPaired(letter)
+			s.lower = utf8.AppendRune(s.lower, lowerCase(letter))
+			s.at += size
+			r.letters++
 			continue
 		}
-		letter, size := utf8.DecodeRuneInString(s.text[s.at:])
-		if !isWord(letter) {
+		if !asciiWord[c] {
 			break
 		}
-		r.digits = false
-		s.at += size
+		switch {
+		case 'a' <= c && c <= 'z':
+			r.digits = false
+		case isUpper(c):
+			r.digits = false
+			r.plain = r.plain && r.letters == 0
+			c += 'a' - 'A'
+		case c == '_' || c == '$':
+			r.digits, r.plain = false, false
+		}
+		s.lower = append(s.lower, c)
+		s.at++
+		r.letters++
 	}
-	r.end = s.at
+	r.end, r.lowerEnd = s.at, len(s.lower)
 	return r
 }
 
 // joint gives the character that may join two runs, or size 0.
 func (s *scanner) joint() (joint rune, size int) {
+	if c := s.text[s.at]; c == ' ' || c == '\n' {
+		return 0, 0
+	}
 	r, size := utf8.DecodeRuneInString(s.text[s.at:])
 	switch r {
 	case '.', '-', '\'', ',':
@@ -156,23 +178,22 @@ func inNumber(before, next run) bool {
 
 // chunk tells of the words of the runs that were read.
 func (s *scanner) chunk() {
+	if len(s.runs) == 1 && s.runs[0].plain {
+		s.plain(s.lower)
+		return
+	}
 	s.whole = s.whole[:0]
 	parts := 0
 	for i := 0; i < len(s.runs); i++ {
-		r := s.runs[i]
-		if r.joint == '\'' {
+		if s.runs[i].joint == '\'' {
 			s.endWhole(parts)
 			parts = 0
 		}
 		if s.besideApostrophe(i) {
 			continue
 		}
-		s.word = append(s.word[:0], s.text[r.start:r.end]...)
-		for i+1 < len(s.runs) && inNumber(s.runs[i], s.runs[i+1]) {
-			i++
-			s.word = append(s.word, s.text[s.runs[i].start:s.runs[i].end]...)
-		}
-		main := s.segments(s.word)
+		var main []byte
+		main, i = s.name(i)
 		if main == nil {
 			s.endWhole(parts)
 			parts = 0
@@ -187,14 +208,45 @@ func (s *scanner) chunk() {
 	s.endWhole(parts)
 }
 
+// plain tells of a word in lower case and gives it, nil if it is too long.
+func (s *scanner) plain(lower []byte) []byte {
+	if len(lower) > longestWord && utf8.RuneCount(lower) > longestWord {
+		return nil
+	}
+	s.found(lower, Plain)
+	return lower
+}
+
+// number joins the runs of a number, which begins at run i, and gives the last
+// of them.
+func (s *scanner) number(i int) (digits []byte, last int) {
+	s.word = append(s.word[:0], s.text[s.runs[i].start:s.runs[i].end]...)
+	for i+1 < len(s.runs) && inNumber(s.runs[i], s.runs[i+1]) {
+		i++
+		s.word = append(s.word, s.text[s.runs[i].start:s.runs[i].end]...)
+	}
+	return s.word, i
+}
+
+// name tells of the words of run i, or of the number that begins there. It gives
+// them in lower case, nil if they are not one word, and the last run.
+func (s *scanner) name(i int) (main []byte, last int) {
+	r := s.runs[i]
+	switch {
+	case r.digits:
+		digits, last := s.number(i)
+		return s.plain(digits), last
+	case r.plain:
+		return s.plain(s.lower[r.lowerStart:r.lowerEnd]), i
+	}
+	s.raw = append(s.raw[:0], s.text[r.start:r.end]...)
+	return s.segments(s.raw), i
+}
+
 // besideApostrophe reports whether a run is one letter of which an apostrophe
 // cut off the rest, as in l’array and owner’s.
 func (s *scanner) besideApostrophe(i int) bool {
-	r := s.runs[i]
-	if utf8.RuneCountInString(s.text[r.start:r.end]) != 1 {
-		return false
-	}
-	return r.joint == '\'' || i+1 < len(s.runs) && s.runs[i+1].joint == '\''
+	return s.runs[i].letters == 1 && (s.runs[i].joint == '\'' || i+1 < len(s.runs) && s.runs[i+1].joint == '\'')
 }
 
 // endWhole tells of the whole of words that are joined.
@@ -257,8 +309,8 @@ func (s *scanner) single(text []byte) []byte {
 	if len(core) == 0 || len(text) > longestWord && utf8.RuneCount(text) > longestWord {
 		return nil
 	}
-	s.lower = appendLower(s.lower[:0], text)
-	s.found(s.lower, Plain)
+	s.word = appendLower(s.word[:0], text)
+	s.found(s.word, Plain)
 	if len(core) < len(text) {
 		s.part = appendLower(s.part[:0], core)
 		s.found(s.part, Part)
@@ -266,7 +318,7 @@ func (s *scanner) single(text []byte) []byte {
 	if isName(core) {
 		s.parts(core)
 	}
-	return s.lower
+	return s.word
 }
 
 // isName reports whether a word may have parts.
@@ -306,20 +358,22 @@ func (s *scanner) parts(name []byte) {
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
 func appendLower(to, text []byte) []byte {
-	for i := 0; i < len(text); {
-		if c := text[i]; c < utf8.RuneSelf {
-			if isUpper(c) {
-				c += 'a' - 'A'
-			}
-			to = append(to, c)
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRune(text[i:])
-		to = utf8.AppendRune(to, unicode.ToLower(r))
-		i += size
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		to = utf8.AppendRune(to, lowerCase(r))
+		text = text[size:]
 	}
 	return to
+}
+
+func lowerCase(r rune) rune {
+	switch {
+	case 'а' <= r && r <= 'я', 0x4e00 <= r && r <= 0x9fff, 'a' <= r && r <= 'z':
+		return r
+	case 'А' <= r && r <= 'Я':
+		return r + 'а' - 'А'
+	}
+	return unicode.ToLower(r)
 }
 
 var asciiWord = func() (table [utf8.RuneSelf]bool) {
