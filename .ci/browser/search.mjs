@@ -144,6 +144,14 @@ async function nothingFound() {
   expect((await page.locator('.hits').getAttribute('lang')) === 'en', 'English results are not marked');
   expect(/\/en\//.test(await page.locator('.hits a').first().getAttribute('href') ?? ''), 'English results lead elsewhere');
   await check(page, 'nothing found');
+  await page.goto(addressOf(folder, 'bg/one-to-one.html'));
+  await page.locator('#_search').fill('ццщщ $$');
+  await page.locator('p.found').waitFor();
+  expect(/„ццщщ \$\$“/.test(await page.locator('p.found').textContent() ?? ''), `nothing found says ${await page.locator('p.found').textContent()}`);
+  expect((await page.locator('#_search').getAttribute('aria-expanded')) === 'false', 'nothing found: a list without options is said to be open');
+  await check(page, 'nothing found in the header');
+  await page.keyboard.press('Escape');
+  expect(await page.locator('p.found').isHidden(), 'Esc does not close what says that nothing was found');
   await page.context().close();
 }
 

@@ -356,6 +356,9 @@ function oneMistake(a, b) {
 /** From this level on a page's first section has a word in its title. */
 const inTitle = 11;
 
+/** What scores less than this part of the best is about something else. */
+const leastOfBest = 0.1;
+
 /**
  * The best sections: those with the rarest words, in their headings, and with
  * most of the words. A word in the title of a page counts for its sections.
@@ -380,7 +383,8 @@ function rank(candidates, firsts) {
     }
     hits.push({ page, section: number - (firsts[page] ?? 0), score: score * (covered / whole) ** 2 });
   }
-  return hits.sort((a, b) => b.score - a.score || a.page - b.page || a.section - b.section);
+  const least = leastOfBest * hits.reduce((best, hit) => Math.max(best, hit.score), 0);
+  return hits.filter((hit) => hit.score >= least).sort((a, b) => b.score - a.score || a.page - b.page || a.section - b.section);
 }
 
 /**

@@ -71,8 +71,14 @@ function contextOf(text, forms) {
   if (from > line) from = Math.min(start, afterSpace(text, from));
   let to = Math.min(text.length, from + room);
   if (to < text.length) to = beforeSpace(text, to);
-  return `${from > line ? '… ' : ''}${text.slice(from, to).replaceAll('\n', ' · ')}${to < text.length ? ' …' : ''}`;
+  return `${from > line ? '… ' : ''}${inOneLine(text.slice(from, to))}${to < text.length ? ' …' : ''}`;
 }
+
+/**
+ * A text whose lines are told apart by what ends them, or else by a dot.
+ * @param {string} text
+ */
+const inOneLine = (text) => text.replace(/(?<=[。！？：；])\n/g, '').replace(/(?<=[.!?:;…])\n/g, ' ').replaceAll('\n', '\u00a0· ');
 
 /**
  * Where a word begins at or soon after a place; the place itself in a script
@@ -135,7 +141,8 @@ const searchWords = (form) => /** @type {SearchWords} */ (JSON.parse(form.datase
 function saidOf(words, count, query) {
   const { lang } = document.documentElement;
   const text = count === 0 ? words.none : words.results[new Intl.PluralRules(lang).select(count)] ?? '';
-  return text.replace('{count}', String(count)).replace('{query}', query.trim());
+  // A function, for $$ is a sign of its own in a text that replaces.
+  return text.replace('{count}', String(count)).replace('{query}', () => query.trim());
 }
 
 /**

@@ -12,7 +12,11 @@ function makeCombobox(form) {
   list.tabIndex = -1; // what scrolls would take the focus
   list.setAttribute('role', 'listbox');
   list.setAttribute('aria-label', input.labels?.[0]?.textContent ?? '');
-  form.append(list);
+  // What is no option stands outside the list.
+  const note = document.createElement('p');
+  note.className = 'found';
+  note.hidden = true;
+  form.append(list, note);
   for (const [name, value] of Object.entries({ role: 'combobox', 'aria-expanded': 'false', 'aria-controls': list.id, 'aria-autocomplete': 'list' })) {
     input.setAttribute(name, value);
   }
@@ -20,9 +24,10 @@ function makeCombobox(form) {
 
   /** @param {boolean} open */
   function show(open) {
-    list.hidden = !open;
-    input.setAttribute('aria-expanded', String(open));
-    if (!open) choose(-1);
+    note.hidden = !open || !note.textContent;
+    list.hidden = !open || !note.hidden;
+    input.setAttribute('aria-expanded', String(!list.hidden));
+    if (list.hidden) choose(-1);
   }
 
   /** @returns {HTMLElement[]} */
@@ -53,12 +58,15 @@ function makeCombobox(form) {
       const shown = await shownOf(lang, found.hits.slice(0, 6), found.forms);
       if (turn !== asked) return;
       list.replaceChildren(...shown.map((each, i) => optionOf(each, i, found.forms)));
-      if (shown.length === 0) list.append(saidOf(words, 0, query));
+      note.textContent = shown.length === 0 ? saidOf(words, 0, query) : '';
       show(document.activeElement === input);
       say(saidOf(words, found.hits.length, query));
     } catch {
-      if (turn === asked) list.replaceChildren(words.failed);
-      show(turn === asked);
+      if (turn !== asked) return;
+      list.replaceChildren();
+      note.textContent = words.failed;
+      show(true);
+      say(words.failed);
     }
   }
 
@@ -67,7 +75,7 @@ function makeCombobox(form) {
   });
   input.addEventListener('compositionend', search);
   input.addEventListener('focus', () => {
-    if (list.childNodes.length > 0 && input.value.trim()) show(true);
+    if (input.value.trim() && (note.textContent || options().length > 0)) show(true);
   });
   form.addEventListener('focusout', (event) => {
     if (!form.contains(/** @type {Node | null} */ (event.relatedTarget))) show(false);
