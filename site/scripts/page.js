@@ -114,8 +114,12 @@
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     event.preventDefault();
     const own = /** @type {HTMLInputElement | null} */ (document.getElementById('_search'));
-    if (own && own.checkVisibility()) own.select();
-    else lens?.click();
+    if (!own?.checkVisibility()) {
+      lens?.click();
+      return;
+    }
+    own.focus(); // select alone gives the focus in some browsers only
+    own.select();
   });
 
   // The language list keeps the heading that the reader is at.
