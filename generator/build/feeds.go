@@ -3,6 +3,7 @@ package build
 import (
 	"io"
 	"slices"
+	"strings"
 
 	"modelbook/generator/example"
 	"modelbook/generator/feeds"
@@ -155,7 +156,7 @@ func (g *gathered) showings(outline guide.Outline) map[string][]feeds.Showing {
 func (t *texts) shown() []shown {
 	var list []shown
 	for _, name := range t.examples() {
-		list = append(list, shown{example: name})
+		list = append(list, shown{example: strings.Clone(name)}) // not the page's text
 	}
 	english := t.guides[guide.English]
 	if english == nil {

@@ -49,10 +49,11 @@ func (v *Vocabularies) NewPage(d Document) *Page {
 	c := counters.Get().(*counter)
 	defer counters.Put(c)
 	c.vocabulary, c.encoded = v.of(d.Page.Lang), c.encoded[:0]
-	p := &Page{Lang: d.Page.Lang, Title: d.Page.Meta.Title, Heads: make([]Head, len(d.Sections))}
+	p := &Page{Lang: d.Page.Lang, Title: strings.Clone(d.Page.Meta.Title), Heads: make([]Head, len(d.Sections))}
 	for i := range d.Sections {
 		section := &d.Sections[i]
-		p.Heads[i] = Head{section.ID, section.Heading}
+		// Copies, for the text of the page must not stay.
+		p.Heads[i] = Head{strings.Clone(section.ID), strings.Clone(section.Heading)}
 		if i == 0 {
 			c.add(d.Page.Meta.Title, w.title)
 			c.add(d.Page.Meta.Question, w.question)
