@@ -73,6 +73,8 @@ func (v *Vocabularies) NewPage(d Document) *Page {
 // counter counts the words of one document, section by section.
 type counter struct {
 	vocabulary *vocabulary
+	scanner    scanner
+	unknown    unknown
 	weights    []uint32 // by word's number, in the section that is counted
 	met        []uint32 // words of that section
 	length     int      // of that section
@@ -82,7 +84,7 @@ type counter struct {
 var counters = sync.Pool{New: func() any { return new(counter) }}
 
 func (c *counter) add(text string, weight uint32) {
-	c.vocabulary.numbersOf(text, func(n uint32) {
+	c.vocabulary.numbersOf(&c.scanner, text, &c.unknown, func(n uint32) {
 		c.length++
 		if int(n) >= len(c.weights) {
 			c.weights = append(c.weights, make([]uint32, int(n)+1024-len(c.weights))...)

@@ -30,15 +30,10 @@ const (
 //     of the joints: one-to-one is one, to, one and "one to one";
 //   - each two neighbors of a run of Han, Hiragana or Katakana.
 //
-// The kind tells them apart. Points, commas and no-break spaces between digits belong to the number and
-// are left out. A single letter beside an apostrophe is none of the words.
+// The kind tells them apart. Points, commas and no-break spaces between digits
+// belong to the number and are left out. A single letter beside an apostrophe is none of the words.
 // The bytes are only good until found returns.
-func Words(text string, found func(word []byte, kind Kind)) {
-	s := scanner{text: text, found: found}
-	for s.next() {
-		s.chunk()
-	}
-}
+func Words(text string, found func(word []byte, kind Kind)) { new(scanner).words(text, found) }
 
 // scanner takes a text apart into chunks: runs of word characters with at most
 // one joint between them.
@@ -48,8 +43,17 @@ type scanner struct {
 	at    int
 	runs  []run
 	// lower holds the runs in lower case, one after another. It and the others
-	// keep their memory from word to word.
+	// keep their memory from word to word and from text to text.
 	lower, raw, word, part, whole []byte
+}
+
+// words calls found with each word of a text, as Words does.
+func (s *scanner) words(text string, found func(word []byte, kind Kind)) {
+	s.text, s.found, s.at = text, found, 0
+	for s.next() {
+		s.chunk()
+	}
+	s.text, s.found = "", nil
 }
 
 // run is a run of word characters and the joint before it, 0 for none.
