@@ -124,6 +124,7 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 	shown, _ := t.In(lang)
 	in := s.input(t, f, lang, at)
 	in.Guide = now.guides[shown.Lang]
+	in.Drawings = make([]page.Drawing, 0, len(now.drawings[shown.Lang]))
 	for _, drawing := range now.drawings[shown.Lang] {
 		in.Drawings = append(in.Drawings, drawing.Drawing)
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
@@ -30,7 +31,10 @@ type Copy struct {
 
 // Write writes the copy. Its links to other pages lead to their copies.
 func (c Copy) Write(w io.Writer) error {
-	m := &markdown{words: c.Words}
+	m := copies.Get().(*markdown)
+	defer copies.Put(m)
+	m.Reset()
+	m.words = c.Words
 	m.line("# " + c.Guide.Meta.Title)
 	if c.Guide.Meta.Description != "" {
 		m.line("> " + c.Guide.Meta.Description)
@@ -45,6 +49,9 @@ func (c Copy) Write(w io.Writer) error {
 // Figure is a figure in Markdown. captions are the texts of the links that it
 // stands for.
 type Figure func(m *markdown, captions []string)
+
+// copies are as long as pages, and would be much of a build's garbage.
+var copies = sync.Pool{New: func() any { return new(markdown) }}
 
 // markdown collects blocks, each with an empty line before it but the first.
 type markdown struct {

@@ -18,7 +18,11 @@ func errorOf(result figure.Result) string {
 
 // cost writes a row for each measure and a column for each model.
 func (m *markdown) cost(cost figure.Cost, captions []string) {
-	rows := [][]string{append([]string{m.words.Measure}, captions...)}
+	head := []string{m.words.Measure}
+	for _, caption := range captions {
+		head = append(head, cell(caption))
+	}
+	rows := [][]string{head}
 	rule := []string{"---"}
 	for range cost.Models {
 		rule = append(rule, "--:")
@@ -27,11 +31,11 @@ func (m *markdown) cost(cost figure.Cost, captions []string) {
 	for _, measure := range cost.Rows {
 		row := []string{m.words.Measures[measure.Name]}
 		for _, value := range measure.Values {
-			cell := m.words.NotMeasured
+			shown := m.words.NotMeasured
 			if value.Measured {
-				cell = strconv.FormatInt(value.Number, 10)
+				shown = strconv.FormatInt(value.Number, 10)
 			}
-			row = append(row, cell)
+			row = append(row, shown)
 		}
 		rows = append(rows, row)
 	}
@@ -40,6 +44,23 @@ func (m *markdown) cost(cost figure.Cost, captions []string) {
 		table = append(table, "| "+strings.Join(row, " | ")+" |")
 	}
 	m.line(strings.Join(table, "\n"))
+}
+
+// cell escapes what would end a table's cell, also in code, and leaves what its
+// author escaped.
+func cell(source string) string {
+	var b strings.Builder
+	for i := 0; i < len(source); i++ {
+		switch {
+		case source[i] == '\\' && i+1 < len(source):
+			b.WriteByte(source[i])
+			i++
+		case source[i] == '|':
+			b.WriteByte('\\')
+		}
+		b.WriteByte(source[i])
+	}
+	return b.String()
 }
 
 // coverage writes a list item for each treatment of names.

@@ -28,7 +28,7 @@ func TestCopy(t *testing.T) {
 				{Kind: guide.Paragraph, Source: "It has [214 \\[bytes\\]](../../examples/a-b.json#size/c/0) and a [link](lists.md#cost)."},
 				{Kind: guide.HeadingBlock, Source: "## Cost {#cost}"},
 				{Kind: guide.Example, Source: "[The `tree`](../../examples/a-b.json#data/c)\n\n[A step](../../examples/a-b.json#steps/s)\n\n[Rules](../../examples/a-b.json#schema/c)"},
-				{Kind: guide.Comparison, Source: "What it costs:\n\n- [One](../../examples/a-b.json#cost/q)\n- [Two](../../examples/a-c.json#cost/q)"},
+				{Kind: guide.Comparison, Source: "What it costs:\n\n- [One | `1|2` \\| \\\\](../../examples/a-b.json#cost/q)\n- [Two](../../examples/a-c.json#cost/q)"},
 				{Kind: guide.Coverage, Source: "[Stages](../../list.md#stages)"},
 			},
 		},
@@ -50,5 +50,5 @@ func TestCopy(t *testing.T) {
 		"The `tree` (`c`)\n\n```js\n{ _id: 1,\n  tags:\n    [ 1,\n      2 ] }\n// + 2\n```\n\n"+
 		"A step\n\n```js\ndb.c.find()\n```\n\n✕ error 121 DocumentValidationFailure\n\n"+
 		"Rules (`c`)\n\n```js\n{ v: 1 }\n```\n\n```js\ndb.c.createIndex()\n```\n\n"+
-		"What it costs:\n\n| Metric | One | Two |\n| --- | --: | --: |\n| Round trips | 1 | not measured |\n\n- Runs: `$match`, `$group`\n")
+		"What it costs:\n\n| Metric | One \\| `1\\|2` \\| \\\\ | Two |\n| --- | --: | --: |\n| Round trips | 1 | not measured |\n\n- Runs: `$match`, `$group`\n")
 }

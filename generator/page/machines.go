@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"modelbook/generator/guide"
 )
@@ -15,6 +16,7 @@ import (
 // its language, Open Graph, and JSON-LD.
 func machines(in *Input, own *language) template.HTML {
 	var b strings.Builder
+	b.Grow(4 << 10)
 	b.WriteString(string(alternates(in.Versions)))
 	if in.Markdown != "" {
 		b.WriteString(`<link rel="alternate" type="text/markdown" href="` + html.EscapeString(in.Markdown) + "\">\n")
@@ -39,86 +41,131 @@ func machines(in *Input, own *language) template.HTML {
 	property("url", in.Canonical)
 	property("site_name", in.Site.Name)
 	property("locale", own.Territory())
-	b.WriteString(`<script type="application/ld+json">` + linked(in) + "</script>")
+	b.WriteString(`<script type="application/ld+json">`)
+	(&graph{Builder: &b}).write(in)
+	b.WriteString("</script>")
 	return template.HTML(b.String())
 }
 
-// linked gives the page as JSON-LD, in the words of schema.org: a guide is a
+// graph writes a page as JSON-LD, in the words of schema.org: a guide is a
 // TechArticle, based on its examples and perhaps translated; guides and parts
 // have the way that leads to them.
-func linked(in *Input) string {
-	home := in.Site.URL(in.Lang, guide.Home)
-	graph := article(in, home) + "," + trail(in, home)
-	if in.Kind == HomePage {
-		graph = node("@type", "WebSite", "@id", home, "url", home, "name", in.Site.Name,
-			"description", in.Site.Description[in.Lang], "inLanguage", in.Lang)
-	}
-	return `{"@context":"https://schema.org","@graph":[` + graph + "]}"
+type graph struct {
+	*strings.Builder
+	follows bool // a value stands before the next one
 }
 
-func article(in *Input, home string) string {
+func (g *graph) write(in *Input) {
+	home := in.Site.URL(in.Lang, guide.Home)
+	g.open(`{"@context":"https://schema.org","@graph":[`)
+	if in.Kind == HomePage {
+		g.open("{")
+		g.texts("@type", "WebSite", "@id", home, "url", home, "name", in.Site.Name,
+			"description", in.Site.Description[in.Lang], "inLanguage", in.Lang)
+		g.end("}")
+	} else {
+		g.article(in, home)
+		g.trail(in, home)
+	}
+	g.end("]}")
+}
+
+func (g *graph) article(in *Input, home string) {
 	kind := "CollectionPage"
 	if in.Kind == GuidePage {
 		kind = "TechArticle"
 	}
-	original := ""
-	if in.Guide.Lang != guide.English {
-		original = node("@id", in.Site.URL(guide.English, in.Guide.Slug))
-	}
-	var examples []string
-	for _, source := range in.Sources {
-		examples = append(examples, quoted(in.Site.Address+"examples/"+source.Name+".json"))
-	}
-	return node("@type", kind, "@id", in.Canonical, "url", in.Canonical,
+	g.open("{")
+	g.texts("@type", kind, "@id", in.Canonical, "url", in.Canonical,
 		"headline", in.Guide.Meta.Title, "description", in.Guide.Meta.Description,
-		"inLanguage", in.Guide.Lang, "dateModified", in.Guide.Meta.Updated,
-		"isPartOf", raw(node("@id", home)), "translationOfWork", raw(original), "isBasedOn", list(examples))
+		"inLanguage", in.Guide.Lang, "dateModified", in.Guide.Meta.Updated)
+	g.open(`"isPartOf":{`)
+	g.texts("@id", home)
+	g.end("}")
+	if in.Guide.Lang != guide.English {
+		g.open(`"translationOfWork":{`)
+		g.texts("@id", in.Site.URL(guide.English, in.Guide.Slug))
+		g.end("}")
+	}
+	if len(in.Sources) > 0 {
+		g.open(`"isBasedOn":[`)
+		for _, source := range in.Sources {
+			g.open("")
+			g.quoted(in.Site.Address + "examples/" + source.Name + ".json")
+			g.end("")
+		}
+		g.end("]")
+	}
+	g.end("}")
 }
 
-// trail gives the pages that lead to a page, from home.
-func trail(in *Input, home string) string {
-	var items []string
+// trail writes the pages that lead to a page, from home.
+func (g *graph) trail(in *Input, home string) {
+	g.open("{")
+	g.texts("@type", "BreadcrumbList")
+	g.open(`"itemListElement":[`)
+	items := 0
 	add := func(name, address string) {
-		items = append(items, node("@type", "ListItem", "position", raw(strconv.Itoa(len(items)+1)), "name", name, "item", address))
+		items++
+		g.open(`{"position":` + strconv.Itoa(items))
+		g.end("")
+		g.texts("@type", "ListItem", "name", name, "item", address)
+		g.end("}")
 	}
 	add(in.Site.Name, home)
 	if in.Part != nil && in.Kind == GuidePage {
 		add(in.Part.Title, in.Site.URL(in.Lang, in.Part.Slug))
 	}
 	add(in.Guide.Meta.Title, in.Canonical)
-	return node("@type", "BreadcrumbList", "itemListElement", list(items))
+	g.end("]")
+	g.end("}")
 }
 
-// raw is JSON, "" for nothing.
-type raw string
-
-func list(items []string) raw {
-	if items == nil {
-		return ""
+// open begins a value, and end what follows it.
+func (g *graph) open(text string) {
+	if g.follows {
+		g.WriteByte(',')
 	}
-	return raw("[" + strings.Join(items, ",") + "]")
+	g.WriteString(text)
+	g.follows = false
 }
 
-// node writes an object of names and values, each a text or raw. What is empty
-// is left out.
-func node(namesAndValues ...any) string {
-	var b strings.Builder
-	for i := 0; i < len(namesAndValues); i += 2 {
-		value, isRaw := namesAndValues[i+1].(raw)
-		if text, ok := namesAndValues[i+1].(string); ok && text != "" {
-			value = raw(quoted(text))
-		} else if !isRaw {
+func (g *graph) end(text string) {
+	g.WriteString(text)
+	g.follows = true
+}
+
+// texts writes names and their texts. One without a text is left out.
+func (g *graph) texts(namesAndTexts ...string) {
+	for i := 0; i < len(namesAndTexts); i += 2 {
+		if namesAndTexts[i+1] == "" {
 			continue
 		}
-		if value != "" {
-			b.WriteString(`,"` + namesAndValues[i].(string) + `":` + string(value))
-		}
+		g.open(`"` + namesAndTexts[i] + `":`)
+		g.quoted(namesAndTexts[i+1])
+		g.end("")
 	}
-	return "{" + strings.TrimPrefix(b.String(), ",") + "}"
 }
 
 // quoted writes a text as JSON in which nothing can end a script element.
-func quoted(text string) string {
-	quoted, _ := json.Marshal(text)
-	return string(quoted)
+func (g *graph) quoted(text string) {
+	if !isPlainJSON(text) {
+		escaped, _ := json.Marshal(text)
+		g.Write(escaped)
+		return
+	}
+	g.WriteByte('"')
+	g.WriteString(text)
+	g.WriteByte('"')
+}
+
+// isPlainJSON reports whether a text stands in JSON as it is.
+func isPlainJSON(text string) bool {
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c < ' ', c == '"', c == '\\', c == '<', c == '>', c == '&':
+			return false
+		}
+	}
+	return utf8.ValidString(text) && !strings.Contains(text, "\u2028") && !strings.Contains(text, "\u2029")
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"bytes"
 	"html"
 	"strings"
 
@@ -27,9 +28,11 @@ type Section struct {
 // the code of a block, by its index; it may be nil.
 func NewDocument(g *guide.Guide, names func(block int) []string) Document {
 	d := Document{Page: g.Page, Sections: make([]Section, 1, 1+len(g.Headings))}
-	var text strings.Builder
+	text := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(text)
+	text.Reset()
 	end := func() {
-		d.Sections[len(d.Sections)-1].Text = strings.TrimSpace(text.String())
+		d.Sections[len(d.Sections)-1].Text = string(bytes.TrimSpace(text.Bytes()))
 		text.Reset()
 	}
 	for i := range g.Blocks {
@@ -43,7 +46,7 @@ func NewDocument(g *guide.Guide, names func(block int) []string) Document {
 		if block.Kind == guide.Footnotes {
 			continue
 		}
-		writeBlock(&text, block)
+		writeBlock(text, block)
 		if names != nil {
 			last := &d.Sections[len(d.Sections)-1]
 			last.Names = append(last.Names, names(i)...)
@@ -53,7 +56,7 @@ func NewDocument(g *guide.Guide, names func(block int) []string) Document {
 	return d
 }
 
-func writeBlock(text *strings.Builder, block *guide.Block) {
+func writeBlock(text *bytes.Buffer, block *guide.Block) {
 	for _, part := range block.Parts {
 		switch {
 		case part.Number != nil:
@@ -69,15 +72,15 @@ func writeBlock(text *strings.Builder, block *guide.Block) {
 	newLine(text)
 }
 
-func newLine(text *strings.Builder) {
-	if s := text.String(); s != "" && s[len(s)-1] != '\n' {
+func newLine(text *bytes.Buffer) {
+	if s := text.Bytes(); len(s) > 0 && s[len(s)-1] != '\n' {
 		text.WriteByte('\n')
 	}
 }
 
 // Text gives the text of HTML that package parse made.
 func Text(markup string) string {
-	var text strings.Builder
+	var text bytes.Buffer
 	writePlain(&text, markup)
 	return text.String()
 }
@@ -87,7 +90,7 @@ const ends = " /p /li /th /td /tr /caption /blockquote br hr "
 
 // writePlain writes the text of HTML that package parse made, without what
 // refers to footnotes.
-func writePlain(text *strings.Builder, markup string) {
+func writePlain(text *bytes.Buffer, markup string) {
 	for markup != "" {
 		before, rest, isTag := strings.Cut(markup, "<")
 		if strings.IndexByte(before, '&') >= 0 {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -33,27 +34,32 @@ func PagePath(lang string, page int) string {
 // WritePage writes the script with the text of a page. part is the title of
 // the part that the page belongs to, or "".
 func WritePage(w io.Writer, d Document, number int, part string) error {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s(%q,[", call, strings.TrimSuffix(PagePath(d.Page.Lang, number), ".js"))
+	b := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(b)
+	b.Reset()
+	fmt.Fprintf(b, "%s(%q,[", call, strings.TrimSuffix(PagePath(d.Page.Lang, number), ".js"))
 	for i, text := range []string{d.Page.Slug, d.Page.Meta.Title, part} {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		quote(&b, text)
+		quote(b, text)
 	}
 	for _, section := range d.Sections {
 		b.WriteString(",\n[")
-		quote(&b, section.ID)
+		quote(b, section.ID)
 		b.WriteByte(',')
-		quote(&b, section.Heading)
+		quote(b, section.Heading)
 		b.WriteByte(',')
-		quote(&b, section.Text)
+		quote(b, section.Text)
 		b.WriteByte(']')
 	}
 	b.WriteString("])\n")
 	_, err := w.Write(b.Bytes())
 	return err
 }
+
+// buffers are for what is as long as a page, which would be most of the garbage.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // quote writes a string of JavaScript that is JSON too.
 func quote(b *bytes.Buffer, text string) {
