@@ -92,7 +92,7 @@ func printDB(w io.Writer, uri string, examples []*example.Example) {
 	for _, e := range examples {
 		var collections []string
 		for _, c := range e.Collections {
-			collections = append(collections, fmt.Sprintf("%s (%s)", c.Name, count(len(c.Documents), "document")))
+			collections = append(collections, fmt.Sprintf("%s (%s)", c.Name, count(e.Data(e.FirstSize()).Count(c.Name), "document")))
 		}
 		fmt.Fprintf(w, "%s  %s\n", e.Name, strings.Join(collections, ", "))
 	}

@@ -65,6 +65,7 @@ var mayImport = map[string]string{
 	// Front ends.
 	"build": "*",
 	"serve": "build diag",
+	"i18n":  "build diag guide locale translate",
 	"":      "*",
 	"bench": "*",
 }

@@ -68,7 +68,7 @@ says where.`,
 	}
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(suggestFlag)
-	root.AddCommand(newBuild(), newServe(), newVerify(), newDB(), newFormat(), newVersion())
+	root.AddCommand(newBuild(), newServe(), newVerify(), newDB(), newFormat(), newI18n(), newNew(), newVersion())
 	return root
 }
 

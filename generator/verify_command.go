@@ -73,6 +73,9 @@ func completeExamples(cmd *cobra.Command, _ []string, prefix string) ([]string, 
 func printVerify(w io.Writer, r build.Report) {
 	fmt.Fprintf(w, "examples  %d run, %d failed, %d refused, %d skipped; %s\n", r.Run, r.Failed, r.Refused, r.Skipped, count(r.Steps, "step"))
 	fmt.Fprintf(w, "database  %s\n", r.Server)
+	for _, reason := range r.Reasons {
+		fmt.Fprintf(w, "skipped   %s\n", reason)
+	}
 	for _, file := range r.Updated {
 		fmt.Fprintf(w, "updated   %s\n", file)
 	}

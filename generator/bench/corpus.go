@@ -222,7 +222,7 @@ func firstDocument(name, text string) (bytes int, err error) {
 	if messages.Failed() {
 		return 0, fmt.Errorf("the corpus makes a wrong example: %v", messages[0])
 	}
-	return len(parsed.Collections[0].Documents[0].Raw), nil
+	return len(parsed.Collections[0].Written[0].Raw), nil
 }
 
 func writeFile(folder, name, text string) error {

@@ -37,6 +37,7 @@ func (o Options) doing(stage string) {
 type Report struct {
 	Server                               string
 	Run, Failed, Refused, Skipped, Steps int
+	Reasons                              []string // why examples were skipped
 	Updated                              []string // files
 
 	Guides, Pages, Fallbacks int
@@ -71,9 +72,7 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 		report.Unchanged, report.Output = true, options.Output
 		return report, messages, nil
 	}
-	outline, found := newOutline(source)
-	messages = append(messages, found...)
-	site, found := newSite(source, verified, outline, search.NewVocabularies())
+	site, found := newSite(source, verified, search.NewVocabularies())
 	messages = append(messages, found...)
 	options.doing("writing the pages")
 	messages, err = site.write(ctx, target, messages)

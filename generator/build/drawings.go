@@ -42,7 +42,7 @@ func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
 	letters := lettersOf(g)
 	for i, block := range g.Blocks {
 		drawing := &drawings[i]
-		for _, part := range block.Parts {
+		for _, part := range block.Drawn() {
 			if part.Code != nil {
 				code, found := d.code(*part.Code)
 				messages = append(messages, found...)

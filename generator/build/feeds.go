@@ -13,7 +13,7 @@ import (
 
 // feedsUnit is what machines read beside the pages.
 func (s *Site) feedsUnit() *unit {
-	u := &unit{name: "feeds"}
+	u := &unit{name: "feeds", last: true}
 	settings := s.source.settings
 	u.outputs = append(u.outputs, plain("robots.txt", feeds.Robots(settings)), plain("llms.txt", feeds.LLMs(settings, s.outline)))
 	if settings.Address == "" {
@@ -21,17 +21,20 @@ func (s *Site) feedsUnit() *unit {
 	}
 	u.outputs = append(u.outputs, Output{"sitemap.xml", s.writeSitemap})
 	for _, lang := range settings.Languages {
-		u.outputs = append(u.outputs, plain(feeds.AtomPath(lang), feeds.Atom(settings, lang, s.pagesIn(lang))))
+		u.outputs = append(u.outputs, Output{feeds.AtomPath(lang), func(w io.Writer) error {
+			_, err := w.Write(feeds.Atom(settings, lang, s.pagesIn(lang)))
+			return err
+		}})
 		u.outputs = append(u.outputs, plain(feeds.OpenSearchPath(lang), feeds.OpenSearch(settings, lang)))
 	}
 	return u
 }
 
-// pagesIn gives the pages that a language has, in order.
+// pagesIn gives the pages that readers see in a language, in order.
 func (s *Site) pagesIn(lang string) []guide.Page {
 	var pages []guide.Page
 	for _, t := range s.outline.All() {
-		if p, ok := t.Pages[lang]; ok {
+		if p, ok := t.Pages[lang]; ok && !s.countOf(t.Slug, lang).InEnglish {
 			pages = append(pages, p)
 		}
 	}
@@ -43,7 +46,7 @@ func (s *Site) writeSitemap(w io.Writer) error {
 	for _, t := range s.outline.All() {
 		entry := feeds.Entry{Slug: t.Slug}
 		for _, lang := range s.source.settings.Languages {
-			if page, ok := t.Pages[lang]; ok {
+			if page, ok := t.Pages[lang]; ok && !s.countOf(t.Slug, lang).InEnglish {
 				entry.Pages = append(entry.Pages, page)
 			}
 		}
@@ -72,7 +75,7 @@ func (s *Site) wholeUnit() *unit {
 
 // server names what ran the examples.
 func (s *Site) server() string {
-	if s.verified.Server.Name == embedded {
+	if s.verified.Server.Embedded() {
 		return "memdb, following MongoDB " + s.verified.Server.Version
 	}
 	return "MongoDB " + s.verified.Server.Version
@@ -125,9 +128,9 @@ func question(result *example.Result, id string) feeds.Question {
 	if result == nil {
 		return q
 	}
-	cost, known := result.CostOf(id)
+	cost, known := result.CostOf(id, 0)
 	for _, name := range example.Measures {
-		if n, measured := cost.Measure(name); known && measured {
+		if n, measured := cost.Measure(name).Number(); known && measured {
 			q.Cost[name] = n
 		}
 	}
@@ -151,9 +154,9 @@ func (g *gathered) showings(outline guide.Outline) map[string][]feeds.Showing {
 	return all
 }
 
-// shown gives the examples that the page shows, each with the name by which a
+// models gives the examples that the page shows, each with the name by which a
 // comparison calls it.
-func (t *texts) shown() []shown {
+func (t *texts) models() []shown {
 	var list []shown
 	for _, name := range t.examples() {
 		list = append(list, shown{example: strings.Clone(name)}) // not the page's text

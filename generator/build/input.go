@@ -99,13 +99,13 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 		Navigation: s.navigation(lang, f.chapter, at),
 		Previous:   s.entry(f.previous, lang),
 		Next:       s.entry(f.next, lang),
-		Server:     page.Server{Embedded: s.verified.Server.Name == embedded, Version: s.verified.Server.Version},
+		Server:     page.Server{Embedded: s.verified.Server.Embedded(), Version: s.verified.Server.Version},
 		Canonical:  s.source.settings.URL(written, t.Slug),
 		Edit:       s.edit(t.Pages[written].File),
 		Report:     s.reportMistake(t.Pages[written].File),
 		About:      s.about(at),
 	}
-	if f.kind != page.NotFoundPage {
+	if f.kind != page.NotFoundPage && f.kind != page.StatusPage {
 		in.Markdown = at.root + guide.MarkdownPath(written, t.Slug)
 	}
 	if f.chapter >= 0 {

@@ -2,6 +2,7 @@ package build
 
 import (
 	"io/fs"
+	"slices"
 	"testing"
 
 	"github.com/goccy/go-yaml"
@@ -53,6 +54,7 @@ func TestKeysHaveWords(t *testing.T) {
 	}
 	var words struct {
 		Measures   map[string]string
+		Unmeasured map[string]string
 		Treatments map[string]string
 		Sources    map[string]string `yaml:"evidence-sources"`
 	}
@@ -70,7 +72,12 @@ func TestKeysHaveWords(t *testing.T) {
 			t.Errorf("%d words for %d keys", len(of), len(keys))
 		}
 	}
-	expect(words.Measures, example.Measures)
+	expect(words.Measures, slices.Concat(example.Measures, example.FootprintMeasures))
+	var reasons []string
+	for _, reason := range example.Reasons() {
+		reasons = append(reasons, string(reason))
+	}
+	expect(words.Unmeasured, reasons)
 	expect(words.Treatments, []string{string(figure.Runs), string(figure.Ignored), string(figure.Refused), string(figure.FailsToo)})
 	var sources []string
 	for _, source := range support.Sources {

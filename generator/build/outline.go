@@ -9,18 +9,23 @@ import (
 	"modelbook/generator/guide"
 	"modelbook/generator/load"
 	"modelbook/generator/locale"
+	"modelbook/generator/page"
 	"modelbook/generator/parse"
 )
 
 // newOutline parses the front matter of a source's pages and puts them in order.
-func newOutline(source *Source) (guide.Outline, diag.List) {
+func newOutline(source *Source, theme *page.Theme) (guide.Outline, diag.List) {
 	var pages []guide.Page
 	messages := unlisted(source.files, source.settings.Languages)
 	for _, file := range source.files.Pages {
 		if !slices.Contains(source.settings.Languages, file.Lang) {
 			continue
 		}
-		meta, found := parse.Meta(file.Slug, source.pages[file.File].head)
+		var typography *locale.Typography
+		if l := theme.Locale(file.Lang); l != nil {
+			typography = l.Typography()
+		}
+		meta, found := parse.Meta(file.Slug, source.pages[file.File].head, typography)
 		messages = append(messages, found...)
 		pages = append(pages, guide.Page{Slug: file.Slug, Lang: file.Lang, File: file.File, Meta: meta})
 	}

@@ -2,22 +2,23 @@ package build
 
 import (
 	"io"
+	"maps"
 	"slices"
 
 	"modelbook/generator/check"
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
-	"modelbook/generator/parse"
 	"modelbook/generator/search"
 	"modelbook/generator/translate"
 )
 
 // texts is a page in all its languages, read and held to the examples.
 type texts struct {
-	guides    map[string]*guide.Guide // by language
+	guides    map[string]*guide.Guide // by language, as readers see them
 	drawings  map[string][]drawing
 	documents map[string]search.Document
+	counts    map[string]translate.Count // of the translations
 	messages  diag.List
 	// complete says that all it shows was drawn. If nothing is wrong with the
 	// page itself, what is was told of its file's bytes or of an example.
@@ -31,7 +32,7 @@ func (s *Site) pageUnit(t guide.Translations, f frame) *unit {
 	var now texts
 	u.open = func() checked {
 		now = s.read(t)
-		return checked{now.messages, now.complete, now.guides[guide.English], now.examples(), s.searchable(&now), now.shown()}
+		return checked{now.messages, now.complete, now.guides[guide.English], now.examples(), s.searchable(&now), now.models(), now.counts}
 	}
 	u.close = func() { now = texts{} }
 	for _, lang := range s.source.settings.Languages {
@@ -55,34 +56,51 @@ func (s *Site) pageUnit(t guide.Translations, f frame) *unit {
 }
 
 func (s *Site) read(t guide.Translations) texts {
-	now := texts{guides: map[string]*guide.Guide{}, drawings: map[string][]drawing{}, documents: map[string]search.Document{}}
+	now := texts{guides: map[string]*guide.Guide{}, drawings: map[string][]drawing{}, documents: map[string]search.Document{}, counts: map[string]translate.Count{}}
+	var english *translate.Page
 	for _, lang := range s.source.settings.Languages {
 		named, ok := t.Pages[lang]
 		l := s.theme.Locale(lang)
 		switch {
 		case !ok:
+			now.counts[lang] = translate.Missing(english)
 			continue
 		case s.source.unreadable(named.File) || l == nil:
 			return texts{}
 		}
-		text, err := s.source.folder.Again(named.File)
-		if err != nil {
-			now.messages.Errorf(diag.Pos{File: named.File}, "%v", err)
-		}
-		g, messages := parse.Guide(named, text, parse.Rules{Locale: l, Forms: forms(), List: s.source.settings.Database.List})
+		own, _, messages := s.source.readGuide(named, l)
 		now.add(messages)
-		now.add(check.Targets(&g, l, s.verified.Results))
-		now.add(checkTopics(&g))
-		if lang != guide.English {
-			now.add(translate.Parity(now.guides[guide.English], &g))
+		if own == nil {
+			return now
 		}
-		now.guides[lang] = &g
+		now.guides[lang] = own.Guide
+		if lang == guide.English {
+			english = own
+		} else {
+			s.translation(&now, english, own)
+		}
+		now.add(check.Targets(own.Guide, l, s.verified.Results))
+		now.add(checkTopics(own.Guide))
 	}
 	unread := slices.ContainsFunc(now.examples(), func(name string) bool { return s.verified.Results[name] == nil })
 	if !now.messages.Failed() && !unread {
 		s.draw(&now)
 	}
 	return now
+}
+
+// translation holds a translation to its base and to English. Where too little
+// of it is left, readers see the English page.
+func (s *Site) translation(now *texts, english, own *translate.Page) {
+	base, messages := s.source.base(own.Guide.File)
+	now.add(messages)
+	compared := translate.Compare(english, own, base)
+	now.add(compared.Messages)
+	count, shown := compared.Count(), compared.Page()
+	if shown == nil {
+		count.InEnglish = true
+	}
+	now.guides[own.Guide.Lang], now.counts[own.Guide.Lang] = shown, count
 }
 
 func (t *texts) add(messages diag.List) { t.messages = append(t.messages, messages...) }
@@ -121,6 +139,7 @@ func (s *Site) draw(now *texts) {
 // render writes the page as it stands at a place in a language of the site:
 // in English if the translation is missing.
 func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, lang string, at place) error {
+	t = now.shown(t)
 	shown, _ := t.In(lang)
 	in := s.input(t, f, lang, at)
 	in.Guide = now.guides[shown.Lang]
@@ -129,7 +148,7 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 		in.Drawings = append(in.Drawings, drawing.Drawing)
 	}
 	for _, name := range now.examples() {
-		in.Steps += len(s.verified.Results[name].Steps)
+		in.Steps += len(s.verified.Results[name].Steps())
 		in.Sources = append(in.Sources, page.Source{Name: name, Href: at.root + "examples/" + name + ".json"})
 	}
 	if at.anyLanguage {
@@ -139,6 +158,13 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 		in.Steps = s.verified.report().Steps
 	}
 	return s.theme.Render(w, in)
+}
+
+// shown leaves out the translations that readers see in English.
+func (t *texts) shown(of guide.Translations) guide.Translations {
+	pages := maps.Clone(of.Pages)
+	maps.DeleteFunc(pages, func(lang string, _ guide.Page) bool { return t.counts[lang].InEnglish })
+	return guide.Translations{Slug: of.Slug, Pages: pages}
 }
 
 // renderMoved writes, at an address that a page had before, what leads to it.

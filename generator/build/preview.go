@@ -12,6 +12,7 @@ import (
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
 	"modelbook/generator/search"
+	"modelbook/generator/translate"
 )
 
 // Preview is a site that is kept ready for someone who edits it. Nothing is
@@ -36,6 +37,7 @@ type kept struct {
 	examples []string
 	search   []*search.Page
 	shown    []shown
+	counts   map[string]translate.Count
 }
 
 // NewPreview takes a source folder; Output and Update are not used. The error
@@ -103,9 +105,7 @@ func (p *Preview) take(ctx context.Context, changed []string) (diag.List, error)
 		return nil, err
 	}
 	messages = append(messages, found...)
-	outline, found := newOutline(source)
-	messages = append(messages, found...)
-	site, found := newSite(source, verified, outline, p.vocabularies)
+	site, found := newSite(source, verified, p.vocabularies)
 	messages = append(messages, found...)
 	if p.site != nil {
 		p.site.source.Close()
@@ -128,13 +128,14 @@ func (p *Preview) check(changed []string) diag.List {
 		if !ok || touches(changed, u.name, last) {
 			found := u.check()
 			u.forget()
-			last = kept{found.messages, found.examples, found.search, found.shown}
+			last = kept{found.messages, found.examples, found.search, found.shown, found.counts}
 			if found.english != nil {
 				p.links.Add(found.english)
 			}
 		}
 		known[u.name] = last
 		p.site.gather(i, checked{search: last.search, shown: last.shown})
+		p.site.note(u.name, last.counts)
 		messages = append(messages, last.messages...)
 	}
 	p.links.Keep(p.site.outline)

@@ -2,6 +2,7 @@ package build
 
 import (
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -117,24 +118,33 @@ func (s *Site) index(lang string) []page.Indexed {
 	return index
 }
 
-// concepts gives those of the glossary as they are searched for in a language.
+// concepts gives those of the glossary that readers may call by another word than
+// the pages of a language, in the order of their ids.
 // English names are known everywhere.
 func (s *Site) concepts(lang string) []search.Concept {
+	own, english := s.source.glossary[lang], s.source.glossary[guide.English]
+	ids := map[string]bool{}
+	for _, words := range []map[string][]string{english.Said, english.Search, own.Said, own.Search} {
+		for id := range words {
+			ids[id] = true
+		}
+	}
 	var concepts []search.Concept
-	for _, c := range s.source.glossary {
-		concept := search.Concept{Names: c.Names[lang], Aliases: c.Aliases[lang]}
+	for _, id := range slices.Sorted(maps.Keys(ids)) {
+		concept := search.Concept{Names: own.OnPages(id), Aliases: slices.Concat(own.Search[id], own.Names(id))}
 		if len(concept.Names) == 0 {
-			concept.Names = c.Names[guide.English]
+			concept.Names = english.OnPages(id)
 		}
 		if lang != guide.English {
-			concept.Aliases = slices.Concat(concept.Aliases, c.Names[guide.English], c.Aliases[guide.English])
+			concept.Aliases = slices.Concat(concept.Aliases, english.Names(id), english.OnPages(id), english.Search[id])
 		}
 		concepts = append(concepts, concept)
 	}
 	return concepts
 }
 
-// textOutputs are a page as plain text: for the search, and as Markdown.
+// textOutputs are a page as plain text: for the search, and as Markdown, in
+// English where readers see the English page.
 func (s *Site) textOutputs(t guide.Translations, now *texts, f frame, lang string) []Output {
 	return []Output{
 		{search.PagePath(lang, f.number), func(w io.Writer) error {
@@ -142,8 +152,12 @@ func (s *Site) textOutputs(t guide.Translations, now *texts, f frame, lang strin
 			if f.chapter >= 0 && s.outline.Chapters[f.chapter].Overview.Slug != t.Slug {
 				part = s.partEntry(f.chapter, lang).Title
 			}
-			return search.WritePage(w, now.documents[lang], f.number, part)
+			shown, _ := now.shown(t).In(lang)
+			return search.WritePage(w, now.documents[shown.Lang], f.number, part)
 		}},
-		{guide.MarkdownPath(lang, t.Slug), func(w io.Writer) error { return s.copyOf(now, lang).Write(w) }},
+		{guide.MarkdownPath(lang, t.Slug), func(w io.Writer) error {
+			shown, _ := now.shown(t).In(lang)
+			return s.copyOf(now, shown.Lang).Write(w)
+		}},
 	}
 }

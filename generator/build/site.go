@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
 	"modelbook/generator/search"
+	"modelbook/generator/translate"
 )
 
 // Site is all that is written, as a list of outputs in units.
@@ -22,6 +23,9 @@ type Site struct {
 	theme    *page.Theme
 	ready    bool     // the theme can render
 	trees    sync.Map // of treeKey to func() *page.Navigation: each is made once
+
+	counting sync.Mutex
+	counts   map[string]map[string]translate.Count // by page and language, once it was checked
 
 	vocabularies *search.Vocabularies
 	gathered     gathered
@@ -69,23 +73,25 @@ type checked struct {
 	english  *guide.Guide // for its links and ids; nil if there is none
 	examples []string     // that the pages show
 	search   []*search.Page
-	shown    []shown // the same examples as models, in English
+	shown    []shown                    // the same examples as models, in English
+	counts   map[string]translate.Count // of the page's translations, by language
 }
 
 // newSite lists what is written of a source.
-func newSite(source *Source, verified *Verified, outline guide.Outline, v *search.Vocabularies) (*Site, diag.List) {
-	s := &Site{source: source, verified: verified, outline: outline, vocabularies: v}
+func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site, diag.List) {
+	theme, messages := source.theme.load(source.settings.Languages)
+	s := &Site{source: source, verified: verified, theme: theme, ready: !messages.Failed(), counts: map[string]map[string]translate.Count{}, vocabularies: v}
 	s.made = func(path string) ([]byte, error) {
 		content, _, err := s.content(path)
 		return content, err
 	}
-	theme, messages := source.theme.load(source.settings.Languages)
-	s.theme, s.ready = theme, !messages.Failed()
+	outline, found := newOutline(source, theme)
+	s.outline, messages = outline, append(messages, found...)
 	pages, around := outline.All(), frames(outline)
 	for i := range pages {
 		s.units = append(s.units, s.pageUnit(pages[i], around[i]))
 	}
-	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.wholeUnit())
+	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit(), s.wholeUnit())
 	for _, lang := range source.settings.Languages {
 		s.units = append(s.units, s.searchUnit(lang))
 	}
@@ -172,7 +178,7 @@ func (s *Site) report() Report {
 	for _, t := range s.outline.All() {
 		for _, lang := range r.Languages {
 			r.Pages++
-			if _, missing := t.In(lang); missing {
+			if _, missing := t.In(lang); missing || s.countOf(t.Slug, lang).InEnglish {
 				r.Fallbacks++
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"modelbook/generator/guide"
 	"modelbook/generator/load"
 	"modelbook/generator/parse"
+	"modelbook/generator/translate"
 )
 
 // Source is what was read of a source folder, with a hash of each file. Of a
@@ -21,9 +22,10 @@ type Source struct {
 	folder   *load.Source
 	files    load.Files
 	settings guide.Site
-	glossary guide.Glossary
-	pages    map[string]readPage    // by file
-	read     map[string]readExample // by file
+	glossary map[string]guide.Glossary // by language
+	pages    map[string]readPage       // by file
+	bases    map[string]diag.List      // by file, what is wrong with its bytes
+	read     map[string]readExample    // by file
 	hashes   map[string][sha256.Size]byte
 	theme    themeFiles
 }
@@ -51,21 +53,29 @@ func Read(options Options, last *Source, changed []string) (*Source, diag.List, 
 
 func (s *Source) readAll(options Options, last *Source, changed []string) diag.List {
 	options.doing("reading the guides")
+	messages := s.readPages(last, changed)
+	options.doing("reading the examples")
+	for _, file := range s.files.Examples {
+		messages = append(messages, s.readExample(file.File, last, changed)...)
+	}
+	return messages
+}
+
+// readPages reads the settings, and the pages with what they were made from.
+func (s *Source) readPages(last *Source, changed []string) diag.List {
 	text, messages := s.text(s.files.Site)
 	settings, found := parse.Site(text)
 	s.settings, messages = settings, append(messages, found...)
-	if s.files.Glossary != "" {
-		text, found := s.text(s.files.Glossary)
-		messages = append(messages, found...)
-		s.glossary, found = parse.Glossary(text)
+	s.glossary = map[string]guide.Glossary{}
+	for _, lang := range settings.Languages {
+		s.glossary[lang], found = s.readGlossary(lang)
 		messages = append(messages, found...)
 	}
 	for _, file := range s.files.Pages {
 		messages = append(messages, s.readPage(file.File, last, changed)...)
 	}
-	options.doing("reading the examples")
-	for _, file := range s.files.Examples {
-		messages = append(messages, s.readExample(file.File, last, changed)...)
+	for _, file := range s.files.Bases {
+		messages = append(messages, s.readBase(file.File, last, changed)...)
 	}
 	return messages
 }
@@ -94,7 +104,7 @@ func openSource(options Options) (*Source, diag.List, error) {
 	}
 	s := &Source{
 		folder: folder, theme: themeOf(options.Source),
-		pages: map[string]readPage{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
+		pages: map[string]readPage{}, bases: map[string]diag.List{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
 	}
 	var messages diag.List
 	s.files, messages = folder.Files()
@@ -111,6 +121,19 @@ func (s *Source) text(file string) (*diag.Text, diag.List) {
 	return text, messages
 }
 
+// readGlossary reads the words of a language. A language without a glossary has
+// an empty one.
+func (s *Source) readGlossary(lang string) (guide.Glossary, diag.List) {
+	text, messages := s.text("content/" + lang + "/" + load.GlossaryFile)
+	if len(text.Bytes) == 0 {
+		return guide.Glossary{}, nil
+	}
+	if messages.Failed() {
+		return guide.Glossary{}, messages
+	}
+	return parse.Glossary(text)
+}
+
 func (s *Source) readPage(file string, last *Source, changed []string) diag.List {
 	if last != nil && !slices.Contains(changed, file) {
 		if known, ok := last.pages[file]; ok {
@@ -121,6 +144,36 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 	text, messages := s.text(file)
 	s.pages[file] = readPage{head(text), len(text.Bytes), messages}
 	return messages
+}
+
+// readBase keeps nothing of a base but whether something is wrong with it.
+func (s *Source) readBase(file string, last *Source, changed []string) diag.List {
+	if last != nil && !slices.Contains(changed, file) {
+		if messages, ok := last.bases[file]; ok {
+			s.bases[file], s.hashes[file] = messages, last.hashes[file]
+			return messages
+		}
+	}
+	_, messages := s.text(file)
+	s.bases[file] = messages
+	return messages
+}
+
+// base reads what a translation was made from, nil if that is not known.
+func (s *Source) base(page string) (*translate.Base, diag.List) {
+	file := translate.BaseFile(page)
+	if messages, ok := s.bases[file]; !ok || messages.Failed() {
+		return nil, nil
+	}
+	text, err := s.folder.Again(file)
+	if err != nil {
+		return nil, diag.List{{Pos: diag.Pos{File: file}, Text: err.Error()}}
+	}
+	base, messages := translate.ParseBase(text)
+	if messages.Failed() {
+		return nil, messages
+	}
+	return base, messages
 }
 
 func (s *Source) readExample(file string, last *Source, changed []string) diag.List {

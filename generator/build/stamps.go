@@ -30,7 +30,7 @@ func stampsOf(source string) (map[string]stamp, error) {
 				return nil
 			case err != nil:
 				return err
-			case entry.IsDir() && (entry.Name() == "public" || load.IsPassedOver(entry.Name())):
+			case entry.IsDir() && (entry.Name() == "public" || load.IsPassedOver(entry.Name()) && entry.Name() != load.BasesFolder):
 				return filepath.SkipDir
 			case entry.IsDir() || load.IsPassedOver(entry.Name()):
 				return nil

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -32,6 +33,12 @@ func (t themeFiles) load(languages []string) (*page.Theme, diag.List) {
 	var messages diag.List
 	for _, each := range separate(err) {
 		messages.Add(t.message(each.Error()))
+	}
+	for _, lang := range languages {
+		if missing := theme.Missing(lang); len(missing) > 0 {
+			messages.Add(diag.Message{Pos: diag.Pos{File: "site/strings/" + lang + ".yaml"}, Severity: diag.Warning,
+				Text: fmt.Sprintf("%d strings are missing and appear in English", len(missing)), Hint: "translate " + strings.Join(missing, ", ")})
+		}
 	}
 	return theme, messages
 }

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"slices"
 
 	"modelbook/generator/diag"
@@ -14,9 +16,6 @@ import (
 	"modelbook/generator/memdb/wire"
 	"modelbook/generator/verify"
 )
-
-// embedded is the name of the embedded database in example.Server.
-const embedded = "memdb"
 
 // Verified is what the examples gave when they ran.
 type Verified struct {
@@ -72,8 +71,12 @@ func (v *Verified) messages(source *Source) diag.List {
 		all = append(all, *v.ran[e.File].result)
 	}
 	messages = append(messages, example.CheckAnswers(all)...)
-	if len(source.files.Examples) == 0 {
+	ran := func(r example.Result) bool { return r.Status != example.Skipped }
+	switch {
+	case len(source.files.Examples) == 0:
 		messages.Errorf(diag.Pos{File: "examples"}, "there is no example to run")
+	case len(all) > 0 && !slices.ContainsFunc(all, ran):
+		messages.Errorf(diag.Pos{File: all[0].Example.File}, "no example ran: %s", all[0].Reason)
 	}
 	return messages
 }
@@ -85,6 +88,7 @@ func (v *Verified) run(ctx context.Context, options Options, examples []*example
 	if options.MongoDB != "" {
 		return v.runOn(ctx, options, options.MongoDB, examples)
 	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(debug.SetMemoryLimit(-1) + roomFor(examples)))
 	if err := onEmbedded(memdb.Options{}, func(uri string) error { return v.runOn(ctx, options, uri, examples) }); err != nil {
 		return err
 	}
@@ -97,6 +101,24 @@ func (v *Verified) run(ctx context.Context, options Options, examples []*example
 		return nil
 	}
 	return onEmbedded(memdb.Options{Shuffle: true, Seed: 1}, func(uri string) error { return v.runShuffled(ctx, uri, passed) })
+}
+
+// roomFor gives how much memory the documents of examples take in the embedded
+// database. Under the limit of a build, which keeps little, the collector would
+// never rest.
+func roomFor(examples []*example.Example) int64 {
+	const eachDocument = 500 // bytes, of small ones with two indexes
+	largest := 0
+	for _, e := range examples {
+		for _, size := range e.RunSizes() {
+			data, documents := e.Data(size), 0
+			for _, c := range e.Collections {
+				documents += data.Count(c.Name)
+			}
+			largest = max(largest, documents)
+		}
+	}
+	return int64(largest) * eachDocument * int64(runtime.GOMAXPROCS(0))
 }
 
 // onEmbedded starts an embedded database for as long as with runs.
@@ -168,17 +190,21 @@ func (v *Verified) update(options Options) error {
 // report counts what ran.
 func (v *Verified) report() Report {
 	r := Report{Server: v.Server.Name + " " + v.Server.Version, Updated: v.updated}
-	if v.Server.Name == embedded {
-		r.Server = embedded + ", following MongoDB " + v.Server.Version
+	if v.Server.Embedded() {
+		r.Server = v.Server.Name + ", following MongoDB " + v.Server.Version
 	}
 	for _, result := range v.Results {
 		if result == nil {
 			r.Failed++
 			continue
 		}
-		r.Steps += len(result.Steps)
+		r.Steps += len(result.Steps())
+		if result.Status == example.Skipped {
+			r.Reasons = append(r.Reasons, result.Example.Name+": "+result.Reason)
+		}
 		*r.counter(result.Status)++
 	}
+	slices.Sort(r.Reasons)
 	return r
 }
 

@@ -30,9 +30,10 @@ type writing struct {
 func (s *Site) write(ctx context.Context, target *output.Folder, told diag.List) (diag.List, error) {
 	s.made = target.Read
 	w := &writing{site: s, target: target, write: s.ready && !told.Failed()}
-	w.units(ctx, func(u *unit) bool { return !u.last })
+	w.units(ctx, runtime.GOMAXPROCS(0), func(u *unit) bool { return !u.last })
 	if w.write && !w.messages.Failed() {
-		w.units(ctx, func(u *unit) bool { return u.last })
+		// One by one, for the index of a language takes much memory.
+		w.units(ctx, 1, func(u *unit) bool { return u.last })
 	}
 	told = append(told, w.messages...)
 	told = append(told, s.linkMessages(&w.links)...)
@@ -42,15 +43,15 @@ func (s *Site) write(ctx context.Context, target *output.Folder, told diag.List)
 	return told, ctx.Err()
 }
 
-// units checks and writes the units that are chosen, side by side.
-func (w *writing) units(ctx context.Context, chosen func(*unit) bool) {
+// units checks and writes the units that are chosen, so many side by side.
+func (w *writing) units(ctx context.Context, atOnce int, chosen func(*unit) bool) {
 	type numbered struct {
 		number int
 		*unit
 	}
 	next := make(chan numbered)
 	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
+	for range atOnce {
 		workers.Go(func() {
 			var content bytes.Buffer
 			for u := range next {
@@ -75,6 +76,9 @@ func (w *writing) unit(number int, u *unit, content *bytes.Buffer) {
 	found := u.check()
 	if !u.last {
 		w.site.gather(number, found)
+	}
+	if found.counts != nil {
+		w.site.note(u.name, found.counts)
 	}
 	var err error
 	if w.write && found.ready {

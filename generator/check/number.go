@@ -20,39 +20,43 @@ var numberKinds = []numberKind{
 	{"size/<collection>/<index>", (*checker).size},
 	{"count/<collection>", (*checker).count},
 	{"cost/<step or answers>/<measure>", (*checker).cost},
+	{"cost/<step or answers>/<measure>/<size>", (*checker).cost},
 	{"ratio/<measure>/<answers>/<example>", (*checker).ratio},
+	{"ratio/<measure>/<answers>/<example>/<size>", (*checker).ratio},
+	{"model/<model measure>", (*checker).footprint},
+	{"model/<model measure>/<size>", (*checker).footprint},
 }
 
 // NumberForms gives the forms of links that stand for a number.
 func NumberForms() []guide.Form {
-	forms := make([]guide.Form, len(numberKinds))
+	links := make([]guide.Form, len(numberKinds))
 	for i, kind := range numberKinds {
-		forms[i] = kind.form()
+		links[i] = kind.link()
 	}
-	return forms
+	return links
 }
 
-func (k numberKind) form() guide.Form { return guide.Form{Fragment: k.fragment, Place: guide.InText} }
+func (k numberKind) link() guide.Form { return guide.Form{Fragment: k.fragment, Place: guide.InText} }
 
 // number checks a number in the prose against what was measured.
 func (c *checker) number(n *guide.Number) {
 	if !c.target(n.Pos, n.Target) {
 		return
 	}
-	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.form().Kind() == n.Target.Kind })
+	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Kind() == n.Target.Kind })
 	value, ok := numberKinds[i].value(c, n, c.results[n.Target.Example])
 	if !ok {
 		return
 	}
 	written, decimals, err := c.locale.FindNumber(n.Text)
 	if err != nil {
-		c.tell(n.Pos, "write "+c.locale.Number(value, wanted(value)), "%v", err)
+		c.errorf(n.Pos, "write "+c.locale.Number(value, wanted(value)), "%v", err)
 		return
 	}
 	// A half may be rounded either way; a sum of doubles may miss it by a little.
 	if math.Abs(written-value) > (0.5+1e-9)*math.Pow10(-decimals) {
 		right := c.locale.Number(value, decimals)
-		c.tell(n.Pos, "write "+right, "%q is not what was measured: %s", n.Text, right)
+		c.errorf(n.Pos, "write "+right, "%q is not what was measured: %s", n.Text, right)
 	}
 }
 
@@ -66,16 +70,16 @@ func wanted(value float64) int {
 
 // size gives the BSON bytes of a document of the initial data.
 func (c *checker) size(n *guide.Number, r *example.Result) (float64, bool) {
-	documents := r.Example.Collection(n.Target.Collection).Documents
-	if len(documents) == 0 {
+	document, ok := r.Example.Data(r.Example.FirstSize()).Document(n.Target.Collection, n.Target.Index)
+	if !ok {
 		c.missing(n.Pos, "", "the collection %s is empty", n.Target.Collection)
 		return 0, false
 	}
-	return float64(len(documents[n.Target.Index].Raw)), true
+	return float64(len(document.Raw)), true
 }
 
 func (c *checker) count(n *guide.Number, r *example.Result) (float64, bool) {
-	return float64(len(r.Example.Collection(n.Target.Collection).Documents)), true
+	return float64(r.Example.Data(r.Example.FirstSize()).Count(n.Target.Collection)), true
 }
 
 // cost gives one measure of what a step or an answer cost.
@@ -84,13 +88,28 @@ func (c *checker) cost(n *guide.Number, r *example.Result) (float64, bool) {
 }
 
 func (c *checker) costOf(n *guide.Number, r *example.Result, id string) (float64, bool) {
-	cost, ran := r.CostOf(id)
+	cost, ran := r.CostOf(id, n.Target.Size)
 	if !ran || r.Status != example.Passed {
 		return 0, false
 	}
-	value, measured := cost.Measure(n.Target.Measure)
+	quantity := cost.Measure(n.Target.Measure)
+	value, measured := quantity.Number()
 	if !measured {
-		c.missing(n.Pos, "leave the number out", "%s of %s was not measured", n.Target.Measure, id)
+		c.missing(n.Pos, "leave the number out", "%s of %s was not measured: %s", n.Target.Measure, id, quantity.Why())
+	}
+	return float64(value), measured
+}
+
+// footprint gives one measure of what the model takes.
+func (c *checker) footprint(n *guide.Number, r *example.Result) (float64, bool) {
+	run := r.At(n.Target.Size)
+	if run == nil || r.Status != example.Passed {
+		return 0, false
+	}
+	quantity := run.Footprint.Measure(n.Target.ModelMeasure)
+	value, measured := quantity.Number()
+	if !measured {
+		c.missing(n.Pos, "leave the number out", "%s of the model was not measured: %s", n.Target.ModelMeasure, quantity.Why())
 	}
 	return float64(value), measured
 }

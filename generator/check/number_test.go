@@ -30,20 +30,23 @@ func TestNumbers(t *testing.T) {
 		{"en", "1,234 documents", count("embedded"), ""},
 		{"it", "1.234 documenti", count("embedded"), ""},
 		{"en", "1 round trip", cost("embedded", "write", "roundTrips"), ""},
-		{"en", "3,004 bytes", cost("referenced", "read", "bytes"), ""},
-		{"en", "2 times", ratio("bytes", "embedded"), ""},
-		{"en", "2.0 times", ratio("bytes", "embedded"), ""},
-		{"bg", "2,00 пъти", ratio("bytes", "embedded"), ""},
+		{"en", "3,004 bytes", cost("referenced", "read", "payload"), ""},
+		{"en", "2 times", ratio("payload", "embedded"), ""},
+		{"en", "2.0 times", ratio("payload", "embedded"), ""},
+		{"bg", "2,00 пъти", ratio("payload", "embedded"), ""},
+		{"en", "7 bytes", guide.Target{Kind: "model", Example: "embedded", ModelMeasure: "storedBytes"}, ""},
+		{"en", "8 bytes", guide.Target{Kind: "model", Example: "embedded", ModelMeasure: "storedBytes"}, `"8 bytes" is not what was measured: 7 (write 7)`},
+		{"en", "8 entries", guide.Target{Kind: "model", Example: "embedded", ModelMeasure: "indexEntries"}, "indexEntries of the model was not measured: a step is measured if it has \"answers\" or \"expectCost\" (leave the number out)"},
 		{"en", "anything", size("broken"), ""},
 		{"en", "215 bytes", size("embedded"), `"215 bytes" is not what was measured: 214 (write 214)`},
-		{"it", "1.235 documenti", count("embedded"), `"1.235 documenti" is not what was measured: 1.234 (write 1.234)`},
-		{"bg", "2,1 пъти", ratio("bytes", "embedded"), `"2,1 пъти" is not what was measured: 2,0 (write 2,0)`},
+		{"it", "1.235 documenti", count("embedded"), `"1.235 documenti" is not what was measured: 1234 (write 1234)`},
+		{"bg", "2,1 пъти", ratio("payload", "embedded"), `"2,1 пъти" is not what was measured: 2,0 (write 2,0)`},
 		{"en", "some bytes", size("embedded"), `"some bytes" holds no number (write 214)`},
 		{"en", "1 to 2", size("embedded"), `"1 to 2" holds 2 numbers (write 214)`},
 		{"en", "1", size("embeded"), "there is no example embeded (did you mean embedded?)"},
 		{"en", "1", guide.Target{Kind: "size", Example: "embedded", Collection: "certificates"}, "the collection certificates is empty"},
-		{"en", "1", cost("embedded", "read", "documentsExamined"), "documentsExamined of read was not measured (leave the number out)"},
-		{"bg", "1", cost("embedded", "read", "documentsExamined"), ""},
+		{"en", "1", cost("embedded", "read", "documentsRead"), "documentsRead of read was not measured: explain does not show for certain what is read (leave the number out)"},
+		{"bg", "1", cost("embedded", "read", "documentsRead"), ""},
 		{"en", "1", ratio("roundTrips", "single"), "read costs nothing in single, so nothing can be divided by it (leave the number out)"},
 	} {
 		number := &guide.Number{Target: c.target, Text: c.text, Pos: diag.Pos{File: "g.md", Line: 3, Col: 5}}
@@ -66,8 +69,8 @@ func TestNumbers(t *testing.T) {
 
 func TestNumbersOfWhatDidNotRun(t *testing.T) {
 	all := results()
-	all["embedded"].Status, all["embedded"].Steps = example.Skipped, nil
-	number := &guide.Number{Target: guide.Target{Kind: "cost", Example: "embedded", Subject: "read", Measure: "bytes"}, Text: "5"}
+	all["embedded"].Status, all["embedded"].Runs = example.Skipped, nil
+	number := &guide.Number{Target: guide.Target{Kind: "cost", Example: "embedded", Subject: "read", Measure: "payload"}, Text: "5"}
 	g := &guide.Guide{Page: guide.Page{Lang: "en"}, Blocks: []guide.Block{{Parts: []guide.Part{{Number: number}}}}}
 	if list := Targets(g, localeOf(t, "en"), all); len(list) > 0 {
 		t.Errorf("a cost that nobody measured is wrong: %s", written(list))

@@ -25,7 +25,7 @@ func Outline(pages []guide.Page) (guide.Outline, diag.List) {
 		}
 		t.Pages[page.Lang] = page
 	}
-	o.dropReserved()
+	o.reserved()
 	o.dropOrphans()
 	outline := guide.Outline{Home: o.required(guide.Home), NotFound: o.required(guide.NotFound)}
 	for _, overview := range o.sorted(isPart) {
@@ -47,12 +47,14 @@ func isGuide(slug string) bool {
 	return !isPart(slug) && slug != guide.Home && slug != guide.NotFound
 }
 
-// dropReserved takes out what would stand where the search page stands.
-func (o *outliner) dropReserved() {
-	for _, page := range o.bySlug[guide.Search].Pages {
-		o.messages.Add(diag.Message{Pos: diag.Pos{File: page.File}, Text: "this is the name of the search page", Hint: "choose another name"})
+// reserved tells of pages whose address the site needs for itself.
+func (o *outliner) reserved() {
+	for _, slug := range []string{guide.Search, guide.Status} {
+		for _, page := range o.bySlug[slug].Pages {
+			o.messages.Add(diag.Message{Pos: diag.Pos{File: page.File}, Text: "the site has a page of its own at this address", Hint: "choose another name"})
+		}
+		delete(o.bySlug, slug)
 	}
-	delete(o.bySlug, guide.Search)
 }
 
 // dropOrphans takes out what has no English page.
@@ -154,8 +156,8 @@ func (o *outliner) moved() {
 	for _, slug := range slices.Sorted(maps.Keys(o.bySlug)) {
 		page := o.bySlug[slug].Pages[guide.English]
 		for _, old := range page.Meta.MovedFrom {
-			if old == guide.Search {
-				o.messages.Errorf(at(page, "moved_from"), "moved_from names %s, which is the search page", old)
+			if old == guide.Search || old == guide.Status {
+				o.messages.Errorf(at(page, "moved_from"), "moved_from names %s, where the site has a page of its own", old)
 			}
 			if other, ok := o.bySlug[old]; ok {
 				o.messages.Errorf(at(page, "moved_from"), "moved_from names %s, which is a page: %s", old, other.Pages[guide.English].File)

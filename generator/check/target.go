@@ -16,16 +16,21 @@ import (
 // the precision written. Results are by the examples' names; nil stands for an
 // example that could not be read, which was told. Numbers are read as l writes
 // them. A translation has the targets of the English page, where what they name
-// in vain is told.
+// in vain is told. The numbers of a translation that is behind are not held to
+// anything: what there is to tell of it was told.
 func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Result) diag.List {
 	c := &checker{guide: g, locale: l, results: results}
 	for i := range g.Blocks {
 		block := &g.Blocks[i]
-		c.quiet = g.Lang != guide.English && !block.Extra
 		for _, f := range block.Figures {
+			c.quiet = g.Lang != guide.English && !block.Extra && !f.Extra
 			c.target(f.Pos, f.Target)
 		}
-		for _, part := range block.Parts {
+		c.quiet = g.Lang != guide.English && !block.Extra
+		if block.State != guide.Fresh {
+			continue
+		}
+		for _, part := range block.Drawn() {
 			if part.Number != nil {
 				c.number(part.Number)
 			}
@@ -42,7 +47,7 @@ type checker struct {
 	list    diag.List
 }
 
-func (c *checker) tell(pos diag.Pos, hint, format string, args ...any) {
+func (c *checker) errorf(pos diag.Pos, hint, format string, args ...any) {
 	c.list.Add(diag.Message{
 		Pos: pos, Text: fmt.Sprintf(format, args...), Hint: hint, Source: sourceLine(c.guide, pos),
 	})
@@ -51,7 +56,7 @@ func (c *checker) tell(pos diag.Pos, hint, format string, args ...any) {
 // missing tells what a target names in vain.
 func (c *checker) missing(pos diag.Pos, hint, format string, args ...any) {
 	if !c.quiet {
-		c.tell(pos, hint, format, args...)
+		c.errorf(pos, hint, format, args...)
 	}
 }
 
@@ -66,7 +71,8 @@ func (c *checker) target(pos diag.Pos, t guide.Target) bool {
 	}
 	e := r.Example
 	return c.collection(pos, e, t) && c.step(pos, e, t.Step) && c.question(pos, e, t.Question) &&
-		c.subject(pos, e, t.Subject) && c.measure(pos, t.Measure) && c.other(pos, t)
+		c.subject(pos, e, t.Subject) && c.measure(pos, t.Measure, example.Measures) &&
+		c.measure(pos, t.ModelMeasure, example.FootprintMeasures) && c.atSize(pos, e, t.Size) && c.other(pos, t)
 }
 
 // result gives the example that a link names, or nil.
@@ -91,8 +97,8 @@ func (c *checker) collection(pos diag.Pos, e *example.Example, t guide.Target) b
 		c.missing(pos, oneOf(t.Collection, "collections", names), "the example %s has no collection %s", e.Name, t.Collection)
 		return false
 	}
-	if t.Index > 0 && t.Index >= len(found.Documents) {
-		hint := fmt.Sprintf("it has %d, the first is 0", len(found.Documents))
+	if count := e.Data(e.FirstSize()).Count(t.Collection); t.Index > 0 && t.Index >= count {
+		hint := fmt.Sprintf("it has %d, the first is 0", count)
 		c.missing(pos, hint, "the collection %s has no document %d", found.Name, t.Index)
 		return false
 	}
@@ -132,9 +138,18 @@ func (c *checker) subject(pos diag.Pos, e *example.Example, id string) bool {
 	return true
 }
 
-func (c *checker) measure(pos diag.Pos, name string) bool {
-	if name != "" && !slices.Contains(example.Measures, name) {
-		c.missing(pos, oneOf(name, "measures", example.Measures), "%q is not a measure", name)
+func (c *checker) measure(pos diag.Pos, name string, known []string) bool {
+	if name != "" && !slices.Contains(known, name) {
+		c.missing(pos, oneOf(name, "measures", known), "%q is not a measure", name)
+		return false
+	}
+	return true
+}
+
+// atSize checks that the example runs at a size, 0 for the first.
+func (c *checker) atSize(pos diag.Pos, e *example.Example, size int) bool {
+	if size != 0 && !slices.Contains(e.Sizes, size) {
+		c.missing(pos, fmt.Sprintf("its sizes are %v", e.Sizes), "the example %s does not run at the size %d", e.Name, size)
 		return false
 	}
 	return true
@@ -146,5 +161,5 @@ func (c *checker) other(pos diag.Pos, t guide.Target) bool {
 		return true
 	}
 	r := c.result(pos, t.Other)
-	return r != nil && c.question(pos, r.Example, t.Question)
+	return r != nil && c.question(pos, r.Example, t.Question) && c.atSize(pos, r.Example, t.Size)
 }

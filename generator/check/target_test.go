@@ -19,19 +19,20 @@ import (
 func results() map[string]*example.Result {
 	answering := func(name string, answers ...string) *example.Result {
 		e := &example.Example{Name: name, Collections: []example.Collection{
-			{Name: "ferries", Documents: make([]example.Document, 1234)},
+			{Name: "ferries", Written: make([]example.Document, 1234)},
 			{Name: "certificates"},
 		}}
-		e.Collections[0].Documents[0].Raw = bson.Raw(strings.Repeat("x", 214))
-		r := &example.Result{Example: e}
+		e.Collections[0].Written[0].Raw = bson.Raw(strings.Repeat("x", 214))
+		r := &example.Result{Example: e, Runs: make([]example.Run, 1)}
+		r.Runs[0].Footprint.StoredBytes = example.Measured(7)
 		for i, id := range answers {
 			step := example.Step{ID: "step-" + id}
 			if id != "" {
 				step.Answers = &example.Answers{ID: id}
 			}
 			e.Steps = append(e.Steps, step)
-			r.Steps = append(r.Steps, example.StepResult{Cost: example.Cost{
-				RoundTrips: int64(i), DocumentsExamined: -1, Bytes: 1500 + int64(i), StoredBytes: 7,
+			r.Runs[0].Steps = append(r.Runs[0].Steps, example.StepResult{Cost: example.Cost{
+				RoundTrips: example.Measured(int64(i)), DocumentsRead: example.Unmeasured(example.NoPlan), Payload: example.Measured(1500 + int64(i)),
 			}})
 		}
 		return r
@@ -78,10 +79,12 @@ func TestTargets(t *testing.T) {
 		{guide.Target{Kind: "size", Example: "embedded", Collection: "ferries", Index: 1234}, "the collection ferries has no document 1234 (it has 1234, the first is 0)\n"},
 		{guide.Target{Kind: "steps", Example: "embedded", Step: "read"}, "the example embedded has no step read (the steps are step-read, step-write)\n"},
 		{guide.Target{Kind: "cost", Example: "embedded", Question: "raed"}, "no step of the example embedded answers raed (did you mean read?)\n"},
-		{guide.Target{Kind: "cost", Example: "embedded", Subject: "red", Measure: "bytes"}, "the example embedded has no step red and answers no such question (did you mean read?)\n"},
-		{guide.Target{Kind: "cost", Example: "embedded", Subject: "read", Measure: "byte"}, "\"byte\" is not a measure (did you mean bytes?)\n"},
-		{guide.Target{Kind: "ratio", Example: "embedded", Question: "read", Measure: "bytes", Other: "singel"}, "there is no example singel (did you mean single?)\n"},
-		{guide.Target{Kind: "ratio", Example: "embedded", Question: "write", Measure: "bytes", Other: "single"}, "no step of the example single answers write (the questions are read)\n"},
+		{guide.Target{Kind: "cost", Example: "embedded", Subject: "red", Measure: "payload"}, "the example embedded has no step red and answers no such question (did you mean read?)\n"},
+		{guide.Target{Kind: "cost", Example: "embedded", Subject: "read", Measure: "paylod"}, "\"paylod\" is not a measure (did you mean payload?)\n"},
+		{guide.Target{Kind: "cost", Example: "embedded", Subject: "read", Measure: "payload", Size: 10}, "the example embedded does not run at the size 10 (its sizes are [])\n"},
+		{guide.Target{Kind: "model", Example: "embedded", ModelMeasure: "storedByte"}, "\"storedByte\" is not a measure (did you mean storedBytes?)\n"},
+		{guide.Target{Kind: "ratio", Example: "embedded", Question: "read", Measure: "payload", Other: "singel"}, "there is no example singel (did you mean single?)\n"},
+		{guide.Target{Kind: "ratio", Example: "embedded", Question: "write", Measure: "payload", Other: "single"}, "no step of the example single answers write (the questions are read)\n"},
 	} {
 		list := Targets(linked("en", c.target), localeOf(t, "en"), results())
 		if got := strings.TrimPrefix(written(list), ":1: "); got != c.want {
@@ -92,9 +95,9 @@ func TestTargets(t *testing.T) {
 			t.Errorf("%+v is told again of a translation: %s", c.target, written(list))
 		}
 	}
-	own := linked("bg", guide.Target{Kind: "data", Example: "embeded", Collection: "ferries"})
-	own.Blocks[0].Extra = true
-	if list := Targets(own, localeOf(t, "bg"), results()); len(list) != 1 {
+	ownBlock := linked("bg", guide.Target{Kind: "data", Example: "embeded", Collection: "ferries"})
+	ownBlock.Blocks[0].Extra = true
+	if list := Targets(ownBlock, localeOf(t, "bg"), results()); len(list) != 1 {
 		t.Errorf("a block of the translation's own: %s", written(list))
 	}
 }

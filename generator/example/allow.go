@@ -47,7 +47,7 @@ var javaScript = []string{"$where", "$function", "$accumulator"}
 
 // operators checks every key of v that begins with a dollar sign.
 func (r *reader) operators(v *ejson.Value) {
-	if isWrapper(v) {
+	if isWrapper(v) || isPlaceholder(v) {
 		return
 	}
 	for _, item := range v.Items {
@@ -71,9 +71,9 @@ func isWrapper(v *ejson.Value) bool {
 func (r *reader) operator(m ejson.Member) {
 	switch {
 	case slices.Contains(javaScript, m.Key):
-		r.tell(m.Start, "examples run no JavaScript on the server", "%s may not be sent", m.Key)
+		r.errorf(m.Start, "examples run no JavaScript on the server", "%s may not be sent", m.Key)
 	case !slices.Contains(operators, m.Key):
-		r.tell(m.Start, diag.DidYouMean(m.Key, operators), "%s is not an operator that may be sent", m.Key)
+		r.errorf(m.Start, diag.DidYouMean(m.Key, operators), "%s is not an operator that may be sent", m.Key)
 	default:
 		r.sameDatabase(m)
 	}
@@ -87,7 +87,7 @@ func (r *reader) sameDatabase(m ejson.Member) {
 	}
 	for _, place := range []*ejson.Value{m.Value, m.Value.Get(stage.Foreign)} {
 		if place != nil && place.Get("db") != nil {
-			r.tell(place.Get("db").Start, "name the collection alone", "%s leaves the example's database", m.Key)
+			r.errorf(place.Get("db").Start, "name the collection alone", "%s leaves the example's database", m.Key)
 		}
 	}
 }
@@ -100,11 +100,11 @@ func (r *reader) pipeline(v *ejson.Value, what string) {
 		name := firstKey(stage)
 		switch {
 		case len(stage.Members) != 1:
-			r.tell(stage.Start, "", "a stage is an object with one key")
+			r.errorf(stage.Start, "", "a stage is an object with one key")
 		case slices.Contains(stageNames, name) || slices.Contains(javaScript, name):
 			r.operators(stage)
 		default:
-			r.tell(stage.Members[0].Start, diag.DidYouMean(name, stageNames), "%s is not a stage that may be sent", name)
+			r.errorf(stage.Members[0].Start, diag.DidYouMean(name, stageNames), "%s is not a stage that may be sent", name)
 		}
 	}
 }
@@ -115,14 +115,14 @@ func (r *reader) command(v *ejson.Value) {
 	}
 	name := firstKey(v)
 	if !slices.Contains(commands, name) {
-		r.tell(v.Start, diag.DidYouMean(name, commands), "the command %q may not be sent", name)
+		r.errorf(v.Start, diag.DidYouMean(name, commands), "the command %q may not be sent", name)
 		return
 	}
 	for _, m := range v.Members {
 		switch {
 		case m.Key == "documents":
 		case strings.HasPrefix(m.Key, "$"):
-			r.tell(m.Start, "", "%s is for the driver to set", m.Key)
+			r.errorf(m.Start, "", "%s is for the driver to set", m.Key)
 		default:
 			r.operators(m.Value)
 		}

@@ -16,27 +16,30 @@ type answer struct {
 	example *Example
 	fields  []string
 	pos     diag.Pos
-	found   map[string][]string // values by field, printed, sorted, each once
+	unclear bool         // the steps name different fields, which was told
+	found   [][][]string // by run and field the values as they are printed, sorted
 }
 
 // CheckAnswers holds examples that answer the same question to each other:
 // comparing what they cost means something only if the fields they name have
-// the same values, in whatever documents. Several steps of an example make one
-// answer. Examples that did not pass are left out.
+// the same values, as often, in whatever documents. Several steps of an example
+// make one answer. Examples that did not pass are left out.
 func CheckAnswers(results []Result) diag.List {
 	var list diag.List
 	first := map[string]*answer{}
 	for _, result := range results {
-		if result.Status != Passed || len(result.Steps) != len(result.Example.Steps) {
+		if result.Status != Passed {
 			continue
 		}
 		answers := answersOf(result, &list)
 		for _, id := range sortedKeys(answers) {
-			if first[id] == nil {
+			switch {
+			case answers[id].unclear:
+			case first[id] == nil:
 				first[id] = answers[id]
-				continue
+			default:
+				compareAnswers(id, first[id], answers[id], &list)
 			}
-			compareAnswers(id, first[id], answers[id], &list)
 		}
 	}
 	return list
@@ -50,41 +53,94 @@ func answersOf(result Result, list *diag.List) map[string]*answer {
 		}
 		a := answers[step.Answers.ID]
 		if a == nil {
-			a = &answer{example: result.Example, fields: step.Answers.Fields, pos: step.Answers.Pos, found: map[string][]string{}}
+			a = &answer{example: result.Example, fields: step.Answers.Fields, pos: step.Answers.Pos}
 			answers[step.Answers.ID] = a
 		}
 		if !slices.Equal(a.fields, step.Answers.Fields) {
+			a.unclear = true
 			list.Add(result.Example.Message(step.Answers.Pos, fmt.Sprintf("the steps that answer %q name different fields", step.Answers.ID),
 				fmt.Sprintf("line %d has %s", a.pos.Line, quoted(a.fields))))
+			continue
 		}
-		a.take(result.Steps[i].Value)
+		a.take(result.Runs, i)
 	}
 	return answers
 }
 
 func quoted(fields []string) string { return `["` + strings.Join(fields, `", "`) + `"]` }
 
-func (a *answer) take(value bson.RawValue) {
-	for _, field := range a.fields {
-		for _, v := range valuesNamed(value, field) {
-			a.found[field] = append(a.found[field], ejson.Print(v))
+// take adds what a step found in each run.
+func (a *answer) take(runs []Run, step int) {
+	if a.found == nil {
+		a.found = make([][][]string, len(runs))
+	}
+	for i, run := range runs {
+		if a.found[i] == nil {
+			a.found[i] = make([][]string, len(a.fields))
 		}
-		slices.Sort(a.found[field])
-		a.found[field] = slices.Compact(a.found[field])
+		for field, values := range run.Steps[step].Found {
+			a.found[i][field] = slices.Sorted(slices.Values(append(a.found[i][field], values...)))
+		}
 	}
 }
 
+// Found gives the values of fields in a step's result, as Result keeps them.
+func Found(value bson.RawValue, fields []string) [][]string {
+	found := make([][]string, len(fields))
+	for i, field := range fields {
+		for _, v := range valuesNamed(value, field) {
+			found[i] = append(found[i], ejson.Print(v))
+		}
+		slices.Sort(found[i])
+	}
+	return found
+}
+
 func compareAnswers(id string, a, b *answer, list *diag.List) {
-	if !slices.Equal(a.fields, b.fields) {
-		list.Add(b.example.Message(b.pos, fmt.Sprintf("%q is answered here in other fields than in %s", id, a.example.Name), "there they are "+quoted(a.fields)))
+	report := func(hint, format string, args ...any) {
+		list.Add(b.example.Message(b.pos, fmt.Sprintf("%q "+format, append([]any{id}, args...)...), hint))
+	}
+	switch {
+	case !slices.Equal(a.fields, b.fields):
+		report("there they are "+quoted(a.fields), "is answered here in other fields than in %s", a.example.Name)
+		return
+	case !slices.Equal(a.example.Sizes, b.example.Sizes):
+		report("models are compared size by size", "is answered here at other sizes than in %s", a.example.Name)
 		return
 	}
-	for _, field := range a.fields {
-		if !slices.Equal(a.found[field], b.found[field]) {
-			list.Add(b.example.Message(b.pos, fmt.Sprintf("%q finds another %q than %s, so their costs can't be compared", id, field, a.example.Name),
-				fmt.Sprintf("there: %s; here: %s", shown(a.found[field]), shown(b.found[field]))))
+	for run := range a.found {
+		for i, field := range a.fields {
+			there, here := apart(a.found[run][i], b.found[run][i])
+			if len(there)+len(here) > 0 {
+				report(fmt.Sprintf("only there: %s; only here: %s", shown(there), shown(here)),
+					"finds another %q than %s%s, so their costs can't be compared", field, a.example.Name, a.example.atSize(run))
+				return
+			}
 		}
 	}
+}
+
+// atSize says which of the example's sizes a run has.
+func (e *Example) atSize(run int) string {
+	if len(e.Sizes) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" at the size %d", e.Sizes[run])
+}
+
+// apart gives what each of two sorted lists has that the other lacks.
+func apart(a, b []string) (onlyA, onlyB []string) {
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0] == b[0]:
+			a, b = a[1:], b[1:]
+		case a[0] < b[0]:
+			onlyA, a = append(onlyA, a[0]), a[1:]
+		default:
+			onlyB, b = append(onlyB, b[0]), b[1:]
+		}
+	}
+	return append(onlyA, a...), append(onlyB, b...)
 }
 
 // shown gives the first few values.

@@ -35,11 +35,13 @@ func TestCheckAnswers(t *testing.T) {
 	}{
 		{"in two steps", [][2]string{{`["name", "number"]`, `[{ "name": "Galeb" }]`}, {`["name", "number"]`, `[{ "number": 2 }, { "number": 1 }]`}}, ""},
 		{"other value", [][2]string{{`["name", "number"]`, `[{ "name": "Galeb", "number": 1 }]`}},
-			`examples/b.json:2:38: "q" finds another "number" than a, so their costs can't be compared (there: 1, 2; here: 1)`},
+			`examples/b.json:2:38: "q" finds another "number" than a, so their costs can't be compared (only there: 2; only here: nothing)`},
 		{"other type", [][2]string{{`["name", "number"]`, `[{ "name": "Galeb", "number": [1, 2.0] }]`}},
-			`examples/b.json:2:38: "q" finds another "number" than a, so their costs can't be compared (there: 1, 2; here: 1, 2.0)`},
+			`examples/b.json:2:38: "q" finds another "number" than a, so their costs can't be compared (only there: 2; only here: 2.0)`},
+		{"less often", [][2]string{{`["name", "number"]`, `[{ "name": "Galeb", "number": [1, 2] }, { "number": 2 }]`}},
+			`examples/b.json:2:38: "q" finds another "number" than a, so their costs can't be compared (only there: nothing; only here: 2)`},
 		{"missing", [][2]string{{`["name", "number"]`, `[{ "name": "Galeb" }]`}},
-			`examples/b.json:2:38: "q" finds another "number" than a, so their costs can't be compared (there: 1, 2; here: nothing)`},
+			`examples/b.json:2:38: "q" finds another "number" than a, so their costs can't be compared (only there: 1, 2; only here: nothing)`},
 		{"other fields", [][2]string{{`["number"]`, `[{ "number": 1 }]`}},
 			`examples/b.json:2:38: "q" is answered here in other fields than in a (there they are ["name", "number"])`},
 		{"fields differ in one example", [][2]string{embedded, {`["name"]`, `[{ "name": "Galeb" }]`}},
@@ -61,7 +63,19 @@ func TestCheckAnswers(t *testing.T) {
 
 func TestCheckAnswersTakesWholeValues(t *testing.T) {
 	results := []Result{answering(t, "a", [2]string{`["."]`, `["x", "y"]`}), answering(t, "b", [2]string{`["."]`, `["y", "z"]`})}
-	want := `examples/b.json:2:38: "q" finds another "." than a, so their costs can't be compared (there: "x", "y"; here: "y", "z")`
+	want := `examples/b.json:2:38: "q" finds another "." than a, so their costs can't be compared (only there: "x"; only here: "z")`
+	if got := printed(CheckAnswers(results)); got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestCheckAnswersOfOtherSizes: costs at 10 and at 1,000 documents are those of
+// different questions.
+func TestCheckAnswersOfOtherSizes(t *testing.T) {
+	found := [2]string{`["."]`, `["x"]`}
+	results := []Result{answering(t, "a", found), answering(t, "b", found)}
+	results[1].Example.Sizes = []int{10, 1000}
+	want := `examples/b.json:2:38: "q" is answered here at other sizes than in a (models are compared size by size)`
 	if got := printed(CheckAnswers(results)); got != want {
 		t.Errorf("got %s", got)
 	}

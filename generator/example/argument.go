@@ -81,6 +81,8 @@ func (r *reader) compound(v *ejson.Value, what string, t Type) {
 		r.checkedDocument(v, what)
 	case TypeCollation:
 		r.collation(v, what)
+	case TypeExplained:
+		r.explainedOperation(v)
 	case TypeRequests:
 		for _, item := range r.array(v, what) {
 			r.request(item)
@@ -120,6 +122,6 @@ func (r *reader) collation(v *ejson.Value, what string) {
 
 func (r *reader) returnDocument(v *ejson.Value, what string) {
 	if s := r.string(v, what); s != "Before" && s != "After" && s != "" {
-		r.tell(v.Start, `write "Before" or "After"`, "%s is %q", what, s)
+		r.errorf(v.Start, `write "Before" or "After"`, "%s is %q", what, s)
 	}
 }

@@ -7,12 +7,17 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// Command is the command that drivers send for an operation. It has no name if
-// an argument says what is sent.
+// Command is the command that drivers send for an operation: one of a name,
+// with the arguments at their places, or one that is made of the operation.
 type Command struct {
 	Name     string
 	Defaults []Default
+	// Made takes the operation, and what gives the command of another.
+	Made func(o Operation, command func(Operation) bson.D) bson.D
 }
+
+// severalOrNone is for operations that become several commands, or none.
+func severalOrNone(Operation, func(Operation) bson.D) bson.D { return nil }
 
 // Default is what stands in a command where no argument has put anything.
 type Default struct {
@@ -26,11 +31,11 @@ func constant(value any) func(bson.D) any { return func(bson.D) any { return val
 // "0" is the first element of an array, "-" a new one after its last.
 type Pointer string
 
-// inItsOwn is for an argument that is the command, or becomes several.
-const inItsOwn Pointer = ""
+// wholeCommand is the place of an argument of which a command is made.
+const wholeCommand Pointer = ""
 
 func (p Pointer) keys() []string {
-	if p == inItsOwn {
+	if p == wholeCommand {
 		return nil
 	}
 	return strings.Split(string(p), "/")[1:]
@@ -38,12 +43,11 @@ func (p Pointer) keys() []string {
 
 // Command gives the command that drivers send for the operation, without the
 // fields that every command may have and in whatever order of fields; nil for
-// bulkWrite, which becomes several.
+// bulkWrite, which becomes several, and for what sends nothing.
 func (o Operation) Command() bson.D {
 	d := o.descriptor()
-	if d.Command.Name == "" {
-		command, _ := o.Argument(d.Arguments[0].Name).(bson.D)
-		return command
+	if d.Command.Made != nil {
+		return d.Command.Made(o, Operation.Command)
 	}
 	var target any = o.Object
 	if o.Object == "" {
@@ -122,21 +126,22 @@ func stands(in any, place []string) bool {
 	}
 }
 
-// explainable are the commands that explain takes.
-var explainable = []string{"aggregate", "count", "delete", "distinct", "find", "findAndModify", "update"}
-
-// Explained gives the operation's command if explain says with certainty how
-// many documents it examines, else nil. What explain counts of a second
-// collection differs between versions.
+// Explained gives the operation's command if explain may say with certainty
+// which documents it reads, else nil. Of what reads or writes other collections
+// than its own, that is $lookup alone.
 func (o Operation) Explained() bson.D {
-	if d := o.descriptor(); o.Object == "" || !slices.Contains(explainable, d.Command.Name) {
+	if o.Object == "" || o.descriptor().reads != ReadsPlan {
 		return nil
 	}
 	pipeline, _ := o.Argument("pipeline").(bson.A)
 	for _, item := range pipeline {
-		if reachOf(item) != ReachNothing {
+		name, argument := stageOf(item)
+		inner, _ := lookup(argument, "pipeline").(bson.A)
+		if reachOf(item) != ReachNothing && (name != "$lookup" || slices.ContainsFunc(inner, reaches)) {
 			return nil
 		}
 	}
 	return o.Command()
 }
+
+func reaches(item any) bool { return reachOf(item) != ReachNothing }

@@ -1,114 +1,103 @@
 package example
 
-import "slices"
-
-// Cost is what a step cost, or is expected to. Negative means not measured, or
-// not expected to be anything.
+// Cost is what a step cost, or all steps together that answer a question. It is
+// the same on every server: what depends on the kind of server, on chance or on
+// the clock is not measured.
 type Cost struct {
-	RoundTrips        int64
-	DocumentsExamined int64
-	Bytes             int64
-	StoredBytes       int64
+	// RoundTrips are the commands that have to follow each other: those that are
+	// sent at the same time count as one.
+	RoundTrips Quantity
+	// DocumentsRead is totalDocsExamined of explain. An insert reads none.
+	DocumentsRead Quantity
+	// BytesRead are the BSON sizes of those documents. They are asked for once
+	// more, by the plan that explain shows.
+	BytesRead Quantity
+	// DocumentsWritten is what the replies of the commands count: documents
+	// inserted, deleted, and changed.
+	DocumentsWritten Quantity
+	// IndexEntriesWritten are the entries that came into indexes, that on _id
+	// included, and those that went; the difference agrees with validate.
+	IndexEntriesWritten Quantity
+	// Payload are the BSON bytes of commands and replies, without the fields
+	// that every command may have and those that depend on the kind of server.
+	Payload Quantity
 }
 
-// NotMeasured is the value of a measure that has no certain answer.
-const NotMeasured = -1
+// Footprint is what a model takes before its first step, once for all of its
+// questions.
+type Footprint struct {
+	// StoredBytes is the sum of the BSON sizes of all documents.
+	StoredBytes Quantity
+	// IndexEntries is the sum of keysPerIndex of validate, over all collections.
+	IndexEntries Quantity
+}
 
-// measure is one thing that is measured.
-type measure struct {
+// measure is one thing that is measured of a T.
+type measure[T any] struct {
 	name  string // in "expectCost" and in links
 	about string // for those who edit examples
-	of    func(*Cost) *int64
-	// total gives the measure of two steps, one after the other.
-	total func(first, second int64) int64
+	of    func(*T) *Quantity
 }
 
 // measures has a row for each field of Cost, in the order of a cost table.
-var measures = []measure{
-	{"roundTrips", "Commands sent", func(c *Cost) *int64 { return &c.RoundTrips }, sum},
-	{"documentsExamined", "Documents read, as explain says", func(c *Cost) *int64 { return &c.DocumentsExamined }, sum},
-	{"bytes", "BSON bytes of commands and replies, without what every command carries", func(c *Cost) *int64 { return &c.Bytes }, sum},
-	{"storedBytes", "BSON bytes of all documents after the step", func(c *Cost) *int64 { return &c.StoredBytes }, later},
+var measures = []measure[Cost]{
+	{"roundTrips", "Commands that have to follow each other", func(c *Cost) *Quantity { return &c.RoundTrips }},
+	{"documentsRead", "Documents that the server examines, as explain says", func(c *Cost) *Quantity { return &c.DocumentsRead }},
+	{"bytesRead", "BSON bytes of the documents that the server examines", func(c *Cost) *Quantity { return &c.BytesRead }},
+	{"documentsWritten", "Documents inserted, changed and deleted", func(c *Cost) *Quantity { return &c.DocumentsWritten }},
+	{"indexEntriesWritten", "Entries put into indexes and taken out", func(c *Cost) *Quantity { return &c.IndexEntriesWritten }},
+	{"payload", "BSON bytes of commands and replies, without what every command carries", func(c *Cost) *Quantity { return &c.Payload }},
 }
 
-// sum is not measured if one of its parts is not.
-func sum(first, second int64) int64 {
-	if first < 0 || second < 0 {
-		return NotMeasured
-	}
-	return first + second
+// footprintMeasures has a row for each field of Footprint.
+var footprintMeasures = []measure[Footprint]{
+	{"storedBytes", "BSON bytes of all documents", func(f *Footprint) *Quantity { return &f.StoredBytes }},
+	{"indexEntries", "Entries of all indexes, those on _id included", func(f *Footprint) *Quantity { return &f.IndexEntries }},
 }
 
-func later(_, second int64) int64 { return second }
+// Measures are the names of what is measured of a step, FootprintMeasures of
+// what is measured of a model, both in the order of a cost table.
+var (
+	Measures          = namesOfMeasures(measures)
+	FootprintMeasures = namesOfMeasures(footprintMeasures)
+)
 
-// Measures are the names of what is measured, in the order of a cost table.
-var Measures = func() []string {
+func namesOfMeasures[T any](measures []measure[T]) []string {
 	var names []string
 	for _, m := range measures {
 		names = append(names, m.name)
 	}
 	return names
-}()
-
-// Measure gives a measure by its name; false means not measured.
-func (c Cost) Measure(name string) (int64, bool) {
-	for _, m := range measures {
-		if m.name == name {
-			n := *m.of(&c)
-			return n, n >= 0
-		}
-	}
-	return NotMeasured, false
 }
 
-// plus gives what two steps cost together.
-func (c Cost) plus(next Cost) Cost {
+func measured[T any](measures []measure[T], of *T, name string) Quantity {
 	for _, m := range measures {
-		*m.of(&c) = m.total(*m.of(&c), *m.of(&next))
+		if m.name == name {
+			return *m.of(of)
+		}
+	}
+	return Quantity{}
+}
+
+// Measure gives a measure by its name.
+func (c Cost) Measure(name string) Quantity { return measured(measures, &c, name) }
+
+// Measure gives a measure by its name.
+func (f Footprint) Measure(name string) Quantity { return measured(footprintMeasures, &f, name) }
+
+// UnmeasuredCost is a cost of which nothing was measured.
+func UnmeasuredCost(why Reason) Cost {
+	var c Cost
+	for _, m := range measures {
+		*m.of(&c) = Unmeasured(why)
 	}
 	return c
 }
 
-// AnswersIDs names the questions that the example answers, in order.
-func (e *Example) AnswersIDs() []string {
-	var ids []string
-	for _, step := range e.Steps {
-		if step.Answers != nil && !slices.Contains(ids, step.Answers.ID) {
-			ids = append(ids, step.Answers.ID)
-		}
+// Plus gives what two steps cost, one after the other.
+func (c Cost) Plus(next Cost) Cost {
+	for _, m := range measures {
+		*m.of(&c) = m.of(&c).Plus(*m.of(&next))
 	}
-	return ids
-}
-
-// CostOf gives what a step cost, or all steps together that answer a
-// question: their sum, and what is stored after the last of them. A measure
-// that one of them lacks is not measured. False means that no step that ran
-// has this id or answers this question.
-func (r *Result) CostOf(id string) (Cost, bool) {
-	var total Cost
-	found := false
-	for i, step := range r.Steps {
-		is := r.Example.Steps[i]
-		switch {
-		case is.ID == id:
-			return step.Cost, true
-		case is.Answers == nil || is.Answers.ID != id:
-		case !found:
-			total, found = step.Cost, true
-		default:
-			total = total.plus(step.Cost)
-		}
-	}
-	return total, found
-}
-
-// SharedAnswers names the questions that all of the examples answer, in the
-// order of the first.
-func SharedAnswers(examples []*Example) []string {
-	shared := examples[0].AnswersIDs()
-	for _, e := range examples[1:] {
-		ids := e.AnswersIDs()
-		shared = slices.DeleteFunc(shared, func(id string) bool { return !slices.Contains(ids, id) })
-	}
-	return shared
+	return c
 }

@@ -6,51 +6,102 @@ import (
 	"testing"
 )
 
+func cost(roundTrips int64, read Quantity, payload int64) Cost {
+	return Cost{RoundTrips: Measured(roundTrips), DocumentsRead: read, Payload: Measured(payload)}
+}
+
 func TestCostOf(t *testing.T) {
 	answers := &Answers{ID: "ferry-with-certificate"}
+	run := Run{Size: 10, Steps: []StepResult{
+		{Cost: cost(1, Measured(3), 200)}, {Cost: cost(7, Measured(7), 7)}, {Cost: cost(2, Unmeasured(JoinPlan), 30)},
+	}}
+	twice := Run{Size: 20, Steps: []StepResult{{Cost: cost(2, Measured(6), 400)}}}
 	r := &Result{
-		Example: &Example{Steps: []Step{{ID: "first", Answers: answers}, {ID: "other"}, {ID: "second", Answers: answers}, {ID: "not-run"}}},
-		Steps: []StepResult{
-			{Cost: Cost{RoundTrips: 1, DocumentsExamined: 3, Bytes: 200, StoredBytes: 900}},
-			{Cost: Cost{RoundTrips: 7, DocumentsExamined: 7, Bytes: 7, StoredBytes: 7}},
-			{Cost: Cost{RoundTrips: 2, DocumentsExamined: -1, Bytes: 30, StoredBytes: 950}},
-		},
+		Example: &Example{Sizes: []int{10, 20}, Steps: []Step{{ID: "first", Answers: answers}, {ID: "other"}, {ID: "second", Answers: answers}, {ID: "not-run"}}},
+		Runs:    []Run{run, twice},
 	}
-	for id, want := range map[string]Cost{
-		"first":                  {RoundTrips: 1, DocumentsExamined: 3, Bytes: 200, StoredBytes: 900},
-		"ferry-with-certificate": {RoundTrips: 3, DocumentsExamined: -1, Bytes: 230, StoredBytes: 950},
+	for _, c := range []struct {
+		id   string
+		size int
+		want Cost
+	}{
+		{"first", 0, cost(1, Measured(3), 200)},
+		{"first", 10, cost(1, Measured(3), 200)},
+		{"first", 20, cost(2, Measured(6), 400)},
+		{"ferry-with-certificate", 0, cost(3, Unmeasured(JoinPlan), 230)},
 	} {
-		if got, ok := r.CostOf(id); !ok || got != want {
-			t.Errorf("CostOf(%s) = %+v, %v, want %+v", id, got, ok, want)
+		if got, ok := r.CostOf(c.id, c.size); !ok || got != c.want {
+			t.Errorf("CostOf(%s, %d) = %+v, %v, want %+v", c.id, c.size, got, ok, c.want)
 		}
 	}
-	for _, id := range []string{"not-run", "nowhere"} {
-		if got, ok := r.CostOf(id); ok {
-			t.Errorf("CostOf(%s) = %+v", id, got)
+	for id, size := range map[string]int{"not-run": 0, "nowhere": 10, "first": 30, "other": 20} {
+		if got, ok := r.CostOf(id, size); ok {
+			t.Errorf("CostOf(%s, %d) = %+v", id, size, got)
 		}
 	}
-	if n, ok := (Cost{DocumentsExamined: -1, Bytes: 5}).Measure("documentsExamined"); ok {
-		t.Errorf("an unmeasured measure is %d", n)
+}
+
+// TestAlongside: what is sent at the same time takes the round trips of the
+// longest; everything else adds up.
+func TestAlongside(t *testing.T) {
+	answers := &Answers{ID: "page"}
+	steps := []Step{{ID: "a"}, {ID: "b", Alongside: "a"}, {ID: "c", Alongside: "a"}, {ID: "d"}, {ID: "e", Alongside: "d"}}
+	var results []StepResult
+	for i, roundTrips := range []int64{1, 3, 2, 1, 1} {
+		steps[i].Answers = answers
+		results = append(results, StepResult{Cost: cost(roundTrips, Measured(1), 10)})
+	}
+	r := &Result{Example: &Example{Steps: steps}, Runs: []Run{{Steps: results}}}
+	if got, _ := r.CostOf("page", 0); got != cost(4, Measured(5), 50) {
+		t.Errorf("%+v", got)
+	}
+	results[1].Cost.RoundTrips = Unmeasured(NotCounted)
+	if got, _ := r.CostOf("page", 0); got.RoundTrips != Unmeasured(NotCounted) {
+		t.Errorf("%+v", got)
 	}
 }
 
 // TestMeasures holds that each field of a cost is one measure.
 func TestMeasures(t *testing.T) {
-	var cost Cost
-	fields := reflect.ValueOf(&cost).Elem()
+	checkMeasures(t, measures, func(c *Cost, name string) Quantity { return c.Measure(name) })
+	checkMeasures(t, footprintMeasures, func(f *Footprint, name string) Quantity { return f.Measure(name) })
+}
+
+func checkMeasures[T any](t *testing.T, measures []measure[T], measure func(*T, string) Quantity) {
+	t.Helper()
+	of := new(T)
 	for i, m := range measures {
-		*m.of(&cost) = int64(i) + 1
-		if n, ok := cost.Measure(m.name); m.total == nil || m.about == "" || !ok || n != int64(i)+1 {
-			t.Errorf("%s: %+v gives %d, %v", m.name, m, n, ok)
+		if m.about == "" || *m.of(of) != (Quantity{}) {
+			t.Errorf("%s: %+v", m.name, m)
+		}
+		*m.of(of) = Measured(int64(i) + 1)
+		if got := measure(of, m.name); got != Measured(int64(i)+1) {
+			t.Errorf("%s gives %+v", m.name, got)
 		}
 	}
+	fields := reflect.ValueOf(of).Elem()
 	for i := range fields.NumField() {
-		if fields.Field(i).Int() == 0 {
+		if fields.Field(i).IsZero() {
 			t.Errorf("%s has no measure", fields.Type().Field(i).Name)
 		}
 	}
-	if _, ok := cost.Measure("seconds"); ok {
+	if _, ok := measure(of, "seconds").Number(); ok {
 		t.Error("seconds are measured")
+	}
+}
+
+// TestQuantities: nothing is 0 because it was forgotten.
+func TestQuantities(t *testing.T) {
+	if _, ok := (Quantity{}).Number(); ok {
+		t.Error("nothing is a number")
+	}
+	if got := Measured(5).Minus(Measured(7)).Plus(Measured(3)); got != Measured(1) {
+		t.Errorf("%+v", got)
+	}
+	for _, got := range []Quantity{Measured(1).Plus(Unmeasured(JoinPlan)), Unmeasured(JoinPlan).Plus(Measured(1)), Measured(1).Minus(Unmeasured(JoinPlan))} {
+		if _, ok := got.Number(); ok || got.Why() != JoinPlan {
+			t.Errorf("%+v", got)
+		}
 	}
 }
 

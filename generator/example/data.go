@@ -1,6 +1,8 @@
 package example
 
 import (
+	"strings"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/ejson"
@@ -8,9 +10,10 @@ import (
 
 const (
 	// maxGenerated is how many documents one "generate" may make.
-	maxGenerated = 100_000
-	// maxData is how many bytes of BSON "generate" may make for an example.
-	maxData = 64 << 20
+	maxGenerated = 1_000_000
+	// MaxData is how many bytes of BSON an example may hold before its first
+	// step.
+	MaxData = 256 << 20
 )
 
 func (r *reader) initialData(v *ejson.Value) {
@@ -19,70 +22,165 @@ func (r *reader) initialData(v *ejson.Value) {
 		if !r.object(item, "the data", dataKeys) {
 			continue
 		}
-		name := item.Get("collectionName")
-		collection := r.string(name, `"collectionName"`)
-		r.known(name, collection)
-		if seen[collection] {
-			r.tell(name.Start, "put the documents together", "the data of %q come twice", collection)
+		c := r.filled(item)
+		if c == nil {
+			continue
 		}
-		seen[collection] = true
-		documents := r.documents(item)
-		if c := r.example.Collection(collection); c != nil {
-			c.Documents = documents
+		if seen[c.Name] {
+			r.errorf(item.Start, "put the documents together", "the data of %q come twice", c.Name)
 		}
+		seen[c.Name] = true
+		c.Written, c.generator = r.written(item.Get("documents")), r.generator(item.Get("generate"))
 	}
+	for _, check := range r.afterData {
+		check()
+	}
+	r.madeOfThemselves()
 }
 
-func (r *reader) documents(item *ejson.Value) []Document {
-	var documents []Document
-	if written := item.Get("documents"); written != nil {
-		for _, v := range r.array(written, `"documents"`) {
-			d := r.document(v, "the document")
-			if d != nil && v.Get("_id") == nil {
-				r.tell(v.Start, "without it the driver would make up another in each run", `the document has no "_id"`)
-			}
-			documents = append(documents, Document{Raw: bson.Raw(raw(d).Value), Pos: r.text.Pos(v.Start)})
-		}
+// filled gives what an item of "initialData" fills: a collection, or data that
+// are not stored but others are made of.
+func (r *reader) filled(item *ejson.Value) *Collection {
+	collection, name := item.Get("collectionName"), item.Get("name")
+	switch {
+	case (collection == nil) == (name == nil):
+		r.errorf(item.Start, `write "collectionName", or "name" for data that are not stored`, `the data have one name, "collectionName" or "name"`)
+		return nil
+	case collection != nil:
+		text := r.string(collection, `"collectionName"`)
+		r.known(collection, text)
+		return r.example.Collection(text)
 	}
-	if generate := item.Get("generate"); generate != nil {
-		documents = append(documents, r.made(generate)...)
+	text := r.string(name, `"name"`)
+	if text != "" && !collectionName.MatchString(text) {
+		r.errorf(name.Start, "letters, digits, _ and -", "%q is not a name for data", text)
+	}
+	if r.example.Collection(text) != nil {
+		r.errorf(name.Start, `write "collectionName"`, "%q is a collection", text)
+	}
+	r.example.unstored = append(r.example.unstored, &Collection{Name: text, Pos: r.text.Pos(item.Start)})
+	return r.example.unstored[len(r.example.unstored)-1]
+}
+
+func (r *reader) written(v *ejson.Value) []Document {
+	var documents []Document
+	for _, item := range r.array(v, `"documents"`) {
+		d := r.document(item, "the document")
+		if d != nil && item.Get("_id") == nil {
+			r.errorf(item.Start, "without it the driver would make up another in each run", `the document has no "_id"`)
+		}
+		documents = append(documents, Document{Raw: bson.Raw(raw(d).Value), Pos: r.text.Pos(item.Start)})
 	}
 	return documents
 }
 
-// made gives the documents that "generate" describes.
-func (r *reader) made(v *ejson.Value) []Document {
-	if !r.object(v, `"generate"`, generateKeys) {
+// generator reads "generate"; nil if it is not there or has a mistake.
+func (r *reader) generator(v *ejson.Value) *generator {
+	if v == nil || !r.object(v, `"generate"`, generateKeys) {
 		return nil
 	}
-	count, countOK := r.integer(v.Get("count"), `"count"`, 1, maxGenerated)
-	seed, seedOK := r.integer(v.Get("seed"), `"seed"`, 0, 1<<53)
+	g := &generator{pos: r.text.Pos(v.Start)}
+	before := len(r.list)
+	g.count, _ = r.amount(v.Get("count"), 1, maxGenerated)
+	if key := firstKey(v.Get("count")); key != "" && key != "$$size" {
+		r.errorf(v.Get("count").Start, `write an integer or { "$$size": 1 }`, `"count" is left to chance`)
+	}
+	seed, _ := r.integer(v.Get("seed"), `"seed"`, 0, 1<<53)
+	g.seed = uint64(seed)
 	document := v.Get("document")
 	if !r.kind(document, `"document"`, ejson.Object) {
 		return nil
 	}
-	if document.Get("_id") == nil {
-		r.tell(document.Start, `write "_id": { "$$index": 1 }`, `the generated document has no "_id"`)
+	if firstKey(document) != "_id" {
+		r.errorf(document.Start, `write "_id": { "$$index": 1 }`, `the generated document does not begin with "_id"`)
 	}
-	before := len(r.list)
-	template := r.template(document)
-	if !countOK || !seedOK || len(r.list) > before {
+	r.turns, r.needs = 0, nil
+	g.document = r.generated(document)
+	g.turns, g.needs = r.turns, r.needs
+	if len(r.list) > before {
 		return nil
 	}
-	return r.run(template, int(count), uint64(seed), v)
+	return g
 }
 
-func (r *reader) run(template template, count int, seed uint64, v *ejson.Value) []Document {
-	d := &draw{random: splitmix(seed), left: maxData}
-	d.machine = d.random.next()
-	documents := make([]Document, 0, count)
-	for d.index = range count {
-		encoded := bson.Raw(raw(template(d)).Value)
-		if r.generated += len(encoded); r.generated > maxData || d.left < 0 {
-			r.tell(v.Start, "", "the generated documents are larger than %d bytes together", maxData)
-			return nil
-		}
-		documents = append(documents, Document{Raw: encoded, Generated: true, Pos: r.text.Pos(v.Start)})
+// generated reads the template of a whole document, whose _id comes first.
+func (r *reader) generated(v *ejson.Value) template {
+	r.inID = true
+	id := r.template(v.Members[0].Value)
+	r.inID = false
+	fields := r.fields(v.Members[1:])
+	return func(m *making, out []byte) (bson.Type, []byte) {
+		document := begin(out)
+		document.add("_id", m, func(m *making, out []byte) (bson.Type, []byte) {
+			start := len(out)
+			kind, out := id(m, out)
+			m.id = bson.RawValue{Type: kind, Value: out[start:]}
+			return kind, out
+		})
+		fields(m, document)
+		return document.end(bson.TypeEmbeddedDocument)
 	}
-	return documents
+}
+
+// madeOfThemselves tells of data that are made of data which are made of them.
+func (r *reader) madeOfThemselves() {
+	for _, c := range r.example.sources() {
+		if c.generator == nil {
+			continue
+		}
+		for _, need := range c.generator.needs {
+			if way := r.example.wayTo(need.name, c.Name, nil); way != nil {
+				r.errorf(need.start, "", "%q is made of itself: %s", c.Name, strings.Join(append([]string{c.Name}, way...), ", "))
+				return
+			}
+		}
+	}
+}
+
+// wayTo gives the names from one set of data over those that it is made of to
+// another; nil if there is no way.
+func (e *Example) wayTo(from, to string, seen []string) []string {
+	c := e.source(from)
+	if c == nil || contains(seen, from) {
+		return nil
+	}
+	if from == to {
+		return []string{from}
+	}
+	if c.generator == nil {
+		return nil
+	}
+	for _, need := range c.generator.needs {
+		if way := e.wayTo(need.name, to, append(seen, from)); way != nil {
+			return append([]string{from}, way...)
+		}
+	}
+	return nil
+}
+
+// sources gives all sets of data, stored ones first.
+func (e *Example) sources() []*Collection {
+	var all []*Collection
+	for i := range e.Collections {
+		all = append(all, &e.Collections[i])
+	}
+	return append(all, e.unstored...)
+}
+
+// source gives the data of that name, or nil.
+func (e *Example) source(name string) *Collection {
+	for _, c := range e.sources() {
+		if c.Name == name {
+			return c
+		}
+	}
+	return nil
+}
+
+func (e *Example) sourceNames() []string {
+	var names []string
+	for _, c := range e.sources() {
+		names = append(names, c.Name)
+	}
+	return names
 }

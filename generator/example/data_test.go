@@ -4,8 +4,23 @@ import (
 	"strings"
 	"testing"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 )
+
+// TestReferenceOfNoField: a misspelled field holds nothing, so it would hold
+// for ever.
+func TestReferenceOfNoField(t *testing.T) {
+	e, list := parse(t, strings.Replace(good, `"from": "guests.hut"`, `"from": "guests.hutt"`, 1))
+	want := `examples/huts.json:13:18: no document of "guests" has the field hutt (the reference would hold whatever it says; mend its name, or leave it out)`
+	if got := printed(CheckReferences(e)); list != "" || got != want {
+		t.Errorf("%s, got %s", list, got)
+	}
+	e.Collection("guests").Written, e.Collection("guests").generator = nil, nil
+	if got := printed(CheckReferences(e)); got != "" {
+		t.Errorf("an empty collection has no field: %s", got)
+	}
+}
 
 // generated gives what a template makes, printed.
 func generatedBy(t *testing.T, document string) []string {
@@ -16,8 +31,17 @@ func generatedBy(t *testing.T, document string) []string {
 		t.Fatal(list)
 	}
 	var made []string
-	for _, d := range e.Collection("guests").Documents[1:] {
-		made = append(made, ejson.Print(raw(d.Raw)))
+	data := e.Data(e.FirstSize())
+	for d := range data.Documents("guests") {
+		if err := d.Raw.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		if d.Generated {
+			made = append(made, ejson.Print(raw(d.Raw)))
+		}
+	}
+	if wrong := data.Wrong(); wrong != nil {
+		t.Fatal(wrong.Text)
 	}
 	return made
 }
@@ -33,6 +57,13 @@ func TestGenerate(t *testing.T) {
 			`{ "$date": "2026-01-05T00:00:00Z" } | { "$date": "2026-01-05T01:30:00Z" } | { "$date": "2026-01-05T03:00:00Z" }`},
 		{"objectId", `{ "$$objectId": { ` + start + `, "step": { "seconds": 1 } } }`,
 			`{ "$oid": "695aff00e459320dd7000000" } | { "$oid": "695aff01e459320dd7000001" } | { "$oid": "695aff02e459320dd7000002" }`},
+		{"decimal", `{ "$$decimal": { "min": "-2.50", "max": "9.99" } }`, `{ "$numberDecimal": "5.54" } | { "$numberDecimal": "3.46" } | { "$numberDecimal": "7.03" }`},
+		{"name", `{ "$$name": "full" }`, `"Emeka Nwosu" | "Phạm Bình" | "Gunnar Dahl"`},
+		{"given name", `{ "$$name": "given" }`, `"Emeka" | "Bình" | "Gunnar"`},
+		{"weights", `{ "$$pick": { "values": ["a", "b", "c"], "weights": [1, 1, 1000] } }`, `"c" | "c" | "c"`},
+		{"varying length", `{ "$$repeat": { "count": { "$$int": { "min": 0, "max": 3 } }, "value": { "$$index": 5 } } }`, `[] | [5, 6] | [5, 6, 7]`},
+		{"picked length", `{ "$$repeat": { "count": { "$$pick": [0, 2] }, "value": "x" } }`, `"" | "" | "xx"`},
+		{"reference", `{ "$$ref": "huts" }`, `1 | 1 | 1`},
 		{"pick", `{ "$$pick": ["a", { "b": { "$$index": 1 } }] }`, `"a" | "a" | { "b": 3 }`},
 		{"repeat", `{ "$$repeat": { "count": 2, "value": { "n": { "$$index": 0 } } } }`, `[{ "n": 0 }, { "n": 1 }] | [{ "n": 0 }, { "n": 1 }] | [{ "n": 0 }, { "n": 1 }]`},
 		{"repeat string", `{ "$$repeat": { "count": 3, "value": "ab" } }`, `"ababab" | "ababab" | "ababab"`},
@@ -52,6 +83,94 @@ func TestGenerate(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", joined, tt.want)
 			}
 		})
+	}
+}
+
+// gathered has huts that are made of their entries, and entries that are not
+// stored but refer to the huts.
+const gathered = `{ "$schema": "./example.schema.json", "description": "x", "sizes": [2, 4], "schema": { "huts": { "validator": null } },
+  "initialData": [
+    { "collectionName": "huts", "documents": [{ "_id": 0 }], "generate": { "count": { "$$size": 1 }, "seed": 1, "document": { "_id": { "$$index": 1 }, "v": VALUE } } },
+    { "name": "entries", "generate": { "count": 8, "seed": 2, "document": {
+      "_id": { "$$index": 10 }, "hut": { "$$ref": { "to": "huts", "order": "turns" } }, "nights": { "$$index": 1 }, "by": { "n": { "$$index": 0 } } } } }],
+  "steps": [{ "id": "all", "operation": { "name": "find", "object": "huts", "arguments": { "filter": {}, "sort": { "_id": 1 } } } }] }`
+
+// TestGathering: documents hold what other documents that refer to them have,
+// at each size.
+func TestGathering(t *testing.T) {
+	tests := []struct {
+		name, value string
+		size        int
+		want        string
+	}{
+		{"count", `{ "$$count": { "of": "entries.hut" } }`, 2, `3 | 2`},
+		{"sum", `{ "$$sum": { "of": "entries.hut", "field": "nights" } }`, 2, `15 | 9`},
+		{"sum inside", `{ "$$sum": { "of": "entries.hut", "field": "by.n" } }`, 4, `7 | 9 | 3 | 4`},
+		{"all of a field", `{ "$$subset": { "of": "entries.hut", "field": "_id" } }`, 2, `[11, 14, 17] | [12, 15]`},
+		{"newest", `{ "$$subset": { "of": "entries.hut", "sort": { "nights": -1 }, "limit": 2, "fields": ["nights"] } }`, 2, `[{ "nights": 8 }, { "nights": 5 }] | [{ "nights": 6 }, { "nights": 3 }]`},
+		{"documents", `{ "$$subset": { "of": "entries.hut", "limit": 1 } }`, 4, `[{ "_id": 11, "hut": 1, "nights": 2, "by": { "n": 1 } }] | [{ "_id": 12, "hut": 2, "nights": 3, "by": { "n": 2 } }] | ` +
+			`[{ "_id": 13, "hut": 3, "nights": 4, "by": { "n": 3 } }] | [{ "_id": 14, "hut": 4, "nights": 5, "by": { "n": 4 } }]`},
+		{"inside", `{ "a": [{ "$$count": { "of": "entries.hut" } }] }`, 2, `{ "a": [3] } | { "a": [2] }`},
+		{"size", `{ "$$size": 3 }`, 4, `12 | 12 | 12 | 12`},
+	}
+	for _, tt := range tests {
+		e, list := parse(t, strings.Replace(gathered, "VALUE", tt.value, 1))
+		if list != "" {
+			t.Fatal(list)
+		}
+		data, got := e.Data(tt.size), []string(nil)
+		for d := range data.Documents("huts") {
+			if d.Generated {
+				got = append(got, ejson.Print(d.Raw.Lookup("v")))
+			}
+		}
+		if joined := strings.Join(got, " | "); joined != tt.want || data.Wrong() != nil {
+			t.Errorf("%s: %v\ngot  %s\nwant %s", tt.name, data.Wrong(), joined, tt.want)
+		}
+		if d, ok := data.Document("huts", 2); !ok || d.Raw.Lookup("_id").Int32() != 2 || data.Count("huts") != 1+tt.size {
+			t.Errorf("%s: %s, %d huts", tt.name, d.Raw, data.Count("huts"))
+		}
+	}
+}
+
+// TestDataThatEnd: what can't be made is told once it is asked for.
+func TestDataThatEnd(t *testing.T) {
+	for value, want := range map[string]string{
+		`{ "$$subset": { "of": "entries.cabin" } }`:                                                  `no document of "entries" has the field cabin`,
+		`{ "$$sum": { "of": "entries.hut", "field": "by" } }`:                                        `"$$sum" adds integers up, not { "n": 0 }`,
+		`{ "$$subset": { "of": "entries.hut", "sort": { "by": 1 } } }`:                               `"$$subset" can't sort by by, which is { "n": 0 }`,
+		`{ "$$repeat": { "count": 16777216, "value": "abcdef" } }`:                                   `a generated document is larger than 33554432 bytes`,
+		`{ "$$repeat": { "count": 16777216, "value": { "$$repeat": { "count": 9, "value": 1 } } } }`: `a generated document is larger than 33554432 bytes`,
+	} {
+		e, list := parse(t, strings.Replace(gathered, "VALUE", value, 1))
+		if list != "" {
+			t.Fatal(list)
+		}
+		data := e.Data(2)
+		for range data.Documents("huts") {
+		}
+		if wrong := data.Wrong(); wrong == nil || wrong.Text != want || wrong.Line != 3 && wrong.Line != 4 {
+			t.Errorf("%s: %+v, want %s", value, wrong, want)
+			continue
+		}
+		record(diag.List{*data.Wrong()})
+	}
+}
+
+// TestDataThatAreTooLarge: all documents together have a limit.
+func TestDataThatAreTooLarge(t *testing.T) {
+	e, list := parse(t, strings.Replace(gathered, "VALUE", "1", 1))
+	if list != "" {
+		t.Fatal(list)
+	}
+	data := e.Data(4)
+	data.left = 40 // bytes: enough for one generated document
+	made := 0
+	for range data.Documents("huts") {
+		made++
+	}
+	if wrong := data.Wrong(); wrong == nil || printed(diag.List{*wrong}) != "examples/huts.json:3:74: the generated documents are larger than 268435456 bytes together" || made != 2 {
+		t.Errorf("%d made, then %+v", made, wrong)
 	}
 }
 

@@ -3,8 +3,6 @@ package example
 import (
 	"slices"
 	"strings"
-
-	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
 // Descriptor is all that is known of an operation. Reading an example, the
@@ -20,6 +18,8 @@ type Descriptor struct {
 	Name    string
 	On      Target
 	Returns Returns
+	// Method is what the shell calls it, if that is another name.
+	Method string
 	// Arguments are in the order in which messages and the JSON Schema list
 	// them, and in which positions and methods of a cursor are written.
 	Arguments []Argument
@@ -28,8 +28,10 @@ type Descriptor struct {
 	Request []Argument
 	// Command is what drivers send, besides the arguments.
 	Command Command
-	writes  func(Operation) bool
+	reads   Reads
+	effect  func(Operation) Effect
 	order   promise
+	byClock bool // what it sends depends on when
 }
 
 // Argument is an argument of an operation. Its fields are not named where it is
@@ -72,6 +74,7 @@ const (
 	TypeCollation      Type = "collation"
 	TypeRequests       Type = "requests" // of bulkWrite
 	TypeCommand        Type = "command"
+	TypeExplained      Type = "explained operation"
 )
 
 // Target is what an operation is called on.
@@ -81,7 +84,9 @@ type Target uint8
 const (
 	OnCollection Target = iota + 1
 	OnDatabase
-	OnEither // a collection, or the database if the step names none
+	OnEither  // a collection, or the database if the step names none
+	OnSession // the step's session
+	OnStream  // a change stream that an earlier step watches
 )
 
 // Returns says what the driver's method gives.
@@ -93,6 +98,8 @@ const (
 	ReturnsValues                       // an array of values, which no sort can order
 	ReturnsDocument                     // one, or null
 	ReturnsDocuments                    // an array
+	ReturnsNothing                      // null in a file
+	ReturnsStream                       // likewise; a change stream for later steps
 )
 
 // Place says where a call has an argument.
@@ -102,8 +109,8 @@ type Place uint8
 const (
 	// Positional ones stand in the call's parentheses, in the descriptor's order.
 	Positional Place = iota + 1
-	// Omittable is Positional, but left out if it is an empty document and
-	// nothing follows it.
+	// Omittable is Positional, but left out if it is an empty document or
+	// pipeline and nothing follows it.
 	Omittable
 	// Option is a field of the document that is the call's last argument.
 	Option
@@ -113,7 +120,7 @@ const (
 )
 
 // operations has the descriptors, in the order of their names.
-var operations = slices.SortedFunc(slices.Values(slices.Concat(reads, writes, administration)), byName)
+var operations = slices.SortedFunc(slices.Values(slices.Concat(reads, writes, administration, transactions, streams)), byName)
 
 func byName(a, b Descriptor) int { return strings.Compare(a.Name, b.Name) }
 
@@ -149,17 +156,14 @@ func (o Operation) descriptor() Descriptor {
 	return d
 }
 
+// IsStatement reports whether a statement on db says all of the operation: it
+// needs no session or stream that another has begun, and explains none.
+func (d Descriptor) IsStatement() bool {
+	return d.On != OnSession && d.On != OnStream && d.Returns != ReturnsStream && d.Name != "explain"
+}
+
+// ByClock reports whether what the operation sends depends on the clock.
+func (o Operation) ByClock() bool { return o.descriptor().byClock }
+
 // Argument gives an argument of the operation, or nil.
 func (o Operation) Argument(name string) any { return lookup(o.Arguments, name) }
-
-// Writes reports whether the operation may change which documents are stored.
-func (o Operation) Writes() bool { return o.descriptor().writes(o) }
-
-func never(Operation) bool  { return false }
-func always(Operation) bool { return true }
-
-// pipelineWrites is for operations that write if their pipeline does.
-func pipelineWrites(o Operation) bool {
-	pipeline, _ := o.Argument("pipeline").(bson.A)
-	return len(pipeline) > 0 && reachOf(pipeline[len(pipeline)-1]) == ReachWrite
-}

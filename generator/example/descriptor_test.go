@@ -15,7 +15,7 @@ import (
 // TestDescriptors holds that every fact of an operation is there.
 func TestDescriptors(t *testing.T) {
 	for i, d := range Operations() {
-		if d.Name == "" || d.On == 0 || d.Returns == 0 || d.writes == nil || d.order == nil {
+		if d.Name == "" || d.On == 0 || d.Returns == 0 || d.reads == 0 || d.effect == nil || d.order == nil {
 			t.Errorf("%q: %+v lacks a fact", d.Name, d)
 		}
 		if i > 0 && operations[i-1].Name == d.Name {
@@ -26,9 +26,11 @@ func TestDescriptors(t *testing.T) {
 				t.Errorf("%s: the request has %+v, the operation does not", d.Name, a)
 			}
 		}
-		says := slices.ContainsFunc(d.Arguments, func(a Argument) bool { return a.At == inItsOwn })
-		if says != (d.Command.Name == "") {
-			t.Errorf("%s: the command %q and the argument that says what is sent exclude each other", d.Name, d.Command.Name)
+		if (d.Command.Name == "") == (d.Command.Made == nil) {
+			t.Errorf("%s: the command has a name or is made", d.Name)
+		}
+		if whole := slices.ContainsFunc(d.Arguments, func(a Argument) bool { return a.At == wholeCommand }); whole && d.Command.Made == nil {
+			t.Errorf("%s: no command is made of the argument that has no place in it", d.Name)
 		}
 		for _, a := range d.Arguments {
 			checkArgument(t, d, a)
@@ -41,10 +43,10 @@ func checkArgument(t *testing.T, d Descriptor, a Argument) {
 	switch {
 	case a.Name == "" || a.Type == "" || a.Shell == 0:
 		t.Errorf("%s: %+v lacks a fact", d.Name, a)
-	case a.At != inItsOwn && !strings.HasPrefix(string(a.At), "/"):
+	case a.At != wholeCommand && !strings.HasPrefix(string(a.At), "/"):
 		t.Errorf("%s: %s stands at %q, which is no JSON Pointer", d.Name, a.Name, a.At)
-	case a.Shell == Omittable && a.Type != TypeDocument:
-		t.Errorf("%s: %s can't be left out, it is no document", d.Name, a.Name)
+	case a.Shell == Omittable && a.Type != TypeDocument && a.Type != TypePipeline:
+		t.Errorf("%s: %s can't be left out, it is never empty", d.Name, a.Name)
 	case a.Shell == CursorMethod && d.Returns != ReturnsDocuments:
 		t.Errorf("%s: %s is a method of a cursor, but there is none", d.Name, a.Name)
 	}
@@ -95,6 +97,9 @@ func TestCommand(t *testing.T) {
 		{"findOneAndUpdate", "ferries", `{ "filter": {}, "update": { "$set": { "a": 1 } }, "returnDocument": "After" }`, `{ "findAndModify": "ferries", "query": {}, "update": { "$set": { "a": 1 } }, "new": true }`},
 		{"createIndex", "ferries", `{ "keys": { "a": 1, "b": -1 } }`, `{ "createIndexes": "ferries", "indexes": [{ "key": { "a": 1, "b": -1 }, "name": "a_1_b_-1" }] }`},
 		{"runCommand", "", `{ "command": { "ping": 1 } }`, `{ "ping": 1 }`},
+		{"explain", "ferries", `{ "operation": { "find": { "filter": { "a": 1 } } } }`, `{ "explain": { "find": "ferries", "filter": { "a": 1 } }, "verbosity": "executionStats" }`},
+		{"watch", "ferries", `{ "pipeline": [{ "$match": {} }], "fullDocument": "updateLookup" }`,
+			`{ "aggregate": "ferries", "cursor": {}, "pipeline": [{ "$changeStream": { "fullDocument": "updateLookup" } }, { "$match": {} }] }`},
 	}
 	for _, tt := range tests {
 		o := operationOf(t, tt.name, tt.object, tt.arguments)
@@ -122,7 +127,9 @@ func TestWritesAndExplained(t *testing.T) {
 		{"runCommand", "", `{ "command": { "find": "ferries" } }`, true, false},
 		{"aggregate", "ferries", `{ "pipeline": [] }`, false, true},
 		{"aggregate", "ferries", `{ "pipeline": [{ "$match": {} }] }`, false, true},
-		{"aggregate", "ferries", `{ "pipeline": [{ "$lookup": {} }] }`, false, false},
+		{"aggregate", "ferries", `{ "pipeline": [{ "$lookup": {} }] }`, false, true},
+		{"aggregate", "ferries", `{ "pipeline": [{ "$lookup": { "pipeline": [{ "$lookup": {} }] } }] }`, false, false},
+		{"aggregate", "ferries", `{ "pipeline": [{ "$graphLookup": {} }] }`, false, false},
 		{"aggregate", "ferries", `{ "pipeline": [{ "$facet": {} }] }`, false, false},
 		{"aggregate", "ferries", `{ "pipeline": [{ "$match": {} }, { "$out": "x" }] }`, true, false},
 		{"aggregate", "ferries", `{ "pipeline": [{ "$merge": "x" }] }`, true, false},

@@ -9,6 +9,7 @@
 package example
 
 import (
+	"slices"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -22,10 +23,20 @@ type Example struct {
 	File        string // examples/one-to-one-embedded.json
 	Text        *diag.Text
 	Description string
-	Collections []Collection // in the order of "schema"
-	References  []Reference
-	Steps       []Step
+	// Requirements are what the server has to be, of which one is enough; none
+	// if the example runs on any.
+	Requirements []Requirement
+	Sizes        []int         // that the example runs at; none if it has no sizes
+	Collections  []Collection  // in the order of "schema"
+	ExpectCost   *ExpectedCost // of the model, before the first step
+	References   []Reference
+	Steps        []Step
+	unstored     []*Collection // data that others are made of
 }
+
+// FirstSize is the size whose results are expected and printed, 0 if the
+// example has no sizes.
+func (e *Example) FirstSize() int { return e.RunSizes()[0] }
 
 // Collection is a collection before the first step.
 type Collection struct {
@@ -33,8 +44,48 @@ type Collection struct {
 	Options   bson.D // of create, without the validator
 	Validator bson.D // nil if it is left out on purpose
 	Indexes   []Index
-	Documents []Document // written ones first, then generated ones
+	Written   []Document
+	generator *generator // makes further documents, or nil; see Data
 	Pos       diag.Pos
+}
+
+// RunSizes gives the size of each run: one run of the size 0 if the example has
+// no sizes.
+func (e *Example) RunSizes() []int {
+	if len(e.Sizes) == 0 {
+		return []int{0}
+	}
+	return e.Sizes
+}
+
+// Measured reports whether any cost of the example is wanted.
+func (e *Example) Measured() bool {
+	return e.ExpectCost != nil || slices.ContainsFunc(e.Steps, func(s Step) bool { return s.Answers != nil })
+}
+
+// Times gives how often the step is sent at a size. Its result is that of the
+// last time, its cost that of all.
+func (s *Step) Times(size int) int {
+	if s.repeat == nil {
+		return 1
+	}
+	return s.repeat(size)
+}
+
+// Repeats reports whether the step is one that is sent several times.
+func (s *Step) Repeats() bool { return s.repeat != nil }
+
+// Wants reports whether a measure of the step is wanted: all are of one that
+// answers a question.
+func (s *Step) Wants(measure string) bool {
+	if s.Answers != nil {
+		return true
+	}
+	if s.ExpectCost == nil {
+		return false
+	}
+	_, expected := s.ExpectCost.Number(measure, 0)
+	return expected
 }
 
 // Message makes an error about the example at pos, with its source line.
@@ -77,6 +128,11 @@ type Step struct {
 	ID        string
 	Answers   *Answers
 	Operation Operation
+	Client    string // who sends it, "" if the example has no clients
+	Session   string // in which the operation runs, "" for none
+	Begins    bool   // the step is the first of its session
+	// Unsent says that the client died before it sent the step.
+	Unsent bool
 	// Expect is the expected value, or nil if ExpectError or nothing is set.
 	Expect      *Expectation
 	ExpectError *ExpectedError
@@ -85,7 +141,12 @@ type Step struct {
 	// UnorderedPaths names arrays inside them that do.
 	Unordered      bool
 	UnorderedPaths []string
-	Pos            diag.Pos // of the id
+	repeat         func(size int) int // nil for once
+	// Save is the name under which later steps find the result, or "".
+	Save string
+	// Alongside is the id of the step that this one is sent together with, or "".
+	Alongside string
+	Pos       diag.Pos // of the id
 	// After is the offset behind the operation's value in the file.
 	After int
 }
@@ -127,24 +188,53 @@ type ExpectedError struct {
 	Start, End int
 }
 
-// ExpectedCost is what a step should cost.
+// ExpectedCost is what a step should cost, or what a model should take.
 type ExpectedCost struct {
-	Cost
-	Pos diag.Pos
+	numbers map[string][]int64 // by measure: one for each size, or one for all
+	Pos     diag.Pos
 	// Start and End are as in Expectation.
 	Start, End int
+}
+
+// Number gives what a measure should be in the nth of the example's runs,
+// counted from 0; false if nothing is expected of it.
+func (e *ExpectedCost) Number(measure string, run int) (int64, bool) {
+	numbers := e.numbers[measure]
+	switch {
+	case len(numbers) == 0:
+		return 0, false
+	case len(numbers) == 1:
+		return numbers[0], true
+	}
+	return numbers[run], true
 }
 
 // Result is what a database answered to an example's steps.
 type Result struct {
 	Example *Example
 	Status  Status
-	Reason  string       // why it was skipped or refused
-	Steps   []StepResult // of the steps that ran, in order
+	Reason  string // why it was skipped or refused
+	Runs    []Run  // one for each size, the first size first
 	Elapsed time.Duration
 	// Updated is the file with what the database returned in it, if that was
 	// asked for and something differs; else nil.
 	Updated []byte
+}
+
+// Steps gives the results of the steps that ran at the first size, in order:
+// those that are expected and printed.
+func (r *Result) Steps() []StepResult {
+	if len(r.Runs) == 0 {
+		return nil
+	}
+	return r.Runs[0].Steps
+}
+
+// Run is what an example gave at one size.
+type Run struct {
+	Size      int // 0 if the example has no sizes
+	Footprint Footprint
+	Steps     []StepResult // of the steps that ran, in order
 }
 
 // Status says what became of an example.
@@ -161,16 +251,31 @@ const (
 	Skipped
 )
 
-// StepResult is what came back from one step. Value is as the file expects
-// it, which the live value matched: the same input gives the same page.
+// StepResult is what came back from one step.
 type StepResult struct {
+	// Value is as the file expects it, which the live value matched: the same
+	// input gives the same page. Only the first size has one.
 	Value bson.RawValue
 	Error *ExpectedError
+	// Rules are those of a validator that made the step fail, by the path of
+	// their field.
+	Rules bson.RawValue
 	Cost  Cost
+	// Found are the values of the fields that the step's question names, in
+	// their order, printed and sorted.
+	Found [][]string
 }
 
 // Server is the database that answered.
 type Server struct {
 	Name    string // "memdb" or "MongoDB"
 	Version string // of the server; for memdb the version it follows
+	// Topology is what the server belongs to: Single, ReplicaSet or Sharded.
+	Topology string
 }
+
+// embedded is the name of the embedded database.
+const embedded = "memdb"
+
+// Embedded reports whether it is the embedded database.
+func (s Server) Embedded() bool { return s.Name == embedded }

@@ -43,13 +43,16 @@ func TestTheHandbook(t *testing.T) {
 
 // asExpected is the result of an example whose expectations all hold.
 func asExpected(e *Example) Result {
-	result := Result{Example: e}
+	run := Run{Size: e.FirstSize()}
 	for _, s := range e.Steps {
 		step := StepResult{Error: s.ExpectError}
 		if s.Expect != nil {
 			step.Value = s.Expect.Value
 		}
-		result.Steps = append(result.Steps, step)
+		if s.Answers != nil {
+			step.Found = Found(step.Value, s.Answers.Fields)
+		}
+		run.Steps = append(run.Steps, step)
 	}
-	return result
+	return Result{Example: e, Runs: []Run{run}}
 }

@@ -34,7 +34,7 @@ func (r *reader) matchers(v *ejson.Value, member bool) {
 	}
 	for _, m := range v.Members {
 		if strings.HasPrefix(m.Key, "$$") {
-			r.tell(m.Start, "a matcher stands alone in its object", "%q stands among other keys", m.Key)
+			r.errorf(m.Start, "a matcher stands alone in its object", "%q stands among other keys", m.Key)
 		}
 		r.matchers(m.Value, true)
 	}
@@ -44,11 +44,11 @@ func (r *reader) matcher(v *ejson.Value, key string, member bool) {
 	value := v.Members[0].Value
 	switch {
 	case !contains(matchers, key):
-		r.tell(v.Start, unknownHint(key, matchers), "%q is not a matcher", key)
+		r.errorf(v.Start, unknownHint(key, matchers), "%q is not a matcher", key)
 	case len(v.Members) > 1:
-		r.tell(v.Start, "", "an object with %q has no other keys", key)
+		r.errorf(v.Start, "", "an object with %q has no other keys", key)
 	case key != MatchType && !member:
-		r.tell(v.Start, "", "%q is for the value of a key", key)
+		r.errorf(v.Start, "", "%q is for the value of a key", key)
 	case key == MatchExists:
 		r.boolean(value, `"$$exists"`)
 	case key == MatchUnset:
@@ -64,6 +64,6 @@ func (r *reader) matcher(v *ejson.Value, key string, member bool) {
 
 func (r *reader) typeName(v *ejson.Value) {
 	if s := r.string(v, `"$$type"`); s != "" && !contains(types, s) {
-		r.tell(v.Start, unknownHint(s, types), "%q is not a type", s)
+		r.errorf(v.Start, unknownHint(s, types), "%q is not a type", s)
 	}
 }

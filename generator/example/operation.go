@@ -1,14 +1,17 @@
 package example
 
 import (
+	"cmp"
 	"maps"
 	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 )
 
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
 
 func (r *reader) operation(v *ejson.Value) Operation {
 	if !r.object(v, "the operation", operationKeys) {
@@ -17,11 +20,18 @@ func (r *reader) operation(v *ejson.Value) Operation {
 	o := Operation{Name: r.string(v.Get("name"), `"name"`), Pos: r.text.Pos(v.Start)}
 	d, known := Describe(o.Name)
 	if !known {
-		r.tell(v.Get("name").Start, diag.DidYouMean(o.Name, operationNames(isOperation)), "there is no operation %q", o.Name)
+		r.errorf(v.Get("name").Start, diag.DidYouMean(o.Name, operationNames(isOperation)), "there is no operation %q", o.Name)
 		return o
 	}
 	r.target(v, d.On, &o)
-	if arguments := v.Get("arguments"); r.arguments(arguments, o.Name, d.Arguments) {
+	arguments := v.Get("arguments")
+	r.placeholders(arguments)
+	switch {
+	case arguments == nil && slices.ContainsFunc(d.Arguments, func(a Argument) bool { return a.Required }):
+		r.errorf(v.Start, "", `%s has no "arguments"`, o.Name)
+	case arguments == nil:
+		o.Arguments = bson.D{}
+	case r.arguments(arguments, o.Name, d.Arguments):
 		o.Arguments = r.document(arguments, `"arguments"`)
 	}
 	return o
@@ -32,9 +42,15 @@ func (r *reader) target(v *ejson.Value, on Target, o *Operation) {
 	object := v.Get("object")
 	switch {
 	case object == nil && on == OnCollection:
-		r.tell(v.Start, `name the collection: "object": "…"`, `%s has no "object"`, o.Name)
+		r.errorf(v.Start, `name the collection: "object": "…"`, `%s has no "object"`, o.Name)
 	case object != nil && on == OnDatabase:
-		r.tell(object.Start, `leave "object" out`, "%s goes to the database", o.Name)
+		r.errorf(object.Start, `leave "object" out`, "%s goes to the database", o.Name)
+	case object != nil && on == OnSession:
+		r.errorf(object.Start, `leave "object" out; the step names the "session"`, "%s goes to a session", o.Name)
+	case on == OnStream:
+		if o.Object = r.string(object, `"object"`); r.variables[o.Object] != "stream" {
+			r.errorf(v.Start, `name what a step with "watch" has as "save"`, "no step before this one watches %q", o.Object)
+		}
 	case object != nil:
 		if o.Object = r.string(object, `"object"`); o.Object != "" {
 			r.known(object, o.Object)
@@ -51,11 +67,29 @@ func (r *reader) request(v *ejson.Value) {
 	d, _ := Describe(name)
 	switch {
 	case len(v.Members) != 1:
-		r.tell(v.Start, "", "a request is an object with one key, the name of an operation")
+		r.errorf(v.Start, "", "a request is an object with one key, the name of an operation")
 	case !isRequest(d):
-		r.tell(v.Members[0].Start, unknownHint(name, operationNames(isRequest)), "bulkWrite has no request %q", name)
+		r.errorf(v.Members[0].Start, unknownHint(name, operationNames(isRequest)), "bulkWrite has no request %q", name)
 	default:
 		r.arguments(v.Members[0].Value, name, d.Request)
+	}
+}
+
+// explainedOperation reads what explain explains: an operation with its
+// arguments.
+func (r *reader) explainedOperation(v *ejson.Value) {
+	if !r.kind(v, "what explain takes", ejson.Object) {
+		return
+	}
+	name := firstKey(v)
+	switch {
+	case len(v.Members) != 1:
+		r.errorf(v.Start, "", "what explain takes is an object with one key, the name of an operation")
+	case !contains(explained, name):
+		r.errorf(v.Members[0].Start, unknownHint(name, explained), "explain takes no %q", name)
+	default:
+		d, _ := Describe(name)
+		r.arguments(v.Members[0].Value, name, d.Arguments)
 	}
 }
 

@@ -10,16 +10,65 @@ import (
 // runCommand, for what has no method.
 var administration = []Descriptor{
 	{
-		Name: "createIndex", On: OnCollection, Returns: ReturnsValue, writes: never, order: nothingToOrder,
+		Name: "createIndex", On: OnCollection, Returns: ReturnsValue, reads: ReadsUncounted, effect: always(EffectIndexes), order: nothingToOrder,
 		Command:   Command{Name: "createIndexes", Defaults: []Default{{"/indexes/0/name", nameOfKeys}}},
 		Arguments: slices.Concat([]Argument{{"keys", TypeDocument, required, "/indexes/0/key", Positional}}, indexOptions),
 	},
 	{
-		Name: "runCommand", On: OnDatabase, Returns: ReturnsValue, writes: always, order: (*Example).orderOfCommand,
+		Name: "drop", On: OnCollection, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectUncounted), order: nothingToOrder,
+		Command: Command{Name: "drop"},
+	},
+	{
+		Name: "dropIndex", On: OnCollection, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectIndexes), order: nothingToOrder,
+		Command: Command{Name: "dropIndexes"},
 		Arguments: []Argument{
-			{"command", TypeCommand, required, inItsOwn, Positional},
+			{"name", TypeString, required, "/index", Positional},
 		},
 	},
+	{
+		Name: "explain", On: OnCollection, Returns: ReturnsValue, reads: ReadsUncounted, effect: always(EffectNothing), order: nothingToOrder,
+		Command: Command{Made: func(o Operation, command func(Operation) bson.D) bson.D {
+			return bson.D{{Key: "explain", Value: command(o.Inner())}, {Key: "verbosity", Value: "executionStats"}}
+		}},
+		Arguments: []Argument{
+			{"operation", TypeExplained, required, wholeCommand, Positional},
+		},
+	},
+	{
+		Name: "listIndexes", On: OnCollection, Returns: ReturnsValues, reads: ReadsNothing, effect: always(EffectNothing), order: anyOrder,
+		Method: "getIndexes", Command: Command{Name: "listIndexes", Defaults: []Default{{"/cursor", constant(bson.D{})}}},
+	},
+	{
+		Name: "rename", On: OnCollection, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,
+		Method: "renameCollection", Command: Command{Name: "renameCollection"},
+		Arguments: []Argument{
+			{"to", TypeString, required, "/to", Positional},
+			{"dropTarget", TypeBool, optional, "/dropTarget", Positional},
+		},
+	},
+	{
+		Name: "runCommand", On: OnDatabase, Returns: ReturnsValue, reads: ReadsUncounted, effect: always(EffectUncounted), order: (*Example).orderOfCommand,
+		Command: Command{Made: func(o Operation, _ func(Operation) bson.D) bson.D {
+			command, _ := o.Argument("command").(bson.D)
+			return command
+		}},
+		Arguments: []Argument{
+			{"command", TypeCommand, required, wholeCommand, Positional},
+		},
+	},
+}
+
+// explained are the operations that explain takes.
+var explained = []string{"aggregate", "find"}
+
+// Inner gives the operation that this one explains.
+func (o Operation) Inner() Operation {
+	inner, _ := o.Argument("operation").(bson.D)
+	if len(inner) != 1 {
+		return o
+	}
+	arguments, _ := inner[0].Value.(bson.D)
+	return Operation{Name: inner[0].Key, Object: o.Object, Arguments: arguments}
 }
 
 // indexArguments are those of the schema's indexes. createIndex has the key

@@ -5,7 +5,7 @@ import "go.mongodb.org/mongo-driver/v2/bson"
 // reads are the operations that read documents.
 var reads = []Descriptor{
 	{
-		Name: "find", On: OnCollection, Returns: ReturnsDocuments, writes: never, order: (*Example).orderOfFind,
+		Name: "find", On: OnCollection, Returns: ReturnsDocuments, reads: ReadsPlan, effect: always(EffectNothing), order: (*Example).orderOfFind,
 		Command: Command{Name: "find"},
 		Arguments: []Argument{
 			{"filter", TypeDocument, required, "/filter", Omittable},
@@ -20,7 +20,7 @@ var reads = []Descriptor{
 		},
 	},
 	{
-		Name: "findOne", On: OnCollection, Returns: ReturnsDocument, writes: never, order: (*Example).orderOfFindOne,
+		Name: "findOne", On: OnCollection, Returns: ReturnsDocument, reads: ReadsPlan, effect: always(EffectNothing), order: (*Example).orderOfFindOne,
 		Command: Command{Name: "find", Defaults: []Default{{"/limit", constant(int64(1))}, {"/singleBatch", constant(true)}}},
 		Arguments: []Argument{
 			{"filter", TypeDocument, required, "/filter", Omittable},
@@ -32,7 +32,7 @@ var reads = []Descriptor{
 		},
 	},
 	{
-		Name: "aggregate", On: OnEither, Returns: ReturnsDocuments, writes: pipelineWrites, order: (*Example).orderOfAggregate,
+		Name: "aggregate", On: OnEither, Returns: ReturnsDocuments, reads: ReadsPlan, effect: effectOfPipeline, order: (*Example).orderOfAggregate,
 		Command: Command{Name: "aggregate", Defaults: []Default{{"/cursor", constant(bson.D{})}}},
 		Arguments: []Argument{
 			{"pipeline", TypePipeline, required, "/pipeline", Positional},
@@ -43,7 +43,7 @@ var reads = []Descriptor{
 		},
 	},
 	{
-		Name: "countDocuments", On: OnCollection, Returns: ReturnsValue, writes: never, order: nothingToOrder,
+		Name: "countDocuments", On: OnCollection, Returns: ReturnsValue, reads: ReadsPlan, effect: always(EffectNothing), order: nothingToOrder,
 		Command: Command{Name: "aggregate", Defaults: []Default{{"/pipeline/-/$group", constant(countAll)}, {"/cursor", constant(bson.D{})}}},
 		Arguments: []Argument{
 			{"filter", TypeDocument, required, "/pipeline/-/$match", Omittable},
@@ -54,7 +54,11 @@ var reads = []Descriptor{
 		},
 	},
 	{
-		Name: "distinct", On: OnCollection, Returns: ReturnsValues, writes: never, order: anyOrder,
+		Name: "estimatedDocumentCount", On: OnCollection, Returns: ReturnsValue, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,
+		Command: Command{Name: "count"},
+	},
+	{
+		Name: "distinct", On: OnCollection, Returns: ReturnsValues, reads: ReadsPlan, effect: always(EffectNothing), order: anyOrder,
 		Command: Command{Name: "distinct"},
 		Arguments: []Argument{
 			{"fieldName", TypeString, required, "/key", Positional},

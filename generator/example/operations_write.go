@@ -5,13 +5,13 @@ import "slices"
 // writes are the operations that write documents.
 var writes = []Descriptor{
 	{
-		Name: "insertOne", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Name: "insertOne", On: OnCollection, Returns: ReturnsValue, reads: ReadsNothing, effect: always(EffectAdds), order: nothingToOrder,
 		Command:   insertCommand,
 		Arguments: insertOne,
 		Request:   insertOne,
 	},
 	{
-		Name: "insertMany", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Name: "insertMany", On: OnCollection, Returns: ReturnsValue, reads: ReadsNothing, effect: always(EffectAdds), order: nothingToOrder,
 		Command: insertCommand,
 		Arguments: []Argument{
 			{"documents", TypeStoredList, required, "/documents", Positional},
@@ -19,37 +19,37 @@ var writes = []Descriptor{
 		},
 	},
 	{
-		Name: "updateOne", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Name: "updateOne", On: OnCollection, Returns: ReturnsValue, reads: ReadsPlan, effect: always(EffectChanges), order: nothingToOrder,
 		Command:   Command{Name: "update", Defaults: inOrder},
 		Arguments: slices.Concat(updateStatement, letForAll, updateSort),
 		Request:   updateStatement,
 	},
 	{
-		Name: "updateMany", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Name: "updateMany", On: OnCollection, Returns: ReturnsValue, reads: ReadsPlan, effect: always(EffectChanges), order: nothingToOrder,
 		Command:   Command{Name: "update", Defaults: append([]Default{{"/updates/0/multi", constant(true)}}, inOrder...)},
 		Arguments: slices.Concat(updateStatement, letForAll),
 		Request:   updateStatement,
 	},
 	{
-		Name: "replaceOne", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Name: "replaceOne", On: OnCollection, Returns: ReturnsValue, reads: ReadsPlan, effect: always(EffectChanges), order: nothingToOrder,
 		Command:   Command{Name: "update", Defaults: inOrder},
 		Arguments: slices.Concat(replaceStatement, letForAll, updateSort),
 		Request:   replaceStatement,
 	},
 	{
-		Name: "deleteOne", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Name: "deleteOne", On: OnCollection, Returns: ReturnsValue, reads: ReadsPlan, effect: always(EffectRemoves), order: nothingToOrder,
 		Command:   Command{Name: "delete", Defaults: append([]Default{{"/deletes/0/limit", constant(int32(1))}}, inOrder...)},
 		Arguments: slices.Concat(deleteStatement, letForAll),
 		Request:   deleteStatement,
 	},
 	{
-		Name: "deleteMany", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Name: "deleteMany", On: OnCollection, Returns: ReturnsValue, reads: ReadsPlan, effect: always(EffectRemoves), order: nothingToOrder,
 		Command:   Command{Name: "delete", Defaults: append([]Default{{"/deletes/0/limit", constant(int32(0))}}, inOrder...)},
 		Arguments: slices.Concat(deleteStatement, letForAll),
 		Request:   deleteStatement,
 	},
 	{
-		Name: "findOneAndUpdate", On: OnCollection, Returns: ReturnsDocument, writes: always, order: nothingToOrder,
+		Name: "findOneAndUpdate", On: OnCollection, Returns: ReturnsDocument, reads: ReadsPlan, effect: always(EffectChanges), order: nothingToOrder,
 		Command: Command{Name: "findAndModify"},
 		Arguments: []Argument{
 			{"filter", TypeDocument, required, "/query", Positional},
@@ -65,7 +65,7 @@ var writes = []Descriptor{
 		},
 	},
 	{
-		Name: "findOneAndReplace", On: OnCollection, Returns: ReturnsDocument, writes: always, order: nothingToOrder,
+		Name: "findOneAndReplace", On: OnCollection, Returns: ReturnsDocument, reads: ReadsPlan, effect: always(EffectChanges), order: nothingToOrder,
 		Command: Command{Name: "findAndModify"},
 		Arguments: []Argument{
 			{"filter", TypeDocument, required, "/query", Positional},
@@ -80,7 +80,7 @@ var writes = []Descriptor{
 		},
 	},
 	{
-		Name: "findOneAndDelete", On: OnCollection, Returns: ReturnsDocument, writes: always, order: nothingToOrder,
+		Name: "findOneAndDelete", On: OnCollection, Returns: ReturnsDocument, reads: ReadsPlan, effect: always(EffectRemoves), order: nothingToOrder,
 		Command: Command{Name: "findAndModify", Defaults: []Default{{"/remove", constant(true)}}},
 		Arguments: []Argument{
 			{"filter", TypeDocument, required, "/query", Positional},
@@ -92,9 +92,10 @@ var writes = []Descriptor{
 		},
 	},
 	{
-		Name: "bulkWrite", On: OnCollection, Returns: ReturnsValue, writes: always, order: nothingToOrder,
+		Name: "bulkWrite", On: OnCollection, Returns: ReturnsValue, reads: ReadsUncounted, effect: effectOfRequests, order: nothingToOrder,
+		Command: Command{Made: severalOrNone},
 		Arguments: []Argument{
-			{"requests", TypeRequests, required, inItsOwn, Positional},
+			{"requests", TypeRequests, required, wholeCommand, Positional},
 			{"ordered", TypeBool, optional, "/ordered", Option},
 			{"let", TypeDocument, optional, "/let", Option},
 		},

@@ -93,6 +93,9 @@ func isPin(value any) bool {
 	case bson.A, bson.Regex, nil:
 		return false
 	case bson.D:
+		if len(v) > 0 && contains(placeholders, v[0].Key) {
+			return true
+		}
 		if len(v) > 0 && strings.HasPrefix(v[0].Key, "$") {
 			return slices.ContainsFunc(v, func(e bson.E) bool { return e.Key == "$eq" && isPin(e.Value) })
 		}
@@ -133,7 +136,7 @@ func (f *flow) choose(stage string, keeps any) {
 // order tells what in a step's result is left to luck. Its result is in the
 // array at path, "" if the result is that array.
 func (r *reader) order(s Step, v *ejson.Value) {
-	if s.ExpectError != nil {
+	if s.ExpectError != nil || s.Unsent {
 		return
 	}
 	d := s.Operation.descriptor()
@@ -142,17 +145,17 @@ func (r *reader) order(s Step, v *ejson.Value) {
 		return
 	}
 	if f.luck != "" {
-		r.tell(v.Start, "let a sort that ends in a unique key, such as _id, come first", "which documents %s takes is not promised", f.luck)
+		r.errorf(v.Start, "let a sort that ends in a unique key, such as _id, come first", "which documents %s takes is not promised", f.luck)
 	}
 	documents, isArray := s.Expect.documents()
 	free := s.Unordered || path != "" && slices.Contains(s.UnorderedPaths, path)
 	if f.order == open && !free && (path != "" || !isArray || len(documents) > 1) {
-		r.tell(v.Start, orderHint(path, d.Returns), "the order of this result is not promised")
+		r.errorf(v.Start, orderHint(path, d.Returns), "the order of this result is not promised")
 	}
 	for _, field := range sortedKeys(f.arrays) {
 		full := strings.TrimPrefix(path+"."+field, ".")
 		if !slices.Contains(s.UnorderedPaths, full) && (path != "" || orderShows(documents, field)) {
-			r.tell(v.Start, fmt.Sprintf(`say "unordered": [%q], or sort the array`, full), "the order of the array %q is not promised (%s)", full, f.arrays[field])
+			r.errorf(v.Start, fmt.Sprintf(`say "unordered": [%q], or sort the array`, full), "the order of the array %q is not promised (%s)", full, f.arrays[field])
 		}
 	}
 }

@@ -22,9 +22,12 @@ func Parse(text *diag.Text) (*Example, diag.List) {
 		return nil, list
 	}
 	name := strings.TrimSuffix(path.Base(text.File), ".json")
-	r := &reader{text: text, created: map[string]bool{}, example: &Example{Name: name, File: text.File, Text: text}}
+	r := &reader{
+		text: text, created: map[string]bool{}, variables: map[string]string{}, sessions: map[string]string{}, dead: map[string]string{},
+		example: &Example{Name: name, File: text.File, Text: text},
+	}
 	if !idPattern.MatchString(name) {
-		r.tell(0, "write it like one-to-one-embedded.json", "the file's name %q is not made of a-z, 0-9 and single hyphens", name)
+		r.errorf(0, "write it like one-to-one-embedded.json", "the file's name %q is not made of a-z, 0-9 and single hyphens", name)
 	}
 	r.root(root)
 	if len(r.list) > 0 {
@@ -38,33 +41,59 @@ const schemaFile = "./example.schema.json"
 // The keys of the objects in a file; an exclamation mark stands behind those
 // that must be there.
 const (
-	exampleKeys    = "$schema! description! note schema! references initialData! steps!"
+	exampleKeys    = "$schema! description! note runOnRequirements sizes schema! references initialData! expectCost steps!"
 	collectionKeys = "options validator! indexes"
 	referenceKeys  = "from! to!"
-	dataKeys       = "collectionName! documents generate"
+	dataKeys       = "collectionName name documents generate"
 	generateKeys   = "count! seed! document!"
-	stepKeys       = "id! answers note operation! unordered expectResult expectError expectCost"
+	stepKeys       = "id! client session unsent answers alongside repeat note operation! save unordered expectResult expectError expectCost"
 	answersKeys    = "id! fields!"
-	operationKeys  = "name! object arguments!"
+	operationKeys  = "name! object arguments"
 	errorKeys      = "code codeName contains by"
 )
 
 func (r *reader) root(v *ejson.Value) {
 	r.object(v, "the example", exampleKeys)
 	if s := v.Get("$schema"); s != nil && r.string(s, `"$schema"`) != schemaFile {
-		r.tell(s.Start, `write "`+schemaFile+`"`, `"$schema" names another schema`)
+		r.errorf(s.Start, `write "`+schemaFile+`"`, `"$schema" names another schema`)
 	}
 	r.example.Description = r.string(v.Get("description"), `"description"`)
 	r.note(v)
+	r.requirements(v.Get("runOnRequirements"))
+	r.sizes(v.Get("sizes"))
 	r.collections(v.Get("schema"))
 	r.references(v.Get("references"))
 	r.initialData(v.Get("initialData"))
+	r.example.ExpectCost = r.expectedCost(v.Get("expectCost"), FootprintMeasures)
 	r.steps(v.Get("steps"))
 }
 
 func (r *reader) note(v *ejson.Value) {
 	if note := v.Get("note"); note != nil {
 		r.string(note, `"note"`)
+	}
+}
+
+// maxSizes is how many sizes an example may run at.
+const maxSizes = 6
+
+// sizes reads the sizes that the example runs at, the smallest first.
+func (r *reader) sizes(v *ejson.Value) {
+	if v == nil {
+		return
+	}
+	items := r.array(v, `"sizes"`)
+	if v.Kind == ejson.Array && (len(items) < 2 || len(items) > maxSizes) {
+		r.errorf(v.Start, `write it like "sizes": [10, 100, 1000]`, `"sizes" has %d sizes, not 2 to %d`, len(items), maxSizes)
+	}
+	last := int64(0)
+	for _, item := range items {
+		n, ok := r.integer(item, "a size", 1, maxGenerated)
+		if ok && n <= last {
+			r.errorf(item.Start, "the results of the first size are printed", "the sizes do not grow")
+		}
+		last = n
+		r.example.Sizes = append(r.example.Sizes, int(n))
 	}
 }
 
@@ -77,11 +106,11 @@ func (r *reader) collections(v *ejson.Value) {
 		return
 	}
 	if len(v.Members) == 0 {
-		r.tell(v.Start, "", `"schema" has no collection`)
+		r.errorf(v.Start, "", `"schema" has no collection`)
 	}
 	for _, m := range v.Members {
 		if !collectionName.MatchString(m.Key) {
-			r.tell(m.Start, "letters, digits, _ and -", "%q is not a name for a collection", m.Key)
+			r.errorf(m.Start, "letters, digits, _ and -", "%q is not a name for a collection", m.Key)
 		}
 		r.collection(m)
 	}
@@ -168,7 +197,7 @@ func (r *reader) field(v *ejson.Value, what string) (collection, fieldPath strin
 	switch {
 	case s == "":
 	case !ok || fieldPath == "":
-		r.tell(v.Start, "write collection.field", "%s names no field", what)
+		r.errorf(v.Start, "write collection.field", "%s names no field", what)
 	default:
 		r.known(v, collection)
 	}
@@ -184,7 +213,7 @@ func (r *reader) known(v *ejson.Value, collection string) {
 	for _, c := range r.example.Collections {
 		names = append(names, c.Name)
 	}
-	r.tell(v.Start, unknownCollectionHint(collection, names), "the schema has no collection %q", collection)
+	r.errorf(v.Start, unknownCollectionHint(collection, names), "the schema has no collection %q", collection)
 }
 
 func unknownCollectionHint(name string, names []string) string {

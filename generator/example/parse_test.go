@@ -1,6 +1,7 @@
 package example
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,7 +38,7 @@ const good = `{
       "answers": { "id": "guests", "fields": ["hut"] },
       "operation": { "name": "find", "object": "guests", "arguments": { "filter": {}, "sort": { "_id": 1 } } },
       "expectResult": [{ "_id": 0, "hut": 1 }, { "_id": { "$$type": "int" }, "hut": 1 }],
-      "expectCost": { "roundTrips": 1, "bytes": 120 }
+      "expectCost": { "roundTrips": 1, "payload": 120 }
     },
     {
       "id": "add-hut",
@@ -70,10 +71,11 @@ func TestParse(t *testing.T) {
 	if huts.Validator == nil || guests.Validator != nil {
 		t.Error("validators are not as written")
 	}
-	if len(guests.Documents) != 4 || guests.Documents[0].Generated || !guests.Documents[3].Generated {
-		t.Errorf("guests: %+v", guests.Documents)
+	documents := slices.Collect(e.Data(0).Documents("guests"))
+	if len(documents) != 4 || len(guests.Written) != 1 || documents[0].Generated || !documents[3].Generated {
+		t.Errorf("guests: %+v", documents)
 	}
-	if got := guests.Documents[3].Raw.Lookup("_id").Int32(); got != 3 {
+	if got := documents[3].Raw.Lookup("_id").Int32(); got != 3 {
 		t.Errorf("the last guest is %d", got)
 	}
 	step := e.Steps[0]
@@ -83,7 +85,7 @@ func TestParse(t *testing.T) {
 	if !strings.HasPrefix(good[step.After:], ",\n      \"expectResult\"") {
 		t.Errorf("behind the operation: %.20q", good[step.After:])
 	}
-	if step.ExpectCost.Cost != (Cost{RoundTrips: 1, DocumentsExamined: NotMeasured, Bytes: 120, StoredBytes: NotMeasured}) {
+	if n, ok := step.ExpectCost.Number("payload", 0); !ok || n != 120 || step.Wants("bytesRead") != true || e.Steps[1].Wants("payload") {
 		t.Errorf("cost: %+v", step.ExpectCost)
 	}
 	if e.Steps[1].ExpectError.By != "server" {
@@ -106,24 +108,25 @@ func TestParseRefuses(t *testing.T) {
 		{"reference without field", `"huts._id"`, `"huts"`, `13:48: "to" names no field (write collection.field)`},
 		{"reference to no collection", `"huts._id"`, `"hut._id"`, `13:48: the schema has no collection "hut" (did you mean huts?)`},
 		{"data of no collection", `{ "collectionName": "huts"`, `{ "collectionName": "hutz"`, `15:25: the schema has no collection "hutz" (did you mean huts?)`},
-		{"data twice", `{ "collectionName": "huts"`, `{ "collectionName": "guests"`, `17:25: the data of "guests" come twice (put the documents together)`},
+		{"data twice", `{ "collectionName": "huts"`, `{ "collectionName": "guests"`, `16:5: the data of "guests" come twice (put the documents together)`},
 		{"document without _id", `{ "_id": 0, "hut": 1 }],`, `{ "hut": 1 }],`, `18:21: the document has no "_id" (without it the driver would make up another in each run)`},
-		{"generated without _id", `"_id": { "$$index": 1 }, `, ``, `19:56: the generated document has no "_id" (write "_id": { "$$index": 1 })`},
+		{"generated without _id", `"_id": { "$$index": 1 }, `, ``, `19:56: the generated document does not begin with "_id" (write "_id": { "$$index": 1 })`},
 		{"Extended JSON", `"_id": 0, "hut": 1 }],`, `"_id": 3000000000, "hut": 1 }],`, `18:30: 3000000000 is too large for an int32 (write {"$numberLong": "3000000000"})`},
 		{"generator", `"$$index": 1`, `"$$indx": 1`, `19:65: "$$indx" does not generate anything (did you mean $$index?)`},
-		{"generator as a string", `{ "$$index": 1 }`, `"$$index"`, `19:65: "$$index" in a string does not generate anything (write { "$$index": 1 })`},
+		{"generator as a string", `{ "$$index": 1 }`, `"$$index"`, `19:65: "$$index" in a string does not generate anything (write { "$$index": … })`},
 		{"empty range", `{ "$$index": 1 }`, `{ "$$int": { "min": 2, "max": 1 } }`, `19:76: "max" is less than "min"`},
-		{"too much data", `"hut": 1 } }`, `"x": { "$$repeat": { "count": 16777216, "value": "abcdef" } } } }`, `19:19: the generated documents are larger than 67108864 bytes together`},
-		{"endless data", `"hut": 1 } }`, `"x": { "$$repeat": { "count": 16777216, "value": { "$$repeat": { "count": 16777216, "value": 1 } } } } } }`, `19:19: the generated documents are larger than 67108864 bytes together`},
 		{"id", `"id": "add-hut"`, `"id": "Add_hut"`, `31:13: "id" "Add_hut" is not made of a-z, 0-9 and single hyphens (write it like find-with-certificate)`},
 		{"id twice", `"id": "add-hut"`, `"id": "find-guests"`, `31:13: the id "find-guests" comes twice`},
 		{"question named like a step", `"answers": { "id": "guests"`, `"answers": { "id": "add-hut"`, `25:18: the question "add-hut" is named like a step (give one of them another id)`},
+		{"alongside of none", `"answers": { "id": "guests"`, `"alongside": "add-hut", "answers": { "id": "guests"`, `25:20: the first step goes alongside of none`},
+		{"alongside of another", `"id": "add-hut",`, `"id": "add-hut", "alongside": "find-hut",`, `31:37: the step "find-hut" does not begin what this one could be sent together with (write find-guests, or change the order of the steps)`},
+		{"alongside without a question", `"id": "add-hut",`, `"id": "add-hut", "alongside": "find-guests",`, `31:37: the step "find-guests" does not answer the same question (give both the same "answers")`},
 		{"no steps", good[strings.Index(good, `"steps": [`)+len(`"steps": [`) : strings.LastIndex(good, "]")], ``, `22:12: "steps" is empty (an example that runs nothing shows nothing)`},
 		{"operation", `"name": "find"`, `"name": "fnid"`, `26:30: there is no operation "fnid" (did you mean find?)`},
 		{"operation's argument", `"sort": { "_id": 1 }`, `"order": { "_id": 1 }`, `26:87: find has an unknown key "order" (known: filter, projection, sort, skip, limit, batchSize, collation, hint, let)`},
 		{"missing argument", `"filter": {}, `, ``, `26:71: find has no "filter"`},
 		{"argument's type", `"filter": {}`, `"filter": []`, `26:83: "filter" is an object, not an array`},
-		{"no arguments", `, ` + find, ``, `26:20: the operation has no "arguments"`},
+		{"no arguments", `, ` + find, ``, `26:20: find has no "arguments"`},
 		{"no object", `"name": "find", "object": "guests"`, `"name": "find"`, `26:20: find has no "object" (name the collection: "object": "…")`},
 		{"unknown object", `"object": "guests"`, `"object": "guest"`, `26:48: the schema has no collection "guest" (did you mean guests?)`},
 		{"operator", `"filter": {}`, `"filter": { "hut": { "$gtt": 1 } }`, `26:94: $gtt is not an operator that may be sent (did you mean $gt?)`},
@@ -154,7 +157,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-func TestParseTellsAllMistakes(t *testing.T) {
+func TestParseReportsAllMistakes(t *testing.T) {
 	broken := strings.NewReplacer(`"_id": 0, "hut": 1 }],`, `"_id": 01, "hut": 1 }],`).Replace(good)
 	if _, got := parse(t, broken); strings.Count(got, "\n") != 0 {
 		t.Errorf("what is no JSON is told alone: %s", got)

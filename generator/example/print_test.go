@@ -8,6 +8,7 @@ import (
 
 // printed gives each message as position: text (hint), in order.
 func printed(list diag.List) string {
+	record(list)
 	var lines []string
 	for _, m := range list.Sorted() {
 		line := m.Pos.String() + ": " + m.Text

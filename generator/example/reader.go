@@ -21,11 +21,23 @@ type reader struct {
 	example *Example
 	// created are collections that steps make with the command create.
 	created map[string]bool
-	// generated is how many bytes of documents "generate" has made so far.
-	generated int
+	// variables are the names that steps so far give to something, with what it
+	// is; repeats says that the step that is being read is sent several times.
+	variables map[string]string
+	repeats   bool
+	// sessions are by name the clients that have them; dead are by name the
+	// clients that died, with the step that they did not send.
+	sessions, dead map[string]string
+	// Of the "generate" that is being read: how many of its makers take turns,
+	// what it is made of, and whether this is in its _id.
+	turns int
+	needs []need
+	inID  bool
+	// afterData are checks of names that may stand further down in the data.
+	afterData []func()
 }
 
-func (r *reader) tell(offset int, hint, format string, args ...any) {
+func (r *reader) errorf(offset int, hint, format string, args ...any) {
 	r.list.Add(r.text.Message(offset, fmt.Sprintf(format, args...), hint))
 }
 
@@ -41,13 +53,13 @@ func (r *reader) object(v *ejson.Value, what, table string) bool {
 		name, required := strings.CutSuffix(key, "!")
 		known = append(known, name)
 		if required && v.Get(name) == nil {
-			r.tell(v.Start, missingHints[name], "%s has no %q", what, name)
+			r.errorf(v.Start, missingHints[name], "%s has no %q", what, name)
 			ok = false
 		}
 	}
 	for _, m := range v.Members {
 		if !contains(known, m.Key) {
-			r.tell(m.Start, unknownHint(m.Key, known), "%s has an unknown key %q", what, m.Key)
+			r.errorf(m.Start, unknownHint(m.Key, known), "%s has an unknown key %q", what, m.Key)
 			ok = false
 		}
 	}
@@ -77,7 +89,7 @@ func contains(list []string, s string) bool {
 
 func (r *reader) kind(v *ejson.Value, what string, want ejson.Kind) bool {
 	if v.Kind != want {
-		r.tell(v.Start, "", "%s is %s, not %s", what, want, v.Kind)
+		r.errorf(v.Start, "", "%s is %s, not %s", what, want, v.Kind)
 	}
 	return v.Kind == want
 }
@@ -87,7 +99,7 @@ func (r *reader) string(v *ejson.Value, what string) string {
 		return ""
 	}
 	if v.Text == "" {
-		r.tell(v.Start, "", "%s is empty", what)
+		r.errorf(v.Start, "", "%s is empty", what)
 	}
 	return v.Text
 }
@@ -98,7 +110,7 @@ var idPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 func (r *reader) id(v *ejson.Value, what string) string {
 	s := r.string(v, what)
 	if s != "" && !idPattern.MatchString(s) {
-		r.tell(v.Start, "write it like find-with-certificate", "%s %q is not made of a-z, 0-9 and single hyphens", what, s)
+		r.errorf(v.Start, "write it like find-with-certificate", "%s %q is not made of a-z, 0-9 and single hyphens", what, s)
 	}
 	return s
 }
@@ -117,7 +129,7 @@ func (r *reader) integer(v *ejson.Value, what string, least, most int64) (int64,
 	}
 	n, err := strconv.ParseInt(v.Text, 10, 64)
 	if err != nil || n < least || n > most {
-		r.tell(v.Start, "", "%s is an integer from %d to %d, not %s", what, least, most, v.Text)
+		r.errorf(v.Start, "", "%s is an integer from %d to %d, not %s", what, least, most, v.Text)
 		return 0, false
 	}
 	return n, true
@@ -126,7 +138,7 @@ func (r *reader) integer(v *ejson.Value, what string, least, most int64) (int64,
 // boolean checks that v is true or false.
 func (r *reader) boolean(v *ejson.Value, what string) bool {
 	if v.Kind != ejson.True && v.Kind != ejson.False {
-		r.tell(v.Start, "", "%s is true or false, not %s", what, v.Kind)
+		r.errorf(v.Start, "", "%s is true or false, not %s", what, v.Kind)
 	}
 	return v.Kind == ejson.True
 }
@@ -154,7 +166,7 @@ func (r *reader) isDocument(v *ejson.Value, what string) bool {
 		return false
 	}
 	if isWrapper(v) {
-		r.tell(v.Start, "", "%s is a document, not a single value", what)
+		r.errorf(v.Start, "", "%s is a document, not a single value", what)
 		return false
 	}
 	return true

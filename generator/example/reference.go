@@ -12,32 +12,33 @@ import (
 
 // CheckReferences holds the initial data to the declared references: each
 // value of the field that points must be a value of the field that it points
-// at. null and a missing field point at nothing.
+// at. null and a missing field point at nothing, but if the field is in no
+// document of a collection, its name is taken to be wrong.
 func CheckReferences(e *Example) diag.List {
 	var list diag.List
+	data := e.Data(e.FirstSize())
 	for _, reference := range e.References {
 		targets := map[string]bool{}
-		for _, d := range e.documents(reference.ToCollection) {
+		for d := range data.Documents(reference.ToCollection) {
 			for _, v := range fieldOf(d, reference.ToPath) {
 				targets[keyOf(v)] = true
 			}
 		}
-		for _, d := range e.documents(reference.FromCollection) {
+		found := false
+		for d := range data.Documents(reference.FromCollection) {
 			for _, v := range fieldOf(d, reference.FromPath) {
+				found = true
 				if v.Type != bson.TypeNull && !targets[keyOf(v)] {
 					list.Add(e.dangling(reference, d, v))
 				}
 			}
 		}
+		if !found && data.Count(reference.FromCollection) > 0 {
+			list.Add(e.Message(reference.Pos, fmt.Sprintf("no document of %q has the field %s", reference.FromCollection, reference.FromPath),
+				"the reference would hold whatever it says; mend its name, or leave it out"))
+		}
 	}
 	return list.Sorted()
-}
-
-func (e *Example) documents(collection string) []Document {
-	if c := e.Collection(collection); c != nil {
-		return c.Documents
-	}
-	return nil
 }
 
 func fieldOf(d Document, path string) []bson.RawValue {

@@ -68,15 +68,27 @@ func object(table, description string, properties props) bson.D {
 
 func schema() bson.D {
 	d := object(exampleKeys, "An example of the handbook: a schema, data, and steps with what they return and cost", props{
-		"$schema":     typed("string", "This file", pair("const", schemaFile)),
-		"description": typed("string", "What the example shows; never printed"),
-		"note":        typed("string", "For those who edit the file; never printed"),
-		"schema":      typed("object", "The collections by name", pair("minProperties", 1), pair("additionalProperties", collectionSchema())),
-		"references":  listOf(referenceSchema(), "References that must hold in the initial data"),
-		"initialData": listOf(dataSchema(), "What the collections hold before the first step"),
-		"steps":       append(listOf(stepSchema(), "Operations, run in order"), pair("minItems", 1)),
+		"$schema":           typed("string", "This file", pair("const", schemaFile)),
+		"description":       typed("string", "What the example shows; never printed"),
+		"note":              typed("string", "For those who edit the file; never printed"),
+		"runOnRequirements": listOf(requirementSchema(), "What the server has to be; one of them is enough"),
+		"sizes":             listOf(typed("integer", "A size", pair("minimum", 1)), "The sizes that the example runs at; { \"$$size\": 1 } stands for each of them"),
+		"expectCost":        costSchema("What the model takes before the first step", footprintMeasures),
+		"schema":            typed("object", "The collections by name", pair("minProperties", 1), pair("additionalProperties", collectionSchema())),
+		"references":        listOf(referenceSchema(), "References that must hold in the initial data"),
+		"initialData":       listOf(dataSchema(), "What the collections hold before the first step"),
+		"steps":             append(listOf(stepSchema(), "Operations, run in order"), pair("minItems", 1)),
 	})
 	return append(bson.D{pair("$schema", "http://json-schema.org/draft-07/schema#"), pair("title", "Example of Modelbook")}, d...)
+}
+
+func requirementSchema() bson.D {
+	return append(object(requirementKeys, "What the server has to be, in the words of the Unified Test Format", props{
+		"minServerVersion": typed("string", "As in 8.0", pair("pattern", versionPattern.String())),
+		"maxServerVersion": typed("string", "As in 7.0, which 7.0.42 is", pair("pattern", versionPattern.String())),
+		"topologies":       listOf(bson.D{pair("enum", list(topologies))}, "Of which one is enough"),
+		"embedded":         about("The embedded database lacks a part of the example", pair("const", false)),
+	}), pair("minProperties", 1))
 }
 
 func collectionSchema() bson.D {
@@ -98,12 +110,12 @@ func referenceSchema() bson.D {
 func dataSchema() bson.D {
 	return object(dataKeys, "The documents of one collection", props{
 		"collectionName": typed("string", "A collection of the schema"),
+		"name":           typed("string", "Of data that are not stored, but others are made of"),
 		"documents":      listOf(typed("object", "A document with its _id"), "Documents in Extended JSON"),
 		"generate": object(generateKeys, "Documents made from a seed, the same everywhere", props{
-			"count": typed("integer", "How many", pair("minimum", 1), pair("maximum", maxGenerated)),
-			"seed":  typed("integer", "Where the random numbers begin", pair("minimum", 0)),
-			"document": typed("object", `A document in which { "$$index": 1 }, { "$$int": { "min": …, "max": … } }, { "$$date": { "start": …, "step": … } }, `+
-				`{ "$$objectId": { "start": …, "step": … } }, { "$$pick": […] } and { "$$repeat": { "count": …, "value": … } } stand for a value`),
+			"count":    about(`How many: an integer, or { "$$size": 1 }`, pair("type", bson.A{"integer", "object"})),
+			"seed":     typed("integer", "Where the random numbers begin", pair("minimum", 0)),
+			"document": typed("object", "A document, its _id first, in which an object with one of these keys stands for a value: "+strings.Join(sortedKeys(makers()), ", ")),
 		}),
 	})
 }
@@ -116,6 +128,12 @@ func stepSchema() bson.D {
 			"id":     typed("string", "The question's name", id),
 			"fields": listOf(bson.D{pair("type", "string")}, "Fields of the result, at any depth, that must have the same values in all of them"),
 		}),
+		"client":    typed("string", "Who sends the step, if there are several", id),
+		"session":   typed("string", "The session that the operation is part of; it begins with startTransaction", pair("pattern", identifier.String())),
+		"unsent":    typed("boolean", "true if the client dies before it sends the step"),
+		"alongside": typed("string", "The id of the step that this one is sent together with", id),
+		"repeat":    about(`How often the operation is sent: a number, or { "$$size": 1 }`, pair("type", bson.A{"integer", "object"})),
+		"save":      typed("string", "The name under which later steps find what this one returns: { \"$$saved\": \"name.field\" }", pair("pattern", identifier.String())),
 		"note":      typed("string", "For those who edit the file; never printed"),
 		"operation": operationSchema(),
 		"unordered": about(`true if the documents of the result come in any order, or the paths of arrays that do ("." is the result itself)`,
@@ -127,16 +145,17 @@ func stepSchema() bson.D {
 			"contains": typed("string", "A part of the message"),
 			"by":       about("Who refuses", pair("enum", bson.A{"server", "driver"}), pair("default", "server")),
 		}),
-		"expectCost": costSchema(),
+		"expectCost": costSchema("What the step costs", measures),
 	})
 }
 
-func costSchema() bson.D {
+func costSchema[T any](description string, measures []measure[T]) bson.D {
 	properties := props{}
 	for _, m := range measures {
-		properties[m.name] = typed("integer", m.about)
+		number := bson.D{pair("type", "integer"), pair("minimum", 0)}
+		properties[m.name] = about(m.about, pair("anyOf", bson.A{number, bson.D{pair("type", "array"), pair("items", number)}}))
 	}
-	return object(strings.Join(Measures, " "), "What the step costs", properties)
+	return object(strings.Join(namesOfMeasures(measures), " "), description, properties)
 }
 
 func operationSchema() bson.D {
@@ -180,23 +199,30 @@ func argumentSchema(t Type) bson.D {
 		return bson.D{pair("type", "object")}
 	case TypeDocuments, TypeStoredList, TypePipeline:
 		return bson.D{pair("type", "array"), pair("items", bson.D{pair("type", "object")})}
+	case TypeExplained:
+		return operationsSchema(func(d Descriptor) []Argument {
+			if !contains(explained, d.Name) {
+				return nil
+			}
+			return d.Arguments
+		})
 	case TypeRequests:
-		return requestsSchema()
+		return bson.D{pair("type", "array"), pair("items", operationsSchema(func(d Descriptor) []Argument { return d.Request }))}
 	case TypeCommand:
 		return typed("object", "Its first key is one of "+strings.Join(commands, ", "))
 	}
 	panic("no schema for the type " + string(t))
 }
 
-func requestsSchema() bson.D {
+// operationsSchema is that of an object with one key, the name of an operation.
+func operationsSchema(arguments func(Descriptor) []Argument) bson.D {
 	properties := bson.D{}
 	for _, o := range Operations() {
-		if isRequest(o) {
-			properties = append(properties, pair(o.Name, argumentsSchema(o.Request, "What "+o.Name+" takes")))
+		if taken := arguments(o); taken != nil {
+			properties = append(properties, pair(o.Name, argumentsSchema(taken, "What "+o.Name+" takes")))
 		}
 	}
-	return bson.D{pair("type", "array"), pair("items", bson.D{pair("type", "object"), pair("minProperties", 1), pair("maxProperties", 1),
-		pair("properties", properties), pair("additionalProperties", false)})}
+	return bson.D{pair("type", "object"), pair("minProperties", 1), pair("maxProperties", 1), pair("properties", properties), pair("additionalProperties", false)}
 }
 
 func list(names []string) bson.A {

@@ -13,7 +13,7 @@ import (
 func (r *reader) steps(v *ejson.Value) {
 	items := r.array(v, `"steps"`)
 	if v != nil && v.Kind == ejson.Array && len(items) == 0 {
-		r.tell(v.Start, "an example that runs nothing shows nothing", `"steps" is empty`)
+		r.errorf(v.Start, "an example that runs nothing shows nothing", `"steps" is empty`)
 	}
 	seen := map[string]bool{}
 	for _, item := range items {
@@ -25,7 +25,7 @@ func (r *reader) steps(v *ejson.Value) {
 		}
 		step := r.readStep(item)
 		if seen[step.ID] {
-			r.tell(item.Get("id").Start, "", "the id %q comes twice", step.ID)
+			r.errorf(item.Get("id").Start, "", "the id %q comes twice", step.ID)
 		}
 		seen[step.ID] = true
 		r.example.Steps = append(r.example.Steps, step)
@@ -43,33 +43,46 @@ func (r *reader) answersApart(steps map[string]bool) {
 	}
 }
 
-// creates notes the collection that a step makes with the command create.
+// creates notes the collection that a step makes, by the command create or by
+// giving one another name.
 func (r *reader) creates(step *ejson.Value) {
-	path := []string{"operation", "arguments", "command", "create"}
-	v := step
-	for _, key := range path {
-		if v = v.Get(key); v == nil {
-			return
+	arguments := at(step, "operation", "arguments")
+	for _, name := range []*ejson.Value{at(arguments, "command", "create"), at(arguments, "to")} {
+		if name != nil && name.Kind == ejson.String {
+			r.created[name.Text] = true
 		}
 	}
-	if v.Kind == ejson.String {
-		r.created[v.Text] = true
+}
+
+// at gives what stands below v, or nil.
+func at(v *ejson.Value, keys ...string) *ejson.Value {
+	for _, key := range keys {
+		if v != nil {
+			v = v.Get(key)
+		}
 	}
+	return v
 }
 
 func (r *reader) readStep(v *ejson.Value) Step {
 	before := len(r.list)
 	id, operation := v.Get("id"), v.Get("operation")
+	r.repeats = v.Get("repeat") != nil
 	s := Step{
-		ID: r.id(id, `"id"`), Pos: r.text.Pos(id.Start),
+		ID: r.id(id, `"id"`), Pos: r.text.Pos(id.Start), repeat: r.repeat(v.Get("repeat")),
 		Operation: r.operation(operation), After: operation.End,
 		Answers: r.answers(v.Get("answers")), Expect: r.expectation(v.Get("expectResult")),
-		ExpectError: r.expectedError(v.Get("expectError")), ExpectCost: r.expectedCost(v.Get("expectCost")),
+		ExpectError: r.expectedError(v.Get("expectError")), ExpectCost: r.expectedCost(v.Get("expectCost"), Measures),
 	}
+	r.client(v.Get("client"), &s)
+	r.session(v.Get("session"), operation, &s)
+	r.unsent(v, &s)
+	s.Save = r.save(v.Get("save"), &s)
 	r.note(v)
+	r.alongside(v.Get("alongside"), &s)
 	r.unordered(v.Get("unordered"), &s)
 	if s.Expect != nil && s.ExpectError != nil {
-		r.tell(v.Get("expectError").Start, "", `a step has "expectResult" or "expectError", not both`)
+		r.errorf(v.Get("expectError").Start, "", `a step has "expectResult" or "expectError", not both`)
 	}
 	if len(r.list) == before {
 		r.order(s, operation)
@@ -132,17 +145,17 @@ func (r *reader) expectedError(v *ejson.Value) *ExpectedError {
 		r.code(v, code, name, e)
 	case "driver":
 		if code != nil || name != nil || e.Contains == "" {
-			r.tell(v.Start, `say what the message contains`, `an error by the driver has no code`)
+			r.errorf(v.Start, `say what the message contains`, `an error by the driver has no code`)
 		}
 	default:
-		r.tell(v.Get("by").Start, `write "server" or "driver"`, `"by" is %q`, e.By)
+		r.errorf(v.Get("by").Start, `write "server" or "driver"`, `"by" is %q`, e.By)
 	}
 	return e
 }
 
 func (r *reader) code(v, code, name *ejson.Value, e *ExpectedError) {
 	if code == nil || name == nil {
-		r.tell(v.Start, `write { "code": 121, "codeName": "DocumentValidationFailure" }`, `an error by the server has a "code" and a "codeName"`)
+		r.errorf(v.Start, `write { "code": 121, "codeName": "DocumentValidationFailure" }`, `an error by the server has a "code" and a "codeName"`)
 		return
 	}
 	n, ok := r.integer(code, `"code"`, 1, math.MaxInt32)
@@ -150,27 +163,42 @@ func (r *reader) code(v, code, name *ejson.Value, e *ExpectedError) {
 	switch known := codeNames[e.Code]; {
 	case !ok:
 	case e.Code == NotImplemented:
-		r.tell(code.Start, "it is how the embedded database refuses", "238 satisfies no expectation")
+		r.errorf(code.Start, "it is how the embedded database refuses", "238 satisfies no expectation")
 	case known != "" && known != e.CodeName:
-		r.tell(name.Start, "write "+known, "the code %d is not %s", e.Code, e.CodeName)
+		r.errorf(name.Start, "write "+known, "the code %d is not %s", e.Code, e.CodeName)
 	case known == "" && e.Code > 10000 && e.CodeName != fmt.Sprintf("Location%d", e.Code):
-		r.tell(name.Start, fmt.Sprintf("write Location%d", e.Code), "the code %d has no name of its own", e.Code)
+		r.errorf(name.Start, fmt.Sprintf("write Location%d", e.Code), "the code %d has no name of its own", e.Code)
 	}
 }
 
-func (r *reader) expectedCost(v *ejson.Value) *ExpectedCost {
-	if v == nil || !r.object(v, `"expectCost"`, strings.Join(Measures, " ")) {
+// expectedCost reads "expectCost" of a step or of the model. Each measure has
+// one number, or one for each size.
+func (r *reader) expectedCost(v *ejson.Value, names []string) *ExpectedCost {
+	if v == nil || !r.object(v, `"expectCost"`, strings.Join(names, " ")) {
 		return nil
 	}
-	expected := &ExpectedCost{Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End}
-	for _, m := range measures {
-		n, ok := r.integer(v.Get(m.name), fmt.Sprintf("%q", m.name), 0, math.MaxInt64)
-		if !ok {
-			n = NotMeasured
-		}
-		*m.of(&expected.Cost) = n
+	expected := &ExpectedCost{numbers: map[string][]int64{}, Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End}
+	for _, m := range v.Members {
+		expected.numbers[m.Key] = r.numbers(m.Value, fmt.Sprintf("%q", m.Key))
 	}
 	return expected
+}
+
+// numbers reads an integer, or as many as there are sizes.
+func (r *reader) numbers(v *ejson.Value, what string) []int64 {
+	items := []*ejson.Value{v}
+	if v.Kind == ejson.Array {
+		items = v.Items
+		if len(items) != len(r.example.Sizes) {
+			r.errorf(v.Start, "write one number for each size, or a single one", "%s has %d numbers for %d sizes", what, len(items), len(r.example.Sizes))
+		}
+	}
+	var numbers []int64
+	for _, item := range items {
+		n, _ := r.integer(item, what, 0, math.MaxInt64)
+		numbers = append(numbers, n)
+	}
+	return numbers
 }
 
 // documents gives the expected documents, and false if that is no array.

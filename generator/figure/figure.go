@@ -97,16 +97,19 @@ type Schema struct {
 // Step is an operation and what came back.
 type Step struct {
 	ID         string
+	Client     string // who sends it, "" if there is only one
+	Unsent     bool   // the client died before it sent it, so nothing came back
 	Operations []Code // the same operation in each language, the shell first
 	Result     Result
 }
 
 // Result is what came back from a step: documents, a value, or an error.
 type Result struct {
-	Code      Code
-	Documents int // -1 if the result is not a list of documents
-	Bytes     int // BSON bytes of the documents, 0 if there are none
+	Code      Code // of what came back; of an error, the rules that were broken
+	Documents int  // -1 if the result is not a list of documents
+	Bytes     int  // BSON bytes of the documents, 0 if there are none
 	Unordered bool
+	Done      bool   // it succeeded, and there is nothing to show
 	ErrorCode int    // 0 if the step succeeded
 	ErrorName string // as the server names it
 	ByDriver  bool   // the driver refused, nothing was sent
@@ -121,7 +124,7 @@ type Cost struct {
 
 // Measure is one row of a cost table.
 type Measure struct {
-	Name   string  // "roundTrips", "documentsExamined", "bytes", "storedBytes"
+	Name   string  // "roundTrips", "bytesRead", …
 	Values []Value // one a model
 }
 
@@ -129,7 +132,8 @@ type Measure struct {
 type Value struct {
 	Number   int64
 	Measured bool
-	Least    bool // the smallest of its row, and not all are equal
+	Why      string // it was not measured, as a key of the page's strings
+	Least    bool   // the smallest of its row, and not all are equal
 }
 
 // Coverage is what the embedded database does with the names of one topic, or

@@ -7,6 +7,8 @@ const (
 	NotFound = "404"
 	// Search is the slug of a language's search page, which has no file.
 	Search = "search"
+	// Status is the slug of the page that says what is translated.
+	Status = "translation-status"
 	// PartPrefix begins the slug of a part's overview: part-relationships.
 	PartPrefix = "part-"
 )

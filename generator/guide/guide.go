@@ -36,6 +36,11 @@ type Meta struct {
 	Order       int
 	Updated     string // 2006-01-02, or ""
 	MovedFrom   []string
+	// Todo gives for each key that an update marked the hash of the English text
+	// that it is to be brought up to.
+	Todo map[string]string
+	// Source gives the texts as they were written, by key.
+	Source map[string]string
 	// At gives the position of each key that was set.
 	At map[string]diag.Pos
 }
@@ -78,6 +83,23 @@ const (
 	Coverage
 )
 
+// State says what there is of a block in the language of its page.
+type State uint8
+
+const (
+	// Fresh is a translation of the English text as it is, and that text itself.
+	Fresh State = iota
+	// Stale is a translation of an earlier text that said the same in other words.
+	Stale
+	// Misleading is a translation of an earlier text with other code, links or
+	// numbers.
+	Misleading
+	// Missing is a block that is in English only.
+	Missing
+	// Before is the translation of what a misleading block said before.
+	Before
+)
+
 // Block is one block at the top level of a page: the unit of translation.
 type Block struct {
 	Kind    Kind
@@ -87,31 +109,27 @@ type Block struct {
 	Heading *Heading // of a HeadingBlock
 	Parts   []Part   // what is drawn, in order; of a Comparison its caption
 	Figures []Figure // of an Example or a Comparison
+	Notes   []Note   // of Footnotes, in the order of their first references
 	Topic   *Topic   // of a Coverage
 	Alert   string   // of an Alert: "note", "tip", "important", "warning" or "caution"
-	Extra   bool     // <!-- +1 --> stands before it: a translation has it and English has not
-	Fixed   []Fixed  // what a translation of it repeats as it is
+	Lang    string   // of its text, "" if it is the page's
+	State   State
+	Remarks // of an Example or of Footnotes each figure and note has its own
 }
 
-// FixedKind says what it is that a translation repeats.
-type FixedKind uint8
-
-const (
-	InlineCode FixedKind = iota
-	LinkTarget           // slug.md#id, #id or an outside address
-	FigureLink
-	NumberLink
-)
-
-func (k FixedKind) String() string {
-	return [...]string{"inline code", "link", "figure", "number"}[k]
+// Remarks are what comments before a piece of a page say of it.
+type Remarks struct {
+	Line     int      // of the first comment, 0 if there is none
+	Extra    bool     // <!-- +1 -->: a translation has it and English has not
+	Todo     string   // <!-- translate hash … -->: the hash of the English text that it is to be brought up to
+	Obsolete bool     // <!-- obsolete -->: English no longer has it
+	Waivers  []Waiver // <!-- lint: rule reason -->
 }
 
-// Fixed is a piece of a block that is the same in every language.
-type Fixed struct {
-	Kind FixedKind
-	Text string // the code; the target of a link
-	Pos  diag.Pos
+// Waiver says that a rule of lint does not hold for what follows it, and why.
+type Waiver struct {
+	Rule, Reason string
+	Pos          diag.Pos
 }
 
 // Part is a piece of a block: exactly one of the fields is set.
@@ -119,6 +137,36 @@ type Part struct {
 	HTML   string // safe for a page
 	Code   *CodeBlock
 	Number *Number
+	Note   *NoteLink
+}
+
+// Drawn gives the parts of a block and of its footnotes.
+func (b *Block) Drawn() []Part {
+	if b.Kind != Footnotes {
+		return b.Parts
+	}
+	var parts []Part
+	for _, note := range b.Notes {
+		parts = append(parts, note.Parts...)
+	}
+	return parts
+}
+
+// NoteLink is a link to a footnote or, at the end of the note, the links back to
+// the places that refer to it. The page numbers the notes.
+type NoteLink struct {
+	Name string
+	Back bool
+}
+
+// Note is a footnote.
+type Note struct {
+	Name   string // as written: "limit" of [^limit]
+	Parts  []Part
+	Source string // its Markdown, as written
+	Lang   string // "" if it is the page's
+	Pos    diag.Pos
+	Remarks
 }
 
 // CodeBlock is fenced code that does not come from an example.
@@ -134,6 +182,7 @@ type Heading struct {
 	ID    string
 	Text  string // plain
 	HTML  string
+	Lang  string // of its text, "" if it is the page's
 	Pos   diag.Pos
 }
 
@@ -148,8 +197,12 @@ type Link struct {
 // Figure is a link that is replaced by what it points at in an example.
 type Figure struct {
 	Target  Target
+	Link    string // the link's address, from the folder of examples on
 	Caption string // the link's text as HTML
+	Lang    string // of its caption, "" if it is the page's
+	Source  string // of a figure that stands alone its Markdown, as written
 	Pos     diag.Pos
+	Remarks
 }
 
 // Topic is a link that is replaced by the names of one topic that the embedded
@@ -157,6 +210,7 @@ type Figure struct {
 type Topic struct {
 	ID      string // "stages"
 	Caption string // the link's text as HTML
+	Lang    string // of its caption, "" if it is the page's
 	Pos     diag.Pos
 }
 

@@ -17,7 +17,10 @@ type Target struct {
 	Question   string // that steps answer
 	Subject    string // a step or a question
 	Measure    string
-	Other      string // another example
+	// ModelMeasure is what is measured of a model, once for all questions.
+	ModelMeasure string
+	Size         int    // at which the example runs, 0 for the first
+	Other        string // another example
 }
 
 // Form is one way to point into an example: the link's fragment as an author
@@ -47,14 +50,18 @@ var placeholders = map[string]func(t *Target, part string) error{
 	"<step or answers>": func(t *Target, part string) error { t.Subject = part; return nil },
 	"<measure>":         func(t *Target, part string) error { t.Measure = part; return nil },
 	"<example>":         func(t *Target, part string) error { t.Other = part; return nil },
-	"<index>": func(t *Target, part string) error {
-		n, err := strconv.ParseUint(part, 10, 31)
-		if err != nil {
-			return fmt.Errorf("%q is not the index of a document", part)
-		}
-		t.Index = int(n)
-		return nil
-	},
+	"<model measure>":   func(t *Target, part string) error { t.ModelMeasure = part; return nil },
+	"<index>":           func(t *Target, part string) error { return number(part, "the index of a document", &t.Index) },
+	"<size>":            func(t *Target, part string) error { return number(part, "a size of an example", &t.Size) },
+}
+
+func number(part, what string, into *int) error {
+	n, err := strconv.ParseUint(part, 10, 31)
+	if err != nil {
+		return fmt.Errorf("%q is not %s", part, what)
+	}
+	*into = int(n)
+	return nil
 }
 
 // Kind is the first part of the form's fragment.

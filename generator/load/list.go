@@ -16,7 +16,6 @@ const (
 	contentFolder  = "content"
 	examplesFolder = "examples"
 	siteFile       = contentFolder + "/site.yaml"
-	glossaryFile   = contentFolder + "/glossary.yaml"
 	// schemaFile describes the examples to editors and is none itself.
 	schemaFile = "example.schema.json"
 	// listOfExamples is the name of a file that the site has beside the examples.
@@ -24,6 +23,12 @@ const (
 	// recordsFolder holds what a real server answered.
 	recordsFolder = "verified"
 )
+
+// GlossaryFile holds, beside the pages of a language, the words that they use.
+const GlossaryFile = "glossary.yaml"
+
+// BasesFolder holds, beside the pages of a language, what they were made from.
+const BasesFolder = ".base"
 
 // lister collects files and messages while it walks the folder.
 type lister struct {
@@ -38,10 +43,6 @@ func (l *lister) content() {
 		switch {
 		case entry.Name() == path.Base(siteFile):
 			site = l.regular(siteFile)
-		case entry.Name() == path.Base(glossaryFile):
-			if l.regular(glossaryFile) {
-				l.files.Glossary = glossaryFile
-			}
 		case l.isFolder(contentFolder, entry):
 			l.language(entry.Name())
 		default:
@@ -53,20 +54,31 @@ func (l *lister) content() {
 			Hint: "write at least its name, description and languages"})
 	}
 	slices.SortFunc(l.files.Pages, func(a, b Page) int { return cmp.Compare(a.File, b.File) })
+	slices.SortFunc(l.files.Bases, func(a, b Page) int { return cmp.Compare(a.File, b.File) })
 }
 
 func (l *lister) language(lang string) {
 	folder := path.Join(contentFolder, lang)
+	l.files.Pages = append(l.files.Pages, l.pages(lang, folder)...)
+	l.files.Bases = append(l.files.Bases, l.pages(lang, path.Join(folder, BasesFolder))...)
+}
+
+// pages gives the files of a folder, each a page of a language.
+func (l *lister) pages(lang, folder string) []Page {
+	var pages []Page
 	for _, entry := range l.folder(folder) {
 		file := path.Join(folder, entry.Name())
 		slug, isPage := strings.CutSuffix(entry.Name(), ".md")
 		switch {
+		case entry.Name() == GlossaryFile && folder == path.Join(contentFolder, lang):
+			l.regular(file)
 		case !isPage:
 			l.stranger(file, "a page's name ends in .md")
 		case l.name(file, slug) && l.regular(file):
-			l.files.Pages = append(l.files.Pages, Page{Lang: lang, Slug: slug, File: file})
+			pages = append(pages, Page{Lang: lang, Slug: slug, File: file})
 		}
 	}
+	return pages
 }
 
 func (l *lister) examples() {

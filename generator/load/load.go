@@ -34,8 +34,8 @@ func (s *Source) Close() error { return s.root.Close() }
 // Files names what a source folder holds, each list sorted by path.
 type Files struct {
 	Site     string // content/site.yaml
-	Glossary string // content/glossary.yaml, "" if there is none
 	Pages    []Page
+	Bases    []Page // what the translations among Pages were made from
 	Examples []Example
 }
 

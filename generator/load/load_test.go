@@ -42,15 +42,15 @@ func has(messages diag.List, file, text string) bool {
 
 func TestFiles(t *testing.T) {
 	source, _ := folder(t, map[string]string{
-		"content/site.yaml": "", "content/glossary.yaml": "", "content/README.md": "", "content/en/two.md": "", "content/en/one.md": "", "content/bg/one.md": "",
-		"content/bg/.base/one": "", "examples/b.json": "", "examples/a.json": "", "examples/README.md": "",
+		"content/site.yaml": "", "content/README.md": "", "content/en/two.md": "", "content/en/one.md": "", "content/bg/one.md": "",
+		"content/bg/.base/one.md": "", "content/bg/glossary.yaml": "", "examples/b.json": "", "examples/a.json": "", "examples/README.md": "",
 		"examples/example.schema.json": "", "examples/verified/a.json": "", "other/file": "",
 	})
 	got, messages := source.Files()
 	want := Files{
 		Site:     "content/site.yaml",
-		Glossary: "content/glossary.yaml",
 		Pages:    []Page{{"bg", "one", "content/bg/one.md"}, {"en", "one", "content/en/one.md"}, {"en", "two", "content/en/two.md"}},
+		Bases:    []Page{{"bg", "one", "content/bg/.base/one.md"}},
 		Examples: []Example{{"a", "examples/a.json"}, {"b", "examples/b.json"}},
 	}
 	if len(messages) > 0 || !reflect.DeepEqual(got, want) {

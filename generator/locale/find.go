@@ -13,26 +13,43 @@ import (
 // is none, that there are several, or that it is not written as the language
 // writes numbers.
 func (l *Locale) FindNumber(text string) (value float64, decimals int, err error) {
-	found := l.numerals(text)
+	found := l.Numerals(text)
 	switch {
 	case len(found) == 0:
 		return 0, 0, fmt.Errorf("%q holds no number", text)
 	case len(found) > 1:
 		return 0, 0, fmt.Errorf("%q holds %d numbers", text, len(found))
 	}
-	return l.read(found[0])
+	plain, decimals, err := l.read(found[0].Text)
+	if err != nil {
+		return 0, 0, err
+	}
+	value, err = strconv.ParseFloat(plain, 64)
+	if err != nil {
+		return 0, 0, errors.Unwrap(err)
+	}
+	return value, decimals, nil
 }
 
-// numerals gives the runs of digits and separators between digits.
-func (l *Locale) numerals(text string) []string {
-	var found []string
+// Numeral is a number in a text.
+type Numeral struct {
+	Text   string // as written
+	Value  string // with a point and without groups: "16957.5"; "" if it is not written as the language writes numbers
+	Offset int
+}
+
+// Numerals gives the numbers in a text: runs of digits and separators between
+// digits.
+func (l *Locale) Numerals(text string) []Numeral {
+	var found []Numeral
 	for i := 0; i < len(text); {
 		if !isDigit(text, i) {
 			i++
 			continue
 		}
 		end := l.numeralEnd(text, i)
-		found = append(found, text[i:end])
+		value, _, _ := l.read(text[i:end])
+		found = append(found, Numeral{text[i:end], value, i})
 		i = end
 	}
 	return found
@@ -40,13 +57,14 @@ func (l *Locale) numerals(text string) []string {
 
 func (l *Locale) numeralEnd(text string, i int) int {
 	for {
+		group := i
 		for isDigit(text, i) {
 			i++
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
 		case strings.ContainsRune(".,'’", r) && isDigit(text, i+size):
-		case isSpace(r) && l.group == noBreakSpace && threeDigits(text[i+size:]):
+		case isSpace(r) && l.group == noBreakSpace && i-group <= 3 && threeDigits(text[i+size:]):
 		default:
 			return i
 		}
@@ -55,26 +73,22 @@ func (l *Locale) numeralEnd(text string, i int) int {
 }
 
 // read reads a numeral. The errors suggest how the language writes it.
-func (l *Locale) read(numeral string) (float64, int, error) {
+func (l *Locale) read(numeral string) (plain string, decimals int, err error) {
 	whole, fraction, hasFraction := strings.Cut(numeral, l.decimal)
 	groups := l.split(whole)
 	for i, group := range groups {
 		if strings.Trim(group, "0123456789") != "" || i > 0 && len(group) != 3 || len(groups) > 1 && len(groups[0]) > 3 {
-			return 0, 0, l.miswritten(numeral)
+			return "", 0, l.miswritten(numeral)
 		}
 	}
 	if hasFraction && strings.Trim(fraction, "0123456789") != "" {
-		return 0, 0, l.miswritten(numeral)
+		return "", 0, l.miswritten(numeral)
 	}
-	plain := strings.Join(groups, "")
+	plain = strings.Join(groups, "")
 	if hasFraction {
 		plain += "." + fraction
 	}
-	value, err := strconv.ParseFloat(plain, 64)
-	if err != nil {
-		return 0, 0, errors.Unwrap(err)
-	}
-	return value, len(fraction), nil
+	return plain, len(fraction), nil
 }
 
 func (l *Locale) split(whole string) []string {

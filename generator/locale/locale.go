@@ -21,7 +21,8 @@ type Locale struct {
 	decimal, group string // separators of a number
 	writing        Writing
 	typography     Typography
-	forms          []string // plural categories
+	forms          []string            // plural categories
+	numbers        map[string][]string // words, by value
 }
 
 // New makes the locale of a language. The error is that of Check, or says what
@@ -36,6 +37,7 @@ func New(lang string, writing Writing) (*Locale, error) {
 	}
 	l.decimal, l.group = separators(l.tag)
 	l.forms = pluralForms(l.tag)
+	l.numbers = numberWords(writing.Numbers)
 	return l, nil
 }
 

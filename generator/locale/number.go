@@ -35,6 +35,10 @@ func (l *Locale) Number(value float64, decimals int) string {
 	return l.number(strconv.FormatFloat(value, 'f', decimals, 64))
 }
 
+// Group writes a number, given as Numerals gives its value, with the language's
+// separators.
+func (l *Locale) Group(plain string) string { return l.number(plain) }
+
 func (l *Locale) number(plain string) string {
 	digits, negative := strings.CutPrefix(plain, "-")
 	whole, fraction, hasFraction := strings.Cut(digits, ".")

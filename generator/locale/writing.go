@@ -31,31 +31,16 @@ type Writing struct {
 	// Ignored are words that say nothing of what a reader searches for: how,
 	// the, of.
 	Ignored string `yaml:"ignored"`
+	// Numbers are the words for 0, 1, 2 and so on, then those of others after
+	// their value; those of one number have a slash between them:
+	// "zero one/once two 1000=thousand".
+	Numbers string `yaml:"numbers"`
+	// ShortStay says that words of up to so many letters stay on the line of the
+	// word after them.
+	ShortStay int `yaml:"short-stay"`
 	// DashStays says that a dash stays on the line of the word before it.
 	DashStays bool `yaml:"dash-stays"`
 }
-
-// Typography is what a language does with marks and spaces in prose.
-type Typography struct {
-	// Open and Close are its quotation marks, InnerOpen and InnerClose those
-	// inside a quotation.
-	Open, Close           string
-	InnerOpen, InnerClose string
-	// Units stay on the line of the number before them.
-	Units map[string]bool
-	// Short words stay on the line of the word after them.
-	Short map[string]bool
-	// Dash: a dash stays on the line of the word before it.
-	Dash bool
-	// Grouped: a space between digits groups them.
-	Grouped bool
-	// Han: a space between Han and Latin letters or digits is left to the
-	// browser, and so is a line break beside Han.
-	Han bool
-}
-
-// Typography gives the language's marks and spaces.
-func (l *Locale) Typography() *Typography { return &l.typography }
 
 // IgnoredWords gives the words that say nothing of what is searched for.
 func (l *Locale) IgnoredWords() []string { return strings.Fields(l.writing.Ignored) }
@@ -83,9 +68,9 @@ func (l *Locale) readWriting() error {
 	l.typography = Typography{
 		Open: marks[0], Close: marks[1], InnerOpen: marks[2], InnerClose: marks[3],
 		Units: set(everyUnit + " " + w.Units),
-		Short: set(w.StayWithNext + " " + capitalized(w.StayWithNext)),
-		Dash:  w.DashStays,
-		Han:   writesHan(l.tag),
+		Short: set(w.StayWithNext + " " + capitalized(w.StayWithNext)), ShortLetters: w.ShortStay,
+		Dash: w.DashStays,
+		Han:  writesHan(l.tag),
 	}
 	_, group := separators(l.tag)
 	l.typography.Grouped = group == noBreakSpace

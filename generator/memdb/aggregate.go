@@ -15,14 +15,14 @@ import (
 type aggregateCommand struct {
 	genericArguments
 	Collection       collectionOrOne `idl:",command"`
-	Pipeline         bson.A          `idl:"pipeline,required"`
-	Cursor           *cursorOptions  `idl:"cursor,path=cursor"`
+	Pipeline         bson.A          `idl:"pipeline,required,notnull"`
+	Cursor           *cursorOptions  `idl:"cursor,path=cursor,notnull"`
 	Explain          bool            `idl:"explain"`
 	BypassValidation idl.Truth       `idl:"bypassDocumentValidation"`
 	Hint             idl.Hint        `idl:"hint"`
 	Collation        bson.D          `idl:"collation"`
 	Let              bson.D          `idl:"let"`
-	_                bool            `idl:"allowDiskUse,accepted"`
+	_                bool            `idl:"allowDiskUse,accepted,notnull"`
 	_                idl.Refused     `idl:"needsMerge fromMongos fromRouter exchange isMapReduceCommand runtimeConstants"`
 	_                idl.Refused     `idl:"legacyRuntimeConstants resumeAfter startAt requestResumeToken requestReshardingResumeToken"`
 	_                idl.Refused     `idl:"collectionUUID querySettings isHybridSearch needsSortedMerge isClusterQueryWithoutShardKeyCmd"`
@@ -30,8 +30,11 @@ type aggregateCommand struct {
 }
 
 var _ = register[aggregateCommand](command{
-	names: []string{"aggregate"}, locks: locksRead, api1: true, readConcern: true, writeConcern: true,
+	names: []string{"aggregate"}, locks: locksRead, api1: true, rawData: true, readConcern: true, writeConcern: true,
 	writes: func(c runner) bool { return pipeline.Writes(c.(*aggregateCommand).Pipeline) },
+	refusesLevel: func(c runner, level string) error {
+		return pipeline.RefusesLevel(c.(*aggregateCommand).Pipeline, level)
+	},
 })
 
 // collectionOrOne is the collection of a pipeline, or none, for which the number 1
@@ -50,8 +53,8 @@ func (n *collectionOrOne) ReadValue(_ idl.Path, v any) error {
 		return nil
 	case !value.IsNumber(v):
 		return idl.NoCollectionName(v)
-	case !value.Equal(v, int32(1)):
-		return errcode.New(errcode.FailedToParse, "Invalid command format: the 'aggregate' field must specify a collection name or 1")
+	case value.ToDouble(v) != 1:
+		return errcode.New(errcode.BadValue, "Invalid command format: the 'aggregate' field must specify a collection name or 1")
 	}
 	n.none = true
 	return nil
@@ -88,6 +91,9 @@ func (c *aggregateCommand) explain(r *request, verbosity string) (bson.D, error)
 	if err != nil {
 		return nil, err
 	}
+	if reply, is, err := c.explainJoin(a, verbosity); is || err != nil {
+		return reply, err
+	}
 	var q *query
 	var above *pipeline.Pipeline
 	err = r.parsing(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) (err error) {
@@ -103,6 +109,42 @@ func (c *aggregateCommand) explain(r *request, verbosity string) (bson.D, error)
 		return nil, err
 	}
 	return explainReply(r, e, verbosity)
+}
+
+// explainJoin tells the plan of a $match, or nothing, and a $lookup by equality;
+// is says whether the pipeline is that.
+func (c *aggregateCommand) explainJoin(a aggregation, verbosity string) (reply bson.D, is bool, err error) {
+	d := a.database()
+	if len(a.stages) == 0 {
+		return nil, false, nil
+	}
+	join, from, is := explain.JoinOf(a.stages[len(a.stages)-1])
+	if !is || a.name == "" || a.hint != nil || d.views[a.name] != nil || d.views[from] != nil || !value.IsMissing(value.Get(a.req.doc, "allowDiskUse")) {
+		return nil, false, nil
+	}
+	join.Namespace = d.namespace(from)
+	if foreign := d.collections[from]; foreign != nil {
+		join.Foreign = foreign.Collection
+	}
+	var q *query
+	var above *pipeline.Pipeline
+	err = a.req.parsing(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) error {
+		parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: d.name, Collection: a.name, Scope: scope})
+		if err != nil {
+			return err
+		}
+		q, above, err = a.parsePrefix(parsed, a.name, scope, env)
+		return err
+	})
+	if err != nil || len(above.Stages()) != 1 {
+		return nil, false, err
+	}
+	e, err := explain.OfJoin(q.explained(d.namespace(a.name)), join)
+	if err != nil {
+		return nil, true, err
+	}
+	reply, err = explainReply(a.req, e, verbosity)
+	return reply, true, err
 }
 
 // parseExplained parses a pipeline whose plan can be told.

@@ -64,7 +64,7 @@ type bulkDelete struct {
 }
 
 var _ = register[bulkWriteCommand](command{
-	names: []string{"bulkWrite"}, locks: locksWrite, admin: true, api1: true, writeConcern: true,
+	names: []string{"bulkWrite"}, locks: locksWrite, admin: true, api1: true, rawData: true, writeConcern: true,
 })
 
 func (c *bulkWriteCommand) run(r *request) (bson.D, error) {
@@ -98,6 +98,9 @@ func (c *bulkWriteCommand) run(r *request) (bson.D, error) {
 }
 
 func (c *bulkWriteCommand) check() error {
+	if len(c.Namespaces) == 0 {
+		return errcode.New(errcode.BadValue, "Bulk write nsInfo must not be empty") // asked before the size of ops
+	}
 	if err := checkBatchSize(len(c.Namespaces)); err != nil {
 		return err
 	}

@@ -26,12 +26,16 @@ type command struct {
 	api1         bool // belongs to version 1 of the stable API
 	readConcern  bool // takes levels other than local
 	writeConcern bool // may be given one
+	rawData      bool // reads a time series collection's buckets when asked to; of others there is only one form
 	handshake    bool // looks at none of the generic arguments
 	waits        bool // maxTimeMS is how long it waits, not after how long it fails
 	fails        bool // the server's answer is an error on every standalone
 
 	// writes, if there is one, says of a command that reads whether it writes.
 	writes func(runner) bool
+	// refusesLevel, if there is one, gives the server's error for a level of the
+	// read concern that the command does not take, or not with these fields.
+	refusesLevel func(c runner, level string) error
 }
 
 // runner is a command with its fields, ready to run.

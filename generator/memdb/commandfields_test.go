@@ -59,6 +59,8 @@ var selfReading = map[string]struct {
 	"writeConcernW":        {int32(1), 2, 9},
 	"writeTimeout":         {right: int32(1)},
 	"anyTruth":             {right: true},
+	"countLimit":           {int32(1), 2, 2},
+	"dropTarget":           {right: true},
 }
 
 // startingWith puts a field first, with some value if it is not there.
@@ -183,7 +185,7 @@ func (w *fieldWalk) right(f *idl.Field) any {
 	}
 	return map[string]any{
 		"array": bson.A{}, "bool": true, "long": int64(1), "object": bson.D{}, "string": "en",
-		"binData": bson.Binary{Subtype: bson.TypeBinaryUUID, Data: make([]byte, 16)},
+		"binData": bson.Binary{Subtype: bson.TypeBinaryUUID, Data: make([]byte, 16)}, "timestamp": bson.Timestamp{T: 1},
 	}[f.Types[0]]
 }
 

@@ -14,14 +14,37 @@ type countCommand struct {
 	Collection idl.CollectionNameOrUUID `idl:",command"`
 	Query      bson.D                   `idl:"query"`
 	Skip       int64                    `idl:"skip,min=0"`
-	Limit      *int64                   `idl:"limit"`
+	Limit      countLimit               `idl:"limit"`
 	Hint       idl.Hint                 `idl:"hint"`
 	Collation  bson.D                   `idl:"collation"`
 	_          any                      `idl:"fields,accepted"`
 	_          idl.Refused              `idl:"mode collectionUUID encryptionInformation"`
 }
 
-var _ = register[countCommand](command{names: []string{"count"}, locks: locksRead, api1: true, readConcern: true})
+var _ = register[countCommand](command{names: []string{"count"}, locks: locksRead, api1: true, rawData: true, readConcern: true, refusesLevel: noSnapshot})
+
+// countLimit is a number. What is none, null included, is an error of its value,
+// not of its type (src/mongo/db/query/count_command.idl).
+type countLimit struct {
+	n     int64
+	given bool
+}
+
+// ReadValue reads the number.
+func (l *countLimit) ReadValue(_ idl.Path, v any) error {
+	if !value.IsNumber(v) {
+		return errcode.New(errcode.BadValue, "limit value is not a valid number")
+	}
+	l.n, l.given = value.ClampLong(v), true
+	return nil
+}
+
+func noSnapshot(_ runner, level string) error {
+	if level == "snapshot" {
+		return errcode.New(errcode.InvalidOptions, "read concern snapshot not supported")
+	}
+	return nil
+}
 
 func (c *countCommand) run(r *request) (bson.D, error) {
 	d := r.db.database(r.database)
@@ -33,7 +56,7 @@ func (c *countCommand) run(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Limit != nil && *c.Limit == 0 && d.views[name] != nil {
+	if c.Limit.given && c.Limit.n == 0 && d.views[name] != nil {
 		return nil, errcode.New(15958, "the limit must be positive") // it becomes a stage
 	}
 	next, err := matching(r, name, c.Query, c.Hint, collation)
@@ -57,10 +80,7 @@ func (c *countCommand) run(r *request) (bson.D, error) {
 // limit is how many documents are counted at most, zero for all. A negative limit
 // stands for its absolute value.
 func (c *countCommand) limit() int64 {
-	if c.Limit == nil {
-		return 0
-	}
-	return max(*c.Limit, -*c.Limit)
+	return max(c.Limit.n, -c.Limit.n)
 }
 
 func (c *countCommand) explain(r *request, verbosity string) (bson.D, error) {
@@ -69,7 +89,7 @@ func (c *countCommand) explain(r *request, verbosity string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d.views[name] != nil || len(c.Query) == 0 || c.Skip > 0 || c.Limit != nil || c.Hint.Given() {
+	if d.views[name] != nil || len(c.Query) == 0 || c.Skip > 0 || c.Limit.given || c.Hint.Given() {
 		return nil, errcode.NotImplemented("explain of this count")
 	}
 	coll := d.collections[name]

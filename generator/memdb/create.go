@@ -5,6 +5,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/value"
 )
 
@@ -15,12 +16,13 @@ type createCommand struct {
 	Collation  bson.D             `idl:"collation"`
 	ViewOn     *string            `idl:"viewOn"`
 	Pipeline   []bson.D           `idl:"pipeline"`
-	Capped     *bool              `idl:"capped"`
-	Size       *int64             `idl:"size,min=1"`
-	Max        *int64             `idl:"max"`
-	_          bool               `idl:"autoIndexId,accepted"`
+	Capped     idl.Truth          `idl:"capped"`
+	Size       *int64             `idl:"size,min=1,max=1125899906842624"`
+	Max        *int64             `idl:"max,max=2147483647"`
+	AutoID     *bool              `idl:"autoIndexId"`
+	IDIndex    bson.D             `idl:"idIndex"` // package storage reads it
 	_          idl.Refused        `idl:"timeseries clusteredIndex expireAfterSeconds storageEngine indexOptionDefaults"`
-	_          idl.Refused        `idl:"changeStreamPreAndPostImages encryptedFields idIndex recordIdsReplicated temp flags"`
+	_          idl.Refused        `idl:"changeStreamPreAndPostImages encryptedFields recordIdsReplicated temp flags"`
 }
 
 var _ = register[createCommand](command{names: []string{"create"}, locks: locksWrite, api1: true, writeConcern: true})
@@ -41,6 +43,9 @@ func (c *createCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	if err := d.checkSystemName(name); err != nil {
+		return nil, err
+	}
+	if err := c.checkIDIndex(r); err != nil {
 		return nil, err
 	}
 	if c.ViewOn != nil {
@@ -86,8 +91,33 @@ func (c *createCommand) options(database string) (o collectionOptions, err error
 	return o, nil
 }
 
+// checkIDIndex takes the index on _id as mongorestore gives it: it can be only
+// the one that is made (src/mongo/db/commands/create_command.cpp).
+func (c *createCommand) checkIDIndex(r *request) error {
+	switch {
+	case c.IDIndex == nil:
+		return nil
+	case c.ViewOn != nil:
+		return errcode.New(errcode.InvalidOptions, "'idIndex' is not allowed with 'viewOn'")
+	case c.AutoID != nil:
+		return errcode.New(errcode.InvalidOptions, "'idIndex' is not allowed with 'autoIndexId'")
+	}
+	spec, err := storage.ParseSpec(c.IDIndex)
+	if err != nil {
+		return err
+	}
+	if !storage.IsID(spec.Key) {
+		return errcode.New(errcode.BadValue, "The field 'key' for an _id index must be {_id: 1}, but got %s", value.String(spec.Key))
+	}
+	collation, err := definedCollation(c.Collation)
+	if err != nil {
+		return err
+	}
+	return collateIndex(r, &collection{options: collectionOptions{collation: collation}}, &spec, c.IDIndex)
+}
+
 func (c *createCommand) parseCapped(o *collectionOptions) error {
-	if c.Capped == nil || !*c.Capped {
+	if !c.Capped {
 		if c.Size != nil || c.Max != nil {
 			return errcode.New(errcode.InvalidOptions, "the 'size' and 'max' fields are only allowed with 'capped'")
 		}
@@ -107,10 +137,8 @@ func (c *createCommand) parseCapped(o *collectionOptions) error {
 	return nil
 }
 
+// createView makes a view; what only a collection has is not looked at.
 func (c *createCommand) createView(r *request, d *database, name string) error {
-	if other := c.notOfView(); other != "" {
-		return errcode.New(errcode.InvalidOptions, "Cannot specify '%s' with 'viewOn'", other)
-	}
 	collation, err := definedCollation(c.Collation)
 	if err != nil {
 		return err
@@ -129,20 +157,4 @@ func (c *createCommand) createView(r *request, d *database, name string) error {
 		return err
 	}
 	return r.putView(r.database, name, made)
-}
-
-// notOfView names an option that no view has.
-func (c *createCommand) notOfView() string {
-	if field := c.validation.field(); field != "" {
-		return field
-	}
-	switch {
-	case c.Capped != nil:
-		return "capped"
-	case c.Size != nil:
-		return "size"
-	case c.Max != nil:
-		return "max"
-	}
-	return ""
 }

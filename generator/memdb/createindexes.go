@@ -45,8 +45,8 @@ func (c *createIndexesCommand) run(r *request) (bson.D, error) {
 		{Key: "numIndexesBefore", Value: int32(before)},
 		{Key: "numIndexesAfter", Value: int32(len(coll.Indexes))},
 	}
-	if existing == nil {
-		reply = append(reply, bson.E{Key: "createdCollectionAutomatically", Value: true})
+	if existing == nil || before < len(coll.Indexes) {
+		reply = append(reply, bson.E{Key: "createdCollectionAutomatically", Value: existing == nil})
 	}
 	if before == len(coll.Indexes) {
 		reply = append(reply, bson.E{Key: "note", Value: "all indexes already exist"})

@@ -58,9 +58,6 @@ func currentOperation(r *request, truncate bool) ([]bson.D, error) {
 	if truncate && value.Size(r.doc) > longestOperation {
 		return nil, errcode.NotImplemented("currentOp with a long command")
 	}
-	if rc := r.args.ReadConcern; rc != nil && rc.Level != nil && *rc.Level != "local" {
-		return nil, errcode.NotImplemented("$currentOp with this readConcern")
-	}
 	client, took := clientOf(r.ctx), r.db.clock().Sub(r.now)
 	op := bson.D{{Key: "type", Value: "op"}, {Key: "host", Value: hostName}}
 	if client.ConnectionID != 0 {

@@ -64,6 +64,7 @@ func New(options Options) *DB {
 	db.ids.seed(options.Seed)
 	db.cursors.open = map[int64]*cursor{}
 	db.sessions.last = map[string]time.Time{}
+	db.writeDownVersion()
 	return db
 }
 

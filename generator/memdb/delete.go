@@ -26,7 +26,7 @@ type deleteStatement struct {
 	_         idl.Refused `idl:"sampleId"`
 }
 
-var _ = register[deleteCommand](command{names: []string{"delete"}, locks: locksWrite, api1: true, writeConcern: true})
+var _ = register[deleteCommand](command{names: []string{"delete"}, locks: locksWrite, api1: true, rawData: true, writeConcern: true})
 
 // deleteLimit says by the number 1 that one document goes, by 0 all.
 type deleteLimit bool

@@ -1,15 +1,22 @@
 package memdb
 
-import "go.mongodb.org/mongo-driver/v2/bson"
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+)
 
 type dropDatabaseCommand struct {
 	genericArguments
-	_ any `idl:",command"`
+	Value int64 `idl:",command,required"`
 }
 
 var _ = register[dropDatabaseCommand](command{names: []string{"dropDatabase"}, locks: locksWrite, api1: true, writeConcern: true})
 
-func (*dropDatabaseCommand) run(r *request) (bson.D, error) {
+func (c *dropDatabaseCommand) run(r *request) (bson.D, error) {
+	if c.Value != 1 {
+		return nil, errcode.New(5255100, "Expected value of 1, got %d", c.Value)
+	}
 	d := r.db.databases[r.database]
 	if d == nil {
 		return bson.D{}, nil
@@ -18,5 +25,5 @@ func (*dropDatabaseCommand) run(r *request) (bson.D, error) {
 		r.db.cursors.killOf(d.namespace(name))
 	}
 	delete(r.db.databases, r.database)
-	return bson.D{{Key: "dropped", Value: r.database}}, nil
+	return bson.D{}, nil
 }

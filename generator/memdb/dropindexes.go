@@ -1,6 +1,9 @@
 package memdb
 
 import (
+	"slices"
+	"strconv"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -31,7 +34,7 @@ func (c *dropIndexesCommand) run(r *request) (bson.D, error) {
 		return nil, errcode.New(errcode.NamespaceNotFound, "ns not found %s", d.namespace(name))
 	}
 	reply := bson.D{{Key: "nIndexesWas", Value: int32(len(coll.Indexes))}}
-	if c.Index == "*" {
+	if c.all() {
 		coll.Indexes = coll.Indexes[:1]
 		return append(reply, bson.E{Key: "msg", Value: "non-_id indexes dropped for collection"}), nil
 	}
@@ -45,17 +48,31 @@ func (c *dropIndexesCommand) run(r *request) (bson.D, error) {
 	return reply, nil
 }
 
+// all says whether all indexes are to go but that on _id.
+func (c *dropIndexesCommand) all() bool {
+	list, isList := c.Index.(bson.A)
+	return c.Index == "*" || isList && len(list) == 1 && list[0] == "*"
+}
+
 // toDrop finds the indexes that are named, all of them before the first goes.
 func (c *collection) toDrop(v any) ([]*storage.Index, error) {
-	names, ok := v.(bson.A)
-	if !ok {
+	names, isList := v.(bson.A)
+	if !isList {
 		names = bson.A{v}
+	}
+	for i, v := range names {
+		if _, isText := v.(string); isList && !isText {
+			return nil, idl.Path{Owner: "dropIndexes.index", Name: strconv.Itoa(i)}.WrongType(v, "string")
+		}
 	}
 	var chosen []*storage.Index
 	for _, v := range names {
 		x, err := c.oneToDrop(v)
 		if err != nil {
 			return nil, err
+		}
+		if slices.Contains(chosen, x) {
+			return nil, errcode.New(27, "index not found with name [%s]", x.Name)
 		}
 		if x == c.Indexes[0] {
 			return nil, errcode.New(errcode.InvalidOptions, "cannot drop _id index")

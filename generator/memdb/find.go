@@ -1,6 +1,8 @@
 package memdb
 
 import (
+	"strings"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -14,7 +16,7 @@ import (
 type findCommand struct {
 	genericArguments
 	Collection      idl.CollectionNameOrUUID `idl:",command"`
-	Filter          bson.D                   `idl:"filter"`
+	Filter          bson.D                   `idl:"filter,notnull"`
 	Sort            bson.D                   `idl:"sort"`
 	Projection      bson.D                   `idl:"projection"`
 	Hint            idl.Hint                 `idl:"hint"`
@@ -36,13 +38,16 @@ type findCommand struct {
 	_               idl.Refused              `idl:"legacyRuntimeConstants querySettings includeQueryStatsMetrics encryptionInformation"`
 }
 
-var _ = register[findCommand](command{names: []string{"find"}, locks: locksRead, api1: true, readConcern: true})
+var _ = register[findCommand](command{names: []string{"find"}, locks: locksRead, api1: true, rawData: true, readConcern: true})
 
 func (c *findCommand) run(r *request) (bson.D, error) {
 	d := r.db.database(r.database)
 	name, err := d.nameOf(c.Collection)
 	if err != nil {
 		return nil, err
+	}
+	if strings.HasPrefix(name, "$") {
+		return nil, errcode.New(errcode.InvalidNamespace, "Invalid namespace specified '%s'", d.namespace(name))
 	}
 	if d.views[name] != nil {
 		return c.runOnView(r, name)

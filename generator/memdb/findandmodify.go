@@ -30,7 +30,7 @@ type findAndModifyCommand struct {
 }
 
 var _ = register[findAndModifyCommand](command{
-	names: []string{"findAndModify", "findandmodify"}, locks: locksWrite, api1: true, writeConcern: true,
+	names: []string{"findAndModify", "findandmodify"}, locks: locksWrite, api1: true, rawData: true, writeConcern: true,
 })
 
 // parsedModification is a findAndModify, ready to run.

@@ -6,6 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/storage"
 )
 
@@ -17,6 +18,11 @@ type genericArguments struct {
 	_                    bson.D        `idl:"$clusterTime"`
 	_                    bson.D        `idl:"$readPreference,accepted"`
 	_                    any           `idl:"comment,accepted"`
+	_                    idl.UUID      `idl:"clientOperationKey,accepted"`
+	RawData              *bool         `idl:"rawData"`
+	_                    idl.Refused   `idl:"$audit $client $configServerState $configTime $oplogQueryData $queryOptions $replData $topologyTime"`
+	_                    idl.Refused   `idl:"allowImplicitCollectionCreation databaseVersion shardVersion coordinator txnRetryCounter"`
+	_                    idl.Refused   `idl:"maxTimeMSOpOnly mayBypassWriteBlocking versionContext tracking_info"`
 	MaxTimeMS            *int64        `idl:"maxTimeMS,whole,min=0,max=2147483647"`
 	ReadConcern          *readConcern  `idl:"readConcern,path=readConcern"`
 	WriteConcern         *writeConcern `idl:"writeConcern,path=writeConcern"`
@@ -31,8 +37,8 @@ type genericArguments struct {
 func (g *genericArguments) generic() *genericArguments { return g }
 
 // check gives the server's errors for what a command takes and this one does
-// not, or not together. lock is what the command does to the data.
-func (g *genericArguments) check(c *namedCommand, lock locks) error {
+// not, or not together. fields are those of the command.
+func (g *genericArguments) check(c *namedCommand, fields runner) error {
 	if g.Database == nil {
 		return errcode.New(40571, "OP_MSG requests require a $db argument")
 	}
@@ -48,7 +54,10 @@ func (g *genericArguments) check(c *namedCommand, lock locks) error {
 	if err := g.checkTransaction(); err != nil {
 		return err
 	}
-	if err := g.ReadConcern.check(c, lock); err != nil {
+	if g.RawData != nil && *g.RawData && !c.rawData {
+		return errcode.NotImplemented(c.name + ".rawData")
+	}
+	if err := g.ReadConcern.check(c, fields); err != nil {
 		return err
 	}
 	return g.WriteConcern.check(c)

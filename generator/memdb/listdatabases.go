@@ -5,14 +5,16 @@ import (
 	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/idl"
 )
 
 type listDatabasesCommand struct {
 	genericArguments
-	_        any    `idl:",command"`
-	Filter   bson.D `idl:"filter"`
-	NameOnly bool   `idl:"nameOnly"`
-	_        bool   `idl:"authorizedDatabases,accepted"`
+	_        any       `idl:",command"`
+	Filter   bson.D    `idl:"filter"`
+	NameOnly idl.Truth `idl:"nameOnly"`
+	_        bool      `idl:"authorizedDatabases,accepted"`
 }
 
 var _ = register[listDatabasesCommand](command{names: []string{"listDatabases"}, locks: locksRead, admin: true, api1: true})

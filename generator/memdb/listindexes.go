@@ -62,6 +62,9 @@ func specRow(s *storage.Spec) bson.D {
 	if s.Hidden {
 		row = append(row, bson.E{Key: "hidden", Value: true})
 	}
+	if s.Background != nil {
+		row = append(row, bson.E{Key: "background", Value: s.Background})
+	}
 	if s.Projection != nil {
 		row = append(row, bson.E{Key: "wildcardProjection", Value: s.Projection})
 	}

@@ -1,6 +1,8 @@
 package memdb
 
 import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/idl"
 )
@@ -8,32 +10,62 @@ import (
 // readConcern is the argument of that name (src/mongo/db/repl/read_concern.idl).
 type readConcern struct {
 	Level            *string     `idl:"level,enum=local|available|majority|snapshot|linearizable"`
-	AfterClusterTime any         `idl:"afterClusterTime"`
-	AtClusterTime    any         `idl:"atClusterTime"`
-	_                any         `idl:"provenance,accepted"`
+	AfterClusterTime any         `idl:"afterClusterTime,notnull,types=timestamp"`
+	AtClusterTime    any         `idl:"atClusterTime,notnull,types=timestamp"`
+	_                string      `idl:"provenance,enum=clientSupplied|implicitDefault|customDefault|getLastErrorDefaults|internalWriteDefault"`
 	_                idl.Refused `idl:"afterOpTime $_allowTransactionTableSnapshot $_waitLastStableRecoveryTimestamp"`
 }
 
-func (rc *readConcern) check(c *namedCommand, lock locks) error {
-	switch {
-	case rc == nil:
+// level is the one that was asked for, "local" if none was.
+func (rc *readConcern) level() string {
+	if rc == nil || rc.Level == nil {
+		return "local"
+	}
+	return *rc.Level
+}
+
+func (rc *readConcern) check(c *namedCommand, fields runner) error {
+	if rc == nil {
 		return nil
+	}
+	if err := rc.checkTimes(); err != nil {
+		return err
+	}
+	level := rc.level()
+	switch {
 	case rc.AfterClusterTime != nil:
-		return needsReplicaSet("afterClusterTime")
-	case rc.AtClusterTime != nil:
-		return needsReplicaSet("atClusterTime")
-	case rc.Level == nil, *rc.Level == "local":
+		return errcode.New(errcode.IllegalOperation, "Cannot specify afterClusterTime readConcern unless the node is a replica set member")
+	case level == "local":
 		return nil
 	case !c.readConcern:
-		return errcode.New(errcode.InvalidOptions, "Command %s does not support { readConcern: { level: \"%s\" } }", c.name, *rc.Level)
-	case *rc.Level == "linearizable" && lock == locksWrite:
-		return errcode.New(errcode.InvalidOptions, "$out and $merge do not support readConcern linearizable")
-	case *rc.Level == "snapshot", *rc.Level == "linearizable":
-		return errcode.New(123, "node needs to be a replica set member to use read concern %s", *rc.Level)
+		return errcode.New(errcode.InvalidOptions, "Command %s does not support { readConcern: { level: \"%s\" } }", c.name, level)
+	}
+	if c.refusesLevel != nil {
+		if err := c.refusesLevel(fields, level); err != nil {
+			return err
+		}
+	}
+	if level == "snapshot" || level == "linearizable" {
+		return errcode.New(123, "node needs to be a replica set member to use read concern %s", level)
 	}
 	return nil
 }
 
-func needsReplicaSet(field string) error {
-	return errcode.New(errcode.IllegalOperation, "Cannot specify %s readConcern unless the node is a replica set member", field)
+// checkTimes gives the errors of times that do not go with the level, or with
+// each other, wherever the command is run.
+func (rc *readConcern) checkTimes() error {
+	level := rc.level()
+	switch {
+	case rc.AfterClusterTime != nil && rc.AtClusterTime != nil:
+		return errcode.New(errcode.InvalidOptions, "Can not specify both afterClusterTime and atClusterTime")
+	case rc.AfterClusterTime != nil && (level == "available" || level == "linearizable"):
+		return errcode.New(errcode.InvalidOptions, "afterClusterTime field can be set only if level is equal to majority, local, or snapshot")
+	case rc.AtClusterTime != nil && level != "snapshot":
+		return errcode.New(errcode.InvalidOptions, "atClusterTime field can be set only if level is equal to snapshot")
+	case rc.AtClusterTime != nil && rc.AtClusterTime.(bson.Timestamp).T == 0:
+		return errcode.New(errcode.InvalidOptions, "atClusterTime must not be a null timestamp")
+	case rc.AfterClusterTime == bson.Timestamp{}:
+		return errcode.New(errcode.InvalidOptions, "afterClusterTime must not be a null timestamp")
+	}
+	return nil
 }

@@ -4,13 +4,13 @@ import "strings"
 
 // refusedCommands are those that the server knows and memdb refuses.
 var refusedCommands = strings.Fields(`
-	mapReduce mapreduce compact reIndex applyOps setParameter shutdown fsync fsyncUnlock
+	mapReduce mapreduce compact reIndex validateDBMetadata applyOps setParameter shutdown fsync fsyncUnlock
 	setFeatureCompatibilityVersion logRotate replSetInitiate replSetReconfig replSetStepDown
 	replSetStepUp replSetFreeze replSetMaintenance replSetSyncFrom replSetResizeOplog
 	replSetGetConfig replSetHeartbeat replSetRequestVotes replSetAbortPrimaryCatchUp
 	replSetUpdatePosition replSetGetRBID replSetTest appendOplogNote cloneCollectionAsCapped
 	convertToCapped planCacheClear planCacheClearFilters planCacheListFilters planCacheSetFilter
-	setQuerySettings removeQuerySettings filemd5 lockInfo killOp killAllSessions
+	setQuerySettings removeQuerySettings filemd5 lockInfo killOp
 	killAllSessionsByPattern authenticate logout dbHash dbhash connPoolStats connPoolSync features getDiagnosticData
 	createUser updateUser dropUser dropAllUsersFromDatabase grantRolesToUser revokeRolesFromUser
 	createRole updateRole dropRole dropAllRolesFromDatabase grantRolesToRole revokeRolesFromRole

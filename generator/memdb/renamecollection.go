@@ -8,29 +8,51 @@ import (
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/value"
 )
 
 type renameCollectionCommand struct {
 	genericArguments
-	From       idl.CollectionName `idl:",command"`
-	To         string             `idl:"to,required"`
-	DropTarget any                `idl:"dropTarget,types=bool|object"`
-	_          idl.Refused        `idl:"stayTemp"`
+	From           string      `idl:",command,required"`
+	To             string      `idl:"to,required"`
+	DropTarget     dropTarget  `idl:"dropTarget,types=bool|binData,notnull"`
+	CollectionUUID *idl.UUID   `idl:"collectionUUID"`
+	_              idl.Refused `idl:"stayTemp"`
 }
 
 var _ = register[renameCollectionCommand](command{names: []string{"renameCollection"}, locks: locksWrite, admin: true, writeConcern: true})
 
+// dropTarget says whether an existing target goes: any, or only the one with a
+// UUID.
+type dropTarget struct {
+	any  bool
+	uuid *idl.UUID
+}
+
+// ReadValue reads a bool or a UUID, which need not have the type of one.
+func (t *dropTarget) ReadValue(_ idl.Path, v any) error {
+	data, isUUID := v.(bson.Binary)
+	if !isUUID {
+		t.any = v.(bool)
+		return nil
+	}
+	if data.Subtype != bson.TypeBinaryUUID || len(data.Data) != len(idl.UUID{}) {
+		return errcode.New(207, "uuid must be a 16-byte binary field with UUID (4) subtype")
+	}
+	uuid := idl.UUID(data.Data)
+	t.uuid = &uuid
+	return nil
+}
+
 func (c *renameCollectionCommand) run(r *request) (bson.D, error) {
-	fromDB, from, _ := strings.Cut(string(c.From), ".")
+	fromDB, from, _ := strings.Cut(c.From, ".")
 	toDB, to, _ := strings.Cut(c.To, ".")
-	for _, err := range []error{
-		storage.CheckDatabase(fromDB), storage.CheckDatabase(toDB),
-		storage.CheckCollection(fromDB, from), storage.CheckCollection(toDB, to),
-	} {
-		if err != nil {
+	for _, namespace := range []string{c.From, c.To} {
+		if err := checkRenamed(namespace); err != nil {
 			return nil, err
 		}
+	}
+	if fromDB != toDB && (c.CollectionUUID != nil || c.DropTarget.uuid != nil) {
+		return nil, errcode.New(errcode.InvalidOptions, "The collectionUUID and dropTarget parameters can't be UUIDs when renaming between databases")
 	}
 	if fromDB != toDB {
 		return nil, errcode.NotImplemented("renameCollection to another database")
@@ -42,6 +64,12 @@ func (c *renameCollectionCommand) run(r *request) (bson.D, error) {
 		return nil, errcode.New(errcode.IllegalOperation, "Can't rename a collection to itself")
 	}
 	d := r.db.database(fromDB)
+	if err := d.checkUUID(from, c.CollectionUUID); err != nil {
+		return nil, err
+	}
+	if err := d.checkUUID(to, c.DropTarget.uuid); err != nil {
+		return nil, err
+	}
 	coll, err := d.writable(from)
 	if err != nil {
 		return nil, err
@@ -52,13 +80,54 @@ func (c *renameCollectionCommand) run(r *request) (bson.D, error) {
 	return bson.D{}, c.rename(r, d, coll, from, to)
 }
 
+// checkRenamed gives the errors for a namespace, which for some names are others
+// than those of the commands on collections.
+func checkRenamed(namespace string) error {
+	database, name, _ := strings.Cut(namespace, ".")
+	switch {
+	case strings.Contains(namespace, "$"):
+		return errcode.New(errcode.IllegalOperation, "Invalid collection name: %s", namespace)
+	case len(namespace) > storage.MaxNamespace:
+		return errcode.New(errcode.IllegalOperation, "Fully qualified namespace is too long. Namespace: %s Max: %d", namespace, storage.MaxNamespace)
+	}
+	if err := storage.CheckDatabase(database); err != nil {
+		return err
+	}
+	return storage.CheckCollection(database, name)
+}
+
+// checkUUID gives the error of a collection that has not the UUID which the client
+// expects; without one nothing is checked.
+func (d *database) checkUUID(name string, uuid *idl.UUID) error {
+	if uuid == nil {
+		return nil
+	}
+	actual := any(bson.Null{})
+	for other, c := range d.collections {
+		if c.uuid == *uuid {
+			actual = other
+		}
+	}
+	if actual == name {
+		return nil
+	}
+	e := errcode.New(361, "Collection UUID does not match that specified")
+	e.Info = bson.D{
+		{Key: "db", Value: d.name},
+		{Key: "collectionUUID", Value: bson.Binary{Subtype: bson.TypeBinaryUUID, Data: uuid[:]}},
+		{Key: "expectedCollection", Value: name},
+		{Key: "actualCollection", Value: actual},
+	}
+	return e
+}
+
 func (c *renameCollectionCommand) rename(r *request, d *database, coll *collection, from, to string) error {
 	target, err := d.writable(to)
 	if err != nil {
 		return errcode.New(48, "a view already exists with that name: %s", d.namespace(to))
 	}
 	if target != nil {
-		if c.DropTarget == nil || !value.Truthy(c.DropTarget) {
+		if !c.DropTarget.any && c.DropTarget.uuid == nil {
 			return errcode.New(48, "target namespace exists")
 		}
 		r.db.removeCollection(d.name, to)

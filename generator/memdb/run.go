@@ -114,5 +114,5 @@ func (db *DB) parse(ctx context.Context, doc bson.D) (*request, runner, error) {
 	if command.handshake {
 		return req, fields, nil
 	}
-	return req, fields, args.check(command, command.lock(fields))
+	return req, fields, args.check(command, fields)
 }

@@ -1,6 +1,7 @@
 package memdb
 
 import (
+	"math"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -19,7 +20,7 @@ func (*serverStatusCommand) run(r *request) (bson.D, error) {
 		{Key: "host", Value: hostName},
 		{Key: "version", Value: ServerVersion},
 		{Key: "process", Value: "memdb"},
-		{Key: "uptime", Value: up.Seconds()},
+		{Key: "uptime", Value: math.Trunc(up.Seconds())},
 		{Key: "uptimeMillis", Value: up.Milliseconds()},
 		{Key: "uptimeEstimate", Value: int64(up / time.Second)},
 		{Key: "localTime", Value: bson.DateTime(r.now.UnixMilli())},

@@ -1,6 +1,8 @@
 package memdb
 
 import (
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -31,6 +33,12 @@ func (s *sessions) end(keys []string) {
 	for _, key := range keys {
 		delete(s.last, key)
 	}
+}
+
+func (s *sessions) all() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Collect(maps.Keys(s.last))
 }
 
 // idle lists the sessions that no command has used for their time.

@@ -6,7 +6,8 @@ import (
 
 type startSessionCommand struct {
 	genericArguments
-	_ any `idl:",command"`
+	_      any    `idl:",command"`
+	Others bson.D `idl:",others"` // taken by the server, and looked at by nobody
 }
 
 var _ = register[startSessionCommand](command{names: []string{"startSession"}})

@@ -36,7 +36,7 @@ type updateStatement struct {
 	_            idl.Refused  `idl:"upsertSupplied sampleId allowShardKeyUpdatesWithoutFullShardKeyInQuery"`
 }
 
-var _ = register[updateCommand](command{names: []string{"update"}, locks: locksWrite, api1: true, writeConcern: true})
+var _ = register[updateCommand](command{names: []string{"update"}, locks: locksWrite, api1: true, rawData: true, writeConcern: true})
 
 // modification is what an update does: a document or a pipeline. Another value
 // is an error of parsing (UpdateModification::parseFromBSON in the server).

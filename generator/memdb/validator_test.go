@@ -28,7 +28,7 @@ func TestValidatorsAcceptWhatFindFinds(t *testing.T) {
 		}
 		reply := runDocument(t, db, bson.D{{Key: "insert", Value: "c"}, {Key: "documents", Value: docs}, {Key: "ordered", Value: false}})
 		found := contentsOf(t, db, "all", rule)
-		if stored := contentsOf(t, db, "c", nil); !slices.Equal(texts(stored), texts(found)) {
+		if stored := contentsOf(t, db, "c", bson.D{}); !slices.Equal(texts(stored), texts(found)) {
 			t.Fatalf("%s accepts %s, and finds %s", value.String(rule), value.String(stored), value.String(found))
 		}
 		errs, _ := value.Get(reply, "writeErrors").(bson.A)
@@ -72,10 +72,10 @@ func isExplained(t *testing.T, rule, row bson.D) {
 func updatesKeepTheRule(t *testing.T, random *rand.Rand, db *DB, rule bson.D) {
 	t.Helper()
 	for range 6 {
-		before := contentsOf(t, db, "c", nil)
+		before := contentsOf(t, db, "c", bson.D{})
 		command := randomChange(random)
 		reply := runDocument(t, db, command)
-		after := contentsOf(t, db, "c", nil)
+		after := contentsOf(t, db, "c", bson.D{})
 		refused := value.Get(reply, "ok") != 1.0 || !value.IsMissing(value.Get(reply, "writeErrors"))
 		if refused && !slices.Equal(texts(before), texts(after)) {
 			t.Fatalf("%s: a refused %s left a trace", value.String(rule), value.String(command))

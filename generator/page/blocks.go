@@ -21,7 +21,16 @@ func (w *writer) blocks() {
 			i = w.duel(i) - 1
 			continue
 		}
-		w.block(&blocks[i], w.drawing(i))
+		switch n := w.run(i); {
+		case isEnglishText(&blocks[i]):
+			w.inEnglish(i, n)
+			i += n - 1
+		case blocks[i].State == guide.Before:
+			w.before(i, n)
+			i += n - 1
+		default:
+			w.block(&blocks[i], w.drawing(i))
+		}
 	}
 }
 
@@ -46,6 +55,8 @@ func (w *writer) block(block *guide.Block, drawing *Drawing) {
 		w.table(block, drawing)
 	case guide.Alert:
 		w.alert(block, drawing)
+	case guide.Footnotes:
+		w.footnotes(block, drawing)
 	default:
 		w.parts(block.Parts, drawing.Codes)
 	}
@@ -77,6 +88,8 @@ func (w *writer) parts(parts []guide.Part, codes []figure.Code) {
 			next++
 		case part.Number != nil:
 			w.number(part.Number.Text)
+		case part.Note != nil:
+			w.noteLink(part.Note)
 		default:
 			w.WriteString(w.hrefs(part.HTML))
 		}

@@ -13,7 +13,7 @@ import (
 // part of it are kept out of what is selected.
 func (w *writer) sheet(box *figure.Box) {
 	w.WriteString(`<div class="sheet" translate="no">`)
-	w.strings(`<span class="bytes">`, html.EscapeString(fill(w.words.ByteSign, "count", w.integer(box.Bytes))), `</span>`)
+	w.strings(`<span class="bytes">`, html.EscapeString(w.words.fill(w.words.ByteSign, "count", w.integer(box.Bytes))), `</span>`)
 	rows, lines := box.Rows, countLines(box)
 	if lines <= longest {
 		w.rows(rows)

@@ -14,13 +14,13 @@ func (w *writer) comparison(block *guide.Block, drawing *Drawing) {
 	}
 	at := place{inList: true, letters: drawing.Letters}
 	for _, f := range block.Figures {
-		at.names = append(at.names, f.Caption)
+		at.names = append(at.names, inItsLanguage(f.Lang, f.Caption))
 	}
 	var caption writer
-	caption.in, caption.words = w.in, w.words
+	caption.in, caption.words, caption.notes = w.in, w.words, w.notes
 	caption.parts(block.Parts, nil)
 	// The colon leads over to the list, which the figure takes the place of.
 	title := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(caption.String()), "<p>"), "</p>")
-	at.caption = strings.TrimRight(title, ":：")
+	at.caption = inItsLanguage(block.Lang, strings.TrimRight(title, ":："))
 	drawing.Figures[0].paint(w, at)
 }

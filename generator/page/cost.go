@@ -85,13 +85,22 @@ func (w *writer) value(value figure.Value) {
 	w.WriteString(`<td class="number">`)
 	switch {
 	case !value.Measured:
-		w.strings(`<span class="unmeasured">`, html.EscapeString(w.words.NotMeasured), "</span>")
+		w.unmeasured(w.words.Unmeasured[value.Why])
 	case value.Least:
 		w.strings("<b>", w.words.Integer(value.Number), `</b> <span class="spoken">`, html.EscapeString(w.words.Least), "</span>")
 	default:
 		w.WriteString(w.words.Integer(value.Number))
 	}
 	w.WriteString("</td>")
+}
+
+// unmeasured says that a number has no certain answer, and why if it is known.
+func (w *writer) unmeasured(why string) {
+	text := w.words.NotMeasured
+	if why != "" {
+		text = w.words.fill(w.words.Because, "what", text, "why", why)
+	}
+	w.strings(`<span class="unmeasured">`, html.EscapeString(text), "</span>")
 }
 
 // bars writes a row's values as lengths that start on one line, which is the

@@ -13,7 +13,7 @@ func (w *writer) coverage(topic *guide.Topic, coverage *figure.Coverage) {
 	if coverage == nil {
 		return
 	}
-	w.strings(`<figure class="example coverage"><figcaption class="bar"><span class="caption">`, w.hrefs(topic.Caption), `</span></figcaption>`)
+	w.strings(`<figure class="example coverage"><figcaption class="bar"><span class="caption">`, w.hrefs(inItsLanguage(topic.Lang, topic.Caption)), `</span></figcaption>`)
 	if coverage.Evidence != nil {
 		w.evidence(coverage.Evidence)
 	}
@@ -42,14 +42,14 @@ func (w *writer) treatment(groups []figure.NameGroup) {
 	for i := range groups {
 		count += groups[i].Count
 	}
+	head := w.words.fill(w.words.Treatments[string(groups[0].Treatment)], "count", w.integer(count))
 	w.WriteString(`<div class="pane">`)
-	w.label(w.words.Treatments[string(groups[0].Treatment)])
-	names := html.EscapeString(w.plural(w.words.Names, count))
 	if count > looked {
-		w.strings(`</p><details class="rest"><summary>`, names, "</summary>")
+		w.strings(`<details class="rest"><summary>`, html.EscapeString(head), "</summary>")
 		defer w.WriteString("</details></div>")
 	} else {
-		w.strings("<span>", names, "</span></p>")
+		w.label(head)
+		w.WriteString("</p>")
 		defer w.WriteString("</div>")
 	}
 	for i := range groups {
@@ -87,7 +87,7 @@ func (w *writer) evidence(evidence *figure.Evidence) {
 	for _, source := range evidence.Sources {
 		w.strings(`<tr><th scope="row">`, html.EscapeString(w.words.EvidenceSources[source.Name]), `</th><td class="number">`, w.integer(source.Cases), "</td></tr>")
 	}
-	w.strings("</tbody></table></div>", `<div class="pane"><p class="reason">`, html.EscapeString(fill(w.words.EvidenceZones, "version", evidence.ZoneData)), "</p>")
+	w.strings("</tbody></table></div>", `<div class="pane"><p class="reason">`, html.EscapeString(w.words.fill(w.words.EvidenceZones, "version", evidence.ZoneData)), "</p>")
 	if len(evidence.Assumed) > 0 {
 		w.strings(`<p class="reason">`, html.EscapeString(w.words.EvidenceLikely), "</p><ul")
 		if w.words.Lang != guide.English {

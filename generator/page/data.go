@@ -22,7 +22,7 @@ func (w *writer) data(data *figure.Data, at place) {
 	w.label(w.words.Data)
 	w.strings(`<span class="name" translate="no">`, html.EscapeString(data.Collection), `</span> <span>`)
 	if len(data.Documents) < data.Total {
-		w.text(fill(w.plural(w.words.ShownOf, data.Total), "shown", w.integer(len(data.Documents))))
+		w.text(w.words.fill(w.plural(w.words.ShownOf, data.Total), "shown", w.integer(len(data.Documents))))
 	} else {
 		w.text(w.plural(w.words.Documents, data.Total))
 	}

@@ -13,7 +13,7 @@ func (w *writer) example(block *guide.Block, drawing *Drawing) {
 	for _, letter := range drawing.Letters {
 		w.letter(letter)
 	}
-	w.strings(`<span class="caption">`, w.hrefs(block.Figures[0].Caption), `</span>`)
+	w.strings(`<span class="caption">`, w.hrefs(inItsLanguage(block.Figures[0].Lang, block.Figures[0].Caption)), `</span>`)
 	w.state(drawing.State)
 	w.WriteString(`</figcaption><div class="sides">`)
 	w.side(block, drawing, true)
@@ -81,7 +81,7 @@ func captionOf(block *guide.Block, i int) string {
 	if i == 0 || i >= len(block.Figures) {
 		return ""
 	}
-	return block.Figures[i].Caption
+	return inItsLanguage(block.Figures[i].Lang, block.Figures[i].Caption)
 }
 
 func (w *writer) state(state State) {
@@ -98,7 +98,7 @@ func (w *writer) state(state State) {
 // ranOn says what an example ran on, as HTML.
 func (w *writer) ranOn() string {
 	if !w.in.Server.Embedded {
-		return html.EscapeString(fill(w.words.RanOnMongoDB, "version", w.in.Server.Version))
+		return html.EscapeString(w.words.fill(w.words.RanOnMongoDB, "version", w.in.Server.Version))
 	}
 	words := html.EscapeString(w.words.RanOnEmbedded)
 	if w.in.About == "" {

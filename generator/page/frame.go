@@ -31,9 +31,10 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 	values := struct {
 		Words                    *language
 		Name, Root, Folder, Home string
+		Status                   string
 		SearchWords              string
 		Lost, IsSearch           bool
-	}{own, in.Site.Name, in.Root, in.Folder, homeHref(in), searchWords(own), in.Kind == NotFoundPage, in.Kind == SearchPage}
+	}{own, in.Site.Name, in.Root, in.Folder, homeHref(in), statusHref(in), searchWords(own), in.Kind == NotFoundPage, in.Kind == SearchPage}
 	f := new(frame)
 	for name, to := range map[string]*template.HTML{
 		"assets": &f.Assets, "brand": &f.Brand, "find": &f.Find, "lens": &f.Lens, "menu": &f.Menu, "foot": &f.Foot,
@@ -46,6 +47,14 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 	}
 	t.frames.Store(key, f)
 	return f, nil
+}
+
+// statusHref leads to what is translated, if there is more than one language.
+func statusHref(in *Input) string {
+	if len(in.Site.Languages) < 2 {
+		return ""
+	}
+	return in.Folder + guide.Status + ".html"
 }
 
 // homeHref leads to the language's home, which at the site's root is the page

@@ -18,7 +18,7 @@ func (w *writer) heading(h *guide.Heading) {
 	level := strconv.Itoa(h.Level)
 	w.strings(`<div class="heading"><h`, level, ` id="`, h.ID, `">`, w.hrefs(h.HTML), `</h`, level, `>`)
 	w.strings(`<a class="anchor" href="#`, h.ID, `" aria-label="`)
-	w.text(fill(w.words.LinkTo, "heading", h.Text))
+	w.text(w.words.fill(w.words.LinkTo, "heading", h.Text))
 	w.WriteString(`">#</a></div>`)
 }
 
@@ -42,7 +42,11 @@ func (w *writer) sections() {
 	w.WriteString("<ul>")
 	for _, h := range w.in.Guide.Headings {
 		if h.Level == 2 {
-			w.strings(`<li><a href="#`, h.ID, `">`)
+			w.strings(`<li><a href="#`, h.ID, `"`)
+			if h.Lang != "" {
+				w.strings(` lang="`, h.Lang, `"`)
+			}
+			w.WriteByte('>')
 			w.text(h.Text)
 			w.WriteString(`</a>`)
 		}

@@ -20,6 +20,8 @@ const (
 	// SearchPage shows what a search finds, and without a script the index of
 	// all pages: Input.Index. Its text is the theme's.
 	SearchPage
+	// StatusPage says what is translated: Input.Status.
+	StatusPage
 )
 
 // Input is all that a page is made of.
@@ -71,6 +73,30 @@ type Input struct {
 	Edit, Report string
 	// Sources are the examples that the page shows.
 	Sources []Source
+	// Status is what a StatusPage tells, which has no Guide of its own.
+	Status *Status
+}
+
+// Status says what is translated of a site.
+type Status struct {
+	Languages []string // that English is translated into
+	Rows      []StatusRow
+	Totals    []StatusCell // of the languages, in their order
+}
+
+// StatusRow is a page in all languages.
+type StatusRow struct {
+	Entry
+	Cells []StatusCell // in the order of the languages
+}
+
+// StatusCell says what there is of a page in a language, or of all its pages.
+type StatusCell struct {
+	Fresh, Stale, Misleading, Missing int // segments
+	// InEnglish says that readers see the English page.
+	InEnglish bool
+	// Href leads to the page, Edit to where it is translated; "" for none.
+	Href, Edit string
 }
 
 // Version is the page in one language.

@@ -1,6 +1,10 @@
 package page
 
-import "html/template"
+import (
+	"html/template"
+
+	"modelbook/generator/guide"
+)
 
 // lostView is a Lost as the template sees it.
 type lostView struct {
@@ -18,7 +22,7 @@ func (t *Theme) lost(in *Input) []lostView {
 	for i, version := range in.Lost {
 		own := Input{Kind: in.Kind, Site: in.Site, Guide: version.Guide, Lang: version.Guide.Lang, Root: in.Root, Folder: version.Folder}
 		text := new(writer)
-		text.reset(&own, t.languages[own.Lang])
+		text.reset(&own, t.languages[own.Lang], t.languages[guide.English])
 		text.blocks()
 		list[i] = lostView{Lost: version, Words: t.languages[own.Lang], Body: template.HTML(text.String()), SearchWords: searchWords(t.languages[own.Lang])}
 	}

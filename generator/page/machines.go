@@ -27,7 +27,7 @@ func machines(in *Input, own *language) template.HTML {
 	name := html.EscapeString(in.Site.Name)
 	b.WriteString(`<link rel="alternate" type="application/atom+xml" title="` + name + `" href="` + in.Folder + "feed.xml\">\n")
 	b.WriteString(`<link rel="search" type="application/opensearchdescription+xml" title="` + name + `" href="` + in.Folder + "opensearch.xml\">\n")
-	if in.Kind == SearchPage {
+	if in.Kind == SearchPage || in.Kind == StatusPage {
 		return template.HTML(strings.TrimRight(b.String(), "\n"))
 	}
 	property := func(name, content string) {

@@ -98,7 +98,7 @@ func TestGuideInItsLanguage(t *testing.T) {
 		`<html lang="bg">`, `<body class="guide">`, `<article>`, `<link rel="canonical" href="https://example.org/bg/one-to-one.html">`,
 		`hreflang="en" href="https://example.org/en/one-to-one.html"`, `hreflang="bg" href="https://example.org/bg/one-to-one.html"`,
 		`hreflang="x-default" href="https://example.org/en/one-to-one.html"`,
-		`3 стъпки са изпълнени във вградената база данни, която следва MongoDB 8.2`,
+		`3 стъпки са изпълнени в`+"\u00a0"+`тестовата база данни, която следва MongoDB 8.2`,
 		`<span class="measured">214`+"\u00a0"+`байта</span>`, `1 от 10`, `href="../assets/site.css"`)
 	lacks(t, html, `class="notice"`, `<article lang`)
 }
@@ -107,13 +107,89 @@ func TestMissingTranslationIsShownInEnglish(t *testing.T) {
 	theme := load(t)
 	html := render(t, theme, guidePage(theme, "bg", false))
 	has(t, html,
-		`<html lang="bg">`, `<article lang="en">`, `Тази страница още не е преведена.`,
+		`<html lang="bg">`, `<article lang="en">`, `Тази страница още не е`+"\u00a0"+`преведена.`,
 		`<link rel="canonical" href="https://example.org/en/one-to-one.html">`, `<span class="missing" lang="bg">на английски</span>`,
-		`✓ ran on the embedded database`)
+		`✓ ran on the test database`)
 	lacks(t, html, `rel="alternate" hreflang="bg"`)
 	if notice, text := strings.Index(html, `class="notice"`), strings.Index(html, "<article"); notice > text {
 		t.Error("the notice stands after the text that it is about")
 	}
+}
+
+// A block without a translation is shown in English, and one whose translation
+// would mislead is shown in English before it. Both say so to people and to
+// browsers.
+func TestBlocksInEnglish(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "bg", true)
+	english := func(html string, state guide.State) guide.Block {
+		b := paragraph(html)
+		b.Lang, b.State = "en", state
+		return b
+	}
+	before := paragraph(`<p>Преди <a href="gone.html">промяната</a>.</p>`)
+	before.State = guide.Before
+	stale := paragraph("<p>Казано другояче.</p>")
+	stale.State = guide.Stale
+	note := guide.Block{Kind: guide.Alert, Alert: "note", Lang: "en", State: guide.Missing, Parts: []guide.Part{{HTML: "<p>Mind it.</p>"}}}
+	blocks := []guide.Block{stale, english("<p>New.</p>", guide.Missing), note, english("<p>Now 3.</p>", guide.Misleading), before}
+	own := *in.Guide
+	own.Blocks, in.Drawings, in.Guide = blocks, nil, &own
+	html := render(t, theme, in)
+	has(t, html,
+		`<p class="notice"><span class="sign" aria-hidden="true">▲</span> Части от тази страница са на английски`,
+		`<p>Казано другояче.</p>`+"\n"+`<p class="not-translated"><span class="sign" aria-hidden="true">▲</span> Още не е`+"\u00a0"+`преведено</p>`+"\n"+
+			`<div class="in-english" lang="en">`+"\n<p>New.</p>",
+		`<p class="word">Note</p>`,
+		`Английският текст е`+"\u00a0"+`променен след превода</p>`+"\n"+`<div class="in-english" lang="en">`+"\n<p>Now 3.</p>\n</div>\n"+
+			`<details class="before"><summary>Преводът преди промяната</summary>`+"\n<p>Преди промяната.</p>\n</details>")
+	lacks(t, html, "gone.html", "<article lang")
+}
+
+// What readers see of a figure, a comparison and a footnote is always that of
+// English; only their texts may be English.
+func TestCaptionsInEnglish(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "bg", true)
+	run := examples("Преведено", "New")
+	run.Figures[1].Lang = "en"
+	head := heading("new", "New")
+	head.Heading.Lang = "en"
+	head.Lang, head.State = "en", guide.Missing
+	notes := guide.Block{Kind: guide.Footnotes, Notes: []guide.Note{
+		{Name: "b", Lang: "en", Parts: []guide.Part{{HTML: "<p>Second."}, {Note: &guide.NoteLink{Name: "b", Back: true}}, {HTML: "</p>\n"}}},
+		{Name: "a", Parts: []guide.Part{{HTML: "<p>Първа."}, {Note: &guide.NoteLink{Name: "a", Back: true}}, {HTML: "</p>\n"}}},
+		{Name: "c", Parts: []guide.Part{{HTML: "<p>Никъде.</p>"}}},
+	}}
+	text := guide.Block{Kind: guide.Paragraph, Parts: []guide.Part{{HTML: "<p>x"}, {Note: &guide.NoteLink{Name: "a"}}, {Note: &guide.NoteLink{Name: "b"}}, {Note: &guide.NoteLink{Name: "a"}}, {HTML: "</p>"}}}
+	own := *in.Guide
+	own.Blocks, own.Headings, in.Guide = []guide.Block{text, head, run, notes}, []guide.Heading{*head.Heading}, &own
+	in.Drawings = make([]page.Drawing, 4)
+	in.Drawings[2].Figures = []page.Figure{page.Step.Figure(ferryStep()), page.Step.Figure(ferryStep())}
+	html := render(t, theme, in)
+	has(t, html, `<span lang="en">New</span>`, `<li><a href="#new" lang="en">New</a>`,
+		`<sup id="fnref:1"><a href="#fn:1" role="doc-noteref">1</a></sup><sup id="fnref:2"><a href="#fn:2" role="doc-noteref">2</a></sup><sup id="fnref:1:2">`,
+		"<li id=\"fn:1\">\n<p>Първа.\u00a0<a href=\"#fnref:1\" role=\"doc-backlink\">↩\ufe0e</a>\u00a0<a href=\"#fnref:1:2\"",
+		"<li id=\"fn:2\" lang=\"en\">\n<p>Second.")
+	lacks(t, html, "Никъде")
+}
+
+func TestTranslationStatus(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "bg", true)
+	in.Kind, in.Guide, in.Drawings = page.StatusPage, nil, nil
+	in.Status = &page.Status{Languages: []string{"bg"}, Totals: []page.StatusCell{{Fresh: 199, Stale: 1}}, Rows: []page.StatusRow{
+		{Entry: page.Entry{Slug: "one-to-one", Title: "One <to> one", Lang: "en"}, Cells: []page.StatusCell{{Fresh: 3, Stale: 2, Misleading: 1, Missing: 4, Href: "../bg/one-to-one.html", Edit: "https://example.org/edit"}}},
+		{Entry: page.Entry{Slug: "fresh", Title: "Прясно", Lang: "bg"}, Cells: []page.StatusCell{{Fresh: 3, Href: "../bg/fresh.html", Edit: "https://example.org/edit"}}},
+		{Entry: page.Entry{Slug: "none", Title: "None", Lang: "en"}, Cells: []page.StatusCell{{Missing: 3, InEnglish: true, Href: "../bg/none.html"}}},
+	}}
+	html := render(t, theme, in)
+	has(t, html, "<h1>Състояние на преводите</h1>", `<body class="translations">`, `<input type="radio" name="status" class="l1" checked>`,
+		"актуално: 99\u00a0%", `<a href="one-to-one.html" lang="en">One &lt;to&gt; one</a>`,
+		`<a class="misleading" href="../bg/one-to-one.html"><span aria-hidden="true">✕</span> 1 подвеждащо</a><a class="missing" href="../bg/one-to-one.html"><span aria-hidden="true">○</span> 4 липсва</a>`+
+			`<a class="stale" href="../bg/one-to-one.html"><span aria-hidden="true">▲</span> 2 остаряло</a> <a class="edit" href="https://example.org/edit">Превеждане</a></td>`,
+		`<td class="c1"><a class="fresh" href="../bg/fresh.html"><span aria-hidden="true">✓</span> актуално</a></td>`,
+		`<a class="missing" href="../bg/none.html"><span aria-hidden="true">○</span> няма превод</a></td>`)
 }
 
 func TestTreeMarksThePageAndItsSections(t *testing.T) {
@@ -215,9 +291,36 @@ func TestCostTable(t *testing.T) {
 	theme := load(t)
 	html := render(t, theme, guidePage(theme, "en", true))
 	has(t, html,
-		`<td class="number"><b>1</b> <span class="spoken">least</span></td>`, `<span class="unmeasured">not measured</span>`,
+		`<td class="number"><b>1</b> <span class="spoken">lowest</span></td>`, `<span class="unmeasured">not measured</span>`,
 		`<b>121,066</b>`, `<svg class="least"><rect width="56.6%" height="100%"/></svg>`,
 		`<th scope="col" class="number"><span class="letter">A</span><span class="model">The ferry and its certificate in one document</span></th>`)
+}
+
+// TestWhyNotMeasured: a number that has no certain answer says why.
+func TestWhyNotMeasured(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	cost := comparedCost()
+	cost.Rows[1].Values[2] = figure.Value{Why: "join-plan"}
+	in.Drawings[10].Figures = []page.Figure{page.Cost.Figure(cost)}
+	has(t, render(t, theme, in), `<span class="unmeasured">not measured: joined without an index</span>`)
+}
+
+// TestClients: a step says who sends it, and whether it was sent.
+func TestClients(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	step := ferryStep()
+	step.Client = "second"
+	in.Drawings[5].Figures[1] = page.Step.Figure(step)
+	has(t, render(t, theme, in), `<span class="client">Client second</span>`)
+	lacks(t, render(t, theme, in), `the client crashed`)
+	step.Result = figure.Result{Documents: -1, Done: true}
+	in.Drawings[5].Figures[1] = page.Step.Figure(step)
+	has(t, render(t, theme, in), `<span>✓ done</span>`)
+	step.Unsent, step.Result = true, figure.Result{}
+	in.Drawings[5].Figures[1] = page.Step.Figure(step)
+	has(t, render(t, theme, in), `<span class="error">✕ not sent: the client crashed</span>`)
 }
 
 func TestOneValueHasNoBar(t *testing.T) {
@@ -237,7 +340,7 @@ func TestStateSaysWhatDidNotRun(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	in.Drawings[5].State, in.Drawings[6].State = page.NotRun, page.Refused
-	has(t, render(t, theme, in), "▲ not run: it needs another server", "✕ not run: the embedded database lacks a part of it")
+	has(t, render(t, theme, in), "▲ not run: it needs another server", "✕ not run: the test database does not support all of it")
 	in.Drawings[5].State, in.Server = page.Ran, page.Server{Version: "8.2.1"}
 	has(t, render(t, theme, in), "✓ ran on MongoDB 8.2.1", "3 steps ran on MongoDB 8.2.1")
 }
@@ -256,7 +359,7 @@ func TestStateLeadsToTheDatabase(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	in.About = "test-database.html"
-	has(t, render(t, theme, in), `✓ <a href="test-database.html">ran on the embedded database</a>`)
+	has(t, render(t, theme, in), `✓ <a href="test-database.html">ran on the test database</a>`)
 	in.Server.Embedded = false
 	lacks(t, render(t, theme, in), `test-database.html`)
 }
@@ -264,10 +367,10 @@ func TestStateLeadsToTheDatabase(t *testing.T) {
 func TestCoverage(t *testing.T) {
 	theme := load(t)
 	has(t, render(t, theme, guidePage(theme, "en", true)),
-		`<b>Runs</b> <span>3 names</span></p><p class="names" translate="no"><b translate="yes">all</b> <code>lsid</code></p>`,
+		`<b>Supported names: 3</b> </p><p class="names" translate="no"><b translate="yes">all</b> <code>lsid</code></p>`,
 		`<p class="names" translate="no"><b><code>find</code></b> <code>filter</code> <code>sort</code></p></div>`,
-		`<b>Refused</b> </p><details class="rest"><summary>161 names</summary><p class="reason">Runs JavaScript`)
-	has(t, render(t, theme, guidePage(theme, "bg", true)), `<span>3 имена</span>`)
+		`<div class="pane"><details class="rest"><summary>Refused names: 161</summary><p class="reason">Runs JavaScript`)
+	has(t, render(t, theme, guidePage(theme, "bg", true)), `<b>Поддържани имена: 3</b>`)
 }
 
 func TestFewDocumentsStayInSight(t *testing.T) {

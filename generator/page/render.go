@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"modelbook/generator/guide"
 )
 
 // view is what the template of a page sees.
@@ -18,6 +20,8 @@ type view struct {
 	Frame      *frame
 	HeadTitle  string
 	TextLang   string // of the text, "" if it is the page's
+	Partly     bool   // some of the text is in English
+	StatusHref string
 	Navigation template.HTML
 	Body       template.HTML
 	Languages  template.HTML // the list in the header
@@ -46,18 +50,26 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		return err
 	}
 	own := t.languages[in.Lang]
+	if in.Kind == StatusPage {
+		in.Guide = statusGuide(own)
+	}
 	buffers := pooled.Get().(*renderBuffers)
 	defer pooled.Put(buffers)
 	text := &buffers.text
-	text.reset(&in, t.languages[in.Guide.Lang])
+	text.reset(&in, t.languages[in.Guide.Lang], t.languages[guide.English])
 	text.blocks()
-	if in.Kind == SearchPage {
+	switch in.Kind {
+	case SearchPage:
 		text.index()
+	case StatusPage:
+		text.status(t.languages)
 	}
 	v := view{
 		Input: &in, Words: own, Frame: frame,
 		HeadTitle:  headTitle(&in),
 		TextLang:   textLang(&in),
+		Partly:     isPartlyEnglish(in.Guide),
+		StatusHref: statusHref(&in),
 		Navigation: treeGoesHere,
 		Body:       bodyGoesHere,
 		Languages:  t.languageList(&in),
@@ -78,7 +90,14 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		return err
 	}
 	tree := in.Navigation.on(in.Guide.Slug, sectionsInTree(&in, own))
-	return assemble(to, buffers.frame.Bytes(), tree, text.Bytes())
+	if !t.lacks(&in) {
+		return assemble(to, buffers.frame.Bytes(), tree, text.Bytes())
+	}
+	var whole bytes.Buffer
+	if err := assemble(&whole, buffers.frame.Bytes(), tree, text.Bytes()); err != nil {
+		return err
+	}
+	return tellEnglish(to, whole.Bytes())
 }
 
 // The tree and the body are most of a page. They are not run through the
@@ -118,7 +137,7 @@ func assemble(to io.Writer, frame []byte, tree [5]string, body []byte) error {
 }
 
 func bodyClass(kind Kind) string {
-	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", SearchPage: "search"}[kind]
+	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", SearchPage: "search", StatusPage: "translations"}[kind]
 }
 
 func headTitle(in *Input) string {
@@ -157,7 +176,7 @@ func partNumber(in *Input, own *language) string {
 	if in.Kind != PartPage || in.Part == nil {
 		return ""
 	}
-	return fill(own.PartNumber, "number", strconv.Itoa(in.Part.Number))
+	return own.fill(own.PartNumber, "number", strconv.Itoa(in.Part.Number))
 }
 
 // proof says how many steps ran, and on which server.
@@ -169,7 +188,7 @@ func proof(in *Input, own *language) string {
 	if in.Server.Embedded {
 		on = own.OnEmbedded
 	}
-	return fill(own.StepsRan.form(own.Locale, in.Steps), "server", fill(on, "version", in.Server.Version))
+	return own.fill(own.StepsRan.form(own.Locale, in.Steps), "server", own.fill(on, "version", in.Server.Version))
 }
 
 func updated(in *Input, own *language) string {
@@ -177,7 +196,7 @@ func updated(in *Input, own *language) string {
 	if date == "" {
 		return ""
 	}
-	return fill(own.Updated, "date", own.Date(date))
+	return own.fill(own.Updated, "date", own.Date(date))
 }
 
 func entries(in *Input) []entryView {

@@ -14,14 +14,22 @@ func (w *writer) step(step *figure.Step, at place) {
 	w.WriteString(`<div class="pane step">`)
 	word := w.words.Step
 	if at.number > 0 {
-		word = fill(w.words.StepNumber, "number", strconv.Itoa(at.number))
+		word = w.words.fill(w.words.StepNumber, "number", strconv.Itoa(at.number))
 	}
 	label := w.label(word)
+	if step.Client != "" {
+		w.strings(` <span class="client">`, html.EscapeString(w.words.fill(w.words.Client, "name", step.Client)), `</span>`)
+	}
 	w.caption(at.caption)
 	w.WriteString("</p>")
 	w.code(&step.Operations[0], label)
 	w.WriteString(`</div><div class="pane result">`)
-	w.result(&step.Result)
+	if step.Unsent {
+		w.label(w.words.Result)
+		w.strings(`<span class="error">✕ `, html.EscapeString(w.words.Unsent), `</span></p>`)
+	} else {
+		w.result(&step.Result)
+	}
 	w.WriteString("</div>")
 }
 
@@ -42,6 +50,9 @@ func (w *writer) result(result *figure.Result) {
 // returned says what came back: how much, and whether its order is certain.
 func (w *writer) returned(result *figure.Result) string {
 	said := ""
+	if result.Done {
+		said = "✓ " + w.words.Done
+	}
 	if result.Documents >= 0 {
 		said = w.plural(w.words.Documents, result.Documents)
 	}

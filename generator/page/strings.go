@@ -23,6 +23,7 @@ const writingKey = "writing"
 type language struct {
 	*locale.Locale
 	words
+	missing []string // keys of the strings that are those of English
 }
 
 // loadLanguages reads the strings of all languages. Those that can be read are
@@ -38,9 +39,12 @@ func loadLanguages(files fs.FS, tags []string) (map[string]*language, error) {
 		}
 		all[tag] = l
 	}
-	for _, l := range all {
-		if english := all[guide.English]; english != nil {
-			failed = append(failed, checkWords(l, english)...)
+	if english := all[guide.English]; english != nil {
+		for _, tag := range tags {
+			if l := all[tag]; l != nil {
+				missing, wrong := l.complete(english)
+				l.missing, failed = missing, append(failed, wrong...)
+			}
 		}
 	}
 	slices.SortFunc(failed, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
@@ -78,62 +82,121 @@ func readLanguage(files fs.FS, tag string) (*language, error) {
 	return l, nil
 }
 
-// checkWords gives an error for each string or plural form that is missing,
-// and for each whose placeholders are not those of the English one.
-func checkWords(l *language, english *language) []error {
-	var failed []error
-	forms := l.PluralForms()
-	value, original := reflect.ValueOf(l.words), reflect.ValueOf(english.words)
+// complete holds the strings of a language to those of English. A string that is
+// missing becomes the English one; it gives their keys, and an error for each
+// string whose placeholders are not those of the English one. The others get the
+// marks and spaces of the language.
+func (l *language) complete(english *language) (missing []string, failed []error) {
+	c := completer{language: l, file: wordsFile(l.Lang)}
+	value, original := reflect.ValueOf(&l.words).Elem(), reflect.ValueOf(english.words)
 	for i := range value.NumField() {
-		key := wordsFile(l.Lang) + ": " + value.Type().Field(i).Tag.Get("yaml")
+		key := value.Type().Field(i).Tag.Get("yaml")
+		switch field := value.Field(i).Addr().Interface().(type) {
+		case *string:
+			*field = c.text(key, *field, original.Field(i).String())
+		case *plural:
+			*field = c.plural(key, *field, original.Field(i).Interface().(plural), english)
+		case *texts:
+			*field = c.texts(key, *field, original.Field(i).Interface().(texts))
+		}
+	}
+	return c.missing, c.failed
+}
+
+// Strings gives the words of the interface in a language, by their keys: of a
+// text under a name of its own, and of a plural form, both with a point between.
+// What the language lacks is left out.
+func (t *Theme) Strings(lang string) map[string]string {
+	l := t.languages[lang]
+	if l == nil {
+		return nil
+	}
+	all := map[string]string{}
+	add := func(key, text string) {
+		if !slices.Contains(l.missing, key) {
+			all[key] = text
+		}
+	}
+	value := reflect.ValueOf(l.words)
+	for i := range value.NumField() {
+		key := value.Type().Field(i).Tag.Get("yaml")
 		switch field := value.Field(i).Interface().(type) {
 		case string:
-			failed = append(failed, checkText(key, field, original.Field(i).String())...)
+			add(key, field)
 		case plural:
-			failed = append(failed, checkPlural(key, field, forms, original.Field(i).Interface().(plural))...)
+			for form, text := range field {
+				add(key+"."+form, text)
+			}
 		case texts:
-			failed = append(failed, checkTexts(key, field, original.Field(i).Interface().(texts))...)
+			for name, text := range field {
+				add(key+"."+name, text)
+			}
 		}
 	}
-	return failed
-}
-func checkTexts(key string, t, english texts) []error {
-	var failed []error
-	for name, text := range english {
-		failed = append(failed, checkText(key+"."+name, t[name], text)...)
-	}
-	for name := range t {
-		if _, known := english[name]; !known {
-			failed = append(failed, fmt.Errorf("%s.%s: the English strings have no such key", key, name))
-		}
-	}
-	return failed
+	return all
 }
 
-func checkPlural(key string, p plural, forms []string, english plural) []error {
-	var failed []error
-	for _, form := range forms {
-		failed = append(failed, checkText(key+"."+form, p[form], english["other"])...)
-	}
-	for form := range p {
-		if !slices.Contains(forms, form) {
-			failed = append(failed, fmt.Errorf("%s.%s: the language has no such plural form, only %s", key, form, strings.Join(forms, ", ")))
-		}
-	}
-	return failed
+type completer struct {
+	*language
+	file    string
+	missing []string
+	failed  []error
 }
 
-var placeholder = regexp.MustCompile(`\{[a-z]*\}`)
+func (c *completer) fail(key, format string, args ...any) {
+	c.failed = append(c.failed, fmt.Errorf("%s: %s: %s", c.file, key, fmt.Sprintf(format, args...)))
+}
 
-func checkText(key, text, english string) []error {
-	if strings.TrimSpace(text) == "" {
-		return []error{fmt.Errorf("%s: the string is missing", key)}
+func (c *completer) text(key, text, english string) string {
+	switch {
+	case strings.TrimSpace(text) != "":
+		c.placeholders(key, text, english)
+		return c.Typography().Typeset(text)
+	case c.Lang == guide.English:
+		c.fail(key, "the string is missing")
+		return ""
 	}
+	c.missing = append(c.missing, key)
+	return inEnglish(english)
+}
+
+func (c *completer) placeholders(key, text, english string) {
 	has, wants := placeholder.FindAllString(text, -1), placeholder.FindAllString(english, -1)
 	slices.Sort(has)
 	slices.Sort(wants)
 	if !slices.Equal(has, wants) {
-		return []error{fmt.Errorf("%s: has the placeholders %v, the English string has %v", key, has, wants)}
+		c.fail(key, "has the placeholders %v, the English string has %v", has, wants)
 	}
-	return nil
+}
+
+var placeholder = regexp.MustCompile(`\{[a-z]*\}`)
+
+func (c *completer) texts(key string, t, english texts) texts {
+	all := texts{}
+	for name, text := range english {
+		all[name] = c.text(key+"."+name, t[name], text)
+	}
+	for name := range t {
+		if _, known := english[name]; !known {
+			c.fail(key+"."+name, "the English strings have no such key")
+		}
+	}
+	return all
+}
+
+func (c *completer) plural(key string, p, english plural, of *language) plural {
+	all := plural{}
+	for _, form := range c.PluralForms() {
+		original, ok := english[form]
+		if !ok || !slices.Contains(of.PluralForms(), form) {
+			original = english["other"]
+		}
+		all[form] = c.text(key+"."+form, p[form], original)
+	}
+	for form := range p {
+		if !slices.Contains(c.PluralForms(), form) {
+			c.fail(key+"."+form, "the language has no such plural form, only %s", strings.Join(c.PluralForms(), ", "))
+		}
+	}
+	return all
 }

@@ -18,6 +18,10 @@ type words struct {
 	OnThisPage      string         `yaml:"on-this-page"`
 	LinkTo          string         `yaml:"link-to"`
 	Missing         string         `yaml:"missing"`
+	Partly          string         `yaml:"partly"`
+	Untranslated    string         `yaml:"untranslated"`
+	Changed         string         `yaml:"changed"`
+	BeforeChange    string         `yaml:"before-change"`
 	Nearest         string         `yaml:"nearest"`
 	Parts           string         `yaml:"parts"`
 	PartNumber      string         `yaml:"part-number"`
@@ -41,6 +45,16 @@ type words struct {
 	SearchParts     string         `yaml:"search-parts"`
 	SearchMore      string         `yaml:"search-more"`
 	SearchFailed    string         `yaml:"search-failed"`
+	Status          string         `yaml:"status"`
+	StatusLead      string         `yaml:"status-lead"`
+	StatusPage      string         `yaml:"status-page"`
+	StatusTotal     string         `yaml:"status-total"`
+	StatusShare     string         `yaml:"status-share"`
+	StatusStrings   string         `yaml:"status-strings"`
+	StatusNone      string         `yaml:"status-none"`
+	Translate       string         `yaml:"translate"`
+	States          texts          `yaml:"states"`
+	StateMeanings   texts          `yaml:"state-meanings"`
 	StepsRan        plural         `yaml:"steps-ran"`
 	OnEmbedded      string         `yaml:"on-embedded"`
 	OnMongoDB       string         `yaml:"on-mongodb"`
@@ -57,6 +71,9 @@ type words struct {
 	Result          string         `yaml:"result"`
 	Error           string         `yaml:"error"`
 	ByDriver        string         `yaml:"by-driver"`
+	Done            string         `yaml:"done"`
+	Client          string         `yaml:"client"`
+	Unsent          string         `yaml:"unsent"`
 	AnyOrder        string         `yaml:"any-order"`
 	ListSeparator   string         `yaml:"list-separator"`
 	Terminal        string         `yaml:"terminal"`
@@ -74,7 +91,8 @@ type words struct {
 	Measures        texts          `yaml:"measures"`
 	Least           string         `yaml:"least"`
 	NotMeasured     string         `yaml:"not-measured"`
-	Names           plural         `yaml:"names"`
+	Because         string         `yaml:"because"`
+	Unmeasured      texts          `yaml:"unmeasured"`
 	Treatments      texts          `yaml:"treatments"`
 	NameOfAll       string         `yaml:"name-of-all"`
 	Evidence        string         `yaml:"evidence"`

@@ -15,13 +15,14 @@ type plural map[string]string
 
 // form gives the text for n in the language of l, with {count} replaced.
 func (p plural) form(l *locale.Locale, n int) string {
-	return strings.ReplaceAll(p[l.Plural(n)], "{count}", l.Integer(int64(n)))
+	return l.Typography().Typeset(strings.ReplaceAll(p[l.Plural(n)], "{count}", l.Integer(int64(n))))
 }
 
-// fill replaces each {name} in text by the value that follows it.
-func fill(text string, namesAndValues ...string) string {
+// fill replaces each {name} in text by the value that follows it, and sets the
+// spaces between the two as the language has them.
+func (l *language) fill(text string, namesAndValues ...string) string {
 	for i := 0; i < len(namesAndValues); i += 2 {
 		text = strings.ReplaceAll(text, "{"+namesAndValues[i]+"}", namesAndValues[i+1])
 	}
-	return text
+	return l.Typography().Typeset(text)
 }

@@ -37,12 +37,8 @@ func themeWith(t *testing.T, old, new string) fs.FS {
 
 func TestWrongStrings(t *testing.T) {
 	for _, c := range []struct{ name, old, new, want string }{
-		{"missing", "data: Данни\n", "", "strings/bg.yaml: data: the string is missing"},
-		{"empty", "data: Данни\n", "data: ''\n", "strings/bg.yaml: data: the string is missing"},
 		{"unknown", "data: Данни\n", "data: Данни\ndate: Дата\n", "strings/bg.yaml: "},
-		{"plural form missing", "  other: \"{count} документа\"\n", "", "strings/bg.yaml: documents.other: the string is missing"},
 		{"plural form of another language", "documents:\n", "documents:\n  few: \"{count} документа\"\n", "strings/bg.yaml: documents.few: the language has no such plural form, only one, other"},
-		{"reason missing", "  javascript: ", "  java: ", "strings/bg.yaml: reasons.javascript: the string is missing"},
 		{"reason unknown", "  javascript: ", "  java: ", "strings/bg.yaml: reasons.java: the English strings have no such key"},
 		{"placeholder lost", "{count} байт\"", "байт\"", "strings/bg.yaml: bytes.one: has the placeholders [], the English string has [{count}]"},
 		{"placeholder changed", "на {date}", "на {дата}", "strings/bg.yaml: updated: has the placeholders"},
@@ -54,6 +50,45 @@ func TestWrongStrings(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What a language lacks is English, and said to be: where it is text, not where
+// it is the value of an attribute or the page's title.
+func TestMissingStrings(t *testing.T) {
+	for _, c := range []struct {
+		name, old, new, missing string
+		has                     []string
+	}{
+		{"text", "data: Данни\n", "", "data", []string{`<span lang="en">Data</span>`}},
+		{"empty", "data: Данни\n", "data: ''\n", "data", []string{`<span lang="en">Data</span>`}},
+		{"plural form", "  one: \"{count} документ\"\n", "", "documents.one", []string{`<span lang="en">1 document</span>`}},
+		{"attribute and text", "contents: Съдържание\n", "", "contents", []string{`aria-label="Contents"`, `<span class="word"><span lang="en">Contents</span></span>`}},
+		{"only an attribute", "theme: Тема\n", "", "theme", []string{`data-theme="Theme"`}},
+		{"a reason", "  javascript: Изпълнява JavaScript, а тестовата база данни не го прави.\n", "", "reasons.javascript", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			theme, err := page.Load(themeWith(t, c.old, c.new), []string{"en", "bg"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Join(theme.Missing("bg"), " "); got != c.missing {
+				t.Errorf("missing: %q, want %q", got, c.missing)
+			}
+			html := render(t, theme, guidePage(theme, "bg", true))
+			has(t, html, c.has...)
+			lacks(t, html, "\uFDD0", "\uFDD1")
+			if len(theme.Missing("en")) > 0 {
+				t.Error("English lacks what it is taken from")
+			}
+		})
+	}
+	theme, err := page.Load(themeWith(t, "status: Състояние на преводите\n", ""), []string{"en", "bg"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := guidePage(theme, "bg", true)
+	in.Kind, in.Guide, in.Status = page.StatusPage, nil, &page.Status{}
+	has(t, render(t, theme, in), "<title>Translation status · Modelbook</title>", `<h1><span lang="en">Translation status</span></h1>`)
 }
 
 func TestSeparatorOfTheLanguage(t *testing.T) {

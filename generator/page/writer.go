@@ -11,14 +11,17 @@ type writer struct {
 	bytes.Buffer
 	in    *Input
 	words *language // of the text's language
-	ids   int       // given out so far
+	// english are those of the blocks that are not translated.
+	english *language
+	notes   *footnotes
+	ids     int // given out so far
 }
 
 // reset makes the writer ready for another page; it keeps its memory.
-func (w *writer) reset(in *Input, words *language) {
+func (w *writer) reset(in *Input, words, english *language) {
 	buffer := w.Buffer
 	buffer.Reset()
-	*w = writer{Buffer: buffer, in: in, words: words}
+	*w = writer{Buffer: buffer, in: in, words: words, english: english, notes: newFootnotes(in.Guide.Blocks)}
 }
 
 // text writes s, escaped.

@@ -45,10 +45,10 @@ func (p *page) alert(n *ast.Blockquote, word string) {
 	if n.FirstChild() == nil {
 		p.fail(start(n), "an alert without text", "write its text in lines that begin with >, below the marker")
 	}
-	w := p.writer()
+	w := p.writer(start(n))
 	w.blocks(n)
 	b := p.newBlock(guide.Alert, start(n))
-	b.Alert, b.Parts, b.Fixed = strings.ToLower(word), w.finish(), w.fixed
+	b.Alert, b.Parts = strings.ToLower(word), w.finish()
 	p.guide.Blocks = append(p.guide.Blocks, b)
 }
 

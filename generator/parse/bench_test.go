@@ -52,7 +52,7 @@ func BenchmarkMeta(b *testing.B) {
 	b.SetBytes(size)
 	for b.Loop() {
 		for i, text := range texts {
-			if _, messages := Meta(names[i].Slug, text); messages.Failed() {
+			if _, messages := Meta(names[i].Slug, text, theme().Locale(names[i].Lang).Typography()); messages.Failed() {
 				b.Fatal(messages)
 			}
 		}

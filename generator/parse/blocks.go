@@ -18,11 +18,10 @@ func (p *page) blocks(root ast.Node) {
 		}
 	}
 	p.starts = starts(root)
+	p.readRemarks(root)
+	p.notes = noteNames(root)
 	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
 		p.block(n)
-	}
-	if p.extra {
-		p.fail(len(p.source)-1, "no block follows <!-- +1 -->", "")
 	}
 	p.checkLead()
 }
@@ -56,25 +55,22 @@ func (p *page) block(n ast.Node) {
 		p.add(guide.Rule, n)
 	case *extast.FootnoteList:
 		p.footnotes(n)
-	case *ast.HTMLBlock:
-		p.comment(n)
 	}
 }
 
 // add draws a node and makes it a block.
 func (p *page) add(kind guide.Kind, n ast.Node) {
-	w := p.writer()
+	w := p.writer(start(n))
 	w.block(n)
 	b := p.newBlock(kind, start(n))
-	b.Parts, b.Fixed = w.finish(), w.fixed
+	b.Parts = w.finish()
 	p.guide.Blocks = append(p.guide.Blocks, b)
 }
 
 // newBlock makes a block of the text from offset to where the next one begins.
 func (p *page) newBlock(kind guide.Kind, offset int) guide.Block {
-	b := guide.Block{Kind: kind, Section: p.section, Pos: p.pos(offset), Source: p.sourceOf(offset), Extra: p.extra}
-	p.extra, p.last = false, offset
-	return b
+	p.last = offset
+	return guide.Block{Kind: kind, Section: p.section, Pos: p.pos(offset), Source: p.sourceOf(offset), Remarks: p.remarks[offset]}
 }
 
 // sourceOf gives the Markdown of the block that begins at offset, from the
@@ -124,19 +120,6 @@ func start(n ast.Node) int {
 		return n.FirstChild().Pos()
 	}
 	return max(n.Pos(), 0)
-}
-
-// comment reads the one piece of HTML that a page may hold.
-func (p *page) comment(n *ast.HTMLBlock) {
-	offset := start(n)
-	if p.sourceOf(offset) != "<!-- +1 -->" {
-		p.fail(offset, rawHTML, rawHTMLHint)
-		return
-	}
-	if p.guide.Lang == guide.English {
-		p.fail(offset, "an English page has no block more than itself", "<!-- +1 --> is for translations")
-	}
-	p.extra = true
 }
 
 // checkLead holds guides and overviews to a paragraph at their begin.

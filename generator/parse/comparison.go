@@ -41,9 +41,9 @@ func (p *page) comparison(list *ast.List) {
 	b := p.newBlock(guide.Comparison, offset)
 	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
 		link := p.itemFigure(item)
-		figure, fixed := p.readFigure(link, guide.InList, b.Extra)
+		figure := p.readFigure(link, guide.InList, b.Extra)
 		p.checkModel(b.Figures, figure, link.Pos())
-		b.Figures, b.Fixed = append(b.Figures, figure), append(b.Fixed, fixed)
+		b.Figures = append(b.Figures, figure)
 	}
 	last := len(p.guide.Blocks) - 1
 	if last < 0 || p.guide.Blocks[last].Kind != guide.Paragraph {
@@ -52,9 +52,11 @@ func (p *page) comparison(list *ast.List) {
 		return
 	}
 	caption := p.guide.Blocks[last]
-	b.Pos, b.Parts, b.Extra = caption.Pos, caption.Parts, caption.Extra
+	if b.Line > 0 {
+		p.fail(offset, "a comment between a comparison and its caption", "write it before the caption")
+	}
+	b.Pos, b.Parts, b.Remarks = caption.Pos, caption.Parts, caption.Remarks
 	b.Source, p.last = p.sourceFrom(first, offset), first
-	b.Fixed = append(caption.Fixed, b.Fixed...)
 	p.guide.Blocks[last] = b
 }
 

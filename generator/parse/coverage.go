@@ -20,15 +20,14 @@ func (p *page) isCoverageLink(destination []byte) bool {
 // there is such a list is checked where the lists are known.
 func (p *page) coverage(n ast.Node, link *ast.Link) {
 	b := p.newBlock(guide.Coverage, start(n))
-	w := p.writer()
-	w.inlines(link)
-	if len(w.buf) == 0 {
+	w := p.writer(start(n))
+	caption := w.capturePlain(link)
+	if caption == "" {
 		p.fail(link.Pos(), "a list without a caption", "the link's text is the caption")
 	}
 	w.noTitle(link)
 	pos := p.pos(link.Pos())
 	id := strings.TrimPrefix(string(link.Destination), p.coveragePath())
-	b.Topic = &guide.Topic{ID: id, Caption: string(w.buf), Pos: pos}
-	b.Fixed = []guide.Fixed{{Kind: guide.FigureLink, Text: "list of " + id, Pos: pos}}
+	b.Topic = &guide.Topic{ID: id, Caption: caption, Pos: pos}
 	p.guide.Blocks = append(p.guide.Blocks, b)
 }

@@ -20,15 +20,15 @@ func onlyLink(n ast.Node) *ast.Link {
 // figure makes a block of a paragraph that is one link into an example, or adds
 // it to the block before.
 func (p *page) figure(n ast.Node, link *ast.Link) {
-	extra, first, offset := p.extra, p.last, start(n)
+	first, offset := p.last, start(n)
 	b := p.newBlock(guide.Example, offset)
-	figure, fixed := p.readFigure(link, guide.Alone, b.Extra)
-	b.Figures, b.Fixed = []guide.Figure{figure}, []guide.Fixed{fixed}
+	figure := p.readFigure(link, guide.Alone, b.Extra)
+	figure.Source, figure.Remarks, b.Remarks = b.Source, b.Remarks, guide.Remarks{}
+	b.Figures = []guide.Figure{figure}
 	blocks := p.guide.Blocks
-	if last := len(blocks) - 1; last >= 0 && !extra && follows(blocks[last], figure) {
+	if last := len(blocks) - 1; last >= 0 && follows(blocks[last], figure) {
 		before := &blocks[last]
 		before.Figures = append(before.Figures, figure)
-		before.Fixed = append(before.Fixed, fixed)
 		before.Source, p.last = p.sourceFrom(first, offset), first
 		return
 	}
@@ -40,17 +40,15 @@ func follows(b guide.Block, f guide.Figure) bool {
 }
 
 // readFigure reads the link of a figure that stands alone or in a list.
-func (p *page) readFigure(link *ast.Link, place guide.Place, extra bool) (guide.Figure, guide.Fixed) {
+func (p *page) readFigure(link *ast.Link, place guide.Place, extra bool) guide.Figure {
 	destination := string(link.Destination)
 	target, problem := p.target(destination, place)
 	p.tellTarget(link.Pos(), problem, extra)
-	w := p.writer()
-	w.inlines(link)
-	if len(w.buf) == 0 {
+	w := p.writer(start(link))
+	caption := w.capturePlain(link)
+	if caption == "" {
 		p.fail(link.Pos(), "a figure without a caption", "the link's text is the caption")
 	}
 	w.noTitle(link)
-	pos := p.pos(link.Pos())
-	return guide.Figure{Target: target, Caption: string(w.buf), Pos: pos},
-		guide.Fixed{Kind: guide.FigureLink, Text: strings.TrimPrefix(destination, examplePath), Pos: pos}
+	return guide.Figure{Target: target, Link: strings.TrimPrefix(destination, examplePath), Caption: caption, Pos: p.pos(link.Pos())}
 }

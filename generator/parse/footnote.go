@@ -1,46 +1,56 @@
 package parse
 
 import (
-	"strconv"
 	"strings"
 
+	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
 
 	"modelbook/generator/guide"
 )
 
-// footnotes makes the last block of a page. Its ids hold a colon, which no
-// heading's id does.
+// footnotes makes the last block of a page.
 func (p *page) footnotes(list *extast.FootnoteList) {
-	w := p.writer()
-	w.string("<section class=\"footnotes\" role=\"doc-endnotes\">\n<ol>\n")
+	var notes []guide.Note
 	var sources []string
 	for n := list.FirstChild(); n != nil; n = n.NextSibling() {
-		w.string(`<li id="fn:` + strconv.Itoa(n.(*extast.Footnote).Index) + "\">\n")
+		offset := n.Pos()
+		w := p.writer(offset)
 		w.blocks(n)
-		w.string("</li>\n")
-		sources = append(sources, p.sourceOf(n.Pos()))
+		note := guide.Note{Name: string(n.(*extast.Footnote).Ref), Parts: w.finish(), Source: p.sourceOf(offset), Pos: p.pos(offset), Remarks: p.remarks[offset]}
+		notes, sources = append(notes, note), append(sources, note.Source)
 	}
-	w.string("</ol>\n</section>\n")
 	b := p.newBlock(guide.Footnotes, list.FirstChild().Pos())
-	b.Parts, b.Fixed, b.Source = w.finish(), w.fixed, strings.Join(sources, "\n\n")
+	b.Notes, b.Source, b.Remarks = notes, strings.Join(sources, "\n\n"), guide.Remarks{}
 	p.guide.Blocks = append(p.guide.Blocks, b)
 }
 
-func (w *writer) footnoteLink(n *extast.FootnoteLink) {
-	index := strconv.Itoa(n.Index)
-	w.string(`<sup id="` + footnoteRef(n.Index, n.RefIndex) + `"><a href="#fn:` + index + `" role="doc-noteref">` + index + `</a></sup>`)
-}
-
-func (w *writer) footnoteBacklink(n *extast.FootnoteBacklink) {
-	w.string("\u00a0" + `<a href="#` + footnoteRef(n.Index, n.RefIndex) + `" role="doc-backlink">` + "↩\ufe0e</a>")
-}
-
-// footnoteRef is the id of the place that refers to a footnote.
-func footnoteRef(index, ref int) string {
-	id := "fnref:" + strconv.Itoa(index)
-	if ref > 0 {
-		id += ":" + strconv.Itoa(ref+1)
+// noteNames gives the names of a document's footnotes in the order of their
+// indexes, which count from 1.
+func noteNames(root ast.Node) []string {
+	list, ok := root.LastChild().(*extast.FootnoteList)
+	if !ok {
+		return nil
 	}
-	return id
+	var names []string
+	for n := list.FirstChild(); n != nil; n = n.NextSibling() {
+		names = append(names, string(n.(*extast.Footnote).Ref))
+	}
+	return names
+}
+
+// footnoteLink leaves a hole: the page knows how many notes come before.
+func (w *writer) footnoteLink(n *extast.FootnoteLink) {
+	if w.plain {
+		w.page.fail(max(n.Pos(), 0), "a footnote in a heading, a caption or a link", "refer to it in a sentence")
+		return
+	}
+	w.hole(guide.Part{Note: &guide.NoteLink{Name: w.page.notes[n.Index-1]}})
+}
+
+// footnoteBacklink leaves one hole for all links back.
+func (w *writer) footnoteBacklink(n *extast.FootnoteBacklink) {
+	if n.RefIndex == 0 {
+		w.hole(guide.Part{Note: &guide.NoteLink{Name: w.page.notes[n.Index-1], Back: true}})
+	}
 }

@@ -1,74 +1,108 @@
 package parse
 
 import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
 	"github.com/goccy/go-yaml/ast"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
-	"modelbook/generator/locale"
 )
 
-var conceptKeys = []string{"id", "search"}
+var glossaryKeys = []string{"terms", "listed", "said", "search", "stem", "forbidden", "doubtful", "latin", "english", "alike"}
 
+// maxGlossary is the size of a glossary's YAML.
 const maxGlossary = 64 << 10 // bytes
 
-// Glossary reads content/glossary.yaml: strict YAML, a list of concepts, each
-// with its names by language, and under "search" what else a reader may call it.
+// Glossary reads a language's glossary: strict YAML of at most 64 kB.
 func Glossary(text *diag.Text) (guide.Glossary, diag.List) {
-	s := &settings{text: text}
-	var glossary guide.Glossary
-	ids := map[string]bool{}
-	list, ok := s.body(text.Bytes, maxGlossary).(*ast.SequenceNode)
-	if !ok {
-		if len(s.messages) == 0 {
-			s.failLine(1, "this is not a list of concepts", "write each as - id: …")
+	s := &settings{text: text, most: maxGlossary}
+	var g guide.Glossary
+	seen := map[string]diag.Pos{}
+	for _, entry := range s.mapping(text.Bytes) {
+		switch key := s.key(entry, seen); key {
+		case "":
+		case "terms":
+			g.Terms = s.terms(entry.Value)
+		case "listed":
+			g.Listed = s.terms(entry.Value)
+		case "said":
+			g.Said = s.terms(entry.Value)
+		case "search":
+			g.Search = s.terms(entry.Value)
+		case "stem":
+			g.Stem = s.integer(entry.Value)
+		case "forbidden":
+			g.Forbidden = s.wordRules(entry.Value)
+		case "doubtful":
+			g.Doubtful = s.wordRules(entry.Value)
+		case "alike":
+			g.Alike = s.reasons(entry.Value)
+		case "latin":
+			g.Latin = strings.Fields(s.longText(entry.Value))
+		case "english":
+			g.English = strings.Fields(s.longText(entry.Value))
+		default:
+			s.fail(entry.Key, "unknown key "+key, diag.DidYouMean(key, glossaryKeys))
 		}
-		return nil, s.messages
 	}
-	for _, item := range list.Values {
-		c := s.concept(item)
-		if ids[c.ID] {
-			s.fail(item, "the concept "+c.ID+" stands here twice", "")
-		}
-		ids[c.ID] = true
-		glossary = append(glossary, c)
-	}
-	return glossary, s.messages
+	return g, s.messages
 }
 
-func (s *settings) concept(n ast.Node) guide.Concept {
-	c := guide.Concept{Names: map[string][]string{}, Aliases: map[string][]string{}}
+// terms reads concepts by their ids, each with words that have commas between them.
+func (s *settings) terms(n ast.Node) map[string][]string {
+	terms, seen := map[string][]string{}, map[string]diag.Pos{}
+	for _, entry := range s.entries(n) {
+		id := s.key(entry, seen)
+		if id == "" {
+			continue
+		}
+		if !isID(id) {
+			s.fail(entry.Key, fmt.Sprintf("%q is not the id of a concept: letters a to z, digits and hyphens", id), "")
+		}
+		for word := range strings.SplitSeq(s.string(entry.Value), ",") {
+			terms[id] = append(terms[id], strings.TrimSpace(word))
+		}
+	}
+	return terms
+}
+
+// reasons reads what is left out of a rule, each with why.
+func (s *settings) reasons(n ast.Node) map[string]string {
+	reasons, seen := map[string]string{}, map[string]diag.Pos{}
+	for _, entry := range s.entries(n) {
+		if key := s.key(entry, seen); key != "" {
+			reasons[key] = s.string(entry.Value)
+		}
+	}
+	return reasons
+}
+
+// wordRules reads patterns, each with what is written instead.
+func (s *settings) wordRules(n ast.Node) []guide.WordRule {
+	var rules []guide.WordRule
 	seen := map[string]diag.Pos{}
 	for _, entry := range s.entries(n) {
-		switch key := s.key(entry, seen); {
-		case key == "":
-		case key == "id":
-			c.ID = s.string(entry.Value)
-		case key == "search":
-			aliased := map[string]diag.Pos{}
-			for _, entry := range s.entries(entry.Value) {
-				if lang := s.key(entry, aliased); s.isLanguage(entry.Key, lang) {
-					c.Aliases[lang] = s.strings(entry.Value)
-				}
-			}
-		case s.isLanguage(entry.Key, key):
-			c.Names[key] = s.strings(entry.Value)
+		pattern := s.key(entry, seen)
+		if pattern == "" {
+			continue
 		}
+		if _, err := regexp.Compile(pattern); err != nil {
+			s.fail(entry.Key, err.Error(), "write a regular expression: github.com/google/re2/wiki/Syntax")
+			continue
+		}
+		rules = append(rules, guide.WordRule{Pattern: pattern, Instead: s.string(entry.Value), Pos: s.pos(entry.Key)})
 	}
-	if c.ID == "" || len(c.Names[guide.English]) == 0 {
-		s.fail(n, "a concept has an id and an English name", "")
-	}
-	return c
+	return slices.Clip(rules)
 }
 
-// isLanguage reports whether a key is a language, or tells that it is none.
-func (s *settings) isLanguage(n ast.Node, key string) bool {
-	if key == "" {
-		return false
+// longText gives a text that may go on over several lines.
+func (s *settings) longText(n ast.Node) string {
+	if literal, ok := n.(*ast.LiteralNode); ok {
+		return literal.Value.Value
 	}
-	if err := locale.Check(key); err != nil {
-		s.fail(n, err.Error(), diag.DidYouMean(key, conceptKeys))
-		return false
-	}
-	return true
+	return s.string(n)
 }

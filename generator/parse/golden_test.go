@@ -94,7 +94,7 @@ func render(file string, content []byte) (html, messages string) {
 	name := guide.Page{File: file, Lang: path.Base(path.Dir(file)), Slug: strings.TrimSuffix(path.Base(file), ".md")}
 	var list diag.List
 	if strings.HasPrefix(string(content), "---") {
-		name.Meta, list = Meta(name.Slug, text)
+		name.Meta, list = Meta(name.Slug, text, theme().Locale(name.Lang).Typography())
 	}
 	g, more := Guide(name, text, rules(name.Lang))
 	list = append(list, more...)
@@ -120,7 +120,7 @@ func printGuide(g guide.Guide) string {
 		if block.Section != "" {
 			fmt.Fprintf(&b, " in %s", block.Section)
 		}
-		fmt.Fprintf(&b, "%s%s\n", strings.Repeat(" "+block.Alert, min(1, len(block.Alert))), map[bool]string{true: ", one more"}[block.Extra])
+		fmt.Fprintf(&b, "%s%s\n", strings.Repeat(" "+block.Alert, min(1, len(block.Alert))), printRemarks(block.Remarks))
 		if block.Heading != nil {
 			fmt.Fprintf(&b, "%d %s: %s\n", block.Heading.Level, block.Heading.ID, block.Heading.HTML)
 		}
@@ -131,13 +131,37 @@ func printGuide(g guide.Guide) string {
 			fmt.Fprintf(&b, "[topic %s: %s]\n", block.Topic.ID, block.Topic.Caption)
 		}
 		for _, figure := range block.Figures {
-			fmt.Fprintf(&b, "[figure%s: %s]\n", printTarget(figure.Target), figure.Caption)
+			fmt.Fprintf(&b, "[figure%s: %s]%s\n", printTarget(figure.Target), figure.Caption, printRemarks(figure.Remarks))
+		}
+		for _, note := range block.Notes {
+			fmt.Fprintf(&b, "%d:%d note %s%s\n", note.Pos.Line, note.Pos.Col, note.Name, printRemarks(note.Remarks))
+			for _, part := range note.Parts {
+				printPart(&b, part)
+			}
 		}
 	}
 	for _, link := range g.Links {
 		fmt.Fprintf(&b, "=== %d:%d link to page %q heading %q: %s\n", link.Pos.Line, link.Pos.Col, link.Slug, link.Fragment, link.Text)
 	}
 	return strings.ReplaceAll(b.String(), "\u00a0", "[nbsp]")
+}
+
+// printRemarks prints what is set.
+func printRemarks(r guide.Remarks) string {
+	var b strings.Builder
+	if r.Extra {
+		b.WriteString(", one more")
+	}
+	if r.Todo != "" {
+		fmt.Fprintf(&b, ", translate %s", r.Todo)
+	}
+	if r.Obsolete {
+		b.WriteString(", obsolete")
+	}
+	for _, w := range r.Waivers {
+		fmt.Fprintf(&b, ", lint %s (%d:%d): %s", w.Rule, w.Pos.Line, w.Pos.Col, w.Reason)
+	}
+	return b.String()
 }
 
 // printTarget prints the fields that are set.
@@ -160,6 +184,10 @@ func printPart(b *strings.Builder, part guide.Part) {
 		fmt.Fprintf(b, "[code %s]\n%s[end]\n", part.Code.Language, part.Code.Text)
 	case part.Number != nil:
 		fmt.Fprintf(b, "[number%s: %s]", printTarget(part.Number.Target), part.Number.Text)
+	case part.Note != nil && part.Note.Back:
+		fmt.Fprintf(b, "[back from note %s]", part.Note.Name)
+	case part.Note != nil:
+		fmt.Fprintf(b, "[note %s]", part.Note.Name)
 	default:
 		b.WriteString(part.HTML)
 	}

@@ -18,23 +18,26 @@ const (
 // heading begins a section.
 func (p *page) heading(n *ast.Heading) {
 	offset := start(n)
-	p.headingLevel(n.Level, offset)
-	id := p.headingID(n)
+	obsolete := p.remarks[offset].Obsolete
+	if !obsolete {
+		p.headingLevel(n.Level, offset)
+	}
+	id := p.headingID(n, obsolete)
 
-	w := p.writer()
-	w.plain = true
-	w.inlines(n)
-	html := string(w.buf)
+	w := p.writer(offset)
+	html := w.capturePlain(n)
 	h := guide.Heading{Level: n.Level, ID: id, Text: plain(html), HTML: html, Pos: p.pos(offset)}
 	if h.Text == "" {
 		p.fail(offset, "a heading without text", "")
 	}
 
-	p.section, p.level = id, n.Level
+	if !obsolete { // else the page does not show it, and nothing stands under it
+		p.section, p.level = id, n.Level
+		p.guide.Headings = append(p.guide.Headings, h)
+	}
 	b := p.newBlock(guide.HeadingBlock, offset)
-	b.Heading, b.Fixed = &h, w.fixed
+	b.Heading = &h
 	p.guide.Blocks = append(p.guide.Blocks, b)
-	p.guide.Headings = append(p.guide.Headings, h)
 }
 
 func (p *page) headingLevel(level, offset int) {
@@ -50,7 +53,7 @@ func (p *page) headingLevel(level, offset int) {
 }
 
 // headingID takes {#id} off the end of a heading.
-func (p *page) headingID(n *ast.Heading) string {
+func (p *page) headingID(n *ast.Heading, obsolete bool) string {
 	last, ok := n.LastChild().(*ast.Text)
 	if !ok {
 		return p.noID(n)
@@ -64,6 +67,9 @@ func (p *page) headingID(n *ast.Heading) string {
 	last.Segment = last.Segment.WithStop(last.Segment.Start + len(bytes.TrimRight(value[:open], " \t")))
 	if !isID(id) {
 		p.fail(offset, fmt.Sprintf("%q is not a heading's id: letters a to z, digits and hyphens", id), "")
+	}
+	if obsolete {
+		return id
 	}
 	if first, twice := p.ids[id]; twice {
 		p.fail(offset, fmt.Sprintf("the id %s is taken by the heading on line %d", id, first.Line), "")

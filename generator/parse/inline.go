@@ -9,8 +9,6 @@ import (
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/util"
-
-	"modelbook/generator/guide"
 )
 
 const (
@@ -20,12 +18,11 @@ const (
 
 // inlines draws the text inside n, a run in which quotation marks pair up.
 func (w *writer) inlines(n ast.Node) {
-	w.prev, w.quotes = 0, w.quotes[:0]
+	w.prev = 0
+	w.quotes.Begin()
 	w.children(n)
-	for _, open := range w.quotes {
-		if open.outer {
-			w.page.fail(open.offset, "this quotation mark has no partner", `for a straight mark write \"`)
-		}
+	for _, offset := range w.quotes.Unpaired() {
+		w.page.fail(offset, "this quotation mark has no partner", `for a straight mark write \"`)
 	}
 }
 
@@ -43,6 +40,7 @@ func (w *writer) inline(n ast.Node) {
 		w.codeSpan(n)
 	case *ast.Emphasis:
 		tag := [...]string{1: "em", 2: "strong"}[n.Level]
+		w.gapBefore(n)
 		w.string("<" + tag + ">")
 		w.children(n)
 		w.string("</" + tag + ">")
@@ -67,11 +65,11 @@ func (w *writer) inline(n ast.Node) {
 
 func (w *writer) codeSpan(n *ast.CodeSpan) {
 	code := bytes.ReplaceAll(textOf(n, w.page.source), []byte("\n"), []byte(" "))
+	w.gap('x')
 	w.string("<code>")
 	w.buf = append(w.buf, util.EscapeHTML(code)...)
 	w.string("</code>")
 	w.prev = 'x' // to spaces beside it, code is a Latin word
-	w.fix(guide.InlineCode, string(code), n.Pos())
 }
 
 // checkBox draws the box of a task as a sign: a control that does nothing is none.
@@ -81,6 +79,13 @@ func (w *writer) checkBox(n *extast.TaskCheckBox) {
 		sign = "☑"
 	}
 	w.string(`<span class="task">` + sign + "</span> ")
+}
+
+// capturePlain draws what is inside n as a run without holes.
+func (w *writer) capturePlain(n ast.Node) string {
+	w.plain = true
+	w.inlines(n)
+	return string(w.buf)
 }
 
 // capture draws what is inside n and takes it back.

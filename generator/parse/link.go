@@ -27,17 +27,19 @@ func (w *writer) link(n *ast.Link) {
 		return
 	}
 	href, site := w.href(n, destination)
+	w.gapBefore(n)
 	w.string(`<a href="` + href + `"`)
 	if site == nil {
 		w.string(` rel="external noopener"`)
 	}
 	w.string(">")
-	start := len(w.buf)
+	start, outer := len(w.buf), w.plain
+	w.plain = true
 	w.children(n)
+	w.plain = outer
 	text := plain(string(w.buf[start:]))
 	w.string("</a>")
 	w.linkText(n, text)
-	w.fix(guide.LinkTarget, destination, n.Pos())
 	if site != nil {
 		site.Text = text
 		w.page.guide.Links = append(w.page.guide.Links, *site)
@@ -133,17 +135,16 @@ func (w *writer) autoLink(n *ast.AutoLink) {
 	w.string(`<a href="` + href + `" rel="external noopener">`)
 	w.buf = append(w.buf, util.EscapeHTML([]byte(destination))...)
 	w.string("</a>")
-	w.fix(guide.LinkTarget, destination, n.Pos())
 }
 
 // number leaves a hole for a number that comes from an example.
 func (w *writer) number(n *ast.Link, destination string) {
+	w.gapBefore(n)
 	text := strings.TrimSpace(plain(w.capture(n)))
 	target, wrong := w.page.target(destination, guide.InText)
-	w.fix(guide.NumberLink, strings.TrimPrefix(destination, examplePath), n.Pos())
 	switch {
 	case wrong.text != "":
-		w.page.tellTarget(n.Pos(), wrong, w.page.extra)
+		w.page.tellTarget(n.Pos(), wrong, w.extra)
 	case w.plain:
 		w.page.fail(n.Pos(), "a number from an example in a heading", "say it in the text below")
 	case aloneInParagraph(n):

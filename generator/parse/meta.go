@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,21 +11,25 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 )
 
 var metaKeys = []string{"title", "question", "description", "part", "order", "updated", "moved_from"}
 
 // Meta reads a page's front matter: strict YAML of at most 4 kB, without
-// anchors, aliases or tags. Which keys it must have depends on the slug.
-func Meta(slug string, text *diag.Text) (guide.Meta, diag.List) {
-	s := &settings{text: text, first: 1}
-	meta := guide.Meta{At: map[string]diag.Pos{}}
+// anchors, aliases or tags. Which keys it must have depends on the slug. Its
+// texts get the marks and spaces of the page's language, as prose does; nil
+// leaves them as they are.
+func Meta(slug string, text *diag.Text, typography *locale.Typography) (guide.Meta, diag.List) {
+	s := &settings{text: text, first: 1, typography: typography}
+	meta := guide.Meta{Source: map[string]string{}, At: map[string]diag.Pos{}}
 	yaml, _ := frontMatter(text.Bytes)
 	if yaml == nil {
 		s.first = 0
 		s.failLine(1, "the page has no front matter between two lines ---", "begin with a line ---, the page's title and other keys, and a line ---")
 		return meta, s.messages
 	}
+	meta.Todo = todoKeys(yaml)
 	kind, unknown := kindOf(slug), false
 	for _, entry := range s.mapping(yaml) {
 		key := s.key(entry, meta.At)
@@ -47,14 +52,37 @@ func Meta(slug string, text *diag.Text) (guide.Meta, diag.List) {
 	return meta, s.messages
 }
 
+// todoMark begins the line above a key whose text is to be translated.
+const todoMark = "# translate "
+
+// todoKeys gives the hashes that an update wrote above keys to be translated.
+func todoKeys(yaml []byte) map[string]string {
+	if !bytes.Contains(yaml, []byte(todoMark)) {
+		return nil
+	}
+	todo, hash := map[string]string{}, ""
+	for line := range bytes.Lines(yaml) {
+		text, isMark := strings.CutPrefix(string(line), todoMark)
+		if key, _, isKey := strings.Cut(string(line), ":"); hash != "" && isKey && !isMark {
+			todo[key] = hash
+		}
+		hash = ""
+		if isMark {
+			hash, _, _ = strings.Cut(strings.TrimSpace(text), " ")
+			hash = strings.TrimSuffix(hash, ":")
+		}
+	}
+	return todo
+}
+
 func (s *settings) set(meta *guide.Meta, key string, value ast.Node) {
 	switch key {
 	case "title":
-		meta.Title = s.prose(value)
+		meta.Title = s.prose(meta, key, value)
 	case "question":
-		meta.Question = s.prose(value)
+		meta.Question = s.prose(meta, key, value)
 	case "description":
-		meta.Description = s.prose(value)
+		meta.Description = s.prose(meta, key, value)
 	case "part":
 		meta.Part = s.slug(value)
 	case "order":
@@ -71,13 +99,17 @@ func (s *settings) set(meta *guide.Meta, key string, value ast.Node) {
 	}
 }
 
-// prose gives a text that readers see: it is printed as it is, but for apostrophes.
-func (s *settings) prose(n ast.Node) string {
+// prose gives a text that readers see.
+func (s *settings) prose(meta *guide.Meta, key string, n ast.Node) string {
 	text := s.string(n)
-	if strings.Contains(text, `"`) {
-		s.fail(n, "a straight quotation mark", "write the marks of the language, such as “ ”")
+	meta.Source[key] = text
+	if strings.Count(text, `"`)%2 != 0 {
+		s.fail(n, "this quotation mark has no partner", "write another one, or leave it out")
 	}
-	return strings.ReplaceAll(text, "'", "’")
+	if s.typography == nil {
+		return text
+	}
+	return s.typography.Typeset(text)
 }
 
 func (s *settings) slug(n ast.Node) string {

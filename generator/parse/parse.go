@@ -68,10 +68,11 @@ type page struct {
 
 	section string // id of the last heading
 	level   int    // of the last heading
-	extra   bool   // <!-- +1 --> stands before the next block
 	ids     map[string]diag.Pos
-	last    int   // offset of the last block
-	starts  []int // of the blocks, footnotes included, in order
+	last    int                   // offset of the last block
+	starts  []int                 // of the blocks, footnotes included, in order
+	remarks map[int]guide.Remarks // by the offset of what they stand before
+	notes   []string              // names of the footnotes, by their index less one
 	drawing writer
 	cells   int // that the page's tables may have, until now
 }

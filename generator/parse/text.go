@@ -33,15 +33,28 @@ func (w *writer) text(n *ast.Text) {
 		if width == 0 {
 			continue
 		}
-		w.buf = append(append(w.buf, value[copied:i]...), replacement...)
+		w.prose(value[copied:i])
+		w.buf = append(w.buf, replacement...)
 		copied = i + width
 		i = copied - 1
+		if last, _ := utf8.DecodeLastRuneInString(replacement); w.page.typography.Han && replacement != "" {
+			w.prev = last
+		}
 	}
-	w.buf = append(w.buf, value[copied:]...)
+	w.prose(value[copied:])
 	if len(value) > 0 {
 		w.prev, _ = utf8.DecodeLastRune(value)
 	}
 	w.lineBreak(n, value)
+}
+
+// prose writes a piece of text that stands as it was typed.
+func (w *writer) prose(text []byte) {
+	if w.page.typography.Han {
+		w.gaps(text)
+		return
+	}
+	w.buf = append(w.buf, text...)
 }
 
 // stop gives what is written instead of the first bytes of value[i:], and how
@@ -51,9 +64,10 @@ func (w *writer) stop(n *ast.Text, value []byte, i int) (replacement string, wid
 	case ' ':
 		return w.space(n, value, i)
 	case '"':
-		return w.doubleQuote(n.Segment.Start + i), 1
+		return w.quotes.Double(n.Segment.Start + i), 1
 	case '\'':
-		return w.singleQuote(w.before(value, i), following(n, value, i+1, w.page.source), n.Segment.Start+i), 1
+		next, _ := utf8.DecodeRune(following(n, value, i+1, w.page.source))
+		return w.quotes.Single(w.before(value, i), next, n.Segment.Start+i), 1
 	case '\\':
 		if i+1 < len(value) && util.IsPunct(value[i+1]) {
 			return escaped(rune(value[i+1])), 2
@@ -157,7 +171,12 @@ func following(n ast.Node, value []byte, i int, source []byte) []byte {
 	for n != nil && n.NextSibling() == nil && n.Parent().Type() == ast.TypeInline {
 		n = n.Parent()
 	}
-	for n = n.NextSibling(); n != nil && n.FirstChild() != nil; {
+	return firstText(n.NextSibling(), source)
+}
+
+// firstText gives the text that n begins with; code is a Latin word.
+func firstText(n ast.Node, source []byte) []byte {
+	for n != nil && n.FirstChild() != nil {
 		n = n.FirstChild()
 	}
 	text, ok := n.(*ast.Text)
@@ -175,5 +194,3 @@ func following(n ast.Node, value []byte, i int, source []byte) []byte {
 func isHidden(r rune) bool {
 	return unicode.Is(unicode.Bidi_Control, r) || unicode.IsControl(r) && r != '\n' && r != '\t'
 }
-
-func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -8,6 +8,7 @@ import (
 	extast "github.com/yuin/goldmark/extension/ast"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 )
 
 // writer draws one block: HTML, with holes for what a later stage draws.
@@ -15,17 +16,18 @@ type writer struct {
 	page  *page
 	buf   []byte
 	parts []guide.Part
-	fixed []guide.Fixed
+	extra bool // the block is one more than English has
 	depth int
-	plain bool // a heading: no holes
+	plain bool // a heading, a caption, a link: no holes
 
 	prev   rune // last character that was written in this run of text
-	quotes []quotation
+	quotes locale.Quotes
 }
 
-// writer gives an empty one; the page has one buffer, so the one before is done.
-func (p *page) writer() *writer {
-	p.drawing = writer{page: p, buf: p.drawing.buf[:0]}
+// writer gives an empty one for what begins at offset; the page has one buffer,
+// so the one before is done.
+func (p *page) writer(offset int) *writer {
+	p.drawing = writer{page: p, buf: p.drawing.buf[:0], extra: p.remarks[offset].Extra, quotes: locale.Quotes{Typography: p.typography}}
 	return &p.drawing
 }
 
@@ -47,10 +49,6 @@ func (w *writer) cut() {
 func (w *writer) hole(part guide.Part) {
 	w.cut()
 	w.parts = append(w.parts, part)
-}
-
-func (w *writer) fix(kind guide.FixedKind, text string, offset int) {
-	w.fixed = append(w.fixed, guide.Fixed{Kind: kind, Text: text, Pos: w.page.pos(offset)})
 }
 
 // blocks draws the blocks inside n.

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/locale"
 )
 
 const maxYAML = 4 << 10 // bytes
@@ -17,25 +19,19 @@ const maxYAML = 4 << 10 // bytes
 // settings reads YAML of a closed shape: one mapping of known keys to texts,
 // numbers, lists of texts and mappings of texts.
 type settings struct {
-	text     *diag.Text
-	first    int // the line before the YAML's first
-	messages diag.List
+	text  *diag.Text
+	first int // the line before the YAML's first
+	most  int // bytes, maxYAML if 0
+	// typography is that of the prose, nil if it is not known.
+	typography *locale.Typography
+	messages   diag.List
 }
 
 // mapping gives the entries of the YAML, nil if it is not a mapping.
 func (s *settings) mapping(yaml []byte) []*ast.MappingValueNode {
-	body := s.body(yaml, maxYAML)
-	if body == nil {
-		return nil
-	}
-	return s.entries(body)
-}
-
-// body gives what the YAML is, nil after a message.
-func (s *settings) body(yaml []byte, limit int) ast.Node {
-	if len(yaml) > limit {
+	if most := cmp.Or(s.most, maxYAML); len(yaml) > most {
 		s.messages.Add(diag.Message{Pos: diag.Pos{File: s.text.File, Line: s.first + 1},
-			Text: fmt.Sprintf("%d bytes of settings; at most %d", len(yaml), limit)})
+			Text: fmt.Sprintf("%d bytes of settings; at most %d", len(yaml), most)})
 		return nil
 	}
 	file, err := parser.ParseBytes(yaml, 0, parser.AllowDuplicateMapKey())
@@ -47,7 +43,7 @@ func (s *settings) body(yaml []byte, limit int) ast.Node {
 		s.failLine(1, "there are no settings here", "write lines such as title: One to one")
 		return nil
 	}
-	return file.Docs[0].Body
+	return s.entries(file.Docs[0].Body)
 }
 
 func (s *settings) entries(n ast.Node) []*ast.MappingValueNode {

@@ -3,6 +3,7 @@ package render
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"modelbook/generator/example"
@@ -49,30 +50,45 @@ func onlyQuestion(results []*example.Result) (string, error) {
 // example.
 func Cost(results []*example.Result, answers string) (figure.Cost, error) {
 	table := figure.Cost{Answers: answers}
-	costs := make([]example.Cost, len(results))
+	costs, footprints := make([]example.Cost, len(results)), make([]example.Footprint, len(results))
 	for i, r := range results {
 		table.Models = append(table.Models, r.Example.Name)
 		var ok bool
-		if costs[i], ok = r.CostOf(answers); !ok && r.Status == example.Passed {
+		if costs[i], ok = r.CostOf(answers, 0); !ok && r.Status == example.Passed {
 			return table, fmt.Errorf("no step of the example %s answers %q", r.Example.Name, answers)
 		} else if !ok {
-			costs[i] = example.Cost{RoundTrips: -1, DocumentsExamined: -1, Bytes: -1, StoredBytes: -1}
+			costs[i] = example.UnmeasuredCost(example.NotRun)
+		}
+		if run := r.At(0); run != nil {
+			footprints[i] = run.Footprint
 		}
 	}
 	for _, name := range example.Measures {
-		table.Rows = append(table.Rows, measure(name, costs))
+		if row := measure(name, costs); !nothing(row) {
+			table.Rows = append(table.Rows, row)
+		}
+	}
+	for _, name := range example.FootprintMeasures {
+		table.Rows = append(table.Rows, measure(name, footprints))
 	}
 	return table, nil
 }
 
+// nothing reports whether a row has only zeros: what a question that reads
+// writes, for one.
+func nothing(row figure.Measure) bool {
+	return !slices.ContainsFunc(row.Values, func(v figure.Value) bool { return !v.Measured || v.Number != 0 })
+}
+
 // measure marks the smallest value of a row, if all are known and not all are
 // equal.
-func measure(name string, costs []example.Cost) figure.Measure {
+func measure[T interface{ Measure(string) example.Quantity }](name string, of []T) figure.Measure {
 	row := figure.Measure{Name: name}
 	least, largest, all := int64(-1), int64(-1), true
-	for _, cost := range costs {
-		n, ok := cost.Measure(name)
-		row.Values = append(row.Values, figure.Value{Number: n, Measured: ok})
+	for _, cost := range of {
+		quantity := cost.Measure(name)
+		n, ok := quantity.Number()
+		row.Values = append(row.Values, figure.Value{Number: n, Measured: ok, Why: string(quantity.Why())})
 		all = all && ok
 		largest = max(largest, n)
 		if least < 0 || n < least {

@@ -28,13 +28,14 @@ func Data(e *example.Example, collection string) (figure.Data, error) {
 	if c == nil {
 		return figure.Data{}, fmt.Errorf("the example %s has no collection %s", e.Name, collection)
 	}
-	data := figure.Data{Collection: collection, Total: len(c.Documents)}
+	stored := e.Data(e.FirstSize())
+	data := figure.Data{Collection: collection, Total: stored.Count(collection)}
 	b := boxes{references: referencesFrom(e, collection)}
 	generated := 0
-	for _, document := range c.Documents {
+	for document := range stored.Documents(collection) {
 		if document.Generated {
 			if generated++; generated > shownGenerated {
-				continue
+				break
 			}
 		}
 		node, err := ejson.Open(document.Raw)

@@ -19,7 +19,7 @@ func collectionOf(t *testing.T, documents ...string) *example.Example {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Documents = append(c.Documents, example.Document{Raw: raw})
+		c.Written = append(c.Written, example.Document{Raw: raw})
 	}
 	return &example.Example{Name: "one-to-one-embedded", Collections: []example.Collection{c}}
 }
@@ -91,7 +91,7 @@ func TestDataDrawsBoxes(t *testing.T) {
 		t.Errorf("got%s\nwant%s", got, want)
 	}
 	box := data.Documents[0]
-	if box.Bytes != len(e.Collections[0].Documents[0].Raw) || data.Total != 1 {
+	if box.Bytes != len(e.Collections[0].Written[0].Raw) || data.Total != 1 {
 		t.Errorf("%d bytes, %d documents", box.Bytes, data.Total)
 	}
 	crew := box.Rows[3].Inside
@@ -121,7 +121,7 @@ func TestDataCutsLongArrays(t *testing.T) {
 func TestDataShowsTheFirstGenerated(t *testing.T) {
 	e := collectionOf(t, `{"_id": 1}`, `{"_id": 2}`, `{"_id": 3}`, `{"_id": 4}`, `{}`)
 	for i := 1; i < 5; i++ {
-		e.Collections[0].Documents[i].Generated = true
+		e.Collections[0].Written[i].Generated = true
 	}
 	data, err := Data(e, "ferries")
 	if err != nil {

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -9,27 +10,57 @@ import (
 	"modelbook/generator/figure"
 )
 
-// operation writes a step's operation.
-func operation(op example.Operation) (figure.Code, error) {
-	arguments, err := ejson.Open(op.Arguments)
+// stepCode writes a step's operation as it is sent at a size.
+func stepCode(s *example.Step, size int) (figure.Code, error) {
+	arguments, err := ejson.Open(s.Operation.Arguments)
 	if err != nil {
 		return figure.Code{}, err
 	}
-	return operationCode(op.Name, op.Object, arguments.Fields)
+	c, returns, err := operationChain(s.Operation.Name, s.Operation.Object, arguments.Fields)
+	if err != nil {
+		return figure.Code{}, err
+	}
+	switch d, _ := example.Describe(s.Operation.Name); {
+	case d.On == example.OnSession:
+		c.receiver = one(figure.Plain, s.Session)
+	case d.On == example.OnStream:
+		c.receiver = one(figure.Plain, s.Operation.Object)
+	case s.Session != "":
+		c = c.inSession(s.Session)
+	}
+	if s.Save != "" {
+		c = c.assigned(s.Save, returns)
+	}
+	switch {
+	case s.Begins:
+		return begins(s.Session, c.code()), nil
+	case s.Repeats():
+		return loop(c.code(), s.Times(size)), nil
+	}
+	return c.code(), nil
 }
 
-// operationCode writes an operation as a method of the shell. Its descriptor
-// says where each argument stands.
-func operationCode(name, object string, arguments []ejson.Field) (figure.Code, error) {
+// operationChain writes an operation as a method of the shell. Its descriptor says where
+// each argument stands.
+func operationChain(name, object string, arguments []ejson.Field) (chain, example.Returns, error) {
 	d, ok := example.Describe(name)
 	if !ok {
-		return figure.Code{}, fmt.Errorf("there is no operation %s", name)
+		return chain{}, 0, fmt.Errorf("there is no operation %s", name)
+	}
+	if inner, ok := field(arguments, "operation"); ok && d.Name == "explain" {
+		c, _, err := operationChain(inner.Fields[0].Key, object, inner.Fields[0].Value.Fields)
+		c.receiver = explaining(c.receiver)
+		return c, d.Returns, err
 	}
 	methods, err := methods(d, arguments)
-	if err != nil {
-		return figure.Code{}, err
-	}
-	return chain{receiver: receiver(object), methods: methods}.code(), nil
+	return chain{receiver: receiver(object), methods: methods}, d.Returns, err
+}
+
+// explaining writes what explains the methods that are called on it.
+func explaining(receiver []figure.Token) []figure.Token {
+	explain := append(append(receiver, punctuation(".")...), one(figure.Function, "explain")...)
+	verbosity := append(append(punctuation("("), one(figure.String, quote("executionStats"))...), punctuation(")")...)
+	return append(explain, verbosity...)
 }
 
 // methods gives the call of the operation and those of its cursor.
@@ -48,7 +79,7 @@ func methods(d example.Descriptor, given []ejson.Field) ([]method, error) {
 	if err != nil {
 		return nil, err
 	}
-	calls := []method{{name: d.Name, arguments: written}}
+	calls := []method{{name: cmp.Or(d.Method, d.Name), arguments: written}}
 	for _, a := range d.Arguments {
 		node, ok := field(given, a.Name)
 		if a.Shell != example.CursorMethod || !ok {
@@ -82,7 +113,7 @@ func parentheses(d example.Descriptor, given, options []ejson.Field) ([]piece, e
 
 // positions gives the arguments that stand by themselves, and how many of them
 // are written if nothing follows. What is left out before something that is
-// written is an empty document.
+// written is empty.
 func positions(d example.Descriptor, given []ejson.Field) (nodes []ejson.Node, count int) {
 	for _, a := range d.Arguments {
 		if a.Shell != example.Positional && a.Shell != example.Omittable {
@@ -90,15 +121,19 @@ func positions(d example.Descriptor, given []ejson.Field) (nodes []ejson.Node, c
 		}
 		node, ok := field(given, a.Name)
 		if !ok {
-			node = ejson.Node{Type: "object"}
+			node = ejson.Node{Type: cmp.Or(emptyOf[a.Type], "object")}
 		}
 		nodes = append(nodes, node)
-		if a.Shell == example.Positional || len(node.Fields) > 0 {
+		if ok && a.Shell == example.Positional || len(node.Fields) > 0 {
 			count = len(nodes)
 		}
 	}
 	return nodes, count
 }
+
+// emptyOf has the types of what stands in the place of an argument that is left
+// out before another, where that is no document.
+var emptyOf = map[example.Type]string{example.TypePipeline: "array"}
 
 func field(fields []ejson.Field, key string) (ejson.Node, bool) {
 	for _, f := range fields {

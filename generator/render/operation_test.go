@@ -132,12 +132,37 @@ db.runCommand({
   collMod: 'ferries',
   validationLevel: 'moderate'
 })`},
+		{"estimatedDocumentCount", "ferries", `{}`, `db.ferries.estimatedDocumentCount()`},
+		{"listIndexes", "ferries", `{}`, `db.ferries.getIndexes()`},
+		{"dropIndex", "ferries", `{"name": "name_1"}`, `db.ferries.dropIndex('name_1')`},
+		{"drop", "ferries", `{}`, `db.ferries.drop()`},
+		{"rename", "ferries", `{"to": "ships", "dropTarget": true}`, `db.ferries.renameCollection('ships', true)`},
+		{"explain", "ferries", `{"operation": {"find": {"filter": {"a": 1}, "sort": {"b": 1}, "limit": 2}}}`, `
+db.ferries.explain('executionStats').find({
+  a: 1
+}).sort({ b: 1 }).limit(2)`},
+		{"explain", "ferries", `{"operation": {"aggregate": {"pipeline": [{"$count": "n"}]}}}`, `
+db.ferries.explain('executionStats').aggregate([{
+  $count: 'n'
+}])`},
+		{"rename", "ferries", `{"to": "ships"}`, `db.ferries.renameCollection('ships')`},
+		{"watch", "ferries", `{"pipeline": [{"$match": {"a": 1}}], "fullDocument": "updateLookup"}`, `
+db.ferries.watch(
+  [{ $match: { a: 1 } }],
+  { fullDocument: 'updateLookup' }
+)`},
+		{"watch", "ferries", `{"fullDocument": "updateLookup"}`, `
+db.ferries.watch(
+  [],
+  { fullDocument: 'updateLookup' }
+)`},
+		{"watch", "ferries", `{}`, `db.ferries.watch()`},
 		{"aggregate", "", `{"pipeline": [{"$documents": [{"a": 1}]}]}`, `db.aggregate([{ $documents: [{ a: 1 }] }])`},
 		{"find", "stats", `{}`, `db.getCollection('stats').find()`},
 		{"find", "log-book", `{}`, `db.getCollection('log-book').find()`},
 	} {
 		printed[c.name] = true
-		got, err := operation(example.Operation{Name: c.name, Object: c.object, Arguments: document(t, c.arguments)})
+		got, err := stepCode(&example.Step{Operation: example.Operation{Name: c.name, Object: c.object, Arguments: document(t, c.arguments)}}, 0)
 		if err != nil {
 			t.Errorf("%s %s: %v", c.name, c.arguments, err)
 			continue
@@ -150,7 +175,7 @@ db.runCommand({
 		}
 	}
 	for _, d := range example.Operations() {
-		if !printed[d.Name] {
+		if !printed[d.Name] && d.On != example.OnSession && d.On != example.OnStream { // see TestSessionsArePrinted
 			t.Errorf("%s has no case", d.Name)
 		}
 	}
@@ -162,7 +187,7 @@ func TestOperationRefuses(t *testing.T) {
 		{"find", `{"filter": {}, "fitler": {}}`, "find takes no fitler"},
 		{"find", `{"filter": {"b": 1, "0": 2}}`, "the key 0 has no form in the shell, which would move it"},
 	} {
-		_, err := operation(example.Operation{Name: c.name, Object: "ferries", Arguments: document(t, c.arguments)})
+		_, err := stepCode(&example.Step{Operation: example.Operation{Name: c.name, Object: "ferries", Arguments: document(t, c.arguments)}}, 0)
 		if err == nil || err.Error() != c.want {
 			t.Errorf("%s %s: %v, want %s", c.name, c.arguments, err, c.want)
 		}

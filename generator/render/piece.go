@@ -27,6 +27,8 @@ func toPiece(n ejson.Node, reading bool) (piece, error) {
 			if p, ok, err := matcher(n); ok {
 				return p, err
 			}
+		} else if p, ok := placeholder(n); ok {
+			return p, nil
 		}
 		return objectPiece(n, reading)
 	case "array":

@@ -83,7 +83,8 @@ func createIndex(collection string, index example.Index) (figure.Code, error) {
 			arguments = append(arguments, field)
 		}
 	}
-	return operationCode("createIndex", collection, arguments)
+	c, _, err := operationChain("createIndex", collection, arguments)
+	return c.code(), err
 }
 
 // defaultName gives the name of an index with these keys: name_1_port_-1.

@@ -24,22 +24,22 @@ func Step(r *example.Result, id string) (figure.Step, error) {
 		return figure.Step{}, fmt.Errorf("the example %s has no step %s", r.Example.Name, id)
 	}
 	step := r.Example.Steps[i]
-	code, err := operation(step.Operation)
+	code, err := stepCode(&step, r.Example.FirstSize())
 	if err != nil {
 		return figure.Step{}, fmt.Errorf("%s: %w", step.Operation.Pos, err)
 	}
-	shown := figure.Step{ID: id, Operations: []figure.Code{code}}
-	shown.Result, err = result(step, came(r, i))
+	shown := figure.Step{ID: id, Client: step.Client, Unsent: step.Unsent, Operations: []figure.Code{code}}
+	shown.Result, err = result(step, stepResult(r, i))
 	if err != nil {
 		return shown, fmt.Errorf("%s: %w", step.Pos, err)
 	}
 	return shown, nil
 }
 
-// came gives what came back from a step, or what it is expected to bring.
-func came(r *example.Result, i int) example.StepResult {
-	if i < len(r.Steps) {
-		return r.Steps[i]
+// stepResult gives what came back from a step, or what it is expected to bring.
+func stepResult(r *example.Result, i int) example.StepResult {
+	if steps := r.Steps(); i < len(steps) {
+		return steps[i]
 	}
 	step := r.Example.Steps[i]
 	back := example.StepResult{Error: step.ExpectError}
@@ -54,9 +54,16 @@ func result(step example.Step, back example.StepResult) (figure.Result, error) {
 	if back.Error != nil {
 		shown.ErrorCode, shown.ErrorName = int(back.Error.Code), back.Error.CodeName
 		shown.ByDriver = back.Error.By == "driver"
-		return shown, nil
+		var err error
+		shown.Code, err = rulesCode(back)
+		return shown, err
 	}
 	if back.Value.IsZero() {
+		return shown, nil
+	}
+	d, _ := example.Describe(step.Operation.Name)
+	if d.Returns == example.ReturnsNothing || d.Returns == example.ReturnsStream {
+		shown.Done = true
 		return shown, nil
 	}
 	node, err := ejson.Open(back.Value)
@@ -64,10 +71,22 @@ func result(step example.Step, back example.StepResult) (figure.Result, error) {
 		return shown, err
 	}
 	shown.Code, err = valueCode(node)
-	if d, _ := example.Describe(step.Operation.Name); d.Returns == example.ReturnsDocument || d.Returns == example.ReturnsDocuments {
+	if d.Returns == example.ReturnsDocument || d.Returns == example.ReturnsDocuments {
 		shown.Documents, shown.Bytes = documents(node)
 	}
 	return shown, err
+}
+
+// rulesCode writes which rules of a validator made a step fail.
+func rulesCode(back example.StepResult) (figure.Code, error) {
+	if back.Rules.IsZero() {
+		return figure.Code{}, nil
+	}
+	node, err := ejson.Open(back.Rules)
+	if err != nil {
+		return figure.Code{}, err
+	}
+	return valueCode(node)
 }
 
 // documents gives how many documents a result has and their BSON bytes.

@@ -20,7 +20,7 @@ func stepOf(t *testing.T, operation, text string) *example.Result {
 	step := example.Step{ID: "one", Operation: example.Operation{Name: operation, Object: "ferries", Arguments: bson.D{}}}
 	return &example.Result{
 		Example: &example.Example{Name: "e", Steps: []example.Step{step}},
-		Steps:   []example.StepResult{{Value: bson.Raw(raw).Lookup("v")}},
+		Runs:    []example.Run{{Steps: []example.StepResult{{Value: bson.Raw(raw).Lookup("v")}}}},
 	}
 }
 
@@ -72,6 +72,23 @@ func TestResults(t *testing.T) {
 	}
 }
 
+// TestBrokenRules: an error by a validator shows the rules, one by a server's
+// index nothing but its name.
+func TestBrokenRules(t *testing.T) {
+	r := stepOf(t, "insertOne", `{"v": { "tonnage": { "minimum": 0 } }}`)
+	back := &r.Runs[0].Steps[0]
+	back.Value, back.Rules = bson.RawValue{}, back.Value
+	back.Error = &example.ExpectedError{Code: 121, CodeName: "DocumentValidationFailure", By: "server"}
+	step, err := Step(r, "one")
+	if got := step.Result.Code.Text(); err != nil || strings.TrimSpace(got) != `{ tonnage: { minimum: 0 } }` || step.Result.ErrorCode != 121 {
+		t.Errorf("%v: %+v", err, step.Result)
+	}
+	back.Rules = bson.RawValue{}
+	if step, err = Step(r, "one"); err != nil || len(step.Result.Code.Lines) > 0 {
+		t.Errorf("%v: %+v", err, step.Result)
+	}
+}
+
 func TestLongResultIsCut(t *testing.T) {
 	r := stepOf(t, "find", `{"v": [`+strings.Repeat(`{"_id": 1}, `, 30)+`{"_id": 2}]}`)
 	step, err := Step(r, "one")
@@ -87,7 +104,7 @@ func TestLongResultIsCut(t *testing.T) {
 func TestErrorsAndWhatDidNotRun(t *testing.T) {
 	r := stepOf(t, "updateOne", `{"v": 1}`)
 	r.Example.Steps[0].ExpectError = &example.ExpectedError{Code: 121, CodeName: "DocumentValidationFailure", By: "driver"}
-	r.Steps = nil
+	r.Runs = nil
 	step, err := Step(r, "one")
 	want := figure.Result{Documents: -1, ErrorCode: 121, ErrorName: "DocumentValidationFailure", ByDriver: true}
 	if got := step.Result; err != nil || got.ErrorCode != want.ErrorCode || got.ErrorName != want.ErrorName || got.ByDriver != want.ByDriver || len(got.Code.Lines) > 0 {

@@ -16,8 +16,9 @@ type Page struct {
 	Title string
 	Heads []Head // of the sections; the first has no heading
 	// words are, for each section: how many words it has; how many different
-	// ones; for each of these the distance of its number to that of the one
-	// before, and its weight. All are varints.
+	// ones; for each of these twice the distance of its number to that of the
+	// one before, and one more if it stands in the text only once, which gives
+	// its weight; else the weight follows. All are varints.
 	words []byte
 }
 
@@ -102,8 +103,13 @@ func (c *counter) end() {
 	c.encoded = binary.AppendUvarint(c.encoded, uint64(len(c.met)))
 	last := uint32(0)
 	for _, n := range c.met {
-		c.encoded = binary.AppendUvarint(c.encoded, uint64(n-last))
-		c.encoded = binary.AppendUvarint(c.encoded, uint64(c.weights[n]))
+		distance := uint64(n-last) << 1
+		if c.weights[n] == textWeight {
+			c.encoded = binary.AppendUvarint(c.encoded, distance|1)
+		} else {
+			c.encoded = binary.AppendUvarint(c.encoded, distance)
+			c.encoded = binary.AppendUvarint(c.encoded, uint64(c.weights[n]))
+		}
 		c.weights[n], last = 0, n
 	}
 	c.met, c.length = c.met[:0], 0
@@ -122,8 +128,12 @@ func (p *Page) each(section func(length int), word func(number, weight uint32)) 
 		section(int(next()))
 		number := uint32(0)
 		for range next() {
-			number += uint32(next())
-			word(number, uint32(next()))
+			distance, weight := next(), uint64(textWeight)
+			if distance&1 == 0 {
+				weight = next()
+			}
+			number += uint32(distance >> 1)
+			word(number, uint32(weight))
 		}
 	}
 }

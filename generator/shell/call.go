@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -59,16 +60,17 @@ func (p *parser) describe(object string, method token) (example.Descriptor, bool
 	}
 	var known []string
 	for _, d := range example.Operations() {
-		if d.On != on && d.On != example.OnEither {
+		if !d.IsStatement() || d.On != on && d.On != example.OnEither {
 			continue
 		}
-		if d.Name == method.text {
+		name := cmp.Or(d.Method, d.Name)
+		if name == method.text {
 			return d, p.isCalled(method)
 		}
-		known = append(known, d.Name)
+		known = append(known, name)
 	}
 	hint := p.nearest(method.text, known, "what has no method here goes through db.runCommand({ … })")
-	if _, elsewhere := example.Describe(method.text); elsewhere {
+	if d, elsewhere := example.Describe(method.text); elsewhere && d.IsStatement() && d.Method == "" {
 		hint = "write " + other + method.text + "()"
 	}
 	if now := otherNames[method.text]; now != "" {

@@ -39,6 +39,9 @@ func TestPrintedStepsAreReadBack(t *testing.T) {
 				t.Fatalf("%s: %v", file, list)
 			}
 			for _, step := range e.Steps {
+				if d, _ := example.Describe(step.Operation.Name); !d.IsStatement() || strings.Contains(ejson.Print(raw(t, step.Operation.Arguments)), `{ "$$`) {
+					continue // its statement needs what others have begun or returned
+				}
 				readBack(t, file+" "+step.ID, step.Operation)
 				read++
 			}

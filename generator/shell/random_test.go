@@ -20,6 +20,9 @@ func TestRandomOperationsAreReadBack(t *testing.T) {
 	for seed := range uint64(60) {
 		g := generator{rand.New(rand.NewPCG(seed, 19))}
 		for _, d := range example.Operations() {
+			if !d.IsStatement() {
+				continue
+			}
 			o := example.Operation{Name: d.Name, Object: g.target(d.On), Arguments: g.arguments(d.Arguments)}
 			for _, e := range o.Arguments {
 				covered[d.Name+" "+e.Key]++
@@ -32,7 +35,7 @@ func TestRandomOperationsAreReadBack(t *testing.T) {
 	}
 	for _, d := range example.Operations() {
 		for _, a := range d.Arguments {
-			if covered[d.Name+" "+a.Name] == 0 {
+			if d.IsStatement() && covered[d.Name+" "+a.Name] == 0 {
 				t.Errorf("%s was never printed with %s", d.Name, a.Name)
 			}
 		}

@@ -173,6 +173,8 @@ var refused = []struct {
 	{`db.getSiblingDB('x').ferries.find()`, []string{`1:4: db has no method getSiblingDB here (what has no method here goes through db.runCommand({ … }))`}},
 	{`db.runCommand('ping')`, []string{`1:15: command of runCommand is a document, not 'ping'`}},
 	{`db.runCommand({ ping: 1 }, {})`, []string{`1:28: runCommand takes no further argument`}},
+	{`db.c.listIndexes()`, []string{`1:6: a collection has no method listIndexes here (did you mean getIndexes?)`}},
+	{`db.c.watch()`, []string{`1:6: a collection has no method watch here (what has no method here goes through db.runCommand({ … }))`}},
 	{`db.find({})`, []string{`1:4: db has no method find here (write db.ferries.find())`}},
 	{`db.ferries.runCommand({})`, []string{`1:12: a collection has no method runCommand here (write db.runCommand())`}},
 	{`db.ferries.find() db.ferries.find()`, []string{`1:19: db where the statement should end`}},

@@ -1,65 +1,257 @@
-// Package translate compares a page with the English one that it translates.
-//
-// The unit is the block. Inside a section a translation has the same sequence
-// of blocks as the English page, but for one more where <!-- +1 --> says so,
-// and a block repeats what is not language: ids, links, figures, numbers and
-// code. The package takes guides as package parse made them and gives messages
-// at places of the translation; their hints name the places in English.
 package translate
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 )
 
-// Parity tells where a translation is not built as the English page is.
-func Parity(english, translation *guide.Guide) diag.List {
-	p := &parity{english: english, translation: translation}
-	p.meta()
-	p.sections()
-	return p.messages
-}
-
+// parity holds a translation to a model: the English page or, where that has
+// changed since, the base. Inside a section both have the same sequence of
+// blocks, and a block repeats what is no language.
 type parity struct {
-	english, translation *guide.Guide
-	messages             diag.List
+	model, own []*Segment
+	pairs      map[*Segment]*Segment // own, by model
+	english    []section             // as they are now, if the model is not
+	byHand     map[*Segment]*Segment // own, by English: brought up without the base
+	messages   diag.List
 }
 
-// meta holds the keys that place a page to those of the English one.
-func (p *parity) meta() {
-	own, english := p.translation.Meta, p.english.Meta
-	for _, key := range []struct{ name, own, english string }{
-		{"part", own.Part, english.Part},
-		{"order", strconv.Itoa(own.Order), strconv.Itoa(english.Order)},
-	} {
-		if at, ok := own.At[key.name]; ok && key.own != key.english {
-			p.messages.Add(diag.Message{Pos: at, Text: fmt.Sprintf("%s is %s in English", key.name, key.english),
-				Hint: inEnglish(english.At[key.name])})
+// match pairs the segments of a translation with those of its model, and tells
+// where it is not built like it. A section that is built like the English one as
+// it is now is right, too.
+func match(model, own []*Segment, english []section) *parity {
+	p := &parity{model: model, own: own, english: english, pairs: map[*Segment]*Segment{}, byHand: map[*Segment]*Segment{}}
+	p.named()
+	before, after := sectionsOf(model), sectionsOf(own)
+	p.foreign(before, after)
+	p.missing(before, after)
+	p.order(before, after)
+	for _, s := range after {
+		if i := slices.IndexFunc(before, func(b section) bool { return b.place == s.place }); i >= 0 {
+			p.blocks(before[i], s)
+		}
+	}
+	return p
+}
+
+// named pairs the texts of the front matter, and footnotes, by their names.
+func (p *parity) named() {
+	for _, m := range p.model {
+		if m.Place != FrontMatter && m.Place != Footnotes {
+			continue
+		}
+		i := slices.IndexFunc(p.own, func(o *Segment) bool { return o.Place == m.Place && o.id() == m.id() })
+		if i < 0 {
+			p.fail(p.nearest(m), fmt.Sprintf("%s is missing", m.describe()), inModel(m))
+			continue
+		}
+		p.pairs[m] = p.own[i]
+	}
+	for _, o := range p.own {
+		if o.Place == Footnotes && !o.left() && !slices.ContainsFunc(p.model, func(m *Segment) bool { return m.id() == o.id() }) {
+			p.fail(o, fmt.Sprintf("%s that the English page does not have", o.describe()), extraHint)
 		}
 	}
 }
 
-// fail tells of something at pos, which lies in block b of the translation.
-func (p *parity) fail(b *guide.Block, pos diag.Pos, text, hint string) {
-	p.differs(b, pos, text, hint, diag.Pos{})
+// nearest gives a segment of the translation near which something is missing.
+func (p *parity) nearest(m *Segment) *Segment {
+	for _, o := range slices.Backward(p.own) {
+		if o.Place == m.Place {
+			return o
+		}
+	}
+	return p.own[0]
 }
 
-// differs is fail for what may follow from a mistake in the English page.
-func (p *parity) differs(b *guide.Block, pos diag.Pos, text, hint string, english diag.Pos) {
-	p.messages.Add(diag.Message{Pos: pos, Text: text, Hint: hint, Source: sourceLine(b, pos.Line), Follows: english})
+const extraHint = "leave it out, or write <!-- +1 --> before it"
+
+// left reports whether a segment is not held to the English page.
+func (s *Segment) left() bool { return s.Extra || s.Obsolete }
+
+func (s *Segment) describe() string {
+	switch {
+	case s.Place == FrontMatter:
+		return "the " + s.Kind
+	case s.Kind == kindFootnote:
+		return "the footnote " + strings.TrimPrefix(s.id(), "^")
+	case slices.Contains([]string{"note", "tip", "important", "warning", "caution"}, s.Kind):
+		return "an alert of kind " + s.Kind
+	case s.Kind == "names":
+		return "a list of what runs"
+	case s.Kind == kindCode:
+		return "code"
+	}
+	return "a " + s.Kind
 }
 
-// sourceLine gives a line of the page that b is a block of, if it lies in b.
-func sourceLine(b *guide.Block, line int) string {
-	lines := strings.Split(b.Source, "\n")
-	if i := line - b.Pos.Line; i >= 0 && i < len(lines) {
+func (p *parity) fail(own *Segment, text, hint string) {
+	p.failAt(own, own.Pos, text, hint, diag.Pos{})
+}
+
+// failAt tells of a place in a segment of the translation. follows is where the
+// mistake may stand that this one follows from.
+func (p *parity) failAt(own *Segment, pos diag.Pos, text, hint string, follows diag.Pos) {
+	p.messages.Add(diag.Message{Pos: pos, Text: text, Hint: hint, Source: own.line(pos.Line), Follows: follows})
+}
+
+// line gives a line of the page if it lies in the segment.
+func (s *Segment) line(number int) string {
+	lines := strings.Split(strings.ReplaceAll(s.Text, "\u00a0", " "), "\n")
+	if i := number - s.Pos.Line; i >= 0 && i < len(lines) {
 		return lines[i]
 	}
 	return ""
 }
 
-func inEnglish(pos diag.Pos) string { return "in English: " + pos.String() }
+// at gives the place of an offset in the segment's text.
+func (s *Segment) at(offset int) diag.Pos {
+	if s.Place == FrontMatter {
+		return s.Pos
+	}
+	before := s.Text[:offset]
+	pos := diag.Pos{File: s.Pos.File, Line: s.Pos.Line + strings.Count(before, "\n")}
+	pos.Col = len([]rune(before[strings.LastIndexByte(before, '\n')+1:])) + 1
+	return pos
+}
+
+func inModel(m *Segment) string {
+	if strings.Contains(m.Pos.File, baseFolder) {
+		return "in its base: " + m.Pos.String()
+	}
+	return "in English: " + m.Pos.String()
+}
+
+// blocks pairs the blocks of one section. Where their kinds part, one message
+// says so, and what follows is paired as well as it can be.
+func (p *parity) blocks(model, own section) {
+	if i := slices.IndexFunc(p.english, func(s section) bool { return s.place == own.place }); i >= 0 && !sameKinds(model, own) && sameKinds(p.english[i], own) {
+		for k, english := range p.english[i].segments {
+			p.byHand[english] = own.segments[k]
+		}
+		return
+	}
+	for i := range max(len(model.segments), len(own.segments)) {
+		switch {
+		case i >= len(model.segments):
+			o := own.segments[i]
+			p.fail(o, fmt.Sprintf("%s that the English section does not have", o.describe()), extraHint)
+			return
+		case i >= len(own.segments):
+			p.missingBlock(model.segments[i], own)
+			return
+		case model.segments[i].Kind != own.segments[i].Kind:
+			m, o := model.segments[i], own.segments[i]
+			p.fail(o, fmt.Sprintf("%s stands here, in English %s", o.describe(), m.describe()), inModel(m))
+			p.rest(model.segments[i:], own.segments[i:])
+			return
+		}
+		p.pairs[model.segments[i]] = own.segments[i]
+	}
+}
+
+func sameKinds(a, b section) bool {
+	return slices.EqualFunc(a.segments, b.segments, func(x, y *Segment) bool { return x.Kind == y.Kind })
+}
+
+// rest pairs as many segments of the same kinds as it can.
+func (p *parity) rest(model, own []*Segment) {
+	for _, m := range model {
+		i := slices.IndexFunc(own, func(o *Segment) bool { return o.Kind == m.Kind })
+		if i >= 0 {
+			p.pairs[m] = own[i]
+			own = own[i+1:]
+		}
+	}
+}
+
+// missingBlock tells of a block that only the model has, at the end of the section.
+func (p *parity) missingBlock(m *Segment, own section) {
+	last := p.own[0]
+	if len(own.segments) > 0 {
+		last = own.segments[len(own.segments)-1]
+	}
+	p.fail(last, fmt.Sprintf("%s is missing after this", m.describe()), inModel(m))
+}
+
+// differences tells of what a segment does not repeat of a model, and of what
+// it has instead.
+func differences(model, own *Segment, english, l *locale.Locale) diag.List {
+	p := &parity{}
+	if before, now := headingLevel(model.Text), headingLevel(own.Text); model.isHeading() && before != now && before*now > 0 {
+		p.fail(own, fmt.Sprintf("the heading {%s} is of level %d, in English of level %d", own.Place, now, before), inModel(model))
+	}
+	m, o := scan(model.Text), scan(own.Text)
+	missing, foreign := without(m.repeated, o.repeated), without(o.repeated, m.repeated)
+	for _, r := range missing {
+		i := slices.IndexFunc(foreign, func(other repeated) bool { return other.kind == r.kind })
+		if i < 0 {
+			p.failAt(own, own.Pos, fmt.Sprintf("the %s %s of the English text is missing", r.kind, shown(r.text)), inModel(model), model.at(r.offset))
+			continue
+		}
+		p.failAt(own, own.at(foreign[i].offset), fmt.Sprintf("the %s %s is %s in English", r.kind, shown(foreign[i].text), shown(r.text)), inModel(model), model.at(r.offset))
+		foreign = slices.Delete(foreign, i, i+1)
+	}
+	for _, r := range foreign {
+		p.failAt(own, own.at(r.offset), fmt.Sprintf("the %s %s is not in the English text", r.kind, shown(r.text)), inModel(model), diag.Pos{})
+	}
+	p.numbers(model, own, numbersOf(m, english), numbersOf(o, l))
+	return p.messages
+}
+
+// numbers tells of numbers that only one of two texts has.
+func (p *parity) numbers(model, own *Segment, m, o numbers) {
+	for _, n := range m.without(o) {
+		p.failAt(own, own.Pos, fmt.Sprintf("the number %s of the English text is missing", n.Text), inModel(model), diag.Pos{})
+	}
+	for _, n := range o.without(m) {
+		p.failAt(own, own.at(n.Offset), fmt.Sprintf("the number %s is not in the English text", n.Text), inModel(model), diag.Pos{})
+	}
+}
+
+// shown gives code in one line.
+func shown(text string) string {
+	if first, rest, long := strings.Cut(text, "\n"); long {
+		return first + " … (" + strconv.Itoa(strings.Count(rest, "\n")+2) + " lines)"
+	}
+	return text
+}
+
+// without gives what list has and other has not. Code may be named more or less
+// often than in English, as grammar asks; of the rest each occurrence counts.
+func without(list, other []repeated) []repeated {
+	rest := slices.Clone(other)
+	var missing []repeated
+	for _, r := range list {
+		i := slices.IndexFunc(rest, func(o repeated) bool { return o.kind == r.kind && o.text == r.text })
+		switch {
+		case i < 0:
+			missing = append(missing, r)
+		case r.kind != inlineCode:
+			rest = slices.Delete(rest, i, i+1)
+		}
+	}
+	return missing
+}
+
+// Settings holds the keys of a translation that place a page to those of the
+// English one, which is what counts.
+func Settings(english, own *guide.Guide) diag.List {
+	var messages diag.List
+	for _, key := range []struct{ name, own, english string }{
+		{"part", own.Meta.Part, english.Meta.Part},
+		{"order", strconv.Itoa(own.Meta.Order), strconv.Itoa(english.Meta.Order)},
+	} {
+		if at, ok := own.Meta.At[key.name]; ok && key.own != key.english {
+			messages.Add(diag.Message{Pos: at, Severity: diag.Warning, Text: fmt.Sprintf("%s is %s in English, and that is what counts", key.name, key.english),
+				Hint: "in English: " + english.Meta.At[key.name].String()})
+		}
+	}
+	return messages
+}

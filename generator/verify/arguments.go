@@ -106,7 +106,7 @@ func driverValue(t example.Type, v any) (any, error) {
 	case example.TypeInt64:
 		n, err := as[int32](v)
 		return int64(n), err
-	case example.TypeDocument, example.TypeStored, example.TypeCommand:
+	case example.TypeDocument, example.TypeStored, example.TypeCommand, example.TypeExplained:
 		return as[bson.D](v)
 	case example.TypePipeline:
 		return as[bson.A](v)
@@ -120,7 +120,7 @@ func driverValue(t example.Type, v any) (any, error) {
 	case example.TypeReturnDocument:
 		return returnDocument(v)
 	case example.TypeCollation:
-		return collation(v)
+		return collationOf(v)
 	}
 	return nil, fmt.Errorf("of the type %s, which the driver does not have", t)
 }
@@ -150,10 +150,10 @@ func returnDocument(v any) (any, error) {
 	return nil, fmt.Errorf(`%v, not "Before" or "After"`, v)
 }
 
-// collation gives the driver's form of a collation, a struct with the server's
+// collationOf gives the driver's form of a collation, a struct with the server's
 // names for its fields, whatever their case. What the struct does not keep
 // would not be sent; false is what the server takes instead.
-func collation(v any) (any, error) {
+func collationOf(v any) (*options.Collation, error) {
 	d, err := as[bson.D](v)
 	if err != nil {
 		return nil, err

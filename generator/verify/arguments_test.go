@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
 
 	"modelbook/generator/example"
 )
@@ -29,14 +30,18 @@ func TestEveryArgumentArrives(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.close()
-	r := &run{example: &example.Example{Name: "x"}, db: c.Database("d")}
+	r := &run{example: &example.Example{Name: "x"}, db: c.Database("d"), streams: map[string]*mongo.ChangeStream{}}
 	for _, o := range everyCall() {
 		arrived = nil
-		if _, err := r.execute(t.Context(), o); err != nil || arrived == nil {
+		var wrong argumentError
+		if _, err := r.execute(t.Context(), &example.Step{}, o, nil); errors.As(err, &wrong) || arrived == nil {
 			t.Errorf("%s %v was not sent: %v", o.Name, o.Arguments, err)
 			continue
 		}
 		command, given := expectedCommand(o)
+		if o.Name == "rename" {
+			command = inDatabase(command, "d")
+		}
 		got, want := withoutGeneric(t, arrived), marshal(t, command)
 		for _, a := range given {
 			if value := valueAt(want, a.At); value.IsZero() || !value.Equal(valueAt(got, a.At)) {
@@ -54,6 +59,9 @@ func TestEveryArgumentArrives(t *testing.T) {
 func everyCall() []example.Operation {
 	var all []example.Operation
 	for _, d := range example.Operations() {
+		if d.On == example.OnSession || d.On == example.OnStream {
+			continue // they have no arguments, and no command of their own
+		}
 		targets := map[example.Target][]string{example.OnCollection: {"ferries"}, example.OnDatabase: {""}, example.OnEither: {"ferries", ""}}[d.On]
 		for _, object := range targets {
 			for _, arguments := range everyChoice(d.Arguments) {
@@ -117,6 +125,8 @@ func samples(t example.Type) []any {
 		return []any{collationSample}
 	case example.TypeCommand:
 		return []any{append(bson.D{{Key: "collMod", Value: "ferries"}}, document...)}
+	case example.TypeExplained:
+		return []any{bson.D{{Key: "find", Value: bson.D{{Key: "filter", Value: document}}}}}
 	case example.TypeRequests:
 		return everyRequest()
 	}
@@ -167,6 +177,17 @@ func expectedCommand(o example.Operation) (bson.D, []example.Argument) {
 		return command, givenOf(d, o)
 	}
 	return o.Command(), givenOf(d, o)
+}
+
+// inDatabase puts a database's name before those of collections, as
+// renameCollection has them.
+func inDatabase(command bson.D, database string) bson.D {
+	for i, e := range command {
+		if name, ok := e.Value.(string); ok {
+			command[i].Value = database + "." + name
+		}
+	}
+	return command
 }
 
 func givenOf(d example.Descriptor, o example.Operation) []example.Argument {

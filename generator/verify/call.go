@@ -18,6 +18,10 @@ type target struct {
 	ctx        context.Context
 	database   *mongo.Database
 	collection *mongo.Collection // nil for an operation on the database
+	session    *session          // nil for none
+	object     string            // what the operation names as its object
+	save       string            // the name of what it gives, for later steps
+	run        *run
 }
 
 // call runs an operation and gives its result as the Unified Test Format
@@ -26,7 +30,7 @@ type call func(on target) (any, error)
 
 // calls build an operation's call of the driver's method of that name. They
 // take every argument that the operation's descriptor has.
-var calls = merged(reads, writes, administration)
+var calls = merged(reads, writes, administration, transactions, streams)
 
 func merged(tables ...map[string]func(*arguments) call) map[string]func(*arguments) call {
 	all := map[string]func(*arguments) call{}
@@ -36,12 +40,16 @@ func merged(tables ...map[string]func(*arguments) call) map[string]func(*argumen
 	return all
 }
 
-func (r *run) execute(ctx context.Context, o example.Operation) (bson.RawValue, error) {
+// execute sends an operation of a step, in a session if there is one.
+func (r *run) execute(ctx context.Context, s *example.Step, o example.Operation, in *session) (bson.RawValue, error) {
 	invoke, err := prepare(o)
 	if err != nil {
 		return bson.RawValue{}, err
 	}
-	on := target{ctx: ctx, database: r.db}
+	if in != nil {
+		ctx = mongo.NewSessionContext(ctx, in.Session)
+	}
+	on := target{ctx: ctx, database: r.db, session: in, object: o.Object, save: s.Save, run: r}
 	if o.Object != "" {
 		on.collection = r.db.Collection(o.Object)
 	}

@@ -171,7 +171,26 @@ func (c *client) server(ctx context.Context) (example.Server, error) {
 	if info.Memdb != nil {
 		name = "memdb"
 	}
-	return example.Server{Name: name, Version: info.Version}, nil
+	topology, err := c.topology(ctx)
+	return example.Server{Name: name, Version: info.Version, Topology: topology}, err
+}
+
+// topology asks what the server belongs to.
+func (c *client) topology(ctx context.Context) (string, error) {
+	var hello struct {
+		SetName string `bson:"setName"`
+		Msg     string
+	}
+	if err := c.Database("admin").RunCommand(ctx, bson.D{{Key: "hello", Value: 1}}).Decode(&hello); err != nil {
+		return "", fmt.Errorf("the database at %s does not say what it belongs to: %s", c.hosts, redact(err.Error(), c.uri))
+	}
+	switch {
+	case hello.Msg == "isdbgrid":
+		return example.Sharded, nil
+	case hello.SetName != "":
+		return example.ReplicaSet, nil
+	}
+	return example.Single, nil
 }
 
 // lastCause leaves out the description of the topology that the driver adds.

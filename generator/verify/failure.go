@@ -39,20 +39,26 @@ func (r *run) failureOf(err error) failure {
 	return f
 }
 
+// savedError says that an operation uses what no step returned.
+type savedError struct{ error }
+
 func classify(err error) failure {
 	var command mongo.CommandError
 	var write mongo.WriteException
 	var bulk mongo.BulkWriteException
 	var argument argumentError
+	var saved savedError
+	var plan unreadablePlan
 	switch {
-	case errors.As(err, &argument):
+	case errors.As(err, &argument), errors.As(err, &saved), errors.As(err, &plan):
 		return failure{by: "verify", message: err.Error()}
 	case errors.Is(err, context.DeadlineExceeded) || mongo.IsTimeout(err):
 		return failure{by: "connection", message: "it takes longer than " + stepLimit.String()}
 	case mongo.IsNetworkError(err):
 		return failure{by: "connection", message: "the connection to the database broke: " + err.Error()}
 	case errors.As(err, &command):
-		return failure{by: "server", code: command.Code, name: command.Name, message: command.Message}
+		details, _ := command.Raw.Lookup("errInfo").DocumentOK()
+		return failure{by: "server", code: command.Code, name: command.Name, message: command.Message, details: details}
 	case errors.As(err, &write) && len(write.WriteErrors) > 0:
 		return ofWrite(write.WriteErrors[0])
 	case errors.As(err, &bulk) && len(bulk.WriteErrors) > 0:
@@ -70,7 +76,7 @@ func (r *run) refuse(f failure) bool {
 	if f.by != "server" || f.code != example.NotImplemented {
 		return false
 	}
-	r.result.Status, r.result.Reason = example.Refused, f.message
+	r.status, r.reason = example.Refused, f.message
 	return true
 }
 
@@ -83,7 +89,7 @@ func (r *run) failed(ctx context.Context, s *example.Step, f failure) bool {
 	}
 	want := s.ExpectError
 	if want == nil {
-		m := r.example.Message(s.Operation.Pos, fmt.Sprintf("the step %q fails: %s", s.ID, f), "")
+		m := r.example.Message(s.Operation.Pos, fmt.Sprintf("the step %q fails%s: %s", s.ID, r.atSize(), f), "")
 		m.Detail = printDetails(f.details)
 		r.list.Add(m)
 		return f.by != "connection" && ctx.Err() == nil && !s.Operation.Writes()
@@ -95,10 +101,18 @@ func (r *run) failed(ctx context.Context, s *example.Step, f failure) bool {
 		r.writeError(want, f)
 		return true
 	}
-	m := r.example.Message(want.Pos, fmt.Sprintf("the step %q fails with another error than %s: %s", s.ID, wanted(want), f), updateHint)
+	m := r.example.Message(want.Pos, fmt.Sprintf("the step %q fails%s with another error than %s: %s", s.ID, r.atSize(), wanted(want), f), updateHint)
 	m.Detail = printDetails(f.details)
 	r.list.Add(m)
 	return f.by != "connection" && ctx.Err() == nil
+}
+
+// atSize says which size it is, if it is not the first.
+func (r *run) atSize() string {
+	if r.first {
+		return ""
+	}
+	return fmt.Sprintf(" at the size %d", r.result.Size)
 }
 
 func printDetails(details bson.Raw) string {

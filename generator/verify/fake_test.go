@@ -19,6 +19,7 @@ type fake struct {
 	// answer gives the reply to a command, or nil to hang up. What it does not
 	// care for is answered with ok.
 	answer func(name string, command bson.Raw) bson.D
+	hello  bson.D // further fields of what it says of itself
 
 	mu   sync.Mutex
 	sent []string // names of the commands, those of connecting left out
@@ -129,7 +130,7 @@ func (f *fake) reply(command bson.Raw) bson.D {
 		return append(bson.D{
 			{Key: "isWritablePrimary", Value: true}, {Key: "ismaster", Value: true}, {Key: "helloOk", Value: true},
 			{Key: "maxBsonObjectSize", Value: 16 << 20}, {Key: "maxMessageSizeBytes", Value: 48000000}, {Key: "maxWriteBatchSize", Value: 100000},
-			{Key: "minWireVersion", Value: 0}, {Key: "maxWireVersion", Value: 27}}, ok...)
+			{Key: "minWireVersion", Value: 0}, {Key: "maxWireVersion", Value: 27}, {Key: "logicalSessionTimeoutMinutes", Value: 30}}, append(f.hello, ok...)...)
 	case name == "buildInfo":
 		return append(bson.D{{Key: "version", Value: "8.2.4"}}, ok...)
 	case name == "endSessions":
@@ -154,6 +155,6 @@ func fails(code int32, name, message string) bson.D {
 
 // finds is the reply of a find or an aggregate, in one batch.
 func finds(namespace string, documents ...any) bson.D {
-	cursor := bson.D{{Key: "firstBatch", Value: bson.A(documents)}, {Key: "id", Value: int64(0)}, {Key: "ns", Value: namespace}}
+	cursor := bson.D{{Key: "firstBatch", Value: append(bson.A{}, documents...)}, {Key: "id", Value: int64(0)}, {Key: "ns", Value: namespace}}
 	return bson.D{{Key: "cursor", Value: cursor}, {Key: "ok", Value: 1.0}}
 }

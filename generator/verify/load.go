@@ -22,7 +22,7 @@ func Load(ctx context.Context, uri string, examples []*example.Example) (diag.Li
 	}
 	var list diag.List
 	for _, e := range examples {
-		r := &run{example: e, db: client.Database(e.Name)}
+		r := &run{example: e, data: e.Data(e.FirstSize()), first: true, db: client.Database(e.Name)}
 		r.fill(ctx)
 		list = append(list, r.list...)
 	}

@@ -48,16 +48,17 @@ const everyOperation = `{
     "indexes": [{ "key": { "name": 1 }, "unique": true }] } },
   "initialData": [{ "collectionName": "huts", "documents": [
     { "_id": 1, "name": "Triglav", "beds": 100, "tags": ["a", "b"] }, { "_id": 2, "name": "Dolič", "beds": 20, "tags": [] }] }],
+  "expectCost": { "storedBytes": 123, "indexEntries": 4 },
   "steps": [
     { "id": "find", "operation": { "name": "find", "object": "huts", "arguments": { "filter": { "beds": { "$gt": 10 } }, "projection": { "name": 1 }, "sort": { "_id": -1 }, "skip": 1, "limit": 1 } },
-      "expectResult": [{ "_id": 1, "name": "Triglav" }], "expectCost": { "roundTrips": 1, "storedBytes": 123 } },
+      "expectResult": [{ "_id": 1, "name": "Triglav" }], "expectCost": { "roundTrips": 1, "documentsRead": 2, "bytesRead": 123 } },
     { "id": "find-in-batches", "operation": { "name": "find", "object": "huts", "arguments": { "filter": {}, "batchSize": 1, "projection": { "_id": 1 }, "sort": { "_id": 1 } } },
       "expectResult": [{ "_id": 1 }, { "_id": 2 }], "expectCost": { "roundTrips": 3 } },
     { "id": "find-one", "operation": { "name": "findOne", "object": "huts", "arguments": { "filter": { "name": "Nowhere" } } }, "expectResult": null },
     { "id": "count", "operation": { "name": "countDocuments", "object": "huts", "arguments": { "filter": {} } }, "expectResult": 2 },
     { "id": "distinct", "operation": { "name": "distinct", "object": "huts", "arguments": { "fieldName": "tags", "filter": {} } }, "unordered": true, "expectResult": ["b", "a"] },
     { "id": "aggregate", "operation": { "name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$group": { "_id": null, "beds": { "$sum": "$beds" } } }] } }, "expectResult": [{ "_id": null, "beds": 120 }] },
-    { "id": "insert-one", "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 3, "name": "Komna" } } }, "expectResult": { "insertedId": 3 }, "expectCost": { "storedBytes": 153 } },
+    { "id": "insert-one", "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 3, "name": "Komna" } } }, "expectResult": { "insertedId": 3 } },
     { "id": "insert-many", "operation": { "name": "insertMany", "object": "huts", "arguments": { "documents": [{ "_id": 4, "name": "x" }, { "_id": { "$numberLong": "5" }, "name": "y" }] } },
       "expectResult": { "insertedIds": { "0": 4, "1": { "$numberLong": "5" } } } },
     { "id": "insert-twice", "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 6, "name": "x" } } },
@@ -79,8 +80,27 @@ const everyOperation = `{
         { "updateMany": { "filter": {}, "update": { "$unset": { "half": "" } } } }, { "replaceOne": { "filter": { "_id": 8 }, "replacement": { "name": "r" }, "upsert": true } },
         { "deleteOne": { "filter": { "_id": 7 } } }, { "deleteMany": { "filter": { "_id": 8 } } }] } },
       "expectResult": { "insertedCount": 1, "matchedCount": 4, "modifiedCount": 3, "deletedCount": 2, "upsertedCount": 1, "upsertedIds": { "3": 8 } } },
+    { "id": "start", "session": "anna", "operation": { "name": "startTransaction" }, "expectResult": null },
+    { "id": "inside", "session": "anna", "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 11 } } }, "expectError": { "code": 20, "codeName": "IllegalOperation", "contains": "replica set" } },
+    { "id": "abort", "session": "anna", "operation": { "name": "abortTransaction" }, "expectResult": null },
+    { "id": "start-again", "session": "anna", "operation": { "name": "startTransaction" }, "expectResult": null, "expectCost": { "roundTrips": 0 } },
+    { "id": "commit-nothing", "session": "anna", "operation": { "name": "commitTransaction" }, "expectResult": null, "expectCost": { "roundTrips": 0 } },
     { "id": "index", "operation": { "name": "createIndex", "object": "huts", "arguments": { "keys": { "beds": -1 }, "sparse": true } }, "expectResult": "beds_-1" },
-    { "id": "command", "operation": { "name": "runCommand", "arguments": { "command": { "count": "huts" } } }, "expectResult": { "n": 2, "ok": 1.0 } }
+    { "id": "indexes", "operation": { "name": "listIndexes", "object": "huts" }, "unordered": true, "expectResult": [
+        { "v": 2, "key": { "_id": 1 }, "name": "_id_" }, { "v": 2, "key": { "beds": -1 }, "name": "beds_-1", "sparse": true }, { "v": 2, "key": { "name": 1 }, "name": "name_1", "unique": true }] },
+    { "id": "no-index", "operation": { "name": "dropIndex", "object": "huts", "arguments": { "name": "beds_-1" } }, "expectResult": null, "expectCost": { "documentsRead": 0, "indexEntriesWritten": 2 } },
+    { "id": "estimate", "operation": { "name": "estimatedDocumentCount", "object": "huts" }, "expectResult": 2, "expectCost": { "documentsRead": 0, "bytesRead": 0 } },
+    { "id": "explain", "operation": { "name": "explain", "object": "huts", "arguments": { "operation": { "find": { "filter": { "beds": { "$gt": 20 } }, "sort": { "name": 1 }, "limit": 1 } } } },
+      "expectResult": { "stages": ["FETCH", "IXSCAN"], "indexes": ["name_1"], "documents": 1 } },
+    { "id": "explain-one", "operation": { "name": "explain", "object": "huts", "arguments": { "operation": { "find": { "filter": { "_id": 2 } } } } }, "expectResult": { "stages": ["FETCH", "IXSCAN"], "indexes": ["_id_"], "documents": 1 } },
+    { "id": "explain-group", "operation": { "name": "explain", "object": "huts", "arguments": { "operation": { "aggregate": { "pipeline": [{ "$match": { "beds": 21 } }, { "$group": { "_id": 1 } }] } } } }, "expectResult": { "stages": ["COLLSCAN"], "indexes": [], "documents": 2 } },
+    { "id": "rename", "operation": { "name": "rename", "object": "huts", "arguments": { "to": "cabins" } }, "expectResult": null, "expectCost": { "documentsWritten": 0 } },
+    { "id": "rename-again", "operation": { "name": "rename", "object": "cabins", "arguments": { "to": "huts", "dropTarget": true } }, "expectResult": null },
+    { "id": "rename-nothing", "operation": { "name": "rename", "object": "cabins", "arguments": { "to": "huts" } }, "expectError": { "code": 26, "codeName": "NamespaceNotFound" } },
+    { "id": "watch", "save": "changes", "operation": { "name": "watch", "object": "huts" }, "expectError": { "code": 40573, "codeName": "Location40573" } },
+    { "id": "modify-collection", "operation": { "name": "runCommand", "arguments": { "command": { "collMod": "huts", "validator": { "name": { "$type": "string" } } } } }, "expectResult": { "ok": 1.0 } },
+    { "id": "command", "operation": { "name": "runCommand", "arguments": { "command": { "count": "huts" } } }, "expectResult": { "n": 2, "ok": 1.0 } },
+    { "id": "drop", "operation": { "name": "drop", "object": "huts" }, "expectResult": null }
   ]
 }
 `
@@ -95,12 +115,12 @@ func TestEveryOperation(t *testing.T) {
 		ran[s.Operation.Name] = true
 	}
 	for name := range calls {
-		if !ran[name] {
+		if !ran[name] && name != "next" { // see TestChanges
 			t.Errorf("%s did not run", name)
 		}
 	}
-	if len(result.Steps) != len(result.Example.Steps) {
-		t.Errorf("%d of %d steps ran", len(result.Steps), len(result.Example.Steps))
+	if len(result.Steps()) != len(result.Example.Steps) {
+		t.Errorf("%d of %d steps ran", len(result.Steps()), len(result.Example.Steps))
 	}
 }
 

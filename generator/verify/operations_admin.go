@@ -4,6 +4,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"modelbook/generator/example"
 )
 
 // administration are the calls of operations on collections and indexes, and of
@@ -22,10 +24,64 @@ var administration = map[string]func(*arguments) call{
 		set(a, "collation", o.SetCollation)
 		return func(on target) (any, error) { return on.collection.Indexes().CreateOne(on.ctx, index) }
 	},
+	"drop": func(*arguments) call {
+		return func(on target) (any, error) { return nil, on.collection.Drop(on.ctx) }
+	},
+	"dropIndex": func(a *arguments) call {
+		name := argument[string](a, "name")
+		return func(on target) (any, error) { return nil, on.collection.Indexes().DropOne(on.ctx, name) }
+	},
+	"explain": func(a *arguments) call {
+		inner := argument[bson.D](a, "operation")
+		return func(on target) (any, error) {
+			o := example.Operation{Name: "explain", Object: on.collection.Name(), Arguments: bson.D{{Key: "operation", Value: inner}}}
+			return explanation(on.database.RunCommand(on.ctx, o.Command()).Raw())
+		}
+	},
+	"listIndexes": func(*arguments) call {
+		return func(on target) (any, error) { return on.documents(on.collection.Indexes().List(on.ctx)) }
+	},
+	"rename": func(a *arguments) call {
+		command := bson.D{{Key: "to", Value: argument[string](a, "to")}}
+		set(a, "dropTarget", func(drop bool) bool { command = append(command, bson.E{Key: "dropTarget", Value: drop}); return drop })
+		return func(on target) (any, error) {
+			// No driver for Go has a method for it.
+			sent := bson.D{{Key: "renameCollection", Value: on.database.Name() + "." + on.collection.Name()}}
+			for _, e := range command {
+				if e.Key == "to" {
+					e.Value = on.database.Name() + "." + e.Value.(string)
+				}
+				sent = append(sent, e)
+			}
+			return nil, on.database.Client().Database("admin").RunCommand(on.ctx, sent).Err()
+		}
+	},
 	"runCommand": func(a *arguments) call {
 		command := argument[bson.D](a, "command")
 		return func(on target) (any, error) { return reply(on.database.RunCommand(on.ctx, command).Raw()) }
 	},
+}
+
+// explanation gives of a reply of explain what is the same on every server.
+func explanation(reply bson.Raw, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	p, ok := readPlan(reply)
+	if !ok {
+		return nil, unreadablePlan{}
+	}
+	return bson.D{
+		{Key: "stages", Value: append([]string{}, p.stages...)}, {Key: "indexes", Value: append([]string{}, p.indexes...)},
+		{Key: "documents", Value: int32(p.documents + p.joined)},
+	}, nil
+}
+
+// unreadablePlan says that a plan has parts which differ between servers.
+type unreadablePlan struct{}
+
+func (unreadablePlan) Error() string {
+	return "the plan has parts that are not the same on every server"
 }
 
 // reply gives a command's reply without what depends on the kind of server.

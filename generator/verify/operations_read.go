@@ -52,6 +52,12 @@ var reads = map[string]func(*arguments) call{
 			return int32(n), err
 		}
 	},
+	"estimatedDocumentCount": func(*arguments) call {
+		return func(on target) (any, error) {
+			n, err := on.collection.EstimatedDocumentCount(on.ctx)
+			return int32(n), err
+		}
+	},
 	"distinct": func(a *arguments) call {
 		field, filter, o := argument[string](a, "fieldName"), argument[bson.D](a, "filter"), options.Distinct()
 		set(a, "collation", o.SetCollation)

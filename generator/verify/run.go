@@ -2,8 +2,6 @@ package verify
 
 import (
 	"context"
-	"fmt"
-	"strconv"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -14,148 +12,76 @@ import (
 	"modelbook/generator/example"
 )
 
-// run is one example in its database.
+// run is one example at one of its sizes, in a database of its own.
 type run struct {
 	example *example.Example
+	data    *example.Data
+	first   bool // the size whose results are expected
 	db      *mongo.Database
-	result  example.Result
+	result  example.Run
+	status  example.Status
+	reason  string
 	list    diag.List
 	update  bool
 	edits   []ejson.Edit
-	stored  int64
+	stored  int64 // bytes of the initial data
+	saved   map[string]bson.RawValue
+	// sessions are those that steps have begun, by name.
+	sessions map[string]*session
+	streams  map[string]*mongo.ChangeStream
 }
 
+// runOne runs an example at each of its sizes. After one that fails the others
+// are left out.
 func runOne(ctx context.Context, o Options, c *client, e *example.Example) (example.Result, diag.List) {
 	start := time.Now()
-	r := &run{example: e, db: c.Database(databaseName(o.Prefix, e.Name)), update: o.Update, result: example.Result{Example: e}}
+	result := example.Result{Example: e}
+	var list diag.List
+	var edits []ejson.Edit
+	for i, size := range e.RunSizes() {
+		r := &run{
+			example: e, data: e.Data(size), first: i == 0, update: o.Update,
+			db: c.Database(databaseName(o.Prefix, e.Name)), result: example.Run{Size: size}, saved: map[string]bson.RawValue{}, sessions: map[string]*session{}, streams: map[string]*mongo.ChangeStream{},
+		}
+		r.all(ctx, o.Prefix)
+		result.Runs = append(result.Runs, r.result)
+		result.Status, result.Reason = r.status, r.reason
+		list, edits = append(list, r.list...), append(edits, r.edits...)
+		if list.Failed() {
+			break
+		}
+	}
+	costs := costCheck{example: e, runs: result.Runs, update: o.Update}
+	costs.check()
+	list, edits = append(list, costs.list...), append(edits, costs.edits...)
+	list = append(list, example.CheckReferences(e)...)
+	if list.Failed() && result.Status == example.Passed {
+		result.Status = example.Failed
+	}
+	if len(edits) > 0 {
+		result.Updated = ejson.Replace(e.Text, edits)
+	}
+	result.Elapsed = time.Since(start)
+	return result, list
+}
+
+// all fills the database, runs the steps, and drops the database.
+func (r *run) all(ctx context.Context, prefix string) {
 	if r.fill(ctx) {
+		if r.example.Measured() {
+			r.result.Footprint = r.footprint(ctx)
+		}
 		r.steps(ctx)
 	}
-	r.drop(ctx, o.Prefix)
-	r.list = append(r.list, example.CheckReferences(e)...)
-	if r.list.Failed() && r.result.Status == example.Passed {
-		r.result.Status = example.Failed
-	}
-	if len(r.edits) > 0 {
-		r.result.Updated = ejson.Replace(e.Text, r.edits)
-	}
-	r.result.Elapsed = time.Since(start)
-	return r.result, r.list
+	r.closeStreams(ctx)
+	r.endSessions(ctx)
+	r.drop(ctx, prefix)
 }
 
 func (r *run) steps(ctx context.Context) {
-	for _, c := range r.example.Collections {
-		for _, d := range c.Documents {
-			r.stored += int64(len(d.Raw))
-		}
-	}
 	for i := range r.example.Steps {
 		if !r.step(ctx, &r.example.Steps[i]) {
 			return
 		}
-	}
-}
-
-// step runs a step and reports whether the next one can run.
-func (r *run) step(ctx context.Context, s *example.Step) bool {
-	ctx, cancel := context.WithTimeout(ctx, stepLimit)
-	defer cancel()
-	cost := example.Cost{DocumentsExamined: r.examined(ctx, s)}
-	recorder := &recorder{database: r.db.Name(), name: r.example.Name}
-	value, err := r.execute(recording(ctx, recorder), s.Operation)
-	cost.RoundTrips, cost.Bytes = recorder.sums()
-	result := example.StepResult{Value: value, Error: s.ExpectError}
-	held := true
-	if err != nil {
-		held = r.failed(ctx, s, r.failureOf(err))
-	} else {
-		result.Value = r.returned(s, value)
-	}
-	if !held {
-		return false
-	}
-	if cost.StoredBytes, err = r.storedAfter(ctx, s); err != nil {
-		r.list.Add(r.example.Message(s.Operation.Pos, "what is stored after this step can't be read: "+r.failureOf(err).String(), ""))
-		return false
-	}
-	result.Cost = cost
-	r.checkCost(s, cost)
-	r.result.Steps = append(r.result.Steps, result)
-	return true
-}
-
-func (r *run) storedAfter(ctx context.Context, s *example.Step) (int64, error) {
-	if !s.Operation.Writes() {
-		return r.stored, nil
-	}
-	stored, err := r.storedBytes(ctx)
-	r.stored = stored
-	return stored, err
-}
-
-// returned holds a step's value to what the file expects and gives what the
-// page prints: the file's value, which it matched.
-func (r *run) returned(s *example.Step, value bson.RawValue) bson.RawValue {
-	switch {
-	case s.ExpectError != nil:
-		m := r.example.Message(s.ExpectError.Pos, fmt.Sprintf("the step %q should fail with %s, but succeeds", s.ID, wanted(s.ExpectError)), "")
-		m.Detail = ejson.Print(value)
-		r.list.Add(m)
-		return value
-	case s.Expect == nil:
-		r.expectNothing(s, value)
-		return value
-	}
-	match := matchOf(s)
-	if match.equal(s.Expect.Value, value, "") {
-		return s.Expect.Value
-	}
-	merged := match.merge(s.Expect.Value, value, "")
-	if r.update {
-		r.edits = append(r.edits, ejson.Edit{Start: s.Expect.Start, End: s.Expect.End, Value: ejson.FromBSON(merged)})
-		return merged
-	}
-	m := r.example.Message(s.Expect.Pos, fmt.Sprintf("the step %q returns something else", s.ID), updateHint)
-	m.Detail = difference(ejson.Print(s.Expect.Value), ejson.Print(merged))
-	r.list.Add(m)
-	return value
-}
-
-const updateHint = "if the database is right, verify --update writes what it returned into the file"
-
-// expectNothing is for a step that says neither what it returns nor how it fails.
-func (r *run) expectNothing(s *example.Step, value bson.RawValue) {
-	if r.update {
-		r.edits = append(r.edits, ejson.Edit{Start: s.After, End: s.After, Before: `, "expectResult": `, Value: ejson.FromBSON(value)})
-		return
-	}
-	m := r.example.Message(s.Pos, fmt.Sprintf("the step %q has neither \"expectResult\" nor \"expectError\"", s.ID), "verify --update writes what the database returned into the file")
-	m.Detail = ejson.Print(value)
-	r.list.Add(m)
-}
-
-// checkCost holds what a step cost to what the file expects.
-func (r *run) checkCost(s *example.Step, cost example.Cost) {
-	want := s.ExpectCost
-	if want == nil {
-		return
-	}
-	written, differs := &ejson.Value{Kind: ejson.Object}, false
-	for _, name := range example.Measures {
-		right, expected := want.Measure(name)
-		if !expected {
-			continue
-		}
-		if got, measured := cost.Measure(name); measured && got != right {
-			if !r.update {
-				r.list.Add(r.example.Message(want.Pos, fmt.Sprintf("%s of the step %q: %d expected, %d measured", name, s.ID, right, got), updateHint))
-			}
-			right, differs = got, true
-		}
-		number := &ejson.Value{Kind: ejson.Number, Text: strconv.FormatInt(right, 10)}
-		written.Members = append(written.Members, ejson.Member{Key: name, Value: number})
-	}
-	if differs && r.update {
-		r.edits = append(r.edits, ejson.Edit{Start: want.Start, End: want.End, Value: written})
 	}
 }

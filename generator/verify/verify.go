@@ -49,12 +49,12 @@ func Run(ctx context.Context, o Options) ([]example.Result, example.Server, diag
 	if err != nil {
 		return nil, example.Server{}, nil, err
 	}
-	results, list := runAll(ctx, o, client)
+	results, list := runAll(ctx, o, client, server)
 	return results, server, list, ctx.Err()
 }
 
 // runAll runs the examples, as many at once as there are processors.
-func runAll(ctx context.Context, o Options, client *client) ([]example.Result, diag.List) {
+func runAll(ctx context.Context, o Options, client *client, server example.Server) ([]example.Result, diag.List) {
 	results := make([]example.Result, len(o.Examples))
 	lists := make([]diag.List, len(o.Examples))
 	places := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -63,6 +63,11 @@ func runAll(ctx context.Context, o Options, client *client) ([]example.Result, d
 		running.Go(func() {
 			places <- struct{}{}
 			defer func() { <-places }()
+			if reason := e.Unmet(server); reason != "" {
+				results[i] = example.Result{Example: e, Status: example.Skipped, Reason: reason}
+				lists[i] = example.CheckReferences(e)
+				return
+			}
 			results[i], lists[i] = runOne(ctx, o, client, e)
 		})
 	}

@@ -67,17 +67,17 @@ func (e *Explanation) visit(id storage.RecordID) error {
 	if !e.covered {
 		e.counts.docs++
 	}
-	ok, err := e.matchesRecord(id)
-	if ok {
-		e.counts.fetched++
-	}
-	return err
-}
-
-func (e *Explanation) matchesRecord(id storage.RecordID) (bool, error) {
 	doc, err := value.Decode(e.Collection.Get(id))
 	if err != nil {
-		return false, err
+		return err
 	}
-	return e.Matches(doc)
+	ok, err := e.Matches(doc)
+	if !ok || err != nil {
+		return err
+	}
+	e.counts.fetched++
+	if e.join != nil {
+		return e.join.examine(doc)
+	}
+	return nil
 }

@@ -54,6 +54,7 @@ type Explanation struct {
 	byID    bool           // the way by _id from before there was that one
 	covered bool
 	above   bson.A // the stages of a pipeline that the query does not do
+	join    *Join  // above the query, or nil
 	counts  counts
 }
 
@@ -75,6 +76,10 @@ func (e *Explanation) UsesIndex() bool { return e.plan.Index != nil }
 
 // Reply gives the explanation, all but what every explanation ends with.
 func (e *Explanation) Reply(verbosity string) (bson.D, error) {
+	if e.join != nil {
+		body, err := e.joinBody(verbosity)
+		return append(bson.D{{Key: "explainVersion", Value: "2"}}, body...), err
+	}
 	body, err := e.body(verbosity)
 	if err != nil {
 		return nil, err

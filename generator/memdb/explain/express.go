@@ -39,7 +39,7 @@ func rewritten(v any) bool {
 // expressIndex finds the index for a filter that is one equality and nothing
 // else, which gives one document at most: the server then makes no plan.
 func (e *Explanation) expressIndex(conditions []plan.Condition, others bool) *storage.Index {
-	if others || len(conditions) != 1 || conditions[0].Operator != "$eq" || e.Skip > 0 {
+	if e.join != nil || others || len(conditions) != 1 || conditions[0].Operator != "$eq" || e.Skip > 0 {
 		return nil
 	}
 	switch conditions[0].Operand.(type) {

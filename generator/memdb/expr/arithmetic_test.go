@@ -58,7 +58,7 @@ func TestDivisions(t *testing.T) {
 		{"$divide", list("$i", int32(1), int32(1)), fails(16020)},
 		{"$mod", list("$i", int32(3)), int32(2)},
 		{"$mod", list(int32(-5), int32(3)), int32(-2)},
-		{"$mod", list("$i", 3.0), int32(2)},
+		{"$mod", list("$i", 3.0), 2.0},
 		{"$mod", list("$i", 1.5), 0.5},
 		{"$mod", list("$l", int32(4)), int64(3)},
 		{"$mod", list("$d", int32(2)), decimal("0.50")},

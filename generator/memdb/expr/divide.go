@@ -48,8 +48,7 @@ func divide(a, b any) (any, error) {
 	return value.ToDouble(a) / value.ToDouble(b), nil
 }
 
-// mod has the sign of the dividend. A whole double as divisor of an int or long
-// leaves the dividend's type.
+// mod has the sign of the dividend; a double on either side makes it a double.
 func mod(a, b any) (any, error) {
 	switch {
 	case value.IsNullish(a) || value.IsNullish(b):
@@ -65,18 +64,15 @@ func mod(a, b any) (any, error) {
 		return nil, modByZero
 	}
 	_, double := a.(float64)
-	divisor, whole := value.Whole(b)
-	if f, ok := b.(float64); ok && math.Abs(f) > math.MaxInt32 {
-		whole = false
-	}
-	if double || !whole {
+	if _, ok := b.(float64); double || ok {
 		return math.Mod(value.ToDouble(a), value.ToDouble(b)), nil
 	}
-	return modLong(a, b, divisor), nil
+	return modLong(a, b), nil
 }
 
-func modLong(a, b any, divisor int64) any {
+func modLong(a, b any) any {
 	dividend, _ := value.Whole(a)
+	divisor, _ := value.Whole(b)
 	rest := int64(0)
 	if divisor != -1 { // the smallest long modulo -1 would trap
 		rest = dividend % divisor

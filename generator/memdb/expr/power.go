@@ -216,8 +216,21 @@ func sqrt(v any) (any, error) {
 		return v, nil
 	}
 	var out apd.Decimal
-	digits34.Sqrt(&out, toAPD(v))
-	return fromAPD(&out), nil
+	of := toAPD(v)
+	digits34.Sqrt(&out, of)
+	root := fromAPD(&out)
+	if value.Equal(value.DecimalMultiply(root, root), v) {
+		return exactRoot(root, of.Exponent), nil
+	}
+	return root, nil
+}
+
+// exactRoot gives a root half the exponent of what it is the root of, or the
+// nearest one in which its digits stand without zeros behind them.
+func exactRoot(root bson.Decimal128, exponent int32) bson.Decimal128 {
+	var reduced apd.Decimal
+	reduced.Reduce(toAPD(root))
+	return value.DecimalQuantize(root, int(min(exponent>>1, reduced.Exponent)), value.HalfEven)
 }
 
 func pow(base, exponent any) (any, error) {

@@ -24,6 +24,9 @@ func toWhole(name string, double func(float64) float64, mode value.Rounding) par
 		case float64:
 			return double(n), nil
 		case bson.Decimal128:
+			if value.IsInf(n) { // measured by documentdb/functional-tests
+				return notANumber, nil
+			}
 			return quantize(n, 0, mode), nil
 		}
 		if value.IsNullish(v) {
@@ -120,6 +123,8 @@ func roundDecimal(d bson.Decimal128, place int, mode value.Rounding) bson.Decima
 // leastZero is the zero with the least exponent; a sum with it shows as many
 // digits as there is room for.
 var leastZero, _ = value.ParseDecimal("0E-6176")
+
+var notANumber, _ = value.ParseDecimal("NaN")
 
 func quantize(d bson.Decimal128, exponent int, mode value.Rounding) bson.Decimal128 {
 	if value.IsNaN(d) || value.IsInf(d) {

@@ -2,6 +2,7 @@ package match
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -265,7 +266,7 @@ func (p parser) allItem(item any, elemMatch bool, depth int) (test, error) {
 	case bson.Regex:
 		return regexTest(item.Pattern, item.Options, item)
 	case bson.D:
-		if isOperators(item) {
+		if isOperators(item) && (valueOperators[item[0].Key] != nil || slices.Contains(refusedValueOperators, item[0].Key)) {
 			return nil, bad("no $ expressions in $all")
 		}
 	}

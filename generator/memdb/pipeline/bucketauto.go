@@ -44,6 +44,9 @@ func parseBucketAuto(p *parsing, arg any) (parsedStage, error) {
 			b.buckets, err = bucketCount(f.Value)
 		case "output":
 			err = b.output(p, f.Value, 40244, "$bucketAuto")
+			if len(b.fields) == 0 { // measured by documentdb/functional-tests
+				b.fields = counting()
+			}
 		default:
 			err = errcode.New(40245, "Unrecognized option to $bucketAuto: %s", f.Key)
 		}

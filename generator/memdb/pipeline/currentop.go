@@ -14,8 +14,8 @@ import (
 var currentOpStage = &Stage{
 	Name: "$currentOp", State: support.Done,
 	Options: strings.Fields("allUsers idleConnections idleCursors idleSessions localOps truncateOps targetAllNodes"),
-	Place:   First,
-	Reach:   ReachServer, Order: OrderOpen, Documents: DocumentsMade,
+	Place:   First, localReads: true,
+	Reach: ReachServer, Order: OrderOpen, Documents: DocumentsMade,
 	parse: parseCurrentOp,
 }
 

@@ -6,6 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
@@ -170,7 +171,12 @@ func (m *mergeSpec) parsePipeline(p *parsing, let, stages any) error {
 	if m.let, inner.Scope, err = p.parseLet(vars); err != nil {
 		return err
 	}
-	if m.pipeline, err = inner.pipeline(stages.(bson.A)); err != nil {
+	// The stages go into an update, whose constants are not folded.
+	if _, err = inner.Scope.Hold(func(scope *expr.Scope) error {
+		inner.Scope = scope
+		m.pipeline, err = inner.pipeline(stages.(bson.A))
+		return err
+	}); err != nil {
 		return err
 	}
 	for _, stage := range m.pipeline.Stages() {

@@ -100,6 +100,9 @@ func (m *mergeSpec) checkIndex(r *running) (sparse bool, err error) {
 }
 
 func (m *mergeSpec) write(r *running, w mergeWrite) error {
+	if m.matched == "fail" { // an insert, which fails by the index
+		return m.writeNew(r, w)
+	}
 	var old bson.D
 	found := false
 	if w.key != nil {
@@ -111,11 +114,8 @@ func (m *mergeSpec) write(r *running, w mergeWrite) error {
 	if !found {
 		return m.writeNew(r, w)
 	}
-	switch m.matched {
-	case "keepExisting":
+	if m.matched == "keepExisting" {
 		return nil
-	case "fail":
-		return errcode.New(errcode.DuplicateKey, "$merge with whenMatched: fail found an existing document with the same values for the 'on' fields: %s", value.String(w.key))
 	}
 	changed, err := m.change(r, old, w)
 	if err != nil {

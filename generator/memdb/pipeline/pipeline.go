@@ -12,6 +12,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/support"
 	"modelbook/generator/memdb/value"
 )
 
@@ -44,6 +45,23 @@ func MakesDocuments(stages bson.A) bool {
 // collection.
 func Writes(stages bson.A) bool {
 	return len(stages) > 0 && StageOf(stageName(stages[len(stages)-1])).Place == Last
+}
+
+// RefusesLevel gives the server's error for a level of the read concern, other
+// than "local", that a stage does not take.
+func RefusesLevel(stages bson.A, level string) error {
+	for _, stage := range stages {
+		of := StageOf(stageName(stage))
+		switch {
+		case of.localReads:
+			return errcode.New(errcode.InvalidOptions, "Aggregation stage %s cannot run with a readConcern other than 'local'. Current readConcern: %s", of.Name, level)
+		case of.State == support.Refused: // which levels it takes is not known
+			return errcode.NotImplemented("the stage " + of.Name)
+		case of.Place == Last && level == "linearizable":
+			return errcode.New(errcode.InvalidOptions, "Aggregation stage %s cannot run with a readConcern of linearizable", of.Name)
+		}
+	}
+	return nil
 }
 
 // stageName gives the name of a stage that was not parsed yet, "" if it has none.

@@ -12,13 +12,14 @@ import (
 func refusedStages() []*Stage {
 	list := []*Stage{
 		{Name: "$geoNear", Place: First, NotInFacet: true, Reach: ReachDocuments, Order: OrderOpen, Documents: DocumentsReshaped},
-		{Name: "$planCacheStats", NotInFacet: true}, {Name: "$querySettings", NotInFacet: true}, {Name: "$listCatalog", NotInFacet: true},
+		{Name: "$planCacheStats", NotInFacet: true, localReads: true}, {Name: "$listLocalSessions", localReads: true},
+		{Name: "$listClusterCatalog", localReads: true}, {Name: "$querySettings", NotInFacet: true}, {Name: "$listCatalog", NotInFacet: true},
 		{Name: "$changeStreamSplitLargeEvent", NotInFacet: true},
 		{Name: "$changeStream", State: support.Error, NotInFacet: true, parse: parseChangeStream},
 	}
 	for _, name := range strings.Fields(`$search $searchMeta $searchBeta $vectorSearch $rankFusion $scoreFusion $score
-		$listSearchIndexes $listSampledQueries $listClusterCatalog $queryStats $shardedDataDistribution
-		$listLocalSessions $mergeCursors $setVariableFromSubPipeline $operationMetrics $backupCursor
+		$listSearchIndexes $listSampledQueries $queryStats $shardedDataDistribution
+		$mergeCursors $setVariableFromSubPipeline $operationMetrics $backupCursor
 		$backupCursorExtend $convertBucketIndexStats $listMqlEntities`) {
 		list = append(list, &Stage{Name: name})
 	}

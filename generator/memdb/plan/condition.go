@@ -105,7 +105,20 @@ func (q Condition) implies(p Condition, pCollation, qCollation *value.Collation)
 	if q.Operator == p.Operator && value.Equal(q.Operand, p.Operand) {
 		return true
 	}
-	if q.Operator != "$eq" {
+	switch q.Operator {
+	case "$in":
+		list, ok := q.Operand.(bson.A)
+		return ok && len(list) > 0 && !slices.ContainsFunc(list, func(v any) bool {
+			return !Condition{q.Path, "$eq", v}.implies(p, pCollation, qCollation)
+		})
+	case "$lt", "$lte", "$gt", "$gte":
+		if p.Operator == "$exists" {
+			_, null := q.Operand.(bson.Null)
+			return !null && value.Truthy(p.Operand)
+		}
+		return q.narrower(p, pCollation)
+	case "$eq":
+	default:
 		return false
 	}
 	switch q.Operand.(type) {
@@ -118,4 +131,18 @@ func (q Condition) implies(p Condition, pCollation, qCollation *value.Collation)
 	}
 	result, err := m.Match(bson.D{{Key: "x", Value: q.Operand}}, nil)
 	return err == nil && result.OK
+}
+
+// narrower says of two bounds on the same side whether the first lies within the
+// second (src/mongo/db/matcher/expression_algo.cpp).
+func (q Condition) narrower(p Condition, collation *value.Collation) bool {
+	if !strings.HasPrefix(p.Operator, q.Operator[:len("$lt")]) || value.Class(q.Operand) != value.Class(p.Operand) ||
+		value.IsNaN(q.Operand) || value.IsNaN(p.Operand) {
+		return false
+	}
+	c := collation.Compare(q.Operand, p.Operand)
+	if strings.HasPrefix(q.Operator, "$g") {
+		c = -c
+	}
+	return c < 0 || c == 0 && strings.HasSuffix(p.Operator, "e")
 }

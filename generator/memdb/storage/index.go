@@ -21,6 +21,7 @@ type Spec struct {
 	ExpireAfter *int32 // seconds; nil for an index without expiry
 	Partial     bson.D // nil for an index of all documents
 	Projection  bson.D // wildcardProjection, nil for none
+	Background  any    // as it was given, nil for none; shown, and without effect
 	Hashed      bool
 	Wildcard    bool
 	Collation   *value.Collation // of the index's collation
@@ -116,7 +117,7 @@ func (x *Index) duplicate(ns string, key []any) error {
 		if i > 0 {
 			text.WriteString(", ")
 		}
-		text.WriteString(field.Key + ": " + value.String(key[i]))
+		text.WriteString(field.Key + ": " + value.Brief(key[i]))
 	}
 	e := errcode.New(errcode.DuplicateKey, "E11000 duplicate key error collection: %s index: %s dup key: { %s }", ns, x.Name, text.String())
 	e.Info = bson.D{{Key: "keyPattern", Value: x.Key}, {Key: "keyValue", Value: values}}

@@ -6,6 +6,9 @@ import (
 	"modelbook/generator/memdb/errcode"
 )
 
+// MaxNamespace is the length of the full name of a collection, in bytes.
+const MaxNamespace = 255
+
 // CheckDatabase gives the server's error for a name that no database can have.
 func CheckDatabase(name string) error {
 	if name == "" || len(name) > 63 || strings.ContainsAny(name, "/\\. \"$\x00") {
@@ -37,8 +40,8 @@ func CheckCollection(db, name string) error {
 	switch {
 	case strings.Contains(name, "$"):
 		return errcode.New(errcode.InvalidNamespace, "Invalid namespace specified '%s.%s'", db, name)
-	case len(db)+1+len(name) > 255:
-		return errcode.New(errcode.InvalidNamespace, "Fully qualified namespace is too long. Namespace: %s.%s Max: 255", db, name)
+	case len(db)+1+len(name) > MaxNamespace:
+		return errcode.New(errcode.InvalidNamespace, "Fully qualified namespace is too long. Namespace: %s.%s Max: %d", db, name, MaxNamespace)
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ var options = map[string]func(s *Spec, f bson.E) error{
 		return err
 	},
 	"hidden": func(s *Spec, f bson.E) (err error) {
-		s.Hidden, err = flagOption(f)
+		s.Hidden, err = boolOption(f)
 		return err
 	},
 	"expireAfterSeconds": func(s *Spec, f bson.E) (err error) {
@@ -47,13 +47,15 @@ var options = map[string]func(s *Spec, f bson.E) error{
 		s.Projection, err = documentOption(f)
 		return err
 	},
+	"background": func(s *Spec, f bson.E) error {
+		s.Background = f.Value
+		_, err := flagOption(f)
+		return err
+	},
 	"collation": func(_ *Spec, f bson.E) error { return checkCollationOption(f) },
 	"v":         func(_ *Spec, f bson.E) error { return checkVersion(f.Value) },
 	"ns":        func(*Spec, bson.E) error { return nil }, // old clients send it
 }
-
-// acceptedOptions have no effect, as they have none on the server.
-var acceptedOptions = []string{"background"}
 
 // refusedOptions are those of the server 8.2 that memdb does not have.
 var refusedOptions = strings.Fields(`storageEngine weights default_language language_override textIndexVersion
@@ -67,7 +69,6 @@ func Support() []support.Entry {
 		support.Rows(support.IndexKind, support.Done, "1", "-1", "$**", hashed),
 		support.Rows(support.IndexKind, support.Refused, refusedKinds...),
 		support.Rows(support.IndexOption, support.Done, slices.Collect(maps.Keys(options))...),
-		support.Rows(support.IndexOption, support.Accepted, acceptedOptions...),
 		support.Rows(support.IndexOption, support.Refused, refusedOptions...),
 	)
 }
@@ -78,8 +79,6 @@ func (s *Spec) readOptions(doc bson.D) error {
 		switch {
 		case slices.Contains(refusedOptions, f.Key):
 			return errcode.NotImplemented("createIndexes.indexes." + f.Key)
-		case slices.Contains(acceptedOptions, f.Key):
-			continue
 		case read == nil:
 			return errcode.New(197, "The field '%s' is not valid for an index specification. Specification: %s", f.Key, value.String(doc))
 		}
@@ -107,6 +106,15 @@ func flagOption(f bson.E) (bool, error) {
 		return false, wrongOption(f, "bool")
 	}
 	return value.Truthy(f.Value), nil
+}
+
+// boolOption takes no number, unlike flagOption.
+func boolOption(f bson.E) (bool, error) {
+	flag, ok := f.Value.(bool)
+	if !ok {
+		return false, wrongOption(f, "bool")
+	}
+	return flag, nil
 }
 
 // checkCollationOption looks at the form only: SetCollation gets what is in it.

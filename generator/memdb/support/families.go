@@ -50,7 +50,7 @@ var families = []family{
 	{"internal", `stmtId stmtIds runtimeConstants legacyRuntimeConstants includeQueryStatsMetrics term startAt resumeAfter
 		requestResumeToken requestReshardingResumeToken querySettings needsMerge needsSortedMerge fromMongos fromRouter
 		passthroughToShard isClusterQueryWithoutShardKeyCmd exchange unwrappedReadPref lastKnownCommittedOpTime
-		includeIndexBuildInfo includeBuildUUIDs includePendingDrops dropPendingCollections recordPreImages idIndex
+		includeIndexBuildInfo includeBuildUUIDs includePendingDrops dropPendingCollections recordPreImages
 		recordIdsReplicated temp flags stayTemp collectionUUID mode queryMode originalSpec prepareUnique _internal*
 		$convertBucketIndexStats $listMqlEntities $setVariableFromSubPipeline`, ""},
 }

@@ -28,8 +28,6 @@ func parsePath(path string) ([]string, error) {
 			if i == 0 {
 				return nil, errcode.New(errcode.BadValue, "Cannot have array filter identifier (i.e. '$[<id>]') element in the first position in path '%s'", path)
 			}
-		case i == 0 && part[0] == '$':
-			return nil, errcode.New(errcode.DollarPrefixedFieldName, "The dollar ($) prefixed field '%s' in '%s' is not valid for storage.", part, path)
 		}
 	}
 	if positional > 1 {

@@ -30,15 +30,25 @@ func (u *Update) parsePipeline(stages bson.A) error {
 			return forbiddenStage(v, stage[0].Key, u.options.Scope)
 		}
 	}
-	parsed, err := pipeline.Parse(stages, pipeline.Options{Scope: scope})
+	parsed, err := parseUnfolded(stages, scope)
 	u.pipeline = &pipelineUpdate{parsed}
 	return err
+}
+
+// parseUnfolded reads stages whose constants are not folded: the server does not
+// optimize an update's, so that what fails in them fails on the first document.
+func parseUnfolded(stages bson.A, scope *expr.Scope) (parsed *pipeline.Pipeline, err error) {
+	_, err = scope.Hold(func(scope *expr.Scope) error {
+		parsed, err = pipeline.Parse(stages, pipeline.Options{Scope: scope})
+		return err
+	})
+	return parsed, err
 }
 
 // forbiddenStage gives a stage's own error first, as the server parses it
 // before it looks whether an update may have it.
 func forbiddenStage(stage any, name string, scope *expr.Scope) error {
-	if _, err := pipeline.Parse(bson.A{stage}, pipeline.Options{Scope: scope}); err != nil {
+	if _, err := parseUnfolded(bson.A{stage}, scope); err != nil {
 		return err
 	}
 	return pipeline.CheckUpdate(name)

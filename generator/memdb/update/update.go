@@ -80,11 +80,6 @@ func (u *Update) parseReplacement(doc bson.D) error {
 	if u.options.ArrayFilters != nil {
 		return errcode.New(errcode.FailedToParse, "arrayFilters may not be specified for replacement-style updates")
 	}
-	for _, f := range doc {
-		if strings.HasPrefix(f.Key, "$") {
-			return errcode.New(errcode.DollarPrefixedFieldName, "The dollar ($) prefixed field '%s' in '%s' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.", f.Key, f.Key)
-		}
-	}
 	if doc == nil {
 		doc = bson.D{}
 	}
@@ -159,6 +154,9 @@ func checkID(t Target, after bson.D) error {
 func (u *Update) applyReplacement(t Target) (bson.D, error) {
 	out := make(bson.D, 0, len(u.replacement)+1)
 	for _, f := range u.replacement {
+		if strings.HasPrefix(f.Key, "$") && !t.Insert {
+			return nil, errcode.New(errcode.DollarPrefixedFieldName, "The dollar ($) prefixed field '%s' in '%s' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.", f.Key, f.Key)
+		}
 		if f.Value == (bson.Timestamp{}) && f.Key != "_id" {
 			f.Value = u.options.Timestamp()
 		}

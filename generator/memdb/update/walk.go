@@ -77,7 +77,22 @@ func (p *place) leaf(v any) (any, error) {
 	if err := p.touch(); err != nil {
 		return nil, err
 	}
-	return p.op.change(v, p)
+	next, err := p.op.change(v, p)
+	if err != nil {
+		return nil, err
+	}
+	return next, p.checkName(v, next)
+}
+
+// checkName refuses a field that begins with "$" at the top of a document that is
+// there; one that an upsert makes may have it
+// (src/mongo/db/exec/mutable_bson storage_validation.cpp).
+func (p *place) checkName(old, next any) error {
+	first := p.op.parts[0]
+	if !strings.HasPrefix(first, "$") || p.target.Insert || value.IsMissing(next) || identical(old, next) {
+		return nil
+	}
+	return errcode.New(errcode.DollarPrefixedFieldName, "The dollar ($) prefixed field '%s' in '%s' is not valid for storage.", first, p.op.path)
 }
 
 // touch finds two operations that meet at one place only because of "$[]" or

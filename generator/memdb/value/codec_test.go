@@ -54,7 +54,6 @@ func TestDecodeRejects(t *testing.T) {
 		"name without NUL":       "\x08\x00\x00\x00\x0aaa\x00",
 		"string of length 0":     "\x0d\x00\x00\x00\x02a\x00\x00\x00\x00\x00\x00\x00",
 		"string without NUL":     "\x0e\x00\x00\x00\x02a\x00\x02\x00\x00\x00xx\x00",
-		"string not UTF-8":       "\x0e\x00\x00\x00\x02a\x00\x02\x00\x00\x00\xff\x00\x00",
 		"bool of 2":              "\x09\x00\x00\x00\x08a\x00\x02\x00",
 		"array from 1":           "\x10\x00\x00\x00\x04a\x00\x08\x00\x00\x00\x0a1\x00\x00\x00",
 		"negative binary length": "\x0d\x00\x00\x00\x05a\x00\xff\xff\xff\xff\x00\x00",
@@ -66,6 +65,16 @@ func TestDecodeRejects(t *testing.T) {
 	}
 }
 
+// The server stores text that is not UTF-8 as it is; Go's strings would be wrong.
+func TestDecodeRefusesTextThatIsNotUTF8(t *testing.T) {
+	raw := bson.Raw("\x0e\x00\x00\x00\x02a\x00\x02\x00\x00\x00\xff\x00\x00")
+	if doc, err := Decode(raw); !errcode.Refused(err) {
+		t.Errorf("got %v, %v", doc, err)
+	}
+}
+
+// Measured by documentdb/functional-tests: a comment of 200 levels is taken in a
+// command, one of 201 is not.
 func TestDecodeDepth(t *testing.T) {
 	nested := func(depth int) bson.Raw {
 		doc := bson.D{}
@@ -78,11 +87,11 @@ func TestDecodeDepth(t *testing.T) {
 		}
 		return raw
 	}
-	if _, err := Decode(nested(maxDepth)); err != nil {
-		t.Errorf("depth %d: %v", maxDepth, err)
+	if _, err := Decode(nested(1 + maxDepth)); err != nil {
+		t.Errorf("%d within the outermost: %v", maxDepth, err)
 	}
-	if _, err := Decode(nested(maxDepth + 1)); !errcode.Is(err, errcode.Overflow) {
-		t.Errorf("depth %d: %v", maxDepth+1, err)
+	if _, err := Decode(nested(2 + maxDepth)); !errcode.Is(err, errcode.Overflow) {
+		t.Errorf("%d within the outermost: %v", maxDepth+1, err)
 	}
 }
 

@@ -11,7 +11,8 @@ import (
 	"modelbook/generator/memdb/errcode"
 )
 
-// maxDepth is how many documents and arrays may stand inside one another.
+// maxDepth is how many documents and arrays may stand inside one another, within
+// the outermost.
 const maxDepth = 200
 
 // Decode reads one document. Anything that is not valid BSON (lengths,
@@ -42,7 +43,7 @@ func (d *decoder) invalid(what string) error {
 // enter reads the length of a document or array and returns where its
 // terminator stands.
 func (d *decoder) enter(depth int) (int, error) {
-	if depth > maxDepth {
+	if depth > maxDepth+1 {
 		return 0, errcode.New(errcode.Overflow, "BSONObj exceeds maximum nested object depth: %d", maxDepth)
 	}
 	start := d.pos
@@ -277,7 +278,7 @@ func (d *decoder) checkText(s string) error {
 	if utf8.ValidString(s) {
 		return nil
 	}
-	return d.invalid("text is not UTF-8")
+	return errcode.NotImplemented("text that is not UTF-8")
 }
 
 // binary reads BinData. The old subtype 2 carries its length a second time.

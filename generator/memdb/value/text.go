@@ -39,6 +39,33 @@ func String(v any) string {
 	return rareString(v)
 }
 
+// Brief is String with long text cut off, as the server writes whole documents
+// into messages (src/mongo/bson/bsonelement.cpp).
+func Brief(v any) string { return String(cutText(v)) }
+
+func cutText(v any) any {
+	const longest, kept = 159, 150
+	switch v := v.(type) {
+	case string:
+		if len(v) > longest {
+			return v[:kept] + "..."
+		}
+	case bson.D:
+		out := make(bson.D, len(v))
+		for i, f := range v {
+			out[i] = bson.E{Key: f.Key, Value: cutText(f.Value)}
+		}
+		return out
+	case bson.A:
+		out := make(bson.A, len(v))
+		for i, e := range v {
+			out[i] = cutText(e)
+		}
+		return out
+	}
+	return v
+}
+
 func rareString(v any) string {
 	switch v := v.(type) {
 	case bson.Timestamp:

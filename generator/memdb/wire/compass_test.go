@@ -29,7 +29,7 @@ func TestCompassConnects(t *testing.T) {
 		{"admin", `{"hostInfo": 1}`, `{"os": {"name": "memdb"}}`},
 		{"admin", `{"buildInfo": 1}`, `{"version": "8.2.4", "modules": []}`},
 		{"admin", `{"getParameter": 1, "featureCompatibilityVersion": 1}`, `{"featureCompatibilityVersion": {"version": "8.2"}}`},
-		{"admin", `{"listDatabases": 1, "nameOnly": true}`, `{"databases": [{"name": "coast"}]}`},
+		{"admin", `{"listDatabases": 1, "nameOnly": true}`, `{"databases": [{"name": "admin"}, {"name": "coast"}]}`},
 		{"coast", `{"dbStats": 1}`, `{"db": "coast", "collections": {"$numberLong": "1"}, "objects": {"$numberLong": "2"}}`},
 		{"coast", `{"listCollections": 1, "nameOnly": true, "filter": {}}`, `{"cursor": {"firstBatch": [{"name": "ports", "type": "collection"}]}}`},
 		{"coast", `{"collStats": "ports"}`, `{"ns": "coast.ports", "count": 2, "nindexes": 1, "capped": false}`},

@@ -1,0 +1,108 @@
+package build
+
+import (
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+	"modelbook/generator/locale"
+	"modelbook/generator/page"
+	"modelbook/generator/parse"
+	"modelbook/generator/translate"
+)
+
+// Pages are the pages of a source folder in all their languages, as Build reads
+// them. No example is looked at.
+type Pages struct {
+	source  *Source
+	theme   *page.Theme
+	outline guide.Outline
+}
+
+// OpenPages reads the names and the front matter of all pages. The error says
+// why the folder can't be read; what is wrong in it is in the list.
+func OpenPages(folder string) (*Pages, diag.List, error) {
+	s, messages, err := openSource(Options{Source: folder})
+	if err != nil {
+		return nil, nil, err
+	}
+	messages = append(messages, s.readPages(nil, nil)...)
+	theme, found := s.theme.load(s.settings.Languages)
+	messages = append(messages, found...)
+	outline, found := newOutline(s, theme)
+	return &Pages{s, theme, outline}, append(messages, found...), nil
+}
+
+// Close lets go of the folder.
+func (p *Pages) Close() { p.source.Close() }
+
+// Site gives the site's settings.
+func (p *Pages) Site() guide.Site { return p.source.settings }
+
+// All gives the pages in the order in which they are read.
+func (p *Pages) All() []guide.Translations { return p.outline.All() }
+
+// Locale gives how a language of the site writes, or nil.
+func (p *Pages) Locale(lang string) *locale.Locale { return p.theme.Locale(lang) }
+
+// MissingStrings gives the keys of the interface's strings that a language lacks.
+func (p *Pages) MissingStrings(lang string) []string { return p.theme.Missing(lang) }
+
+// Read reads a page that All named. The page is nil if its bytes are wrong, or
+// the strings of its language, which was told.
+func (p *Pages) Read(named guide.Page) (*translate.Page, *diag.Text, diag.List) {
+	l := p.theme.Locale(named.Lang)
+	if p.source.unreadable(named.File) || l == nil {
+		return nil, nil, nil
+	}
+	return p.source.readGuide(named, l)
+}
+
+// Parse reads a page that is not written yet.
+func (p *Pages) Parse(named guide.Page, content []byte) (*translate.Page, *diag.Text, diag.List) {
+	text, l := diag.NewText(named.File, content), p.theme.Locale(named.Lang)
+	meta, messages := parse.Meta(named.Slug, text, l.Typography())
+	named.Meta = meta
+	own, found := p.source.parseGuide(named, text, l)
+	return own, text, append(messages, found...)
+}
+
+// Base reads what a translation was made from, nil if that is not known.
+func (p *Pages) Base(named guide.Page) (*translate.Base, diag.List) { return p.source.base(named.File) }
+
+// Glossary reads the words of a language. A language without a glossary has an
+// empty one.
+func (p *Pages) Glossary(lang string) (guide.Glossary, diag.List) {
+	return p.source.readGlossary(lang)
+}
+
+// Strings gives the words of the interface in a language, by their keys.
+func (p *Pages) Strings(lang string) map[string]string { return p.theme.Strings(lang) }
+
+// Settings gives content/site.yaml.
+func (p *Pages) Settings() ([]byte, error) {
+	text, err := p.source.folder.Again(p.source.files.Site)
+	return text.Bytes, err
+}
+
+// Has reports whether a file is there that can be read.
+func (p *Pages) Has(file string) bool {
+	_, messages := p.source.folder.Read(file)
+	return !messages.Failed()
+}
+
+// Write puts content in the place of a file of the source folder.
+func (p *Pages) Write(file string, content []byte) error { return p.source.folder.Write(file, content) }
+
+// readGuide parses a page whose front matter is known.
+func (s *Source) readGuide(named guide.Page, l *locale.Locale) (*translate.Page, *diag.Text, diag.List) {
+	text, err := s.folder.Again(named.File)
+	if err != nil {
+		return nil, nil, diag.List{{Pos: diag.Pos{File: named.File}, Text: err.Error()}}
+	}
+	own, messages := s.parseGuide(named, text, l)
+	return own, text, messages
+}
+
+func (s *Source) parseGuide(named guide.Page, text *diag.Text, l *locale.Locale) (*translate.Page, diag.List) {
+	g, messages := parse.Guide(named, text, parse.Rules{Locale: l, Forms: forms(), List: s.settings.Database.List})
+	return translate.NewPage(&g, l), messages
+}

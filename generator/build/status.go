@@ -1,0 +1,83 @@
+package build
+
+import (
+	"io"
+
+	"modelbook/generator/guide"
+	"modelbook/generator/page"
+	"modelbook/generator/translate"
+)
+
+// statusUnit is the page that says, in every language, what is translated. It is
+// made of what all other pages counted.
+func (s *Site) statusUnit() *unit {
+	u := &unit{name: guide.Status, last: true}
+	if len(s.source.settings.Languages) < 2 {
+		return u
+	}
+	for _, lang := range s.source.settings.Languages {
+		u.outputs = append(u.outputs, Output{guide.Path(lang, guide.Status), func(w io.Writer) error { return s.renderStatus(w, lang) }})
+	}
+	return u
+}
+
+func (s *Site) renderStatus(w io.Writer, lang string) error {
+	at := place{root: "../"}
+	all := guide.Translations{Slug: guide.Status, Pages: map[string]guide.Page{}}
+	for _, each := range s.source.settings.Languages {
+		all.Pages[each] = guide.Page{Slug: guide.Status, Lang: each}
+	}
+	in := s.input(all, frame{kind: page.StatusPage, chapter: -1}, lang, at)
+	in.Status = s.status(lang)
+	return s.theme.Render(w, in)
+}
+
+// status collects what all pages counted.
+func (s *Site) status(lang string) *page.Status {
+	status := &page.Status{Languages: s.source.settings.Languages[1:]}
+	totals := make([]translate.Count, len(status.Languages))
+	for _, t := range s.outline.All() {
+		row := page.StatusRow{Entry: *s.entry(&t, lang)}
+		for i, translation := range status.Languages {
+			count := s.countOf(t.Slug, translation)
+			totals[i] = totals[i].Plus(count)
+			cell := statusCell(count)
+			cell.Href = "../" + guide.Path(translation, t.Slug)
+			cell.Edit = s.translateAt(t, translation)
+			row.Cells = append(row.Cells, cell)
+		}
+		status.Rows = append(status.Rows, row)
+	}
+	for _, total := range totals {
+		status.Totals = append(status.Totals, statusCell(total))
+	}
+	return status
+}
+
+func statusCell(c translate.Count) page.StatusCell {
+	return page.StatusCell{Fresh: c.Fresh, Stale: c.Stale, Misleading: c.Misleading, Missing: c.Missing, InEnglish: c.InEnglish}
+}
+
+// translateAt gives where a translation is edited or begun, or "".
+func (s *Site) translateAt(t guide.Translations, lang string) string {
+	if named, ok := t.Pages[lang]; ok {
+		return s.edit(named.File)
+	}
+	if s.source.settings.Repository == "" {
+		return ""
+	}
+	return s.source.settings.Repository + "/new/main/content/" + lang + "?filename=" + t.Slug + ".md"
+}
+
+// note keeps what a page counted.
+func (s *Site) note(slug string, counts map[string]translate.Count) {
+	s.counting.Lock()
+	defer s.counting.Unlock()
+	s.counts[slug] = counts
+}
+
+func (s *Site) countOf(slug, lang string) translate.Count {
+	s.counting.Lock()
+	defer s.counting.Unlock()
+	return s.counts[slug][lang]
+}

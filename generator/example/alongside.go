@@ -1,0 +1,33 @@
+package example
+
+import "modelbook/generator/ejson"
+
+// alongside reads the id of the step that this one is sent together with: the
+// nearest one before it that is sent after another. Both answer one question,
+// since only its cost tells steps in a row from steps at the same time.
+func (r *reader) alongside(v *ejson.Value, s *Step) {
+	id := r.id(v, `"alongside"`)
+	if id == "" {
+		return
+	}
+	s.Alongside = id
+	leader := r.leader()
+	switch {
+	case leader == nil:
+		r.errorf(v.Start, "", `the first step goes alongside of none`)
+	case leader.ID != id:
+		r.errorf(v.Start, "write "+leader.ID+", or change the order of the steps", "the step %q does not begin what this one could be sent together with", id)
+	case s.Answers == nil || leader.Answers == nil || s.Answers.ID != leader.Answers.ID:
+		r.errorf(v.Start, `give both the same "answers"`, "the step %q does not answer the same question", id)
+	}
+}
+
+// leader gives the last step that is not sent together with one before it.
+func (r *reader) leader() *Step {
+	for i := len(r.example.Steps) - 1; i >= 0; i-- {
+		if r.example.Steps[i].Alongside == "" {
+			return &r.example.Steps[i]
+		}
+	}
+	return nil
+}

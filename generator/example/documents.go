@@ -1,0 +1,130 @@
+package example
+
+import (
+	"bytes"
+	"fmt"
+	"iter"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/diag"
+)
+
+// Data is what an example holds before its first step, at one size. Generated
+// documents are made when they are asked for and kept nowhere: there may be a
+// million. It is for one goroutine.
+type Data struct {
+	example *Example
+	size    int
+	left    int // how many bytes may still be made, counted each time
+	known   map[*Collection][]bson.RawValue
+	taken   map[*gathering]map[string][]bson.RawValue
+	summed  map[*gathering]map[string]int64
+	at      diag.Pos // of what is being made
+	wrong   *diag.Message
+}
+
+// Data gives the example's data at one of its sizes, 0 if it has none.
+func (e *Example) Data(size int) *Data {
+	const passes = 4 // to store documents, and to take from them
+	return &Data{
+		example: e, size: size, left: passes * MaxData, known: map[*Collection][]bson.RawValue{},
+		taken: map[*gathering]map[string][]bson.RawValue{}, summed: map[*gathering]map[string]int64{},
+	}
+}
+
+// Wrong gives what ended the making of documents too early, or nil.
+func (d *Data) Wrong() *diag.Message { return d.wrong }
+
+func (d *Data) fail(format string, args ...any) {
+	if d.wrong == nil {
+		m := d.example.Message(d.at, fmt.Sprintf(format, args...), "")
+		d.wrong = &m
+	}
+}
+
+// Count gives how many documents a collection has.
+func (d *Data) Count(collection string) int {
+	c := d.example.source(collection)
+	if c == nil {
+		return 0
+	}
+	return len(c.Written) + d.generates(c)
+}
+
+func (d *Data) generates(c *Collection) int {
+	if c.generator == nil {
+		return 0
+	}
+	return min(c.generator.count(&making{data: d}), maxGenerated)
+}
+
+// Documents gives the documents of a collection: written ones first, then
+// generated ones.
+func (d *Data) Documents(collection string) iter.Seq[Document] {
+	c := d.example.source(collection)
+	if c == nil {
+		return func(func(Document) bool) {}
+	}
+	return d.documents(c, false)
+}
+
+// Document gives one of them by its index, counted from 0.
+func (d *Data) Document(collection string, index int) (Document, bool) {
+	i := 0
+	for document := range d.Documents(collection) {
+		if i == index {
+			return document, true
+		}
+		i++
+	}
+	return Document{}, false
+}
+
+// documents is Documents; idOnly leaves out of generated ones what is made of
+// other data.
+func (d *Data) documents(c *Collection, idOnly bool) iter.Seq[Document] {
+	return func(yield func(Document) bool) {
+		for _, document := range c.Written {
+			if !yield(document) {
+				return
+			}
+		}
+		if c.generator != nil {
+			d.generate(c, idOnly, yield)
+		}
+	}
+}
+
+func (d *Data) generate(c *Collection, idOnly bool, yield func(Document) bool) {
+	g := c.generator
+	outer := d.at
+	defer func() { d.at = outer }()
+	d.at = g.pos
+	m := &making{data: d, random: splitmix(g.seed), turns: make([]uint64, g.turns), idOnly: idOnly}
+	m.machine = m.random.next()
+	var buffer []byte
+	for m.index = range d.generates(c) {
+		_, buffer = g.document(m, buffer[:0])
+		if d.left -= len(buffer); d.left < 0 {
+			d.fail("the generated documents are larger than %d bytes together", MaxData)
+		}
+		if d.wrong != nil || !yield(Document{Raw: bytes.Clone(buffer), Generated: true, Pos: g.pos}) {
+			return
+		}
+	}
+}
+
+// ids gives the _id of each document.
+func (d *Data) ids(c *Collection) []bson.RawValue {
+	if known := d.known[c]; known != nil {
+		return known
+	}
+	ids := []bson.RawValue{}
+	for document := range d.documents(c, true) {
+		id := document.Raw.Lookup("_id")
+		ids = append(ids, bson.RawValue{Type: id.Type, Value: bytes.Clone(id.Value)})
+	}
+	d.known[c] = ids
+	return ids
+}

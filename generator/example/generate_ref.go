@@ -1,0 +1,73 @@
+package example
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
+)
+
+// refMaker reads {"$$ref": "stations"}: the _id of one of these documents,
+// drawn; or {"$$ref": {"to": "stations", "order": "turns"}}: of the first, the
+// next, after the last of the first again.
+func (r *reader) refMaker(v *ejson.Value) template {
+	to, turns := v, false
+	if v.Kind == ejson.Object {
+		if !r.object(v, `"$$ref"`, "to! order!") {
+			return nothing
+		}
+		to, turns = v.Get("to"), r.takesTurns(v.Get("order"))
+	}
+	source := r.source(to, r.string(to, `"$$ref"`))
+	if !turns {
+		return func(m *making, out []byte) (bson.Type, []byte) { return m.ref(out, source, m.random.next()) }
+	}
+	place := r.turns
+	r.turns++
+	return func(m *making, out []byte) (bson.Type, []byte) {
+		turn := m.turns[place]
+		m.turns[place]++
+		return m.ref(out, source, turn)
+	}
+}
+
+func (r *reader) takesTurns(v *ejson.Value) bool {
+	order := r.string(v, `"order"`)
+	if order != "random" && order != "turns" && order != "" {
+		r.errorf(v.Start, `write "random" or "turns"`, `"order" is %q`, order)
+	}
+	return order == "turns"
+}
+
+// ref appends the nth _id of other data, modulo their number. Where only the
+// document's own _id is wanted it has no place.
+func (m *making) ref(out []byte, from source, nth uint64) (bson.Type, []byte) {
+	if m.idOnly {
+		return nothing(m, out)
+	}
+	ids := m.data.ids(from())
+	if len(ids) == 0 {
+		return nothing(m, out)
+	}
+	return fixed(ids[nth%uint64(len(ids))])(m, out)
+}
+
+// source gives the data that others are made of, once all are read.
+type source func() *Collection
+
+// source checks that there are data of that name.
+func (r *reader) source(v *ejson.Value, name string) source {
+	if r.inID && name != "" {
+		r.errorf(v.Start, "", "an _id is made of no other data")
+	}
+	r.afterData = append(r.afterData, func() {
+		c := r.example.source(name)
+		switch {
+		case name == "":
+		case c == nil:
+			r.errorf(v.Start, unknownCollectionHint(name, r.example.sourceNames()), "there are no data of the name %q", name)
+		case c.generator == nil && len(c.Written) == 0:
+			r.errorf(v.Start, "", "%q has no documents to take from", name)
+		}
+	})
+	return func() *Collection { return r.example.source(name) }
+}

@@ -1,0 +1,19 @@
+package example
+
+// transactions are the operations on a session. A driver starts a transaction
+// with the first command that it sends in it, so that startTransaction itself
+// sends nothing, and neither do the others if nothing was sent.
+var transactions = []Descriptor{
+	{
+		Name: "startTransaction", On: OnSession, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,
+		Command: Command{Made: severalOrNone},
+	},
+	{
+		Name: "commitTransaction", On: OnSession, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,
+		Command: Command{Name: "commitTransaction"},
+	},
+	{
+		Name: "abortTransaction", On: OnSession, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,
+		Command: Command{Name: "abortTransaction"},
+	},
+}

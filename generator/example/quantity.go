@@ -1,0 +1,84 @@
+package example
+
+// Quantity is a number that was measured, or why it was not. Its zero value was
+// not measured: nothing costs 0 by being forgotten.
+type Quantity struct {
+	number   int64
+	measured bool
+	why      Reason
+}
+
+// Measured is a number that was measured.
+func Measured(n int64) Quantity { return Quantity{number: n, measured: true} }
+
+// Unmeasured is one that has no certain answer.
+func Unmeasured(why Reason) Quantity { return Quantity{why: why} }
+
+// Number gives the number; false if it was not measured.
+func (q Quantity) Number() (int64, bool) { return q.number, q.measured }
+
+// Why says why it was not measured.
+func (q Quantity) Why() Reason { return q.why }
+
+// Plus adds two quantities up. The sum has no certain answer if one of them has
+// none.
+func (q Quantity) Plus(other Quantity) Quantity {
+	switch {
+	case !q.measured:
+		return q
+	case !other.measured:
+		return other
+	}
+	return Measured(q.number + other.number)
+}
+
+// Minus gives the difference; it has no certain answer if one of them has none.
+func (q Quantity) Minus(other Quantity) Quantity {
+	other.number = -other.number
+	return q.Plus(other)
+}
+
+// Reason says why something was not measured. It is a key of the page's strings.
+type Reason string
+
+// The reasons.
+const (
+	// NotRun: the step did not run.
+	NotRun Reason = "not-run"
+	// NotWanted: the step answers no question and expects no cost.
+	NotWanted Reason = ""
+	// NoPlan: explain does not show for certain what is read.
+	NoPlan Reason = "no-plan"
+	// JoinPlan: how often the joined documents are read depends on the server,
+	// since no index finds them.
+	JoinPlan Reason = "join-plan"
+	// InTransaction: neither explain nor validate sees what is not committed.
+	InTransaction Reason = "in-transaction"
+	// NotCounted: no server counts it for such an operation.
+	NotCounted Reason = "not-counted"
+)
+
+// reasons are for messages.
+var reasons = map[Reason]string{
+	NotRun:        "the step did not run",
+	NotWanted:     `a step is measured if it has "answers" or "expectCost"`,
+	NoPlan:        "explain does not show for certain what is read",
+	JoinPlan:      "no index finds what is joined, so it depends on the server how often it is read",
+	InTransaction: "it is part of a transaction, of which explain and validate see nothing",
+	NotCounted:    "no server counts it for such an operation",
+}
+
+// Reasons gives the reasons that pages have words for: all but NotWanted, since
+// pages show only what is.
+func Reasons() []Reason {
+	var shown []Reason
+	for _, reason := range sortedKeys(reasons) {
+		if reason != NotWanted {
+			shown = append(shown, reason)
+		}
+	}
+	return shown
+}
+
+// String says the reason in English.
+func (r Reason) String() string { return reasons[r] }

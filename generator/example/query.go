@@ -1,0 +1,105 @@
+package example
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+// Query is what an operation looks for in its collection before anything else.
+type Query struct {
+	Filter    bson.D
+	Sort      bson.D
+	Collation bson.D
+}
+
+// Query gives the operation's query: its filter, or the stages that a pipeline
+// begins with.
+func (o Operation) Query() Query {
+	var q Query
+	q.Collation, _ = o.Argument("collation").(bson.D)
+	if pipeline, ok := o.Argument("pipeline").(bson.A); ok {
+		q.Filter, q.Sort = leading(pipeline)
+		return q
+	}
+	q.Filter, _ = o.Argument("filter").(bson.D)
+	q.Sort, _ = o.Argument("sort").(bson.D)
+	return q
+}
+
+// leading gives the filter and the sort that the first stages of a pipeline
+// are.
+func leading(pipeline bson.A) (filter, sort bson.D) {
+	for len(pipeline) > 0 {
+		d, argument := stageOf(pipeline[0])
+		if d != "$match" {
+			break
+		}
+		filter = append(filter, argument...)
+		pipeline = pipeline[1:]
+	}
+	if len(pipeline) > 0 {
+		if name, argument := stageOf(pipeline[0]); name == "$sort" {
+			sort = argument
+		}
+	}
+	return filter, sort
+}
+
+func stageOf(item any) (name string, argument bson.D) {
+	stage, _ := item.(bson.D)
+	if len(stage) != 1 {
+		return "", nil
+	}
+	argument, _ = stage[0].Value.(bson.D)
+	return stage[0].Key, argument
+}
+
+// On gives the conditions of the filter on some fields; false if it has
+// conditions whose fields can't be told apart.
+func (q Query) On(fields []string) (conditions bson.D, ok bool) {
+	for _, e := range q.Filter {
+		clauses, isList := e.Value.(bson.A)
+		switch {
+		case e.Key == "$and" && isList:
+			for _, clause := range clauses {
+				d, _ := clause.(bson.D)
+				inner, ok := Query{Filter: d}.On(fields)
+				if !ok {
+					return nil, false
+				}
+				conditions = append(conditions, inner...)
+			}
+		case strings.HasPrefix(e.Key, "$"):
+			return nil, false
+		case slices.Contains(fields, e.Key):
+			conditions = append(conditions, e)
+		}
+	}
+	return conditions, true
+}
+
+// Joins gives a $lookup whose documents are those that the given one reads, as
+// a stage that puts them into the field "joined"; nil if they can't be told.
+// Other stages do not join.
+func Joins(item any) (lookup bson.D, ok bool) {
+	name, argument := stageOf(item)
+	if name != "$lookup" {
+		return nil, false
+	}
+	joined := bson.D{}
+	for _, key := range []string{"from", "localField", "foreignField"} {
+		value := lookupString(argument, key)
+		if value == "" {
+			return nil, true
+		}
+		joined = append(joined, bson.E{Key: key, Value: value})
+	}
+	return bson.D{{Key: "$lookup", Value: append(joined, bson.E{Key: "as", Value: "joined"})}}, true
+}
+
+func lookupString(d bson.D, key string) string {
+	s, _ := lookup(d, key).(string)
+	return s
+}

@@ -1,0 +1,78 @@
+package example
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func readme(t *testing.T) string {
+	t.Helper()
+	content, err := os.ReadFile("../../examples/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// TestReadmeNamesAll: what can be written in an example stands in the README.
+func TestReadmeNamesAll(t *testing.T) {
+	text := readme(t)
+	var names []string
+	for _, d := range operations {
+		names = append(names, d.Name)
+	}
+	names = slices.Concat(names, sortedKeys(makers()), Measures, FootprintMeasures, topologies, strings.Fields(createOptions), sortedKeys(units))
+	for _, table := range []string{exampleKeys, collectionKeys, referenceKeys, dataKeys, generateKeys, stepKeys, answersKeys, operationKeys, errorKeys, requirementKeys} {
+		names = append(names, strings.Fields(strings.ReplaceAll(table, "!", ""))...)
+	}
+	for _, name := range names {
+		if !strings.Contains(text, "`"+name+"`") && !strings.Contains(text, `"`+name+`"`) {
+			t.Errorf("the README does not name %s", name)
+		}
+	}
+}
+
+// TestReadmeExamples: what the README shows can be read, and its data be made.
+func TestReadmeExamples(t *testing.T) {
+	var blocks []string
+	for _, part := range strings.Split(readme(t), "```json\n")[1:] {
+		block, _, _ := strings.Cut(part, "```")
+		blocks = append(blocks, block)
+	}
+	const around = `{ "$schema": "./example.schema.json", "description": "x", "sizes": [2, 4], "schema": { "huts": { "validator": null }, "readings": { "validator": null } },
+  INITIAL, "steps": [{ "id": "all", "operation": { "name": "find", "object": "huts", "arguments": { "filter": {}, "sort": { "_id": 1 } } } EXPECT }] }`
+	fill := func(initial, expect string) string {
+		return strings.NewReplacer("INITIAL", initial, "EXPECT", expect).Replace(around)
+	}
+	for _, block := range blocks {
+		content := block
+		switch {
+		case strings.HasPrefix(block, `"initialData"`):
+			content = fill(block, "")
+		case strings.HasPrefix(block, `"runOnRequirements"`):
+			content = fill(block+`, "initialData": []`, "")
+		case strings.HasPrefix(block, `"expectError"`):
+			content = fill(`"initialData": []`, ", "+block)
+		case !strings.Contains(block, "$schema"):
+			content = fill(`"initialData": [`+block+`]`, "")
+		}
+		e, list := parse(t, content)
+		if list != "" {
+			t.Errorf("%s\n%s", list, block)
+			continue
+		}
+		data := e.Data(e.FirstSize())
+		for _, c := range e.Collections {
+			for range data.Documents(c.Name) {
+			}
+		}
+		if wrong := data.Wrong(); wrong != nil {
+			t.Errorf("%s\n%s", wrong.Text, block)
+		}
+	}
+	if len(blocks) < 5 {
+		t.Errorf("%d blocks", len(blocks))
+	}
+}

@@ -1,0 +1,135 @@
+package example
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"modelbook/generator/ejson"
+)
+
+// Requirement is what a server has to be for an example to run on it, in the
+// words of the drivers' Unified Test Format.
+type Requirement struct {
+	MinServerVersion, MaxServerVersion string   // "" for any
+	Topologies                         []string // none for any
+	// NotEmbedded is ours: the embedded database lacks a part of the example.
+	NotEmbedded bool
+}
+
+const requirementKeys = "minServerVersion maxServerVersion topologies embedded"
+
+// Topologies a server may belong to.
+const (
+	Single     = "single"
+	ReplicaSet = "replicaset"
+	Sharded    = "sharded"
+)
+
+var topologies = []string{Single, ReplicaSet, Sharded}
+
+// requirements reads "runOnRequirements", one of which is enough.
+func (r *reader) requirements(v *ejson.Value) {
+	if v == nil {
+		return
+	}
+	items := r.array(v, `"runOnRequirements"`)
+	if v.Kind == ejson.Array && len(items) == 0 {
+		r.errorf(v.Start, `write it like "runOnRequirements": [{ "topologies": ["replicaset"] }]`, `"runOnRequirements" is empty`)
+	}
+	for _, item := range items {
+		if r.object(item, "the requirement", requirementKeys) {
+			r.example.Requirements = append(r.example.Requirements, r.requirement(item))
+		}
+	}
+}
+
+func (r *reader) requirement(v *ejson.Value) Requirement {
+	if len(v.Members) == 0 {
+		r.errorf(v.Start, "leave it out", "the requirement requires nothing")
+	}
+	requirement := Requirement{
+		MinServerVersion: r.version(v.Get("minServerVersion"), `"minServerVersion"`),
+		MaxServerVersion: r.version(v.Get("maxServerVersion"), `"maxServerVersion"`),
+	}
+	for _, item := range r.array(v.Get("topologies"), `"topologies"`) {
+		topology := r.string(item, "a topology")
+		if topology != "" && !slices.Contains(topologies, topology) {
+			r.errorf(item.Start, unknownHint(topology, topologies), "there is no topology %q", topology)
+		}
+		requirement.Topologies = append(requirement.Topologies, topology)
+	}
+	if embedded := v.Get("embedded"); embedded != nil {
+		requirement.NotEmbedded = true
+		if r.boolean(embedded, `"embedded"`) {
+			r.errorf(embedded.Start, "leave it out", `"embedded" is only ever false`)
+		}
+	}
+	return requirement
+}
+
+var versionPattern = regexp.MustCompile(`^\d{1,4}(\.\d{1,4}){0,2}$`)
+
+func (r *reader) version(v *ejson.Value, what string) string {
+	text := r.string(v, what)
+	if text != "" && !versionPattern.MatchString(text) {
+		r.errorf(v.Start, `write it like "8.0"`, "%s is no version: %q", what, text)
+	}
+	return text
+}
+
+// Unmet says why the example can't run on a server, or "" if it can.
+func (e *Example) Unmet(s Server) string {
+	var reasons []string
+	for _, requirement := range e.Requirements {
+		unmet := requirement.unmet(s)
+		if len(unmet) == 0 {
+			return ""
+		}
+		reasons = append(reasons, strings.Join(unmet, " and "))
+	}
+	if len(reasons) == 0 {
+		return ""
+	}
+	return "it needs " + strings.Join(reasons, ", or ")
+}
+
+// unmet gives what of the requirement a server lacks.
+func (q Requirement) unmet(s Server) []string {
+	var lacking []string
+	if q.NotEmbedded && s.Embedded() {
+		lacking = append(lacking, "a MongoDB server")
+	}
+	if q.MinServerVersion != "" && compareVersions(s.Version, q.MinServerVersion) < 0 {
+		lacking = append(lacking, "version "+q.MinServerVersion+" or later")
+	}
+	if q.MaxServerVersion != "" && compareVersions(s.Version, q.MaxServerVersion) > 0 {
+		lacking = append(lacking, "version "+q.MaxServerVersion+" or earlier")
+	}
+	if len(q.Topologies) > 0 && !slices.Contains(q.Topologies, s.Topology) {
+		lacking = append(lacking, fmt.Sprintf("the topology %s", strings.Join(q.Topologies, " or ")))
+	}
+	return lacking
+}
+
+// compareVersions compares a server's version with a limit, as far as the limit
+// is written: 7.0.42 is 7.0.
+func compareVersions(version, limit string) int {
+	parts := strings.Split(version, ".")
+	for i, want := range strings.Split(limit, ".") {
+		part := "0"
+		if i < len(parts) {
+			part = parts[i]
+		}
+		part, _, _ = strings.Cut(part, "-") // 8.2.0-rc1
+		a, _ := strconv.Atoi(part)
+		b, _ := strconv.Atoi(want)
+		if order := cmp.Compare(a, b); order != 0 {
+			return order
+		}
+	}
+	return 0
+}

@@ -1,0 +1,128 @@
+package i18n_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"modelbook/generator/i18n"
+)
+
+// handbook copies the handbook's pages into a folder of the test's.
+func handbook(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.CopyFS(filepath.Join(folder, "content"), os.DirFS("../../content")); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+func open(t *testing.T, folder string) *i18n.Workspace {
+	t.Helper()
+	w, err := i18n.Open(folder)
+	if err != nil || w.Messages.Failed() {
+		t.Fatalf("%v %v", err, w.Messages)
+	}
+	t.Cleanup(w.Close)
+	return w
+}
+
+// export gives the files of all pages in all languages.
+func export(t *testing.T, w *i18n.Workspace, format i18n.Format) []i18n.Exported {
+	t.Helper()
+	var files []i18n.Exported
+	for _, lang := range w.Languages() {
+		messages, err := w.Export(lang, nil, format, func(e i18n.Exported) error {
+			files = append(files, e)
+			return nil
+		})
+		if err != nil || messages.Failed() {
+			t.Fatalf("%s: %v %v", lang, err, messages)
+		}
+	}
+	return files
+}
+
+// TestExchangeLosesNothing exports each page of the handbook, takes the page and
+// its base away, and imports them: they come back byte for byte.
+func TestExchangeLosesNothing(t *testing.T) {
+	for _, format := range i18n.Formats {
+		t.Run(format.Name, func(t *testing.T) {
+			folder := handbook(t)
+			before := contents(t, folder)
+			w := open(t, folder)
+			files := export(t, w, format)
+			for _, file := range files {
+				changed, messages, err := w.Import(file.Name, file.Content)
+				if err != nil || len(messages.Errors()) > 0 || len(changed) > 0 {
+					t.Errorf("%s: unchanged, it changes %v: %v %v", file.Name, changed, err, messages)
+				}
+			}
+			for _, lang := range w.Languages() {
+				remove(t, filepath.Join(folder, "content", lang))
+			}
+			w = open(t, folder)
+			for _, file := range files {
+				if _, messages, err := w.Import(file.Name, file.Content); err != nil || messages.Failed() {
+					t.Errorf("%s: %v %v", file.Name, err, messages)
+				}
+			}
+			after := contents(t, folder)
+			for name, content := range before {
+				if !bytes.Equal(after[name], content) {
+					t.Errorf("%s came back as\n%s", name, after[name])
+				}
+			}
+		})
+	}
+}
+
+// remove takes a language's pages and bases away, but not its glossary.
+func remove(t *testing.T, folder string) {
+	t.Helper()
+	pages, err := filepath.Glob(filepath.Join(folder, "*.md"))
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("%s: %d pages: %v", folder, len(pages), err)
+	}
+	for _, page := range append(pages, filepath.Join(folder, ".base")) {
+		if err := os.RemoveAll(page); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func contents(t *testing.T, folder string) map[string][]byte {
+	t.Helper()
+	files := map[string][]byte{}
+	err := fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		files[name], err = os.ReadFile(filepath.Join(folder, name))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// TestGettextReadsPO hands each page to gettext's own reader.
+func TestGettextReadsPO(t *testing.T) {
+	msgfmt, err := exec.LookPath("msgfmt")
+	if err != nil {
+		t.Skip("msgfmt of gettext is not installed")
+	}
+	for _, file := range export(t, open(t, handbook(t)), i18n.Formats[0]) {
+		cmd := exec.Command(msgfmt, "--check", "--output-file="+os.DevNull, "-")
+		cmd.Stdin = bytes.NewReader(file.Content)
+		if said, err := cmd.CombinedOutput(); err != nil || strings.Contains(string(said), "warning") {
+			t.Errorf("%s: %v\n%s", file.Name, err, said)
+		}
+	}
+}

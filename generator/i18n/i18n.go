@@ -1,0 +1,142 @@
+// Package i18n does for a source folder what translators ask for: it tells what
+// is translated and what is to be done, brings new English into translations,
+// records what they were made from, and exchanges them with translators'
+// programs.
+//
+// It reads a page in one language after the other, hands it to package
+// translate, and writes the pages and bases that come back. Nothing is written
+// if anything is wrong with what it would be written from.
+package i18n
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"modelbook/generator/build"
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+	"modelbook/generator/translate"
+)
+
+// Workspace is a source folder with its translations.
+type Workspace struct {
+	pages *build.Pages
+	// Messages are what is wrong with the folder as a whole.
+	Messages diag.List
+}
+
+// Open reads the names and the front matter of all pages. The error says why
+// the folder can't be read.
+func Open(folder string) (*Workspace, error) {
+	pages, messages, err := build.OpenPages(folder)
+	if err != nil {
+		return nil, err
+	}
+	return &Workspace{pages, messages}, nil
+}
+
+// Close lets go of the folder.
+func (w *Workspace) Close() { w.pages.Close() }
+
+// Languages gives those that English is translated into.
+func (w *Workspace) Languages() []string {
+	languages := w.pages.Site().Languages
+	return languages[min(1, len(languages)):]
+}
+
+// Language gives an error if the site is not translated into a language.
+func (w *Workspace) Language(lang string) error {
+	languages := w.Languages()
+	if slices.Contains(languages, lang) {
+		return nil
+	}
+	return fmt.Errorf("the site is not translated into %s; %s", lang, cmp.Or(diag.DidYouMean(lang, languages), "its languages are "+strings.Join(languages, ", ")))
+}
+
+// select gives the pages of these slugs, or all. A slug may be given as the path
+// of a page.
+func (w *Workspace) selected(names []string) ([]guide.Translations, error) {
+	all := w.pages.All()
+	if len(names) == 0 {
+		return all, nil
+	}
+	var known []string
+	for _, t := range all {
+		known = append(known, t.Slug)
+	}
+	var chosen []guide.Translations
+	for _, name := range names {
+		slug := slugOf(name)
+		i := slices.Index(known, slug)
+		if i < 0 {
+			return nil, fmt.Errorf("there is no page %s; %s", name, cmp.Or(diag.DidYouMean(slug, known), "the pages are "+strings.Join(known, ", ")))
+		}
+		chosen = append(chosen, all[i])
+	}
+	return chosen, nil
+}
+
+// slugOf gives the slug in content/bg/one-to-one.md.
+func slugOf(name string) string {
+	return strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], ".md")
+}
+
+// unit is a page in English and in one other language.
+type unit struct {
+	english, own *translate.Page // own is nil if there is no translation
+	englishText  *diag.Text
+	ownText      *diag.Text
+	compared     *translate.Translation // nil without a translation
+	isNew        bool                   // the translation is not written yet
+	lang         string
+	messages     diag.List // what is wrong with the translation
+}
+
+// file gives the file of the translation, which need not be there.
+func (u *unit) file() string {
+	return strings.Replace(u.english.Guide.File, "/"+guide.English+"/", "/"+u.lang+"/", 1)
+}
+
+// each gives pages, one after the other, in languages. English is read once for
+// all of them. It stops at the first error.
+func (w *Workspace) each(pages []guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
+	messages := slices.Clone(w.Messages)
+	for _, t := range pages {
+		english, text, found := w.pages.Read(t.Pages[guide.English])
+		messages = append(messages, found...)
+		if english == nil || found.Failed() {
+			continue
+		}
+		for _, lang := range languages {
+			u := &unit{english: english, englishText: text, lang: lang}
+			w.readOwn(u, t)
+			messages = append(messages, u.messages...)
+			if err := do(u); err != nil {
+				return messages, err
+			}
+		}
+	}
+	return messages, nil
+}
+
+// readOwn reads the translation of a page, if there is one.
+func (w *Workspace) readOwn(u *unit, t guide.Translations) {
+	named, ok := t.Pages[u.lang]
+	if !ok {
+		return
+	}
+	own, text, messages := w.pages.Read(named)
+	base, found := w.pages.Base(named)
+	u.messages = append(messages, found...)
+	if own == nil || u.messages.Failed() {
+		return
+	}
+	u.own, u.ownText = own, text
+	u.compared = translate.Compare(u.english, own, base)
+	u.messages = append(u.messages, u.compared.Messages...)
+}
+
+// MissingStrings gives the keys of the interface's strings that a language lacks.
+func (w *Workspace) MissingStrings(lang string) []string { return w.pages.MissingStrings(lang) }

@@ -1,0 +1,89 @@
+package i18n
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+
+	"modelbook/generator/locale"
+)
+
+// BeginLanguage adds a language to the settings of the site, and writes the file
+// of its words and its glossary, if they are not there. It gives the files that
+// it changed.
+func (w *Workspace) BeginLanguage(tag string) (changed []string, err error) {
+	if err := locale.Check(tag); err != nil {
+		return nil, err
+	}
+	if slices.Contains(w.pages.Site().Languages, tag) {
+		return nil, fmt.Errorf("the site is translated into %s already", tag)
+	}
+	settings, err := w.pages.Settings()
+	if err != nil {
+		return nil, err
+	}
+	added, err := withLanguage(string(settings), tag)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range []struct{ name, content string }{
+		{"site/strings/" + tag + ".yaml", stringsOf(tag)},
+		{"content/" + tag + "/glossary.yaml", emptyGlossary},
+		{"content/site.yaml", added},
+	} {
+		if file.name != "content/site.yaml" && w.pages.Has(file.name) {
+			continue
+		}
+		if err := w.pages.Write(file.name, []byte(file.content)); err != nil {
+			return changed, err
+		}
+		changed = append(changed, file.name)
+	}
+	return changed, nil
+}
+
+// withLanguage adds a language to content/site.yaml, behind the others.
+func withLanguage(settings, tag string) (string, error) {
+	lines := strings.SplitAfter(settings, "\n")
+	list := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, "languages: [") && strings.Contains(line, "]") })
+	english := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, "  en: ") })
+	if list < 0 || english < 0 {
+		return "", fmt.Errorf("add %s to languages and to description in content/site.yaml by hand, then call this again", tag)
+	}
+	end := strings.LastIndexByte(lines[list], ']')
+	lines[list] = lines[list][:end] + ", " + tag + lines[list][end:]
+	last := english
+	for last+1 < len(lines) && strings.HasPrefix(lines[last+1], "  ") {
+		last++
+	}
+	return strings.Join(slices.Insert(lines, last+1, "  "+tag+": "+strings.TrimPrefix(lines[english], "  en: ")), ""), nil
+}
+
+// stringsOf begins the words of a language: its name, which is known, and how it
+// writes, which is to be looked up.
+func stringsOf(tag string) string {
+	name := display.Self.Name(language.MustParse(tag))
+	short, _, _ := strings.Cut(strings.ToUpper(tag), "-")
+	return fmt.Sprintf(`# The words of the interface. What is missing here is English on the site: take
+# the keys from en.yaml. Text in braces is filled in by the program and must stay.
+
+name: %s
+short: %s
+
+# How the language writes: its quotation marks, its dates. README.md says what
+# else there is.
+writing:
+  quotes: “ ” ‘ ’
+  date: "{d}.{m}.{y}"
+`, name, short)
+}
+
+const emptyGlossary = `# The words of this language: see ../README.md#words. Several words for one thing
+# have commas between them. The ids are those of ../en/glossary.yaml.
+
+terms:
+  field: field
+`

@@ -1,0 +1,89 @@
+package i18n
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+	"modelbook/generator/translate"
+)
+
+// Lint holds pages of a language, its strings and the site's description to its
+// glossary. The English pages are held to the English glossary.
+func (w *Workspace) Lint(lang string, names []string) (diag.List, error) {
+	pages, err := w.selected(names)
+	if err != nil {
+		return nil, err
+	}
+	linter, messages := w.linter(lang)
+	if messages.Failed() {
+		return messages, nil
+	}
+	languages := []string{lang}
+	if lang == guide.English {
+		languages = w.Languages()[:1] // English is read with any other
+	}
+	found, err := w.each(pages, languages, func(u *unit) error {
+		switch {
+		case lang == guide.English:
+			messages = append(messages, linter.LintEnglish(u.english)...)
+		case u.compared != nil:
+			messages = append(messages, linter.Lint(u.compared)...)
+		}
+		return nil
+	})
+	messages = append(messages, found...)
+	if len(names) == 0 {
+		messages = append(messages, w.lintStrings(linter, lang)...)
+	}
+	return messages, err
+}
+
+func (w *Workspace) linter(lang string) (*translate.Linter, diag.List) {
+	own, messages := w.pages.Glossary(lang)
+	english, found := w.pages.Glossary(guide.English)
+	l := w.pages.Locale(lang)
+	if messages = append(messages, found...); messages.Failed() || l == nil {
+		return nil, append(messages, w.Messages...)
+	}
+	return translate.NewLinter(l, own, english), messages
+}
+
+func (w *Workspace) lintStrings(linter *translate.Linter, lang string) diag.List {
+	file := "site/strings/" + lang + ".yaml"
+	own := w.pages.Strings(lang)
+	var messages diag.List
+	for _, key := range slices.Sorted(maps.Keys(own)) {
+		for _, m := range linter.Text(diag.Pos{File: file}, own[key]) {
+			m.Text = key + ": " + m.Text
+			messages.Add(m)
+		}
+	}
+	if lang != guide.English {
+		messages = append(messages, translate.Labels(file, own, w.pages.Strings(guide.English), linter.Alike())...)
+	}
+	return append(messages, linter.Text(diag.Pos{File: "content/site.yaml"}, w.pages.Site().Description[lang])...)
+}
+
+// Mend writes marks of the wrong width right, and gives the files that it
+// changed.
+func (w *Workspace) Mend(lang string, names []string) (changed []string, messages diag.List, err error) {
+	pages, err := w.selected(names)
+	if err != nil {
+		return nil, nil, err
+	}
+	messages, err = w.each(pages, []string{lang}, func(u *unit) error {
+		if u.compared == nil || u.messages.Failed() || !u.own.Locale.Typography().Han {
+			return nil
+		}
+		mended := u.compared.Mend(u.ownText)
+		if bytes.Equal(mended, u.ownText.Bytes) {
+			return nil
+		}
+		changed = append(changed, u.file())
+		return w.pages.Write(u.file(), mended)
+	})
+	return changed, messages, err
+}

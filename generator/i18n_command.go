@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/i18n"
+)
+
+func newI18n() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "i18n",
+		Short: "Keep translations up to date",
+		Long: `I18n says what of the English pages is translated, and what there is to do.
+A translation is compared block by block with the English text that it was made
+from, which lies beside the pages in content/<lang>/.base/.
+
+  status  what is translated
+  next    what there is to do, with what changed in English
+  update  puts what is new in English into the pages, marked
+  seal    records what the pages were translated from, once no mark is left`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newI18nStatus(), newI18nNext(), newI18nUpdate(), newI18nSeal(), newI18nAck(), newI18nExport(), newI18nImport(), newI18nLint())
+	return cmd
+}
+
+// workspace is what the commands for translators have in common.
+type workspace struct{ source string }
+
+func (f *workspace) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.source, "source", ".", "folder that holds content/")
+	cmd.MarkFlagDirname("source")
+}
+
+// open opens the source folder; if lang is not "", the site must be translated
+// into it.
+func (f *workspace) open(lang string) (*i18n.Workspace, error) {
+	w, err := i18n.Open(f.source)
+	if err != nil {
+		return nil, err
+	}
+	if lang != "" && len(w.Languages()) > 0 {
+		if err := w.Language(lang); err != nil {
+			w.Close()
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+// tell prints the errors of a command that works on pages, and its status.
+func tell(w io.Writer, messages diag.List) error {
+	errors := messages.Errors()
+	if err := errors.Print(w, "text"); err != nil {
+		return err
+	}
+	if errors.Failed() {
+		fmt.Fprintln(w, failure(errors))
+		return errContent
+	}
+	return nil
+}
+
+// tellChanged names the files that a command wrote.
+func tellChanged(w io.Writer, files []string) {
+	for _, file := range files {
+		fmt.Fprintln(w, file)
+	}
+}
+
+// pagesOf gives the pages that are named behind a language.
+const pageArguments = "[page...]"
+
+// oneLine gives the begin of a text.
+func oneLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	if runes := []rune(line); len(runes) > 72 {
+		return string(runes[:72]) + "…"
+	}
+	return line
+}

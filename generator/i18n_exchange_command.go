@@ -1,0 +1,105 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"modelbook/generator/i18n"
+)
+
+func newI18nExport() *cobra.Command {
+	var f workspace
+	var output string
+	chosen := make([]bool, len(i18n.Formats))
+	cmd := &cobra.Command{
+		Use:   "export language " + pageArguments,
+		Short: "Write files for translators' programs",
+		Long: `Export writes a file for each page, with what is translated of it: a PO file
+(gettext) or an XLIFF 1.2 file. A translation that is behind English is fuzzy,
+with the English text that it was made from.`,
+		Example: `  modelbook i18n export bg --po --output /tmp/handbook
+  modelbook i18n export bg one-to-one --xliff --output /tmp/handbook`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			format := -1
+			for i := range chosen {
+				if chosen[i] && format < 0 {
+					format = i
+				}
+			}
+			if format < 0 || output == "" {
+				return errors.New("say --po or --xliff, and --output with a folder")
+			}
+			w, err := f.open(args[0])
+			if err != nil {
+				return err
+			}
+			defer w.Close()
+			messages, err := w.Export(args[0], args[1:], i18n.Formats[format], func(e i18n.Exported) error {
+				file := filepath.Join(output, filepath.FromSlash(e.Name))
+				fmt.Fprintln(cmd.OutOrStdout(), file)
+				if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+					return err
+				}
+				return os.WriteFile(file, e.Content, 0o666)
+			})
+			if err != nil {
+				return err
+			}
+			return tell(cmd.OutOrStdout(), messages)
+		},
+	}
+	f.add(cmd)
+	for i, format := range i18n.Formats {
+		cmd.Flags().BoolVar(&chosen[i], format.Name, false, "write "+format.Extension+" files")
+	}
+	cmd.Flags().StringVar(&output, "output", "", "folder that the files are written to")
+	cmd.MarkFlagDirname("output")
+	return cmd
+}
+
+func newI18nImport() *cobra.Command {
+	var f workspace
+	cmd := &cobra.Command{
+		Use:   "import file...",
+		Short: "Take over files that translators' programs changed",
+		Long: `Import takes the translations of files that export wrote, those that are not
+fuzzy, and seals them with the English text that they are of. Nothing is written
+of a file that would make a page contradict English.`,
+		Example: `  modelbook i18n import /tmp/handbook/bg/one-to-one.po`,
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, files []string) error {
+			w, err := f.open("")
+			if err != nil {
+				return err
+			}
+			defer w.Close()
+			failed := false
+			for _, file := range files {
+				content, err := os.ReadFile(file)
+				if err != nil {
+					return err
+				}
+				changed, messages, err := w.Import(filepath.ToSlash(file), content)
+				if err != nil {
+					return err
+				}
+				tellChanged(cmd.OutOrStdout(), changed)
+				if err := messages.Print(cmd.OutOrStdout(), "text"); err != nil {
+					return err
+				}
+				failed = failed || messages.Failed()
+			}
+			if failed {
+				return errContent
+			}
+			return nil
+		},
+	}
+	f.add(cmd)
+	return cmd
+}

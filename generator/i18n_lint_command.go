@@ -1,0 +1,72 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+func newI18nLint() *cobra.Command {
+	var f workspace
+	var format string
+	var mend bool
+	cmd := &cobra.Command{
+		Use:   "lint language " + pageArguments,
+		Short: "Hold a language's pages and strings to its glossary",
+		Long: `Lint looks for words that the glossary of the language, content/<lang>/
+glossary.yaml, does not want, for concepts of the English text that are called
+otherwise, for what is not translated, and for numbers and marks that are not
+those of the language. A block is left out of a rule by a comment above it:
+<!-- lint: rule reason -->.`,
+		Example: `  modelbook i18n lint bg
+  modelbook i18n lint zh-CN --mend`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			w, err := f.open("")
+			if err != nil {
+				return err
+			}
+			defer w.Close()
+			lang := args[0]
+			if lang != guide.English {
+				if err := w.Language(lang); err != nil {
+					return err
+				}
+			}
+			if mend {
+				if len(args) > 1 && lang == guide.English {
+					return errors.New("--mend mends translations")
+				}
+				changed, messages, err := w.Mend(lang, args[1:])
+				tellChanged(cmd.OutOrStdout(), changed)
+				if err != nil {
+					return err
+				}
+				return tell(cmd.OutOrStdout(), messages)
+			}
+			messages, err := w.Lint(lang, args[1:])
+			if err != nil {
+				return err
+			}
+			return tellAll(cmd, messages, format)
+		},
+	}
+	f.add(cmd)
+	cmd.Flags().StringVar(&format, "format", "text", "how messages are printed: text, github, json, junit")
+	cmd.Flags().BoolVar(&mend, "mend", false, "write half-width marks beside Han, and spaces beside full-width ones, right")
+	return cmd
+}
+
+// tellAll prints all messages, and fails if one is an error.
+func tellAll(cmd *cobra.Command, messages diag.List, format string) error {
+	if err := messages.Print(cmd.OutOrStdout(), format); err != nil {
+		return err
+	}
+	if messages.Failed() {
+		return errContent
+	}
+	return nil
+}

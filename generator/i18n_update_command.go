@@ -1,0 +1,36 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+)
+
+func newI18nUpdate() *cobra.Command {
+	var f workspace
+	cmd := &cobra.Command{
+		Use:   "update language " + pageArguments,
+		Short: "Put what is new in English into translations, marked",
+		Long: `Update brings pages into the order of the English ones and puts a mark above
+each block that is to be translated: <!-- translate … -->. Below it stands the
+English text, if there is no translation, or the translation as it was, and then
+the mark says what changed. What English no longer has gets <!-- obsolete -->.
+Nothing that you wrote is taken away. Translate, delete the marks, and seal.`,
+		Example: `  modelbook i18n update bg
+  modelbook i18n update bg one-to-one`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			w, err := f.open(args[0])
+			if err != nil {
+				return err
+			}
+			defer w.Close()
+			changed, messages, err := w.Update(args[0], args[1:])
+			tellChanged(cmd.OutOrStdout(), changed)
+			if err != nil {
+				return err
+			}
+			return tell(cmd.OutOrStdout(), messages)
+		},
+	}
+	f.add(cmd)
+	return cmd
+}

@@ -1,0 +1,46 @@
+package locale_test
+
+import "testing"
+
+// A text without markup gets what prose gets: quotation marks, spaces that do
+// not break, and the spaces between scripts.
+func TestTypeset(t *testing.T) {
+	for _, test := range []struct{ lang, text, want string }{
+		{"en", `The "small" print's 16 MB`, "The “small” print’s 16\u00a0MB"},
+		{"it", "L'indice \"unico\"", "L’indice «unico»"},
+		{"ru", "Один к одному: встраивание — и всё", "Один к\u00a0одному: встраивание\u00a0— и\u00a0всё"},
+		{"ru", "в 2026 г.", "в\u00a02026\u00a0г."},
+		{"ru", "кто-то", "кто-то"},
+		{"bg", "Данни, които се четат с и от нея – у дома", "Данни, които се четат с\u00a0и\u00a0от нея\u00a0– у\u00a0дома"},
+		{"zh-CN", "在MongoDB中有3个字段", "在 MongoDB 中有 3 个字段"},
+		{"zh-CN", "一本 MongoDB 手册， 每个示例", "一本 MongoDB 手册，每个示例"},
+		{"zh-CN", "2026年11月21日", "2026年11月21日"},
+		{"zh-CN", "占100%的空间", "占 100%的空间"},
+		{"zh-CN", "“内置”数据库", "“内置”数据库"},
+		{"pt-BR", "16 MiB", "16\u00a0MiB"},
+	} {
+		typography := of(t, test.lang).Typography()
+		got := typography.Typeset(test.text)
+		if got != test.want {
+			t.Errorf("%s: %q becomes %q, want %q", test.lang, test.text, got, test.want)
+		}
+		if again := typography.Typeset(got); again != got {
+			t.Errorf("%s: %q becomes %q when it is set again", test.lang, got, again)
+		}
+	}
+}
+
+// What a number is may be said in words.
+func TestSaysNumber(t *testing.T) {
+	for _, test := range []struct {
+		lang, text, value string
+		want              bool
+	}{
+		{"bg", "Две обръщения", "2", true}, {"bg", "Дветестове", "2", false}, {"bg", "хилядното измерване", "1000", true},
+		{"zh-CN", "需要两次往返", "2", true}, {"en", "Twice a day", "2", true}, {"en", "a day", "2", false}, {"ru", "три чтения", "16", false},
+	} {
+		if got := of(t, test.lang).SaysNumber(test.text, test.value); got != test.want {
+			t.Errorf("%s: %q says %s: %v", test.lang, test.text, test.value, got)
+		}
+	}
+}

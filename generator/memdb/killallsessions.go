@@ -1,0 +1,24 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+)
+
+// killAllSessionsCommand ends the sessions of the users that it names, which are
+// all if it names none. Here is no user.
+type killAllSessionsCommand struct {
+	genericArguments
+	Users []bson.D `idl:",command,required"`
+}
+
+var _ = register[killAllSessionsCommand](command{names: []string{"killAllSessions"}})
+
+func (c *killAllSessionsCommand) run(r *request) (bson.D, error) {
+	if len(c.Users) > 0 {
+		return nil, errcode.NotImplemented("killAllSessions with users")
+	}
+	r.db.endSessions(r.db.sessions.all())
+	return bson.D{}, nil
+}

@@ -1,0 +1,23 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+// featureCompatibilityVersion is what every server of the followed version keeps
+// in admin.system.version.
+var featureCompatibilityVersion = bson.D{{Key: "_id", Value: "featureCompatibilityVersion"}, {Key: "version", Value: "8.2"}}
+
+// writeDownVersion makes the one document that a new server has in its database
+// admin, so that it is listed.
+func (db *DB) writeDownVersion() {
+	w := &writer{db: db}
+	c, err := w.makeCollection("admin", "system.version", collectionOptions{})
+	if err == nil {
+		_, err = w.insert(c, featureCompatibilityVersion)
+	}
+	if err != nil {
+		panic("memdb: an empty database takes no document: " + err.Error())
+	}
+	db.undo.Keep()
+}

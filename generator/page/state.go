@@ -1,0 +1,86 @@
+package page
+
+import (
+	"html"
+	"regexp"
+
+	"modelbook/generator/guide"
+)
+
+// isPartlyEnglish reports whether readers see blocks of a page in English.
+func isPartlyEnglish(g *guide.Guide) bool {
+	for i := range g.Blocks {
+		if b := &g.Blocks[i]; b.Lang != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// run gives the number of blocks from i on that are shown alike: translated, in
+// English, or as translations of what English said before.
+func (w *writer) run(i int) int {
+	blocks := w.in.Guide.Blocks
+	n := 1
+	for i+n < len(blocks) && isEnglishText(&blocks[i+n]) == isEnglishText(&blocks[i]) && blocks[i+n].State == blocks[i].State {
+		n++
+	}
+	return n
+}
+
+// isEnglishText reports whether a block stands in English among translated
+// ones. Of a figure only the caption does.
+func isEnglishText(b *guide.Block) bool { return b.Lang != "" && b.Kind != guide.Comparison }
+
+// inEnglish writes a run of blocks that are not translated, or whose translation
+// would mislead.
+func (w *writer) inEnglish(i, n int) {
+	blocks := w.in.Guide.Blocks
+	said := w.words.Untranslated
+	if blocks[i].State == guide.Misleading {
+		said = w.words.Changed
+	}
+	w.strings(`<p class="not-translated"><span class="sign" aria-hidden="true">▲</span> `, html.EscapeString(said), "</p>\n<div class=\"in-english\" lang=\"", blocks[i].Lang, "\">\n")
+	own := w.words
+	w.words = w.english
+	for k := range n {
+		w.block(&blocks[i+k], w.drawing(i+k))
+	}
+	w.words = own
+	w.WriteString("</div>\n")
+}
+
+// before writes a run of translations of what English said before, closed: who
+// reads no English may want them.
+func (w *writer) before(i, n int) {
+	w.strings(`<details class="before"><summary>`, html.EscapeString(w.words.BeforeChange), "</summary>\n")
+	for k := range n {
+		block := w.in.Guide.Blocks[i+k]
+		block.Parts = withoutLinks(block.Parts)
+		w.block(&block, w.drawing(i+k))
+	}
+	w.WriteString("</details>\n")
+}
+
+var linkTags = regexp.MustCompile(`</?a\b[^>]*>`)
+
+// withoutLinks takes the links out of an earlier text: they may lead nowhere now.
+func withoutLinks(parts []guide.Part) []guide.Part {
+	var kept []guide.Part
+	for _, part := range parts {
+		if part.Note != nil {
+			continue
+		}
+		part.HTML = linkTags.ReplaceAllString(part.HTML, "")
+		kept = append(kept, part)
+	}
+	return kept
+}
+
+// inItsLanguage gives a caption, as HTML, with the language that it is in.
+func inItsLanguage(lang, caption string) string {
+	if lang == "" {
+		return caption
+	}
+	return `<span lang="` + html.EscapeString(lang) + `">` + caption + "</span>"
+}

@@ -1,0 +1,119 @@
+package page
+
+import (
+	"html"
+	"strconv"
+
+	"modelbook/generator/guide"
+)
+
+// translationState is a state of segments with its sign.
+type translationState struct{ name, sign string }
+
+// translationStates stand in the order in which they are told: what misleads first.
+var translationStates = []translationState{{"misleading", "✕"}, {"missing", "○"}, {"stale", "▲"}, {"fresh", "✓"}}
+
+// statusGuide is the text of the page that says what is translated: its title.
+func statusGuide(own *language) *guide.Guide {
+	return &guide.Guide{Page: guide.Page{Slug: guide.Status, Lang: own.Lang, Meta: guide.Meta{Title: own.Status, Description: own.StatusLead}}}
+}
+
+// status writes what is translated: a legend, and a table with a row for each
+// page. On a phone a choice leaves one language of it.
+func (w *writer) status(languages map[string]*language) {
+	status := w.in.Status
+	w.strings("<p>", html.EscapeString(w.words.StatusLead), "</p>\n<dl class=\"states\">")
+	for _, state := range translationStates {
+		w.strings(`<div><dt class="`, state.name, `"><span aria-hidden="true">`, state.sign, "</span> ", html.EscapeString(w.words.States[state.name]), "</dt><dd>",
+			html.EscapeString(w.words.StateMeanings[state.name]), "</dd></div>")
+	}
+	w.WriteString("</dl>\n<div class=\"status\">\n")
+	w.chooseLanguage(languages)
+	label := w.id()
+	w.strings(`<div class="wide" role="region" tabindex="0" aria-labelledby="`, label, `"><table><caption id="`, label, `" class="spoken">`, html.EscapeString(w.words.Status), `</caption><thead><tr><th scope="col">`, html.EscapeString(w.words.StatusPage), "</th>")
+	for i, lang := range status.Languages {
+		w.strings(`<th scope="col" class="c`, strconv.Itoa(i+1), `"><span lang="`, lang, `">`, html.EscapeString(languages[lang].Name), "</span>")
+		w.untranslatedStrings(languages[lang])
+		w.WriteString("</th>")
+	}
+	w.strings(`</tr></thead><tbody><tr class="total"><th scope="row">`, html.EscapeString(w.words.StatusTotal), "</th>")
+	for i := range status.Totals {
+		w.share(i, &status.Totals[i])
+	}
+	w.WriteString("</tr>\n")
+	for i := range status.Rows {
+		w.statusRow(&status.Rows[i])
+	}
+	w.WriteString("</tbody></table></div></div>")
+}
+
+// chooseLanguage writes the choice of a column, which needs no script. The
+// page's own language is chosen at first.
+func (w *writer) chooseLanguage(languages map[string]*language) {
+	w.strings(`<fieldset class="choice"><legend>`, html.EscapeString(w.words.Language), "</legend>")
+	for i, lang := range w.in.Status.Languages {
+		w.strings(`<label><input type="radio" name="status" class="l`, strconv.Itoa(i+1), `"`)
+		if lang == w.in.Lang || i == 0 && w.in.Lang == guide.English {
+			w.WriteString(" checked")
+		}
+		w.strings(`><span lang="`, lang, `">`, html.EscapeString(languages[lang].Name), "</span></label>")
+	}
+	w.WriteString("</fieldset>\n")
+}
+
+// untranslatedStrings tells how many words of the interface are English.
+func (w *writer) untranslatedStrings(of *language) {
+	if n := len(of.missing); n > 0 {
+		w.strings(`<small>`, html.EscapeString(w.words.fill(w.words.StatusStrings, "count", w.integer(n))), `</small>`)
+	}
+}
+
+// share writes how much of a language is up to date, rounded down: what is 100
+// is all.
+func (w *writer) share(i int, total *StatusCell) {
+	percent := 100
+	if all := total.Fresh + total.Stale + total.Misleading + total.Missing; all > 0 {
+		percent = 100 * total.Fresh / all
+	}
+	w.strings(`<td class="c`, strconv.Itoa(i+1), `">`, html.EscapeString(w.words.fill(w.words.StatusShare, "count", w.integer(percent))), "</td>")
+}
+
+func (w *writer) statusRow(row *StatusRow) {
+	w.strings(`<tr><th scope="row"><a href="`, html.EscapeString(w.in.Folder+row.Slug), `.html"`)
+	if row.Lang != w.in.Lang {
+		w.strings(` lang="`, row.Lang, `"`)
+	}
+	w.strings(">", html.EscapeString(row.Title), "</a></th>")
+	for i := range row.Cells {
+		w.statusCell(i, &row.Cells[i])
+	}
+	w.WriteString("</tr>\n")
+}
+
+func (w *writer) statusCell(i int, cell *StatusCell) {
+	w.strings(`<td class="c`, strconv.Itoa(i+1), `">`)
+	open := func(text, class string) {
+		w.strings(`<a class="`, class, `" href="`, html.EscapeString(cell.Href), `">`, text, "</a>")
+	}
+	counts := map[string]int{"misleading": cell.Misleading, "missing": cell.Missing, "stale": cell.Stale}
+	told := false
+	switch {
+	case cell.InEnglish && cell.Fresh+cell.Stale == 0:
+		open(`<span aria-hidden="true">○</span> `+html.EscapeString(w.words.StatusNone), "missing")
+		told = true
+	default:
+		for _, state := range translationStates {
+			if n := counts[state.name]; n > 0 {
+				open(`<span aria-hidden="true">`+state.sign+"</span> "+w.integer(n)+" "+html.EscapeString(w.words.States[state.name]), state.name)
+				told = true
+			}
+		}
+	}
+	if !told {
+		open(`<span aria-hidden="true">✓</span> `+html.EscapeString(w.words.States["fresh"]), "fresh")
+	}
+	if cell.Edit != "" && told {
+		w.strings(` <a class="edit" href="`, html.EscapeString(cell.Edit), `">`, html.EscapeString(w.words.Translate), "</a>")
+	}
+	w.WriteString("</td>")
+}

@@ -1,0 +1,68 @@
+package parse
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+
+	"modelbook/generator/guide"
+)
+
+const remarkHint = "a comment is <!-- lint: rule reason -->, in a translation also <!-- +1 -->, <!-- translate … --> or <!-- obsolete -->"
+
+// readRemarks reads the comments of a page, the one piece of HTML that it may
+// hold. Each speaks of what follows it.
+func (p *page) readRemarks(root ast.Node) {
+	var comments []int
+	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+		if n.Kind() == ast.KindHTMLBlock {
+			comments = append(comments, start(n))
+		}
+	}
+	if comments == nil {
+		return
+	}
+	p.remarks = map[int]guide.Remarks{}
+	for _, offset := range comments {
+		i, _ := slices.BinarySearch(p.starts, offset)
+		next := slices.IndexFunc(p.starts[i:], func(start int) bool { return !slices.Contains(comments, start) })
+		if next < 0 {
+			p.fail(offset, "nothing follows this comment", "a comment speaks of the block below it")
+			continue
+		}
+		p.remark(offset, p.starts[i+next])
+	}
+}
+
+// remark reads the comment at offset, which speaks of what begins at of.
+func (p *page) remark(offset, of int) {
+	remarks := p.remarks[of]
+	text, isComment := strings.CutPrefix(p.sourceOf(offset), "<!-- ")
+	text, closed := strings.CutSuffix(text, "-->")
+	keyword, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+	rule, reason, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	first, _, _ := strings.Cut(rule, "\n")
+	switch {
+	case !isComment || !closed:
+		p.fail(offset, rawHTML, rawHTMLHint)
+	case keyword == "lint:" && reason != "":
+		remarks.Waivers = append(slices.Clone(remarks.Waivers), guide.Waiver{Rule: rule, Reason: strings.TrimSpace(reason), Pos: p.pos(offset)})
+	case keyword == "lint:":
+		p.fail(offset, "a rule is left out for a reason", "write <!-- lint: rule reason -->")
+	case p.guide.Lang == guide.English:
+		p.fail(offset, "an English page has no such comment", "only <!-- lint: rule reason --> stands in English")
+	case keyword == "+1" && rest == "":
+		remarks.Extra = true
+	case keyword == "obsolete":
+		remarks.Obsolete = true
+	case keyword == "translate" && first != "":
+		remarks.Todo = first
+	default:
+		p.fail(offset, "an unknown comment", remarkHint)
+	}
+	if remarks.Line == 0 {
+		remarks.Line = p.pos(offset).Line
+	}
+	p.remarks[of] = remarks
+}

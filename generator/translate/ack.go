@@ -1,0 +1,81 @@
+package translate
+
+import (
+	"fmt"
+
+	"modelbook/generator/guide"
+)
+
+// mostEditorial is the share of a text's words that an editorial change
+// touches at most; a few are always allowed.
+const (
+	mostEditorial = 0.1
+	fewWords      = 3
+)
+
+// Acknowledge records that what changed in the English segment of a line needs
+// no new translation: a mistake of writing that was mended. Of a change of many
+// words only someone who read this translation can say that, which read tells.
+// The error says why it is not so, or that there is nothing to say it of.
+func (t *Translation) Acknowledge(line int, read bool) (*Base, error) {
+	b := t.blockAt(line)
+	switch {
+	case b == nil:
+		return nil, fmt.Errorf("no block of the page begins on line %d", line)
+	case t.Base == nil:
+		return nil, fmt.Errorf("%s was never sealed", t.Own.Guide.File)
+	case b.State == guide.Missing || len(b.entries) != 1 || b.Split:
+		return nil, fmt.Errorf("%s has no translation of it", t.Own.Guide.File)
+	case b.State == guide.Fresh && b.entries[0].Next == nil:
+		return nil, fmt.Errorf("%s is up to date there", t.Own.Guide.File)
+	case b.Own[0].Todo != "":
+		return nil, fmt.Errorf("%s is marked there: it is being translated", b.Own[0].Pos)
+	}
+	e := b.entries[0]
+	if found := differences(b.English, b.Own[0], t.English.Locale, t.Own.Locale); len(found) > 0 {
+		return nil, fmt.Errorf("%s: %s: this needs a new translation", found[0].Pos, found[0].Text)
+	}
+	if changed, words := changedWords(Diff(e.Text, b.English.Text)); !read && changed > fewWords && float64(changed) > mostEditorial*float64(words) {
+		return nil, fmt.Errorf("%s: %d of %d words changed since it was translated, which is more than editorial", b.Own[0].Pos, changed, words)
+	}
+	return t.acknowledged(e, b.English), nil
+}
+
+// blockAt gives what there is of the English segment that begins on a line.
+func (t *Translation) blockAt(line int) *Block {
+	for j := range t.Blocks {
+		if t.Blocks[j].English.Pos.Line == line {
+			return &t.Blocks[j]
+		}
+	}
+	return nil
+}
+
+func changedWords(changes []Change) (changed, all int) {
+	for _, c := range changes {
+		now := len(wordsOf(c.Now))
+		all += now
+		if c.Before != c.Now {
+			changed += max(now, len(wordsOf(c.Before)))
+		}
+	}
+	return changed, all
+}
+
+// acknowledged gives the base with one entry moved to the English text as it is.
+func (t *Translation) acknowledged(e *Entry, english *Segment) *Base {
+	base := &Base{File: t.Base.File}
+	for i := range t.Base.Entries {
+		entry := t.Base.Entries[i]
+		if &t.Base.Entries[i] == e {
+			translated := e.Editorial
+			if translated == "" {
+				translated = e.Hash()
+			}
+			entry = Entry{Segment: *english, Editorial: translated}
+			entry.Place = e.Place
+		}
+		base.Entries = append(base.Entries, entry)
+	}
+	return base
+}

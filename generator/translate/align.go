@@ -1,0 +1,326 @@
+package translate
+
+import (
+	"slices"
+)
+
+// alignment says, for each segment of an English page, which entries of a base
+// became it: none if it is new, several if they were merged, and an entry that
+// was split stands at each of its pieces.
+type alignment struct {
+	from [][]int // by English segment, indexes of entries in their order
+	// rewritten says that so little is left of the text that telling block by
+	// block what changed would be nonsense.
+	rewritten bool
+}
+
+const (
+	// sameSlot is how similar the texts of two segments are at least that stand
+	// in the same section, in the same order.
+	sameSlot = 0.3
+	// moved is how similar they are at least anywhere else.
+	moved = 0.6
+	// piece is the share of a text's words at least that stand in the text that
+	// it was split from or merged into.
+	piece = 0.6
+	// kept is the share of the words of a base at least that English still has.
+	kept = 0.3
+	// most is how many pairs of texts are compared at most: more than that is a
+	// page that was rewritten, or one made to cost time.
+	most = 40_000
+)
+
+type aligner struct {
+	base    []Segment
+	english []Segment
+	alignment
+	used   []bool // entries that became something
+	bags   [2]map[int]bag
+	places map[string]string // of the base, by that of English
+}
+
+// align compares the entries of a base with the English page as it is now.
+func align(base, english []Segment) alignment {
+	a := &aligner{base: base, english: english, used: make([]bool, len(base)), bags: [2]map[int]bag{{}, {}}}
+	a.from = make([][]int, len(english))
+	a.same()
+	if a.complete() {
+		return a.alignment
+	}
+	a.renamed()
+	a.named()
+	a.inPlace()
+	a.elsewhere()
+	a.pieces()
+	a.rewritten = a.isRewritten()
+	return a.alignment
+}
+
+func (a *aligner) pair(entry, segment int) {
+	a.from[segment] = append(a.from[segment], entry)
+	a.used[entry] = true
+}
+
+// complete reports whether there is nothing left to pair.
+func (a *aligner) complete() bool {
+	return !slices.Contains(a.used, false) && !slices.ContainsFunc(a.from, func(f []int) bool { return f == nil })
+}
+
+// same pairs equal texts: those of the same section first, in their order.
+func (a *aligner) same() {
+	byHash := map[string][]int{}
+	for i := range a.base {
+		byHash[a.base[i].Hash()] = append(byHash[a.base[i].Hash()], i)
+	}
+	for _, anywhere := range []bool{false, true} {
+		for j := range a.english {
+			s := &a.english[j]
+			if a.from[j] != nil {
+				continue
+			}
+			i := slices.IndexFunc(byHash[s.Hash()], func(i int) bool {
+				return !a.used[i] && a.base[i].Kind == s.Kind && (anywhere || a.base[i].Place == s.Place)
+			})
+			if i >= 0 {
+				a.pair(byHash[s.Hash()][i], j)
+			}
+		}
+	}
+}
+
+// renamed finds sections whose id was changed: most of what is left of one
+// stands in the other, or their headings are alike.
+func (a *aligner) renamed() {
+	a.places = map[string]string{}
+	before, now := placesOf(a.base), placesOf(a.english)
+	for _, place := range now {
+		a.places[place] = place
+		if slices.Contains(before, place) {
+			continue
+		}
+		if old := a.formerPlace(place); old != "" && !slices.Contains(now, old) {
+			a.places[place] = old
+		}
+	}
+}
+
+func placesOf(segments []Segment) []string {
+	var places []string
+	for i := range segments {
+		if !slices.Contains(places, segments[i].Place) {
+			places = append(places, segments[i].Place)
+		}
+	}
+	return places
+}
+
+// formerPlace gives the section of the base that most of a section comes from.
+func (a *aligner) formerPlace(place string) string {
+	votes := map[string]int{}
+	for j := range a.english {
+		if a.english[j].Place != place {
+			continue
+		}
+		for _, i := range a.from[j] {
+			votes[a.base[i].Place] += len(a.base[i].Text)
+		}
+	}
+	best := ""
+	for _, old := range placesOf(a.base) {
+		if votes[old] > votes[best] {
+			best = old
+		}
+	}
+	return best
+}
+
+// named pairs what has a name: headings, footnotes, texts of the front matter.
+func (a *aligner) named() {
+	for j := range a.english {
+		s := &a.english[j]
+		if a.from[j] != nil || s.id() == "" {
+			continue
+		}
+		i := slices.IndexFunc(a.base, func(b Segment) bool {
+			return b.Kind == s.Kind && (b.id() == s.id() || b.isHeading() && b.Place == a.places[s.Place])
+		})
+		if i >= 0 && !a.used[i] {
+			a.pair(i, j)
+		}
+	}
+	a.figures()
+}
+
+// figures pairs figures of the same thing: their captions may differ in every word.
+func (a *aligner) figures() {
+	for j := range a.english {
+		s := &a.english[j]
+		if a.from[j] != nil || s.Kind != kindFigure {
+			continue
+		}
+		i := slices.IndexFunc(a.base, func(b Segment) bool { return b.Kind == kindFigure && targetOf(b.Text) == targetOf(s.Text) })
+		if i >= 0 && !a.used[i] {
+			a.pair(i, j)
+		}
+	}
+}
+
+// targetOf gives what a figure shows.
+func targetOf(text string) string {
+	for _, r := range scan(text).repeated {
+		if r.kind == exampleLink || r.kind == link {
+			return r.text
+		}
+	}
+	return ""
+}
+
+func (a *aligner) bag(side, i int) bag {
+	known, ok := a.bags[side][i]
+	if !ok {
+		text := a.english
+		if side == 0 {
+			text = a.base
+		}
+		known = bagOf(text[i].Text)
+		a.bags[side][i] = known
+	}
+	return known
+}
+
+func (a *aligner) similar(entry, segment int) float64 {
+	return a.bag(0, entry).similar(a.bag(1, segment))
+}
+
+// inPlace pairs the texts of a section that changed, in their order, so that
+// the pairs are as similar as they can be.
+func (a *aligner) inPlace() {
+	for _, place := range placesOf(a.english) {
+		var before, now []int
+		for i := range a.base {
+			if !a.used[i] && a.base[i].Place == a.places[place] {
+				before = append(before, i)
+			}
+		}
+		for j := range a.english {
+			if a.from[j] == nil && a.english[j].Place == place {
+				now = append(now, j)
+			}
+		}
+		if len(before)*len(now) <= most {
+			a.inOrder(before, now)
+		}
+	}
+}
+
+// inOrder is the alignment of two sequences with the highest sum of similarities.
+func (a *aligner) inOrder(before, now []int) {
+	best := make([][]float64, len(before)+1)
+	for i := range best {
+		best[i] = make([]float64, len(now)+1)
+	}
+	worth := func(i, j int) float64 {
+		if a.base[before[i]].Kind != a.english[now[j]].Kind {
+			return 0
+		}
+		if s := a.similar(before[i], now[j]); s >= sameSlot {
+			return s
+		}
+		return 0
+	}
+	for i := len(before) - 1; i >= 0; i-- {
+		for j := len(now) - 1; j >= 0; j-- {
+			best[i][j] = max(best[i+1][j], best[i][j+1], best[i+1][j+1]+worth(i, j))
+		}
+	}
+	for i, j := 0, 0; i < len(before) && j < len(now); {
+		switch {
+		case best[i][j] == best[i+1][j]:
+			i++
+		case best[i][j] == best[i][j+1]:
+			j++
+		default:
+			a.pair(before[i], now[j])
+			i, j = i+1, j+1
+		}
+	}
+}
+
+// elsewhere pairs what was moved and changed.
+func (a *aligner) elsewhere() {
+	compared := 0
+	for j := range a.english {
+		if a.from[j] != nil {
+			continue
+		}
+		best, similarity := -1, moved
+		for i := range a.base {
+			if a.used[i] || a.base[i].Kind != a.english[j].Kind {
+				continue
+			}
+			if compared++; compared > most {
+				return
+			}
+			if s := a.similar(i, j); s >= similarity {
+				best, similarity = i, s
+			}
+		}
+		if best >= 0 {
+			a.pair(best, j)
+		}
+	}
+}
+
+// pieces finds a text that was split, whose rest stands beside its first piece,
+// and texts that were merged.
+func (a *aligner) pieces() {
+	for j := range a.english {
+		for _, beside := range []int{j - 1, j + 1} {
+			if a.from[j] == nil && beside >= 0 && beside < len(a.english) && len(a.from[beside]) == 1 && a.isPiece(a.from[beside][0], j, beside) {
+				a.from[j] = a.from[beside]
+			}
+		}
+	}
+	for j := range a.english {
+		if len(a.from[j]) != 1 {
+			continue
+		}
+		for _, i := range []int{a.from[j][0] - 1, a.from[j][0] + 1} {
+			if i >= 0 && i < len(a.base) && !a.used[i] && a.base[i].Kind == a.english[j].Kind && a.bag(0, i).within(a.bag(1, j)) >= piece {
+				a.pair(i, j)
+			}
+		}
+		slices.Sort(a.from[j])
+	}
+}
+
+// isPiece reports whether a segment is a part of what an entry was, besides the
+// part that another segment is.
+func (a *aligner) isPiece(entry, segment, other int) bool {
+	whole := a.bag(0, entry)
+	return a.base[entry].Kind == a.english[segment].Kind && a.base[entry].Hash() != a.english[other].Hash() &&
+		a.bag(1, segment).within(whole) >= piece &&
+		a.bag(1, segment).plus(a.bag(1, other)).common(whole) > a.bag(1, other).common(whole)
+}
+
+// isRewritten weighs what is left of the base.
+func (a *aligner) isRewritten() bool {
+	all, left := 0.0, 0.0
+	for i := range a.base {
+		if a.base[i].Place != FrontMatter {
+			all += float64(len(a.base[i].Text))
+		}
+	}
+	for j := range a.english {
+		for _, i := range a.from[j] {
+			switch {
+			case a.base[i].Place == FrontMatter:
+			case a.base[i].Hash() == a.english[j].Hash():
+				left += float64(len(a.base[i].Text))
+			default:
+				left += float64(len(a.base[i].Text)) * a.similar(i, j)
+			}
+		}
+	}
+	return all > 0 && left < kept*all
+}

@@ -1,0 +1,240 @@
+package translate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+// Catalog is a page as translators' programs work on it: its segments, each with
+// the English text and the translation.
+type Catalog struct {
+	File    string // of the translation
+	Lang    string
+	Updated string // the day of the English page, 2006-01-02, or ""
+	Units   []CatalogUnit
+}
+
+// CatalogUnit is a segment in a catalog.
+type CatalogUnit struct {
+	// Context tells segments with the same text apart: the place, the kind, and a
+	// number among those of its kind in the place.
+	Context string
+	Source  string // the English text
+	Target  string // the translation, or ""
+	// Previous is the English text that Target was made from, if it is another.
+	Previous string
+	// Fuzzy says that Target is to be worked on.
+	Fuzzy bool
+	// Obsolete says that English no longer has it.
+	Obsolete bool
+	Pos      diag.Pos // in the English page, or in the file that was read
+}
+
+// Catalog gives the segments of a page with their translations.
+func (t *Translation) Catalog() Catalog {
+	c := Catalog{File: t.Own.Guide.File, Lang: t.Own.Guide.Lang, Updated: t.English.Guide.Meta.Updated}
+	numbers := map[string]int{}
+	for j := range t.Blocks {
+		if b := &t.Blocks[j]; b.English.Kind != kindRule {
+			c.Units = append(c.Units, t.catalogUnit(b, contextOf(b.English, numbers)))
+		}
+	}
+	for i, s := range t.Obsolete {
+		unit := CatalogUnit{Context: fmt.Sprintf("obsolete %d", i+1), Target: s.Text, Obsolete: true, Pos: s.Pos}
+		if e := t.entryOf[s]; e != nil {
+			unit.Source = e.Text
+		}
+		c.Units = append(c.Units, unit)
+	}
+	return c
+}
+
+// NewCatalog gives the segments of a page that there is no translation of.
+func NewCatalog(english *Page, lang string) Catalog {
+	file := strings.Replace(english.Guide.File, "/"+guide.English+"/", "/"+lang+"/", 1)
+	c := Catalog{File: file, Lang: lang, Updated: english.Guide.Meta.Updated}
+	numbers := map[string]int{}
+	for i := range english.Segments {
+		if s := &english.Segments[i]; s.Kind != kindRule {
+			c.Units = append(c.Units, CatalogUnit{Context: contextOf(s, numbers), Source: s.Text, Pos: s.Pos})
+		}
+	}
+	return c
+}
+
+func contextOf(s *Segment, numbers map[string]int) string {
+	context := s.Place + " " + s.Kind
+	numbers[context]++
+	return fmt.Sprintf("%s %d", context, numbers[context])
+}
+
+func (t *Translation) catalogUnit(b *Block, context string) CatalogUnit {
+	unit := CatalogUnit{Context: context, Source: b.English.Text, Pos: b.English.Pos}
+	if len(b.Own) == 0 || b.begun || b.Untranslated {
+		return unit
+	}
+	unit.Target = joined(b.Own)
+	unit.Fuzzy = b.State != guide.Fresh || b.Own[0].Todo != ""
+	if before := b.Before(); unit.Fuzzy && before != "" && before != unit.Source {
+		unit.Previous = before
+	}
+	return unit
+}
+
+// Import takes the translations of a catalog over: those that are not fuzzy and
+// say something else than the page, or that the page's base does not have yet.
+// It gives the new contents of the page and its base, and tells of units that it
+// could not place. If it took over nothing, the page is nil.
+func (t *Translation) Import(c Catalog, text *diag.Text) (page []byte, base *Base, messages diag.List) {
+	im := &importer{updater: &updater{Translation: t, editor: newEditor(t.Own, text), updated: &Base{File: BaseFile(t.Own.Guide.File)}}, targets: map[*Block]CatalogUnit{}}
+	for _, unit := range c.Units {
+		if unit.Fuzzy || unit.Obsolete || unit.Target == "" {
+			continue
+		}
+		b := im.find(unit)
+		if b == nil {
+			messages.Add(diag.Message{Pos: unit.Pos, Severity: diag.Warning, Text: "English no longer says this; its translation is left out", Source: firstLine(unit.Source)})
+			continue
+		}
+		if im.isNews(b, unit) {
+			im.targets[b] = unit
+		}
+	}
+	if len(im.targets) == 0 {
+		return nil, nil, messages
+	}
+	for j := range t.Blocks {
+		im.block(&t.Blocks[j])
+	}
+	im.placeRest(func(p *filePiece) {
+		if e := t.entryOf[p.segment]; e != nil {
+			p.entry = e
+		}
+	})
+	page, base = im.finish()
+	return page, base, messages
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+type importer struct {
+	*updater
+	targets map[*Block]CatalogUnit
+}
+
+// find gives the block that a unit translates: by its English text, at its place
+// if there are several; a text that English had before is found by what the base
+// says.
+func (im *importer) find(unit CatalogUnit) *Block {
+	place, rest, _ := strings.Cut(unit.Context, " ")
+	kind, _, _ := strings.Cut(rest, " ")
+	hash := hashOf(kind, unit.Source)
+	matches := func(s *Segment) bool { return s.Kind == kind && s.Hash() == hash }
+	numbers := map[string]int{}
+	var found, elsewhere *Block
+	for j := range im.Blocks {
+		b := &im.Blocks[j]
+		here := contextOf(b.English, numbers) == unit.Context
+		known := matches(b.English) || len(b.From) == 1 && matches(b.From[0])
+		switch {
+		case known && here:
+			return b
+		case known && b.English.Place == place:
+			found = b
+		case known:
+			elsewhere = b
+		}
+	}
+	if found == nil {
+		return elsewhere
+	}
+	return found
+}
+
+// isNews reports whether a unit says anything that the page and its base do not.
+func (im *importer) isNews(b *Block, unit CatalogUnit) bool {
+	if len(b.Own) != 1 || b.Own[0].Todo != "" || b.begun {
+		return true
+	}
+	kind := b.English.Kind
+	return hashOf(kind, b.Own[0].Text) != hashOf(kind, unit.Target) || len(b.From) == 1 && b.From[0].Hash() != hashOf(kind, unit.Source)
+}
+
+// block places what was taken over of a block, or what there is of it.
+func (im *importer) block(b *Block) {
+	unit, news := im.targets[b]
+	switch {
+	case news:
+		im.take(b, unit)
+	case b.English.Place == FrontMatter:
+		for _, e := range b.entries {
+			im.placeMeta(*e)
+		}
+	default:
+		for _, own := range b.Own {
+			if e := im.entryOf[own]; e != nil && !im.isPlaced(own) {
+				im.place(im.piece(own), *e)
+			}
+		}
+	}
+}
+
+// take places a unit's translation.
+func (im *importer) take(b *Block, unit CatalogUnit) {
+	e := Entry{Segment: *b.English}
+	e.Text, e.hash = unit.Source, ""
+	if b.English.Place == FrontMatter {
+		im.placeMeta(e)
+		im.setKey(b.English.Kind, unit.Target)
+		return
+	}
+	if len(b.Own) == 0 || im.isPlaced(b.Own[0]) {
+		im.place(&filePiece{segment: b.English, text: unit.Target}, e)
+		return
+	}
+	first := im.piece(b.Own[0])
+	for _, own := range b.Own[1:] {
+		p := im.piece(own)
+		im.pieces = slices.DeleteFunc(im.pieces, func(each *filePiece) bool { return each == p })
+	}
+	im.closeNotes(first)
+	first.text, first.marks = unit.Target, withoutMarks(first.marks)
+	im.place(first, e)
+}
+
+// closeNotes takes away the empty line before a footnote that its mark made.
+func (im *importer) closeNotes(p *filePiece) {
+	i := slices.Index(im.pieces, p)
+	if i > 0 && p.segment.Kind == kindFootnote && im.pieces[i-1].segment.Kind == kindFootnote && withoutMarks(p.marks) != p.marks {
+		im.pieces[i-1].gap = "\n"
+	}
+}
+
+// setKey gives a key of the front matter a value.
+func (im *importer) setKey(key, value string) {
+	line := key + ": " + quoted(value) + "\n"
+	lines := im.editor.meta
+	if i := im.keyLine(key); i >= 0 {
+		lines[i] = line
+		if strings.HasPrefix(lines[i-1], metaMark) {
+			im.editor.meta = slices.Delete(lines, i-1, i)
+		}
+		return
+	}
+	im.editor.meta = slices.Insert(lines, len(lines)-1, line)
+}
+
+// quoted writes a text as YAML, in quotation marks only where it needs them.
+func quoted(text string) string {
+	if strings.Contains(text, ": ") || strings.Contains(text, " #") || strings.ContainsAny(text[:1], "!&*?|>%@`\"'[]{},#-") || strings.HasSuffix(text, ":") {
+		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
+	}
+	return text
+}

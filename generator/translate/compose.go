@@ -1,0 +1,310 @@
+package translate
+
+import (
+	"slices"
+
+	"modelbook/generator/guide"
+)
+
+// Page gives the page that readers see, built as the English one is: each block
+// translated, or in English where there is no translation or it would mislead.
+// It is nil if the page would be mostly English: then the English one is shown.
+func (t *Translation) Page() *guide.Guide {
+	switch {
+	case len(t.English.Guide.Blocks) == 0 || len(t.Own.Guide.Blocks) == 0 || t.isWhole():
+		return t.Own.Guide
+	case t.isMostlyEnglish():
+		return nil
+	}
+	c := &composer{Translation: t, page: *t.Own.Guide}
+	c.page.Blocks, c.page.Headings = nil, nil
+	c.placeExtra()
+	c.extra(nil)
+	for j := range t.Blocks {
+		c.block(j)
+	}
+	c.finish()
+	return &c.page
+}
+
+// isWhole reports whether the translation stands as it is: nothing is shown in
+// English, nothing is left out, and the order is that of English.
+func (t *Translation) isWhole() bool {
+	if len(t.Obsolete) > 0 {
+		return false
+	}
+	block, item := -1, -1
+	for j := range t.Blocks {
+		b := &t.Blocks[j]
+		if b.English.Place == FrontMatter {
+			continue
+		}
+		if b.State > guide.Stale || len(b.Own) != 1 || b.Split || b.English.isHeading() && b.English.Place != b.Own[0].Place {
+			return false
+		}
+		own := b.Own[0]
+		if own.Kind == kindFootnote {
+			continue // the page orders them
+		}
+		if own.block < block || own.block == block && own.item < item {
+			return false
+		}
+		block, item = own.block, own.item
+	}
+	return true
+}
+
+// isMostlyEnglish weighs the text that would be shown in English.
+func (t *Translation) isMostlyEnglish() bool {
+	all, english := 0, 0
+	for j := range t.Blocks {
+		b := &t.Blocks[j]
+		switch b.English.Kind {
+		case kindFigure, kindCode, kindRule, "title", "question", "description":
+			continue
+		}
+		all += len(b.English.Text)
+		if b.State >= guide.Misleading {
+			english += len(b.English.Text)
+		}
+	}
+	return 2*english > all
+}
+
+type composer struct {
+	*Translation
+	page  guide.Guide
+	notes []guide.Note
+	// extras are the blocks that only the translation has, by the segment that
+	// they follow.
+	extras map[*Segment][]*Segment
+}
+
+// placeExtra puts what only the translation has to the segment before it that
+// is shown.
+func (c *composer) placeExtra() {
+	c.extras = map[*Segment][]*Segment{}
+	shown := map[*Segment]bool{}
+	for _, b := range c.Blocks {
+		for _, own := range b.Own {
+			shown[own] = b.State <= guide.Stale
+		}
+	}
+	var last *Segment
+	place := "" // of a section that only the translation has
+	for i := range c.Own.Segments {
+		s := &c.Own.Segments[i]
+		if s.Extra && s.isHeading() {
+			place = s.Place
+		}
+		switch {
+		case s.Extra || s.Place == place:
+			c.extras[last] = append(c.extras[last], s)
+		case shown[s]:
+			last = s
+		}
+	}
+}
+
+// extra adds what follows a segment in the translation only.
+func (c *composer) extra(after *Segment) {
+	for _, s := range c.extras[after] {
+		switch s.Kind {
+		case kindFigure:
+			block := c.Own.Guide.Blocks[s.block]
+			c.figure(block, block.Figures[s.item])
+		case kindFootnote:
+			c.notes = append(c.notes, c.Own.Guide.Blocks[s.block].Notes[s.item])
+		default:
+			c.add(c.Own.Guide.Blocks[s.block])
+		}
+	}
+}
+
+func (c *composer) add(b guide.Block) {
+	if b.Heading != nil {
+		c.page.Headings = append(c.page.Headings, *b.Heading)
+	}
+	c.page.Blocks = append(c.page.Blocks, b)
+}
+
+// block adds what there is of an English segment.
+func (c *composer) block(j int) {
+	b := &c.Blocks[j]
+	if b.English.Place == FrontMatter {
+		return
+	}
+	english := c.English.Guide.Blocks[b.English.block]
+	switch b.English.Kind {
+	case kindFigure:
+		c.addFigure(b, english)
+	case kindFootnote:
+		c.addNote(b, english)
+	case kindComparison:
+		c.add(c.comparison(b, english))
+	case "names":
+		c.add(c.names(b, english))
+	case kindCode, kindRule:
+		c.add(english)
+	default:
+		c.addText(j, english)
+	}
+	for _, own := range b.Own {
+		if b.State <= guide.Stale && !c.isShownLater(j, own) {
+			c.extra(own)
+		}
+	}
+}
+
+// isShownLater reports whether another piece of what was split comes next.
+func (c *composer) isShownLater(j int, own *Segment) bool {
+	return j+1 < len(c.Blocks) && slices.Contains(c.Blocks[j+1].Own, own)
+}
+
+func (c *composer) isShownBefore(j int, own *Segment) bool {
+	return j > 0 && slices.Contains(c.Blocks[j-1].Own, own)
+}
+
+// ownBlock gives a block of the translation that may be shown, or nil.
+func (c *composer) ownBlock(b *Block) *guide.Block {
+	if b.State > guide.Stale || len(b.Own) == 0 {
+		return nil
+	}
+	return &c.Own.Guide.Blocks[b.Own[0].block]
+}
+
+func (c *composer) addText(j int, english guide.Block) {
+	b := &c.Blocks[j]
+	switch {
+	case b.State <= guide.Stale && b.English.isHeading():
+		block := *c.ownBlock(b)
+		heading := *block.Heading
+		heading.ID, heading.Level = english.Heading.ID, english.Heading.Level
+		block.Heading = &heading
+		c.add(inSection(block, english))
+	case b.State <= guide.Stale:
+		for _, own := range b.Own {
+			if !c.isShownBefore(j, own) {
+				c.add(inSection(c.Own.Guide.Blocks[own.block], english))
+			}
+		}
+	default:
+		c.add(inEnglish(english, b.State))
+		c.addBefore(j, english)
+	}
+}
+
+// addBefore adds the translations of what a misleading segment said before.
+func (c *composer) addBefore(j int, english guide.Block) {
+	b := &c.Blocks[j]
+	if b.State != guide.Misleading || b.English.isHeading() {
+		return
+	}
+	for _, own := range b.Own {
+		if !c.isShownLater(j, own) {
+			before := inSection(c.Own.Guide.Blocks[own.block], english)
+			before.State = guide.Before
+			c.add(before)
+		}
+	}
+}
+
+// inSection puts a block of the translation into the section that English has
+// it in.
+func inSection(b, english guide.Block) guide.Block {
+	b.Section = english.Section
+	return b
+}
+
+func inEnglish(b guide.Block, state guide.State) guide.Block {
+	b.Lang, b.State = guide.English, state
+	if b.Heading != nil {
+		heading := *b.Heading
+		heading.Lang = guide.English
+		b.Heading = &heading
+	}
+	return b
+}
+
+// addFigure adds a figure as English has it, under its translated caption.
+func (c *composer) addFigure(b *Block, english guide.Block) {
+	f := english.Figures[b.English.item]
+	if own := c.ownBlock(b); own != nil {
+		f.Caption = own.Figures[b.Own[0].item].Caption
+	} else {
+		f.Lang = guide.English
+	}
+	c.figure(english, f)
+}
+
+// figure adds a figure to the run before it, if it continues that.
+func (c *composer) figure(run guide.Block, f guide.Figure) {
+	if n := len(c.page.Blocks); n > 0 {
+		last := &c.page.Blocks[n-1]
+		if last.Kind == guide.Example && last.Figures[0].Target.Example == f.Target.Example {
+			last.Figures = append(last.Figures, f)
+			return
+		}
+	}
+	run.Figures = []guide.Figure{f}
+	c.page.Blocks = append(c.page.Blocks, run)
+}
+
+// comparison gives the figure of English, with the names of models and the
+// caption that are translated.
+func (c *composer) comparison(b *Block, english guide.Block) guide.Block {
+	block := english
+	block.Figures = slices.Clone(english.Figures)
+	if own := c.ownBlock(b); own != nil {
+		block.Parts = own.Parts
+	} else {
+		block.Lang = guide.English
+	}
+	var own []guide.Figure
+	if len(b.Own) > 0 && !b.Untranslated {
+		own = c.Own.Guide.Blocks[b.Own[0].block].Figures
+	}
+	for i := range block.Figures {
+		f := &block.Figures[i]
+		k := slices.IndexFunc(own, func(o guide.Figure) bool { return o.Link == f.Link })
+		if k < 0 {
+			f.Lang = guide.English
+			continue
+		}
+		f.Caption = own[k].Caption
+	}
+	return block
+}
+
+func (c *composer) names(b *Block, english guide.Block) guide.Block {
+	topic := *english.Topic
+	if own := c.ownBlock(b); own != nil {
+		topic.Caption = own.Topic.Caption
+	} else {
+		topic.Lang = guide.English
+	}
+	english.Topic = &topic
+	return english
+}
+
+func (c *composer) addNote(b *Block, english guide.Block) {
+	note := english.Notes[b.English.item]
+	if own := c.ownBlock(b); own != nil {
+		note = own.Notes[b.Own[0].item]
+	} else {
+		note.Lang = guide.English
+	}
+	c.notes = append(c.notes, note)
+}
+
+// finish puts the footnotes last, those too to which only the translation refers.
+func (c *composer) finish() {
+	for _, b := range c.Obsolete {
+		if b.Kind == kindFootnote {
+			c.notes = append(c.notes, c.Own.Guide.Blocks[b.block].Notes[b.item])
+		}
+	}
+	if len(c.notes) > 0 {
+		c.page.Blocks = append(c.page.Blocks, guide.Block{Kind: guide.Footnotes, Pos: c.notes[0].Pos, Notes: c.notes})
+	}
+}

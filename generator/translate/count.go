@@ -1,0 +1,60 @@
+package translate
+
+import "modelbook/generator/guide"
+
+// Count says how many segments of an English page a translation has, by their
+// state.
+type Count struct {
+	Fresh, Stale, Misleading, Missing int
+	// Obsolete are segments that only the translation has.
+	Obsolete int
+	// Unsealed says that its base does not say what it was made from.
+	Unsealed bool
+	// InEnglish says that readers see the English page.
+	InEnglish bool
+}
+
+// All gives the number of segments that there are to be translated.
+func (c Count) All() int { return c.Fresh + c.Stale + c.Misleading + c.Missing }
+
+// Plus adds another page's.
+func (c Count) Plus(other Count) Count {
+	return Count{
+		Fresh: c.Fresh + other.Fresh, Stale: c.Stale + other.Stale, Misleading: c.Misleading + other.Misleading,
+		Missing: c.Missing + other.Missing, Obsolete: c.Obsolete + other.Obsolete,
+		Unsealed: c.Unsealed || other.Unsealed, InEnglish: c.InEnglish || other.InEnglish,
+	}
+}
+
+// Missing counts a page that there is no translation of.
+func Missing(english *Page) Count {
+	c := Count{InEnglish: true}
+	for i := range english.Segments {
+		c.add(&Block{English: &english.Segments[i], State: guide.Missing})
+	}
+	return c
+}
+
+// Count counts the segments by their state.
+func (t *Translation) Count() Count {
+	c := Count{Obsolete: len(t.Obsolete), Unsealed: t.Base == nil}
+	for j := range t.Blocks {
+		c.add(&t.Blocks[j])
+		c.Unsealed = c.Unsealed || t.Blocks[j].Unsealed
+	}
+	return c
+}
+
+func (c *Count) add(b *Block) {
+	switch {
+	case b.English.Kind == kindRule:
+	case b.State == guide.Stale:
+		c.Stale++
+	case b.State == guide.Misleading:
+		c.Misleading++
+	case b.State == guide.Missing:
+		c.Missing++
+	default:
+		c.Fresh++
+	}
+}

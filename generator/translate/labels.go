@@ -1,0 +1,52 @@
+package translate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"modelbook/generator/diag"
+)
+
+// Labels tells of labels of the interface that are alike, or differ only in
+// number, where the English ones do not: a reader can't tell what they name. Pairs
+// of keys that the glossary says may be alike are left out.
+func Labels(file string, own, english map[string]string, waived map[string]string) diag.List {
+	var messages diag.List
+	keys := labelKeys(own)
+	for i, a := range keys {
+		for _, b := range keys[i+1:] {
+			if waived[a+" "+b] == "" && alike(own[a], own[b]) && !alike(english[a], english[b]) {
+				messages.Add(diag.Message{Pos: diag.Pos{File: file}, Text: fmt.Sprintf("%s and %s are alike: %s, %s (alike)", a, b, own[a], own[b]),
+					Hint: fmt.Sprintf("in English: %s, %s", english[a], english[b])})
+			}
+		}
+	}
+	return messages
+}
+
+// labelKeys gives the strings that are labels: a word or two, without a
+// placeholder and without forms.
+func labelKeys(all map[string]string) []string {
+	var keys []string
+	for key, text := range all {
+		if len(strings.Fields(text)) <= 2 && !strings.Contains(text, "{") && len([]rune(text)) > 1 {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// endingLetters is how many letters the number of a word changes at its end.
+const endingLetters = 1
+
+// alike reports whether two labels are the same, or forms of one word.
+func alike(a, b string) bool {
+	x, y := []rune(strings.ToLower(a)), []rune(strings.ToLower(b))
+	common := 0
+	for common < len(x) && common < len(y) && x[common] == y[common] {
+		common++
+	}
+	return len(x)-common <= endingLetters && len(y)-common <= endingLetters && common > 2 || string(x) == string(y)
+}

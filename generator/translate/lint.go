@@ -1,0 +1,369 @@
+package translate
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+	"modelbook/generator/locale"
+)
+
+// Rules of lint, as <!-- lint: rule reason --> names them.
+const (
+	ruleForbidden = "forbidden" // a word that is never right
+	ruleDoubtful  = "doubtful"  // a word that often is not
+	ruleTerm      = "term"      // a concept of the English text has none of its words
+	ruleLatin     = "latin"     // a word in Latin letters in a language with others
+	ruleEnglish   = "english"   // the text is English
+	ruleNumbers   = "numbers"   // a number is not grouped as the language does
+	ruleMarks     = "marks"     // half-width marks and spaces beside Han
+	ruleSentences = "sentences" // nearly all paragraphs have as many sentences as in English
+)
+
+var rules = []string{ruleForbidden, ruleDoubtful, ruleTerm, ruleLatin, ruleEnglish, ruleNumbers, ruleMarks, ruleSentences}
+
+// Linter holds texts of one language to its glossary.
+type Linter struct {
+	locale           *locale.Locale
+	own, english     guide.Glossary
+	forbidden, doubt []*regexp.Regexp
+	stems            map[string][][]string // of the words of each concept
+	latin            map[string]bool
+	englishWords     map[string]bool
+	script           bool // the language has other letters than Latin
+}
+
+// NewLinter takes a language's glossary and that of English.
+func NewLinter(l *locale.Locale, own, english guide.Glossary) *Linter {
+	n := &Linter{locale: l, own: own, english: english, stems: map[string][][]string{}, latin: setOf(own.Latin), englishWords: setOf(own.English)}
+	n.forbidden, n.doubt = n.compile(own.Forbidden), n.compile(own.Doubtful)
+	for id, words := range own.Terms {
+		for _, word := range words {
+			n.stems[id] = append(n.stems[id], n.stem(word))
+		}
+	}
+	for _, terms := range []map[string][]string{own.Terms, own.Listed} {
+		for _, words := range terms {
+			for _, word := range words {
+				for each := range strings.FieldsFuncSeq(word, isNotLetter) {
+					n.latin[each] = true
+				}
+			}
+		}
+	}
+	n.script = l.WritesOwnScript()
+	return n
+}
+
+func setOf(words []string) map[string]bool {
+	set := map[string]bool{}
+	for _, word := range words {
+		set[word] = true
+	}
+	return set
+}
+
+// compile makes patterns match in any case, and at the begin of words where
+// there are spaces between them.
+func (n *Linter) compile(rules []guide.WordRule) []*regexp.Regexp {
+	compiled := make([]*regexp.Regexp, len(rules))
+	for i, rule := range rules {
+		pattern := "(?i)()(" + rule.Pattern + ")"
+		if !n.locale.Typography().Han {
+			pattern = `(?i)(^|[^\p{L}])(` + rule.Pattern + `)`
+		}
+		compiled[i] = regexp.MustCompile(pattern)
+	}
+	return compiled
+}
+
+// Alike gives the pairs of labels that may be alike, with the reason.
+func (n *Linter) Alike() map[string]string { return n.own.Alike }
+
+// stem cuts the inflection off the words of a term.
+func (n *Linter) stem(term string) []string {
+	var stems []string
+	for word := range strings.FieldsSeq(strings.ToLower(term)) {
+		if letters := []rune(word); len(letters) > 5 && !n.locale.Typography().Han {
+			word = string(letters[:len(letters)-n.own.Stem])
+		}
+		stems = append(stems, word)
+	}
+	return stems
+}
+
+// finding is what a rule found in a text.
+type finding struct {
+	rule, word, text, hint string
+	severity               diag.Severity
+}
+
+// Text holds a text of the interface or of the settings to the rules that need
+// no English beside it.
+func (n *Linter) Text(pos diag.Pos, text string) diag.List {
+	var messages diag.List
+	text = placeholder.ReplaceAllString(text, code)
+	for _, f := range append(n.words(text), n.letters(text)...) {
+		messages.Add(diag.Message{Pos: pos, Severity: f.severity, Text: f.text + " (" + f.rule + ")", Hint: f.hint})
+	}
+	return messages
+}
+
+// words finds forbidden and doubtful words.
+func (n *Linter) words(text string) []finding {
+	var found []finding
+	for _, kind := range []struct {
+		rule     string
+		patterns []*regexp.Regexp
+		rules    []guide.WordRule
+		severity diag.Severity
+	}{{ruleForbidden, n.forbidden, n.own.Forbidden, diag.Error}, {ruleDoubtful, n.doubt, n.own.Doubtful, diag.Warning}} {
+		for i, pattern := range kind.patterns {
+			if m := pattern.FindStringSubmatch(text); m != nil {
+				found = append(found, finding{kind.rule, m[2], fmt.Sprintf("%q is a word that is not written", strings.TrimSpace(m[2])), "write: " + kind.rules[i].Instead, kind.severity})
+			}
+		}
+	}
+	return found
+}
+
+var (
+	latinRun    = regexp.MustCompile(`\$?\p{Latin}{3,}`)
+	placeholder = regexp.MustCompile(`\{[a-z]+\}`)
+)
+
+// letters finds words in Latin letters where the language has others, and marks
+// of the wrong width.
+func (n *Linter) letters(text string) []finding {
+	var found []finding
+	if n.script {
+		for _, word := range latinRun.FindAllString(text, -1) {
+			if word[0] != '$' && !n.latin[word] {
+				found = append(found, finding{ruleLatin, word, fmt.Sprintf("%q is not translated", word), "translate it, or add it to latin in the glossary", diag.Error})
+			}
+		}
+	}
+	return found
+}
+
+// Lint holds a translation to the rules, block by block.
+func (n *Linter) Lint(t *Translation) diag.List {
+	r := &run{Linter: n, page: t.Own, told: map[*Segment]map[string]bool{}}
+	for j := range t.Blocks {
+		b := &t.Blocks[j]
+		if len(b.Own) != 1 || b.Own[0].Todo != "" {
+			continue // what is still to be translated is told by Status
+		}
+		r.block(t, b)
+	}
+	r.sentences(t)
+	r.waivers()
+	return r.messages
+}
+
+// LintEnglish holds the English page to the rules that need nothing beside it.
+func (n *Linter) LintEnglish(p *Page) diag.List {
+	r := &run{Linter: n, page: p, told: map[*Segment]map[string]bool{}}
+	for i := range p.Segments {
+		s := &p.Segments[i]
+		for _, f := range n.words(p.prose(s)) {
+			r.tell(s, f)
+		}
+	}
+	r.waivers()
+	return r.messages
+}
+
+// run is lint on one page.
+type run struct {
+	*Linter
+	page     *Page
+	messages diag.List
+	told     map[*Segment]map[string]bool // rules that found something, left out or not
+}
+
+// tell adds what was found, unless the segment is left out of the rule.
+func (r *run) tell(s *Segment, f finding) {
+	if r.told[s] == nil {
+		r.told[s] = map[string]bool{}
+	}
+	r.told[s][f.rule] = true
+	if slices.ContainsFunc(s.Waivers, func(w guide.Waiver) bool { return w.Rule == f.rule }) {
+		return
+	}
+	pos := s.Pos
+	if i := strings.Index(s.Text, f.word); i >= 0 && f.word != "" {
+		pos = s.at(i)
+	}
+	r.messages.Add(diag.Message{Pos: pos, Severity: f.severity, Text: f.text + " (" + f.rule + ")", Hint: f.hint, Source: s.line(pos.Line)})
+}
+
+// waivers tells of comments that leave a segment out of a rule for nothing.
+func (r *run) waivers() {
+	for i := range r.page.Segments {
+		s := &r.page.Segments[i]
+		for _, w := range s.Waivers {
+			switch {
+			case !slices.Contains(rules, w.Rule):
+				r.messages.Add(diag.Message{Pos: w.Pos, Text: "lint has no rule " + w.Rule, Hint: "the rules are " + strings.Join(rules, ", ")})
+			case !r.told[s][w.Rule]:
+				r.messages.Add(diag.Message{Pos: w.Pos, Text: "lint finds nothing here by the rule " + w.Rule, Hint: "delete the comment"})
+			}
+		}
+	}
+}
+
+func (r *run) block(t *Translation, b *Block) {
+	own := b.Own[0]
+	if own.Kind == kindCode || own.Kind == kindRule {
+		return
+	}
+	text, plain := r.page.prose(own), r.page.ownProse(own)
+	found := append(r.words(text), r.letters(plain)...)
+	found = append(found, r.readsEnglish(b, plain)...)
+	found = append(found, r.terms(t.English.ownProse(b.English), text)...)
+	found = append(found, r.numbers(b.English, own, t.English.Locale)...)
+	if r.locale.Typography().Han {
+		found = append(found, r.marks(own)...)
+	}
+	for _, f := range found {
+		r.tell(own, f)
+	}
+}
+
+// readsEnglish tells of a text that is the English one, or reads like it.
+func (r *run) readsEnglish(b *Block, text string) []finding {
+	if b.Untranslated {
+		return []finding{{rule: ruleEnglish, text: "this is the English text", hint: "translate it", severity: diag.Error}}
+	}
+	words := map[string]bool{}
+	for word := range strings.FieldsFuncSeq(text, isNotLetter) {
+		if r.englishWords[word] {
+			words[word] = true
+		}
+	}
+	if len(words) < 3 {
+		return nil
+	}
+	return []finding{{rule: ruleEnglish, text: "this reads like English", hint: "translate it", severity: diag.Error}}
+}
+
+func isNotLetter(r rune) bool { return !unicode.IsLetter(r) }
+
+// terms tells of concepts that the English text names and the translation does not.
+func (r *run) terms(english, text string) []finding {
+	var found []finding
+	lower := strings.ToLower(text)
+	for _, id := range sortedKeys(r.english.Terms) {
+		stems, known := r.stems[id]
+		if !known || !slices.ContainsFunc(r.english.Terms[id], func(term string) bool { return namesTerm(english, term) }) {
+			continue
+		}
+		if !slices.ContainsFunc(stems, func(words []string) bool { return hasStems(lower, words) }) {
+			found = append(found, finding{rule: ruleTerm, text: fmt.Sprintf("the English text says %q, and none of %s stands here", r.english.Terms[id][0], strings.Join(r.own.Terms[id], ", ")),
+				hint: "use the word of the glossary, or leave the block out with a reason", severity: diag.Warning})
+		}
+	}
+	return found
+}
+
+func sortedKeys(terms map[string][]string) []string {
+	keys := make([]string, 0, len(terms))
+	for key := range terms {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// namesTerm reports whether an English text has a term, in the plural or not.
+func namesTerm(text, term string) bool {
+	wanted := strings.Fields(strings.ToLower(term))
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return isNotLetter(r) && r != '-' })
+	for i := 0; i+len(wanted) <= len(words); i++ {
+		match := true
+		for k, word := range wanted {
+			match = match && (words[i+k] == word || k == len(wanted)-1 && (words[i+k] == word+"s" || words[i+k] == word+"es" || strings.HasSuffix(word, "y") && words[i+k] == word[:len(word)-1]+"ies"))
+		}
+		if match {
+			return true
+		}
+	}
+	return false
+}
+
+// hasStems reports whether a text has all stems of a term.
+func hasStems(text string, stems []string) bool {
+	return !slices.ContainsFunc(stems, func(stem string) bool { return !strings.Contains(text, stem) })
+}
+
+// numbers tells of numbers that are not grouped as the language does it. What is
+// not grouped in English, such as a year or a code, is not grouped here.
+func (r *run) numbers(english, own *Segment, l *locale.Locale) []finding {
+	grouped := map[string]bool{}
+	for _, numeral := range numbersOf(scan(english.Text), l).found {
+		grouped[numeral.Value] = numeral.Value != "" && numeral.Text != plainDigits(numeral)
+	}
+	var found []finding
+	for _, numeral := range numbersOf(scan(own.Text), r.locale).found {
+		right := plainDigits(numeral)
+		if grouped[numeral.Value] {
+			right = r.locale.Group(numeral.Value)
+		}
+		if numeral.Value != "" && sameSpaces(numeral.Text) != sameSpaces(right) {
+			found = append(found, finding{ruleNumbers, numeral.Text, fmt.Sprintf("%q is not written as the language writes numbers", numeral.Text), "write " + right, diag.Error})
+		}
+	}
+	return found
+}
+
+// plainDigits gives a number as written, without its groups.
+func plainDigits(n locale.Numeral) string {
+	whole, _, _ := strings.Cut(n.Value, ".")
+	if fraction := len(n.Value) - len(whole); fraction > 0 {
+		return whole + n.Text[len(n.Text)-fraction:]
+	}
+	return whole
+}
+
+// sameSpaces writes the spaces that group digits as one that is typed.
+func sameSpaces(text string) string {
+	return strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(text)
+}
+
+var sentenceEnd = regexp.MustCompile(`[.!?][)»”“"’*]*(\s|$)|[。！？]`)
+
+// sentences tells of a page whose paragraphs nearly all have as many sentences
+// as in English: it is translated sentence by sentence.
+func (r *run) sentences(t *Translation) {
+	all, same := 0, 0
+	var firstOwn *Segment
+	for j := range t.Blocks {
+		b := &t.Blocks[j]
+		if b.English.Kind != "paragraph" || len(b.Own) != 1 || b.Own[0].Todo != "" {
+			continue
+		}
+		if firstOwn == nil {
+			firstOwn = b.Own[0]
+		}
+		all++
+		if sentencesIn(t.English.prose(b.English)) == sentencesIn(r.page.prose(b.Own[0])) {
+			same++
+		}
+	}
+	if all >= fewestParagraphs && float64(same) > mostSame*float64(all) {
+		r.tell(firstOwn, finding{rule: ruleSentences, text: fmt.Sprintf("%d of %d paragraphs have as many sentences as in English", same, all),
+			hint: "split and join sentences as the language likes them", severity: diag.Warning})
+	}
+}
+
+const (
+	fewestParagraphs = 10
+	mostSame         = 0.9
+)
+
+func sentencesIn(text string) int { return len(sentenceEnd.FindAllString(text, -1)) }

@@ -1,0 +1,78 @@
+package translate
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/locale"
+)
+
+// fullWidth are the marks that Han has in its own width.
+var fullWidth = map[rune]rune{',': '，', ':': '：', ';': '；', '!': '！', '?': '？', '(': '（', ')': '）'}
+
+// markEdit is a piece of Markdown that is written in another way.
+type markEdit struct {
+	from, to int
+	instead  string
+}
+
+// markEdits finds half-width marks beside Han, and spaces beside full-width
+// marks, in the prose of Markdown.
+func markEdits(text string, t *locale.Typography) []markEdit {
+	var edits []markEdit
+	for _, span := range scan(text).prose {
+		prose := text[span.from:span.to]
+		for i, r := range prose {
+			before, _ := utf8.DecodeLastRuneInString(prose[:i])
+			after, _ := utf8.DecodeRuneInString(prose[i+utf8.RuneLen(r):])
+			from := span.from + i
+			wide, isMark := fullWidth[r]
+			switch {
+			case isMark && (unicode.Is(unicode.Han, before) || unicode.Is(unicode.Han, after) && r != '('):
+				edits = append(edits, markEdit{from, from + 1, string(wide)})
+			case r == ' ' && before != 0 && after != 0 && t.Gap(before, after) == locale.NoSpace && !unicode.IsSpace(before):
+				edits = append(edits, markEdit{from, from + 1, ""})
+			}
+		}
+	}
+	return edits
+}
+
+// marks tells of marks and spaces that are not those of Han.
+func (r *run) marks(own *Segment) []finding {
+	var found []finding
+	for _, e := range markEdits(own.Text, r.locale.Typography()) {
+		word := own.Text[e.from:e.to]
+		what := fmt.Sprintf("%q is a half-width mark", word)
+		if e.instead == "" {
+			what = "a space beside a full-width mark"
+		}
+		around := own.Text[max(0, e.from-6):min(len(own.Text), e.to+6)]
+		found = append(found, finding{ruleMarks, strings.ToValidUTF8(around, ""), what, "modelbook i18n lint --mend writes it right", diag.Error})
+	}
+	return found
+}
+
+// Mend writes the marks of a page in Han right, and gives the page. It is the
+// same if nothing was wrong.
+func (t *Translation) Mend(text *diag.Text) []byte {
+	e := newEditor(t.Own, text)
+	for _, p := range e.pieces {
+		p.text = withMarks(p.text, t.Own.Locale.Typography())
+	}
+	return e.join(e.pieces)
+}
+
+func withMarks(text string, t *locale.Typography) string {
+	var mended strings.Builder
+	copied := 0
+	for _, e := range markEdits(text, t) {
+		mended.WriteString(text[copied:e.from] + e.instead)
+		copied = e.to
+	}
+	mended.WriteString(text[copied:])
+	return mended.String()
+}

@@ -1,0 +1,55 @@
+package translate
+
+import (
+	"slices"
+	"strings"
+
+	"modelbook/generator/locale"
+)
+
+// numbers are those of a segment's prose.
+type numbers struct {
+	found  []locale.Numeral
+	in     *scanner
+	locale *locale.Locale
+}
+
+func numbersOf(s *scanner, l *locale.Locale) numbers {
+	n := numbers{in: s, locale: l}
+	for _, span := range s.prose {
+		for _, numeral := range l.Numerals(s.text[span.from:span.to]) {
+			numeral.Offset += span.from
+			n.found = append(n.found, numeral)
+		}
+	}
+	return n
+}
+
+// without gives the numbers that another text does not have, neither in digits
+// nor as a word.
+func (n numbers) without(other numbers) []locale.Numeral {
+	rest := slices.Clone(other.found)
+	return slices.DeleteFunc(slices.Clone(n.found), func(numeral locale.Numeral) bool {
+		if i := slices.IndexFunc(rest, func(o locale.Numeral) bool { return sameNumber(numeral, o) }); i >= 0 {
+			rest = slices.Delete(rest, i, i+1)
+			return true
+		}
+		return other.locale.SaysNumber(other.in.words(), numeral.Value)
+	})
+}
+
+// sameNumber compares values, and as written what is no number of the language,
+// such as a version.
+func sameNumber(a, b locale.Numeral) bool {
+	return a.Text == b.Text || a.Value != "" && a.Value == b.Value
+}
+
+// words gives the prose without what is repeated.
+func (s *scanner) words() string {
+	var prose strings.Builder
+	for _, span := range s.prose {
+		prose.WriteString(s.text[span.from:span.to])
+		prose.WriteByte(' ')
+	}
+	return prose.String()
+}

@@ -1,0 +1,216 @@
+package translate
+
+import "strings"
+
+// repeated is a piece of a segment that is the same in every language: what
+// readers would be misled by if it were not.
+type repeated struct {
+	kind   repeatedKind
+	text   string // the code, the target, the name
+	offset int    // in the segment's text
+}
+
+type repeatedKind uint8
+
+const (
+	inlineCode repeatedKind = iota
+	codeBlock
+	link
+	exampleLink
+	footnoteLink
+)
+
+func (k repeatedKind) String() string {
+	return [...]string{"inline code", "code", "link", "link into an example", "footnote"}[k]
+}
+
+const examplePath = "../../examples/"
+
+// scanner takes Markdown apart into what is repeated and prose. It knows of
+// Markdown what pages may hold, so that a base, which is text alone, is read
+// without being parsed as a page.
+type scanner struct {
+	text     string
+	at       int
+	repeated []repeated
+	prose    []span
+}
+
+// span is a piece of prose in a segment's text.
+type span struct{ from, to int }
+
+func scan(text string) *scanner {
+	s := &scanner{text: text}
+	for s.at < len(text) {
+		if s.at == 0 || text[s.at-1] == '\n' {
+			s.line()
+			if s.at >= len(text) {
+				break
+			}
+		}
+		s.run()
+	}
+	return s
+}
+
+// line passes over what a line begins with, and over fenced code.
+func (s *scanner) line() {
+	rest := s.text[s.at:]
+	indent := len(rest) - len(strings.TrimLeft(rest, " \t>"))
+	mark := rest[indent:]
+	if fence := fenceOf(mark); fence != "" {
+		s.fenced(fence)
+		return
+	}
+	s.at += indent + itemNumber(mark)
+}
+
+// fenceOf gives the run of marks that a line of fenced code begins with.
+func fenceOf(line string) string {
+	for _, mark := range []string{"`", "~"} {
+		run := len(line) - len(strings.TrimLeft(line, mark))
+		first, _, _ := strings.Cut(line, "\n")
+		if run >= 3 && (mark == "~" || !strings.Contains(first[run:], mark)) {
+			return line[:run]
+		}
+	}
+	return ""
+}
+
+// fenced reads code up to the fence that closes it.
+func (s *scanner) fenced(fence string) {
+	start := s.at
+	var code strings.Builder
+	for i, line := range strings.SplitAfter(s.text[start:], "\n") {
+		s.at += len(line)
+		content := strings.Trim(line, " \t>\n")
+		if i > 0 && strings.HasPrefix(content, fence) && strings.Trim(content, fence[:1]) == "" {
+			break
+		}
+		if i > 0 {
+			code.WriteString(strings.TrimLeft(line, " \t>"))
+		}
+	}
+	s.add(codeBlock, strings.TrimRight(code.String(), "\n"), start)
+}
+
+// itemNumber gives the length of an ordered item's number, which is no number
+// of the text.
+func itemNumber(line string) int {
+	digits := len(line) - len(strings.TrimLeft(line, "0123456789"))
+	if digits == 0 || digits+1 >= len(line) || line[digits] != '.' && line[digits] != ')' || line[digits+1] != ' ' {
+		return 0
+	}
+	return digits
+}
+
+// run reads prose up to the end of the line or the next piece that is repeated.
+func (s *scanner) run() {
+	start := s.at
+	for s.at < len(s.text) {
+		switch c := s.text[s.at]; {
+		case c == '\\' && s.at+1 < len(s.text):
+			s.at++
+		case c == '\n':
+			s.at++
+			s.keep(start, s.at)
+			return
+		case c == '`' || c == '<' || c == '[' || c == ']' || c == '{':
+			if end := s.special(c); end > s.at {
+				s.keep(start, s.at)
+				s.at = end
+				return
+			}
+		}
+		s.at++
+	}
+	s.keep(start, s.at)
+}
+
+func (s *scanner) keep(from, to int) {
+	if to = min(to, len(s.text)); from < to {
+		s.prose = append(s.prose, span{from, to})
+	}
+}
+
+func (s *scanner) add(kind repeatedKind, text string, offset int) {
+	s.repeated = append(s.repeated, repeated{kind, text, offset})
+}
+
+// special reads what a mark opens and gives where it ends, or 0 if it opens
+// nothing.
+func (s *scanner) special(mark byte) int {
+	rest := s.text[s.at:]
+	switch {
+	case mark == '`':
+		return s.codeSpan()
+	case strings.HasPrefix(rest, "[^"):
+		return s.until("]", 2, footnoteLink)
+	case strings.HasPrefix(rest, "]("):
+		return s.target()
+	case strings.HasPrefix(rest, "<https://"):
+		return s.until(">", 1, link)
+	case strings.HasPrefix(rest, "{#"):
+		return s.at + strings.IndexByte(rest, '}') + 1
+	}
+	return 0
+}
+
+// codeSpan reads code up to a run of as many backticks.
+func (s *scanner) codeSpan() int {
+	rest := s.text[s.at:]
+	ticks := len(rest) - len(strings.TrimLeft(rest, "`"))
+	for i := ticks; i < len(rest); {
+		next := strings.IndexByte(rest[i:], '`')
+		if next < 0 {
+			break
+		}
+		i += next
+		run := len(rest[i:]) - len(strings.TrimLeft(rest[i:], "`"))
+		if run == ticks {
+			s.add(inlineCode, strings.Join(strings.Fields(rest[ticks:i]), " "), s.at)
+			return s.at + i + run
+		}
+		i += run
+	}
+	return s.at + ticks
+}
+
+// until reads what stands between an opening mark of the given length and the
+// mark that closes it, on one line.
+func (s *scanner) until(closing string, opening int, kind repeatedKind) int {
+	line, _, _ := strings.Cut(s.text[s.at:], "\n")
+	name, _, closed := strings.Cut(line[opening:], closing)
+	if !closed {
+		return 0
+	}
+	s.add(kind, name, s.at)
+	return s.at + opening + len(name) + len(closing)
+}
+
+// target reads the address of a link.
+func (s *scanner) target() int {
+	const opening = len("](")
+	line, _, _ := strings.Cut(s.text[s.at:], "\n")
+	depth := 0
+	for i := opening; i < len(line); i++ {
+		switch line[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth < 0 {
+				s.link(strings.Trim(line[opening:i], "<> "))
+				return s.at + i + 1
+			}
+		}
+	}
+	return 0
+}
+
+func (s *scanner) link(address string) {
+	if inside, ok := strings.CutPrefix(address, examplePath); ok {
+		s.add(exampleLink, inside, s.at)
+		return
+	}
+	s.add(link, address, s.at)
+}

@@ -1,0 +1,108 @@
+package translate
+
+import (
+	"fmt"
+	"slices"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+// Seal gives the base that records what a translation was made from: what it
+// was brought up to since the last, and the English page if it has no base yet.
+// It refuses, with an error, while a mark is left, while a text that an update
+// marked is as it was before, and what contradicts what it was made from.
+func (t *Translation) Seal() (*Base, diag.List) {
+	s := &sealer{Translation: t, sealed: &Base{File: BaseFile(t.Own.Guide.File)}}
+	for _, m := range t.Messages {
+		if t.Base == nil {
+			m.Severity = diag.Error // a warning only while it is not sealed
+		}
+		if m.Severity == diag.Error {
+			s.messages.Add(m)
+		}
+	}
+	for i := range t.Own.Segments {
+		s.segment(&t.Own.Segments[i])
+	}
+	if s.messages.Failed() {
+		return nil, s.messages
+	}
+	return s.sealed, s.messages
+}
+
+type sealer struct {
+	*Translation
+	sealed   *Base
+	messages diag.List
+}
+
+func (s *sealer) refuse(own *Segment, text, hint string) {
+	s.messages.Add(diag.Message{Pos: own.Pos, Text: text, Hint: hint, Source: own.line(own.Pos.Line)})
+}
+
+// segment seals one segment of the translation.
+func (s *sealer) segment(own *Segment) {
+	switch {
+	case own.Extra:
+		return
+	case own.Obsolete:
+		s.refuse(own, "this is marked: English no longer has it", "take from it what is still of use, and delete it with its mark")
+		return
+	case own.Todo != "":
+		s.refuse(own, "this is marked: it is still to be translated", "translate it and delete the mark above it")
+		return
+	}
+	if e := s.entryOf[own]; e != nil {
+		s.entry(own, e)
+		return
+	}
+	for j := range s.Blocks {
+		if b := &s.Blocks[j]; len(b.Own) == 1 && b.Own[0] == own {
+			s.keep(*b.English, "")
+			return
+		}
+	}
+}
+
+func (s *sealer) entry(own *Segment, e *Entry) {
+	b := s.blockOf(e)
+	switch {
+	case b != nil && b.byHand:
+		s.keep(*b.English, "")
+	case e.Next == nil:
+		s.keep(e.Segment, e.Editorial)
+	case e.isDone(own):
+		s.keep(e.Next.Segment, "")
+	case b == nil:
+		s.refuse(own, "English no longer has this", "modelbook i18n update marks what is left of it")
+	default:
+		s.refuse(own, "its mark is gone, but the text is as it was before the update",
+			fmt.Sprintf("translate it; if it says already what English says: modelbook i18n ack --editorial %s:%d --language %s", s.English.Guide.Slug, b.English.Pos.Line, s.Own.Guide.Lang))
+	}
+}
+
+// blockOf gives what an entry became, or nil.
+func (s *sealer) blockOf(e *Entry) *Block {
+	for j := range s.Blocks {
+		if slices.Contains(s.Blocks[j].entries, e) {
+			return &s.Blocks[j]
+		}
+	}
+	return nil
+}
+
+func (s *sealer) keep(segment Segment, editorial string) {
+	s.sealed.Entries = append(s.sealed.Entries, Entry{Segment: segment, Editorial: editorial})
+}
+
+// Behind counts the segments whose translation is not that of the English text.
+func (t *Translation) Behind() int {
+	n := len(t.Obsolete)
+	for _, b := range t.Blocks {
+		if b.State != guide.Fresh || b.Unsealed {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,165 @@
+package translate
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+// Segment is what is translated at once: a text of the front matter, a block, a
+// figure of a run, or a footnote.
+type Segment struct {
+	// Place is where it stands: FrontMatter, Footnotes, or "#" and the id of its
+	// section, which is empty before the first heading.
+	Place string
+	// Kind says what it is, in one word: "title", "paragraph", "figure".
+	Kind string
+	// Text is its Markdown, as written.
+	Text string
+	Pos  diag.Pos
+	guide.Remarks
+
+	block, item int // of the guide; -1 for none
+	hash        string
+}
+
+// Places that are no section.
+const (
+	FrontMatter = "front-matter"
+	Footnotes   = "footnotes"
+)
+
+// Kinds that the program treats in ways of their own.
+const (
+	kindHeading    = "heading"
+	kindFigure     = "figure"
+	kindFootnote   = "footnote"
+	kindCode       = "code"
+	kindComparison = "comparison"
+	kindRule       = "rule"
+)
+
+var kindNames = [...]string{
+	guide.Paragraph: "paragraph", guide.HeadingBlock: kindHeading, guide.List: "list", guide.Code: kindCode, guide.Table: "table",
+	guide.Quote: "quotation", guide.Alert: "alert", guide.Rule: kindRule, guide.Footnotes: kindFootnote,
+	guide.Example: kindFigure, guide.Comparison: kindComparison, guide.Coverage: "names",
+}
+
+// Segments gives what is translated of a page, in its order: the front matter,
+// the blocks, and last the footnotes.
+func Segments(g *guide.Guide) []Segment {
+	segments := metaSegments(g)
+	for i := range g.Blocks {
+		b := &g.Blocks[i]
+		s := Segment{Place: "#" + b.Section, Kind: kindNames[b.Kind], Text: b.Source, Pos: b.Pos, Remarks: b.Remarks, block: i, item: -1}
+		switch b.Kind {
+		case guide.Alert:
+			s.Kind = b.Alert
+		case guide.Example:
+			for j, f := range b.Figures {
+				s.Text, s.Pos, s.Remarks, s.item = f.Source, f.Pos, f.Remarks, j
+				segments = append(segments, s)
+			}
+			continue
+		case guide.Footnotes:
+			s.Place = Footnotes
+			for j, note := range b.Notes {
+				s.Text, s.Pos, s.Remarks, s.item = note.Source, note.Pos, note.Remarks, j
+				segments = append(segments, s)
+			}
+			continue
+		}
+		segments = append(segments, s)
+	}
+	return segments
+}
+
+// metaKeys are the keys of the front matter that are translated.
+var metaKeys = []string{"title", "question", "description"}
+
+func metaSegments(g *guide.Guide) []Segment {
+	segments := make([]Segment, 0, len(metaKeys)+len(g.Blocks)*2)
+	for _, key := range metaKeys {
+		if text := g.Meta.Source[key]; text != "" {
+			segments = append(segments, Segment{Place: FrontMatter, Kind: key, Text: text, Pos: g.Meta.At[key], Remarks: guide.Remarks{Todo: g.Meta.Todo[key]}, block: -1, item: -1})
+		}
+	}
+	return segments
+}
+
+// Hash tells apart texts that have to be translated anew. How lines are broken,
+// how quotation marks are typed, which spaces do not break, and a heading's level
+// and id are not among that.
+func (s *Segment) Hash() string {
+	if s.hash == "" {
+		s.hash = hashOf(s.Kind, s.Text)
+	}
+	return s.hash
+}
+
+// hashLength is in bytes: a page has few segments to tell apart.
+const hashLength = 6
+
+func hashOf(kind, text string) string {
+	sum := sha256.Sum256([]byte(normal(kind, text)))
+	return hex.EncodeToString(sum[:hashLength])
+}
+
+var marks = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "‘", "'", "’", "'", "\u00a0", " ")
+
+func normal(kind, text string) string {
+	if !plainASCII(text) {
+		text = marks.Replace(text)
+	}
+	switch kind {
+	case kindHeading:
+		text = headingText(text)
+		fallthrough
+	case "title", "question", "description", "paragraph", kindFigure, "names":
+		return strings.Join(strings.Fields(text), " ")
+	}
+	return text
+}
+
+// headingText gives a heading without its level and id, which are those of the
+// English page.
+func headingText(text string) string {
+	text = strings.TrimLeft(text, "# ")
+	if i := strings.LastIndex(text, "{#"); i >= 0 {
+		text = text[:i]
+	}
+	return strings.TrimRight(text, " \t")
+}
+
+// headingLevel gives the number of marks that a heading begins with, 0 if it is
+// written in another way.
+func headingLevel(text string) int { return len(text) - len(strings.TrimLeft(text, "#")) }
+
+func plainASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// id gives what names a segment whatever it says: a heading's id, a footnote's
+// name, a key of the front matter; "" for others.
+func (s *Segment) id() string {
+	switch {
+	case s.Place == FrontMatter:
+		return s.Kind
+	case s.Kind == kindFootnote:
+		name, _, _ := strings.Cut(strings.TrimPrefix(s.Text, "[^"), "]:")
+		return "^" + name
+	case s.isHeading():
+		return s.Place
+	}
+	return ""
+}
+
+func (s *Segment) isHeading() bool { return s.Kind == kindHeading }

@@ -1,0 +1,407 @@
+// Package translate compares a page with the English one that it translates.
+//
+// The unit is the segment: a block of the page, a figure of a run, a footnote, a
+// text of the front matter. Beside each translation lies its base, the English
+// text of each segment that it was made from. Compare aligns the base with the
+// English page as it is now, and so knows of each segment whether its
+// translation is fresh, stale, missing, or no longer has an original. What
+// misleads is told apart from what is only reworded: code, links and numbers,
+// which are the same in every language.
+//
+// The package takes guides as package parse made them, and bases as they were
+// read. It gives values: the page that readers see, worklists, new contents of
+// pages and bases, files for translators' programs. It reads and writes nothing.
+package translate
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+	"modelbook/generator/locale"
+)
+
+// baseFolder holds the bases of a language's pages, beside them.
+const baseFolder = "/.base/"
+
+// BaseFile gives the file of a page's base: content/bg/.base/one-to-one.md.
+func BaseFile(page string) string {
+	i := strings.LastIndexByte(page, '/')
+	return page[:i] + baseFolder + page[i+1:]
+}
+
+// Page is a page with what is translated of it.
+type Page struct {
+	Guide    *guide.Guide
+	Locale   *locale.Locale
+	Segments []Segment
+}
+
+// NewPage takes a page and how its language writes.
+func NewPage(g *guide.Guide, l *locale.Locale) *Page {
+	return &Page{g, l, Segments(g)}
+}
+
+// Translation is a page held to its base and so to the English page.
+type Translation struct {
+	English, Own *Page
+	// Base is nil if the translation was never sealed: what it was made from is
+	// not known.
+	Base *Base
+	// Blocks say what there is of each segment of the English page.
+	Blocks []Block
+	// Obsolete are segments of the translation that English no longer has.
+	Obsolete []*Segment
+	// Rewritten says that nothing of the English page is left that would be worth
+	// comparing.
+	Rewritten bool
+	Messages  diag.List
+
+	parity  *parity
+	current []Segment // what each entry of the base was translated from
+	aligned alignment
+	entryOf map[*Segment]*Entry // of the base, by segment of the translation
+}
+
+// Block is what there is of one segment of the English page.
+type Block struct {
+	English *Segment
+	State   guide.State
+	// Own translates it: nothing if it is missing, several segments if the
+	// English ones were merged. Of pieces that were split the first has it.
+	Own []*Segment
+	// From is what it was translated from.
+	From []*Segment
+	// Split and Merged say that English has it in another number of pieces.
+	Split, Merged bool
+	// Untranslated says that the translation is the English text.
+	Untranslated bool
+	// Unsealed says that the translation was brought up to the English text, but
+	// its base does not say so yet.
+	Unsealed bool
+
+	byHand bool // unsealed, without an update
+
+	entries []*Entry // of the base, as From
+	begun   bool     // an update put the English text there, to be translated
+}
+
+// Compare holds a translation to its base, which may be nil, and to English.
+func Compare(english, own *Page, base *Base) *Translation {
+	t := &Translation{English: english, Own: own, Base: base, Blocks: make([]Block, len(english.Segments))}
+	for j := range t.Blocks {
+		t.Blocks[j].English = &english.Segments[j]
+	}
+	t.Messages = Settings(english.Guide, own.Guide)
+	if len(english.Guide.Blocks) == 0 || len(own.Guide.Blocks) == 0 {
+		return t // what is wrong with an empty page is told by itself
+	}
+	if base == nil {
+		t.withoutBase()
+		t.note()
+		return t
+	}
+	t.alignBase()
+	for j := range t.Blocks {
+		t.judge(j)
+	}
+	t.judgePieces()
+	t.obsolete()
+	t.note()
+	return t
+}
+
+// note writes the states into the blocks of the translation.
+func (t *Translation) note() {
+	for _, b := range t.Blocks {
+		for _, own := range b.Own {
+			if own.block >= 0 {
+				block := &t.Own.Guide.Blocks[own.block]
+				block.State = max(block.State, b.State)
+			}
+		}
+	}
+}
+
+// withoutBase pairs a translation with English as it is.
+func (t *Translation) withoutBase() {
+	t.parity = match(pointers(t.English.Segments), pointers(t.Own.Segments), nil)
+	t.doubt(t.parity.messages)
+	for j := range t.Blocks {
+		b := &t.Blocks[j]
+		own := t.parity.pairs[b.English]
+		if own == nil {
+			b.State = guide.Missing
+			continue
+		}
+		b.Own = []*Segment{own}
+		b.Untranslated = untranslated(b.English, own)
+		found := differences(b.English, own, t.English.Locale, t.Own.Locale)
+		switch t.doubt(found); {
+		case b.Untranslated || own.Todo != "":
+			b.State = guide.Missing
+		case len(found) > 0:
+			b.State = guide.Misleading
+		}
+	}
+	for i := range t.Own.Segments {
+		if s := &t.Own.Segments[i]; s.Obsolete {
+			t.Obsolete = append(t.Obsolete, s)
+		}
+	}
+}
+
+// doubt tells as a warning what would be an error of a translation with a base:
+// of this one nobody knows what it was made from.
+func (t *Translation) doubt(messages diag.List) {
+	for _, m := range messages {
+		m.Severity = diag.Warning
+		t.Messages.Add(m)
+	}
+}
+
+// alignBase pairs the base with the translation, and aligns it with English.
+func (t *Translation) alignBase() {
+	model := make([]*Segment, len(t.Base.Entries))
+	for i := range t.Base.Entries {
+		model[i] = t.Base.Entries[i].current(nil)
+	}
+	if t.unchanged() {
+		// The places in English say more than those in the base.
+		model = pointers(t.English.Segments)
+	}
+	t.parity = match(model, pointers(t.Own.Segments), sectionsOf(pointers(t.English.Segments)))
+	t.Messages = append(t.Messages, t.parity.messages...)
+	t.current = make([]Segment, len(t.Base.Entries))
+	t.entryOf = make(map[*Segment]*Entry, len(t.Base.Entries))
+	for i := range t.Base.Entries {
+		e, own := &t.Base.Entries[i], t.parity.pairs[model[i]]
+		t.current[i] = *e.current(own)
+		if own != nil {
+			t.entryOf[own] = e
+		}
+	}
+	t.aligned = align(t.current, t.English.Segments)
+	t.Rewritten = t.aligned.rewritten
+	for j, from := range t.aligned.from {
+		b := &t.Blocks[j]
+		for _, i := range from {
+			e, own := &t.Base.Entries[i], t.parity.pairs[model[i]]
+			b.From, b.entries = append(b.From, &t.current[i]), append(b.entries, e)
+			if own != nil && !slices.Contains(b.Own, own) {
+				b.Own = append(b.Own, own)
+			}
+			b.Unsealed = b.Unsealed || e.isDone(own)
+			b.begun = b.begun || e.isNew() && !e.isDone(own)
+		}
+		if own := t.parity.byHand[b.English]; own != nil {
+			b.Own, b.Unsealed = []*Segment{own}, b.Unsealed || len(from) == 0
+			if len(b.entries) == 1 {
+				t.entryOf[own] = b.entries[0]
+			}
+		}
+	}
+}
+
+// unchanged reports whether English is what the base says, in the same order.
+func (t *Translation) unchanged() bool {
+	return slices.EqualFunc(t.Base.Entries, t.English.Segments, func(e Entry, s Segment) bool {
+		return e.Next == nil && e.Place == s.Place && e.Kind == s.Kind && e.Text == s.Text
+	})
+}
+
+// current gives what the translation of an entry says: what it is being brought
+// up to, once that is done.
+func (e *Entry) current(own *Segment) *Segment {
+	if e.isNew() || e.isDone(own) {
+		return &e.Next.Segment
+	}
+	return &e.Segment
+}
+
+// isDone reports whether a translation was brought up to what an update left:
+// its mark is gone and its text another.
+func (e *Entry) isDone(own *Segment) bool {
+	return e.Next != nil && own != nil && own.Todo == "" && own.Hash() != e.Next.Own
+}
+
+// judge says what there is of a segment.
+func (t *Translation) judge(j int) {
+	b := &t.Blocks[j]
+	b.Merged = len(b.From) > 1
+	b.Split = len(b.From) == 1 && t.splits(j) > 1
+	switch {
+	case len(b.Own) == 0 || b.begun:
+		b.State = guide.Missing
+	case t.isUntranslated(b):
+		b.State, b.Untranslated = guide.Missing, true
+	case len(b.From) == 0:
+		t.Messages = append(t.Messages, differences(b.English, b.Own[0], t.English.Locale, t.Own.Locale)...)
+	case len(b.From) == 1 && b.From[0].Hash() == b.English.Hash():
+		t.hold(b, t.modelOf(b))
+	case t.Rewritten && b.English.Place != FrontMatter:
+		b.State = guide.Missing
+	default:
+		b.State = t.staleness(b)
+	}
+	if b.Own != nil && b.Own[0].Todo != "" && b.State == guide.Fresh {
+		b.State = guide.Stale
+	}
+}
+
+// splits counts the segments that the entry of a segment became.
+func (t *Translation) splits(j int) int {
+	n := 0
+	for _, from := range t.aligned.from {
+		if len(from) == 1 && from[0] == t.aligned.from[j][0] {
+			n++
+		}
+	}
+	return n
+}
+
+// judgePieces makes all pieces of what was split mislead if one does: they have
+// one translation.
+func (t *Translation) judgePieces() {
+	misleading := map[*Entry]bool{}
+	for _, b := range t.Blocks {
+		if b.Split && b.State == guide.Misleading {
+			misleading[b.entries[0]] = true
+		}
+	}
+	for j := range t.Blocks {
+		if b := &t.Blocks[j]; b.Split && misleading[b.entries[0]] {
+			b.State = guide.Misleading
+		}
+	}
+}
+
+func (t *Translation) isUntranslated(b *Block) bool {
+	return len(b.Own) == 1 && untranslated(b.English, b.Own[0])
+}
+
+// hold tells where the translation of a block contradicts what it was made from.
+func (t *Translation) hold(b *Block, model *Segment) {
+	if len(b.Own) == 1 && b.Own[0].Todo == "" {
+		t.Messages = append(t.Messages, differences(model, b.Own[0], t.English.Locale, t.Own.Locale)...)
+	}
+}
+
+// modelOf gives what a fresh translation was made from: the English text as it
+// is, unless that differs in what needs no translation.
+func (t *Translation) modelOf(b *Block) *Segment {
+	if b.From[0].Text == b.English.Text {
+		return b.English
+	}
+	return b.From[0]
+}
+
+// staleness tells whether a change misleads who reads the translation. One that
+// agrees with English already does not, nor does it contradict anything.
+func (t *Translation) staleness(b *Block) guide.State {
+	if len(b.Own) == 1 && len(differences(b.English, b.Own[0], t.English.Locale, t.Own.Locale)) == 0 {
+		if !b.Split && !b.Merged && b.misleads(t.English.Locale) {
+			b.Unsealed, b.byHand = true, b.Own[0].Todo == ""
+			return guide.Fresh
+		}
+		return guide.Stale
+	}
+	if len(b.From) == 1 {
+		t.hold(b, b.From[0])
+	}
+	if b.misleads(t.English.Locale) {
+		return guide.Misleading
+	}
+	return guide.Stale
+}
+
+// misleads reports whether what changed in English is more than words.
+func (b *Block) misleads(english *locale.Locale) bool {
+	before, now := joined(b.From), b.English.Text
+	old, new := b.telling(before), b.telling(now)
+	if b.Split {
+		return len(without(new, old)) > 0 || len(numbersOf(scan(now), english).without(numbersOf(scan(before), english))) > 0
+	}
+	return len(without(new, old))+len(without(old, new)) > 0 || countsDiffer(before, now, english)
+}
+
+// telling gives what of a text misleads if it changes. What a figure shows is
+// always that of English, and so are the footnotes that a text needs.
+func (b *Block) telling(text string) []repeated {
+	return slices.DeleteFunc(scan(text).repeated, func(r repeated) bool {
+		return r.kind == footnoteLink || r.kind == exampleLink && (b.English.Kind == kindFigure || b.English.Kind == kindComparison)
+	})
+}
+
+// Before gives the English text that the block was translated from.
+func (b *Block) Before() string { return joined(b.From) }
+
+func joined(segments []*Segment) string {
+	texts := make([]string, len(segments))
+	for i, s := range segments {
+		texts[i] = s.Text
+	}
+	return strings.Join(texts, "\n\n")
+}
+
+// countsDiffer reports whether two English texts count in other words. One is
+// as often a pronoun, so it does not count.
+func countsDiffer(a, b string, english *locale.Locale) bool {
+	count := func(text string) []string {
+		words := slices.DeleteFunc(english.NumberWords(scan(text).words()), func(n string) bool { return n == "0" || n == "1" })
+		for _, numeral := range numbersOf(scan(text), english).found {
+			words = append(words, cmp.Or(numeral.Value, numeral.Text))
+		}
+		slices.Sort(words)
+		return words
+	}
+	return !slices.Equal(count(a), count(b))
+}
+
+// obsolete collects what only the translation has.
+func (t *Translation) obsolete() {
+	kept := map[*Segment]bool{}
+	for _, b := range t.Blocks {
+		for _, own := range b.Own {
+			kept[own] = true
+		}
+	}
+	for i := range t.Own.Segments {
+		s := &t.Own.Segments[i]
+		if s.Obsolete || !s.Extra && !kept[s] && t.entryOf[s] != nil {
+			t.Obsolete = append(t.Obsolete, s)
+		}
+	}
+}
+
+// emphasized is a word or a title of a work, which is not translated.
+var emphasized = regexp.MustCompile(`\*[^*\n]+\*`)
+
+// untranslated reports whether a translation is the English text. What has few
+// words of English, such as the name of a manual's page, may be.
+func untranslated(english, own *Segment) bool {
+	if own.Text != english.Text || english.Kind == kindCode || english.Kind == kindRule {
+		return false
+	}
+	small := 0
+	words := emphasized.ReplaceAllString(scan(english.Text).words(), "")
+	for word := range strings.FieldsFuncSeq(words, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if first, _ := utf8.DecodeRuneInString(word); unicode.IsLower(first) {
+			small++
+		}
+	}
+	return small >= 3
+}
+
+func pointers(segments []Segment) []*Segment {
+	list := make([]*Segment, len(segments))
+	for i := range segments {
+		list[i] = &segments[i]
+	}
+	return list
+}

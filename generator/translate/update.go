@@ -1,0 +1,319 @@
+package translate
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+// Update brings what is new in English into a translation. It gives the new
+// contents of the page and of its base: segments in the order of English, a mark
+// above each that is to be translated, and a mark above what English no longer
+// has. What a mark stands above is the English text, if there is no translation,
+// or else the translation as it was, with what changed in the mark. Nothing that
+// anybody wrote is taken away. A second update changes nothing.
+func (t *Translation) Update(text *diag.Text) (page []byte, base *Base) {
+	u := &updater{Translation: t, editor: newEditor(t.Own, text), updated: &Base{File: t.Base.File}}
+	for j := range t.Blocks {
+		u.block(j)
+	}
+	u.placeRest(func(p *filePiece) {
+		if !p.segment.left() {
+			p.mark(markObsolete + "\n\n")
+		}
+	})
+	u.settings()
+	return u.finish()
+}
+
+// updater puts a page together again, and its base in the same order.
+type updater struct {
+	*Translation
+	*editor
+	placed  []*filePiece
+	updated *Base
+}
+
+// finish gives the page and the base: the entries of the front matter, and those
+// of the pieces in their order.
+func (u *updater) finish() (page []byte, base *Base) {
+	slices.SortStableFunc(u.placed, func(a, b *filePiece) int { return footnotesLast(a.segment) - footnotesLast(b.segment) })
+	for _, p := range u.placed {
+		if p.entry != nil {
+			u.updated.Entries = append(u.updated.Entries, *p.entry)
+		}
+	}
+	return u.join(u.placed), u.updated
+}
+
+func footnotesLast(s *Segment) int {
+	if s.Kind == kindFootnote {
+		return 1
+	}
+	return 0
+}
+
+// block places what there is of an English segment.
+func (u *updater) block(j int) {
+	b := &u.Blocks[j]
+	switch {
+	case b.English.Place == FrontMatter:
+		u.metaText(b)
+	case len(b.Own) == 0 || u.Rewritten && b.State == guide.Missing && !b.begun || b.Split && u.isPlaced(b.Own[0]):
+		u.place(u.newPiece(b.English), Entry{Segment: emptied(b.English), Next: &Next{*b.English, newText}})
+	case len(b.Own) > 1:
+		u.merged(b)
+	default:
+		u.own(b)
+	}
+}
+
+// emptied gives a segment of which nothing is translated yet.
+func emptied(s *Segment) Segment { return Segment{Place: s.Place, Kind: s.Kind, block: -1, item: -1} }
+
+func (u *updater) isPlaced(s *Segment) bool {
+	return slices.ContainsFunc(u.placed, func(p *filePiece) bool { return p.segment == s })
+}
+
+func (u *updater) place(p *filePiece, e Entry) {
+	p.entry = &e
+	u.placed = append(u.placed, p)
+}
+
+// placeMeta adds the entry of a text of the front matter, whose line is edited
+// where it stands.
+func (u *updater) placeMeta(e Entry) { u.updated.Entries = append(u.updated.Entries, e) }
+
+// newPiece gives the English text with its mark.
+func (u *updater) newPiece(english *Segment) *filePiece {
+	p := &filePiece{segment: english, text: english.Text}
+	p.mark(todoMark(english.Hash(), nil))
+	return p
+}
+
+// own places a segment that is there, with what is to be done about it.
+func (u *updater) own(b *Block) {
+	own, p := b.Own[0], u.piece(b.Own[0])
+	if own.isHeading() {
+		p.text = headingLike(p.text, b.English.Text)
+	}
+	e := u.entry(b)
+	switch {
+	case b.Untranslated && own.Todo == "":
+		p.mark(todoMark(b.English.Hash(), nil))
+		e = Entry{Segment: emptied(b.English), Next: &Next{*b.English, newText}}
+	case b.From == nil || b.byHand: // not sealed yet
+		e = Entry{Segment: *b.English}
+	case own.Todo == b.English.Hash() || own.Todo == "" && u.isUpToDate(b, &e):
+	case e.isNew():
+		u.restart(p, b, &e)
+	default:
+		u.stale(p, b, &e)
+	}
+	e.Place = b.English.Place
+	if e.isHeading() && !e.isNew() {
+		e.Text = headingLike(e.Text, b.English.Text)
+	}
+	if e.Next != nil {
+		e.Next.Place = b.English.Place
+	}
+	u.place(p, e)
+}
+
+// headingLike gives a heading the level and the id of the English one.
+func headingLike(text, english string) string {
+	i := strings.LastIndex(english, "{#")
+	if i < 0 || headingLevel(text) == 0 || headingLevel(english) == 0 {
+		return text
+	}
+	return english[:headingLevel(english)] + " " + headingText(text) + " " + english[i:]
+}
+
+// entry gives a block's entry as it is now: what was translated from it counts
+// as sealed once English has gone on.
+func (u *updater) entry(b *Block) Entry {
+	if len(b.entries) == 0 {
+		return Entry{Segment: emptied(b.English)}
+	}
+	e := *b.entries[0]
+	if e.isDone(b.Own[0]) && e.Next.Hash() != b.English.Hash() {
+		return Entry{Segment: e.Next.Segment}
+	}
+	return e
+}
+
+// isUpToDate reports whether a segment without a mark needs none: it is fresh,
+// or was brought up to English and is not sealed yet.
+func (u *updater) isUpToDate(b *Block, e *Entry) bool {
+	if e.Next != nil {
+		return e.Next.Hash() == b.English.Hash()
+	}
+	return !b.Split && e.Hash() == b.English.Hash()
+}
+
+// restart marks a text that was begun, and whose English has gone on.
+func (u *updater) restart(p *filePiece, b *Block, e *Entry) {
+	next := *b.English
+	if p.text == strings.TrimRight(e.Next.Text, "\n") {
+		p.text = next.Text
+		p.mark(todoMark(next.Hash(), nil))
+	} else {
+		p.mark(todoMark(next.Hash(), Diff(e.Next.Text, next.Text)))
+	}
+	e.Next = &Next{next, newText}
+}
+
+// stale marks a translation of an earlier text. Code is not translated, nor what
+// a figure shows, so that of English takes its place.
+func (u *updater) stale(p *filePiece, b *Block, e *Entry) {
+	own := b.Own[0].Hash()
+	if b.English.Kind == kindCode {
+		p.text = b.English.Text
+	}
+	if before := targetOf(p.text); b.English.Kind == kindFigure && before != "" {
+		p.text = strings.Replace(p.text, "("+examplePath+before+")", "("+examplePath+targetOf(b.English.Text)+")", 1)
+	}
+	p.text = withNotes(p.text, b.English.Text)
+	p.mark(todoMark(b.English.Hash(), Diff(e.Text, b.English.Text)))
+	if e.Next != nil {
+		own = e.Next.Own // of before the first update
+	}
+	e.Next = &Next{*b.English, own}
+}
+
+// withNotes adds the references to footnotes that are new in English: a note to
+// which nothing refers would be lost.
+func withNotes(text, english string) string {
+	for _, r := range without(scan(english).repeated, scan(text).repeated) {
+		if r.kind != footnoteLink {
+			continue
+		}
+		row, isTable := strings.CutSuffix(text, "|")
+		text = strings.TrimRight(row, " ") + "[^" + r.text + "]"
+		if isTable {
+			text += " |"
+		}
+	}
+	return text
+}
+
+// merged puts translations together whose English texts were.
+func (u *updater) merged(b *Block) {
+	first := u.piece(b.Own[0])
+	for _, own := range b.Own[1:] {
+		p := u.piece(own)
+		first.text += "\n" + p.text
+		first.marks += withoutMarks(p.marks)
+		u.pieces = slices.DeleteFunc(u.pieces, func(each *filePiece) bool { return each == p })
+	}
+	before := *b.From[0]
+	before.Text, before.hash = joined(b.From), ""
+	first.mark(todoMark(b.English.Hash(), Diff(before.Text, b.English.Text)))
+	together := Segment{Kind: b.English.Kind, Text: first.text}
+	u.place(first, Entry{Segment: before, Next: &Next{*b.English, together.Hash()}})
+}
+
+// placeRest places what English does not have behind what it stood behind.
+func (u *updater) placeRest(treat func(*filePiece)) {
+	for i, p := range u.pieces {
+		if slices.Contains(u.placed, p) {
+			continue
+		}
+		treat(p)
+		at := min(1, len(u.placed)) // a page begins with its lead
+		if i > 0 {
+			at = slices.Index(u.placed, u.pieces[i-1]) + 1
+		}
+		u.placed = slices.Insert(u.placed, at, p)
+	}
+}
+
+// metaText marks a text of the front matter.
+func (u *updater) metaText(b *Block) {
+	english := b.English
+	if len(b.Own) == 0 {
+		u.insertKey(english)
+		u.placeMeta(Entry{Segment: emptied(english), Next: &Next{*english, newText}})
+		return
+	}
+	e := u.entry(b)
+	switch own := b.Own[0]; {
+	case b.From == nil || b.byHand:
+		e = Entry{Segment: *english}
+	case own.Todo == english.Hash() || own.Todo == "" && u.isUpToDate(b, &e):
+	default:
+		before := e.Text
+		if e.isNew() {
+			before = e.Next.Text
+			e.Next = &Next{*english, newText}
+		} else {
+			e.Next = &Next{*english, own.Hash()}
+		}
+		u.markKey(english, Marked(Diff(before, english.Text)))
+	}
+	u.placeMeta(e)
+}
+
+// metaMark begins the line above a key whose text is to be translated.
+const metaMark = "# translate "
+
+func (u *updater) keyLine(key string) int {
+	return slices.IndexFunc(u.editor.meta, func(line string) bool { return strings.HasPrefix(line, key+":") })
+}
+
+func (u *updater) markKey(english *Segment, changes string) {
+	i := u.keyLine(english.Kind)
+	if i < 0 {
+		return // written in a way that no line of its own begins with it
+	}
+	lines := u.editor.meta
+	if strings.HasPrefix(lines[i-1], metaMark) {
+		lines = slices.Delete(lines, i-1, i)
+		i--
+	}
+	u.editor.meta = slices.Insert(lines, i, metaMark+english.Hash()+": "+changes+"\n")
+}
+
+// insertKey adds a key that only English has, before the line that ends the
+// front matter.
+func (u *updater) insertKey(english *Segment) {
+	lines := u.editor.meta
+	u.editor.meta = slices.Insert(lines, len(lines)-1, metaMark+english.Hash()+"\n", english.Kind+": "+strconv.Quote(english.Text)+"\n")
+}
+
+// settings takes over the keys that are no text.
+func (u *updater) settings() {
+	for _, key := range []struct{ name, own, english string }{
+		{"part", u.Own.Guide.Meta.Part, u.English.Guide.Meta.Part},
+		{"order", strconv.Itoa(u.Own.Guide.Meta.Order), strconv.Itoa(u.English.Guide.Meta.Order)},
+	} {
+		if i := u.keyLine(key.name); i >= 0 && key.own != key.english {
+			u.editor.meta[i] = key.name + ": " + key.english + "\n"
+		}
+	}
+}
+
+// Begin gives the page and the base of a translation that does not exist yet:
+// the English text, each segment with its mark.
+func Begin(english *Page, lang string, text *diag.Text) (page []byte, base *Base) {
+	g := *english.Guide
+	g.Page.Lang, g.File = lang, strings.Replace(g.File, "/"+guide.English+"/", "/"+lang+"/", 1)
+	e := newEditor(english, text)
+	base = &Base{File: BaseFile(g.File)}
+	u := &updater{Translation: &Translation{English: english, Own: &Page{Guide: &g}, Base: base}, editor: e, updated: base}
+	for j := range english.Segments {
+		s := &english.Segments[j]
+		u.updated.Entries = append(u.updated.Entries, Entry{Segment: emptied(s), Next: &Next{*s, newText}})
+		if s.Place == FrontMatter {
+			i := u.keyLine(s.Kind)
+			e.meta = slices.Insert(e.meta, i, metaMark+s.Hash()+"\n")
+			continue
+		}
+		p := e.piece(s)
+		p.mark(todoMark(s.Hash(), nil))
+	}
+	return e.join(e.pieces), base
+}

@@ -1,0 +1,120 @@
+package verify
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+// brokenRules reads from the details of a refused document which rules of its
+// collection's validator it breaks: by the path of the field, the rules as they
+// are specified. A field that is missing has the rule required: true. It is zero
+// if no validator refused.
+func (f failure) brokenRules() bson.RawValue {
+	if f.code != validationFailure {
+		return bson.RawValue{}
+	}
+	rules := rulesOf(f.details.Lookup("details"))
+	if len(rules) == 0 {
+		return bson.RawValue{}
+	}
+	return encode(rules)
+}
+
+// rulesOf gives the rules in one detail, or in a list of them, by path.
+func rulesOf(details bson.RawValue) bson.D {
+	b := &broken{}
+	b.nested(details, "")
+	slices.SortStableFunc(b.rules, func(a, b bson.E) int { return strings.Compare(a.Key, b.Key) })
+	return b.rules
+}
+
+// broken gathers rules by the path of their field.
+type broken struct{ rules bson.D }
+
+func (b *broken) add(path string, rules bson.D) {
+	if path == "" {
+		b.rules = append(b.rules, rules...)
+		return
+	}
+	i := slices.IndexFunc(b.rules, func(e bson.E) bool { return e.Key == path })
+	if i < 0 {
+		b.rules = append(b.rules, bson.E{Key: path, Value: rules})
+		return
+	}
+	known, _ := b.rules[i].Value.(bson.D)
+	b.rules[i].Value = append(known, rules...)
+}
+
+// detailKeys are the fields of a detail that hold further ones.
+var detailKeys = strings.Fields("details schemaRulesNotSatisfied propertiesNotSatisfied schemasNotSatisfied clausesNotSatisfied")
+
+// alternatives are the operators of which one clause would be enough.
+var alternatives = strings.Fields("anyOf oneOf $or")
+
+// detail reads one detail of what is at a path, in the fields that MongoDB's
+// manual shows under "Specify JSON Schema Validation".
+func (b *broken) detail(detail bson.Raw, path string) {
+	if field, ok := detail.Lookup("propertyName").StringValueOK(); ok {
+		path = join(path, field)
+	}
+	if index, ok := detail.Lookup("itemIndex").AsInt64OK(); ok {
+		path = join(path, strconv.FormatInt(index, 10))
+	}
+	name, _ := detail.Lookup("operatorName").StringValueOK()
+	missing, additional := elementsOrNone(detail.Lookup("missingProperties")), elementsOrNone(detail.Lookup("additionalProperties"))
+	specified, isSpecified := detail.Lookup("specifiedAs").DocumentOK()
+	switch {
+	case len(missing) > 0:
+		b.addAll(path, missing, bson.D{{Key: "required", Value: true}})
+	case len(additional) > 0:
+		b.addAll(path, additional, bson.D{{Key: "additionalProperties", Value: false}})
+	case slices.Contains(alternatives, name):
+		b.add(path, bson.D{{Key: name, Value: clauses(detail)}})
+	case isSpecified:
+		b.add(path, decoded(specified))
+	default:
+		for _, key := range detailKeys {
+			b.nested(detail.Lookup(key), path)
+		}
+	}
+}
+
+// nested reads a detail, or each of a list.
+func (b *broken) nested(details bson.RawValue, path string) {
+	for _, v := range append(elementsOrNone(details), details) {
+		if detail, ok := v.DocumentOK(); ok {
+			b.detail(detail, path)
+		}
+	}
+}
+
+func (b *broken) addAll(path string, names []bson.RawValue, rules bson.D) {
+	for _, name := range names {
+		if text, ok := name.StringValueOK(); ok {
+			b.add(join(path, text), slices.Clone(rules))
+		}
+	}
+}
+
+// clauses gives the rules that each of several alternatives has.
+func clauses(detail bson.Raw) bson.A {
+	rules := bson.A{}
+	for _, key := range detailKeys {
+		for _, clause := range elementsOrNone(detail.Lookup(key)) {
+			rules = append(rules, rulesOf(clause))
+		}
+	}
+	return rules
+}
+
+func decoded(document bson.Raw) bson.D {
+	elements, _ := document.Elements()
+	d := bson.D{}
+	for _, e := range elements {
+		d = append(d, bson.E{Key: e.Key(), Value: e.Value()})
+	}
+	return d
+}

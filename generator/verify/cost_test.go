@@ -1,0 +1,141 @@
+package verify
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"modelbook/generator/example"
+)
+
+// costing is an example whose step is measured. Its documents have 55, 56 and
+// 26 bytes; its indexes have three entries on _id, three on name, four on tags,
+// and one of the documents that have beds.
+const costing = `{
+  "$schema": "./example.schema.json",
+  "description": "x",
+  "schema": { "huts": { "validator": null, "indexes": [
+    { "key": { "name": 1 } }, { "key": { "tags": 1, "name": 1 } },
+    { "key": { "height": 1 }, "partialFilterExpression": { "beds": { "$gt": 0 } } }] } },
+  "initialData": [{ "collectionName": "huts", "documents": [
+    { "_id": 1, "name": "a", "tags": ["x", "y"] }, { "_id": 2, "name": "b", "tags": ["x"], "beds": 5 }, { "_id": 3, "name": "c" }] }],
+  "steps": [{ "id": "step", "answers": { "id": "q", "fields": [] }, "operation": STEP }]
+}`
+
+// TestCosts counts what each kind of operation reads and writes by hand.
+func TestCosts(t *testing.T) {
+	none := func(why example.Reason) example.Quantity { return example.Unmeasured(why) }
+	n := example.Measured
+	tests := []struct {
+		name, step                          string
+		read, bytes, written, entries, size example.Quantity
+	}{
+		{"all of the collection", `"name": "find", "object": "huts", "arguments": { "filter": { "beds": 5 } }`, n(3), n(137), n(0), n(0), n(1)},
+		{"sorted in memory", `"name": "find", "object": "huts", "arguments": { "filter": {}, "sort": { "beds": 1, "_id": 1 } }`, n(3), n(137), n(0), n(0), n(1)},
+		{"by _id", `"name": "findOne", "object": "huts", "arguments": { "filter": { "_id": 2 } }`, n(1), n(56), n(0), n(0), n(1)},
+		{"by an index", `"name": "find", "object": "huts", "arguments": { "filter": { "name": { "$gt": "a" } }, "sort": { "name": 1, "_id": 1 } }`, n(2), n(82), n(0), n(0), n(1)},
+		{"nothing", `"name": "find", "object": "huts", "arguments": { "filter": { "_id": 9 } }`, n(0), n(0), n(0), n(0), n(1)},
+		{"as many as are counted", `"name": "countDocuments", "object": "huts", "arguments": { "filter": { "name": "a", "beds": { "$exists": false } } }`, n(1), n(55), n(0), n(0), n(1)},
+		{"a pipeline", `"name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$match": { "beds": { "$lt": 9 } } }, { "$unwind": "$tags" }, { "$group": { "_id": "$tags" } }] }`, n(3), n(137), n(0), n(0), n(1)},
+		{"where the plan is open", `"name": "find", "object": "huts", "arguments": { "filter": { "name": "a", "tags": "x" } }`, none(example.NoPlan), none(example.NoPlan), n(0), n(0), n(1)},
+		{"another collection", `"name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$unionWith": "huts" }] }`, none(example.NoPlan), none(example.NoPlan), n(0), n(0), n(1)},
+		{"an insert", `"name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 4, "name": "d", "tags": ["x", "y", "x"], "beds": 1 } }`, n(0), n(0), n(1), n(5), n(1)},
+		{"an update of no index", `"name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 1 }, "update": { "$set": { "beds": 0 } } }`, n(1), n(55), n(1), n(0), n(1)},
+		{"an update of an index", `"name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 1 }, "update": { "$set": { "name": "z" } } }`, n(1), n(55), n(1), n(6), n(1)},
+		{"an element more", `"name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 1 }, "update": { "$push": { "tags": "z" } } }`, n(1), n(55), n(1), n(1), n(1)},
+		{"an element that was there", `"name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 1 }, "update": { "$push": { "tags": "x" } } }`, n(1), n(55), n(1), n(0), n(1)},
+		{"into a partial index", `"name": "updateMany", "object": "huts", "arguments": { "filter": {}, "update": { "$set": { "beds": 1 } } }`, n(3), n(137), n(3), n(2), n(1)},
+		{"no change", `"name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 1 }, "update": { "$set": { "name": "a" } } }`, n(1), n(55), n(0), n(0), n(1)},
+		{"an upsert", `"name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 7 }, "update": { "$set": { "name": "g" } }, "upsert": true }`, n(0), n(0), n(1), n(3), n(1)},
+		{"a replacement", `"name": "replaceOne", "object": "huts", "arguments": { "filter": { "_id": 1 }, "replacement": { "name": "a" } }`, n(1), n(55), n(1), n(3), n(1)},
+		{"found and changed", `"name": "findOneAndUpdate", "object": "huts", "arguments": { "filter": { "name": "a" }, "update": { "$set": { "name": "z" } } }`, n(1), n(55), n(1), n(6), n(1)},
+		{"found and not changed", `"name": "findOneAndUpdate", "object": "huts", "arguments": { "filter": { "name": "a" }, "update": { "$set": { "name": "a" } } }`, n(1), n(55), n(0), n(0), n(1)},
+		{"found and deleted", `"name": "findOneAndDelete", "object": "huts", "arguments": { "filter": { "name": "a" } }`, n(1), n(55), n(1), n(4), n(1)},
+		{"deletes", `"name": "deleteMany", "object": "huts", "arguments": { "filter": {} }`, n(3), n(137), n(3), n(11), n(1)},
+		{"inserts together", `"name": "bulkWrite", "object": "huts", "arguments": { "requests": [{ "insertOne": { "document": { "_id": 4 } } }, { "insertOne": { "document": { "_id": 5 } } }] }`, n(0), n(0), n(2), n(6), n(1)},
+		{"requests of several kinds", `"name": "bulkWrite", "object": "huts", "arguments": { "requests": [{ "insertOne": { "document": { "_id": 4 } } }, { "deleteOne": { "filter": { "_id": 4 } } }] }`, none(example.NotCounted), none(example.NotCounted), n(2), none(example.NotCounted), n(2)},
+		{"an index", `"name": "createIndex", "object": "huts", "arguments": { "keys": { "beds": 1 } }`, none(example.NotCounted), none(example.NotCounted), n(0), n(3), n(1)},
+		{"$out", `"name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$match": { "_id": { "$gt": 1 } } }, { "$out": "copies" }] }`, none(example.NoPlan), none(example.NoPlan), n(2), n(2), n(1)},
+		{"$merge", `"name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$set": { "name": "b" } }, { "$merge": { "into": "huts" } }] }`, none(example.NoPlan), none(example.NoPlan), n(2), n(10), n(1)},
+		{"a command", `"name": "runCommand", "arguments": { "command": { "count": "huts" } }`, none(example.NotCounted), none(example.NotCounted), none(example.NotCounted), none(example.NotCounted), n(1)},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			content := strings.Replace(costing, "STEP", "{"+tt.step+"}", 1)
+			if !strings.Contains(tt.step, "insert") {
+				content = strings.Replace(content, `"operation"`, `"unordered": true, "operation"`, 1)
+			}
+			result, _ := runMemdb(t, content)
+			if len(result.Steps()) == 0 {
+				t.Fatal("the step did not run")
+			}
+			got := result.Steps()[0].Cost
+			want := example.Cost{RoundTrips: tt.size, DocumentsRead: tt.read, BytesRead: tt.bytes, DocumentsWritten: tt.written, IndexEntriesWritten: tt.entries, Payload: got.Payload}
+			if got != want {
+				t.Errorf("\ngot  %+v\nwant %+v", got, want)
+			}
+		})
+	}
+}
+
+// TestEarlyEnd: a scan in the order of the sort ends with the last document
+// that is wanted, and no other is read.
+func TestEarlyEnd(t *testing.T) {
+	content := strings.NewReplacer(`{ "key": { "name": 1 } }`, `{ "key": { "name": 1 }, "unique": true }`, "STEP",
+		`{ "name": "find", "object": "huts", "arguments": { "filter": { "name": { "$gte": "a" } }, "sort": { "name": -1 }, "limit": 2 } }, "expectResult": { "$$type": "array" }`).Replace(costing)
+	result, list := runMemdb(t, content)
+	if list != nil {
+		t.Fatal(printed(list))
+	}
+	if got := result.Steps()[0].Cost; got.DocumentsRead != example.Measured(2) || got.BytesRead != example.Measured(26+56) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestNoCertainAnswer: what is not measured can't be expected, least of all 0.
+func TestNoCertainAnswer(t *testing.T) {
+	step := `{ "name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$unionWith": "huts" }] } }, "unordered": true, "expectResult": { "$$type": "array" }, "expectCost": { "documentsRead": 0 }`
+	_, list := runMemdb(t, strings.Replace(costing, "STEP", step, 1))
+	want := `documentsRead of the step "step" has no certain answer: explain does not show for certain what is read`
+	if got := printed(list); !strings.HasSuffix(got, want) {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestSizes: an example runs at each size, its results are those of the first.
+func TestSizes(t *testing.T) {
+	sized := strings.NewReplacer(`"schema": {`, `"sizes": [2, 5], "schema": {`, `"documents": [
+    { "_id": 1, "name": "a", "tags": ["x", "y"] }, { "_id": 2, "name": "b", "tags": ["x"], "beds": 5 }, { "_id": 3, "name": "c" }]`,
+		`"generate": { "count": { "$$size": 2 }, "seed": 1, "document": { "_id": { "$$index": 1 } } }`, "STEP",
+		`{ "name": "countDocuments", "object": "huts", "arguments": { "filter": {} } }, "expectResult": 4, "expectCost": { "roundTrips": 1, "documentsRead": [4, 10] }`).Replace(costing)
+	sized = strings.Replace(sized, `"steps"`, `"expectCost": { "storedBytes": [56, 140] }, "steps"`, 1)
+	result, list := runMemdb(t, sized)
+	if list != nil || len(result.Runs) != 2 {
+		t.Fatalf("%d runs, %s", len(result.Runs), printed(list))
+	}
+	if cost, ok := result.CostOf("q", 5); !ok || cost.BytesRead != example.Measured(140) {
+		t.Errorf("%+v", cost)
+	}
+	wrong := strings.NewReplacer("[4, 10]", "[4, 11]", `"roundTrips": 1`, `"roundTrips": [1, 2]`).Replace(sized)
+	_, list = runMemdb(t, wrong)
+	for _, want := range []string{`documentsRead of the step "step" at the size 5: 11 expected, 10 measured`, `roundTrips of the step "step" at the size 5: 2 expected, 1 measured`} {
+		if !strings.Contains(printed(list), want) {
+			t.Errorf("%q is not told: %s", want, printed(list))
+		}
+	}
+	results, _, list, err := Run(t.Context(), Options{URI: startMemdb(t), Examples: []*example.Example{load(t, "huts", wrong)}, Update: true})
+	if err != nil || list != nil || !strings.Contains(string(results[0].Updated), `"documentsRead": [4, 10]`) {
+		t.Errorf("%v %s\n%s", err, printed(list), results[0].Updated)
+	}
+}
+
+// TestFailsAtALargerSize: the message says at which.
+func TestFailsAtALargerSize(t *testing.T) {
+	content := fmt.Sprintf(`{ "$schema": "./example.schema.json", "description": "x", "sizes": [2, 5], "schema": { "huts": { "validator": null } },
+  "initialData": [{ "collectionName": "huts", "generate": { "count": { "$$size": 1 }, "seed": 1, "document": { "_id": { "$$index": 1 } } } }],
+  "steps": [%s] }`, `{ "id": "add", "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 4 } } }, "expectResult": { "insertedId": 4 } }`)
+	result, list := runMemdb(t, content)
+	if got := printed(list); !strings.Contains(got, `the step "add" fails at the size 5: 11000 DuplicateKey`) || result.Status != example.Failed {
+		t.Errorf("%v %s", result.Status, got)
+	}
+}

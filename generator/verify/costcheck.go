@@ -1,0 +1,97 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+)
+
+// costCheck holds what an example cost, at each size, to what its file expects.
+type costCheck struct {
+	example *example.Example
+	runs    []example.Run
+	update  bool
+	list    diag.List
+	edits   []ejson.Edit
+}
+
+func (c *costCheck) check() {
+	c.expected(c.example.ExpectCost, example.FootprintMeasures, "the model", func(run int, measure string) (example.Quantity, bool) {
+		return c.runs[run].Footprint.Measure(measure), true
+	})
+	for i, s := range c.example.Steps {
+		c.expected(s.ExpectCost, example.Measures, fmt.Sprintf("the step %q", s.ID), func(run int, measure string) (example.Quantity, bool) {
+			if i >= len(c.runs[run].Steps) {
+				return example.Quantity{}, false
+			}
+			return c.runs[run].Steps[i].Cost.Measure(measure), true
+		})
+	}
+}
+
+// expected holds the measures of one "expectCost" to what was measured in each
+// run; what did not run was told.
+func (c *costCheck) expected(want *example.ExpectedCost, measures []string, of string, got func(run int, measure string) (example.Quantity, bool)) {
+	if want == nil || len(c.runs) < len(c.example.RunSizes()) {
+		return
+	}
+	written, differs := &ejson.Value{Kind: ejson.Object}, false
+	for _, measure := range measures {
+		if _, expected := want.Number(measure, 0); !expected {
+			continue
+		}
+		var numbers []int64
+		for run := range c.runs {
+			right, _ := want.Number(measure, run)
+			quantity, ran := got(run, measure)
+			if !ran {
+				return
+			}
+			n, measured := quantity.Number()
+			switch {
+			case !measured:
+				c.list.Add(c.example.Message(want.Pos, fmt.Sprintf("%s of %s has no certain answer: %s", measure, of, quantity.Why()), "leave it out"))
+				n = right
+			case n != right:
+				c.differs(want, measure, of, run, right, n)
+				differs = true
+			}
+			numbers = append(numbers, n)
+		}
+		written.Members = append(written.Members, ejson.Member{Key: measure, Value: numbersValue(numbers)})
+	}
+	if differs && c.update {
+		c.edits = append(c.edits, ejson.Edit{Start: want.Start, End: want.End, Value: written})
+	}
+}
+
+func (c *costCheck) differs(want *example.ExpectedCost, measure, of string, run int, right, got int64) {
+	if c.update {
+		return
+	}
+	size := ""
+	if len(c.example.Sizes) > 0 {
+		size = fmt.Sprintf(" at the size %d", c.example.Sizes[run])
+	}
+	c.list.Add(c.example.Message(want.Pos, fmt.Sprintf("%s of %s%s: %d expected, %d measured", measure, of, size, right, got), updateHint))
+}
+
+// numbersValue writes one number for each size, or a single one if all are the
+// same.
+func numbersValue(numbers []int64) *ejson.Value {
+	number := func(n int64) *ejson.Value {
+		return &ejson.Value{Kind: ejson.Number, Text: strconv.FormatInt(n, 10)}
+	}
+	if len(slices.Compact(slices.Clone(numbers))) == 1 {
+		return number(numbers[0])
+	}
+	list := &ejson.Value{Kind: ejson.Array}
+	for _, n := range numbers {
+		list.Items = append(list.Items, number(n))
+	}
+	return list
+}

@@ -1,0 +1,149 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+)
+
+// fillLimit is how long it may take to put the initial data in.
+const fillLimit = 2 * time.Minute
+
+// fill makes the collections and puts the initial data in. It reports whether
+// steps can run.
+func (r *run) fill(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, fillLimit)
+	defer cancel()
+	for i := range r.example.Collections {
+		c := &r.example.Collections[i]
+		if !r.create(ctx, c) || !r.insert(ctx, c) {
+			return false
+		}
+	}
+	return !r.list.Failed()
+}
+
+func (r *run) create(ctx context.Context, c *example.Collection) bool {
+	command := append(bson.D{{Key: "create", Value: c.Name}}, c.Options...)
+	if c.Validator != nil {
+		command = append(command, bson.E{Key: "validator", Value: c.Validator})
+	}
+	if err := r.db.RunCommand(ctx, command).Err(); err != nil {
+		return r.setupFailed(c.Pos, fmt.Sprintf("the collection %q can't be made", c.Name), err)
+	}
+	for _, index := range c.Indexes {
+		command := bson.D{{Key: "createIndexes", Value: c.Name}, {Key: "indexes", Value: bson.A{index.Spec}}}
+		if err := r.db.RunCommand(ctx, command).Err(); err != nil {
+			return r.setupFailed(index.Pos, "the index can't be made", err)
+		}
+	}
+	return true
+}
+
+func (r *run) setupFailed(pos diag.Pos, text string, err error) bool {
+	failure := r.failureOf(err)
+	r.refuse(failure)
+	r.list.Add(r.example.Message(pos, fmt.Sprintf("%s: %s", text, failure), ""))
+	return false
+}
+
+// A batch of documents is sent when it has so many bytes or documents: few are
+// held at once.
+const (
+	batchBytes     = 4 << 20
+	batchDocuments = 5000
+)
+
+// insert puts a collection's documents in. Each that the database refuses is
+// reported; of generated ones only the first.
+func (r *run) insert(ctx context.Context, c *example.Collection) bool {
+	var batch []example.Document
+	size, reported := 0, map[diag.Pos]bool{}
+	for document := range r.data.Documents(c.Name) {
+		batch = append(batch, document)
+		size += len(document.Raw)
+		r.stored += int64(len(document.Raw))
+		if r.stored > example.MaxData {
+			r.list.Add(r.example.Message(c.Pos, fmt.Sprintf("the documents are larger than %d bytes together", example.MaxData), ""))
+			return false
+		}
+		if size < batchBytes && len(batch) < batchDocuments {
+			continue
+		}
+		if !r.insertBatch(ctx, c, batch, reported) {
+			return false
+		}
+		batch, size = batch[:0], 0
+	}
+	if wrong := r.data.Wrong(); wrong != nil {
+		r.list.Add(*wrong)
+		return false
+	}
+	return r.insertBatch(ctx, c, batch, reported)
+}
+
+func (r *run) insertBatch(ctx context.Context, c *example.Collection, batch []example.Document, reported map[diag.Pos]bool) bool {
+	if len(batch) == 0 {
+		return true
+	}
+	documents := make([]bson.Raw, len(batch))
+	for i, d := range batch {
+		documents[i] = d.Raw
+	}
+	_, err := r.db.Collection(c.Name).InsertMany(ctx, documents, options.InsertMany().SetOrdered(false))
+	var refused mongo.BulkWriteException
+	if err == nil {
+		return true
+	}
+	if !errors.As(err, &refused) || len(refused.WriteErrors) == 0 {
+		return r.setupFailed(c.Pos, fmt.Sprintf("the data of %q can't be put in", c.Name), err)
+	}
+	for _, e := range refused.WriteErrors {
+		d := batch[e.Index]
+		if !reported[d.Pos] {
+			r.list.Add(r.refusedDocument(c, d, e.WriteError))
+		}
+		reported[d.Pos] = true
+	}
+	return true
+}
+
+// validationFailure is the code of a document against its schema.
+const validationFailure = 121
+
+func (r *run) refusedDocument(c *example.Collection, d example.Document, e mongo.WriteError) diag.Message {
+	which := "the document"
+	if d.Generated {
+		which = "a generated document"
+	}
+	id := ejson.Print(d.Raw.Lookup("_id"))
+	if e.Code != validationFailure {
+		text := strings.ReplaceAll(e.Message, r.db.Name(), r.example.Name)
+		return r.example.Message(d.Pos, fmt.Sprintf("%s with _id %s is refused: %s", which, id, text), "")
+	}
+	m := r.example.Message(d.Pos, fmt.Sprintf("%s with _id %s does not fit the schema of %q", which, id, c.Name),
+		fmt.Sprintf("the schema begins in line %d", c.Pos.Line))
+	if details, err := e.Details.LookupErr("details"); err == nil {
+		m.Detail = ejson.Print(details)
+	}
+	return m
+}
+
+// footprint gives what the model takes before its first step.
+func (r *run) footprint(ctx context.Context) example.Footprint {
+	entries := example.Measured(0)
+	for _, c := range r.example.Collections {
+		entries = entries.Plus(r.indexEntries(ctx, c.Name))
+	}
+	return example.Footprint{StoredBytes: example.Measured(r.stored), IndexEntries: entries}
+}

@@ -1,0 +1,55 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+)
+
+// streams are the calls of operations on change streams.
+var streams = map[string]func(*arguments) call{
+	"watch": func(a *arguments) call {
+		o := options.ChangeStream()
+		pipeline, given := take[bson.A](a, "pipeline")
+		if !given {
+			pipeline = bson.A{}
+		}
+		set(a, "fullDocument", func(s string) any { return o.SetFullDocument(options.FullDocument(s)) })
+		set(a, "fullDocumentBeforeChange", func(s string) any { return o.SetFullDocumentBeforeChange(options.FullDocument(s)) })
+		return func(on target) (any, error) {
+			stream, err := on.collection.Watch(on.ctx, pipeline, o)
+			if err == nil {
+				on.run.streams[on.save] = stream
+			}
+			return nil, err
+		}
+	},
+	"next": func(*arguments) call {
+		return func(on target) (any, error) {
+			stream := on.run.streams[on.object]
+			if stream == nil {
+				return nil, savedError{fmt.Errorf("nothing watches as %q: the step that should have failed", on.object)}
+			}
+			if !stream.Next(on.ctx) {
+				return nil, stream.Err()
+			}
+			return change(stream.Current)
+		}
+	},
+}
+
+// byClockOrChance are the fields of a change that differ from run to run.
+var byClockOrChance = []string{"_id", "clusterTime", "wallTime", "collectionUUID", "lsid", "txnNumber"}
+
+func change(event bson.Raw) (any, error) {
+	elements, err := event.Elements()
+	kept := bson.D{}
+	for _, e := range elements {
+		if !slices.Contains(byClockOrChance, e.Key()) {
+			kept = append(kept, bson.E{Key: e.Key(), Value: e.Value()})
+		}
+	}
+	return kept, err
+}

@@ -1,0 +1,145 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+)
+
+// step runs a step and reports whether the next one can run.
+func (r *run) step(ctx context.Context, s *example.Step) bool {
+	if s.Unsent {
+		r.result.Steps = append(r.result.Steps, example.StepResult{Cost: example.UnmeasuredCost(example.NotRun)})
+		return true
+	}
+	ctx, cancel := context.WithTimeout(ctx, stepLimit)
+	defer cancel()
+	value, cost, err := r.measured(ctx, s)
+	result := example.StepResult{Error: s.ExpectError, Cost: cost}
+	if err != nil {
+		failure := r.failureOf(err)
+		if !r.failed(ctx, s, failure) {
+			return false
+		}
+		result.Rules = failure.brokenRules()
+	} else {
+		if s.Answers != nil {
+			result.Found = example.Found(value, s.Answers.Fields)
+		}
+		result.Value = r.returned(s, value)
+	}
+	r.result.Steps = append(r.result.Steps, result)
+	return true
+}
+
+// measured sends a step's operation, as often as it says, and counts what it
+// costs.
+func (r *run) measured(ctx context.Context, s *example.Step) (value bson.RawValue, total example.Cost, err error) {
+	for nth := range s.Times(r.result.Size) {
+		o, err := s.Operation.Sent(nth, r.saved)
+		if err != nil {
+			return value, total, savedError{err}
+		}
+		var cost example.Cost
+		value, cost, err = r.once(ctx, s, o)
+		if nth > 0 {
+			cost = total.Plus(cost)
+		}
+		if total = cost; err != nil {
+			return value, total, err
+		}
+	}
+	if s.Save != "" {
+		r.saved[s.Save] = value
+	}
+	return value, total, nil
+}
+
+// once sends an operation of a step.
+func (r *run) once(ctx context.Context, s *example.Step, o example.Operation) (bson.RawValue, example.Cost, error) {
+	session, err := r.sessionOf(s)
+	if err != nil {
+		return bson.RawValue{}, example.Cost{}, err
+	}
+	counting := r.count(ctx, s, o)
+	recorder := &recorder{database: r.db.Name(), name: r.example.Name}
+	value, err := r.execute(recording(ctx, recorder), s, o, session)
+	return value, counting(recorder), err
+}
+
+// count asks what an operation will read, and gives what counts its cost after
+// it ran. Of a part of a transaction nobody but its client sees what it reads
+// and writes, so that only its replies count.
+func (r *run) count(ctx context.Context, s *example.Step, o example.Operation) func(*recorder) example.Cost {
+	var read, bytes example.Quantity
+	var writing func(*recorder) written
+	switch wanted := s.Wants("documentsRead") || s.Wants("bytesRead"); {
+	case r.inTransaction(s):
+		read, bytes = example.Unmeasured(example.InTransaction), example.Unmeasured(example.InTransaction)
+		writing = repliesOnly(o)
+	case wanted:
+		read, bytes = r.readCost(ctx, o)
+	}
+	if writing == nil {
+		writing = r.writeCost(ctx, o, s.Wants("indexEntriesWritten"))
+	}
+	return func(replies *recorder) example.Cost {
+		if o.ByClock() {
+			return example.UnmeasuredCost(example.NotCounted)
+		}
+		roundTrips, payload := replies.sums()
+		written := writing(replies)
+		return example.Cost{
+			RoundTrips: example.Measured(roundTrips), Payload: example.Measured(payload), DocumentsRead: read, BytesRead: bytes,
+			DocumentsWritten: written.documents, IndexEntriesWritten: written.entries,
+		}
+	}
+}
+
+// returned holds a step's value to what the file expects and gives what the
+// page prints: the file's value, which it matched. At other sizes than the
+// first, steps return what they return.
+func (r *run) returned(s *example.Step, value bson.RawValue) bson.RawValue {
+	switch {
+	case s.ExpectError != nil:
+		m := r.example.Message(s.ExpectError.Pos, fmt.Sprintf("the step %q should fail%s with %s, but succeeds", s.ID, r.atSize(), wanted(s.ExpectError)), "")
+		m.Detail = ejson.Print(value)
+		r.list.Add(m)
+		return value
+	case !r.first:
+		return bson.RawValue{}
+	case s.Expect == nil:
+		r.expectNothing(s, value)
+		return value
+	}
+	match := matchOf(s)
+	if match.equal(s.Expect.Value, value, "") {
+		return s.Expect.Value
+	}
+	merged := match.merge(s.Expect.Value, value, "")
+	if r.update {
+		r.edits = append(r.edits, ejson.Edit{Start: s.Expect.Start, End: s.Expect.End, Value: ejson.FromBSON(merged)})
+		return merged
+	}
+	m := r.example.Message(s.Expect.Pos, fmt.Sprintf("the step %q returns something else", s.ID), updateHint)
+	m.Detail = difference(ejson.Print(s.Expect.Value), ejson.Print(merged))
+	r.list.Add(m)
+	return value
+}
+
+const updateHint = "if the database is right, verify --update writes what it returned into the file"
+
+// expectNothing is for a step that says neither what it returns nor how it fails.
+func (r *run) expectNothing(s *example.Step, value bson.RawValue) {
+	if r.update {
+		r.edits = append(r.edits, ejson.Edit{Start: s.After, End: s.After, Before: `, "expectResult": `, Value: ejson.FromBSON(value)})
+		return
+	}
+	m := r.example.Message(s.Pos, fmt.Sprintf("the step %q has neither \"expectResult\" nor \"expectError\"", s.ID), "verify --update writes what the database returned into the file")
+	m.Detail = ejson.Print(value)
+	r.list.Add(m)
+}
