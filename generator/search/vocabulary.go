@@ -34,9 +34,9 @@ type vocabulary struct {
 	ends  []uint32 // of each word in text
 }
 
-// slot holds a word's number, one more so that 0 is none, and enough of its
-// hash to pass by most others.
-type slot struct{ hash, next uint32 }
+// slot holds a word's number, one more so that 0 is none, where it stands in the
+// text, and enough of its hash to pass by most others.
+type slot struct{ hash, next, start, end uint32 }
 
 var seed = maphash.MakeSeed()
 
@@ -47,18 +47,10 @@ func (v *vocabulary) find(word []byte, hash uint32) *slot {
 	last := uint32(len(v.slots) - 1)
 	for i := hash & last; ; i = (i + 1) & last {
 		s := &v.slots[i]
-		if s.next == 0 || s.hash == hash && string(v.word(s.next-1)) == string(word) {
+		if s.next == 0 || s.hash == hash && string(v.text[s.start:s.end]) == string(word) {
 			return s
 		}
 	}
-}
-
-func (v *vocabulary) word(number uint32) []byte {
-	start := uint32(0)
-	if number > 0 {
-		start = v.ends[number-1]
-	}
-	return v.text[start:v.ends[number]]
 }
 
 // add numbers a word that may be known by now.
@@ -68,9 +60,11 @@ func (v *vocabulary) add(word []byte) (number uint32) {
 	if s.next != 0 {
 		return s.next - 1
 	}
+	start := uint32(len(v.text))
 	v.text = append(v.text, word...)
-	v.ends = append(v.ends, uint32(len(v.text)))
-	*s = slot{hash, uint32(len(v.ends))}
+	end := uint32(len(v.text))
+	v.ends = append(v.ends, end)
+	*s = slot{hash, uint32(len(v.ends)), start, end}
 	if 4*len(v.ends) > 3*len(v.slots) {
 		v.grow()
 	}
