@@ -1,5 +1,5 @@
 // A writer's session in the browser: a page is edited, broken and mended while
-// it is open. Usage: node serve.mjs <the modelbook program> <source folder>
+// it is open. Usage: node serve.mjs <the modelbook program> <repository>
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,15 +8,15 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { launch, report } from './site.mjs';
 
-const [program, handbook] = process.argv.slice(2);
-if (!program || !handbook) {
-  console.error('usage: node serve.mjs <program> <source folder>');
+const [program, repository] = process.argv.slice(2);
+if (!program || !repository) {
+  console.error('usage: node serve.mjs <program> <repository>');
   process.exit(2);
 }
 const source = mkdtempSync(join(tmpdir(), 'modelbook-serve-'));
-for (const folder of ['content', 'examples', 'site']) {
-  cpSync(join(handbook, folder), join(source, folder), { recursive: true, filter: (path) => !path.includes('public') });
-}
+// Not the published guides: their writers must be free to change each word.
+cpSync(join(repository, 'generator/testdata/handbook'), source, { recursive: true });
+cpSync(join(repository, 'site'), join(source, 'site'), { recursive: true, filter: (path) => !path.includes('public') });
 /** @type {string[]} */
 const problems = [];
 const server = spawn(program, ['serve', '--port', '0', '--source', source], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -10,14 +10,12 @@ import (
 	"testing"
 )
 
-// handbook copies this handbook into a folder.
+// handbook copies a handbook into a folder.
 func handbook(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	for _, part := range []string{"content", "examples"} {
-		if err := os.CopyFS(filepath.Join(folder, part), os.DirFS("../../"+part)); err != nil {
-			t.Fatal(err)
-		}
+	if err := os.CopyFS(folder, os.DirFS("../testdata/handbook")); err != nil {
+		t.Fatal(err)
 	}
 	return folder
 }

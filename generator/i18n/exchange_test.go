@@ -12,11 +12,11 @@ import (
 	"modelbook/generator/i18n"
 )
 
-// handbook copies the handbook's pages into a folder of the test's.
+// handbook copies the pages of a handbook into a folder of the test's.
 func handbook(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := os.CopyFS(filepath.Join(folder, "content"), os.DirFS("../../content")); err != nil {
+	if err := os.CopyFS(filepath.Join(folder, "content"), os.DirFS("../testdata/handbook/content")); err != nil {
 		t.Fatal(err)
 	}
 	return folder

@@ -35,7 +35,7 @@ func (a aggregation) answer(batchSize int64, single bool) (bson.D, error) {
 		namespace = d.namespace("$cmd.aggregate")
 	}
 	if p.above.Writes() {
-		_, err := pipeline.Collect(next)
+		_, err := pipeline.Collect(next, p.env.Budget)
 		return cursorReply("firstBatch", bson.A{}, 0, namespace), err
 	}
 	c := &cursor{namespace: namespace, reads: d.namespace(p.reads), next: next, left: -1, run: run}
@@ -115,14 +115,13 @@ func (a aggregation) parsePrefix(parsed *pipeline.Pipeline, reads string, scope 
 	if err != nil {
 		return nil, nil, err
 	}
-	q.sort = prefix.Sort
+	q.sort, q.first = prefix.Sort, prefix.First
 	return q, above, nil
 }
 
 // open gives the documents.
 func (p *parsedAggregation) open() (pipeline.Next, *execution, error) {
 	run := &execution{req: p.req}
-	p.env.Interrupted = run.interrupted
 	store := &catalog{req: p.req, run: run, collection: p.name, collation: p.collation}
 	if p.query == nil {
 		return p.above.Run(p.env, pipeline.From(nil), store), run, nil

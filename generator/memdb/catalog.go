@@ -67,7 +67,7 @@ func (c *catalog) Equal(name, path string, values []any) (pipeline.Next, bool) {
 // Statistics gives the rows of $indexStats, $collStats and $currentOp.
 func (c *catalog) Statistics(stage, name string, spec bson.D) ([]bson.D, error) {
 	if stage == "$currentOp" {
-		return currentOperation(c.req, value.Truthy(value.Get(spec, "truncateOps")))
+		return currentOperations(c.req, value.Truthy(value.Get(spec, "truncateOps"))), nil
 	}
 	coll := c.database().collections[name]
 	if stage == "$indexStats" {

@@ -4,10 +4,10 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/pipeline"
 	"modelbook/generator/memdb/value"
 )
@@ -37,7 +37,7 @@ func (c *currentOpCommand) run(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	docs, err := pipeline.Collect(next)
+	docs, err := pipeline.Collect(next, r.budget)
 	if err != nil {
 		return nil, err
 	}
@@ -52,12 +52,18 @@ func (c *currentOpCommand) run(r *request) (bson.D, error) {
 // would shorten it.
 const longestOperation = 1000
 
-// currentOperation gives the one operation that is known: the request itself. Of
-// the server's fields it has those that memdb knows.
-func currentOperation(r *request, truncate bool) ([]bson.D, error) {
-	if truncate && value.Size(r.doc) > longestOperation {
-		return nil, errcode.NotImplemented("currentOp with a long command")
+// currentOperations gives the commands that run, that of r among them.
+func currentOperations(r *request, truncate bool) []bson.D {
+	var rows []bson.D
+	for _, running := range r.db.operations.list() {
+		rows = append(rows, running.operation(truncate))
 	}
+	return rows
+}
+
+// operation gives a row of $currentOp. Of the server's fields it has those that
+// memdb knows.
+func (r *request) operation(truncate bool) bson.D {
 	client, took := clientOf(r.ctx), r.db.clock().Sub(r.now)
 	op := bson.D{{Key: "type", Value: "op"}, {Key: "host", Value: hostName}}
 	if client.ConnectionID != 0 {
@@ -83,18 +89,69 @@ func currentOperation(r *request, truncate bool) ([]bson.D, error) {
 			{Key: "uid", Value: bson.Binary{Data: nobody[:]}},
 		}})
 	}
-	return []bson.D{append(op,
+	return append(op,
 		bson.E{Key: "secs_running", Value: int64(took.Seconds())},
 		bson.E{Key: "microsecs_running", Value: took.Microseconds()},
-		bson.E{Key: "op", Value: "command"},
-		bson.E{Key: "ns", Value: "admin.$cmd.aggregate"},
+		bson.E{Key: "op", Value: r.kind()},
+		bson.E{Key: "ns", Value: r.namespace()},
 		bson.E{Key: "redacted", Value: false},
-		bson.E{Key: "command", Value: r.doc},
+		bson.E{Key: "command", Value: r.shown(truncate)},
 		bson.E{Key: "numYields", Value: int32(0)},
 		bson.E{Key: "locks", Value: bson.D{}},
-		bson.E{Key: "waitingForLock", Value: false},
+		bson.E{Key: "waitingForLock", Value: r.waiting.Load()},
 		bson.E{Key: "lockStats", Value: bson.D{}},
 		bson.E{Key: "waitingForFlowControl", Value: false},
 		bson.E{Key: "flowControlStats", Value: bson.D{}},
-	)}, nil
+	)
+}
+
+// kind is the word for a command that shows in op. Source: the commands'
+// getReadWriteType and LogicalOp in the server's source.
+func (r *request) kind() string {
+	switch r.name {
+	case "find":
+		return "query"
+	case "insert", "update":
+		return r.name
+	case "delete":
+		return "remove"
+	case "getMore":
+		return "getmore"
+	}
+	return "command"
+}
+
+// namespace is what a command works on: a collection where it names one.
+func (r *request) namespace() string {
+	if r.name == "getMore" {
+		collection, _ := value.Get(r.doc, "collection").(string)
+		return r.database + "." + collection
+	}
+	switch name := r.doc[0].Value.(type) {
+	case string:
+		if r.name != "currentOp" {
+			return r.database + "." + name
+		}
+	case int32, int64, float64:
+		if r.name == "aggregate" || r.name == "currentOp" {
+			return r.database + ".$cmd.aggregate"
+		}
+	}
+	return r.database + ".$cmd"
+}
+
+// shown is the command, or of a long one as much of its text as the server shows.
+func (r *request) shown(truncate bool) bson.D {
+	if !truncate || value.Size(r.doc) <= longestOperation {
+		return r.doc
+	}
+	text := value.String(r.doc)
+	if len(text) > longestOperation {
+		text = strings.ToValidUTF8(text[:longestOperation-3], "") + "..."
+	}
+	cut := bson.D{{Key: "$truncated", Value: text}}
+	if comment := value.Get(r.doc, "comment"); !value.IsMissing(comment) {
+		cut = append(cut, bson.E{Key: "comment", Value: comment})
+	}
+	return cut
 }

@@ -38,8 +38,8 @@ type cursor struct {
 	killed    bool // its collection was dropped or renamed; changes under the database's lock
 
 	// these belong to the list of cursors
-	busy  bool // a getMore reads from it
-	ended bool // it was killed meanwhile
+	busy  *request // the getMore that reads from it
+	ended bool     // it was killed meanwhile
 	used  time.Time
 }
 
@@ -57,31 +57,31 @@ func (c *cursors) add(cur *cursor, now time.Time) {
 }
 
 // pin gives a cursor to one reader, who must release it.
-func (c *cursors) pin(id int64, now time.Time) (*cursor, error) {
+func (c *cursors) pin(id int64, r *request) (*cursor, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	cur := c.open[id]
 	switch {
-	case cur == nil || cur.idle(now):
+	case cur == nil || cur.idle(r.now):
 		delete(c.open, id)
 		return nil, errcode.New(43, "cursor id %d not found", id)
-	case cur.busy:
+	case cur.busy != nil:
 		return nil, errcode.New(12051, "cursor id %d is already in use", id)
 	}
-	cur.busy = true
+	cur.busy = r
 	return cur, nil
 }
 
 func (c *cursors) release(cur *cursor, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	cur.busy, cur.used = false, now
+	cur.busy, cur.used = nil, now
 }
 
 // idle holds for a cursor that nobody has used for its time. Those of a session
 // live as long as it does.
 func (cur *cursor) idle(now time.Time) bool {
-	return !cur.busy && !cur.noTimeout && cur.session == "" && now.Sub(cur.used) >= cursorTimeout
+	return cur.busy == nil && !cur.noTimeout && cur.session == "" && now.Sub(cur.used) >= cursorTimeout
 }
 
 // kill removes a cursor; one that is read from now ends with that.
@@ -92,9 +92,21 @@ func (c *cursors) kill(id int64) bool {
 	if cur == nil {
 		return false
 	}
-	cur.ended = true
-	delete(c.open, id)
+	c.end(cur)
 	return true
+}
+
+// end removes a cursor from the list, and interrupts the getMore that reads from it.
+func (c *cursors) end(cur *cursor) {
+	cur.ended = true
+	delete(c.open, cur.id)
+	if cur.busy != nil {
+		cur.busy.killed.Store(cur.wasKilled())
+	}
+}
+
+func (cur *cursor) wasKilled() *errcode.Error {
+	return errcode.New(237, "cursor was killed: %d", cur.id)
 }
 
 func (c *cursors) wasKilled(cur *cursor) bool {
@@ -127,10 +139,9 @@ func (c *cursors) killIdle(now time.Time) {
 func (c *cursors) killWhere(which func(*cursor) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for id, cur := range c.open {
+	for _, cur := range c.open {
 		if which(cur) {
-			cur.ended = true
-			delete(c.open, id)
+			c.end(cur)
 		}
 	}
 }

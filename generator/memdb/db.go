@@ -1,6 +1,7 @@
 package memdb
 
 import (
+	"cmp"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -23,10 +24,16 @@ type Options struct {
 	Clock func() time.Time
 	// Seed of the ObjectIds that the database makes, of $sample, and of Shuffle.
 	Seed int64
+	// MaxBytes is how many bytes of documents the database stores, in BSON; what
+	// would be more is an error, as on a full disk. Zero is defaultMaxBytes.
+	MaxBytes int64
 	// Shuffle gives back in another order what the server leaves unordered:
 	// documents without a sort, ties, groups, sets.
 	Shuffle bool
 }
+
+// defaultMaxBytes is enough for some millions of documents.
+const defaultMaxBytes = 1 << 30
 
 // DB is a database. Its methods may be called by several goroutines at once.
 type DB struct {
@@ -38,14 +45,17 @@ type DB struct {
 
 	// mu lets one command write at a time, and readers see whole commands.
 	mu        sync.RWMutex
+	writers   atomic.Int32 // that wait
 	databases map[string]*database
+	maxBytes  int64
+	room      int64        // what the command that writes may add to the documents
 	undo      storage.Undo // of the command that writes
 	expired   atomic.Int64 // when expired documents were last looked for, in Unix seconds
 
 	cursors    cursors
 	writes     writes
 	sessions   sessions
-	operations atomic.Int32 // how many commands there were
+	operations operations
 }
 
 // New makes an empty database.
@@ -59,9 +69,12 @@ func New(options Options) *DB {
 		shuffle:   options.Shuffle,
 		started:   options.Clock(),
 		databases: map[string]*database{},
+		maxBytes:  cmp.Or(options.MaxBytes, defaultMaxBytes),
 	}
+	db.room = db.maxBytes
 	db.expired.Store(db.started.Unix())
 	db.ids.seed(options.Seed)
+	db.operations.running = map[int32]*request{}
 	db.cursors.open = map[int64]*cursor{}
 	db.sessions.last = map[string]time.Time{}
 	db.writeDownVersion()

@@ -32,10 +32,11 @@ func (c *explainCommand) run(r *request) (bson.D, error) {
 	if value.IsMissing(value.Get(inner, "$db")) {
 		inner = append(slices.Clip(inner), bson.E{Key: "$db", Value: r.database})
 	}
-	explained, fields, err := r.db.parse(r.ctx, inner)
+	explained, fields, err := r.db.parse(inner)
 	if err != nil {
 		return nil, err
 	}
+	explained.ctx = r.ctx
 	if e, ok := fields.(explainer); ok {
 		return e.explain(explained, c.Verbosity)
 	}

@@ -1,6 +1,7 @@
 package memdb
 
 import (
+	"math"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -65,6 +66,9 @@ func (c *findCommand) run(r *request) (bson.D, error) {
 	}
 	if projection != nil {
 		next = mapped(next, func(doc bson.D) (bson.D, error) { return q.project(projection, doc) })
+	}
+	if c.Limit > 0 && c.Limit < math.MaxInt64-c.Skip {
+		q.first = c.Skip + c.Limit
 	}
 	cursor := &cursor{
 		namespace: d.namespace(name),

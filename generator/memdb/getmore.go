@@ -21,7 +21,7 @@ type getMoreCommand struct {
 var _ = register[getMoreCommand](command{names: []string{"getMore"}, api1: true, waits: true})
 
 func (c *getMoreCommand) run(r *request) (bson.D, error) {
-	cursor, err := r.db.cursors.pin(int64(c.Cursor), r.now)
+	cursor, err := r.db.cursors.pin(int64(c.Cursor), r)
 	if err != nil {
 		return nil, err
 	}
@@ -71,6 +71,9 @@ func (c *getMoreCommand) nextBatch(r *request, cursor *cursor) (docs bson.A, don
 	defer timeout.Stop()
 	for {
 		written := r.db.writes.next()
+		if err := r.expired(); err != nil {
+			return nil, false, err
+		}
 		docs, done, err := c.readBatch(r, cursor)
 		if err != nil || done || len(docs) > 0 {
 			return docs, done, err
@@ -88,13 +91,13 @@ func (c *getMoreCommand) nextBatch(r *request, cursor *cursor) (docs bson.A, don
 // readBatch holds the lock for one look only, so that others can write while a
 // cursor waits.
 func (c *getMoreCommand) readBatch(r *request, cursor *cursor) (docs bson.A, done bool, err error) {
-	r.db.mu.RLock()
-	defer r.db.mu.RUnlock()
+	r.beginReading()
+	defer r.endReading()
 	switch {
 	case cursor.killed:
 		return nil, false, errcode.New(175, "collection dropped. UUID of the collection: %s", cursor.reads)
 	case r.db.cursors.wasKilled(cursor):
-		return nil, false, errcode.New(237, "cursor was killed: %d", cursor.id)
+		return nil, false, cursor.wasKilled()
 	}
 	if err := cursor.run.resume(r); err != nil {
 		return nil, false, err

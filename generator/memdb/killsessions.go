@@ -1,6 +1,10 @@
 package memdb
 
-import "go.mongodb.org/mongo-driver/v2/bson"
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
 
 // killSessionsCommand ends sessions: without users, those that may be killed are
 // those that may be ended.
@@ -10,3 +14,23 @@ type killSessionsCommand struct {
 }
 
 var _ = register[killSessionsCommand](command{names: []string{"killSessions"}})
+
+// run ends sessions; an empty list means all of the user's, which without users
+// are all there are.
+func (c *killSessionsCommand) run(r *request) (bson.D, error) {
+	keys := sessionKeys(c.Sessions)
+	if len(keys) == 0 {
+		keys = r.db.sessions.all()
+	}
+	r.killSessions(keys)
+	return bson.D{}, nil
+}
+
+// killSessions ends sessions with their cursors and what runs in them, but for the
+// command that asks for it.
+func (r *request) killSessions(keys []string) {
+	r.db.operations.kill(func(other *request) bool {
+		return other != r && other.session != "" && slices.Contains(keys, other.session)
+	})
+	r.db.endSessions(keys)
+}

@@ -22,6 +22,7 @@ type query struct {
 	matcher   *match.Matcher
 	env       *expr.Env
 	sort      *expr.Sort
+	first     int64 // how many of those that are sorted count; 0: all
 	hint      plan.Hint
 	limits    plan.Limits
 	tail      bool // the cursor stays open at the end of a capped collection
@@ -62,11 +63,8 @@ func (q *query) documents() (pipeline.Next, error) {
 	var sorted pipeline.Next
 	return func() (bson.D, bool, error) {
 		if sorted == nil {
-			docs, err := pipeline.Collect(next)
+			docs, err := pipeline.SortedFirst(next, q.sort, q.first, q.req.db.shuffleSeed(), q.env.Budget)
 			if err != nil {
-				return nil, false, err
-			}
-			if docs, err = pipeline.Sorted(docs, q.sort, q.req.db.shuffleSeed()); err != nil {
 				return nil, false, err
 			}
 			sorted = pipeline.From(docs)

@@ -10,7 +10,7 @@ var refusedCommands = strings.Fields(`
 	replSetGetConfig replSetHeartbeat replSetRequestVotes replSetAbortPrimaryCatchUp
 	replSetUpdatePosition replSetGetRBID replSetTest appendOplogNote cloneCollectionAsCapped
 	convertToCapped planCacheClear planCacheClearFilters planCacheListFilters planCacheSetFilter
-	setQuerySettings removeQuerySettings filemd5 lockInfo killOp
+	setQuerySettings removeQuerySettings filemd5 lockInfo
 	killAllSessionsByPattern authenticate logout dbHash dbhash connPoolStats connPoolSync features getDiagnosticData
 	createUser updateUser dropUser dropAllUsersFromDatabase grantRolesToUser revokeRolesFromUser
 	createRole updateRole dropRole dropAllRolesFromDatabase grantRolesToRole revokeRolesFromRole

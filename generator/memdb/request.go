@@ -2,6 +2,7 @@ package memdb
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -20,9 +21,12 @@ type request struct {
 	name     string // of the command
 	doc      bson.D // the whole command
 	database string
-	session  string    // key of the session, empty without
-	number   int32     // of all commands so far
-	deadline time.Time // zero without maxTimeMS; by the machine's clock
+	session  string                        // key of the session, empty without
+	number   int32                         // its opid
+	deadline time.Time                     // zero without maxTimeMS; by the machine's clock
+	reading  time.Time                     // since when it has the lock to read; zero: it has not
+	waiting  atomic.Bool                   // for the lock
+	killed   atomic.Pointer[errcode.Error] // what another command ends it with
 }
 
 // parsing runs parse with the variables of the command's let, which is read once,
@@ -37,13 +41,18 @@ func (r *request) parsing(let bson.D, collation *value.Collation, parse func(sco
 	return scope.Deferred(func(scope *expr.Scope) error { return parse(scope, env) })
 }
 
-// expired gives error 50 once maxTimeMS has passed or the client has gone.
+// expired gives error 50 once maxTimeMS has passed, 11601 once the client has gone
+// or killOp has come, 237 once its cursor was killed.
 func (r *request) expired() error {
+	r.yield()
 	if !r.deadline.IsZero() && time.Now().After(r.deadline) {
 		return errcode.New(errcode.MaxTimeMSExpired, "operation exceeded time limit")
 	}
+	if err := r.killed.Load(); err != nil {
+		return err
+	}
 	if r.ctx.Err() != nil {
-		return errcode.New(errcode.Interrupted, "operation was interrupted")
+		return interrupted()
 	}
 	return nil
 }

@@ -8,8 +8,12 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/value"
 )
+
+// maxReply is the size of a batch and its last document; no reply is larger.
+const maxReply = 2*maxDocumentSize + 1<<20
 
 // Run runs one command, a document whose first field names it and which has
 // the database in $db. It always gives a reply document; errors stand in it as
@@ -23,6 +27,9 @@ func (db *DB) Run(ctx context.Context, cmd bson.Raw) (reply bson.Raw) {
 	doc, err := db.run(ctx, cmd)
 	if err != nil {
 		return ErrorReply(err)
+	}
+	if size := value.Size(doc); size > maxReply {
+		return ErrorReply(errcode.New(errcode.BSONObjectTooLarge, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)", size, size, maxDocumentSize+16*1024))
 	}
 	raw, err := value.Encode(append(doc, bson.E{Key: "ok", Value: 1.0}))
 	if err != nil {
@@ -60,10 +67,13 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	req, fields, err := db.parse(ctx, doc)
+	req, fields, err := db.parse(doc)
 	if err != nil {
 		return nil, err
 	}
+	req.ctx = ctx
+	db.operations.begin(req)
+	defer db.operations.end(req)
 	return db.dispatch(req, fields)
 }
 
@@ -75,16 +85,20 @@ func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
 	db.sessions.touch(req.session, req.now)
 	switch commands[req.name].lock(fields) {
 	case locksWrite:
-		return db.writing(func() (bson.D, error) { return fields.run(req) })
+		req.waiting.Store(true)
+		return db.writing(func() (bson.D, error) {
+			req.waiting.Store(false)
+			return fields.run(req)
+		})
 	case locksRead:
-		db.mu.RLock()
-		defer db.mu.RUnlock()
+		req.beginReading()
+		defer req.endReading()
 	}
 	return fields.run(req)
 }
 
 // parse reads the name of a command and all its fields.
-func (db *DB) parse(ctx context.Context, doc bson.D) (*request, runner, error) {
+func (db *DB) parse(doc bson.D) (*request, runner, error) {
 	if len(doc) == 0 {
 		return nil, nil, errcode.New(59, "no such command: ''")
 	}
@@ -102,9 +116,10 @@ func (db *DB) parse(ctx context.Context, doc bson.D) (*request, runner, error) {
 	}
 	args := fields.generic()
 	req := &request{
-		writer: writer{db: db, now: db.clock()}, ctx: ctx, args: args, name: name, doc: doc,
-		session: args.Session.key(), number: db.operations.Add(1),
+		writer: writer{db: db, now: db.clock()}, args: args, name: name, doc: doc,
+		session: args.Session.key(),
 	}
+	req.budget = &expr.Budget{Interrupted: req.expired}
 	if !command.waits {
 		req.deadline = args.deadline()
 	}

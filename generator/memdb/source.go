@@ -94,7 +94,7 @@ func (s *source) next() (bson.D, bool, error) {
 			return nil, false, err
 		}
 	}
-	if s.atEnd && s.lost() {
+	if (s.atEnd || s.mayYield()) && s.lost() {
 		return nil, false, positionLost()
 	}
 	raw := s.advance()
@@ -143,6 +143,9 @@ func (s *source) step() (storage.RecordID, bson.Raw) {
 	return s.coll.After(s.at)
 }
 
+// mayYield says whether others may have written since the last document.
+func (s *source) mayYield() bool { return s.run.req != nil && !s.run.req.reading.IsZero() }
+
 // lost holds for a scan whose last document is gone: it can't tell what it has
 // missed since.
 func (s *source) lost() bool {
@@ -156,6 +159,10 @@ func positionLost() error {
 // resume reads on for another command. A scan that came to its end looks for
 // its place only when it goes on.
 func (e *execution) resume(r *request) error {
+	if e.req != nil { // what stages keep stays in the budget of the command that began
+		r.budget = e.req.budget
+		r.budget.Interrupted = r.expired
+	}
 	e.req = r
 	for _, s := range e.live {
 		if !s.atEnd && s.lost() {

@@ -16,7 +16,9 @@ import (
 // writing runs what may write, alone, and takes back what it wrote if it panics
 // or is refused.
 func (db *DB) writing(run func() (bson.D, error)) (reply bson.D, err error) {
+	db.writers.Add(1)
 	db.mu.Lock()
+	db.writers.Add(-1)
 	defer func() {
 		db.mu.Unlock()
 		db.writes.done()
@@ -32,6 +34,10 @@ func (db *DB) writing(run func() (bson.D, error)) (reply bson.D, err error) {
 		}
 		db.undo.Keep()
 	}()
+	db.room = db.maxBytes
+	for _, d := range db.databases {
+		db.room -= d.bytes()
+	}
 	return run()
 }
 

@@ -23,12 +23,14 @@ type writer struct {
 	db  *DB
 	now time.Time
 
+	budget *expr.Budget
+
 	bypassValidation bool // bypassDocumentValidation
 }
 
 // plainEnvironment has no variables but $$NOW.
 func (w *writer) plainEnvironment() *expr.Env {
-	return &expr.Env{Now: bson.DateTime(w.now.UnixMilli()), Shuffle: w.db.shuffleSeed()}
+	return &expr.Env{Now: bson.DateTime(w.now.UnixMilli()), Shuffle: w.db.shuffleSeed(), Budget: w.budget}
 }
 
 // ensure gives a collection and makes it, and its database, if there is none.
@@ -89,8 +91,19 @@ func (w *writer) insert(c *collection, doc bson.D) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := w.grow(stored.Size()); err != nil {
+		return nil, err
+	}
 	_, err = c.Insert(stored)
 	return doc, err
+}
+
+// grow takes room for documents; the error is that of a full disk.
+func (w *writer) grow(bytes int) error {
+	if w.db.room -= int64(bytes); bytes > 0 && w.db.room < 0 {
+		return errcode.New(errcode.OutOfDiskSpace, "the documents of all databases would take more than %d bytes, which is all that memdb stores", w.db.maxBytes)
+	}
+	return nil
 }
 
 // prepare makes a document ready to be stored: _id first, made if it is not
@@ -114,11 +127,11 @@ func (w *writer) prepare(doc bson.D) (bson.D, error) {
 	if err := checkID(doc[0].Value); err != nil {
 		return nil, err
 	}
-	if depth(doc) > maxNesting {
-		return nil, errcode.New(errcode.Overflow, "cannot insert document because it exceeds %d levels of nesting", maxNesting)
-	}
 	if size := value.Size(doc); size > maxDocumentSize {
 		return nil, errcode.New(errcode.BSONObjectTooLarge, "object to insert too large. size in bytes: %d, max size: %d", size, maxDocumentSize)
+	}
+	if depth(doc) > maxNesting {
+		return nil, errcode.New(errcode.Overflow, "cannot insert document because it exceeds %d levels of nesting", maxNesting)
 	}
 	return doc, nil
 }
@@ -174,15 +187,15 @@ func depth(v any) int {
 // replace puts a changed document in the place of the old; changed is false if
 // the bytes are the same.
 func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D) (changed bool, err error) {
+	if value.Size(doc) > maxDocumentSize {
+		return false, errcode.New(errcode.BSONObjectTooLarge, "Resulting document after update is larger than %d", maxDocumentSize)
+	}
 	stored, err := storage.NewDocument(doc)
 	if err != nil {
 		return false, err
 	}
 	if stored.Is(c.Get(id)) {
 		return false, nil
-	}
-	if stored.Size() > maxDocumentSize {
-		return false, errcode.New(errcode.BSONObjectTooLarge, "Resulting document after update is larger than %d", maxDocumentSize)
 	}
 	if depth(doc) > maxNesting {
 		return false, errcode.New(errcode.Overflow, "cannot update document because it exceeds %d levels of nesting", maxNesting)
@@ -194,6 +207,9 @@ func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D) (c
 		return false, err
 	}
 	if err := w.validate(c, old, doc); err != nil {
+		return false, err
+	}
+	if err := w.grow(stored.Size() - len(c.Get(id))); err != nil {
 		return false, err
 	}
 	return true, c.Replace(id, old, stored)

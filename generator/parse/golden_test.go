@@ -84,6 +84,9 @@ func rules(lang string) Rules {
 		{Fragment: "size/<collection>/<index>", Place: guide.InText},
 		{Fragment: "count/<collection>", Place: guide.InText},
 		{Fragment: "cost/<step or answers>/<measure>", Place: guide.InText},
+		{Fragment: "cost/<step or answers>/<measure>/<size>", Place: guide.InText},
+		{Fragment: "model/<model measure>", Place: guide.InText},
+		{Fragment: "model/<model measure>/<size>", Place: guide.InText},
 		{Fragment: "ratio/<measure>/<answers>/<example>", Place: guide.InText},
 	}, List: "generator/memdb/support/list.md"}
 }

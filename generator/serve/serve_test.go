@@ -121,8 +121,8 @@ type writer struct {
 func startWriter(t *testing.T) *writer {
 	t.Helper()
 	w := &writer{T: t, folder: t.TempDir()}
-	w.copyFolder("../../content", "content")
-	w.copyFolder("../../examples", "examples")
+	w.copyFolder("../testdata/handbook/content", "content")
+	w.copyFolder("../testdata/handbook/examples", "examples")
 	ctx, stop := context.WithCancel(context.Background())
 	ready, ended := make(chan string, 1), make(chan error, 1)
 	go func() {

@@ -22,6 +22,8 @@ const (
 	BSONObjectTooLarge        int32 = 10334
 	DuplicateKey              int32 = 11000
 	Interrupted               int32 = 11601
+	OutOfDiskSpace            int32 = 14031
+	NoSuchKey                 int32 = 4
 	IDLDuplicateField         int32 = 40413
 	IDLFailedToParse          int32 = 40414
 	IDLUnknownField           int32 = 40415
@@ -98,6 +100,8 @@ var names = map[int32]string{
 	361:                       "CollectionUUIDMismatch",
 	BSONObjectTooLarge:        "BSONObjectTooLarge",
 	Interrupted:               "Interrupted",
+	OutOfDiskSpace:            "OutOfDiskSpace",
+	NoSuchKey:                 "NoSuchKey",
 	DuplicateKey:              "DuplicateKey",
 	12051:                     "CursorInUse",
 	13113:                     "MergeStageNoMatchingDocument",

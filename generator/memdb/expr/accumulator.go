@@ -26,7 +26,15 @@ type Accumulator struct {
 type state interface {
 	add(v any) error
 	value(env *Env) any
+	weight() int // bytes of the values that it keeps
 }
+
+// keeping is a state that counts the values which it keeps.
+type keeping struct{ bytes int }
+
+func (k *keeping) weight() int { return k.bytes }
+func (k *keeping) take(v any)  { k.bytes += elementWeight + Weight(v, MaxHeld) }
+func (k *keeping) drop(v any)  { k.bytes -= elementWeight + Weight(v, MaxHeld) }
 
 // keyed is a state that orders by a key of the document.
 type keyed interface {
@@ -233,6 +241,14 @@ func (r *Running) Add(env *Env) error {
 	if err != nil {
 		return err
 	}
+	before := r.state.weight()
+	if err := r.add(env, v); err != nil {
+		return err
+	}
+	return env.Budget.Hold(r.state.weight() - before)
+}
+
+func (r *Running) add(env *Env, v any) error {
 	if r.of.sort == nil {
 		return r.state.add(v)
 	}

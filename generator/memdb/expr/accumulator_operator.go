@@ -50,7 +50,7 @@ func overArray(name string, arg any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	return strict(operands, func(args []any) (any, error) {
+	return strict(scope, operands, func(args []any) (any, error) {
 		n, err := positive(args[0], name)
 		if err != nil {
 			return nil, err

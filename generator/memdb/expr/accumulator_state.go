@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"crypto/sha256"
 	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -20,6 +21,8 @@ type extreme struct {
 	last      bool
 	best      any
 }
+
+func (e *extreme) weight() int { return Weight(e.best, MaxHeld) }
 
 func newExtreme(sign int, last bool) func(o *value.Collation, n int) state {
 	return func(o *value.Collation, _ int) state { return &extreme{collation: o, sign: sign, last: last} }
@@ -48,6 +51,8 @@ func (e *extreme) value(*Env) any {
 
 type first struct{ v any }
 
+func (f *first) weight() int { return Weight(f.v, MaxHeld) }
+
 func (f *first) add(v any) error {
 	if f.v == nil {
 		f.v = orNull(v)
@@ -64,6 +69,8 @@ func (f *first) value(*Env) any {
 
 type last struct{ v any }
 
+func (l *last) weight() int { return Weight(l.v, MaxHeld) }
+
 func (l *last) add(v any) error {
 	l.v = orNull(v)
 	return nil
@@ -77,6 +84,7 @@ func (l *last) value(*Env) any {
 }
 
 type push struct {
+	keeping
 	name  string
 	array bson.A
 	size  int
@@ -89,6 +97,7 @@ func (p *push) add(v any) error {
 	if p.size += value.Size(v); p.size > maxAccumulated {
 		return errcode.New(146, "%s used too much memory and cannot spill to disk. Memory limit: %d bytes", p.name, maxAccumulated)
 	}
+	p.take(v)
 	p.array = append(p.array, v)
 	return nil
 }
@@ -106,6 +115,10 @@ func (s *set) add(v any) error {
 		return nil
 	}
 	k := s.collation.Key(v)
+	if len(k) > sha256.Size { // of a long value only its hash
+		sum := sha256.Sum256([]byte(k))
+		k = string(sum[:])
+	}
 	if s.seen == nil {
 		s.seen, s.name = map[string]bool{}, "$addToSet"
 	}
@@ -113,6 +126,7 @@ func (s *set) add(v any) error {
 		return nil
 	}
 	s.seen[k] = true
+	s.bytes += 2*elementWeight + len(k)
 	return s.push.add(v)
 }
 
@@ -122,10 +136,12 @@ func (s *set) value(env *Env) any { return env.Unordered(append(bson.A{}, s.arra
 type merge struct {
 	code int32
 	doc  bson.D
+	at   map[string]int // where a field is
+	keeping
 }
 
 func newMerge(code int32) func(o *value.Collation, n int) state {
-	return func(*value.Collation, int) state { return &merge{code: code} }
+	return func(*value.Collation, int) state { return &merge{code: code, at: map[string]int{}} }
 }
 
 func (m *merge) add(v any) error {
@@ -137,11 +153,15 @@ func (m *merge) add(v any) error {
 		return errcode.New(m.code, "$mergeObjects requires object inputs, but input %s is of type %s", value.String(v), value.TypeName(v))
 	}
 	for _, f := range d {
-		at := slices.IndexFunc(m.doc, func(e bson.E) bool { return e.Key == f.Key })
-		if at < 0 {
+		m.take(f.Value)
+		at, known := m.at[f.Key]
+		if !known {
+			m.bytes += fieldWeight
+			m.at[f.Key] = len(m.doc)
 			m.doc = append(m.doc, f)
 			continue
 		}
+		m.drop(m.doc[at].Value)
 		m.doc[at].Value = f.Value
 	}
 	return nil
@@ -150,6 +170,7 @@ func (m *merge) add(v any) error {
 func (m *merge) value(*Env) any { return append(bson.D{}, m.doc...) }
 
 type firstN struct {
+	keeping
 	n     int
 	array bson.A
 }
@@ -158,6 +179,7 @@ func newFirstN(_ *value.Collation, n int) state { return &firstN{n: n} }
 
 func (f *firstN) add(v any) error {
 	if len(f.array) < f.n {
+		f.take(v)
 		f.array = append(f.array, orNull(v))
 	}
 	return nil
@@ -166,6 +188,7 @@ func (f *firstN) add(v any) error {
 func (f *firstN) value(*Env) any { return append(bson.A{}, f.array...) }
 
 type lastN struct {
+	keeping
 	n     int
 	array bson.A
 }
@@ -173,8 +196,10 @@ type lastN struct {
 func newLastN(_ *value.Collation, n int) state { return &lastN{n: n} }
 
 func (l *lastN) add(v any) error {
+	l.take(v)
 	l.array = append(l.array, orNull(v))
 	if len(l.array) > l.n {
+		l.drop(l.array[0])
 		l.array = l.array[1:]
 	}
 	return nil
@@ -184,6 +209,7 @@ func (l *lastN) value(*Env) any { return append(bson.A{}, l.array...) }
 
 // extremeN keeps the n least (1) or greatest (-1) values, in that order.
 type extremeN struct {
+	keeping
 	collation *value.Collation
 	n, sign   int
 	array     bson.A
@@ -204,8 +230,12 @@ func (e *extremeN) add(v any) error {
 		return 1
 	})
 	if at < e.n {
+		e.take(v)
 		e.array = slices.Insert(e.array, at, v)
-		e.array = e.array[:min(len(e.array), e.n)]
+		if len(e.array) > e.n {
+			e.drop(e.array[e.n])
+			e.array = e.array[:e.n]
+		}
 	}
 	return nil
 }
@@ -214,6 +244,7 @@ func (e *extremeN) value(*Env) any { return append(bson.A{}, e.array...) }
 
 // top keeps the outputs of the n documents that sort first, or last.
 type top struct {
+	keeping
 	sort           *Sort
 	n              int
 	bottom, single bool
@@ -234,15 +265,17 @@ func (t *top) addKeyed(key []any, v any) {
 		}
 		return 1
 	})
+	t.take(bson.A{bson.A(key), v})
 	t.rows = slices.Insert(t.rows, at, topRow{key, orNull(v)})
 	if len(t.rows) <= t.n {
 		return
 	}
+	out := t.n
 	if t.bottom {
-		t.rows = slices.Delete(t.rows, 0, 1)
-		return
+		out = 0
 	}
-	t.rows = t.rows[:t.n]
+	t.drop(bson.A{bson.A(t.rows[out].key), t.rows[out].output})
+	t.rows = slices.Delete(t.rows, out, out+1)
 }
 
 func (t *top) value(*Env) any {

@@ -235,7 +235,10 @@ func rangeOf(args []any) (any, error) {
 	if (stop-start)/step > maxElements {
 		return nil, errcode.New(146, "$range would use too much memory")
 	}
-	out := bson.A{}
+	if err := room(int((stop-start)/step), elementWeight); err != nil {
+		return nil, err
+	}
+	out := make(bson.A, 0, max(0, (stop-start)/step))
 	for n := start; step > 0 && n < stop || step < 0 && n > stop; n += step {
 		out = append(out, int32(n))
 	}

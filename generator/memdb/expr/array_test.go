@@ -187,7 +187,7 @@ func TestSetsShuffle(t *testing.T) {
 	if same(plain, shuffled) {
 		t.Error("a seed did not change the order")
 	}
-	if equal, _ := setEquals(nil, []any{plain, shuffled}); equal != true {
+	if equal, _ := setEquals(&Env{}, nil, []any{plain, shuffled}); equal != true {
 		t.Errorf("a seed changed the set to %v", shuffled)
 	}
 }

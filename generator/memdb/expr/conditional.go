@@ -28,7 +28,7 @@ func parseCond(name string, arg any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fold(operands, func(env *Env) (any, error) {
+	return fold(scope, operands, func(env *Env) (any, error) {
 		test, err := operands[0].Eval(env)
 		if err != nil {
 			return nil, err
@@ -66,7 +66,7 @@ func parseIfNull(_ string, arg any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fold(operands, func(env *Env) (any, error) {
+	return fold(scope, operands, func(env *Env) (any, error) {
 		last := len(operands) - 1
 		for _, o := range operands[:last] {
 			v, err := o.Eval(env)

@@ -75,7 +75,7 @@ func parseConvert(name string, arg any, scope *Scope) (*Expr, error) {
 	if err := c.checkTarget(); err != nil {
 		return nil, err
 	}
-	return fold(operands, c.eval)
+	return fold(scope, operands, c.eval)
 }
 
 type convert struct{ input, to, onError, onNull *Expr }

@@ -86,7 +86,7 @@ func datePart(part func(t time.Time) any) parser {
 		if err != nil {
 			return nil, err
 		}
-		return fold([]*Expr{when, zone}, func(env *Env) (any, error) {
+		return fold(scope, []*Expr{when, zone}, func(env *Env) (any, error) {
 			v, err := when.Eval(env)
 			if err != nil || value.IsNullish(v) {
 				return bson.Null{}, err

@@ -25,7 +25,7 @@ func parseDateToString(name string, arg any, scope *Scope) (*Expr, error) {
 	if err := checkConstantFormat(d.format, 18533, date.CheckFormat); err != nil {
 		return nil, err
 	}
-	return fold(operands, d.eval)
+	return fold(scope, operands, d.eval)
 }
 
 // dateToString holds the operands; those left out are nil.
@@ -116,7 +116,7 @@ func parseDateFromString(name string, arg any, scope *Scope) (*Expr, error) {
 	if err := checkConstantFormat(d.format, 40684, date.CheckParseFormat); err != nil {
 		return nil, err
 	}
-	return fold(operands, d.eval)
+	return fold(scope, operands, d.eval)
 }
 
 type dateFromString struct{ text, format, zone, onNull, onError *Expr }

@@ -3,16 +3,17 @@ package expr
 import "go.mongodb.org/mongo-driver/v2/bson"
 
 // Env is what an expression is evaluated in. It is used by one goroutine at a
-// time; whoever runs the expression sets Root before each document.
+// time; whoever runs the expression calls Begin before each document.
 type Env struct {
 	Root bson.D        // $$ROOT, and $$CURRENT unless a $let or $redact changes it
 	Now  bson.DateTime // $$NOW, the same in the whole command
 	// Shuffle, if not 0, seeds the order of what the server leaves unordered.
 	Shuffle uint64
-	// Interrupted, if not nil, gives an error once the command must end, because
-	// its time is over or its client has gone.
-	Interrupted func() error
+	// Budget is the command's; nil has no bounds.
+	Budget *Budget
 
+	used    int // bytes made for this document, and by the environments around
+	base    int // the part of those around
 	current any // $$CURRENT, nil when it is Root
 	slots   []any
 }
@@ -21,7 +22,7 @@ type Env struct {
 // same variables, and what it sets stays in it.
 func (env *Env) Child() *Env {
 	child := *env
-	child.current = nil
+	child.current, child.base = nil, env.used
 	child.slots = append([]any(nil), env.slots...)
 	return &child
 }

@@ -28,6 +28,7 @@ type Expr struct {
 	constant any
 	folded   bool
 	path     string
+	reads    bool // a variable or a field: it makes nothing, or counts it itself
 }
 
 // Eval gives the expression's value for the document and variables of env.
@@ -35,7 +36,18 @@ func (e *Expr) Eval(env *Env) (any, error) {
 	if e.folded {
 		return e.constant, nil
 	}
-	return e.eval(env)
+	if e.reads {
+		return e.eval(env)
+	}
+	if err := env.Budget.Step(); err != nil {
+		return nil, err
+	}
+	used := env.used
+	v, err := e.eval(env)
+	if err != nil {
+		return nil, err
+	}
+	return env.settle(used, v)
 }
 
 // Constant gives the value of an expression that depends on nothing.
@@ -114,13 +126,16 @@ func fieldNames(d bson.D) string {
 
 // fold makes an expression of eval, which depends on operands only: if all of
 // them are constant, so is the result, and it is computed now.
-func fold(operands []*Expr, eval func(env *Env) (any, error)) (*Expr, error) {
+func fold(scope *Scope, operands []*Expr, eval func(env *Env) (any, error)) (*Expr, error) {
 	for _, o := range operands {
 		if o != nil && !o.folded {
 			return &Expr{eval: eval}, nil
 		}
 	}
-	v, err := eval(&Env{})
+	v, err := scope.fold(eval)
+	if errcode.EndsCommand(err) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, ConstantError{err}
 	}

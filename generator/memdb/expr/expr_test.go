@@ -227,7 +227,7 @@ func TestConstantsFailWhileParsing(t *testing.T) {
 func TestNothingWaitsInAFinishedScope(t *testing.T) {
 	var finished *Scope
 	fails := object("$divide", bson.A{int32(1), int32(0)})
-	err := NewScope(nil).Deferred(func(scope *Scope) error {
+	err := NewScope(nil, nil).Deferred(func(scope *Scope) error {
 		finished = scope
 		_, err := Parse(fails, scope)
 		return err

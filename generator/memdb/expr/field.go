@@ -38,7 +38,7 @@ func parseGetField(name string, arg any, scope *Scope) (*Expr, error) {
 			return nil, ConstantError{fieldNotString(v)}
 		}
 	}
-	return strict(operands, getField)
+	return strict(scope, operands, getField)
 }
 
 func fieldNotString(v any) error {
@@ -84,7 +84,7 @@ func parseSetField(name string, arg any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	return strict(operands, func(args []any) (any, error) {
+	return strict(scope, operands, func(args []any) (any, error) {
 		if value.IsNullish(args[0]) {
 			return bson.Null{}, nil
 		}

@@ -86,6 +86,9 @@ func (f filter) eval(env *Env) (any, error) {
 	}
 	out := bson.A{}
 	for _, element := range array {
+		if err := env.Budget.Step(); err != nil {
+			return nil, err
+		}
 		env.Set(f.slot, element)
 		keep, err := f.cond.Eval(env)
 		if err != nil {
@@ -153,6 +156,9 @@ func parseMap(name string, arg any, scope *Scope) (*Expr, error) {
 		}
 		out := make(bson.A, len(array))
 		for i, element := range array {
+			if err := env.Budget.Step(); err != nil {
+				return nil, err
+			}
 			env.Set(slot, element)
 			v, err := in.Eval(env)
 			if err != nil {
@@ -188,11 +194,17 @@ func parseReduce(name string, arg any, scope *Scope) (*Expr, error) {
 		if !ok || err != nil {
 			return bson.Null{}, err
 		}
+		used := env.used
 		v, err := initial.Eval(env)
 		for i := 0; i < len(array) && err == nil; i++ {
+			if err := env.Budget.Step(); err != nil {
+				return nil, err
+			}
 			env.Set(this, array[i])
 			env.Set(total, v)
-			v, err = in.Eval(env)
+			if v, err = in.Eval(env); err == nil {
+				v, err = env.replaced(used, v)
+			}
 		}
 		return v, err
 	}}, nil

@@ -54,7 +54,7 @@ func letIn(vars bson.D, in any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fold(append(values, body), func(env *Env) (any, error) {
+	return fold(scope, append(values, body), func(env *Env) (any, error) {
 		for i, e := range values[:len(slots)] {
 			v, err := e.Eval(env)
 			if err != nil {

@@ -51,7 +51,7 @@ func parseArray(a bson.A, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fold(elements, func(env *Env) (any, error) {
+	return fold(scope, elements, func(env *Env) (any, error) {
 		out := make(bson.A, len(elements))
 		for i, e := range elements {
 			v, err := e.Eval(env)
@@ -90,7 +90,7 @@ func parseObject(d bson.D, scope *Scope) (*Expr, error) {
 		}
 		fields[i] = e
 	}
-	return fold(fields, func(env *Env) (any, error) {
+	return fold(scope, fields, func(env *Env) (any, error) {
 		out := make(bson.D, 0, len(fields))
 		for i, e := range fields {
 			v, err := e.Eval(env)

@@ -67,25 +67,25 @@ func (n named) parse(name string, arg any, scope *Scope) ([]*Expr, error) {
 }
 
 // parserOf makes an operator of n from its parsed fields, nil for those left out.
-func (n named) parserOf(build func(name string, operands []*Expr) (*Expr, error)) parser {
+func (n named) parserOf(build func(name string, operands []*Expr, scope *Scope) (*Expr, error)) parser {
 	return func(name string, arg any, scope *Scope) (*Expr, error) {
 		operands, err := n.parse(name, arg, scope)
 		if err != nil {
 			return nil, err
 		}
-		return build(name, operands)
+		return build(name, operands, scope)
 	}
 }
 
 // operator makes an operator of n whose fields are all evaluated before apply;
 // one that was left out is leftOut there.
 func (n named) operator(apply func(args []any) (any, error)) parser {
-	return n.parserOf(func(_ string, operands []*Expr) (*Expr, error) {
+	return n.parserOf(func(_ string, operands []*Expr, scope *Scope) (*Expr, error) {
 		for i, o := range operands {
 			if o == nil {
 				operands[i] = Constant(leftOut{})
 			}
 		}
-		return strict(operands, apply)
+		return strict(scope, operands, apply)
 	})
 }

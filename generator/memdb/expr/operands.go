@@ -42,7 +42,7 @@ func unary(apply func(v any) (any, error)) parser {
 			return nil, err
 		}
 		a := operands[0]
-		return fold(operands, func(env *Env) (any, error) {
+		return fold(scope, operands, func(env *Env) (any, error) {
 			v, err := a.Eval(env)
 			if err != nil {
 				return nil, err
@@ -60,7 +60,7 @@ func binary(apply func(a, b any) (any, error)) parser {
 			return nil, err
 		}
 		left, right := operands[0], operands[1]
-		return fold(operands, func(env *Env) (any, error) {
+		return fold(scope, operands, func(env *Env) (any, error) {
 			a, err := left.Eval(env)
 			if err != nil {
 				return nil, err
@@ -81,7 +81,7 @@ func ternary(apply func(args []any) (any, error)) parser {
 		if err != nil {
 			return nil, err
 		}
-		return strict(operands, apply)
+		return strict(scope, operands, apply)
 	}
 }
 
@@ -95,7 +95,7 @@ func between(least, most int, apply func(args []any) (any, error)) parser {
 		if n := len(operands); n < least || n > most {
 			return nil, errcode.New(28667, "Expression %s takes at least %d arguments, and at most %d, but %d were passed in.", name, least, most, n)
 		}
-		return strict(operands, apply)
+		return strict(scope, operands, apply)
 	}
 }
 
@@ -106,7 +106,7 @@ func variadic(apply func(args []any) (any, error)) parser {
 		if err != nil {
 			return nil, err
 		}
-		return strict(operands, apply)
+		return strict(scope, operands, apply)
 	}
 }
 
@@ -118,12 +118,12 @@ func lazy(apply func(env *Env, operands []*Expr) (any, error)) parser {
 		if err != nil {
 			return nil, err
 		}
-		return fold(operands, func(env *Env) (any, error) { return apply(env, operands) })
+		return fold(scope, operands, func(env *Env) (any, error) { return apply(env, operands) })
 	}
 }
 
-func strict(operands []*Expr, apply func(args []any) (any, error)) (*Expr, error) {
-	return fold(operands, func(env *Env) (any, error) {
+func strict(scope *Scope, operands []*Expr, apply func(args []any) (any, error)) (*Expr, error) {
+	return fold(scope, operands, func(env *Env) (any, error) {
 		args, err := evalAll(operands, env)
 		if err != nil {
 			return nil, err

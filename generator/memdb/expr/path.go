@@ -27,13 +27,13 @@ func parsePath(text string, scope *Scope) (*Expr, error) {
 		return nil, err
 	}
 	if bound := scope.find("CURRENT"); bound != nil {
-		return fieldOf(bound.read(), parts)
+		return fieldOf(bound.read(), parts, scope)
 	}
-	return &Expr{path: text[1:], eval: func(env *Env) (any, error) {
+	return &Expr{path: text[1:], reads: true, eval: func(env *Env) (any, error) {
 		if env.current != nil {
-			return Walk(env.current, parts), nil
+			return env.walked(Walk(env.current, parts)), nil
 		}
-		return Walk(value.Get(env.Root, parts[0]), parts[1:]), nil
+		return env.walked(Walk(value.Get(env.Root, parts[0]), parts[1:])), nil
 	}}, nil
 }
 
@@ -50,7 +50,7 @@ func parseVariable(text string, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fieldOf(v, parts)
+	return fieldOf(v, parts, scope)
 }
 
 func checkVariableRead(name string) error {
@@ -63,14 +63,18 @@ func checkVariableRead(name string) error {
 	return checkVariableRest(name)
 }
 
-func fieldOf(of *Expr, parts []string) (*Expr, error) {
-	return fold([]*Expr{of}, func(env *Env) (any, error) {
+func fieldOf(of *Expr, parts []string, scope *Scope) (*Expr, error) {
+	e, err := fold(scope, []*Expr{of}, func(env *Env) (any, error) {
 		v, err := of.Eval(env)
 		if err != nil {
 			return nil, err
 		}
-		return Walk(v, parts), nil
+		return env.walked(Walk(v, parts)), nil
 	})
+	if e != nil {
+		e.reads = true
+	}
+	return e, err
 }
 
 // SplitPath checks a dotted field path, without its leading "$", and gives its

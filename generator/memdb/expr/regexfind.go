@@ -22,7 +22,7 @@ func finder(nothing any, find func(r *regex.Regex, s string) (any, error)) parse
 	return named{
 		fields: []string{"input", "regex", "options"}, notObject: 51103, unknown: 31024,
 		missing: map[string]int32{"input": 31022, "regex": 31023},
-	}.parserOf(func(name string, operands []*Expr) (*Expr, error) {
+	}.parserOf(func(name string, operands []*Expr, scope *Scope) (*Expr, error) {
 		if operands[2] == nil {
 			operands[2] = Constant(bson.Null{})
 		}
@@ -41,7 +41,7 @@ func finder(nothing any, find func(r *regex.Regex, s string) (any, error)) parse
 				}
 			}
 		}
-		return strict(operands, f.apply)
+		return strict(scope, operands, f.apply)
 	})
 }
 
@@ -119,7 +119,10 @@ func findAll(r *regex.Regex, s string) (any, error) {
 	}
 	out := bson.A{}
 	index, before := 0, 0
-	for _, m := range r.FindAll(s) {
+	for m := range r.FindAll(s) {
+		if err := room(len(out)+1, elementWeight+4*fieldWeight+elementWeight*len(m)); err != nil {
+			return nil, err
+		}
 		index += codePoints(s[before:m[0]])
 		before = m[0]
 		out = append(out, found(s, m, index))

@@ -31,6 +31,13 @@ func replacer(n int) parser {
 			if null {
 				return bson.Null{}, nil
 			}
+			count := strings.Count(s[0], s[1])
+			if n >= 0 {
+				count = min(count, n)
+			}
+			if len(s[0])+count*(len(s[2])-len(s[1])) >= maxText {
+				return textTooLong()
+			}
 			return textResult(strings.Replace(s[0], s[1], s[2], n))
 		})(name, arg, scope)
 	}

@@ -22,6 +22,7 @@ type Scope struct {
 	slot      Variable
 	depth     int              // slots in use, this one included
 	collation *value.Collation // of the command's collation
+	budget    *Budget          // of the command
 	crossed   *bool
 	waiting   *waiting // nil: errors of constant parts do not wait
 }
@@ -34,11 +35,16 @@ type waiting struct {
 }
 
 // NewScope makes a scope of no variables in which values compare by order.
-func NewScope(collation *value.Collation) *Scope {
-	if collation == nil {
+func NewScope(collation *value.Collation, budget *Budget) *Scope {
+	return &Scope{collation: collation, budget: budget}
+}
+
+// Budget is that of the command whose expressions are parsed in this scope.
+func (s *Scope) Budget() *Budget {
+	if s == nil {
 		return nil
 	}
-	return &Scope{collation: collation}
+	return s.budget
 }
 
 // Collation is how the expressions in this scope compare.
@@ -52,19 +58,19 @@ func (s *Scope) Collation() *value.Collation {
 // Bind adds a variable which gets its value by Env.Set.
 func (s *Scope) Bind(name string) (*Scope, Variable) {
 	slot := Variable(s.slots())
-	return &Scope{parent: s, name: name, slot: slot, depth: int(slot) + 1, collation: s.Collation(), waiting: s.waits()}, slot
+	return &Scope{parent: s, name: name, slot: slot, depth: int(slot) + 1, collation: s.Collation(), budget: s.Budget(), waiting: s.waits()}, slot
 }
 
 // BindConstant adds a variable whose value is the same for every document,
 // such as those of a command's let.
 func (s *Scope) BindConstant(name string, v any) *Scope {
-	return &Scope{parent: s, name: name, constant: v, depth: s.slots(), collation: s.Collation(), waiting: s.waits()}
+	return &Scope{parent: s, name: name, constant: v, depth: s.slots(), collation: s.Collation(), budget: s.Budget(), waiting: s.waits()}
 }
 
 // Watch sets crossed as soon as an expression parsed in the new scope uses a
 // variable of s that may change from document to document.
 func (s *Scope) Watch(crossed *bool) *Scope {
-	return &Scope{parent: s, crossed: crossed, depth: s.slots(), collation: s.Collation(), waiting: s.waits()}
+	return &Scope{parent: s, crossed: crossed, depth: s.slots(), collation: s.Collation(), budget: s.Budget(), waiting: s.waits()}
 }
 
 // Deferred runs parse with a scope in which the error of a constant part does not
@@ -83,14 +89,14 @@ func (s *Scope) Deferred(parse func(scope *Scope) error) error {
 // a constant part: it is failed. err is that of parse.
 func (s *Scope) Hold(parse func(scope *Scope) error) (failed, err error) {
 	w := &waiting{}
-	err = parse(&Scope{parent: s, depth: s.slots(), collation: s.Collation(), waiting: w})
+	err = parse(&Scope{parent: s, depth: s.slots(), collation: s.Collation(), budget: s.Budget(), waiting: w})
 	w.over = true
 	return w.failed, err
 }
 
 // Immediate makes a scope in which nothing waits.
 func (s *Scope) Immediate() *Scope {
-	return &Scope{parent: s, depth: s.slots(), collation: s.Collation()}
+	return &Scope{parent: s, depth: s.slots(), collation: s.Collation(), budget: s.Budget()}
 }
 
 // PutOff lets the error of a constant part wait, or gives it back if it can't:
@@ -140,7 +146,7 @@ func (s *Scope) find(name string) *Scope {
 // ParseLet reads the let of a command: constant expressions, each of which sees
 // the variables before it. env gives $$NOW, order is that of the command.
 func ParseLet(let bson.D, env *Env, collation *value.Collation) (*Scope, error) {
-	scope := NewScope(collation)
+	scope := NewScope(collation, env.Budget)
 	for _, f := range let {
 		if err := checkVariableName(f.Key); err != nil {
 			return nil, err
@@ -152,7 +158,7 @@ func ParseLet(let bson.D, env *Env, collation *value.Collation) (*Scope, error) 
 		if err != nil {
 			return nil, err
 		}
-		v, err := e.Eval(&Env{Now: env.Now})
+		v, err := e.Eval(&Env{Now: env.Now, Budget: env.Budget})
 		if err != nil {
 			return nil, err
 		}
@@ -242,9 +248,9 @@ func variable(name string, scope *Scope) (*Expr, error) {
 
 // systemVariables are those that every expression sees.
 var systemVariables = map[string]*Expr{
-	"ROOT":    {eval: func(env *Env) (any, error) { return env.Root, nil }},
-	"CURRENT": {eval: func(env *Env) (any, error) { return env.start(), nil }},
-	"NOW":     {eval: func(env *Env) (any, error) { return env.Now, nil }},
+	"ROOT":    {reads: true, eval: func(env *Env) (any, error) { return env.Root, nil }},
+	"CURRENT": {reads: true, eval: func(env *Env) (any, error) { return env.start(), nil }},
+	"NOW":     {reads: true, eval: func(env *Env) (any, error) { return env.Now, nil }},
 	"REMOVE":  Constant(value.Missing{}),
 }
 
@@ -256,5 +262,5 @@ func (s *Scope) read() *Expr {
 		return Constant(s.constant)
 	}
 	slot := s.slot
-	return &Expr{eval: func(env *Env) (any, error) { return env.slots[slot], nil }}
+	return &Expr{reads: true, eval: func(env *Env) (any, error) { return env.slots[slot], nil }}
 }

@@ -38,23 +38,34 @@ func elementsTrue(name string, code int32, stop bool) parser {
 	})
 }
 
-func keys(collation *value.Collation, a bson.A) map[string]bool {
-	set := make(map[string]bool, len(a))
+func keys(env *Env, collation *value.Collation, a bson.A) (map[string]bool, error) {
+	set := map[string]bool{}
 	for _, element := range a {
-		set[collation.Key(element)] = true
+		k := collation.Key(element)
+		if !set[k] {
+			if err := env.takeKey(k); err != nil {
+				return nil, err
+			}
+		}
+		set[k] = true
 	}
-	return set
+	return set, nil
 }
 
 // distinct appends to out the elements of a that are not yet in seen.
-func distinct(collation *value.Collation, out, a bson.A, seen map[string]bool) bson.A {
+func distinct(env *Env, collation *value.Collation, out, a bson.A, seen map[string]bool) (bson.A, error) {
 	for _, element := range a {
-		if k := collation.Key(element); !seen[k] {
-			seen[k] = true
-			out = append(out, element)
+		k := collation.Key(element)
+		if seen[k] {
+			continue
 		}
+		if err := env.takeKey(k); err != nil {
+			return nil, err
+		}
+		seen[k] = true
+		out = append(out, element)
 	}
-	return out
+	return out, nil
 }
 
 // regrouped is lazy for an operator whose operands may change places: as in the
@@ -75,14 +86,14 @@ func regrouped(apply func(env *Env, operands []*Expr) (any, error)) parser {
 			}
 		}
 		if len(operands) > 0 && len(constants) > 1 {
-			joined, err := apply(&Env{}, constants)
+			joined, err := apply(&Env{Budget: scope.Budget()}, constants)
 			if err != nil {
 				return nil, ConstantError{err}
 			}
 			constants = []*Expr{Constant(joined)}
 		}
 		operands = append(operands, constants...)
-		return fold(operands, func(env *Env) (any, error) { return apply(env, operands) })
+		return fold(scope, operands, func(env *Env) (any, error) { return apply(env, operands) })
 	}
 }
 
@@ -94,7 +105,9 @@ func setUnion(collation *value.Collation) parser {
 			if !ok || err != nil {
 				return bson.Null{}, err
 			}
-			out = distinct(collation, out, a, seen)
+			if out, err = distinct(env, collation, out, a, seen); err != nil {
+				return nil, err
+			}
 		}
 		return env.Unordered(out), nil
 	})
@@ -110,15 +123,21 @@ func setIntersection(collation *value.Collation) parser {
 			if !ok || err != nil {
 				return bson.Null{}, err
 			}
+			other, err := distinct(env, collation, bson.A{}, a, map[string]bool{})
+			if err != nil {
+				return nil, err
+			}
 			if i == 0 {
-				out = distinct(collation, out, a, map[string]bool{})
+				out = other
 				continue
 			}
-			other := distinct(collation, bson.A{}, a, map[string]bool{})
 			if len(out) > len(other) {
 				out, other = other, out
 			}
-			set := keys(collation, other)
+			set, err := keys(env, collation, other)
+			if err != nil {
+				return nil, err
+			}
 			out = slices.DeleteFunc(out, func(element any) bool { return !set[collation.Key(element)] })
 		}
 		return env.Unordered(out), nil
@@ -142,7 +161,7 @@ func parseSetDifference(name string, arg any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fold(operands, func(env *Env) (any, error) {
+	return fold(scope, operands, func(env *Env) (any, error) {
 		args, err := evalAll(operands, env)
 		if err != nil {
 			return nil, err
@@ -155,8 +174,12 @@ func parseSetDifference(name string, arg any, scope *Scope) (*Expr, error) {
 				return nil, errcode.New(int32(17048+i), "both operands of $setDifference must be arrays. Argument %d is of type: %s", i+1, value.TypeName(v))
 			}
 		}
-		out := distinct(scope.Collation(), bson.A{}, args[0].(bson.A), keys(scope.Collation(), args[1].(bson.A)))
-		return env.Unordered(out), nil
+		without, err := keys(env, scope.Collation(), args[1].(bson.A))
+		if err != nil {
+			return nil, err
+		}
+		out, err := distinct(env, scope.Collation(), bson.A{}, args[0].(bson.A), without)
+		return env.Unordered(out), err
 	})
 }
 
@@ -173,17 +196,26 @@ func parseSetEquals(name string, arg any, scope *Scope) (*Expr, error) {
 			return nil, ConstantError{errcode.New(5887502, "All operands of $setEquals must be arrays. One argument is of type: %s", value.TypeName(v))}
 		}
 	}
-	return strict(operands, func(args []any) (any, error) { return setEquals(scope.Collation(), args) })
+	return fold(scope, operands, func(env *Env) (any, error) {
+		args, err := evalAll(operands, env)
+		if err != nil {
+			return nil, err
+		}
+		return setEquals(env, scope.Collation(), args)
+	})
 }
 
-func setEquals(collation *value.Collation, args []any) (any, error) {
+func setEquals(env *Env, collation *value.Collation, args []any) (any, error) {
 	var first map[string]bool
 	for i, v := range args {
 		a, ok := v.(bson.A)
 		if !ok {
 			return nil, errcode.New(17044, "All operands of $setEquals must be arrays. One argument is of type: %s", value.TypeName(v))
 		}
-		set := keys(collation, a)
+		set, err := keys(env, collation, a)
+		if err != nil {
+			return nil, err
+		}
 		if i == 0 {
 			first = set
 			continue
@@ -205,10 +237,22 @@ func includes(all, some map[string]bool) bool {
 }
 
 func setIsSubset(collation *value.Collation) parser {
-	return binary(func(some, all any) (any, error) { return isSubset(collation, some, all) })
+	return func(name string, arg any, scope *Scope) (*Expr, error) {
+		operands, err := exactly(2, name, arg, scope)
+		if err != nil {
+			return nil, err
+		}
+		return fold(scope, operands, func(env *Env) (any, error) {
+			args, err := evalAll(operands, env)
+			if err != nil {
+				return nil, err
+			}
+			return isSubset(env, collation, args[0], args[1])
+		})
+	}
 }
 
-func isSubset(collation *value.Collation, some, all any) (any, error) {
+func isSubset(env *Env, collation *value.Collation, some, all any) (any, error) {
 	a, ok := some.(bson.A)
 	if !ok {
 		return nil, errcode.New(17046, "both operands of $setIsSubset must be arrays. First argument is of type: %s", value.TypeName(some))
@@ -217,7 +261,12 @@ func isSubset(collation *value.Collation, some, all any) (any, error) {
 	if !ok {
 		return nil, errcode.New(17042, "both operands of $setIsSubset must be arrays. Second argument is of type: %s", value.TypeName(all))
 	}
-	return includes(keys(collation, b), keys(collation, a)), nil
+	within, err := keys(env, collation, b)
+	if err != nil {
+		return nil, err
+	}
+	part, err := keys(env, collation, a)
+	return includes(within, part), err
 }
 
 // Unordered gives a list whose order is open in another order if the

@@ -106,6 +106,8 @@ func (s *sum) add(v any) error {
 	return nil
 }
 
+func (s *sum) weight() int { return 0 }
+
 func (s *sum) value(*Env) any {
 	if s.isDecimal {
 		return s.decimal()
@@ -128,6 +130,8 @@ func (a *average) add(v any) error {
 	a.numbers.add(v)
 	return nil
 }
+
+func (a *average) weight() int { return 0 }
 
 func (a *average) value(*Env) any {
 	switch {
@@ -163,6 +167,8 @@ func (d *deviation) add(v any) error {
 	}
 	return nil
 }
+
+func (d *deviation) weight() int { return 0 }
 
 func (d *deviation) value(*Env) any {
 	if d.count <= d.sample {

@@ -38,9 +38,13 @@ const maxText = 16 * 1024 * 1024
 
 func textResult(s string) (any, error) {
 	if len(s) >= maxText {
-		return nil, errcode.New(16493, "Tried to create string longer than 16MB")
+		return textTooLong()
 	}
 	return s, nil
+}
+
+func textTooLong() (any, error) {
+	return nil, errcode.New(16493, "Tried to create string longer than 16MB")
 }
 
 func concat(env *Env, operands []*Expr) (any, error) {
@@ -56,6 +60,9 @@ func concat(env *Env, operands []*Expr) (any, error) {
 		s, ok := v.(string)
 		if !ok {
 			return nil, errcode.New(16702, "$concat only supports strings, not %s", value.TypeName(v))
+		}
+		if out.Len()+len(s) >= maxText {
+			return textTooLong()
 		}
 		out.WriteString(s)
 	}
@@ -159,6 +166,9 @@ func split(text, separator any) (any, error) {
 	}
 	if sep == "" {
 		return nil, errcode.New(40087, "$split requires a non-empty separator")
+	}
+	if err := room(strings.Count(s, sep), 2*elementWeight); err != nil {
+		return nil, err
 	}
 	parts := strings.Split(s, sep)
 	out := make(bson.A, len(parts))

@@ -17,12 +17,12 @@ func trimmer(left, right bool) parser {
 	return named{
 		fields: []string{"input", "chars"}, notObject: 50696, unknown: 50694,
 		missing: map[string]int32{"input": 50695},
-	}.parserOf(func(name string, operands []*Expr) (*Expr, error) {
+	}.parserOf(func(name string, operands []*Expr, scope *Scope) (*Expr, error) {
 		input, chars := operands[0], operands[1]
 		if chars == nil {
 			chars = Constant(whitespace)
 		}
-		return strict([]*Expr{input, chars}, func(args []any) (any, error) {
+		return strict(scope, []*Expr{input, chars}, func(args []any) (any, error) {
 			return trim(name, args, left, right)
 		})
 	})

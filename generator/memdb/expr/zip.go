@@ -40,7 +40,7 @@ func parseZip(name string, arg any, scope *Scope) (*Expr, error) {
 	if err := z.check(); err != nil {
 		return nil, err
 	}
-	return fold(append(z.inputs[:len(z.inputs):len(z.inputs)], z.defaults...), z.eval)
+	return fold(scope, append(z.inputs[:len(z.inputs):len(z.inputs)], z.defaults...), z.eval)
 }
 
 func zipList(v any, code int32, name string, scope *Scope) ([]*Expr, error) {
@@ -78,6 +78,9 @@ func (z zip) eval(env *Env) (any, error) {
 			return nil, err
 		}
 		defaults[i] = orNull(v)
+	}
+	if err := room(z.length(inputs), elementWeight*(2+len(inputs))); err != nil {
+		return nil, err
 	}
 	out := make(bson.A, z.length(inputs))
 	for row := range out {

@@ -135,9 +135,7 @@ func (e expression) matches(doc bson.D, r *run) bool {
 }
 
 func evaluate(e *expr.Expr, doc bson.D, env *expr.Env) (any, error) {
-	root := env.Root
-	env.Root = doc
-	defer func() { env.Root = root }()
+	defer env.Leave(env.Enter(doc))
 	return e.Eval(env)
 }
 

@@ -14,7 +14,7 @@ import (
 // the server's account of a failure is not known. Values compare by order, but
 // those of $jsonSchema always by bytes.
 func ParseValidator(filter bson.D, collation *value.Collation) (*Matcher, error) {
-	p := parser{opt: Options{Narrow: true, Scope: expr.NewScope(collation)}, validator: true}
+	p := parser{opt: Options{Narrow: true, Scope: expr.NewScope(collation, nil)}, validator: true}
 	nodes, err := p.document(filter, 0)
 	if err != nil {
 		return nil, err

@@ -55,7 +55,7 @@ func parseAddFields(name string) func(p *parsing, arg any) (parsedStage, error) 
 			}
 		}
 		return parsedStage{run: each(func(r *running, doc bson.D) (bson.D, error) {
-			r.env.Root = doc
+			r.env.Begin(doc)
 			return tree.apply(r, doc)
 		})}, nil
 	}

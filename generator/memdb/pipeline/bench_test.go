@@ -43,7 +43,7 @@ func BenchmarkStages(b *testing.B) {
 			}
 			b.Run(fmt.Sprintf("%s-%d", c.name, n), func(b *testing.B) {
 				for b.Loop() {
-					if _, err := Collect(p.Run(&expr.Env{}, m.Scan("people"), m)); err != nil {
+					if _, err := Collect(p.Run(&expr.Env{}, m.Scan("people"), m), nil); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -92,7 +92,7 @@ func (c *correlation) hash(r *running, other *foreign) error {
 	byField := map[string][]bson.D{}
 	env := r.env.Child()
 	for _, doc := range docs {
-		env.Root = doc
+		env.Begin(doc)
 		v, err := c.field.Eval(env)
 		if err != nil {
 			return err

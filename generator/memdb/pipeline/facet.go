@@ -65,7 +65,7 @@ func runFacets(r *running, facets []namedPipeline, docs []bson.D) (bson.D, error
 	out := make(bson.D, len(facets))
 	size := 0
 	for i, f := range facets {
-		found, err := Collect(f.of.run(r.with(r.env.Child()), From(docs)))
+		found, err := Collect(f.of.run(r.with(r.env.Child()), From(docs)), r.env.Budget)
 		if err != nil {
 			return nil, err
 		}

@@ -45,7 +45,7 @@ func (f *foreign) find(r *running, values []any) ([]bson.D, error) {
 	}
 	if f.plain && !f.hashed {
 		if found, ok := r.catalog.Equal(f.name, f.path, values); ok {
-			return Collect(found)
+			return Collect(found, r.env.Budget)
 		}
 	}
 	if err := f.hash(r); err != nil {
@@ -91,9 +91,11 @@ func (f *foreign) all(r *running) ([]bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.docs, err = Collect(in)
 	f.opened = true
-	return f.docs, err
+	return f.docs, r.env.Budget.Keep(func() error {
+		f.docs, err = Collect(in, r.env.Budget)
+		return err
+	})
 }
 
 // through gives what the first stages of a pipeline give of all documents, which
@@ -109,15 +111,31 @@ func (f *foreign) through(r *running, first *Pipeline) (Next, error) {
 	at := 0
 	return func() (bson.D, bool, error) {
 		if at == len(f.pulled) {
-			doc, ok, err := f.uncorrelated()
-			if !ok || err != nil {
+			more, err := f.pull(r)
+			if !more || err != nil {
 				return nil, false, err
 			}
-			f.pulled = append(f.pulled, doc)
 		}
 		at++
 		return f.pulled[at-1], true, nil
 	}, nil
+}
+
+// keeps says whether the documents that it gives are those which it keeps.
+func (f *foreign) keeps() bool { return f.opened || f.uncorrelated != nil }
+
+// pull adds to what the first stages have given.
+func (f *foreign) pull(r *running) (more bool, err error) {
+	return more, r.env.Budget.Keep(func() error {
+		doc, ok, err := f.uncorrelated()
+		if !ok || err != nil {
+			return err
+		}
+		more = true
+		f.pulled = append(f.pulled, doc)
+		_, err = r.env.Budget.HoldValue(doc)
+		return err
+	})
 }
 
 func (f *foreign) hash(r *running) error {
@@ -136,6 +154,9 @@ func (f *foreign) hash(r *running) error {
 	for i, doc := range docs {
 		found, err := isNull.Match(doc, r.env)
 		if err != nil {
+			return err
+		}
+		if err := r.env.Budget.Step(); err != nil {
 			return err
 		}
 		if found.OK {

@@ -133,7 +133,10 @@ func graphDepth(v any) (int64, error) {
 
 func (g *graphLookupSpec) run(r *running, in Next) Next {
 	other := keep(r, g, func() *foreign { return newForeign(g.from, g.connectTo) })
+	last := 0
 	return func() (bson.D, bool, error) {
+		r.env.Budget.Release(last) // who keeps the document has counted it
+		last = 0
 		doc, ok, err := in()
 		if !ok || err != nil {
 			return nil, false, err
@@ -142,8 +145,18 @@ func (g *graphLookupSpec) run(r *running, in Next) Next {
 		if err != nil {
 			return nil, false, err
 		}
-		found, err := g.search(r, other, trailingValues(start))
-		if err != nil {
+		var found bson.A
+		if err := r.env.Budget.Pass(func() error {
+			found, err = g.search(r, other, trailingValues(start))
+			return err
+		}); err != nil {
+			return nil, false, err
+		}
+		last = expr.Shallow(found)
+		if !other.keeps() {
+			last = expr.Weight(found, expr.MaxHeld)
+		}
+		if err := r.env.Budget.Hold(last); err != nil {
 			return nil, false, err
 		}
 		return setPath(doc, g.as, r.env.Unordered(found)), true, nil
@@ -174,6 +187,9 @@ func (g *graphLookupSpec) search(r *running, other *foreign, frontier []any) (bs
 			}
 			frontier = unasked(r.collation, frontier, joinValues(doc, g.connectFrom), asked)
 			found = append(found, doc)
+			if err := r.env.Budget.Hold(expr.Shallow(doc)); err != nil {
+				return nil, err
+			}
 			if err := g.array.add(doc, &size); err != nil {
 				return nil, err
 			}

@@ -85,6 +85,9 @@ func (g *grouping) addField(p *parsing, f bson.E) error {
 	return nil
 }
 
+// groupWeight is what a group takes, and each of its fields.
+const groupWeight = 100
+
 type group struct {
 	id      any
 	running []*expr.Running
@@ -148,6 +151,9 @@ func (g *grouping) gather(r *running, in Next) ([]*group, error) {
 			}
 			byKey[key] = at
 			groups = append(groups, at)
+			if err := r.env.Budget.Hold(len(key) + expr.Weight(id, expr.MaxHeld) + groupWeight*(1+len(g.fields))); err != nil {
+				return nil, err
+			}
 		}
 		if err := at.add(r, doc); err != nil {
 			return nil, err
@@ -170,7 +176,7 @@ func (g *grouping) begin(r *running, id any) (*group, error) {
 }
 
 func (at *group) add(r *running, doc bson.D) error {
-	r.env.Root = doc
+	r.env.Begin(doc)
 	for _, running := range at.running {
 		if err := running.Add(r.env); err != nil {
 			return err

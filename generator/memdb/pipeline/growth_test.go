@@ -37,7 +37,7 @@ func work(t *testing.T, n int, stage bson.D) (read, made int) {
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if _, err := Collect(p.Run(&expr.Env{}, c.Scan("people"), c)); err != nil {
+	if _, err := Collect(p.Run(&expr.Env{}, c.Scan("people"), c), nil); err != nil {
 		t.Fatal(err)
 	}
 	runtime.ReadMemStats(&after)

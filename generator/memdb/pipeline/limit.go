@@ -23,7 +23,7 @@ func parseLimit(_ *parsing, arg any) (parsedStage, error) {
 	if n == 0 {
 		return parsedStage{}, errcode.New(15958, "the limit must be positive")
 	}
-	return parsedStage{run: func(_ *running, in Next) Next {
+	return parsedStage{limit: n, run: func(_ *running, in Next) Next {
 		left := n
 		return func() (bson.D, bool, error) {
 			if left == 0 {

@@ -165,7 +165,10 @@ func (l *lookupSpec) parsePipeline(p *parsing, got map[string]any) error {
 
 func (l *lookupSpec) run(r *running, in Next) Next {
 	other := keep(r, l, func() *foreign { return newForeign(l.from, l.foreign) })
+	last := 0
 	return func() (bson.D, bool, error) {
+		r.env.Budget.Release(last) // who keeps the document has counted it
+		last = 0
 		doc, ok, err := in()
 		if !ok || err != nil {
 			return nil, false, err
@@ -174,12 +177,29 @@ func (l *lookupSpec) run(r *running, in Next) Next {
 		if err != nil {
 			return nil, false, err
 		}
+		last = l.weight(other, found)
+		if err := r.env.Budget.Hold(last); err != nil {
+			return nil, false, err
+		}
 		return setPath(doc, l.as, found), true, nil
 	}
 }
 
+// weight is what a joined array takes besides what the other side keeps.
+func (l *lookupSpec) weight(other *foreign, found bson.A) int {
+	computed := l.pipeline != nil && (l.local != nil || l.pipeline.uncorrelated < len(l.pipeline.stages))
+	if computed || !other.keeps() {
+		return expr.Weight(found, expr.MaxHeld)
+	}
+	return expr.Shallow(found)
+}
+
 func (l *lookupSpec) join(r *running, other *foreign, doc bson.D) (bson.A, error) {
-	docs, err := l.found(r, other, doc)
+	var docs []bson.D
+	err := r.env.Budget.Pass(func() (err error) {
+		docs, err = l.found(r, other, doc)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -209,13 +229,16 @@ func (l *lookupSpec) found(r *running, other *foreign, doc bson.D) ([]bson.D, er
 		if err != nil {
 			return nil, err
 		}
-		return Collect(rest.run(r.with(inner), docs))
+		if len(rest.stages) == 0 {
+			return Collect(docs, nil) // the other side keeps them
+		}
+		return Collect(rest.run(r.with(inner), docs), r.env.Budget)
 	}
 	docs, err := l.candidates(r, other, doc, inner)
 	if err != nil {
 		return nil, err
 	}
-	return Collect(l.pipeline.run(r.with(inner), From(docs)))
+	return Collect(l.pipeline.run(r.with(inner), From(docs)), r.env.Budget)
 }
 
 // split parts the first stages, whose result is the same for every local document.

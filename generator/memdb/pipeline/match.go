@@ -31,7 +31,7 @@ func parseMatch(p *parsing, arg any) (parsedStage, error) {
 				if !ok || err != nil {
 					return nil, false, err
 				}
-				r.env.Root = doc
+				r.env.Begin(doc)
 				found, err := m.Match(doc, r.env)
 				if err != nil || found.OK {
 					return doc, err == nil, err

@@ -233,7 +233,7 @@ func (m *mergeSpec) change(r *running, old bson.D, w mergeWrite) (bson.D, error)
 	for i, v := range m.let {
 		inner.Set(v.slot, w.let[i])
 	}
-	out, err := Collect(m.pipeline.run(r.with(inner), From([]bson.D{old})))
+	out, err := Collect(m.pipeline.run(r.with(inner), From([]bson.D{old})), r.env.Budget)
 	if err != nil {
 		return nil, err
 	}

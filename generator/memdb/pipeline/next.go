@@ -1,6 +1,10 @@
 package pipeline
 
-import "go.mongodb.org/mongo-driver/v2/bson"
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/expr"
+)
 
 // Next pulls documents: the next one and true, or false at the end. Documents
 // are not changed by who pulls them.
@@ -18,13 +22,16 @@ func From(docs []bson.D) Next {
 	}
 }
 
-// Collect pulls everything that is left.
-func Collect(next Next) ([]bson.D, error) {
+// Collect pulls everything that is left, and holds it in the budget.
+func Collect(next Next, budget *expr.Budget) ([]bson.D, error) {
 	var docs []bson.D
 	for {
 		doc, ok, err := next()
 		if err != nil || !ok {
 			return docs, err
+		}
+		if _, err := budget.HoldValue(doc); err != nil {
+			return nil, err
 		}
 		docs = append(docs, doc)
 	}

@@ -15,6 +15,7 @@ type parsedStage struct {
 	run      func(r *running, in Next) Next
 	filter   bson.D       // of $match
 	sort     *expr.Sort   // of $sort
+	limit    int64        // of $limit
 	join     *joinedArray // of $lookup and $graphLookup
 	unwinds  string       // the path of $unwind
 	grouping *grouping    // of $group and what is built on it
@@ -74,6 +75,7 @@ func (p *parsing) pipeline(stages bson.A) (*Pipeline, error) {
 	}
 	out.reads = *p.reads
 	freeJoins(out.stages)
+	limitSorts(out.stages)
 	return out, p.checkPlaces(out.stages)
 }
 

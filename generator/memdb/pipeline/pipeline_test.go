@@ -135,7 +135,7 @@ func run(m *memory, stages ...any) ([]bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Collect(p.Run(&expr.Env{}, m.Scan("people"), m))
+	return Collect(p.Run(&expr.Env{}, m.Scan("people"), m), nil)
 }
 
 func text(docs []bson.D) string {

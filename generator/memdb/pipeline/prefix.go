@@ -11,6 +11,7 @@ import (
 type Prefix struct {
 	Filter bson.D     // all leading $match stages as one filter, nil if none
 	Sort   *expr.Sort // a $sort right after them, nil if none
+	First  int64      // how many of those that are sorted count; 0: all
 }
 
 // Prefix takes the leading $match stages and a $sort off the pipeline. The rest
@@ -33,6 +34,9 @@ func (p *Pipeline) Prefix() (Prefix, *Pipeline) {
 	if len(rest) > 0 && rest[0].sort != nil {
 		found.Sort = rest[0].sort
 		rest = rest[1:]
+		if len(rest) > 0 {
+			found.First = rest[0].limit
+		}
 	}
 	return found, &Pipeline{stages: rest, collation: p.collation, reads: p.reads}
 }

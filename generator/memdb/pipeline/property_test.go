@@ -86,11 +86,11 @@ func TestShuffle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		plain, err := Collect(p.Run(&expr.Env{}, m.Scan("people"), m))
+		plain, err := Collect(p.Run(&expr.Env{}, m.Scan("people"), m), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		shuffled, err := Collect(p.Run(&expr.Env{Shuffle: 7}, m.Scan("people"), m))
+		shuffled, err := Collect(p.Run(&expr.Env{Shuffle: 7}, m.Scan("people"), m), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

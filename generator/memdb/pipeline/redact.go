@@ -36,7 +36,7 @@ func parseRedact(p *parsing, arg any) (parsedStage, error) {
 				if !ok || err != nil {
 					return nil, false, err
 				}
-				r.env.Root = doc
+				r.env.Begin(doc)
 				out, keep, err := redact(r, e, doc)
 				r.env.SetCurrent(nil)
 				if keep || err != nil {

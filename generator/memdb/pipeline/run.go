@@ -37,15 +37,9 @@ func (p *Pipeline) run(r *running, in Next) Next {
 
 // interruptible asks now and then whether the command must end.
 func (r *running) interruptible(in Next) Next {
-	if r.env.Interrupted == nil {
-		return in
-	}
-	pulled := 0
 	return func() (bson.D, bool, error) {
-		if pulled++; pulled&63 == 0 {
-			if err := r.env.Interrupted(); err != nil {
-				return nil, false, err
-			}
+		if err := r.env.Budget.Step(); err != nil {
+			return nil, false, err
 		}
 		return in()
 	}
@@ -69,7 +63,7 @@ func each(apply func(r *running, doc bson.D) (bson.D, error)) func(r *running, i
 func all(apply func(r *running, docs []bson.D) ([]bson.D, error)) func(r *running, in Next) Next {
 	return func(r *running, in Next) Next {
 		return later(func() (Next, error) {
-			docs, err := Collect(in)
+			docs, err := Collect(in, r.env.Budget)
 			if err != nil {
 				return nil, err
 			}
@@ -80,6 +74,6 @@ func all(apply func(r *running, docs []bson.D) ([]bson.D, error)) func(r *runnin
 }
 
 func (r *running) eval(e *expr.Expr, doc bson.D) (any, error) {
-	r.env.Root = doc
+	r.env.Begin(doc)
 	return e.Eval(r.env)
 }

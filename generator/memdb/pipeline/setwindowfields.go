@@ -181,7 +181,7 @@ func (w *windowsSpec) sorted(r *running, part *partition) error {
 		part.keys = make([][]any, len(part.docs))
 		return nil
 	}
-	docs, err := Sorted(part.docs, w.sort, r.env.Shuffle)
+	docs, err := Sorted(part.docs, w.sort, r.env.Shuffle, r.env.Budget)
 	if err != nil {
 		return err
 	}
@@ -189,6 +189,9 @@ func (w *windowsSpec) sorted(r *running, part *partition) error {
 	for _, doc := range docs {
 		key, err := w.sort.Key(doc)
 		if err != nil {
+			return err
+		}
+		if _, err := r.env.Budget.HoldValue(bson.A(key)); err != nil {
 			return err
 		}
 		part.keys = append(part.keys, key)

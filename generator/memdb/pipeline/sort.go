@@ -30,14 +30,12 @@ func parseSort(p *parsing, arg any) (parsedStage, error) {
 	if err != nil {
 		return parsedStage{}, err
 	}
-	return parsedStage{sort: s, run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
-		return Sorted(docs, s, r.env.Shuffle)
-	})}, nil
+	return parsedStage{sort: s, run: sorting(s, 0)}, nil
 }
 
 // Sorted gives the documents in the order of s; those that tie stay in theirs, or
 // are shuffled if a seed is given.
-func Sorted(docs []bson.D, s *expr.Sort, shuffle uint64) ([]bson.D, error) {
+func Sorted(docs []bson.D, s *expr.Sort, shuffle uint64, budget *expr.Budget) ([]bson.D, error) {
 	type row struct {
 		key []any
 		doc bson.D
@@ -48,13 +46,28 @@ func Sorted(docs []bson.D, s *expr.Sort, shuffle uint64) ([]bson.D, error) {
 		if err != nil {
 			return nil, err
 		}
+		if _, err := budget.HoldValue(bson.A(key)); err != nil {
+			return nil, err
+		}
 		rows[i] = row{key, doc}
 	}
 	if shuffle != 0 {
 		random := rand.New(rand.NewPCG(shuffle, uint64(len(rows))))
 		random.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 	}
-	slices.SortStableFunc(rows, func(a, b row) int { return s.Compare(a.key, b.key) })
+	var interrupted error
+	slices.SortStableFunc(rows, func(a, b row) int {
+		if interrupted == nil {
+			interrupted = budget.Step()
+		}
+		if interrupted != nil {
+			return 0
+		}
+		return s.Compare(a.key, b.key)
+	})
+	if interrupted != nil {
+		return nil, interrupted
+	}
 	out := make([]bson.D, len(rows))
 	for i, row := range rows {
 		out[i] = row.doc

@@ -39,7 +39,7 @@ func parseSortByCount(p *parsing, arg any) (parsedStage, error) {
 		return parsedStage{}, err
 	}
 	sort := all(func(r *running, docs []bson.D) ([]bson.D, error) {
-		return Sorted(docs, byCount, r.env.Shuffle)
+		return Sorted(docs, byCount, r.env.Shuffle, r.env.Budget)
 	})
 	return parsedStage{grouping: g, run: func(r *running, in Next) Next { return sort(r, g.run(r, in)) }}, nil
 }

@@ -54,7 +54,7 @@ func (r *running) resolve(name string) (resolved, error) {
 	if err != nil {
 		return resolved{}, err
 	}
-	view, err := Parse(stages, Options{Collection: collection, Scope: expr.NewScope(r.collation)})
+	view, err := Parse(stages, Options{Collection: collection, Scope: expr.NewScope(r.collation, nil)})
 	if err != nil {
 		return resolved{}, err
 	}

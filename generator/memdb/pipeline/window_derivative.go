@@ -173,7 +173,7 @@ func (o *overKey) integral(r *running, part *partition) ([]any, error) {
 		}
 		points[i] = [2]any{keys[i], inputs[i]}
 	}
-	return slide(&expr.Integral{PerUnit: o.perUnit}, spans, points, o.frame.byRange), nil
+	return slide(&expr.Integral{PerUnit: o.perUnit}, spans, points, o.frame.byRange, r.env.Budget)
 }
 
 // inFrame says whether any document sees the ith.

@@ -104,12 +104,18 @@ func (f *windowFunctionSpec) parseAccumulator() (windowFunction, error) {
 				reached = span[0]
 			}
 			for ; reached < span[1]; reached++ {
-				r.env.Root = part.docs[reached]
+				r.env.Begin(part.docs[reached])
 				if err := at.Add(r.env); err != nil {
+					return nil, err
+				}
+				if err := r.env.Budget.Step(); err != nil {
 					return nil, err
 				}
 			}
 			out[i] = at.Value(r.env)
+			if err := r.env.Budget.Hold(expr.Shallow(out[i])); err != nil {
+				return nil, err
+			}
 		}
 		return out, nil
 	}, nil

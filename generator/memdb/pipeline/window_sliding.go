@@ -5,7 +5,7 @@ import "modelbook/generator/memdb/expr"
 // slide runs a function over each document's frame: values come in at the upper
 // end before others go at the lower one, as the server has it. Where a range leaps
 // over values, these come in too and go at once, which shows in the last digits.
-func slide(at expr.Sliding, spans [][2]int, values []any, byRange bool) []any {
+func slide(at expr.Sliding, spans [][2]int, values []any, byRange bool, budget *expr.Budget) ([]any, error) {
 	out := make([]any, len(spans))
 	from, to := 0, 0
 	for i, span := range spans {
@@ -21,8 +21,11 @@ func slide(at expr.Sliding, spans [][2]int, values []any, byRange bool) []any {
 		}
 		from, to = span[0], max(begin, span[1])
 		out[i] = at.Value()
+		if err := budget.Steps(1 + span[1] - span[0]); err != nil {
+			return nil, err
+		}
 	}
-	return out
+	return out, nil
 }
 
 // evaluate gives the input's value for each document.
@@ -31,6 +34,9 @@ func (r *running) evaluate(input *expr.Expr, part *partition) ([]any, error) {
 	for i, doc := range part.docs {
 		v, err := r.eval(input, doc)
 		if err != nil {
+			return nil, err
+		}
+		if _, err := r.env.Budget.HoldValue(v); err != nil {
 			return nil, err
 		}
 		values[i] = v
@@ -49,6 +55,6 @@ func slidingFunction(frame frame, input *expr.Expr, begin func() expr.Sliding) w
 		if err != nil {
 			return nil, err
 		}
-		return slide(begin(), spans, values, frame.byRange), nil
+		return slide(begin(), spans, values, frame.byRange, r.env.Budget)
 	}
 }

@@ -125,7 +125,7 @@ func (q Condition) implies(p Condition, pCollation, qCollation *value.Collation)
 	case bson.A, bson.Null, bson.Regex:
 		return false
 	}
-	m, err := match.Parse(bson.D{{Key: "x", Value: bson.D{{Key: p.Operator, Value: p.Operand}}}}, match.Options{Scope: expr.NewScope(pCollation)})
+	m, err := match.Parse(bson.D{{Key: "x", Value: bson.D{{Key: p.Operator, Value: p.Operand}}}}, match.Options{Scope: expr.NewScope(pCollation, nil)})
 	if err != nil {
 		return false
 	}

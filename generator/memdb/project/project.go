@@ -106,8 +106,6 @@ func (p *Projection) plain(doc bson.D, env *expr.Env) (bson.D, error) {
 	if !p.root.computed {
 		return out, nil
 	}
-	root := env.Root
-	env.Root = doc
-	defer func() { env.Root = root }()
+	defer env.Leave(env.Enter(doc))
 	return p.root.compute(out, env)
 }

@@ -9,11 +9,13 @@
 package regex
 
 import (
+	"iter"
 	"regexp"
 	"regexp/syntax"
 	"strings"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
 )
 
 // maxLength is how long a pattern may be, in bytes, in server 8.2.
@@ -25,6 +27,7 @@ type Regex struct {
 	markers  []int // groups that stand before a "$": see translate
 	anchored bool  // it asks what stands before the match (^, \A, \b)
 	nullable bool
+	states   int
 }
 
 // Compile reads a pattern with the options i, m, s, u in any order.
@@ -48,13 +51,18 @@ func Compile(pattern, options string) (*Regex, error) {
 	if err != nil || repeatsEmpty(tree) {
 		return nil, t.refuse()
 	}
+	nullable := canBeEmpty(tree)
 	compiled, err := regexp.Compile(text)
 	if err != nil {
 		return nil, t.refuse()
 	}
+	program, err := syntax.Compile(tree.Simplify())
+	if err != nil {
+		return nil, t.refuse()
+	}
 	return &Regex{
-		compiled: compiled, markers: t.markers, anchored: t.anchored,
-		nullable: canBeEmpty(tree),
+		states: len(program.Inst), compiled: compiled, markers: t.markers, anchored: t.anchored,
+		nullable: nullable,
 	}, nil
 }
 
@@ -85,37 +93,64 @@ func invalid(what string) error {
 }
 
 // Match reports whether the pattern is found in s.
-func (r *Regex) Match(s string) bool { return r.compiled.MatchString(s) }
+func (r *Regex) Match(s string) bool {
+	r.bound(s)
+	return r.compiled.MatchString(s)
+}
 
 // Find returns the first match in s: start and end of the match and of each
 // group, in bytes, -1 for a group that took no part; nil if there is none.
 func (r *Regex) Find(s string) []int {
+	r.bound(s)
 	return r.bounds(r.compiled.FindStringSubmatchIndex(s))
 }
 
-// FindAll returns all matches in s from left to right, each as Find gives it.
-// After an empty match the search goes on one character later.
-func (r *Regex) FindAll(s string) [][]int {
-	var all [][]int
-	if r.anchored { // CanFindAll has refused what could be empty
-		for _, m := range r.compiled.FindAllStringSubmatchIndex(s, -1) {
-			all = append(all, r.bounds(m))
+// FindAll gives all matches in s from left to right, each as Find gives it. After
+// an empty match the search goes on one character later.
+func (r *Regex) FindAll(s string) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		if r.anchored { // CanFindAll has refused what could be empty
+			r.bound(s)
+			all := r.compiled.FindAllStringSubmatchIndex(s, maxMatches)
+			if len(all) == maxMatches {
+				value.Refuse("a regular expression of that many matches")
+			}
+			for _, m := range all {
+				if !yield(r.bounds(m)) {
+					return
+				}
+			}
+			return
 		}
-		return all
+		for from, first := 0, true; first || from < len(s); first = false {
+			m := r.Find(s[from:])
+			if m == nil {
+				return
+			}
+			shift(m, from)
+			from = m[1]
+			if m[0] == m[1] {
+				from += runeLength(s[from:])
+			}
+			if !yield(m) {
+				return
+			}
+		}
 	}
-	for from, first := 0, true; first || from < len(s); first = false {
-		m := r.Find(s[from:])
-		if m == nil {
-			break
-		}
-		shift(m, from)
-		all = append(all, m)
-		from = m[1]
-		if m[0] == m[1] {
-			from += runeLength(s[from:])
-		}
+}
+
+// maxSteps is how many states of a pattern one search may be in, over the whole
+// text: a second or so.
+const maxSteps = 1 << 28
+
+// maxMatches is how many matches can be found at once.
+const maxMatches = 1 << 20
+
+// bound refuses a search that may take longer.
+func (r *Regex) bound(s string) {
+	if len(s) > maxSteps/r.states {
+		value.Refuse("a regular expression of that many steps")
 	}
-	return all
 }
 
 // CanFindAll refuses the patterns for which FindAll is not known to give what

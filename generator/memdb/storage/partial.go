@@ -17,7 +17,7 @@ func (s *Spec) checkPartial() error {
 	if s.Sparse {
 		return errcode.New(errcode.CannotCreateIndex, "cannot mix \"partialFilterExpression\" and \"sparse\" options")
 	}
-	m, err := match.Parse(s.Partial, match.Options{NoExpr: true, Narrow: true, Scope: expr.NewScope(s.Collation)})
+	m, err := match.Parse(s.Partial, match.Options{NoExpr: true, Narrow: true, Scope: expr.NewScope(s.Collation, nil)})
 	if err != nil {
 		return err
 	}

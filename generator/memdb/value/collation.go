@@ -45,19 +45,24 @@ func (c *Collation) Fold(v any) any {
 	if c == nil {
 		return v
 	}
+	checkParts(v)
+	return c.fold(v)
+}
+
+func (c *Collation) fold(v any) any {
 	switch v := v.(type) {
 	case string:
 		return c.key(v)
 	case bson.D:
 		folded := make(bson.D, len(v))
 		for i, f := range v {
-			folded[i] = bson.E{Key: f.Key, Value: c.Fold(f.Value)}
+			folded[i] = bson.E{Key: f.Key, Value: c.fold(f.Value)}
 		}
 		return folded
 	case bson.A:
 		folded := make(bson.A, len(v))
 		for i, e := range v {
-			folded[i] = c.Fold(e)
+			folded[i] = c.fold(e)
 		}
 		return folded
 	case bson.Symbol:
@@ -69,13 +74,18 @@ func (c *Collation) Fold(v any) any {
 // HoldsText says whether v is or holds a string, which is what a collation
 // makes a difference for.
 func HoldsText(v any) bool {
+	checkParts(v)
+	return holdsText(v)
+}
+
+func holdsText(v any) bool {
 	switch v := v.(type) {
 	case string, bson.Symbol:
 		return true
 	case bson.D:
-		return slices.ContainsFunc(v, func(f bson.E) bool { return HoldsText(f.Value) })
+		return slices.ContainsFunc(v, func(f bson.E) bool { return holdsText(f.Value) })
 	case bson.A:
-		return slices.ContainsFunc(v, HoldsText)
+		return slices.ContainsFunc(v, holdsText)
 	}
 	return false
 }

@@ -13,6 +13,11 @@ import (
 // by field (class, name, value), arrays element by element. It returns -1, 0
 // or 1.
 func Compare(a, b any) int {
+	var p parts
+	return p.compare(a, b)
+}
+
+func (p *parts) compare(a, b any) int {
 	if x, ok := a.(string); ok {
 		if y, ok := b.(string); ok {
 			return strings.Compare(x, y)
@@ -28,9 +33,9 @@ func Compare(a, b any) int {
 	case ClassString:
 		return strings.Compare(stringOf(a), stringOf(b))
 	case ClassObject:
-		return compareObjects(a.(bson.D), b.(bson.D))
+		return p.compareObjects(a.(bson.D), b.(bson.D))
 	case ClassArray:
-		return compareArrays(a.(bson.A), b.(bson.A))
+		return p.compareArrays(a.(bson.A), b.(bson.A))
 	}
 	return compareAtoms(class, a, b)
 }
@@ -57,7 +62,9 @@ func stringOf(v any) string {
 	return v.(string)
 }
 
-func compareObjects(a, b bson.D) int {
+func (p *parts) compareObjects(a, b bson.D) int {
+	p.enter(min(len(a), len(b)))
+	defer p.leave()
 	for i := range min(len(a), len(b)) {
 		if c := cmp.Compare(Class(a[i].Value), Class(b[i].Value)); c != 0 {
 			return c
@@ -65,16 +72,18 @@ func compareObjects(a, b bson.D) int {
 		if c := strings.Compare(a[i].Key, b[i].Key); c != 0 {
 			return c
 		}
-		if c := Compare(a[i].Value, b[i].Value); c != 0 {
+		if c := p.compare(a[i].Value, b[i].Value); c != 0 {
 			return c
 		}
 	}
 	return cmp.Compare(len(a), len(b))
 }
 
-func compareArrays(a, b bson.A) int {
+func (p *parts) compareArrays(a, b bson.A) int {
+	p.enter(min(len(a), len(b)))
+	defer p.leave()
 	for i := range min(len(a), len(b)) {
-		if c := Compare(a[i], b[i]); c != 0 {
+		if c := p.compare(a[i], b[i]); c != 0 {
 			return c
 		}
 	}

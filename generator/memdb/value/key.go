@@ -10,7 +10,10 @@ import (
 // Key returns a text that is the same for two values if and only if they are
 // Equal, so that values can be looked up in a map. The order of keys has no
 // meaning.
-func Key(v any) string { return string(appendKey(nil, v)) }
+func Key(v any) string {
+	checkParts(v)
+	return string(appendKey(nil, v))
+}
 
 // appendKey appends Key(v) to b. Keys are self-delimiting: a sequence of them is
 // the same only for equal sequences of values.

@@ -9,18 +9,22 @@ const sizeLimit = 256 << 20
 // name of its field; for a document that is the document's whole size. What is
 // larger than sizeLimit is not counted to its end: an array can hold the same
 // value so often that counting would not end.
-func Size(v any) int {
+func Size(v any) int { return size(v, 1) }
+
+func size(v any, depth int) int {
 	switch v := v.(type) {
 	case bson.D:
+		CheckDepth(depth)
 		n := 5
 		for i := 0; i < len(v) && n <= sizeLimit; i++ {
-			n += 2 + len(v[i].Key) + Size(v[i].Value)
+			n += 2 + len(v[i].Key) + size(v[i].Value, depth+1)
 		}
 		return n
 	case bson.A:
+		CheckDepth(depth)
 		n := 5
 		for i := 0; i < len(v) && n <= sizeLimit; i++ {
-			n += 2 + digitsOf(i) + Size(v[i])
+			n += 2 + digitsOf(i) + size(v[i], depth+1)
 		}
 		return n
 	case string:

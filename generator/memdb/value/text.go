@@ -12,6 +12,11 @@ import (
 // String writes a value as the server's error messages do: { a: 1, b: "x" }.
 // Doubles have 16 significant digits and always a point or exponent.
 func String(v any) string {
+	checkParts(v)
+	return text(v)
+}
+
+func text(v any) string {
 	switch v := v.(type) {
 	case bson.D:
 		return documentString(v)
@@ -94,7 +99,7 @@ func documentString(doc bson.D) string {
 	}
 	parts := make([]string, len(doc))
 	for i, e := range doc {
-		parts[i] = e.Key + ": " + String(e.Value)
+		parts[i] = e.Key + ": " + text(e.Value)
 	}
 	return "{ " + strings.Join(parts, ", ") + " }"
 }
@@ -105,7 +110,7 @@ func arrayString(list bson.A) string {
 	}
 	parts := make([]string, len(list))
 	for i, v := range list {
-		parts[i] = String(v)
+		parts[i] = text(v)
 	}
 	return "[ " + strings.Join(parts, ", ") + " ]"
 }

@@ -2,8 +2,11 @@ package wire
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"net"
+	"os"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -28,7 +31,7 @@ func (s *Server) serve(c net.Conn) {
 		req, err := m.request()
 		var reply bson.Raw
 		if err == nil {
-			reply = s.db.Run(ctx, req.command)
+			reply = s.run(ctx, c, in, req.command)
 			err = fatal(reply)
 		} else {
 			var told *errcode.Error
@@ -46,6 +49,31 @@ func (s *Server) serve(c net.Conn) {
 			return
 		}
 	}
+}
+
+// watchAfter is how long a command runs before its connection is watched. Most
+// end sooner, and cost nothing for it.
+const watchAfter = 5 * time.Millisecond
+
+// run runs a command, and ends it if its client closes the connection. What a
+// client sends before it gets the reply hides that it closes then.
+func (s *Server) run(ctx context.Context, c net.Conn, in *bufio.Reader, command bson.Raw) bson.Raw {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	watched := make(chan struct{})
+	watch := time.AfterFunc(watchAfter, func() {
+		defer close(watched)
+		if _, err := in.Peek(1); err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
+			cancel()
+		}
+	})
+	reply := s.db.Run(ctx, command)
+	if !watch.Stop() {
+		_ = c.SetReadDeadline(time.Unix(1, 0)) // ends Peek; a closed connection shows when it is read
+		<-watched
+		_ = c.SetReadDeadline(time.Time{})
+	}
+	return reply
 }
 
 func portOf(a net.Addr) int32 {

@@ -1,0 +1,57 @@
+package memdb
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+
+	"modelbook/generator/memdb/errcode"
+)
+
+// operations are the commands that run now, by their opid.
+type operations struct {
+	mu      sync.Mutex
+	last    int32
+	running map[int32]*request
+}
+
+// begin enters a command; whoever begins it must end it.
+func (o *operations) begin(r *request) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.last++
+	r.number = o.last
+	o.running[r.number] = r
+}
+
+func (o *operations) end(r *request) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	delete(o.running, r.number)
+}
+
+// list gives the commands that run, the oldest first.
+func (o *operations) list() []*request {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	list := make([]*request, 0, len(o.running))
+	for _, r := range o.running {
+		list = append(list, r)
+	}
+	slices.SortFunc(list, func(a, b *request) int { return cmp.Compare(a.number, b.number) })
+	return list
+}
+
+// kill interrupts the commands for which which holds. Those that wait for a write
+// meet it when they look again.
+func (o *operations) kill(which func(*request) bool) {
+	for _, r := range o.list() {
+		if which(r) {
+			r.killed.Store(interrupted())
+		}
+	}
+}
+
+func interrupted() *errcode.Error {
+	return errcode.New(errcode.Interrupted, "operation was interrupted")
+}
