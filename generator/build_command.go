@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -70,28 +69,31 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	if f.options.Output == "" {
 		f.options.Output = filepath.Join(f.options.Source, "site", "public")
 	}
-	p := startProgress(cmd.ErrOrStderr())
+	p := startProgress(stderr(cmd))
 	f.options.Doing = p.Doing
+	f.options.Waiting = func() {
+		stderr(cmd).Printf("waiting until another build of %s has ended\n", f.options.Output)
+	}
 	report, messages, err := build.Build(cmd.Context(), f.options)
 	p.stop()
 	if err != nil {
 		return err
 	}
-	return f.finish(cmd, messages, func(w io.Writer) { printBuild(w, report) })
+	return f.finish(cmd, messages, func(w *diag.Terminal) { printBuild(w, report) })
 }
 
 // finish prints the messages, and the summary where people read it.
-func (f *flags) finish(cmd *cobra.Command, messages diag.List, summary func(io.Writer)) error {
-	if err := messages.Print(cmd.OutOrStdout(), f.format); err != nil {
+func (f *flags) finish(cmd *cobra.Command, messages diag.List, summary func(*diag.Terminal)) error {
+	if err := messages.Print(stdout(cmd), f.format); err != nil {
 		return err
 	}
-	w := cmd.OutOrStdout()
+	w := stdout(cmd)
 	if f.format != "text" {
-		w = cmd.ErrOrStderr()
+		w = stderr(cmd)
 	}
 	summary(w)
 	if messages.Failed() {
-		fmt.Fprintf(w, "%s\n", failure(messages))
+		w.Printf("%s\n", failure(messages))
 		return errContent
 	}
 	return nil

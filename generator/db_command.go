@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"runtime/debug"
 	"strings"
@@ -73,32 +72,32 @@ func serveExamples(cmd *cobra.Command, options memdb.Options, port int, examples
 	if messages.Failed() {
 		return printFailure(cmd, messages)
 	}
-	printDB(cmd.OutOrStdout(), server.URI(), examples)
+	printDB(stdout(cmd), server.URI(), examples)
 	<-cmd.Context().Done()
 	return nil
 }
 
 func printFailure(cmd *cobra.Command, messages diag.List) error {
-	if err := messages.Print(cmd.OutOrStdout(), "text"); err != nil {
+	if err := messages.Print(stdout(cmd), "text"); err != nil {
 		return err
 	}
 	return errContent
 }
 
 // printDB says where the database is and what to paste where.
-func printDB(w io.Writer, uri string, examples []*example.Example) {
-	fmt.Fprintln(w, uri)
+func printDB(w *diag.Terminal, uri string, examples []*example.Example) {
+	w.Printf("%s\n", uri)
 	for _, e := range examples {
 		var collections []string
 		for _, c := range e.Collections {
 			collections = append(collections, fmt.Sprintf("%s (%s)", c.Name, count(e.Data(e.FirstSize()).Count(c.Name), "document")))
 		}
-		fmt.Fprintf(w, "%s  %s\n", e.Name, strings.Join(collections, ", "))
+		w.Printf("%s  %s\n", e.Name, strings.Join(collections, ", "))
 	}
 	if len(examples) > 0 && len(examples[0].Collections) > 0 {
 		e := examples[0]
-		fmt.Fprintf(w, "in a terminal  mongosh %q\n", strings.Replace(uri, "/?", "/"+e.Name+"?", 1))
-		fmt.Fprintf(w, "in mongosh     db.getSiblingDB(%q).getCollection(%q).find()\n", e.Name, e.Collections[0].Name)
+		w.Printf("in a terminal  mongosh %q\n", strings.Replace(uri, "/?", "/"+e.Name+"?", 1))
+		w.Printf("in mongosh     db.getSiblingDB(%q).getCollection(%q).find()\n", e.Name, e.Collections[0].Name)
 	}
-	fmt.Fprintln(w, "(Ctrl-C ends it; nothing is kept)")
+	w.Printf("(Ctrl-C ends it; nothing is kept)\n")
 }

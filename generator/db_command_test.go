@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -16,8 +17,9 @@ import (
 )
 
 // serves starts "modelbook db", waits until it has said all that it has to
-// say, and puts its URI into an environment variable, and its port into another. From then on "interrupt"
-// does what Ctrl-C does and waits for a clean end.
+// say, and puts its URI into an environment variable, and its port into another.
+// From then on "interrupt" does what Ctrl-C does, or with an argument what kill
+// does, and waits for a clean end.
 func serves(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 1 {
 		ts.Fatalf("usage: serves VARIABLE [args...]")
@@ -38,8 +40,12 @@ func serves(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Setenv(args[0]+"_PORT", uri.Port())
 		}
 	}
-	ts.SetCmd("interrupt", func(ts *testscript.TestScript, _ bool, _ []string) {
-		ts.Check(cmd.Process.Signal(os.Interrupt))
+	ts.SetCmd("interrupt", func(ts *testscript.TestScript, _ bool, args []string) {
+		signal := os.Interrupt
+		if len(args) > 0 {
+			signal = syscall.SIGTERM
+		}
+		ts.Check(cmd.Process.Signal(signal))
 		if lines.Scan() {
 			ts.Fatalf("a last word: %s", lines.Text())
 		}

@@ -43,15 +43,15 @@ that language, and then the number of words does not matter.`,
 			if err != nil {
 				return err
 			}
-			tellChanged(cmd.OutOrStdout(), changed)
+			tellChanged(stdout(cmd), changed)
 			for _, reason := range left {
-				fmt.Fprintln(cmd.OutOrStdout(), "left as it is:", reason)
+				stdout(cmd).Printf("left as it is: %s\n", reason)
 			}
 			if len(changed) == 0 {
-				fmt.Fprintln(cmd.OutOrStdout(), "nothing was recorded")
+				stdout(cmd).Printf("nothing was recorded\n")
 				return errContent
 			}
-			return tell(cmd.OutOrStdout(), messages)
+			return tell(stdout(cmd), messages)
 		},
 	}
 	f.add(cmd)

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -55,22 +53,22 @@ func (f *workspace) open(lang string) (*i18n.Workspace, error) {
 }
 
 // tell prints the errors of a command that works on pages, and its status.
-func tell(w io.Writer, messages diag.List) error {
+func tell(w *diag.Terminal, messages diag.List) error {
 	errors := messages.Errors()
 	if err := errors.Print(w, "text"); err != nil {
 		return err
 	}
 	if errors.Failed() {
-		fmt.Fprintln(w, failure(errors))
+		w.Printf("%s\n", failure(errors))
 		return errContent
 	}
 	return nil
 }
 
 // tellChanged names the files that a command wrote.
-func tellChanged(w io.Writer, files []string) {
+func tellChanged(w *diag.Terminal, files []string) {
 	for _, file := range files {
-		fmt.Fprintln(w, file)
+		w.Printf("%s\n", file)
 	}
 }
 

@@ -2,13 +2,12 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"modelbook/generator/i18n"
+	"modelbook/generator/load"
 )
 
 func newI18nExport() *cobra.Command {
@@ -40,17 +39,13 @@ with the English text that it was made from.`,
 			}
 			defer w.Close()
 			messages, err := w.Export(args[0], args[1:], i18n.Formats[format], func(e i18n.Exported) error {
-				file := filepath.Join(output, filepath.FromSlash(e.Name))
-				fmt.Fprintln(cmd.OutOrStdout(), file)
-				if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-					return err
-				}
-				return os.WriteFile(file, e.Content, 0o666)
+				stdout(cmd).Printf("%s\n", filepath.Join(output, filepath.FromSlash(e.Name)))
+				return load.Export(output, e.Name, e.Content)
 			})
 			if err != nil {
 				return err
 			}
-			return tell(cmd.OutOrStdout(), messages)
+			return tell(stdout(cmd), messages)
 		},
 	}
 	f.add(cmd)
@@ -80,7 +75,7 @@ of a file that would make a page contradict English.`,
 			defer w.Close()
 			failed := false
 			for _, file := range files {
-				content, err := os.ReadFile(file)
+				content, err := load.Import(file)
 				if err != nil {
 					return err
 				}
@@ -88,8 +83,8 @@ of a file that would make a page contradict English.`,
 				if err != nil {
 					return err
 				}
-				tellChanged(cmd.OutOrStdout(), changed)
-				if err := messages.Print(cmd.OutOrStdout(), "text"); err != nil {
+				tellChanged(stdout(cmd), changed)
+				if err := messages.Print(stdout(cmd), "text"); err != nil {
 					return err
 				}
 				failed = failed || messages.Failed()

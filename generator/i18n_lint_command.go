@@ -41,11 +41,11 @@ those of the language. A block is left out of a rule by a comment above it:
 					return errors.New("--mend mends translations")
 				}
 				changed, messages, err := w.Mend(lang, args[1:])
-				tellChanged(cmd.OutOrStdout(), changed)
+				tellChanged(stdout(cmd), changed)
 				if err != nil {
 					return err
 				}
-				return tell(cmd.OutOrStdout(), messages)
+				return tell(stdout(cmd), messages)
 			}
 			messages, err := w.Lint(lang, args[1:])
 			if err != nil {
@@ -62,7 +62,7 @@ those of the language. A block is left out of a rule by a comment above it:
 
 // tellAll prints all messages, and fails if one is an error.
 func tellAll(cmd *cobra.Command, messages diag.List, format string) error {
-	if err := messages.Print(cmd.OutOrStdout(), format); err != nil {
+	if err := messages.Print(stdout(cmd), format); err != nil {
 		return err
 	}
 	if messages.Failed() {

@@ -1,13 +1,12 @@
 package main
 
 import (
-	"fmt"
-	"io"
-	"os"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 	"modelbook/generator/i18n"
 	"modelbook/generator/translate"
@@ -34,34 +33,27 @@ misleads readers. Of each it shows what changed in English, word by word:
 			if err != nil {
 				return err
 			}
-			p := worklist{cmd.OutOrStdout(), inColor(cmd.OutOrStdout())}
+			p := worklist{stdout(cmd)}
 			p.print(args[0], list, w.MissingStrings(args[0]))
-			return tell(cmd.OutOrStdout(), messages)
+			return tell(stdout(cmd), messages)
 		},
 	}
 	f.add(cmd)
 	return cmd
 }
 
-// inColor reports whether to write colors: on a terminal, unless NO_COLOR is
-// set (no-color.org).
-func inColor(w io.Writer) bool { return isTerminal(w) && os.Getenv("NO_COLOR") == "" }
-
 // worklist prints what there is to do.
-type worklist struct {
-	io.Writer
-	color bool
-}
+type worklist struct{ *diag.Terminal }
 
 func (p worklist) print(lang string, list []i18n.Work, strings []string) {
 	for _, work := range list {
 		p.work(lang, work)
 	}
 	if len(strings) > 0 {
-		fmt.Fprintf(p, "site/strings/%s.yaml: %s to translate: %s\n\n", lang, count(len(strings), "string"), join(strings))
+		p.Printf("site/strings/%s.yaml: %s to translate: %s\n\n", lang, count(len(strings), "string"), join(strings))
 	}
 	if len(list) == 0 && len(strings) == 0 {
-		fmt.Fprintf(p, "%s is up to date\n", lang)
+		p.Printf("%s is up to date\n", lang)
 	}
 }
 
@@ -71,13 +63,13 @@ func (p worklist) work(lang string, work i18n.Work) {
 	switch {
 	case work.Begin:
 		slug := strings.TrimSuffix(work.File[strings.LastIndexByte(work.File, '/')+1:], ".md")
-		fmt.Fprintf(p, "%s: no translation; begin it with modelbook new translation %s %s\n\n", work.File, lang, slug)
+		p.Printf("%s: no translation; begin it with modelbook new translation %s %s\n\n", work.File, lang, slug)
 		return
 	case work.Rewritten:
-		fmt.Fprintf(p, "%s: the English page was written anew; modelbook i18n update puts it there, and marks what is left of the translation\n\n", work.File)
+		p.Printf("%s: the English page was written anew; modelbook i18n update puts it there, and marks what is left of the translation\n\n", work.File)
 		return
 	}
-	fmt.Fprintf(p, "%s: %s\n\n", work.File, count(len(work.Tasks), "block"))
+	p.Printf("%s: %s\n\n", work.File, count(len(work.Tasks), "block"))
 	for _, task := range work.Tasks {
 		p.task(task)
 	}
@@ -96,35 +88,43 @@ func (p worklist) task(t i18n.Task) {
 	if t.Marked {
 		what += ", marked"
 	}
-	fmt.Fprintf(p, "%s: %s %s in %s\n", t.Pos, what, t.Kind, t.Place)
+	p.Printf("%s: %s %s in %s\n", t.Pos, what, t.Kind, t.Place)
 	switch {
 	case t.Changes != nil:
-		p.indent(p.changes(t.Changes))
+		p.changes(t.Changes)
 	case t.Obsolete:
 		p.indent(oneLine(t.Text))
 	default:
 		p.indent(t.Text)
 	}
-	fmt.Fprintln(p)
+	p.Printf("\n")
 }
 
-func (p worklist) indent(text string) {
-	for line := range strings.Lines(strings.TrimRight(text, "\n")) {
-		fmt.Fprint(p, "    ", line)
-	}
-	fmt.Fprintln(p)
+func (p worklist) indent(text string) { p.lines(diag.Plain, indented(text)+"\n") }
+
+// lines writes a text with its line ends.
+func (p worklist) lines(color diag.Color, text string) {
+	// Whoever reads has gone if it fails.
+	_ = p.WriteIn(color, text)
 }
 
-const (
-	red   = "\x1b[31m"
-	green = "\x1b[32m"
-	plain = "\x1b[0m"
-)
+func indented(text string) string {
+	return "    " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    ")
+}
 
-func (p worklist) changes(changes []translate.Change) string {
-	text := translate.Marked(changes)
-	if !p.color {
-		return text
+var change = regexp.MustCompile(`(?s)\[-.*?-\]|\{\+.*?\+\}`)
+
+func (p worklist) changes(changes []translate.Change) {
+	text := indented(translate.Marked(changes)) + "\n"
+	written := 0
+	for _, at := range change.FindAllStringIndex(text, -1) {
+		color := diag.Red
+		if text[at[0]] == '{' {
+			color = diag.Green
+		}
+		p.lines(diag.Plain, text[written:at[0]])
+		p.lines(color, text[at[0]:at[1]])
+		written = at[1]
 	}
-	return strings.NewReplacer("[-", red+"[-", "-]", "-]"+plain, "{+", green+"{+", "+}", "+}"+plain).Replace(text)
+	p.lines(diag.Plain, text[written:])
 }

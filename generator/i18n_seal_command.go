@@ -23,11 +23,11 @@ or numbers than its original.`,
 			}
 			defer w.Close()
 			changed, messages, err := w.Seal(args[0], args[1:])
-			tellChanged(cmd.OutOrStdout(), changed)
+			tellChanged(stdout(cmd), changed)
 			if err != nil {
 				return err
 			}
-			return tell(cmd.OutOrStdout(), messages)
+			return tell(stdout(cmd), messages)
 		},
 	}
 	f.add(cmd)

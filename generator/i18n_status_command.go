@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/i18n"
 	"modelbook/generator/translate"
 )
@@ -45,17 +46,17 @@ stale (English was reworded), – has no original any more, ? was not sealed.`,
 				return err
 			}
 			if asJSON {
-				err = printStatusJSON(cmd.OutOrStdout(), status)
+				err = printStatusJSON(stdout(cmd), status)
 			} else {
-				err = printStatus(cmd.OutOrStdout(), status)
+				err = printStatus(stdout(cmd), status)
 			}
 			if err != nil {
 				return err
 			}
-			if err := tell(cmd.ErrOrStderr(), messages); err != nil {
+			if err := tell(stderr(cmd), messages); err != nil {
 				return err
 			}
-			return under(cmd.ErrOrStderr(), status, least)
+			return under(stderr(cmd), status, least)
 		},
 	}
 	f.add(cmd)
@@ -65,11 +66,11 @@ stale (English was reworded), – has no original any more, ? was not sealed.`,
 }
 
 // under fails if a language is not translated enough.
-func under(w io.Writer, status i18n.Status, least int) error {
+func under(w *diag.Terminal, status i18n.Status, least int) error {
 	failed := false
 	for _, l := range status.Languages {
 		if l.Percent() < least {
-			fmt.Fprintf(w, "%s is up to date to %d %%, less than %d %%\n", l.Lang, l.Percent(), least)
+			w.Printf("%s is up to date to %d %%, less than %d %%\n", l.Lang, l.Percent(), least)
 			failed = true
 		}
 	}
@@ -82,11 +83,12 @@ func under(w io.Writer, status i18n.Status, least int) error {
 func printStatus(w io.Writer, status i18n.Status) error {
 	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	row := func(name string, cell func(l i18n.LanguageStatus) string) {
-		fmt.Fprint(t, name)
+		cells := []string{name}
 		for _, l := range status.Languages {
-			fmt.Fprint(t, "\t", cell(l))
+			cells = append(cells, cell(l))
 		}
-		fmt.Fprintln(t)
+		// What fails is told by Flush.
+		_, _ = t.Write([]byte(strings.Join(cells, "\t") + "\n"))
 	}
 	row("", func(l i18n.LanguageStatus) string { return l.Lang })
 	for _, page := range status.Pages {

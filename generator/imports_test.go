@@ -20,27 +20,30 @@ import (
 // same commit.
 var mayImport = map[string]string{
 	// Types.
-	"diag":    "",
-	"ejson":   "diag",
-	"locale":  "",
-	"figure":  "",
-	"guide":   "diag",
-	"example": "diag ejson",
+	"invisible": "",
+	"diag":      "invisible",
+	"ejson":     "diag invisible",
+	"locale":    "",
+	"figure":    "",
+	"guide":     "diag",
+	"markup":    "",
+	"example":   "diag ejson",
 
 	// Stages.
-	"load":      "diag",
-	"parse":     "diag guide locale",
-	"verify":    "diag ejson example",
-	"translate": "diag guide locale",
-	"check":     "diag guide example locale",
-	"render":    "ejson example figure guide locale",
-	"shell":     "diag ejson example",
-	"highlight": "figure",
-	"page":      "guide figure locale",
-	"search":    "guide figure locale",
-	"feeds":     "guide figure locale",
-	"output":    "diag",
-	"site":      "",
+	"load":          "diag invisible",
+	"parse":         "diag guide invisible locale markup",
+	"verify":        "diag ejson example",
+	"translate":     "diag guide locale",
+	"check":         "diag guide example locale",
+	"render":        "ejson example figure guide invisible locale",
+	"shell":         "diag ejson example",
+	"highlight":     "figure",
+	"page":          "guide figure locale markup",
+	"page/pagetest": "",
+	"search":        "guide figure locale",
+	"feeds":         "guide figure locale markup",
+	"output":        "diag",
+	"site":          "",
 
 	// The embedded database. It knows nothing of the rest.
 	"memdb/errcode":   "",
@@ -64,7 +67,7 @@ var mayImport = map[string]string{
 
 	// Front ends.
 	"build": "*",
-	"serve": "build diag",
+	"serve": "build diag markup",
 	"i18n":  "build diag guide locale translate",
 	"":      "*",
 	"bench": "*",
@@ -74,22 +77,25 @@ var mayImport = map[string]string{
 // not named may be imported by any. A path that ends in /... stands for the
 // packages below it too.
 var onlyUser = map[string]string{
-	"github.com/yuin/goldmark/...":               "parse bench",
-	"github.com/alecthomas/chroma/v2/...":        "highlight",
-	"github.com/goccy/go-yaml/...":               "parse page",
-	"github.com/spf13/cobra/...":                 "main",
-	"github.com/cockroachdb/apd/v3":              "memdb/value memdb/expr",
-	"github.com/rogpeppe/go-internal/diff":       "verify",
-	"github.com/rogpeppe/go-internal/lockedfile": "output",
-	"go.mongodb.org/mongo-driver/v2/bson":        "ejson example verify memdb memdb/*",
-	"go.mongodb.org/mongo-driver/v2/event":       "verify",
-	"go.mongodb.org/mongo-driver/v2/mongo/...":   "verify",
-	"golang.org/x/text/feature/plural":           "locale",
-	"github.com/blevesearch/snowballstem/...":    "search",
-	"golang.org/x/text/unicode/norm":             "load memdb/expr search",
-	"html/template":                              "page",
-	"net":                                        "memdb/wire verify serve",
-	"net/http":                                   "serve",
+	"github.com/yuin/goldmark/...":             "parse bench",
+	"github.com/alecthomas/chroma/v2/...":      "highlight",
+	"github.com/goccy/go-yaml/...":             "parse page",
+	"github.com/spf13/cobra/...":               "main",
+	"github.com/cockroachdb/apd/v3":            "memdb/value memdb/expr",
+	"github.com/rogpeppe/go-internal/diff":     "verify",
+	"go.mongodb.org/mongo-driver/v2/bson":      "ejson example verify memdb memdb/*",
+	"go.mongodb.org/mongo-driver/v2/event":     "verify",
+	"go.mongodb.org/mongo-driver/v2/mongo/...": "verify",
+	"github.com/blevesearch/snowballstem/...":  "search",
+	"golang.org/x/sys/...":                     "output",
+	"golang.org/x/text/feature/plural":         "locale",
+	"golang.org/x/text/unicode/norm":           "load memdb/expr search",
+	"html/template":                            "page",
+	"net":                                      "memdb/wire verify serve",
+	"net/http":                                 "serve",
+	// The source is read and written by load alone, the built site by output; a
+	// build reads its own program, diag asks whether it writes to a terminal.
+	"os": "load output build diag main bench",
 }
 
 func TestImports(t *testing.T) {

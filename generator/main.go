@@ -9,11 +9,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"runtime/debug"
 	"strings"
+	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -25,16 +26,23 @@ func main() {
 	// The collector runs as often as Go's default lets it: seldomer, its garbage
 	// grows with the pages. From this limit on it runs more often.
 	debug.SetMemoryLimit(144 << 20)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, func() {
+		stop() // a second signal ends the program at once
+		time.Sleep(patience)
+		os.Exit(2)
+	})
+	status := run(ctx, os.Args[1:], diag.NewTerminal(os.Stdout), diag.NewTerminal(os.Stderr))
 	os.Exit(status)
 }
+
+// patience is how long a command may take to end once it was interrupted.
+const patience = 900 * time.Millisecond
 
 // errContent ends a command whose messages are printed already.
 var errContent = errors.New("something in the content is wrong")
 
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+func run(ctx context.Context, args []string, stdout, stderr *diag.Terminal) int {
 	root := newRoot()
 	root.SetArgs(args)
 	root.SetOut(stdout)
@@ -45,10 +53,18 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 0
 	case errors.Is(err, errContent):
 		return 1
+	case ctx.Err() != nil:
+		err = errors.New("interrupted")
 	}
-	fmt.Fprintf(stderr, "modelbook: %s\n", strings.TrimSpace(err.Error()))
+	for line := range strings.Lines(strings.TrimSpace(err.Error())) {
+		stderr.Printf("modelbook: %s\n", strings.TrimSuffix(line, "\n"))
+	}
 	return 2
 }
+
+// stdout and stderr give where a command writes, as run has set it.
+func stdout(cmd *cobra.Command) *diag.Terminal { return cmd.OutOrStdout().(*diag.Terminal) }
+func stderr(cmd *cobra.Command) *diag.Terminal { return cmd.ErrOrStderr().(*diag.Terminal) }
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{

@@ -2,32 +2,29 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"sync"
 	"time"
+
+	"modelbook/generator/diag"
 )
 
 // progress shows, on a terminal, what a command is doing once it takes longer
 // than a second. On anything else it prints nothing.
 type progress struct {
-	w     io.Writer
-	start time.Time
-	tick  *time.Ticker
-	done  chan struct{}
-	ended sync.WaitGroup
+	terminal *diag.Terminal
+	start    time.Time
+	done     chan struct{}
+	ended    sync.WaitGroup
 
 	mu   sync.Mutex
 	what string
 }
 
-func startProgress(w io.Writer) *progress {
-	p := &progress{w: w, start: time.Now(), done: make(chan struct{})}
-	if !isTerminal(w) {
-		return p
+func startProgress(terminal *diag.Terminal) *progress {
+	p := &progress{terminal: terminal, start: time.Now(), done: make(chan struct{})}
+	if terminal.IsDevice() {
+		p.ended.Go(p.show)
 	}
-	p.tick = time.NewTicker(200 * time.Millisecond)
-	p.ended.Go(p.show)
 	return p
 }
 
@@ -38,23 +35,19 @@ func (p *progress) Doing(what string) {
 	p.mu.Unlock()
 }
 
-const clearLine = "\r\x1b[K"
-
 func (p *progress) show() {
-	shown := false
+	tick := time.NewTicker(200 * time.Millisecond)
+	defer tick.Stop()
+	defer p.terminal.Status("")
 	for {
 		select {
 		case <-p.done:
-			if shown {
-				fmt.Fprint(p.w, clearLine)
-			}
 			return
-		case now := <-p.tick.C:
+		case now := <-tick.C:
 			if elapsed := now.Sub(p.start); elapsed > time.Second {
 				p.mu.Lock()
-				fmt.Fprintf(p.w, "%s%s … %d s", clearLine, p.what, int(elapsed.Seconds()))
+				p.terminal.Status(fmt.Sprintf("%s … %d s", p.what, int(elapsed.Seconds())))
 				p.mu.Unlock()
-				shown = true
 			}
 		}
 	}
@@ -63,16 +56,4 @@ func (p *progress) show() {
 func (p *progress) stop() {
 	close(p.done)
 	p.ended.Wait()
-	if p.tick != nil {
-		p.tick.Stop()
-	}
-}
-
-func isTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os/exec"
 	"runtime"
 
@@ -27,12 +26,12 @@ the page until it is mended. Only this machine can reach it.`,
 			if err := f.check(); err != nil {
 				return err
 			}
-			options.Build, options.Log = f.options, cmd.ErrOrStderr()
+			options.Build, options.Log = f.options, stderr(cmd)
 			options.Ready = func(address string) {
-				fmt.Fprintf(cmd.OutOrStdout(), "%s  (Ctrl-C ends it)\n", address)
+				stdout(cmd).Printf("%s  (Ctrl-C ends it)\n", address)
 				if open {
 					if err := openBrowser(address); err != nil {
-						fmt.Fprintf(cmd.ErrOrStderr(), "open the address yourself: %v\n", err)
+						stderr(cmd).Printf("open the address yourself: %v\n", err)
 					}
 				}
 			}

@@ -2,14 +2,14 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"modelbook/generator/build"
+	"modelbook/generator/diag"
+	"modelbook/generator/load"
 )
 
 func newVerify() *cobra.Command {
@@ -37,7 +37,7 @@ func (f *flags) runVerify(cmd *cobra.Command, names []string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	p := startProgress(cmd.ErrOrStderr())
+	p := startProgress(stderr(cmd))
 	f.options.Doing = p.Doing
 	for i, name := range names {
 		names[i] = exampleName(name)
@@ -47,7 +47,7 @@ func (f *flags) runVerify(cmd *cobra.Command, names []string) error {
 	if err != nil {
 		return err
 	}
-	return f.finish(cmd, messages, func(w io.Writer) { printVerify(w, report) })
+	return f.finish(cmd, messages, func(w *diag.Terminal) { printVerify(w, report) })
 }
 
 // exampleName takes a name or a path, as a shell completes it.
@@ -56,44 +56,46 @@ func exampleName(arg string) string {
 }
 
 func completeExamples(cmd *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
-	source, _ := cmd.Flags().GetString("source")
-	entries, err := os.ReadDir(filepath.Join(source, "examples"))
+	folder, _ := cmd.Flags().GetString("source")
+	source, err := load.Open(folder)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}
+	defer source.Close()
+	examples, _ := source.Examples()
 	var names []string
-	for _, entry := range entries {
-		if name := entry.Name(); strings.HasSuffix(name, ".json") && strings.HasPrefix(name, prefix) && !strings.HasSuffix(name, ".schema.json") {
-			names = append(names, exampleName(name))
+	for _, e := range examples {
+		if strings.HasPrefix(e.Name, prefix) {
+			names = append(names, e.Name)
 		}
 	}
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
-func printVerify(w io.Writer, r build.Report) {
-	fmt.Fprintf(w, "examples  %d run, %d failed, %d refused, %d skipped; %s\n", r.Run, r.Failed, r.Refused, r.Skipped, count(r.Steps, "step"))
-	fmt.Fprintf(w, "database  %s\n", r.Server)
+func printVerify(w *diag.Terminal, r build.Report) {
+	w.Printf("examples  %d run, %d failed, %d refused, %d skipped; %s\n", r.Run, r.Failed, r.Refused, r.Skipped, count(r.Steps, "step"))
+	w.Printf("database  %s\n", r.Server)
 	for _, reason := range r.Reasons {
-		fmt.Fprintf(w, "skipped   %s\n", reason)
+		w.Printf("skipped   %s\n", reason)
 	}
 	for _, file := range r.Updated {
-		fmt.Fprintf(w, "updated   %s\n", file)
+		w.Printf("updated   %s\n", file)
 	}
 }
 
-func printBuild(w io.Writer, r build.Report) {
+func printBuild(w *diag.Terminal, r build.Report) {
 	printVerify(w, r)
 	if r.Unchanged {
-		fmt.Fprintf(w, "site      %s, unchanged\n", filepath.Join(r.Output, "index.html"))
+		w.Printf("site      %s, unchanged\n", filepath.Join(r.Output, "index.html"))
 		return
 	}
-	fmt.Fprintf(w, "guides    %d in %s: %s\n", r.Guides, count(len(r.Languages), "language"), strings.Join(r.Languages, ", "))
-	fmt.Fprintf(w, "pages     %d, of which %d in English for lack of a translation\n", r.Pages, r.Fallbacks)
+	w.Printf("guides    %d in %s: %s\n", r.Guides, count(len(r.Languages), "language"), strings.Join(r.Languages, ", "))
+	w.Printf("pages     %d, of which %d in English for lack of a translation\n", r.Pages, r.Fallbacks)
 	if r.Output == "" {
-		fmt.Fprintln(w, "site      not written; the last one stands as it was")
+		w.Printf("site      not written; the last one stands as it was\n")
 		return
 	}
-	fmt.Fprintf(w, "site      %s\n", filepath.Join(r.Output, "index.html"))
+	w.Printf("site      %s\n", filepath.Join(r.Output, "index.html"))
 }
 
 func count(n int, noun string) string {

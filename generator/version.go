@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"runtime"
 	"runtime/debug"
 
@@ -15,9 +14,9 @@ func newVersion() *cobra.Command {
 		Example: "  modelbook version",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "modelbook %s\n%s %s/%s\n",
+			stdout(cmd).Printf("modelbook %s\n%s %s/%s\n",
 				programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			return err
+			return nil
 		},
 	}
 }

@@ -56,13 +56,13 @@ func luminance(c rgb) float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2] }
 
 // A color that is not a token escapes the test above.
 func TestColorsAreTokens(t *testing.T) {
-	files, err := Theme.ReadDir("styles")
+	files, err := embedded.ReadDir("styles")
 	if err != nil {
 		t.Fatal(err)
 	}
 	color := regexp.MustCompile(`#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch|color-mix)\(`)
 	for _, file := range files[1:] {
-		sheet, err := Theme.ReadFile("styles/" + file.Name())
+		sheet, err := embedded.ReadFile("styles/" + file.Name())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -48,7 +48,7 @@ func differ(t *testing.T, scheme string, colors map[string]rgb, a, b string, lea
 // readColors gives the colors of the style sheet for light and dark.
 func readColors(t *testing.T) map[string]map[string]rgb {
 	t.Helper()
-	sheet, err := Theme.ReadFile("styles/1-tokens.css")
+	sheet, err := embedded.ReadFile("styles/1-tokens.css")
 	if err != nil {
 		t.Fatal(err)
 	}

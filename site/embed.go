@@ -3,9 +3,26 @@
 // beside them and are not part of it.
 package site
 
-import "embed"
+import (
+	"embed"
+	"io/fs"
+)
 
-// Theme is the theme's files.
-//
 //go:embed templates styles scripts strings icons fonts
-var Theme embed.FS
+var embedded embed.FS
+
+// Theme gives the contents of the theme's files by their names.
+func Theme() map[string][]byte {
+	theme := map[string][]byte{}
+	err := fs.WalkDir(embedded, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		theme[name], err = embedded.ReadFile(name)
+		return err
+	})
+	if err != nil {
+		panic(err) // the files are part of the program
+	}
+	return theme
+}

@@ -10,7 +10,7 @@ import (
 // What a style asks for must be a font of the theme: both lie in one folder
 // of the built site.
 func TestStylesNameFontsThatAreThere(t *testing.T) {
-	styles, err := fs.ReadFile(Theme, "styles/1-tokens.css")
+	styles, err := fs.ReadFile(embedded, "styles/1-tokens.css")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -19,7 +19,7 @@ func TestStylesNameFontsThatAreThere(t *testing.T) {
 		t.Errorf("the styles name %d fonts, want 2", len(named))
 	}
 	for _, match := range named {
-		font, err := fs.ReadFile(Theme, "fonts/"+string(match[1]))
+		font, err := fs.ReadFile(embedded, "fonts/"+string(match[1]))
 		if err != nil {
 			t.Error(err)
 		}

@@ -40,7 +40,7 @@ func TestWordlist(t *testing.T) {
 }
 
 func wordlist() ([]byte, error) {
-	content, err := fs.ReadFile(Theme, "strings/en.yaml")
+	content, err := fs.ReadFile(embedded, "strings/en.yaml")
 	if err != nil {
 		return nil, err
 	}

@@ -6,9 +6,11 @@ package build
 
 import (
 	"context"
+	"fmt"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
+	"modelbook/generator/load"
 	"modelbook/generator/output"
 	"modelbook/generator/search"
 )
@@ -25,6 +27,9 @@ type Options struct {
 	Update bool
 	// Doing, if set, is told each stage that begins.
 	Doing func(stage string)
+	// Waiting, if set, is told once if another build of the same output folder
+	// has to end first.
+	Waiting func()
 }
 
 func (o Options) doing(stage string) {
@@ -55,7 +60,7 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 		return Report{}, nil, err
 	}
 	defer source.Close()
-	target, err := output.Open(options.Output)
+	target, err := openOutput(ctx, options)
 	if err != nil {
 		return Report{}, nil, err
 	}
@@ -82,6 +87,14 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 	}
 	report.Output = options.Output
 	return report, messages, target.Commit(inputs)
+}
+
+// openOutput opens the output folder, which must not be one that is read.
+func openOutput(ctx context.Context, options Options) (*output.Folder, error) {
+	if name, inside := load.Inside(options.Source, options.Output); inside && load.IsRead(name) {
+		return nil, fmt.Errorf("the output folder %s: what the site is built from stands there; name another folder with --output", options.Output)
+	}
+	return output.Open(ctx, output.Options{Target: options.Output, Within: options.Source, Waiting: options.Waiting})
 }
 
 // VerifyOnly runs the named examples, or all of them, and writes no site.

@@ -62,6 +62,8 @@ func (s *Site) read(t guide.Translations) texts {
 		named, ok := t.Pages[lang]
 		l := s.theme.Locale(lang)
 		switch {
+		case english == nil && (lang != guide.English || named.File == ""):
+			return texts{} // the English page is missing, which was told
 		case !ok:
 			now.counts[lang] = translate.Missing(english)
 			continue

@@ -25,7 +25,7 @@ func OpenPages(folder string) (*Pages, diag.List, error) {
 		return nil, nil, err
 	}
 	messages = append(messages, s.readPages(nil, nil)...)
-	theme, found := s.theme.load(s.settings.Languages)
+	theme, found := s.loadTheme()
 	messages = append(messages, found...)
 	outline, found := newOutline(s, theme)
 	return &Pages{s, theme, outline}, append(messages, found...), nil
@@ -79,22 +79,19 @@ func (p *Pages) Strings(lang string) map[string]string { return p.theme.Strings(
 
 // Settings gives content/site.yaml.
 func (p *Pages) Settings() ([]byte, error) {
-	text, err := p.source.folder.Again(p.source.files.Site)
+	text, err := p.source.again(p.source.files.Site)
 	return text.Bytes, err
 }
 
-// Has reports whether a file is there that can be read.
-func (p *Pages) Has(file string) bool {
-	_, messages := p.source.folder.Read(file)
-	return !messages.Failed()
-}
+// Has reports whether there is something of this name, readable or not.
+func (p *Pages) Has(file string) bool { return p.source.folder.Has(file) }
 
 // Write puts content in the place of a file of the source folder.
 func (p *Pages) Write(file string, content []byte) error { return p.source.folder.Write(file, content) }
 
 // readGuide parses a page whose front matter is known.
 func (s *Source) readGuide(named guide.Page, l *locale.Locale) (*translate.Page, *diag.Text, diag.List) {
-	text, err := s.folder.Again(named.File)
+	text, err := s.again(named.File)
 	if err != nil {
 		return nil, nil, diag.List{{Pos: diag.Pos{File: named.File}, Text: err.Error()}}
 	}

@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/check"
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
+	"modelbook/generator/load"
 	"modelbook/generator/page"
 	"modelbook/generator/search"
 	"modelbook/generator/translate"
@@ -23,7 +24,7 @@ type Preview struct {
 
 	mu     sync.Mutex
 	site   *Site // nil before the first Update
-	stamps map[string]stamp
+	stamps map[string]load.Stamp
 	waited bool            // for a file that was being written
 	kept   map[string]kept // by unit
 	links  check.Links
@@ -67,12 +68,12 @@ func (p *Preview) Update(ctx context.Context) (changed bool, messages diag.List,
 	if err != nil {
 		return false, nil, err
 	}
-	files := differing(p.stamps, stamps)
+	files := load.Differing(p.stamps, stamps)
 	if p.site != nil && len(files) == 0 {
 		return false, nil, nil
 	}
 	// Many editors empty a file before they write it: the next look sees it whole.
-	emptied := slices.ContainsFunc(files, func(file string) bool { return stamps[file].size == 0 })
+	emptied := slices.ContainsFunc(files, func(file string) bool { return stamps[file].Size == 0 })
 	if p.site != nil && emptied && !p.waited {
 		p.waited = true
 		return false, nil, nil
@@ -86,6 +87,17 @@ func (p *Preview) Update(ctx context.Context) (changed bool, messages diag.List,
 	}
 	p.stamps = stamps
 	return true, messages, nil
+}
+
+// stampsOf looks at the files of a source folder, which may be another than at
+// the last look.
+func stampsOf(folder string) (map[string]load.Stamp, error) {
+	source, err := load.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	defer source.Close()
+	return source.Stamps()
 }
 
 // take makes a site of what changed and of what is known, in place of the last.
@@ -125,7 +137,7 @@ func (p *Preview) check(changed []string) diag.List {
 			continue
 		}
 		last, ok := p.kept[u.name]
-		if !ok || touches(changed, u.name, last) {
+		if !ok || p.touches(changed, u.name, last) {
 			found := u.check()
 			u.forget()
 			last = kept{found.messages, found.examples, found.search, found.shown, found.counts}
@@ -144,13 +156,13 @@ func (p *Preview) check(changed []string) diag.List {
 }
 
 // touches reports whether a page has to be checked again after changes.
-func touches(changed []string, slug string, last kept) bool {
+func (p *Preview) touches(changed []string, slug string, last kept) bool {
 	return slices.ContainsFunc(changed, func(file string) bool {
 		folder, name, _ := strings.Cut(file, "/")
 		switch {
 		case folder == "examples":
 			return slices.Contains(last.examples, strings.TrimSuffix(name, ".json"))
-		case file == siteFile, strings.HasPrefix(file, "site/strings/"):
+		case file == p.site.source.files.Site, strings.HasPrefix(file, "site/strings/"):
 			return true
 		}
 		return strings.HasSuffix(file, "/"+slug+".md")

@@ -79,7 +79,7 @@ type checked struct {
 
 // newSite lists what is written of a source.
 func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site, diag.List) {
-	theme, messages := source.theme.load(source.settings.Languages)
+	theme, messages := source.loadTheme()
 	s := &Site{source: source, verified: verified, theme: theme, ready: !messages.Failed(), counts: map[string]map[string]translate.Count{}, vocabularies: v}
 	s.made = func(path string) ([]byte, error) {
 		content, _, err := s.content(path)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,7 +28,7 @@ type Source struct {
 	bases    map[string]diag.List      // by file, what is wrong with its bytes
 	read     map[string]readExample    // by file
 	hashes   map[string][sha256.Size]byte
-	theme    themeFiles
+	theme    map[string][]byte // contents of its files by their names
 }
 
 type readPage struct {
@@ -77,7 +78,7 @@ func (s *Source) readPages(last *Source, changed []string) diag.List {
 	for _, file := range s.files.Bases {
 		messages = append(messages, s.readBase(file.File, last, changed)...)
 	}
-	return messages
+	return append(messages, s.readTheme()...)
 }
 
 // readExamples reads the named examples of a source folder, or all, and nothing
@@ -103,8 +104,7 @@ func openSource(options Options) (*Source, diag.List, error) {
 		return nil, nil, err
 	}
 	s := &Source{
-		folder: folder, theme: themeOf(options.Source),
-		pages: map[string]readPage{}, bases: map[string]diag.List{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
+		folder: folder, pages: map[string]readPage{}, bases: map[string]diag.List{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
 	}
 	var messages diag.List
 	s.files, messages = folder.Files()
@@ -117,22 +117,35 @@ func (s *Source) Close() { s.folder.Close() }
 // text reads a file and makes it part of the fingerprint.
 func (s *Source) text(file string) (*diag.Text, diag.List) {
 	text, messages := s.folder.Read(file)
-	s.hashes[file] = sha256.Sum256(text.Bytes)
+	s.note(file, text.Bytes)
 	return text, messages
 }
 
 // readGlossary reads the words of a language. A language without a glossary has
 // an empty one.
 func (s *Source) readGlossary(lang string) (guide.Glossary, diag.List) {
-	text, messages := s.text("content/" + lang + "/" + load.GlossaryFile)
-	if len(text.Bytes) == 0 {
+	file := "content/" + lang + "/" + load.GlossaryFile
+	if !s.folder.Has(file) {
 		return guide.Glossary{}, nil
 	}
+	text, messages := s.text(file)
 	if messages.Failed() {
 		return guide.Glossary{}, messages
 	}
 	return parse.Glossary(text)
 }
+
+// again gives the text of a page that was read before, if it still is the same.
+func (s *Source) again(file string) (*diag.Text, error) {
+	text, err := s.folder.Again(file)
+	if err == nil && sha256.Sum256(text.Bytes) != s.hashes[file] {
+		err = errors.New("the file changed while the site was built")
+	}
+	return text, err
+}
+
+// note makes the content of a file part of the fingerprint.
+func (s *Source) note(file string, content []byte) { s.hashes[file] = sha256.Sum256(content) }
 
 func (s *Source) readPage(file string, last *Source, changed []string) diag.List {
 	if last != nil && !slices.Contains(changed, file) {
@@ -165,7 +178,7 @@ func (s *Source) base(page string) (*translate.Base, diag.List) {
 	if messages, ok := s.bases[file]; !ok || messages.Failed() {
 		return nil, nil
 	}
-	text, err := s.folder.Again(file)
+	text, err := s.again(file)
 	if err != nil {
 		return nil, diag.List{{Pos: diag.Pos{File: file}, Text: err.Error()}}
 	}

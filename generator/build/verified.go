@@ -4,11 +4,10 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"time"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
@@ -59,7 +58,7 @@ func Verify(ctx context.Context, options Options, source *Source, last *Verified
 		v.Results[file.Name] = v.ran[file.File].result
 	}
 	messages := v.messages(source)
-	return v, messages, v.update(options)
+	return v, messages, v.update(options, source)
 }
 
 // messages gives what is wrong with each example, and with all together.
@@ -85,11 +84,13 @@ func (v *Verified) messages(source *Source) diag.List {
 // them a second time, with everything shuffled whose order a server leaves
 // open, so that no example rests on luck.
 func (v *Verified) run(ctx context.Context, options Options, examples []*example.Example) error {
+	o := verify.Options{Examples: examples, Update: options.Update, URI: options.MongoDB, AllowRemote: options.AllowRemote}
 	if options.MongoDB != "" {
-		return v.runOn(ctx, options, options.MongoDB, examples)
+		return v.runOn(ctx, o)
 	}
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(debug.SetMemoryLimit(-1) + roomFor(examples)))
-	if err := onEmbedded(memdb.Options{}, func(uri string) error { return v.runOn(ctx, options, uri, examples) }); err != nil {
+	o.Start, o.Limits = startEmbedded(memdb.Options{}), embeddedLimits
+	if err := v.runOn(ctx, o); err != nil {
 		return err
 	}
 	// A file that is being updated no longer says what the second run would hold it to.
@@ -100,8 +101,14 @@ func (v *Verified) run(ctx context.Context, options Options, examples []*example
 	if len(passed) == 0 {
 		return nil
 	}
-	return onEmbedded(memdb.Options{Shuffle: true, Seed: 1}, func(uri string) error { return v.runShuffled(ctx, uri, passed) })
+	o.Start, o.Examples = startEmbedded(memdb.Options{Shuffle: true, Seed: 1}), passed
+	return v.runShuffled(ctx, o)
 }
+
+// embeddedLimits are many times what an example should need, at all its sizes
+// together, since a machine may be busy. They bound what a stranger's example
+// costs.
+var embeddedLimits = verify.Limits{Step: 10 * time.Second, Example: 20 * time.Second, Run: 3 * time.Minute}
 
 // roomFor gives how much memory the documents of examples take in the embedded
 // database. Under the limit of a build, which keeps little, the collector would
@@ -121,20 +128,30 @@ func roomFor(examples []*example.Example) int64 {
 	return int64(largest) * eachDocument * int64(runtime.GOMAXPROCS(0))
 }
 
-// onEmbedded starts an embedded database for as long as with runs.
-func onEmbedded(options memdb.Options, with func(uri string) error) error {
-	server, err := wire.Listen(memdb.New(options))
-	if err != nil {
-		return fmt.Errorf("start the embedded database: %w", err)
+// startEmbedded starts an embedded database with each call.
+func startEmbedded(options memdb.Options) func() (string, func(), error) {
+	return func() (string, func(), error) {
+		server, err := wire.Listen(memdb.New(options))
+		if err != nil {
+			return "", nil, fmt.Errorf("start the embedded database: %w", err)
+		}
+		return server.URI(), func() { endEmbedded(server) }, nil
 	}
-	defer server.Close()
-	return with(server.URI())
 }
 
-func (v *Verified) runOn(ctx context.Context, options Options, uri string, examples []*example.Example) error {
-	results, server, messages, err := verify.Run(ctx, verify.Options{
-		URI: uri, Examples: examples, AllowRemote: options.AllowRemote, Update: options.Update,
-	})
+// endEmbedded waits for the commands that run, but not forever: what can't be
+// interrupted ends with this program, which ends soon.
+func endEmbedded(server *wire.Server) {
+	closed := make(chan error, 1)
+	go func() { closed <- server.Close() }()
+	select {
+	case <-closed:
+	case <-time.After(500 * time.Millisecond):
+	}
+}
+
+func (v *Verified) runOn(ctx context.Context, o verify.Options) error {
+	results, server, messages, err := verify.Run(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -148,8 +165,8 @@ func (v *Verified) runOn(ctx context.Context, options Options, uri string, examp
 }
 
 // runShuffled keeps nothing of a run but what it finds wrong.
-func (v *Verified) runShuffled(ctx context.Context, uri string, examples []*example.Example) error {
-	_, _, messages, err := verify.Run(ctx, verify.Options{URI: uri, Examples: examples})
+func (v *Verified) runShuffled(ctx context.Context, o verify.Options) error {
+	_, _, messages, err := verify.Run(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -170,7 +187,7 @@ func (v *Verified) note(messages diag.List) {
 }
 
 // update writes what the database returned into the examples' files.
-func (v *Verified) update(options Options) error {
+func (v *Verified) update(options Options, source *Source) error {
 	if !options.Update {
 		return nil
 	}
@@ -179,7 +196,7 @@ func (v *Verified) update(options Options) error {
 		if content == nil {
 			continue
 		}
-		if err := os.WriteFile(filepath.Join(options.Source, filepath.FromSlash(file)), content, 0o644); err != nil {
+		if err := source.folder.Write(file, content); err != nil {
 			return err
 		}
 		v.updated = append(v.updated, file)

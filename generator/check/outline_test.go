@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 )
 
@@ -73,7 +74,7 @@ func TestOutlineMistakes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			_, messages := Outline(test.pages)
 			var b strings.Builder
-			if err := messages.Print(&b, "text"); err != nil {
+			if err := messages.Print(diag.NewTerminal(&b), "text"); err != nil {
 				t.Fatal(err)
 			}
 			if !strings.HasPrefix(b.String(), test.want) {

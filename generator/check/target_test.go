@@ -48,7 +48,7 @@ func results() map[string]*example.Result {
 
 func localeOf(t *testing.T, lang string) *locale.Locale {
 	t.Helper()
-	theme, err := themes.Load(site.Theme, []string{lang, "en"})
+	theme, err := themes.Load(site.Theme(), []string{lang, "en"})
 	if err != nil {
 		t.Fatal(err)
 	}

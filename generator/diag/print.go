@@ -1,37 +1,99 @@
 package diag
 
 import (
-	"encoding/json"
-	"encoding/xml"
 	"fmt"
-	"io"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
-// Formats are the names that Print takes.
-var Formats = []string{"text", "github", "json", "junit"}
+// formats are the ways in which messages are printed.
+var formats = []struct {
+	name  string
+	print func(List, *Terminal) error
+}{
+	{"text", List.printText},
+	{"github", List.printGitHub},
+	{"json", List.printJSON},
+	{"junit", List.printJUnit},
+}
 
-// Print writes the sorted messages to w: "text" for people, "github" as
+// Formats are the names that Print takes.
+var Formats = func() []string {
+	var names []string
+	for _, f := range formats {
+		names = append(names, f.name)
+	}
+	return names
+}()
+
+// Print writes the sorted messages to t: "text" for people, "github" as
 // workflow commands that annotate a pull request, "json" as one array,
-// "junit" as a test report with a failed test for each error.
-func (l List) Print(w io.Writer, format string) error {
-	switch format {
-	case "text":
-		return l.printText(w)
-	case "github":
-		return l.printGitHub(w)
-	case "json":
-		return l.printJSON(w)
-	case "junit":
-		return l.printJUnit(w)
+// "junit" as a test report with a failed test for each error. Long messages
+// are cut, and of a file with very many the rest is left out.
+func (l List) Print(t *Terminal, format string) error {
+	for _, f := range formats {
+		if f.name == format {
+			return f.print(l.Sorted().cut(), t)
+		}
 	}
 	return fmt.Errorf("unknown format %q: use one of %s", format, strings.Join(Formats, ", "))
 }
 
-func (l List) printText(w io.Writer) error {
-	for _, m := range l.Sorted() {
-		if _, err := io.WriteString(w, m.textForm()); err != nil {
+const (
+	mostMessages = 100 // of one file
+	mostText     = 500 // characters of a message's text, hint and lines
+	mostLines    = 100 // of a message's detail
+)
+
+// cut gives the messages of a sorted list as they are printed.
+func (l List) cut() List {
+	var kept List
+	for i, n := 0, 0; i < len(l); i++ {
+		if i > 0 && l[i].File != l[i-1].File {
+			n = 0
+		}
+		switch n++; {
+		case n <= mostMessages:
+			kept.Add(l[i].cut())
+		case n == mostMessages+1:
+			kept.Add(Message{Pos: Pos{File: l[i].File}, Severity: l[i].Severity, Text: fmt.Sprintf("there is more to tell of this file than %d messages; the rest is left out", mostMessages)})
+		}
+	}
+	return kept
+}
+
+func (m Message) cut() Message {
+	m.Text, m.Hint = shorten(m.Text), shorten(m.Hint)
+	var lines []string
+	for line := range strings.Lines(m.Detail) {
+		if len(lines) == mostLines {
+			lines = append(lines, "…")
+			break
+		}
+		lines = append(lines, shorten(strings.TrimSuffix(line, "\n")))
+	}
+	m.Detail = strings.Join(lines, "\n")
+	return m
+}
+
+func shorten(s string) string {
+	if len(s) <= mostText {
+		return s
+	}
+	for i, n := 0, 0; i < len(s); n++ {
+		if n == mostText {
+			return s[:i] + "…"
+		}
+		_, size := utf8.DecodeRuneInString(s[i:])
+		i += size
+	}
+	return s
+}
+
+func (l List) printText(t *Terminal) error {
+	for _, m := range l {
+		if _, err := t.Write([]byte(m.textForm())); err != nil {
 			return err
 		}
 	}
@@ -41,21 +103,21 @@ func (l List) printText(w io.Writer) error {
 func (m Message) textForm() string {
 	var b strings.Builder
 	if place := m.Pos.String(); place != "" {
-		b.WriteString(printable(place) + ": ")
+		b.WriteString(oneLine(place) + ": ")
 	}
 	if m.Severity != Error {
 		b.WriteString(m.Severity.String() + ": ")
 	}
-	b.WriteString(printable(m.Text) + "\n")
+	b.WriteString(oneLine(m.Text) + "\n")
 	if m.Source != "" {
 		line, caret := sourceLine(m.Source, m.Col)
 		b.WriteString("    " + line + "\n    " + caret + "\n")
 	}
 	for line := range strings.Lines(m.Detail) {
-		b.WriteString("    " + printable(strings.TrimRight(line, "\n")) + "\n")
+		b.WriteString("    " + oneLine(strings.TrimRight(line, "\n")) + "\n")
 	}
 	if m.Hint != "" {
-		b.WriteString("    " + printable(m.Hint) + "\n")
+		b.WriteString("    " + oneLine(m.Hint) + "\n")
 	}
 	return b.String()
 }
@@ -64,7 +126,7 @@ const widest = 100
 
 // sourceLine gives the part of a line around a column, and a caret below it.
 func sourceLine(source string, col int) (line, caret string) {
-	runes := []rune(printable(strings.ReplaceAll(source, "\t", " ")))
+	runes := []rune(oneLine(strings.ReplaceAll(source, "\t", " ")))
 	at := min(max(col-1, 0), len(runes))
 	start := max(0, min(at-widest/2, len(runes)-widest))
 	end := min(len(runes), start+widest)
@@ -80,124 +142,4 @@ func columns(runes []rune) int {
 		}
 	}
 	return n
-}
-
-// printable replaces what could steer a terminal or turn text round: a
-// stranger's file must not write to a maintainer's screen.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == ' ' || unicode.IsPrint(r) {
-			return r
-		}
-		return '\uFFFD'
-	}, s)
-}
-
-func (l List) printGitHub(w io.Writer) error {
-	for _, m := range l.Sorted() {
-		properties := "file=" + gitHubProperty(m.File)
-		if m.Line > 0 {
-			properties += fmt.Sprintf(",line=%d,col=%d", m.Line, max(m.Col, 1))
-		}
-		text := joinLines(m.Text, m.Detail, m.Hint)
-		if _, err := fmt.Fprintf(w, "::%s %s::%s\n", m.Severity, properties, gitHubData(text)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// gitHubData escapes as the workflow command format asks: a message must not
-// be able to hold a command of its own.
-func gitHubData(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
-}
-
-func gitHubProperty(s string) string {
-	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(gitHubData(s))
-}
-
-func joinLines(parts ...string) string {
-	var kept []string
-	for _, part := range parts {
-		if part = strings.TrimRight(part, "\n"); part != "" {
-			kept = append(kept, part)
-		}
-	}
-	return strings.Join(kept, "\n")
-}
-
-type jsonMessage struct {
-	File     string `json:"file"`
-	Line     int    `json:"line,omitempty"`
-	Column   int    `json:"column,omitempty"`
-	Severity string `json:"severity"`
-	Text     string `json:"text"`
-	Hint     string `json:"hint,omitempty"`
-	Detail   string `json:"detail,omitempty"`
-}
-
-func (l List) printJSON(w io.Writer) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(l.forJSON())
-}
-
-// MarshalJSON gives the sorted messages as Print's "json" does.
-func (l List) MarshalJSON() ([]byte, error) { return json.Marshal(l.forJSON()) }
-
-func (l List) forJSON() []jsonMessage {
-	messages := []jsonMessage{}
-	for _, m := range l.Sorted() {
-		messages = append(messages, jsonMessage{m.File, m.Line, m.Col, m.Severity.String(), m.Text, m.Hint, m.Detail})
-	}
-	return messages
-}
-
-type junitSuite struct {
-	XMLName  xml.Name    `xml:"testsuite"`
-	Name     string      `xml:"name,attr"`
-	Tests    int         `xml:"tests,attr"`
-	Failures int         `xml:"failures,attr"`
-	Cases    []junitCase `xml:"testcase"`
-}
-
-type junitCase struct {
-	Class   string        `xml:"classname,attr"`
-	Name    string        `xml:"name,attr"`
-	Failure *junitFailure `xml:"failure,omitempty"`
-	Output  string        `xml:"system-out,omitempty"`
-}
-
-type junitFailure struct {
-	Message string `xml:"message,attr"`
-	Text    string `xml:",chardata"`
-}
-
-func (l List) printJUnit(w io.Writer) error {
-	suite := junitSuite{Name: "modelbook"}
-	for _, m := range l.Sorted() {
-		c := junitCase{Class: m.File, Name: m.Pos.String() + ": " + m.Text}
-		if m.Severity == Error {
-			c.Failure = &junitFailure{Message: m.Text, Text: m.textForm()}
-			suite.Failures++
-		} else {
-			c.Output = m.textForm()
-		}
-		suite.Cases = append(suite.Cases, c)
-	}
-	if len(suite.Cases) == 0 {
-		suite.Cases = []junitCase{{Class: "modelbook", Name: "everything holds"}}
-	}
-	suite.Tests = len(suite.Cases)
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	encoder := xml.NewEncoder(w)
-	encoder.Indent("", "  ")
-	if err := encoder.Encode(suite); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
 }

@@ -3,9 +3,12 @@ package ejson
 import (
 	"fmt"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/invisible"
 )
 
 // Columns is how wide a line of the standard formatting may be, in characters.
@@ -93,12 +96,15 @@ func flat(v *Value) string {
 func quote(s string) string {
 	var out strings.Builder
 	out.WriteByte('"')
-	for _, r := range s {
-		if r == '"' || r == '\\' || r < ' ' || r == 0x7f || isBidi(r) || r == '\u2028' || r == '\u2029' {
+	before := '"'
+	for i, r := range s {
+		after, _ := utf8.DecodeRuneInString(s[i+utf8.RuneLen(r):])
+		if r == '"' || r == '\\' || r == '\n' || r == '\t' || invisible.Between(before, r, after) {
 			out.WriteString(escaped(r))
-			continue
+		} else {
+			out.WriteRune(r)
 		}
-		out.WriteRune(r)
+		before = r
 	}
 	out.WriteByte('"')
 	return out.String()
@@ -111,5 +117,9 @@ func escaped(r rune) string {
 			return `\` + string(short)
 		}
 	}
-	return fmt.Sprintf(`\u%04x`, r)
+	units := ""
+	for _, unit := range utf16.Encode([]rune{r}) {
+		units += fmt.Sprintf(`\u%04x`, unit)
+	}
+	return units
 }

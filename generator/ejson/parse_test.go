@@ -61,7 +61,9 @@ func TestParseRefuses(t *testing.T) {
 				"1:13: half of a surrogate pair (write the character itself)\n" +
 				"1:23: half of a surrogate pair (write the character itself)"},
 		{"control character", "[\"a\tb\"]", `1:4: a control character (U+0009) in a string (write \t)`},
-		{"bidi control", "[\"a\u202eb\"]", `1:4: a character that turns the direction of text (U+202E) (leave it out, or write \u202e)`},
+		{"bidi control", "[\"a\u202eb\"]", `1:4: a character that is not seen, or that turns the direction of text (U+202E) (leave it out, or write \u202e)`},
+		{"tag character", "[\"a\U000e0041b\"]", `1:4: a character that is not seen, or that turns the direction of text (U+E0041) (leave it out, or write \udb40\udc41)`},
+		{"zero-width space", "[\"a\u200bb\"]", `1:4: a character that is not seen, or that turns the direction of text (U+200B) (leave it out, or write \u200b)`},
 		{"not UTF-8", "[\"a\xffb\"]", `1:4: the string is not UTF-8 here (save the file as UTF-8)`},
 		{"not UTF-8 outside", "[\xff]", `1:2: the file is not UTF-8 here (save it as UTF-8)`},
 		{"open string", "[\"ab\n\"]", `1:2: the string has no closing quote in its line (a line break in a string is written \n)`},

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"modelbook/generator/invisible"
 )
 
 func isLetter(c byte) bool {
@@ -101,7 +103,7 @@ func (p *parser) string() (string, bool) {
 			decoded = utf8.AppendRune(decoded, r)
 		default:
 			r, size := utf8.DecodeRune(p.input[p.at:])
-			if problem, hint := badRune(r, size); problem != "" && !p.tell(p.at, problem, hint) {
+			if problem, hint := p.badRune(r, size); problem != "" && !p.tell(p.at, problem, hint) {
 				return "", false
 			}
 			decoded = append(decoded, p.input[p.at:p.at+size]...)
@@ -112,22 +114,20 @@ func (p *parser) string() (string, bool) {
 }
 
 // badRune says why a character may not stand in a string as it is.
-func badRune(r rune, size int) (problem, hint string) {
+func (p *parser) badRune(r rune, size int) (problem, hint string) {
 	switch {
 	case r == utf8.RuneError && size < 2:
 		return "the string is not UTF-8 here", "save the file as UTF-8"
 	case r < ' ':
 		return fmt.Sprintf("a control character (U+%04X) in a string", r), "write " + escaped(r)
-	case isBidi(r):
-		return fmt.Sprintf("a character that turns the direction of text (U+%04X)", r), "leave it out, or write " + escaped(r)
+	case invisible.Is(r):
+		before, _ := utf8.DecodeLastRune(p.input[:p.at])
+		after, _ := utf8.DecodeRune(p.input[p.at+size:])
+		if invisible.Between(before, r, after) {
+			return fmt.Sprintf("a character that is not seen, or that turns the direction of text (U+%04X)", r), "leave it out, or write " + escaped(r)
+		}
 	}
 	return "", ""
-}
-
-// isBidi reports whether r can make a text look different from what it is
-// (Unicode Technical Report 36, bidirectional text spoofing).
-func isBidi(r rune) bool {
-	return '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069'
 }
 
 var shortEscapes = map[byte]rune{

@@ -10,14 +10,9 @@ import (
 
 // What examples may send is listed here by name, so that a stranger's example
 // reaches nothing but its own database: no JavaScript, no other databases, no
-// administration. The names are those of the server 8.2; whether a database
+// administration. Every place of a stage or a command that names a collection is
+// known, in stage.go and commands.go, and names it alone. The names are those of the server 8.2; whether a database
 // knows them is for it to say.
-
-// commands may be sent by runCommand.
-var commands = strings.Fields(`
-aggregate buildInfo collMod collStats count create createIndexes dataSize dbStats delete distinct drop
-dropIndexes explain find findAndModify hello insert listCollections listIndexes ping update validate
-`)
 
 // operators may stand anywhere in a filter, an update, a projection or a stage.
 var operators = slices.Concat(stageNames, strings.Fields(`
@@ -106,28 +101,5 @@ func (r *reader) pipeline(v *ejson.Value, what string) {
 		default:
 			r.errorf(stage.Members[0].Start, diag.DidYouMean(name, stageNames), "%s is not a stage that may be sent", name)
 		}
-	}
-}
-
-func (r *reader) command(v *ejson.Value) {
-	if !r.kind(v, `"command"`, ejson.Object) {
-		return
-	}
-	name := firstKey(v)
-	if !slices.Contains(commands, name) {
-		r.errorf(v.Start, diag.DidYouMean(name, commands), "the command %q may not be sent", name)
-		return
-	}
-	for _, m := range v.Members {
-		switch {
-		case m.Key == "documents":
-		case strings.HasPrefix(m.Key, "$"):
-			r.errorf(m.Start, "", "%s is for the driver to set", m.Key)
-		default:
-			r.operators(m.Value)
-		}
-	}
-	if name == "explain" {
-		r.command(v.Members[0].Value)
 	}
 }

@@ -93,6 +93,7 @@ func (r *reader) generator(v *ejson.Value) *generator {
 	}
 	if firstKey(document) != "_id" {
 		r.errorf(document.Start, `write "_id": { "$$index": 1 }`, `the generated document does not begin with "_id"`)
+		return nil
 	}
 	r.turns, r.needs = 0, nil
 	g.document = r.generated(document)

@@ -209,7 +209,7 @@ func argumentSchema(t Type) bson.D {
 	case TypeRequests:
 		return bson.D{pair("type", "array"), pair("items", operationsSchema(func(d Descriptor) []Argument { return d.Request }))}
 	case TypeCommand:
-		return typed("object", "Its first key is one of "+strings.Join(commands, ", "))
+		return typed("object", "Its first key is one of "+strings.Join(commandNames(), ", "))
 	}
 	panic("no schema for the type " + string(t))
 }

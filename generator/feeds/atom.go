@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // AtomPath is the feed of a language's changes.
@@ -23,7 +24,7 @@ func Atom(site guide.Site, lang string, pages []guide.Page) []byte {
 	slices.SortStableFunc(dated, func(a, b guide.Page) int { return cmp.Compare(b.Meta.Updated, a.Meta.Updated) })
 	dated = dated[:min(len(dated), most)]
 	var f atom
-	f.WriteString(xml.Header + `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="` + lang + "\">\n")
+	f.WriteString(xml.Header + `<feed xmlns="http://www.w3.org/2005/Atom"` + markup.Attribute("xml:lang", lang) + ">\n")
 	address := site.Address + AtomPath(lang)
 	f.element(" ", "id", address)
 	f.element(" ", "title", site.Name)
@@ -70,9 +71,7 @@ func (f *atom) element(indent, name, text string) {
 func (f *atom) updated(indent, day string) { f.element(indent, "updated", day+"T00:00:00Z") }
 
 func (f *atom) link(indent, rel, address string) {
-	f.WriteString(indent + `<link rel="` + rel + `" href="`)
-	f.text(address)
-	f.WriteString("\"/>\n")
+	f.WriteString(indent + "<link" + markup.Attribute("rel", rel) + markup.Attribute("href", address) + "/>\n")
 }
 
 func (f *atom) text(text string) { xml.EscapeText(f, []byte(text)) }

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // OpenSearchPath describes a language's search to browsers.
@@ -18,9 +19,7 @@ func OpenSearch(site guide.Site, lang string) []byte {
 	d.element(" ", "Description", first(site.Description[lang], 1024))
 	d.element(" ", "Language", lang)
 	d.element(" ", "InputEncoding", "UTF-8")
-	d.WriteString(` <Url type="text/html" template="`)
-	d.text(site.URL(lang, guide.Search) + "?q={searchTerms}")
-	d.WriteString("\"/>\n</OpenSearchDescription>\n")
+	d.WriteString(` <Url type="text/html"` + markup.Attribute("template", site.URL(lang, guide.Search)+"?q={searchTerms}") + "/>\n</OpenSearchDescription>\n")
 	return d.Bytes()
 }
 

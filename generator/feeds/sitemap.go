@@ -7,6 +7,7 @@ import (
 	"encoding/xml"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // Entry is one page in all the languages that it is written in.
@@ -70,11 +71,7 @@ func (s *sitemap) alternates(site guide.Site, entry Entry) {
 }
 
 func (s *sitemap) alternate(lang, address string) {
-	s.WriteString(`  <xhtml:link rel="alternate" hreflang="`)
-	s.text(lang)
-	s.WriteString(`" href="`)
-	s.text(address)
-	s.WriteString("\"/>\n")
+	s.WriteString(`  <xhtml:link rel="alternate"` + markup.Attribute("hreflang", lang) + markup.Attribute("href", address) + "/>\n")
 }
 
 func (s *sitemap) text(text string) { xml.EscapeText(s, []byte(text)) }

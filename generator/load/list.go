@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"syscall"
 
 	"modelbook/generator/diag"
 )
@@ -44,7 +45,9 @@ func (l *lister) content() {
 		case entry.Name() == path.Base(siteFile):
 			site = l.regular(siteFile)
 		case l.isFolder(contentFolder, entry):
-			l.language(entry.Name())
+			if l.tag(entry.Name()) {
+				l.language(entry.Name())
+			}
 		default:
 			l.stranger(path.Join(contentFolder, entry.Name()), "pages stand in a folder for their language, as content/en/"+entry.Name())
 		}
@@ -55,6 +58,19 @@ func (l *lister) content() {
 	}
 	slices.SortFunc(l.files.Pages, func(a, b Page) int { return cmp.Compare(a.File, b.File) })
 	slices.SortFunc(l.files.Bases, func(a, b Page) int { return cmp.Compare(a.File, b.File) })
+}
+
+// tag reports whether a folder's name can be that of a language, or says why
+// not. Which languages there are is for a later stage.
+func (l *lister) tag(name string) bool {
+	ok := len(name) <= 35 && !strings.ContainsFunc(name, func(r rune) bool {
+		return r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+	})
+	if !ok {
+		l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(path.Join(contentFolder, name))},
+			Text: "the folder's name is not the tag of a language", Hint: "a tag has letters, digits and hyphens, as in pt-BR"})
+	}
+	return ok
 }
 
 func (l *lister) language(lang string) {
@@ -101,7 +117,7 @@ func (l *lister) examples() {
 // folder gives the entries of a folder by name, without those that people keep
 // there for themselves. A folder that is not there has none.
 func (l *lister) folder(name string) []fs.DirEntry {
-	entries, err := fs.ReadDir(l.root.FS(), name)
+	entries, err := l.entries(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		l.messages.Errorf(diag.Pos{File: name}, "the folder can't be read: %v", reason(err))
 	}
@@ -112,11 +128,24 @@ func (l *lister) folder(name string) []fs.DirEntry {
 	return entries
 }
 
+// entries reads a folder. It does not wait for whoever writes to a pipe in its place.
+func (l *lister) entries(name string) ([]fs.DirEntry, error) {
+	folder, err := l.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	entries, err := folder.ReadDir(-1)
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
+	return entries, err
+}
+
 // IsPassedOver reports whether a name is none of the site's: hidden files,
-// what editors leave beside a file while they save it, and what explains a
+// what editors leave beside a file while they edit it, and what explains a
 // folder to those who open it.
 func IsPassedOver(name string) bool {
-	return strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~") || name == "README.md"
+	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "#") ||
+		strings.HasSuffix(name, "~") || strings.HasSuffix(name, ".swp") || name == "README.md"
 }
 
 func (l *lister) isFolder(parent string, entry fs.DirEntry) bool {
@@ -127,31 +156,15 @@ func (l *lister) isFolder(parent string, entry fs.DirEntry) bool {
 // regular reports whether file is a plain file of an allowed size, or says why not.
 func (l *lister) regular(file string) bool {
 	info, err := l.root.Stat(file)
-	switch {
-	case err != nil:
-		l.messages.Errorf(diag.Pos{File: file}, "the file can't be read: %v", reason(err))
-	case !info.Mode().IsRegular():
-		l.messages.Errorf(diag.Pos{File: file}, "this is not a plain file")
-	case info.Size() > maxFile:
-		l.messages.Add(tooLarge(file))
-	default:
-		return true
+	if err == nil {
+		err = plain(info, maxFile)
 	}
-	return false
+	if err != nil {
+		l.messages.Add(unreadable(file, err, maxFile))
+	}
+	return err == nil
 }
 
 func (l *lister) stranger(file, hint string) {
 	l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(file)}, Text: "the site has no use for this file", Hint: hint})
-}
-
-// reason gives the cause of err without the path, which the message has already.
-func reason(err error) error {
-	var pathError *fs.PathError
-	if errors.As(err, &pathError) {
-		if pathError.Err.Error() == "path escapes from parent" {
-			return errors.New("it leads out of the source folder")
-		}
-		return pathError.Err
-	}
-	return err
 }

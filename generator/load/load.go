@@ -1,16 +1,21 @@
-// Package load reads the source folder: the pages under content/<lang>/, the
-// site's settings in content/site.yaml, and the examples under examples/.
+// Package load reads and writes the source folder: the pages under
+// content/<lang>/, the site's settings in content/site.yaml, the examples under
+// examples/, and a theme of the source's own under site/.
 //
 // It gives names and, one file at a time, bytes, and has checked both: names
 // are lower-case slugs that mean the same file on every system, contents are
 // UTF-8 of a bounded size without characters that hide what is written.
-// Nothing outside the folder is read, links out of it included. What the bytes
-// mean is for later stages.
+// Nothing outside the folder is read or written, links out of it included, and
+// nothing that is not a plain file. What the bytes mean is for later stages.
 package load
 
 import (
 	"fmt"
 	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"modelbook/generator/diag"
 )
@@ -59,4 +64,43 @@ func (s *Source) Files() (Files, diag.List) {
 	l.content()
 	l.examples()
 	return l.files, l.messages
+}
+
+// Examples lists the examples alone.
+func (s *Source) Examples() ([]Example, diag.List) {
+	l := lister{root: s.root}
+	l.examples()
+	return l.files.Examples, l.messages
+}
+
+// Inside gives the path of a file from a source folder, with slashes; false if
+// it lies outside.
+func Inside(dir, file string) (name string, ok bool) {
+	from, err := filepath.Abs(dir)
+	if err != nil {
+		return "", false
+	}
+	to, err := filepath.Abs(file)
+	if err != nil {
+		return "", false
+	}
+	name, err = filepath.Rel(from, to)
+	return filepath.ToSlash(name), err == nil && filepath.IsLocal(name)
+}
+
+// IsRead reports whether a file or folder of a source folder, by its path from
+// there with slashes, is read, or is in or around what is.
+func IsRead(name string) bool {
+	return slices.ContainsFunc(readFolders(), func(folder string) bool {
+		return name == folder || strings.HasPrefix(name, folder+"/") || strings.HasPrefix(folder, name+"/")
+	})
+}
+
+// readFolders are the folders that hold what is read.
+func readFolders() []string {
+	folders := []string{contentFolder, examplesFolder}
+	for _, folder := range themeFolders {
+		folders = append(folders, path.Join(themeFolder, folder))
+	}
+	return folders
 }

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/invisible"
 )
 
 // name reports whether base, the file's name without its ending, is a slug
@@ -17,8 +18,8 @@ import (
 func (l *lister) name(file, base string) bool {
 	text, hint := "", ""
 	switch {
-	case strings.ContainsFunc(base, isDirectionControl):
-		text, hint = "the name holds a character that changes the direction of writing", "rename the file"
+	case strings.ContainsFunc(base, invisible.Is):
+		text, hint = "the name holds a character that is not seen, or that changes the direction of writing", "rename the file"
 	case isDevice(base):
 		text, hint = "Windows keeps the name "+base+" for a device", "choose another name"
 	case !isSlug(base):

@@ -2,11 +2,14 @@ package load
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
-	"io"
+	"io/fs"
+	"unicode"
 	"unicode/utf8"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/invisible"
 )
 
 const (
@@ -17,15 +20,9 @@ const (
 // Read gives a file's content with lines that end in "\n", whatever they ended
 // in on disk. The messages say what is wrong with its bytes.
 func (s *Source) Read(file string) (*diag.Text, diag.List) {
-	var messages diag.List
-	content, err := s.bytes(file)
+	content, err := s.bytes(file, maxFile)
 	if err != nil {
-		messages.Errorf(diag.Pos{File: file}, "the file can't be read: %v", reason(err))
-		return diag.NewText(file, nil), messages
-	}
-	if len(content) > maxFile {
-		messages.Add(tooLarge(file))
-		return diag.NewText(file, nil), messages
+		return diag.NewText(file, nil), diag.List{unreadable(file, err, maxFile)}
 	}
 	text := diag.NewText(file, withoutCR(content))
 	return text, checkText(text)
@@ -33,8 +30,20 @@ func (s *Source) Read(file string) (*diag.Text, diag.List) {
 
 // Again gives the content of a file that Read found to be right.
 func (s *Source) Again(file string) (*diag.Text, error) {
-	content, err := s.bytes(file)
+	content, err := s.bytes(file, maxFile)
 	return diag.NewText(file, withoutCR(content)), err
+}
+
+// Holds reports whether a file has this content, to the byte.
+func (s *Source) Holds(file string, content []byte) (bool, error) {
+	had, err := s.bytes(file, maxFile)
+	return bytes.Equal(had, content), err
+}
+
+// Has reports whether there is something of this name, readable or not.
+func (s *Source) Has(file string) bool {
+	_, err := s.root.Lstat(file)
+	return !errors.Is(err, fs.ErrNotExist)
 }
 
 func withoutCR(content []byte) []byte {
@@ -42,28 +51,6 @@ func withoutCR(content []byte) []byte {
 		return content
 	}
 	return bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n"))
-}
-
-// bytes reads no more than is needed to see that a file is too large.
-func (s *Source) bytes(name string) ([]byte, error) {
-	file, err := s.root.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, err
-	}
-	var content bytes.Buffer
-	content.Grow(int(min(info.Size(), maxFile)) + bytes.MinRead)
-	_, err = content.ReadFrom(io.LimitReader(file, maxFile+1))
-	return content.Bytes(), err
-}
-
-func tooLarge(file string) diag.Message {
-	return diag.Message{Pos: diag.Pos{File: file},
-		Text: fmt.Sprintf("the file is larger than %d kB", maxFile>>10), Hint: "split it"}
 }
 
 // checkText tells of bytes that are no UTF-8, of characters that are not seen,
@@ -75,18 +62,13 @@ func checkText(text *diag.Text) diag.List {
 		message.Source = shown(message.Source)
 		messages.Add(message)
 	}
-	if bytes.HasPrefix(text.Bytes, []byte("\uFEFF")) {
-		add(0, "the file begins with a byte order mark", "save it as UTF-8 without one")
-	}
 	if i := invalid(text.Bytes); i >= 0 {
 		add(i, "this is not UTF-8", "save the file as UTF-8")
 	}
-	if i := control(text.Bytes); i >= 0 {
-		add(i, fmt.Sprintf("control character %U", text.Bytes[i]), "delete it")
-	}
-	if i := directionControl(text.Bytes); i >= 0 {
+	if i := invisible.Index(text.Bytes); i >= 0 {
 		r, _ := utf8.DecodeRune(text.Bytes[i:])
-		add(i, fmt.Sprintf("%U changes the direction of writing, so that the text is not what it seems", r), "delete it")
+		what, hint := unseen(r, i)
+		add(i, what, hint)
 	}
 	if i := longLine(text.Bytes); i >= 0 {
 		messages.Add(diag.Message{Pos: text.Pos(i), Text: fmt.Sprintf("the line is longer than %d kB", maxLine>>10), Hint: "break it"})
@@ -109,23 +91,17 @@ func invalid(b []byte) int {
 	return -1
 }
 
-// controls are the bytes that no text has: all below a space but tab and line end.
-var controls = func() (table [256]bool) {
-	for b := range 0x20 {
-		table[b] = b != '\n' && b != '\t'
+// unseen says what is wrong with an invisible character at an offset.
+func unseen(r rune, offset int) (text, hint string) {
+	switch {
+	case r == '\uFEFF' && offset == 0:
+		return "the file begins with a byte order mark", "save it as UTF-8 without one"
+	case unicode.IsControl(r):
+		return fmt.Sprintf("control character %U", r), "delete it"
+	case unicode.Is(unicode.Bidi_Control, r):
+		return fmt.Sprintf("%U changes the direction of writing, so that the text is not what it seems", r), "delete it"
 	}
-	table[0x7F] = true
-	return table
-}()
-
-// control gives the offset of the first of them, or -1.
-func control(b []byte) int {
-	for i, c := range b {
-		if controls[c] {
-			return i
-		}
-	}
-	return -1
+	return fmt.Sprintf("%U is not seen, so that the text is not what it seems", r), "delete it"
 }
 
 func longLine(b []byte) int {

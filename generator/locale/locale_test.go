@@ -12,7 +12,7 @@ import (
 // of gives a language of the handbook as its strings have it.
 func of(t *testing.T, lang string) *locale.Locale {
 	t.Helper()
-	theme, err := page.Load(site.Theme, []string{"en", lang})
+	theme, err := page.Load(site.Theme(), []string{"en", lang})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,244 +2,155 @@
 // in which either all of them stand or, if the build failed or was killed,
 // the site that stood there before.
 //
-// Files are staged in a sibling of the target and swapped in by two renames.
-// A build that died between the two is repaired when the folder is opened
-// again. Builds into one target take turns. A folder that this package did
-// not make is never replaced.
+// Files are staged in a sibling of the target, which then changes places with
+// it: in one step where the system has one, else by two renames, and a build
+// that died between the two is repaired when the folder is opened again.
+// Builds into one target take turns. No folder without a marker of ours is
+// replaced or removed, and nothing is reached through a symbolic link.
 package output
 
 import (
-	"bufio"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"slices"
 	"sync"
-
-	"github.com/rogpeppe/go-internal/lockedfile"
 )
 
-// marker is the file by which a folder is known to be ours.
-const marker = ".modelbook.json"
+// Options say where a site goes.
+type Options struct {
+	Target string
+	// Within is a folder whose content is not to be trusted: a target in it is
+	// not reached through links that lie in it. "" if there is none.
+	Within string
+	// Waiting, if set, is called once if another build has to end first.
+	Waiting func()
+}
 
 // Folder is a target that is open for one build.
 type Folder struct {
-	target  string
-	staging string
-	unlock  func()
+	shown  string   // the target as it is called in messages
+	parent *os.Root // the folder that the target lies in
+	name   string   // of the target in it
+	lock   *lock
 
-	mu    sync.Mutex
-	names map[string]int64 // written so far, with sizes
+	mu      sync.Mutex
+	staging *os.Root // nil before the first file
+	files   map[string]written
 }
 
-type manifest struct {
-	Made   string `json:"made"`
-	Inputs string `json:"inputs"`
-	Files  string `json:"files"`
-}
-
-const made = "by modelbook; this folder is replaced by each build"
-
-// Open takes the target's path. It waits for another build of the same
-// target to end, puts back what a killed one left half swapped, and fails if
-// the target holds something that is not a site of ours.
-func Open(target string) (*Folder, error) {
-	target, err := filepath.Abs(target)
+// Open waits for another build of the same target to end, puts back what a
+// killed one left half swapped, and fails if the target holds something that
+// is not a site of ours.
+func Open(ctx context.Context, o Options) (*Folder, error) {
+	parent, name, err := place(o)
 	if err != nil {
-		return nil, err
+		return nil, advise(o.Target, err)
 	}
-	if resolved, err := filepath.EvalSymlinks(target); err == nil {
-		target = resolved
+	f := &Folder{shown: o.Target, parent: parent, name: name, files: map[string]written{}}
+	f.lock, err = takeLock(ctx, parent, f.sibling("lock"), o.Waiting)
+	if err == nil {
+		err = f.prepare()
 	}
-	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
-		return nil, err
-	}
-	f := &Folder{target: target, names: map[string]int64{}}
-	f.unlock, err = lockedfile.MutexAt(f.sibling("lock")).Lock()
 	if err != nil {
-		return nil, fmt.Errorf("lock %s: %w", target, err)
-	}
-	if err := f.prepare(); err != nil {
-		f.unlock()
-		return nil, err
+		f.release()
+		return nil, advise(o.Target, err)
 	}
 	return f, nil
 }
 
-// sibling gives a path beside the target, so that renames stay on one disk.
-func (f *Folder) sibling(kind string) string {
-	return filepath.Join(filepath.Dir(f.target), "."+filepath.Base(f.target)+"-"+kind)
-}
+// sibling gives a name beside the target, so that renames stay on one disk.
+func (f *Folder) sibling(kind string) string { return "." + f.name + "-" + kind }
+
+func (f *Folder) stagingName() string { return f.sibling("staging") }
+
+// lastName is where the last site stands between two renames.
+func (f *Folder) lastName() string { return f.sibling("last") }
 
 func (f *Folder) prepare() error {
 	if err := f.repair(); err != nil {
 		return err
 	}
-	entries, err := os.ReadDir(f.target)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	switch info, err := f.parent.Lstat(f.name); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case info.Mode()&fs.ModeSymlink != 0:
+		return errors.New("it is a symbolic link; name the folder that it leads to")
+	case !info.IsDir():
+		return errors.New("it is a file; name a folder")
+	}
+	if empty, err := f.isEmpty(f.name); empty || err != nil {
 		return err
 	}
-	ours := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == marker })
-	if len(entries) > 0 && !ours {
-		return fmt.Errorf("%s holds files that were not built by modelbook; name another folder or empty it", f.target)
+	if !f.isOurs(f.name) {
+		return errors.New("it holds files that were not built by modelbook; name another folder or empty it")
 	}
-	f.staging = f.sibling("staging")
-	return os.Mkdir(f.staging, 0o755)
+	return nil
 }
 
 // repair undoes what a killed build left: a target that was moved away and
 // not yet replaced comes back, everything else goes.
 func (f *Folder) repair() error {
-	_, err := os.Lstat(f.target)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err := os.Rename(f.sibling("last"), f.target); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	_, err := f.parent.Lstat(f.name)
+	if errors.Is(err, fs.ErrNotExist) && f.isOurs(f.lastName()) {
+		if err := f.parent.Rename(f.lastName(), f.name); err != nil {
 			return err
 		}
 	}
-	return errors.Join(os.RemoveAll(f.sibling("last")), os.RemoveAll(f.sibling("staging")))
-}
-
-// Write stages a file. The name is a path with slashes inside the target;
-// each may be written once. It may be called from several goroutines.
-func (f *Folder) Write(name string, content []byte) error {
-	if err := f.claim(name, int64(len(content))); err != nil {
+	if err := f.remove(f.lastName()); err != nil {
 		return err
 	}
-	path := filepath.Join(f.staging, filepath.FromSlash(name))
-	err := os.WriteFile(path, content, 0o644)
+	return f.remove(f.stagingName())
+}
+
+// remove removes a sibling that a build left, or says that it is in the way.
+func (f *Folder) remove(sibling string) error {
+	info, err := f.parent.Lstat(sibling)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return err
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if info.IsDir() {
+		// A build that was killed before it wrote its marker left nothing else.
+		if empty, err := f.isEmpty(sibling); empty || err != nil {
+			return errors.Join(err, f.parent.Remove(sibling))
 		}
-		err = os.WriteFile(path, content, 0o644)
+		if f.isOurs(sibling) {
+			return f.parent.RemoveAll(sibling)
+		}
 	}
-	return err
+	return fmt.Errorf("%s beside it is in the way and was not made by modelbook; move it away", sibling)
 }
 
-// claim notes a file that is to be staged, with its size.
-func (f *Folder) claim(name string, size int64) error {
-	if !fs.ValidPath(name) || name == "." || name == marker {
-		return fmt.Errorf("not a name for a file of the site: %q", name)
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if _, twice := f.names[name]; twice {
-		return fmt.Errorf("%s is written twice", name)
-	}
-	f.names[name] = size
-	return nil
-}
-
-// Stream stages a file piece by piece, which is never in memory as a whole.
-func (f *Folder) Stream(name string, write func(io.Writer) error) error {
-	if err := f.claim(name, 0); err != nil {
-		return err
-	}
-	path := filepath.Join(f.staging, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	file, err := os.Create(path)
+func (f *Folder) isEmpty(name string) (bool, error) {
+	folder, err := f.parent.Open(name)
 	if err != nil {
-		return err
+		return false, err
 	}
-	pieces := bufio.NewWriter(file)
-	if err := errors.Join(write(pieces), pieces.Flush()); err != nil {
-		return errors.Join(err, file.Close())
+	defer folder.Close()
+	names, err := folder.Readdirnames(1)
+	if errors.Is(err, io.EOF) {
+		return true, nil
 	}
-	info, err := file.Stat()
-	if err == nil {
-		f.mu.Lock()
-		f.names[name] = info.Size()
-		f.mu.Unlock()
-	}
-	return errors.Join(err, file.Close())
-}
-
-// Read gives a file that was staged.
-func (f *Folder) Read(name string) ([]byte, error) {
-	if !fs.ValidPath(name) {
-		return nil, fmt.Errorf("not a name for a file of the site: %q", name)
-	}
-	return os.ReadFile(filepath.Join(f.staging, filepath.FromSlash(name)))
-}
-
-// Current reports whether the target was built from the same inputs, by
-// their hash, and still has the files that were built.
-func (f *Folder) Current(inputs string) bool {
-	content, err := os.ReadFile(filepath.Join(f.target, marker))
-	if err != nil {
-		return false
-	}
-	var last manifest
-	if json.Unmarshal(content, &last) != nil || last.Inputs != inputs {
-		return false
-	}
-	files, err := listing(f.target)
-	return err == nil && fingerprint(files) == last.Files
-}
-
-// Commit puts the staged files in the target's place. After an error the
-// target is as it was.
-func (f *Folder) Commit(inputs string) error {
-	content, err := json.MarshalIndent(manifest{made, inputs, fingerprint(f.names)}, "", "  ")
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(f.staging, marker), append(content, '\n'), 0o644); err != nil {
-		return err
-	}
-	err = os.Rename(f.target, f.sibling("last"))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if err := os.Rename(f.staging, f.target); err != nil {
-		return errors.Join(err, f.repair())
-	}
-	return os.RemoveAll(f.sibling("last"))
+	return len(names) == 0, err
 }
 
 // Close drops what was staged and not committed, and lets the next build in.
 func (f *Folder) Close() error {
-	err := os.RemoveAll(f.staging)
-	f.unlock()
+	err := f.drop()
+	f.release()
 	return err
 }
 
-func listing(folder string) (map[string]int64, error) {
-	files := map[string]int64{}
-	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		info, err := entry.Info()
-		if err != nil {
-			return err
-		}
-		name, err := filepath.Rel(folder, path)
-		if name != marker {
-			files[filepath.ToSlash(name)] = info.Size()
-		}
-		return err
-	})
-	return files, err
-}
-
-func fingerprint(files map[string]int64) string {
-	names := make([]string, 0, len(files))
-	for name := range files {
-		names = append(names, name)
+func (f *Folder) release() {
+	if f.lock != nil {
+		f.lock.release()
 	}
-	slices.Sort(names)
-	hash := sha256.New()
-	for _, name := range names {
-		fmt.Fprintf(hash, "%q %d\n", name, files[name])
-	}
-	return hex.EncodeToString(hash.Sum(nil))
+	f.parent.Close()
 }

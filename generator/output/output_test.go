@@ -1,12 +1,13 @@
 package output
 
 import (
+	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 func TestCommitReplacesTheWholeSite(t *testing.T) {
@@ -38,15 +39,23 @@ func TestCloseWithoutCommitLeavesTheLastSite(t *testing.T) {
 // can leave behind.
 func TestOpenRepairs(t *testing.T) {
 	tests := map[string]func(t *testing.T, target string){
+		"before the marker": func(t *testing.T, target string) {
+			if err := os.Mkdir(target+"/../.public-staging", 0o755); err != nil {
+				t.Fatal(err)
+			}
+		},
 		"while staging": func(t *testing.T, target string) {
-			makeFile(t, target+"/../.public-staging/index.html", "half")
+			makeSite(t, target+"/../.public-staging", "half")
 		},
 		"between the renames": func(t *testing.T, target string) {
-			makeFile(t, target+"/../.public-staging/index.html", "new")
+			makeSite(t, target+"/../.public-staging", "new")
 			rename(t, target, target+"/../.public-last")
 		},
 		"before the last site is removed": func(t *testing.T, target string) {
-			makeFile(t, target+"/../.public-last/index.html", "older")
+			makeSite(t, target+"/../.public-last", "older")
+		},
+		"after the exchange": func(t *testing.T, target string) {
+			makeSite(t, target+"/../.public-staging", "older")
 		},
 	}
 	for name, kill := range tests {
@@ -66,7 +75,7 @@ func TestOpenRepairs(t *testing.T) {
 func TestOpenRefusesAForeignFolder(t *testing.T) {
 	target := t.TempDir()
 	makeFile(t, target+"/thesis.txt", "years of work")
-	_, err := Open(target)
+	_, err := Open(t.Context(), Options{Target: target})
 	if err == nil || !strings.Contains(err.Error(), "not built by modelbook") {
 		t.Fatalf("Open of a foreign folder: %v", err)
 	}
@@ -78,19 +87,15 @@ func TestOpenRefusesAForeignFolder(t *testing.T) {
 func TestBuildsTakeTurns(t *testing.T) {
 	target := filepath.Join(t.TempDir(), "public")
 	first := open(t, target)
-	opened := make(chan *Folder)
+	waits, opened := make(chan bool, 1), make(chan *Folder)
 	go func() {
-		second, err := Open(target)
+		second, err := Open(t.Context(), Options{Target: target, Waiting: func() { waits <- true }})
 		if err != nil {
 			t.Error(err)
 		}
 		opened <- second
 	}()
-	select {
-	case <-opened:
-		t.Fatal("two builds have the same target open")
-	case <-time.After(20 * time.Millisecond):
-	}
+	<-waits
 	write(t, first, "index.html", "first")
 	if err := first.Commit("1"); err != nil {
 		t.Fatal(err)
@@ -101,6 +106,18 @@ func TestBuildsTakeTurns(t *testing.T) {
 		t.Error("the second build does not see the first one's site")
 	}
 	close(t, second)
+}
+
+// Who waits for another build can be told to stop.
+func TestWaitingEnds(t *testing.T) {
+	target := filepath.Join(t.TempDir(), "public")
+	first := open(t, target)
+	defer close(t, first)
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := Open(ctx, Options{Target: target, Waiting: cancel})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
 }
 
 func TestCurrent(t *testing.T) {
@@ -117,11 +134,56 @@ func TestCurrent(t *testing.T) {
 	if !current("1") || current("2") {
 		t.Error("current does not follow the inputs")
 	}
-	if err := os.Remove(filepath.Join(target, "en", "a.html")); err != nil {
+	if current("") {
+		t.Error("no inputs are current")
+	}
+	page := filepath.Join(target, "en", "a.html")
+	makeFile(t, page, "b")
+	if current("1") {
+		t.Error("a site with another page of the same size is current")
+	}
+	makeFile(t, page, "a")
+	if !current("1") {
+		t.Error("a site that was only copied is not current")
+	}
+	if err := os.Remove(page); err != nil {
 		t.Fatal(err)
 	}
 	if current("1") {
 		t.Error("a site that lacks a page is current")
+	}
+}
+
+// A site that says of itself what it was built from is believed nothing.
+func TestPlantedSite(t *testing.T) {
+	for _, planted := range []string{
+		`{"made":"` + made + `","inputs":"","files":""}`, `{"made":"` + made + `","inputs":"1","files":"1"}`,
+		`{"inputs":"","files":"","stamps":""}`, `{"inputs":"1"}`, `{}`, `null`, ``,
+	} {
+		target := filepath.Join(t.TempDir(), "public")
+		makeFile(t, target+"/index.html", "forged")
+		makeFile(t, target+"/"+marker, `{"made":"`+made+`","inputs":"","files":""}`)
+		makeFile(t, target+"/../.public-lock", planted)
+		f := open(t, target)
+		for _, inputs := range []string{"", "1"} {
+			if f.Current(inputs) {
+				t.Errorf("%s: a forged site is current for %q", planted, inputs)
+			}
+		}
+		close(t, f)
+	}
+}
+
+// The marker says nothing of the program and its machine.
+func TestMarkerDependsOnTheSiteAlone(t *testing.T) {
+	var markers []string
+	for _, inputs := range []string{"1", "2"} {
+		target := filepath.Join(t.TempDir(), "public")
+		build(t, target, inputs, map[string]string{"index.html": "one", "en/a.html": "a"})
+		markers = append(markers, read(t, target, marker))
+	}
+	if markers[0] != markers[1] || !strings.Contains(markers[0], `"files"`) {
+		t.Errorf("%q", markers)
 	}
 }
 
@@ -150,7 +212,7 @@ func build(t *testing.T, target, inputs string, files map[string]string) {
 
 func open(t *testing.T, target string) *Folder {
 	t.Helper()
-	f, err := Open(target)
+	f, err := Open(t.Context(), Options{Target: target})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,6 +250,13 @@ func makeFile(t *testing.T, path, content string) {
 	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// makeSite makes a folder that looks like a site of ours.
+func makeSite(t *testing.T, folder, page string) {
+	t.Helper()
+	makeFile(t, folder+"/index.html", page)
+	makeFile(t, folder+"/"+marker, `{"made":"`+made+`"}`)
 }
 
 func rename(t *testing.T, from, to string) {

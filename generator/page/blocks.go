@@ -5,6 +5,7 @@ import (
 
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // blocks writes all blocks, and the list of headings before the first section
@@ -66,11 +67,11 @@ func (w *writer) block(block *guide.Block, drawing *Drawing) {
 // table puts a table into a frame that scrolls by key as well, named by the
 // section that it stands in.
 func (w *writer) table(block *guide.Block, drawing *Drawing) {
-	w.WriteString(`<div class="wide" role="region" tabindex="0" `)
+	w.WriteString(`<div class="wide" role="region" tabindex="0"`)
 	if block.Section != "" {
-		w.strings(`aria-labelledby="`, block.Section, `">`)
+		w.strings(markup.Attribute("aria-labelledby", block.Section), ">")
 	} else {
-		w.strings(`aria-label="`, html.EscapeString(w.words.Table), `">`)
+		w.strings(markup.Attribute("aria-label", w.words.Table), ">")
 	}
 	w.parts(block.Parts, drawing.Codes)
 	w.WriteString("</div>")

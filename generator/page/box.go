@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"modelbook/generator/figure"
+	"modelbook/generator/markup"
 )
 
 // sheet writes a document: a sheet with its rows, and boxes inside. The text
@@ -112,7 +113,7 @@ func (w *writer) inside(box *figure.Box) {
 		w.WriteString("</span>")
 		class += " array"
 	}
-	w.strings(`<div class="`, class, `">`)
+	w.strings("<div", markup.Attribute("class", class), ">")
 	w.rows(box.Rows)
 	w.WriteString("</div>")
 }

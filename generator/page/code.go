@@ -4,6 +4,7 @@ import (
 	"html"
 
 	"modelbook/generator/figure"
+	"modelbook/generator/markup"
 )
 
 // fits is the number of columns that a block of code has at the narrowest
@@ -18,20 +19,31 @@ const (
 	shown   = 8
 )
 
-// classes are the names that the style sheet gives to the classes of tokens.
-var classes = [...]string{
+// spans are the tags of the classes of tokens, by the names that the style
+// sheet gives them.
+var spans = spansOf([]string{
 	figure.String: "s", figure.Number: "m", figure.Type: "t", figure.Operator: "o", figure.Function: "f",
 	figure.Keyword: "k", figure.Comment: "c", figure.ID: "i", figure.Reference: "r",
+})
+
+func spansOf(classes []string) []string {
+	tags := make([]string, len(classes))
+	for i, class := range classes {
+		if class != "" {
+			tags[i] = "<span" + markup.Attribute("class", class) + ">"
+		}
+	}
+	return tags
 }
 
 func (w *writer) tokens(tokens []figure.Token) {
 	for _, token := range tokens {
-		class := classes[token.Class]
-		if class == "" {
+		span := spans[token.Class]
+		if span == "" {
 			w.text(token.Text)
 			continue
 		}
-		w.strings(`<span class="`, class, `">`)
+		w.WriteString(span)
 		w.text(token.Text)
 		w.WriteString("</span>")
 	}
@@ -64,7 +76,7 @@ func (w *writer) openRest(lines int) {
 func (w *writer) pre(lines []figure.Line, width int, label string) {
 	w.WriteString(`<pre translate="no"`)
 	if width > fits {
-		w.strings(` tabindex="0" role="group" aria-labelledby="`, label, `"`)
+		w.strings(` tabindex="0" role="group"`, markup.Attribute("aria-labelledby", label))
 	}
 	w.WriteString("><code>")
 	for i := range lines {
@@ -100,7 +112,7 @@ func (w *writer) moreElements(n int) {
 // listing writes fenced code, which stands for itself.
 func (w *writer) listing(code *figure.Code) {
 	label := w.id()
-	w.strings(`<div class="listing"><div class="bar"><span id="`, label, `">`)
+	w.strings(`<div class="listing"><div class="bar"><span`, markup.Attribute("id", label), ">")
 	w.text(w.languageName(code.Language))
 	w.WriteString("</span></div>")
 	w.code(code, label)

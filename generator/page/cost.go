@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"modelbook/generator/figure"
+	"modelbook/generator/markup"
 )
 
 // Cost writes a table of what models cost: a row for each measure and a column
@@ -18,11 +19,11 @@ func (w *writer) cost(cost *figure.Cost, at place) {
 	}
 	letters, names, caption := at.letters, at.names, at.caption
 	label := w.id()
-	w.strings(`<div class="wide" role="region" tabindex="0" aria-labelledby="`, label, `"><table class="cost">`)
+	w.strings(`<div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label), `><table class="cost">`)
 	if caption == "" {
 		caption = html.EscapeString(w.words.Cost)
 	}
-	w.strings(`<caption id="`, label, `">`, caption)
+	w.strings("<caption", markup.Attribute("id", label), ">", caption)
 	w.legend(letters, names)
 	w.WriteString(`</caption><thead><tr><th scope="col">`)
 	w.text(w.words.Measure)
@@ -126,7 +127,7 @@ func (w *writer) bars(values []figure.Value, letters []string) {
 			w.WriteString(` class="least"`)
 		}
 		share := strconv.FormatFloat(100*float64(value.Number)/float64(largest), 'f', 1, 64)
-		w.strings(`><rect width="`, share, `%" height="100%"/></svg>`)
+		w.strings("><rect", markup.Attribute("width", share+"%"), ` height="100%"/></svg>`)
 	}
 	w.WriteString("</div>")
 }

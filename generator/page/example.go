@@ -4,6 +4,7 @@ import (
 	"html"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // example writes a block of figures of one example: what is stored at the
@@ -30,7 +31,7 @@ func (w *writer) side(block *guide.Block, drawing *Drawing, stored bool) {
 			continue
 		}
 		if !open {
-			w.strings(`<div class="`, sideClass(drawing.Figures, stored), `">`)
+			w.strings("<div", markup.Attribute("class", sideClass(drawing.Figures, stored)), ">")
 			open = true
 		}
 		at := place{caption: captionOf(block, i)}
@@ -104,5 +105,5 @@ func (w *writer) ranOn() string {
 	if w.in.About == "" {
 		return words
 	}
-	return `<a href="` + html.EscapeString(w.in.About) + `">` + words + "</a>"
+	return "<a" + markup.Attribute("href", w.in.About) + ">" + words + "</a>"
 }

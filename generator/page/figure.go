@@ -1,5 +1,7 @@
 package page
 
+import "modelbook/generator/markup"
+
 // Painter writes figures of one kind, drawn as a T. Each kind has one, in the
 // file of its name.
 type Painter[T any] struct {
@@ -42,7 +44,7 @@ func (p Painter[T]) Figure(figure T) Figure {
 // label opens a pane's label with its word, and gives its id.
 func (w *writer) label(word string) string {
 	id := w.id()
-	w.strings(`<p class="label" id="`, id, `"><b>`)
+	w.strings(`<p class="label"`, markup.Attribute("id", id), "><b>")
 	w.text(word)
 	w.WriteString(`</b> `)
 	return id

@@ -6,6 +6,7 @@ import (
 
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // footnotes numbers the notes of a page in the order in which it first refers to
@@ -61,10 +62,10 @@ func (f *footnotes) number(name string) string {
 func (w *writer) footnotes(block *guide.Block, drawing *Drawing) {
 	w.WriteString("<section class=\"footnotes\" role=\"doc-endnotes\">\n<ol>\n")
 	for _, name := range w.notes.order {
-		w.strings(`<li id="fn:`, w.notes.number(name), `"`)
+		w.strings("<li", markup.Attribute("id", "fn:"+w.notes.number(name)))
 		i := noteNamed(block, name)
 		if i >= 0 && block.Notes[i].Lang != "" {
-			w.strings(` lang="`, block.Notes[i].Lang, `"`)
+			w.WriteString(markup.Attribute("lang", block.Notes[i].Lang))
 		}
 		w.WriteString(">\n")
 		if i >= 0 {
@@ -92,11 +93,11 @@ func (w *writer) noteLink(link *guide.NoteLink) {
 	number := w.notes.number(link.Name)
 	if link.Back {
 		for i := range w.notes.all[link.Name] {
-			w.strings("\u00a0"+`<a href="#`, noteReference(number, i), `" role="doc-backlink">`, "↩\ufe0e</a>")
+			w.strings("\u00a0<a", markup.Attribute("href", "#"+noteReference(number, i)), ` role="doc-backlink">`, "↩\ufe0e</a>")
 		}
 		return
 	}
-	w.strings(`<sup id="`, noteReference(number, w.notes.written[link.Name]), `"><a href="#fn:`, number, `" role="doc-noteref">`, number, `</a></sup>`)
+	w.strings("<sup", markup.Attribute("id", noteReference(number, w.notes.written[link.Name])), "><a", markup.Attribute("href", "#fn:"+number), ` role="doc-noteref">`, number, `</a></sup>`)
 	w.notes.written[link.Name]++
 }
 

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // inShort is the id of a guide's first section, the answer in short.
@@ -16,10 +17,8 @@ func opensSection(block *guide.Block) bool {
 // heading writes a heading with the link to itself beside it, not inside.
 func (w *writer) heading(h *guide.Heading) {
 	level := strconv.Itoa(h.Level)
-	w.strings(`<div class="heading"><h`, level, ` id="`, h.ID, `">`, w.hrefs(h.HTML), `</h`, level, `>`)
-	w.strings(`<a class="anchor" href="#`, h.ID, `" aria-label="`)
-	w.text(w.words.fill(w.words.LinkTo, "heading", h.Text))
-	w.WriteString(`">#</a></div>`)
+	w.strings(`<div class="heading"><h`, level, markup.Attribute("id", h.ID), ">", w.hrefs(h.HTML), "</h", level, ">")
+	w.strings(`<a class="anchor"`, markup.Attribute("href", "#"+h.ID), markup.Attribute("aria-label", w.words.fill(w.words.LinkTo, "heading", h.Text)), ">#</a></div>")
 }
 
 // onThisPage writes the list of sections for windows that have no room for
@@ -30,9 +29,7 @@ func (w *writer) onThisPage() {
 	}
 	w.WriteString(`<details class="on-page"><summary>`)
 	w.text(w.words.OnThisPage)
-	w.WriteString(`</summary><nav aria-label="`)
-	w.text(w.words.OnThisPage)
-	w.WriteString(`">`)
+	w.strings("</summary><nav", markup.Attribute("aria-label", w.words.OnThisPage), ">")
 	w.sections()
 	w.WriteString("</nav></details>\n")
 }
@@ -42,9 +39,9 @@ func (w *writer) sections() {
 	w.WriteString("<ul>")
 	for _, h := range w.in.Guide.Headings {
 		if h.Level == 2 {
-			w.strings(`<li><a href="#`, h.ID, `"`)
+			w.strings("<li><a", markup.Attribute("href", "#"+h.ID))
 			if h.Lang != "" {
-				w.strings(` lang="`, h.Lang, `"`)
+				w.WriteString(markup.Attribute("lang", h.Lang))
 			}
 			w.WriteByte('>')
 			w.text(h.Text)

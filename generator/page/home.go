@@ -4,6 +4,7 @@ import (
 	"html"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // duel writes the run of figures that begins at block i, models first and
@@ -21,7 +22,7 @@ func (w *writer) duel(i int) (end int) {
 	}
 	w.WriteString("</div></div>\n")
 	if start := w.in.Start; start != nil {
-		w.strings(`<p class="go"><a class="button first" href="`, w.in.Folder, start.Slug, `.html">`, html.EscapeString(w.words.Start), "</a></p>\n")
+		w.strings(`<p class="go"><a class="button first"`, markup.Attribute("href", w.in.Folder+start.Slug+".html"), ">", html.EscapeString(w.words.Start), "</a></p>\n")
 	}
 	return end
 }

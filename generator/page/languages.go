@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // tongue is a language in the list of languages.
@@ -36,7 +37,7 @@ func (t *Theme) languageList(in *Input) template.HTML {
 	own := t.languages[in.Lang]
 	b.WriteString(`<button type="button" popovertarget="languages"><span class="spoken">` + html.EscapeString(own.Language) +
 		`:</span><span class="short">` + html.EscapeString(own.Short) + `</span><span class="word">` + html.EscapeString(own.Name) +
-		`</span></button><nav class="languages" id="languages" popover aria-label="` + html.EscapeString(own.Languages) + `"><ul>`)
+		`</span></button><nav class="languages" id="languages" popover` + markup.Attribute("aria-label", own.Languages) + "><ul>")
 	for _, version := range in.Versions {
 		t.languageLink(&b, version, in.Lang)
 	}
@@ -49,13 +50,13 @@ func (t *Theme) languageLink(b *strings.Builder, version Version, current string
 	if version.Missing {
 		written = guide.English
 	}
-	b.WriteString(`<li><a href="` + html.EscapeString(version.Href) + `" lang="` + version.Lang + `" hreflang="` + written + `"`)
+	b.WriteString("<li><a" + markup.Attribute("href", version.Href) + markup.Attribute("lang", version.Lang) + markup.Attribute("hreflang", written))
 	if version.Lang == current {
 		b.WriteString(` aria-current="true"`)
 	}
 	b.WriteString(">" + html.EscapeString(t.languages[version.Lang].Name))
 	if version.Missing {
-		b.WriteString(` <span class="missing" lang="` + current + `">` + html.EscapeString(t.languages[current].InEnglish) + `</span>`)
+		b.WriteString(` <span class="missing"` + markup.Attribute("lang", current) + ">" + html.EscapeString(t.languages[current].InEnglish) + `</span>`)
 	}
 	b.WriteString("</a>")
 }
@@ -65,7 +66,7 @@ func (t *Theme) languageLink(b *strings.Builder, version Version, current string
 func alternates(versions []Version) template.HTML {
 	var b strings.Builder
 	link := func(lang, address string) {
-		b.WriteString(`<link rel="alternate" hreflang="` + lang + `" href="` + html.EscapeString(address) + "\">\n")
+		b.WriteString(`<link rel="alternate"` + markup.Attribute("hreflang", lang) + markup.Attribute("href", address) + ">\n")
 	}
 	other := ""
 	for _, version := range versions {

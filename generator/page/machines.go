@@ -2,13 +2,13 @@ package page
 
 import (
 	"encoding/json"
-	"html"
 	"html/template"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // machines writes what the head of a page says to machines: its translations and
@@ -19,20 +19,20 @@ func machines(in *Input, own *language) template.HTML {
 	b.Grow(4 << 10)
 	b.WriteString(string(alternates(in.Versions)))
 	if in.Markdown != "" {
-		b.WriteString(`<link rel="alternate" type="text/markdown" href="` + html.EscapeString(in.Markdown) + "\">\n")
+		b.WriteString(`<link rel="alternate" type="text/markdown"` + markup.Attribute("href", in.Markdown) + ">\n")
 	}
 	if in.Canonical == "" || in.Kind == NotFoundPage {
 		return template.HTML(strings.TrimRight(b.String(), "\n"))
 	}
-	name := html.EscapeString(in.Site.Name)
-	b.WriteString(`<link rel="alternate" type="application/atom+xml" title="` + name + `" href="` + in.Folder + "feed.xml\">\n")
-	b.WriteString(`<link rel="search" type="application/opensearchdescription+xml" title="` + name + `" href="` + in.Folder + "opensearch.xml\">\n")
+	title := markup.Attribute("title", in.Site.Name)
+	b.WriteString(`<link rel="alternate" type="application/atom+xml"` + title + markup.Attribute("href", in.Folder+"feed.xml") + ">\n")
+	b.WriteString(`<link rel="search" type="application/opensearchdescription+xml"` + title + markup.Attribute("href", in.Folder+"opensearch.xml") + ">\n")
 	if in.Kind == SearchPage || in.Kind == StatusPage {
 		return template.HTML(strings.TrimRight(b.String(), "\n"))
 	}
 	property := func(name, content string) {
 		if content != "" {
-			b.WriteString(`<meta property="og:` + name + `" content="` + html.EscapeString(content) + "\">\n")
+			b.WriteString("<meta" + markup.Attribute("property", "og:"+name) + markup.Attribute("content", content) + ">\n")
 		}
 	}
 	property("type", map[bool]string{true: "article", false: "website"}[in.Kind == GuidePage])

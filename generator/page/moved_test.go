@@ -8,7 +8,7 @@ import (
 )
 
 func TestRenderMoved(t *testing.T) {
-	theme, err := Load(site.Theme, []string{"en"})
+	theme, err := Load(site.Theme(), []string{"en"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,9 @@
 package page
 
 import (
-	"html"
 	"strings"
+
+	"modelbook/generator/markup"
 )
 
 // Tree is what the tree of contents shows: all parts, and the guides of one.
@@ -64,10 +65,10 @@ func (n *navigationWriter) part(part Entry) {
 }
 
 func (n *navigationWriter) link(entry Entry) {
-	n.WriteString(`<a href="` + html.EscapeString(n.tree.Folder+entry.Slug) + `.html"`)
+	n.WriteString("<a" + markup.Attribute("href", n.tree.Folder+entry.Slug+".html"))
 	mark := n.Len()
 	if entry.Lang != n.tree.Lang {
-		n.WriteString(` lang="` + html.EscapeString(entry.Lang) + `"`)
+		n.WriteString(markup.Attribute("lang", entry.Lang))
 	}
 	n.WriteString(">" + numbered(entry) + "</a>")
 	n.at[entry.Slug] = placeInTree{mark: mark, sections: n.Len()}

@@ -1,7 +1,7 @@
 // Package page makes the HTML of a page.
 //
-// It takes the theme, a file system with templates, styles, scripts, strings,
-// icons and fonts, and for each page one Input: a guide in one language together
+// It takes the theme, the contents of templates, styles, scripts, strings, icons
+// and fonts by their names, and for each page one Input: a guide in one language together
 // with all that surrounds it and all that its figure links point at. What is
 // not in Input cannot reach a page. It gives the page's bytes and the theme's
 // assets that pages link to.
@@ -16,7 +16,6 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
-	"io/fs"
 	"path"
 	"regexp"
 	"slices"
@@ -39,15 +38,31 @@ type Asset struct {
 	Content []byte
 }
 
-// Load reads the theme of a site in the given languages. The error names the
-// file, and for strings the key, of all that is wrong; the theme then gives the
-// locales that could be read, and renders nothing.
-func Load(files fs.FS, languages []string) (*Theme, error) {
+// files are the contents of a theme's files by their names.
+type files map[string][]byte
+
+// matching gives the names that a pattern of package path matches, in order.
+func (f files) matching(pattern string) []string {
+	var names []string
+	for name := range f {
+		if ok, _ := path.Match(pattern, name); ok {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Load takes the contents of a theme's files by their names, for a site in the
+// given languages. The error names the file, and for strings the key, of all
+// that is wrong; the theme then gives the locales that could be read, and
+// renders nothing.
+func Load(theme map[string][]byte, languages []string) (*Theme, error) {
 	t := new(Theme)
 	var failed [3]error
-	t.templates, failed[0] = template.ParseFS(files, "templates/*.html")
-	t.languages, failed[1] = loadLanguages(files, languages)
-	t.assets, failed[2] = loadAssets(files)
+	t.templates, failed[0] = loadTemplates(theme)
+	t.languages, failed[1] = loadLanguages(theme, languages)
+	t.assets, failed[2] = loadAssets(theme)
 	return t, errors.Join(failed[:]...)
 }
 
@@ -78,30 +93,29 @@ func (t *Theme) FeedWords(lang string) FeedWords {
 // Assets gives the theme's files in a fixed order.
 func (t *Theme) Assets() []Asset { return t.assets }
 
+func loadTemplates(files files) (*template.Template, error) {
+	all := template.New("")
+	for _, name := range files.matching("templates/*.html") {
+		if _, err := all.New(path.Base(name)).Parse(string(files[name])); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return all, nil
+}
+
 // loadAssets joins the styles, in the order of their names, into one file: a
 // page then asks for one; and likewise the scripts of the search. Fonts go
 // beside them, with their license.
-func loadAssets(files fs.FS) ([]Asset, error) {
-	style, err := joined(files, "styles/*.css")
-	if err != nil {
-		return nil, err
-	}
-	search, err := joined(files, "scripts/search/*.js")
-	if err != nil {
-		return nil, err
-	}
+func loadAssets(files files) ([]Asset, error) {
+	search := slices.Concat([]byte("'use strict';\n(() => {\n"), files.joined("scripts/search/*.js"), []byte("})();\n"))
 	assets := []Asset{
-		{Path: "assets/site.css", Content: style},
-		{Path: "assets/search.js", Content: bare(slices.Concat([]byte("'use strict';\n(() => {\n"), search, []byte("})();\n")))},
+		{Path: "assets/site.css", Content: files.joined("styles/*.css")},
+		{Path: "assets/search.js", Content: bare(search)},
 	}
-	fonts, err := fs.Glob(files, "fonts/*")
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "scripts/lost.js", "icons/mark.svg"}, fonts...) {
-		content, err := fs.ReadFile(files, name)
-		if err != nil {
-			return nil, fmt.Errorf("the theme lacks a file: %w", err)
+	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "scripts/lost.js", "icons/mark.svg"}, files.matching("fonts/*")...) {
+		content, there := files[name]
+		if !there {
+			return nil, fmt.Errorf("the theme lacks a file: %s", name)
 		}
 		if path.Ext(name) == ".js" {
 			content = bare(content)
@@ -127,18 +141,11 @@ func bare(script []byte) []byte {
 	return bytes.Join(lines, nil)
 }
 
-func joined(files fs.FS, pattern string) ([]byte, error) {
-	names, err := fs.Glob(files, pattern)
-	if err != nil {
-		return nil, err
-	}
+// joined gives the files that a pattern matches as one.
+func (f files) joined(pattern string) []byte {
 	var all []byte
-	for _, name := range names {
-		content, err := fs.ReadFile(files, name)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, content...)
+	for _, name := range f.matching(pattern) {
+		all = append(all, f[name]...)
 	}
-	return all, nil
+	return all
 }

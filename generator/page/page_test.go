@@ -19,7 +19,7 @@ var write = flag.String("write", "", "also write the pages of the test, with the
 
 func load(t testing.TB) *page.Theme {
 	t.Helper()
-	theme, err := page.Load(site.Theme, []string{"en", "bg"})
+	theme, err := page.Load(site.Theme(), []string{"en", "bg"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // view is what the template of a page sees.
@@ -163,7 +164,7 @@ func sectionsInTree(in *Input, own *language) string {
 	w := &writer{in: in, words: own}
 	w.strings(`<div class="here"`)
 	if lang := textLang(in); lang != "" {
-		w.strings(` lang="`, html.EscapeString(lang), `"`)
+		w.WriteString(markup.Attribute("lang", lang))
 	}
 	w.WriteString(">")
 	w.sections()

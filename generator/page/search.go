@@ -5,6 +5,7 @@ import (
 	"html"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // SearchGuide is the text of a search page, all of which is the theme's.
@@ -54,9 +55,9 @@ func (w *writer) index() {
 }
 
 func (w *writer) indexLink(slug, id, text string) {
-	w.strings(`<a href="`, w.in.Folder, slug, ".html")
+	href := w.in.Folder + slug + ".html"
 	if id != "" {
-		w.strings("#", id)
+		href += "#" + id
 	}
-	w.strings(`">`, html.EscapeString(text), "</a>")
+	w.strings("<a", markup.Attribute("href", href), ">", html.EscapeString(text), "</a>")
 }

@@ -5,6 +5,7 @@ import (
 	"regexp"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // isPartlyEnglish reports whether readers see blocks of a page in English.
@@ -40,7 +41,7 @@ func (w *writer) inEnglish(i, n int) {
 	if blocks[i].State == guide.Misleading {
 		said = w.words.Changed
 	}
-	w.strings(`<p class="not-translated"><span class="sign" aria-hidden="true">▲</span> `, html.EscapeString(said), "</p>\n<div class=\"in-english\" lang=\"", blocks[i].Lang, "\">\n")
+	w.strings(`<p class="not-translated"><span class="sign" aria-hidden="true">▲</span> `, html.EscapeString(said), "</p>\n<div class=\"in-english\"", markup.Attribute("lang", blocks[i].Lang), ">\n")
 	own := w.words
 	w.words = w.english
 	for k := range n {
@@ -82,5 +83,5 @@ func inItsLanguage(lang, caption string) string {
 	if lang == "" {
 		return caption
 	}
-	return `<span lang="` + html.EscapeString(lang) + `">` + caption + "</span>"
+	return "<span" + markup.Attribute("lang", lang) + ">" + caption + "</span>"
 }

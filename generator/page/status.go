@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // translationState is a state of segments with its sign.
@@ -24,15 +25,15 @@ func (w *writer) status(languages map[string]*language) {
 	status := w.in.Status
 	w.strings("<p>", html.EscapeString(w.words.StatusLead), "</p>\n<dl class=\"states\">")
 	for _, state := range translationStates {
-		w.strings(`<div><dt class="`, state.name, `"><span aria-hidden="true">`, state.sign, "</span> ", html.EscapeString(w.words.States[state.name]), "</dt><dd>",
+		w.strings("<div><dt", markup.Attribute("class", state.name), `><span aria-hidden="true">`, state.sign, "</span> ", html.EscapeString(w.words.States[state.name]), "</dt><dd>",
 			html.EscapeString(w.words.StateMeanings[state.name]), "</dd></div>")
 	}
 	w.WriteString("</dl>\n<div class=\"status\">\n")
 	w.chooseLanguage(languages)
 	label := w.id()
-	w.strings(`<div class="wide" role="region" tabindex="0" aria-labelledby="`, label, `"><table><caption id="`, label, `" class="spoken">`, html.EscapeString(w.words.Status), `</caption><thead><tr><th scope="col">`, html.EscapeString(w.words.StatusPage), "</th>")
+	w.strings(`<div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label), "><table><caption", markup.Attribute("id", label), ` class="spoken">`, html.EscapeString(w.words.Status), `</caption><thead><tr><th scope="col">`, html.EscapeString(w.words.StatusPage), "</th>")
 	for i, lang := range status.Languages {
-		w.strings(`<th scope="col" class="c`, strconv.Itoa(i+1), `"><span lang="`, lang, `">`, html.EscapeString(languages[lang].Name), "</span>")
+		w.strings(`<th scope="col"`, column(i), "><span", markup.Attribute("lang", lang), ">", html.EscapeString(languages[lang].Name), "</span>")
 		w.untranslatedStrings(languages[lang])
 		w.WriteString("</th>")
 	}
@@ -52,11 +53,11 @@ func (w *writer) status(languages map[string]*language) {
 func (w *writer) chooseLanguage(languages map[string]*language) {
 	w.strings(`<fieldset class="choice"><legend>`, html.EscapeString(w.words.Language), "</legend>")
 	for i, lang := range w.in.Status.Languages {
-		w.strings(`<label><input type="radio" name="status" class="l`, strconv.Itoa(i+1), `"`)
+		w.strings(`<label><input type="radio" name="status"`, markup.Attribute("class", "l"+strconv.Itoa(i+1)))
 		if lang == w.in.Lang || i == 0 && w.in.Lang == guide.English {
 			w.WriteString(" checked")
 		}
-		w.strings(`><span lang="`, lang, `">`, html.EscapeString(languages[lang].Name), "</span></label>")
+		w.strings("><span", markup.Attribute("lang", lang), ">", html.EscapeString(languages[lang].Name), "</span></label>")
 	}
 	w.WriteString("</fieldset>\n")
 }
@@ -68,6 +69,9 @@ func (w *writer) untranslatedStrings(of *language) {
 	}
 }
 
+// column gives the class of a language's column.
+func column(i int) string { return markup.Attribute("class", "c"+strconv.Itoa(i+1)) }
+
 // share writes how much of a language is up to date, rounded down: what is 100
 // is all.
 func (w *writer) share(i int, total *StatusCell) {
@@ -75,13 +79,13 @@ func (w *writer) share(i int, total *StatusCell) {
 	if all := total.Fresh + total.Stale + total.Misleading + total.Missing; all > 0 {
 		percent = 100 * total.Fresh / all
 	}
-	w.strings(`<td class="c`, strconv.Itoa(i+1), `">`, html.EscapeString(w.words.fill(w.words.StatusShare, "count", w.integer(percent))), "</td>")
+	w.strings("<td", column(i), ">", html.EscapeString(w.words.fill(w.words.StatusShare, "count", w.integer(percent))), "</td>")
 }
 
 func (w *writer) statusRow(row *StatusRow) {
-	w.strings(`<tr><th scope="row"><a href="`, html.EscapeString(w.in.Folder+row.Slug), `.html"`)
+	w.strings(`<tr><th scope="row"><a`, markup.Attribute("href", w.in.Folder+row.Slug+".html"))
 	if row.Lang != w.in.Lang {
-		w.strings(` lang="`, row.Lang, `"`)
+		w.WriteString(markup.Attribute("lang", row.Lang))
 	}
 	w.strings(">", html.EscapeString(row.Title), "</a></th>")
 	for i := range row.Cells {
@@ -91,9 +95,9 @@ func (w *writer) statusRow(row *StatusRow) {
 }
 
 func (w *writer) statusCell(i int, cell *StatusCell) {
-	w.strings(`<td class="c`, strconv.Itoa(i+1), `">`)
+	w.strings("<td", column(i), ">")
 	open := func(text, class string) {
-		w.strings(`<a class="`, class, `" href="`, html.EscapeString(cell.Href), `">`, text, "</a>")
+		w.strings("<a", markup.Attribute("class", class), markup.Attribute("href", cell.Href), ">", text, "</a>")
 	}
 	counts := map[string]int{"misleading": cell.Misleading, "missing": cell.Missing, "stale": cell.Stale}
 	told := false
@@ -113,7 +117,7 @@ func (w *writer) statusCell(i int, cell *StatusCell) {
 		open(`<span aria-hidden="true">✓</span> `+html.EscapeString(w.words.States["fresh"]), "fresh")
 	}
 	if cell.Edit != "" && told {
-		w.strings(` <a class="edit" href="`, html.EscapeString(cell.Edit), `">`, html.EscapeString(w.words.Translate), "</a>")
+		w.strings(` <a class="edit"`, markup.Attribute("href", cell.Edit), ">", html.EscapeString(w.words.Translate), "</a>")
 	}
 	w.WriteString("</td>")
 }

@@ -3,7 +3,6 @@ package page
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"reflect"
 	"regexp"
@@ -28,7 +27,7 @@ type language struct {
 
 // loadLanguages reads the strings of all languages. Those that can be read are
 // given also if the error tells of others.
-func loadLanguages(files fs.FS, tags []string) (map[string]*language, error) {
+func loadLanguages(files files, tags []string) (map[string]*language, error) {
 	all := make(map[string]*language, len(tags))
 	var failed []error
 	for _, tag := range tags {
@@ -52,8 +51,8 @@ func loadLanguages(files fs.FS, tags []string) (map[string]*language, error) {
 }
 
 // tagsOf gives the languages that a theme has strings for.
-func tagsOf(files fs.FS) []string {
-	names, _ := fs.Glob(files, wordsFile("*"))
+func tagsOf(files files) []string {
+	names := files.matching(wordsFile("*"))
 	tags := make([]string, len(names))
 	for i, name := range names {
 		tags[i] = strings.TrimSuffix(path.Base(name), ".yaml")
@@ -63,19 +62,17 @@ func tagsOf(files fs.FS) []string {
 
 func wordsFile(tag string) string { return "strings/" + tag + ".yaml" }
 
-func readLanguage(files fs.FS, tag string) (*language, error) {
+func readLanguage(files files, tag string) (*language, error) {
 	name := wordsFile(tag)
-	content, err := fs.ReadFile(files, name)
-	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("the theme has no strings for the language %s; it has them for %s", tag, strings.Join(tagsOf(files), ", "))
-		}
-		return nil, fmt.Errorf("%s: %w", name, err)
+	content, there := files[name]
+	if !there {
+		return nil, fmt.Errorf("the theme has no strings for the language %s; it has them for %s", tag, strings.Join(tagsOf(files), ", "))
 	}
 	l := new(language)
 	if err := yaml.UnmarshalWithOptions(content, &l.words, yaml.Strict()); err != nil {
 		return nil, fmt.Errorf("%s: %s", name, yaml.FormatError(err, false, true))
 	}
+	var err error
 	if l.Locale, err = locale.New(tag, l.Writing); err != nil {
 		return nil, fmt.Errorf("%s: %s.%w", name, writingKey, err)
 	}

@@ -1,38 +1,23 @@
 package page_test
 
 import (
-	"io/fs"
-	"maps"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"modelbook/generator/page"
 	"modelbook/site"
 )
 
 // themeWith gives the theme with the Bulgarian strings changed.
-func themeWith(t *testing.T, old, new string) fs.FS {
+func themeWith(t *testing.T, old, new string) map[string][]byte {
 	t.Helper()
-	files := fstest.MapFS{}
-	err := fs.WalkDir(site.Theme, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		content, err := fs.ReadFile(site.Theme, name)
-		files[name] = &fstest.MapFile{Data: content}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	bg := string(files["strings/bg.yaml"].Data)
+	theme := site.Theme()
+	bg := string(theme["strings/bg.yaml"])
 	if !strings.Contains(bg, old) {
 		t.Fatalf("the Bulgarian strings have no %q", old)
 	}
-	changed := maps.Clone(files)
-	changed["strings/bg.yaml"] = &fstest.MapFile{Data: []byte(strings.Replace(bg, old, new, 1))}
-	return changed
+	theme["strings/bg.yaml"] = []byte(strings.Replace(bg, old, new, 1))
+	return theme
 }
 
 func TestWrongStrings(t *testing.T) {
@@ -103,22 +88,20 @@ func TestSeparatorOfTheLanguage(t *testing.T) {
 }
 
 func TestLanguageWithoutStrings(t *testing.T) {
-	_, err := page.Load(site.Theme, []string{"en", "xx"})
+	_, err := page.Load(site.Theme(), []string{"en", "xx"})
 	if err == nil || !strings.Contains(err.Error(), "no strings for the language xx") {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestAllStringsAreWhole(t *testing.T) {
-	files, err := fs.Glob(site.Theme, "strings/*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var languages []string
-	for _, file := range files {
-		languages = append(languages, strings.TrimSuffix(strings.TrimPrefix(file, "strings/"), ".yaml"))
+	for file := range site.Theme() {
+		if name, ok := strings.CutPrefix(file, "strings/"); ok {
+			languages = append(languages, strings.TrimSuffix(name, ".yaml"))
+		}
 	}
-	if _, err := page.Load(site.Theme, languages); err != nil {
+	if _, err := page.Load(site.Theme(), languages); err != nil {
 		t.Error(err)
 	}
 }

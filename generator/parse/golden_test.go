@@ -67,7 +67,7 @@ func compare(t *testing.T, name, got, want string) {
 }
 
 var theme = sync.OnceValue(func() *themes.Theme {
-	theme, err := themes.Load(site.Theme, []string{"en", "it", "ru", "pt-BR", "bg", "zh-CN"})
+	theme, err := themes.Load(site.Theme(), []string{"en", "it", "ru", "pt-BR", "bg", "zh-CN"})
 	if err != nil {
 		panic(err)
 	}

@@ -98,17 +98,17 @@ func (w *writer) capture(n ast.Node) string {
 }
 
 // plain takes the tags and references out of HTML that this package has written.
-func plain(markup string) string {
-	if strings.IndexByte(markup, '<') < 0 {
-		return html.UnescapeString(markup)
+func plain(drawn string) string {
+	if strings.IndexByte(drawn, '<') < 0 {
+		return html.UnescapeString(drawn)
 	}
 	var text strings.Builder
 	for {
-		before, rest, found := strings.Cut(markup, "<")
+		before, rest, found := strings.Cut(drawn, "<")
 		text.WriteString(before)
 		if !found {
 			return html.UnescapeString(text.String())
 		}
-		_, markup, _ = strings.Cut(rest, ">")
+		_, drawn, _ = strings.Cut(rest, ">")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // link draws a link to a page or outside, or leaves a hole for a number.
@@ -28,7 +29,7 @@ func (w *writer) link(n *ast.Link) {
 	}
 	href, site := w.href(n, destination)
 	w.gapBefore(n)
-	w.string(`<a href="` + href + `"`)
+	w.string("<a" + markup.Attribute("href", href))
 	if site == nil {
 		w.string(` rel="external noopener"`)
 	}
@@ -63,12 +64,15 @@ func (w *writer) linkText(n *ast.Link, text string) {
 	}
 }
 
-// href gives the address that a destination has on the page, escaped, and the
-// link if it stays inside the site.
+// href gives the address that a destination has on the page, and the link if it
+// stays inside the site.
 func (w *writer) href(n ast.Node, destination string) (string, *guide.Link) {
 	switch {
+	case hasUser(destination):
+		w.page.fail(n.Pos(), "a link whose address has a user: what stands before the @ seems to be where it leads", "leave the user out")
+		return "", nil
 	case strings.HasPrefix(destination, "https://"):
-		return string(util.EscapeHTML(util.URLEscape([]byte(destination), false))), nil
+		return string(util.URLEscape([]byte(destination), false)), nil
 	case strings.HasPrefix(destination, "http://"):
 		w.page.fail(n.Pos(), "a link without https", "write https://"+destination[len("http://"):])
 		return "", nil
@@ -77,6 +81,17 @@ func (w *writer) href(n ast.Node, destination string) (string, *guide.Link) {
 		return "", nil
 	}
 	return w.siteLink(n, destination)
+}
+
+// hasUser reports whether an address has something before its host that a
+// browser takes for a user, or a backslash, which it takes for a slash.
+func hasUser(destination string) bool {
+	rest, isSecure := strings.CutPrefix(destination, "https://")
+	authority := rest
+	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
+		authority = rest[:end]
+	}
+	return isSecure && strings.ContainsAny(authority, `@\`)
 }
 
 func (w *writer) siteLink(n ast.Node, destination string) (string, *guide.Link) {
@@ -132,7 +147,7 @@ func (w *writer) autoLink(n *ast.AutoLink) {
 	if site != nil || href == "" {
 		return
 	}
-	w.string(`<a href="` + href + `" rel="external noopener">`)
+	w.string("<a" + markup.Attribute("href", href) + ` rel="external noopener">`)
 	w.buf = append(w.buf, util.EscapeHTML([]byte(destination))...)
 	w.string("</a>")
 }

@@ -37,7 +37,7 @@ func TestNothingLost(t *testing.T) {
 
 var (
 	note    = regexp.MustCompile(`<sup id="fnref.*?</sup>|<a href="#fnref.*?</a>`)
-	markup  = regexp.MustCompile(`<!--.*?-->|<[^>]*>`)
+	tags    = regexp.MustCompile(`<!--.*?-->|<[^>]*>`)
 	not     = regexp.MustCompile(`\{#[a-z0-9-]+\}|\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]|[\s\x{a0}☐☑↩\x{fe0e}]`)
 	unquote = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "‘", "'", "’", "'")
 )
@@ -45,7 +45,7 @@ var (
 // visible gives the characters that a reader sees in HTML, apart from spaces
 // and from what the two renderers do in another way.
 func visible(markedUp string) string {
-	return unquote.Replace(not.ReplaceAllString(html.UnescapeString(markup.ReplaceAllString(markedUp, "")), ""))
+	return unquote.Replace(not.ReplaceAllString(html.UnescapeString(tags.ReplaceAllString(markedUp, "")), ""))
 }
 
 // checkNothingLost holds a guide to the text that goldmark gives by itself.

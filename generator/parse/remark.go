@@ -11,6 +11,9 @@ import (
 
 const remarkHint = "a comment is <!-- lint: rule reason -->, in a translation also <!-- +1 -->, <!-- translate … --> or <!-- obsolete -->"
 
+// commentStart is how a comment begins.
+const commentStart = "<!-- "
+
 // readRemarks reads the comments of a page, the one piece of HTML that it may
 // hold. Each speaks of what follows it.
 func (p *page) readRemarks(root ast.Node) {
@@ -27,18 +30,21 @@ func (p *page) readRemarks(root ast.Node) {
 	for _, offset := range comments {
 		i, _ := slices.BinarySearch(p.starts, offset)
 		next := slices.IndexFunc(p.starts[i:], func(start int) bool { return !slices.Contains(comments, start) })
-		if next < 0 {
+		switch {
+		case next >= 0:
+			p.remark(offset, p.starts[i+next])
+		case strings.HasPrefix(p.sourceOf(offset), commentStart):
 			p.fail(offset, "nothing follows this comment", "a comment speaks of the block below it")
-			continue
+		default:
+			p.fail(offset, rawHTML, rawHTMLHint)
 		}
-		p.remark(offset, p.starts[i+next])
 	}
 }
 
 // remark reads the comment at offset, which speaks of what begins at of.
 func (p *page) remark(offset, of int) {
 	remarks := p.remarks[of]
-	text, isComment := strings.CutPrefix(p.sourceOf(offset), "<!-- ")
+	text, isComment := strings.CutPrefix(p.sourceOf(offset), commentStart)
 	text, closed := strings.CutSuffix(text, "-->")
 	keyword, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	rule, reason, _ := strings.Cut(strings.TrimSpace(rest), " ")

@@ -3,6 +3,8 @@ package parse
 import (
 	"fmt"
 	"net/url"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -82,8 +84,16 @@ func (s *settings) database(n ast.Node) guide.Database {
 			texts[key] = s.string(entry.Value)
 		}
 	}
+	if page := texts["page"]; page != "" && !isID(page) {
+		s.fail(n, fmt.Sprintf("%q is not the name of a page", page), "write it without folder and .md")
+	}
+	if list := texts["list"]; list != "" && (!listFile.MatchString(list) || path.Clean(list) != list) {
+		s.fail(n, fmt.Sprintf("%q is not a file of the source", list), "write its path from the source folder")
+	}
 	return guide.Database{Page: texts["page"], List: texts["list"]}
 }
+
+var listFile = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._/-]*\.md$`)
 
 func (s *settings) languages(n ast.Node) []string {
 	tags := s.strings(n)
@@ -116,10 +126,13 @@ func (s *settings) byLanguage(n ast.Node) map[string]string {
 	return texts
 }
 
+// siteAddress has the letters of RFC 3986 that need no escape anywhere, and a
+// host in ASCII.
+var siteAddress = regexp.MustCompile(`^https://[A-Za-z0-9.-]+(?::[0-9]+)?(?:/[A-Za-z0-9._~%+-]*)*$`)
+
 func (s *settings) address(n ast.Node) string {
 	address := s.string(n)
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+	if _, err := url.Parse(address); err != nil || !siteAddress.MatchString(address) {
 		s.fail(n, "this is not the address of a site", "write it as https://example.org/handbook/")
 		return ""
 	}

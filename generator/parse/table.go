@@ -2,19 +2,20 @@ package parse
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/util"
+
+	"modelbook/generator/markup"
 )
 
 // table draws a table that scrolls by keyboard and is named by its columns. Its
 // first column names the rows.
 func (w *writer) table(n *extast.Table) {
 	header := n.FirstChild()
-	w.string(`<div class="table" role="region" tabindex="0" aria-label="`)
-	w.columns(header)
-	w.string("\">\n<table>\n<thead>\n")
+	w.string(`<div class="table" role="region" tabindex="0"` + markup.Attribute("aria-label", w.columns(header)) + ">\n<table>\n<thead>\n")
 	w.row(header, "th", "col")
 	w.string("</thead>\n")
 	if header.NextSibling() != nil {
@@ -27,18 +28,17 @@ func (w *writer) table(n *extast.Table) {
 	w.string("</table>\n</div>\n")
 }
 
-// columns writes the names of the columns as the value of an attribute.
-func (w *writer) columns(header ast.Node) {
+// columns gives the names of the columns.
+func (w *writer) columns(header ast.Node) string {
+	var names []string
 	for cell := header.FirstChild(); cell != nil; cell = cell.NextSibling() {
 		name := bytes.TrimSpace(textOf(cell, w.page.source))
 		if len(name) == 0 {
 			w.page.fail(start(header), "a column without a name", "every cell of a table's first row says what stands below it")
 		}
-		if cell.PreviousSibling() != nil {
-			w.string(", ")
-		}
-		w.buf = append(w.buf, util.EscapeHTML(name)...)
+		names = append(names, string(name))
 	}
+	return strings.Join(names, ", ")
 }
 
 func (w *writer) row(row ast.Node, tag, scope string) {
@@ -50,7 +50,7 @@ func (w *writer) row(row ast.Node, tag, scope string) {
 		}
 		w.string("<" + tag)
 		if scope != "" {
-			w.string(` scope="` + scope + `"`)
+			w.string(markup.Attribute("scope", scope))
 		}
 		w.string(alignment(cell.(*extast.TableCell).Alignment) + ">")
 		w.inlines(cell)

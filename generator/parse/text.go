@@ -6,11 +6,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/util"
+
+	"modelbook/generator/invisible"
 )
 
 // stops are the bytes of prose that are not simply copied.
@@ -74,7 +75,7 @@ func (w *writer) stop(n *ast.Text, value []byte, i int) (replacement string, wid
 		}
 	case '&':
 		character, width := entity(value[i:])
-		if strings.ContainsFunc(character, isHidden) {
+		if strings.ContainsFunc(character, invisible.Is) {
 			w.page.fail(n.Segment.Start+i, "a character that is not seen, or that changes the direction of writing", "delete it")
 		}
 		return character, width
@@ -187,10 +188,4 @@ func firstText(n ast.Node, source []byte) []byte {
 		return []byte("x")
 	}
 	return text.Segment.Value(source)
-}
-
-// isHidden reports whether r must not come in by a reference or an escape:
-// package load lets none in as it is.
-func isHidden(r rune) bool {
-	return unicode.Is(unicode.Bidi_Control, r) || unicode.IsControl(r) && r != '\n' && r != '\t'
 }

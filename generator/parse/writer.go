@@ -9,6 +9,7 @@ import (
 
 	"modelbook/generator/guide"
 	"modelbook/generator/locale"
+	"modelbook/generator/markup"
 )
 
 // writer draws one block: HTML, with holes for what a later stage draws.
@@ -112,7 +113,7 @@ func (w *writer) list(n *ast.List) {
 	}
 	w.string("<" + tag)
 	if n.IsOrdered() && n.Start != 1 {
-		w.string(` start="` + strconv.Itoa(n.Start) + `"`)
+		w.string(markup.Attribute("start", strconv.Itoa(n.Start)))
 	}
 	w.string(">\n")
 	for item := n.FirstChild(); item != nil; item = item.NextSibling() {

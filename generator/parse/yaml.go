@@ -11,6 +11,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/invisible"
 	"modelbook/generator/locale"
 )
 
@@ -96,7 +97,7 @@ func (s *settings) notEmpty(n ast.Node, value string) string {
 	switch {
 	case value == "" || strings.ContainsAny(value, "\n\t"):
 		s.fail(n, "this is not one line of text", "")
-	case strings.ContainsFunc(value, isHidden):
+	case invisible.Index([]byte(value)) >= 0:
 		s.fail(n, "this holds a character that is not seen, or that changes the direction of writing", "delete it")
 	}
 	return value

@@ -6,6 +6,7 @@ import (
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/figure"
+	"modelbook/generator/invisible"
 )
 
 // key writes a field's name, quoted only where JavaScript needs it.
@@ -31,7 +32,7 @@ func quoteUnlessIdentifier(name string) string {
 
 func isIdentifier(name string) bool {
 	for i, r := range name {
-		if r == '_' || r == '$' || unicode.IsLetter(r) || i > 0 && unicode.IsDigit(r) {
+		if r == '_' || r == '$' || unicode.IsLetter(r) && !invisible.Is(r) || i > 0 && unicode.IsDigit(r) {
 			continue
 		}
 		return false

@@ -7,6 +7,7 @@ import (
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/figure"
+	"modelbook/generator/invisible"
 )
 
 // scalar writes a value without elements as mongosh reads it.
@@ -159,11 +160,10 @@ func quoteRune(r rune) string {
 	case '\t':
 		return `\t`
 	}
-	invisible := unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
 	switch {
-	case invisible && r > 0xffff:
+	case invisible.Is(r) && r > 0xffff:
 		return fmt.Sprintf(`\u{%x}`, r)
-	case invisible:
+	case invisible.Is(r):
 		return fmt.Sprintf(`\u%04x`, r)
 	}
 	return string(r)

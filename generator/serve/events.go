@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"sync"
 	"time"
@@ -15,7 +14,7 @@ import (
 
 type server struct {
 	preview *build.Preview
-	log     io.Writer
+	log     *diag.Terminal
 	port    int
 
 	mu      sync.Mutex
@@ -47,7 +46,7 @@ func (s *server) update(ctx context.Context) error {
 		}
 		client <- s.last
 	}
-	fmt.Fprintf(s.log, "%s, %d ms after noticing\n", summary(messages), time.Since(noticed).Milliseconds())
+	s.log.Printf("%s, %d ms after noticing\n", summary(messages), time.Since(noticed).Milliseconds())
 	return nil
 }
 

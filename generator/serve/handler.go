@@ -9,6 +9,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"modelbook/generator/markup"
 )
 
 var (
@@ -43,18 +45,30 @@ func send(w http.ResponseWriter, status int, kind string, content []byte) {
 }
 
 // guard refuses what does not come from this server's own pages: a foreign
-// name that resolves to loopback, and scripts of other origins.
+// name that resolves to loopback, and scripts, images and frames of other
+// origins, those on another port of this machine included. A link from anywhere
+// may be followed: W3C, "Fetch Metadata Request Headers".
 func (s *server) guard(next http.Handler) http.Handler {
 	hosts := []string{fmt.Sprintf("127.0.0.1:%d", s.port), fmt.Sprintf("localhost:%d", s.port)}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		origin := r.Header.Get("Origin")
 		foreign := origin != "" && !slices.Contains(hosts, strings.TrimPrefix(origin, "http://"))
-		if !slices.Contains(hosts, r.Host) || foreign {
+		if !slices.Contains(hosts, r.Host) || foreign || isEmbedded(r.Header) {
 			http.Error(w, "this server answers only pages of its own address", http.StatusForbidden)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// isEmbedded reports whether a page of another site asks for something to put
+// into itself. Programs that are no browser do not say where they ask from.
+func isEmbedded(h http.Header) bool {
+	site := h.Get("Sec-Fetch-Site")
+	if site == "" || site == "same-origin" || site == "none" {
+		return false
+	}
+	return h.Get("Sec-Fetch-Mode") != "navigate" || h.Get("Sec-Fetch-Dest") != "document"
 }
 
 // file sends a page or another file of the site, as the build would write it.
@@ -99,5 +113,5 @@ var unready = []byte("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"
 // live adds the script that listens for changes.
 func live(page []byte) []byte {
 	end := []byte("</body>")
-	return bytes.Replace(page, end, append([]byte(`<link rel="stylesheet" href="`+own+`live.css"><script src="`+own+`live.js"></script>`), end...), 1)
+	return bytes.Replace(page, end, append([]byte(`<link rel="stylesheet"`+markup.Attribute("href", own+"live.css")+"><script"+markup.Attribute("src", own+"live.js")+"></script>"), end...), 1)
 }

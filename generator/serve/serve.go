@@ -11,12 +11,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"time"
 
 	"modelbook/generator/build"
+	"modelbook/generator/diag"
 )
 
 // Options say what to serve and where.
@@ -24,7 +24,7 @@ type Options struct {
 	Build build.Options
 	Port  int // 0 for any that is free
 	// Log is told of each change, and how long it took to be ready.
-	Log io.Writer
+	Log *diag.Terminal
 	// Ready, if set, is told the site's address once it answers.
 	Ready func(address string)
 }
@@ -76,7 +76,7 @@ func (s *server) watch(ctx context.Context) {
 		}
 		begin := time.Now()
 		if err := s.update(ctx); err != nil && ctx.Err() == nil {
-			fmt.Fprintf(s.log, "%v\n", err)
+			s.log.Printf("%s\n", err)
 		}
 		rest = max(shortest, min(10*time.Since(begin), time.Second))
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"modelbook/generator/build"
+	"modelbook/generator/diag"
 )
 
 // TestEdit is a writer's session: a change, a mistake, and mending it.
@@ -67,14 +68,21 @@ func TestTheme(t *testing.T) {
 func TestGuard(t *testing.T) {
 	w := startWriter(t)
 	tests := []struct {
-		host, origin string
-		want         int
+		host    string
+		headers map[string]string
+		want    int
 	}{
-		{"", "", http.StatusOK},
-		{"", w.address[:len(w.address)-1], http.StatusOK},
-		{"", "https://elsewhere.example", http.StatusForbidden},
-		{"", "null", http.StatusForbidden},
-		{"elsewhere.example", "", http.StatusForbidden},
+		{"", nil, http.StatusOK},
+		{"", map[string]string{"Origin": w.address[:len(w.address)-1]}, http.StatusOK},
+		{"", map[string]string{"Origin": "https://elsewhere.example"}, http.StatusForbidden},
+		{"", map[string]string{"Origin": "null"}, http.StatusForbidden},
+		{"elsewhere.example", nil, http.StatusForbidden},
+		{"", map[string]string{"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"}, http.StatusOK},
+		{"", map[string]string{"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, http.StatusOK},
+		{"", map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, http.StatusOK},
+		{"", map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}, http.StatusForbidden},
+		{"", map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"}, http.StatusForbidden},
+		{"", map[string]string{"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"}, http.StatusForbidden},
 	}
 	for _, test := range tests {
 		request, err := http.NewRequest("GET", w.address, nil)
@@ -82,8 +90,8 @@ func TestGuard(t *testing.T) {
 			t.Fatal(err)
 		}
 		request.Host = test.host
-		if test.origin != "" {
-			request.Header.Set("Origin", test.origin)
+		for name, value := range test.headers {
+			request.Header.Set(name, value)
 		}
 		response, err := http.DefaultClient.Do(request)
 		if err != nil {
@@ -91,7 +99,7 @@ func TestGuard(t *testing.T) {
 		}
 		response.Body.Close()
 		if response.StatusCode != test.want {
-			t.Errorf("host %q, origin %q: %d, want %d", test.host, test.origin, response.StatusCode, test.want)
+			t.Errorf("host %q, %v: %d, want %d", test.host, test.headers, response.StatusCode, test.want)
 		}
 	}
 }
@@ -126,7 +134,7 @@ func startWriter(t *testing.T) *writer {
 	ctx, stop := context.WithCancel(context.Background())
 	ready, ended := make(chan string, 1), make(chan error, 1)
 	go func() {
-		ended <- Run(ctx, Options{Build: build.Options{Source: w.folder}, Log: io.Discard, Ready: func(address string) { ready <- address }})
+		ended <- Run(ctx, Options{Build: build.Options{Source: w.folder}, Log: diag.NewTerminal(io.Discard), Ready: func(address string) { ready <- address }})
 	}()
 	t.Cleanup(func() {
 		stop()

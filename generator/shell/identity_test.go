@@ -118,7 +118,7 @@ func raw(t *testing.T, v any) bson.RawValue {
 // told writes messages as people see them.
 func told(list diag.List) string {
 	var b bytes.Buffer
-	if err := list.Print(&b, "text"); err != nil {
+	if err := list.Print(diag.NewTerminal(&b), "text"); err != nil {
 		return err.Error()
 	}
 	return b.String()

@@ -121,7 +121,7 @@ func reread(t *testing.T, base *translate.Base) *translate.Base {
 }
 
 var theme = sync.OnceValue(func() *themes.Theme {
-	theme, err := themes.Load(site.Theme, []string{"en", "bg"})
+	theme, err := themes.Load(site.Theme(), []string{"en", "bg"})
 	if err != nil {
 		panic(err)
 	}
@@ -149,7 +149,7 @@ func page(t *testing.T, lang, content string) *translate.Page {
 	}})
 	if messages = append(messages, more...); messages.Failed() {
 		var b strings.Builder
-		messages.Print(&b, "text")
+		messages.Print(diag.NewTerminal(&b), "text")
 		t.Fatalf("%s\n%s", b.String(), content)
 	}
 	return translate.NewPage(&g, l)

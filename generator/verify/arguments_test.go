@@ -29,7 +29,7 @@ func TestEveryArgumentArrives(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.close()
+	defer c.close(t.Context())
 	r := &run{example: &example.Example{Name: "x"}, db: c.Database("d"), streams: map[string]*mongo.ChangeStream{}}
 	for _, o := range everyCall() {
 		arrived = nil

@@ -32,7 +32,7 @@ func TestBrokenRules(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			result, list := runMemdb(t, strings.NewReplacer("VALIDATOR", tt.validator, "DOCUMENT", tt.document).Replace(refusing))
 			if list != nil {
-				t.Fatal(printed(list))
+				t.Fatal(told(list))
 			}
 			if got := ejson.Print(result.Steps()[0].Rules); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
@@ -47,7 +47,7 @@ func TestBrokenRulesOfACommand(t *testing.T) {
 		`"insertOne"`, `"findOneAndUpdate"`, `{ "document": { "_id": 6, DOCUMENT } }`, `{ "filter": { "_id": 6 }, "update": { "$set": { "beds": 1 } } }`).Replace(refusing)
 	result, list := runMemdb(t, content)
 	if list != nil {
-		t.Fatal(printed(list))
+		t.Fatal(told(list))
 	}
 	if got, want := ejson.Print(result.Steps()[0].Rules), `{ "beds": { "$gt": 5 } }`; got != want {
 		t.Errorf("got %s, want %s", got, want)

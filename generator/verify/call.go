@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -82,14 +83,28 @@ func encode(value any) bson.RawValue {
 	return encoded
 }
 
+// mostReturned is how many bytes of documents a step may return: the largest
+// document, and as much again.
+const mostReturned = 32 << 20
+
+// tooMuch says that a step returns more.
+type tooMuch struct{}
+
+func (tooMuch) Error() string { return fmt.Sprintf("it returns more than %d MB", mostReturned>>20) }
+
 // documents reads a cursor to its end.
 func (on target) documents(cursor *mongo.Cursor, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	documents := []bson.Raw{}
-	err = cursor.All(on.ctx, &documents)
-	return documents, err
+	documents, size := []bson.Raw{}, 0
+	for cursor.Next(on.ctx) {
+		if size += len(cursor.Current); size > mostReturned {
+			return nil, errors.Join(tooMuch{}, cursor.Close(on.ctx))
+		}
+		documents = append(documents, bytes.Clone(cursor.Current))
+	}
+	return documents, errors.Join(cursor.Err(), cursor.Close(on.ctx))
 }
 
 // document gives a single result's document, or nil if there is none.

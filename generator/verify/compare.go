@@ -16,11 +16,21 @@ import (
 type match struct {
 	unordered      bool
 	unorderedPaths []string
+	left           *int // values that may still be compared
 }
 
-func matchOf(s *example.Step) match {
-	return match{unordered: s.Unordered, unorderedPaths: s.UnorderedPaths}
+// mostCompared is how many values are compared for one step. In any order each
+// element may be compared with each other one, at every depth.
+const mostCompared = 5_000_000
+
+func newMatch(unordered bool, unorderedPaths []string) match {
+	left := mostCompared
+	return match{unordered, unorderedPaths, &left}
 }
+
+// gaveUp reports whether there was too much to compare. Then what is not equal
+// may be.
+func (m match) gaveUp() bool { return *m.left < 0 }
 
 // free reports whether the elements of the array at path come in any order.
 // Arrays on the way to it do not count as parts of the path.
@@ -31,6 +41,9 @@ func (m match) free(path string) bool {
 func join(path, key string) string { return strings.TrimPrefix(path+"."+key, ".") }
 
 func (m match) equal(want, got bson.RawValue, path string) bool {
+	if *m.left--; m.gaveUp() {
+		return false
+	}
 	if key, argument, ok := matcherOf(want); ok {
 		return m.matches(key, argument, got, path)
 	}
@@ -141,6 +154,9 @@ func (m match) assign(wanted, found []bson.RawValue, path string) []int {
 	var place func(i int, tried []bool) bool
 	place = func(i int, tried []bool) bool {
 		for j := range found {
+			if m.gaveUp() {
+				return false
+			}
 			if tried[j] || !m.equal(wanted[i], found[j], path) {
 				continue
 			}

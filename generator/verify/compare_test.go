@@ -62,7 +62,7 @@ func TestEqual(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			m := match{unordered: tt.unordered == ".", unorderedPaths: []string{tt.unordered}}
+			m := newMatch(tt.unordered == ".", []string{tt.unordered})
 			if got := m.equal(value(t, tt.want), value(t, tt.got), ""); got != tt.equal {
 				t.Errorf("got %v", got)
 			}
@@ -81,7 +81,7 @@ func TestMerge(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			m := match{unordered: strings.HasPrefix(tt.name, "keeps the order")}
+			m := newMatch(strings.HasPrefix(tt.name, "keeps the order"), nil)
 			merged := m.merge(value(t, tt.want), value(t, tt.got), "")
 			if printed := ejson.Print(merged); printed != tt.merged {
 				t.Errorf("got %s, want %s", printed, tt.merged)
@@ -101,5 +101,21 @@ func TestDifference(t *testing.T) {
 	}
 	if lines := strings.Count(difference("", strings.Repeat("x\n", 1000)), "\n"); lines != mostLines {
 		t.Errorf("%d lines", lines)
+	}
+}
+
+// Arrays in any order that could keep a machine busy for minutes are given up.
+func TestComparingEnds(t *testing.T) {
+	var want, got bson.A
+	for i := range int32(4000) {
+		want, got = append(want, bson.D{{Key: "$$type", Value: "string"}}), append(got, i)
+	}
+	m := newMatch(true, nil)
+	if m.equal(encode(want), encode(got), "") || !m.gaveUp() {
+		t.Error("16,000,000 values were compared")
+	}
+	m = newMatch(true, nil)
+	if m.equal(encode(want[:1000]), encode(got[:1000]), "") || m.gaveUp() {
+		t.Error("1,000,000 values are too many")
 	}
 }

@@ -5,8 +5,15 @@ import (
 	"testing"
 )
 
+// TestMayDial: which machine a URI names is decided before anything is dialed,
+// as the driver will read it.
 func TestMayDial(t *testing.T) {
-	const remote = "is on another machine; only a database on this machine is used unless remote ones are allowed (--allow-remote)"
+	const (
+		remote = "is on another machine; " + onlyHere
+		sign   = "has a sign in its user or password that must be written"
+		scheme = "does not begin with mongodb://"
+		unread = "can't be used: "
+	)
 	tests := []struct{ uri, want string }{
 		{"mongodb://127.0.0.1:27017", ""},
 		{"mongodb://localhost", ""},
@@ -18,23 +25,48 @@ func TestMayDial(t *testing.T) {
 		{"mongodb://db.example.org", "db.example.org " + remote},
 		{"mongodb://localhost,10.0.0.1:27017", "10.0.0.1:27017 " + remote},
 		{"mongodb://localhost@10.0.0.1", "10.0.0.1 " + remote},
+		{"mongodb://localhost:1@10.0.0.1", "10.0.0.1 " + remote},
 		{"mongodb://[2001:db8::1]:27017", "[2001:db8::1]:27017 " + remote},
 		{"mongodb://localhost.example.org", "localhost.example.org " + remote},
-		{"mongodb+srv://cluster.example.org", strings.TrimPrefix(remote, "is on another machine; ") + "; mongodb+srv names a remote one"},
-		{"localhost:27017", "the URI of the database does not begin with mongodb://"},
-		{"http://localhost", "the URI of the database does not begin with mongodb://"},
-		{"", "the URI of the database does not begin with mongodb://"},
+		{"mongodb://localhost.", "localhost. " + remote},
+		{"mongodb://127.1", "127.1 " + remote},
+		{"mongodb://0.0.0.0", "0.0.0.0 " + remote},
+		{"mongodb://2130706433", "2130706433 " + remote},
+		{"mongodb://0x7f000001", "0x7f000001 " + remote},
+		{"mongodb://[::ffff:10.0.0.1]", "[::ffff:10.0.0.1] " + remote},
+		{"mongodb://db.example.sock", "db.example.sock " + remote},
+		{"mongodb://localhost?x@10.0.0.1", sign},
+		{"mongodb://localhost/?x@10.0.0.1", sign},
+		{"mongodb://localhost#@10.0.0.1", sign},
+		{"mongodb://localhost/@10.0.0.1", sign},
+		{"mongodb://a@localhost@10.0.0.1", sign},
+		{"mongodb://a:b@localhost,c:d@10.0.0.1", sign},
+		{"mongodb://a:b:c@10.0.0.1", sign},
+		{"mongodb://localhost?x=1", unread},
+		{"mongodb://localhost,", ""},
+		{"mongodb://", unread},
+		{"mongodb://local host", "not of ASCII, or a space"},
+		{"mongodb://localhost\n10.0.0.1", "not of ASCII, or a space"},
+		{"mongodb://lоcalhost", "not of ASCII, or a space"},
+		{"mongodb+srv://cluster.example.org", "mongodb+srv names a remote database; " + onlyHere},
+		{"mongodb+srv://localhost", "mongodb+srv names a remote database; " + onlyHere},
+		{"MONGODB://localhost", scheme},
+		{"localhost:27017", scheme},
+		{"http://localhost", scheme},
+		{"", scheme},
 	}
 	for _, tt := range tests {
-		got := ""
-		if err := mayDial(Options{URI: tt.uri}); err != nil {
-			got = err.Error()
-		}
-		if got != tt.want {
-			t.Errorf("%s\ngot  %s\nwant %s", tt.uri, got, tt.want)
+		settings, err := ClientOptions(Options{URI: tt.uri})
+		switch {
+		case tt.want == "" && err != nil:
+			t.Errorf("%s: %v", tt.uri, err)
+		case tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)):
+			t.Errorf("%s\ngot  %v\nwant %s", tt.uri, err, tt.want)
+		case err == nil && settings.Dialer == nil:
+			t.Errorf("%s: nothing watches what is dialed", tt.uri)
 		}
 	}
-	if err := mayDial(Options{URI: "mongodb://db.example.org", AllowRemote: true}); err != nil {
+	if _, err := ClientOptions(Options{URI: "mongodb://db.example.org", AllowRemote: true}); err != nil {
 		t.Error(err)
 	}
 }
@@ -55,6 +87,14 @@ func TestCredentialsAreNotPrinted(t *testing.T) {
 		"mongodb://alice:sEcr%zzt@localhost",
 		"mongodb://alice:sEcr@t@localhost:1/?serverSelectionTimeoutMS=10",
 		"mongodb://alice:sEcr/t@localhost",
+		"mongodb://alice:sEcr?t@localhost",
+		"mongodb://alice:sEcr#t@localhost",
+		"mongodb://alice:sEcr t@localhost",
+		"mongodb://alice:sEcr\nt@localhost",
+		"mongodb://alice:sEcr:t@localhost",
+		"mongodb://alice:sEcrét@localhost",
+		"mongodb://localhost/?tlsCertificateKeyFile=none&tlsCertificateKeyFilePassword=sEcr",
+		"mongodb://localhost/?authMechanism=MONGODB-AWS&authMechanismProperties=AWS_SESSION_TOKEN:sEcr,x",
 		"mongodb://alice:sEcr%40t@localhost/?w=x&wtimeoutMS=-5&serverSelectionTimeoutMS=10",
 		"mongodb://alice:sEcr%40t@localhost/?authMechanism=NOPE&serverSelectionTimeoutMS=10",
 		"mongodb://alice:sEcr%40t@127.0.0.1:1/?serverSelectionTimeoutMS=10",
@@ -74,11 +114,15 @@ func TestRedact(t *testing.T) {
 	tests := []struct{ uri, message, want string }{
 		{"mongodb://alice:s%40t@localhost/x", `parse "mongodb://alice:s%40t@localhost/x": bad`, `parse "mongodb://…@localhost/x": bad`},
 		{"mongodb://alice:s%40t@localhost/x", "alice may not log in with s@t", "… may not log in with …"},
-		{"mongodb://alice:s/t@localhost/x", "parse alice:s/t@localhost/x", "parse …@localhost/x"},
 		{"mongodb://localhost/x?a=b", "localhost is gone", "localhost is gone"},
+		{"mongodb://localhost/?a=b&tlsCertificateKeyFilePassword=c%41", "neither c%41 nor cA", "neither … nor …"},
 	}
 	for _, tt := range tests {
-		if got := redact(tt.message, tt.uri); got != tt.want {
+		u, err := readURI(tt.uri)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := u.redact(tt.message); got != tt.want {
 			t.Errorf("got %s, want %s", got, tt.want)
 		}
 	}

@@ -85,7 +85,7 @@ func TestEarlyEnd(t *testing.T) {
 		`{ "name": "find", "object": "huts", "arguments": { "filter": { "name": { "$gte": "a" } }, "sort": { "name": -1 }, "limit": 2 } }, "expectResult": { "$$type": "array" }`).Replace(costing)
 	result, list := runMemdb(t, content)
 	if list != nil {
-		t.Fatal(printed(list))
+		t.Fatal(told(list))
 	}
 	if got := result.Steps()[0].Cost; got.DocumentsRead != example.Measured(2) || got.BytesRead != example.Measured(26+56) {
 		t.Errorf("%+v", got)
@@ -97,7 +97,7 @@ func TestNoCertainAnswer(t *testing.T) {
 	step := `{ "name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$unionWith": "huts" }] } }, "unordered": true, "expectResult": { "$$type": "array" }, "expectCost": { "documentsRead": 0 }`
 	_, list := runMemdb(t, strings.Replace(costing, "STEP", step, 1))
 	want := `documentsRead of the step "step" has no certain answer: explain does not show for certain what is read`
-	if got := printed(list); !strings.HasSuffix(got, want) {
+	if got := told(list); !strings.HasSuffix(got, want) {
 		t.Errorf("got %s", got)
 	}
 }
@@ -111,7 +111,7 @@ func TestSizes(t *testing.T) {
 	sized = strings.Replace(sized, `"steps"`, `"expectCost": { "storedBytes": [56, 140] }, "steps"`, 1)
 	result, list := runMemdb(t, sized)
 	if list != nil || len(result.Runs) != 2 {
-		t.Fatalf("%d runs, %s", len(result.Runs), printed(list))
+		t.Fatalf("%d runs, %s", len(result.Runs), told(list))
 	}
 	if cost, ok := result.CostOf("q", 5); !ok || cost.BytesRead != example.Measured(140) {
 		t.Errorf("%+v", cost)
@@ -119,13 +119,13 @@ func TestSizes(t *testing.T) {
 	wrong := strings.NewReplacer("[4, 10]", "[4, 11]", `"roundTrips": 1`, `"roundTrips": [1, 2]`).Replace(sized)
 	_, list = runMemdb(t, wrong)
 	for _, want := range []string{`documentsRead of the step "step" at the size 5: 11 expected, 10 measured`, `roundTrips of the step "step" at the size 5: 2 expected, 1 measured`} {
-		if !strings.Contains(printed(list), want) {
-			t.Errorf("%q is not told: %s", want, printed(list))
+		if !strings.Contains(told(list), want) {
+			t.Errorf("%q is not told: %s", want, told(list))
 		}
 	}
 	results, _, list, err := Run(t.Context(), Options{URI: startMemdb(t), Examples: []*example.Example{load(t, "huts", wrong)}, Update: true})
 	if err != nil || list != nil || !strings.Contains(string(results[0].Updated), `"documentsRead": [4, 10]`) {
-		t.Errorf("%v %s\n%s", err, printed(list), results[0].Updated)
+		t.Errorf("%v %s\n%s", err, told(list), results[0].Updated)
 	}
 }
 
@@ -135,7 +135,7 @@ func TestFailsAtALargerSize(t *testing.T) {
   "initialData": [{ "collectionName": "huts", "generate": { "count": { "$$size": 1 }, "seed": 1, "document": { "_id": { "$$index": 1 } } } }],
   "steps": [%s] }`, `{ "id": "add", "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 4 } } }, "expectResult": { "insertedId": 4 } }`)
 	result, list := runMemdb(t, content)
-	if got := printed(list); !strings.Contains(got, `the step "add" fails at the size 5: 11000 DuplicateKey`) || result.Status != example.Failed {
+	if got := told(list); !strings.Contains(got, `the step "add" fails at the size 5: 11000 DuplicateKey`) || result.Status != example.Failed {
 		t.Errorf("%v %s", result.Status, got)
 	}
 }

@@ -19,13 +19,23 @@ func databaseName(prefix, name string) string {
 }
 
 // drop removes the run's database, whatever became of the run.
-func (r *run) drop(ctx context.Context, prefix string) {
-	if !strings.HasPrefix(r.db.Name(), prefix+"_") {
+func (r *run) drop(ctx context.Context) {
+	if !strings.HasPrefix(r.db.Name(), r.options.Prefix+"_") {
 		panic("verify: " + r.db.Name() + " is not ours to drop")
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerLimit)
+	ctx, cancel := toEnd(ctx)
 	defer cancel()
 	if err := r.db.Drop(ctx); err != nil {
-		r.list.Errorf(diag.Pos{File: r.example.File}, "the database %s could not be dropped: %s", r.db.Name(), err)
+		r.list.Errorf(diag.Pos{File: r.example.File}, "the database %s could not be dropped: %s", r.db.Name(), r.failureOf(err))
 	}
+}
+
+// toEnd gives a context for what is done at the end, also after an interrupt:
+// then somebody waits.
+func toEnd(ctx context.Context) (context.Context, context.CancelFunc) {
+	limit := answerLimit
+	if context.Cause(ctx) == context.Canceled {
+		limit = hurry
+	}
+	return context.WithTimeout(context.WithoutCancel(ctx), limit)
 }

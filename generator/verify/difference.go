@@ -2,13 +2,29 @@ package verify
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
 )
 
 // mostLines is how much of a difference a message shows.
 const mostLines = 80
+
+// mostPrinted is how many bytes of BSON are printed: more than a file of an
+// example can hold.
+const mostPrinted = 1 << 20
+
+// printed gives a value as a file would have it, if it could.
+func printed(v bson.RawValue) string {
+	if len(v.Value) > mostPrinted {
+		return fmt.Sprintf("%d bytes of BSON, which are too many to print", len(v.Value))
+	}
+	return ejson.Print(v)
+}
 
 // difference shows two printed values as a diff, expected and returned.
 func difference(want, got string) string {

@@ -52,10 +52,10 @@ func classify(err error) failure {
 	switch {
 	case errors.As(err, &argument), errors.As(err, &saved), errors.As(err, &plan):
 		return failure{by: "verify", message: err.Error()}
-	case errors.Is(err, context.DeadlineExceeded) || mongo.IsTimeout(err):
-		return failure{by: "connection", message: "it takes longer than " + stepLimit.String()}
+	case errors.As(err, &tooMuch{}):
+		return failure{by: "verify", message: tooMuch{}.Error()}
 	case mongo.IsNetworkError(err):
-		return failure{by: "connection", message: "the connection to the database broke: " + err.Error()}
+		return failure{by: "connection", message: "the connection to the database broke"}
 	case errors.As(err, &command):
 		details, _ := command.Raw.Lookup("errInfo").DocumentOK()
 		return failure{by: "server", code: command.Code, name: command.Name, message: command.Message, details: details}
@@ -63,6 +63,8 @@ func classify(err error) failure {
 		return ofWrite(write.WriteErrors[0])
 	case errors.As(err, &bulk) && len(bulk.WriteErrors) > 0:
 		return ofWrite(bulk.WriteErrors[0].WriteError)
+	case mongo.IsTimeout(err):
+		return failure{by: "connection", message: "the database does not answer"}
 	}
 	return failure{by: "driver", message: err.Error()}
 }
@@ -97,7 +99,7 @@ func (r *run) failed(ctx context.Context, s *example.Step, f failure) bool {
 	if f.meets(want) {
 		return true
 	}
-	if r.update && f.by == want.By {
+	if r.options.Update && f.by == want.By {
 		r.writeError(want, f)
 		return true
 	}
@@ -119,7 +121,7 @@ func printDetails(details bson.Raw) string {
 	if len(details) == 0 {
 		return ""
 	}
-	return ejson.Print(bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: details})
+	return printed(bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: details})
 }
 
 func (f failure) meets(want *example.ExpectedError) bool {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
@@ -16,14 +15,9 @@ import (
 	"modelbook/generator/example"
 )
 
-// fillLimit is how long it may take to put the initial data in.
-const fillLimit = 2 * time.Minute
-
 // fill makes the collections and puts the initial data in. It reports whether
 // steps can run.
 func (r *run) fill(ctx context.Context) bool {
-	ctx, cancel := context.WithTimeout(ctx, fillLimit)
-	defer cancel()
 	for i := range r.example.Collections {
 		c := &r.example.Collections[i]
 		if !r.create(ctx, c) || !r.insert(ctx, c) {
@@ -39,18 +33,21 @@ func (r *run) create(ctx context.Context, c *example.Collection) bool {
 		command = append(command, bson.E{Key: "validator", Value: c.Validator})
 	}
 	if err := r.db.RunCommand(ctx, command).Err(); err != nil {
-		return r.setupFailed(c.Pos, fmt.Sprintf("the collection %q can't be made", c.Name), err)
+		return r.setupFailed(ctx, c.Pos, fmt.Sprintf("the collection %q can't be made", c.Name), err)
 	}
 	for _, index := range c.Indexes {
 		command := bson.D{{Key: "createIndexes", Value: c.Name}, {Key: "indexes", Value: bson.A{index.Spec}}}
 		if err := r.db.RunCommand(ctx, command).Err(); err != nil {
-			return r.setupFailed(index.Pos, "the index can't be made", err)
+			return r.setupFailed(ctx, index.Pos, "the index can't be made", err)
 		}
 	}
 	return true
 }
 
-func (r *run) setupFailed(pos diag.Pos, text string, err error) bool {
+func (r *run) setupFailed(ctx context.Context, pos diag.Pos, text string, err error) bool {
+	if r.isLate(ctx, err, pos) {
+		return false
+	}
 	failure := r.failureOf(err)
 	r.refuse(failure)
 	r.list.Add(r.example.Message(pos, fmt.Sprintf("%s: %s", text, failure), ""))
@@ -106,7 +103,7 @@ func (r *run) insertBatch(ctx context.Context, c *example.Collection, batch []ex
 		return true
 	}
 	if !errors.As(err, &refused) || len(refused.WriteErrors) == 0 {
-		return r.setupFailed(c.Pos, fmt.Sprintf("the data of %q can't be put in", c.Name), err)
+		return r.setupFailed(ctx, c.Pos, fmt.Sprintf("the data of %q can't be put in", c.Name), err)
 	}
 	for _, e := range refused.WriteErrors {
 		d := batch[e.Index]
@@ -134,16 +131,21 @@ func (r *run) refusedDocument(c *example.Collection, d example.Document, e mongo
 	m := r.example.Message(d.Pos, fmt.Sprintf("%s with _id %s does not fit the schema of %q", which, id, c.Name),
 		fmt.Sprintf("the schema begins in line %d", c.Pos.Line))
 	if details, err := e.Details.LookupErr("details"); err == nil {
-		m.Detail = ejson.Print(details)
+		m.Detail = printed(details)
 	}
 	return m
 }
 
-// footprint gives what the model takes before its first step.
-func (r *run) footprint(ctx context.Context) example.Footprint {
+// measuredFootprint looks at what the model takes before its first step, if the
+// example says so. It reports whether steps can run.
+func (r *run) measuredFootprint(ctx context.Context) bool {
+	if !r.example.Measured() {
+		return true
+	}
 	entries := example.Measured(0)
 	for _, c := range r.example.Collections {
 		entries = entries.Plus(r.indexEntries(ctx, c.Name))
 	}
-	return example.Footprint{StoredBytes: example.Measured(r.stored), IndexEntries: entries}
+	r.result.Footprint = example.Footprint{StoredBytes: example.Measured(r.stored), IndexEntries: entries}
+	return !r.isLate(ctx, ctx.Err(), diag.Pos{File: r.example.File})
 }

@@ -12,17 +12,21 @@ import (
 // is in the list. It is for a server that was started for it: it does not look
 // whether a database of that name was there before.
 func Load(ctx context.Context, uri string, examples []*example.Example) (diag.List, error) {
-	client, err := connect(ctx, Options{URI: uri})
+	o := Options{URI: uri}
+	client, err := connect(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	defer client.close()
+	defer client.close(ctx)
 	if _, err := client.server(ctx); err != nil {
 		return nil, err
 	}
+	ctx, cancel := within(ctx, serverLimits.Example, "putting the data in")
+	defer cancel()
 	var list diag.List
 	for _, e := range examples {
-		r := &run{example: e, data: e.Data(e.FirstSize()), first: true, db: client.Database(e.Name)}
+		r := newRun(o, client, e, e.FirstSize(), func(error) {})
+		r.db = client.Database(e.Name)
 		r.fill(ctx)
 		list = append(list, r.list...)
 	}

@@ -131,7 +131,7 @@ func TestUpdateHolds(t *testing.T) {
 	run := func(content string) example.Result {
 		results, _, list, err := Run(t.Context(), Options{URI: uri, Examples: []*example.Example{load(t, "huts", content)}, Update: true})
 		if err != nil || list != nil {
-			t.Fatalf("%v %s", err, printed(list))
+			t.Fatalf("%v %s", err, told(list))
 		}
 		return results[0]
 	}
@@ -159,7 +159,7 @@ func TestRunLeavesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.close()
+	defer c.close(t.Context())
 	names, err := c.ListDatabaseNames(t.Context(), map[string]any{})
 	if err != nil {
 		t.Fatal(err)

@@ -107,7 +107,7 @@ func TestJoins(t *testing.T) {
 		f := startFake(t, explaining(t, tt.reply))
 		results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "tours", content)}})
 		if err != nil || list != nil {
-			t.Fatalf("%v %s", err, printed(list))
+			t.Fatalf("%v %s", err, told(list))
 		}
 		if got := results[0].Steps()[0].Cost; got.DocumentsRead != tt.documents || got.BytesRead != tt.size {
 			t.Errorf("%s: %+v, %+v", tt.name, got.DocumentsRead, got.BytesRead)

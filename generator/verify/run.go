@@ -14,6 +14,7 @@ import (
 
 // run is one example at one of its sizes, in a database of its own.
 type run struct {
+	options Options
 	example *example.Example
 	data    *example.Data
 	first   bool // the size whose results are expected
@@ -22,28 +23,37 @@ type run struct {
 	status  example.Status
 	reason  string
 	list    diag.List
-	update  bool
 	edits   []ejson.Edit
 	stored  int64 // bytes of the initial data
 	saved   map[string]bson.RawValue
 	// sessions are those that steps have begun, by name.
 	sessions map[string]*session
 	streams  map[string]*mongo.ChangeStream
+	endRun   context.CancelCauseFunc
+	late     bool // something took too long, and the server may still be busy
+}
+
+// newRun prepares an example at a size; endRun ends all runs.
+func newRun(o Options, c *client, e *example.Example, size int, endRun context.CancelCauseFunc) *run {
+	return &run{
+		options: o, example: e, data: e.Data(size), first: size == e.FirstSize(), db: c.Database(databaseName(o.Prefix, e.Name)),
+		result: example.Run{Size: size}, saved: map[string]bson.RawValue{},
+		sessions: map[string]*session{}, streams: map[string]*mongo.ChangeStream{}, endRun: endRun,
+	}
 }
 
 // runOne runs an example at each of its sizes. After one that fails the others
 // are left out.
-func runOne(ctx context.Context, o Options, c *client, e *example.Example) (example.Result, diag.List) {
+func (all *running) runOne(ctx context.Context, c *client, e *example.Example) (example.Result, diag.List) {
 	start := time.Now()
+	ctx, cancel := within(ctx, all.options.Limits.Example, "the example")
+	defer cancel()
 	result := example.Result{Example: e}
 	var list diag.List
 	var edits []ejson.Edit
-	for i, size := range e.RunSizes() {
-		r := &run{
-			example: e, data: e.Data(size), first: i == 0, update: o.Update,
-			db: c.Database(databaseName(o.Prefix, e.Name)), result: example.Run{Size: size}, saved: map[string]bson.RawValue{}, sessions: map[string]*session{}, streams: map[string]*mongo.ChangeStream{},
-		}
-		r.all(ctx, o.Prefix)
+	for _, size := range e.RunSizes() {
+		r := newRun(all.options, c, e, size, all.endRun)
+		r.all(ctx)
 		result.Runs = append(result.Runs, r.result)
 		result.Status, result.Reason = r.status, r.reason
 		list, edits = append(list, r.list...), append(edits, r.edits...)
@@ -51,7 +61,7 @@ func runOne(ctx context.Context, o Options, c *client, e *example.Example) (exam
 			break
 		}
 	}
-	costs := costCheck{example: e, runs: result.Runs, update: o.Update}
+	costs := costCheck{example: e, runs: result.Runs, update: all.options.Update}
 	costs.check()
 	list, edits = append(list, costs.list...), append(edits, costs.edits...)
 	list = append(list, example.CheckReferences(e)...)
@@ -66,17 +76,20 @@ func runOne(ctx context.Context, o Options, c *client, e *example.Example) (exam
 }
 
 // all fills the database, runs the steps, and drops the database.
-func (r *run) all(ctx context.Context, prefix string) {
-	if r.fill(ctx) {
-		if r.example.Measured() {
-			r.result.Footprint = r.footprint(ctx)
-		}
+func (r *run) all(ctx context.Context) {
+	if r.fill(ctx) && r.measuredFootprint(ctx) {
 		r.steps(ctx)
+	}
+	if r.isOurs() && (r.late || ctx.Err() != nil) {
+		return // the server is busy, or will soon be gone
 	}
 	r.closeStreams(ctx)
 	r.endSessions(ctx)
-	r.drop(ctx, prefix)
+	r.drop(ctx)
 }
+
+// isOurs reports whether the server was started for the run.
+func (r *run) isOurs() bool { return r.options.Start != nil }
 
 func (r *run) steps(ctx context.Context) {
 	for i := range r.example.Steps {

@@ -22,11 +22,11 @@ func TestSaveAndRepeat(t *testing.T) {
     { "id": "add", "repeat": 2, "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": { "$$index": 10 } } } }, "expectResult": { "insertedId": 11 }, "expectCost": { "documentsWritten": 2, "indexEntriesWritten": 2 } }
   ] }`
 	if _, list := runMemdb(t, content); list != nil {
-		t.Errorf("%s", printed(list))
+		t.Errorf("%s", told(list))
 		t.Log(list[0].Detail)
 	}
 	result, list := runMemdb(t, strings.Replace(content, "found.0.v.n.1", "found.0.v.n.2", 1))
-	if got := printed(list); !strings.Contains(got, `the step "write" fails: nothing was saved at "found.0.v.n.2"`) || result.Status != example.Failed {
+	if got := told(list); !strings.Contains(got, `the step "write" fails: nothing was saved at "found.0.v.n.2"`) || result.Status != example.Failed {
 		t.Errorf("got %s", got)
 	}
 }

@@ -59,10 +59,10 @@ const withSchema = `{
 func TestDocumentsAreHeldToTheirSchema(t *testing.T) {
 	result, list := runMemdb(t, withSchema)
 	if list != nil || len(result.Steps()) != 1 {
-		t.Errorf("%d steps, %s", len(result.Steps()), printed(list))
+		t.Errorf("%d steps, %s", len(result.Steps()), told(list))
 	}
 	result, list = runMemdb(t, strings.Replace(withSchema, `"beds": 20`, `"beds": "20"`, 1))
-	if got, want := printed(list), `examples/huts.json:6:5: the document with _id 2 does not fit the schema of "huts"`; got != want {
+	if got, want := told(list), `examples/huts.json:6:5: the document with _id 2 does not fit the schema of "huts"`; got != want {
 		t.Fatalf("got %s", got)
 	}
 	if !strings.Contains(list[0].Detail, `"operatorName": "bsonType"`) || result.Status != example.Failed {

@@ -50,7 +50,7 @@ func (r *run) transactionOpen() bool {
 
 // closeStreams closes all change streams.
 func (r *run) closeStreams(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerLimit)
+	ctx, cancel := toEnd(ctx)
 	defer cancel()
 	for _, stream := range r.streams {
 		// What was to be told of it was told by the step that read it.
@@ -60,7 +60,7 @@ func (r *run) closeStreams(ctx context.Context) {
 
 // endSessions ends all sessions, and aborts what they have not committed.
 func (r *run) endSessions(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerLimit)
+	ctx, cancel := toEnd(ctx)
 	defer cancel()
 	for _, session := range r.sessions {
 		session.EndSession(ctx)

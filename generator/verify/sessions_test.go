@@ -69,7 +69,7 @@ func TestSessions(t *testing.T) {
 	f.hello = replicaSet(f)
 	results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "beds", twoClients)}})
 	if err != nil || list != nil {
-		t.Fatalf("%v %s", err, printed(list))
+		t.Fatalf("%v %s", err, told(list))
 	}
 	want := []string{"create", "validate", "update in 1 start true", "find in 1 start true", "update in 1 start false", "abortTransaction in 1 start false",
 		"commitTransaction in 1 start false", "insert", "insert in 1 start true", "abortTransaction in 1 start false", "dropDatabase"}
@@ -97,7 +97,7 @@ func TestRequirements(t *testing.T) {
 	run := func() example.Result {
 		results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "beds", content)}})
 		if err != nil || list != nil && results[0].Status == example.Skipped {
-			t.Fatalf("%v %s", err, printed(list))
+			t.Fatalf("%v %s", err, told(list))
 		}
 		return results[0]
 	}

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -16,9 +17,13 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 		r.result.Steps = append(r.result.Steps, example.StepResult{Cost: example.UnmeasuredCost(example.NotRun)})
 		return true
 	}
-	ctx, cancel := context.WithTimeout(ctx, stepLimit)
+	ctx, cancel := within(ctx, r.options.Limits.Step, fmt.Sprintf("the step %q%s", s.ID, r.atSize()))
 	defer cancel()
 	value, cost, err := r.measured(ctx, s)
+	// What counts a cost gives no error: it would be told to be uncertain.
+	if r.isLate(ctx, cmp.Or(err, ctx.Err()), s.Operation.Pos) {
+		return false
+	}
 	result := example.StepResult{Error: s.ExpectError, Cost: cost}
 	if err != nil {
 		failure := r.failureOf(err)
@@ -107,7 +112,7 @@ func (r *run) returned(s *example.Step, value bson.RawValue) bson.RawValue {
 	switch {
 	case s.ExpectError != nil:
 		m := r.example.Message(s.ExpectError.Pos, fmt.Sprintf("the step %q should fail%s with %s, but succeeds", s.ID, r.atSize(), wanted(s.ExpectError)), "")
-		m.Detail = ejson.Print(value)
+		m.Detail = printed(value)
 		r.list.Add(m)
 		return value
 	case !r.first:
@@ -116,17 +121,21 @@ func (r *run) returned(s *example.Step, value bson.RawValue) bson.RawValue {
 		r.expectNothing(s, value)
 		return value
 	}
-	match := matchOf(s)
+	match := newMatch(s.Unordered, s.UnorderedPaths)
 	if match.equal(s.Expect.Value, value, "") {
 		return s.Expect.Value
 	}
 	merged := match.merge(s.Expect.Value, value, "")
-	if r.update {
+	if match.gaveUp() {
+		r.list.Add(r.example.Message(s.Expect.Pos, fmt.Sprintf("the step %q returns too much to be compared in any order", s.ID), "sort it, so that it is compared in order"))
+		return value
+	}
+	if r.options.Update {
 		r.edits = append(r.edits, ejson.Edit{Start: s.Expect.Start, End: s.Expect.End, Value: ejson.FromBSON(merged)})
 		return merged
 	}
 	m := r.example.Message(s.Expect.Pos, fmt.Sprintf("the step %q returns something else", s.ID), updateHint)
-	m.Detail = difference(ejson.Print(s.Expect.Value), ejson.Print(merged))
+	m.Detail = difference(printed(s.Expect.Value), printed(merged))
 	r.list.Add(m)
 	return value
 }
@@ -135,11 +144,11 @@ const updateHint = "if the database is right, verify --update writes what it ret
 
 // expectNothing is for a step that says neither what it returns nor how it fails.
 func (r *run) expectNothing(s *example.Step, value bson.RawValue) {
-	if r.update {
+	if r.options.Update {
 		r.edits = append(r.edits, ejson.Edit{Start: s.After, End: s.After, Before: `, "expectResult": `, Value: ejson.FromBSON(value)})
 		return
 	}
 	m := r.example.Message(s.Pos, fmt.Sprintf("the step %q has neither \"expectResult\" nor \"expectError\"", s.ID), "verify --update writes what the database returned into the file")
-	m.Detail = ejson.Print(value)
+	m.Detail = printed(value)
 	r.list.Add(m)
 }

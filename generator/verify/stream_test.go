@@ -42,7 +42,7 @@ func TestChanges(t *testing.T) {
 	f.hello = replicaSet(f)
 	results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "beds", content)}})
 	if err != nil || list != nil {
-		t.Fatalf("%v %s", err, printed(list))
+		t.Fatalf("%v %s", err, told(list))
 	}
 	if want := []string{"aggregate", "insert", "getMore", "killCursors", "dropDatabase"}; !slices.Equal(f.sent[2:], want) {
 		t.Errorf("sent %v", f.sent)

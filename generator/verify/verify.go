@@ -11,9 +11,9 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"sync"
-	"time"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
@@ -21,17 +21,18 @@ import (
 
 // Options says what to run and where.
 type Options struct {
-	URI         string
+	URI string
+	// Start, if set, starts a server that nobody else uses, in place of URI; end
+	// ends it, whatever it is busy with.
+	Start       func() (uri string, end func(), err error)
 	Examples    []*example.Example
 	Prefix      string // of the databases' names; "" means "modelbook"
 	AllowRemote bool   // the server may be on another machine
+	Limits      Limits // the zero value means those for any server
 	// Update puts what the database returned into Result.Updated in place of
 	// telling that it differs.
 	Update bool
 }
-
-// stepLimit is how long one step may take.
-const stepLimit = 20 * time.Second
 
 // Run gives the results in the order of the examples, and messages in an order
 // that does not depend on the run. The error says why nothing could run: the
@@ -40,41 +41,99 @@ func Run(ctx context.Context, o Options) ([]example.Result, example.Server, diag
 	if o.Prefix == "" {
 		o.Prefix = "modelbook"
 	}
-	client, err := connect(ctx, o)
+	if o.Limits == (Limits{}) {
+		o.Limits = serverLimits
+	}
+	first, err := open(ctx, o)
 	if err != nil {
 		return nil, example.Server{}, nil, err
 	}
-	defer client.close()
-	server, err := client.server(ctx)
+	server, err := first.server(ctx)
 	if err != nil {
+		first.leave(ctx)
 		return nil, example.Server{}, nil, err
 	}
-	results, list := runAll(ctx, o, client, server)
-	return results, server, list, ctx.Err()
+	results, list, err := runAll(ctx, o, first, server)
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	return results, server, list, err
 }
 
-// runAll runs the examples, as many at once as there are processors.
-func runAll(ctx context.Context, o Options, client *client, server example.Server) ([]example.Result, diag.List) {
-	results := make([]example.Result, len(o.Examples))
-	lists := make([]diag.List, len(o.Examples))
-	places := make(chan struct{}, runtime.GOMAXPROCS(0))
-	var running sync.WaitGroup
-	for i, e := range o.Examples {
-		running.Go(func() {
-			places <- struct{}{}
-			defer func() { <-places }()
-			if reason := e.Unmet(server); reason != "" {
-				results[i] = example.Result{Example: e, Status: example.Skipped, Reason: reason}
-				lists[i] = example.CheckReferences(e)
+// runAll runs the examples, as many at once as there are processors, the first
+// of them on a host that is open.
+func runAll(ctx context.Context, o Options, first *host, server example.Server) ([]example.Result, diag.List, error) {
+	ctx, cancel := within(ctx, o.Limits.Run, "the whole run")
+	defer cancel()
+	ctx, endRun := context.WithCancelCause(ctx)
+	defer endRun(nil)
+	all := &running{
+		options: o, server: server, endRun: endRun,
+		results: make([]example.Result, len(o.Examples)), lists: make([]diag.List, len(o.Examples)),
+	}
+	hosts := make([]*host, max(1, min(runtime.GOMAXPROCS(0), len(o.Examples))))
+	hosts[0] = first
+	next := make(chan int, len(o.Examples))
+	var workers sync.WaitGroup
+	for i := range o.Examples {
+		next <- i
+	}
+	close(next)
+	for _, h := range hosts {
+		workers.Go(func() { all.work(ctx, h, next) })
+	}
+	workers.Wait()
+	var list diag.List
+	for _, l := range all.lists {
+		list = append(list, l.Sorted()...)
+	}
+	return all.results, list, errors.Join(all.failed...)
+}
+
+// running is a run of many examples.
+type running struct {
+	options Options
+	server  example.Server
+	endRun  context.CancelCauseFunc
+	results []example.Result
+	lists   []diag.List
+
+	mu     sync.Mutex
+	failed []error
+}
+
+// work runs examples one after the other until the run is over, on a host or, if
+// it is nil, on a new one.
+func (all *running) work(ctx context.Context, h *host, next <-chan int) {
+	for i := range next {
+		e := all.options.Examples[i]
+		if ctx.Err() != nil {
+			all.results[i], all.lists[i] = undone(ctx, e)
+			continue
+		}
+		if reason := e.Unmet(all.server); reason != "" {
+			all.results[i] = example.Result{Example: e, Status: example.Skipped, Reason: reason}
+			all.lists[i] = example.CheckReferences(e)
+			continue
+		}
+		if h == nil {
+			var err error
+			if h, err = open(ctx, all.options); err != nil {
+				all.fail(err)
 				return
 			}
-			results[i], lists[i] = runOne(ctx, o, client, e)
-		})
+		}
+		all.results[i], all.lists[i] = all.runOne(ctx, h.client, e)
 	}
-	running.Wait()
-	var all diag.List
-	for _, list := range lists {
-		all = append(all, list.Sorted()...)
+	if h != nil {
+		h.leave(ctx)
 	}
-	return results, all
+}
+
+// fail ends the run with an error.
+func (all *running) fail(err error) {
+	all.mu.Lock()
+	all.failed = append(all.failed, err)
+	all.mu.Unlock()
+	all.endRun(err)
 }

@@ -34,7 +34,7 @@ func load(t *testing.T, name, content string) *example.Example {
 	return e
 }
 
-func printed(list diag.List) string {
+func told(list diag.List) string {
 	var lines []string
 	for _, m := range list {
 		lines = append(lines, m.Pos.String()+": "+m.Text)
@@ -67,7 +67,7 @@ func TestRunPasses(t *testing.T) {
 	f := startFake(t, galeb)
 	result, list := runStep(t, f, findStep+`, "expectResult": [{ "_id": 1, "name": { "$$type": "string" } }], "expectCost": { "roundTrips": 1 } }`, Options{})
 	if list != nil || result.Status != example.Passed {
-		t.Fatalf("%v %s", result.Status, printed(list))
+		t.Fatalf("%v %s", result.Status, told(list))
 	}
 	step := result.Steps()[0]
 	if got := step.Value.String(); !strings.Contains(got, "$$type") {
@@ -158,7 +158,7 @@ func TestRunReports(t *testing.T) {
 			if result.Status != tt.status {
 				t.Errorf("status %v, want %v", result.Status, tt.status)
 			}
-			if got := printed(list); got != tt.want && (tt.want == "" || strings.HasPrefix(tt.want, "examples") || !strings.Contains(got, tt.want)) {
+			if got := told(list); got != tt.want && (tt.want == "" || strings.HasPrefix(tt.want, "examples") || !strings.Contains(got, tt.want)) {
 				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
 			}
 			if last := f.sent[len(f.sent)-1]; last != "dropDatabase" {
@@ -189,7 +189,7 @@ func TestRunReportsRefusedDocuments(t *testing.T) {
 	}
 	want := `examples/ferry.json:5:78: the document with _id 8 does not fit the schema of "ferries"` + "\n" +
 		`examples/ferry.json:5:105: a generated document with _id 1 does not fit the schema of "ferries"`
-	if got := printed(list); got != want {
+	if got := told(list); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	if list[0].Detail != `{ "operatorName": "$jsonSchema" }` {
@@ -231,7 +231,7 @@ func TestUpdate(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			result, list := runStep(t, startFake(t, tt.answer), findStep+tt.step, Options{Update: true})
 			if list != nil {
-				t.Errorf("%s", printed(list))
+				t.Errorf("%s", told(list))
 			}
 			want := ""
 			if tt.want != "" {
@@ -251,7 +251,7 @@ func TestDanglingReference(t *testing.T) {
 	_, _, list, err := Run(t.Context(), Options{URI: startFake(t, galeb).uri, Examples: []*example.Example{load(t, "ferry", content)}})
 	want := `examples/ferry.json:5:129: ferries.name is "Galeb", which no document has as ferries._id` + "\n" +
 		`examples/ferry.json:7:132: the step "find" returns something else`
-	if got := printed(list); err != nil || got != want {
+	if got := told(list); err != nil || got != want {
 		t.Errorf("%v, got\n%s\nwant\n%s", err, got, want)
 	}
 }
@@ -267,7 +267,7 @@ func TestNameOfTheDatabase(t *testing.T) {
 	_, list := runStep(t, f, `{ "id": "x", "operation": { "name": "runCommand", "arguments": { "command": { "find": "ferries", "filter": { "_id": 1 } } } },
 		"expectResult": { "cursor": { "firstBatch": [{ "_id": 1 }], "id": { "$numberLong": "0" }, "ns": "ferry.ferries" }, "ok": 1.0 } }`, Options{})
 	if list != nil {
-		t.Errorf("%s\n%s", printed(list), list[0].Detail)
+		t.Errorf("%s\n%s", told(list), list[0].Detail)
 	}
 }
 

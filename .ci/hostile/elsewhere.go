@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+func uris() []input {
+	var inputs []input
+	for i, uri := range []string{
+		"mongodb://db.example.org", "mongodb://localhost,10.0.0.1", "mongodb://localhost@10.0.0.1", "mongodb://localhost:1@10.0.0.1", "mongodb://localhost?x@10.0.0.1", "mongodb://localhost/?x@10.0.0.1", "mongodb://localhost#@10.0.0.1", "mongodb://localhost/@10.0.0.1",
+		"mongodb://bob:hunter2?x@localhost", "mongodb://bob:hunter2@10.0.0.1", "mongodb://bob:hunter2@localhost@10.0.0.1", "mongodb://bob:hunter2%zz@localhost", "mongodb://bob:hunter2/x@localhost", "mongodb://bob:hunter2#x@localhost", "mongodb://bob:hunter2@",
+		"mongodb+srv://bob:hunter2@cluster.example.org", "mongodb+srv://localhost", "MONGODB://bob:hunter2@localhost", "http://bob:hunter2@localhost", "bob:hunter2@localhost", "", "mongodb://", "mongodb://,", "mongodb://localhost.", "mongodb://127.1",
+		"mongodb://0.0.0.0", "mongodb://2130706433", "mongodb://0x7f000001", "mongodb://[::ffff:10.0.0.1]", "mongodb://[fe80::1%25eth0]", "mongodb://localhost:99999", "mongodb://localhost:-1", "mongodb://localhost:0", "mongodb://local host", "mongodb://localhost\n10.0.0.1",
+		"mongodb://lоcalhost", "mongodb://localhost\x1b[31m", "mongodb://localhost/?tlsCAFile=/etc/passwd", "mongodb://localhost/?authMechanism=MONGODB-AWS&authMechanismProperties=AWS_SESSION_TOKEN:hunter2", "mongodb://localhost/?proxyHost=10.0.0.1",
+		"mongodb://%2Ftmp%2F..%2Fnothing.sock", "mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=300", "mongodb://localhost/?x=::error::y", "mongodb://" + strings.Repeat("a", 10_000),
+	} {
+		inputs = append(inputs, input{name: fmt.Sprintf("URI %02d", i+1), command: []string{"verify", "--mongodb", uri}, change: func(*book) error { return nil }})
+	}
+	return inputs
+}
+
+// terminal has texts that write to whoever reads the messages, in each format.
+func terminal() []input {
+	var inputs []input
+	for _, format := range []string{"text", "github", "json", "junit"} {
+		for i, text := range []string{
+			"::error::forged", "  ::add-mask::forged", "##[error]forged", "x\x1b[31mred", "x\u009b31mred", "x\rforged", "x\u202edegrof", "x\u2028::error::forged", "]]></failure><forged/>", "\"}{\"forged\":1", "%0A::error::forged", "x\u200by\U000e0041",
+		} {
+			bad := body(fmt.Sprintf("%s, a line %02d", format, i+1), text+" [a guide](nothing.md)")
+			bad.command = []string{"build", "--format", format}
+			inputs = append(inputs, bad)
+		}
+		for i, name := range []string{"::error::x", "a\n::error::x", "a\x1b[31m", "a\u202eb", "a,line=1::x", "]]>"} {
+			name := stranger("content/en/" + name + ".md")
+			name.name = fmt.Sprintf("%s, a name %02d", format, i+1)
+			name.command = []string{"build", "--format", format}
+			inputs = append(inputs, name)
+		}
+	}
+	return inputs
+}
+
+// themed is an input that has a theme of its own with another file.
+func themed(name, file, content string) input {
+	return input{name: name, change: func(b *book) error {
+		if err := b.copyTheme(); err != nil {
+			return err
+		}
+		return b.write(file, content)
+	}}
+}
+
+func words(name, text string) input {
+	return themed(name, "site/strings/en.yaml", text)
+}
+
+func stringsFiles() []input {
+	return append(bombs("YAML", words), numbered("file", words, []string{
+		"name: English\nshort: EN\n", "name: '<script>'\nshort: EN\n", "name: English\nevil: 1\n", "writing: { quotes: x }\n", "writing: { date: '{evil}' }\n", "\x00", "\xff", "name: \"\\e[31m\"\n", "name: |\n  ::error::x\n", strings.Repeat("a: b\n", 100_000),
+		"steps-ran: { evil: x }\n", "steps-ran: { other: '{evil}' }\n",
+	})...)
+}
+
+func theme() []input {
+	var inputs []input
+	for _, file := range []struct{ name, content string }{
+		{"site/templates/page.html", "{{"}, {"site/templates/page.html", "{{template \"page.html\" .}}"}, {"site/templates/page.html", "{{range .Guide.Blocks}}{{end}}"}, {"site/templates/page.html", "{{.Evil}}"}, {"site/templates/page.html", strings.Repeat("a", 1<<20)},
+		{"site/fonts/a.exe", "x"}, {"site/fonts/../x.woff2", "x"}, {"site/icons/mark.svg", "<svg onload=alert(1)>"}, {"site/scripts/evil.js", "alert(1)"}, {"site/styles/evil.css", "@import 'https://example.org'"}, {"site/fonts/con.woff2", "x"},
+		{"site/strings/xx.yaml", "name: x\n"}, {"site/strings/::error::.yaml", "name: x\n"}, {"site/fonts/a\x1b[31m.woff2", "x"}, {"site/fonts/large.woff2", strings.Repeat("x", 30<<20)},
+	} {
+		inputs = append(inputs, themed(fmt.Sprintf("%02d %.40q", len(inputs)+1, file.name), file.name, file.content))
+	}
+	return inputs
+}

@@ -1,0 +1,119 @@
+// Hostile runs the program on what a stranger's pull request may hold: each
+// input is a change to a small handbook that was built before. Whatever the
+// input, the program must end by itself with the status and message that
+// expected.txt has for it, within its time and memory, and leave the last site
+// and all that lies around the handbook as they were.
+//
+//	go run ./.ci/hostile [-only regexp] [-update] [-v]
+//
+// Whoever finds a new way to do harm adds an input to its family and runs it
+// with -update; what is written into expected.txt is to be read.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"text/tabwriter"
+	"time"
+)
+
+const (
+	maxCPU    = 5 * time.Second
+	maxMemory = 500 << 20 // bytes
+	maxWait   = 60 * time.Second
+	fewest    = 400 // inputs
+)
+
+// family is a set of inputs that try the same door.
+type family struct {
+	name   string
+	inputs []input
+}
+
+// input is a change to the handbook and a command to run on it.
+type input struct {
+	name    string
+	change  func(b *book) error
+	command []string // build if there is none
+}
+
+func families() []family {
+	return []family{
+		{"markdown", markdown()}, {"front matter", frontMatter()}, {"site.yaml", siteYAML()}, {"languages", languages()},
+		{"strings", stringsFiles()}, {"theme", theme()}, {"JSON", syntax()}, {"example rules", rules()}, {"commands", commands()},
+		{"paths", paths()}, {"links and devices", links()}, {"output folders", outputs()}, {"URIs", uris()}, {"terminal", terminal()},
+	}
+}
+
+func main() {
+	only := flag.String("only", "", "inputs whose family/name matches")
+	update := flag.Bool("update", false, "write what the inputs gave into expected.txt")
+	verbose := flag.Bool("v", false, "print all that the program printed")
+	flag.Parse()
+	failed, err := run(os.Stdout, *only, *update, *verbose)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "hostile:", err)
+		os.Exit(2)
+	}
+	if failed > 0 {
+		fmt.Fprintf(os.Stderr, "hostile: %d failed\n", failed)
+		os.Exit(1)
+	}
+}
+
+func run(w io.Writer, only string, update, verbose bool) (failed int, err error) {
+	pattern, err := regexp.Compile(only)
+	if err != nil {
+		return 0, err
+	}
+	work, err := os.MkdirTemp("", "modelbook-hostile-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(work)
+	t, err := newTrial(work, verbose)
+	if err != nil {
+		return 0, err
+	}
+	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(table, "\tinputs\trefused\taccepted\tmost CPU\tmost memory\tfailed\t")
+	var all results
+	for _, f := range families() {
+		of, err := t.family(f, pattern)
+		if err != nil {
+			return 0, err
+		}
+		of.print(table, f.name)
+		all.add(of)
+	}
+	all.print(table, "all")
+	if err := table.Flush(); err != nil {
+		return 0, err
+	}
+	if only == "" && all.inputs < fewest {
+		return 0, fmt.Errorf("%d inputs; there should be %d or more", all.inputs, fewest)
+	}
+	for name := range t.expected {
+		if _, there := t.got[name]; !there && only == "" && !update {
+			return 0, fmt.Errorf("no input is called %s, which expected.txt has", name)
+		}
+	}
+	if update {
+		return all.failed, writeExpected(t.got, only == "")
+	}
+	return all.failed, nil
+}
+
+// build makes the program that is tried.
+func build(folder string) (string, error) {
+	program := filepath.Join(folder, "modelbook")
+	if output, err := exec.Command("go", "build", "-o", program, "./generator").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build modelbook: %w\n%s", err, output)
+	}
+	return program, nil
+}

@@ -1,0 +1,277 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"time"
+
+	"modelbook/generator/page/pagetest"
+)
+
+// secret lies outside of the handbook, and in URIs. Nobody may print it.
+const secret = "hunter2"
+
+// trial tries inputs in a folder that holds the handbook and what lies outside.
+type trial struct {
+	work, program string
+	verbose       bool
+	expected, got map[string]string
+}
+
+func newTrial(work string, verbose bool) (*trial, error) {
+	program, err := build(work)
+	if err != nil {
+		return nil, err
+	}
+	expected, err := readExpected()
+	return &trial{work: work, program: program, verbose: verbose, expected: expected, got: map[string]string{}}, err
+}
+
+// results are those of a family.
+type results struct {
+	inputs, refused, accepted, failed int
+	cpu                               time.Duration
+	memory                            int64
+}
+
+func (r *results) add(other results) {
+	r.inputs, r.refused, r.accepted = r.inputs+other.inputs, r.refused+other.refused, r.accepted+other.accepted
+	r.failed += other.failed
+	r.cpu, r.memory = max(r.cpu, other.cpu), max(r.memory, other.memory)
+}
+
+func (r *results) print(w io.Writer, name string) {
+	fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.2f s\t%d MB\t%d\t\n", name, r.inputs, r.refused, r.accepted, r.cpu.Seconds(), r.memory>>20, r.failed)
+}
+
+func (t *trial) family(f family, only *regexp.Regexp) (results, error) {
+	var of results
+	for _, in := range f.inputs {
+		name := f.name + "/" + in.name
+		if !only.MatchString(name) {
+			continue
+		}
+		if _, twice := t.got[name]; twice {
+			return of, fmt.Errorf("two inputs are called %s", name)
+		}
+		got, problems, err := t.try(in)
+		if err != nil {
+			return of, fmt.Errorf("%s: %w", name, err)
+		}
+		t.got[name] = got.line()
+		if want := t.expected[name]; got.line() != want {
+			problems = append(problems, fmt.Sprintf("got  %s\n    want %s", got.line(), want))
+		}
+		for _, problem := range problems {
+			fmt.Printf("%s: %s\n", name, problem)
+		}
+		of.count(got, len(problems) > 0)
+	}
+	return of, nil
+}
+
+func (r *results) count(got outcome, failed bool) {
+	r.inputs++
+	if got.exit == 0 {
+		r.accepted++
+	} else {
+		r.refused++
+	}
+	if failed {
+		r.failed++
+	}
+	r.cpu, r.memory = max(r.cpu, got.cpu), max(r.memory, got.memory)
+}
+
+// outcome is what a run of the program came to.
+type outcome struct {
+	exit    int
+	printed string
+	cpu     time.Duration
+	memory  int64 // bytes, the largest resident set
+	late    bool
+}
+
+// line is what expected.txt has of it: the status and what is said first.
+func (o outcome) line() string {
+	first, _, _ := strings.Cut(o.printed, "\n")
+	return fmt.Sprintf("%d\t%s", o.exit, strings.TrimSpace(first))
+}
+
+// try runs the program on one input and says what is wrong with what it did.
+func (t *trial) try(in input) (outcome, []string, error) {
+	b, outside, err := t.lay()
+	if err != nil {
+		return outcome{}, nil, err
+	}
+	if err := in.change(b); err != nil {
+		return outcome{}, nil, err
+	}
+	before, err := t.look(b, outside, in.output())
+	if err != nil {
+		return outcome{}, nil, err
+	}
+	got, err := t.execute(b.dir, in.command)
+	if err != nil {
+		return got, nil, err
+	}
+	if t.verbose {
+		fmt.Println(got.printed)
+	}
+	after, err := t.look(b, outside, in.output())
+	if err != nil {
+		return got, nil, err
+	}
+	problems := append(got.problems(), before.changes(after, got.exit == 0)...)
+	if got.exit == 0 {
+		problems = append(problems, foreign(b.path("site/public"))...)
+	}
+	return got, problems, nil
+}
+
+// output is where the command builds to, if it says so.
+func (in input) output() string {
+	for i, arg := range in.command {
+		if arg == "--output" && in.command[i+1] != "" {
+			return in.command[i+1]
+		}
+	}
+	return "site/public"
+}
+
+// lay lays out the handbook anew, built, and a folder outside of it.
+func (t *trial) lay() (b *book, outside string, err error) {
+	b, outside = &book{filepath.Join(t.work, "book")}, filepath.Join(t.work, "outside")
+	for _, dir := range []string{b.dir, outside} {
+		if err := os.RemoveAll(dir); err != nil {
+			return nil, "", err
+		}
+	}
+	if err := os.Mkdir(outside, 0o755); err != nil {
+		return nil, "", err
+	}
+	for _, name := range []string{"secret.json", "secret.md", "secret.yaml"} {
+		if err := os.WriteFile(filepath.Join(outside, name), []byte(`{ "password": "`+secret+`" }`), 0o644); err != nil {
+			return nil, "", err
+		}
+	}
+	for name, content := range small {
+		if err := b.write(name, content); err != nil {
+			return nil, "", err
+		}
+	}
+	built := filepath.Join(t.work, "built")
+	if _, err := os.Stat(built); err != nil {
+		got, err := t.execute(b.dir, []string{"build"})
+		if err != nil || got.exit != 0 {
+			return nil, "", fmt.Errorf("the small handbook is wrong: %v\n%s", err, got.printed)
+		}
+		return b, outside, os.CopyFS(built, os.DirFS(b.path("site")))
+	}
+	return b, outside, os.CopyFS(b.path("site"), os.DirFS(built))
+}
+
+// execute runs the program as a stranger's input would meet it.
+func (t *trial) execute(dir string, args []string) (outcome, error) {
+	if len(args) == 0 {
+		args = []string{"build"}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), maxWait)
+	defer cancel()
+	process := exec.CommandContext(ctx, t.program, args...)
+	process.Dir = dir
+	process.Env = append(os.Environ(), "NO_COLOR=1")
+	var printed bytes.Buffer
+	process.Stdout, process.Stderr = &printed, &printed
+	err := process.Run()
+	if process.ProcessState == nil {
+		return outcome{}, err
+	}
+	state := process.ProcessState
+	got := outcome{exit: state.ExitCode(), cpu: state.UserTime() + state.SystemTime(), late: ctx.Err() != nil}
+	got.printed = strings.ReplaceAll(printed.String(), t.work, "WORK")
+	if usage, ok := state.SysUsage().(*syscall.Rusage); ok {
+		got.memory = usage.Maxrss << 10 // Linux counts in kilobytes
+	}
+	return got, nil
+}
+
+// steers is what no line of text may hold, whoever reads it.
+var steers = regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]|##\\[|(?m:^[ \t]*::(?:(?:add-mask|set-output|set-env|debug|group|endgroup|stop-commands|add-path|save-state)\\b|error::|warning::))")
+
+func (o outcome) problems() []string {
+	var problems []string
+	tell := func(failed bool, text string, args ...any) {
+		if failed {
+			problems = append(problems, fmt.Sprintf(text, args...))
+		}
+	}
+	tell(o.late, "it hangs")
+	tell(o.exit < 0 || o.exit > 2, "status %d", o.exit)
+	tell(strings.Contains(o.printed, "goroutine ") || strings.Contains(o.printed, "panic:"), "it crashed: %.300s", o.printed)
+	tell(o.cpu > maxCPU, "%.1f s of processor time", o.cpu.Seconds())
+	tell(o.memory > maxMemory, "%d MB", o.memory>>20)
+	tell(len(o.printed) > 100<<10, "it printed %d kB", len(o.printed)>>10)
+	tell(strings.Contains(o.printed, secret), "it printed the secret: %.300s", o.printed)
+	tell(steers.MatchString(o.printed), "it printed %q", steers.FindString(o.printed))
+	tell(o.exit != 0 && strings.TrimSpace(o.printed) == "", "it failed without a word")
+	return problems
+}
+
+// seen is what lies in and around the handbook.
+type seen struct{ source, site, outside map[string]string }
+
+// look looks at all but the folder that is built to, and its lock.
+func (t *trial) look(b *book, outside, output string) (s seen, err error) {
+	built := regexp.MustCompile(`^(site/public/|site/\.public-lock$|` + regexp.QuoteMeta(output) + `(/|$)|\.` + regexp.QuoteMeta(output) + `-lock$)`)
+	if s.source, err = tree(b.dir, built.MatchString); err != nil {
+		return s, err
+	}
+	if s.outside, err = tree(outside, nil); err != nil {
+		return s, err
+	}
+	if info, err := os.Lstat(b.path("site/public")); err != nil || !info.IsDir() {
+		return s, nil
+	}
+	s.site, err = tree(b.path("site/public"), nil)
+	return s, err
+}
+
+func (before seen) changes(after seen, mayBuild bool) []string {
+	var problems []string
+	if name := differ(before.source, after.source); name != "" {
+		problems = append(problems, "it changed the source: "+name)
+	}
+	if name := differ(before.outside, after.outside); name != "" {
+		problems = append(problems, "it changed what lies outside: "+name)
+	}
+	if name := differ(before.site, after.site); name != "" && !mayBuild {
+		problems = append(problems, "it changed the last site: "+name)
+	}
+	return problems
+}
+
+// foreign tells of pages of a built site that hold what is not ours.
+func foreign(site string) []string {
+	var problems []string
+	pages, _ := filepath.Glob(filepath.Join(site, "*", "*.html"))
+	more, _ := filepath.Glob(filepath.Join(site, "*.html"))
+	for _, file := range append(pages, more...) {
+		page, err := os.ReadFile(file)
+		if err == nil && !strings.Contains(string(page), `http-equiv="refresh"`) {
+			err = pagetest.Foreign(string(page))
+		}
+		if err != nil {
+			problems = append(problems, fmt.Sprintf("%s: %v", filepath.Base(file), err))
+		}
+	}
+	return problems
+}

@@ -1,0 +1,59 @@
+package diag
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"unicode/utf16"
+)
+
+type jsonMessage struct {
+	File     string `json:"file"`
+	Line     int    `json:"line,omitempty"`
+	Column   int    `json:"column,omitempty"`
+	Severity string `json:"severity"`
+	Text     string `json:"text"`
+	Hint     string `json:"hint,omitempty"`
+	Detail   string `json:"detail,omitempty"`
+}
+
+func (l List) printJSON(t *Terminal) error {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(l.forJSON()); err != nil {
+		return err
+	}
+	return t.plainly(escapedJSON(b.Bytes()))
+}
+
+// MarshalJSON gives the messages as Print's "json" does.
+func (l List) MarshalJSON() ([]byte, error) {
+	encoded, err := json.Marshal(l.Sorted().cut().forJSON())
+	return escapedJSON(encoded), err
+}
+
+func (l List) forJSON() []jsonMessage {
+	messages := []jsonMessage{}
+	for _, m := range l {
+		messages = append(messages, jsonMessage{m.File, m.Line, m.Col, m.Severity.String(), m.Text, m.Hint, m.Detail})
+	}
+	return messages
+}
+
+// escapedJSON writes as escapes what a terminal or a build server would take
+// for more than text. Such characters stand in strings only.
+func escapedJSON(encoded []byte) []byte {
+	var c commands
+	escaped := make([]byte, 0, len(encoded))
+	for _, r := range string(encoded) {
+		if made := c.next(r); !made && (r == '\n' || visible(r)) {
+			escaped = append(escaped, string(r)...)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			escaped = fmt.Appendf(escaped, `\u%04x`, unit)
+		}
+	}
+	return escaped
+}

@@ -1,0 +1,127 @@
+package diag
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+)
+
+// Terminal is where people read what a command says, or what a build server
+// logs. It is the one place that writes there: what it is given can't steer the
+// terminal, and no line of it is a command to a build server.
+type Terminal struct {
+	device bool // lines can be taken back
+
+	mu       sync.Mutex
+	w        io.Writer
+	commands commands
+	status   bool // a line is shown that will be taken back
+}
+
+// NewTerminal takes what is written to.
+func NewTerminal(w io.Writer) *Terminal {
+	t := &Terminal{w: w}
+	if file, ok := w.(*os.File); ok {
+		info, err := file.Stat()
+		t.device = err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+	}
+	return t
+}
+
+// IsDevice reports whether Status shows anything.
+func (t *Terminal) IsDevice() bool { return t.device }
+
+// Write writes text, which begins and ends between two characters. Line ends and
+// tabs stay.
+func (t *Terminal) Write(text []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.clear(); err != nil {
+		return 0, err
+	}
+	printed := make([]byte, 0, len(text))
+	for _, r := range string(text) {
+		printed = append(printed, string(t.commands.replace(r))...)
+	}
+	if _, err := t.w.Write(printed); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}
+
+// Printf writes a format of ours and arguments that may be anyone's: a text
+// among them stays in its line.
+func (t *Terminal) Printf(format string, args ...any) {
+	for i, arg := range args {
+		switch arg := arg.(type) {
+		case string:
+			args[i] = oneLine(arg)
+		case error:
+			args[i] = oneLine(arg.Error())
+		case fmt.Stringer:
+			args[i] = oneLine(arg.String())
+		}
+	}
+	// Whoever reads has gone if it fails.
+	_, _ = t.Write(fmt.Appendf(nil, format, args...))
+}
+
+// Color is how text is shown on a device.
+type Color string
+
+// The colors that there are.
+const (
+	Plain Color = ""
+	Red   Color = "31"
+	Green Color = "32"
+)
+
+// WriteIn writes text as Write does, in a color if there are any: on a device,
+// unless NO_COLOR is set (no-color.org).
+func (t *Terminal) WriteIn(color Color, text string) error {
+	if color == Plain || !t.device || os.Getenv("NO_COLOR") != "" {
+		_, err := t.Write([]byte(text))
+		return err
+	}
+	if err := t.plainly([]byte("\x1b[" + string(color) + "m")); err != nil {
+		return err
+	}
+	_, err := t.Write([]byte(text))
+	return errors.Join(err, t.plainly([]byte("\x1b[0m")))
+}
+
+// Status shows a line in the place of the last one, if it can be taken back.
+func (t *Terminal) Status(line string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.device {
+		return
+	}
+	if t.clear() == nil && line != "" {
+		_, err := io.WriteString(t.w, oneLine(line))
+		t.status = err == nil
+	}
+}
+
+// clear takes the last status back.
+func (t *Terminal) clear() error {
+	if !t.status {
+		return nil
+	}
+	t.status = false
+	_, err := io.WriteString(t.w, "\r\x1b[K")
+	return err
+}
+
+// plainly writes what machines read, which is made so that it needs no care.
+func (t *Terminal) plainly(text []byte) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.clear(); err != nil {
+		return err
+	}
+	_, err := t.w.Write(text)
+	return err
+}

@@ -1,0 +1,85 @@
+package load
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"syscall"
+
+	"modelbook/generator/diag"
+)
+
+var (
+	errNotPlain = errors.New("it is not a plain file")
+	errTooLarge = errors.New("it is too large")
+)
+
+// forReading opens a file without waiting for whoever writes to a pipe.
+const forReading = os.O_RDONLY | syscall.O_NONBLOCK
+
+// bytes reads a plain file of at most a number of bytes.
+func (s *Source) bytes(name string, most int64) ([]byte, error) {
+	file, err := s.root.OpenFile(name, forReading, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return contentOf(file, most)
+}
+
+// contentOf reads a plain file of at most a number of bytes, also one that grows
+// while it is read.
+func contentOf(file *os.File, most int64) ([]byte, error) {
+	info, err := file.Stat()
+	if err == nil {
+		err = plain(info, most)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var content bytes.Buffer
+	content.Grow(int(info.Size()) + bytes.MinRead)
+	n, err := content.ReadFrom(io.LimitReader(file, most+1))
+	if n > most {
+		return nil, errTooLarge
+	}
+	return content.Bytes(), err
+}
+
+// plain gives an error for what is no plain file of at most a number of bytes.
+func plain(info fs.FileInfo, most int64) error {
+	switch {
+	case !info.Mode().IsRegular():
+		return errNotPlain
+	case info.Size() > most:
+		return errTooLarge
+	}
+	return nil
+}
+
+// unreadable says why a file that may have a number of bytes can't be read.
+func unreadable(file string, err error, most int64) diag.Message {
+	m := diag.Message{Pos: diag.Pos{File: shown(file)}, Text: fmt.Sprintf("the file can't be read: %v", reason(err))}
+	switch err {
+	case errTooLarge:
+		m.Text, m.Hint = fmt.Sprintf("the file is larger than %d kB", most>>10), "split it"
+	case errNotPlain:
+		m.Text = "this is not a plain file"
+	}
+	return m
+}
+
+// reason gives the cause of err without the path, which the message has already.
+func reason(err error) error {
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		if pathError.Err.Error() == "path escapes from parent" {
+			return errors.New("it leads out of the source folder")
+		}
+		return pathError.Err
+	}
+	return err
+}

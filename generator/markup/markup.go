@@ -1,0 +1,33 @@
+// Package markup writes attributes of HTML and XML. It takes values that may
+// hold anything and gives text that stays inside its quotation marks. Elements
+// and the names of attributes are written by whoever knows them.
+package markup
+
+import (
+	"html"
+	"strings"
+	"unicode/utf8"
+)
+
+// Attribute gives an attribute with a space before it.
+func Attribute(name, value string) string {
+	return " " + name + `="` + html.EscapeString(characters(value)) + `"`
+}
+
+// characters replaces what neither HTML nor XML takes for a character.
+func characters(s string) string {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, forbidden) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if forbidden(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, s)
+}
+
+// forbidden reports whether r is no Char of XML 1.0, part 2.2.
+func forbidden(r rune) bool {
+	return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '\uFFFE' || r == '\uFFFF'
+}

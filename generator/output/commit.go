@@ -1,0 +1,96 @@
+package output
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+)
+
+// Commit puts the staged files in the target's place. After an error the
+// target is as it was, or whole and new if only the last one is left beside it.
+func (f *Folder) Commit(inputs string) error { return advise(f.shown, f.commit(inputs)) }
+
+func (f *Folder) commit(inputs string) error {
+	if f.staging == nil {
+		return errors.New("there is nothing to put there")
+	}
+	files := f.contents()
+	content, err := manifest{made, files}.encode()
+	if err != nil {
+		return err
+	}
+	if err := f.staging.WriteFile(marker, content, 0o644); err != nil {
+		return err
+	}
+	stamps, err := f.complete()
+	if err != nil {
+		return err
+	}
+	// The record comes first: if the swap does not follow, the target is not
+	// what it tells of, and the next build sees that.
+	if err := f.lock.write(record{inputs, files, stamps}); err != nil {
+		return err
+	}
+	if err := f.swap(); err != nil {
+		return err
+	}
+	return f.drop()
+}
+
+var errTakenAway = errors.New("the files were changed or taken away while they were written; build again")
+
+// complete makes sure that the staged files are those that were written, and
+// gives their stamps.
+func (f *Folder) complete() (stamps string, err error) {
+	here, err := f.staging.Stat(".")
+	if err != nil {
+		return "", err
+	}
+	there, err := f.parent.Lstat(f.stagingName())
+	if err != nil || !os.SameFile(here, there) {
+		return "", errTakenAway
+	}
+	found, err := list(f.staging)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", errTakenAway
+	}
+	if err != nil {
+		return "", err
+	}
+	for name, file := range f.files {
+		if info := found[name]; info == nil || !info.Mode().IsRegular() || info.Size() != file.size {
+			return "", errTakenAway
+		}
+	}
+	if len(found) != len(f.files) {
+		return "", errTakenAway
+	}
+	return stampsOf(found), nil
+}
+
+// swap puts the staged folder in the target's place.
+func (f *Folder) swap() error {
+	_, err := f.parent.Lstat(f.name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return f.parent.Rename(f.stagingName(), f.name)
+	}
+	if err != nil {
+		return err
+	}
+	done, err := exchange(f.parent, f.stagingName(), f.name)
+	if done || err != nil {
+		return err
+	}
+	return f.renameTwice()
+}
+
+func (f *Folder) renameTwice() error {
+	if err := f.parent.Rename(f.name, f.lastName()); err != nil {
+		return err
+	}
+	between()
+	if err := f.parent.Rename(f.stagingName(), f.name); err != nil {
+		return errors.Join(err, f.parent.Rename(f.lastName(), f.name))
+	}
+	return f.remove(f.lastName())
+}

@@ -1,0 +1,72 @@
+package output
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"time"
+)
+
+// lock is a file beside the target. Who holds it builds. It outlives the build
+// and keeps a record of what was built.
+type lock struct{ file *os.File }
+
+// retry is how long to rest before asking for a lock again.
+const retry = 50 * time.Millisecond
+
+// takeLock waits until nobody else has the lock or the context ends.
+func takeLock(ctx context.Context, parent *os.Root, name string, waiting func()) (*lock, error) {
+	for told := false; ; {
+		l, err := tryLock(parent, name)
+		if l != nil || err != nil {
+			return l, err
+		}
+		if !told && waiting != nil {
+			waiting()
+		}
+		told = true
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(retry):
+		}
+	}
+}
+
+// tryLock gives nil if another has the lock.
+func tryLock(parent *os.Root, name string) (*lock, error) {
+	file, err := parent.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	got, err := lockFile(file)
+	if err == nil && got {
+		err = stillThere(parent, name, file)
+	}
+	if err != nil || !got {
+		file.Close()
+		return nil, err
+	}
+	return &lock{file}, nil
+}
+
+// stillThere makes sure that the file that was locked is the one that others
+// will find, and a plain one.
+func stillThere(parent *os.Root, name string, file *os.File) error {
+	opened, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	there, err := parent.Lstat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(opened, there):
+		return errors.New(name + " beside it is not a plain file, or was taken away; remove it")
+	case err == nil && !opened.Mode().IsRegular():
+		return errors.New(name + " beside it is not a plain file; remove it")
+	}
+	return err
+}
+
+// release closes the file, which lets go of the lock.
+func (l *lock) release() { l.file.Close() }

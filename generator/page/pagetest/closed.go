@@ -1,0 +1,78 @@
+// Package pagetest holds the HTML of pages to what pages of ours consist of.
+package pagetest
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// elements and attributes are all that a page may have.
+var (
+	elements = strings.Fields(`
+a article b blockquote body br button caption code del details div em figcaption figure footer h1 h2 h3 h4 head header
+hr html ins li link main meta nav ol p path pre rect script section span strong summary sup svg table tbody td th
+thead title tr ul
+`)
+	attributes = strings.Fields(`
+aria-current aria-hidden aria-label aria-labelledby charset class content d data-auto data-contents data-copied
+data-copy data-dark data-failed data-folder data-light data-nearest data-parts data-short data-skip data-slugs
+data-theme defer fill height hidden href hreflang http-equiv id lang name popover popovertarget rel role rx scope src
+start stroke stroke-width tabindex translate type viewBox width x y
+`)
+)
+
+// values are what the values of some attributes look like.
+var values = map[string]*regexp.Regexp{
+	"href":       regexp.MustCompile(`^(https://[^\s"'<>]*|#[^\s"'<>]*|(?:\.\./|/)?[a-zA-Z0-9][a-zA-Z0-9./#-]*|/)$`),
+	"src":        regexp.MustCompile(`^(https://[^\s"'<>]*/|/|(?:\.\./)*)assets/(theme|page|lost)\.js$`),
+	"http-equiv": regexp.MustCompile(`^(Content-Security-Policy|refresh)$`),
+	"rel":        regexp.MustCompile(`^(icon|stylesheet|canonical|alternate|prev|next|external noopener)$`),
+	"id":         regexp.MustCompile(`^[a-z0-9_:-]+$`),
+	"class":      regexp.MustCompile(`^[a-z0-9 -]+$`),
+}
+
+var (
+	doctype   = "<!doctype html>"
+	tag       = regexp.MustCompile(`^<(/?)([a-z][a-z0-9]*)((?: [a-zA-Z-]+(?:="[^"<>]*")?)*)/?>`)
+	attribute = regexp.MustCompile(` ([a-zA-Z-]+)(?:="([^"<>]*)")?`)
+)
+
+// Foreign tells of the first piece of a page that is no tag, attribute or text
+// of a page of ours.
+func Foreign(page string) error {
+	rest := strings.TrimPrefix(page, doctype)
+	for {
+		i := strings.IndexAny(rest, "<>")
+		if i < 0 {
+			return nil
+		}
+		found := tag.FindStringSubmatch(rest[i:])
+		if found == nil {
+			return fmt.Errorf("%.80q is no tag", rest[i:])
+		}
+		if !slices.Contains(elements, found[2]) {
+			return fmt.Errorf("the element %.80q", found[0])
+		}
+		for _, a := range attribute.FindAllStringSubmatch(found[3], -1) {
+			if err := foreignAttribute(a[1], a[2]); err != nil {
+				return fmt.Errorf("%w in %.200q", err, found[0])
+			}
+		}
+		rest = rest[i+len(found[0]):]
+		if found[1] == "" && found[2] == "script" && !strings.HasPrefix(rest, "</script>") {
+			return fmt.Errorf("a script with text: %.80q", rest)
+		}
+	}
+}
+
+func foreignAttribute(name, value string) error {
+	if !slices.Contains(attributes, name) {
+		return fmt.Errorf("the attribute %s", name)
+	}
+	if pattern := values[name]; pattern != nil && !pattern.MatchString(value) {
+		return fmt.Errorf("the value %q of %s", value, name)
+	}
+	return nil
+}

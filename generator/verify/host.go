@@ -1,0 +1,35 @@
+package verify
+
+import "context"
+
+// host is a server as one worker uses it, an example at a time.
+type host struct {
+	options Options
+	*client
+	end func() // of a server that was started for it
+}
+
+// open connects to the server of the options, or to a new one.
+func open(ctx context.Context, o Options) (*host, error) {
+	h := &host{options: o, end: func() {}}
+	if o.Start != nil {
+		uri, end, err := o.Start()
+		if err != nil {
+			return nil, err
+		}
+		h.options.URI, h.end = uri, end
+	}
+	var err error
+	if h.client, err = connect(ctx, h.options); err != nil {
+		h.end()
+		return nil, err
+	}
+	return h, nil
+}
+
+// leave ends what was begun for the host. A server of its own goes first: it may
+// be busy with a command that nobody waits for.
+func (h *host) leave(ctx context.Context) {
+	h.end()
+	h.client.close(ctx)
+}

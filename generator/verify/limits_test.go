@@ -1,0 +1,110 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/example"
+)
+
+// sleepy answers everything but one command, until the test ends.
+func sleepy(t *testing.T, never string) *fake {
+	ended := make(chan struct{})
+	f := startFake(t, func(name string, _ bson.Raw) bson.D {
+		if name == never {
+			<-ended
+		}
+		return bson.D{}
+	})
+	t.Cleanup(func() { close(ended) })
+	return f
+}
+
+func twoExamples(t *testing.T) []*example.Example {
+	content := strings.Replace(oneStep, "STEP", findStep+`, "expectResult": [] }`, 1)
+	return []*example.Example{load(t, "ferry", content), load(t, "hut", content)}
+}
+
+// What takes too long is told in the example's words, once, and ends the run.
+func TestLimits(t *testing.T) {
+	const long, short = time.Minute, 300 * time.Millisecond
+	for _, test := range []struct {
+		name, never string
+		limits      Limits
+		want        string
+	}{
+		{"step", "find", Limits{short, long, long}, `7:34: the step "find" takes longer than 300ms`},
+		{"example", "find", Limits{long, short, long}, `7:34: the example takes longer than 300ms`},
+		{"data", "insert", Limits{long, short, long}, `4:15: the example takes longer than 300ms`},
+		{"index", "createIndexes", Limits{long, short, long}, `4:59: the example takes longer than 300ms`},
+		{"run", "find", Limits{long, long, short}, `7:34: the whole run takes longer than 300ms`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			f, ended := sleepy(t, test.never), 0
+			results, _, list, err := Run(t.Context(), Options{
+				Start:    func() (string, func(), error) { return f.uri, func() { ended++ }, nil },
+				Examples: twoExamples(t)[:1], Limits: test.limits,
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := told(list); got != "examples/ferry.json:"+test.want || results[0].Status != example.Failed {
+				t.Errorf("status %v, told\n%s\nwant\n%s", results[0].Status, got, test.want)
+			}
+			if ended != 1 {
+				t.Errorf("the server was ended %d times", ended)
+			}
+		})
+	}
+}
+
+// Examples that were left undone are failed, and told of if the cause is not.
+func TestTheFirstOverrunEndsTheRun(t *testing.T) {
+	e := twoExamples(t)
+	cause := overrun{what: "the step", limit: time.Second, pos: diag.Pos{File: e[0].File, Line: 7, Col: 34}}
+	ctx, end := context.WithCancelCause(t.Context())
+	end(cause)
+	result, list := undone(ctx, e[1])
+	if result.Status != example.Failed || result.Example != e[1] || told(list) != "examples/hut.json: it did not run to its end, for another example takes too long" {
+		t.Errorf("%v %s", result.Status, told(list))
+	}
+	list.Add(diag.Message{Pos: cause.pos, Text: cause.Error()})
+	if got := told(list.Sorted()); got != "examples/ferry.json:7:34: the step takes longer than 1s" {
+		t.Errorf("told %s", got)
+	}
+}
+
+// A server that is somebody's keeps no database of ours, busy as it may be, and
+// is told to drop it.
+func TestOverrunDropsTheDatabase(t *testing.T) {
+	f := sleepy(t, "find")
+	if _, _, _, err := Run(t.Context(), Options{URI: f.uri, Examples: twoExamples(t)[:1], Limits: Limits{50 * time.Millisecond, time.Minute, time.Minute}}); err != nil {
+		t.Fatal(err)
+	}
+	if last := f.sent[len(f.sent)-1]; last != "dropDatabase" {
+		t.Errorf("sent last: %s", last)
+	}
+}
+
+// An interrupt ends a run that waits for an answer.
+func TestInterrupt(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	f := startFake(t, func(name string, _ bson.Raw) bson.D {
+		if name == "find" {
+			interrupt()
+			<-ended
+		}
+		return bson.D{}
+	})
+	t.Cleanup(func() { close(ended) })
+	if _, _, _, err := Run(ctx, Options{URI: f.uri, Examples: twoExamples(t)}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,149 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+)
+
+// secretOptions are the options of a URI whose values are not printed.
+var secretOptions = []string{"authmechanismproperties", "sslclientcertificatekeypassword", "tlscertificatekeyfilepassword"}
+
+// uri is a connection string, as far as it must be known before the driver sees
+// it: the driver resolves names and quotes what it can't read.
+type uri struct {
+	srv     bool
+	secrets []string // what must not be printed, as it is written and unescaped
+}
+
+// userInfo is RFC 3986's, a user and perhaps a password. A driver takes more,
+// but not each the same: "localhost?x@elsewhere" is a host to one and a user to
+// another.
+var userInfo = regexp.MustCompile(`^(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*(?::(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)?$`)
+
+// readURI refuses what drivers may read in more than one way. Its errors quote
+// nothing.
+func readURI(text string) (uri, error) {
+	scheme, rest, ok := strings.Cut(text, "://")
+	if !ok || scheme != "mongodb" && scheme != "mongodb+srv" {
+		return uri{}, errors.New("the URI of the database does not begin with mongodb://")
+	}
+	u := uri{srv: scheme == "mongodb+srv"}
+	end := strings.IndexAny(rest, "/?#")
+	if end < 0 {
+		end = len(rest)
+	}
+	authority, after := rest[:end], rest[end:]
+	info, _, has := strings.Cut(authority, "@")
+	switch {
+	case strings.Count(rest, "@") > 1 || strings.Contains(after, "@") || has && !userInfo.MatchString(info):
+		return uri{}, errors.New("the URI of the database has a sign in its user or password that must be written as % and two digits: @ as %40, / as %2F, ? as %3F, : as %3A, % as %25")
+	case strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r >= 0x7F }):
+		return uri{}, errors.New("the URI of the database has a sign that is not of ASCII, or a space; write it as % and two digits")
+	}
+	if has {
+		u.secret(info)
+		user, password, _ := strings.Cut(info, ":")
+		u.secret(password)
+		u.secret(user)
+	}
+	_, query, _ := strings.Cut(after, "?")
+	for _, option := range strings.FieldsFunc(query, func(r rune) bool { return r == '&' || r == ';' }) {
+		name, value, _ := strings.Cut(option, "=")
+		if slices.Contains(secretOptions, strings.ToLower(name)) {
+			u.secret(value)
+		}
+	}
+	return u, nil
+}
+
+func (u *uri) secret(text string) {
+	if text == "" {
+		return
+	}
+	u.secrets = append(u.secrets, text)
+	if plain, err := url.PathUnescape(text); err == nil && plain != text {
+		u.secrets = append(u.secrets, plain)
+	}
+}
+
+// redact takes the credentials out of a message.
+func (u uri) redact(message string) string {
+	for _, secret := range u.secrets {
+		message = strings.ReplaceAll(message, secret, "…")
+	}
+	return message
+}
+
+// ClientOptions gives what a client of the server at o.URI is made with. It
+// refuses another machine's unless o.AllowRemote, repeats no command, and
+// keeps the URI's credentials out of errors.
+func ClientOptions(o Options) (*options.ClientOptions, error) {
+	u, err := readURI(o.URI)
+	if err != nil {
+		return nil, err
+	}
+	return u.options(o)
+}
+
+func (u uri) options(o Options) (*options.ClientOptions, error) {
+	if u.srv && !o.AllowRemote {
+		// Before the driver looks the name up.
+		return nil, errors.New("mongodb+srv names a remote database; " + onlyHere)
+	}
+	settings := options.Client().ApplyURI(o.URI)
+	if err := settings.Validate(); err != nil {
+		return nil, fmt.Errorf("the URI of the database can't be used: %s", u.redact(err.Error()))
+	}
+	settings.SetAppName("modelbook")
+	if settings.ServerSelectionTimeout == nil {
+		settings.SetServerSelectionTimeout(answerLimit)
+	}
+	// A repeated command would count as a round trip of the step.
+	settings.SetRetryReads(false).SetRetryWrites(false)
+	if len(settings.Hosts) == 1 && settings.ReplicaSet == nil && settings.Direct == nil && settings.LoadBalanced == nil {
+		settings.SetDirect(true)
+	}
+	if o.AllowRemote {
+		return settings, nil
+	}
+	for _, host := range settings.Hosts {
+		if !isLoopback(host) {
+			return nil, fmt.Errorf("%s is on another machine; %s", host, onlyHere)
+		}
+	}
+	// A server on this machine may name others as members of its set.
+	settings.SetDialer(&net.Dialer{Timeout: answerLimit, Control: onlyLoopback})
+	return settings, nil
+}
+
+const onlyHere = "only a database on this machine is used unless remote ones are allowed (--allow-remote)"
+
+// isLoopback reports whether a host of the driver's, or an address, is on this
+// machine: a socket's file, localhost, or a loopback address in its usual form.
+func isLoopback(host string) bool {
+	if strings.HasPrefix(host, "/") {
+		return strings.HasSuffix(host, ".sock")
+	}
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	ip := net.ParseIP(strings.Trim(name, "[]"))
+	return strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback()
+}
+
+// onlyLoopback stops a connection before it is made.
+func onlyLoopback(network, address string, _ syscall.RawConn) error {
+	if strings.HasPrefix(network, "unix") || isLoopback(address) {
+		return nil
+	}
+	return fmt.Errorf("%s is on another machine", address)
+}
