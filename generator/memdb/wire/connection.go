@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"net"
-	"os"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -63,7 +62,9 @@ func (s *Server) run(ctx context.Context, c net.Conn, in *bufio.Reader, command 
 	watched := make(chan struct{})
 	watch := time.AfterFunc(watchAfter, func() {
 		defer close(watched)
-		if _, err := in.Peek(1); err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
+		_, err := in.Peek(1)
+		var ended net.Error
+		if err != nil && (!errors.As(err, &ended) || !ended.Timeout()) {
 			cancel()
 		}
 	})
