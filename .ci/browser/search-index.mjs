@@ -4,11 +4,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 
-const scripts = new URL('../../site/scripts/search/', import.meta.url);
+const scripts = new URL('../../site/scripts/', import.meta.url);
 
 /** The scripts that find words and sections, as one. */
 export function scriptsThatNeedNoPage() {
-  const names = readdirSync(scripts).filter((name) => /^[12]-/.test(name)).sort();
+  const names = readdirSync(scripts).filter((name) => /^search-[12]-/.test(name)).sort();
   return names.map((name) => readFileSync(new URL(name, scripts), 'utf8')).join('\n');
 }
 

@@ -107,7 +107,7 @@ func loadTemplates(files files) (*template.Template, error) {
 // page then asks for one; and likewise the scripts of the search. Fonts go
 // beside them, with their license.
 func loadAssets(files files) ([]Asset, error) {
-	search := slices.Concat([]byte("'use strict';\n(() => {\n"), files.joined("scripts/search/*.js"), []byte("})();\n"))
+	search := slices.Concat([]byte("'use strict';\n(() => {\n"), files.joined("scripts/search-*.js"), []byte("})();\n"))
 	assets := []Asset{
 		{Path: "assets/site.css", Content: files.joined("styles/*.css")},
 		{Path: "assets/search.js", Content: bare(search)},

@@ -10,5 +10,5 @@
 // The vocabulary lists the forms of words as they are written. All forms of
 // one stem share their postings, so a browser needs no stemmer: it looks up
 // the form that was typed. The tokenizer is here and in
-// site/scripts/search/1-words.js; test vectors hold the two together.
+// site/scripts/search-1-words.js; test vectors hold the two together.
 package search
