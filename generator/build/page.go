@@ -42,9 +42,7 @@ func (s *Site) pageUnit(t guide.Translations, f frame) *unit {
 	}
 	if t.Slug != guide.NotFound {
 		for _, lang := range s.source.settings.Languages {
-			if _, missing := t.In(lang); !missing {
-				u.outputs = append(u.outputs, s.textOutputs(t, &now, f, lang)...)
-			}
+			u.outputs = append(u.outputs, s.textOutputs(t, &now, f, lang)...)
 		}
 	}
 	for _, old := range t.Pages[guide.English].Meta.MovedFrom {

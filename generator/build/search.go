@@ -143,21 +143,22 @@ func (s *Site) concepts(lang string) []search.Concept {
 	return concepts
 }
 
-// textOutputs are a page as plain text: for the search, and as Markdown, in
-// English where readers see the English page.
+// textOutputs are a page as plain text: as Markdown, in English where readers see
+// the English page, and for the search of a language in which it is written.
 func (s *Site) textOutputs(t guide.Translations, now *texts, f frame, lang string) []Output {
-	return []Output{
-		{search.PagePath(lang, f.number), func(w io.Writer) error {
-			part := ""
-			if f.chapter >= 0 && s.outline.Chapters[f.chapter].Overview.Slug != t.Slug {
-				part = s.partEntry(f.chapter, lang).Title
-			}
-			shown, _ := now.shown(t).In(lang)
-			return search.WritePage(w, now.documents[shown.Lang], f.number, part)
-		}},
-		{guide.MarkdownPath(lang, t.Slug), func(w io.Writer) error {
-			shown, _ := now.shown(t).In(lang)
-			return s.copyOf(now, shown.Lang).Write(w)
-		}},
+	outputs := []Output{{guide.MarkdownPath(lang, t.Slug), func(w io.Writer) error {
+		shown, _ := now.shown(t).In(lang)
+		return s.copyOf(now, shown.Lang).Write(w)
+	}}}
+	if _, missing := t.In(lang); missing {
+		return outputs
 	}
+	return append(outputs, Output{search.PagePath(lang, f.number), func(w io.Writer) error {
+		part := ""
+		if f.chapter >= 0 && s.outline.Chapters[f.chapter].Overview.Slug != t.Slug {
+			part = s.partEntry(f.chapter, lang).Title
+		}
+		shown, _ := now.shown(t).In(lang)
+		return search.WritePage(w, now.documents[shown.Lang], f.number, part)
+	}})
 }
