@@ -68,8 +68,9 @@ func Foreign(page string) error {
 		if found[1] != "" || found[2] != "script" {
 			continue
 		}
-		text, _, _ := strings.Cut(rest, "<")
-		if isData := found[3] == ` type="application/ld+json"` && json.Valid([]byte(text)); text != "" && !isData {
+		text, after, _ := strings.Cut(rest, "<")
+		isData := found[3] == ` type="application/ld+json"` && json.Valid([]byte(text))
+		if text != "" && !isData || !strings.HasPrefix(after, "/script>") {
 			return fmt.Errorf("a script with text: %.80q", rest)
 		}
 		rest = rest[len(text):]
