@@ -68,11 +68,12 @@ func (s *Source) readPages(last *Source, changed []string) diag.List {
 	settings, found := parse.Site(text)
 	s.settings, messages = settings, append(messages, found...)
 	s.glossary = map[string]guide.Glossary{}
-	for _, lang := range settings.Languages {
-		s.glossary[lang], found = s.readGlossary(lang)
-		messages = append(messages, found...)
-	}
 	for _, file := range s.files.Pages {
+		// Not each that is named as a language is one.
+		if _, read := s.glossary[file.Lang]; !read && slices.Contains(settings.Languages, file.Lang) {
+			s.glossary[file.Lang], found = s.readGlossary(file.Lang)
+			messages = append(messages, found...)
+		}
 		messages = append(messages, s.readPage(file.File, last, changed)...)
 	}
 	for _, file := range s.files.Bases {
@@ -172,11 +173,14 @@ func (s *Source) readBase(file string, last *Source, changed []string) diag.List
 	return messages
 }
 
-// base reads what a translation was made from, nil if that is not known.
-func (s *Source) base(page string) (*translate.Base, diag.List) {
+// base reads what a translation of a page was made from, nil if that is not known.
+func (s *Source) base(english *translate.Page, page string) (*translate.Base, diag.List) {
 	file := translate.BaseFile(page)
 	if messages, ok := s.bases[file]; !ok || messages.Failed() {
 		return nil, nil
+	}
+	if base := english.SealedBase(file, s.hashes[file]); base != nil {
+		return base, nil
 	}
 	text, err := s.again(file)
 	if err != nil {
