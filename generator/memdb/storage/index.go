@@ -33,13 +33,13 @@ type Spec struct {
 // Index is a Spec and the entries of a collection's documents under it.
 type Index struct {
 	Spec
-	Multikey []bool       // for each field of Key: some document has an array there
-	Accesses atomic.Int64 // commands that read it since it was made, hidden or shown
+	Multikey []bool        // for each field of Key: some document has an array there
+	Accesses *atomic.Int64 // commands that read it since it was made, hidden or shown
 	entries  tree
 }
 
 func newIndex(spec Spec) *Index {
-	x := &Index{Spec: spec}
+	x := &Index{Spec: spec, Accesses: new(atomic.Int64)}
 	x.Multikey = make([]bool, len(spec.Key))
 	for _, field := range spec.Key {
 		x.entries.descending = append(x.entries.descending, Descending(field.Value))
@@ -54,6 +54,11 @@ func newIndex(spec Spec) *Index {
 // order.
 func Descending(direction any) bool {
 	return value.IsNumber(direction) && value.Compare(direction, int32(0)) < 0
+}
+
+// fork gives an index of the same entries, which changes by itself.
+func (x *Index) fork() *Index {
+	return &Index{Spec: x.Spec, Multikey: slices.Clone(x.Multikey), Accesses: x.Accesses, entries: x.entries.fork()}
 }
 
 // Len is the number of entries.

@@ -1,0 +1,107 @@
+package storage
+
+import "go.mongodb.org/mongo-driver/v2/bson"
+
+// A fork is a collection as it was at one time. It shares its records and index
+// entries with the collection that it was made of, in pieces of some hundreds: who
+// writes to a piece first makes a copy of it.
+
+// Write is the change of one record, before it is made.
+type Write struct {
+	id      RecordID // zero for a new one
+	changes []change
+}
+
+// made is a change of one record in a fork; after is nil if the record is gone.
+type made struct {
+	id      RecordID
+	changes []change
+	after   bson.Raw
+}
+
+// forked is what a fork keeps of what is written to it.
+type forked struct {
+	made    []made
+	touched map[RecordID]bool
+}
+
+// Fork gives a collection of the same content; what is written to either does not
+// show in the other. undo is as for NewCollection. Nobody may write
+// meanwhile.
+func (c *Collection) Fork(undo *Undo) *Collection {
+	f := *c
+	f.records = c.records.fork()
+	f.Indexes = make([]*Index, len(c.Indexes))
+	for i, x := range c.Indexes {
+		f.Indexes[i] = x.fork()
+	}
+	f.undo, f.Check = undo, nil
+	f.fork = &forked{touched: map[RecordID]bool{}}
+	return &f
+}
+
+// Written reports whether something was written to a fork.
+func (c *Collection) Written() bool { return c.fork != nil && len(c.fork.made) > 0 }
+
+// Publish makes what was written to a fork in the collection that it was made of.
+// That must have the same indexes still, and every write must have been held
+// against it by Outdated, and later writes against the fork by Meets.
+func (c *Collection) Publish(f *Collection) {
+	for _, m := range f.fork.made {
+		changes := make([]change, len(m.changes))
+		for i, ch := range m.changes {
+			ch.index = c.Indexes[i]
+			changes[i] = ch
+		}
+		apply(changes, m.id)
+		before := c.records.get(m.id)
+		c.records.restore(m.id, m.after)
+		c.note(changes, m.id, before)
+	}
+}
+
+// Adopt makes a new collection that belonged to a transaction everybody's.
+func (c *Collection) Adopt(undo *Undo) {
+	c.undo, c.Check, c.fork = undo, nil, nil
+}
+
+// Meets reports whether a fork has changed the same record, or given a unique key
+// of the write to another.
+func (w Write) Meets(f *Collection) bool {
+	if !f.Written() {
+		return false
+	}
+	return f.fork.touched[w.id] || w.claims(f, func(holder RecordID) bool { return f.fork.touched[holder] })
+}
+
+// Outdated reports of a write to a fork whether the collection that it was made of
+// has another version of the record by now, or gave a unique key of the write to a
+// record that the fork does not know.
+func (w Write) Outdated(f, now *Collection) bool {
+	if w.id != 0 && !f.fork.touched[w.id] && !sameVersion(f.Get(w.id), now.Get(w.id)) {
+		return true
+	}
+	return w.claims(now, func(holder RecordID) bool { return !f.fork.touched[holder] })
+}
+
+// claims reports whether a unique key of the write is that of another record, for
+// which is holds.
+func (w Write) claims(c *Collection, is func(RecordID) bool) bool {
+	for i, ch := range w.changes {
+		if !ch.index.Unique {
+			continue
+		}
+		for _, key := range ch.in {
+			if holder, taken := c.Indexes[i].holder(key); taken && holder != w.id && is(holder) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sameVersion tells versions of a record by where they are: equal ones may have
+// been written one after the other.
+func sameVersion(a, b bson.Raw) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
