@@ -19,6 +19,8 @@ type Collection struct {
 	undo    *Undo
 	Check   func(Write) error // asked before each change; nil where nobody else writes
 	fork    *forked           // nil for what is no fork
+	watched bool              // there are forks of it
+	writes  RecordID          // counts those that gave up unique keys while there were
 }
 
 // NewCollection makes an empty collection. Capped ones have a size in bytes,

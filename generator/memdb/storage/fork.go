@@ -23,6 +23,7 @@ type made struct {
 type forked struct {
 	made    []made
 	touched map[RecordID]bool
+	since   RecordID // the count of writes of the collection that it was made of
 }
 
 // Fork gives a collection of the same content; what is written to either does not
@@ -35,8 +36,9 @@ func (c *Collection) Fork(undo *Undo) *Collection {
 	for i, x := range c.Indexes {
 		f.Indexes[i] = x.fork()
 	}
+	c.watched, f.watched = true, true
 	f.undo, f.Check = undo, nil
-	f.fork = &forked{touched: map[RecordID]bool{}}
+	f.fork = &forked{touched: map[RecordID]bool{}, since: c.writes}
 	return &f
 }
 
@@ -57,7 +59,42 @@ func (c *Collection) Publish(f *Collection) {
 		before := c.records.get(m.id)
 		c.records.restore(m.id, m.after)
 		c.note(changes, m.id, before)
+		c.release(changes)
 	}
+}
+
+// release keeps the unique keys that a write gives up: who does not see that they
+// were given in the meantime can't take them.
+func (c *Collection) release(changes []change) {
+	if !c.watched {
+		return
+	}
+	c.writes++
+	written := c.writes
+	for _, ch := range changes {
+		if !ch.index.Unique || sameKeys(ch.out, ch.in) {
+			continue
+		}
+		for _, key := range ch.out {
+			ch.index.released.insert(Entry{key, written})
+			c.undo.Note(func() { ch.index.released.remove(Entry{key, written}) })
+		}
+	}
+}
+
+// Settle forgets what only forks need, of which there are none any more.
+func (c *Collection) Settle() {
+	c.watched = false
+	for _, x := range c.Indexes {
+		x.released = tree{descending: x.released.descending}
+	}
+}
+
+// gaveUp reports whether a write after the one of that number took a key from a record.
+func (x *Index) gaveUp(key []any, since RecordID) bool {
+	sought := Entry{key, since + 1}
+	e, ok := x.released.at(x.released.search(func(e Entry) bool { return x.released.compare(e, sought) >= 0 }))
+	return ok && x.released.compareKeys(e.Key, key) == 0
 }
 
 // Adopt makes a new collection that belonged to a transaction everybody's.
@@ -66,33 +103,34 @@ func (c *Collection) Adopt(undo *Undo) {
 }
 
 // Meets reports whether a fork has changed the same record, or given a unique key
-// of the write to another.
+// of the write to another, be it for a while.
 func (w Write) Meets(f *Collection) bool {
 	if !f.Written() {
 		return false
 	}
-	return f.fork.touched[w.id] || w.claims(f, func(holder RecordID) bool { return f.fork.touched[holder] })
+	return f.fork.touched[w.id] || w.claims(f, 0, func(holder RecordID) bool { return f.fork.touched[holder] })
 }
 
 // Outdated reports of a write to a fork whether the collection that it was made of
 // has another version of the record by now, or gave a unique key of the write to a
-// record that the fork does not know.
+// record that the fork does not know, be it for a while.
 func (w Write) Outdated(f, now *Collection) bool {
 	if w.id != 0 && !f.fork.touched[w.id] && !sameVersion(f.Get(w.id), now.Get(w.id)) {
 		return true
 	}
-	return w.claims(now, func(holder RecordID) bool { return !f.fork.touched[holder] })
+	return w.claims(now, f.fork.since, func(holder RecordID) bool { return !f.fork.touched[holder] })
 }
 
 // claims reports whether a unique key of the write is that of another record, for
-// which is holds.
-func (w Write) claims(c *Collection, is func(RecordID) bool) bool {
+// which is holds, or was given up since a write.
+func (w Write) claims(c *Collection, since RecordID, is func(RecordID) bool) bool {
 	for i, ch := range w.changes {
 		if !ch.index.Unique {
 			continue
 		}
 		for _, key := range ch.in {
-			if holder, taken := c.Indexes[i].holder(key); taken && holder != w.id && is(holder) {
+			holder, taken := c.Indexes[i].holder(key)
+			if taken && holder != w.id && is(holder) || !taken && c.Indexes[i].gaveUp(key, since) {
 				return true
 			}
 		}

@@ -137,13 +137,17 @@ func TestConflicts(t *testing.T) {
 		after     string
 		conflict  bool
 	}{
-		"the same record":                {func(c *Collection) { replace(c, 1, `{"_id":1,"k":9}`) }, 1, `{"_id":1,"k":1,"x":1}`, true},
-		"changed and changed back":       {func(c *Collection) { replace(c, 3, `{"_id":3,"x":1}`); replace(c, 3, `{"_id":3}`) }, 3, "", true},
-		"another record":                 {func(c *Collection) { replace(c, 1, `{"_id":1,"k":9}`) }, 2, `{"_id":2,"k":3}`, false},
-		"a new _id twice":                {func(c *Collection) { insert(c, `{"_id":4}`) }, 0, `{"_id":4,"x":1}`, true},
-		"a new unique key twice":         {func(c *Collection) { insert(c, `{"_id":4,"k":4}`) }, 0, `{"_id":5,"k":4}`, true},
-		"two new keys":                   {func(c *Collection) { insert(c, `{"_id":4,"k":4}`) }, 0, `{"_id":5,"k":5}`, false},
-		"a key that a record came to":    {func(c *Collection) { replace(c, 3, `{"_id":3,"k":7}`) }, 2, `{"_id":2,"k":7}`, true},
+		"the same record":             {func(c *Collection) { replace(c, 1, `{"_id":1,"k":9}`) }, 1, `{"_id":1,"k":1,"x":1}`, true},
+		"changed and changed back":    {func(c *Collection) { replace(c, 3, `{"_id":3,"x":1}`); replace(c, 3, `{"_id":3}`) }, 3, "", true},
+		"another record":              {func(c *Collection) { replace(c, 1, `{"_id":1,"k":9}`) }, 2, `{"_id":2,"k":3}`, false},
+		"a new _id twice":             {func(c *Collection) { insert(c, `{"_id":4}`) }, 0, `{"_id":4,"x":1}`, true},
+		"a new unique key twice":      {func(c *Collection) { insert(c, `{"_id":4,"k":4}`) }, 0, `{"_id":5,"k":4}`, true},
+		"two new keys":                {func(c *Collection) { insert(c, `{"_id":4,"k":4}`) }, 0, `{"_id":5,"k":5}`, false},
+		"a key that a record came to": {func(c *Collection) { replace(c, 3, `{"_id":3,"k":7}`) }, 2, `{"_id":2,"k":7}`, true},
+		"a key held for a while": {func(c *Collection) {
+			replace(c, 3, `{"_id":3,"k":7}`)
+			replace(c, 3, `{"_id":3}`)
+		}, 2, `{"_id":2,"k":7}`, true},
 		"deleted, and changed elsewhere": {func(c *Collection) { replace(c, 3, `{"_id":3,"x":7}`) }, 3, "", true},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -36,6 +36,7 @@ type Index struct {
 	Multikey []bool        // for each field of Key: some document has an array there
 	Accesses *atomic.Int64 // commands that read it since it was made, hidden or shown
 	entries  tree
+	released tree // unique keys that records have lost while there were forks
 }
 
 func newIndex(spec Spec) *Index {
@@ -47,6 +48,7 @@ func newIndex(spec Spec) *Index {
 	if spec.Wildcard {
 		x.entries.descending = []bool{false, x.entries.descending[0]}
 	}
+	x.released.descending = x.entries.descending
 	return x
 }
 
@@ -58,7 +60,7 @@ func Descending(direction any) bool {
 
 // fork gives an index of the same entries, which changes by itself.
 func (x *Index) fork() *Index {
-	return &Index{Spec: x.Spec, Multikey: slices.Clone(x.Multikey), Accesses: x.Accesses, entries: x.entries.fork()}
+	return &Index{Spec: x.Spec, Multikey: slices.Clone(x.Multikey), Accesses: x.Accesses, entries: x.entries.fork(), released: tree{descending: x.released.descending}}
 }
 
 // Len is the number of entries.

@@ -31,6 +31,7 @@ func (u *Undo) Keep() {
 // wrote keeps what a change of one record needs to be taken back, and published.
 func (c *Collection) wrote(changes []change, id RecordID, before bson.Raw) {
 	c.note(changes, id, before)
+	c.release(changes)
 	if c.fork != nil {
 		c.fork.made = append(c.fork.made, made{id, changes, c.records.get(id)})
 		c.fork.touched[id] = true
