@@ -82,9 +82,24 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 	return reply, err
 }
 
+// checkReached gives the error of a time to read after that has not come yet.
+func (db *DB) checkReached(rc *readConcern) error {
+	if rc == nil || !db.replicaSet {
+		return nil
+	}
+	asked, _ := rc.AfterClusterTime.(bson.Timestamp)
+	if now := db.clusterTime.now(); asked.After(now) {
+		return errcode.New(errcode.InvalidOptions, "readConcern afterClusterTime value must not be greater than the current clusterTime. Requested clusterTime: %s; current clusterTime: %s", value.String(asked), value.String(now))
+	}
+	return nil
+}
+
 // dispatch runs a parsed command.
 func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
 	if err := db.housekeep(req.now); err != nil {
+		return nil, err
+	}
+	if err := db.checkReached(req.args.ReadConcern); err != nil {
 		return nil, err
 	}
 	db.transactions.abortOld(req.now)

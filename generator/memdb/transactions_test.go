@@ -261,6 +261,10 @@ func TestSetSaysSo(t *testing.T) {
 	} {
 		gives(t, runDocument(t, db, valuetest.Document(t, refused)), `{"$numberInt":"238"}`)
 	}
+	late := bson.E{Key: "readConcern", Value: bson.D{{Key: "afterClusterTime", Value: bson.Timestamp{T: after.T, I: after.I + 1}}}}
+	gives(t, runDocument(t, db, bson.D{{Key: "find", Value: "none"}, late}), `{"$numberInt":"72"}`)
+	reached := bson.E{Key: "readConcern", Value: bson.D{{Key: "afterClusterTime", Value: after}}}
+	gives(t, runDocument(t, db, bson.D{{Key: "find", Value: "none"}, reached}), "[]")
 	gives(t, runDocument(t, db, valuetest.Document(t, `{"find": "c", "readConcern": {"level": "linearizable"}, "projection": {"_id": 0}}`)), "[ {} ]")
 	if reply := runDocument(t, New(Options{}), bson.D{{Key: "ping", Value: 1}}); len(reply) != 1 {
 		t.Errorf("a standalone says %s", show(reply))
