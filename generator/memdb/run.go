@@ -105,6 +105,7 @@ func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
 	db.transactions.abortOld(req.now)
 	s := db.sessions.touch(req.session, req.now)
 	switch {
+	case commands[req.name].handshake:
 	case req.args.Autocommit != nil:
 		return req.inTransaction(s, fields)
 	case req.args.TransactionNumber != nil:

@@ -247,6 +247,9 @@ func TestSetSaysSo(t *testing.T) {
 	if value.Get(hello, "setName") != "memdb" || value.Get(hello, "isWritablePrimary") != true || value.String(value.Get(hello, "hosts")) != `[ "memdb" ]` {
 		t.Errorf("%s", show(hello))
 	}
+	for _, db := range []*DB{db, New(Options{})} {
+		mustRun(t, db, valuetest.Document(t, `{"hello": 1, "$db": "admin", "txnNumber": {"$numberLong": "1"}, "autocommit": false}`))
+	}
 	before := value.Get(hello, "operationTime").(bson.Timestamp)
 	after := value.Get(mustRun(t, db, valuetest.Document(t, `{"insert": "c", "documents": [{}]}`)), "operationTime").(bson.Timestamp)
 	if !after.After(before) {

@@ -20,8 +20,8 @@ func (db *DB) lock() {
 	db.writers.Add(-1)
 }
 
-// writing runs what may write to a store, alone, and takes back what it wrote if it panics
-// refused, or meets a conflict.
+// writing runs what may write to a store, alone, and takes back what it wrote if it
+// panics, is refused, or meets a conflict.
 func (db *DB) writing(s *store, run func() (bson.D, error)) (reply bson.D, err error) {
 	db.lock()
 	defer func() {
