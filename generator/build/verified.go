@@ -89,15 +89,39 @@ func (v *Verified) messages(source *Source) diag.List {
 	return messages
 }
 
-// run runs examples on the server that was named. The embedded database runs
-// them a second time, with everything shuffled whose order a server leaves
-// open, so that no example rests on luck.
+// run runs examples on the server that was named, or on the embedded database: as
+// the member of a replica set those that need one.
 func (v *Verified) run(ctx context.Context, options Options, examples []*example.Example) error {
 	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote}
 	if options.MongoDB != "" {
 		return v.runOn(ctx, o)
 	}
-	o.Start, o.Limits = startEmbedded(memdb.Options{}), embeddedLimits
+	onSet := slices.DeleteFunc(slices.Clone(examples), func(e *example.Example) bool { return !needsSet(e) })
+	if len(onSet) > 0 {
+		if err := v.runEmbedded(ctx, o, true, onSet); err != nil {
+			return err
+		}
+	}
+	// Last, so that v.Server is that of most.
+	return v.runEmbedded(ctx, o, false, slices.DeleteFunc(slices.Clone(examples), needsSet))
+}
+
+// needsSet holds for an example that memdb can run as the member of a replica set,
+// and not as a single server.
+func needsSet(e *example.Example) bool {
+	server := example.Server{Name: "memdb", Version: memdb.ServerVersion, Topology: example.Single}
+	if e.Unmet(server) == "" {
+		return false
+	}
+	server.Topology = example.ReplicaSet
+	return e.Unmet(server) == ""
+}
+
+// runEmbedded runs examples on the embedded database, and a second time with
+// everything shuffled whose order a server leaves open, so that no example rests
+// on luck.
+func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, set bool, examples []*example.Example) error {
+	o.Start, o.Limits, o.Examples = startEmbedded(memdb.Options{ReplicaSet: set}), embeddedLimits, examples
 	if err := v.runOn(ctx, o); err != nil {
 		return err
 	}
@@ -107,7 +131,7 @@ func (v *Verified) run(ctx context.Context, options Options, examples []*example
 	if len(passed) == 0 {
 		return nil
 	}
-	o.Start, o.Examples = startEmbedded(memdb.Options{Shuffle: true, Seed: 1}), passed
+	o.Start, o.Examples = startEmbedded(memdb.Options{ReplicaSet: set, Shuffle: true, Seed: 1}), passed
 	return v.runShuffled(ctx, o)
 }
 
