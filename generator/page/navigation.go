@@ -45,7 +45,7 @@ type navigationWriter struct {
 	strings.Builder
 	tree  Tree
 	words *language
-	at   map[string]placeInTree
+	at    map[string]placeInTree
 }
 
 func (n *navigationWriter) part(part Entry) {
