@@ -64,7 +64,7 @@ func (n *navigationWriter) part(part Entry) {
 			n.link(guide)
 		}
 		if all := n.tree.All; all > len(n.tree.Guides) {
-			n.WriteString("<li><a" + markup.Attribute("href", n.tree.Folder+part.Slug+".html") + ">" + html.EscapeString(n.words.AllGuides.form(n.words.Locale, all)) + "</a>")
+			n.WriteString("<li><a" + markup.Attribute("href", n.tree.Folder+part.Slug+".html") + ">" + html.EscapeString(n.words.fill(n.words.AllGuides, "count", n.words.Integer(int64(all)))) + "</a>")
 		}
 		n.WriteString("</ol>")
 	}
