@@ -59,7 +59,6 @@ NotImplemented.`,
 func serveExamples(cmd *cobra.Command, options memdb.Options, port int, examples []*example.Example) error {
 	// The collector is set for a build, which keeps little. Here clients decide
 	// how much is kept: under a build's limit it would never rest.
-	debug.SetGCPercent(100)
 	debug.SetMemoryLimit(math.MaxInt64)
 	server, err := wire.ListenPort(memdb.New(options), port)
 	if err != nil {

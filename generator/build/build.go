@@ -12,6 +12,7 @@ import (
 	"modelbook/generator/example"
 	"modelbook/generator/load"
 	"modelbook/generator/output"
+	"modelbook/generator/search"
 )
 
 // Options say what to build and where.
@@ -79,7 +80,7 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 		report.Unchanged, report.Output = true, options.Output
 		return report, messages, nil
 	}
-	site, found := newSite(source, verified)
+	site, found := newSite(source, verified, search.NewVocabularies())
 	messages = append(messages, found...)
 	options.doing("writing the pages")
 	messages, err = site.write(ctx, target, messages)

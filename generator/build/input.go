@@ -1,6 +1,7 @@
 package build
 
 import (
+	"net/url"
 	"sync"
 
 	"modelbook/generator/example"
@@ -11,6 +12,7 @@ import (
 // frame is what surrounds a page's text: where it lies and what it leads to.
 type frame struct {
 	kind           page.Kind
+	number         int // in the order of Outline.All
 	chapter        int // index in the outline, -1 for none
 	guide          int // index in the chapter, 0 for another page
 	previous, next *guide.Translations
@@ -32,6 +34,7 @@ func frames(outline guide.Outline) []frame {
 	add(page.NotFoundPage, -1, 0)
 	pages := outline.All()
 	for i := range all {
+		all[i].number = i
 		if i == 0 || i == len(all)-1 {
 			continue
 		}
@@ -102,7 +105,11 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 		Server:     page.Server{Embedded: s.verified.Server.Embedded(), Version: s.verified.Server.Version},
 		Canonical:  s.source.settings.URL(written, t.Slug),
 		Edit:       s.edit(t.Pages[written].File),
+		Report:     s.reportMistake(t.Pages[written].File),
 		About:      s.about(at),
+	}
+	if f.kind != page.NotFoundPage && f.kind != page.StatusPage {
+		in.Markdown = at.root + guide.MarkdownPath(written, t.Slug)
 	}
 	if f.chapter >= 0 {
 		part := s.partEntry(f.chapter, lang)
@@ -171,6 +178,15 @@ func (s *Site) edit(file string) string {
 		return ""
 	}
 	return s.source.settings.Repository + "/edit/main/" + file
+}
+
+// reportMistake gives the address at which a mistake in a file is reported: a
+// new issue that names it.
+func (s *Site) reportMistake(file string) string {
+	if s.source.settings.Repository == "" || file == "" {
+		return ""
+	}
+	return s.source.settings.Repository + "/issues/new?title=" + url.QueryEscape(file+": ")
 }
 
 func (s *Site) entry(t *guide.Translations, lang string) *page.Entry {

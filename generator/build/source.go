@@ -23,15 +23,17 @@ type Source struct {
 	folder   *load.Source
 	files    load.Files
 	settings guide.Site
-	pages    map[string]readPage    // by file
-	bases    map[string]diag.List   // by file, what is wrong with its bytes
-	read     map[string]readExample // by file
+	glossary map[string]guide.Glossary // by language
+	pages    map[string]readPage       // by file
+	bases    map[string]diag.List      // by file, what is wrong with its bytes
+	read     map[string]readExample    // by file
 	hashes   map[string][sha256.Size]byte
 	theme    map[string][]byte // contents of its files by their names
 }
 
 type readPage struct {
 	head     *diag.Text
+	bytes    int
 	messages diag.List // what is wrong with the file's bytes
 }
 
@@ -65,7 +67,13 @@ func (s *Source) readPages(last *Source, changed []string) diag.List {
 	text, messages := s.text(s.files.Site)
 	settings, found := parse.Site(text)
 	s.settings, messages = settings, append(messages, found...)
+	s.glossary = map[string]guide.Glossary{}
 	for _, file := range s.files.Pages {
+		// Not each that is named as a language is one.
+		if _, read := s.glossary[file.Lang]; !read && slices.Contains(settings.Languages, file.Lang) {
+			s.glossary[file.Lang], found = s.readGlossary(file.Lang)
+			messages = append(messages, found...)
+		}
 		messages = append(messages, s.readPage(file.File, last, changed)...)
 	}
 	for _, file := range s.files.Bases {
@@ -114,6 +122,20 @@ func (s *Source) text(file string) (*diag.Text, diag.List) {
 	return text, messages
 }
 
+// readGlossary reads the words of a language. A language without a glossary has
+// an empty one.
+func (s *Source) readGlossary(lang string) (guide.Glossary, diag.List) {
+	file := "content/" + lang + "/" + load.GlossaryFile
+	if !s.folder.Has(file) {
+		return guide.Glossary{}, nil
+	}
+	text, messages := s.text(file)
+	if messages.Failed() {
+		return guide.Glossary{}, messages
+	}
+	return parse.Glossary(text)
+}
+
 // again gives the text of a page that was read before, if it still is the same.
 func (s *Source) again(file string) (*diag.Text, error) {
 	text, err := s.folder.Again(file)
@@ -134,7 +156,7 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 		}
 	}
 	text, messages := s.text(file)
-	s.pages[file] = readPage{head(text), messages}
+	s.pages[file] = readPage{head(text), len(text.Bytes), messages}
 	return messages
 }
 
@@ -224,4 +246,15 @@ func head(text *diag.Text) *diag.Text {
 		end = len(text.Bytes) - 5
 	}
 	return diag.NewText(text.File, bytes.Clone(text.Bytes[:max(end+5, 0)]))
+}
+
+// bytesIn gives how much text the pages of a language have.
+func (s *Source) bytesIn(lang string) int {
+	sum := 0
+	for _, file := range s.files.Pages {
+		if file.Lang == lang {
+			sum += s.pages[file.File].bytes
+		}
+	}
+	return sum
 }

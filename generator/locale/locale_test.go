@@ -176,3 +176,11 @@ func TestDate(t *testing.T) {
 		t.Errorf("Date of no day = %q", got)
 	}
 }
+
+func TestTerritory(t *testing.T) {
+	for lang, want := range map[string]string{"en": "en_US", "bg": "bg_BG", "pt-BR": "pt_BR", "zh-CN": "zh_CN", "ru": "ru_RU", "it": "it_IT"} {
+		if got := of(t, lang).Territory(); got != want {
+			t.Errorf("Territory(%s) = %s, want %s", lang, got, want)
+		}
+	}
+}

@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"html/template"
 	"path"
+	"regexp"
 	"slices"
 	"sync"
 
@@ -74,6 +75,21 @@ func (t *Theme) Locale(lang string) *locale.Locale {
 	return nil
 }
 
+// FeedWords are the words of a language that files beside the pages need.
+type FeedWords struct {
+	Error       string
+	Measure     string
+	Measures    map[string]string // by name
+	NotMeasured string
+	Treatments  map[string]string // by figure.Treatment
+}
+
+// FeedWords gives those of a language of the site.
+func (t *Theme) FeedWords(lang string) FeedWords {
+	w := t.languages[lang].words
+	return FeedWords{w.Error, w.Measure, w.Measures, w.NotMeasured, w.Treatments}
+}
+
 // Assets gives the theme's files in a fixed order.
 func (t *Theme) Assets() []Asset { return t.assets }
 
@@ -87,20 +103,49 @@ func loadTemplates(files files) (*template.Template, error) {
 	return all, nil
 }
 
-// loadAssets joins the styles, in the order of their names, into one file:
-// a page then asks for one. Fonts go beside it, with their license.
+// loadAssets joins the styles, in the order of their names, into one file: a
+// page then asks for one; and likewise the scripts of the search. Fonts go
+// beside them, with their license.
 func loadAssets(files files) ([]Asset, error) {
-	var style bytes.Buffer
-	for _, name := range files.matching("styles/*.css") {
-		style.Write(files[name])
+	search := slices.Concat([]byte("'use strict';\n(() => {\n"), files.joined("scripts/search-*.js"), []byte("})();\n"))
+	assets := []Asset{
+		{Path: "assets/site.css", Content: files.joined("styles/*.css")},
+		{Path: "assets/search.js", Content: bare(search)},
 	}
-	assets := []Asset{{Path: "assets/site.css", Content: style.Bytes()}}
 	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "scripts/lost.js", "icons/mark.svg"}, files.matching("fonts/*")...) {
 		content, there := files[name]
 		if !there {
 			return nil, fmt.Errorf("the theme lacks a file: %s", name)
 		}
+		if path.Ext(name) == ".js" {
+			content = bare(content)
+		}
 		assets = append(assets, Asset{Path: "assets/" + path.Base(name), Content: content})
 	}
 	return assets, nil
+}
+
+// comment matches a comment of JSDoc, and a line that is nothing but a comment.
+// The scripts of a theme have no others, and no text that looks like one.
+var comment = regexp.MustCompile(`(?m)/\*\*[\s\S]*?\*/ ?|^\s*//.*$`)
+
+// bare takes out of a script what only its authors read, which is near half of
+// what a reader would load.
+func bare(script []byte) []byte {
+	var lines [][]byte
+	for line := range bytes.Lines(comment.ReplaceAll(script, nil)) {
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			lines = append(lines, append(line, '\n'))
+		}
+	}
+	return bytes.Join(lines, nil)
+}
+
+// joined gives the files that a pattern matches as one.
+func (f files) joined(pattern string) []byte {
+	var all []byte
+	for _, name := range f.matching(pattern) {
+		all = append(all, f[name]...)
+	}
+	return all
 }

@@ -26,7 +26,7 @@ type view struct {
 	Navigation template.HTML
 	Body       template.HTML
 	Languages  template.HTML // the list in the header
-	Alternates template.HTML
+	Machines   template.HTML
 	PartNumber string
 	Proof      string
 	Updated    string
@@ -36,6 +36,7 @@ type view struct {
 	Tongues    []tongue // the list at home
 	Others     []lostView
 	HasAbout   bool
+	IsSearch   bool
 }
 
 type entryView struct {
@@ -58,7 +59,10 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	text := &buffers.text
 	text.reset(&in, t.languages[in.Guide.Lang], t.languages[guide.English])
 	text.blocks()
-	if in.Kind == StatusPage {
+	switch in.Kind {
+	case SearchPage:
+		text.index()
+	case StatusPage:
 		text.status(t.languages)
 	}
 	v := view{
@@ -70,7 +74,7 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		Navigation: treeGoesHere,
 		Body:       bodyGoesHere,
 		Languages:  t.languageList(&in),
-		Alternates: alternates(in.Versions),
+		Machines:   machines(&in, own),
 		PartNumber: partNumber(&in, own),
 		Proof:      proof(&in, own),
 		Updated:    updated(&in, own),
@@ -79,8 +83,9 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		ListTitle:  listTitle(in.Kind, own),
 		Tongues:    t.tongues(&in),
 		Others:     t.lost(&in),
+		IsSearch:   in.Kind == SearchPage,
 	}
-	v.HasAbout = v.Proof != "" || v.Edit != "" || v.Updated != "" || len(v.Sources) > 0
+	v.HasAbout = v.Proof != "" || v.Edit != "" || v.Report != "" || v.Updated != "" || len(v.Sources) > 0
 	buffers.frame.Reset()
 	if err := t.templates.ExecuteTemplate(&buffers.frame, "page.html", &v); err != nil {
 		return err
@@ -133,7 +138,7 @@ func assemble(to io.Writer, frame []byte, tree [5]string, body []byte) error {
 }
 
 func bodyClass(kind Kind) string {
-	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", StatusPage: "translations"}[kind]
+	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", SearchPage: "search", StatusPage: "translations"}[kind]
 }
 
 func headTitle(in *Input) string {
