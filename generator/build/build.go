@@ -60,6 +60,9 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 		return Report{}, nil, err
 	}
 	defer source.Close()
+	if !source.folder.HasContent() {
+		return Report{}, nil, fmt.Errorf("%s holds no folder content; name the folder that does with --source", options.Source)
+	}
 	target, err := openOutput(ctx, options)
 	if err != nil {
 		return Report{}, nil, err

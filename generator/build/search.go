@@ -89,7 +89,7 @@ func (s *Site) searchUnit(lang string) *unit {
 func (s *Site) renderSearch(w io.Writer, lang string) error {
 	in := page.Input{
 		Kind: page.SearchPage, Site: &s.source.settings, Guide: s.theme.SearchGuide(lang), Lang: lang,
-		Root: "../", Navigation: s.navigation(lang, -1, place{root: "../"}), Index: s.index(lang),
+		Root: "../", Navigation: s.navigation(lang, -1, 0, place{root: "../"}), Index: s.index(lang),
 		Canonical: s.source.settings.URL(lang, guide.Search),
 	}
 	for _, other := range s.source.settings.Languages {

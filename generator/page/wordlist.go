@@ -26,6 +26,7 @@ type words struct {
 	Parts           string         `yaml:"parts"`
 	PartNumber      string         `yaml:"part-number"`
 	Guides          string         `yaml:"guides"`
+	AllGuides       string         `yaml:"all-guides"`
 	Start           string         `yaml:"start"`
 	Neighbors       string         `yaml:"neighbors"`
 	Previous        string         `yaml:"previous"`

@@ -16,6 +16,8 @@ import (
 const (
 	// answerLimit is how long a server may take to answer at all.
 	answerLimit = 5 * time.Second
+	// longestSearch is how long a URI may ask to look for its server.
+	longestSearch = 30 * time.Second
 	// hurry is how long it may take once the run was interrupted.
 	hurry = 300 * time.Millisecond
 )
@@ -53,6 +55,8 @@ func (c *client) close(ctx context.Context) {
 
 // server asks which server answers.
 func (c *client) server(ctx context.Context) (example.Server, error) {
+	ctx, cancel := context.WithTimeout(ctx, longestSearch+answerLimit)
+	defer cancel()
 	info, err := c.Database("admin").RunCommand(ctx, bson.D{{Key: "buildInfo", Value: 1}}).Raw()
 	switch {
 	case errors.Is(ctx.Err(), context.Canceled):
