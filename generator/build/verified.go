@@ -138,7 +138,7 @@ func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, set bool, 
 // embeddedLimits are many times what an example should need, at all its sizes
 // together, since a machine may be busy. They bound what a stranger's example
 // costs.
-var embeddedLimits = verify.Limits{Step: 10 * time.Second, Example: 20 * time.Second, Run: 3 * time.Minute}
+var embeddedLimits = verify.Limits{Step: 6 * time.Second, Example: 20 * time.Second, Run: 3 * time.Minute}
 
 // roomFor gives how much memory the documents of examples take in the embedded
 // database. Under the limit of a build, which keeps little, the collector would
