@@ -8,7 +8,7 @@ import { addressOf, launch, report, siteFolder } from './site.mjs';
 import { searchOf } from './search-index.mjs';
 
 const least = 0.95;
-const leastJudged = 8;
+const leastJudged = 20;
 const folder = siteFolder();
 const inBrowser = process.argv.includes('--browser');
 const tables = new URL('queries/', import.meta.url);

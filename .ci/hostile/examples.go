@@ -63,7 +63,7 @@ func rules() []input {
 		{"a billion documents", `"documents": [{ "_id": 1, "name": "Galeb" }]`, `"generate": { "count": 1000000000, "seed": 7, "document": {} }`},
 		{"less than no documents", `"documents": [{ "_id": 1, "name": "Galeb" }]`, `"generate": { "count": -1, "seed": 7, "document": {} }`},
 		{"an empty document", `"documents": [{ "_id": 1, "name": "Galeb" }]`, `"generate": { "count": 1, "seed": 7, "document": {} }`},
-		{"large documents", `"documents": [{ "_id": 1, "name": "Galeb" }]`, `"generate": { "count": 50, "seed": 7, "document": { "_id": { "$$index": 1 }, "a": { "$$repeat": { "count": 5000, "value": "` + strings.Repeat("a", 3_000) + `" } } } }`},
+		{"large documents", `"documents": [{ "_id": 1, "name": "Galeb" }]`, `"generate": { "count": 100, "seed": 7, "document": { "_id": { "$$index": 1 }, "a": { "$$repeat": { "count": 5000, "value": "` + strings.Repeat("a", 3_000) + `" } } } }`},
 		{"repeats in repeats", `"documents": [{ "_id": 1, "name": "Galeb" }]`, `"generate": { "count": 10, "seed": 7, "document": { "_id": { "$$index": 1 }, "a": { "$$repeat": { "count": 1000000, "value": { "$$repeat": { "count": 1000000, "value": "a" } } } } } }`},
 		{"documents and none", `"documents": [{ "_id": 1, "name": "Galeb" }]`, `"documents": null`},
 		{"an error that our refusal would be", `"expectResult": [{ "_id": 1, "name": "Galeb" }]`, `"expectError": { "code": 238, "codeName": "NotImplemented", "contains": "", "by": "server" }`},
