@@ -36,7 +36,7 @@ func Parse(text *diag.Text) (*Example, diag.List) {
 	return r.example, nil
 }
 
-const schemaFile = "./example.schema.json"
+const schemaFile = "./" + SchemaFile
 
 // The keys of the objects in a file; an exclamation mark stands behind those
 // that must be there.
