@@ -35,8 +35,8 @@ seal it with modelbook i18n seal.`,
 			if err != nil {
 				return err
 			}
-			tellChanged(stdout(cmd), changed)
-			return tell(stdout(cmd), messages)
+			printFiles(stdout(cmd), changed)
+			return printErrors(stdout(cmd), messages)
 		},
 	}
 	f.add(cmd)
@@ -60,7 +60,7 @@ home page. The words that you leave out are English on the site.`,
 			}
 			changed, err := w.BeginLanguage(args[0])
 			w.Close()
-			tellChanged(stdout(cmd), changed)
+			printFiles(stdout(cmd), changed)
 			if err != nil {
 				return err
 			}
@@ -69,11 +69,11 @@ home page. The words that you leave out are English on the site.`,
 			}
 			defer w.Close()
 			changed, messages, err := w.Begin(args[0], "index")
-			tellChanged(stdout(cmd), changed)
+			printFiles(stdout(cmd), changed)
 			if err != nil {
 				return err
 			}
-			return tell(stdout(cmd), messages)
+			return printErrors(stdout(cmd), messages)
 		},
 	}
 	f.add(cmd)

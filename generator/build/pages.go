@@ -61,8 +61,8 @@ func (p *Pages) Parse(named guide.Page, content []byte) (*translate.Page, *diag.
 	text, l := diag.NewText(named.File, content), p.theme.Locale(named.Lang)
 	meta, messages := parse.Meta(named.Slug, text, l.Typography())
 	named.Meta = meta
-	own, found := p.source.parseGuide(named, text, l)
-	return own, text, append(messages, found...)
+	parsed, found := p.source.parseGuide(named, text, l)
+	return parsed, text, append(messages, found...)
 }
 
 // Base reads what a translation of a page was made from, nil if that is not known.
@@ -97,11 +97,11 @@ func (s *Source) readGuide(named guide.Page, l *locale.Locale) (*translate.Page,
 	if err != nil {
 		return nil, nil, diag.List{{Pos: diag.Pos{File: named.File}, Text: err.Error()}}
 	}
-	own, messages := s.parseGuide(named, text, l)
-	return own, text, messages
+	parsed, messages := s.parseGuide(named, text, l)
+	return parsed, text, messages
 }
 
 func (s *Source) parseGuide(named guide.Page, text *diag.Text, l *locale.Locale) (*translate.Page, diag.List) {
-	g, messages := parse.Guide(named, text, parse.Rules{Locale: l, Forms: forms(), List: s.settings.Database.List})
+	g, messages := parse.Guide(named, text, parse.Rules{Locale: l, Patterns: patterns(), List: s.settings.Database.List})
 	return translate.NewPage(&g, l), messages
 }
