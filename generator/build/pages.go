@@ -40,6 +40,9 @@ func (p *Pages) Site() guide.Site { return p.source.settings }
 // All gives the pages in the order in which they are read.
 func (p *Pages) All() []guide.Translations { return p.outline.All() }
 
+// Chapters gives the parts with their guides, in the same order.
+func (p *Pages) Chapters() []guide.Chapter { return p.outline.Chapters }
+
 // Locale gives how a language of the site writes, or nil.
 func (p *Pages) Locale(lang string) *locale.Locale { return p.theme.Locale(lang) }
 
