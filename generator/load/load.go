@@ -10,6 +10,7 @@
 package load
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -26,9 +27,12 @@ type Source struct{ root *os.Root }
 
 // Open takes the path of a folder. The error says why it can't be read.
 func Open(dir string) (*Source, error) {
+	if dir == "" {
+		return nil, errors.New("--source names no folder; leave it out, or write a point for this one")
+	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return nil, fmt.Errorf("source folder: %w", err)
+		return nil, fmt.Errorf("the source folder %s can't be read: %w", shown(dir), reason(err))
 	}
 	return &Source{root}, nil
 }
@@ -36,9 +40,19 @@ func Open(dir string) (*Source, error) {
 // Close lets go of the folder.
 func (s *Source) Close() error { return s.root.Close() }
 
-// HasContent reports whether there are any pages to look for. A folder without
-// them is not the one that was meant.
-func (s *Source) HasContent() bool { return s.Has(contentFolder) }
+// MustHavePages gives an error for a folder without pages, which is not the one
+// that was meant.
+func (s *Source) MustHavePages() error { return s.mustHave(contentFolder) }
+
+// MustHaveExamples gives an error for a folder without examples.
+func (s *Source) MustHaveExamples() error { return s.mustHave(examplesFolder) }
+
+func (s *Source) mustHave(folder string) error {
+	if s.Has(folder) {
+		return nil
+	}
+	return fmt.Errorf("%s holds no folder %s; name the folder that does with --source, or begin a handbook with modelbook init", shown(s.root.Name()), folder)
+}
 
 // Files names what a source folder holds, each list sorted by path.
 type Files struct {
