@@ -5,6 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
 	"modelbook/generator/scaffold"
 )
 
@@ -122,28 +124,41 @@ home page. The words that you leave out are English on the site.`,
 		Example: `  modelbook new language de`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			w, err := f.open("")
-			if err != nil {
-				return err
-			}
-			changed, err := w.BeginLanguage(args[0])
-			w.Close()
-			tellChanged(stdout(cmd), changed)
-			if err != nil {
-				return err
-			}
-			if w, err = f.open(args[0]); err != nil {
-				return err
-			}
-			defer w.Close()
-			changed, messages, err := w.Begin(args[0], "index")
-			tellChanged(stdout(cmd), changed)
-			if err != nil {
-				return err
-			}
-			return tell(stdout(cmd), messages)
+			return f.beginLanguage(cmd, args[0], []string{guide.Home})
 		},
 	}
 	f.add(cmd)
 	return cmd
+}
+
+// beginLanguage adds a language and begins the translation of pages, of all that
+// there are if none is named.
+func (f *workspace) beginLanguage(cmd *cobra.Command, tag string, pages []string) error {
+	w, err := f.open("")
+	if err != nil {
+		return err
+	}
+	changed, err := w.BeginLanguage(tag)
+	w.Close()
+	tellChanged(stdout(cmd), changed)
+	if err != nil {
+		return err
+	}
+	if w, err = f.open(tag); err != nil {
+		return err
+	}
+	defer w.Close()
+	if len(pages) == 0 {
+		pages = w.Slugs()
+	}
+	var messages diag.List
+	for _, page := range pages {
+		changed, found, err := w.Begin(tag, page)
+		tellChanged(stdout(cmd), changed)
+		if err != nil {
+			return err
+		}
+		messages = append(messages, found...)
+	}
+	return tell(stdout(cmd), messages)
 }

@@ -88,6 +88,9 @@ func (p *Pages) Settings() ([]byte, error) {
 	return text.Bytes, err
 }
 
+// ThemeFile gives a file of the theme by its name, as "strings/en.yaml".
+func (p *Pages) ThemeFile(name string) []byte { return p.source.theme[name] }
+
 // Has reports whether there is something of this name, readable or not.
 func (p *Pages) Has(file string) bool { return p.source.folder.Has(file) }
 

@@ -37,6 +37,14 @@ func Open(dir string) (*Source, error) {
 	return &Source{root}, nil
 }
 
+// Make opens a folder that is made if it is not there.
+func Make(dir string) (*Source, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("the folder %s can't be made: %w", shown(dir), reason(err))
+	}
+	return Open(dir)
+}
+
 // Close lets go of the folder.
 func (s *Source) Close() error { return s.root.Close() }
 
@@ -92,8 +100,32 @@ func (s *Source) Examples() ([]Example, diag.List) {
 }
 
 // Inside gives the path of a file from a source folder, with slashes; false if
-// it lies outside.
+// it lies outside. Both may be reached through links.
 func Inside(dir, file string) (name string, ok bool) {
+	if name, ok := within(dir, file); ok {
+		return name, true
+	}
+	from, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return "", false
+	}
+	return within(from, withoutLinks(file))
+}
+
+// withoutLinks follows the links on the way to a file, which need not be there,
+// but not the file itself if it is one.
+func withoutLinks(file string) string {
+	for at, rest := filepath.Dir(file), filepath.Base(file); ; at, rest = filepath.Dir(at), filepath.Join(filepath.Base(at), rest) {
+		if real, err := filepath.EvalSymlinks(at); err == nil {
+			return filepath.Join(real, rest)
+		}
+		if at == filepath.Dir(at) {
+			return file
+		}
+	}
+}
+
+func within(dir, file string) (name string, ok bool) {
 	from, err := filepath.Abs(dir)
 	if err != nil {
 		return "", false

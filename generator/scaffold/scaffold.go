@@ -5,6 +5,7 @@
 package scaffold
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"strings"
@@ -17,13 +18,23 @@ import (
 //go:embed all:templates
 var embedded embed.FS
 
-var templates = template.Must(template.New("").ParseFS(embedded, "templates/*.tmpl"))
-
-// render fills a template in.
+// render fills in a template of this name.
 func render(name string, values any) ([]byte, error) {
-	var text strings.Builder
-	err := templates.ExecuteTemplate(&text, name, values)
-	return []byte(text.String()), err
+	text, err := embedded.ReadFile("templates/" + name)
+	if err != nil {
+		return nil, err
+	}
+	return fill(string(text), values)
+}
+
+func fill(text string, values any) ([]byte, error) {
+	parsed, err := template.New("").Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	var filled bytes.Buffer
+	err = parsed.Execute(&filled, values)
+	return filled.Bytes(), err
 }
 
 // write writes a file that is not there yet.
