@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/value"
 )
 
 // Delta is how an update changed a document, as change streams tell it.
@@ -70,6 +72,20 @@ func told(by delta) *Delta {
 	d := &Delta{Updated: bson.D{}, Removed: bson.A{}, Truncated: bson.A{}}
 	by.tell(d, "")
 	return d
+}
+
+// SetFields tells how $merge set the fields of a document: by $set.
+func SetFields(before, after bson.D) *Delta {
+	log := &Log{}
+	for _, f := range after {
+		switch old := value.Get(before, f.Key); {
+		case value.IsMissing(old):
+			log.add([]step{{name: f.Key}}, created)
+		case !identical(old, f.Value):
+			log.add([]step{{name: f.Key}}, updated)
+		}
+	}
+	return log.delta(after)
 }
 
 // Delta tells how Apply, which wrote the log, made one document of another; nil
