@@ -8,12 +8,10 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
-	"modelbook/generator/feeds"
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/highlight"
 	"modelbook/generator/page"
-	"modelbook/generator/search"
 )
 
 // drawer makes the figures of one guide. Its translations show the same ones
@@ -28,7 +26,7 @@ type drawer struct {
 // its forms.
 type drawing struct {
 	page.Drawing
-	feeds []feeds.Figure
+	plain [][]figure.Part
 	names []string
 }
 
@@ -47,7 +45,7 @@ func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
 				code, found := d.code(*part.Code)
 				messages = append(messages, found...)
 				drawing.Codes = append(drawing.Codes, code)
-				drawing.names = append(drawing.names, search.CodeNames(code)...)
+				drawing.names = append(drawing.names, code.Names()...)
 			}
 		}
 		switch block.Kind {
@@ -60,7 +58,7 @@ func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
 			if drawing.Coverage, err = coverage(block.Topic.ID); err != nil {
 				messages.Errorf(block.Topic.Pos, "%v", err)
 			}
-			drawing.names = search.CoverageNames(drawing.Coverage)
+			drawing.names = drawing.Coverage.Names()
 		}
 	}
 	return drawings, messages
@@ -123,7 +121,7 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.
 		d.figures[key] = drawn
 	}
 	drawing.Figures = append(drawing.Figures, drawn.page)
-	drawing.feeds = append(drawing.feeds, drawn.feeds)
+	drawing.plain = append(drawing.plain, drawn.plain)
 	drawing.names = append(drawing.names, drawn.names...)
 	return messages
 }

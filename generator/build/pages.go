@@ -40,6 +40,9 @@ func (p *Pages) Site() guide.Site { return p.source.settings }
 // All gives the pages in the order in which they are read.
 func (p *Pages) All() []guide.Translations { return p.outline.All() }
 
+// Chapters gives the parts with their guides, in the same order.
+func (p *Pages) Chapters() []guide.Chapter { return p.outline.Chapters }
+
 // Locale gives how a language of the site writes, or nil.
 func (p *Pages) Locale(lang string) *locale.Locale { return p.theme.Locale(lang) }
 
@@ -84,6 +87,9 @@ func (p *Pages) Settings() ([]byte, error) {
 	text, err := p.source.again(p.source.files.Site)
 	return text.Bytes, err
 }
+
+// ThemeFile gives a file of the theme by its name, as "strings/en.yaml".
+func (p *Pages) ThemeFile(name string) []byte { return p.source.theme[name] }
 
 // Has reports whether there is something of this name, readable or not.
 func (p *Pages) Has(file string) bool { return p.source.folder.Has(file) }

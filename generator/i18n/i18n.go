@@ -46,6 +46,15 @@ func (w *Workspace) Languages() []string {
 	return languages[min(1, len(languages)):]
 }
 
+// Slugs gives the names of the pages in the order in which they are read.
+func (w *Workspace) Slugs() []string {
+	var slugs []string
+	for _, t := range w.pages.All() {
+		slugs = append(slugs, t.Slug)
+	}
+	return slugs
+}
+
 // Language gives an error if the site is not translated into a language.
 func (w *Workspace) Language(lang string) error {
 	languages := w.Languages()

@@ -96,6 +96,10 @@ func (db *DB) commit(t *transaction, w *writer) error {
 			}
 		}
 	}
+	for _, e := range t.store.changes {
+		e.transaction = t
+	}
+	w.store.changes = append(w.store.changes, t.store.changes...)
 	db.transactions.end(committed, func(other *transaction) bool { return other == t })
 	return nil
 }
