@@ -83,7 +83,7 @@ func run(w io.Writer, only string, update, verbose bool) (failed int, err error)
 		return 0, err
 	}
 	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "\tinputs\trefused\taccepted\tmost CPU\tmost memory\tfailed\t")
+	fmt.Fprintln(table, "\tinputs\trefused\taccepted\tmost CPU\tmost memory\tfailed\t  takes the most CPU")
 	var all results
 	for _, f := range families() {
 		of, err := t.family(f, pattern)

@@ -40,16 +40,19 @@ type results struct {
 	inputs, refused, accepted, failed int
 	cpu                               time.Duration
 	memory                            int64
+	dearest                           string // the input that took the most CPU
 }
 
 func (r *results) add(other results) {
 	r.inputs, r.refused, r.accepted = r.inputs+other.inputs, r.refused+other.refused, r.accepted+other.accepted
-	r.failed += other.failed
-	r.cpu, r.memory = max(r.cpu, other.cpu), max(r.memory, other.memory)
+	r.failed, r.memory = r.failed+other.failed, max(r.memory, other.memory)
+	if other.cpu > r.cpu {
+		r.cpu, r.dearest = other.cpu, other.dearest
+	}
 }
 
 func (r *results) print(w io.Writer, name string) {
-	fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.2f s\t%d MB\t%d\t\n", name, r.inputs, r.refused, r.accepted, r.cpu.Seconds(), r.memory>>20, r.failed)
+	fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.2f s\t%d MB\t%d\t  %s\n", name, r.inputs, r.refused, r.accepted, r.cpu.Seconds(), r.memory>>20, r.failed, r.dearest)
 }
 
 func (t *trial) family(f family, only *regexp.Regexp) (results, error) {
@@ -73,22 +76,22 @@ func (t *trial) family(f family, only *regexp.Regexp) (results, error) {
 		for _, problem := range problems {
 			fmt.Printf("%s: %s\n", name, problem)
 		}
-		of.count(got, len(problems) > 0)
+		of.count(in.name, got, len(problems) > 0)
 	}
 	return of, nil
 }
 
-func (r *results) count(got outcome, failed bool) {
-	r.inputs++
+func (r *results) count(name string, got outcome, failed bool) {
+	one := results{inputs: 1, cpu: got.cpu, memory: got.memory, dearest: name}
 	if got.exit == 0 {
-		r.accepted++
+		one.accepted++
 	} else {
-		r.refused++
+		one.refused++
 	}
 	if failed {
-		r.failed++
+		one.failed++
 	}
-	r.cpu, r.memory = max(r.cpu, got.cpu), max(r.memory, got.memory)
+	r.add(one)
 }
 
 // outcome is what a run of the program came to.
