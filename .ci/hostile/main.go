@@ -24,8 +24,7 @@ import (
 
 const (
 	maxCPU    = 5 * time.Second
-	maxStep   = 10 * time.Second // of a step that only its limit ends
-	maxMemory = 500 << 20        // bytes
+	maxMemory = 500 << 20 // bytes
 	maxWait   = 60 * time.Second
 	fewest    = 400 // inputs
 )
@@ -41,7 +40,6 @@ type input struct {
 	name    string
 	change  func(b *book) error
 	command []string // build if there is none
-	endless bool     // only the limit of a step ends it
 }
 
 func families() []family {
