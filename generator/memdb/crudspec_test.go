@@ -89,7 +89,7 @@ func TestCRUDSpecification(t *testing.T) {
 	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
 	files, _ := filepath.Glob(filepath.Join(strings.TrimSpace(string(cache)), specModule, "testdata/crud/unified/*.json"))
 	if err != nil || len(files) == 0 {
-		required.Missing(t, "specs", "the module cache has no " + specModule + ": go mod download " + specModule)
+		required.Missing(t, "specs", "the module cache has no "+specModule+": go mod download "+specModule)
 	}
 	ran, needed := 0, map[string]bool{}
 	for _, path := range files {

@@ -19,14 +19,17 @@ type parity struct {
 	pairs      map[*Segment]*Segment // own, by model
 	english    []section             // as they are now, if the model is not
 	byHand     map[*Segment]*Segment // own, by English: brought up without the base
-	messages   diag.List
+	// wrong says that the front matter of the translation is wrong, which was told;
+	// what it lacks then stands in what could not be read.
+	wrong    bool
+	messages diag.List
 }
 
 // match pairs the segments of a translation with those of its model, and tells
 // where it is not built like it. A section that is built like the English one as
 // it is now is right, too.
-func match(model, own []*Segment, english []section) *parity {
-	p := &parity{model: model, own: own, english: english, pairs: map[*Segment]*Segment{}, byHand: map[*Segment]*Segment{}}
+func match(model, own []*Segment, english []section, wrong bool) *parity {
+	p := &parity{model: model, own: own, english: english, wrong: wrong, pairs: map[*Segment]*Segment{}, byHand: map[*Segment]*Segment{}}
 	p.named()
 	before, after := sectionsOf(model), sectionsOf(own)
 	p.foreign(before, after)
@@ -47,11 +50,12 @@ func (p *parity) named() {
 			continue
 		}
 		i := slices.IndexFunc(p.own, func(o *Segment) bool { return o.Place == m.Place && o.id() == m.id() })
-		if i < 0 {
+		switch {
+		case i >= 0:
+			p.pairs[m] = p.own[i]
+		case m.Place == Footnotes || !p.wrong:
 			p.fail(p.nearest(m), fmt.Sprintf("%s is missing", m.describe()), inModel(m))
-			continue
 		}
-		p.pairs[m] = p.own[i]
 	}
 	for _, o := range p.own {
 		if o.Place == Footnotes && !o.left() && !slices.ContainsFunc(p.model, func(m *Segment) bool { return m.id() == o.id() }) {
@@ -248,9 +252,11 @@ func Settings(english, own *guide.Guide) diag.List {
 		{"part", own.Meta.Part, english.Meta.Part},
 		{"order", strconv.Itoa(own.Meta.Order), strconv.Itoa(english.Meta.Order)},
 	} {
-		if at, ok := own.Meta.At[key.name]; ok && key.own != key.english {
-			messages.Add(diag.Message{Pos: at, Severity: diag.Warning, Text: fmt.Sprintf("%s is %s in English, and that is what counts", key.name, key.english),
-				Hint: "in English: " + english.Meta.At[key.name].String()})
+		at, ok := own.Meta.At[key.name]
+		theirs := english.Meta.At[key.name]
+		if ok && key.own != key.english && !own.Meta.Wrong && !english.Meta.Wrong {
+			messages.Add(diag.Message{Pos: at, Severity: diag.Warning, Follows: theirs, Text: fmt.Sprintf("%s is %s in English, and that is what counts", key.name, key.english),
+				Hint: "in English: " + theirs.String()})
 		}
 	}
 	return messages
