@@ -11,6 +11,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/value"
+	"modelbook/generator/required"
 )
 
 // specModule carries the drivers' specification files; they are read where the
@@ -88,7 +89,7 @@ func TestCRUDSpecification(t *testing.T) {
 	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
 	files, _ := filepath.Glob(filepath.Join(strings.TrimSpace(string(cache)), specModule, "testdata/crud/unified/*.json"))
 	if err != nil || len(files) == 0 {
-		t.Skip("the module cache has no " + specModule + ": go mod download " + specModule)
+		required.Missing(t, "specs", "the module cache has no "+specModule+": go mod download "+specModule)
 	}
 	ran, needed := 0, map[string]bool{}
 	for _, path := range files {
