@@ -85,11 +85,7 @@ type operation struct {
 // operations are commands on a collection, and compares the data that they
 // leave.
 func TestCRUDSpecification(t *testing.T) {
-	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
-	files, _ := filepath.Glob(filepath.Join(strings.TrimSpace(string(cache)), specModule, "testdata/crud/unified/*.json"))
-	if err != nil || len(files) == 0 {
-		t.Skip("the module cache has no " + specModule + ": go mod download " + specModule)
-	}
+	files := specFiles(t, "crud/unified")
 	ran, needed := 0, map[string]bool{}
 	for _, path := range files {
 		if strings.Contains(path, "clientError") {
@@ -132,6 +128,17 @@ func TestCRUDSpecification(t *testing.T) {
 	if ran < 80 {
 		t.Errorf("only %d tests ran", ran)
 	}
+}
+
+// specFiles gives the files of a folder of the specifications, or skips the test.
+func specFiles(t *testing.T, folder string) []string {
+	t.Helper()
+	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	files, _ := filepath.Glob(filepath.Join(strings.TrimSpace(string(cache)), specModule, "testdata", folder, "*.json"))
+	if err != nil || len(files) == 0 {
+		t.Skip("the module cache has no " + specModule + ": go mod download " + specModule)
+	}
+	return files
 }
 
 func readSpec(t *testing.T, path string) (file specFile) {
