@@ -143,21 +143,28 @@ func specFiles(t *testing.T, folder string) []string {
 
 func readSpec(t *testing.T, path string) (file specFile) {
 	t.Helper()
+	readSpecInto(t, path, &file)
+	return file
+}
+
+func readSpecInto(t *testing.T, path string, file any) {
+	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := bson.UnmarshalExtJSON(text, false, &file); err != nil {
+	if err := bson.UnmarshalExtJSON(text, false, file); err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
-	return file
 }
 
 // applies says whether a test is meant for a standalone of this version.
-func applies(runs []specRuns) bool {
+func applies(runs []specRuns) bool { return appliesTo(runs, "single") }
+
+func appliesTo(runs []specRuns, topology string) bool {
 	return len(runs) == 0 || slices.ContainsFunc(runs, func(r specRuns) bool {
 		return r.Min <= "8.2.4" && (r.Max == "" || r.Max >= "8.2.4") && r.Serverless != "require" &&
-			(len(r.Topologies) == 0 || slices.Contains(r.Topologies, "single"))
+			(len(r.Topologies) == 0 || slices.Contains(r.Topologies, topology))
 	})
 }
 

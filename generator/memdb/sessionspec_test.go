@@ -3,7 +3,6 @@ package memdb
 import (
 	"cmp"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -104,13 +103,7 @@ func TestSessionSpecifications(t *testing.T) {
 			for _, path := range specFiles(t, suite.folder) {
 				files++
 				var file sessionFile
-				text, err := os.ReadFile(path)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := bson.UnmarshalExtJSON(text, false, &file); err != nil {
-					t.Fatalf("%s: %v", path, err)
-				}
+				readSpecInto(t, path, &file)
 				base := strings.TrimSuffix(filepath.Base(path), ".json")
 				for _, test := range file.Tests {
 					if why := whyNotHere(base, &file, &test); why != "" {
