@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -118,6 +119,7 @@ func (db *DB) perform(req *request, fields runner) (bson.D, error) {
 		return db.afterTransactions(req, func() (bson.D, error) {
 			return db.writing(req.store, func() (bson.D, error) {
 				req.waiting.Store(false)
+				req.writing = time.Now()
 				return fields.run(req)
 			})
 		})
