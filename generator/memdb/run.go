@@ -107,6 +107,8 @@ func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
 		return req.inTransaction(s, fields)
 	case req.args.TransactionNumber != nil:
 		return req.retryable(s, fields)
+	case req.args.ReadConcern.level() == "snapshot":
+		return req.inSnapshot(fields)
 	}
 	return db.perform(req, fields)
 }
