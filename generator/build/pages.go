@@ -18,12 +18,14 @@ type Pages struct {
 }
 
 // OpenPages reads the names and the front matter of all pages. The error says
-// why the folder can't be read; what is wrong in it is in the list.
-func OpenPages(folder string) (*Pages, diag.List, error) {
+// why the folder can't be read; what is wrong in it is in the list. seen, if
+// set, is given each page's content.
+func OpenPages(folder string, seen func(file string, content []byte)) (*Pages, diag.List, error) {
 	s, messages, err := openSource(Options{Source: folder})
 	if err != nil {
 		return nil, nil, err
 	}
+	s.seen = seen
 	messages = append(messages, s.readPages(nil, nil)...)
 	theme, found := s.loadTheme()
 	messages = append(messages, found...)
@@ -68,6 +70,11 @@ func (p *Pages) Parse(named guide.Page, content []byte) (*translate.Page, *diag.
 // Base reads what a translation of a page was made from, nil if that is not known.
 func (p *Pages) Base(english *translate.Page, named guide.Page) (*translate.Base, diag.List) {
 	return p.source.base(english, named.File)
+}
+
+// IsSealed reports whether a translation of a page was made from all of it as it is.
+func (p *Pages) IsSealed(english *translate.Page, named guide.Page) bool {
+	return !p.source.unreadable(named.File) && p.theme.Locale(named.Lang) != nil && p.source.isSealed(english, named.File)
 }
 
 // Glossary reads the words of a language. A language without a glossary has an

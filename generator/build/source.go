@@ -28,6 +28,8 @@ type Source struct {
 	read       map[string]readExample // by file
 	hashes     map[string][sha256.Size]byte
 	theme      map[string][]byte // contents of its files by their names
+	// seen, if set, is given each page that is read.
+	seen func(file string, content []byte)
 }
 
 type readPage struct {
@@ -158,6 +160,9 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 		}
 	}
 	text, messages := s.text(file)
+	if s.seen != nil {
+		s.seen(file, text.Bytes)
+	}
 	s.pages[file] = readPage{head(text), len(text.Bytes), messages}
 	return messages
 }
@@ -199,6 +204,14 @@ func (s *Source) base(english *translate.Page, page string) (*translate.Base, di
 		return nil, messages
 	}
 	return base, messages
+}
+
+// isSealed reports whether a translation was made from all of the English page as
+// it is, which its base says.
+func (s *Source) isSealed(english *translate.Page, page string) bool {
+	file := translate.BaseFile(page)
+	messages, ok := s.bases[file]
+	return ok && !messages.Failed() && english.IsSealedBase(s.hashes[file])
 }
 
 func (s *Source) readExample(file string, last *Source, changed []string) diag.List {

@@ -25,16 +25,27 @@ type Workspace struct {
 	pages *build.Pages
 	// Messages are what is wrong with the folder as a whole.
 	Messages diag.List
+
+	traces map[string]*translate.Trace // by file; nil if all pages are parsed
 }
 
 // Open reads the names and the front matter of all pages. The error says why
 // the folder can't be read.
 func Open(folder string) (*Workspace, error) {
-	pages, messages, err := build.OpenPages(folder)
+	pages, messages, err := build.OpenPages(folder, nil)
 	if err != nil {
 		return nil, err
 	}
-	return &Workspace{pages, messages}, nil
+	return &Workspace{pages: pages, Messages: messages}, nil
+}
+
+// OpenToCount opens a folder for Status alone, which then parses no translation
+// that surely has all of the English page.
+func OpenToCount(folder string) (*Workspace, error) {
+	w := &Workspace{traces: map[string]*translate.Trace{}}
+	pages, messages, err := build.OpenPages(folder, func(file string, content []byte) { w.traces[file] = translate.NewTrace(content) })
+	w.pages, w.Messages = pages, messages
+	return w, err
 }
 
 // Close lets go of the folder.
@@ -92,6 +103,7 @@ type unit struct {
 	isNew        bool                   // the translation is not written yet
 	lang         string
 	messages     diag.List // what is wrong with the translation
+	whole        bool      // the translation has all of the page; it was not read
 }
 
 // file gives the file of the translation, which need not be there.
@@ -111,7 +123,9 @@ func (w *Workspace) each(pages []guide.Translations, languages []string, do func
 		}
 		for _, lang := range languages {
 			u := &unit{english: english, englishText: text, lang: lang}
-			w.readOwn(u, t)
+			if u.whole = w.isWhole(u, t); !u.whole {
+				w.readOwn(u, t)
+			}
 			messages = append(messages, u.messages...)
 			if err := do(u); err != nil {
 				return messages, err
@@ -136,6 +150,13 @@ func (w *Workspace) readOwn(u *unit, t guide.Translations) {
 	u.own, u.ownText = own, text
 	u.compared = translate.Compare(u.english, own, base)
 	u.messages = append(u.messages, u.compared.Messages...)
+}
+
+// isWhole reports whether a translation surely has all of the English page.
+func (w *Workspace) isWhole(u *unit, t guide.Translations) bool {
+	named, ok := t.Pages[u.lang]
+	own, english := w.traces[named.File], w.traces[u.english.Guide.File]
+	return ok && own != nil && english != nil && own.Matches(english) && w.pages.IsSealed(u.english, named)
 }
 
 // MissingStrings gives the keys of the interface's strings that a language lacks.

@@ -55,6 +55,9 @@ func (w *Workspace) Status(languages []string) (Status, diag.List, error) {
 }
 
 func (u *unit) count() translate.Count {
+	if u.whole {
+		return u.english.Whole()
+	}
 	if u.compared == nil {
 		return translate.Missing(u.english)
 	}

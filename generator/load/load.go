@@ -16,13 +16,19 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"modelbook/generator/diag"
 )
 
 // Source is a source folder. Its files are read when they are asked for, so it
 // stays small however large the site is.
-type Source struct{ root *os.Root }
+type Source struct {
+	root *os.Root
+
+	mu      sync.Mutex
+	folders map[string]*os.Root // that files were read of, nil for one that can't be opened
+}
 
 // Open takes the path of a folder. The error says why it can't be read.
 func Open(dir string) (*Source, error) {
@@ -30,11 +36,18 @@ func Open(dir string) (*Source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("source folder: %w", err)
 	}
-	return &Source{root}, nil
+	return &Source{root: root, folders: map[string]*os.Root{}}, nil
 }
 
 // Close lets go of the folder.
-func (s *Source) Close() error { return s.root.Close() }
+func (s *Source) Close() error {
+	for _, folder := range s.folders {
+		if folder != nil {
+			folder.Close()
+		}
+	}
+	return s.root.Close()
+}
 
 // HasContent reports whether there are any pages to look for. A folder without
 // them is not the one that was meant.
