@@ -19,7 +19,7 @@ type Pages struct {
 
 // OpenPages reads the names and the front matter of all pages. The error says
 // why the folder can't be read; what is wrong in it is in the list. seen, if
-// set, is given each page's content.
+// set, is given the content of each page and after all pages that of each base.
 func OpenPages(folder string, seen func(file string, content []byte)) (*Pages, diag.List, error) {
 	s, messages, err := openSource(Options{Source: folder})
 	if err != nil {
@@ -51,11 +51,10 @@ func (p *Pages) MissingStrings(lang string) []string { return p.theme.Missing(la
 // Read reads a page that All named. The page is nil if its bytes are wrong, or
 // the strings of its language, which was told.
 func (p *Pages) Read(named guide.Page) (*translate.Page, *diag.Text, diag.List) {
-	l := p.theme.Locale(named.Lang)
-	if p.source.unreadable(named.File) || l == nil {
+	if !p.CanRead(named) {
 		return nil, nil, nil
 	}
-	return p.source.readGuide(named, l)
+	return p.source.readGuide(named, p.theme.Locale(named.Lang))
 }
 
 // Parse reads a page that is not written yet.
@@ -72,9 +71,10 @@ func (p *Pages) Base(english *translate.Page, named guide.Page) (*translate.Base
 	return p.source.base(english, named.File)
 }
 
-// IsSealed reports whether a translation of a page was made from all of it as it is.
-func (p *Pages) IsSealed(english *translate.Page, named guide.Page) bool {
-	return !p.source.unreadable(named.File) && p.theme.Locale(named.Lang) != nil && p.source.isSealed(english, named.File)
+// CanRead reports whether nothing is wrong with a page's bytes, nor with the
+// strings of its language.
+func (p *Pages) CanRead(named guide.Page) bool {
+	return !p.source.unreadable(named.File) && p.theme.Locale(named.Lang) != nil
 }
 
 // Glossary reads the words of a language. A language without a glossary has an

@@ -28,7 +28,7 @@ type Source struct {
 	read       map[string]readExample // by file
 	hashes     map[string][sha256.Size]byte
 	theme      map[string][]byte // contents of its files by their names
-	// seen, if set, is given each page that is read.
+	// seen, if set, is given each page and base that is read.
 	seen func(file string, content []byte)
 }
 
@@ -178,6 +178,9 @@ func (s *Source) readBase(file string, last *Source, changed []string) diag.List
 	}
 	text, messages := s.folder.Unchecked(file)
 	s.note(file, text.Bytes)
+	if s.seen != nil {
+		s.seen(file, text.Bytes)
+	}
 	if hash := s.hashes[file]; messages == nil && !s.plainBases[hash] {
 		messages = load.Check(text)
 		s.plainBases[hash] = messages == nil
@@ -204,14 +207,6 @@ func (s *Source) base(english *translate.Page, page string) (*translate.Base, di
 		return nil, messages
 	}
 	return base, messages
-}
-
-// isSealed reports whether a translation was made from all of the English page as
-// it is, which its base says.
-func (s *Source) isSealed(english *translate.Page, page string) bool {
-	file := translate.BaseFile(page)
-	messages, ok := s.bases[file]
-	return ok && !messages.Failed() && english.IsSealedBase(s.hashes[file])
 }
 
 func (s *Source) readExample(file string, last *Source, changed []string) diag.List {

@@ -26,7 +26,7 @@ type Workspace struct {
 	// Messages are what is wrong with the folder as a whole.
 	Messages diag.List
 
-	traces map[string]*translate.Trace // by file; nil if all pages are parsed
+	known *traces // nil if all pages are parsed
 }
 
 // Open reads the names and the front matter of all pages. The error says why
@@ -37,15 +37,6 @@ func Open(folder string) (*Workspace, error) {
 		return nil, err
 	}
 	return &Workspace{pages: pages, Messages: messages}, nil
-}
-
-// OpenToCount opens a folder for Status alone, which then parses no translation
-// that surely has all of the English page.
-func OpenToCount(folder string) (*Workspace, error) {
-	w := &Workspace{traces: map[string]*translate.Trace{}}
-	pages, messages, err := build.OpenPages(folder, func(file string, content []byte) { w.traces[file] = translate.NewTrace(content) })
-	w.pages, w.Messages = pages, messages
-	return w, err
 }
 
 // Close lets go of the folder.
@@ -103,7 +94,6 @@ type unit struct {
 	isNew        bool                   // the translation is not written yet
 	lang         string
 	messages     diag.List // what is wrong with the translation
-	whole        bool      // the translation has all of the page; it was not read
 }
 
 // file gives the file of the translation, which need not be there.
@@ -116,20 +106,27 @@ func (u *unit) file() string {
 func (w *Workspace) each(pages []guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
 	messages := slices.Clone(w.Messages)
 	for _, t := range pages {
-		english, text, found := w.pages.Read(t.Pages[guide.English])
+		found, err := w.page(t, languages, do)
 		messages = append(messages, found...)
-		if english == nil || found.Failed() {
-			continue
+		if err != nil {
+			return messages, err
 		}
-		for _, lang := range languages {
-			u := &unit{english: english, englishText: text, lang: lang}
-			if u.whole = w.isWhole(u, t); !u.whole {
-				w.readOwn(u, t)
-			}
-			messages = append(messages, u.messages...)
-			if err := do(u); err != nil {
-				return messages, err
-			}
+	}
+	return messages, nil
+}
+
+// page gives one page in languages. Nothing is given of one that can't be read.
+func (w *Workspace) page(t guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
+	english, text, messages := w.pages.Read(t.Pages[guide.English])
+	if english == nil || messages.Failed() {
+		return messages, nil
+	}
+	for _, lang := range languages {
+		u := &unit{english: english, englishText: text, lang: lang}
+		w.readOwn(u, t)
+		messages = append(messages, u.messages...)
+		if err := do(u); err != nil {
+			return messages, err
 		}
 	}
 	return messages, nil
@@ -150,13 +147,6 @@ func (w *Workspace) readOwn(u *unit, t guide.Translations) {
 	u.own, u.ownText = own, text
 	u.compared = translate.Compare(u.english, own, base)
 	u.messages = append(u.messages, u.compared.Messages...)
-}
-
-// isWhole reports whether a translation surely has all of the English page.
-func (w *Workspace) isWhole(u *unit, t guide.Translations) bool {
-	named, ok := t.Pages[u.lang]
-	own, english := w.traces[named.File], w.traces[u.english.Guide.File]
-	return ok && own != nil && english != nil && own.Matches(english) && w.pages.IsSealed(u.english, named)
 }
 
 // MissingStrings gives the keys of the interface's strings that a language lacks.

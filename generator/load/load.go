@@ -77,7 +77,7 @@ type Example struct {
 // Files lists the folder. Files that a site has no use for are errors, so that
 // none is left out in silence, but for those that IsPassedOver names.
 func (s *Source) Files() (Files, diag.List) {
-	l := lister{root: s.root, files: Files{Site: siteFile}}
+	l := lister{source: s, files: Files{Site: siteFile}}
 	l.content()
 	l.examples()
 	return l.files, l.messages
@@ -85,7 +85,7 @@ func (s *Source) Files() (Files, diag.List) {
 
 // Examples lists the examples alone.
 func (s *Source) Examples() ([]Example, diag.List) {
-	l := lister{root: s.root}
+	l := lister{source: s}
 	l.examples()
 	return l.files.Examples, l.messages
 }

@@ -43,6 +43,16 @@ func (s *Source) open(name string) (*os.File, error) {
 	return s.root.OpenFile(name, forReading, 0)
 }
 
+// stat tells of a file, or of what a link of its name leads to, as open opens it.
+func (s *Source) stat(name string) (fs.FileInfo, error) {
+	if folder := s.inside(path.Dir(name)); folder != nil {
+		if info, err := folder.Stat(path.Base(name)); err == nil {
+			return info, nil
+		}
+	}
+	return s.root.Stat(name)
+}
+
 // inside gives a folder of the source, nil if it can't be opened.
 func (s *Source) inside(name string) *os.Root {
 	s.mu.Lock()

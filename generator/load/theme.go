@@ -24,7 +24,7 @@ var themeFolders = []string{templatesFolder, "styles", "scripts", "strings", "ic
 // Theme reads the theme of the source: its files' contents by their names from
 // site/, as "strings/en.yaml". It is nil if the source has no templates.
 func (s *Source) Theme() (map[string][]byte, diag.List) {
-	l := lister{root: s.root}
+	l := lister{source: s}
 	templates := path.Join(themeFolder, templatesFolder)
 	switch _, err := s.root.Stat(templates); {
 	case errors.Is(err, fs.ErrNotExist):

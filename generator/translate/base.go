@@ -109,14 +109,12 @@ func (p *Page) sealed() *sealedBase {
 // hash, which is that of one that is not behind; else nil. Most are, so most
 // need not be read.
 func (p *Page) SealedBase(file string, hash [sha256.Size]byte) *Base {
-	if !p.IsSealedBase(hash) {
+	sealed := p.sealed()
+	if hash != sealed.hash {
 		return nil
 	}
-	return &Base{File: file, Entries: slices.Clone(p.sealed().entries)}
+	return &Base{File: file, Entries: slices.Clone(sealed.entries)}
 }
-
-// IsSealedBase reports whether a base with this hash is one that is not behind.
-func (p *Page) IsSealedBase(hash [sha256.Size]byte) bool { return hash == p.sealed().hash }
 
 // ParseBase reads a base. What is not as it was written is an error: a base that
 // says what nobody translated from would hide what changed.

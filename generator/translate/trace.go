@@ -7,8 +7,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"modelbook/generator/guide"
 )
 
 // Trace is what a page's Markdown shows of itself without being parsed: how its
@@ -36,15 +34,6 @@ func (t *Trace) Matches(english *Trace) bool {
 	})
 }
 
-// Whole counts a translation that has all of an English page, fresh.
-func (p *Page) Whole() Count {
-	var c Count
-	for i := range p.Segments {
-		c.add(&Block{English: &p.Segments[i], State: guide.Fresh})
-	}
-	return c
-}
-
 var traceSeed = maphash.MakeSeed()
 
 // tracer reads a page line by line.
@@ -58,8 +47,8 @@ type tracer struct {
 	fence   []byte // that closes the code, nil outside of it
 
 	// Of the text since a line began something.
-	links, examples int
-	first, last     byte
+	links       int
+	first, last byte
 }
 
 // NewTrace reads a page with its front matter.
