@@ -40,7 +40,7 @@ var mayImport = map[string]string{
 	"highlight":     "figure",
 	"page":          "guide figure locale markup",
 	"page/pagetest": "",
-	"search":        "guide figure locale",
+	"search":        "guide locale",
 	"feeds":         "guide figure locale markup",
 	"output":        "diag",
 	"site":          "",
@@ -69,8 +69,10 @@ var mayImport = map[string]string{
 	"build": "*",
 	"serve": "build diag markup",
 	"i18n":  "build diag guide locale translate",
-	"":      "*",
-	"bench": "*",
+	// What something new begins with.
+	"scaffold": "build diag ejson example guide load",
+	"":         "*",
+	"bench":    "*",
 }
 
 // onlyUser names the packages that may import something from outside; what is
