@@ -1,16 +1,19 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
 	"modelbook/generator/build"
 	"modelbook/generator/diag"
+	"modelbook/generator/wasm"
 )
 
 // flags are what build and verify have in common.
@@ -71,6 +74,7 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	}
 	p := startProgress(stderr(cmd))
 	f.options.Doing = p.Doing
+	f.options.Playground = playground(cmd.Context())
 	f.options.Waiting = func() {
 		stderr(cmd).Printf("waiting until another build of %s has ended\n", f.options.Output)
 	}
@@ -80,6 +84,15 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 		return err
 	}
 	return f.finish(cmd, messages, func(w *diag.Terminal) { printBuild(w, report) })
+}
+
+// playground gives the program of the playground when it is first asked for,
+// nil if there is none.
+func playground(ctx context.Context) func() (*wasm.Program, error) {
+	if !wasm.Available() {
+		return nil
+	}
+	return sync.OnceValues(func() (*wasm.Program, error) { return wasm.Load(ctx) })
 }
 
 // finish prints the messages, and the summary where people read it.

@@ -26,6 +26,7 @@ the page until it is mended. Only this machine can reach it.`,
 			if err := f.check(); err != nil {
 				return err
 			}
+			f.options.Playground = playground(cmd.Context())
 			options.Build, options.Log = f.options, stderr(cmd)
 			options.Ready = func(address string) {
 				stdout(cmd).Printf("%s  (Ctrl-C ends it)\n", address)

@@ -12,6 +12,7 @@ import (
 	"modelbook/generator/example"
 	"modelbook/generator/load"
 	"modelbook/generator/output"
+	"modelbook/generator/wasm"
 )
 
 // Options say what to build and where.
@@ -24,6 +25,8 @@ type Options struct {
 	AllowRemote bool
 	// Update writes what the database returned into the examples.
 	Update bool
+	// Playground gives the program of the playground; nil leaves it out.
+	Playground func() (*wasm.Program, error)
 	// Doing, if set, is told each stage that begins.
 	Doing func(stage string)
 	// Waiting, if set, is told once if another build of the same output folder

@@ -20,10 +20,12 @@ type drawer struct {
 	results map[string]*example.Result
 	figures map[drawnKey]page.Figure
 	codes   map[guide.CodeBlock]figure.Code
+	// play leads to where an example can be run, "" for nowhere.
+	play func(figures []guide.Figure) string
 }
 
-func newDrawer(results map[string]*example.Result) *drawer {
-	return &drawer{results: results, figures: map[drawnKey]page.Figure{}, codes: map[guide.CodeBlock]figure.Code{}}
+func newDrawer(results map[string]*example.Result, play func([]guide.Figure) string) *drawer {
+	return &drawer{results: results, play: play, figures: map[drawnKey]page.Figure{}, codes: map[guide.CodeBlock]figure.Code{}}
 }
 
 func (d *drawer) draw(g *guide.Guide) ([]page.Drawing, diag.List) {
@@ -76,6 +78,7 @@ func (d *drawer) example(drawing *page.Drawing, block guide.Block, letters map[s
 	var messages diag.List
 	name := block.Figures[0].Target.Example
 	drawing.State = stateOf(d.results[name])
+	drawing.Play = d.play(block.Figures)
 	if letter := letters[name]; letter != "" {
 		drawing.Letters = []string{letter}
 	}

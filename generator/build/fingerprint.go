@@ -8,6 +8,8 @@ import (
 	"maps"
 	"os"
 	"slices"
+
+	"modelbook/generator/wasm"
 )
 
 // fingerprint is a hash of all that a page can depend on: what was read of the
@@ -19,6 +21,9 @@ func fingerprint(source *Source, verified *Verified) string {
 		fmt.Fprintf(inputs, "%q %x\n", file, source.hashes[file])
 	}
 	fmt.Fprintf(inputs, "%q\n", verified.Server)
+	if source.playground != nil {
+		fmt.Fprintf(inputs, "%q\n", wasm.Source)
+	}
 	if hashProgram(inputs) != nil {
 		// A program that can't read itself never takes a site for current.
 		return ""

@@ -80,7 +80,7 @@ func newSite(source *Source, verified *Verified) (*Site, diag.List) {
 	for i := range pages {
 		s.units = append(s.units, s.pageUnit(pages[i], around[i]))
 	}
-	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit())
+	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit(), s.playUnit())
 	return s, messages
 }
 

@@ -15,6 +15,7 @@ import (
 	"modelbook/generator/load"
 	"modelbook/generator/parse"
 	"modelbook/generator/translate"
+	"modelbook/generator/wasm"
 )
 
 // Source is what was read of a source folder, with a hash of each file. Of a
@@ -28,6 +29,8 @@ type Source struct {
 	read     map[string]readExample // by file
 	hashes   map[string][sha256.Size]byte
 	theme    map[string][]byte // contents of its files by their names
+	// playground gives its program, nil for a site without one.
+	playground func() (*wasm.Program, error)
 }
 
 type readPage struct {
@@ -97,7 +100,7 @@ func openSource(options Options) (*Source, diag.List, error) {
 		return nil, nil, err
 	}
 	s := &Source{
-		folder: folder, pages: map[string]readPage{}, bases: map[string]diag.List{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
+		folder: folder, playground: options.Playground, pages: map[string]readPage{}, bases: map[string]diag.List{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
 	}
 	var messages diag.List
 	s.files, messages = folder.Files()

@@ -5,6 +5,8 @@ const (
 	Home = "index"
 	// NotFound is the slug of the page that a server shows for a wrong address.
 	NotFound = "404"
+	// Play is the slug of the playground, which has no file.
+	Play = "play"
 	// Status is the slug of the page that says what is translated.
 	Status = "translation-status"
 	// PartPrefix begins the slug of a part's overview: part-relationships.

@@ -31,8 +31,8 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 		Words            *language
 		Name, Root, Home string
 		Status           string
-		Lost             bool
-	}{t.languages[in.Lang], in.Site.Name, in.Root, homeHref(in), statusHref(in), in.Kind == NotFoundPage}
+		Lost, Play       bool
+	}{t.languages[in.Lang], in.Site.Name, in.Root, homeHref(in), statusHref(in), in.Kind == NotFoundPage, in.Kind == PlayPage}
 	f := new(frame)
 	for name, to := range map[string]*template.HTML{"assets": &f.Assets, "brand": &f.Brand, "menu": &f.Menu, "foot": &f.Foot} {
 		var b strings.Builder

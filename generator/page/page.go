@@ -28,6 +28,7 @@ type Theme struct {
 	templates *template.Template
 	languages map[string]*language // by tag
 	assets    []Asset
+	worker    []byte
 	frames    sync.Map // of frameKey to *frame: pages are rendered side by side
 }
 
@@ -62,6 +63,7 @@ func Load(theme map[string][]byte, languages []string) (*Theme, error) {
 	t.templates, failed[0] = loadTemplates(theme)
 	t.languages, failed[1] = loadLanguages(theme, languages)
 	t.assets, failed[2] = loadAssets(theme)
+	t.worker = theme["scripts/play-worker.js"]
 	return t, errors.Join(failed[:]...)
 }
 
@@ -76,6 +78,10 @@ func (t *Theme) Locale(lang string) *locale.Locale {
 
 // Assets gives the theme's files in a fixed order.
 func (t *Theme) Assets() []Asset { return t.assets }
+
+// Worker is the script of the playground's worker, without the one that runs
+// its program.
+func (t *Theme) Worker() []byte { return t.worker }
 
 func loadTemplates(files files) (*template.Template, error) {
 	all := template.New("")
@@ -94,7 +100,11 @@ func loadAssets(files files) ([]Asset, error) {
 	for _, name := range files.matching("styles/*.css") {
 		style.Write(files[name])
 	}
-	assets := []Asset{{Path: "assets/site.css", Content: style.Bytes()}}
+	play := []byte("'use strict';\n(() => {\n")
+	for _, name := range files.matching("scripts/play/*.js") {
+		play = append(play, files[name]...)
+	}
+	assets := []Asset{{Path: "assets/site.css", Content: style.Bytes()}, {Path: "assets/play.js", Content: append(play, "})();\n"...)}}
 	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "scripts/lost.js", "icons/mark.svg"}, files.matching("fonts/*")...) {
 		content, there := files[name]
 		if !there {

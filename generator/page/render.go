@@ -36,6 +36,7 @@ type view struct {
 	Tongues    []tongue // the list at home
 	Others     []lostView
 	HasAbout   bool
+	IsPlay     bool
 }
 
 type entryView struct {
@@ -50,16 +51,22 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		return err
 	}
 	own := t.languages[in.Lang]
-	if in.Kind == StatusPage {
+	switch in.Kind {
+	case StatusPage:
 		in.Guide = statusGuide(own)
+	case PlayPage:
+		in.Guide = playGuide(own)
 	}
 	buffers := pooled.Get().(*renderBuffers)
 	defer pooled.Put(buffers)
 	text := &buffers.text
 	text.reset(&in, t.languages[in.Guide.Lang], t.languages[guide.English])
 	text.blocks()
-	if in.Kind == StatusPage {
+	switch in.Kind {
+	case StatusPage:
 		text.status(t.languages)
+	case PlayPage:
+		text.playground()
 	}
 	v := view{
 		Input: &in, Words: own, Frame: frame,
@@ -79,6 +86,7 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		ListTitle:  listTitle(in.Kind, own),
 		Tongues:    t.tongues(&in),
 		Others:     t.lost(&in),
+		IsPlay:     in.Kind == PlayPage,
 	}
 	v.HasAbout = v.Proof != "" || v.Edit != "" || v.Updated != "" || len(v.Sources) > 0
 	buffers.frame.Reset()
@@ -133,7 +141,7 @@ func assemble(to io.Writer, frame []byte, tree [5]string, body []byte) error {
 }
 
 func bodyClass(kind Kind) string {
-	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", StatusPage: "translations"}[kind]
+	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", StatusPage: "translations", PlayPage: "play"}[kind]
 }
 
 func headTitle(in *Input) string {
