@@ -14,22 +14,32 @@ func newI18nLint() *cobra.Command {
 	var format string
 	var mend bool
 	cmd := &cobra.Command{
-		Use:   "lint language " + pageArguments,
+		Use:   "lint [language " + pageArguments + "]",
 		Short: "Hold a language's pages and strings to its glossary",
 		Long: `Lint looks for words that the glossary of the language, content/<lang>/
 glossary.yaml, does not want, for concepts of the English text that are called
 otherwise, for what is not translated, and for numbers and marks that are not
-those of the language. A block is left out of a rule by a comment above it:
+those of the language. Without a language, all are held to theirs. A block is left out of a rule by a comment above it:
 <!-- lint: rule reason -->.`,
-		Example: `  modelbook i18n lint bg
+		Example: `  modelbook i18n lint
+  modelbook i18n lint bg
   modelbook i18n lint zh-CN --mend`,
-		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			w, err := f.open("")
 			if err != nil {
 				return err
 			}
 			defer w.Close()
+			if len(args) == 0 {
+				if mend {
+					return errors.New("--mend mends one language: name it")
+				}
+				messages, err := w.LintAll()
+				if err != nil {
+					return err
+				}
+				return tellAll(cmd, messages, format)
+			}
 			lang := args[0]
 			if lang != guide.English {
 				if err := w.Language(lang); err != nil {

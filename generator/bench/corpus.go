@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -9,10 +10,11 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
+	"modelbook/generator/i18n"
 )
 
 // corpus is a handbook of any size, made from a seed: the same seed gives the
-// same bytes. Each guide has code of its own, which its translations share.
+// same bytes. Each guide has code of its own, which its translations share, and each translation its base.
 type corpus struct {
 	guides, examples int
 	languages        []string
@@ -41,6 +43,21 @@ func (c corpus) write(folder string) error {
 	for _, lang := range c.languages {
 		if err := c.writeLanguage(folder, lang, sizes); err != nil {
 			return err
+		}
+	}
+	return c.seal(folder)
+}
+
+// seal records what each translation was made from, as translators do.
+func (c corpus) seal(folder string) error {
+	w, err := i18n.Open(folder)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	for _, lang := range w.Languages() {
+		if _, messages, err := w.Seal(lang, nil); err != nil || messages.Failed() {
+			return errors.Join(err, fmt.Errorf("the corpus makes wrong translations: %v", messages.Errors()))
 		}
 	}
 	return nil

@@ -27,10 +27,13 @@ func main() {
 	guides := flag.Int("guides", 1700, "guides in each of the six languages")
 	rounds := flag.Int("rounds", 5, "runs of each command")
 	keep := flag.String("keep", "", "folder to make the corpus in, kept afterwards")
+	parseOnly := flag.Bool("parse", false, "of the floor's work, only parse the translations")
 	floorOnly := flag.String("floor", "", "do the floor's work on the corpus in this folder (used by bench itself)")
 	flag.Parse()
 	var err error
 	switch {
+	case *floorOnly != "" && *parseOnly:
+		err = parseTranslations(*floorOnly)
 	case *floorOnly != "":
 		err = floor(*floorOnly, filepath.Join(*floorOnly, "floor"))
 	case *small:
@@ -66,7 +69,9 @@ const (
 	cold      = "cold build"
 	unchanged = "unchanged build"
 	verify    = "examples alone"
+	status    = "i18n status"
 	floorName = "floor"
+	parseName = "floor's parse of the translations"
 	hugo      = "Hugo"
 )
 
@@ -85,6 +90,8 @@ func commandsFor(folder string) ([]command, error) {
 		{name: cold, before: remove(site), args: []string{modelbook, "build", "--source", folder, "--output", site}},
 		{name: unchanged, args: []string{modelbook, "build", "--source", folder, "--output", site}},
 		{name: verify, args: []string{modelbook, "verify", "--source", folder}},
+		{name: status, args: []string{modelbook, "i18n", "status", "--source", folder}},
+		{name: parseName, args: []string{self, "-parse", "-floor", folder}},
 		{name: floorName, before: remove(filepath.Join(folder, "floor")), args: []string{self, "-floor", folder}},
 	}
 	if program, err := exec.LookPath("hugo"); err == nil {
@@ -101,7 +108,7 @@ func printTable(w io.Writer, pages int, medians map[string]usage) error {
 	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(w, "%d pages\n", pages)
 	fmt.Fprintln(t, "\tCPU s\tpeak MB\tCPU ÷ floor\tCPU ÷ Hugo\t")
-	for _, name := range []string{floorName, cold, unchanged, verify, hugo} {
+	for _, name := range []string{floorName, cold, unchanged, verify, parseName, status, hugo} {
 		used, ok := medians[name]
 		if !ok {
 			continue

@@ -85,7 +85,7 @@ func (s *Site) read(t guide.Translations) texts {
 // translation holds a translation to its base and to English. Where too little
 // of it is left, readers see the English page.
 func (s *Site) translation(now *texts, english, own *translate.Page) {
-	base, messages := s.source.base(own.Guide.File)
+	base, messages := s.source.base(english, own.Guide.File)
 	now.add(messages)
 	compared := translate.Compare(english, own, base)
 	now.add(compared.Messages)

@@ -66,8 +66,10 @@ func (p *Pages) Parse(named guide.Page, content []byte) (*translate.Page, *diag.
 	return own, text, append(messages, found...)
 }
 
-// Base reads what a translation was made from, nil if that is not known.
-func (p *Pages) Base(named guide.Page) (*translate.Base, diag.List) { return p.source.base(named.File) }
+// Base reads what a translation of a page was made from, nil if that is not known.
+func (p *Pages) Base(english *translate.Page, named guide.Page) (*translate.Base, diag.List) {
+	return p.source.base(english, named.File)
+}
 
 // Glossary reads the words of a language. A language without a glossary has an
 // empty one.

@@ -154,11 +154,14 @@ func (s *Source) readBase(file string, last *Source, changed []string) diag.List
 	return messages
 }
 
-// base reads what a translation was made from, nil if that is not known.
-func (s *Source) base(page string) (*translate.Base, diag.List) {
+// base reads what a translation of a page was made from, nil if that is not known.
+func (s *Source) base(english *translate.Page, page string) (*translate.Base, diag.List) {
 	file := translate.BaseFile(page)
 	if messages, ok := s.bases[file]; !ok || messages.Failed() {
 		return nil, nil
+	}
+	if base := english.SealedBase(file, s.hashes[file]); base != nil {
+		return base, nil
 	}
 	text, err := s.again(file)
 	if err != nil {

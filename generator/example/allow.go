@@ -10,32 +10,16 @@ import (
 
 // What examples may send is listed here by name, so that a stranger's example
 // reaches nothing but its own database: no JavaScript, no other databases, no
-// administration. Every place of a stage or a command that names a collection is
-// known, in stage.go and commands.go, and names it alone. The names are those of the server 8.2; whether a database
-// knows them is for it to say.
+// administration, nothing random. Every place of a stage or a command that names a
+// collection is known, in servernames.go and command.go, and names it alone. The
+// names are those of the server 8.2; whether a database runs them is for it to say.
 
 // operators may stand anywhere in a filter, an update, a projection or a stage.
-var operators = slices.Concat(stageNames, strings.Fields(`
-$abs $acos $acosh $add $addToSet $all $allElementsTrue $alwaysFalse $alwaysTrue $and $anyElementTrue
-$arrayElemAt $arrayToObject $asin $asinh $atan $atan2 $atanh $avg $binarySize $bit $bitAnd $bitNot $bitOr
-$bitXor $bitsAllClear $bitsAllSet $bitsAnyClear $bitsAnySet $bottom $bottomN $box $bsonSize $ceil $center
-$centerSphere $cmp $comment $concat $concatArrays $cond $convert $cos $cosh $covariancePop $covarianceSamp
-$currentDate $dateAdd $dateDiff $dateFromParts $dateFromString $dateSubtract $dateToParts $dateToString
-$dateTrunc $dayOfMonth $dayOfWeek $dayOfYear $db $degreesToRadians $denseRank $derivative $divide
-$documentNumber $each $elemMatch $eq $exists $exp $expMovingAvg $expr $filter $first $firstN $floor
-$geoIntersects $geoWithin $geometry $getField $gt $gte $hour $id $ifNull $in $inc $indexOfArray $indexOfBytes
-$indexOfCP $integral $isArray $isNumber $isoDayOfWeek $isoWeek $isoWeekYear $jsonSchema $last $lastN $let
-$linearFill $literal $ln $locf $log $log10 $lt $lte $ltrim $map $max $maxDistance $maxN $median $mergeObjects
-$meta $millisecond $min $minDistance $minN $minute $mod $month $mul $multiply $natural $ne $near $nearSphere
-$nin $nor $not $objectToArray $options $or $percentile $polygon $pop $position $pow $pull $pullAll $push
-$radiansToDegrees $range $rank $reduce $ref $regex $regexFind $regexFindAll $regexMatch $rename $replaceAll
-$replaceOne $reverseArray $round $rtrim $second $setDifference $setEquals $setField $setIntersection
-$setIsSubset $setOnInsert $setUnion $shift $sin $sinh $size $slice $sortArray $split $sqrt $stdDevPop
-$stdDevSamp $strLenBytes $strLenCP $strcasecmp $substr $substrBytes $substrCP $subtract $sum $switch $tan
-$tanh $text $toBool $toDate $toDecimal $toDouble $toInt $toLong $toLower $toObjectId $toString $toUUID $toUpper
-$top $topN $trim $trunc $tsIncrement $tsSecond $type $unsetField $week $year $zip $search $caseSensitive
-$diacriticSensitive $language $**
-`))
+var operators = slices.Concat(stageNames, serverOperators, notOperators)
+
+// notOperators begin with a dollar sign too: the fields of a reference to a
+// document, and the names of an order and of a wildcard.
+var notOperators = []string{"$ref", "$id", "$db", "$natural", "$**"}
 
 // javaScript names the operators that run code on the server.
 var javaScript = []string{"$where", "$function", "$accumulator"}

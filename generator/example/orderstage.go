@@ -1,7 +1,6 @@
 package example
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -26,68 +25,61 @@ func (f *flow) stage(name string, argument any) {
 	if !known {
 		return // the database refuses it
 	}
-	switch stage.Order {
-	case OrderKept:
-	case OrderLost:
-		f.order = open
-	case OrderMade:
-		f.order = total
-	case OrderChooses:
+	if follow := follows[name]; follow != nil {
+		d, _ := argument.(bson.D)
+		follow(f, d, argument)
+		return
+	}
+	switch {
+	case stage.Documents == DocumentsChosen:
 		f.choose(name, argument)
-	case OrderOne:
+	case stage.Order == OrderOpen:
+		f.order = open
+	case stage.Order == OrderFixed:
+		f.order = total
+	case stage.Order == OrderSingle:
 		f.replace()
 		f.order = single
-	case OrderFollowed:
-		f.follow(name, argument)
-	default:
-		panic(fmt.Sprintf("example: no rule for the order %d of %s", stage.Order, name))
-	}
-}
-
-// follow is stage for those whose argument decides.
-func (f *flow) follow(name string, argument any) {
-	d, _ := argument.(bson.D)
-	switch name {
-	case "$match":
-		f.match(d)
-	case "$sort":
-		f.sort(d)
-	case "$project":
-		f.project(d)
-	case "$addFields", "$set":
-		f.set(d)
-	case "$unset":
-		f.unset(argument)
-	case "$replaceRoot", "$replaceWith":
-		f.replace()
-	case "$lookup", "$graphLookup":
-		f.join(name, d)
-	case "$unwind":
-		f.unwind(argument)
-	case "$facet":
-		f.facet(d)
-	case "$unionWith":
-		f.keys, f.order = nil, open
-	default:
-		f.collect(name, d)
-	}
-}
-
-// collect is follow for those that group documents.
-func (f *flow) collect(name string, d bson.D) {
-	switch name {
-	case "$group":
-		f.group(d, open)
-		if id := lookup(d, "_id"); id == nil {
-			f.order = single
-		}
-	case "$bucket", "$bucketAuto":
-		output, _ := lookup(d, "output").(bson.D)
-		f.group(output, total)
-	case "$sortByCount":
-		f.group(nil, open)
 	default:
 		panic("example: no rule follows the order through " + name)
+	}
+}
+
+// follows are the stages whose argument decides. It is filled by init because
+// pipelines stand inside stages.
+var follows map[string]func(f *flow, d bson.D, argument any)
+
+func init() {
+	set := func(f *flow, d bson.D, _ any) { f.set(d) }
+	replace := func(f *flow, _ bson.D, _ any) { f.replace() }
+	bucket := func(f *flow, d bson.D, _ any) {
+		output, _ := lookup(d, "output").(bson.D)
+		f.group(output, total)
+	}
+	follows = map[string]func(f *flow, d bson.D, argument any){
+		"$addFields":   set,
+		"$bucket":      bucket,
+		"$bucketAuto":  bucket,
+		"$facet":       func(f *flow, d bson.D, _ any) { f.facet(d) },
+		"$graphLookup": func(f *flow, d bson.D, _ any) { f.join("$graphLookup", d) },
+		"$group": func(f *flow, d bson.D, _ any) {
+			f.group(d, open)
+			if lookup(d, "_id") == nil {
+				f.order = single
+			}
+		},
+		"$lookup":      func(f *flow, d bson.D, _ any) { f.join("$lookup", d) },
+		"$match":       func(f *flow, d bson.D, _ any) { f.match(d) },
+		"$project":     func(f *flow, d bson.D, _ any) { f.project(d) },
+		"$redact":      func(*flow, bson.D, any) {},
+		"$replaceRoot": replace,
+		"$replaceWith": replace,
+		"$set":         set,
+		"$sort":        func(f *flow, d bson.D, _ any) { f.sort(d) },
+		"$sortByCount": func(f *flow, _ bson.D, _ any) { f.group(nil, open) },
+		"$unionWith":   func(f *flow, _ bson.D, _ any) { f.keys, f.order = nil, open },
+		"$unset":       func(f *flow, _ bson.D, argument any) { f.unset(argument) },
+		"$unwind":      func(f *flow, _ bson.D, argument any) { f.unwind(argument) },
 	}
 }
 

@@ -6,14 +6,16 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// Stage is what must be known of a stage of a pipeline to check an example.
+// Stage is what must be known of a stage of a pipeline to check an example. The
+// facts are those that the embedded database has of its stages.
 type Stage struct {
 	Name string
 	// Foreign is the field of its argument that names another collection, if
 	// the argument itself does not; "" if nothing names one.
-	Foreign string
-	Reach   Reach
-	Order   StageOrder
+	Foreign   string
+	Reach     Reach
+	Order     StageOrder
+	Documents StageDocuments
 }
 
 // Reach is what a stage may touch besides the documents that it gets, itself
@@ -32,48 +34,23 @@ type StageOrder uint8
 
 // What becomes of the order.
 const (
-	OrderKept     StageOrder = iota + 1
-	OrderLost                // the documents come in any order
-	OrderMade                // it makes documents and gives them in one order
-	OrderChooses             // it takes some documents by their place
-	OrderOne                 // it gives one document or none
-	OrderFollowed            // it depends on the argument, in orderstage.go
+	OrderKept   StageOrder = iota + 1
+	OrderSorted            // by the argument
+	OrderFixed             // they come in one order of the stage's own
+	OrderOpen              // they come in any order
+	OrderSingle            // there is at most one document
 )
 
-// stages may stand in a pipeline.
-var stages = []Stage{
-	{"$addFields", "", ReachNothing, OrderFollowed},
-	{"$bucket", "", ReachNothing, OrderFollowed},
-	{"$bucketAuto", "", ReachNothing, OrderFollowed},
-	{"$collStats", "", ReachNothing, OrderLost},
-	{"$count", "", ReachNothing, OrderOne},
-	{"$densify", "", ReachNothing, OrderLost},
-	{"$documents", "", ReachNothing, OrderMade},
-	{"$facet", "", ReachRead, OrderFollowed},
-	{"$fill", "", ReachNothing, OrderLost},
-	{"$geoNear", "", ReachNothing, OrderLost},
-	{"$graphLookup", "from", ReachRead, OrderFollowed},
-	{"$group", "", ReachNothing, OrderFollowed},
-	{"$indexStats", "", ReachNothing, OrderLost},
-	{"$limit", "", ReachNothing, OrderChooses},
-	{"$lookup", "from", ReachRead, OrderFollowed},
-	{"$match", "", ReachNothing, OrderFollowed},
-	{"$merge", "into", ReachWrite, OrderOne},
-	{"$out", "coll", ReachWrite, OrderOne},
-	{"$project", "", ReachNothing, OrderFollowed},
-	{"$redact", "", ReachNothing, OrderKept},
-	{"$replaceRoot", "", ReachNothing, OrderFollowed},
-	{"$replaceWith", "", ReachNothing, OrderFollowed},
-	{"$sample", "", ReachNothing, OrderChooses},
-	{"$set", "", ReachNothing, OrderFollowed},
-	{"$setWindowFields", "", ReachNothing, OrderLost},
-	{"$skip", "", ReachNothing, OrderChooses},
-	{"$sort", "", ReachNothing, OrderFollowed},
-	{"$sortByCount", "", ReachNothing, OrderFollowed},
-	{"$unionWith", "coll", ReachRead, OrderFollowed},
-	{"$unset", "", ReachNothing, OrderFollowed},
-	{"$unwind", "", ReachNothing, OrderFollowed},
-}
+// StageDocuments is what the documents are that leave a stage.
+type StageDocuments uint8
+
+// What leaves a stage.
+const (
+	DocumentsPassed   StageDocuments = iota + 1 // what came in, perhaps not all
+	DocumentsChosen                             // some of what came in, by their place or by chance
+	DocumentsReshaped                           // what came in, with other fields
+	DocumentsMade                               // others
+)
 
 // stageNames are in the order of stages.
 var stageNames = func() []string {

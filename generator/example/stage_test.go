@@ -6,7 +6,7 @@ import "testing"
 // the documents is known behind each.
 func TestStages(t *testing.T) {
 	for _, s := range stages {
-		if s.Reach == 0 || s.Order == 0 {
+		if s.Reach == 0 || s.Order == 0 || s.Documents == 0 {
 			t.Errorf("%s: %+v lacks a fact", s.Name, s)
 		}
 		f := (&Example{}).flowOf("ferries", nil)

@@ -36,9 +36,8 @@ type Meta struct {
 	Order       int
 	Updated     string // 2006-01-02, or ""
 	MovedFrom   []string
-	// Todo gives for each key that an update marked the hash of the English text
-	// that it is to be brought up to.
-	Todo map[string]string
+	// Remarks gives what comments above a key say of it.
+	Remarks map[string]Remarks
 	// Source gives the texts as they were written, by key.
 	Source map[string]string
 	// At gives the position of each key that was set.
@@ -117,7 +116,8 @@ type Block struct {
 	Remarks // of an Example or of Footnotes each figure and note has its own
 }
 
-// Remarks are what comments before a piece of a page say of it.
+// Remarks are what comments before a piece of a page say of it. Those of the
+// front matter begin with # and hold no more than Todo and Waivers.
 type Remarks struct {
 	Line     int      // of the first comment, 0 if there is none
 	Extra    bool     // <!-- +1 -->: a translation has it and English has not

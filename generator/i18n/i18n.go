@@ -128,7 +128,7 @@ func (w *Workspace) readOwn(u *unit, t guide.Translations) {
 		return
 	}
 	own, text, messages := w.pages.Read(named)
-	base, found := w.pages.Base(named)
+	base, found := w.pages.Base(u.english, named)
 	u.messages = append(messages, found...)
 	if own == nil || u.messages.Failed() {
 		return

@@ -41,6 +41,19 @@ func (w *Workspace) Lint(lang string, names []string) (diag.List, error) {
 	return messages, err
 }
 
+// LintAll holds every language of the site to its glossary, English first.
+func (w *Workspace) LintAll() (diag.List, error) {
+	var messages diag.List
+	for _, lang := range append([]string{guide.English}, w.Languages()...) {
+		found, err := w.Lint(lang, nil)
+		if err != nil {
+			return nil, err
+		}
+		messages = append(messages, found...)
+	}
+	return messages, nil
+}
+
 func (w *Workspace) linter(lang string) (*translate.Linter, diag.List) {
 	own, messages := w.pages.Glossary(lang)
 	english, found := w.pages.Glossary(guide.English)

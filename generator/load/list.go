@@ -3,6 +3,7 @@ package load
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -73,8 +74,31 @@ func (l *lister) tag(name string) bool {
 
 func (l *lister) language(lang string) {
 	folder := path.Join(contentFolder, lang)
-	l.files.Pages = append(l.files.Pages, l.pages(lang, folder)...)
-	l.files.Bases = append(l.files.Bases, l.pages(lang, path.Join(folder, BasesFolder))...)
+	pages, bases := l.pages(lang, folder), l.pages(lang, path.Join(folder, BasesFolder))
+	l.files.Pages = append(l.files.Pages, pages...)
+	l.files.Bases = append(l.files.Bases, bases...)
+	for _, base := range missingIn(pages, bases) {
+		hint := "rename it with its page, or delete it with its page"
+		if alone := missingIn(bases, pages); len(alone) == 1 {
+			hint = fmt.Sprintf("if the page is %s now: git mv %s %s", alone[0].File, base.File, path.Join(folder, BasesFolder, alone[0].Slug+".md"))
+		}
+		l.messages.Add(diag.Message{Pos: diag.Pos{File: base.File}, Severity: diag.Warning, Text: "there is no page " + path.Join(folder, base.Slug+".md") + " that was made from this", Hint: hint})
+	}
+}
+
+// missingIn gives those whose slug is not among others.
+func missingIn(others, list []Page) []Page {
+	known := map[string]bool{}
+	for _, page := range others {
+		known[page.Slug] = true
+	}
+	var missing []Page
+	for _, page := range list {
+		if !known[page.Slug] {
+			missing = append(missing, page)
+		}
+	}
+	return missing
 }
 
 // pages gives the files of a folder, each a page of a language.

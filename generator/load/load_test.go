@@ -64,6 +64,28 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+func TestBaseWithoutPage(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		files []string
+		hint  string
+	}{
+		{"deleted", []string{"content/bg/two.md", "content/bg/.base/two.md"}, "rename it with its page, or delete it with its page"},
+		{"renamed", []string{"content/bg/two.md"}, "if the page is content/bg/two.md now: git mv content/bg/.base/one.md content/bg/.base/two.md"},
+		{"one of several", []string{"content/bg/two.md", "content/bg/three.md"}, "rename it with its page, or delete it with its page"},
+	} {
+		files := map[string]string{"content/site.yaml": "", "content/bg/.base/one.md": "", "content/it/one.md": ""}
+		for _, file := range test.files {
+			files[file] = ""
+		}
+		source, _ := folder(t, files)
+		_, messages := source.Files()
+		if len(messages) != 1 || messages[0].Severity != diag.Warning || !has(messages, "content/bg/.base/one.md", "there is no page content/bg/one.md that was made from this") || messages[0].Hint != test.hint {
+			t.Errorf("%s: got %v", test.name, messages)
+		}
+	}
+}
+
 func TestFileNames(t *testing.T) {
 	for _, test := range []struct{ file, text, hint string }{
 		{"content/en/One Two.md", "not a slug", "rename it to one-two.md"},

@@ -82,6 +82,9 @@ func (c *aggregateCommand) parse(r *request) (a aggregation, err error) {
 			return a, err
 		}
 	}
+	if !value.IsMissing(value.Get(c.Let, "NOW")) {
+		return a, errcode.New(4738901, "Attempt to set the system variable NOW by let")
+	}
 	a.collation, err = r.readCollation(a.name, c.Collation)
 	return a, err
 }

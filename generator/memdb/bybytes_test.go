@@ -38,6 +38,7 @@ var byBytes = map[string]string{
 	"storage/keys.go":          "of keys that are the same one stays, here before they are folded and after",
 	"storage/scan.go":          "bounds and keys hold sort keys in place of strings",
 	"storage/option.go":        "the version, as it was given",
+	"storage/partial.go":       "filters, as they were given",
 	"storage/spec.go":          "specifications, as they were given",
 	"storage/tree.go":          "keys of an index hold sort keys in place of strings",
 	"view.go":                  "definitions, as they were given",

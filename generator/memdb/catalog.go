@@ -23,7 +23,7 @@ type catalog struct {
 func (c *catalog) database() *database { return c.req.db.database(c.req.database) }
 
 func (c *catalog) View(name string) (string, bson.A, error) {
-	if err := storage.CheckCollection(c.req.database, name); err != nil {
+	if err := storage.CheckReadable(c.req.database, name); err != nil {
 		return "", nil, err
 	}
 	d := c.database()
@@ -69,15 +69,24 @@ func (c *catalog) Statistics(stage, name string, spec bson.D) ([]bson.D, error) 
 	if stage == "$currentOp" {
 		return currentOperations(c.req, value.Truthy(value.Get(spec, "truncateOps"))), nil
 	}
-	coll := c.database().collections[name]
+	d := c.database()
 	if stage == "$indexStats" {
-		return c.indexStats(coll), nil
+		behind, _, err := d.resolve(name)
+		if err != nil {
+			return nil, err
+		}
+		return c.indexStats(d.collections[behind]), nil
 	}
-	if coll == nil {
-		return nil, errcode.New(errcode.NamespaceNotFound, "Unable to retrieve storageStats in $collStats stage: collection '%s.%s' not found", c.req.database, name)
+	coll := d.collections[name]
+	switch {
+	case len(spec) == 0:
+	case d.views[name] != nil:
+		return nil, errcode.New(errcode.CommandNotSupportedOnView, "Namespace %s is a view, not a collection", d.namespace(name))
+	case coll == nil:
+		return nil, errcode.New(errcode.NamespaceNotFound, "Unable to retrieve %s in $collStats stage: collection '%s.%s' not found", spec[0].Key, c.req.database, name)
 	}
 	row := bson.D{
-		{Key: "ns", Value: coll.Name},
+		{Key: "ns", Value: d.namespace(name)},
 		{Key: "host", Value: hostName},
 		{Key: "localTime", Value: bson.DateTime(c.req.now.UnixMilli())},
 	}
@@ -86,7 +95,7 @@ func (c *catalog) Statistics(stage, name string, spec bson.D) ([]bson.D, error) 
 		case "count":
 			row = append(row, bson.E{Key: "count", Value: int32(coll.Count())})
 		case "storageStats":
-			row = append(row, bson.E{Key: "storageStats", Value: coll.statistics(1)})
+			row = append(row, bson.E{Key: "storageStats", Value: coll.statistics(f.Value.(int64))})
 		default:
 			return nil, errcode.NotImplemented("$collStats." + f.Key)
 		}
@@ -198,7 +207,7 @@ func (c *catalog) Replace(name string, doc bson.D) error {
 
 // ReplaceAll builds the new content beside the old and puts it in its place if
 // all documents fit.
-func (c *catalog) ReplaceAll(name string, docs []bson.D) error {
+func (c *catalog) ReplaceAll(name string, docs []bson.D) (err error) {
 	if storage.CheckReadable(c.req.database, name) == nil && storage.CheckCollection(c.req.database, name) != nil {
 		return errcode.New(errcode.IllegalOperation, "error with target namespace: Invalid collection name: %s", name) // from the renaming at the end
 	}
@@ -213,6 +222,11 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) error {
 		if old, err = c.req.ensure(c.req.database, name); err != nil {
 			return err
 		}
+		defer func() {
+			if err != nil {
+				c.req.db.removeCollection(c.req.database, name)
+			}
+		}()
 	}
 	fresh := &collection{
 		Collection: storage.NewCollection(old.Name, 0, 0, old.options.collation, &c.req.db.undo),

@@ -69,7 +69,7 @@ func (c *deleteCommand) run(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	return withErrors(bson.D{{Key: "n", Value: n}}, errs), nil
+	return c.withErrors(bson.D{{Key: "n", Value: n}}, errs), nil
 }
 
 func (s *deleteStatement) parse(r *request, coll *collection, let bson.D) (*parsedDelete, error) {

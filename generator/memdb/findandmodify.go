@@ -1,6 +1,8 @@
 package memdb
 
 import (
+	"strings"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -77,7 +79,11 @@ func (c *findAndModifyCommand) parseInto(m *parsedModification, r *request, coll
 		return err
 	}
 	m.write.query = q
-	if err := q.arrange(c.Sort, c.Hint.Index); err != nil {
+	sort := c.Sort
+	if isID(c.Query) {
+		sort = nil // there is one document at most, and the server does not look at it
+	}
+	if err := q.arrange(sort, c.Hint.Index); err != nil {
 		return err
 	}
 	if len(c.Fields) > 0 {
@@ -89,6 +95,20 @@ func (c *findAndModifyCommand) parseInto(m *parsedModification, r *request, coll
 		m.write.update, err = update.Parse(c.Update.value, updateOptions(r, scope, c.ArrayFilters))
 	}
 	return err
+}
+
+// isID says whether a filter is just an _id: {_id: 5}.
+func isID(filter bson.D) bool {
+	if len(filter) != 1 || filter[0].Key != "_id" {
+		return false
+	}
+	switch v := filter[0].Value.(type) {
+	case bson.Regex, bson.A:
+		return false
+	case bson.D:
+		return len(v) == 0 || !strings.HasPrefix(v[0].Key, "$")
+	}
+	return true
 }
 
 func (c *findAndModifyCommand) check() error {

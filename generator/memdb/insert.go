@@ -46,7 +46,7 @@ func (c *insertCommand) run(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	return withErrors(bson.D{{Key: "n", Value: n}}, errs), nil
+	return c.withErrors(bson.D{{Key: "n", Value: n}}, errs), nil
 }
 
 // maxCommandDocument is the size over which a document breaks its command; one

@@ -31,7 +31,7 @@ func (c *listCollectionsCommand) run(r *request) (bson.D, error) {
 			rows[i] = row[:2] // the filter sees no more than the reply
 		}
 	}
-	rows, err := chosenRows(rows, c.Filter, r.plainEnvironment())
+	rows, err := chosenRows(rows, c.Filter, r.clockless())
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ func (c *listDatabasesCommand) run(r *request) (bson.D, error) {
 		}
 		rows = append(rows, row)
 	}
-	rows, err := chosenRows(rows, c.Filter, r.plainEnvironment())
+	rows, err := chosenRows(rows, c.Filter, r.clockless())
 	if err != nil {
 		return nil, err
 	}

@@ -53,7 +53,7 @@ func (u *parsedUpdate) change(w *writer, hit located, done *updateResult) error 
 		return err
 	}
 	done.matched++
-	if changed {
+	if changed || u.update.Replaces() {
 		done.modified++
 	}
 	done.before, done.after = hit.doc, after

@@ -156,6 +156,7 @@ func matching(r *request, name string, filter bson.D, hint idl.Hint, collation *
 	if err != nil {
 		return nil, err
 	}
+	q.env.Clockless = true
 	if err := q.arrange(nil, hint.Index); err != nil {
 		return nil, err
 	}

@@ -34,11 +34,21 @@ type request struct {
 // all that parse gives.
 func (r *request) parsing(let bson.D, collation *value.Collation, parse func(scope *expr.Scope, env *expr.Env) error) error {
 	env := r.plainEnvironment()
-	scope, err := expr.ParseLet(let, env, collation)
+	outer := *env
+	outer.Clockless = r.name == "aggregate" // which reads its let before the clock
+	scope, err := expr.ParseLet(let, &outer, collation)
 	if err != nil {
 		return err
 	}
 	return scope.Deferred(func(scope *expr.Scope) error { return parse(scope, env) })
+}
+
+// clockless is the environment of a command that only reads a filter: it has no
+// $$NOW.
+func (r *request) clockless() *expr.Env {
+	env := r.plainEnvironment()
+	env.Clockless = true
+	return env
 }
 
 // expired gives error 50 once maxTimeMS has passed, 11601 once the client has gone

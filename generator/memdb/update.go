@@ -109,7 +109,7 @@ func (c *updateCommand) run(r *request) (bson.D, error) {
 		reply = append(reply, bson.E{Key: "upserted", Value: upserted})
 	}
 	reply = append(reply, bson.E{Key: "nModified", Value: modified})
-	return withErrors(reply, errs), nil
+	return c.withErrors(reply, errs), nil
 }
 
 func (s *updateStatement) parse(r *request, coll *collection, let bson.D) (*parsedUpdate, error) {

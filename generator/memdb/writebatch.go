@@ -69,8 +69,10 @@ func writeError(index int, err error) bson.D {
 	return append(row, e.Info...)
 }
 
-func withErrors(reply bson.D, errs bson.A) bson.D {
-	if len(errs) > 0 {
+// withErrors adds the errors of statements, which nobody hears of who asks for no
+// acknowledgement.
+func (g *genericArguments) withErrors(reply bson.D, errs bson.A) bson.D {
+	if len(errs) > 0 && (g.WriteConcern == nil || !g.WriteConcern.Members.none) {
 		reply = append(reply, bson.E{Key: "writeErrors", Value: errs})
 	}
 	return reply

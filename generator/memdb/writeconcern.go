@@ -12,7 +12,7 @@ import (
 
 // writeConcern is the argument of that name (src/mongo/db/write_concern.idl).
 type writeConcern struct {
-	_       writeConcernW `idl:"w"`
+	Members writeConcernW `idl:"w"`
 	Journal idl.Truth     `idl:"j"`
 	Fsync   idl.Truth     `idl:"fsync"`
 	_       writeTimeout  `idl:"wtimeout"`
@@ -36,10 +36,10 @@ func (wc *writeConcern) check(c *namedCommand) error {
 
 // writeConcernW is how many members must have a write, or which: on a
 // standalone it decides nothing and can only be wrong.
-type writeConcernW struct{}
+type writeConcernW struct{ none bool }
 
 // ReadValue checks a number, the name of a mode, or tags.
-func (*writeConcernW) ReadValue(_ idl.Path, v any) error {
+func (w *writeConcernW) ReadValue(_ idl.Path, v any) error {
 	switch v := v.(type) {
 	case bson.Null, bson.Undefined:
 		return checkMode("") // the server's first alternative of w is a text
@@ -52,6 +52,7 @@ func (*writeConcernW) ReadValue(_ idl.Path, v any) error {
 		return errcode.New(errcode.FailedToParse, "w has to be a number, string, or object; found: %s", value.TypeName(v))
 	}
 	n := value.ClampLong(v)
+	w.none = n == 0
 	switch {
 	case value.IsNaN(v):
 		return errcode.New(errcode.FailedToParse, "w cannot be NaN")

@@ -53,17 +53,26 @@ func (f files) matching(pattern string) []string {
 	return names
 }
 
+// required gives a file that no theme can do without.
+func (f files) required(name string) ([]byte, error) {
+	content, there := f[name]
+	if !there {
+		return nil, fmt.Errorf("the theme lacks a file: %s", name)
+	}
+	return content, nil
+}
+
 // Load takes the contents of a theme's files by their names, for a site in the
 // given languages. The error names the file, and for strings the key, of all
 // that is wrong; the theme then gives the locales that could be read, and
 // renders nothing.
 func Load(theme map[string][]byte, languages []string) (*Theme, error) {
 	t := new(Theme)
-	var failed [3]error
+	var failed [4]error
 	t.templates, failed[0] = loadTemplates(theme)
 	t.languages, failed[1] = loadLanguages(theme, languages)
 	t.assets, failed[2] = loadAssets(theme)
-	t.worker = theme["scripts/play-worker.js"]
+	t.worker, failed[3] = files(theme).required("scripts/play-worker.js")
 	return t, errors.Join(failed[:]...)
 }
 
@@ -101,14 +110,14 @@ func loadAssets(files files) ([]Asset, error) {
 		style.Write(files[name])
 	}
 	play := []byte("'use strict';\n(() => {\n")
-	for _, name := range files.matching("scripts/play/*.js") {
+	for _, name := range files.matching("scripts/play-[0-9]*.js") {
 		play = append(play, files[name]...)
 	}
 	assets := []Asset{{Path: "assets/site.css", Content: style.Bytes()}, {Path: "assets/play.js", Content: append(play, "})();\n"...)}}
 	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "scripts/lost.js", "icons/mark.svg"}, files.matching("fonts/*")...) {
-		content, there := files[name]
-		if !there {
-			return nil, fmt.Errorf("the theme lacks a file: %s", name)
+		content, err := files.required(name)
+		if err != nil {
+			return nil, err
 		}
 		assets = append(assets, Asset{Path: "assets/" + path.Base(name), Content: content})
 	}

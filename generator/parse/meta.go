@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,7 +28,7 @@ func Meta(slug string, text *diag.Text, typography *locale.Typography) (guide.Me
 		s.failLine(1, "the page has no front matter between two lines ---", "begin with a line ---, the page's title and other keys, and a line ---")
 		return meta, s.messages
 	}
-	meta.Todo = todoKeys(yaml)
+	meta.Remarks = s.keyRemarks(yaml)
 	kind, unknown := kindOf(slug), false
 	for _, entry := range s.mapping(yaml) {
 		key := s.key(entry, meta.At)
@@ -50,29 +49,6 @@ func Meta(slug string, text *diag.Text, typography *locale.Typography) (guide.Me
 		}
 	}
 	return meta, s.messages
-}
-
-// todoMark begins the line above a key whose text is to be translated.
-const todoMark = "# translate "
-
-// todoKeys gives the hashes that an update wrote above keys to be translated.
-func todoKeys(yaml []byte) map[string]string {
-	if !bytes.Contains(yaml, []byte(todoMark)) {
-		return nil
-	}
-	todo, hash := map[string]string{}, ""
-	for line := range bytes.Lines(yaml) {
-		text, isMark := strings.CutPrefix(string(line), todoMark)
-		if key, _, isKey := strings.Cut(string(line), ":"); hash != "" && isKey && !isMark {
-			todo[key] = hash
-		}
-		hash = ""
-		if isMark {
-			hash, _, _ = strings.Cut(strings.TrimSpace(text), " ")
-			hash = strings.TrimSuffix(hash, ":")
-		}
-	}
-	return todo
 }
 
 func (s *settings) set(meta *guide.Meta, key string, value ast.Node) {

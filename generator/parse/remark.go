@@ -1,11 +1,13 @@
 package parse
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 )
 
@@ -71,4 +73,39 @@ func (p *page) remark(offset, of int) {
 		remarks.Line = p.pos(offset).Line
 	}
 	p.remarks[of] = remarks
+}
+
+// Comments of the front matter. An update writes the first.
+const (
+	keyTodo   = "# translate "
+	keyWaiver = "# lint: "
+)
+
+// keyRemarks reads the comments of the front matter. Each speaks of the key below it.
+func (s *settings) keyRemarks(yaml []byte) map[string]guide.Remarks {
+	if !bytes.Contains(yaml, []byte(keyTodo)) && !bytes.Contains(yaml, []byte(keyWaiver)) {
+		return nil
+	}
+	of, pending, number := map[string]guide.Remarks{}, guide.Remarks{}, s.first
+	for line := range strings.Lines(string(yaml)) {
+		number++
+		if text, ok := strings.CutPrefix(line, keyTodo); ok {
+			hash, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+			pending.Todo = strings.TrimSuffix(hash, ":")
+			continue
+		}
+		if text, ok := strings.CutPrefix(line, keyWaiver); ok {
+			rule, reason, _ := strings.Cut(strings.TrimSpace(text), " ")
+			if reason == "" {
+				s.failLine(number-s.first, "a rule is left out for a reason", "write # lint: rule reason")
+			}
+			pending.Waivers = append(pending.Waivers, guide.Waiver{Rule: rule, Reason: reason, Pos: diag.Pos{File: s.text.File, Line: number, Col: 1}})
+			continue
+		}
+		if key, _, isKey := strings.Cut(line, ":"); isKey {
+			of[key] = pending
+		}
+		pending = guide.Remarks{}
+	}
+	return of
 }

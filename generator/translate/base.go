@@ -2,7 +2,9 @@ package translate
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
+	"slices"
 	"strings"
 
 	"modelbook/generator/diag"
@@ -80,6 +82,38 @@ func (s *Segment) write(file *bytes.Buffer, word, value string) {
 		file.WriteString(line)
 	}
 	file.WriteByte('\n')
+}
+
+// sealedBase is the base of a translation that says all that its page says.
+type sealedBase struct {
+	entries []Entry
+	content []byte
+	hash    [sha256.Size]byte
+}
+
+// sealed gives the base that a translation of the page has when nothing is behind.
+func (p *Page) sealed() *sealedBase {
+	if p.sealedBase == nil {
+		entries := make([]Entry, len(p.Segments))
+		for i := range p.Segments {
+			s := &p.Segments[i]
+			entries[i].Segment = Segment{Place: s.Place, Kind: s.Kind, Text: s.Text, block: -1, item: -1, derived: derived{hash: s.Hash()}}
+		}
+		content := (&Base{Entries: entries}).Bytes()
+		p.sealedBase = &sealedBase{entries, content, sha256.Sum256(content)}
+	}
+	return p.sealedBase
+}
+
+// SealedBase gives the base of a translation of the page if its file has this
+// hash, which is that of one that is not behind; else nil. Most are, so most
+// need not be read.
+func (p *Page) SealedBase(file string, hash [sha256.Size]byte) *Base {
+	sealed := p.sealed()
+	if hash != sealed.hash {
+		return nil
+	}
+	return &Base{File: file, Entries: slices.Clone(sealed.entries)}
 }
 
 // ParseBase reads a base. What is not as it was written is an error: a base that

@@ -29,6 +29,8 @@ type CatalogUnit struct {
 	Previous string
 	// Fuzzy says that Target is to be worked on.
 	Fuzzy bool
+	// Waivers are the rules of lint that the translation is left out of.
+	Waivers []guide.Waiver
 	// Obsolete says that English no longer has it.
 	Obsolete bool
 	Pos      diag.Pos // in the English page, or in the file that was read
@@ -77,7 +79,7 @@ func (t *Translation) catalogUnit(b *Block, context string) CatalogUnit {
 	if len(b.Own) == 0 || b.begun || b.Untranslated {
 		return unit
 	}
-	unit.Target = joined(b.Own)
+	unit.Target, unit.Waivers = joined(b.Own), b.Own[0].Waivers
 	unit.Fuzzy = b.State != guide.Fresh || b.Own[0].Todo != ""
 	if before := b.Before(); unit.Fuzzy && before != "" && before != unit.Source {
 		unit.Previous = before
@@ -189,14 +191,14 @@ func (im *importer) block(b *Block) {
 // take places a unit's translation.
 func (im *importer) take(b *Block, unit CatalogUnit) {
 	e := Entry{Segment: *b.English}
-	e.Text, e.hash = unit.Source, ""
+	e.Text, e.derived = unit.Source, derived{}
 	if b.English.Place == FrontMatter {
 		im.placeMeta(e)
-		im.setKey(b.English.Kind, unit.Target)
+		im.setKey(b.English.Kind, unit)
 		return
 	}
 	if len(b.Own) == 0 || im.isPlaced(b.Own[0]) {
-		im.place(&filePiece{segment: b.English, text: unit.Target}, e)
+		im.place(&filePiece{segment: b.English, marks: waiverMarks(unit.Waivers, blockWaiver), text: unit.Target}, e)
 		return
 	}
 	first := im.piece(b.Own[0])
@@ -206,6 +208,9 @@ func (im *importer) take(b *Block, unit CatalogUnit) {
 	}
 	im.closeNotes(first)
 	first.text, first.marks = unit.Target, withoutMarks(first.marks)
+	if len(first.segment.Waivers) == 0 {
+		first.marks += waiverMarks(unit.Waivers, blockWaiver)
+	}
 	im.place(first, e)
 }
 
@@ -217,10 +222,13 @@ func (im *importer) closeNotes(p *filePiece) {
 	}
 }
 
-// setKey gives a key of the front matter a value.
-func (im *importer) setKey(key, value string) {
-	line := key + ": " + quoted(value) + "\n"
+// setKey gives a key of the front matter a unit's value.
+func (im *importer) setKey(key string, unit CatalogUnit) {
 	lines := im.editor.meta
+	line := key + ": " + quoted(unit.Target) + "\n"
+	if len(im.Own.Guide.Meta.Remarks[key].Waivers) == 0 {
+		line = waiverMarks(unit.Waivers, keyWaiver) + line
+	}
 	if i := im.keyLine(key); i >= 0 {
 		lines[i] = line
 		if strings.HasPrefix(lines[i-1], metaMark) {
@@ -229,6 +237,21 @@ func (im *importer) setKey(key, value string) {
 		return
 	}
 	im.editor.meta = slices.Insert(lines, len(lines)-1, line)
+}
+
+// The comments that leave a block and a key of the front matter out of a rule.
+const (
+	blockWaiver = "<!-- lint: %s %s -->\n"
+	keyWaiver   = "# lint: %s %s\n"
+)
+
+// waiverMarks writes the comments that leave a segment out of rules of lint.
+func waiverMarks(waivers []guide.Waiver, format string) string {
+	var comments strings.Builder
+	for _, w := range waivers {
+		fmt.Fprintf(&comments, format, w.Rule, w.Reason)
+	}
+	return comments.String()
 }
 
 // quoted writes a text as YAML, in quotation marks only where it needs them.

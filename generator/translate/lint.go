@@ -84,18 +84,6 @@ func (n *Linter) compile(rules []guide.WordRule) []*regexp.Regexp {
 // Alike gives the pairs of labels that may be alike, with the reason.
 func (n *Linter) Alike() map[string]string { return n.own.Alike }
 
-// stem cuts the inflection off the words of a term.
-func (n *Linter) stem(term string) []string {
-	var stems []string
-	for word := range strings.FieldsSeq(strings.ToLower(term)) {
-		if letters := []rune(word); len(letters) > 5 && !n.locale.Typography().Han {
-			word = string(letters[:len(letters)-n.own.Stem])
-		}
-		stems = append(stems, word)
-	}
-	return stems
-}
-
 // finding is what a rule found in a text.
 type finding struct {
 	rule, word, text, hint string
@@ -107,7 +95,8 @@ type finding struct {
 func (n *Linter) Text(pos diag.Pos, text string) diag.List {
 	var messages diag.List
 	text = placeholder.ReplaceAllString(text, code)
-	for _, f := range append(n.words(text), n.letters(text)...) {
+	found := append(n.words(text), n.letters(text)...)
+	for _, f := range append(found, n.marks(text)...) {
 		messages.Add(diag.Message{Pos: pos, Severity: f.severity, Text: f.text + " (" + f.rule + ")", Hint: f.hint})
 	}
 	return messages
@@ -123,7 +112,7 @@ func (n *Linter) words(text string) []finding {
 		severity diag.Severity
 	}{{ruleForbidden, n.forbidden, n.own.Forbidden, diag.Error}, {ruleDoubtful, n.doubt, n.own.Doubtful, diag.Warning}} {
 		for i, pattern := range kind.patterns {
-			if m := pattern.FindStringSubmatch(text); m != nil {
+			for _, m := range pattern.FindAllStringSubmatch(text, -1) {
 				found = append(found, finding{kind.rule, m[2], fmt.Sprintf("%q is a word that is not written", strings.TrimSpace(m[2])), "write: " + kind.rules[i].Instead, kind.severity})
 			}
 		}
@@ -136,8 +125,7 @@ var (
 	placeholder = regexp.MustCompile(`\{[a-z]+\}`)
 )
 
-// letters finds words in Latin letters where the language has others, and marks
-// of the wrong width.
+// letters finds words in Latin letters where the language has others.
 func (n *Linter) letters(text string) []finding {
 	var found []finding
 	if n.script {
@@ -227,9 +215,7 @@ func (r *run) block(t *Translation, b *Block) {
 	found = append(found, r.readsEnglish(b, plain)...)
 	found = append(found, r.terms(t.English.ownProse(b.English), text)...)
 	found = append(found, r.numbers(b.English, own, t.English.Locale)...)
-	if r.locale.Typography().Han {
-		found = append(found, r.marks(own)...)
-	}
+	found = append(found, r.marks(own.Text)...)
 	for _, f := range found {
 		r.tell(own, f)
 	}
@@ -242,7 +228,7 @@ func (r *run) readsEnglish(b *Block, text string) []finding {
 	}
 	words := map[string]bool{}
 	for word := range strings.FieldsFuncSeq(text, isNotLetter) {
-		if r.englishWords[word] {
+		if word = strings.ToLower(word); r.englishWords[word] {
 			words[word] = true
 		}
 	}
@@ -253,117 +239,3 @@ func (r *run) readsEnglish(b *Block, text string) []finding {
 }
 
 func isNotLetter(r rune) bool { return !unicode.IsLetter(r) }
-
-// terms tells of concepts that the English text names and the translation does not.
-func (r *run) terms(english, text string) []finding {
-	var found []finding
-	lower := strings.ToLower(text)
-	for _, id := range sortedKeys(r.english.Terms) {
-		stems, known := r.stems[id]
-		if !known || !slices.ContainsFunc(r.english.Terms[id], func(term string) bool { return namesTerm(english, term) }) {
-			continue
-		}
-		if !slices.ContainsFunc(stems, func(words []string) bool { return hasStems(lower, words) }) {
-			found = append(found, finding{rule: ruleTerm, text: fmt.Sprintf("the English text says %q, and none of %s stands here", r.english.Terms[id][0], strings.Join(r.own.Terms[id], ", ")),
-				hint: "use the word of the glossary, or leave the block out with a reason", severity: diag.Warning})
-		}
-	}
-	return found
-}
-
-func sortedKeys(terms map[string][]string) []string {
-	keys := make([]string, 0, len(terms))
-	for key := range terms {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
-}
-
-// namesTerm reports whether an English text has a term, in the plural or not.
-func namesTerm(text, term string) bool {
-	wanted := strings.Fields(strings.ToLower(term))
-	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return isNotLetter(r) && r != '-' })
-	for i := 0; i+len(wanted) <= len(words); i++ {
-		match := true
-		for k, word := range wanted {
-			match = match && (words[i+k] == word || k == len(wanted)-1 && (words[i+k] == word+"s" || words[i+k] == word+"es" || strings.HasSuffix(word, "y") && words[i+k] == word[:len(word)-1]+"ies"))
-		}
-		if match {
-			return true
-		}
-	}
-	return false
-}
-
-// hasStems reports whether a text has all stems of a term.
-func hasStems(text string, stems []string) bool {
-	return !slices.ContainsFunc(stems, func(stem string) bool { return !strings.Contains(text, stem) })
-}
-
-// numbers tells of numbers that are not grouped as the language does it. What is
-// not grouped in English, such as a year or a code, is not grouped here.
-func (r *run) numbers(english, own *Segment, l *locale.Locale) []finding {
-	grouped := map[string]bool{}
-	for _, numeral := range numbersOf(scan(english.Text), l).found {
-		grouped[numeral.Value] = numeral.Value != "" && numeral.Text != plainDigits(numeral)
-	}
-	var found []finding
-	for _, numeral := range numbersOf(scan(own.Text), r.locale).found {
-		right := plainDigits(numeral)
-		if grouped[numeral.Value] {
-			right = r.locale.Group(numeral.Value)
-		}
-		if numeral.Value != "" && sameSpaces(numeral.Text) != sameSpaces(right) {
-			found = append(found, finding{ruleNumbers, numeral.Text, fmt.Sprintf("%q is not written as the language writes numbers", numeral.Text), "write " + right, diag.Error})
-		}
-	}
-	return found
-}
-
-// plainDigits gives a number as written, without its groups.
-func plainDigits(n locale.Numeral) string {
-	whole, _, _ := strings.Cut(n.Value, ".")
-	if fraction := len(n.Value) - len(whole); fraction > 0 {
-		return whole + n.Text[len(n.Text)-fraction:]
-	}
-	return whole
-}
-
-// sameSpaces writes the spaces that group digits as one that is typed.
-func sameSpaces(text string) string {
-	return strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(text)
-}
-
-var sentenceEnd = regexp.MustCompile(`[.!?][)»”“"’*]*(\s|$)|[。！？]`)
-
-// sentences tells of a page whose paragraphs nearly all have as many sentences
-// as in English: it is translated sentence by sentence.
-func (r *run) sentences(t *Translation) {
-	all, same := 0, 0
-	var firstOwn *Segment
-	for j := range t.Blocks {
-		b := &t.Blocks[j]
-		if b.English.Kind != "paragraph" || len(b.Own) != 1 || b.Own[0].Todo != "" {
-			continue
-		}
-		if firstOwn == nil {
-			firstOwn = b.Own[0]
-		}
-		all++
-		if sentencesIn(t.English.prose(b.English)) == sentencesIn(r.page.prose(b.Own[0])) {
-			same++
-		}
-	}
-	if all >= fewestParagraphs && float64(same) > mostSame*float64(all) {
-		r.tell(firstOwn, finding{rule: ruleSentences, text: fmt.Sprintf("%d of %d paragraphs have as many sentences as in English", same, all),
-			hint: "split and join sentences as the language likes them", severity: diag.Warning})
-	}
-}
-
-const (
-	fewestParagraphs = 10
-	mostSame         = 0.9
-)
-
-func sentencesIn(text string) int { return len(sentenceEnd.FindAllString(text, -1)) }

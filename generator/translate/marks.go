@@ -32,7 +32,11 @@ func markEdits(text string, t *locale.Typography) []markEdit {
 			wide, isMark := fullWidth[r]
 			switch {
 			case isMark && (unicode.Is(unicode.Han, before) || unicode.Is(unicode.Han, after) && r != '('):
-				edits = append(edits, markEdit{from, from + 1, string(wide)})
+				end := from + 1
+				if after == ' ' {
+					end++
+				}
+				edits = append(edits, markEdit{from, end, string(wide)})
 			case r == ' ' && before != 0 && after != 0 && t.Gap(before, after) == locale.NoSpace && !unicode.IsSpace(before):
 				edits = append(edits, markEdit{from, from + 1, ""})
 			}
@@ -41,17 +45,20 @@ func markEdits(text string, t *locale.Typography) []markEdit {
 	return edits
 }
 
-// marks tells of marks and spaces that are not those of Han.
-func (r *run) marks(own *Segment) []finding {
+// marks finds marks and spaces that are not those of Han, where the language
+// has it.
+func (n *Linter) marks(text string) []finding {
+	if !n.locale.Typography().Han {
+		return nil
+	}
 	var found []finding
-	for _, e := range markEdits(own.Text, r.locale.Typography()) {
-		word := own.Text[e.from:e.to]
-		what := fmt.Sprintf("%q is a half-width mark", word)
+	for _, e := range markEdits(text, n.locale.Typography()) {
+		what := fmt.Sprintf("%q is a half-width mark", text[e.from:e.from+1])
 		if e.instead == "" {
 			what = "a space beside a full-width mark"
 		}
-		around := own.Text[max(0, e.from-6):min(len(own.Text), e.to+6)]
-		found = append(found, finding{ruleMarks, strings.ToValidUTF8(around, ""), what, "modelbook i18n lint --mend writes it right", diag.Error})
+		here := text[e.from:min(len(text), e.to+9)]
+		found = append(found, finding{ruleMarks, strings.ToValidUTF8(here, ""), what, "modelbook i18n lint --mend writes it right", diag.Error})
 	}
 	return found
 }

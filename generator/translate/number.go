@@ -1,9 +1,11 @@
 package translate
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/locale"
 )
 
@@ -52,4 +54,33 @@ func (s *scanner) words() string {
 		prose.WriteByte(' ')
 	}
 	return prose.String()
+}
+
+// numbers tells of numbers that are not grouped as the language does it. What is
+// not grouped in English, such as a year or a code, is not grouped here.
+func (r *run) numbers(english, own *Segment, l *locale.Locale) []finding {
+	grouped := map[string]bool{}
+	for _, numeral := range numbersOf(scan(english.Text), l).found {
+		grouped[numeral.Value] = numeral.Value != "" && numeral.Text != plainDigits(numeral)
+	}
+	var found []finding
+	for _, numeral := range numbersOf(scan(own.Text), r.locale).found {
+		right := plainDigits(numeral)
+		if grouped[numeral.Value] {
+			right = r.locale.Group(numeral.Value)
+		}
+		if numeral.Value != "" && typedSpaces.Replace(numeral.Text) != typedSpaces.Replace(right) {
+			found = append(found, finding{ruleNumbers, numeral.Text, fmt.Sprintf("%q is not written as the language writes numbers", numeral.Text), "write " + right, diag.Error})
+		}
+	}
+	return found
+}
+
+// plainDigits gives a number as written, without its groups.
+func plainDigits(n locale.Numeral) string {
+	whole, _, _ := strings.Cut(n.Value, ".")
+	if fraction := len(n.Value) - len(whole); fraction > 0 {
+		return whole + n.Text[len(n.Text)-fraction:]
+	}
+	return whole
 }

@@ -187,7 +187,7 @@ func differences(model, own *Segment, english, l *locale.Locale) diag.List {
 	if before, now := headingLevel(model.Text), headingLevel(own.Text); model.isHeading() && before != now && before*now > 0 {
 		p.fail(own, fmt.Sprintf("the heading {%s} is of level %d, in English of level %d", own.Place, now, before), inModel(model))
 	}
-	m, o := scan(model.Text), scan(own.Text)
+	m, o := model.scan(), scan(own.Text)
 	missing, foreign := without(m.repeated, o.repeated), without(o.repeated, m.repeated)
 	for _, r := range missing {
 		i := slices.IndexFunc(foreign, func(other repeated) bool { return other.kind == r.kind })
@@ -201,7 +201,7 @@ func differences(model, own *Segment, english, l *locale.Locale) diag.List {
 	for _, r := range foreign {
 		p.failAt(own, own.at(r.offset), fmt.Sprintf("the %s %s is not in the English text", r.kind, shown(r.text)), inModel(model), diag.Pos{})
 	}
-	p.numbers(model, own, numbersOf(m, english), numbersOf(o, l))
+	p.numbers(model, own, model.numbers(english), numbersOf(o, l))
 	return p.messages
 }
 

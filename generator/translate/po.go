@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/guide"
 )
 
 // PO gives a catalog as a PO file: GNU gettext manual, "The Format of PO Files".
@@ -42,6 +43,7 @@ func (u CatalogUnit) po(file *bytes.Buffer) {
 		}
 		return
 	}
+	file.WriteString(waiverMarks(u.Waivers, keyWaiver))
 	fmt.Fprintf(file, "#: %s:%d\n", u.Pos.File, u.Pos.Line)
 	if u.Fuzzy {
 		file.WriteString("#, fuzzy\n")
@@ -116,9 +118,19 @@ func (p *poParser) line(line string, number int) {
 		p.unit.Fuzzy = strings.Contains(rest, "fuzzy")
 	case strings.HasPrefix(rest, "#"):
 		p.begin(rest)
+		if waiver, ok := strings.CutPrefix(rest, "# lint: "); ok {
+			p.unit.waive(waiver)
+		}
 	default:
 		p.begin(rest)
 		p.entry(rest, number)
+	}
+}
+
+// waive leaves the translation out of a rule, which a reason follows.
+func (u *CatalogUnit) waive(text string) {
+	if rule, reason, ok := strings.Cut(text, " "); ok {
+		u.Waivers = append(u.Waivers, guide.Waiver{Rule: rule, Reason: reason})
 	}
 }
 

@@ -61,6 +61,10 @@ func partsMarkup(parts []guide.Part) string {
 	return text.String()
 }
 
+// typedSpaces writes the spaces that the program set as those that are typed, so
+// that patterns find them.
+var typedSpaces = strings.NewReplacer("\u00a0", " ", "\u202f", " ")
+
 // plain takes the tags out of the HTML of prose, and code with them. The name _id
 // stays, which is a word of the language in some sentences.
 func plain(markup string) string {
@@ -69,7 +73,7 @@ func plain(markup string) string {
 		before, rest, found := strings.Cut(markup, "<")
 		text.WriteString(before)
 		if !found {
-			return html.UnescapeString(text.String())
+			return typedSpaces.Replace(html.UnescapeString(text.String()))
 		}
 		tag, after, _ := strings.Cut(rest, ">")
 		if tag == "code" {

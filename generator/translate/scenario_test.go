@@ -1,6 +1,7 @@
 package translate_test
 
 import (
+	"crypto/sha256"
 	"flag"
 	"fmt"
 	"os"
@@ -112,7 +113,7 @@ func updated(t *testing.T, compared *translate.Translation, now *translate.Page,
 	return []txtar.File{{Name: "want.updated.md", Data: content}}
 }
 
-func reread(t *testing.T, base *translate.Base) *translate.Base {
+func reread(t testing.TB, base *translate.Base) *translate.Base {
 	read, messages := translate.ParseBase(diag.NewText(base.File, base.Bytes()))
 	if len(messages) > 0 || string(read.Bytes()) != string(base.Bytes()) {
 		t.Fatalf("the base is read as another one: %v\n%s\n%s", messages, base.Bytes(), read.Bytes())
@@ -121,7 +122,7 @@ func reread(t *testing.T, base *translate.Base) *translate.Base {
 }
 
 var theme = sync.OnceValue(func() *themes.Theme {
-	theme, err := themes.Load(site.Theme(), []string{"en", "bg"})
+	theme, err := themes.Load(site.Theme(), []string{"en", "bg", "it", "zh-CN"})
 	if err != nil {
 		panic(err)
 	}
@@ -133,10 +134,10 @@ func whole(lang, content string) string {
 	if strings.HasPrefix(content, "---\n") {
 		return content
 	}
-	return "---\ntitle: " + map[string]string{"en": "Ships", "bg": "Кораби"}[lang] + "\n---\n\n" + content
+	return "---\ntitle: " + map[string]string{"en": "Ships", "bg": "Кораби", "it": "Navi", "zh-CN": "船舶"}[lang] + "\n---\n\n" + content
 }
 
-func page(t *testing.T, lang, content string) *translate.Page {
+func page(t testing.TB, lang, content string) *translate.Page {
 	t.Helper()
 	content = whole(lang, content)
 	file := "content/" + lang + "/index.md"
@@ -236,4 +237,27 @@ func describePage(g *guide.Guide) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// TestSealedBase holds that the base of a page that is not behind is the one that
+// the English page gives by itself, so that it need not be read, and no other is.
+func TestSealedBase(t *testing.T) {
+	now := page(t, "en", "A ferry has a captain.\n\n## Crew {#crew}\n\n- One\n- Two\n\n```js\ndb.a.find()\n```\n\nText.[^a]\n\n[^a]: A note.")
+	own := page(t, "bg", "Фериботът има капитан.\n\n## Екипаж {#crew}\n\n- Едно\n- Две\n\n```js\ndb.a.find()\n```\n\nТекст.[^a]\n\n[^a]: Бележка.")
+	base, messages := translate.Compare(now, own, nil).Seal()
+	if messages.Failed() {
+		t.Fatal(messages)
+	}
+	known := now.SealedBase(base.File, sha256.Sum256(base.Bytes()))
+	if known == nil || known.File != base.File || string(known.Bytes()) != string(base.Bytes()) {
+		t.Errorf("got %v, want %s", known, base.Bytes())
+	}
+	was := page(t, "en", "A ferry has one captain.")
+	if was.SealedBase(base.File, sha256.Sum256(base.Bytes())) != nil {
+		t.Error("a page of other words takes the base for its own")
+	}
+	known.Entries[0].Editorial = "0123456789ab"
+	if again := now.SealedBase(base.File, sha256.Sum256(base.Bytes())); again == nil || again.Entries[0].Editorial != "" {
+		t.Error("what is changed in one language's base is changed in the next")
+	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 )
 
 // Segment is what is translated at once: a text of the front matter, a block, a
@@ -23,7 +24,14 @@ type Segment struct {
 	guide.Remarks
 
 	block, item int // of the guide; -1 for none
-	hash        string
+	derived
+}
+
+// derived is what was worked out of a segment's text.
+type derived struct {
+	hash     string
+	scanned  *scanner
+	numbered *numbers
 }
 
 // Places that are no section.
@@ -84,7 +92,7 @@ func metaSegments(g *guide.Guide) []Segment {
 	segments := make([]Segment, 0, len(metaKeys)+len(g.Blocks)*2)
 	for _, key := range metaKeys {
 		if text := g.Meta.Source[key]; text != "" {
-			segments = append(segments, Segment{Place: FrontMatter, Kind: key, Text: text, Pos: g.Meta.At[key], Remarks: guide.Remarks{Todo: g.Meta.Todo[key]}, block: -1, item: -1})
+			segments = append(segments, Segment{Place: FrontMatter, Kind: key, Text: text, Pos: g.Meta.At[key], Remarks: g.Meta.Remarks[key], block: -1, item: -1})
 		}
 	}
 	return segments
@@ -98,6 +106,23 @@ func (s *Segment) Hash() string {
 		s.hash = hashOf(s.Kind, s.Text)
 	}
 	return s.hash
+}
+
+// scan reads the Markdown once: an English segment is compared with each language.
+func (s *Segment) scan() *scanner {
+	if s.scanned == nil {
+		s.scanned = scan(s.Text)
+	}
+	return s.scanned
+}
+
+// numbers gives the numbers of the text, which is always of the same language.
+func (s *Segment) numbers(l *locale.Locale) numbers {
+	if s.numbered == nil {
+		found := numbersOf(s.scan(), l)
+		s.numbered = &found
+	}
+	return *s.numbered
 }
 
 // hashLength is in bytes: a page has few segments to tell apart.

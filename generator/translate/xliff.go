@@ -24,6 +24,9 @@ func (c Catalog) XLIFF() ([]byte, error) {
 		}
 		u := xliffUnit{ID: strconv.Itoa(i + 1), ResName: unit.Context, Space: "preserve", Source: unit.Source,
 			Notes: []xliffNote{{From: "location", Text: fmt.Sprintf("%s:%d", unit.Pos.File, unit.Pos.Line)}}}
+		for _, w := range unit.Waivers {
+			u.Notes = append(u.Notes, xliffNote{From: "lint", Text: w.Rule + " " + w.Reason})
+		}
 		if unit.Previous != "" {
 			u.Notes = append(u.Notes, xliffNote{From: "previous", Text: unit.Previous})
 		}
@@ -128,8 +131,11 @@ func (u xliffUnit) unit(pos diag.Pos) CatalogUnit {
 		unit.Fuzzy = u.Target.State == "new" || strings.HasPrefix(u.Target.State, "needs-")
 	}
 	for _, note := range u.Notes {
-		if note.From == "previous" {
+		switch note.From {
+		case "previous":
 			unit.Previous = note.Text
+		case "lint":
+			unit.waive(note.Text)
 		}
 	}
 	return unit

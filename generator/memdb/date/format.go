@@ -32,7 +32,7 @@ func checkFormat(format, known string) error {
 
 // ISO writes a date as $dateToString does without a format: with a Z in UTC only.
 func (z Zone) ISO(ms int64) (string, error) {
-	if z.isUTC() {
+	if z.IsUTC() {
 		return z.Format("%Y-%m-%dT%H:%M:%S.%LZ", ms)
 	}
 	return z.Format("%Y-%m-%dT%H:%M:%S.%L", ms)

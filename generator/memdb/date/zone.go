@@ -61,7 +61,8 @@ func offset(text string) (seconds int, ok bool) {
 	return seconds, true
 }
 
-func (z Zone) isUTC() bool { return z.location == nil }
+// IsUTC says whether it is UTC, by name or by an offset of nothing.
+func (z Zone) IsUTC() bool { return z.location == nil }
 
 func (z Zone) at() *time.Location {
 	if z.location == nil {
@@ -100,7 +101,7 @@ func (z Zone) period(seconds int64) period {
 // it would have been without, and of one that it shows twice, summer says which.
 // summer is that of the date one came from, or of 1970-01-01.
 func (z Zone) instant(local int64, summer bool) int64 {
-	if z.isUTC() {
+	if z.IsUTC() {
 		return local
 	}
 	current := z.period(local)

@@ -3,8 +3,8 @@ package expr
 import "modelbook/generator/memdb/value"
 
 var booleans = table{
-	"$and": lazy(func(env *Env, operands []*Expr) (any, error) { return until(env, operands, false) }),
-	"$or":  lazy(func(env *Env, operands []*Expr) (any, error) { return until(env, operands, true) }),
+	"$and": lazy(func(env *Env, operands []*Expr) (any, error) { return until(env, operands, false) }).decidedBy(false),
+	"$or":  lazy(func(env *Env, operands []*Expr) (any, error) { return until(env, operands, true) }).decidedBy(true),
 	"$not": unary(func(v any) (any, error) { return !value.Truthy(v), nil }),
 }
 

@@ -162,8 +162,15 @@ func targetType(v any) (string, error) {
 			return name, nil
 		}
 	}
-	if n == 5 {
+	switch n {
+	case 5:
 		return "binData", nil
+	case 0:
+		return "missing", nil
+	case -1:
+		return "minKey", nil
+	case 127:
+		return "maxKey", nil
 	}
 	return "", errcode.New(errcode.FailedToParse, "In $convert, numeric value for 'to' does not correspond to a convertible BSON type: %d", n)
 }

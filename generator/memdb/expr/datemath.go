@@ -20,7 +20,7 @@ var dateMath = table{
 	"$dateTrunc": named{
 		fields: []string{"date", "unit", "binSize", "timezone", "startOfWeek"}, notObject: 5439007, unknown: 5439008,
 		missing: map[string]int32{"date": 5439009, "unit": 5439010},
-	}.operator(dateTrunc),
+	}.parserOf(parseDateTrunc),
 	"$dateFromParts": parseDateFromParts,
 }
 
@@ -125,13 +125,28 @@ func dateDiff(args []any) (any, error) {
 	return n, err
 }
 
-func dateTrunc(args []any) (any, error) {
-	if relevantNull(args, args[1]) {
-		return bson.Null{}, nil
+// parseDateTrunc makes the operator. What is folded passes over a startOfWeek that
+// counts for nothing; what is evaluated for each document does not.
+func parseDateTrunc(_ string, operands []*Expr, scope *Scope) (*Expr, error) {
+	constant := true
+	for i, o := range operands {
+		if o == nil {
+			operands[i] = Constant(leftOut{})
+		}
+		constant = constant && operands[i].folded
 	}
+	return strict(scope, operands, func(args []any) (any, error) {
+		if relevantNull(args, args[1]) || !constant && anyNull(args) {
+			return bson.Null{}, nil
+		}
+		return dateTrunc(args)
+	})
+}
+
+func dateTrunc(args []any) (any, error) {
 	ms, ok := dateMillis(args[0])
 	if !ok {
-		return nil, errcode.New(5439012, "date must evaluate to a date, found %s", value.TypeName(args[0]))
+		return nil, errcode.New(5166307, "$dateTrunc requires 'date' to be a date, but got %s", value.TypeName(args[0]))
 	}
 	unit, err := parseUnit(args[1])
 	if err != nil {

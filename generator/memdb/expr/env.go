@@ -5,8 +5,9 @@ import "go.mongodb.org/mongo-driver/v2/bson"
 // Env is what an expression is evaluated in. It is used by one goroutine at a
 // time; whoever runs the expression calls Begin before each document.
 type Env struct {
-	Root bson.D        // $$ROOT, and $$CURRENT unless a $let or $redact changes it
-	Now  bson.DateTime // $$NOW, the same in the whole command
+	Root      bson.D        // $$ROOT, and $$CURRENT unless a $let or $redact changes it
+	Now       bson.DateTime // $$NOW, the same in the whole command
+	Clockless bool          // $$NOW is not to be had, as in the commands that only read a filter
 	// Shuffle, if not 0, seeds the order of what the server leaves unordered.
 	Shuffle uint64
 	// Budget is the command's; nil has no bounds.

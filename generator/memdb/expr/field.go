@@ -72,15 +72,15 @@ func parseSetField(name string, arg any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	field, err := constantField(name, got["field"], scope)
-	if err != nil {
-		return nil, err
-	}
 	to := any("$$REMOVE")
 	if name == "$setField" {
 		to = got["value"]
 	}
 	operands, err := parseAll(bson.A{got["input"], to}, scope)
+	if err != nil {
+		return nil, err
+	}
+	field, err := constantField(name, got["field"], scope)
 	if err != nil {
 		return nil, err
 	}

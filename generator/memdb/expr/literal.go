@@ -1,8 +1,6 @@
 package expr
 
 import (
-	"strings"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -81,7 +79,7 @@ func parseObject(d bson.D, scope *Scope) (*Expr, error) {
 	fields := make([]*Expr, len(d))
 	seen := make(map[string]bool, len(d))
 	for i, f := range d {
-		if err := checkObjectField(d, f.Key, seen); err != nil {
+		if err := checkObjectField(f.Key, seen); err != nil {
 			return nil, err
 		}
 		e, err := Parse(f.Value, scope)
@@ -105,10 +103,7 @@ func parseObject(d bson.D, scope *Scope) (*Expr, error) {
 	})
 }
 
-func checkObjectField(d bson.D, name string, seen map[string]bool) error {
-	if strings.HasPrefix(name, "$") {
-		return errcode.New(15983, "an expression object holds exactly one operator, but it has the fields %s", fieldNames(d))
-	}
+func checkObjectField(name string, seen map[string]bool) error {
 	if err := CheckFieldName(name); err != nil {
 		return err
 	}

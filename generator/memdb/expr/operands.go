@@ -122,6 +122,24 @@ func lazy(apply func(env *Env, operands []*Expr) (any, error)) parser {
 	}
 }
 
+// decidedBy makes a parser of one that is decided by a constant operand of that
+// truth, wherever it stands: the server moves constants together and looks at
+// nothing else then.
+func (p parser) decidedBy(truth bool) parser {
+	return func(name string, arg any, scope *Scope) (*Expr, error) {
+		operands, err := parseOperands(arg, scope)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range operands {
+			if v, constant := o.Constant(); constant && value.Truthy(v) == truth {
+				return Constant(truth), nil
+			}
+		}
+		return p(name, arg, scope)
+	}
+}
+
 func strict(scope *Scope, operands []*Expr, apply func(args []any) (any, error)) (*Expr, error) {
 	return fold(scope, operands, func(env *Env) (any, error) {
 		args, err := evalAll(operands, env)

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"slices"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -17,7 +18,7 @@ func parsePath(text string, scope *Scope) (*Expr, error) {
 		return nil, errcode.New(16872, "'$' by itself is not a valid field path")
 	}
 	if strings.IndexByte(text, 0) >= 0 {
-		return nil, errcode.New(16419, "a field path holds no null byte")
+		return nil, errcode.New(16411, "FieldPath field names may not contain null bytes.")
 	}
 	if name, ok := strings.CutPrefix(text, "$$"); ok {
 		return parseVariable(name, scope)
@@ -38,6 +39,9 @@ func parsePath(text string, scope *Scope) (*Expr, error) {
 }
 
 func parseVariable(text string, scope *Scope) (*Expr, error) {
+	if strings.HasSuffix(text, ".") {
+		return nil, errEndsInDot
+	}
 	name, rest, dotted := strings.Cut(text, ".")
 	if err := checkVariableRead(name); err != nil {
 		return nil, err
@@ -46,12 +50,14 @@ func parseVariable(text string, scope *Scope) (*Expr, error) {
 	if err != nil || !dotted {
 		return v, err
 	}
-	parts, err := SplitPath(rest)
+	_, err = SplitPath(name + "." + rest)
 	if err != nil {
 		return nil, err
 	}
-	return fieldOf(v, parts, scope)
+	return fieldOf(v, strings.Split(rest, "."), scope)
 }
+
+var errEndsInDot = errcode.New(40353, "FieldPath must not end with a '.'.")
 
 func checkVariableRead(name string) error {
 	if name == "" {
@@ -80,23 +86,34 @@ func fieldOf(of *Expr, parts []string, scope *Scope) (*Expr, error) {
 // SplitPath checks a dotted field path, without its leading "$", and gives its
 // components.
 func SplitPath(path string) ([]string, error) {
+	return splitNames(path, func(string) bool { return false })
+}
+
+// splitNames checks a path in which some names may begin with a dollar.
+func splitNames(path string, dollar func(name string) bool) ([]string, error) {
 	if path == "" {
 		return nil, errcode.New(40352, "FieldPath cannot be constructed with empty string")
 	}
 	if strings.HasSuffix(path, ".") {
-		return nil, errcode.New(40353, "FieldPath must not end with a '.'.")
+		return nil, errEndsInDot
 	}
 	parts := strings.Split(path, ".")
 	if len(parts) > maxPathLength {
 		return nil, errcode.New(errcode.Overflow, "FieldPath is too long")
 	}
-	for _, p := range parts {
+	for i, p := range parts {
+		if dollar(p) || i > 0 && slices.Contains(referenceFields, p) {
+			continue
+		}
 		if err := checkComponent(p); err != nil {
 			return nil, err
 		}
 	}
 	return parts, nil
 }
+
+// referenceFields are those of a DBRef, the only ones with a dollar in a path.
+var referenceFields = []string{"$id", "$ref", "$db"}
 
 func checkComponent(name string) error {
 	switch {

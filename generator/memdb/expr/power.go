@@ -26,7 +26,7 @@ var powers = table{
 // work is the precision of decimal functions, wide that of doubles: both have
 // digits to spare, so that rounding at the end is right.
 var (
-	work     = precision(50)
+	work     = precision(60)
 	wide     = precision(40)
 	digits34 = precision(34)
 )
@@ -62,12 +62,24 @@ func toFloat(d *apd.Decimal) float64 {
 	return f
 }
 
+// binary128 gives the number of 113 binary digits next to d: those of the server's
+// library of decimals compute the functions in that form, and its last decimal
+// digit shows it.
+func binary128(d *apd.Decimal) *apd.Decimal {
+	if d.Form != apd.Finite || d.IsZero() {
+		return d
+	}
+	f, _, _ := big.ParseFloat(d.Text('E'), 10, 113, big.ToNearestEven) // what apd writes can be read
+	out, _, _ := apd.NewFromString(f.Text('e', 60))
+	return out
+}
+
 // function applies a decimal function to a number of any type.
 func function(v any, of func(c *apd.Context, out, in *apd.Decimal)) any {
 	var out apd.Decimal
 	if isDecimal(v) {
-		of(work, &out, toAPD(v))
-		return fromAPD(&out)
+		of(work, &out, binary128(toAPD(v)))
+		return fromAPD(binary128(&out))
 	}
 	of(wide, &out, toAPD(value.ToDouble(v)))
 	return toFloat(&out)
@@ -102,11 +114,19 @@ func exp(v any) (any, error) {
 	case value.IsNaN(v), f > 20000:
 		return special(v, math.Abs(f)*math.Inf(1)), nil
 	case f < -20000:
-		return special(v, 0), nil
+		return tiny(v), nil
 	case isZero(v):
 		return special(v, 1), nil
 	}
 	return function(v, func(c *apd.Context, out, in *apd.Decimal) { c.Exp(out, in) }), nil
+}
+
+// tiny is what is too small for a number of v's type.
+func tiny(v any) any {
+	if d, ok := special(v, 0).(bson.Decimal128); ok {
+		return padded(d)
+	}
+	return 0.0
 }
 
 func ln(v any) (any, error) {
@@ -244,7 +264,7 @@ func pow(base, exponent any) (any, error) {
 	case isZero(base) && isNegative(exponent):
 		return nil, errcode.New(28764, "$pow cannot take a base of 0 and a negative exponent")
 	case isDecimal(base) || isDecimal(exponent):
-		return decimalPow(value.ToDecimal(base), value.ToDecimal(exponent)), nil
+		return decimalPow(value.ToDecimal(base), value.ToDecimal(exponent))
 	}
 	if isDouble(base) || isDouble(exponent) {
 		return doublePow(value.ToDouble(base), value.ToDouble(exponent)), nil
@@ -295,12 +315,39 @@ func doublePow(base, exponent float64) float64 {
 	return math.Copysign(toFloat(&out), rough)
 }
 
-func decimalPow(base, exponent bson.Decimal128) bson.Decimal128 {
+func decimalPow(base, exponent bson.Decimal128) (any, error) {
 	rough := math.Pow(value.ToDouble(base), value.ToDouble(exponent))
 	if value.IsNaN(base) || value.IsInf(base) || value.IsNaN(exponent) || value.IsInf(exponent) || isZero(base) || math.IsNaN(rough) {
-		return value.ToDecimalExact(rough)
+		return padded(value.ToDecimalExact(rough)), nil
+	}
+	of := toAPD(base)
+	if magnitude(of) > largestMagnitude && toAPD(exponent).Exponent >= 0 {
+		return infinitePower(base, exponent), nil
+	}
+	if m := magnitude(of); m > largestMagnitude || m < -largestMagnitude {
+		return nil, errcode.NotImplemented("$pow of a decimal beyond 1E4932 or below 1E-4932")
 	}
 	var out apd.Decimal
-	work.Pow(&out, toAPD(base), toAPD(exponent))
-	return fromAPD(&out)
+	work.Pow(&out, binary128(of), binary128(toAPD(exponent)))
+	if m := magnitude(&out); out.Form == apd.Finite && (m > largestMagnitude || m < -largestMagnitude) {
+		return nil, errcode.NotImplemented("$pow with a decimal result beyond 1E4932 or below 1E-4932")
+	}
+	return padded(fromAPD(binary128(&out))), nil
+}
+
+// largestMagnitude is the power of ten up to which binary128 has all its digits.
+const largestMagnitude = 4931
+
+func magnitude(d *apd.Decimal) int64 { return int64(d.Exponent) + d.NumDigits() - 1 }
+
+// infinitePower is that of a base which is infinite in binary128.
+func infinitePower(base, exponent bson.Decimal128) any {
+	return padded(value.ToDecimalExact(math.Pow(math.Inf(value.CompareNumbers(base, int32(0))), value.ToDouble(exponent))))
+}
+
+// padded gives a number its 34 digits, as the server does when it adds the zero of
+// the smallest exponent: a zero loses its sign.
+func padded(d bson.Decimal128) bson.Decimal128 {
+	smallest, _ := value.ParseDecimal("0E-6176")
+	return value.DecimalAdd(d, smallest)
 }

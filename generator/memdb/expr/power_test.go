@@ -48,7 +48,7 @@ func TestPowers(t *testing.T) {
 		{"$pow", list("$s", int32(1)), fails(28762)},
 		{"$pow", list(int32(1), "$s"), fails(28763)},
 		{"$pow", list("$n", int32(1)), null},
-		{"$pow", list(decimal("2"), int32(3)), decimal("8")},
+		{"$pow", list(decimal("2"), int32(3)), decimal("8.000000000000000000000000000000000")},
 	})
 }
 

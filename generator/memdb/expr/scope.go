@@ -158,7 +158,7 @@ func ParseLet(let bson.D, env *Env, collation *value.Collation) (*Scope, error) 
 		if err != nil {
 			return nil, err
 		}
-		v, err := e.Eval(&Env{Now: env.Now, Budget: env.Budget})
+		v, err := e.Eval(&Env{Now: env.Now, Budget: env.Budget, Clockless: env.Clockless})
 		if err != nil {
 			return nil, err
 		}
@@ -250,8 +250,13 @@ func variable(name string, scope *Scope) (*Expr, error) {
 var systemVariables = map[string]*Expr{
 	"ROOT":    {reads: true, eval: func(env *Env) (any, error) { return env.Root, nil }},
 	"CURRENT": {reads: true, eval: func(env *Env) (any, error) { return env.start(), nil }},
-	"NOW":     {reads: true, eval: func(env *Env) (any, error) { return env.Now, nil }},
-	"REMOVE":  Constant(value.Missing{}),
+	"NOW": {reads: true, eval: func(env *Env) (any, error) {
+		if env.Clockless {
+			return nil, errcode.New(51144, "Builtin variable '$$NOW' is not available")
+		}
+		return env.Now, nil
+	}},
+	"REMOVE": Constant(value.Missing{}),
 }
 
 // refusedVariables are those of the server 8.2 that memdb does not have.

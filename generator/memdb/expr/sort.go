@@ -28,6 +28,10 @@ const maxSortKeys = 32
 // one sorts nothing; whether it is allowed is the caller's to say. Values
 // compare by order.
 func ParseSort(spec bson.D, collation *value.Collation) (*Sort, error) {
+	return parseSort(spec, collation, SplitPath)
+}
+
+func parseSort(spec bson.D, collation *value.Collation, split func(path string) ([]string, error)) (*Sort, error) {
 	s := &Sort{collation: collation}
 	if len(spec) > maxSortKeys {
 		return nil, errcode.New(13103, "too many compound keys")
@@ -37,7 +41,7 @@ func ParseSort(spec bson.D, collation *value.Collation) (*Sort, error) {
 		if err != nil {
 			return nil, err
 		}
-		parts, err := SplitPath(f.Key)
+		parts, err := split(f.Key)
 		if err != nil {
 			return nil, err
 		}
@@ -69,6 +73,9 @@ func sortDirection(f bson.E) (int, error) {
 
 // sortMetaError tells {$meta: …} that the server knows from what it refuses.
 func sortMetaError(d bson.D) error {
+	if len(d) > 1 && d[0].Key == "$meta" {
+		return errcode.New(errcode.FailedToParse, "Cannot have additional keys in a $meta sort specification")
+	}
 	if len(d) != 1 || d[0].Key != "$meta" {
 		return errcode.New(17312, "$meta is the only expression supported by $sort right now")
 	}

@@ -44,7 +44,7 @@ func elementOrder(sortBy any, collation *value.Collation) (func(a, b any) int, e
 		if len(d) == 0 {
 			return nil, errcode.New(2942505, "$sortArray's sortBy must have at least one field")
 		}
-		s, err := ParseSort(d, collation)
+		s, err := parseSort(d, collation, func(path string) ([]string, error) { return splitNames(path, func(string) bool { return true }) })
 		if err != nil {
 			return nil, errcode.New(2942505, "$sortArray: %s", err.Error())
 		}

@@ -126,7 +126,11 @@ type average struct{ numbers }
 
 func newAverage(*value.Collation, int) state { return &average{} }
 
+// add counts a long as the double next to it.
 func (a *average) add(v any) error {
+	if n, long := v.(int64); long {
+		v = float64(n)
+	}
 	a.numbers.add(v)
 	return nil
 }

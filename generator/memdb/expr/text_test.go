@@ -172,7 +172,7 @@ func TestConversions(t *testing.T) {
 		{"$convert", object("input", "$i", "to", "$n"), null},
 		{"$convert", object("input", "$i", "to", "array"), fails(241)},
 		{"$convert", object("input", "$i", "to", "none"), fails(2)},
-		{"$convert", object("input", "$i", "to", int32(0)), fails(9)},
+		{"$convert", object("input", "$i", "to", int32(0)), fails(241)},
 		{"$convert", object("input", "$i", "to", true), fails(9)},
 		{"$convert", object("input", "$i"), fails(9)},
 		{"$convert", object("input", "$i", "to", "int", "x", int32(1)), fails(9)},

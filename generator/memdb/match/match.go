@@ -7,6 +7,8 @@
 package match
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -96,9 +98,35 @@ type explicitAnd []node
 
 func (a explicitAnd) matches(doc bson.D, r *run) bool { return all(a).matches(doc, r) }
 
+// or is an $or. It says which element of an array was found only if all of it
+// looks at one path.
 type or []node
 
 func (o or) matches(doc bson.D, r *run) bool {
+	if !o.looksAtOnePath() {
+		return r.silent(func() bool { return o.any(doc, r) })
+	}
+	return o.any(doc, r)
+}
+
+func (o or) looksAtOnePath() bool {
+	first, ok := pathOf(o[0])
+	return ok && !slices.ContainsFunc(o, func(n node) bool {
+		other, ok := pathOf(n)
+		return !ok || !slices.Equal(other, first)
+	})
+}
+
+// pathOf gives the path of a condition on one field.
+func pathOf(n node) (path, bool) {
+	if list, ok := n.(all); ok && len(list) == 1 {
+		n = list[0]
+	}
+	f, ok := n.(field)
+	return f.path, ok
+}
+
+func (o or) any(doc bson.D, r *run) bool {
 	for _, n := range o {
 		if n.matches(doc, r) {
 			return true
@@ -110,7 +138,7 @@ func (o or) matches(doc bson.D, r *run) bool {
 type nor []node
 
 func (o nor) matches(doc bson.D, r *run) bool {
-	return !r.silent(func() bool { return or(o).matches(doc, r) })
+	return !r.silent(func() bool { return or(o).any(doc, r) })
 }
 
 type constant bool

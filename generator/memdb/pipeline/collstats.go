@@ -1,12 +1,15 @@
 package pipeline
 
 import (
+	"math"
 	"slices"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/value"
 )
 
 var collStatsStage = &Stage{
@@ -23,13 +26,55 @@ func parseCollStats(p *parsing, arg any) (parsedStage, error) {
 	if err != nil {
 		return parsedStage{}, err
 	}
-	for _, f := range spec {
+	if spec, err = given("$collStats", spec); err != nil {
+		return parsedStage{}, err
+	}
+	for i, f := range spec {
 		if !slices.Contains(p.of.Options, f.Key) {
 			return parsedStage{}, unknownField("$collStats", f.Key)
 		}
-		if _, ok := f.Value.(bson.D); !ok {
+		of, ok := f.Value.(bson.D)
+		if !ok {
 			return parsedStage{}, wrongType("$collStats."+f.Key, f.Value, "object")
+		}
+		if f.Key == "storageStats" {
+			scale, err := statisticsScale(of)
+			if err != nil {
+				return parsedStage{}, err
+			}
+			spec[i].Value = scale
 		}
 	}
 	return p.statistics("$collStats", spec)
+}
+
+// statisticsScale reads what storageStats has: by what its sizes are divided.
+func statisticsScale(spec bson.D) (int64, error) {
+	scale := int64(1)
+	spec, err := given("$collStats.storageStats", spec)
+	if err != nil {
+		return 0, err
+	}
+	for _, f := range spec {
+		switch {
+		case slices.Contains(strings.Fields("verbose waitForLock numericOnly"), f.Key):
+			return 0, errcode.NotImplemented("$collStats.storageStats." + f.Key)
+		case f.Key != "scale":
+			return 0, unknownField("$collStats.storageStats", f.Key)
+		case !value.IsNumber(f.Value):
+			return 0, errcode.New(errcode.TypeMismatch, "BSON field '$collStats.storageStats.scale' is the wrong type '%s', expected types '[long, int, decimal, double]'", value.TypeName(f.Value))
+		}
+		mode := value.TowardZero
+		if _, decimal := f.Value.(bson.Decimal128); decimal {
+			mode = value.HalfEven
+		}
+		n, whole := value.ToLong(f.Value, mode)
+		if !whole {
+			n = value.ClampLong(f.Value)
+		}
+		if scale = min(n, math.MaxInt32); scale < 1 {
+			return 0, errcode.New(errcode.BadValue, "BSON field 'scale' value must be >= 1, actual value '%d'", scale)
+		}
+	}
+	return scale, nil
 }

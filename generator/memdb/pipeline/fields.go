@@ -20,18 +20,15 @@ func fieldsOf(path string, spec bson.D, names ...string) error {
 }
 
 // given gives the fields of a specification that the server reads by a generated
-// parser: null counts as left out, and none may stand twice.
+// parser: null counts as left out, and no other may stand twice.
 func given(stage string, spec bson.D) (bson.D, error) {
-	if err := once(stage, spec); err != nil {
-		return nil, err
-	}
 	var fields bson.D
 	for _, f := range spec {
 		if f.Value != any(bson.Null{}) {
 			fields = append(fields, f)
 		}
 	}
-	return fields, nil
+	return fields, once(stage, fields)
 }
 
 func once(stage string, spec bson.D) error {

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -23,6 +24,7 @@ type grouping struct {
 	id        *expr.Expr
 	fields    []groupField
 	slotBased bool // see markSlotBased
+	handsOver bool // a stage of the other engine reads the groups
 }
 
 type groupField struct {
@@ -76,6 +78,9 @@ func (g *grouping) addField(p *parsing, f bson.E) error {
 		return errcode.New(40236, "The field name '%s' cannot be an operator name", f.Key)
 	case len(spec) != 1:
 		return errcode.New(40238, "The field '%s' must specify one accumulator", f.Key)
+	}
+	if !strings.HasPrefix(spec[0].Key, "$") {
+		return errcode.New(40234, "The field '%s' must be an accumulator object", f.Key)
 	}
 	a, err := expr.ParseAccumulator(spec[0].Key, spec[0].Value, p.Scope)
 	if err != nil {
@@ -191,7 +196,31 @@ func (g *grouping) document(r *running, at *group) bson.D {
 	for i, f := range g.fields {
 		out = append(out, bson.E{Key: f.name, Value: at.running[i].Value(r.env)})
 	}
+	if g.handsOver {
+		for i := range out {
+			out[i].Value = handedOver(out[i].Value)
+		}
+	}
 	return out
+}
+
+// handedOver is what a value becomes between the server's engines: the least and
+// the greatest key get a document around them, in an array too.
+func handedOver(v any) any {
+	switch v := v.(type) {
+	case bson.MinKey, bson.MaxKey:
+		return bson.D{{Key: "", Value: v}}
+	case bson.A:
+		out := slices.Clone(v)
+		for i := range out {
+			switch out[i].(type) {
+			case bson.MinKey, bson.MaxKey:
+				out[i] = handedOver(out[i])
+			}
+		}
+		return out
+	}
+	return v
 }
 
 // counting is the output of the stages that count unless told otherwise.

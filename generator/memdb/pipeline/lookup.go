@@ -44,6 +44,9 @@ func parseLookup(p *parsing, arg any) (parsedStage, error) {
 		return parsedStage{}, errcode.New(errcode.FailedToParse, "must specify 'pipeline' when 'from' is empty")
 	}
 	l := &lookupSpec{}
+	if spec, err = given(p.of.Name, spec); err != nil {
+		return parsedStage{}, err
+	}
 	got, err := lookupFields(p.of, spec)
 	if err != nil {
 		return parsedStage{}, err
@@ -109,8 +112,7 @@ func (l *lookupSpec) parseEquality(got map[string]any) error {
 	if l.foreign, err = lookupText(got, "foreignField"); err != nil {
 		return err
 	}
-	_, hasLocal := got["localField"]
-	_, hasForeign := got["foreignField"]
+	hasLocal, hasForeign := local != "", l.foreign != ""
 	_, hasPipeline := got["pipeline"]
 	if hasLocal != hasForeign || !hasLocal && !hasPipeline {
 		return errcode.New(errcode.FailedToParse, "$lookup requires both or neither of 'localField' and 'foreignField' to be specified, and a 'pipeline' if neither is")
@@ -130,9 +132,6 @@ func (l *lookupSpec) parseEquality(got map[string]any) error {
 
 func (l *lookupSpec) parsePipeline(p *parsing, got map[string]any) error {
 	let, hasLet := got["let"]
-	if _, null := let.(bson.Null); null {
-		hasLet = false
-	}
 	v, given := got["pipeline"]
 	if hasLet && !given {
 		return errcode.New(errcode.FailedToParse, "$lookup with a 'let' needs a 'pipeline'")

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"slices"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -29,7 +30,9 @@ type mergeSpec struct {
 	matched    string // merge, replace, keepExisting, fail, pipeline
 	notMatched string // insert, discard, fail
 	pipeline   *Pipeline
+	forbidden  error // of a stage that no update has, for the first document
 	let        []letVariable
+	undefined  []error // of a let variable without a value, nil if nothing reads it
 }
 
 func parseMerge(p *parsing, arg any) (parsedStage, error) {
@@ -38,13 +41,17 @@ func parseMerge(p *parsing, arg any) (parsedStage, error) {
 	}
 	m := &mergeSpec{on: []string{"_id"}, matched: "merge", notMatched: "insert"}
 	spec, isSpec := arg.(bson.D)
+	short := false
 	if name, isName := arg.(string); isName {
-		spec = bson.D{{Key: "into", Value: name}}
+		spec, short = bson.D{{Key: "into", Value: name}}, true
 	} else if !isSpec {
 		return parsedStage{}, errcode.New(errcode.TypeMismatch, "$merge requires a string or object argument, but found %s", value.TypeName(arg))
 	}
 	if err := once("$merge", spec); err != nil {
 		return parsedStage{}, err
+	}
+	if short && spec[0].Value == "" {
+		return parsedStage{}, errcode.New(errcode.InvalidNamespace, "Invalid $merge target namespace")
 	}
 	for _, f := range spec {
 		if err := m.option(p, f); err != nil {
@@ -84,17 +91,8 @@ func (m *mergeSpec) option(p *parsing, f bson.E) error {
 func (p *parsing) mergeTarget(v any) (string, error) {
 	name, ok := v.(string)
 	if spec, isSpec := v.(bson.D); isSpec {
-		for _, f := range spec {
-			if f.Key != "db" && f.Key != "coll" {
-				return "", unknownField("$merge.into", f.Key)
-			}
-		}
-		coll := value.Get(spec, "coll")
-		if value.IsMissing(coll) || coll == any(bson.Null{}) {
-			return "", errcode.New(5786801, "$merge 'into' must name a collection")
-		}
 		var err error
-		if name, err = p.namespace("$merge", value.Get(spec, "db"), coll, 31320); err != nil {
+		if name, err = p.mergeNamespace(spec); err != nil {
 			return "", err
 		}
 		ok = true
@@ -110,9 +108,34 @@ func (p *parsing) mergeTarget(v any) (string, error) {
 	return name, nil
 }
 
+// mergeNamespace reads {db, coll}; an empty db is that of the source.
+func (p *parsing) mergeNamespace(spec bson.D) (string, error) {
+	spec, err := given("into", spec)
+	if err != nil {
+		return "", err
+	}
+	for _, f := range spec {
+		if f.Key != "db" && f.Key != "coll" {
+			return "", unknownField("into", f.Key)
+		}
+		if _, ok := f.Value.(string); !ok {
+			return "", wrongType("into."+f.Key, f.Value, "string")
+		}
+	}
+	db, coll := value.Get(spec, "db"), value.Get(spec, "coll")
+	if value.IsMissing(coll) {
+		return "", errcode.New(5786801, "$merge 'into' must name a collection")
+	}
+	if db == any("") {
+		db = value.Missing{}
+	}
+	return p.namespace("$merge", db, coll, 31320)
+}
+
 func mergeOn(v any) ([]string, error) {
 	if name, ok := v.(string); ok {
-		return []string{name}, nil
+		_, err := expr.SplitPath(name)
+		return []string{name}, err
 	}
 	list, ok := v.(bson.A)
 	if !ok {
@@ -127,6 +150,9 @@ func mergeOn(v any) ([]string, error) {
 		if !ok {
 			return nil, errcode.New(51134, "$merge 'on' array elements must be strings, but found %s", value.TypeName(v))
 		}
+		if _, err := expr.SplitPath(name); err != nil {
+			return nil, err
+		}
 		for _, have := range on {
 			if have == name {
 				return nil, errcode.New(31465, "Found a duplicate field '%s' in $merge.on", name)
@@ -140,6 +166,9 @@ func mergeOn(v any) ([]string, error) {
 func mergeMode(f bson.E, modes ...string) (string, error) {
 	if _, pipeline := f.Value.(bson.A); pipeline && f.Key == "whenMatched" {
 		return "pipeline", nil
+	}
+	if f.Value == any(bson.Null{}) && f.Key == "whenNotMatched" {
+		return "insert", nil
 	}
 	mode, ok := f.Value.(string)
 	if !ok && f.Key == "whenMatched" {
@@ -179,12 +208,31 @@ func (m *mergeSpec) parsePipeline(p *parsing, let, stages any) error {
 	}); err != nil {
 		return err
 	}
-	for _, stage := range m.pipeline.Stages() {
-		if err := CheckUpdate(stage.Name); err != nil {
-			return err
+	for _, stage := range stages.(bson.A) {
+		if m.forbidden == nil {
+			m.forbidden = CheckUpdate(stage.(bson.D)[0])
 		}
 	}
+	for i := range vars {
+		m.undefined = append(m.undefined, p.parseWithout(vars, i, stages.(bson.A)))
+	}
 	return nil
+}
+
+// parseWithout gives the error of a pipeline that reads a variable which is not
+// there, nil if it does not read it.
+func (p *parsing) parseWithout(vars bson.D, missing int, stages bson.A) error {
+	inner := &parsing{Options: p.Options, inside: "$merge", reads: new([]string), early: new(error)}
+	var err error
+	if _, inner.Scope, err = p.parseLet(slices.Delete(slices.Clone(vars), missing, missing+1)); err != nil {
+		return err
+	}
+	_, err = inner.Scope.Hold(func(scope *expr.Scope) error {
+		inner.Scope = scope
+		_, err := inner.pipeline(stages)
+		return err
+	})
+	return err
 }
 
 // mergeVariables gives the let of a pipeline, which always has the document that

@@ -229,8 +229,14 @@ func (m *mergeSpec) change(r *running, old bson.D, w mergeWrite) (bson.D, error)
 	case "merge":
 		return setFields(old, w.doc), nil
 	}
+	if m.forbidden != nil {
+		return nil, m.forbidden
+	}
 	inner := r.env.Child()
 	for i, v := range m.let {
+		if value.IsMissing(w.let[i]) && m.undefined[i] != nil {
+			return nil, m.undefined[i]
+		}
 		inner.Set(v.slot, w.let[i])
 	}
 	out, err := Collect(m.pipeline.run(r.with(inner), From([]bson.D{old})), r.env.Budget)

@@ -1,6 +1,11 @@
 package pipeline
 
-import "modelbook/generator/memdb/errcode"
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/value"
+)
 
 // checkInside checks whether a stage may stand inside the one that is being read.
 func (p *parsing) checkInside(s *Stage) error {
@@ -31,20 +36,27 @@ func (p *parsing) checkPlaces(stages []parsedStage) error {
 	return nil
 }
 
-// CheckUpdate checks that a stage of that name may stand in a pipeline which changes
-// one document.
-func CheckUpdate(name string) error {
-	if !StageOf(name).InUpdate {
-		return errcode.New(errcode.InvalidOptions, "%s is not allowed to be used within an update", name)
+// CheckUpdate checks that a stage may stand in a pipeline which changes one
+// document. $fill may where it fills by values: it is an $addFields then.
+func CheckUpdate(stage bson.E) error {
+	if StageOf(stage.Key).InUpdate || stage.Key == fillStage.Name && fillsByValues(stage.Value) {
+		return nil
 	}
-	return nil
+	return errcode.New(errcode.InvalidOptions, "%s is not allowed to be used within an update", stage.Key)
+}
+
+func fillsByValues(spec any) bool {
+	d, _ := spec.(bson.D)
+	output, _ := value.Get(d, "output").(bson.D)
+	methods, _, err := fillOutput(output)
+	return err == nil && len(methods) == 0
 }
 
 // markSlotBased marks the groupings at the head of a pipeline, which the server
 // runs in its slot-based engine: that has other errors for a division by zero, and
 // its $min and $max keep the last of equal values.
 func markSlotBased(stages []parsedStage) {
-	for _, s := range stages {
+	for i, s := range stages {
 		if s.of.slotBased {
 			continue
 		}
@@ -52,6 +64,8 @@ func markSlotBased(stages []parsedStage) {
 			return
 		}
 		s.grouping.slotBased = true
+		// Those built on $group sort its groups afterwards.
+		s.grouping.handsOver = s.of != groupStage || i+1 < len(stages) && stages[i+1].grouping == nil
 		for _, f := range s.grouping.fields {
 			f.by.SlotBased()
 		}

@@ -25,18 +25,17 @@ func parseSample(_ *parsing, arg any) (parsedStage, error) {
 		return parsedStage{}, err
 	}
 	for _, f := range spec {
-		if f.Key != "size" {
+		switch {
+		case f.Key != "size":
 			return parsedStage{}, errcode.New(28748, "unrecognized option to $sample: %s", f.Key)
+		case !value.IsNumber(f.Value):
+			return parsedStage{}, errcode.New(28746, "size argument to $sample must be a number")
 		}
 	}
-	size := value.Get(spec, "size")
-	switch {
-	case len(spec) == 0:
+	if len(spec) == 0 {
 		return parsedStage{}, errcode.New(28749, "$sample stage must specify a size")
-	case !value.IsNumber(size):
-		return parsedStage{}, errcode.New(28746, "size argument to $sample must be a number")
 	}
-	n := value.ClampLong(size)
+	n := value.ClampLong(value.Get(spec, "size"))
 	if n <= 0 {
 		return parsedStage{}, errcode.New(28747, "size argument to $sample must be a positive integer")
 	}

@@ -72,13 +72,20 @@ func (p *parsing) other(inside, from string, scope *expr.Scope, stages bson.A) (
 	}
 	inner.Collection = from
 	*p.reads = append(*p.reads, from)
+	if err := checkNames(stages); err != nil {
+		return otherSource{}, err
+	}
+	first := ""
+	if len(stages) > 0 {
+		first = stages[0].(bson.D)[0].Key
+	}
+	documents := first == documentsStage.Name
+	if from == "" && !documents && first != currentOpStage.Name {
+		return otherSource{}, errcode.New(errcode.FailedToParse, "%s without a collection needs a pipeline that begins with $documents", inside)
+	}
 	of, err := inner.pipeline(stages)
 	if err != nil {
 		return otherSource{}, err
-	}
-	documents := len(of.stages) > 0 && of.stages[0].isDocuments()
-	if from == "" && !documents {
-		return otherSource{}, errcode.New(errcode.FailedToParse, "%s without a collection needs a pipeline that begins with $documents", inside)
 	}
 	if from != "" && documents {
 		return otherSource{}, errcode.New(errcode.FailedToParse, "%s with $documents in its pipeline may not name a collection", inside)

@@ -78,11 +78,33 @@ func (p *parser) flag(path []string, keep bool) error {
 		_, err := p.add(path, named)
 		return err
 	}
+	if err := p.collision(path); err != nil {
+		return err
+	}
 	if err := p.decide(word, path); err != nil {
 		return err
 	}
 	_, err := p.add(path, named)
 	return err
+}
+
+// collision finds a path that goes on where the specification has said all.
+func (p *parser) collision(path []string) error {
+	at := p.out.root
+	for i, name := range path[:len(path)-1] {
+		if at = at.child(name); at == nil {
+			break
+		}
+		if at.kind != inner {
+			return errcode.New(31249, "Path collision at %s remaining portion %s", dotted(path), dotted(path[i+1:]))
+		}
+	}
+	for _, s := range p.out.slices {
+		if len(s.path) < len(path) && slices.Equal(s.path, path[:len(s.path)]) {
+			return errcode.New(31249, "Path collision at %s remaining portion %s", dotted(path), dotted(path[len(s.path):]))
+		}
+	}
+	return nil
 }
 
 func (p *parser) decide(word mode, path []string) error {
@@ -160,7 +182,7 @@ func (p *parser) add(path []string, k kind) (*node, error) {
 		case last:
 			return nil, errcode.New(31250, "Path collision at %s", dotted(path))
 		case next.kind != inner:
-			return nil, errcode.New(31249, "Path collision at %s remaining portion %s", dotted(path), dotted(path[i+1:]))
+			return nil, p.collision(path)
 		}
 		at = next
 	}
@@ -181,7 +203,7 @@ func (p *parser) positional(text string, v any) error {
 	case len(p.out.matches) > 0:
 		return errcode.New(31256, "Cannot specify positional operator and $elemMatch.")
 	case !isFlag(v):
-		return errcode.New(31271, "positional projection cannot be used with a literal")
+		return errcode.New(31308, "positional projection cannot be used with an expression or sub object")
 	case !value.Truthy(v):
 		return errcode.New(31395, "positional projection cannot be used with exclusion")
 	}

@@ -7,6 +7,8 @@
 package project
 
 import (
+	"strings"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -59,6 +61,11 @@ func ParseUnset(arg any) (*Projection, error) {
 	}
 	if len(list) == 0 {
 		return nil, errcode.New(31119, "$unset specification must be a string or an array with at least one field")
+	}
+	for _, item := range list {
+		if path, _ := item.(string); strings.Contains(path, "\x00") {
+			return nil, errcode.New(9527900, "A field path in $unset may not contain an embedded null byte")
+		}
 	}
 	var spec bson.D
 	for _, item := range list {

@@ -1,6 +1,8 @@
 package storage
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -68,6 +70,10 @@ func checkPartialField(f bson.E) error {
 	for _, op := range operators {
 		switch op.Key {
 		case "$eq", "$gt", "$gte", "$lt", "$lte", "$in", "$type":
+		case "$all": // of values it is an $and of equalities
+			if !allOfValues(op.Value) {
+				return unsupportedPartial(f)
+			}
 		case "$exists":
 			if !value.Truthy(op.Value) {
 				return unsupportedPartial(f)
@@ -79,6 +85,36 @@ func checkPartialField(f bson.E) error {
 	return nil
 }
 
+func allOfValues(v any) bool {
+	list, _ := v.(bson.A)
+	return len(list) > 0 && !slices.ContainsFunc(list, func(item any) bool {
+		_, document := item.(bson.D)
+		_, regex := item.(bson.Regex)
+		return document || regex
+	})
+}
+
 func unsupportedPartial(f bson.E) error {
 	return errcode.New(errcode.CannotCreateIndex, "Expression not supported in partial index: %s: %s", f.Key, value.String(f.Value))
+}
+
+// inOrder gives a filter with what its $and and $or list in one order, whatever
+// they were written in: so the server tells whether two indexes are the same.
+func inOrder(filter bson.D) bson.D {
+	out := slices.Clone(filter)
+	for i, f := range out {
+		list, ok := f.Value.(bson.A)
+		if !ok || f.Key != "$and" && f.Key != "$or" {
+			continue
+		}
+		list = slices.Clone(list)
+		for j, item := range list {
+			if d, ok := item.(bson.D); ok {
+				list[j] = inOrder(d)
+			}
+		}
+		slices.SortFunc(list, value.Compare)
+		out[i].Value = list
+	}
+	return out
 }

@@ -209,7 +209,7 @@ func (s *Spec) checkExpiry() error {
 // that belong to its identity.
 func (s *Spec) Same(other *Spec) bool {
 	return sameSpec(s.Key, other.Key) && s.Unique == other.Unique && s.Sparse == other.Sparse && s.Collation.Same(other.Collation) &&
-		sameSpec(s.Partial, other.Partial) && sameSpec(s.Projection, other.Projection)
+		sameSpec(inOrder(s.Partial), inOrder(other.Partial)) && sameSpec(s.Projection, other.Projection)
 }
 
 // sameSpec tells an empty document from none.
@@ -233,6 +233,9 @@ func wildcardCover(projection bson.D) (func(string) bool, error) {
 			id = value.Truthy(f.Value)
 			continue
 		}
+		if err := collision(paths, f.Key); err != nil {
+			return nil, err
+		}
 		includes[f.Key] = value.Truthy(f.Value)
 		if includes[f.Key] != includes[firstOf(paths, f.Key)] {
 			return nil, errcode.New(31254, "Cannot do exclusion on field %s in inclusion projection", f.Key)
@@ -252,6 +255,19 @@ func wildcardCover(projection bson.D) (func(string) bool, error) {
 		}
 		return under(path) == inclusion
 	}, nil
+}
+
+// collision finds a path above or below another.
+func collision(paths []string, path string) error {
+	for _, other := range paths {
+		if rest, below := strings.CutPrefix(path, other+"."); below {
+			return errcode.New(31249, "Path collision at %s remaining portion %s", path, rest)
+		}
+		if path == other || strings.HasPrefix(other, path+".") {
+			return errcode.New(31250, "Path collision at %s", path)
+		}
+	}
+	return nil
 }
 
 func firstOf(paths []string, otherwise string) string {

@@ -26,8 +26,8 @@ func (u *Update) parsePipeline(stages bson.A) error {
 		scope = scope.BindConstant(c.Key, c.Value)
 	}
 	for _, v := range stages {
-		if stage, ok := v.(bson.D); ok && len(stage) == 1 && pipeline.CheckUpdate(stage[0].Key) != nil {
-			return forbiddenStage(v, stage[0].Key, u.options.Scope)
+		if stage, ok := v.(bson.D); ok && len(stage) == 1 && pipeline.CheckUpdate(stage[0]) != nil {
+			return forbiddenStage(stage, u.options.Scope)
 		}
 	}
 	parsed, err := parseUnfolded(stages, scope)
@@ -47,11 +47,11 @@ func parseUnfolded(stages bson.A, scope *expr.Scope) (parsed *pipeline.Pipeline,
 
 // forbiddenStage gives a stage's own error first, as the server parses it
 // before it looks whether an update may have it.
-func forbiddenStage(stage any, name string, scope *expr.Scope) error {
+func forbiddenStage(stage bson.D, scope *expr.Scope) error {
 	if _, err := parseUnfolded(bson.A{stage}, scope); err != nil {
 		return err
 	}
-	return pipeline.CheckUpdate(name)
+	return pipeline.CheckUpdate(stage[0])
 }
 
 func (u *Update) applyPipeline(t Target) (bson.D, error) {

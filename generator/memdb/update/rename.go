@@ -18,7 +18,7 @@ func (u *Update) parseRename(op operation, v any) error {
 		return errcode.New(errcode.BadValue, "The 'to' field for $rename must be a string: %s: %s", op.path, value.String(v))
 	}
 	if strings.Contains(target, "\x00") {
-		return errcode.New(errcode.BadValue, "The 'to' field for $rename cannot contain an embedded null byte: %q", target)
+		return errcode.New(9867600, "The 'to' field for $rename cannot contain an embedded null byte: %q", target)
 	}
 	parts, err := parsePath(target)
 	if err != nil {
@@ -45,6 +45,9 @@ func (p *place) applyRename(doc bson.D) (bson.D, error) {
 	source, err := renamed(doc, p.op.rename)
 	if err != nil || value.IsMissing(source) {
 		return doc, err
+	}
+	if p.op.parts[0] == "_id" {
+		return nil, errcode.New(errcode.ImmutableField, "Performing an update on the path '_id' would modify the immutable field '_id'")
 	}
 	if err := checkTarget(doc, p.op.parts); err != nil {
 		return nil, err

@@ -30,6 +30,10 @@ type Update struct {
 	options     Options
 }
 
+// Replaces says whether the update is a whole document, which counts as a change
+// even where it changes nothing.
+func (u *Update) Replaces() bool { return u.pipeline == nil && u.replacement != nil }
+
 // Target is the document that an update meets.
 type Target struct {
 	Doc    bson.D
@@ -71,7 +75,6 @@ func Parse(spec any, options Options) (*Update, error) {
 }
 
 // isReplacement says whether the update puts another document in place.
-func (u *Update) isReplacement() bool { return u.pipeline == nil && u.replacement != nil }
 
 func (u *Update) parseReplacement(doc bson.D) error {
 	if u.options.Multi {

@@ -19,7 +19,7 @@ func (u *Update) FromFilter(filter bson.D) (bson.D, error) {
 	doc := bson.D{}
 	for _, e := range found.list {
 		first, _, _ := strings.Cut(e.Key, ".")
-		if u.isReplacement() && first != "_id" {
+		if u.Replaces() && first != "_id" {
 			continue
 		}
 		doc = set(doc, strings.Split(e.Key, "."), e.Value)

@@ -64,10 +64,18 @@ func (n number) negate() number {
 	return n
 }
 
+// orNaN gives the first of two numbers that is not one, with its sign.
+func (n number) orNaN(m number) number {
+	if n.kind == notANumber {
+		return n
+	}
+	return m
+}
+
 func (n number) add(m number) number {
 	switch {
 	case n.kind == notANumber || m.kind == notANumber:
-		return nan
+		return n.orNaN(m)
 	case n.kind == infinite && m.kind == infinite && n.neg != m.neg:
 		return nan
 	case n.kind == infinite:
@@ -93,7 +101,7 @@ func (n number) multiply(m number) number {
 	neg := n.neg != m.neg
 	switch {
 	case n.kind == notANumber || m.kind == notANumber:
-		return nan
+		return n.orNaN(m)
 	case n.kind == infinite && m.isZero() || m.kind == infinite && n.isZero():
 		return nan
 	case n.kind == infinite || m.kind == infinite:
@@ -106,7 +114,7 @@ func (n number) divide(m number) number {
 	neg := n.neg != m.neg
 	switch {
 	case n.kind == notANumber || m.kind == notANumber:
-		return nan
+		return n.orNaN(m)
 	case n.kind == infinite && m.kind == infinite || n.isZero() && m.isZero():
 		return nan
 	case n.kind == infinite || m.isZero():

@@ -1,0 +1,41 @@
+package translate
+
+import (
+	"fmt"
+	"regexp"
+
+	"modelbook/generator/diag"
+)
+
+var sentenceEnd = regexp.MustCompile(`[.!?][)»”“"’*]*(\s|$)|[。！？]`)
+
+// sentences tells of a page whose paragraphs nearly all have as many sentences
+// as in English: it is translated sentence by sentence.
+func (r *run) sentences(t *Translation) {
+	all, same := 0, 0
+	var firstOwn *Segment
+	for j := range t.Blocks {
+		b := &t.Blocks[j]
+		if b.English.Kind != "paragraph" || len(b.Own) != 1 || b.Own[0].Todo != "" {
+			continue
+		}
+		if firstOwn == nil {
+			firstOwn = b.Own[0]
+		}
+		all++
+		if sentencesIn(t.English.prose(b.English)) == sentencesIn(r.page.prose(b.Own[0])) {
+			same++
+		}
+	}
+	if all >= fewestParagraphs && float64(same) > mostSame*float64(all) {
+		r.tell(firstOwn, finding{rule: ruleSentences, text: fmt.Sprintf("%d of %d paragraphs have as many sentences as in English", same, all),
+			hint: "split and join sentences as the language likes them", severity: diag.Warning})
+	}
+}
+
+const (
+	fewestParagraphs = 10
+	mostSame         = 0.9
+)
+
+func sentencesIn(text string) int { return len(sentenceEnd.FindAllString(text, -1)) }
