@@ -71,9 +71,9 @@ var mayImport = map[string]string{
 	// Front ends.
 	"build": "*",
 	"serve": "build diag markup",
-	// The playground\'s program, and what puts it into a program of its own.
+	// The playground's program, and what puts it into a program of its own.
 	"wasm/worker": "play diag",
-	"wasm/embed":  "wasm",
+	"wasm/embed":  "diag wasm",
 	"i18n":        "build diag guide locale translate",
 	"":            "*",
 	"bench":       "*",
@@ -101,7 +101,7 @@ var onlyUser = map[string]string{
 	"net/http":                                 "serve",
 	// The source is read and written by load alone, the built site by output; a
 	// build reads its own program, diag asks whether it writes to a terminal.
-	"os": "load output build diag main bench wasm",
+	"os": "load output build diag main bench wasm wasm/embed",
 }
 
 func TestImports(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // Playground is what a PlayPage is made of.
@@ -34,15 +35,12 @@ func playGuide(own *language) *guide.Guide {
 func (w *writer) playground() {
 	p := w.in.Playground
 	w.strings(`<p>`, html.EscapeString(w.words.PlayWords["lead"]), `</p><noscript><p class="notice">`, html.EscapeString(w.words.PlayWords["script"]), "</p></noscript>\n")
-	w.strings(`<div id="_play" data-words="`, html.EscapeString(w.playWords()), `" data-module="`, html.EscapeString(p.Module), `" data-size="`)
-	w.WriteString(strconv.Itoa(p.Size))
-	w.WriteString(`" data-packed="`)
-	w.WriteString(strconv.Itoa(p.Packed))
-	w.WriteString(`"><ul>`)
+	w.strings(`<div`, markup.Attribute("id", "_play"), markup.Attribute("data-words", w.playWords()), markup.Attribute("data-module", p.Module),
+		markup.Attribute("data-size", strconv.Itoa(p.Size)), markup.Attribute("data-packed", strconv.Itoa(p.Packed)), `><ul>`)
 	for _, g := range p.Guides {
-		w.strings(`<li><a href="`, html.EscapeString(w.in.Folder+g.Slug), `.html"`)
+		w.strings(`<li><a`, markup.Attribute("href", w.in.Folder+g.Slug+".html"))
 		if g.Lang != w.in.Lang {
-			w.strings(` lang="`, g.Lang, `"`)
+			w.WriteString(markup.Attribute("lang", g.Lang))
 		}
 		w.strings(`>`, html.EscapeString(g.Title), `</a><ul>`)
 		for _, name := range g.Examples {

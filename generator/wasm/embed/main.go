@@ -4,17 +4,23 @@ package main
 
 import (
 	"context"
-	"log"
+	"os"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/wasm"
 )
 
 func main() {
+	if err := embed(); err != nil {
+		diag.NewTerminal(os.Stderr).Printf("%v\n", err)
+		os.Exit(1)
+	}
+}
+
+func embed() error {
 	p, err := wasm.Compile(context.Background())
 	if err != nil {
-		log.Fatal(err)
+		return err
 	}
-	if err := p.Write("embedded"); err != nil {
-		log.Fatal(err)
-	}
+	return p.Write("embedded")
 }
