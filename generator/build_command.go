@@ -1,13 +1,11 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -74,7 +72,10 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	}
 	p := startProgress(stderr(cmd))
 	f.options.Doing = p.Doing
-	f.options.Playground = playground(cmd.Context())
+	var err error
+	if f.options.Playground, err = wasm.Find(cmd.Context()); err != nil {
+		return err
+	}
 	f.options.Waiting = func() {
 		stderr(cmd).Printf("waiting until another build of %s has ended\n", f.options.Output)
 	}
@@ -84,15 +85,6 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 		return err
 	}
 	return f.finish(cmd, messages, func(w *diag.Terminal) { printBuild(w, report) })
-}
-
-// playground gives the program of the playground when it is first asked for,
-// nil if there is none.
-func playground(ctx context.Context) func() (*wasm.Program, error) {
-	if !wasm.Available() {
-		return nil
-	}
-	return sync.OnceValues(func() (*wasm.Program, error) { return wasm.Load(ctx) })
 }
 
 // finish prints the messages, and the summary where people read it.

@@ -20,6 +20,7 @@ func newDB() *cobra.Command {
 	var source string
 	var port int
 	var seed int64
+	var set bool
 	cmd := &cobra.Command{
 		Use:   "db [example...]",
 		Short: "Serve the data of examples to a shell or a driver",
@@ -30,19 +31,20 @@ it ends. It gives the answers of a MongoDB server, or refuses with error 238
 NotImplemented.`,
 		Example: `  modelbook db one-to-one-embedded
   modelbook db --port 0   # all examples, on any free port
-  modelbook db --shuffle 7   # in another order wherever a server promises none`,
+  modelbook db --shuffle 7   # in another order wherever a server promises none
+  modelbook db --replica-set   # with transactions`,
 		RunE: func(cmd *cobra.Command, names []string) error {
 			for i, name := range names {
 				names[i] = exampleName(name)
 			}
-			examples, messages, err := build.Examples(source, names)
+			examples, messages, err := build.Examples(source, build.Choice{Names: names})
 			if err != nil {
 				return err
 			}
 			if messages.Failed() {
 				return printFailure(cmd, messages)
 			}
-			options := memdb.Options{Shuffle: cmd.Flags().Changed("shuffle"), Seed: seed}
+			options := memdb.Options{Shuffle: cmd.Flags().Changed("shuffle"), Seed: seed, ReplicaSet: set}
 			return serveExamples(cmd, options, port, examples)
 		},
 		ValidArgsFunction: completeExamples,
@@ -50,6 +52,7 @@ NotImplemented.`,
 	cmd.Flags().StringVar(&source, "source", ".", "folder that holds content/, examples/ and go.mod or site/")
 	cmd.Flags().IntVar(&port, "port", 27018, "port on 127.0.0.1; 0 takes any that is free")
 	cmd.Flags().Int64Var(&seed, "shuffle", 0, "give back in another order, by this seed, what a server leaves unordered")
+	cmd.Flags().BoolVar(&set, "replica-set", false, "be the one member of a replica set")
 	cmd.MarkFlagDirname("source")
 	return cmd
 }
@@ -59,7 +62,6 @@ NotImplemented.`,
 func serveExamples(cmd *cobra.Command, options memdb.Options, port int, examples []*example.Example) error {
 	// The collector is set for a build, which keeps little. Here clients decide
 	// how much is kept: under a build's limit it would never rest.
-	debug.SetGCPercent(100)
 	debug.SetMemoryLimit(math.MaxInt64)
 	server, err := wire.ListenPort(memdb.New(options), port)
 	if err != nil {

@@ -23,10 +23,9 @@ import (
 )
 
 func main() {
-	// A build makes much short-lived garbage and keeps little: collecting
-	// seldom, but under a limit, halves the collector's share of the time.
-	debug.SetGCPercent(400)
-	debug.SetMemoryLimit(160 << 20)
+	// The collector runs as often as Go's default lets it: seldomer, its garbage
+	// grows with the pages. From this limit on it runs more often.
+	debug.SetMemoryLimit(144 << 20)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() {
 		stop() // a second signal ends the program at once

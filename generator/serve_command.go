@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"modelbook/generator/serve"
+	"modelbook/generator/wasm"
 )
 
 func newServe() *cobra.Command {
@@ -26,7 +27,10 @@ the page until it is mended. Only this machine can reach it.`,
 			if err := f.check(); err != nil {
 				return err
 			}
-			f.options.Playground = playground(cmd.Context())
+			var err error
+			if f.options.Playground, err = wasm.Find(cmd.Context()); err != nil {
+				return err
+			}
 			options.Build, options.Log = f.options, stderr(cmd)
 			options.Ready = func(address string) {
 				stdout(cmd).Printf("%s  (Ctrl-C ends it)\n", address)

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,35 +16,63 @@ import (
 
 func newVerify() *cobra.Command {
 	var f flags
+	var choice build.Choice
+	var shard string
 	cmd := &cobra.Command{
 		Use:   "verify [example...]",
 		Short: "Run examples and compare what the database answers",
 		Long: `Verify runs the named examples, or all of them, through the official driver
-and compares every result, error and cost with what the file expects.`,
+and compares every result, error and cost with what the file expects. In a name
+* stands for any characters, and ? for one.`,
 		Example: `  modelbook verify
   modelbook verify one-to-one-embedded
+  modelbook verify 'one-to-one-*' --run renew   # no further than the step renew
+  modelbook verify --shard 2/3   # the second of three parts
   modelbook verify --update one-to-one-embedded   # write the real results into the file
   modelbook verify --mongodb mongodb://localhost:27017/?directConnection=true`,
 		RunE: func(cmd *cobra.Command, names []string) error {
-			return f.runVerify(cmd, names)
+			var err error
+			if choice.Shard, choice.Of, err = readShard(shard); err != nil {
+				return err
+			}
+			if f.options.Update && choice.Step != "" {
+				return errors.New("--update needs all steps; leave --run out")
+			}
+			for _, name := range names {
+				choice.Names = append(choice.Names, exampleName(name))
+			}
+			return f.runVerify(cmd, choice)
 		},
 		ValidArgsFunction: completeExamples,
 	}
 	f.add(cmd)
 	cmd.Flags().BoolVar(&f.options.Update, "update", false, "write what the database returned into the files, for review")
+	cmd.Flags().StringVar(&choice.Step, "run", "", "run examples with a step of this id, and no further than this step")
+	cmd.Flags().StringVar(&shard, "shard", "", "run one part of several, as in 1/3")
 	return cmd
 }
 
-func (f *flags) runVerify(cmd *cobra.Command, names []string) error {
+// readShard reads i/n, or nothing.
+func readShard(text string) (i, n int, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	first, second, _ := strings.Cut(text, "/")
+	i, wrongI := strconv.Atoi(first)
+	n, wrongN := strconv.Atoi(second)
+	if wrongI != nil || wrongN != nil || i < 1 || i > n {
+		return 0, 0, fmt.Errorf("--shard %s: write one part of several as 1/3, 2/3 or 3/3", text)
+	}
+	return i, n, nil
+}
+
+func (f *flags) runVerify(cmd *cobra.Command, choice build.Choice) error {
 	if err := f.check(); err != nil {
 		return err
 	}
 	p := startProgress(stderr(cmd))
 	f.options.Doing = p.Doing
-	for i, name := range names {
-		names[i] = exampleName(name)
-	}
-	report, messages, err := build.VerifyOnly(cmd.Context(), f.options, names)
+	report, messages, err := build.VerifyOnly(cmd.Context(), f.options, choice)
 	p.stop()
 	if err != nil {
 		return err

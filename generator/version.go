@@ -5,6 +5,8 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"modelbook/generator/memdb"
 )
 
 func newVersion() *cobra.Command {
@@ -14,23 +16,28 @@ func newVersion() *cobra.Command {
 		Example: "  modelbook version",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			stdout(cmd).Printf("modelbook %s\n%s %s/%s\n",
-				programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			info, _ := debug.ReadBuildInfo()
+			stdout(cmd).Printf("modelbook %s\nmemdb %s, following MongoDB %s\n%s %s/%s\n",
+				programVersion(info), memdb.Version, memdb.ServerVersion, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 			return nil
 		},
 	}
 }
 
-// programVersion is the module's version, or the commit it was built from.
-func programVersion() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
+// programVersion is the module's version, and the commit that it was built from
+// as far as they are known.
+func programVersion(info *debug.BuildInfo) string {
+	if info == nil {
 		return "of unknown version"
 	}
+	commit, changed := "", ""
 	for _, setting := range info.Settings {
-		if setting.Key == "vcs.revision" && len(setting.Value) >= 12 {
-			return setting.Value[:12]
+		switch {
+		case setting.Key == "vcs.revision" && len(setting.Value) >= 12:
+			commit = ", commit " + setting.Value[:12]
+		case setting.Key == "vcs.modified" && setting.Value == "true":
+			changed = " with changes"
 		}
 	}
-	return info.Main.Version
+	return info.Main.Version + commit + changed
 }

@@ -25,13 +25,13 @@ await browser.close();
 report(`keys: ${guide}`, problems);
 
 /**
- * Skip link, mark, language, menu; each popover opens, takes the next Tab,
+ * Skip link, mark, search, language, menu; each popover opens, takes the next Tab,
  * closes on Escape and gives the focus back.
  * @param {import('playwright-core').Page} page
  * @param {string} where
  */
 async function walk(page, where) {
-  const expected = ['a.skip', 'a.brand', '[popovertarget=languages]', '[popovertarget=tree]'];
+  const expected = ['a.skip', 'a.brand', 'a.lens', '[popovertarget=languages]', '[popovertarget=tree]'];
   for (const selector of expected) {
     await page.keyboard.press('Tab');
     await focused(page, selector, where);
@@ -95,7 +95,7 @@ async function copy() {
   await page.waitForFunction((before) => document.querySelector('.step .copy')?.textContent !== before, word);
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   if (copied !== code?.trimEnd()) problems.push(`copy: ${JSON.stringify(copied)} instead of ${JSON.stringify(code)}`);
-  if (!(await page.locator('[role=status]').textContent())) problems.push('copy: nothing is said aloud');
+  if (!(await page.locator('body > [role=status]').textContent())) problems.push('copy: nothing is said aloud');
   await context.close();
 }
 

@@ -60,8 +60,11 @@ function follow({ from, href, address }) {
 
 /** @param {string} name */
 function weigh(name) {
-  const files = [name, 'assets/site.css', 'assets/theme.js', 'assets/page.js'];
+  const scripts = [...readFileSync(`${folder}/${name}`, 'utf8').matchAll(/<script src="[^"]*(assets\/[^"]+)"/g)].map((match) => String(match[1]));
+  if (scripts.length > 3) problems.push(`${name}: ${scripts.length} scripts; two besides the theme's lines are enough`);
+  const files = [name, 'assets/site.css', ...scripts];
   const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length, 0);
+  if (/\/search\.html$/.test(name)) return; // its index is all pages
   if (bytes > weight.bytes) weight = { page: name, bytes };
   if (bytes > heaviest) problems.push(`${name}: ${bytes} bytes compressed with styles and scripts, more than ${heaviest}`);
 }

@@ -24,7 +24,8 @@ import (
 
 const (
 	maxCPU    = 5 * time.Second
-	maxMemory = 500 << 20 // bytes
+	maxStep   = 10 * time.Second // of a step that only its limit ends
+	maxMemory = 500 << 20        // bytes
 	maxWait   = 60 * time.Second
 	fewest    = 400 // inputs
 )
@@ -40,12 +41,13 @@ type input struct {
 	name    string
 	change  func(b *book) error
 	command []string // build if there is none
+	endless bool     // only the limit of a step ends it
 }
 
 func families() []family {
 	return []family{
 		{"markdown", markdown()}, {"front matter", frontMatter()}, {"site.yaml", siteYAML()}, {"languages", languages()},
-		{"strings", stringsFiles()}, {"theme", theme()}, {"JSON", syntax()}, {"example rules", rules()}, {"commands", commands()},
+		{"strings", stringsFiles()}, {"theme", theme()}, {"JSON", syntax()}, {"example rules", rules()}, {"commands", commands()}, {"database bombs", databaseBombs()},
 		{"paths", paths()}, {"links and devices", links()}, {"output folders", outputs()}, {"URIs", uris()}, {"terminal", terminal()},
 	}
 }

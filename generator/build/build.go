@@ -12,6 +12,7 @@ import (
 	"modelbook/generator/example"
 	"modelbook/generator/load"
 	"modelbook/generator/output"
+	"modelbook/generator/search"
 	"modelbook/generator/wasm"
 )
 
@@ -25,8 +26,8 @@ type Options struct {
 	AllowRemote bool
 	// Update writes what the database returned into the examples.
 	Update bool
-	// Playground gives the program of the playground; nil leaves it out.
-	Playground func() (*wasm.Program, error)
+	// Playground makes the program of the playground; nil leaves it out.
+	Playground *wasm.Maker
 	// Doing, if set, is told each stage that begins.
 	Doing func(stage string)
 	// Waiting, if set, is told once if another build of the same output folder
@@ -62,6 +63,9 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 		return Report{}, nil, err
 	}
 	defer source.Close()
+	if !source.folder.HasContent() {
+		return Report{}, nil, fmt.Errorf("%s holds no folder content; name the folder that does with --source", options.Source)
+	}
 	target, err := openOutput(ctx, options)
 	if err != nil {
 		return Report{}, nil, err
@@ -79,7 +83,7 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 		report.Unchanged, report.Output = true, options.Output
 		return report, messages, nil
 	}
-	site, found := newSite(source, verified)
+	site, found := newSite(source, verified, search.NewVocabularies())
 	messages = append(messages, found...)
 	options.doing("writing the pages")
 	messages, err = site.write(ctx, target, messages)
@@ -99,9 +103,9 @@ func openOutput(ctx context.Context, options Options) (*output.Folder, error) {
 	return output.Open(ctx, output.Options{Target: options.Output, Within: options.Source, Waiting: options.Waiting})
 }
 
-// VerifyOnly runs the named examples, or all of them, and writes no site.
-func VerifyOnly(ctx context.Context, options Options, names []string) (Report, diag.List, error) {
-	source, messages, err := readExamples(options, names)
+// VerifyOnly runs the chosen examples and writes no site.
+func VerifyOnly(ctx context.Context, options Options, choice Choice) (Report, diag.List, error) {
+	source, messages, err := readExamples(options, choice)
 	if err != nil {
 		return Report{}, nil, err
 	}
@@ -110,9 +114,9 @@ func VerifyOnly(ctx context.Context, options Options, names []string) (Report, d
 	return verified.report(), append(messages, found...), err
 }
 
-// Examples reads the named examples, or all of them, and runs none.
-func Examples(folder string, names []string) ([]*example.Example, diag.List, error) {
-	source, messages, err := readExamples(Options{Source: folder}, names)
+// Examples reads the chosen examples and runs none.
+func Examples(folder string, choice Choice) ([]*example.Example, diag.List, error) {
+	source, messages, err := readExamples(Options{Source: folder}, choice)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -8,29 +8,39 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
+	"modelbook/generator/feeds"
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/highlight"
 	"modelbook/generator/page"
+	"modelbook/generator/search"
 )
 
 // drawer makes the figures of one guide. Its translations show the same ones
 // and share them.
 type drawer struct {
 	results map[string]*example.Result
-	figures map[drawnKey]page.Figure
+	figures map[drawnKey]drawn
 	codes   map[guide.CodeBlock]figure.Code
 	// play leads to where an example can be run, "" for nowhere.
 	play func(figures []guide.Figure) string
 }
 
-func newDrawer(results map[string]*example.Result, play func([]guide.Figure) string) *drawer {
-	return &drawer{results: results, play: play, figures: map[drawnKey]page.Figure{}, codes: map[guide.CodeBlock]figure.Code{}}
+// drawing is what stands in place of a block's code and figure links, in each of
+// its forms.
+type drawing struct {
+	page.Drawing
+	feeds []feeds.Figure
+	names []string
 }
 
-func (d *drawer) draw(g *guide.Guide) ([]page.Drawing, diag.List) {
+func newDrawer(results map[string]*example.Result, play func([]guide.Figure) string) *drawer {
+	return &drawer{results: results, play: play, figures: map[drawnKey]drawn{}, codes: map[guide.CodeBlock]figure.Code{}}
+}
+
+func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
 	var messages diag.List
-	drawings := make([]page.Drawing, len(g.Blocks))
+	drawings := make([]drawing, len(g.Blocks))
 	letters := lettersOf(g)
 	for i, block := range g.Blocks {
 		drawing := &drawings[i]
@@ -39,6 +49,7 @@ func (d *drawer) draw(g *guide.Guide) ([]page.Drawing, diag.List) {
 				code, found := d.code(*part.Code)
 				messages = append(messages, found...)
 				drawing.Codes = append(drawing.Codes, code)
+				drawing.names = append(drawing.names, search.CodeNames(code)...)
 			}
 		}
 		switch block.Kind {
@@ -51,6 +62,7 @@ func (d *drawer) draw(g *guide.Guide) ([]page.Drawing, diag.List) {
 			if drawing.Coverage, err = coverage(block.Topic.ID); err != nil {
 				messages.Errorf(block.Topic.Pos, "%v", err)
 			}
+			drawing.names = search.CoverageNames(drawing.Coverage)
 		}
 	}
 	return drawings, messages
@@ -74,7 +86,7 @@ func lettersOf(g *guide.Guide) map[string]string {
 }
 
 // example draws the figures that links into one example stand for.
-func (d *drawer) example(drawing *page.Drawing, block guide.Block, letters map[string]string) diag.List {
+func (d *drawer) example(drawing *drawing, block guide.Block, letters map[string]string) diag.List {
 	var messages diag.List
 	name := block.Figures[0].Target.Example
 	drawing.State = stateOf(d.results[name])
@@ -89,7 +101,7 @@ func (d *drawer) example(drawing *page.Drawing, block guide.Block, letters map[s
 }
 
 // comparison draws one figure for the models of a list.
-func (d *drawer) comparison(drawing *page.Drawing, block guide.Block, letters map[string]string) diag.List {
+func (d *drawer) comparison(drawing *drawing, block guide.Block, letters map[string]string) diag.List {
 	var results []*example.Result
 	for _, link := range block.Figures {
 		results = append(results, d.results[link.Target.Example])
@@ -99,7 +111,7 @@ func (d *drawer) comparison(drawing *page.Drawing, block guide.Block, letters ma
 }
 
 // figure adds what a link points at, drawn and told of once for all translations.
-func (d *drawer) figure(drawing *page.Drawing, link guide.Figure, results []*example.Result) diag.List {
+func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.Result) diag.List {
 	key := drawnKey{target: link.Target}
 	for _, r := range results {
 		key.models += r.Example.Name + " "
@@ -113,7 +125,9 @@ func (d *drawer) figure(drawing *page.Drawing, link guide.Figure, results []*exa
 		}
 		d.figures[key] = drawn
 	}
-	drawing.Figures = append(drawing.Figures, drawn)
+	drawing.Figures = append(drawing.Figures, drawn.page)
+	drawing.feeds = append(drawing.feeds, drawn.feeds)
+	drawing.names = append(drawing.names, drawn.names...)
 	return messages
 }
 
@@ -124,7 +138,7 @@ type drawnKey struct {
 	models string
 }
 
-func draw(results []*example.Result, t guide.Target) (page.Figure, error) {
+func draw(results []*example.Result, t guide.Target) (drawn, error) {
 	i := slices.IndexFunc(kinds, func(k kind) bool { return k.forms[0].Kind() == t.Kind })
 	return kinds[i].draw(results, t)
 }

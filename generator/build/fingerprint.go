@@ -8,8 +8,6 @@ import (
 	"maps"
 	"os"
 	"slices"
-
-	"modelbook/generator/wasm"
 )
 
 // fingerprint is a hash of all that a page can depend on: what was read of the
@@ -22,7 +20,7 @@ func fingerprint(source *Source, verified *Verified) string {
 	}
 	fmt.Fprintf(inputs, "%q\n", verified.Server)
 	if source.playground != nil {
-		fmt.Fprintf(inputs, "%q\n", wasm.Source)
+		fmt.Fprintf(inputs, "%q\n", source.playground.Fingerprint)
 	}
 	if hashProgram(inputs) != nil {
 		// A program that can't read itself never takes a site for current.

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"net/url"
 	"sync"
 
 	"modelbook/generator/example"
@@ -11,24 +12,29 @@ import (
 // frame is what surrounds a page's text: where it lies and what it leads to.
 type frame struct {
 	kind           page.Kind
+	number         int // in the order of Outline.All
 	chapter        int // index in the outline, -1 for none
+	guide          int // index in the chapter, 0 for another page
 	previous, next *guide.Translations
 }
 
 // frames gives the frame of each page, in the order of Outline.All.
 func frames(outline guide.Outline) []frame {
 	var all []frame
-	add := func(kind page.Kind, chapter int) { all = append(all, frame{kind: kind, chapter: chapter}) }
-	add(page.HomePage, -1)
+	add := func(kind page.Kind, chapter, guide int) {
+		all = append(all, frame{kind: kind, chapter: chapter, guide: guide})
+	}
+	add(page.HomePage, -1, 0)
 	for i, chapter := range outline.Chapters {
-		add(page.PartPage, i)
-		for range chapter.Guides {
-			add(page.GuidePage, i)
+		add(page.PartPage, i, 0)
+		for guide := range chapter.Guides {
+			add(page.GuidePage, i, guide)
 		}
 	}
-	add(page.NotFoundPage, -1)
+	add(page.NotFoundPage, -1, 0)
 	pages := outline.All()
 	for i := range all {
+		all[i].number = i
 		if i == 0 || i == len(all)-1 {
 			continue
 		}
@@ -93,13 +99,17 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 		Kind: f.kind, Site: &s.source.settings, Lang: lang,
 		Root: at.root, Folder: at.folder,
 		Versions:   s.versions(t, at),
-		Navigation: s.navigation(lang, f.chapter, at),
+		Navigation: s.navigation(lang, f.chapter, f.guide, at),
 		Previous:   s.entry(f.previous, lang),
 		Next:       s.entry(f.next, lang),
-		Server:     page.Server{Embedded: s.verified.Server.Embedded(), Version: s.verified.Server.Version},
+		Server:     page.Server{Embedded: s.verified.Server.Embedded(), Name: s.verified.Server.Name, Version: s.verified.Server.Version},
 		Canonical:  s.source.settings.URL(written, t.Slug),
 		Edit:       s.edit(t.Pages[written].File),
+		Report:     s.reportMistake(t.Pages[written].File),
 		About:      s.about(at),
+	}
+	if f.kind != page.NotFoundPage && f.kind != page.StatusPage {
+		in.Markdown = at.root + guide.MarkdownPath(written, t.Slug)
 	}
 	if f.chapter >= 0 {
 		part := s.partEntry(f.chapter, lang)
@@ -107,7 +117,7 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 	}
 	switch f.kind {
 	case page.PartPage:
-		in.Contents = s.guideEntries(f.chapter, lang)
+		in.Contents = s.guideEntries(f.chapter, 0, len(s.outline.Chapters[f.chapter].Guides), lang)
 	case page.HomePage:
 		in.Contents, in.Start = s.partEntries(lang), s.first(lang)
 	case page.NotFoundPage:
@@ -170,6 +180,15 @@ func (s *Site) edit(file string) string {
 	return s.source.settings.Repository + "/edit/main/" + file
 }
 
+// reportMistake gives the address at which a mistake in a file is reported: a
+// new issue that names it.
+func (s *Site) reportMistake(file string) string {
+	if s.source.settings.Repository == "" || file == "" {
+		return ""
+	}
+	return s.source.settings.Repository + "/issues/new?title=" + url.QueryEscape(file+": ")
+}
+
 func (s *Site) entry(t *guide.Translations, lang string) *page.Entry {
 	if t == nil {
 		return nil
@@ -192,11 +211,12 @@ func (s *Site) partEntries(lang string) []page.Entry {
 	return entries
 }
 
-func (s *Site) guideEntries(chapter int, lang string) []page.Entry {
+// guideEntries gives a run of a chapter's guides.
+func (s *Site) guideEntries(chapter, first, end int, lang string) []page.Entry {
 	var entries []page.Entry
-	for i, t := range s.outline.Chapters[chapter].Guides {
+	for i, t := range s.outline.Chapters[chapter].Guides[first:end] {
 		entry := *s.entry(&t, lang)
-		entry.Number = i + 1
+		entry.Number = first + i + 1
 		entries = append(entries, entry)
 	}
 	return entries
@@ -205,17 +225,39 @@ func (s *Site) guideEntries(chapter int, lang string) []page.Entry {
 type treeKey struct {
 	lang    string
 	chapter int
+	first   int // guide that is shown
 	folder  string
 }
 
-// navigation gives the tree of a chapter's pages. It is made once: it costs
-// more than the rest of a page.
-func (s *Site) navigation(lang string, chapter int, at place) *page.Navigation {
-	made, _ := s.trees.LoadOrStore(treeKey{lang, chapter, at.folder}, sync.OnceValue(func() *page.Navigation {
+// A chapter of more guides than mostInTree shows those around a page. Pages that
+// are neighbors have the same tree: nearby guides change it together.
+const (
+	mostInTree = 60
+	nearby     = 15
+)
+
+// around gives the guides of a chapter that the tree of one of them shows: all,
+// or a run of them in which the page is not at an end.
+func around(guide, all int) (first, end int) {
+	if all <= mostInTree {
+		return 0, all
+	}
+	first = max(0, guide/nearby*nearby-nearby)
+	return first, min(all, first+3*nearby)
+}
+
+// navigation gives the tree of a chapter's pages around one of its guides. It is
+// made once: it costs more than the rest of a page.
+func (s *Site) navigation(lang string, chapter, guide int, at place) *page.Navigation {
+	first, end := 0, 0
+	if chapter >= 0 {
+		first, end = around(guide, len(s.outline.Chapters[chapter].Guides))
+	}
+	made, _ := s.trees.LoadOrStore(treeKey{lang, chapter, first, at.folder}, sync.OnceValue(func() *page.Navigation {
 		tree := page.Tree{Lang: lang, Folder: at.folder, Parts: s.partEntries(lang)}
 		if chapter >= 0 {
 			tree.Open = s.outline.Chapters[chapter].Overview.Slug
-			tree.Guides = s.guideEntries(chapter, lang)
+			tree.Guides, tree.All = s.guideEntries(chapter, first, end, lang), len(s.outline.Chapters[chapter].Guides)
 		}
 		return s.theme.Navigation(tree)
 	}))

@@ -66,7 +66,7 @@ func verifyOne(t *testing.T, name, text string) string {
 	if err := os.WriteFile(filepath.Join(source, "examples", name+".json"), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, messages, err := VerifyOnly(t.Context(), Options{Source: source}, nil)
+	_, messages, err := VerifyOnly(t.Context(), Options{Source: source}, Choice{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,15 +9,17 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
+	"modelbook/generator/search"
 	"modelbook/generator/translate"
 )
 
 // texts is a page in all its languages, read and held to the examples.
 type texts struct {
-	guides   map[string]*guide.Guide // by language, as readers see them
-	drawings map[string][]page.Drawing
-	counts   map[string]translate.Count // of the translations
-	messages diag.List
+	guides    map[string]*guide.Guide // by language, as readers see them
+	drawings  map[string][]drawing
+	documents map[string]search.Document
+	counts    map[string]translate.Count // of the translations
+	messages  diag.List
 	// complete says that all it shows was drawn. If nothing is wrong with the
 	// page itself, what is was told of its file's bytes or of an example.
 	complete bool
@@ -30,12 +32,17 @@ func (s *Site) pageUnit(t guide.Translations, f frame) *unit {
 	var now texts
 	u.open = func() checked {
 		now = s.read(t)
-		return checked{now.messages, now.complete, now.guides[guide.English], now.examples(), now.counts}
+		return checked{now.messages, now.complete, now.guides[guide.English], now.examples(), s.searchable(&now), now.models(), now.counts}
 	}
 	u.close = func() { now = texts{} }
 	for _, lang := range s.source.settings.Languages {
 		for _, file := range s.filesOf(t.Slug, lang) {
 			u.outputs = append(u.outputs, Output{file.name, func(w io.Writer) error { return s.render(w, t, &now, f, lang, file.at) }})
+		}
+	}
+	if t.Slug != guide.NotFound {
+		for _, lang := range s.source.settings.Languages {
+			u.outputs = append(u.outputs, s.textOutputs(t, &now, f, lang)...)
 		}
 	}
 	for _, old := range t.Pages[guide.English].Meta.MovedFrom {
@@ -47,7 +54,7 @@ func (s *Site) pageUnit(t guide.Translations, f frame) *unit {
 }
 
 func (s *Site) read(t guide.Translations) texts {
-	now := texts{guides: map[string]*guide.Guide{}, drawings: map[string][]page.Drawing{}, counts: map[string]translate.Count{}}
+	now := texts{guides: map[string]*guide.Guide{}, drawings: map[string][]drawing{}, documents: map[string]search.Document{}, counts: map[string]translate.Count{}}
 	var english *translate.Page
 	for _, lang := range s.source.settings.Languages {
 		named, ok := t.Pages[lang]
@@ -123,6 +130,7 @@ func (s *Site) draw(now *texts) {
 			drawings, messages := d.draw(g)
 			now.drawings[lang] = drawings
 			now.add(messages)
+			now.documents[lang] = search.NewDocument(g, func(block int) []string { return drawings[block].names })
 		}
 	}
 	now.complete = !now.messages.Failed()
@@ -134,7 +142,11 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 	t = now.shown(t)
 	shown, _ := t.In(lang)
 	in := s.input(t, f, lang, at)
-	in.Guide, in.Drawings = now.guides[shown.Lang], now.drawings[shown.Lang]
+	in.Guide = now.guides[shown.Lang]
+	in.Drawings = make([]page.Drawing, 0, len(now.drawings[shown.Lang]))
+	for _, drawing := range now.drawings[shown.Lang] {
+		in.Drawings = append(in.Drawings, drawing.Drawing)
+	}
 	for _, name := range now.examples() {
 		in.Steps += len(s.verified.Results[name].Steps())
 		in.Sources = append(in.Sources, page.Source{Name: name, Href: at.root + "examples/" + name + ".json"})

@@ -3,7 +3,6 @@ package build
 import (
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
-	"modelbook/generator/load"
 	"modelbook/generator/locale"
 	"modelbook/generator/page"
 	"modelbook/generator/parse"
@@ -74,15 +73,7 @@ func (p *Pages) Base(english *translate.Page, named guide.Page) (*translate.Base
 // Glossary reads the words of a language. A language without a glossary has an
 // empty one.
 func (p *Pages) Glossary(lang string) (guide.Glossary, diag.List) {
-	file := "content/" + lang + "/" + load.GlossaryFile
-	if !p.Has(file) {
-		return guide.Glossary{}, nil
-	}
-	text, messages := p.source.folder.Read(file)
-	if messages.Failed() {
-		return guide.Glossary{}, messages
-	}
-	return parse.Glossary(text)
+	return p.source.readGlossary(lang)
 }
 
 // Strings gives the words of the interface in a language, by their keys.

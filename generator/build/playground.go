@@ -48,7 +48,7 @@ func (s *Site) playUnit() *unit {
 // programPart is an output that is a part of the program.
 func (s *Site) programPart(path string, part func(*wasm.Program) []byte) Output {
 	return Output{path, func(w io.Writer) error {
-		program, err := s.source.playground()
+		program, err := s.source.playground.Program()
 		if err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func (s *Site) writeCatalog(w io.Writer, name string) error {
 }
 
 func (s *Site) renderPlay(w io.Writer, lang string) error {
-	program, err := s.source.playground()
+	program, err := s.source.playground.Program()
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,9 +11,9 @@ import (
 )
 
 // program stands for one that was compiled.
-func program() (*wasm.Program, error) {
+var program = &wasm.Maker{Fingerprint: "1", Program: func() (*wasm.Program, error) {
 	return &wasm.Program{Module: []byte("\x00asm"), Gzip: []byte("gzip"), Brotli: []byte("brotli"), Glue: []byte("glue")}, nil
-}
+}}
 
 // TestPlayground: each language has its page, which alone may compile a program,
 // and each block of a guide leads to a step of its example.
@@ -68,5 +69,26 @@ func TestNoPlayground(t *testing.T) {
 	guide, err := os.ReadFile(filepath.Join(output, "en/one-to-one.html"))
 	if err != nil || strings.Contains(string(guide), "play.html") {
 		t.Error("a guide leads to a playground that is not there", err)
+	}
+}
+
+// TestProgramThatFails: if the program can't be made, the build says so and
+// leaves the last site as it was; another program makes another site.
+func TestProgramThatFails(t *testing.T) {
+	options := Options{Source: handbook(t), Output: filepath.Join(t.TempDir(), "site"), Playground: program}
+	if _, messages, err := Build(t.Context(), options); err != nil || messages.Failed() {
+		t.Fatal(err, messages)
+	}
+	broken := errors.New("compile the playground: exit status 1")
+	options.Playground = &wasm.Maker{Fingerprint: "2", Program: func() (*wasm.Program, error) { return nil, broken }}
+	if report, _, err := Build(t.Context(), options); !errors.Is(err, broken) || report.Output != "" {
+		t.Errorf("%+v, %v", report, err)
+	}
+	if content, err := os.ReadFile(filepath.Join(options.Output, modulePath)); err != nil || string(content) != "\x00asm" {
+		t.Errorf("the last site has %q, %v", content, err)
+	}
+	options.Playground = program
+	if report, _, err := Build(t.Context(), options); err != nil || !report.Unchanged {
+		t.Errorf("%+v, %v", report, err)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"modelbook/generator/guide"
 	"modelbook/generator/load"
 	"modelbook/generator/page"
+	"modelbook/generator/search"
 	"modelbook/generator/translate"
 )
 
@@ -27,12 +28,16 @@ type Preview struct {
 	waited bool            // for a file that was being written
 	kept   map[string]kept // by unit
 	links  check.Links
+	// vocabularies number the words of what is kept.
+	vocabularies *search.Vocabularies
 }
 
 // kept is what stays of a unit from one update to the next.
 type kept struct {
 	messages diag.List
 	examples []string
+	search   []*search.Page
+	shown    []shown
 	counts   map[string]translate.Count
 }
 
@@ -44,7 +49,7 @@ func NewPreview(options Options) (*Preview, error) {
 		return nil, err
 	}
 	source.Close()
-	return &Preview{options: options, kept: map[string]kept{}}, nil
+	return &Preview{options: options, kept: map[string]kept{}, vocabularies: search.NewVocabularies()}, nil
 }
 
 // Close lets go of the source folder.
@@ -112,7 +117,7 @@ func (p *Preview) take(ctx context.Context, changed []string) (diag.List, error)
 		return nil, err
 	}
 	messages = append(messages, found...)
-	site, found := newSite(source, verified)
+	site, found := newSite(source, verified, p.vocabularies)
 	messages = append(messages, found...)
 	if p.site != nil {
 		p.site.source.Close()
@@ -127,17 +132,21 @@ func (p *Preview) take(ctx context.Context, changed []string) (diag.List, error)
 func (p *Preview) check(changed []string) diag.List {
 	var messages diag.List
 	known := make(map[string]kept, len(p.site.units))
-	for _, u := range p.site.units {
+	for i, u := range p.site.units {
+		if u.last {
+			continue
+		}
 		last, ok := p.kept[u.name]
 		if !ok || p.touches(changed, u.name, last) {
 			found := u.check()
 			u.forget()
-			last = kept{found.messages, found.examples, found.counts}
+			last = kept{found.messages, found.examples, found.search, found.shown, found.counts}
 			if found.english != nil {
 				p.links.Add(found.english)
 			}
 		}
 		known[u.name] = last
+		p.site.gather(i, checked{search: last.search, shown: last.shown})
 		p.site.note(u.name, last.counts)
 		messages = append(messages, last.messages...)
 	}

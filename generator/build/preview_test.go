@@ -52,7 +52,7 @@ func TestPreviewServesWhatBuildWrites(t *testing.T) {
 		t.Fatalf("%v %v", messages, err)
 	}
 	written := filesBelow(t, output)
-	for _, wanted := range []string{"sitemap.xml", "bg/one-and-one.html", "404.html", "index.html", "assets/site.css", "examples/one-to-one-embedded.json"} {
+	for _, wanted := range []string{"sitemap.xml", "search/bg/directory.js", "bg/search.html", "bg/one-to-one.md", "llms.txt", "llms-full.txt", "robots.txt", "bg/feed.xml", "bg/opensearch.xml", "examples/index.json", "bg/one-and-one.html", "404.html", "index.html", "assets/site.css", "examples/one-to-one-embedded.json"} {
 		if !slices.Contains(written, wanted) {
 			t.Errorf("the build wrote no %s", wanted)
 		}

@@ -7,9 +7,9 @@ import (
 
 	"modelbook/generator/check"
 	"modelbook/generator/diag"
-	"modelbook/generator/feeds"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
+	"modelbook/generator/search"
 	"modelbook/generator/translate"
 )
 
@@ -26,6 +26,11 @@ type Site struct {
 
 	counting sync.Mutex
 	counts   map[string]map[string]translate.Count // by page and language, once it was checked
+
+	vocabularies *search.Vocabularies
+	gathered     gathered
+	// made gives a file of the site that is made already, or makes it.
+	made func(path string) ([]byte, error)
 }
 
 // Output is one file of the site.
@@ -43,7 +48,7 @@ type unit struct {
 	// with it. close forgets it.
 	open  func() checked
 	close func()
-	// last, if set, says that the outputs are made of what all other units counted.
+	// last says that the outputs are made of what all other units gave.
 	last bool
 }
 
@@ -64,23 +69,32 @@ func (u *unit) forget() {
 // checked is what stays of a unit when it is forgotten.
 type checked struct {
 	messages diag.List
-	ready    bool                       // its outputs can be written
-	english  *guide.Guide               // for its links and ids; nil if there is none
-	examples []string                   // that the pages show
+	ready    bool         // its outputs can be written
+	english  *guide.Guide // for its links and ids; nil if there is none
+	examples []string     // that the pages show
+	search   []*search.Page
+	shown    []shown                    // the same examples as models, in English
 	counts   map[string]translate.Count // of the page's translations, by language
 }
 
 // newSite lists what is written of a source.
-func newSite(source *Source, verified *Verified) (*Site, diag.List) {
+func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site, diag.List) {
 	theme, messages := source.loadTheme()
-	s := &Site{source: source, verified: verified, theme: theme, ready: !messages.Failed(), counts: map[string]map[string]translate.Count{}}
+	s := &Site{source: source, verified: verified, theme: theme, ready: !messages.Failed(), counts: map[string]map[string]translate.Count{}, vocabularies: v}
+	s.made = func(path string) ([]byte, error) {
+		content, _, err := s.content(path)
+		return content, err
+	}
 	outline, found := newOutline(source, theme)
 	s.outline, messages = outline, append(messages, found...)
 	pages, around := outline.All(), frames(outline)
 	for i := range pages {
 		s.units = append(s.units, s.pageUnit(pages[i], around[i]))
 	}
-	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit(), s.playUnit())
+	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit(), s.wholeUnit(), s.playUnit())
+	for _, lang := range source.settings.Languages {
+		s.units = append(s.units, s.searchUnit(lang))
+	}
 	return s, messages
 }
 
@@ -108,30 +122,6 @@ func (s *Site) examplesUnit() *unit {
 		u.outputs = append(u.outputs, plain(e.File, e.Text.Bytes))
 	}
 	return u
-}
-
-// feedsUnit is what machines read beside the pages.
-func (s *Site) feedsUnit() *unit {
-	u := &unit{name: "feeds", last: true}
-	if s.source.settings.Address != "" {
-		u.outputs = append(u.outputs, Output{"sitemap.xml", s.writeSitemap})
-	}
-	return u
-}
-
-func (s *Site) writeSitemap(w io.Writer) error {
-	var entries []feeds.Entry
-	for _, t := range s.outline.All() {
-		entry := feeds.Entry{Slug: t.Slug}
-		for _, lang := range s.source.settings.Languages {
-			if page, ok := t.Pages[lang]; ok && !s.countOf(t.Slug, lang).InEnglish {
-				entry.Pages = append(entry.Pages, page)
-			}
-		}
-		entries = append(entries, entry)
-	}
-	_, err := w.Write(feeds.Sitemap(s.source.settings, entries))
-	return err
 }
 
 // output gives an output and its unit by the output's path.

@@ -2,12 +2,9 @@ package build
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
@@ -24,17 +21,19 @@ type Source struct {
 	folder   *load.Source
 	files    load.Files
 	settings guide.Site
-	pages    map[string]readPage    // by file
-	bases    map[string]diag.List   // by file, what is wrong with its bytes
-	read     map[string]readExample // by file
+	glossary map[string]guide.Glossary // by language
+	pages    map[string]readPage       // by file
+	bases    map[string]diag.List      // by file, what is wrong with its bytes
+	read     map[string]readExample    // by file
 	hashes   map[string][sha256.Size]byte
 	theme    map[string][]byte // contents of its files by their names
-	// playground gives its program, nil for a site without one.
-	playground func() (*wasm.Program, error)
+	// playground makes its program, nil for a site without one.
+	playground *wasm.Maker
 }
 
 type readPage struct {
 	head     *diag.Text
+	bytes    int
 	messages diag.List // what is wrong with the file's bytes
 }
 
@@ -68,7 +67,13 @@ func (s *Source) readPages(last *Source, changed []string) diag.List {
 	text, messages := s.text(s.files.Site)
 	settings, found := parse.Site(text)
 	s.settings, messages = settings, append(messages, found...)
+	s.glossary = map[string]guide.Glossary{}
 	for _, file := range s.files.Pages {
+		// Not each that is named as a language is one.
+		if _, read := s.glossary[file.Lang]; !read && slices.Contains(settings.Languages, file.Lang) {
+			s.glossary[file.Lang], found = s.readGlossary(file.Lang)
+			messages = append(messages, found...)
+		}
 		messages = append(messages, s.readPage(file.File, last, changed)...)
 	}
 	for _, file := range s.files.Bases {
@@ -77,19 +82,22 @@ func (s *Source) readPages(last *Source, changed []string) diag.List {
 	return append(messages, s.readTheme()...)
 }
 
-// readExamples reads the named examples of a source folder, or all, and nothing
-// else.
-func readExamples(options Options, names []string) (*Source, diag.List, error) {
+// readExamples reads the chosen examples of a source folder, and nothing else.
+func readExamples(options Options, choice Choice) (*Source, diag.List, error) {
 	s, messages, err := openSource(options)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := s.choose(names); err != nil {
+	if err := s.choose(choice); err != nil {
 		s.Close()
 		return nil, nil, err
 	}
 	for _, file := range s.files.Examples {
 		messages = append(messages, s.readExample(file.File, nil, nil)...)
+	}
+	if err := s.upTo(choice.Step); err != nil {
+		s.Close()
+		return nil, nil, err
 	}
 	return s, messages, nil
 }
@@ -117,6 +125,20 @@ func (s *Source) text(file string) (*diag.Text, diag.List) {
 	return text, messages
 }
 
+// readGlossary reads the words of a language. A language without a glossary has
+// an empty one.
+func (s *Source) readGlossary(lang string) (guide.Glossary, diag.List) {
+	file := "content/" + lang + "/" + load.GlossaryFile
+	if !s.folder.Has(file) {
+		return guide.Glossary{}, nil
+	}
+	text, messages := s.text(file)
+	if messages.Failed() {
+		return guide.Glossary{}, messages
+	}
+	return parse.Glossary(text)
+}
+
 // again gives the text of a page that was read before, if it still is the same.
 func (s *Source) again(file string) (*diag.Text, error) {
 	text, err := s.folder.Again(file)
@@ -137,7 +159,7 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 		}
 	}
 	text, messages := s.text(file)
-	s.pages[file] = readPage{head(text), messages}
+	s.pages[file] = readPage{head(text), len(text.Bytes), messages}
 	return messages
 }
 
@@ -198,24 +220,6 @@ func (s *Source) examples() []*example.Example {
 	return all
 }
 
-// choose leaves only the named examples, or all if none is named.
-func (s *Source) choose(names []string) error {
-	if len(names) == 0 {
-		return nil
-	}
-	var known []string
-	for _, file := range s.files.Examples {
-		known = append(known, file.Name)
-	}
-	for _, name := range names {
-		if !slices.Contains(known, name) {
-			return fmt.Errorf("there is no example %s; %s", name, cmp.Or(diag.DidYouMean(name, known), "the examples are "+strings.Join(known, ", ")))
-		}
-	}
-	s.files.Examples = slices.DeleteFunc(s.files.Examples, func(file load.Example) bool { return !slices.Contains(names, file.Name) })
-	return nil
-}
-
 // unreadable reports whether a page's text is unknown: something is wrong with
 // its bytes, and nothing can be said of it.
 func (s *Source) unreadable(file string) bool { return s.pages[file].messages.Failed() }
@@ -227,4 +231,15 @@ func head(text *diag.Text) *diag.Text {
 		end = len(text.Bytes) - 5
 	}
 	return diag.NewText(text.File, bytes.Clone(text.Bytes[:max(end+5, 0)]))
+}
+
+// bytesIn gives how much text the pages of a language have.
+func (s *Source) bytesIn(lang string) int {
+	sum := 0
+	for _, file := range s.files.Pages {
+		if file.Lang == lang {
+			sum += s.pages[file.File].bytes
+		}
+	}
+	return sum
 }

@@ -23,8 +23,8 @@ type Verified struct {
 	// which is known all the same: a link to it is no mistake.
 	Results map[string]*example.Result
 
-	ran     map[string]ran // by file
-	updated []string       // files
+	ran   map[string]ran    // by file
+	texts map[string][]byte // by file, what --update makes of them
 }
 
 // ran is what one example gave.
@@ -32,13 +32,15 @@ type ran struct {
 	example  *example.Example
 	result   *example.Result
 	messages diag.List
+	// unreadable says that the text that --update made can't be run.
+	unreadable bool
 }
 
 // Verify runs the examples of a source. What last, an earlier run, says of
 // examples that were not read again since is taken over.
 func Verify(ctx context.Context, options Options, source *Source, last *Verified) (*Verified, diag.List, error) {
 	options.doing("running the examples")
-	v := &Verified{Results: map[string]*example.Result{}, ran: map[string]ran{}}
+	v := &Verified{Results: map[string]*example.Result{}, ran: map[string]ran{}, texts: map[string][]byte{}}
 	due := source.examples()
 	if last != nil {
 		v.Server = last.Server
@@ -51,14 +53,21 @@ func Verify(ctx context.Context, options Options, source *Source, last *Verified
 			return same
 		})
 	}
-	if err := v.run(ctx, options, due); err != nil {
+	if options.MongoDB == "" {
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(debug.SetMemoryLimit(-1) + roomFor(due)))
+	}
+	run := v.run
+	if options.Update {
+		run = v.update
+	}
+	if err := run(ctx, options, due); err != nil {
 		return v, nil, err
 	}
 	for _, file := range source.files.Examples {
 		v.Results[file.Name] = v.ran[file.File].result
 	}
 	messages := v.messages(source)
-	return v, messages, v.update(options, source)
+	return v, messages, v.write(source)
 }
 
 // messages gives what is wrong with each example, and with all together.
@@ -80,35 +89,56 @@ func (v *Verified) messages(source *Source) diag.List {
 	return messages
 }
 
-// run runs examples on the server that was named. The embedded database runs
-// them a second time, with everything shuffled whose order a server leaves
-// open, so that no example rests on luck.
+// run runs examples on the server that was named, or on the embedded database: as
+// the member of a replica set those that need one.
 func (v *Verified) run(ctx context.Context, options Options, examples []*example.Example) error {
-	o := verify.Options{Examples: examples, Update: options.Update, URI: options.MongoDB, AllowRemote: options.AllowRemote}
+	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote}
 	if options.MongoDB != "" {
 		return v.runOn(ctx, o)
 	}
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(debug.SetMemoryLimit(-1) + roomFor(examples)))
-	o.Start, o.Limits = startEmbedded(memdb.Options{}), embeddedLimits
+	onSet := slices.DeleteFunc(slices.Clone(examples), func(e *example.Example) bool { return !needsSet(e) })
+	if len(onSet) > 0 {
+		if err := v.runEmbedded(ctx, o, true, onSet); err != nil {
+			return err
+		}
+	}
+	// Last, so that v.Server is that of most.
+	return v.runEmbedded(ctx, o, false, slices.DeleteFunc(slices.Clone(examples), needsSet))
+}
+
+// needsSet holds for an example that memdb can run as the member of a replica set,
+// and not as a single server.
+func needsSet(e *example.Example) bool {
+	server := example.Server{Name: "memdb", Version: memdb.ServerVersion, Topology: example.Single}
+	if e.Unmet(server) == "" {
+		return false
+	}
+	server.Topology = example.ReplicaSet
+	return e.Unmet(server) == ""
+}
+
+// runEmbedded runs examples on the embedded database, and a second time with
+// everything shuffled whose order a server leaves open, so that no example rests
+// on luck.
+func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, set bool, examples []*example.Example) error {
+	o.Start, o.Limits, o.Examples = startEmbedded(memdb.Options{ReplicaSet: set}), embeddedLimits, examples
 	if err := v.runOn(ctx, o); err != nil {
 		return err
 	}
-	// A file that is being updated no longer says what the second run would hold it to.
 	passed := slices.DeleteFunc(slices.Clone(examples), func(e *example.Example) bool {
-		result := v.ran[e.File].result
-		return result.Status != example.Passed || result.Updated != nil
+		return v.ran[e.File].result.Status != example.Passed
 	})
 	if len(passed) == 0 {
 		return nil
 	}
-	o.Start, o.Examples = startEmbedded(memdb.Options{Shuffle: true, Seed: 1}), passed
+	o.Start, o.Examples = startEmbedded(memdb.Options{ReplicaSet: set, Shuffle: true, Seed: 1}), passed
 	return v.runShuffled(ctx, o)
 }
 
 // embeddedLimits are many times what an example should need, at all its sizes
 // together, since a machine may be busy. They bound what a stranger's example
 // costs.
-var embeddedLimits = verify.Limits{Step: 10 * time.Second, Example: 20 * time.Second, Run: 3 * time.Minute}
+var embeddedLimits = verify.Limits{Step: 6 * time.Second, Example: 20 * time.Second, Run: 3 * time.Minute}
 
 // roomFor gives how much memory the documents of examples take in the embedded
 // database. Under the limit of a build, which keeps little, the collector would
@@ -186,27 +216,9 @@ func (v *Verified) note(messages diag.List) {
 	}
 }
 
-// update writes what the database returned into the examples' files.
-func (v *Verified) update(options Options, source *Source) error {
-	if !options.Update {
-		return nil
-	}
-	for _, file := range slices.Sorted(maps.Keys(v.ran)) {
-		content := v.ran[file].result.Updated
-		if content == nil {
-			continue
-		}
-		if err := source.folder.Write(file, content); err != nil {
-			return err
-		}
-		v.updated = append(v.updated, file)
-	}
-	return nil
-}
-
 // report counts what ran.
 func (v *Verified) report() Report {
-	r := Report{Server: v.Server.Name + " " + v.Server.Version, Updated: v.updated}
+	r := Report{Server: v.Server.Name + " " + v.Server.Version, Updated: slices.Sorted(maps.Keys(v.texts))}
 	if v.Server.Embedded() {
 		r.Server = v.Server.Name + ", following MongoDB " + v.Server.Version
 	}

@@ -28,32 +28,12 @@ type writing struct {
 // each page only its ids and links stay. It takes what was told before and
 // gives all that is told.
 func (s *Site) write(ctx context.Context, target *output.Folder, told diag.List) (diag.List, error) {
+	s.made = target.Read
 	w := &writing{site: s, target: target, write: s.ready && !told.Failed()}
-	next := make(chan *unit)
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			var content bytes.Buffer
-			for u := range next {
-				w.unit(u, &content)
-			}
-		})
-	}
-	for _, u := range s.units {
-		if ctx.Err() != nil {
-			break
-		}
-		if !u.last {
-			next <- u
-		}
-	}
-	close(next)
-	workers.Wait()
-	var content bytes.Buffer
-	for _, u := range s.units {
-		if u.last && ctx.Err() == nil {
-			w.unit(u, &content)
-		}
+	w.units(ctx, runtime.GOMAXPROCS(0), func(u *unit) bool { return !u.last })
+	if w.write && !w.messages.Failed() {
+		// One by one, for the index of a language takes much memory.
+		w.units(ctx, 1, func(u *unit) bool { return u.last })
 	}
 	told = append(told, w.messages...)
 	told = append(told, s.linkMessages(&w.links)...)
@@ -63,9 +43,40 @@ func (s *Site) write(ctx context.Context, target *output.Folder, told diag.List)
 	return told, ctx.Err()
 }
 
-func (w *writing) unit(u *unit, content *bytes.Buffer) {
+// units checks and writes the units that are chosen, so many side by side.
+func (w *writing) units(ctx context.Context, atOnce int, chosen func(*unit) bool) {
+	type numbered struct {
+		number int
+		*unit
+	}
+	next := make(chan numbered)
+	var workers sync.WaitGroup
+	for range atOnce {
+		workers.Go(func() {
+			var content bytes.Buffer
+			for u := range next {
+				w.unit(u.number, u.unit, &content)
+			}
+		})
+	}
+	for i, u := range w.site.units {
+		if ctx.Err() != nil {
+			break
+		}
+		if chosen(u) {
+			next <- numbered{i, u}
+		}
+	}
+	close(next)
+	workers.Wait()
+}
+
+func (w *writing) unit(number int, u *unit, content *bytes.Buffer) {
 	defer u.forget()
 	found := u.check()
+	if !u.last {
+		w.site.gather(number, found)
+	}
 	if found.counts != nil {
 		w.site.note(u.name, found.counts)
 	}
@@ -87,6 +98,13 @@ func (w *writing) unit(u *unit, content *bytes.Buffer) {
 
 func (w *writing) outputs(u *unit, content *bytes.Buffer) error {
 	for _, o := range u.outputs {
+		if u.last {
+			// What is made of all pages is as long as all of them.
+			if err := w.target.Stream(o.Path, o.Write); err != nil {
+				return err
+			}
+			continue
+		}
 		content.Reset()
 		if err := o.Write(content); err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 )
 
 // numberKind is a kind of number that the prose may take from an example: how a
@@ -50,14 +51,22 @@ func (c *checker) number(n *guide.Number) {
 	}
 	written, decimals, err := c.locale.FindNumber(n.Text)
 	if err != nil {
-		c.errorf(n.Pos, "write "+c.locale.Number(value, wanted(value)), "%v", err)
+		c.errorf(n.Pos, "write "+c.typed(value, wanted(value)), "%v", err)
 		return
 	}
 	// A half may be rounded either way; a sum of doubles may miss it by a little.
 	if math.Abs(written-value) > (0.5+1e-9)*math.Pow10(-decimals) {
-		right := c.locale.Number(value, decimals)
-		c.errorf(n.Pos, "write "+right, "%q is not what was measured: %s", n.Text, right)
+		if n.Target.Kind != "ratio" {
+			decimals = 0 // what is counted has none; they were meant to group
+		}
+		right := c.typed(value, decimals)
+		c.errorf(n.Pos, "write "+right, "%q is not what was measured: %s", locale.PlainSpaces(n.Text), right)
 	}
+}
+
+// typed gives a number as one types it in the language of the page.
+func (c *checker) typed(value float64, decimals int) string {
+	return locale.PlainSpaces(c.locale.Number(value, decimals))
 }
 
 // wanted is how many decimals a suggestion has.

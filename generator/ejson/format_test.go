@@ -48,10 +48,10 @@ func TestReplace(t *testing.T) {
 		bson.D{{Key: "name", Value: strings.Repeat("x", 50)}, {Key: "berth", Value: int32(4)}},
 		bson.D{{Key: "name", Value: strings.Repeat("y", 50)}},
 	}))
-	broken := "[\n      { \"name\": \"" + strings.Repeat("x", 50) + "\", \"berth\": 4 },\n      { \"name\": \"" + strings.Repeat("y", 50) + "\" }\n    ]"
+	broken := "[\n    { \"name\": \"" + strings.Repeat("x", 50) + "\", \"berth\": 4 },\n    { \"name\": \"" + strings.Repeat("y", 50) + "\" }\n  ]"
 	tests := []struct{ name, in, old, want string }{
-		{"keeps what is not standard", "{\n\t\"a\" :  1,\n    \"b\":   OLD   }", "OLD", "{\n\t\"a\" :  1,\n    \"b\":   " + broken + "   }"},
-		{"short", `{"a":  OLD}`, "OLD", `{"a":  [1]}`},
+		{"what was not standard becomes it", "{\n\t\"a\" :  1.0,\n    \"b\":   OLD   }", "OLD", "{\n  \"a\": 1.0,\n  \"b\": " + broken + "\n}\n"},
+		{"short", `{"a":  OLD}`, "OLD", "{ \"a\": [1] }\n"},
 		{"standard stays standard", "{\n  \"a\": { \"b\": \"OLD\" },\n  \"c\": \"" + strings.Repeat("z", 90) + "\"\n}\n", `"OLD"`,
 			"{\n  \"a\": {\n    \"b\": [\n      { \"name\": \"" + strings.Repeat("x", 50) + "\", \"berth\": 4 },\n      { \"name\": \"" + strings.Repeat("y", 50) +
 				"\" }\n    ]\n  },\n  \"c\": \"" + strings.Repeat("z", 90) + "\"\n}\n"},
@@ -78,7 +78,7 @@ func TestReplaceTakesSeveralEditsInAnyOrder(t *testing.T) {
 		{Start: 7, End: 7, Before: `, "new": `, Value: number(5)},
 		{Start: 6, End: 7, Value: number(10)},
 	})
-	if want := `{"a": 10, "new": 5,  "b": 20}`; string(got) != want {
+	if want := "{ \"a\": 10, \"new\": 5, \"b\": 20 }\n"; string(got) != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

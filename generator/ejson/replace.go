@@ -1,10 +1,8 @@
 package ejson
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
-	"unicode/utf8"
 
 	"modelbook/generator/diag"
 )
@@ -17,9 +15,8 @@ type Edit struct {
 	Value      *Value
 }
 
-// Replace gives the text's bytes after the edits, which must not overlap.
-// Nothing outside of them changes, and each value is laid out for the line
-// where it stands. A text that was in the standard formatting is so again.
+// Replace gives the text after the edits, which must not overlap, in the
+// standard formatting.
 func Replace(text *diag.Text, edits []Edit) []byte {
 	edits = slices.SortedFunc(slices.Values(edits), func(a, b Edit) int { return cmp.Compare(a.Start, b.Start) })
 	var out []byte
@@ -27,24 +24,18 @@ func Replace(text *diag.Text, edits []Edit) []byte {
 	for _, e := range edits {
 		out = append(out, text.Bytes[last:e.Start]...)
 		out = append(out, e.Before...)
-		line := out[bytes.LastIndexByte(out, '\n')+1:]
-		indent := len(line) - len(bytes.TrimLeft(line, " "))
-		out = append(out, layout(e.Value, indent, utf8.RuneCount(line))...)
+		out = append(out, flat(e.Value)...)
 		last = e.End
 	}
 	out = append(out, text.Bytes[last:]...)
-	return formattedLike(text, out)
+	return standard(text.File, out)
 }
 
-// formattedLike formats the new bytes if the old ones were formatted.
-func formattedLike(old *diag.Text, edited []byte) []byte {
-	before, list := Parse(old)
-	if list.Failed() || !bytes.Equal(Format(before), old.Bytes) {
-		return edited
-	}
-	after, list := Parse(diag.NewText(old.File, edited))
+// standard gives edited bytes in the standard formatting.
+func standard(file string, edited []byte) []byte {
+	value, list := Parse(diag.NewText(file, edited))
 	if list.Failed() {
 		return edited
 	}
-	return Format(after)
+	return Format(value)
 }

@@ -196,7 +196,7 @@ type ExpectedError struct {
 	Code     int32
 	CodeName string
 	Contains string
-	By       string // "server" or "driver"
+	By       string // "server" or "driver", or "" where the error is still to be filled in
 	Pos      diag.Pos
 	// Start and End are as in Expectation.
 	Start, End int
@@ -282,7 +282,7 @@ type StepResult struct {
 
 // Server is the database that answered.
 type Server struct {
-	Name    string // "memdb" or "MongoDB"
+	Name    string // "MongoDB", "memdb", or what else it calls itself
 	Version string // of the server; for memdb the version it follows
 	// Topology is what the server belongs to: Single, ReplicaSet or Sharded.
 	Topology string

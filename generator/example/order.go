@@ -155,7 +155,7 @@ func (r *reader) order(s Step, v *ejson.Value) {
 	for _, field := range sortedKeys(f.arrays) {
 		full := strings.TrimPrefix(path+"."+field, ".")
 		if !slices.Contains(s.UnorderedPaths, full) && (path != "" || orderShows(documents, field)) {
-			r.errorf(v.Start, fmt.Sprintf(`say "unordered": [%q], or sort the array`, full), "the order of the array %q is not promised (%s)", full, f.arrays[field])
+			r.errorf(v.Start, fmt.Sprintf(`say "unordered": [%q], or sort the array with $sortArray`, full), "the order of the array %q is not promised (%s)", full, f.arrays[field])
 		}
 	}
 }

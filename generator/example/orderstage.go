@@ -103,7 +103,8 @@ func (f *flow) group(fields bson.D, after certainty) {
 }
 
 // join adds an array of documents of another collection, whose order is
-// promised only if there is at most one or the pipeline sorts them.
+// promised only if there is at most one: what a pipeline sorts is collected into
+// an array after the sort.
 func (f *flow) join(name string, d bson.D) {
 	as, _ := lookup(d, "as").(string)
 	f.assign(as)
@@ -115,7 +116,7 @@ func (f *flow) join(name string, d bson.D) {
 		f.luck = inner.luck
 	}
 	one := name == "$lookup" && f.example.isUnique(from, foreign)
-	if one || len(pipeline) > 0 && inner.order != open {
+	if one || len(pipeline) > 0 && inner.order == single {
 		return
 	}
 	f.arrays[as] = name

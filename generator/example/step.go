@@ -133,6 +133,10 @@ func (r *reader) expectedError(v *ejson.Value) *ExpectedError {
 		return nil
 	}
 	e := &ExpectedError{By: "server", Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End}
+	if len(v.Members) == 0 {
+		e.By = ""
+		return e
+	}
 	if by := v.Get("by"); by != nil {
 		e.By = r.string(by, `"by"`)
 	}

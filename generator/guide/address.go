@@ -7,6 +7,8 @@ const (
 	NotFound = "404"
 	// Play is the slug of the playground, which has no file.
 	Play = "play"
+	// Search is the slug of a language's search page, which has no file.
+	Search = "search"
 	// Status is the slug of the page that says what is translated.
 	Status = "translation-status"
 	// PartPrefix begins the slug of a part's overview: part-relationships.
@@ -15,6 +17,9 @@ const (
 
 // Path gives the file of a page inside the built site: en/one-to-one.html.
 func Path(lang, slug string) string { return lang + "/" + slug + ".html" }
+
+// MarkdownPath gives the file of a page's Markdown, which lies beside it.
+func MarkdownPath(lang, slug string) string { return lang + "/" + slug + ".md" }
 
 // URL gives the absolute address of a page, or "" if the site has no address.
 // Clean addresses leave out ".html" and "index".

@@ -1,6 +1,10 @@
 package guide
 
-import "modelbook/generator/diag"
+import (
+	"slices"
+
+	"modelbook/generator/diag"
+)
 
 // Glossary is a language's content/<lang>/glossary.yaml: the words that its pages
 // use for what they are about, and those that they do not.
@@ -11,6 +15,11 @@ type Glossary struct {
 	// Listed are concepts whose English words have other meanings as well, so that
 	// pages can't be checked for them.
 	Listed map[string][]string
+	// Said gives for a concept what pages say where they mean it, if that is not
+	// its words.
+	Said map[string][]string
+	// Search gives for each concept what else a reader may type to find it.
+	Search map[string][]string
 	// Stem is how many letters at the end of a word are its inflection.
 	Stem int
 	// Forbidden words are errors, doubtful ones warnings.
@@ -23,6 +32,17 @@ type Glossary struct {
 	Alike map[string]string
 	// English are words that tell that a text is English.
 	English []string
+}
+
+// Names gives the words for a concept, by its id.
+func (g Glossary) Names(id string) []string { return append(slices.Clip(g.Terms[id]), g.Listed[id]...) }
+
+// OnPages gives the words by which pages tell of a concept.
+func (g Glossary) OnPages(id string) []string {
+	if said := g.Said[id]; said != nil {
+		return said
+	}
+	return g.Names(id)
 }
 
 // WordRule says what is written instead of a word.

@@ -20,6 +20,8 @@ const (
 	siteFile       = contentFolder + "/site.yaml"
 	// schemaFile describes the examples to editors and is none itself.
 	schemaFile = "example.schema.json"
+	// listOfExamples is the name of a file that the site has beside the examples.
+	listOfExamples = "index"
 	// recordsFolder holds what a real server answered.
 	recordsFolder = "verified"
 )
@@ -127,6 +129,8 @@ func (l *lister) examples() {
 		case entry.Name() == schemaFile, entry.Name() == recordsFolder:
 		case !isExample:
 			l.stranger(file, "an example's name ends in .json")
+		case name == listOfExamples:
+			l.messages.Add(diag.Message{Pos: diag.Pos{File: file}, Text: "the site's list of examples has this name", Hint: "choose another name"})
 		case l.name(file, name) && l.regular(file):
 			l.files.Examples = append(l.files.Examples, Example{Name: name, File: file})
 		}

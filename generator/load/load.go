@@ -36,6 +36,10 @@ func Open(dir string) (*Source, error) {
 // Close lets go of the folder.
 func (s *Source) Close() error { return s.root.Close() }
 
+// HasContent reports whether there are any pages to look for. A folder without
+// them is not the one that was meant.
+func (s *Source) HasContent() bool { return s.Has(contentFolder) }
+
 // Files names what a source folder holds, each list sorted by path.
 type Files struct {
 	Site     string // content/site.yaml

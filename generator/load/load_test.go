@@ -96,6 +96,7 @@ func TestFileNames(t *testing.T) {
 		{"content/en/picture.png", "no use for this file", ""},
 		{"content/one.md", "no use for this file", ""},
 		{"examples/a.jsonc", "no use for this file", ""},
+		{"examples/index.json", "the site's list of examples has this name", "choose another name"},
 		{"content/en/" + strings.Repeat("a", 101) + ".md", "longer than 100", ""},
 	} {
 		source, _ := folder(t, map[string]string{"content/site.yaml": "", test.file: ""})

@@ -13,6 +13,7 @@ import (
 // is none, that there are several, or that it is not written as the language
 // writes numbers.
 func (l *Locale) FindNumber(text string) (value float64, decimals int, err error) {
+	text = PlainSpaces(text)
 	found := l.Numerals(text)
 	switch {
 	case len(found) == 0:
@@ -99,7 +100,18 @@ func (l *Locale) split(whole string) []string {
 }
 
 func (l *Locale) miswritten(numeral string) error {
-	return fmt.Errorf("%q is not written as the language writes numbers, such as %s", numeral, l.number("12345.5"))
+	return fmt.Errorf("%q is not written as the language writes numbers, such as %s", numeral, PlainSpaces(l.number("12345.5")))
+}
+
+// PlainSpaces gives a text as one types it: with a plain space for each that
+// keeps words on one line.
+func PlainSpaces(text string) string {
+	return strings.Map(func(r rune) rune {
+		if isSpace(r) {
+			return ' '
+		}
+		return r
+	}, text)
 }
 
 // isSpace reports whether r is one of the spaces that group digits.

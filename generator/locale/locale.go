@@ -53,3 +53,11 @@ func Check(lang string) error {
 	}
 	return nil
 }
+
+// Territory gives the language with the territory in which most of its readers
+// live, by CLDR's likely subtags, as Open Graph writes it: en_US.
+func (l *Locale) Territory() string {
+	base, _ := l.tag.Base()
+	region, _ := l.tag.Region()
+	return base.String() + "_" + region.String()
+}

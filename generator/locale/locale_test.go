@@ -154,7 +154,7 @@ func TestFindNumberMistakes(t *testing.T) {
 		{"it", "1,234.5", `"1,234.5" is not written as the language writes numbers, such as 12.345,5`},
 		{"en", "12,34", `"12,34" is not written as the language writes numbers, such as 12,345.5`},
 		{"en", "1234,567", `"1234,567" is not written as the language writes numbers, such as 12,345.5`},
-		{"ru", "1.5", "\"1.5\" is not written as the language writes numbers, such as 12\u00a0345,5"},
+		{"ru", "1.5", "\"1.5\" is not written as the language writes numbers, such as 12 345,5"},
 		{"en", "1.2.3", `"1.2.3" is not written as the language writes numbers, such as 12,345.5`},
 	} {
 		if _, _, err := of(t, test.lang).FindNumber(test.text); err == nil || err.Error() != test.want {
@@ -174,5 +174,13 @@ func TestDate(t *testing.T) {
 	}
 	if got := of(t, "en").Date("soon"); got != "soon" {
 		t.Errorf("Date of no day = %q", got)
+	}
+}
+
+func TestTerritory(t *testing.T) {
+	for lang, want := range map[string]string{"en": "en_US", "bg": "bg_BG", "pt-BR": "pt_BR", "zh-CN": "zh_CN", "ru": "ru_RU", "it": "it_IT"} {
+		if got := of(t, lang).Territory(); got != want {
+			t.Errorf("Territory(%s) = %s, want %s", lang, got, want)
+		}
 	}
 }

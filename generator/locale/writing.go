@@ -28,6 +28,9 @@ type Writing struct {
 	Units string `yaml:"units"`
 	// StayWithNext are words that stay on the line of the word after them.
 	StayWithNext string `yaml:"stay-with-next"`
+	// Ignored are words that say nothing of what a reader searches for: how,
+	// the, of.
+	Ignored string `yaml:"ignored"`
 	// Numbers are the words for 0, 1, 2 and so on, then those of others after
 	// their value; those of one number have a slash between them:
 	// "zero one/once two 1000=thousand".
@@ -38,6 +41,9 @@ type Writing struct {
 	// DashStays says that a dash stays on the line of the word before it.
 	DashStays bool `yaml:"dash-stays"`
 }
+
+// IgnoredWords gives the words that say nothing of what is searched for.
+func (l *Locale) IgnoredWords() []string { return strings.Fields(l.writing.Ignored) }
 
 // everyUnit are the units that every language has.
 const everyUnit = "B kB KB MB GB TB KiB MiB GiB TiB ms µs s min h % °C m km kg"

@@ -30,7 +30,7 @@ type aggregateCommand struct {
 }
 
 var _ = register[aggregateCommand](command{
-	names: []string{"aggregate"}, locks: locksRead, api1: true, rawData: true, readConcern: true, writeConcern: true,
+	names: []string{"aggregate"}, transaction: true, locks: locksRead, api1: true, rawData: true, readConcern: true, writeConcern: true,
 	writes: func(c runner) bool { return pipeline.Writes(c.(*aggregateCommand).Pipeline) },
 	refusesLevel: func(c runner, level string) error {
 		return pipeline.RefusesLevel(c.(*aggregateCommand).Pipeline, level)

@@ -52,7 +52,7 @@ func (a aggregation) documents() (pipeline.Next, error) {
 	return next, err
 }
 
-func (a aggregation) database() *database { return a.req.db.database(a.req.database) }
+func (a aggregation) database() *database { return a.req.store.database(a.req.database) }
 
 // parsedAggregation is an aggregation that was parsed, with the views it reads
 // through.

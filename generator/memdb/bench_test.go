@@ -47,7 +47,7 @@ func BenchmarkMemory(b *testing.B) {
 	for b.Loop() {
 		before := heap()
 		db := fill(b, 100_000, false)
-		ratio = float64(heap()-before) / float64(db.collection("test", "c").Bytes())
+		ratio = float64(heap()-before) / float64(db.store.collection("test", "c").Bytes())
 		runtime.KeepAlive(db)
 	}
 	b.ReportMetric(ratio, "ratio-to-BSON")

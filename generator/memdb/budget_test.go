@@ -97,7 +97,7 @@ func TestBombs(t *testing.T) {
 	}
 	// As in a build: what is garbage is collected before more is asked of the
 	// system, so that the heap's size tells what the commands held.
-	debug.SetMemoryLimit(160 << 20)
+	debug.SetMemoryLimit(144 << 20)
 	for _, bomb := range bombs {
 		t.Run(bomb.name, func(t *testing.T) {
 			db := New(Options{})

@@ -64,7 +64,7 @@ type bulkDelete struct {
 }
 
 var _ = register[bulkWriteCommand](command{
-	names: []string{"bulkWrite"}, locks: locksWrite, admin: true, api1: true, rawData: true, writeConcern: true,
+	names: []string{"bulkWrite"}, transaction: true, retryable: true, locks: locksWrite, admin: true, api1: true, rawData: true, writeConcern: true,
 })
 
 func (c *bulkWriteCommand) run(r *request) (bson.D, error) {
@@ -147,7 +147,7 @@ type bulkStep func() (n int32, extra bson.D, err error)
 func (c *bulkWriteCommand) prepare(r *request, i int, counts *bulkCounts) (bulkStep, error) {
 	o := &c.Operations[i]
 	database, name := c.Namespaces[o.namespace()].split()
-	coll, err := r.db.database(database).writable(name)
+	coll, err := r.store.database(database).writable(name)
 	if err != nil {
 		return nil, err
 	}

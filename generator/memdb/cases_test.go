@@ -73,7 +73,11 @@ type testCase struct {
 	place int // in its file
 }
 
-func TestCases(t *testing.T) { runCases(t, inProcess(t)) }
+func TestCases(t *testing.T) { runCases(t, inProcess(t, Options{})) }
+
+// TestCasesOnSet: the member of a replica set gives the same answers, but for what
+// holds on a standalone only.
+func TestCasesOnSet(t *testing.T) { runCases(t, inProcess(t, Options{ReplicaSet: true})) }
 
 // tally is what a run of the cases came to.
 type tally struct {

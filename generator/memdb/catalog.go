@@ -20,7 +20,7 @@ type catalog struct {
 	collation  *value.Collation // of the command
 }
 
-func (c *catalog) database() *database { return c.req.db.database(c.req.database) }
+func (c *catalog) database() *database { return c.req.store.database(c.req.database) }
 
 func (c *catalog) View(name string) (string, bson.A, error) {
 	if err := storage.CheckReadable(c.req.database, name); err != nil {
@@ -224,16 +224,20 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) (err error) {
 		}
 		defer func() {
 			if err != nil {
-				c.req.db.removeCollection(c.req.database, name)
+				c.req.removeCollection(c.req.database, name)
 			}
 		}()
 	}
+	if err := c.req.alone(c.req.database, name); err != nil {
+		return err
+	}
 	fresh := &collection{
-		Collection: storage.NewCollection(old.Name, 0, 0, old.options.collation, &c.req.db.undo),
+		Collection: storage.NewCollection(old.Name, 0, 0, old.options.collation, &c.req.store.undo),
 		options:    old.options,
 		validator:  old.validator,
 		uuid:       c.req.db.ids.uuid(),
 	}
+	c.req.db.guard(c.req.store, fresh)
 	for _, x := range old.Indexes[1:] {
 		if err := fresh.AddIndex(x.Spec); err != nil {
 			return err

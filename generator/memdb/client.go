@@ -2,6 +2,7 @@ package memdb
 
 import (
 	"context"
+	"fmt"
 	"sync"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -23,6 +24,14 @@ type clientKey struct{}
 func WithClient(ctx context.Context, c Client) context.Context {
 	c.metadata = &metadata{}
 	return context.WithValue(ctx, clientKey{}, c)
+}
+
+// host is where the client found the database.
+func (c Client) host() string {
+	if c.Port == 0 {
+		return hostName
+	}
+	return fmt.Sprintf("127.0.0.1:%d", c.Port)
 }
 
 func clientOf(ctx context.Context) Client {

@@ -108,7 +108,7 @@ func TestCollatedIndexesNeverChangeAResult(t *testing.T) {
 			}
 			found += len(x)
 		}
-		for _, x := range indexed.collection("test", "c").Indexes {
+		for _, x := range indexed.store.collection("test", "c").Indexes {
 			served += x.Len()
 		}
 	}
@@ -245,7 +245,7 @@ func TestRefusedForAStringChangesNothing(t *testing.T) {
 				t.Fatalf("after %s: %s", show(command), show(checked))
 			}
 		}
-		if db.collection("test", "fresh") != nil || len(db.collection("test", "c").Indexes) != 3 {
+		if db.store.collection("test", "fresh") != nil || len(db.store.collection("test", "c").Indexes) != 3 {
 			t.Fatal("a refused command left a collection or an index")
 		}
 	}

@@ -56,7 +56,7 @@ func (r *request) collation(c *collection, doc bson.D) (collation *value.Collati
 // readCollation is collation for a command that reads a collection or a view. The
 // collation of a view can't be overridden, only repeated.
 func (r *request) readCollation(name string, doc bson.D) (*value.Collation, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	v := d.views[name]
 	if v == nil {
 		return r.collation(d.collections[name], doc)

@@ -37,7 +37,7 @@ type indexChange struct {
 var _ = register[collModCommand](command{names: []string{"collMod"}, locks: locksWrite, api1: true, writeConcern: true})
 
 func (c *collModCommand) run(r *request) (bson.D, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	name, err := d.checkCollection(c.Collection)
 	if err != nil {
 		return nil, err
@@ -52,6 +52,10 @@ func (c *collModCommand) run(r *request) (bson.D, error) {
 	if c.ViewOn != nil || c.Pipeline != nil {
 		return nil, errcode.New(errcode.InvalidOptions, "ns: %s is not a view", d.namespace(name))
 	}
+	if err := r.alone(r.database, name); err != nil {
+		return nil, err
+	}
+	coll.version++
 	old := coll.validator
 	if old == nil {
 		old = newValidator()

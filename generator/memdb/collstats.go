@@ -16,7 +16,7 @@ type collStatsCommand struct {
 var _ = register[collStatsCommand](command{names: []string{"collStats", "collstats"}, locks: locksRead})
 
 func (c *collStatsCommand) run(r *request) (bson.D, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	name, err := d.checkCollection(c.Collection)
 	if err != nil {
 		return nil, err

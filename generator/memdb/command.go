@@ -29,6 +29,8 @@ type command struct {
 	rawData      bool // reads a time series collection's buckets when asked to; of others there is only one form
 	handshake    bool // looks at none of the generic arguments
 	waits        bool // maxTimeMS is how long it waits, not after how long it fails
+	transaction  bool // may be part of a transaction
+	retryable    bool // a write that may be sent again under its txnNumber
 	fails        bool // the server's answer is an error on every standalone
 
 	// writes, if there is one, says of a command that reads whether it writes.

@@ -47,7 +47,7 @@ func noSnapshot(_ runner, level string) error {
 }
 
 func (c *countCommand) run(r *request) (bson.D, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	name, err := d.nameOf(c.Collection)
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (c *countCommand) limit() int64 {
 }
 
 func (c *countCommand) explain(r *request, verbosity string) (bson.D, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	name, err := d.nameOf(c.Collection)
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ type createCommand struct {
 	_          idl.Refused        `idl:"changeStreamPreAndPostImages encryptedFields recordIdsReplicated temp flags"`
 }
 
-var _ = register[createCommand](command{names: []string{"create"}, locks: locksWrite, api1: true, writeConcern: true})
+var _ = register[createCommand](command{names: []string{"create"}, transaction: true, locks: locksWrite, api1: true, writeConcern: true})
 
 // collectionOptions are what create was given, as listCollections shows it.
 type collectionOptions struct {
@@ -37,7 +37,7 @@ type collectionOptions struct {
 }
 
 func (c *createCommand) run(r *request) (bson.D, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	name, err := d.checkCollection(c.Collection)
 	if err != nil {
 		return nil, err

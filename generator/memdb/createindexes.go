@@ -1,6 +1,8 @@
 package memdb
 
 import (
+	"strings"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -17,12 +19,12 @@ type createIndexesCommand struct {
 	_          idl.Refused        `idl:"ignoreUnknownIndexOptions isTimeseriesNamespace"`
 }
 
-var _ = register[createIndexesCommand](command{names: []string{"createIndexes"}, locks: locksWrite, api1: true, writeConcern: true})
+var _ = register[createIndexesCommand](command{names: []string{"createIndexes"}, transaction: true, locks: locksWrite, api1: true, writeConcern: true})
 
 const maxIndexes = 64
 
 func (c *createIndexesCommand) run(r *request) (bson.D, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	name, err := d.checkCollection(c.Collection)
 	if err != nil {
 		return nil, err
@@ -37,9 +39,15 @@ func (c *createIndexesCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	before := len(coll.Indexes)
-	r.db.undo.Note(func() { coll.Indexes = coll.Indexes[:before] })
+	r.store.undo.Note(func() { coll.Indexes = coll.Indexes[:before] })
 	if err := coll.addIndexes(specs); err != nil {
 		return nil, err
+	}
+	if before < len(coll.Indexes) {
+		if err := r.mayIndex(coll); err != nil {
+			return nil, err
+		}
+		coll.version++
 	}
 	reply := bson.D{
 		{Key: "numIndexesBefore", Value: int32(before)},
@@ -52,6 +60,21 @@ func (c *createIndexesCommand) run(r *request) (bson.D, error) {
 		reply = append(reply, bson.E{Key: "note", Value: "all indexes already exist"})
 	}
 	return reply, nil
+}
+
+// mayIndex gives the error of new indexes on a collection that a transaction uses,
+// or that the command's own transaction did not make.
+func (r *request) mayIndex(coll *collection) error {
+	switch {
+	case r.store.transaction == nil:
+		database, name, _ := strings.Cut(coll.Name, ".")
+		return r.alone(database, name)
+	case coll.created && coll.Count() == 0:
+		return nil
+	case coll.Count() == 0:
+		return errcode.New(errcode.OperationNotSupportedInTransaction, "Cannot create new indexes on existing collection %s in a multi-document transaction.", coll.Name)
+	}
+	return errcode.New(errcode.OperationNotSupportedInTransaction, "Cannot create new indexes on non-empty collection %s in a multi-document transaction.", coll.Name)
 }
 
 // specs reads the indexes; the collection gives the collation of those that have

@@ -24,18 +24,19 @@ const cursorTimeout = 10 * time.Minute
 
 // cursor is a result that is not read to its end yet.
 type cursor struct {
-	id        int64
-	namespace string
-	reads     string // "db.coll" of the collection, which may be behind a view
-	session   string
-	next      pipeline.Next
-	held      bson.D // pulled, but it did not fit in the last batch
-	left      int64  // documents that a limit still allows; negative for any
-	run       *execution
-	tailable  bool // it stays open at the end, and gives what is inserted later
-	awaits    bool // and waits there for a while
-	noTimeout bool
-	killed    bool // its collection was dropped or renamed; changes under the database's lock
+	id          int64
+	namespace   string
+	reads       string // "db.coll" of the collection, which may be behind a view
+	session     string
+	transaction *transaction // in which it was opened, nil for none
+	next        pipeline.Next
+	held        bson.D // pulled, but it did not fit in the last batch
+	left        int64  // documents that a limit still allows; negative for any
+	run         *execution
+	tailable    bool // it stays open at the end, and gives what is inserted later
+	awaits      bool // and waits there for a while
+	noTimeout   bool
+	killed      bool // its collection was dropped or renamed; changes under the database's lock
 
 	// these belong to the list of cursors
 	busy  *request // the getMore that reads from it
@@ -194,7 +195,7 @@ func (c *cursor) first(r *request, batchSize int64, single bool) (bson.D, error)
 	if c.tailable || (!done && !single) {
 		c.run.freeze()
 		c.id = r.db.ids.cursorID()
-		c.session = r.session
+		c.session, c.transaction = r.session, r.store.transaction
 		r.db.cursors.add(c, r.now)
 	}
 	return cursorReply("firstBatch", docs, c.id, c.namespace), nil

@@ -18,17 +18,25 @@ type database struct {
 	views       map[string]*view
 }
 
+// store is the databases that a command works on.
+type store struct {
+	databases   map[string]*database
+	transaction *transaction // nil for what everybody sees
+	undo        storage.Undo // of the command that writes
+	room        int64        // what the command that writes may add to the documents
+}
+
 // database gives the database of a name, an empty one if there is none.
-func (db *DB) database(name string) *database {
-	if d := db.databases[name]; d != nil {
+func (s *store) database(name string) *database {
+	if d := s.databases[name]; d != nil {
 		return d
 	}
 	return &database{name: name}
 }
 
 // collection finds a collection, nil if there is none.
-func (db *DB) collection(database, name string) *collection {
-	return db.database(database).collections[name]
+func (s *store) collection(database, name string) *collection {
+	return s.database(database).collections[name]
 }
 
 // namespace is the full name of a collection or view.
@@ -88,6 +96,15 @@ func (d *database) notFound(name string) error {
 }
 
 // bytes is the size of all documents' BSON.
+func (s *store) bytes() int64 {
+	total := int64(0)
+	for _, d := range s.databases {
+		total += d.bytes()
+	}
+	return total
+}
+
+// bytes is the size of all documents' BSON.
 func (d *database) bytes() int64 {
 	total := int64(0)
 	for _, c := range d.collections {
@@ -96,17 +113,9 @@ func (d *database) bytes() int64 {
 	return total
 }
 
-// removeCollection drops a collection and ends its cursors.
-func (db *DB) removeCollection(database, name string) {
-	d := db.databases[database]
-	delete(d.collections, name)
-	db.cursors.killOf(d.namespace(name))
-	db.forgetEmpty(database)
-}
-
 // forgetEmpty drops a database that has nothing left.
-func (db *DB) forgetEmpty(database string) {
-	if d := db.databases[database]; d != nil && len(d.collections)+len(d.views) == 0 {
-		delete(db.databases, database)
+func (s *store) forgetEmpty(database string) {
+	if d := s.databases[database]; d != nil && len(d.collections)+len(d.views) == 0 {
+		delete(s.databases, database)
 	}
 }

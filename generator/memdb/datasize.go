@@ -24,7 +24,7 @@ func (c *dataSizeCommand) run(r *request) (bson.D, error) {
 	if !found {
 		return nil, errcode.New(errcode.InvalidNamespace, "Invalid namespace specified '%s'", c.Namespace)
 	}
-	coll, err := r.db.database(database).stored(name)
+	coll, err := r.store.database(database).stored(name)
 	if err != nil {
 		return nil, err
 	}

@@ -30,6 +30,9 @@ type Options struct {
 	// Shuffle gives back in another order what the server leaves unordered:
 	// documents without a sort, ties, groups, sets.
 	Shuffle bool
+	// ReplicaSet makes it the one member of a replica set: with transactions and
+	// retryable writes.
+	ReplicaSet bool
 }
 
 // defaultMaxBytes is enough for some millions of documents.
@@ -40,22 +43,24 @@ type DB struct {
 	clock   func() time.Time
 	seed    int64
 	shuffle bool
-	started time.Time
-	ids     idSource
+	// replicaSet holds for the one member of a replica set.
+	replicaSet bool
+	started    time.Time
+	ids        idSource
 
 	// mu lets one command write at a time, and readers see whole commands.
-	mu        sync.RWMutex
-	writers   atomic.Int32 // that wait
-	databases map[string]*database
-	maxBytes  int64
-	room      int64        // what the command that writes may add to the documents
-	undo      storage.Undo // of the command that writes
-	expired   atomic.Int64 // when expired documents were last looked for, in Unix seconds
+	mu       sync.RWMutex
+	writers  atomic.Int32 // that wait
+	store    store        // what everybody sees
+	maxBytes int64
+	expired  atomic.Int64 // when expired documents were last looked for, in Unix seconds
 
-	cursors    cursors
-	writes     writes
-	sessions   sessions
-	operations operations
+	cursors      cursors
+	writes       writes
+	sessions     sessions
+	transactions transactions
+	clusterTime  clusterTime
+	operations   operations
 }
 
 // New makes an empty database.
@@ -64,19 +69,21 @@ func New(options Options) *DB {
 		options.Clock = time.Now
 	}
 	db := &DB{
-		clock:     options.Clock,
-		seed:      options.Seed,
-		shuffle:   options.Shuffle,
-		started:   options.Clock(),
-		databases: map[string]*database{},
-		maxBytes:  cmp.Or(options.MaxBytes, defaultMaxBytes),
+		clock:      options.Clock,
+		seed:       options.Seed,
+		shuffle:    options.Shuffle,
+		replicaSet: options.ReplicaSet,
+		started:    options.Clock(),
+		store:      store{databases: map[string]*database{}},
+		maxBytes:   cmp.Or(options.MaxBytes, defaultMaxBytes),
 	}
-	db.room = db.maxBytes
+	db.store.room = db.maxBytes
 	db.expired.Store(db.started.Unix())
 	db.ids.seed(options.Seed)
 	db.operations.running = map[int32]*request{}
 	db.cursors.open = map[int64]*cursor{}
-	db.sessions.last = map[string]time.Time{}
+	db.sessions.open = map[string]*session{}
+	db.clusterTime.tick(db.started)
 	db.writeDownVersion()
 	return db
 }
@@ -87,4 +94,7 @@ type collection struct {
 	options   collectionOptions
 	validator *validator
 	uuid      [16]byte
+	version   int  // counts the changes of its indexes and options
+	created   bool // in the transaction to which it belongs
+	used      bool // by the transaction to which it belongs
 }

@@ -12,7 +12,7 @@ type dbStatsCommand struct {
 var _ = register[dbStatsCommand](command{names: []string{"dbStats", "dbstats"}, locks: locksRead})
 
 func (c *dbStatsCommand) run(r *request) (bson.D, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	size, objects, indexes := d.bytes(), int64(0), int64(0)
 	for _, coll := range d.collections {
 		objects, indexes = objects+int64(coll.Count()), indexes+int64(len(coll.Indexes))

@@ -26,7 +26,7 @@ type deleteStatement struct {
 	_         idl.Refused `idl:"sampleId"`
 }
 
-var _ = register[deleteCommand](command{names: []string{"delete"}, locks: locksWrite, api1: true, rawData: true, writeConcern: true})
+var _ = register[deleteCommand](command{names: []string{"delete"}, transaction: true, retryable: true, locks: locksWrite, api1: true, rawData: true, writeConcern: true})
 
 // deleteLimit says by the number 1 that one document goes, by 0 all.
 type deleteLimit bool
@@ -47,7 +47,7 @@ type parsedDelete struct {
 }
 
 func (c *deleteCommand) run(r *request) (bson.D, error) {
-	coll, err := r.db.database(r.database).batchCollection(c.Collection, len(c.Deletes))
+	coll, err := r.store.database(r.database).batchCollection(c.Collection, len(c.Deletes))
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (d *parsedDelete) run() (n int32, err error) {
 
 // explain tells the plan of a delete of one statement, and what it would do.
 func (c *deleteCommand) explain(r *request, verbosity string) (bson.D, error) {
-	coll, err := r.db.database(r.database).batchCollection(c.Collection, len(c.Deletes))
+	coll, err := r.store.database(r.database).batchCollection(c.Collection, len(c.Deletes))
 	if err != nil {
 		return nil, err
 	}

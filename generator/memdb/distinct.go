@@ -25,10 +25,10 @@ type distinctCommand struct {
 	_          idl.Refused              `idl:"collectionUUID queryMode"`
 }
 
-var _ = register[distinctCommand](command{names: []string{"distinct"}, locks: locksRead, readConcern: true})
+var _ = register[distinctCommand](command{names: []string{"distinct"}, transaction: true, locks: locksRead, readConcern: true})
 
 func (c *distinctCommand) run(r *request) (bson.D, error) {
-	name, err := r.db.database(r.database).nameOf(c.Collection)
+	name, err := r.store.database(r.database).nameOf(c.Collection)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +129,7 @@ func (d *distinctValues) sorted(db *DB) bson.A {
 // explain tells the plan of a distinct whose key no index has: with one, the
 // server may skip from value to value.
 func (c *distinctCommand) explain(r *request, verbosity string) (bson.D, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	name, err := d.nameOf(c.Collection)
 	if err != nil {
 		return nil, err

@@ -14,7 +14,9 @@
 //	            fields into the struct of its file         command's own file
 //	check       what all commands share: session, stable   genericarguments.go,
 //	            API, read and write concern                readconcern.go, …
-//	dispatch    the lock of its row                        run.go
+//	dispatch    the transaction or the retryable write     run.go, intransaction.go,
+//	            that it belongs to, with a store of its    transactions.go,
+//	            own; the lock of its row                   retryablewrite.go
 //	run         the command's file: what it reads becomes
 //	  a query     a filter of package match, a sort,       query.go
 //	              a projection, variables (expr), on       match, expr, project
@@ -36,6 +38,9 @@
 // which its order is proven to be the server's. Another letter that a command
 // has to compare is the one thing that is refused only when it is met; what the
 // command has written by then is taken back.
+//
+// With Options.ReplicaSet it is the one member of a replica set: the same, and
+// sessions have transactions. Change streams are refused there.
 //
 // Package wire serves a database to drivers and shells. This package itself
 // uses no network and no files, and builds for js/wasm.

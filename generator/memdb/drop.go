@@ -15,7 +15,7 @@ type dropCommand struct {
 var _ = register[dropCommand](command{names: []string{"drop"}, locks: locksWrite, api1: true, writeConcern: true})
 
 func (c *dropCommand) run(r *request) (bson.D, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	name, err := d.checkCollection(c.Collection)
 	if err != nil {
 		return nil, err
@@ -27,9 +27,12 @@ func (c *dropCommand) run(r *request) (bson.D, error) {
 	if coll == nil {
 		return bson.D{}, nil
 	}
+	if err := r.alone(r.database, name); err != nil {
+		return nil, err
+	}
 	if name == viewsName {
 		clear(d.views)
 	}
-	r.db.removeCollection(r.database, name)
+	r.removeCollection(r.database, name)
 	return bson.D{{Key: "nIndexesWas", Value: int32(len(coll.Indexes))}, {Key: "ns", Value: d.namespace(name)}}, nil
 }

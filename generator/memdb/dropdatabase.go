@@ -17,13 +17,16 @@ func (c *dropDatabaseCommand) run(r *request) (bson.D, error) {
 	if c.Value != 1 {
 		return nil, errcode.New(5255100, "Expected value of 1, got %d", c.Value)
 	}
-	d := r.db.databases[r.database]
+	d := r.store.databases[r.database]
 	if d == nil {
 		return bson.D{}, nil
+	}
+	if err := r.aloneInDatabase(r.database); err != nil {
+		return nil, err
 	}
 	for name := range d.collections {
 		r.db.cursors.killOf(d.namespace(name))
 	}
-	delete(r.db.databases, r.database)
+	delete(r.store.databases, r.database)
 	return bson.D{}, nil
 }

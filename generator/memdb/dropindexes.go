@@ -25,7 +25,7 @@ var (
 )
 
 func (c *dropIndexesCommand) run(r *request) (bson.D, error) {
-	d, name := r.db.database(r.database), string(c.Collection)
+	d, name := r.store.database(r.database), string(c.Collection)
 	coll, err := d.writable(name)
 	if err != nil {
 		return nil, err
@@ -33,6 +33,10 @@ func (c *dropIndexesCommand) run(r *request) (bson.D, error) {
 	if coll == nil {
 		return nil, errcode.New(errcode.NamespaceNotFound, "ns not found %s", d.namespace(name))
 	}
+	if err := r.alone(r.database, name); err != nil {
+		return nil, err
+	}
+	coll.version++
 	reply := bson.D{{Key: "nIndexesWas", Value: int32(len(coll.Indexes))}}
 	if c.all() {
 		coll.Indexes = coll.Indexes[:1]

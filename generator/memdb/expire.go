@@ -5,6 +5,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/storage"
 )
@@ -20,7 +21,7 @@ func (db *DB) housekeep(now time.Time) error {
 	if now.Unix()-last < int64(expirePeriod/time.Second) || !db.expired.CompareAndSwap(last, now.Unix()) {
 		return nil
 	}
-	_, err := db.writing(func() (bson.D, error) {
+	_, err := db.writing(&db.store, func() (bson.D, error) {
 		if err := db.expireDocuments(now); err != nil {
 			return nil, err
 		}
@@ -32,7 +33,7 @@ func (db *DB) housekeep(now time.Time) error {
 }
 
 func (db *DB) expireDocuments(now time.Time) error {
-	for _, d := range db.databases {
+	for _, d := range db.store.databases {
 		for _, c := range d.collections {
 			for _, x := range c.Indexes {
 				if err := c.expire(x, now); err != nil {
@@ -57,7 +58,7 @@ func (c *collection) expire(x *storage.Index, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		if err := c.Delete(id, old); err != nil {
+		if err := c.Delete(id, old); err != nil && !errcode.Is(err, errcode.WriteConflict) { // of a transaction: it goes the next time
 			return err
 		}
 	}

@@ -82,7 +82,7 @@ func explainQuery(r *request, q explain.Query, verbosity string) (bson.D, error)
 // one only or of all.
 func explainWrite(q *query, collection string, top explain.Stage, one bool, verbosity string) (bson.D, error) {
 	r := q.run.req
-	e := q.explained(r.db.database(r.database).namespace(collection))
+	e := q.explained(r.store.database(r.database).namespace(collection))
 	e.Top = &top
 	if one {
 		e.Limit = 1

@@ -39,10 +39,10 @@ type findCommand struct {
 	_               idl.Refused              `idl:"legacyRuntimeConstants querySettings includeQueryStatsMetrics encryptionInformation"`
 }
 
-var _ = register[findCommand](command{names: []string{"find"}, locks: locksRead, api1: true, rawData: true, readConcern: true})
+var _ = register[findCommand](command{names: []string{"find"}, transaction: true, locks: locksRead, api1: true, rawData: true, readConcern: true})
 
 func (c *findCommand) run(r *request) (bson.D, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	name, err := d.nameOf(c.Collection)
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func noLimit(limit int64) int64 {
 
 // parse parses a find on a collection; without a projection documents come whole.
 func (c *findCommand) parse(r *request, name string) (*query, *project.Projection, error) {
-	coll := r.db.collection(r.database, name)
+	coll := r.store.collection(r.database, name)
 	collation, err := r.collation(coll, c.Collation)
 	if err != nil {
 		return nil, nil, err
@@ -150,7 +150,7 @@ func nonNil(doc bson.D) bson.D {
 }
 
 func (c *findCommand) explain(r *request, verbosity string) (bson.D, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	name, err := d.nameOf(c.Collection)
 	if err != nil {
 		return nil, err

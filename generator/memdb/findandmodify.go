@@ -32,7 +32,7 @@ type findAndModifyCommand struct {
 }
 
 var _ = register[findAndModifyCommand](command{
-	names: []string{"findAndModify", "findandmodify"}, locks: locksWrite, api1: true, rawData: true, writeConcern: true,
+	names: []string{"findAndModify", "findandmodify"}, transaction: true, retryable: true, locks: locksWrite, api1: true, rawData: true, writeConcern: true,
 })
 
 // parsedModification is a findAndModify, ready to run.
@@ -56,7 +56,7 @@ func (c *findAndModifyCommand) run(r *request) (bson.D, error) {
 // parse parses all of the command before any of it runs.
 func (c *findAndModifyCommand) parse(r *request) (*parsedModification, error) {
 	name := string(c.Collection)
-	coll, err := r.db.database(r.database).writable(name)
+	coll, err := r.store.database(r.database).writable(name)
 	if err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ func FuzzCommand(f *testing.F) {
 		if spent := time.Since(start); spent > 5*time.Second {
 			t.Errorf("a command took %v", spent)
 		}
-		if db.collection("test", "c") != nil {
+		if db.store.collection("test", "c") != nil {
 			if checked := mustRun(t, db, bson.D{{Key: "validate", Value: "c"}}); value.Get(checked, "valid") != true {
 				t.Errorf("an index does not fit the documents: %s", value.String(checked))
 			}

@@ -18,7 +18,7 @@ type getMoreCommand struct {
 	_          idl.Refused `idl:"term lastKnownCommittedOpTime includeQueryStatsMetrics"`
 }
 
-var _ = register[getMoreCommand](command{names: []string{"getMore"}, api1: true, waits: true})
+var _ = register[getMoreCommand](command{names: []string{"getMore"}, transaction: true, api1: true, waits: true})
 
 func (c *getMoreCommand) run(r *request) (bson.D, error) {
 	cursor, err := r.db.cursors.pin(int64(c.Cursor), r)
@@ -55,10 +55,26 @@ func (c *getMoreCommand) check(r *request, cursor *cursor) error {
 	if cursor.session != r.session {
 		return errcode.New(50738, "Cannot run getMore on cursor %d, which was created in another session", cursor.id)
 	}
+	if err := cursor.checkTransaction(r.store.transaction); err != nil {
+		return err
+	}
 	if c.MaxTimeMS != nil && !cursor.awaits {
 		return errcode.New(errcode.BadValue, "cannot set maxTimeMS on getMore command for a non-awaitData cursor")
 	}
 	return nil
+}
+
+// checkTransaction holds a getMore to the transaction in which its cursor was opened.
+func (cur *cursor) checkTransaction(mine *transaction) error {
+	switch {
+	case cur.transaction == mine:
+		return nil
+	case mine == nil:
+		return errcode.New(50739, "Cannot run getMore on cursor %d, which was created in transaction %d, without a txnNumber", cur.id, cur.transaction.number)
+	case cur.transaction == nil:
+		return errcode.New(50740, "Cannot run getMore on cursor %d, which was not created in a transaction, in transaction %d", cur.id, mine.number)
+	}
+	return errcode.New(50741, "Cannot run getMore on cursor %d, which was created in transaction %d, in transaction %d", cur.id, cur.transaction.number, mine.number)
 }
 
 // nextBatch reads on. A cursor that awaits data and has none looks again after

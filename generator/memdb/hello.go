@@ -25,7 +25,11 @@ const wireVersion = 27
 
 const maxMessageSize = 48_000_000
 
-// run tells a driver that this is a standalone server.
+// setName is that of the replica set.
+const setName = "memdb"
+
+// run tells a driver that this is a standalone server, or the one member of a
+// replica set, which has the name by which the client came.
 func (c *helloCommand) run(r *request) (bson.D, error) {
 	primary := "isWritablePrimary"
 	if r.name != "hello" {
@@ -36,8 +40,8 @@ func (c *helloCommand) run(r *request) (bson.D, error) {
 	if value.Truthy(value.Get(c.Others, "helloOk")) {
 		reply = append(reply, bson.E{Key: "helloOk", Value: true})
 	}
+	reply = append(reply, r.member(primary)...)
 	return append(reply,
-		bson.E{Key: primary, Value: true},
 		bson.E{Key: "maxBsonObjectSize", Value: int32(maxDocumentSize)},
 		bson.E{Key: "maxMessageSizeBytes", Value: int32(maxMessageSize)},
 		bson.E{Key: "maxWriteBatchSize", Value: int32(maxWriteBatch)},
@@ -50,6 +54,38 @@ func (c *helloCommand) run(r *request) (bson.D, error) {
 		bson.E{Key: "memdb", Value: whatItIs()},
 	), nil
 }
+
+// term is that of the only election there was.
+const term = int64(1)
+
+// member tells of the replica set and its one member.
+func (r *request) member(primary string) bson.D {
+	if !r.db.replicaSet {
+		return bson.D{{Key: primary, Value: true}}
+	}
+	name, last := clientOf(r.ctx).host(), r.db.clusterTime.now()
+	opTime := bson.D{{Key: "ts", Value: last}, {Key: "t", Value: term}}
+	date := bson.DateTime(last.T) * 1000
+	return bson.D{
+		{Key: "hosts", Value: bson.A{name}},
+		{Key: "setName", Value: setName},
+		{Key: "setVersion", Value: int32(1)},
+		{Key: primary, Value: true},
+		{Key: "secondary", Value: false},
+		{Key: "primary", Value: name},
+		{Key: "me", Value: name},
+		{Key: "electionId", Value: electionID},
+		{Key: "lastWrite", Value: bson.D{
+			{Key: "opTime", Value: opTime},
+			{Key: "lastWriteDate", Value: date},
+			{Key: "majorityOpTime", Value: opTime},
+			{Key: "majorityWriteDate", Value: date},
+		}},
+	}
+}
+
+// electionID is that of the first term.
+var electionID = bson.ObjectID{0x7f, 0xff, 0xff, 0xff, 11: byte(term)}
 
 // whatItIs says that this is not MongoDB's server.
 func whatItIs() bson.D {

@@ -27,10 +27,10 @@ type target struct {
 }
 
 // inProcess makes a new memdb for each target.
-func inProcess(t *testing.T) host {
+func inProcess(t *testing.T, options Options) host {
 	t.Helper()
 	return askHost(t, func(*testing.T) target {
-		db := New(Options{})
+		db := New(options)
 		return target{name: caseDatabase, run: func(t *testing.T, database string, command bson.D) bson.Raw {
 			raw, err := bson.Marshal(append(slices.Clip(command), bson.E{Key: "$db", Value: database}))
 			if err != nil {

@@ -17,10 +17,10 @@ type insertCommand struct {
 	_                idl.Refused        `idl:"bypassEmptyTsReplacement isTimeseriesNamespace stmtId stmtIds encryptionInformation"`
 }
 
-var _ = register[insertCommand](command{names: []string{"insert"}, locks: locksWrite, api1: true, rawData: true, writeConcern: true})
+var _ = register[insertCommand](command{names: []string{"insert"}, transaction: true, retryable: true, locks: locksWrite, api1: true, rawData: true, writeConcern: true})
 
 func (c *insertCommand) run(r *request) (bson.D, error) {
-	name, err := r.db.database(r.database).checkCollection(c.Collection)
+	name, err := r.store.database(r.database).checkCollection(c.Collection)
 	if err != nil {
 		return nil, err
 	}

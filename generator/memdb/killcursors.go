@@ -13,7 +13,7 @@ type killCursorsCommand struct {
 	Cursors    []idl.Long         `idl:"cursors,required"`
 }
 
-var _ = register[killCursorsCommand](command{names: []string{"killCursors"}, api1: true})
+var _ = register[killCursorsCommand](command{names: []string{"killCursors"}, transaction: true, api1: true})
 
 func (c *killCursorsCommand) run(r *request) (bson.D, error) {
 	if err := storage.CheckReadable(r.database, string(c.Collection)); err != nil {

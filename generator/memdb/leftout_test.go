@@ -18,14 +18,14 @@ func (c testCase) whyNot(h host) string {
 	switch {
 	case !holdsFor(h.version, c.Since, c.Until):
 		return fmt.Sprintf("it holds for versions %s to %s", cmp.Or(c.Since, "…"), cmp.Or(c.Until, "…"))
+	case h.set != "" && c.Standalone != "":
+		return "only on a standalone: " + c.Standalone
 	case h.memdb:
 		return ""
 	case c.Code == 238:
 		return "memdb refuses what it does not implement"
 	case !c.staysInside():
 		return "it would write to a database that is not the run's"
-	case h.set != "" && c.Standalone != "":
-		return "only on a standalone: " + c.Standalone
 	}
 	return ""
 }

@@ -24,7 +24,7 @@ type listCollectionsCommand struct {
 var _ = register[listCollectionsCommand](command{names: []string{"listCollections"}, locks: locksRead, api1: true})
 
 func (c *listCollectionsCommand) run(r *request) (bson.D, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	rows := d.rows()
 	if c.NameOnly {
 		for i, row := range rows {

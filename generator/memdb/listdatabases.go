@@ -21,10 +21,10 @@ var _ = register[listDatabasesCommand](command{names: []string{"listDatabases"},
 
 func (c *listDatabasesCommand) run(r *request) (bson.D, error) {
 	var rows []bson.D
-	for _, name := range slices.Sorted(maps.Keys(r.db.databases)) {
+	for _, name := range slices.Sorted(maps.Keys(r.store.databases)) {
 		row := bson.D{{Key: "name", Value: name}}
 		if !c.NameOnly {
-			row = append(row, bson.E{Key: "sizeOnDisk", Value: r.db.databases[name].bytes()},
+			row = append(row, bson.E{Key: "sizeOnDisk", Value: r.store.databases[name].bytes()},
 				bson.E{Key: "empty", Value: false}) // whether it has collections, not documents
 		}
 		rows = append(rows, row)

@@ -17,7 +17,7 @@ type listIndexesCommand struct {
 var _ = register[listIndexesCommand](command{names: []string{"listIndexes"}, locks: locksRead, api1: true})
 
 func (c *listIndexesCommand) run(r *request) (bson.D, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	name, err := d.checkCollection(c.Collection)
 	if err != nil {
 		return nil, err

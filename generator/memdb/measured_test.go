@@ -146,7 +146,7 @@ func TestMarkMeasured(t *testing.T) {
 }
 
 func TestOnlyTheReferenceMeasures(t *testing.T) {
-	if why := inProcess(t).notReference(); why != "it is memdb itself" {
+	if why := inProcess(t, Options{}).notReference(); why != "it is memdb itself" {
 		t.Errorf("memdb: %q", why)
 	}
 	for _, c := range []struct {

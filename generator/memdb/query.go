@@ -147,7 +147,7 @@ func (q *query) project(p *project.Projection, doc bson.D) (bson.D, error) {
 
 // matching gives the documents of a collection or view that a filter matches.
 func matching(r *request, name string, filter bson.D, hint idl.Hint, collation *value.Collation) (pipeline.Next, error) {
-	d := r.db.database(r.database)
+	d := r.store.database(r.database)
 	if d.views[name] != nil {
 		stages := bson.A{bson.D{{Key: "$match", Value: nonNil(filter)}}}
 		return aggregation{req: r, name: name, stages: stages, hint: hint.Index, collation: collation}.documents()

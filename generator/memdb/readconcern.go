@@ -24,7 +24,7 @@ func (rc *readConcern) level() string {
 	return *rc.Level
 }
 
-func (rc *readConcern) check(c *namedCommand, fields runner) error {
+func (rc *readConcern) check(c *namedCommand, fields runner, set bool) error {
 	if rc == nil {
 		return nil
 	}
@@ -33,7 +33,7 @@ func (rc *readConcern) check(c *namedCommand, fields runner) error {
 	}
 	level := rc.level()
 	switch {
-	case rc.AfterClusterTime != nil:
+	case rc.AfterClusterTime != nil && !set:
 		return errcode.New(errcode.IllegalOperation, "Cannot specify afterClusterTime readConcern unless the node is a replica set member")
 	case level == "local":
 		return nil
@@ -45,7 +45,10 @@ func (rc *readConcern) check(c *namedCommand, fields runner) error {
 			return err
 		}
 	}
-	if level == "snapshot" || level == "linearizable" {
+	if set && (level == "snapshot" || rc.AtClusterTime != nil) {
+		return errcode.NotImplemented(c.name + ".readConcern.level snapshot outside a transaction")
+	}
+	if !set && (level == "snapshot" || level == "linearizable") {
 		return errcode.New(123, "node needs to be a replica set member to use read concern %s", level)
 	}
 	return nil

@@ -63,7 +63,7 @@ func (c *renameCollectionCommand) run(r *request) (bson.D, error) {
 	if from == to {
 		return nil, errcode.New(errcode.IllegalOperation, "Can't rename a collection to itself")
 	}
-	d := r.db.database(fromDB)
+	d := r.store.database(fromDB)
 	if err := d.checkUUID(from, c.CollectionUUID); err != nil {
 		return nil, err
 	}
@@ -122,6 +122,11 @@ func (d *database) checkUUID(name string, uuid *idl.UUID) error {
 }
 
 func (c *renameCollectionCommand) rename(r *request, d *database, coll *collection, from, to string) error {
+	for _, name := range []string{from, to} {
+		if err := r.alone(d.name, name); err != nil {
+			return err
+		}
+	}
 	target, err := d.writable(to)
 	if err != nil {
 		return errcode.New(48, "a view already exists with that name: %s", d.namespace(to))
@@ -130,7 +135,7 @@ func (c *renameCollectionCommand) rename(r *request, d *database, coll *collecti
 		if !c.DropTarget.any && c.DropTarget.uuid == nil {
 			return errcode.New(48, "target namespace exists")
 		}
-		r.db.removeCollection(d.name, to)
+		r.removeCollection(d.name, to)
 	}
 	delete(d.collections, from)
 	r.db.cursors.killOf(coll.Name)

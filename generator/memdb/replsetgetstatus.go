@@ -13,6 +13,9 @@ type replSetGetStatusCommand struct {
 
 var _ = register[replSetGetStatusCommand](command{names: []string{"replSetGetStatus"}, admin: true, fails: true})
 
-func (*replSetGetStatusCommand) run(*request) (bson.D, error) {
+func (*replSetGetStatusCommand) run(r *request) (bson.D, error) {
+	if r.db.replicaSet {
+		return nil, errcode.NotImplemented("replSetGetStatus of a replica set")
+	}
 	return nil, errcode.New(76, "not running with --replSet")
 }

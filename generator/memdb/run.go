@@ -26,20 +26,21 @@ func (db *DB) Run(ctx context.Context, cmd bson.Raw) (reply bson.Raw) {
 	}()
 	doc, err := db.run(ctx, cmd)
 	if err != nil {
-		return ErrorReply(err)
+		return ErrorReply(err, db.setFields()...)
 	}
 	if size := value.Size(doc); size > maxReply {
 		return ErrorReply(errcode.New(errcode.BSONObjectTooLarge, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)", size, size, maxDocumentSize+16*1024))
 	}
-	raw, err := value.Encode(append(doc, bson.E{Key: "ok", Value: 1.0}))
+	raw, err := value.Encode(append(append(doc, bson.E{Key: "ok", Value: 1.0}), db.setFields()...))
 	if err != nil {
 		return ErrorReply(err)
 	}
 	return raw
 }
 
-// ErrorReply makes the reply document of a failed command.
-func ErrorReply(err error) bson.Raw {
+// ErrorReply makes the reply document of a failed command, with these fields at its
+// end.
+func ErrorReply(err error, last ...bson.E) bson.Raw {
 	e := asServerError(err)
 	doc := bson.D{
 		{Key: "ok", Value: 0.0},
@@ -47,7 +48,7 @@ func ErrorReply(err error) bson.Raw {
 		{Key: "code", Value: e.Code},
 		{Key: "codeName", Value: e.Name},
 	}
-	raw, encodeErr := value.Encode(append(doc, e.Info...))
+	raw, encodeErr := value.Encode(append(append(doc, e.Info...), last...))
 	if encodeErr != nil {
 		raw, _ = value.Encode(doc)
 	}
@@ -74,21 +75,55 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 	req.ctx = ctx
 	db.operations.begin(req)
 	defer db.operations.end(req)
-	return db.dispatch(req, fields)
+	reply, err := db.dispatch(req, fields)
+	if db.replicaSet && errcode.Is(err, errcode.NoChangeStreams) {
+		return nil, errcode.NotImplemented("$changeStream")
+	}
+	return reply, err
 }
 
-// dispatch runs a parsed command under the lock that it needs.
+// checkReached gives the error of a time to read after that has not come yet.
+func (db *DB) checkReached(rc *readConcern) error {
+	if rc == nil || !db.replicaSet {
+		return nil
+	}
+	asked, _ := rc.AfterClusterTime.(bson.Timestamp)
+	if now := db.clusterTime.now(); asked.After(now) {
+		return errcode.New(errcode.InvalidOptions, "readConcern afterClusterTime value must not be greater than the current clusterTime. Requested clusterTime: %s; current clusterTime: %s", value.String(asked), value.String(now))
+	}
+	return nil
+}
+
+// dispatch runs a parsed command.
 func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
 	if err := db.housekeep(req.now); err != nil {
 		return nil, err
 	}
-	db.sessions.touch(req.session, req.now)
+	if err := db.checkReached(req.args.ReadConcern); err != nil {
+		return nil, err
+	}
+	db.transactions.abortOld(req.now)
+	s := db.sessions.touch(req.session, req.now)
+	switch {
+	case commands[req.name].handshake:
+	case req.args.Autocommit != nil:
+		return req.inTransaction(s, fields)
+	case req.args.TransactionNumber != nil:
+		return req.retryable(s, fields)
+	}
+	return db.perform(req, fields)
+}
+
+// perform runs a command in its transaction or in none, under the lock that it needs.
+func (db *DB) perform(req *request, fields runner) (bson.D, error) {
 	switch commands[req.name].lock(fields) {
 	case locksWrite:
 		req.waiting.Store(true)
-		return db.writing(func() (bson.D, error) {
-			req.waiting.Store(false)
-			return fields.run(req)
+		return db.afterTransactions(req, func() (bson.D, error) {
+			return db.writing(req.store, func() (bson.D, error) {
+				req.waiting.Store(false)
+				return fields.run(req)
+			})
 		})
 	case locksRead:
 		req.beginReading()
@@ -115,8 +150,11 @@ func (db *DB) parse(doc bson.D) (*request, runner, error) {
 		return nil, nil, err
 	}
 	args := fields.generic()
+	if err := args.WriteConcern.checkMembers(db.replicaSet); err != nil {
+		return nil, nil, err
+	}
 	req := &request{
-		writer: writer{db: db, now: db.clock()}, args: args, name: name, doc: doc,
+		writer: writer{db: db, store: &db.store, now: db.clock()}, args: args, name: name, doc: doc,
 		session: args.Session.key(),
 	}
 	req.budget = &expr.Budget{Interrupted: req.expired}
@@ -129,5 +167,5 @@ func (db *DB) parse(doc bson.D) (*request, runner, error) {
 	if command.handshake {
 		return req, fields, nil
 	}
-	return req, fields, args.check(command, fields)
+	return req, fields, args.check(command, fields, db.replicaSet)
 }

@@ -1,8 +1,6 @@
 package memdb
 
 import (
-	"maps"
-	"slices"
 	"sync"
 	"time"
 
@@ -11,43 +9,76 @@ import (
 
 const sessionMinutes = 30
 
-// sessions are those that clients use, with the time of their last command.
+// sessions are those that clients use.
 type sessions struct {
 	mu   sync.Mutex
-	last map[string]time.Time
+	open map[string]*session
 }
 
-func (s *sessions) touch(key string, now time.Time) {
+// session is what is known of one.
+type session struct {
+	last time.Time     // when a command used it last
+	turn chan struct{} // full while a command of its transaction or a retryable write runs
+
+	// These belong to the command that has the turn.
+	number      int64        // of its last transaction or retryable write
+	transaction *transaction // with that number; nil for a retryable write
+	answered    answered     // what that write came to
+}
+
+// touch gives a session, and makes it if it is new; nil for none.
+func (s *sessions) touch(key string, now time.Time) *session {
 	if key == "" {
-		return
+		return nil
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.last[key] = now
+	known := s.open[key]
+	if known == nil {
+		known = &session{turn: make(chan struct{}, 1), number: -1}
+		s.open[key] = known
+	}
+	known.last = now
+	return known
 }
+
+// take waits until no other command of the session's transaction runs; who takes
+// the turn must release it.
+func (s *session) take(r *request) error {
+	select {
+	case s.turn <- struct{}{}:
+		return nil
+	case <-r.ctx.Done():
+		return interrupted()
+	}
+}
+
+func (s *session) release() { <-s.turn }
 
 // end forgets sessions.
 func (s *sessions) end(keys []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, key := range keys {
-		delete(s.last, key)
+		delete(s.open, key)
 	}
 }
 
 func (s *sessions) all() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Collect(maps.Keys(s.last))
+	return s.which(func(*session) bool { return true })
 }
 
 // idle lists the sessions that no command has used for their time.
 func (s *sessions) idle(now time.Time) []string {
+	return s.which(func(s *session) bool { return now.Sub(s.last) > sessionMinutes*time.Minute })
+}
+
+func (s *sessions) which(is func(*session) bool) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var keys []string
-	for key, last := range s.last {
-		if now.Sub(last) > sessionMinutes*time.Minute {
+	for key, session := range s.open {
+		if is(session) {
 			keys = append(keys, key)
 		}
 	}
@@ -78,10 +109,11 @@ func sessionKeys(ids []sessionID) []string {
 	return keys
 }
 
-// endSessions forgets sessions, with their cursors.
+// endSessions forgets sessions, with their transactions and cursors.
 func (db *DB) endSessions(keys []string) {
 	db.sessions.end(keys)
 	for _, key := range keys {
+		db.transactions.abortWhere(func(t *transaction) bool { return t.session == key })
 		db.cursors.killSession(key)
 	}
 	db.writes.done()

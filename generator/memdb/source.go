@@ -46,6 +46,9 @@ func (e *execution) read(c *collection, ids []storage.RecordID, all bool) *sourc
 	s := &source{run: e, ids: ids}
 	if c != nil {
 		s.coll, s.scan = c.Collection, all
+		if e.req.store.transaction != nil {
+			c.used = true
+		}
 	}
 	if e.req.db.shuffle && !(s.scan && c.Capped()) {
 		s.shuffle(e.req.db.seed)

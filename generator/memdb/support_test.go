@@ -20,7 +20,7 @@ func TestRefusedCommands(t *testing.T) {
 		}
 		refused(t, db, bson.D{{Key: name, Value: "c"}, {Key: "$db", Value: "admin"}}, name)
 	}
-	if len(db.databases) != 1 || len(db.databases["admin"].collections) != 1 {
+	if len(db.store.databases) != 1 || len(db.store.databases["admin"].collections) != 1 {
 		t.Error("a refused command wrote something")
 	}
 }

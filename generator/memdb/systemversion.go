@@ -11,7 +11,7 @@ var featureCompatibilityVersion = bson.D{{Key: "_id", Value: "featureCompatibili
 // writeDownVersion makes the one document that a new server has in its database
 // admin, so that it is listed.
 func (db *DB) writeDownVersion() {
-	w := &writer{db: db}
+	w := &writer{db: db, store: &db.store}
 	c, err := w.makeCollection("admin", "system.version", collectionOptions{})
 	if err == nil {
 		_, err = w.insert(c, featureCompatibilityVersion)
@@ -19,5 +19,5 @@ func (db *DB) writeDownVersion() {
 	if err != nil {
 		panic("memdb: an empty database takes no document: " + err.Error())
 	}
-	db.undo.Keep()
+	db.store.undo.Keep()
 }

@@ -15,7 +15,7 @@ func (w *writer) putView(database, name string, v *view) error {
 	}
 	old := d.views[name]
 	d.views[name] = v
-	w.db.undo.Note(func() { d.restoreView(name, old) })
+	w.store.undo.Note(func() { d.restoreView(name, old) })
 	c := d.collections[viewsName]
 	if c == nil {
 		if c, err = w.makeCollection(database, viewsName, collectionOptions{}); err != nil {
@@ -49,10 +49,10 @@ func (d *database) restoreView(name string, old *view) {
 
 // removeView drops a view.
 func (w *writer) removeView(database, name string) error {
-	d := w.db.databases[database]
+	d := w.store.databases[database]
 	v := d.views[name]
 	delete(d.views, name)
-	w.db.undo.Note(func() { d.restoreView(name, v) })
+	w.store.undo.Note(func() { d.restoreView(name, v) })
 	c := d.collections[viewsName]
 	if c == nil {
 		return nil

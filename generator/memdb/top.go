@@ -16,8 +16,8 @@ var _ = register[topCommand](command{names: []string{"top"}, admin: true, locks:
 
 func (*topCommand) run(r *request) (bson.D, error) {
 	totals := bson.D{{Key: "note", Value: "all times in microseconds"}}
-	for _, database := range slices.Sorted(maps.Keys(r.db.databases)) {
-		for _, name := range slices.Sorted(maps.Keys(r.db.databases[database].collections)) {
+	for _, database := range slices.Sorted(maps.Keys(r.store.databases)) {
+		for _, name := range slices.Sorted(maps.Keys(r.store.databases[database].collections)) {
 			totals = append(totals, bson.E{Key: database + "." + name, Value: bson.D{}})
 		}
 	}

@@ -13,12 +13,17 @@ import (
 // panic too. What such a command has written by then is taken back: one that is
 // refused or broken changes nothing.
 
-// writing runs what may write, alone, and takes back what it wrote if it panics
-// or is refused.
-func (db *DB) writing(run func() (bson.D, error)) (reply bson.D, err error) {
+// lock waits until nobody reads or writes.
+func (db *DB) lock() {
 	db.writers.Add(1)
 	db.mu.Lock()
 	db.writers.Add(-1)
+}
+
+// writing runs what may write to a store, alone, and takes back what it wrote if it
+// panics, is refused, or meets a conflict.
+func (db *DB) writing(s *store, run func() (bson.D, error)) (reply bson.D, err error) {
+	db.lock()
 	defer func() {
 		db.mu.Unlock()
 		db.writes.done()
@@ -28,15 +33,17 @@ func (db *DB) writing(run func() (bson.D, error)) (reply bson.D, err error) {
 		if p != nil {
 			reply, err = nil, panicked(p)
 		}
-		if p != nil || errcode.Refused(err) {
-			db.undo.TakeBack()
+		if p != nil || errcode.Refused(err) || errcode.Is(err, errcode.WriteConflict) {
+			s.undo.TakeBack()
 			return
 		}
-		db.undo.Keep()
+		s.undo.Keep()
+		db.clusterTime.tick(db.clock())
 	}()
-	db.room = db.maxBytes
-	for _, d := range db.databases {
-		db.room -= d.bytes()
+	db.settle()
+	s.room = db.maxBytes - db.store.bytes()
+	for t := range db.transactions.others(nil) {
+		s.room -= max(0, t.store.bytes()-t.before)
 	}
 	return run()
 }

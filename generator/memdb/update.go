@@ -36,7 +36,7 @@ type updateStatement struct {
 	_            idl.Refused  `idl:"upsertSupplied sampleId allowShardKeyUpdatesWithoutFullShardKeyInQuery"`
 }
 
-var _ = register[updateCommand](command{names: []string{"update"}, locks: locksWrite, api1: true, rawData: true, writeConcern: true})
+var _ = register[updateCommand](command{names: []string{"update"}, transaction: true, retryable: true, locks: locksWrite, api1: true, rawData: true, writeConcern: true})
 
 // modification is what an update does: a document or a pipeline. Another value
 // is an error of parsing (UpdateModification::parseFromBSON in the server).
@@ -75,7 +75,7 @@ func holdsDocuments(list bson.A) bool {
 }
 
 func (c *updateCommand) run(r *request) (bson.D, error) {
-	coll, err := r.db.database(r.database).batchCollection(c.Collection, len(c.Updates))
+	coll, err := r.store.database(r.database).batchCollection(c.Collection, len(c.Updates))
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func updateOptions(r *request, scope *expr.Scope, filters arrayFilters) update.O
 
 // explain tells the plan of an update of one statement, and what it would do.
 func (c *updateCommand) explain(r *request, verbosity string) (bson.D, error) {
-	coll, err := r.db.database(r.database).batchCollection(c.Collection, len(c.Updates))
+	coll, err := r.store.database(r.database).batchCollection(c.Collection, len(c.Updates))
 	if err != nil {
 		return nil, err
 	}

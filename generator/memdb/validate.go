@@ -39,7 +39,7 @@ func (c *validateCommand) run(r *request) (bson.D, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	d, name := r.db.database(r.database), string(c.Collection)
+	d, name := r.store.database(r.database), string(c.Collection)
 	if err := storage.CheckReadable(r.database, name); err != nil {
 		return nil, err
 	}

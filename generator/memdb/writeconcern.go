@@ -34,18 +34,35 @@ func (wc *writeConcern) check(c *namedCommand) error {
 	return nil
 }
 
-// writeConcernW is how many members must have a write, or which: on a
-// standalone it decides nothing and can only be wrong.
-type writeConcernW struct{ none bool }
+// checkMembers gives a standalone's error for a concern that needs more members
+// than one, or other modes. In a set they would be an error of the write.
+func (wc *writeConcern) checkMembers(set bool) error {
+	switch {
+	case wc == nil:
+		return nil
+	case set && (wc.Members.more != nil || wc.Members.tagged):
+		return errcode.NotImplemented("writeConcern.w that one member can't satisfy")
+	}
+	return wc.Members.more
+}
+
+// writeConcernW is how many members must have a write, or which: for one member
+// it decides nothing and can only be wrong.
+type writeConcernW struct {
+	none   bool  // whether nothing is to have it
+	more   error // a standalone's, for what needs more members
+	tagged bool
+}
 
 // ReadValue checks a number, the name of a mode, or tags.
 func (w *writeConcernW) ReadValue(_ idl.Path, v any) error {
 	switch v := v.(type) {
 	case bson.Null, bson.Undefined:
-		return checkMode("") // the server's first alternative of w is a text
+		return w.mode("") // the server's first alternative of w is a text
 	case string:
-		return checkMode(v)
+		return w.mode(v)
 	case bson.D:
+		w.tagged = true
 		return checkTags(v)
 	}
 	if !value.IsNumber(v) {
@@ -59,16 +76,16 @@ func (w *writeConcernW) ReadValue(_ idl.Path, v any) error {
 	case n < 0 || n > 50:
 		return errcode.New(errcode.FailedToParse, "w has to be a non-negative number and not greater than 50; found: %d", n)
 	case n > 1:
-		return errcode.New(errcode.BadValue, "cannot use 'w' > 1 when a host is not replicated")
+		w.more = errcode.New(errcode.BadValue, "cannot use 'w' > 1 when a host is not replicated")
 	}
 	return nil
 }
 
-func checkMode(mode string) error {
-	if mode == "majority" {
-		return nil
+func (w *writeConcernW) mode(mode string) error {
+	if mode != "majority" {
+		w.more = errcode.New(errcode.BadValue, "cannot use non-majority 'w' mode %q when a host is not a member of a replica set", mode)
 	}
-	return errcode.New(errcode.BadValue, "cannot use non-majority 'w' mode %q when a host is not a member of a replica set", mode)
+	return nil
 }
 
 func checkTags(tags bson.D) error {

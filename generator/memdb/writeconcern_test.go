@@ -11,7 +11,7 @@ import (
 // Who asks for no acknowledgement hears nothing of statements that failed.
 func TestUnacknowledgedErrors(t *testing.T) {
 	for members, shown := range map[int32]bool{0: false, 1: true} {
-		reply := inProcess(t).open(t).reply(t, bson.D{
+		reply := inProcess(t, Options{}).open(t).reply(t, bson.D{
 			{Key: "update", Value: "c"},
 			{Key: "updates", Value: bson.A{bson.D{{Key: "q", Value: bson.D{}}, {Key: "u", Value: bson.D{{Key: "a", Value: int32(1)}}}, {Key: "multi", Value: true}}}},
 			{Key: "writeConcern", Value: bson.D{{Key: "w", Value: members}}},

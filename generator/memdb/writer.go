@@ -20,8 +20,9 @@ const (
 
 // writer changes the data for one command.
 type writer struct {
-	db  *DB
-	now time.Time
+	db    *DB
+	store *store
+	now   time.Time
 
 	budget *expr.Budget
 
@@ -35,7 +36,7 @@ func (w *writer) plainEnvironment() *expr.Env {
 
 // ensure gives a collection and makes it, and its database, if there is none.
 func (w *writer) ensure(database, name string) (*collection, error) {
-	d := w.db.database(database)
+	d := w.store.database(database)
 	c, err := d.writable(name)
 	if c != nil || err != nil {
 		return c, err
@@ -47,34 +48,48 @@ func (w *writer) ensure(database, name string) (*collection, error) {
 }
 
 func (w *writer) makeCollection(database, name string, options collectionOptions) (*collection, error) {
+	if err := w.alone(database, name); err != nil {
+		return nil, err
+	}
 	d, err := w.ensureDatabase(database)
 	if err != nil {
 		return nil, err
 	}
 	c := &collection{
-		Collection: storage.NewCollection(d.namespace(name), options.cappedSize, options.cappedMax, options.collation, &w.db.undo),
+		Collection: storage.NewCollection(d.namespace(name), options.cappedSize, options.cappedMax, options.collation, &w.store.undo),
 		options:    options,
 		validator:  options.validator,
 		uuid:       w.db.ids.uuid(),
+		created:    w.store.transaction != nil,
+		used:       w.store.transaction != nil,
 	}
+	w.db.guard(w.store, c)
 	d.collections[name] = c
-	w.db.undo.Note(func() { delete(d.collections, name) })
+	w.store.undo.Note(func() { delete(d.collections, name) })
 	return c, nil
+}
+
+// removeCollection drops a collection and ends its cursors.
+func (w *writer) removeCollection(database, name string) {
+	d := w.store.databases[database]
+	delete(d.collections, name)
+	w.db.cursors.killOf(d.namespace(name))
+	w.store.forgetEmpty(database)
 }
 
 // ensureDatabase makes the database; two that differ only by case can't be.
 func (w *writer) ensureDatabase(name string) (*database, error) {
-	if d := w.db.databases[name]; d != nil {
+	if d := w.store.databases[name]; d != nil {
 		return d, nil
 	}
-	for other := range w.db.databases {
+	for other := range w.store.databases {
 		if strings.EqualFold(other, name) {
 			return nil, errcode.New(13297, "db already exists with different case already have: [%s] trying to create [%s]", other, name)
 		}
 	}
 	d := &database{name: name, collections: map[string]*collection{}, views: map[string]*view{}}
-	w.db.databases[name] = d
-	w.db.undo.Note(func() { delete(w.db.databases, name) })
+	w.store.databases[name] = d
+	w.store.undo.Note(func() { delete(w.store.databases, name) })
 	return d, nil
 }
 
@@ -100,7 +115,7 @@ func (w *writer) insert(c *collection, doc bson.D) (bson.D, error) {
 
 // grow takes room for documents; the error is that of a full disk.
 func (w *writer) grow(bytes int) error {
-	if w.db.room -= int64(bytes); bytes > 0 && w.db.room < 0 {
+	if w.store.room -= int64(bytes); bytes > 0 && w.store.room < 0 {
 		return errcode.New(errcode.OutOfDiskSpace, "the documents of all databases would take more than %d bytes, which is all that memdb stores", w.db.maxBytes)
 	}
 	return nil

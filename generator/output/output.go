@@ -50,7 +50,10 @@ func Open(ctx context.Context, o Options) (*Folder, error) {
 		return nil, advise(o.Target, err)
 	}
 	f := &Folder{shown: o.Target, parent: parent, name: name, files: map[string]written{}}
-	f.lock, err = takeLock(ctx, parent, f.sibling("lock"), o.Waiting)
+	// Beside a folder that is somebody's not even a lock is left.
+	if err = f.refuse(); err == nil {
+		f.lock, err = takeLock(ctx, parent, f.sibling("lock"), o.Waiting)
+	}
 	if err == nil {
 		err = f.prepare()
 	}
@@ -73,6 +76,11 @@ func (f *Folder) prepare() error {
 	if err := f.repair(); err != nil {
 		return err
 	}
+	return f.refuse()
+}
+
+// refuse gives an error if what stands in the place of the target is not ours.
+func (f *Folder) refuse() error {
 	switch info, err := f.parent.Lstat(f.name); {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil

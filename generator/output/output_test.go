@@ -3,6 +3,7 @@ package output
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -277,4 +278,34 @@ func onlyTarget(t *testing.T, target string) {
 			t.Errorf("left behind: %s", name)
 		}
 	}
+}
+
+// A streamed file counts among the site's, and can be read before the commit.
+func TestStream(t *testing.T) {
+	target := filepath.Join(t.TempDir(), "public")
+	f := open(t, target)
+	write(t, f, "en/a.md", "one")
+	err := f.Stream("all.txt", func(w io.Writer) error {
+		first, err := f.Read("en/a.md")
+		if err == nil {
+			_, err = w.Write(append(first, " and two"...))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Stream("all.txt", func(io.Writer) error { return nil }); err == nil {
+		t.Error("a file can be streamed twice")
+	}
+	if err := f.Commit("1"); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, target, "all.txt"); got != "one and two" {
+		t.Errorf("all.txt = %q", got)
+	}
+	if !f.Current("1") {
+		t.Error("a site with a streamed file is taken for changed")
+	}
+	close(t, f)
 }

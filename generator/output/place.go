@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -16,6 +17,9 @@ func place(o Options) (parent *os.Root, name string, err error) {
 	target, err := filepath.Abs(o.Target)
 	if err != nil {
 		return nil, "", err
+	}
+	if slices.Contains(strings.Split(target, string(filepath.Separator)), ".git") {
+		return nil, "", errors.New("git keeps its own files there; name another folder with --output")
 	}
 	folder, name := filepath.Dir(target), filepath.Base(target)
 	if folder == target {

@@ -1,9 +1,11 @@
 package output
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -18,24 +20,56 @@ type written struct {
 // Write stages a file. The name is a path with slashes inside the target;
 // each may be written once. It may be called from several goroutines.
 func (f *Folder) Write(name string, content []byte) error {
-	if !fs.ValidPath(name) || name == "." || name == marker {
-		return fmt.Errorf("not a name for a file of the site: %q", name)
-	}
 	staging, err := f.enter(name, written{int64(len(content)), sha256.Sum256(content)})
 	if err != nil {
 		return advise(f.shown, err)
 	}
-	err = create(staging, name, content)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err = staging.MkdirAll(path.Dir(name), 0o755); err == nil {
-			err = create(staging, name, content)
-		}
+	return advise(f.shown, fill(staging, name, content))
+}
+
+// Stream stages a file piece by piece, which is never in memory as a whole.
+func (f *Folder) Stream(name string, write func(io.Writer) error) error {
+	staging, err := f.enter(name, written{})
+	if err != nil {
+		return advise(f.shown, err)
 	}
-	return advise(f.shown, err)
+	file, err := create(staging, name)
+	if err != nil {
+		return advise(f.shown, err)
+	}
+	hash := sha256.New()
+	pieces := bufio.NewWriter(io.MultiWriter(file, hash))
+	err = errors.Join(write(pieces), pieces.Flush())
+	size, failed := file.Seek(0, io.SeekCurrent)
+	if err = errors.Join(err, failed, file.Close()); err != nil {
+		return advise(f.shown, err)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.files[name] = written{size, [sha256.Size]byte(hash.Sum(nil))}
+	return nil
+}
+
+// Read gives a file that was staged, as it was when it was written.
+func (f *Folder) Read(name string) ([]byte, error) {
+	f.mu.Lock()
+	staging, file := f.staging, f.files[name]
+	f.mu.Unlock()
+	if staging == nil {
+		return nil, fs.ErrNotExist
+	}
+	content, err := staging.ReadFile(name)
+	if err == nil && sha256.Sum256(content) != file.sum {
+		err = errTakenAway
+	}
+	return content, advise(f.shown, err)
 }
 
 // enter notes a file and gives the folder to write it to.
 func (f *Folder) enter(name string, file written) (*os.Root, error) {
+	if !fs.ValidPath(name) || name == "." || name == marker {
+		return nil, fmt.Errorf("not a name for a file of the site: %q", name)
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if _, twice := f.files[name]; twice {
@@ -58,16 +92,30 @@ func (f *Folder) enter(name string, file written) (*os.Root, error) {
 	if err != nil {
 		return nil, err
 	}
-	return staging, create(staging, marker, content)
+	return staging, fill(staging, marker, content)
 }
 
-func create(folder *os.Root, name string, content []byte) error {
-	file, err := folder.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+// fill makes a file with this content.
+func fill(folder *os.Root, name string, content []byte) error {
+	file, err := create(folder, name)
 	if err != nil {
 		return err
 	}
 	_, err = file.Write(content)
 	return errors.Join(err, file.Close())
+}
+
+// create makes a file, with the folders that it lies in.
+func create(folder *os.Root, name string) (*os.File, error) {
+	const alone = os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	file, err := folder.OpenFile(name, alone, 0o644)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return file, err
+	}
+	if err := folder.MkdirAll(path.Dir(name), 0o755); err != nil {
+		return nil, err
+	}
+	return folder.OpenFile(name, alone, 0o644)
 }
 
 // drop removes what was staged.

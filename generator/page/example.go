@@ -102,7 +102,7 @@ func (w *writer) state(state State) {
 // ranOn says what an example ran on, as HTML.
 func (w *writer) ranOn() string {
 	if !w.in.Server.Embedded {
-		return html.EscapeString(w.words.fill(w.words.RanOnMongoDB, "version", w.in.Server.Version))
+		return html.EscapeString(w.words.fill(w.words.RanOnMongoDB, "name", w.in.Server.Name, "version", w.in.Server.Version))
 	}
 	words := html.EscapeString(w.words.RanOnEmbedded)
 	if w.in.About == "" {

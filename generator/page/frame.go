@@ -9,7 +9,7 @@ import (
 
 // frame is what is the same on all pages of one kind, place and language.
 type frame struct {
-	Assets, Brand, Menu, Foot template.HTML
+	Assets, Brand, Find, Lens, Menu, Foot template.HTML
 }
 
 // frameKey is what a frame depends on.
@@ -27,14 +27,18 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 	if made, ok := t.frames.Load(key); ok {
 		return made.(*frame), nil
 	}
+	own := t.languages[in.Lang]
 	values := struct {
-		Words            *language
-		Name, Root, Home string
-		Status           string
-		Lost, Play       bool
-	}{t.languages[in.Lang], in.Site.Name, in.Root, homeHref(in), statusHref(in), in.Kind == NotFoundPage, in.Kind == PlayPage}
+		Words                    *language
+		Name, Root, Folder, Home string
+		Status                   string
+		SearchWords              string
+		Lost, IsSearch, Play     bool
+	}{own, in.Site.Name, in.Root, in.Folder, homeHref(in), statusHref(in), searchWords(own), in.Kind == NotFoundPage, in.Kind == SearchPage, in.Kind == PlayPage}
 	f := new(frame)
-	for name, to := range map[string]*template.HTML{"assets": &f.Assets, "brand": &f.Brand, "menu": &f.Menu, "foot": &f.Foot} {
+	for name, to := range map[string]*template.HTML{
+		"assets": &f.Assets, "brand": &f.Brand, "find": &f.Find, "lens": &f.Lens, "menu": &f.Menu, "foot": &f.Foot,
+	} {
 		var b strings.Builder
 		if err := t.templates.ExecuteTemplate(&b, name, values); err != nil {
 			return nil, err

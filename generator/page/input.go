@@ -17,6 +17,9 @@ const (
 	HomePage
 	// NotFoundPage is shown at any address that has no page.
 	NotFoundPage
+	// SearchPage shows what a search finds, and without a script the index of
+	// all pages: Input.Index. Its text is the theme's.
+	SearchPage
 	// StatusPage says what is translated: Input.Status.
 	StatusPage
 	// PlayPage runs examples in the page: Input.Playground.
@@ -49,6 +52,8 @@ type Input struct {
 	// Contents are the guides of a part, or the parts at home and where a page
 	// was not found.
 	Contents []Entry
+	// Index are all pages with their sections, on a search page.
+	Index []Indexed
 	// Lost are the other languages' versions of the page that a server shows
 	// for any address without one, and Slugs the pages that there are.
 	Lost  []Lost
@@ -63,8 +68,11 @@ type Input struct {
 	About string
 	// Canonical is the page's absolute address, or "" if the site has none.
 	Canonical string
-	// Edit is where the text is edited, or "".
-	Edit string
+	// Markdown leads to the page's Markdown, or "".
+	Markdown string
+	// Edit is where the text is edited, and Report where a mistake in it is
+	// reported, or "".
+	Edit, Report string
 	// Sources are the examples that the page shows.
 	Sources []Source
 	// Status is what a StatusPage tells, which has no Guide of its own.
@@ -123,6 +131,17 @@ type Entry struct {
 	Lang        string // of its title
 }
 
+// Indexed is a page in the index of all pages. An overview begins a part.
+type Indexed struct {
+	Slug     string
+	Title    string
+	Overview bool
+	Sections []IndexedSection
+}
+
+// IndexedSection is a section with a heading.
+type IndexedSection struct{ ID, Heading string }
+
 // Source is an example's file where it can be read.
 type Source struct {
 	Name, Href string
@@ -131,6 +150,7 @@ type Source struct {
 // Server is the database that ran the examples.
 type Server struct {
 	Embedded bool
+	Name     string // "MongoDB", or what else it calls itself
 	Version  string // of MongoDB; of the embedded database the one it follows
 }
 

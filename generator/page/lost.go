@@ -11,6 +11,8 @@ type lostView struct {
 	Lost
 	Words *language
 	Body  template.HTML
+	// SearchWords are those of the search's scripts.
+	SearchWords string
 }
 
 // lost gives the versions of a page that was not found in the languages that
@@ -22,7 +24,7 @@ func (t *Theme) lost(in *Input) []lostView {
 		text := new(writer)
 		text.reset(&own, t.languages[own.Lang], t.languages[guide.English])
 		text.blocks()
-		list[i] = lostView{Lost: version, Words: t.languages[own.Lang], Body: template.HTML(text.String())}
+		list[i] = lostView{Lost: version, Words: t.languages[own.Lang], Body: template.HTML(text.String()), SearchWords: searchWords(t.languages[own.Lang])}
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"html"
 	"strings"
 
 	"modelbook/generator/markup"
@@ -14,7 +15,8 @@ type Tree struct {
 	Parts  []Entry
 	// Open is the slug of the part whose guides are shown, or "".
 	Open   string
-	Guides []Entry // of the open part
+	Guides []Entry // of the open part, or those around some of them
+	All    int     // how many guides the open part has
 }
 
 // Navigation is a tree made ready to stand on the pages of one part. Only the
@@ -30,7 +32,7 @@ type placeInTree struct{ mark, sections int }
 
 // Navigation makes a tree.
 func (t *Theme) Navigation(tree Tree) *Navigation {
-	n := &navigationWriter{tree: tree, at: map[string]placeInTree{}}
+	n := &navigationWriter{tree: tree, words: t.languages[tree.Lang], at: map[string]placeInTree{}}
 	n.WriteString("<ol>")
 	for _, part := range tree.Parts {
 		n.part(part)
@@ -41,8 +43,9 @@ func (t *Theme) Navigation(tree Tree) *Navigation {
 
 type navigationWriter struct {
 	strings.Builder
-	tree Tree
-	at   map[string]placeInTree
+	tree  Tree
+	words *language
+	at    map[string]placeInTree
 }
 
 func (n *navigationWriter) part(part Entry) {
@@ -59,6 +62,9 @@ func (n *navigationWriter) part(part Entry) {
 			guide.Number = 0
 			n.WriteString("<li>")
 			n.link(guide)
+		}
+		if all := n.tree.All; all > len(n.tree.Guides) {
+			n.WriteString("<li><a" + markup.Attribute("href", n.tree.Folder+part.Slug+".html") + ">" + html.EscapeString(n.words.fill(n.words.AllGuides, "count", n.words.Integer(int64(all)))) + "</a>")
 		}
 		n.WriteString("</ol>")
 	}

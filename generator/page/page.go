@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"html/template"
 	"path"
+	"regexp"
 	"slices"
 	"sync"
 
@@ -85,6 +86,21 @@ func (t *Theme) Locale(lang string) *locale.Locale {
 	return nil
 }
 
+// FeedWords are the words of a language that files beside the pages need.
+type FeedWords struct {
+	Error       string
+	Measure     string
+	Measures    map[string]string // by name
+	NotMeasured string
+	Treatments  map[string]string // by figure.Treatment
+}
+
+// FeedWords gives those of a language of the site.
+func (t *Theme) FeedWords(lang string) FeedWords {
+	w := t.languages[lang].words
+	return FeedWords{w.Error, w.Measure, w.Measures, w.NotMeasured, w.Treatments}
+}
+
 // Assets gives the theme's files in a fixed order.
 func (t *Theme) Assets() []Asset { return t.assets }
 
@@ -102,24 +118,54 @@ func loadTemplates(files files) (*template.Template, error) {
 	return all, nil
 }
 
-// loadAssets joins the styles, in the order of their names, into one file:
-// a page then asks for one. Fonts go beside it, with their license.
+// loadAssets joins the styles, in the order of their names, into one file: a
+// page then asks for one; and likewise the scripts of the search and those of
+// the playground. Fonts go beside them, with their license.
 func loadAssets(files files) ([]Asset, error) {
-	var style bytes.Buffer
-	for _, name := range files.matching("styles/*.css") {
-		style.Write(files[name])
+	assets := []Asset{
+		{Path: "assets/site.css", Content: files.joined("styles/*.css")},
+		{Path: "assets/search.js", Content: files.script("scripts/search-*.js")},
+		{Path: "assets/play.js", Content: files.script("scripts/play-[0-9]*.js")},
 	}
-	play := []byte("'use strict';\n(() => {\n")
-	for _, name := range files.matching("scripts/play-[0-9]*.js") {
-		play = append(play, files[name]...)
-	}
-	assets := []Asset{{Path: "assets/site.css", Content: style.Bytes()}, {Path: "assets/play.js", Content: append(play, "})();\n"...)}}
 	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "scripts/lost.js", "icons/mark.svg"}, files.matching("fonts/*")...) {
 		content, err := files.required(name)
 		if err != nil {
 			return nil, err
 		}
+		if path.Ext(name) == ".js" {
+			content = bare(content)
+		}
 		assets = append(assets, Asset{Path: "assets/" + path.Base(name), Content: content})
 	}
 	return assets, nil
+}
+
+// comment matches a comment of JSDoc, and a line that is nothing but a comment.
+// The scripts of a theme have no others, and no text that looks like one.
+var comment = regexp.MustCompile(`(?m)/\*\*[\s\S]*?\*/ ?|^\s*//.*$`)
+
+// bare takes out of a script what only its authors read, which is near half of
+// what a reader would load.
+func bare(script []byte) []byte {
+	var lines [][]byte
+	for line := range bytes.Lines(comment.ReplaceAll(script, nil)) {
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			lines = append(lines, append(line, '\n'))
+		}
+	}
+	return bytes.Join(lines, nil)
+}
+
+// script gives the scripts that a pattern matches as one, with names of its own.
+func (f files) script(pattern string) []byte {
+	return bare(slices.Concat([]byte("'use strict';\n(() => {\n"), f.joined(pattern), []byte("})();\n")))
+}
+
+// joined gives the files that a pattern matches as one.
+func (f files) joined(pattern string) []byte {
+	var all []byte
+	for _, name := range f.matching(pattern) {
+		all = append(all, f[name]...)
+	}
+	return all
 }

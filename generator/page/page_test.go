@@ -341,8 +341,8 @@ func TestStateSaysWhatDidNotRun(t *testing.T) {
 	in := guidePage(theme, "en", true)
 	in.Drawings[5].State, in.Drawings[6].State = page.NotRun, page.Refused
 	has(t, render(t, theme, in), "▲ not run: it needs another server", "✕ not run: the test database does not support all of it")
-	in.Drawings[5].State, in.Server = page.Ran, page.Server{Version: "8.2.1"}
-	has(t, render(t, theme, in), "✓ ran on MongoDB 8.2.1", "3 steps ran on MongoDB 8.2.1")
+	in.Drawings[5].State, in.Server = page.Ran, page.Server{Name: "FerretDB", Version: "8.2.1"}
+	has(t, render(t, theme, in), "✓ ran on FerretDB 8.2.1", "3 steps ran on FerretDB 8.2.1")
 }
 
 func BenchmarkRender(b *testing.B) {

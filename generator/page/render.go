@@ -26,7 +26,7 @@ type view struct {
 	Navigation template.HTML
 	Body       template.HTML
 	Languages  template.HTML // the list in the header
-	Alternates template.HTML
+	Machines   template.HTML
 	PartNumber string
 	Proof      string
 	Updated    string
@@ -37,6 +37,7 @@ type view struct {
 	Others     []lostView
 	HasAbout   bool
 	IsPlay     bool
+	IsSearch   bool
 }
 
 type entryView struct {
@@ -63,6 +64,8 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	text.reset(&in, t.languages[in.Guide.Lang], t.languages[guide.English])
 	text.blocks()
 	switch in.Kind {
+	case SearchPage:
+		text.index()
 	case StatusPage:
 		text.status(t.languages)
 	case PlayPage:
@@ -77,7 +80,7 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		Navigation: treeGoesHere,
 		Body:       bodyGoesHere,
 		Languages:  t.languageList(&in),
-		Alternates: alternates(in.Versions),
+		Machines:   machines(&in, own),
 		PartNumber: partNumber(&in, own),
 		Proof:      proof(&in, own),
 		Updated:    updated(&in, own),
@@ -87,8 +90,9 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		Tongues:    t.tongues(&in),
 		Others:     t.lost(&in),
 		IsPlay:     in.Kind == PlayPage,
+		IsSearch:   in.Kind == SearchPage,
 	}
-	v.HasAbout = v.Proof != "" || v.Edit != "" || v.Updated != "" || len(v.Sources) > 0
+	v.HasAbout = v.Proof != "" || v.Edit != "" || v.Report != "" || v.Updated != "" || len(v.Sources) > 0
 	buffers.frame.Reset()
 	if err := t.templates.ExecuteTemplate(&buffers.frame, "page.html", &v); err != nil {
 		return err
@@ -141,7 +145,7 @@ func assemble(to io.Writer, frame []byte, tree [5]string, body []byte) error {
 }
 
 func bodyClass(kind Kind) string {
-	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", StatusPage: "translations", PlayPage: "play"}[kind]
+	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", SearchPage: "search", StatusPage: "translations", PlayPage: "play"}[kind]
 }
 
 func headTitle(in *Input) string {
@@ -192,7 +196,7 @@ func proof(in *Input, own *language) string {
 	if in.Server.Embedded {
 		on = own.OnEmbedded
 	}
-	return own.fill(own.StepsRan.form(own.Locale, in.Steps), "server", own.fill(on, "version", in.Server.Version))
+	return own.fill(own.StepsRan.form(own.Locale, in.Steps), "server", own.fill(on, "name", in.Server.Name, "version", in.Server.Version))
 }
 
 func updated(in *Input, own *language) string {

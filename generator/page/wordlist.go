@@ -26,11 +26,13 @@ type words struct {
 	Parts           string         `yaml:"parts"`
 	PartNumber      string         `yaml:"part-number"`
 	Guides          string         `yaml:"guides"`
+	AllGuides       string         `yaml:"all-guides"`
 	Start           string         `yaml:"start"`
 	Neighbors       string         `yaml:"neighbors"`
 	Previous        string         `yaml:"previous"`
 	Next            string         `yaml:"next"`
 	Edit            string         `yaml:"edit"`
+	Report          string         `yaml:"report"`
 	Source          string         `yaml:"source"`
 	Updated         string         `yaml:"updated"`
 	Table           string         `yaml:"table"`
@@ -44,6 +46,16 @@ type words struct {
 	Translate       string         `yaml:"translate"`
 	States          texts          `yaml:"states"`
 	StateMeanings   texts          `yaml:"state-meanings"`
+	Search          string         `yaml:"search"`
+	SearchIndex     string         `yaml:"search-index"`
+	SearchResults   plural         `yaml:"search-results"`
+	SearchNone      string         `yaml:"search-none"`
+	SearchMeant     string         `yaml:"search-meant"`
+	SearchEnglish   string         `yaml:"search-english"`
+	SearchPart      string         `yaml:"search-part"`
+	SearchParts     string         `yaml:"search-parts"`
+	SearchMore      string         `yaml:"search-more"`
+	SearchFailed    string         `yaml:"search-failed"`
 	StepsRan        plural         `yaml:"steps-ran"`
 	OnEmbedded      string         `yaml:"on-embedded"`
 	OnMongoDB       string         `yaml:"on-mongodb"`

@@ -12,7 +12,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-var glossaryKeys = []string{"terms", "listed", "stem", "forbidden", "doubtful", "latin", "english", "alike"}
+var glossaryKeys = []string{"terms", "listed", "said", "search", "stem", "forbidden", "doubtful", "latin", "english", "alike"}
 
 // maxGlossary is the size of a glossary's YAML.
 const maxGlossary = 64 << 10 // bytes
@@ -29,6 +29,10 @@ func Glossary(text *diag.Text) (guide.Glossary, diag.List) {
 			g.Terms = s.terms(entry.Value)
 		case "listed":
 			g.Listed = s.terms(entry.Value)
+		case "said":
+			g.Said = s.terms(entry.Value)
+		case "search":
+			g.Search = s.terms(entry.Value)
 		case "stem":
 			g.Stem = s.integer(entry.Value)
 		case "forbidden":

@@ -83,7 +83,7 @@ func (s *Session) Prepare(ctx context.Context, step int) error {
 	}
 	for s.next = 0; s.next < step; s.next++ {
 		// One that fails was meant to, or the page says so when it is looked at.
-		s.runOwn(ctx)
+		_, _ = s.own((&sender{ctx: ctx, db: s.db, database: s.example.Name}).call)
 	}
 	return nil
 }
@@ -134,26 +134,32 @@ func mistakes(messages diag.List) []Mistake {
 	return all
 }
 
-// runOwn runs the next step's own operation, as often as it says, and gives
-// what it cost.
+// runOwn runs the next step's own operation, and gives what it cost.
 func (s *Session) runOwn(ctx context.Context) (Statement, example.Cost) {
-	step := &s.example.Steps[s.next]
-	if step.Unsent {
+	if s.example.Steps[s.next].Unsent {
 		return Statement{Unsent: true}, example.UnmeasuredCost(example.NotRun)
 	}
-	return s.statement(ctx, func(r *recording) (value bson.RawValue, err error) {
-		for nth := range step.Times(s.size) {
-			o, err := step.Operation.Sent(nth, s.saved)
-			if err != nil {
-				return value, err
-			}
-			if value, err = r.operation(o); err != nil {
-				return value, err
-			}
-		}
-		if step.Save != "" {
-			s.saved[step.Save] = value
-		}
+	return s.statement(ctx, func(r *recording) (bson.RawValue, error) { return s.own(r.operation) })
+}
+
+// own sends the next step's own operation, as often as it says, and keeps what
+// came back for the steps that use it.
+func (s *Session) own(send func(example.Operation) (bson.RawValue, error)) (value bson.RawValue, err error) {
+	step := &s.example.Steps[s.next]
+	if step.Unsent {
 		return value, nil
-	})
+	}
+	for nth := range step.Times(s.size) {
+		o, err := step.Operation.Sent(nth, s.saved)
+		if err != nil {
+			return value, err
+		}
+		if value, err = send(o); err != nil {
+			return value, err
+		}
+	}
+	if step.Save != "" {
+		s.saved[step.Save] = value
+	}
+	return value, nil
 }

@@ -88,11 +88,24 @@ func (s *server) file(w http.ResponseWriter, r *http.Request) {
 		// The page can't be shown as it is: the overlay says why.
 		name, content, status = "unready.html", unready, http.StatusServiceUnavailable
 	}
-	kind := mime.TypeByExtension(path.Ext(name))
+	kind := kindOf(path.Ext(name))
 	if path.Ext(name) == ".html" {
-		kind, content = "text/html; charset=utf-8", live(content)
+		content = live(content)
 	}
 	send(w, status, kind, content)
+}
+
+// kindOf gives the media type of a file of the site by its ending.
+func kindOf(ending string) string {
+	switch ending {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".md":
+		return "text/markdown; charset=utf-8"
+	case ".txt":
+		return "text/plain; charset=utf-8"
+	}
+	return mime.TypeByExtension(ending)
 }
 
 var unready = []byte("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Not ready</title>\n<body></body></html>\n")

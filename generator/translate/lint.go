@@ -140,7 +140,7 @@ func (n *Linter) letters(text string) []finding {
 
 // Lint holds a translation to the rules, block by block.
 func (n *Linter) Lint(t *Translation) diag.List {
-	r := &run{Linter: n, page: t.Own, told: map[*Segment]map[string]bool{}}
+	r := &run{Linter: n, page: t.Own, told: map[*Segment]map[string]bool{}, judged: map[*Segment]bool{}}
 	for j := range t.Blocks {
 		b := &t.Blocks[j]
 		if len(b.Own) != 1 || b.Own[0].Todo != "" {
@@ -155,9 +155,10 @@ func (n *Linter) Lint(t *Translation) diag.List {
 
 // LintEnglish holds the English page to the rules that need nothing beside it.
 func (n *Linter) LintEnglish(p *Page) diag.List {
-	r := &run{Linter: n, page: p, told: map[*Segment]map[string]bool{}}
+	r := &run{Linter: n, page: p, told: map[*Segment]map[string]bool{}, judged: map[*Segment]bool{}}
 	for i := range p.Segments {
 		s := &p.Segments[i]
+		r.judged[s] = true
 		for _, f := range n.words(p.prose(s)) {
 			r.tell(s, f)
 		}
@@ -172,6 +173,7 @@ type run struct {
 	page     *Page
 	messages diag.List
 	told     map[*Segment]map[string]bool // rules that found something, left out or not
+	judged   map[*Segment]bool            // by all rules: not what is stale, or gone from English
 }
 
 // tell adds what was found, unless the segment is left out of the rule.
@@ -198,7 +200,7 @@ func (r *run) waivers() {
 			switch {
 			case !slices.Contains(rules, w.Rule):
 				r.messages.Add(diag.Message{Pos: w.Pos, Text: "lint has no rule " + w.Rule, Hint: "the rules are " + strings.Join(rules, ", ")})
-			case !r.told[s][w.Rule]:
+			case r.judged[s] && !r.told[s][w.Rule]:
 				r.messages.Add(diag.Message{Pos: w.Pos, Text: "lint finds nothing here by the rule " + w.Rule, Hint: "delete the comment"})
 			}
 		}
@@ -213,8 +215,11 @@ func (r *run) block(t *Translation, b *Block) {
 	text, plain := r.page.prose(own), r.page.ownProse(own)
 	found := append(r.words(text), r.letters(plain)...)
 	found = append(found, r.readsEnglish(b, plain)...)
-	found = append(found, r.terms(t.English.ownProse(b.English), text)...)
-	found = append(found, r.numbers(b.English, own, t.English.Locale)...)
+	if b.State != guide.Stale && b.State != guide.Misleading {
+		found = append(found, r.terms(t.English.ownProse(b.English), text)...)
+		found = append(found, r.numbers(b.English, own, t.English.Locale)...)
+		r.judged[own] = true
+	}
 	found = append(found, r.marks(own.Text)...)
 	for _, f := range found {
 		r.tell(own, f)

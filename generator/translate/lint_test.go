@@ -56,7 +56,15 @@ func lint(t *testing.T, lang string, given map[string]string) string {
 	if lang == guide.English {
 		return printed(t, linter.LintEnglish(page(t, lang, given["own.md"])))
 	}
-	compared := translate.Compare(page(t, guide.English, given["en.md"]), page(t, lang, given["own.md"]), nil)
+	var base *translate.Base
+	if before, ok := given["before.md"]; ok {
+		sealed, messages := translate.Compare(page(t, guide.English, before), page(t, lang, given["own.md"]), nil).Seal()
+		if messages.Failed() {
+			t.Fatal(printed(t, messages))
+		}
+		base = sealed
+	}
+	compared := translate.Compare(page(t, guide.English, given["en.md"]), page(t, lang, given["own.md"]), base)
 	if compared.Messages.Failed() {
 		t.Fatal(printed(t, compared.Messages))
 	}

@@ -69,8 +69,8 @@ func (r *run) numbers(english, own *Segment, l *locale.Locale) []finding {
 		if grouped[numeral.Value] {
 			right = r.locale.Group(numeral.Value)
 		}
-		if numeral.Value != "" && typedSpaces.Replace(numeral.Text) != typedSpaces.Replace(right) {
-			found = append(found, finding{ruleNumbers, numeral.Text, fmt.Sprintf("%q is not written as the language writes numbers", numeral.Text), "write " + right, diag.Error})
+		if numeral.Value != "" && locale.PlainSpaces(numeral.Text) != locale.PlainSpaces(right) {
+			found = append(found, finding{ruleNumbers, numeral.Text, fmt.Sprintf("%q is not written as the language writes numbers", locale.PlainSpaces(numeral.Text)), "write " + locale.PlainSpaces(right), diag.Error})
 		}
 	}
 	return found

@@ -18,6 +18,7 @@ type match struct {
 	unordered      bool
 	unorderedPaths []string
 	left           *int // values that may still be compared
+	varies         bool // what differs is not the same in every run
 }
 
 // mostCompared is how many values are compared for one step. In any order each
@@ -26,7 +27,7 @@ const mostCompared = 5_000_000
 
 func newMatch(unordered bool, unorderedPaths []string) match {
 	left := mostCompared
-	return match{unordered, unorderedPaths, &left}
+	return match{unordered: unordered, unorderedPaths: unorderedPaths, left: &left}
 }
 
 // gaveUp reports whether there was too much to compare. Then what is not equal
@@ -175,7 +176,8 @@ func (m match) assign(wanted, found []bson.RawValue, path string) []int {
 
 // merge gives what was found in the words of what was expected: whatever
 // matched is kept as it is written, matchers and the order of unordered
-// arrays included, so that only real differences show.
+// arrays included, so that only real differences show. A value that varies from
+// run to run becomes a matcher of its type.
 func (m match) merge(want, got bson.RawValue, path string) bson.RawValue {
 	if m.equal(want, got, path) {
 		return want
@@ -188,6 +190,8 @@ func (m match) merge(want, got bson.RawValue, path string) bson.RawValue {
 		return m.mergeDocuments(want.Document(), got.Document(), path)
 	case got.Type == bson.TypeArray:
 		return m.mergeArrays(ejson.Elements(want), ejson.Elements(got), path)
+	case m.varies:
+		return encode(bson.D{{Key: example.MatchType, Value: typeNames[got.Type]}})
 	}
 	return got
 }

@@ -25,6 +25,22 @@ func value(t *testing.T, in string) bson.RawValue {
 	return encode(decoded)
 }
 
+// TestMergeVaries: what is not the same in every run is known by its type alone.
+func TestMergeVaries(t *testing.T) {
+	m := newMatch(false, nil)
+	m.varies = true
+	for _, tt := range []struct{ want, got, merged string }{
+		{`{ "a": 1, "b": { "port": 4000 } }`, `{ "a": 1, "b": { "port": 4001 } }`, `{ "a": 1, "b": { "port": { "$$type": "int" } } }`},
+		{`[{ "at": { "$date": "2026-01-01T00:00:00Z" } }]`, `[{ "at": { "$date": "2026-01-02T00:00:00Z" } }]`, `[{ "at": { "$$type": "date" } }]`},
+		{`{ "a": 1 }`, `{ "a": 1.0 }`, `{ "a": 1.0 }`},
+		{`["x"]`, `["x", "y"]`, `["x", "y"]`},
+	} {
+		if got := ejson.Print(m.merge(value(t, tt.want), value(t, tt.got), "")); got != tt.merged {
+			t.Errorf("%s and %s: %s, want %s", tt.want, tt.got, got, tt.merged)
+		}
+	}
+}
+
 func TestEqual(t *testing.T) {
 	tests := []struct {
 		name, want, got string

@@ -16,6 +16,8 @@ import (
 const (
 	// answerLimit is how long a server may take to answer at all.
 	answerLimit = 5 * time.Second
+	// longestSearch is how long a URI may ask to look for its server.
+	longestSearch = 30 * time.Second
 	// hurry is how long it may take once the run was interrupted.
 	hurry = 300 * time.Millisecond
 )
@@ -53,11 +55,9 @@ func (c *client) close(ctx context.Context) {
 
 // server asks which server answers.
 func (c *client) server(ctx context.Context) (example.Server, error) {
-	var info struct {
-		Version string
-		Memdb   bson.Raw
-	}
-	err := c.Database("admin").RunCommand(ctx, bson.D{{Key: "buildInfo", Value: 1}}).Decode(&info)
+	ctx, cancel := context.WithTimeout(ctx, longestSearch+answerLimit)
+	defer cancel()
+	info, err := c.Database("admin").RunCommand(ctx, bson.D{{Key: "buildInfo", Value: 1}}).Raw()
 	switch {
 	case errors.Is(ctx.Err(), context.Canceled):
 		return example.Server{}, ctx.Err()
@@ -66,12 +66,29 @@ func (c *client) server(ctx context.Context) (example.Server, error) {
 	case err != nil:
 		return example.Server{}, fmt.Errorf("the database at %s does not say what it is: %s", c.hosts, c.uri.redact(err.Error()))
 	}
-	name := "MongoDB"
-	if info.Memdb != nil {
-		name = "memdb"
-	}
+	version, _ := info.Lookup("version").StringValueOK()
 	topology, err := c.topology(ctx)
-	return example.Server{Name: name, Version: info.Version, Topology: topology}, err
+	return example.Server{Name: product(info), Version: version, Topology: topology}, err
+}
+
+// products are what answers to MongoDB's drivers, each by a field that only its
+// buildInfo has; MongoDB's own server, mongos included, names its allocator.
+var products = []struct{ field, name string }{
+	{"memdb", "memdb"},
+	{"ferretdb", "FerretDB"},
+	{"ferretdbVersion", "FerretDB"},
+	{"psmdbVersion", "Percona Server for MongoDB"},
+	{"allocator", "MongoDB"},
+}
+
+// product names what a reply to buildInfo comes from.
+func product(info bson.Raw) string {
+	for _, p := range products {
+		if !info.Lookup(p.field).IsZero() {
+			return p.name
+		}
+	}
+	return "another server than MongoDB's, as of"
 }
 
 // topology asks what the server belongs to.

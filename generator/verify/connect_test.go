@@ -3,7 +3,34 @@ package verify
 import (
 	"strings"
 	"testing"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
 )
+
+// TestServerIsNamed: what is not MongoDB is not passed off as it.
+func TestServerIsNamed(t *testing.T) {
+	for _, tt := range []struct {
+		build bson.D
+		want  string
+	}{
+		{nil, "MongoDB"},
+		{bson.D{{Key: "gitVersion", Value: "v1.24.0"}, {Key: "ferretdbVersion", Value: "v1.24.0"}}, "FerretDB"},
+		{bson.D{{Key: "ferretdb", Value: bson.D{{Key: "version", Value: "v2.5.0"}}}}, "FerretDB"},
+		{bson.D{{Key: "psmdbVersion", Value: "8.0.4-1"}, {Key: "allocator", Value: "tcmalloc"}}, "Percona Server for MongoDB"},
+		{bson.D{{Key: "gitVersion", Value: "45947f4b26"}}, "another server than MongoDB's, as of"},
+	} {
+		f := startFake(t, nil)
+		f.build = tt.build
+		c, err := connect(t.Context(), Options{URI: f.uri})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.close(t.Context())
+		if server, err := c.server(t.Context()); err != nil || server.Name != tt.want || server.Version != "8.2.4" {
+			t.Errorf("%v: %+v, %v; want %s", tt.build, server, err, tt.want)
+		}
+	}
+}
 
 // TestMayDial: which machine a URI names is decided before anything is dialed,
 // as the driver will read it.

@@ -45,6 +45,7 @@ func (c *costCheck) expected(want *example.ExpectedCost, measures []string, of s
 			continue
 		}
 		var numbers []int64
+		certain := true
 		for run := range c.runs {
 			right, _ := want.Number(measure, run)
 			quantity, ran := got(run, measure)
@@ -53,16 +54,19 @@ func (c *costCheck) expected(want *example.ExpectedCost, measures []string, of s
 			}
 			n, measured := quantity.Number()
 			switch {
+			case !measured && c.update:
+				certain, differs = false, true
 			case !measured:
 				c.list.Add(c.example.Message(want.Pos, fmt.Sprintf("%s of %s has no certain answer: %s", measure, of, quantity.Why()), "leave it out"))
-				n = right
 			case n != right:
 				c.differs(want, measure, of, run, right, n)
 				differs = true
 			}
 			numbers = append(numbers, n)
 		}
-		written.Members = append(written.Members, ejson.Member{Key: measure, Value: numbersValue(numbers)})
+		if certain {
+			written.Members = append(written.Members, ejson.Member{Key: measure, Value: numbersValue(numbers)})
+		}
 	}
 	if differs && c.update {
 		c.edits = append(c.edits, ejson.Edit{Start: want.Start, End: want.End, Value: written})

@@ -90,6 +90,10 @@ func (r *run) failed(ctx context.Context, s *example.Step, f failure) bool {
 		return false
 	}
 	want := s.ExpectError
+	if r.options.Update && s.Expect == nil && f.comes() && (want == nil || !f.meets(want)) {
+		r.writeError(s, f)
+		return true
+	}
 	if want == nil {
 		m := r.example.Message(s.Operation.Pos, fmt.Sprintf("the step %q fails%s: %s", s.ID, r.atSize(), f), "")
 		m.Detail = printDetails(f.details)
@@ -99,11 +103,11 @@ func (r *run) failed(ctx context.Context, s *example.Step, f failure) bool {
 	if f.meets(want) {
 		return true
 	}
-	if r.options.Update && f.by == want.By {
-		r.writeError(want, f)
-		return true
+	text := fmt.Sprintf("the step %q fails%s with another error than %s: %s", s.ID, r.atSize(), wanted(want), f)
+	if want.By == "" {
+		text = fmt.Sprintf("the step %q has an empty \"expectError\", and fails%s: %s", s.ID, r.atSize(), f)
 	}
-	m := r.example.Message(want.Pos, fmt.Sprintf("the step %q fails%s with another error than %s: %s", s.ID, r.atSize(), wanted(want), f), updateHint)
+	m := r.example.Message(want.Pos, text, updateHint)
 	m.Detail = printDetails(f.details)
 	r.list.Add(m)
 	return f.by != "connection" && ctx.Err() == nil
@@ -130,7 +134,10 @@ func (f failure) meets(want *example.ExpectedError) bool {
 
 func wanted(e *example.ExpectedError) string {
 	text := "an error by the driver"
-	if e.By == "server" {
+	switch e.By {
+	case "":
+		return "an error"
+	case "server":
 		text = fmt.Sprintf("%d %s", e.Code, e.CodeName)
 	}
 	if e.Contains != "" {
@@ -139,8 +146,24 @@ func wanted(e *example.ExpectedError) string {
 	return text
 }
 
-// writeError puts the error that came in the place of the expected one.
-func (r *run) writeError(want *example.ExpectedError, f failure) {
+// writeError puts the error that came where the expected one stands, or should.
+// It is the same at all sizes.
+func (r *run) writeError(s *example.Step, f failure) {
+	switch want := s.ExpectError; {
+	case !r.first:
+	case want == nil:
+		r.edits = append(r.edits, ejson.Edit{Start: s.After, End: s.After, Before: `, "expectError": `, Value: f.expected("")})
+	default:
+		r.edits = append(r.edits, ejson.Edit{Start: want.Start, End: want.End, Value: f.expected(want.Contains)})
+	}
+}
+
+// comes reports whether an error is one that an example can expect.
+func (f failure) comes() bool { return f.by == "server" || f.by == "driver" }
+
+// expected writes the failure as an example expects it, with a part of its
+// message if that is still in it. An error by the driver has nothing else.
+func (f failure) expected(contains string) *ejson.Value {
 	value := bson.D{}
 	if f.by == "server" {
 		name := f.name
@@ -149,15 +172,14 @@ func (r *run) writeError(want *example.ExpectedError, f failure) {
 		}
 		value = append(value, bson.E{Key: "code", Value: f.code}, bson.E{Key: "codeName", Value: name})
 	}
-	if part := want.Contains; part != "" {
-		if !strings.Contains(f.message, part) {
-			part = f.message
-		}
-		value = append(value, bson.E{Key: "contains", Value: part})
+	if !strings.Contains(f.message, contains) || contains == "" && f.by == "driver" {
+		contains = f.message
 	}
-	encoded, err := bson.Marshal(append(value, bson.E{Key: "by", Value: f.by}))
-	if err != nil {
-		panic(err) // three scalars
+	if contains != "" {
+		value = append(value, bson.E{Key: "contains", Value: contains})
 	}
-	r.edits = append(r.edits, ejson.Edit{Start: want.Start, End: want.End, Value: ejson.FromDocument(encoded)})
+	if f.by == "driver" {
+		value = append(value, bson.E{Key: "by", Value: f.by})
+	}
+	return ejson.FromBSON(encode(value))
 }

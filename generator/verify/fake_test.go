@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"io"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +21,8 @@ type fake struct {
 	// care for is answered with ok.
 	answer func(name string, command bson.Raw) bson.D
 	hello  bson.D // further fields of what it says of itself
+	// build are further fields of its buildInfo, for one that is not MongoDB's.
+	build bson.D
 
 	mu   sync.Mutex
 	sent []string // names of the commands, those of connecting left out
@@ -132,7 +135,11 @@ func (f *fake) reply(command bson.Raw) bson.D {
 			{Key: "maxBsonObjectSize", Value: 16 << 20}, {Key: "maxMessageSizeBytes", Value: 48000000}, {Key: "maxWriteBatchSize", Value: 100000},
 			{Key: "minWireVersion", Value: 0}, {Key: "maxWireVersion", Value: 27}, {Key: "logicalSessionTimeoutMinutes", Value: 30}}, append(f.hello, ok...)...)
 	case name == "buildInfo":
-		return append(bson.D{{Key: "version", Value: "8.2.4"}}, ok...)
+		build := f.build
+		if build == nil {
+			build = bson.D{{Key: "allocator", Value: "tcmalloc-google"}}
+		}
+		return slices.Concat(bson.D{{Key: "version", Value: "8.2.4"}}, build, ok)
 	case name == "endSessions":
 		return ok
 	}

@@ -142,9 +142,6 @@ func TestUpdateHolds(t *testing.T) {
 	if again := run(string(first.Updated)); again.Updated != nil {
 		t.Errorf("updated again to\n%s", again.Updated)
 	}
-	if changed := strings.Count(string(first.Updated), "\n") - strings.Count(wrong, "\n"); changed > 12 {
-		t.Errorf("%d more lines", changed)
-	}
 }
 
 // TestRunLeavesNothing: after a run, passed or not, its databases are gone.

@@ -105,6 +105,7 @@ func (r *run) returned(s *example.Step, value bson.RawValue) bson.RawValue {
 	if match.equal(s.Expect.Value, value, "") {
 		return s.Expect.Value
 	}
+	match.varies = r.options.Varies
 	merged := match.merge(s.Expect.Value, value, "")
 	if match.gaveUp() {
 		r.list.Add(r.example.Message(s.Expect.Pos, fmt.Sprintf("the step %q returns too much to be compared in any order", s.ID), "sort it, so that it is compared in order"))

@@ -103,8 +103,11 @@ func (u uri) options(o Options) (*options.ClientOptions, error) {
 		return nil, fmt.Errorf("the URI of the database can't be used: %s", u.redact(err.Error()))
 	}
 	settings.SetAppName("modelbook")
-	if settings.ServerSelectionTimeout == nil {
+	switch given := settings.ServerSelectionTimeout; {
+	case given == nil:
 		settings.SetServerSelectionTimeout(answerLimit)
+	case *given <= 0 || *given > longestSearch: // 0 would be forever
+		settings.SetServerSelectionTimeout(longestSearch)
 	}
 	// A repeated command would count as a round trip of the step.
 	settings.SetRetryReads(false).SetRetryWrites(false)

@@ -4,6 +4,7 @@ import (
 	"net"
 	"strings"
 	"testing"
+	"time"
 )
 
 // FuzzURI looks for URIs that lead elsewhere, and for errors that quote a
@@ -50,4 +51,17 @@ func here(host string) bool {
 	address, err := net.ResolveIPAddr("ip", name)
 	return strings.HasSuffix(host, ".sock") && strings.HasPrefix(host, "/") || strings.ToLower(name) == "localhost" ||
 		strings.ContainsAny(name, "0123456789") && err == nil && address.IP.IsLoopback()
+}
+
+// A URI can't ask to look for its server forever.
+func TestSearchIsBounded(t *testing.T) {
+	for option, want := range map[string]time.Duration{
+		"": answerLimit, "?serverSelectionTimeoutMS=1000": time.Second, "?serverSelectionTimeoutMS=0": longestSearch,
+		"?serverSelectionTimeoutMS=2147483647": longestSearch,
+	} {
+		settings, err := ClientOptions(Options{URI: "mongodb://localhost/" + option})
+		if err != nil || *settings.ServerSelectionTimeout != want {
+			t.Errorf("%q: %v, %v, want %v", option, settings, err, want)
+		}
+	}
 }

@@ -32,6 +32,9 @@ type Options struct {
 	// Update puts what the database returned into Result.Updated in place of
 	// telling that it differs.
 	Update bool
+	// Varies says that what was expected is what an earlier run returned: where
+	// this one returns something else of the same type, Update puts a matcher.
+	Varies bool
 }
 
 // Run gives the results in the order of the examples, and messages in an order

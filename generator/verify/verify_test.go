@@ -208,24 +208,30 @@ func TestUpdate(t *testing.T) {
 		}
 		return bson.D{}
 	}
+	failing := func(name string, _ bson.Raw) bson.D {
+		if name == "find" {
+			return fails(9, "FailedToParse", "bad thing")
+		}
+		return bson.D{}
+	}
 	tests := []struct {
 		name       string
 		answer     func(string, bson.Raw) bson.D
-		step, want string
+		step, want string // what follows "operation" in the standard formatting
 	}{
 		{"nothing differs", galeb, `, "expectResult": [{ "_id": 1, "name": "Galeb" }] }`, ``},
-		{"a result", galeb, ",\n   \"expectResult\": [{ \"_id\": { \"$$type\": \"int\" }, \"name\": \"?\" }]  }", ",\n   \"expectResult\": [{ \"_id\": { \"$$type\": \"int\" }, \"name\": \"Galeb\" }]  }"},
-		{"a result that was not there", galeb, ` }`, ", \"expectResult\": [\n      { \"_id\": 1, \"name\": \"Galeb\" }\n    ] }"},
-		{"a long result", wider, `, "expectResult": [] }`, `, "expectResult": [` + "\n      { \"_id\": 1, \"name\": \"" + wide + "\" }\n    ] }"},
+		{"a result", galeb, ",\n   \"expectResult\": [{ \"_id\": { \"$$type\": \"int\" }, \"name\": \"?\" }]  }", `"expectResult": [{ "_id": { "$$type": "int" }, "name": "Galeb" }]`},
+		{"a result that was not there", galeb, ` }`, `"expectResult": [{ "_id": 1, "name": "Galeb" }]`},
+		{"a long result", wider, `, "expectResult": [] }`, "\"expectResult\": [\n        { \"_id\": 1, \"name\": \"" + wide + "\" }\n      ]"},
 		{"a cost", galeb, ", \"expectResult\": [{ \"_id\": 1, \"name\": \"Galeb\" }],\n\"expectCost\": { \"roundTrips\": 7,  \"documentsWritten\": 0 } }",
-			", \"expectResult\": [{ \"_id\": 1, \"name\": \"Galeb\" }],\n\"expectCost\": { \"roundTrips\": 1, \"documentsWritten\": 0 } }"},
-		{"an error", func(name string, _ bson.Raw) bson.D {
-			if name == "find" {
-				return fails(9, "FailedToParse", "bad thing")
-			}
-			return bson.D{}
-		}, ",\n\"expectError\": { \"code\": 2, \"codeName\": \"BadValue\", \"contains\": \"bad\" } }",
-			",\n\"expectError\": { \"code\": 9, \"codeName\": \"FailedToParse\", \"contains\": \"bad\", \"by\": \"server\" } }"},
+			"\"expectResult\": [{ \"_id\": 1, \"name\": \"Galeb\" }],\n      \"expectCost\": { \"roundTrips\": 1, \"documentsWritten\": 0 }"},
+		{"a cost without a certain answer", galeb, `, "expectResult": [{ "_id": 1, "name": "Galeb" }], "expectCost": { "roundTrips": 1, "documentsRead": 0 } }`,
+			"\"expectResult\": [{ \"_id\": 1, \"name\": \"Galeb\" }],\n      \"expectCost\": { \"roundTrips\": 1 }"},
+		{"an error", failing, ",\n\"expectError\": { \"code\": 2, \"codeName\": \"BadValue\", \"contains\": \"bad\" } }",
+			`"expectError": { "code": 9, "codeName": "FailedToParse", "contains": "bad" }`},
+		{"an error that was not there", failing, ` }`, `"expectError": { "code": 9, "codeName": "FailedToParse" }`},
+		{"an empty error", failing, `, "expectError": {} }`, `"expectError": { "code": 9, "codeName": "FailedToParse" }`},
+		{"another one's error", failing, `, "expectError": { "contains": "odd", "by": "driver" } }`, `"expectError": { "code": 9, "codeName": "FailedToParse", "contains": "bad thing" }`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -235,7 +241,7 @@ func TestUpdate(t *testing.T) {
 			}
 			want := ""
 			if tt.want != "" {
-				want = strings.Replace(oneStep, "STEP", findStep+tt.want, 1)
+				want = strings.Replace(oneStep, "STEP", strings.Replace(findStep, `{ "id": "find", `, "{\n      \"id\": \"find\",\n      ", 1)+",\n      "+tt.want+"\n    }", 1)
 			}
 			if got := string(result.Updated); got != want {
 				t.Errorf("got\n%s\nwant\n%s", got, want)

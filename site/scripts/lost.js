@@ -63,10 +63,16 @@
     document.querySelector('.languages [aria-current]')?.removeAttribute('aria-current');
     name?.setAttribute('aria-current', 'true');
     for (const [place, word] of [
-      ['.skip', words.skip], ['#_list', words.parts], ['.menu span', words.contents], ['.top .short', words.short], ['.top button > .word', name?.textContent],
+      ['.skip', words.skip], ['.find label, .lens .spoken', words.search], ['#_list', words.parts], ['.menu span', words.contents], ['.top .short', words.short], ['.top button > .word', name?.textContent],
     ]) {
       for (const element of document.querySelectorAll(place ?? '')) element.textContent = word ?? '';
     }
+    for (const find of document.querySelectorAll(/** @type {'form'} */ ('form[role=search]'))) {
+      find.action = `${folder}search.html`;
+      find.dataset.words = words.words;
+      find.querySelector('input')?.setAttribute('placeholder', words.search ?? '');
+    }
+    document.querySelector('.lens')?.setAttribute('href', `${folder}search.html`);
     document.querySelector('.tree')?.setAttribute('aria-label', words.contents ?? '');
     if (nearest?.firstChild) nearest.firstChild.textContent = `${words.nearest} `;
     const script = /** @type {HTMLScriptElement | null} */ (document.querySelector('script[data-theme]'));

@@ -96,6 +96,32 @@
   }
   document.querySelector('.foot')?.append(themes);
 
+  // The search's script is read when its field is first used.
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector('header form[role=search] input'));
+  const lens = /** @type {HTMLAnchorElement | null} */ (document.querySelector('.lens'));
+  const ownScript = /** @type {HTMLScriptElement} */ (document.currentScript).src;
+  const keys = make('kbd', /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K');
+  keys.setAttribute('aria-hidden', 'true');
+  field?.form?.append(keys);
+  function readSearch() {
+    const script = make('script');
+    script.src = ownScript.replace('page.js', 'search.js');
+    document.head.append(script);
+  }
+  field?.addEventListener('focus', readSearch, { once: true });
+  if (field && document.activeElement === field) field.dispatchEvent(new FocusEvent('focus'));
+  document.addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    const own = /** @type {HTMLInputElement | null} */ (document.getElementById('_search'));
+    if (!own?.checkVisibility()) {
+      lens?.click();
+      return;
+    }
+    own.focus(); // select alone gives the focus in some browsers only
+    own.select();
+  });
+
   // The language list keeps the heading that the reader is at.
   const languages = document.getElementById('languages');
   languages?.addEventListener('click', (event) => {

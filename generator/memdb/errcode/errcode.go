@@ -51,9 +51,10 @@ func Is(err error, code int32) bool {
 func Refused(err error) bool { return Is(err, notImplemented) }
 
 // EndsCommand tells errors that end a whole command from those of one statement
-// or document: refusals, and the end of the command's time or of its client.
+// or document: refusals, the end of the command's time or of its client, and a conflict of
+// transactions.
 func EndsCommand(err error) bool {
-	return Refused(err) || Is(err, MaxTimeMSExpired) || Is(err, Interrupted)
+	return Refused(err) || Is(err, MaxTimeMSExpired) || Is(err, Interrupted) || Is(err, WriteConflict)
 }
 
 // codeName returns the codeName of a code; codes that have no name of their own are

@@ -8,6 +8,8 @@
 package pipeline
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -45,6 +47,17 @@ func MakesDocuments(stages bson.A) bool {
 // collection.
 func Writes(stages bson.A) bool {
 	return len(stages) > 0 && StageOf(stageName(stages[len(stages)-1])).Place == Last
+}
+
+// CheckInTransaction gives the server's error for a stage that no transaction takes.
+func CheckInTransaction(stages bson.A) error {
+	for _, stage := range stages {
+		of := StageOf(stageName(stage))
+		if of.Place == Last || slices.Contains([]string{"$collStats", "$indexStats", "$currentOp", "$listSessions"}, of.Name) {
+			return errcode.New(errcode.OperationNotSupportedInTransaction, "Stage not supported inside of a multi-document transaction: %s", of.Name)
+		}
+	}
+	return nil
 }
 
 // RefusesLevel gives the server's error for a level of the read concern, other

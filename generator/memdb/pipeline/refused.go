@@ -35,5 +35,5 @@ func refusedStages() []*Stage {
 }
 
 func parseChangeStream(*parsing, any) (parsedStage, error) {
-	return parsedStage{}, errcode.New(40573, "The $changeStream stage is only supported on replica sets")
+	return parsedStage{}, errcode.New(errcode.NoChangeStreams, "The $changeStream stage is only supported on replica sets")
 }

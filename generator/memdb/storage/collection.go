@@ -17,6 +17,10 @@ type Collection struct {
 	maxSize int64 // of a capped collection, in bytes; zero for others
 	maxDocs int64
 	undo    *Undo
+	Check   func(Write) error // asked before each change; nil where nobody else writes
+	fork    *forked           // nil for what is no fork
+	watched bool              // there are forks of it
+	writes  RecordID          // counts those that gave up unique keys while there were
 }
 
 // NewCollection makes an empty collection. Capped ones have a size in bytes,
@@ -73,7 +77,7 @@ func (c *Collection) Insert(doc Document) (RecordID, error) {
 	}
 	id := c.records.add(slices.Clone(doc.raw)) // without the room that encoding left
 	apply(changes, id)
-	c.note(changes, id, nil)
+	c.wrote(changes, id, nil)
 	return id, c.evict(id)
 }
 
@@ -87,7 +91,7 @@ func (c *Collection) Replace(id RecordID, old bson.D, doc Document) error {
 	apply(changes, id)
 	before := c.records.get(id)
 	c.records.replace(id, slices.Clone(doc.raw))
-	c.note(changes, id, before)
+	c.wrote(changes, id, before)
 	return nil
 }
 
@@ -100,7 +104,7 @@ func (c *Collection) Delete(id RecordID, old bson.D) error {
 	apply(changes, id)
 	before := c.records.get(id)
 	c.records.remove(id)
-	c.note(changes, id, before)
+	c.wrote(changes, id, before)
 	return nil
 }
 
@@ -126,6 +130,9 @@ func (c *Collection) plan(id RecordID, before, after bson.D) ([]change, error) {
 		if err := c.checkUnique(x, ch.in, id); err != nil {
 			return nil, err
 		}
+	}
+	if c.Check != nil {
+		return changes, c.Check(Write{id, changes})
 	}
 	return changes, nil
 }

@@ -33,13 +33,14 @@ type Spec struct {
 // Index is a Spec and the entries of a collection's documents under it.
 type Index struct {
 	Spec
-	Multikey []bool       // for each field of Key: some document has an array there
-	Accesses atomic.Int64 // commands that read it since it was made, hidden or shown
+	Multikey []bool        // for each field of Key: some document has an array there
+	Accesses *atomic.Int64 // commands that read it since it was made, hidden or shown
 	entries  tree
+	released tree // unique keys that records have lost while there were forks
 }
 
 func newIndex(spec Spec) *Index {
-	x := &Index{Spec: spec}
+	x := &Index{Spec: spec, Accesses: new(atomic.Int64)}
 	x.Multikey = make([]bool, len(spec.Key))
 	for _, field := range spec.Key {
 		x.entries.descending = append(x.entries.descending, Descending(field.Value))
@@ -47,6 +48,7 @@ func newIndex(spec Spec) *Index {
 	if spec.Wildcard {
 		x.entries.descending = []bool{false, x.entries.descending[0]}
 	}
+	x.released.descending = x.entries.descending
 	return x
 }
 
@@ -54,6 +56,11 @@ func newIndex(spec Spec) *Index {
 // order.
 func Descending(direction any) bool {
 	return value.IsNumber(direction) && value.Compare(direction, int32(0)) < 0
+}
+
+// fork gives an index of the same entries, which changes by itself.
+func (x *Index) fork() *Index {
+	return &Index{Spec: x.Spec, Multikey: slices.Clone(x.Multikey), Accesses: x.Accesses, entries: x.entries.fork(), released: tree{descending: x.released.descending}}
 }
 
 // Len is the number of entries.

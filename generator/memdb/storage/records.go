@@ -1,6 +1,10 @@
 package storage
 
-import "go.mongodb.org/mongo-driver/v2/bson"
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
 
 // RecordID numbers the records of a collection in the order of insertion. It
 // is never used twice; zero is no record.
@@ -8,25 +12,50 @@ type RecordID int64
 
 const chunkSize = 256
 
+// chunk is a piece of the records. One that several forks have does not change
+// any more.
 type chunk struct {
-	docs [chunkSize]bson.Raw
-	live int
+	docs   [chunkSize]bson.Raw
+	live   int
+	shared bool
 }
 
 // records keeps documents by RecordID. Chunks that have lost all their
 // documents are freed, so that a queue does not grow with what went through it.
 type records struct {
 	chunks []*chunk
-	next   RecordID
+	next   *RecordID // all forks number together
 	count  int
 	bytes  int64
 }
 
-func newRecords() records { return records{next: 1} }
+func newRecords() records {
+	first := RecordID(1)
+	return records{next: &first}
+}
+
+// fork gives the same records, which change by themselves.
+func (r *records) fork() records {
+	for _, c := range r.chunks {
+		if c != nil {
+			c.shared = true
+		}
+	}
+	return records{chunks: slices.Clone(r.chunks), next: r.next, count: r.count, bytes: r.bytes}
+}
+
+// own gives the chunk of a record, which may be changed.
+func (r *records) own(id RecordID) *chunk {
+	at := int(id) / chunkSize
+	if r.chunks[at].shared {
+		r.chunks[at] = &chunk{docs: r.chunks[at].docs, live: r.chunks[at].live}
+	}
+	return r.chunks[at]
+}
 
 func (r *records) add(doc bson.Raw) RecordID {
-	id := r.next
-	r.next++
+	id := *r.next
+	*r.next++
 	r.put(id, doc)
 	return id
 }
@@ -40,8 +69,9 @@ func (r *records) put(id RecordID, doc bson.Raw) {
 	if r.chunks[at] == nil {
 		r.chunks[at] = new(chunk)
 	}
-	r.chunks[at].docs[int(id)%chunkSize] = doc
-	r.chunks[at].live++
+	c := r.own(id)
+	c.docs[int(id)%chunkSize] = doc
+	c.live++
 	r.count++
 	r.bytes += int64(len(doc))
 }
@@ -55,21 +85,23 @@ func (r *records) get(id RecordID) bson.Raw {
 }
 
 func (r *records) replace(id RecordID, doc bson.Raw) {
-	c := r.chunks[int(id)/chunkSize]
+	c := r.own(id)
 	r.bytes += int64(len(doc)) - int64(len(c.docs[int(id)%chunkSize]))
 	c.docs[int(id)%chunkSize] = doc
 }
 
 func (r *records) remove(id RecordID) {
-	at := int(id) / chunkSize
-	c := r.chunks[at]
+	c := r.own(id)
 	r.count--
 	r.bytes -= int64(len(c.docs[int(id)%chunkSize]))
 	c.docs[int(id)%chunkSize] = nil
 	if c.live--; c.live == 0 {
-		r.chunks[at] = nil
+		r.chunks[int(id)/chunkSize] = nil
 	}
 }
+
+// end is behind all records.
+func (r *records) end() RecordID { return RecordID(len(r.chunks) * chunkSize) }
 
 // restore makes a record what it was before, nil for none.
 func (r *records) restore(id RecordID, before bson.Raw) {
@@ -85,7 +117,7 @@ func (r *records) restore(id RecordID, before bson.Raw) {
 
 // after gives the first record whose id is greater than id, or zero.
 func (r *records) after(id RecordID) (RecordID, bson.Raw) {
-	for id++; id < r.next; {
+	for id++; id < r.end(); {
 		c := r.chunks[int(id)/chunkSize]
 		if c == nil {
 			id = RecordID((int(id)/chunkSize + 1) * chunkSize)
@@ -103,7 +135,7 @@ func (r *records) after(id RecordID) (RecordID, bson.Raw) {
 // last of all.
 func (r *records) before(id RecordID) (RecordID, bson.Raw) {
 	if id == 0 {
-		id = r.next
+		id = r.end()
 	}
 	for id--; id > 0; {
 		c := r.chunks[int(id)/chunkSize]

@@ -20,8 +20,30 @@ const leafSize = 512
 // direction, then of the RecordID.
 type tree struct {
 	descending []bool
-	leaves     [][]Entry
+	leaves     []*leaf
 	count      int
+}
+
+// leaf is a piece of a tree. One that several forks have does not change any more.
+type leaf struct {
+	entries []Entry
+	shared  bool
+}
+
+// fork gives a tree of the same entries, which changes by itself.
+func (t *tree) fork() tree {
+	for _, l := range t.leaves {
+		l.shared = true
+	}
+	return tree{descending: t.descending, leaves: slices.Clone(t.leaves), count: t.count}
+}
+
+// own gives a leaf that may be changed.
+func (t *tree) own(at int) *leaf {
+	if t.leaves[at].shared {
+		t.leaves[at] = &leaf{entries: slices.Clone(t.leaves[at].entries)}
+	}
+	return t.leaves[at]
 }
 
 func (t *tree) compareKeys(a, b []any) int {
@@ -58,14 +80,15 @@ func (t *tree) compare(a, b Entry) int {
 type position struct{ leaf, at int }
 
 func (t *tree) search(reached func(Entry) bool) position {
-	leaf := sort.Search(len(t.leaves), func(i int) bool {
-		return reached(t.leaves[i][len(t.leaves[i])-1])
+	at := sort.Search(len(t.leaves), func(i int) bool {
+		entries := t.leaves[i].entries
+		return reached(entries[len(entries)-1])
 	})
-	if leaf == len(t.leaves) {
-		return position{leaf, 0}
+	if at == len(t.leaves) {
+		return position{at, 0}
 	}
-	at := sort.Search(len(t.leaves[leaf]), func(i int) bool { return reached(t.leaves[leaf][i]) })
-	return position{leaf, at}
+	entries := t.leaves[at].entries
+	return position{at, sort.Search(len(entries), func(i int) bool { return reached(entries[i]) })}
 }
 
 func (t *tree) find(e Entry) (position, bool) {
@@ -78,11 +101,11 @@ func (t *tree) at(p position) (Entry, bool) {
 	if p.leaf >= len(t.leaves) {
 		return Entry{}, false
 	}
-	return t.leaves[p.leaf][p.at], true
+	return t.leaves[p.leaf].entries[p.at], true
 }
 
 func (t *tree) after(p position) position {
-	if p.at++; p.at >= len(t.leaves[p.leaf]) {
+	if p.at++; p.at >= len(t.leaves[p.leaf].entries) {
 		return position{p.leaf + 1, 0}
 	}
 	return p
@@ -96,9 +119,8 @@ func (t *tree) insert(e Entry) {
 		t.append(e)
 		return
 	}
-	leaf := slices.Insert(t.leaves[p.leaf], p.at, e)
-	t.leaves[p.leaf] = leaf
-	if len(leaf) > leafSize {
+	l := t.own(p.leaf)
+	if l.entries = slices.Insert(l.entries, p.at, e); len(l.entries) > leafSize {
 		t.split(p.leaf)
 	}
 }
@@ -106,19 +128,22 @@ func (t *tree) insert(e Entry) {
 // append puts an entry after all others: keys that only grow fill their leaves.
 func (t *tree) append(e Entry) {
 	last := len(t.leaves) - 1
-	if last >= 0 && len(t.leaves[last]) < leafSize {
-		t.leaves[last] = append(t.leaves[last], e)
+	if last >= 0 && len(t.leaves[last].entries) < leafSize {
+		l := t.own(last)
+		l.entries = append(l.entries, e)
 		return
 	}
-	t.leaves = append(t.leaves, []Entry{e})
+	t.leaves = append(t.leaves, &leaf{entries: []Entry{e}})
 }
 
-func (t *tree) split(leaf int) {
-	half := len(t.leaves[leaf]) / 2
-	upper := slices.Clone(t.leaves[leaf][half:])
-	clear(t.leaves[leaf][half:])
-	t.leaves[leaf] = t.leaves[leaf][:half]
-	t.leaves = slices.Insert(t.leaves, leaf+1, upper)
+// split halves a leaf that is the tree's own.
+func (t *tree) split(at int) {
+	lower := t.leaves[at]
+	half := len(lower.entries) / 2
+	upper := &leaf{entries: slices.Clone(lower.entries[half:])}
+	clear(lower.entries[half:])
+	lower.entries = lower.entries[:half]
+	t.leaves = slices.Insert(t.leaves, at+1, upper)
 }
 
 func (t *tree) remove(e Entry) {
@@ -127,8 +152,8 @@ func (t *tree) remove(e Entry) {
 		return
 	}
 	t.count--
-	t.leaves[p.leaf] = slices.Delete(t.leaves[p.leaf], p.at, p.at+1)
-	if len(t.leaves[p.leaf]) == 0 {
+	l := t.own(p.leaf)
+	if l.entries = slices.Delete(l.entries, p.at, p.at+1); len(l.entries) == 0 {
 		t.leaves = slices.Delete(t.leaves, p.leaf, p.leaf+1)
 	}
 }

@@ -28,6 +28,16 @@ func (u *Undo) Keep() {
 	u.steps = u.steps[:0]
 }
 
+// wrote keeps what a change of one record needs to be taken back, and published.
+func (c *Collection) wrote(changes []change, id RecordID, before bson.Raw) {
+	c.note(changes, id, before)
+	c.release(changes)
+	if c.fork != nil {
+		c.fork.made = append(c.fork.made, made{id, changes, c.records.get(id)})
+		c.fork.touched[id] = true
+	}
+}
+
 // note tells how to take back a change of one record, which was before, nil if it
 // was not there.
 func (c *Collection) note(changes []change, id RecordID, before bson.Raw) {

@@ -2,6 +2,7 @@
 package pagetest
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -11,24 +12,27 @@ import (
 // elements and attributes are all that a page may have.
 var (
 	elements = strings.Fields(`
-a article b blockquote body br button caption code del details div em figcaption figure footer h1 h2 h3 h4 head header
-hr html ins li link main meta nav ol p path pre rect script section span strong summary sup svg table tbody td th
-thead title tr ul
+a article b blockquote body br button caption code del details div em figcaption figure footer form h1 h2 h3 h4 head
+header hr html input ins label li link main meta nav ol p path pre rect script section span strong summary sup svg
+table tbody td th thead title tr ul
 `)
 	attributes = strings.Fields(`
-aria-current aria-hidden aria-label aria-labelledby charset class content d data-auto data-contents data-copied
-data-copy data-dark data-failed data-folder data-light data-nearest data-parts data-short data-skip data-slugs
-data-theme defer fill height hidden href hreflang http-equiv id lang name popover popovertarget rel role rx scope src
-start stroke stroke-width tabindex translate type viewBox width x y
+action aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete charset class content d
+data-auto data-contents data-copied data-copy data-dark data-failed data-folder data-light data-nearest data-parts
+data-short data-skip data-slugs data-theme data-words defer enterkeyhint fill for height hidden href hreflang
+http-equiv id lang name placeholder popover popovertarget property rel role rx scope spellcheck src start stroke
+stroke-width tabindex title translate type viewBox width x y
 `)
 )
 
 // values are what the values of some attributes look like.
 var values = map[string]*regexp.Regexp{
 	"href":       regexp.MustCompile(`^(https://[^\s"'<>]*|#[^\s"'<>]*|(?:\.\./|/)?[a-zA-Z0-9][a-zA-Z0-9./#-]*|/)$`),
-	"src":        regexp.MustCompile(`^(https://[^\s"'<>]*/|/|(?:\.\./)*)assets/(theme|page|lost)\.js$`),
+	"action":     regexp.MustCompile(`^(https://[^\s"'<>]*/|/|(?:\.\./)*)([a-zA-Z-]+/)?search\.html$`),
+	"type":       regexp.MustCompile(`^(button|search|image/svg\+xml|text/markdown|application/(ld\+json|(atom|opensearchdescription)\+xml))$`),
+	"src":        regexp.MustCompile(`^(https://[^\s"'<>]*/|/|(?:\.\./)*)assets/(theme|page|search|lost)\.js$`),
 	"http-equiv": regexp.MustCompile(`^(Content-Security-Policy|refresh)$`),
-	"rel":        regexp.MustCompile(`^(icon|stylesheet|canonical|alternate|prev|next|external noopener)$`),
+	"rel":        regexp.MustCompile(`^(icon|stylesheet|canonical|alternate|search|prev|next|external noopener)$`),
 	"id":         regexp.MustCompile(`^[a-z0-9_:-]+$`),
 	"class":      regexp.MustCompile(`^[a-z0-9 -]+$`),
 }
@@ -61,9 +65,15 @@ func Foreign(page string) error {
 			}
 		}
 		rest = rest[i+len(found[0]):]
-		if found[1] == "" && found[2] == "script" && !strings.HasPrefix(rest, "</script>") {
+		if found[1] != "" || found[2] != "script" {
+			continue
+		}
+		text, after, _ := strings.Cut(rest, "<")
+		isData := found[3] == ` type="application/ld+json"` && json.Valid([]byte(text))
+		if text != "" && !isData || !strings.HasPrefix(after, "/script>") {
 			return fmt.Errorf("a script with text: %.80q", rest)
 		}
+		rest = rest[len(text):]
 	}
 }
 

@@ -11,16 +11,8 @@ import (
 )
 
 func main() {
-	if err := embed(); err != nil {
+	if err := wasm.Embed(context.Background(), "embedded"); err != nil {
 		diag.NewTerminal(os.Stderr).Printf("%v\n", err)
 		os.Exit(1)
 	}
-}
-
-func embed() error {
-	p, err := wasm.Compile(context.Background())
-	if err != nil {
-		return err
-	}
-	return p.Write("embedded")
 }

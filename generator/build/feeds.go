@@ -1,0 +1,180 @@
+package build
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"modelbook/generator/example"
+	"modelbook/generator/feeds"
+	"modelbook/generator/guide"
+	"modelbook/generator/search"
+)
+
+// feedsUnit is what machines read beside the pages.
+func (s *Site) feedsUnit() *unit {
+	u := &unit{name: "feeds", last: true}
+	settings := s.source.settings
+	u.outputs = append(u.outputs, plain("robots.txt", feeds.Robots(settings)), plain("llms.txt", feeds.LLMs(settings, s.outline)))
+	if settings.Address == "" {
+		return u
+	}
+	u.outputs = append(u.outputs, Output{"sitemap.xml", s.writeSitemap})
+	for _, lang := range settings.Languages {
+		u.outputs = append(u.outputs, Output{feeds.AtomPath(lang), func(w io.Writer) error {
+			_, err := w.Write(feeds.Atom(settings, lang, s.pagesIn(lang)))
+			return err
+		}})
+		u.outputs = append(u.outputs, plain(feeds.OpenSearchPath(lang), feeds.OpenSearch(settings, lang)))
+	}
+	return u
+}
+
+// pagesIn gives the pages that readers see in a language, in order.
+func (s *Site) pagesIn(lang string) []guide.Page {
+	var pages []guide.Page
+	for _, t := range s.outline.All() {
+		if p, ok := t.Pages[lang]; ok && !s.countOf(t.Slug, lang).InEnglish {
+			pages = append(pages, p)
+		}
+	}
+	return pages
+}
+
+func (s *Site) writeSitemap(w io.Writer) error {
+	var entries []feeds.Entry
+	for _, t := range s.outline.All() {
+		entry := feeds.Entry{Slug: t.Slug}
+		for _, lang := range s.source.settings.Languages {
+			if page, ok := t.Pages[lang]; ok && !s.countOf(t.Slug, lang).InEnglish {
+				entry.Pages = append(entry.Pages, page)
+			}
+		}
+		entries = append(entries, entry)
+	}
+	_, err := w.Write(feeds.Sitemap(s.source.settings, entries))
+	return err
+}
+
+// wholeUnit is what machines read of all pages and examples together.
+func (s *Site) wholeUnit() *unit {
+	return &unit{name: "whole", last: true, outputs: []Output{
+		{"llms-full.txt", func(w io.Writer) error {
+			return feeds.LLMsFull(w, s.outline, func(slug string) ([]byte, error) { return s.made(guide.MarkdownPath(guide.English, slug)) })
+		}},
+		{feeds.ExamplesPath, func(w io.Writer) error {
+			list, err := feeds.Examples(s.server(), s.exampleList())
+			if err != nil {
+				return err
+			}
+			_, err = w.Write(list)
+			return err
+		}},
+	}}
+}
+
+// server names what ran the examples.
+func (s *Site) server() string {
+	if s.verified.Server.Embedded() {
+		return "memdb, following MongoDB " + s.verified.Server.Version
+	}
+	return "MongoDB " + s.verified.Server.Version
+}
+
+func (s *Site) exampleList() []feeds.Example {
+	list := []feeds.Example{}
+	shown := s.gathered.showings(s.outline)
+	for _, e := range s.source.examples() {
+		result := s.verified.Results[e.Name]
+		entry := feeds.Example{
+			Name: e.Name, File: e.Name + ".json", Description: e.Description, Status: statusOf(result),
+			Collections: []string{}, Shown: slices.Concat([]feeds.Showing{}, shown[e.Name]), Questions: []feeds.Question{},
+		}
+		for _, c := range e.Collections {
+			entry.Collections = append(entry.Collections, c.Name)
+		}
+		for _, id := range questionsOf(e) {
+			entry.Questions = append(entry.Questions, question(result, id))
+		}
+		list = append(list, entry)
+	}
+	return list
+}
+
+func statusOf(result *example.Result) string {
+	switch {
+	case result == nil || result.Status == example.Skipped:
+		return "not run"
+	case result.Status == example.Refused:
+		return "refused"
+	}
+	return "ran"
+}
+
+// questionsOf gives the questions that an example answers, in the order of its
+// steps.
+func questionsOf(e *example.Example) []string {
+	var ids []string
+	for _, step := range e.Steps {
+		if step.Answers != nil && !slices.Contains(ids, step.Answers.ID) {
+			ids = append(ids, step.Answers.ID)
+		}
+	}
+	return ids
+}
+
+func question(result *example.Result, id string) feeds.Question {
+	q := feeds.Question{ID: id, Cost: map[string]int64{}}
+	if result == nil {
+		return q
+	}
+	cost, known := result.CostOf(id, 0)
+	for _, name := range example.Measures {
+		if n, measured := cost.Measure(name).Number(); known && measured {
+			q.Cost[name] = n
+		}
+	}
+	return q
+}
+
+// shown is an example that a page shows, and as which model.
+type shown struct{ example, model string }
+
+// showings gives, for each example, the pages that show it in their order.
+func (g *gathered) showings(outline guide.Outline) map[string][]feeds.Showing {
+	all := map[string][]feeds.Showing{}
+	for number, t := range outline.All() {
+		if number >= len(g.shown) {
+			break
+		}
+		for _, each := range g.shown[number] {
+			all[each.example] = append(all[each.example], feeds.Showing{Page: t.Slug, Model: each.model})
+		}
+	}
+	return all
+}
+
+// models gives the examples that the page shows, each with the name by which a
+// comparison calls it.
+func (t *texts) models() []shown {
+	var list []shown
+	for _, name := range t.examples() {
+		list = append(list, shown{example: strings.Clone(name)}) // not the page's text
+	}
+	english := t.guides[guide.English]
+	if english == nil {
+		return nil
+	}
+	for _, block := range english.Blocks {
+		if block.Kind != guide.Comparison {
+			continue
+		}
+		for _, f := range block.Figures {
+			i := slices.IndexFunc(list, func(s shown) bool { return s.example == f.Target.Example })
+			if i >= 0 && list[i].model == "" {
+				list[i].model = search.Text(f.Caption)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,89 @@
+package build
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/example"
+	"modelbook/generator/memdb"
+	"modelbook/generator/verify"
+)
+
+// update runs examples, takes what the database returned into their texts, and
+// proves the new texts: they run again at another time and with another chance,
+// to see what varies, and then as verify runs them. What is wrong with a new text
+// is told of it, not of the one before.
+func (v *Verified) update(ctx context.Context, options Options, examples []*example.Example) error {
+	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote, Update: true}
+	if err := v.runUpdating(ctx, o, memdb.Options{}); err != nil {
+		return err
+	}
+	if changed := v.takeOver(); len(changed) > 0 {
+		o.Examples, o.Varies = changed, true
+		elsewhere := memdb.Options{Seed: 2, Clock: func() time.Time { return time.Now().Add(anotherDay) }}
+		if err := v.runUpdating(ctx, o, elsewhere); err != nil {
+			return err
+		}
+		v.takeOver()
+	}
+	return v.run(ctx, options, v.readable(examples))
+}
+
+// anotherDay is later by a different date, hour and millisecond.
+const anotherDay = 25*time.Hour + 7*time.Millisecond
+
+// runUpdating runs examples once, on the server that was named or on an embedded
+// database of these options.
+func (v *Verified) runUpdating(ctx context.Context, o verify.Options, embedded memdb.Options) error {
+	if o.URI == "" {
+		o.Start, o.Limits = startEmbedded(embedded), embeddedLimits
+	}
+	return v.runOn(ctx, o)
+}
+
+// takeOver reads the new texts of what ran, and gives those that can be run.
+func (v *Verified) takeOver() []*example.Example {
+	var changed []*example.Example
+	for _, file := range slices.Sorted(maps.Keys(v.ran)) {
+		r := v.ran[file]
+		if r.result.Updated == nil {
+			continue
+		}
+		v.texts[file] = r.result.Updated
+		e, messages := example.Parse(diag.NewText(file, r.result.Updated))
+		r.messages, r.result.Updated = messages, nil
+		if r.unreadable = e == nil || messages.Failed(); r.unreadable {
+			r.result.Status = example.Failed
+		} else {
+			r.example = e
+			changed = append(changed, e)
+		}
+		v.ran[file] = r
+	}
+	return changed
+}
+
+// readable gives the examples as their texts are now, without those whose new
+// text is wrong.
+func (v *Verified) readable(examples []*example.Example) []*example.Example {
+	var now []*example.Example
+	for _, e := range examples {
+		if r := v.ran[e.File]; !r.unreadable {
+			now = append(now, r.example)
+		}
+	}
+	return now
+}
+
+// write writes the new texts into the files.
+func (v *Verified) write(source *Source) error {
+	for _, file := range slices.Sorted(maps.Keys(v.texts)) {
+		if err := source.folder.Write(file, v.texts[file]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,46 @@
+package feeds
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// ExamplesPath lists every example.
+const ExamplesPath = "examples/index.json"
+
+// Example is one example as machines read of it.
+type Example struct {
+	Name        string     `json:"name"`
+	File        string     `json:"file"` // from the list
+	Description string     `json:"description"`
+	Status      string     `json:"status"` // "ran", "refused" or "not run"
+	Collections []string   `json:"collections"`
+	Shown       []Showing  `json:"shown"`
+	Questions   []Question `json:"questions"`
+}
+
+// Showing is a page that shows an example, and as which model, in English.
+type Showing struct {
+	Page  string `json:"page"`
+	Model string `json:"model,omitempty"`
+}
+
+// Question is one that an example answers, with what that cost: each measure
+// that has a certain answer.
+type Question struct {
+	ID   string           `json:"id"`
+	Cost map[string]int64 `json:"cost"`
+}
+
+// Examples gives the list. server is what ran them, as "MongoDB 8.2.4".
+func Examples(server string, examples []Example) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(struct {
+		Server   string    `json:"server"`
+		Examples []Example `json:"examples"`
+	}{server, examples})
+	return b.Bytes(), err
+}

@@ -1,0 +1,54 @@
+package feeds
+
+import (
+	"bytes"
+	"testing"
+
+	"modelbook/generator/figure"
+	"modelbook/generator/guide"
+)
+
+func codeOf(lines ...string) figure.Code {
+	var code figure.Code
+	for _, line := range lines {
+		code.Lines = append(code.Lines, figure.Line{Tokens: []figure.Token{{Text: line}}})
+	}
+	return code
+}
+
+func row(text string) figure.Row { return figure.Row{Before: []figure.Token{{Text: text}}} }
+
+func TestCopy(t *testing.T) {
+	inside := &figure.Box{Kind: figure.Array, Depth: 1, Rows: []figure.Row{row("[ 1,"), row("  2 ] }")}}
+	document := &figure.Box{Rows: []figure.Row{row("{ _id: 1,"), {Before: []figure.Token{{Text: "  tags: "}}, Inside: inside}}}
+	c := Copy{
+		Guide: &guide.Guide{
+			Page: guide.Page{Meta: guide.Meta{Title: "Trees", Description: "In short."}},
+			Blocks: []guide.Block{
+				{Kind: guide.Paragraph, Source: "It has [214 \\[bytes\\]](../../examples/a-b.json#size/c/0) and a [link](lists.md#cost)."},
+				{Kind: guide.HeadingBlock, Source: "## Cost {#cost}"},
+				{Kind: guide.Example, Source: "[The `tree`](../../examples/a-b.json#data/c)\n\n[A step](../../examples/a-b.json#steps/s)\n\n[Rules](../../examples/a-b.json#schema/c)"},
+				{Kind: guide.Comparison, Source: "What it costs:\n\n- [One | `1|2` \\| \\\\](../../examples/a-b.json#cost/q)\n- [Two](../../examples/a-c.json#cost/q)"},
+				{Kind: guide.Coverage, Source: "[Stages](../../list.md#stages)"},
+			},
+		},
+		Words: Words{Error: "error", Measure: "Metric", Measures: map[string]string{"roundTrips": "Round trips"}, NotMeasured: "not measured", Treatments: map[string]string{"runs": "Runs"}},
+		Figures: [][]Figure{nil, nil, {
+			Data(figure.Data{Collection: "c", Total: 3, Documents: []*figure.Box{document}}),
+			Step(figure.Step{Operations: []figure.Code{codeOf("db.c.find()")}, Result: figure.Result{ErrorCode: 121, ErrorName: "DocumentValidationFailure"}}),
+			Schema(figure.Schema{Collection: "c", Validator: codeOf("{ v: 1 }"), Indexes: []figure.Code{codeOf("db.c.createIndex()")}}),
+		}, {
+			Cost(figure.Cost{Models: []string{"a-b", "a-c"}, Rows: []figure.Measure{{Name: "roundTrips", Values: []figure.Value{{Number: 1, Measured: true}, {}}}}}),
+		}, nil},
+		Coverage: []*figure.Coverage{nil, nil, nil, nil, {Groups: []figure.NameGroup{{Treatment: figure.Runs, Owners: []figure.Owner{{Names: []string{"$match", "$group"}}}}}}},
+	}
+	var b bytes.Buffer
+	if err := c.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	check(t, b.String(), "# Trees\n\n> In short.\n\nIt has 214 \\[bytes\\] and a [link](lists.md#cost).\n\n## Cost {#cost}\n\n"+
+		"The `tree` (`c`)\n\n```js\n{ _id: 1,\n  tags:\n    [ 1,\n      2 ] }\n// + 2\n```\n\n"+
+		"A step\n\n```js\ndb.c.find()\n```\n\n✕ error 121 DocumentValidationFailure\n\n"+
+		"Rules (`c`)\n\n```js\n{ v: 1 }\n```\n\n```js\ndb.c.createIndex()\n```\n\n"+
+		"What it costs:\n\n| Metric | One \\| `1\\|2` \\| \\\\ | Two |\n| --- | --: | --: |\n| Round trips | 1 | not measured |\n\n- Runs: `$match`, `$group`\n")
+}

@@ -1,0 +1,12 @@
+package feeds
+
+import "modelbook/generator/guide"
+
+// Robots gives robots.txt, RFC 9309: everything may be read.
+func Robots(site guide.Site) []byte {
+	text := "User-agent: *\nAllow: /\n"
+	if site.Address != "" {
+		text += "Sitemap: " + site.Address + "sitemap.xml\n"
+	}
+	return []byte(text)
+}

@@ -1,0 +1,46 @@
+package memdb
+
+import (
+	"sync"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+// clusterTime counts the writes of a replica set: seconds, and a number in them.
+type clusterTime struct {
+	mu   sync.Mutex
+	last bson.Timestamp
+}
+
+// tick gives the time of a write, which is later than all before it.
+func (c *clusterTime) tick(now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if seconds := uint32(now.Unix()); seconds > c.last.T {
+		c.last = bson.Timestamp{T: seconds}
+	}
+	c.last.I++
+}
+
+func (c *clusterTime) now() bson.Timestamp {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.last
+}
+
+// setFields are what a member of a replica set adds to each reply. Without keys the
+// signature is empty.
+func (db *DB) setFields() bson.D {
+	if !db.replicaSet {
+		return nil
+	}
+	now := db.clusterTime.now()
+	return bson.D{
+		{Key: "$clusterTime", Value: bson.D{
+			{Key: "clusterTime", Value: now},
+			{Key: "signature", Value: bson.D{{Key: "hash", Value: bson.Binary{Data: make([]byte, 20)}}, {Key: "keyId", Value: int64(0)}}},
+		}},
+		{Key: "operationTime", Value: now},
+	}
+}

@@ -1,0 +1,233 @@
+package memdb
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/storage"
+)
+
+// A transaction works on forks of all collections, as they are when its first
+// command comes. What it writes shows to others when it commits; until then others
+// meet it as a conflict: error 112 for another transaction, at once, and a wait
+// for what is in none. Of two that write the same the first one wins.
+
+// transactionLifetime is how long a transaction may stay open
+// (transactionLifetimeLimitSeconds of the server).
+const transactionLifetime = 60 * time.Second
+
+type transactionState int
+
+const (
+	inProgress transactionState = iota
+	committed
+	aborted
+)
+
+// transaction is one that was begun.
+type transaction struct {
+	session string
+	number  int64
+	begun   time.Time
+	store   store
+	before  int64            // bytes of the documents when it began
+	state   transactionState // belongs to the list
+}
+
+// transactions are those in progress.
+type transactions struct {
+	mu    sync.Mutex
+	open  []*transaction
+	kept  bool   // collections have kept what only they need
+	ended writes // tells those who wait for one to end
+}
+
+// begin opens a transaction with a snapshot of everything.
+func (db *DB) begin(r *request) *transaction {
+	db.lock()
+	defer db.mu.Unlock()
+	t := &transaction{session: r.session, number: *r.args.TransactionNumber, begun: r.now, before: db.store.bytes()}
+	t.store = store{databases: map[string]*database{}, transaction: t}
+	for name, d := range db.store.databases {
+		fork := &database{name: name, collections: map[string]*collection{}, views: maps.Clone(d.views)}
+		for name, c := range d.collections {
+			own := *c
+			own.Collection = c.Fork(&t.store.undo)
+			db.guard(&t.store, &own)
+			fork.collections[name] = &own
+		}
+		t.store.databases[name] = fork
+	}
+	db.transactions.mu.Lock()
+	defer db.transactions.mu.Unlock()
+	db.transactions.open, db.transactions.kept = append(db.transactions.open, t), true
+	return t
+}
+
+// settle forgets what was kept for transactions once none is open. It needs the
+// database's lock.
+func (db *DB) settle() {
+	db.transactions.mu.Lock()
+	defer db.transactions.mu.Unlock()
+	if !db.transactions.kept || len(db.transactions.open) > 0 {
+		return
+	}
+	db.transactions.kept = false
+	for _, d := range db.store.databases {
+		for _, c := range d.collections {
+			c.Settle()
+		}
+	}
+}
+
+// commit makes everybody see what a transaction wrote. It needs the database's lock.
+func (db *DB) commit(t *transaction, w *writer) error {
+	if w.db.transactions.stateOf(t) == aborted { // meanwhile
+		return t.wasAborted()
+	}
+	for name, d := range t.store.databases {
+		for collection, c := range d.collections {
+			if err := w.publish(name, collection, c); err != nil {
+				return err
+			}
+		}
+	}
+	db.transactions.end(committed, func(other *transaction) bool { return other == t })
+	return nil
+}
+
+// publish makes everybody see one collection of a transaction.
+func (w *writer) publish(database, name string, c *collection) error {
+	if c.Written() {
+		w.store.collection(database, name).Publish(c.Collection)
+		return nil
+	}
+	if !c.created {
+		return nil
+	}
+	d, err := w.ensureDatabase(database)
+	if err != nil {
+		return err
+	}
+	c.Adopt(&w.store.undo)
+	c.created, c.used = false, false
+	w.db.guard(w.store, c)
+	d.collections[name] = c
+	w.store.undo.Note(func() { delete(d.collections, name) })
+	return nil
+}
+
+// guard holds all writes to a collection of a store against the transactions.
+func (db *DB) guard(s *store, c *collection) {
+	if db.replicaSet {
+		c.Check = func(write storage.Write) error { return db.checkWrite(s.transaction, c, write) }
+	}
+}
+
+// checkWrite gives error 112 for a write, in a transaction or in none, that another
+// transaction's stands in the way of.
+func (db *DB) checkWrite(mine *transaction, c *collection, write storage.Write) error {
+	database, name, _ := strings.Cut(c.Name, ".")
+	for other := range db.transactions.others(mine) {
+		if fork := other.store.collection(database, name); fork != nil && write.Meets(fork.Collection) {
+			return writeConflict()
+		}
+	}
+	if mine == nil {
+		return nil
+	}
+	c.used = true
+	switch live := db.store.collection(database, name); {
+	case c.Capped():
+		return errcode.New(errcode.OperationNotSupportedInTransaction, "Collection '%s' is a capped collection. Writes in transactions are not allowed on capped collections.", c.Name)
+	case c.created:
+		return nil
+	case live == nil || live.uuid != c.uuid || live.version != c.version:
+		return errcode.New(errcode.WriteConflict, "Unable to write to collection '%s' due to catalog changes; please retry the operation", c.Name)
+	case write.Outdated(c.Collection, live.Collection):
+		return writeConflict()
+	}
+	return nil
+}
+
+// alone gives error 112 for a change of a collection itself while a transaction
+// uses it. A change in a transaction also meets what has changed since it began.
+func (w *writer) alone(database, name string) error {
+	mine := w.store.transaction
+	for other := range w.db.transactions.others(mine) {
+		if c := other.store.collection(database, name); c != nil && c.used {
+			return writeConflict()
+		}
+	}
+	if mine != nil && w.db.store.collection(database, name) != nil {
+		return writeConflict()
+	}
+	return nil
+}
+
+// aloneInDatabase is alone for all collections of a database.
+func (w *writer) aloneInDatabase(database string) error {
+	for other := range w.db.transactions.others(nil) {
+		for _, c := range other.store.database(database).collections {
+			if c.used {
+				return writeConflict()
+			}
+		}
+	}
+	return nil
+}
+
+func writeConflict() error {
+	return errcode.New(errcode.WriteConflict, "Write conflict during plan execution and yielding is disabled.")
+}
+
+// others gives the open transactions but for one.
+func (ts *transactions) others(mine *transaction) func(func(*transaction) bool) {
+	return func(yield func(*transaction) bool) {
+		ts.mu.Lock()
+		defer ts.mu.Unlock()
+		for _, t := range ts.open {
+			if t != mine && !yield(t) {
+				return
+			}
+		}
+	}
+}
+
+func (ts *transactions) stateOf(t *transaction) transactionState {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	return t.state
+}
+
+// abortWhere ends open transactions; nothing of them stays.
+func (ts *transactions) abortWhere(which func(*transaction) bool) { ts.end(aborted, which) }
+
+// abortOld ends the transactions that have been open for too long.
+func (ts *transactions) abortOld(now time.Time) {
+	ts.abortWhere(func(t *transaction) bool { return now.Sub(t.begun) > transactionLifetime })
+}
+
+func (ts *transactions) end(as transactionState, which func(*transaction) bool) {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	before := len(ts.open)
+	ts.open = slices.DeleteFunc(ts.open, func(t *transaction) bool {
+		if !which(t) {
+			return false
+		}
+		t.state = as
+		return true
+	})
+	if len(ts.open) < before {
+		ts.ended.done()
+	}
+}
+
+func (t *transaction) wasAborted() error {
+	return errcode.New(errcode.NoSuchTransaction, "Transaction with { txnNumber: %d } has been aborted.", t.number)
+}

@@ -1,0 +1,26 @@
+package parse
+
+import (
+	"reflect"
+	"testing"
+
+	"modelbook/generator/diag"
+)
+
+func TestSearchTerms(t *testing.T) {
+	g, messages := Glossary(diag.NewText("content/en/glossary.yaml", []byte("terms:\n  reference: reference, link\nlisted:\n  root: root\nsaid:\n  root: top\nsearch:\n  reference: pointer, foreign key\n")))
+	if len(messages) > 0 {
+		t.Fatal(messages)
+	}
+	for _, test := range []struct{ got, want []string }{
+		{g.Names("reference"), []string{"reference", "link"}},
+		{g.Names("root"), []string{"root"}},
+		{g.OnPages("reference"), []string{"reference", "link"}},
+		{g.OnPages("root"), []string{"top"}},
+		{g.Search["reference"], []string{"pointer", "foreign key"}},
+	} {
+		if !reflect.DeepEqual(test.got, test.want) {
+			t.Errorf("got %q, want %q", test.got, test.want)
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package search
+
+import (
+	"bytes"
+	"html"
+	"strings"
+
+	"modelbook/generator/guide"
+)
+
+// Document is a page as it is searched.
+type Document struct {
+	Page     guide.Page
+	Sections []Section // the first is what stands above the first heading
+}
+
+// Section is a heading with what stands under it.
+type Section struct {
+	ID      string // "" for the first
+	Heading string // plain
+	Text    string // plain, a line for each block
+	// Names are the operators, commands and errors that figures show and the
+	// text need not mention.
+	Names []string
+}
+
+// NewDocument makes a document of a page. names gives those of the figures and
+// the code of a block, by its index; it may be nil.
+func NewDocument(g *guide.Guide, names func(block int) []string) Document {
+	d := Document{Page: g.Page, Sections: make([]Section, 1, 1+len(g.Headings))}
+	text := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(text)
+	text.Reset()
+	end := func() {
+		d.Sections[len(d.Sections)-1].Text = string(bytes.TrimSpace(text.Bytes()))
+		text.Reset()
+	}
+	for i := range g.Blocks {
+		block := &g.Blocks[i]
+		if block.Kind == guide.HeadingBlock {
+			end()
+			d.Sections = append(d.Sections, Section{ID: block.Heading.ID, Heading: block.Heading.Text})
+			continue
+		}
+		// Footnotes are sources that every other page names too.
+		if block.Kind == guide.Footnotes {
+			continue
+		}
+		writeBlock(text, block)
+		if names != nil {
+			last := &d.Sections[len(d.Sections)-1]
+			last.Names = append(last.Names, names(i)...)
+		}
+	}
+	end()
+	return d
+}
+
+func writeBlock(text *bytes.Buffer, block *guide.Block) {
+	for _, part := range block.Parts {
+		switch {
+		case part.Number != nil:
+			text.WriteString(part.Number.Text)
+		case part.Code == nil:
+			writePlain(text, part.HTML)
+		}
+	}
+	for _, f := range block.Figures {
+		newLine(text)
+		writePlain(text, f.Caption)
+	}
+	newLine(text)
+}
+
+func newLine(text *bytes.Buffer) {
+	if s := text.Bytes(); len(s) > 0 && s[len(s)-1] != '\n' {
+		text.WriteByte('\n')
+	}
+}
+
+// Text gives the text of HTML that package parse made.
+func Text(markup string) string {
+	var text bytes.Buffer
+	writePlain(&text, markup)
+	return text.String()
+}
+
+// ends are the elements after which a new line begins.
+const ends = " /p /li /th /td /tr /caption /blockquote br hr "
+
+// writePlain writes the text of HTML that package parse made, without what
+// refers to footnotes.
+func writePlain(text *bytes.Buffer, markup string) {
+	for markup != "" {
+		before, rest, isTag := strings.Cut(markup, "<")
+		if strings.IndexByte(before, '&') >= 0 {
+			before = html.UnescapeString(before)
+		}
+		if before != "\n" {
+			text.WriteString(before)
+		}
+		if !isTag {
+			return
+		}
+		tag, after, _ := strings.Cut(rest, ">")
+		name, _, _ := strings.Cut(tag, " ")
+		switch {
+		case name == "sup":
+			_, after, _ = strings.Cut(after, "</sup>")
+		case strings.Contains(ends, " "+name+" "):
+			newLine(text)
+		}
+		markup = after
+	}
+}

@@ -1,0 +1,42 @@
+package search
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+const breve = '\u0306'
+
+// Fold writes a word in lower case the way in which it is looked up: without
+// accents and without variants of one letter. Only й is another letter than и.
+// The word's marks and compatibility characters are those of Unicode's NFKD.
+func Fold(word string) string {
+	if isASCII(word) {
+		return word
+	}
+	var b strings.Builder
+	var before rune
+	for _, r := range norm.NFKD.String(word) {
+		r = unicode.ToLower(r)
+		switch {
+		case r == breve && before != 'и', r != breve && 0x300 <= r && r <= 0x36f:
+			continue
+		case r == 'ς':
+			r = 'σ'
+		}
+		b.WriteRune(r)
+		before = r
+	}
+	return norm.NFC.String(b.String())
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}

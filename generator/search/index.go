@@ -1,0 +1,220 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Index is a language's pages by their words.
+type Index struct {
+	lang     string
+	ignored  []string
+	pages    []*Page // by number; nil where the language lacks one
+	sections int
+	forms    []form // sorted by text
+	terms    []term
+}
+
+// form is a word as it is looked up, and the terms that it stands for: that of
+// its stem, and what the glossary says that it means.
+type form struct {
+	text  string
+	terms []int
+}
+
+// term is all forms of one stem: where they stand and how much they say there.
+type term struct {
+	rarity   int // 1 to maxRarity
+	postings []posting
+}
+
+// posting is a section, numbered through all pages, and a term's level there.
+type posting struct{ section, level uint32 }
+
+const (
+	maxLevel  = 15
+	maxRarity = 63
+	// maxPostings is how many sections of a term are kept, those that it says
+	// most about. So a word that stands everywhere costs no more than others.
+	maxPostings = 1000
+
+	// BM25: S. Robertson and H. Zaragoza, "The Probabilistic Relevance
+	// Framework" (2009), part 3.4; the fields' weights are in the word's count.
+	saturation = 2 * textWeight
+	lengthPart = 0.6
+)
+
+// NewIndex inverts what was kept of the pages of a language. A concept's aliases
+// lead to where the concept stands. The ignored words are not looked for in a
+// query that holds others.
+func NewIndex(v *Vocabularies, lang string, pages []*Page, concepts []Concept, ignored []string) *Index {
+	x := &Index{lang: lang, pages: pages}
+	for _, word := range ignored {
+		x.ignored = append(x.ignored, Fold(word))
+	}
+	words := v.of(lang).known()
+	in := inverter{index: x, used: make([]bool, len(words)), termOf: make([]int, len(words))}
+	in.lengths()
+	in.stems(words)
+	in.invert()
+	x.addConcepts(concepts)
+	slices.SortFunc(x.forms, func(a, b form) int { return cmp.Compare(a.text, b.text) })
+	return x
+}
+
+// inverter makes the postings of an index.
+type inverter struct {
+	index   *Index
+	used    []bool // by word's number
+	termOf  []int  // by word's number
+	average float64
+	found   []int // sections by term
+	weights []uint32
+	met     []int
+}
+
+// lengths counts the sections and their words, and notes which words there are.
+func (in *inverter) lengths() {
+	total := 0
+	for _, p := range in.index.pages {
+		if p == nil {
+			continue
+		}
+		p.each(func(length int) { total += length; in.index.sections++ }, func(n, _ uint32) { in.used[n] = true })
+	}
+	in.average = float64(max(total, 1)) / float64(max(in.index.sections, 1))
+}
+
+// stems puts words into terms: those of one stem, and those that are looked up
+// by one form.
+func (in *inverter) stems(words []string) {
+	stem := stemmer(in.index.lang)
+	s := sets{}
+	byStem, byForm := map[string]int{}, map[string]int{}
+	formOf := make([]int, len(words))
+	for n, word := range words {
+		if !in.used[n] {
+			continue
+		}
+		key := Fold(stem(word))
+		set, known := byStem[key]
+		if !known {
+			set = s.add()
+			byStem[key] = set
+		}
+		text := Fold(word)
+		i, known := byForm[text]
+		if !known {
+			i = len(in.index.forms)
+			byForm[text] = i
+			in.index.forms = append(in.index.forms, form{text: strings.Clone(text), terms: []int{set}})
+		}
+		s.join(in.index.forms[i].terms[0], set)
+		formOf[n] = i
+	}
+	numbers := map[int]int{}
+	for i := range in.index.forms {
+		f := &in.index.forms[i]
+		set := s.find(f.terms[0])
+		number, known := numbers[set]
+		if !known {
+			number = len(numbers)
+			numbers[set] = number
+		}
+		f.terms[0] = number
+	}
+	for n := range words {
+		if in.used[n] {
+			in.termOf[n] = in.index.forms[formOf[n]].terms[0]
+		}
+	}
+	in.index.terms = make([]term, len(numbers))
+}
+
+// sets are disjoint sets of numbers.
+type sets []int
+
+func (s *sets) add() int {
+	*s = append(*s, len(*s))
+	return len(*s) - 1
+}
+
+func (s sets) find(i int) int {
+	for s[i] != i {
+		s[i] = s[s[i]]
+		i = s[i]
+	}
+	return i
+}
+
+// join makes one set of two. The first of all stays its name, whatever the
+// order in which they are joined.
+func (s sets) join(a, b int) {
+	a, b = s.find(a), s.find(b)
+	s[max(a, b)] = min(a, b)
+}
+
+func (in *inverter) invert() {
+	x := in.index
+	in.found = make([]int, len(x.terms))
+	in.weights = make([]uint32, len(x.terms))
+	in.sections(func(_ int, term, _ int) { in.found[term]++ })
+	all := 0
+	for _, n := range in.found {
+		all += n
+	}
+	room := make([]posting, 0, all)
+	for t := range x.terms {
+		n := in.found[t]
+		x.terms[t] = term{rarity: rarity(n, x.sections), postings: room[len(room) : len(room) : len(room)+n]}
+		room = room[:len(room)+n]
+	}
+	in.sections(func(section, term, level int) {
+		t := &x.terms[term]
+		t.postings = append(t.postings, posting{uint32(section), uint32(level)})
+	})
+}
+
+// sections calls each with every section's terms and their levels.
+func (in *inverter) sections(each func(section, term, level int)) {
+	section, length := -1, 0
+	end := func() {
+		for _, t := range in.met {
+			each(section, t, level(float64(in.weights[t]), float64(length)/in.average))
+			in.weights[t] = 0
+		}
+		in.met = in.met[:0]
+	}
+	for _, p := range in.index.pages {
+		if p == nil {
+			continue
+		}
+		p.each(func(words int) {
+			end()
+			section++
+			length = words
+		}, func(number, weight uint32) {
+			t := in.termOf[number]
+			if in.weights[t] == 0 {
+				in.met = append(in.met, t)
+			}
+			in.weights[t] += weight
+		})
+	}
+	end()
+}
+
+// level is how much of what a term can say it says in a section, of maxLevel.
+// length is the section's in average ones.
+func level(weight, length float64) int {
+	part := weight / (weight + saturation*(1-lengthPart+lengthPart*length))
+	return max(1, int(math.Round(part*maxLevel)))
+}
+
+// rarity is BM25's weight of a term that stands in n of so many sections.
+func rarity(n, sections int) int {
+	idf := math.Log(1 + (float64(sections-n)+0.5)/(float64(n)+0.5))
+	return min(max(1, int(math.Round(6*idf))), maxRarity)
+}

@@ -1,0 +1,139 @@
+package search
+
+import (
+	"encoding/binary"
+	"slices"
+	"strings"
+	"sync"
+
+	"modelbook/generator/guide"
+)
+
+// Page is what the index keeps of a document: the words of each section and
+// how much weight they have there.
+type Page struct {
+	Lang  string
+	Title string
+	Heads []Head // of the sections; the first has no heading
+	// words are, for each section: how many words it has; how many different
+	// ones; for each of these twice the distance of its number to that of the
+	// one before, and one more if it stands in the text only once, which gives
+	// its weight; else the weight follows. All are varints.
+	words []byte
+}
+
+// Head is a section's place and name.
+type Head struct{ ID, Text string }
+
+// weights say how often a word counts, by where it stands: what a page is called
+// says most about it.
+type weights struct{ title, question, description, heading, text, name uint32 }
+
+const textWeight = 2
+
+var (
+	guideWeights = weights{title: 48, question: 8, description: 6, heading: 20, text: textWeight, name: 1}
+	// An overview names what others say more about.
+	overviewWeights = weights{title: 16, question: 2, description: 2, heading: 4, text: textWeight, name: 1}
+)
+
+func weightsOf(slug string) weights {
+	if slug == guide.Home || strings.HasPrefix(slug, guide.PartPrefix) {
+		return overviewWeights
+	}
+	return guideWeights
+}
+
+// NewPage counts the words of a document.
+func (v *Vocabularies) NewPage(d Document) *Page {
+	w := weightsOf(d.Page.Slug)
+	c := counters.Get().(*counter)
+	defer counters.Put(c)
+	c.vocabulary, c.encoded = v.of(d.Page.Lang), c.encoded[:0]
+	p := &Page{Lang: d.Page.Lang, Title: strings.Clone(d.Page.Meta.Title), Heads: make([]Head, len(d.Sections))}
+	for i := range d.Sections {
+		section := &d.Sections[i]
+		// Copies, for the text of the page must not stay.
+		p.Heads[i] = Head{strings.Clone(section.ID), strings.Clone(section.Heading)}
+		if i == 0 {
+			c.add(d.Page.Meta.Title, w.title)
+			c.add(d.Page.Meta.Question, w.question)
+			c.add(d.Page.Meta.Description, w.description)
+		}
+		c.add(section.Heading, w.heading)
+		c.add(section.Text, w.text)
+		for _, name := range section.Names {
+			c.add(name, w.name)
+		}
+		c.end()
+	}
+	p.words = slices.Clone(c.encoded)
+	return p
+}
+
+// counter counts the words of one document, section by section.
+type counter struct {
+	vocabulary *vocabulary
+	scanner    scanner
+	unknown    unknown
+	weights    []uint32 // by word's number, in the section that is counted
+	met        []uint32 // words of that section
+	length     int      // of that section
+	encoded    []byte
+}
+
+var counters = sync.Pool{New: func() any { return new(counter) }}
+
+func (c *counter) add(text string, weight uint32) {
+	c.vocabulary.numbersOf(&c.scanner, text, &c.unknown, func(n uint32) {
+		c.length++
+		if int(n) >= len(c.weights) {
+			c.weights = append(c.weights, make([]uint32, int(n)+1024-len(c.weights))...)
+		}
+		if c.weights[n] == 0 {
+			c.met = append(c.met, n)
+		}
+		c.weights[n] += weight
+	})
+}
+
+func (c *counter) end() {
+	slices.Sort(c.met)
+	c.encoded = binary.AppendUvarint(c.encoded, uint64(c.length))
+	c.encoded = binary.AppendUvarint(c.encoded, uint64(len(c.met)))
+	last := uint32(0)
+	for _, n := range c.met {
+		distance := uint64(n-last) << 1
+		if c.weights[n] == textWeight {
+			c.encoded = binary.AppendUvarint(c.encoded, distance|1)
+		} else {
+			c.encoded = binary.AppendUvarint(c.encoded, distance)
+			c.encoded = binary.AppendUvarint(c.encoded, uint64(c.weights[n]))
+		}
+		c.weights[n], last = 0, n
+	}
+	c.met, c.length = c.met[:0], 0
+}
+
+// each calls section with the length of each section, and after that word with
+// each of its words.
+func (p *Page) each(section func(length int), word func(number, weight uint32)) {
+	data := p.words
+	next := func() uint64 {
+		n, size := binary.Uvarint(data)
+		data = data[size:]
+		return n
+	}
+	for range p.Heads {
+		section(int(next()))
+		number := uint32(0)
+		for range next() {
+			distance, weight := next(), uint64(textWeight)
+			if distance&1 == 0 {
+				weight = next()
+			}
+			number += uint32(distance >> 1)
+			word(number, uint32(weight))
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package search
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/english"
+	"github.com/blevesearch/snowballstem/italian"
+	"github.com/blevesearch/snowballstem/portuguese"
+	"github.com/blevesearch/snowballstem/russian"
+	"golang.org/x/text/unicode/norm"
+)
+
+// stemmers give the stem of a word in lower case with its accents, by language:
+// those of snowballstem.org, and for Bulgarian one of ours. In a language
+// without one each form stands for itself.
+var stemmers = map[string]func(word string) string{
+	"bg": bulgarianStem,
+	"en": snowball(english.Stem),
+	"it": snowball(italian.Stem),
+	"pt": portugueseStem(snowball(portuguese.Stem)),
+	"ru": snowball(russian.Stem),
+}
+
+func snowball(stem func(*snowballstem.Env) bool) func(string) string {
+	return func(word string) string {
+		env := snowballstem.NewEnv(word)
+		stem(env)
+		return env.Current()
+	}
+}
+
+// portugueseStem gives coleções the stem of coleção, which Snowball tells apart.
+func portugueseStem(stem func(string) string) func(string) string {
+	return func(word string) string {
+		if singular, plural := strings.CutSuffix(word, "ões"); plural {
+			word = singular + "ão"
+		}
+		return stem(word)
+	}
+}
+
+// stemmer gives the stems of the words of pages in a language. Latin words on
+// a page in another script are English ones.
+func stemmer(lang string) func(word string) string {
+	family, _, _ := strings.Cut(lang, "-")
+	own := stemmers[family]
+	latin := stemmers["en"]
+	if own != nil && family != "ru" && family != "bg" {
+		latin = own
+	}
+	return func(word string) string {
+		switch {
+		case !isProse(word):
+			return word
+		case isASCII(word):
+			return latin(word)
+		case own == nil:
+			return word
+		}
+		return own(norm.NFC.String(word))
+	}
+}
+
+// isProse reports whether a word is one of a language and no name in code.
+func isProse(word string) bool {
+	return utf8.RuneCountInString(word) > 2 && !strings.ContainsFunc(word, func(r rune) bool {
+		return !unicode.In(r, unicode.L, unicode.M)
+	})
+}
