@@ -26,17 +26,17 @@ func (f *flags) add(cmd *cobra.Command) {
 	set.StringVar(&f.options.MongoDB, "mongodb", os.Getenv("MODELBOOK_MONGODB_URI"),
 		"URI of the server that runs the examples (default: the embedded database; also $MODELBOOK_MONGODB_URI)")
 	set.BoolVar(&f.options.AllowRemote, "allow-remote", false, "let --mongodb name a server that is not on this machine")
-	set.StringVar(&f.format, "format", "text", "how messages are printed: "+strings.Join(diag.Formats, ", "))
+	set.StringVar(&f.format, "format", "text", "how messages are printed: "+strings.Join(diag.Formats(), ", "))
 	cmd.MarkFlagDirname("source")
-	cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(diag.Formats, cobra.ShellCompDirectiveNoFileComp))
+	cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(diag.Formats(), cobra.ShellCompDirectiveNoFileComp))
 	// The URI may hold a password: its default must not stand in the help.
 	set.Lookup("mongodb").DefValue = ""
 }
 
 // check refuses what would otherwise be noticed after minutes of work.
 func (f *flags) check() error {
-	if !slices.Contains(diag.Formats, f.format) {
-		return fmt.Errorf("--format %s: use one of %s", f.format, strings.Join(diag.Formats, ", "))
+	if !slices.Contains(diag.Formats(), f.format) {
+		return fmt.Errorf("--format %s: use one of %s", f.format, strings.Join(diag.Formats(), ", "))
 	}
 	return nil
 }

@@ -76,7 +76,9 @@ async function example(catalog) {
       if (await page.locator('#_play .notice').count()) problems.push(`${where}: the page says that it failed`);
       if ((await page.locator('#_outcome').getAttribute('data-own')) !== 'true') problems.push(`${where}: did not run as it stands`);
       const told = await page.locator('#_outcome').innerText();
-      if (step.error ? !told.includes(`${step.error} `) : /✕/.test(told)) problems.push(`${where}: ${told}`);
+      const marks = await page.locator('#_outcome .error').allInnerTexts();
+      const expected = step.error ? `✕ error ${step.error} ` : step.unsent ? '✕ not sent' : '';
+      if (expected ? marks.length !== 1 || !marks[0]?.startsWith(expected) : marks.length) problems.push(`${where}: ${told}`);
       const costs = await page.locator('#_outcome td.number').evaluateAll((cells) => cells.map((cell) => /** @type {HTMLElement} */ (cell).dataset.value ?? ''));
       for (const [measure, cost] of Object.entries(step.costs[s])) {
         if (!costs.includes(String(cost))) problems.push(`${where}: ${measure} is ${costs.join(' ')}, in the build ${cost}`);
@@ -84,10 +86,21 @@ async function example(catalog) {
       if (await page.locator('#_outcome td .unmeasured', { hasText: 'in the guide' }).count()) problems.push(`${where}: costs another than in the guide`);
       if (s > 0 || step.error || (step.result ?? '').includes('…')) continue;
       const lines = (/** @type {string} */ text) => text.split('\n').map((line) => line.trimEnd()).filter(Boolean).sort().join('\n');
-      const got = (await page.locator('#_outcome .result pre code').count()) ? await page.locator('#_outcome .result pre code').first().textContent() : '';
+      const got = await page.locator('#_outcome').evaluate(resultOf);
       if (lines(got ?? '') !== lines(step.result ?? '')) problems.push(`${where}: returns ${got}, in the build ${step.result}`);
     }
   }
+}
+
+/**
+ * The result's code, with "// +21" where it says that 21 elements are left out.
+ * @param {Element} outcome
+ */
+function resultOf(outcome) {
+  const code = outcome.querySelector('.result pre code')?.cloneNode(true);
+  if (!(code instanceof Element)) return '';
+  for (const left of code.querySelectorAll('[data-count]')) left.textContent = ` // +${left.getAttribute('data-count')}`;
+  return code.textContent ?? '';
 }
 
 /** Guide, Run it here, another value, a wrong operator, start again, a link. */

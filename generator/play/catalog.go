@@ -1,6 +1,9 @@
 package play
 
 import (
+	"fmt"
+	"strings"
+
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
 	"modelbook/generator/render"
@@ -50,9 +53,10 @@ type PlayStep struct {
 	// saved, or is sent several times. It is run as it stands.
 	Whole   bool   `json:"whole,omitempty"`
 	Answers string `json:"answers,omitempty"`
-	// Result is what the guide prints of what came back, Error the code of the
-	// error that the step is meant to end in. A run of the step as it stands is
-	// held to them.
+	Unsent  bool   `json:"unsent,omitempty"` // the client ended before it
+	// Result is what the guide prints of what came back, with "// +21" at the end
+	// of a line where it leaves 21 elements out, Error the code of the error that
+	// the step is meant to end in. A run of the step as it stands is held to them.
 	Result string `json:"result,omitempty"`
 	Error  int    `json:"error,omitempty"`
 	// Costs are what it cost when the site was built, at each size.
@@ -89,7 +93,7 @@ func Describe(r *example.Result) (Catalog, error) {
 
 func describeStep(r *example.Result, i int) (PlayStep, error) {
 	s := &r.Example.Steps[i]
-	step := PlayStep{ID: s.ID, Whole: s.Save != "" || s.Repeats() || s.Unsent || usesOthers(s)}
+	step := PlayStep{ID: s.ID, Unsent: s.Unsent, Whole: s.Save != "" || s.Repeats() || s.Unsent || usesOthers(s)}
 	if s.Answers != nil {
 		step.Answers = s.Answers.ID
 	}
@@ -98,7 +102,7 @@ func describeStep(r *example.Result, i int) (PlayStep, error) {
 		if err != nil {
 			return step, err
 		}
-		step.Result, step.Error = drawn.Code.Text(), drawn.ErrorCode
+		step.Result, step.Error = text(drawn.Code), drawn.ErrorCode
 	}
 	for _, size := range r.Example.RunSizes() {
 		source, err := Source(r.Example, i, size)
@@ -113,6 +117,18 @@ func describeStep(r *example.Result, i int) (PlayStep, error) {
 		step.Costs = append(step.Costs, measured.Cost)
 	}
 	return step, nil
+}
+
+func text(code figure.Code) string {
+	var all []string
+	for _, line := range code.Lines {
+		text := line.Text()
+		if line.More > 0 {
+			text += fmt.Sprintf(" // +%d", line.More)
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, "\n")
 }
 
 // usesOthers reports whether a step has values that only other steps give.

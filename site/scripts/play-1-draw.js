@@ -52,6 +52,13 @@ function drawTokens(tokens) {
   return (tokens ?? []).map(([kind, text]) => (kind ? element('span', kind, text) : document.createTextNode(text)));
 }
 
+/** @param {number} count of elements */
+function leftOut(count) {
+  const made = element('span', 'c', ` // ${plural('more', count)}`);
+  made.dataset.count = String(count);
+  return made;
+}
+
 /** @param {Line[]} lines */
 function drawCode(lines) {
   const code = element('code');
@@ -61,7 +68,7 @@ function drawCode(lines) {
       continue;
     }
     const tokens = drawTokens(line.t);
-    if (line.m) tokens.push(element('span', 'c', ` // ${plural('more', line.m)}`));
+    if (line.m) tokens.push(leftOut(line.m));
     if (line.s === '+') code.append(element('ins', '', element('b', '', '+ '), ...tokens));
     else if (line.s === '-') code.append(element('del', '', element('b', '', '− '), ...tokens));
     else code.append(...tokens);
@@ -89,7 +96,7 @@ function drawRows(rows) {
     const made = element('div', bare ? 'row only' : 'row', ...(bare ? [] : drawTokens(row.t)));
     if (row.in?.array) made.append(' ', element('span', 'count', plural('array', row.in.count ?? 0)));
     if (row.in) made.append(element('div', `in in-${Math.min(Math.max(row.in.depth, 1), 3)}${row.in.array ? ' array' : ''}`, ...drawRows(row.in.rows)));
-    if (row.m) made.append(element('span', 'c', ` // ${plural('more', row.m)}`));
+    if (row.m) made.append(leftOut(row.m));
     return made;
   });
 }

@@ -14,7 +14,7 @@
       return;
     }
     try {
-      worker.postMessage({ reply: JSON.parse(worker.modelbook(JSON.stringify(event.data))) });
+      worker.postMessage({ reply: worker.modelbook(event.data) });
     } catch {
       worker.postMessage({ gone: true }); // the program has ended: it had no memory left
     }

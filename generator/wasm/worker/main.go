@@ -1,13 +1,13 @@
 //go:build js && wasm
 
 // Command worker is the program of the playground's web worker. It sets one
-// global function, modelbook, which takes a request as JSON and gives a reply as
-// JSON: a play.Outcome, or what failed.
+// global function, modelbook, which takes a request and gives a reply: what a
+// play.Outcome holds, or what failed.
 package main
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
 	"runtime/debug"
 	"syscall/js"
 
@@ -19,69 +19,61 @@ import (
 // module itself can't grow beyond wasm.MaxMemory.
 const memoryLimit = 384 << 20
 
-// request is what the page asks for.
-type request struct {
-	// Do is "open", "prepare", "run" or "answer".
-	Do string `json:"do"`
-	// Name and Text are an example's, Size one of its sizes, 0 for the first.
-	Name, Text string
-	Size       int
-	Step       int    // counted from 0
-	Source     string // to run
-	Question   string // to answer
+// request is what the page asks for: do is "open", which makes an example at a
+// step ready, "run", or "answer". name and text are an example's, size is one of
+// its sizes, 0 for the first, step is counted from 0, source is what is run and
+// question what is answered.
+type request struct{ js.Value }
+
+func (r request) text(name string) string {
+	if v := r.Get(name); v.Type() == js.TypeString {
+		return v.String()
+	}
+	return ""
 }
 
-// reply is what became of it.
-type reply struct {
-	Failed string `json:"failed,omitempty"`
-	*play.Outcome
+func (r request) number(name string) int {
+	if v := r.Get(name); v.Type() == js.TypeNumber {
+		return v.Int()
+	}
+	return 0
+}
+
+func (r request) open() (*play.Session, error) {
+	return play.Open(diag.NewText("examples/"+r.text("name")+".json", []byte(r.text("text"))), r.number("size"))
 }
 
 func main() {
 	debug.SetMemoryLimit(memoryLimit)
-	var session *play.Session
-	answer := func(r request) (reply, error) {
+	var opened *play.Session
+	answer := func(r request) (outcome play.Outcome, err error) {
 		ctx := context.Background()
-		if r.Do == "open" {
-			opened, err := play.Open(diag.NewText("examples/"+r.Name+".json", []byte(r.Text)), r.Size)
-			if err != nil {
-				return reply{}, err
+		switch r.text("do") {
+		case "open":
+			if opened, err = r.open(); err == nil {
+				err = opened.Prepare(ctx, r.number("step"))
 			}
-			session = opened
-		}
-		if r.Do == "run" && session != nil {
-			outcome := session.Run(ctx, r.Source)
-			return reply{Outcome: &outcome}, nil
-		}
-		if r.Do == "answer" {
-			// Another example, which leaves the one that is open as it is.
-			other, err := play.Open(diag.NewText("examples/"+r.Name+".json", []byte(r.Text)), r.Size)
-			if err != nil {
-				return reply{}, err
+			return outcome, err
+		case "run":
+			if opened == nil {
+				return outcome, errors.New("no example is open")
 			}
-			statement, err := other.Answer(ctx, r.Question)
-			return reply{Outcome: &play.Outcome{Statements: []play.Statement{statement}}}, err
+			return opened.Run(ctx, r.text("source")), nil
 		}
-		if session == nil {
-			return reply{Failed: "no example is open"}, nil
+		// Another example, which leaves the one that is open as it is.
+		other, err := r.open()
+		if err != nil {
+			return outcome, err
 		}
-		return reply{}, session.Prepare(ctx, r.Step)
+		statement, err := other.Answer(ctx, r.text("question"))
+		return play.Outcome{Statements: []play.Statement{statement}}, err
 	}
 	js.Global().Set("modelbook", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
-		var r request
-		err := json.Unmarshal([]byte(arguments[0].String()), &r)
-		var made reply
-		if err == nil {
-			made, err = answer(r)
-		}
+		outcome, err := answer(request{arguments[0]})
 		if err != nil {
-			made.Failed = err.Error()
+			return map[string]any{"failed": err.Error()}
 		}
-		encoded, err := json.Marshal(made)
-		if err != nil {
-			return `{"failed":"the reply can't be written"}`
-		}
-		return string(encoded)
+		return play.Plain(outcome)
 	}))
 	js.Global().Get("ready").Invoke()
 	select {}
