@@ -152,8 +152,9 @@ async function hostile() {
     'script': 'db.c.insertOne({ a: "<img src=x onerror=alert(1)><script>alert(2)</script>" })',
     'a regular expression': `db.c.find({ $expr: { $regexMatch: { input: "${'a'.repeat(5000)}b", regex: "^(a+)+$" } } })`,
     'code': 'fetch("https://example.com")',
-    'long': 'db.aggregate([{ $documents: [{ a: { $sum: { $map: { input: { $range: [0, 20000] }, in: { $sum: { $range: [0, 20000] } } } } } }] }])',
-    'much memory': 'db.c.aggregate([{ $documents: [{ a: { $range: [0, 100000000] } }] }])',
+    'long': 'db.aggregate([{ $documents: [{ a: { $sum: { $map: { input: { $range: [0, 100000] }, in: { $sum: { $range: [0, { $add: ["$$this", 20000] }] } } } } } }] }])',
+    'a long list': 'db.aggregate([{ $documents: [{ a: { $range: [0, 100000000] } }] }])',
+    'much memory': `db.aggregate([{ $documents: [{ a: { $range: [0, 1000] } }] }${', { $unwind: "$a" }, { $set: { a: { $range: [0, 1000] }, b: ["$$ROOT", "$$ROOT"] } }'.repeat(3)}, { $group: { _id: 1, all: { $push: "$$ROOT" } } }])`,
   };
   for (const [name, source] of Object.entries(tries)) {
     await page.locator('#_source').evaluate((field, text) => {
@@ -161,12 +162,11 @@ async function hostile() {
       field.dispatchEvent(new Event('input'));
     }, source);
     await page.locator('#_source').press('Control+Enter');
-    await page.waitForFunction(() => {
-      /** @type {HTMLElement | undefined} */ ([...document.querySelectorAll('button')].find((button) => button.textContent === 'Stop' && !button.hidden))?.click();
-      return !document.querySelector('#_outcome')?.hasAttribute('aria-busy');
-    }, undefined, { timeout: 60_000, polling: 250 });
-    if (name === 'long' && !(await page.locator('.said').innerText()).startsWith('Stopped')) problems.push('hostile: a long run was not stopped');
-    if (!(await page.locator('#_outcome').innerText()) && !(await page.locator('.said').innerText())) problems.push(`hostile: ${name}: nothing is said`);
+    if (name === 'long') await page.getByRole('button', { name: 'Stop' }).click({ timeout: 60_000 });
+    await ended();
+    const said = await page.locator('.said').innerText();
+    if (said.startsWith('Stopped') !== (name === 'long')) problems.push(`hostile: ${name}: ${said}`);
+    if (!(await page.locator('#_outcome').innerText()) && !said) problems.push(`hostile: ${name}: nothing is said`);
   }
 }
 
