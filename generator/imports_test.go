@@ -43,7 +43,7 @@ var mayImport = map[string]string{
 	"highlight":     "figure",
 	"page":          "guide figure locale markup",
 	"page/pagetest": "",
-	"search":        "guide figure locale",
+	"search":        "guide locale",
 	"feeds":         "guide figure locale markup",
 	"output":        "diag",
 	"site":          "",
@@ -75,8 +75,10 @@ var mayImport = map[string]string{
 	"wasm/worker": "play diag",
 	"wasm/embed":  "diag wasm",
 	"i18n":        "build diag guide locale translate",
-	"":            "*",
-	"bench":       "*",
+	// What something new begins with.
+	"scaffold": "build diag ejson example guide load",
+	"":         "*",
+	"bench":    "*",
 }
 
 // onlyUser names the packages that may import something from outside; what is

@@ -24,7 +24,7 @@ func (m Meter) write(o example.Operation, entries bool) func(replies *Recorder) 
 	case effect == example.EffectUncounted:
 		return func(*Recorder) written { return bothUncounted(example.NotCounted) }
 	case effect == example.EffectChanges && (entries || !o.Counted()), effect == example.EffectMerges:
-		return m.changes(o)
+		return m.compareImages(o)
 	case effect == example.EffectReplaces:
 		return m.replaced(o)
 	case !entries || effect == example.EffectMixed:
@@ -79,9 +79,9 @@ func (m Meter) replaced(o example.Operation) func(replies *Recorder) written {
 	}
 }
 
-// changes counts by what documents were and are: those that a filter finds, or
+// compareImages counts by what documents were and are: those that a filter finds, or
 // for $merge all of the collection that it writes.
-func (m Meter) changes(o example.Operation) func(replies *Recorder) written {
+func (m Meter) compareImages(o example.Operation) func(replies *Recorder) written {
 	collection, filter := o.Target()
 	specs, err := m.indexes(collection)
 	total := m.IndexEntries(collection)
@@ -99,7 +99,7 @@ func (m Meter) changes(o example.Operation) func(replies *Recorder) written {
 		}
 		documents := replies.written()
 		if !o.Counted() {
-			documents = example.Measured(before.changed(after))
+			documents = example.Measured(before.countDifferences(after))
 		}
 		return written{documents, m.changedEntries(collection, specs, before, after, total)}
 	}

@@ -61,6 +61,7 @@ type DB struct {
 	transactions transactions
 	clusterTime  clusterTime
 	operations   operations
+	oplog        oplog
 }
 
 // New makes an empty database.

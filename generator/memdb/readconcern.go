@@ -35,7 +35,7 @@ func (rc *readConcern) check(c *namedCommand, fields runner, set bool) error {
 	switch {
 	case rc.AfterClusterTime != nil && !set:
 		return errcode.New(errcode.IllegalOperation, "Cannot specify afterClusterTime readConcern unless the node is a replica set member")
-	case level == "local":
+	case rc.Level == nil, level == "local" && c.refusesLevel == nil:
 		return nil
 	case !c.readConcern:
 		return errcode.New(errcode.InvalidOptions, "Command %s does not support { readConcern: { level: \"%s\" } }", c.name, level)
@@ -44,6 +44,9 @@ func (rc *readConcern) check(c *namedCommand, fields runner, set bool) error {
 		if err := c.refusesLevel(fields, level); err != nil {
 			return err
 		}
+	}
+	if level == "local" {
+		return nil
 	}
 	if set && (level == "snapshot" || rc.AtClusterTime != nil) {
 		return errcode.NotImplemented(c.name + ".readConcern.level snapshot outside a transaction")

@@ -75,11 +75,7 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 	req.ctx = ctx
 	db.operations.begin(req)
 	defer db.operations.end(req)
-	reply, err := db.dispatch(req, fields)
-	if db.replicaSet && errcode.Is(err, errcode.NoChangeStreams) {
-		return nil, errcode.NotImplemented("$changeStream")
-	}
-	return reply, err
+	return db.dispatch(req, fields)
 }
 
 // checkReached gives the error of a time to read after that has not come yet.

@@ -16,6 +16,7 @@ type execution struct {
 	req     *request
 	sources []*source
 	live    []*source // that a cursor goes on to read from
+	changes *changeStream
 }
 
 // interrupted gives an error once the command that reads must end.

@@ -35,10 +35,15 @@ func (db *DB) writing(s *store, run func() (bson.D, error)) (reply bson.D, err e
 		}
 		if p != nil || errcode.Refused(err) || errcode.Is(err, errcode.WriteConflict) {
 			s.undo.TakeBack()
+			s.changes = nil
 			return
 		}
 		s.undo.Keep()
 		db.clusterTime.tick(db.clock())
+		if s.transaction == nil {
+			db.log(s.changes)
+			s.changes = nil
+		}
 	}()
 	db.settle()
 	s.room = db.maxBytes - db.store.bytes()

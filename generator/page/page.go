@@ -123,7 +123,7 @@ func loadTemplates(files files) (*template.Template, error) {
 // the playground. Fonts go beside them, with their license.
 func loadAssets(files files) ([]Asset, error) {
 	assets := []Asset{
-		{Path: "assets/site.css", Content: files.joined("styles/*.css")},
+		{Path: "assets/site.css", Content: files.concatenate("styles/*.css")},
 		{Path: "assets/search.js", Content: files.script("scripts/search-*.js")},
 		{Path: "assets/play.js", Content: files.script("scripts/play-[0-9]*.js")},
 	}
@@ -158,11 +158,11 @@ func bare(script []byte) []byte {
 
 // script gives the scripts that a pattern matches as one, with names of its own.
 func (f files) script(pattern string) []byte {
-	return bare(slices.Concat([]byte("'use strict';\n(() => {\n"), f.joined(pattern), []byte("})();\n")))
+	return bare(slices.Concat([]byte("'use strict';\n(() => {\n"), f.concatenate(pattern), []byte("})();\n")))
 }
 
-// joined gives the files that a pattern matches as one.
-func (f files) joined(pattern string) []byte {
+// concatenate gives the files that a pattern matches as one.
+func (f files) concatenate(pattern string) []byte {
 	var all []byte
 	for _, name := range f.matching(pattern) {
 		all = append(all, f[name]...)
