@@ -33,6 +33,9 @@ func newOutline(source *Source, theme *page.Theme) (guide.Outline, diag.List) {
 		messages.Errorf(diag.Pos{File: source.files.Site}, "the page about the database is missing: content/%s/%s.md", guide.English, about)
 	}
 	outline, found := check.Outline(pages)
+	if len(source.settings.Languages) == 0 {
+		return outline, nil // which was told; without them nothing is known of pages
+	}
 	return outline, append(messages, found...)
 }
 

@@ -14,29 +14,36 @@ import (
 	"modelbook/generator/markup"
 )
 
-// view is what the template of a page sees.
+// view is what the template of a page sees. It has no embedded fields: the
+// template would look for each in all of them, on every page.
 type view struct {
-	*Input
-	Words      *language
-	Frame      *frame
-	HeadTitle  string
-	TextLang   string // of the text, "" if it is the page's
-	Partly     bool   // some of the text is in English
-	StatusHref string
-	Navigation template.HTML
-	Body       template.HTML
-	Languages  template.HTML // the list in the header
-	Machines   template.HTML
-	PartNumber string
-	Proof      string
-	Updated    string
-	Class      string
-	Entries    []entryView
-	ListTitle  string
-	Tongues    []tongue // the list at home
-	Others     []lostView
-	HasAbout   bool
-	IsSearch   bool
+	Lang, Folder, Canonical string // as in Input
+	Edit, Report            string
+	Part, Previous, Next    *Entry
+	Slugs                   []string
+	Sources                 []Source
+
+	Title, Description string // of the text
+	Words              *language
+	Frame              *frame
+	HeadTitle          string
+	TextLang           string // of the text, "" if it is the page's
+	Partly             bool   // some of the text is in English
+	StatusHref         string
+	Navigation         template.HTML
+	Body               template.HTML
+	Languages          template.HTML // the list in the header
+	Machines           template.HTML
+	PartNumber         string
+	Proof              string
+	Updated            string
+	Class              string
+	Entries            []entryView
+	ListTitle          string
+	Tongues            []tongue // the list at home
+	Others             []lostView
+	HasAbout           bool
+	IsSearch           bool
 }
 
 type entryView struct {
@@ -66,7 +73,12 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		text.status(t.languages)
 	}
 	v := view{
-		Input: &in, Words: l, Frame: frame,
+		Lang: in.Lang, Folder: in.Folder, Canonical: in.Canonical,
+		Edit: in.Edit, Report: in.Report,
+		Part: in.Part, Previous: in.Previous, Next: in.Next,
+		Slugs: in.Slugs, Sources: in.Sources,
+		Title: in.Guide.Meta.Title, Description: in.Guide.Meta.Description,
+		Words: l, Frame: frame,
 		HeadTitle:  headTitle(&in),
 		TextLang:   textLang(&in),
 		Partly:     isPartlyEnglish(in.Guide),
