@@ -38,7 +38,7 @@ var mayImport = map[string]string{
 	"render":        "ejson example figure guide invisible locale",
 	"shell":         "diag ejson example",
 	"highlight":     "figure",
-	"page":          "guide figure locale markup",
+	"page":          "guide figure invisible locale markup",
 	"page/pagetest": "",
 	"search":        "guide figure locale",
 	"feeds":         "guide figure locale markup",
