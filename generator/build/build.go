@@ -13,6 +13,7 @@ import (
 	"modelbook/generator/load"
 	"modelbook/generator/output"
 	"modelbook/generator/search"
+	"modelbook/generator/wasm"
 )
 
 // Options say what to build and where.
@@ -25,6 +26,8 @@ type Options struct {
 	AllowRemote bool
 	// Update writes what the database returned into the examples.
 	Update bool
+	// Playground makes the program of the playground; nil leaves it out.
+	Playground *wasm.Maker
 	// Doing, if set, is told each stage that begins.
 	Doing func(stage string)
 	// Waiting, if set, is told once if another build of the same output folder
@@ -44,6 +47,7 @@ type Report struct {
 	Run, Failed, Refused, Skipped, Steps int
 	Reasons                              []string // why examples were skipped
 	Updated                              []string // files
+	Tests                                []diag.Test
 
 	Guides, Pages, Fallbacks int
 	Languages                []string
@@ -60,9 +64,6 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 		return Report{}, nil, err
 	}
 	defer source.Close()
-	if !source.folder.HasContent() {
-		return Report{}, nil, fmt.Errorf("%s holds no folder content; name the folder that does with --source", options.Source)
-	}
 	target, err := openOutput(ctx, options)
 	if err != nil {
 		return Report{}, nil, err
@@ -107,6 +108,9 @@ func VerifyOnly(ctx context.Context, options Options, choice Choice) (Report, di
 		return Report{}, nil, err
 	}
 	defer source.Close()
+	if err := source.folder.MustHaveExamples(); err != nil {
+		return Report{}, nil, err
+	}
 	verified, found, err := Verify(ctx, options, source, nil)
 	return verified.report(), append(messages, found...), err
 }
