@@ -41,7 +41,7 @@ var mayImport = map[string]string{
 	"play":          "diag ejson example cost figure render shell memdb",
 	"wasm":          "",
 	"highlight":     "figure",
-	"page":          "guide figure locale markup",
+	"page":          "guide figure invisible locale markup",
 	"page/pagetest": "",
 	"search":        "guide locale",
 	"feeds":         "guide figure locale markup",
