@@ -105,7 +105,7 @@ func TestJoins(t *testing.T) {
 	}
 	for _, tt := range tests {
 		f := startFake(t, explaining(t, tt.reply))
-		results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "tours", content)}})
+		results, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "tours", content)}})
 		if err != nil || list != nil {
 			t.Fatalf("%v %s", err, told(list))
 		}
