@@ -101,7 +101,7 @@ var onlyUser = map[string]string{
 	"net/http":                                 "serve",
 	// The source is read and written by load alone, the built site by output; a
 	// build reads its own program, diag asks whether it writes to a terminal.
-	"os": "load output build diag diag/diagtest main bench required",
+	"os": "load output build diag diag/diagtest main bench required verify",
 }
 
 func TestImports(t *testing.T) {
