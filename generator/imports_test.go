@@ -41,7 +41,7 @@ var mayImport = map[string]string{
 	"highlight":     "figure",
 	"page":          "guide figure locale markup",
 	"page/pagetest": "",
-	"search":        "guide figure locale",
+	"search":        "guide locale",
 	"feeds":         "guide figure locale markup",
 	"output":        "diag",
 	"site":          "",

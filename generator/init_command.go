@@ -24,7 +24,7 @@ site/strings/<tag>.yaml.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			changed, err := scaffold.Handbook(args[0], name, time.Now())
-			tellChanged(stdout(cmd), changed)
+			printFiles(stdout(cmd), changed)
 			if err != nil {
 				return err
 			}

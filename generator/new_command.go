@@ -33,7 +33,7 @@ their places; modelbook verify --update writes what they return.`,
 		Args:    cobra.MinimumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			changed, err := scaffold.Example(folder, exampleName(args[0]), args[1:])
-			tellChanged(stdout(cmd), changed)
+			printFiles(stdout(cmd), changed)
 			return err
 		},
 	}
@@ -52,7 +52,7 @@ a guide has. Examples that are named after it, as <name>-embedded, are shown.`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			changed, err := scaffold.Guide(folder, args[0], part, time.Now())
-			tellChanged(stdout(cmd), changed)
+			printFiles(stdout(cmd), changed)
 			return err
 		},
 	}
@@ -71,7 +71,7 @@ func newPart() *cobra.Command {
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			changed, err := scaffold.Part(folder, args[0])
-			tellChanged(stdout(cmd), changed)
+			printFiles(stdout(cmd), changed)
 			return err
 		},
 	}
@@ -105,8 +105,8 @@ seal it with modelbook i18n seal.`,
 			if err != nil {
 				return err
 			}
-			tellChanged(stdout(cmd), changed)
-			return tell(stdout(cmd), messages)
+			printFiles(stdout(cmd), changed)
+			return printErrors(stdout(cmd), messages)
 		},
 	}
 	f.add(cmd)
@@ -140,7 +140,7 @@ func (f *workspace) beginLanguage(cmd *cobra.Command, tag string, pages []string
 	}
 	changed, err := w.BeginLanguage(tag)
 	w.Close()
-	tellChanged(stdout(cmd), changed)
+	printFiles(stdout(cmd), changed)
 	if err != nil {
 		return err
 	}
@@ -154,11 +154,11 @@ func (f *workspace) beginLanguage(cmd *cobra.Command, tag string, pages []string
 	var messages diag.List
 	for _, page := range pages {
 		changed, found, err := w.Begin(tag, page)
-		tellChanged(stdout(cmd), changed)
+		printFiles(stdout(cmd), changed)
 		if err != nil {
 			return err
 		}
 		messages = append(messages, found...)
 	}
-	return tell(stdout(cmd), messages)
+	return printErrors(stdout(cmd), messages)
 }

@@ -19,7 +19,7 @@ func Check(ctx context.Context, options Options) (Report, diag.List, error) {
 	}
 	defer source.Close()
 	messages = append(messages, source.readAll(options, nil, nil)...)
-	verified, found := unrun(source)
+	verified, found := unrun(ctx, source)
 	messages = append(messages, found...)
 	options.doing("checking the pages")
 	site, found := newSite(source, verified, search.NewVocabularies())
@@ -29,14 +29,14 @@ func Check(ctx context.Context, options Options) (Report, diag.List, error) {
 }
 
 // unrun is what is known of examples that did not run.
-func unrun(source *Source) (*Verified, diag.List) {
+func unrun(ctx context.Context, source *Source) (*Verified, diag.List) {
 	v := &Verified{Results: map[string]*example.Result{}}
 	var messages diag.List
 	for _, file := range source.files.Examples {
 		v.Results[file.Name] = nil
 		if e := source.read[file.File].example; e != nil {
 			v.Results[file.Name] = &example.Result{Example: e, Status: example.Skipped, Reason: "only its file was checked"}
-			messages = append(messages, example.CheckReferences(e)...)
+			messages = append(messages, example.CheckReferences(ctx, e)...)
 		}
 	}
 	return v, messages
@@ -44,7 +44,7 @@ func unrun(source *Source) (*Verified, diag.List) {
 
 // check gives what is wrong with the pages, and makes one of each kind.
 func (s *Site) check(ctx context.Context) diag.List {
-	w := &writing{site: s}
+	w := &siteWriter{site: s}
 	w.units(ctx, runtime.GOMAXPROCS(0), func(u *unit) bool { return !u.last })
 	return append(append(w.messages, s.linkMessages(&w.links)...), s.tryTheme()...)
 }

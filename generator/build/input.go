@@ -74,19 +74,19 @@ type file struct {
 // filesOf gives the files of a page: its own, and for the English home and
 // 404 page the ones at the root, where browsers and servers begin.
 func (s *Site) filesOf(slug, lang string) []file {
-	own := file{guide.Path(lang, slug), place{root: "../", folder: ""}}
+	inLanguage := file{guide.Path(lang, slug), place{root: "../", folder: ""}}
 	switch {
 	case slug == guide.NotFound:
-		own.at = s.anywhere(lang)
+		inLanguage.at = s.anywhere(lang)
 		if lang == guide.English {
-			everywhere := own.at
+			everywhere := inLanguage.at
 			everywhere.anyLanguage = true
-			return []file{own, {"404.html", everywhere}}
+			return []file{inLanguage, {"404.html", everywhere}}
 		}
 	case slug == guide.Home && lang == guide.English:
-		return []file{own, {"index.html", place{root: "", folder: lang + "/"}}}
+		return []file{inLanguage, {"index.html", place{root: "", folder: lang + "/"}}}
 	}
-	return []file{own}
+	return []file{inLanguage}
 }
 
 // input puts a page together, all but its text and drawings.

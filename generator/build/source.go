@@ -23,9 +23,13 @@ type Source struct {
 	glossary map[string]guide.Glossary // by language
 	pages    map[string]readPage       // by file
 	bases    map[string]diag.List      // by file, what is wrong with its bytes
-	read     map[string]readExample    // by file
-	hashes   map[string][sha256.Size]byte
-	theme    map[string][]byte // contents of its files by their names
+	// plainBases are those of which nothing is wrong with the bytes, by their hash.
+	plainBases map[[sha256.Size]byte]bool
+	read       map[string]readExample // by file
+	hashes     map[string][sha256.Size]byte
+	theme      map[string][]byte // contents of its files by their names
+	// seen, if set, is given each page and base that is read.
+	seen func(file string, content []byte)
 }
 
 type readPage struct {
@@ -132,7 +136,7 @@ func openFolder(options Options) (*Source, error) {
 		return nil, err
 	}
 	return &Source{
-		folder: folder, pages: map[string]readPage{}, bases: map[string]diag.List{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
+		folder: folder, pages: map[string]readPage{}, bases: map[string]diag.List{}, plainBases: map[[sha256.Size]byte]bool{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
 	}, nil
 }
 
@@ -180,11 +184,15 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 		}
 	}
 	text, messages := s.text(file)
+	if s.seen != nil {
+		s.seen(file, text.Bytes)
+	}
 	s.pages[file] = readPage{head(text), len(text.Bytes), messages}
 	return messages
 }
 
-// readBase keeps nothing of a base but whether something is wrong with it.
+// readBase keeps nothing of a base but whether something is wrong with it. A
+// page's bases are mostly the same in all languages, and then checked once.
 func (s *Source) readBase(file string, last *Source, changed []string) diag.List {
 	if last != nil && !slices.Contains(changed, file) {
 		if messages, ok := last.bases[file]; ok {
@@ -192,7 +200,15 @@ func (s *Source) readBase(file string, last *Source, changed []string) diag.List
 			return messages
 		}
 	}
-	_, messages := s.text(file)
+	text, messages := s.folder.Unchecked(file)
+	s.note(file, text.Bytes)
+	if s.seen != nil {
+		s.seen(file, text.Bytes)
+	}
+	if hash := s.hashes[file]; messages == nil && !s.plainBases[hash] {
+		messages = load.Check(text)
+		s.plainBases[hash] = messages == nil
+	}
 	s.bases[file] = messages
 	return messages
 }

@@ -143,9 +143,13 @@ func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, set bool, 
 }
 
 // embeddedLimits are many times what an example should need, at all its sizes
-// together, since a machine may be busy. They bound what a stranger's example
-// costs.
-var embeddedLimits = verify.Limits{Step: 6 * time.Second, Example: 20 * time.Second, Run: 3 * time.Minute}
+// together. What a stranger's example costs is bounded by the work: it runs twice,
+// and both together are to take less than 5 s of processors. By the clock a machine
+// may be busy.
+var embeddedLimits = verify.Limits{
+	Step: 20 * time.Second, Example: time.Minute, Run: 3 * time.Minute,
+	Work: 1500 * time.Millisecond, WorkPerDocument: 20 * time.Microsecond,
+}
 
 // roomFor gives how much memory the documents of examples take in the embedded
 // database. Under the limit of a build, which keeps little, the collector would

@@ -58,7 +58,7 @@ func (l List) printJUnit(t *Terminal, tests []Test) error {
 			i = len(suite.Cases)
 			suite.Cases = append(suite.Cases, junitCase{Class: harmless(m.File), Name: harmless(oneLine(m.Pos.String() + ": " + m.Text))})
 		}
-		suite.Cases[i].tell(m)
+		suite.Cases[i].add(m)
 	}
 	if len(suite.Cases) == 0 {
 		suite.Cases = []junitCase{{Class: "modelbook", Name: "everything holds"}}
@@ -98,14 +98,14 @@ func about(tests []Test, m Message) int {
 	return found
 }
 
-// tell adds a message to a test, which fails by the first error.
-func (c *junitCase) tell(m Message) {
+// add adds a message to a test, which fails by the first error.
+func (c *junitCase) add(m Message) {
 	switch {
 	case m.Severity != Error:
-		c.Output += harmless(m.textForm())
+		c.Output += harmless(m.plainText())
 	case c.Failure == nil:
-		c.Failure, c.Skipped = &junitFailure{Message: harmless(m.Text), Text: harmless(m.textForm())}, nil
+		c.Failure, c.Skipped = &junitFailure{Message: harmless(m.Text), Text: harmless(m.plainText())}, nil
 	default:
-		c.Failure.Text += harmless(m.textForm())
+		c.Failure.Text += harmless(m.plainText())
 	}
 }

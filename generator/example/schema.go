@@ -103,32 +103,32 @@ func dataSchema() bson.D {
 	})
 }
 
+var (
+	idSchema         = pair("pattern", idPattern.String())
+	identifierSchema = pair("pattern", identifier.String())
+)
+
 func stepSchema() bson.D {
-	id := pair("pattern", idPattern.String())
-	return objectSchema(stepKeys, "A step", props{
-		"id": typeSchema("string", "Its name in links, unique in the file", id),
-		"answers": objectSchema(answersKeys, "The question that the step answers, the same in all examples that can be compared", props{
-			"id":     typeSchema("string", "The question's name", id),
-			"fields": listSchema(bson.D{pair("type", "string")}, "Fields of the result, at any depth, that must have the same values in all of them"),
-		}),
-		"client":    typeSchema("string", "Who sends the step, if there are several", id),
-		"session":   typeSchema("string", "The session that the operation is part of; it begins with startTransaction", pair("pattern", identifier.String())),
-		"unsent":    typeSchema("boolean", "true if the client dies before it sends the step"),
-		"alongside": typeSchema("string", "The id of the step that this one is sent together with", id),
-		"repeat":    describedAs(`How often the operation is sent: a number, or { "$$size": 1 }`, pair("type", bson.A{"integer", "object"})),
-		"save":      typeSchema("string", "The name under which later steps find what this one returns: { \"$$saved\": \"name.field\" }", pair("pattern", identifier.String())),
-		"note":      typeSchema("string", "For those who edit the file; never printed"),
-		"operation": operationSchema(),
-		"unordered": describedAs(`true if the documents of the result come in any order, or the paths of arrays that do ("." is the result itself)`,
-			pair("anyOf", bson.A{bson.D{pair("type", "boolean")}, bson.D{pair("type", "array"), pair("items", bson.D{pair("type", "string")})}})),
-		"expectResult": describedAs("What the step returns, compared exactly but for $$type, $$exists and $$unsetOrMatches"),
-		"expectError": objectSchema(errorKeys, "How the step fails", props{
-			"code":     typeSchema("integer", "The server's code"),
-			"codeName": typeSchema("string", "The code's name"),
-			"contains": typeSchema("string", "A part of the message"),
-			"by":       describedAs("Who refuses", pair("enum", bson.A{"server", "driver"}), pair("default", "server")),
-		}),
-		"expectCost": costSchema("What the step costs", measures),
+	properties := props{}
+	for _, key := range stepKeys {
+		properties[key.name] = key.schema()
+	}
+	return objectSchema(stepTable, "A step", properties)
+}
+
+func answersSchema() bson.D {
+	return objectSchema(answersKeys, "The question that the step answers, the same in all examples that can be compared", props{
+		"id":     typeSchema("string", "The question's name", idSchema),
+		"fields": listSchema(bson.D{pair("type", "string")}, "Fields of the result, at any depth, that must have the same values in all of them"),
+	})
+}
+
+func errorSchema() bson.D {
+	return objectSchema(errorKeys, "How the step fails", props{
+		"code":     typeSchema("integer", "The server's code"),
+		"codeName": typeSchema("string", "The code's name"),
+		"contains": typeSchema("string", "A part of the message"),
+		"by":       describedAs("Who refuses", pair("enum", bson.A{"server", "driver"}), pair("default", "server")),
 	})
 }
 

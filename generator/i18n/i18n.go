@@ -25,16 +25,18 @@ type Workspace struct {
 	pages *build.Pages
 	// Messages are what is wrong with the folder as a whole.
 	Messages diag.List
+
+	known *traces // nil if all pages are parsed
 }
 
 // Open reads the names and the front matter of all pages. The error says why
 // the folder can't be read.
 func Open(folder string) (*Workspace, error) {
-	pages, messages, err := build.OpenPages(folder)
+	pages, messages, err := build.OpenPages(folder, nil)
 	if err != nil {
 		return nil, err
 	}
-	return &Workspace{pages, messages}, nil
+	return &Workspace{pages: pages, Messages: messages}, nil
 }
 
 // Close lets go of the folder.
@@ -94,13 +96,13 @@ func slugOf(name string) string {
 
 // unit is a page in English and in one other language.
 type unit struct {
-	english, own *translate.Page // own is nil if there is no translation
-	englishText  *diag.Text
-	ownText      *diag.Text
-	compared     *translate.Translation // nil without a translation
-	isNew        bool                   // the translation is not written yet
-	lang         string
-	messages     diag.List // what is wrong with the translation
+	english, translated *translate.Page // translated is nil if there is none
+	englishText         *diag.Text
+	translatedText      *diag.Text
+	compared            *translate.Translation // nil without a translation
+	isNew               bool                   // the translation is not written yet
+	lang                string
+	messages            diag.List // what is wrong with the translation
 }
 
 // file gives the file of the translation, which need not be there.
@@ -113,37 +115,46 @@ func (u *unit) file() string {
 func (w *Workspace) each(pages []guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
 	messages := slices.Clone(w.Messages)
 	for _, t := range pages {
-		english, text, found := w.pages.Read(t.Pages[guide.English])
+		found, err := w.page(t, languages, do)
 		messages = append(messages, found...)
-		if english == nil || found.Failed() {
-			continue
-		}
-		for _, lang := range languages {
-			u := &unit{english: english, englishText: text, lang: lang}
-			w.readOwn(u, t)
-			messages = append(messages, u.messages...)
-			if err := do(u); err != nil {
-				return messages, err
-			}
+		if err != nil {
+			return messages, err
 		}
 	}
 	return messages, nil
 }
 
-// readOwn reads the translation of a page, if there is one.
-func (w *Workspace) readOwn(u *unit, t guide.Translations) {
+// page gives one page in languages. Nothing is given of one that can't be read.
+func (w *Workspace) page(t guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
+	english, text, messages := w.pages.Read(t.Pages[guide.English])
+	if english == nil || messages.Failed() {
+		return messages, nil
+	}
+	for _, lang := range languages {
+		u := &unit{english: english, englishText: text, lang: lang}
+		w.readTranslation(u, t)
+		messages = append(messages, u.messages...)
+		if err := do(u); err != nil {
+			return messages, err
+		}
+	}
+	return messages, nil
+}
+
+// readTranslation reads the translation of a page, if there is one.
+func (w *Workspace) readTranslation(u *unit, t guide.Translations) {
 	named, ok := t.Pages[u.lang]
 	if !ok {
 		return
 	}
-	own, text, messages := w.pages.Read(named)
+	translated, text, messages := w.pages.Read(named)
 	base, found := w.pages.Base(u.english, named)
 	u.messages = append(messages, found...)
-	if own == nil || u.messages.Failed() {
+	if translated == nil || u.messages.Failed() {
 		return
 	}
-	u.own, u.ownText = own, text
-	u.compared = translate.Compare(u.english, own, base)
+	u.translated, u.translatedText = translated, text
+	u.compared = translate.Compare(u.english, translated, base)
 	u.messages = append(u.messages, u.compared.Messages...)
 }
 

@@ -25,14 +25,17 @@ type request struct {
 	number   int32                         // its opid
 	deadline time.Time                     // zero without maxTimeMS; by the machine's clock
 	reading  time.Time                     // since when it has the lock to read; zero: it has not
+	writing  time.Time                     // since when it has the lock to write
+	lasts    bool                          // it may let it go for a while: see pause
+	paused   bool                          // it has done so
 	waiting  atomic.Bool                   // for the lock
 	killed   atomic.Pointer[errcode.Error] // what another command ends it with
 }
 
-// parsing runs parse with the variables of the command's let, which is read once,
+// withScope runs parse with the variables of the command's let, which is read once,
 // and $$NOW; values compare by the collation. Errors of constant parts come after
 // all that parse gives.
-func (r *request) parsing(let bson.D, collation *value.Collation, parse func(scope *expr.Scope, env *expr.Env) error) error {
+func (r *request) withScope(let bson.D, collation *value.Collation, parse func(scope *expr.Scope, env *expr.Env) error) error {
 	env := r.plainEnvironment()
 	outer := *env
 	outer.Clockless = r.name == "aggregate" // which reads its let before the clock

@@ -90,6 +90,7 @@ func (c *updateCommand) run(r *request) (bson.D, error) {
 		if failures[i] != nil {
 			return failures[i]
 		}
+		r.lasts = len(parsed) == 1 && parsed[i].multi && parsed[i].query.mayLast()
 		done, err := parsed[i].run(r.database, string(c.Collection))
 		if err != nil {
 			return err // the documents changed before the error stay so, and are not counted
@@ -121,7 +122,7 @@ func (s *updateStatement) parse(r *request, coll *collection, let bson.D) (*pars
 		return nil, errcode.New(errcode.FailedToParse, "Cannot specify sort with multi=true")
 	}
 	u := &parsedUpdate{upsert: bool(s.Upsert), multi: bool(s.Multi)}
-	err = r.parsing(let, collation, func(scope *expr.Scope, env *expr.Env) (err error) {
+	err = r.withScope(let, collation, func(scope *expr.Scope, env *expr.Env) (err error) {
 		if u.query, err = parseQuery(r, coll, s.Filter, scope, env, u.upsert); err != nil {
 			return err
 		}

@@ -86,11 +86,11 @@ func scenario(t *testing.T, given map[string]string) []txtar.File {
 	}
 	compared := translate.Compare(now, page(t, "bg", own), base)
 	files := []txtar.File{{Name: "want", Data: []byte(describe(compared))}}
-	if shown := compared.Page(); shown != nil && shown != compared.Own.Guide {
+	if shown := compared.Page(); shown != nil && shown != compared.Translated.Guide {
 		files = append(files, txtar.File{Name: "want.page", Data: []byte(describePage(shown))})
 	}
 	if base != nil && !compared.Messages.Failed() {
-		files = append(files, updated(t, compared, now, whole("bg", own))...)
+		files = append(files, updated(t, compared, now, withHead("bg", own))...)
 	}
 	return files
 }
@@ -129,8 +129,8 @@ var theme = sync.OnceValue(func() *themes.Theme {
 	return theme
 })
 
-// whole gives a page front matter, if it has none.
-func whole(lang, content string) string {
+// withHead gives a page front matter, if it has none.
+func withHead(lang, content string) string {
 	if strings.HasPrefix(content, "---\n") {
 		return content
 	}
@@ -139,12 +139,12 @@ func whole(lang, content string) string {
 
 func page(t testing.TB, lang, content string) *translate.Page {
 	t.Helper()
-	content = whole(lang, content)
+	content = withHead(lang, content)
 	file := "content/" + lang + "/index.md"
 	text := diag.NewText(file, []byte(content))
 	meta, messages := parse.Meta(guide.NotFound, text, theme().Locale(lang).Typography())
 	l := theme().Locale(lang)
-	g, more := parse.Guide(guide.Page{File: file, Lang: lang, Slug: guide.NotFound, Meta: meta}, text, parse.Rules{Locale: l, List: "list.md", Forms: []guide.Form{
+	g, more := parse.Guide(guide.Page{File: file, Lang: lang, Slug: guide.NotFound, Meta: meta}, text, parse.Rules{Locale: l, List: "list.md", Patterns: []guide.Pattern{
 		{Fragment: "data/<collection>", Place: guide.Alone}, {Fragment: "steps/<id>", Place: guide.Alone},
 		{Fragment: "cost/<answers>", Place: guide.InList}, {Fragment: "size/<collection>/<index>", Place: guide.InText},
 	}})

@@ -7,14 +7,14 @@ import (
 )
 
 var replaceRootStage = &Stage{
-	Name: "$replaceRoot", State: support.Done,
+	Name: "$replaceRoot", State: support.Done, inChangeStream: true,
 	Options:  strings.Fields("newRoot"),
 	InUpdate: true,
 	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped, Narrows: true,
 	parse: parseReplaceRoot,
 }
 
-func parseReplaceRoot(p *parsing, arg any) (parsedStage, error) {
+func parseReplaceRoot(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 40229, "$replaceRoot")
 	if err != nil {
 		return parsedStage{}, err

@@ -6,12 +6,12 @@ import (
 )
 
 var unsetStage = &Stage{
-	Name: "$unset", State: support.Done,
+	Name: "$unset", State: support.Done, inChangeStream: true,
 	InUpdate: true,
 	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped, Narrows: true,
 	parse: parseUnset,
 }
 
-func parseUnset(_ *parsing, arg any) (parsedStage, error) {
+func parseUnset(_ *stageParser, arg any) (parsedStage, error) {
 	return projecting(project.ParseUnset(arg))
 }
