@@ -7,6 +7,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 )
 
@@ -21,7 +22,7 @@ func (m match) place(want, got bson.RawValue, path string) []string {
 	case want.Type == bson.TypeEmbeddedDocument:
 		return m.placeOfKey(want.Document(), got.Document(), path)
 	case want.Type == bson.TypeArray && !m.free(path):
-		wanted, found := elements(want), elements(got)
+		wanted, found := ejson.Elements(want), ejson.Elements(got)
 		i := slices.Index(m.pairs(wanted, found, path), -1)
 		switch {
 		case i < 0:
