@@ -67,7 +67,7 @@ func TestSessions(t *testing.T) {
 		return bson.D{}
 	})
 	f.hello = replicaSet(f)
-	results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "beds", twoClients)}})
+	results, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "beds", twoClients)}})
 	if err != nil || list != nil {
 		t.Fatalf("%v %s", err, told(list))
 	}
@@ -95,7 +95,7 @@ func TestRequirements(t *testing.T) {
 	content := strings.Replace(twoClients, `"description": "x"`, `"description": "x", "runOnRequirements": [{ "topologies": ["replicaset"] }]`, 1)
 	f := startFake(t, nil)
 	run := func() example.Result {
-		results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "beds", content)}})
+		results, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "beds", content)}})
 		if err != nil || list != nil && results[0].Status == example.Skipped {
 			t.Fatalf("%v %s", err, told(list))
 		}

@@ -40,7 +40,7 @@ func TestChanges(t *testing.T) {
 		return bson.D{}
 	})
 	f.hello = replicaSet(f)
-	results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "beds", content)}})
+	results, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "beds", content)}})
 	if err != nil || list != nil {
 		t.Fatalf("%v %s", err, told(list))
 	}
