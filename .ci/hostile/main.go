@@ -24,8 +24,7 @@ import (
 
 const (
 	maxCPU    = 5 * time.Second
-	maxStep   = 10 * time.Second // of a step that only its limit ends
-	maxMemory = 500 << 20        // bytes
+	maxMemory = 500 << 20 // bytes
 	maxWait   = 60 * time.Second
 	fewest    = 400 // inputs
 )
@@ -41,7 +40,6 @@ type input struct {
 	name    string
 	change  func(b *book) error
 	command []string // build if there is none
-	endless bool     // only the limit of a step ends it
 }
 
 func families() []family {
@@ -83,7 +81,7 @@ func run(w io.Writer, only string, update, verbose bool) (failed int, err error)
 		return 0, err
 	}
 	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "\tinputs\trefused\taccepted\tmost CPU\tmost memory\tfailed\t")
+	fmt.Fprintln(table, "\tinputs\trefused\taccepted\tmost CPU\tmost memory\tfailed\t  takes the most CPU")
 	var all results
 	for _, f := range families() {
 		of, err := t.family(f, pattern)

@@ -8,19 +8,17 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
-	"modelbook/generator/feeds"
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/highlight"
 	"modelbook/generator/page"
-	"modelbook/generator/search"
 )
 
 // drawer makes the figures of one guide. Its translations show the same ones
 // and share them.
 type drawer struct {
 	results map[string]*example.Result
-	figures map[drawnKey]drawn
+	figures map[drawnKey]rendition
 	codes   map[guide.CodeBlock]figure.Code
 }
 
@@ -28,12 +26,12 @@ type drawer struct {
 // its forms.
 type drawing struct {
 	page.Drawing
-	feeds []feeds.Figure
+	plain [][]figure.Part
 	names []string
 }
 
 func newDrawer(results map[string]*example.Result) *drawer {
-	return &drawer{results: results, figures: map[drawnKey]drawn{}, codes: map[guide.CodeBlock]figure.Code{}}
+	return &drawer{results: results, figures: map[drawnKey]rendition{}, codes: map[guide.CodeBlock]figure.Code{}}
 }
 
 func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
@@ -47,7 +45,7 @@ func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
 				code, found := d.code(*part.Code)
 				messages = append(messages, found...)
 				drawing.Codes = append(drawing.Codes, code)
-				drawing.names = append(drawing.names, search.CodeNames(code)...)
+				drawing.names = append(drawing.names, code.Names()...)
 			}
 		}
 		switch block.Kind {
@@ -60,7 +58,7 @@ func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
 			if drawing.Coverage, err = coverage(block.Topic.ID); err != nil {
 				messages.Errorf(block.Topic.Pos, "%v", err)
 			}
-			drawing.names = search.CoverageNames(drawing.Coverage)
+			drawing.names = drawing.Coverage.Names()
 		}
 	}
 	return drawings, messages
@@ -123,7 +121,7 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.
 		d.figures[key] = drawn
 	}
 	drawing.Figures = append(drawing.Figures, drawn.page)
-	drawing.feeds = append(drawing.feeds, drawn.feeds)
+	drawing.plain = append(drawing.plain, drawn.plain)
 	drawing.names = append(drawing.names, drawn.names...)
 	return messages
 }
@@ -135,8 +133,8 @@ type drawnKey struct {
 	models string
 }
 
-func draw(results []*example.Result, t guide.Target) (drawn, error) {
-	i := slices.IndexFunc(kinds, func(k kind) bool { return k.forms[0].Kind() == t.Kind })
+func draw(results []*example.Result, t guide.Target) (rendition, error) {
+	i := slices.IndexFunc(kinds, func(k kind) bool { return k.patterns[0].Kind() == t.Kind })
 	return kinds[i].draw(results, t)
 }
 

@@ -3,49 +3,48 @@ package build
 import (
 	"modelbook/generator/check"
 	"modelbook/generator/example"
-	"modelbook/generator/feeds"
+	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
 	"modelbook/generator/render"
-	"modelbook/generator/search"
 )
 
-// kinds are the kinds of figures that pages show: each as render draws it, as
-// page writes it, as Markdown has it, and the names by which it is found.
+// kinds are the kinds of figures that pages show: each as render draws it
+// and as page writes it.
 var kinds = []kind{
-	kindOf(render.DataKind, page.Data, feeds.Data, search.DataNames),
-	kindOf(render.SchemaKind, page.Schema, feeds.Schema, search.SchemaNames),
-	kindOf(render.StepKind, page.Step, feeds.Step, search.StepNames),
-	kindOf(render.CostKind, page.Cost, feeds.Cost, search.CostNames),
+	kindOf(render.DataKind, page.Data),
+	kindOf(render.SchemaKind, page.Schema),
+	kindOf(render.StepKind, page.Step),
+	kindOf(render.CostKind, page.Cost),
 }
 
 type kind struct {
-	forms []guide.Form
-	draw  func(results []*example.Result, t guide.Target) (drawn, error)
+	patterns []guide.Pattern
+	draw     func(results []*example.Result, t guide.Target) (rendition, error)
 }
 
-// drawn is a figure in each of its forms.
-type drawn struct {
+// rendition is a figure in each output that shows it.
+type rendition struct {
 	page  page.Figure
-	feeds feeds.Figure
+	plain []figure.Part
 	names []string
 }
 
-func kindOf[T any](k render.Kind[T], painter page.Painter[T], markdown func(T) feeds.Figure, names func(T) []string) kind {
-	return kind{k.Forms, func(results []*example.Result, t guide.Target) (drawn, error) {
-		figure, err := k.Draw(results, t)
+func kindOf[T figure.Figure](k render.Kind[T], painter page.Painter[T]) kind {
+	return kind{k.Patterns, func(results []*example.Result, t guide.Target) (rendition, error) {
+		drawn, err := k.Draw(results, t)
 		if err != nil {
-			return drawn{}, err
+			return rendition{}, err
 		}
-		return drawn{painter.Figure(figure), markdown(figure), names(figure)}, nil
+		return rendition{painter.Figure(drawn), drawn.Plain(), drawn.Names()}, nil
 	}}
 }
 
-// forms gives all that links into examples may point at.
-func forms() []guide.Form {
-	forms := check.NumberForms()
+// patterns gives all that links into examples may point at.
+func patterns() []guide.Pattern {
+	all := check.NumberPatterns()
 	for _, k := range kinds {
-		forms = append(forms, k.forms...)
+		all = append(all, k.patterns...)
 	}
-	return forms
+	return all
 }

@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/memdb/support"
+	"modelbook/generator/render"
 	"modelbook/site"
 )
 
@@ -23,14 +24,14 @@ func TestKinds(t *testing.T) {
 	}
 	seen, owner := map[shape]bool{}, map[string]int{}
 	for i, k := range kinds {
-		for _, f := range k.forms {
+		for _, f := range k.patterns {
 			if other, ok := owner[f.Kind()]; ok && other != i {
 				t.Errorf("#%s belongs to two kinds of figure", f.Fragment)
 			}
 			owner[f.Kind()] = i
 		}
 	}
-	for _, f := range forms() {
+	for _, f := range patterns() {
 		parts := make([]string, 1)
 		for parts[0] = f.Kind(); !f.Fits(parts); parts = append(parts, "1") {
 		}
@@ -51,6 +52,7 @@ func TestKeysHaveWords(t *testing.T) {
 		Measures   map[string]string
 		Unmeasured map[string]string
 		Treatments map[string]string
+		Remarks    map[string]string
 		Sources    map[string]string `yaml:"evidence-sources"`
 	}
 	if err := yaml.Unmarshal(site.Theme()["strings/en.yaml"], &words); err != nil {
@@ -73,6 +75,7 @@ func TestKeysHaveWords(t *testing.T) {
 		reasons = append(reasons, string(reason))
 	}
 	expect(words.Unmeasured, reasons)
+	expect(words.Remarks, render.Remarks())
 	expect(words.Treatments, []string{string(figure.Runs), string(figure.Ignored), string(figure.Refused), string(figure.FailsToo)})
 	var sources []string
 	for _, source := range support.Sources {

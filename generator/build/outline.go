@@ -33,6 +33,9 @@ func newOutline(source *Source, theme *page.Theme) (guide.Outline, diag.List) {
 		messages.Errorf(diag.Pos{File: source.files.Site}, "the page about the database is missing: content/%s/%s.md", guide.English, about)
 	}
 	outline, found := check.Outline(pages)
+	if len(source.settings.Languages) == 0 {
+		return outline, nil // which was told; without them nothing is known of pages
+	}
 	return outline, append(messages, found...)
 }
 
@@ -40,12 +43,12 @@ func newOutline(source *Source, theme *page.Theme) (guide.Outline, diag.List) {
 // before its language is published. A folder of no language is an error.
 func unlisted(files load.Files, languages []string) diag.List {
 	var messages diag.List
-	var told []string
+	var seen []string
 	for _, file := range files.Pages {
-		if slices.Contains(languages, file.Lang) || slices.Contains(told, file.Lang) {
+		if slices.Contains(languages, file.Lang) || slices.Contains(seen, file.Lang) {
 			continue
 		}
-		told = append(told, file.Lang)
+		seen = append(seen, file.Lang)
 		if err := locale.Check(file.Lang); err != nil {
 			messages.Errorf(diag.Pos{File: "content/" + file.Lang}, "%v", err)
 			continue

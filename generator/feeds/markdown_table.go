@@ -8,27 +8,19 @@ import (
 	"modelbook/generator/figure"
 )
 
-func errorOf(result figure.Result) string {
-	code := ""
-	if result.ErrorCode != 0 {
-		code = strconv.Itoa(result.ErrorCode)
-	}
-	return strings.TrimSpace(code + " " + result.ErrorName)
-}
-
-// cost writes a row for each measure and a column for each model.
-func (m *markdown) cost(cost figure.Cost, captions []string) {
+// table writes a row for each measure and a column for each model.
+func (m *markdown) table(measures []figure.Measure, captions []string) {
 	head := []string{m.words.Measure}
 	for _, caption := range captions {
 		head = append(head, cell(caption))
 	}
 	rows := [][]string{head}
 	rule := []string{"---"}
-	for range cost.Models {
+	for range captions {
 		rule = append(rule, "--:")
 	}
 	rows = append(rows, rule)
-	for _, measure := range cost.Rows {
+	for _, measure := range measures {
 		row := []string{m.words.Measures[measure.Name]}
 		for _, value := range measure.Values {
 			shown := m.words.NotMeasured

@@ -16,7 +16,7 @@ type Site struct {
 	Languages   []string          // BCP 47 tags, English first
 	Address     string            // absolute URL that the site is published at, ending in a slash, or ""
 	Addresses   string            // "html" or "clean": the form of absolute addresses
-	Repository  string            // URL of the source for "edit this page", or ""
+	Repository  string            // URL of the source for "edit this page", of a folder in it with /tree/main/…, or ""
 	Database    Database
 }
 
@@ -36,6 +36,7 @@ type Meta struct {
 	Order       int
 	Updated     string // 2006-01-02, or ""
 	MovedFrom   []string
+	Wrong       bool // something is wrong with it, which was told
 	// Remarks gives what comments above a key say of it.
 	Remarks map[string]Remarks
 	// Source gives the texts as they were written, by key.

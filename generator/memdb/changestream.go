@@ -194,9 +194,9 @@ func (s *changeStream) event(e *logEntry) (bson.D, error) {
 		doc = append(doc, e.transaction.fields()...)
 	}
 	doc = append(doc, e.head(s.last, e.operation)...)
-	if document, told, err := s.document(e); err != nil {
+	if document, ok, err := s.document(e); err != nil {
 		return nil, err
-	} else if told {
+	} else if ok {
 		doc = append(doc, bson.E{Key: "fullDocument", Value: document})
 	}
 	doc = append(doc, bson.E{Key: "ns", Value: namespaceField(e.database, e.name)})
@@ -234,9 +234,9 @@ func (t *transaction) fields() bson.D {
 	}
 }
 
-// document gives what an event tells as the whole document; told is false if it
+// document gives what an event tells as the whole document; ok is false if it
 // tells none.
-func (s *changeStream) document(e *logEntry) (document any, told bool, err error) {
+func (s *changeStream) document(e *logEntry) (document any, ok bool, err error) {
 	switch {
 	case e.document != nil:
 		document, err = value.Decode(e.document)

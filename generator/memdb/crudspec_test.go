@@ -11,6 +11,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/value"
+	"modelbook/generator/required"
 )
 
 // specModule carries the drivers' specification files; they are read where the
@@ -136,7 +137,7 @@ func specFiles(t *testing.T, folder string) []string {
 	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
 	files, _ := filepath.Glob(filepath.Join(strings.TrimSpace(string(cache)), specModule, "testdata", folder, "*.json"))
 	if err != nil || len(files) == 0 {
-		t.Skip("the module cache has no " + specModule + ": go mod download " + specModule)
+		required.Missing(t, "specs", "the module cache has no "+specModule+": go mod download "+specModule)
 	}
 	return files
 }

@@ -65,10 +65,10 @@ func (db *DB) fork(to *store) {
 	for name, d := range db.store.databases {
 		fork := &database{name: name, collections: map[string]*collection{}, views: maps.Clone(d.views)}
 		for name, c := range d.collections {
-			own := *c
-			own.Collection = c.Fork(&to.undo)
-			db.guard(to, &own)
-			fork.collections[name] = &own
+			copied := *c
+			copied.Collection = c.Fork(&to.undo)
+			db.guard(to, &copied)
+			fork.collections[name] = &copied
 		}
 		to.databases[name] = fork
 	}

@@ -73,9 +73,8 @@ type words struct {
 	Error           string         `yaml:"error"`
 	ByDriver        string         `yaml:"by-driver"`
 	Done            string         `yaml:"done"`
-	Client          string         `yaml:"client"`
+	Remarks         texts          `yaml:"remarks"`
 	Unsent          string         `yaml:"unsent"`
-	AnyOrder        string         `yaml:"any-order"`
 	ListSeparator   string         `yaml:"list-separator"`
 	Terminal        string         `yaml:"terminal"`
 	PlainText       string         `yaml:"plain-text"`

@@ -70,11 +70,11 @@ func (p *page) checkModel(before []guide.Figure, f guide.Figure, offset int) {
 		wanted := before[i].Target
 		wanted.Example = f.Target.Example
 		if f.Target != wanted {
-			p.tellTarget(offset, problem{"the models of a comparison are compared in one thing", "write the same behind # as in the first item"}, false)
+			p.reportTarget(offset, problem{"the models of a comparison are compared in one thing", "write the same behind # as in the first item"}, false)
 			return
 		}
 	}
 	if slices.ContainsFunc(before, func(other guide.Figure) bool { return other.Target == f.Target }) {
-		p.tellTarget(offset, problem{text: fmt.Sprintf("the example %s is in this comparison already", f.Target.Example)}, false)
+		p.reportTarget(offset, problem{text: fmt.Sprintf("the example %s is in this comparison already", f.Target.Example)}, false)
 	}
 }

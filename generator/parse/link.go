@@ -159,7 +159,7 @@ func (w *writer) number(n *ast.Link, destination string) {
 	target, wrong := w.page.target(destination, guide.InText)
 	switch {
 	case wrong.text != "":
-		w.page.tellTarget(n.Pos(), wrong, w.extra)
+		w.page.reportTarget(n.Pos(), wrong, w.extra)
 	case w.plain:
 		w.page.fail(n.Pos(), "a number from an example in a heading", "say it in the text below")
 	case aloneInParagraph(n):

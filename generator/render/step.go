@@ -12,8 +12,45 @@ import (
 
 // StepKind is an operation and what came back.
 var StepKind = Kind[figure.Step]{
-	[]guide.Form{{Fragment: "steps/<id>", Place: guide.Alone}},
+	[]guide.Pattern{{Fragment: "steps/<id>", Place: guide.Alone}},
 	func(results []*example.Result, t guide.Target) (figure.Step, error) { return Step(results[0], t.Step) },
+}
+
+// remark is what readers are told of a step, under a key of the page's remarks.
+type remark struct {
+	key string
+	// of gives what the remark names, and false if it is not to be made.
+	of func(s *example.Step) (name string, made bool)
+}
+
+// stepRemarks stand beside the label of a step, resultRemarks behind the size
+// of its result.
+var (
+	stepRemarks = []remark{
+		{"client", func(s *example.Step) (string, bool) { return s.Client, s.Client != "" }},
+	}
+	resultRemarks = []remark{
+		{"any-order", func(s *example.Step) (string, bool) { return "", s.Unordered }},
+	}
+)
+
+func remarks(all []remark, s *example.Step) []figure.Remark {
+	var made []figure.Remark
+	for _, r := range all {
+		if name, ok := r.of(s); ok {
+			made = append(made, figure.Remark{Key: r.key, Name: name})
+		}
+	}
+	return made
+}
+
+// Remarks gives the keys of what readers are told of steps.
+func Remarks() []string {
+	var keys []string
+	for _, r := range slices.Concat(stepRemarks, resultRemarks) {
+		keys = append(keys, r.key)
+	}
+	return keys
 }
 
 // Step gives an operation and what came back. Of an example that did not run
@@ -28,7 +65,7 @@ func Step(r *example.Result, id string) (figure.Step, error) {
 	if err != nil {
 		return figure.Step{}, fmt.Errorf("%s: %w", step.Operation.Pos, err)
 	}
-	shown := figure.Step{ID: id, Client: step.Client, Unsent: step.Unsent, Operations: []figure.Code{code}}
+	shown := figure.Step{ID: id, Remarks: remarks(stepRemarks, &step), Unsent: step.Unsent, Operations: []figure.Code{code}}
 	shown.Result, err = result(step, stepResult(r, i))
 	if err != nil {
 		return shown, fmt.Errorf("%s: %w", step.Pos, err)
@@ -50,7 +87,7 @@ func stepResult(r *example.Result, i int) example.StepResult {
 }
 
 func result(step example.Step, back example.StepResult) (figure.Result, error) {
-	shown := figure.Result{Documents: -1, Unordered: step.Unordered}
+	shown := figure.Result{Documents: -1, Remarks: remarks(resultRemarks, &step)}
 	if back.Error != nil {
 		shown.ErrorCode, shown.ErrorName = int(back.Error.Code), back.Error.CodeName
 		shown.ByDriver = back.Error.By == "driver"

@@ -70,12 +70,12 @@ func runAll(ctx context.Context, o Options, first *host, server example.Server) 
 	defer cancel()
 	ctx, endRun := context.WithCancelCause(ctx)
 	defer endRun(nil)
-	all := &running{
-		options: o, server: server, endRun: endRun,
-		results: make([]example.Result, len(o.Examples)), lists: make([]diag.List, len(o.Examples)),
-	}
 	hosts := make([]*host, max(1, min(runtime.GOMAXPROCS(0), len(o.Examples))))
 	hosts[0] = first
+	all := &pool{
+		options: o, server: server, endRun: endRun, hosts: len(hosts),
+		results: make([]example.Result, len(o.Examples)), lists: make([]diag.List, len(o.Examples)),
+	}
 	next := make(chan int, len(o.Examples))
 	var workers sync.WaitGroup
 	for i := range o.Examples {
@@ -93,11 +93,12 @@ func runAll(ctx context.Context, o Options, first *host, server example.Server) 
 	return all.results, list, errors.Join(all.failed...)
 }
 
-// running is a run of many examples.
-type running struct {
+// pool is a run of many examples.
+type pool struct {
 	options Options
 	server  example.Server
 	endRun  context.CancelCauseFunc
+	hosts   int // how many examples run at once
 	results []example.Result
 	lists   []diag.List
 
@@ -107,7 +108,7 @@ type running struct {
 
 // work runs examples one after the other until the run is over, on a host or, if
 // it is nil, on a new one.
-func (all *running) work(ctx context.Context, h *host, next <-chan int) {
+func (all *pool) work(ctx context.Context, h *host, next <-chan int) {
 	for i := range next {
 		e := all.options.Examples[i]
 		if ctx.Err() != nil {
@@ -116,7 +117,7 @@ func (all *running) work(ctx context.Context, h *host, next <-chan int) {
 		}
 		if reason := e.Unmet(all.server); reason != "" {
 			all.results[i] = example.Result{Example: e, Status: example.Skipped, Reason: reason}
-			all.lists[i] = example.CheckReferences(e)
+			all.lists[i] = example.CheckReferences(ctx, e)
 			continue
 		}
 		if h == nil {
@@ -134,7 +135,7 @@ func (all *running) work(ctx context.Context, h *host, next <-chan int) {
 }
 
 // fail ends the run with an error.
-func (all *running) fail(err error) {
+func (all *pool) fail(err error) {
 	all.mu.Lock()
 	all.failed = append(all.failed, err)
 	all.mu.Unlock()

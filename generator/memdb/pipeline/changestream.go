@@ -43,7 +43,7 @@ func WatchesChanges(stages bson.A) bool {
 
 // parseChangeStream reads the stage. Source: src/mongo/db/pipeline/document_source_change_stream.cpp
 // and .idl.
-func parseChangeStream(p *parsing, arg any) (parsedStage, error) {
+func parseChangeStream(p *stageParser, arg any) (parsedStage, error) {
 	spec, ok := arg.(bson.D)
 	if !ok {
 		return parsedStage{}, errcode.New(50808, "$changeStream stage expects a document as argument")
@@ -63,7 +63,7 @@ func parseChangeStream(p *parsing, arg any) (parsedStage, error) {
 	if err := c.begin(spec); err != nil {
 		return parsedStage{}, err
 	}
-	return parsedStage{run: func(r *running, _ Next) Next { return r.catalog.Changes(c) }}, nil
+	return parsedStage{run: func(r *execution, _ Next) Next { return r.catalog.Changes(c) }}, nil
 }
 
 // checkOption reads an option that stands for itself, and checks the types of the

@@ -24,7 +24,7 @@ type ResumeToken struct {
 
 // The text is that of numbers of fixed width, behind the byte with which the
 // server's tokens begin.
-const tokenForm = "82%08X%08X%02X%08X%02X"
+const tokenFormat = "82%08X%08X%02X%08X%02X"
 
 const tokenLength = 2 + 8 + 8 + 2 + 8 + 2
 
@@ -37,7 +37,7 @@ func (t ResumeToken) Document() bson.D {
 	if t.Invalidate {
 		invalidate = 1
 	}
-	return bson.D{{Key: "_data", Value: fmt.Sprintf(tokenForm, t.Time.T, t.Time.I, event, t.Index, invalidate)}}
+	return bson.D{{Key: "_data", Value: fmt.Sprintf(tokenFormat, t.Time.T, t.Time.I, event, t.Index, invalidate)}}
 }
 
 // parseResumeToken reads what a client gives back; a token of a real server is
@@ -61,7 +61,7 @@ func parseResumeToken(doc bson.D) (t ResumeToken, err error) {
 	}
 	var event, invalidate uint32
 	if len(text) == tokenLength {
-		_, err = fmt.Sscanf(strings.ToUpper(text), tokenForm, &t.Time.T, &t.Time.I, &event, &t.Index, &invalidate)
+		_, err = fmt.Sscanf(strings.ToUpper(text), tokenFormat, &t.Time.T, &t.Time.I, &event, &t.Index, &invalidate)
 	}
 	t.Event, t.Invalidate = event == 0x80, invalidate == 1
 	if err != nil || value.Get(t.Document(), "_data") != any(strings.ToUpper(text)) {

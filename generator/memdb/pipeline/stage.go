@@ -54,7 +54,7 @@ type Stage struct {
 	localReads bool
 	// majorityReads: it can be read at no level other than "majority".
 	majorityReads bool
-	parse         func(p *parsing, arg any) (parsedStage, error)
+	parse         func(p *stageParser, arg any) (parsedStage, error)
 }
 
 // Place says where in a pipeline a stage may stand: the constraint StreamType and

@@ -40,10 +40,10 @@ type arrayDelta struct {
 }
 
 type delta interface {
-	tell(d *Delta, path string)
+	addTo(d *Delta, path string)
 }
 
-func (at *documentDelta) tell(d *Delta, path string) {
+func (at *documentDelta) addTo(d *Delta, path string) {
 	for _, f := range slices.Concat(at.updates, at.inserts) {
 		d.Updated = append(d.Updated, bson.E{Key: path + f.Key, Value: f.Value})
 	}
@@ -51,26 +51,26 @@ func (at *documentDelta) tell(d *Delta, path string) {
 		d.Removed = append(d.Removed, path+name)
 	}
 	for _, f := range at.inner {
-		f.delta.tell(d, path+f.name+".")
+		f.delta.addTo(d, path+f.name+".")
 	}
 }
 
-func (at *arrayDelta) tell(d *Delta, path string) {
+func (at *arrayDelta) addTo(d *Delta, path string) {
 	if at.newSize >= 0 {
 		d.Truncated = append(d.Truncated, bson.D{{Key: "field", Value: strings.TrimSuffix(path, ".")}, {Key: "newSize", Value: int32(at.newSize)}})
 	}
 	for _, i := range slices.Sorted(maps.Keys(at.elements)) {
 		if inner, ok := at.elements[i].(delta); ok {
-			inner.tell(d, path+strconv.Itoa(i)+".")
+			inner.addTo(d, path+strconv.Itoa(i)+".")
 			continue
 		}
 		d.Updated = append(d.Updated, bson.E{Key: path + strconv.Itoa(i), Value: at.elements[i]})
 	}
 }
 
-func told(by delta) *Delta {
+func deltaOf(by delta) *Delta {
 	d := &Delta{Updated: bson.D{}, Removed: bson.A{}, Truncated: bson.A{}}
-	by.tell(d, "")
+	by.addTo(d, "")
 	return d
 }
 

@@ -29,7 +29,7 @@ func Diff(before, after bson.D) *Delta {
 	if d == nil {
 		return nil
 	}
-	return told(d)
+	return deltaOf(d)
 }
 
 // diffDocuments gives the difference and its length, nil if it is no shorter than

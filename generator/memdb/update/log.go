@@ -120,7 +120,7 @@ func (l *Log) delta(after bson.D) *Delta {
 	for _, e := range l.entries {
 		root.place(e.path, e.did, after)
 	}
-	return told(root)
+	return deltaOf(root)
 }
 
 // place puts an entry of the log where its path leads, below a document that is
