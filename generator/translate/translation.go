@@ -31,6 +31,9 @@ func BaseFile(page string) string {
 	return page[:i] + baseFolder + page[i+1:]
 }
 
+// IsBase reports whether a file is one of a page's bases.
+func IsBase(file string) bool { return strings.Contains(file, baseFolder) }
+
 // Page is a page with what is translated of it.
 type Page struct {
 	Guide    *guide.Guide
