@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"strings"
+
+	"modelbook/.ci/smallbook"
 )
 
 // databaseBombs are expressions that the embedded database would compute forever, or
@@ -76,16 +78,16 @@ func dataBombs(forever string) []input {
 		{"few of many parts kept", written, generated(owners + `{ "$$subset": { "of": "parts.of", "limit": 1000000, "sort": { "_id": -1 }, "field": "_id" } }` + parts("1000000", ""))},
 		{"references to nothing, many", written, `"references": [{ "from": "ferries.a", "to": "ferries._id" }], "initialData": [{ "collectionName": "ferries", "generate": { "count": 200000, "seed": 7, "document": { "_id": { "$$index": 1 }, "a": "x" } } }]`},
 	} {
-		inputs = append(inputs, input{name: bomb.name, change: func(b *book) error { return b.replace(exampleFile, bomb.old, bomb.new) }})
+		inputs = append(inputs, input{name: bomb.name, change: func(b *book) error { return b.replace(smallbook.ExampleFile, bomb.old, bomb.new) }})
 	}
 	inputs = append(inputs, input{name: "figures of many parts", change: func(b *book) error {
-		if err := b.write(guideFile, guideHead+"A ferry.\n\n## Data {#data}\n\n"+strings.Repeat("[A ferry](../../examples/ferries-one.json#data/ferries)\n\n", 200)); err != nil {
+		if err := b.write(smallbook.GuideFile, smallbook.GuideHead+"A ferry.\n\n## Data {#data}\n\n"+strings.Repeat("[A ferry](../../examples/ferries-one.json#data/ferries)\n\n", 200)); err != nil {
 			return err
 		}
-		if err := b.replace(exampleFile, written, generated(owners+`{ "$$subset": { "of": "parts.of", "limit": 1, "sort": { "_id": -1 }, "field": "_id" } }`+parts("100000", ""))); err != nil {
+		if err := b.replace(smallbook.ExampleFile, written, generated(owners+`{ "$$subset": { "of": "parts.of", "limit": 1, "sort": { "_id": -1 }, "field": "_id" } }`+parts("100000", ""))); err != nil {
 			return err
 		}
-		return b.replace(exampleFile, `[{ "_id": 1, "name": "Galeb" }] }]`, `[{ "_id": 1, "n": [99997] }] }]`)
+		return b.replace(smallbook.ExampleFile, `[{ "_id": 1, "name": "Galeb" }] }]`, `[{ "_id": 1, "n": [99997] }] }]`)
 	}})
 	return inputs
 }

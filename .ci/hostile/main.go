@@ -15,8 +15,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"text/tabwriter"
 	"time"
@@ -107,13 +105,4 @@ func run(w io.Writer, only string, update, verbose bool) (failed int, err error)
 		return all.failed, writeExpected(t.got, only == "")
 	}
 	return all.failed, nil
-}
-
-// build makes the program that is tried.
-func build(folder string) (string, error) {
-	program := filepath.Join(folder, "modelbook")
-	if output, err := exec.Command("go", "build", "-o", program, "./generator").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build modelbook: %w\n%s", err, output)
-	}
-	return program, nil
 }

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"modelbook/.ci/smallbook"
 	"modelbook/generator/page/pagetest"
 )
 
@@ -27,8 +28,8 @@ type trial struct {
 }
 
 func newTrial(work string, verbose bool) (*trial, error) {
-	program, err := build(work)
-	if err != nil {
+	program := filepath.Join(work, "modelbook")
+	if err := smallbook.Program(program); err != nil {
 		return nil, err
 	}
 	expected, err := readExpected()
@@ -166,10 +167,8 @@ func (t *trial) lay() (b *book, outside string, err error) {
 			return nil, "", err
 		}
 	}
-	for name, content := range small {
-		if err := b.write(name, content); err != nil {
-			return nil, "", err
-		}
+	if err := smallbook.Write(b.dir, smallbook.Files); err != nil {
+		return nil, "", err
 	}
 	built := filepath.Join(t.work, "built")
 	if _, err := os.Stat(built); err != nil {
@@ -235,28 +234,28 @@ type seen struct{ source, site, outside map[string]string }
 // look looks at all but the folder that is built to, and its lock.
 func (t *trial) look(b *book, outside, output string) (s seen, err error) {
 	built := regexp.MustCompile(`^(site/public/|site/\.public-lock$|` + regexp.QuoteMeta(output) + `(/|$)|\.` + regexp.QuoteMeta(output) + `-lock$)`)
-	if s.source, err = tree(b.dir, built.MatchString); err != nil {
+	if s.source, err = smallbook.Tree(b.dir, built.MatchString); err != nil {
 		return s, err
 	}
-	if s.outside, err = tree(outside, nil); err != nil {
+	if s.outside, err = smallbook.Tree(outside, nil); err != nil {
 		return s, err
 	}
 	if info, err := os.Lstat(b.path("site/public")); err != nil || !info.IsDir() {
 		return s, nil
 	}
-	s.site, err = tree(b.path("site/public"), nil)
+	s.site, err = smallbook.Tree(b.path("site/public"), nil)
 	return s, err
 }
 
 func (before seen) changes(after seen, mayBuild bool) []string {
 	var problems []string
-	if name := differ(before.source, after.source); name != "" {
+	if name := smallbook.Differ(before.source, after.source); name != "" {
 		problems = append(problems, "it changed the source: "+name)
 	}
-	if name := differ(before.outside, after.outside); name != "" {
+	if name := smallbook.Differ(before.outside, after.outside); name != "" {
 		problems = append(problems, "it changed what lies outside: "+name)
 	}
-	if name := differ(before.site, after.site); name != "" && !mayBuild {
+	if name := smallbook.Differ(before.site, after.site); name != "" && !mayBuild {
 		problems = append(problems, "it changed the last site: "+name)
 	}
 	return problems
