@@ -68,6 +68,9 @@ var mayImport = map[string]string{
 	"memdb":           "memdb/*",
 	"memdb/wire":      "memdb memdb/errcode",
 
+	// What tests import.
+	"required": "",
+
 	// Front ends.
 	"build": "*",
 	"serve": "build diag markup",
@@ -104,7 +107,7 @@ var onlyUser = map[string]string{
 	"net/http":                                 "serve",
 	// The source is read and written by load alone, the built site by output; a
 	// build reads its own program, diag asks whether it writes to a terminal.
-	"os": "load output build diag main bench wasm wasm/embed",
+	"os": "load output build diag main bench required wasm wasm/embed",
 }
 
 func TestImports(t *testing.T) {

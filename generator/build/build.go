@@ -47,6 +47,7 @@ type Report struct {
 	Run, Failed, Refused, Skipped, Steps int
 	Reasons                              []string // why examples were skipped
 	Updated                              []string // files
+	Tests                                []diag.Test
 
 	Guides, Pages, Fallbacks int
 	Languages                []string

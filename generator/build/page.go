@@ -67,6 +67,11 @@ func (s *Site) read(t guide.Translations) texts {
 			continue
 		case s.source.unreadable(named.File) || l == nil:
 			return texts{}
+		case len(named.Meta.At) == 0 && lang == guide.English:
+			return texts{} // its front matter can't be read, which was told
+		case len(named.Meta.At) == 0:
+			now.counts[lang] = translate.Missing(english)
+			continue
 		}
 		parsed, _, messages := s.source.readGuide(named, l)
 		now.add(messages)

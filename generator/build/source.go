@@ -31,6 +31,8 @@ type Source struct {
 	theme      map[string][]byte // contents of its files by their names
 	// playground makes its program, nil for a site without one.
 	playground *wasm.Maker
+	// seen, if set, is given each page and base that is read.
+	seen func(file string, content []byte)
 }
 
 type readPage struct {
@@ -186,6 +188,9 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 		}
 	}
 	text, messages := s.text(file)
+	if s.seen != nil {
+		s.seen(file, text.Bytes)
+	}
 	s.pages[file] = readPage{head(text), len(text.Bytes), messages}
 	return messages
 }
@@ -201,6 +206,9 @@ func (s *Source) readBase(file string, last *Source, changed []string) diag.List
 	}
 	text, messages := s.folder.Unchecked(file)
 	s.note(file, text.Bytes)
+	if s.seen != nil {
+		s.seen(file, text.Bytes)
+	}
 	if hash := s.hashes[file]; messages == nil && !s.plainBases[hash] {
 		messages = load.Check(text)
 		s.plainBases[hash] = messages == nil

@@ -121,9 +121,9 @@ func FuzzPrint(f *testing.F) {
 				t.Errorf("%s: %d commands, want %d: %q", format, annotations, want, got)
 			}
 		}
-		var messages []map[string]any
-		if err := json.Unmarshal([]byte(printed(t, l, "json")), &messages); err != nil || len(messages) != len(l.Sorted()) {
-			t.Errorf("json: %v %v", err, messages)
+		var report jsonReport
+		if err := json.Unmarshal([]byte(printed(t, l, "json")), &report); err != nil || report.Version != jsonVersion || len(report.Messages) != len(l.Sorted()) {
+			t.Errorf("json: %v %v", err, report)
 		}
 		var suite junitSuite
 		if err := xml.Unmarshal([]byte(printed(t, l, "junit")), &suite); err != nil || suite.Failures != 1 || len(suite.Cases) != len(l.Sorted()) {

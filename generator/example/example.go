@@ -174,7 +174,8 @@ type StepResult struct {
 	Cost  Cost
 	// Found are the values of the fields that the step's question names, in
 	// their order, printed and sorted.
-	Found [][]string
+	Found   [][]string
+	Elapsed time.Duration
 }
 
 // Server is the database that answered.

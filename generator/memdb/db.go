@@ -62,6 +62,7 @@ type DB struct {
 	clusterTime  clusterTime
 	operations   operations
 	oplog        oplog
+	snapshots    snapshots
 }
 
 // New makes an empty database.

@@ -48,8 +48,8 @@ func (rc *readConcern) check(c *namedCommand, fields runner, set bool) error {
 	if level == "local" {
 		return nil
 	}
-	if set && (level == "snapshot" || rc.AtClusterTime != nil) {
-		return errcode.NotImplemented(c.name + ".readConcern.level snapshot outside a transaction")
+	if set && level == "snapshot" {
+		return checkSnapshot(c, fields)
 	}
 	if !set && (level == "snapshot" || level == "linearizable") {
 		return errcode.New(123, "node needs to be a replica set member to use read concern %s", level)

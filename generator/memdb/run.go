@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -106,6 +107,8 @@ func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
 		return req.inTransaction(s, fields)
 	case req.args.TransactionNumber != nil:
 		return req.retryable(s, fields)
+	case req.args.ReadConcern.level() == "snapshot":
+		return req.inSnapshot(fields)
 	}
 	return db.perform(req, fields)
 }
@@ -118,6 +121,7 @@ func (db *DB) perform(req *request, fields runner) (bson.D, error) {
 		return db.afterTransactions(req, func() (bson.D, error) {
 			return db.writing(req.store, func() (bson.D, error) {
 				req.waiting.Store(false)
+				req.writing = time.Now()
 				return fields.run(req)
 			})
 		})

@@ -98,6 +98,11 @@ func (s *source) next() (bson.D, bool, error) {
 			return nil, false, err
 		}
 	}
+	if s.run.req != nil && s.coll != nil {
+		if err := s.run.req.pause(s.coll); err != nil {
+			return nil, false, err
+		}
+	}
 	if (s.atEnd || s.mayYield()) && s.lost() {
 		return nil, false, positionLost()
 	}

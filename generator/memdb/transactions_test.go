@@ -259,7 +259,6 @@ func TestSetSaysSo(t *testing.T) {
 		`{"aggregate": "c", "pipeline": [{"$changeStream": {"showExpandedEvents": true}}], "cursor": {}}`,
 		`{"insert": "c", "documents": [{}], "writeConcern": {"w": 2}}`,
 		`{"insert": "c", "documents": [{}], "writeConcern": {"w": {"dc": 1}}}`,
-		`{"find": "c", "readConcern": {"level": "snapshot"}}`,
 		`{"replSetGetStatus": 1, "$db": "admin"}`,
 	} {
 		gives(t, runDocument(t, db, valuetest.Document(t, refused)), `{"$numberInt":"238"}`)

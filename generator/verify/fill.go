@@ -62,6 +62,9 @@ func (r *run) insert(ctx context.Context, c *example.Collection) bool {
 	var batch []example.Document
 	size, reported := 0, map[diag.Pos]bool{}
 	for document := range r.data.Documents(c.Name) {
+		if ctx.Err() != nil {
+			return r.notInserted(ctx, c, ctx.Err())
+		}
 		batch = append(batch, document)
 		size += len(document.Raw)
 		r.stored += int64(len(document.Raw))
@@ -98,7 +101,7 @@ func (r *run) insertBatch(ctx context.Context, c *example.Collection, batch []ex
 		return true
 	}
 	if !errors.As(err, &refused) || len(refused.WriteErrors) == 0 {
-		return r.setupFailed(ctx, c.Pos, fmt.Sprintf("the data of %q can't be put in", c.Name), err)
+		return r.notInserted(ctx, c, err)
 	}
 	for _, e := range refused.WriteErrors {
 		d := batch[e.Index]
@@ -108,6 +111,10 @@ func (r *run) insertBatch(ctx context.Context, c *example.Collection, batch []ex
 		reported[d.Pos] = true
 	}
 	return true
+}
+
+func (r *run) notInserted(ctx context.Context, c *example.Collection, err error) bool {
+	return r.setupFailed(ctx, c.Pos, fmt.Sprintf("the data of %q can't be put in", c.Name), err)
 }
 
 // validationFailure is the code of a document against its schema.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -18,6 +19,7 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 		r.result.Steps = append(r.result.Steps, example.StepResult{Cost: example.UnmeasuredCost(example.NotRun)})
 		return true
 	}
+	begin := time.Now()
 	ctx, cancel := within(ctx, r.options.Limits.Step, fmt.Sprintf("the step %q%s", s.ID, r.atSize()))
 	defer cancel()
 	value, cost, err := r.measured(ctx, s)
@@ -38,6 +40,7 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 		}
 		result.Value = r.returned(s, value)
 	}
+	result.Elapsed = time.Since(begin)
 	r.result.Steps = append(r.result.Steps, result)
 	return true
 }

@@ -97,6 +97,7 @@ var names = map[int32]string{
 	207:                                "InvalidUUID",
 	223:                                "IllegalOpMsgFlag",
 	224:                                "QueryFeatureNotAllowed",
+	239:                                "SnapshotTooOld",
 	TransactionTooOld:                  "TransactionTooOld",
 	232:                                "MaxSubPipelineDepthExceeded",
 	233:                                "TooManyDocumentSequences",
