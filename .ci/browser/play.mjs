@@ -74,7 +74,7 @@ async function example(catalog) {
       firstRun ||= Date.now() - begun;
       compared++;
       if (await page.locator('#_play .notice').count()) problems.push(`${where}: the page says that it failed`);
-      if ((await page.locator('#_outcome').getAttribute('data-own')) !== 'true') problems.push(`${where}: did not run as it stands`);
+      if ((await page.locator('#_outcome').getAttribute('data-unedited')) !== 'true') problems.push(`${where}: did not run as it stands`);
       const told = await page.locator('#_outcome').innerText();
       const marks = await page.locator('#_outcome .error').allInnerTexts();
       const expected = step.error ? `✕ error ${step.error} ` : step.unsent ? '✕ not sent' : '';

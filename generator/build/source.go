@@ -29,10 +29,10 @@ type Source struct {
 	read       map[string]readExample // by file
 	hashes     map[string][sha256.Size]byte
 	theme      map[string][]byte // contents of its files by their names
-	// playground makes its program, nil for a site without one.
-	playground *wasm.Maker
 	// seen, if set, is given each page and base that is read.
 	seen func(file string, content []byte)
+	// playground makes its program, nil for a site without one.
+	playground *wasm.Maker
 }
 
 type readPage struct {

@@ -26,8 +26,8 @@ type PlayGuide struct {
 }
 
 // playGuide is the text of a playground: its title.
-func playGuide(own *language) *guide.Guide {
-	return &guide.Guide{Page: guide.Page{Slug: guide.Play, Lang: own.Lang, Meta: guide.Meta{Title: own.Play, Description: own.PlayWords["lead"]}}}
+func playGuide(l *language) *guide.Guide {
+	return &guide.Guide{Page: guide.Page{Slug: guide.Play, Lang: l.Lang, Meta: guide.Meta{Title: l.Play, Description: l.PlayWords["lead"]}}}
 }
 
 // playground writes what a script makes the playground of, and for readers

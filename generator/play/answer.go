@@ -15,7 +15,7 @@ func (s *Session) Answer(ctx context.Context, question string) (Statement, error
 	}
 	run := example.Run{Size: s.size}
 	for s.next = range s.example.Steps {
-		_, spent := s.runOwn(ctx)
+		_, spent := s.runStep(ctx)
 		run.Steps = append(run.Steps, example.StepResult{Cost: spent})
 	}
 	result := example.Result{Example: s.example, Runs: []example.Run{run}}

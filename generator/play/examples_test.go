@@ -86,7 +86,7 @@ func compare(t *testing.T, e *example.Example, run example.Run) int {
 			t.Fatal(where, err)
 		}
 		outcome := session.Run(t.Context(), source)
-		if !outcome.Own || len(outcome.Statements) != 1 {
+		if !outcome.Unedited || len(outcome.Statements) != 1 {
 			t.Fatalf("%s: %+v", where, outcome)
 		}
 		got := outcome.Statements[0]

@@ -11,7 +11,7 @@ import (
 // Outcome is what became of what a reader ran.
 type Outcome struct {
 	// Own says that it was the step as the example has it.
-	Own        bool        `json:"own,omitempty"`
+	Unedited   bool        `json:"unedited,omitempty"`
 	Mistakes   []Mistake   `json:"mistakes,omitempty"` // then nothing ran
 	Statements []Statement `json:"statements,omitempty"`
 }

@@ -14,7 +14,7 @@ func TestPlain(t *testing.T) {
 	for _, outcome := range []play.Outcome{
 		{},
 		{Mistakes: []play.Mistake{{Line: 1, Column: 2, Text: "no", Hint: "yes"}, {Line: 3}}},
-		{Own: true, Statements: []play.Statement{
+		{Unedited: true, Statements: []play.Statement{
 			{Unsent: true},
 			{Line: 2, Result: &play.Result{Lines: []play.Line{line, {}}, Documents: -1, Bytes: 7, Done: true}, Cost: map[string]int64{"payload": 1 << 40}, Why: map[string]string{"bytesRead": "join"}},
 			{Error: &play.Failure{Code: 11000, Name: "DuplicateKey", Message: "E", Details: []play.Line{line}, Refused: true}, Cost: map[string]int64{}},

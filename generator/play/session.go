@@ -83,7 +83,7 @@ func (s *Session) Prepare(ctx context.Context, step int) error {
 	}
 	for s.next = 0; s.next < step; s.next++ {
 		// One that fails was meant to, or the page says so when it is looked at.
-		_, _ = s.own((&sender{ctx: ctx, db: s.db, database: s.example.Name}).call)
+		_, _ = s.callStep((&sender{ctx: ctx, db: s.db, database: s.example.Name}).call)
 	}
 	return nil
 }
@@ -105,10 +105,10 @@ func Source(e *example.Example, step, size int) (string, error) {
 // example has it, also where it uses what other steps saved or repeats itself,
 // which is not read from text.
 func (s *Session) Run(ctx context.Context, source string) Outcome {
-	own, err := Source(s.example, s.next, s.size)
-	if err == nil && strings.TrimSpace(source) == own {
-		statement, _ := s.runOwn(ctx)
-		return Outcome{Own: true, Statements: []Statement{statement}}
+	printed, err := Source(s.example, s.next, s.size)
+	if err == nil && strings.TrimSpace(source) == printed {
+		statement, _ := s.runStep(ctx)
+		return Outcome{Unedited: true, Statements: []Statement{statement}}
 	}
 	operations, messages := shell.Parse(diag.NewText("", []byte(source)))
 	if messages.Failed() {
@@ -134,17 +134,17 @@ func mistakes(messages diag.List) []Mistake {
 	return all
 }
 
-// runOwn runs the next step's own operation, and gives what it cost.
-func (s *Session) runOwn(ctx context.Context) (Statement, example.Cost) {
+// runStep runs the next step's own operation, and gives what it cost.
+func (s *Session) runStep(ctx context.Context) (Statement, example.Cost) {
 	if s.example.Steps[s.next].Unsent {
 		return Statement{Unsent: true}, example.UnmeasuredCost(example.NotRun)
 	}
-	return s.statement(ctx, func(r *recording) (bson.RawValue, error) { return s.own(r.operation) })
+	return s.statement(ctx, func(r *recording) (bson.RawValue, error) { return s.callStep(r.operation) })
 }
 
-// own sends the next step's own operation, as often as it says, and keeps what
+// callStep sends the next step's own operation, as often as it says, and keeps what
 // came back for the steps that use it.
-func (s *Session) own(send func(example.Operation) (bson.RawValue, error)) (value bson.RawValue, err error) {
+func (s *Session) callStep(send func(example.Operation) (bson.RawValue, error)) (value bson.RawValue, err error) {
 	step := &s.example.Steps[s.next]
 	if step.Unsent {
 		return value, nil

@@ -106,18 +106,18 @@ func TestOwnSteps(t *testing.T) {
 		t.Fatal(source, err)
 	}
 	outcome := session.Run(t.Context(), source+"\n")
-	if got := plain(outcome); !outcome.Own || !strings.Contains(got, "+  beds: [1, 2, 3, 4]") {
-		t.Errorf("own %v: %s", outcome.Own, got)
+	if got := plain(outcome); !outcome.Unedited || !strings.Contains(got, "+  beds: [1, 2, 3, 4]") {
+		t.Errorf("unedited %v: %s", outcome.Unedited, got)
 	}
 	if err := session.Prepare(t.Context(), 2); err != nil {
 		t.Fatal(err)
 	}
 	outcome = session.Run(t.Context(), "for (let i = 0; i < 3; i++) {\n  db.huts.insertOne({ _id: i + 100 })\n}")
-	if got := plain(outcome); !outcome.Own || strings.Count(got, "+  _id: 10") != 3 || outcome.Statements[0].Cost["roundTrips"] != 3 {
-		t.Errorf("own %v, %v: %s", outcome.Own, outcome.Statements, got)
+	if got := plain(outcome); !outcome.Unedited || strings.Count(got, "+  _id: 10") != 3 || outcome.Statements[0].Cost["roundTrips"] != 3 {
+		t.Errorf("unedited %v, %v: %s", outcome.Unedited, outcome.Statements, got)
 	}
 	outcome = session.Run(t.Context(), "for (let i = 0; i < 4; i++) {\n  db.huts.insertOne({ _id: i + 100 })\n}")
-	if outcome.Own || len(outcome.Mistakes) == 0 {
+	if outcome.Unedited || len(outcome.Mistakes) == 0 {
 		t.Errorf("a changed loop ran: %+v", outcome)
 	}
 }

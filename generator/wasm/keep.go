@@ -20,8 +20,8 @@ const most = 4
 // again.
 func kept(folder, fingerprint string, compile func() (*Program, error)) (*Program, error) {
 	const prefix = "wasm-"
-	own := filepath.Join(folder, prefix+fingerprint)
-	if p, err := read(os.DirFS(own)); err == nil {
+	kept := filepath.Join(folder, prefix+fingerprint)
+	if p, err := read(os.DirFS(kept)); err == nil {
 		return p, nil
 	}
 	p, err := compile()
@@ -45,7 +45,7 @@ func kept(folder, fingerprint string, compile func() (*Program, error)) (*Progra
 	if err != nil {
 		return p, nil
 	}
-	if p.write(staged) != nil || os.Rename(staged, own) != nil {
+	if p.write(staged) != nil || os.Rename(staged, kept) != nil {
 		_ = os.RemoveAll(staged)
 	}
 	return p, nil

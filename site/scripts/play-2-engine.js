@@ -1,7 +1,7 @@
 // The database: fetched when it is first needed, compiled once, run in a worker,
 // so that the page never hangs and a run can be ended.
 
-/** @typedef {{ failed?: string, own?: boolean, mistakes?: any[], statements?: any[] }} Reply */
+/** @typedef {{ failed?: string, unedited?: boolean, mistakes?: any[], statements?: any[] }} Reply */
 
 const cacheName = 'modelbook-play';
 

@@ -242,7 +242,7 @@ function reset() {
 /** @param {Reply} reply */
 function showOutcome(reply) {
   outcome.replaceChildren();
-  outcome.dataset.own = String(reply.own === true);
+  outcome.dataset.unedited = String(reply.unedited === true);
   for (const mistake of reply.mistakes ?? []) {
     const place = element('button', 'button place', word('place', { line: mistake.line, column: mistake.column }));
     place.type = 'button';
@@ -251,7 +251,7 @@ function showOutcome(reply) {
   }
   const first = reply.mistakes?.[0];
   if (first) editor.point(first.line, first.column);
-  for (const statement of reply.statements ?? []) showStatement(statement, reply.own === true);
+  for (const statement of reply.statements ?? []) showStatement(statement, reply.unedited === true);
 }
 
 /**
