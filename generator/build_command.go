@@ -11,6 +11,7 @@ import (
 
 	"modelbook/generator/build"
 	"modelbook/generator/diag"
+	"modelbook/generator/wasm"
 )
 
 // flags are what build and verify have in common.
@@ -33,15 +34,15 @@ func (f *flags) add(cmd *cobra.Command) {
 func (f *flags) addSource(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.StringVar(&f.options.Source, "source", ".", "folder that holds content/, examples/ and perhaps site/")
-	set.StringVar(&f.format, "format", "text", "how messages are printed: "+strings.Join(diag.Formats, ", "))
+	set.StringVar(&f.format, "format", "text", "how messages are printed: "+strings.Join(diag.Formats(), ", "))
 	cmd.MarkFlagDirname("source")
-	cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(diag.Formats, cobra.ShellCompDirectiveNoFileComp))
+	cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(diag.Formats(), cobra.ShellCompDirectiveNoFileComp))
 }
 
 // check refuses what would otherwise be noticed after minutes of work.
 func (f *flags) check() error {
-	if !slices.Contains(diag.Formats, f.format) {
-		return fmt.Errorf("--format %s: use one of %s", f.format, strings.Join(diag.Formats, ", "))
+	if !slices.Contains(diag.Formats(), f.format) {
+		return fmt.Errorf("--format %s: use one of %s", f.format, strings.Join(diag.Formats(), ", "))
 	}
 	return nil
 }
@@ -77,6 +78,10 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	}
 	p := startProgress(stderr(cmd))
 	f.options.Doing = p.Doing
+	var err error
+	if f.options.Playground, err = wasm.Find(cmd.Context()); err != nil {
+		return err
+	}
 	f.options.Waiting = func() {
 		stderr(cmd).Printf("waiting until another build of %s has ended\n", f.options.Output)
 	}

@@ -91,7 +91,7 @@ func TestReadmeNamesKeys(t *testing.T) {
 	if len(keys) != 9 {
 		t.Errorf("%d keys in %s", len(keys), report.String())
 	}
-	for _, format := range diag.Formats {
+	for _, format := range diag.Formats() {
 		if format != "text" && !strings.Contains(section, "`"+format+"`") {
 			t.Errorf("no word of the format %s", format)
 		}

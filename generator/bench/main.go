@@ -87,8 +87,9 @@ func commandsFor(folder string) ([]command, error) {
 	site := filepath.Join(folder, "public")
 	remove := func(path string) func() error { return func() error { return os.RemoveAll(path) } }
 	commands := []command{
-		{name: cold, before: remove(site), args: []string{modelbook, "build", "--source", folder, "--output", site}},
-		{name: unchanged, args: []string{modelbook, "build", "--source", folder, "--output", site}},
+		// Run in the corpus: in this module they would make the playground too.
+		{name: cold, before: remove(site), dir: folder, args: []string{modelbook, "build", "--source", folder, "--output", site}},
+		{name: unchanged, dir: folder, args: []string{modelbook, "build", "--source", folder, "--output", site}},
 		{name: verify, args: []string{modelbook, "verify", "--source", folder}},
 		{name: status, args: []string{modelbook, "i18n", "status", "--source", folder}},
 		{name: parseName, args: []string{self, "-parse", "-floor", folder}},

@@ -20,6 +20,8 @@ type drawer struct {
 	results map[string]*example.Result
 	figures map[drawnKey]rendition
 	codes   map[guide.CodeBlock]figure.Code
+	// play leads to where an example can be run, "" for nowhere.
+	play func(figures []guide.Figure) string
 }
 
 // drawing is what stands in place of a block's code and figure links, in each of
@@ -30,8 +32,8 @@ type drawing struct {
 	names []string
 }
 
-func newDrawer(results map[string]*example.Result) *drawer {
-	return &drawer{results: results, figures: map[drawnKey]rendition{}, codes: map[guide.CodeBlock]figure.Code{}}
+func newDrawer(results map[string]*example.Result, play func([]guide.Figure) string) *drawer {
+	return &drawer{results: results, play: play, figures: map[drawnKey]rendition{}, codes: map[guide.CodeBlock]figure.Code{}}
 }
 
 func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
@@ -86,6 +88,7 @@ func (d *drawer) example(drawing *drawing, block guide.Block, letters map[string
 	var messages diag.List
 	name := block.Figures[0].Target.Example
 	drawing.State = stateOf(d.results[name])
+	drawing.Play = d.play(block.Figures)
 	if letter := letters[name]; letter != "" {
 		drawing.Letters = []string{letter}
 	}

@@ -91,7 +91,7 @@ func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site,
 	for i := range pages {
 		s.units = append(s.units, s.pageUnit(pages[i], around[i]))
 	}
-	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit(), s.wholeUnit())
+	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit(), s.wholeUnit(), s.playUnit())
 	for _, lang := range source.settings.Languages {
 		s.units = append(s.units, s.searchUnit(lang))
 	}

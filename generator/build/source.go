@@ -12,6 +12,7 @@ import (
 	"modelbook/generator/load"
 	"modelbook/generator/parse"
 	"modelbook/generator/translate"
+	"modelbook/generator/wasm"
 )
 
 // Source is what was read of a source folder, with a hash of each file. Of a
@@ -30,6 +31,8 @@ type Source struct {
 	theme      map[string][]byte // contents of its files by their names
 	// seen, if set, is given each page and base that is read.
 	seen func(file string, content []byte)
+	// playground makes its program, nil for a site without one.
+	playground *wasm.Maker
 }
 
 type readPage struct {
@@ -125,6 +128,7 @@ func openSource(options Options) (*Source, diag.List, error) {
 		s.Close()
 		return nil, nil, err
 	}
+	s.playground = options.Playground
 	var messages diag.List
 	s.files, messages = s.folder.Files()
 	return s, messages, nil

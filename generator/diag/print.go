@@ -18,14 +18,14 @@ var formats = []struct {
 	{"junit", List.printJUnit},
 }
 
-// Formats are the names that Print takes.
-var Formats = func() []string {
+// Formats gives the names that Print takes.
+func Formats() []string {
 	var names []string
 	for _, f := range formats {
 		names = append(names, f.name)
 	}
 	return names
-}()
+}
 
 // Print writes the sorted messages to t: "text" for people, "github" as
 // workflow commands that annotate a pull request, "json" as one object, "junit"
@@ -37,7 +37,7 @@ func (l List) Print(t *Terminal, format string, ran ...Test) error {
 			return f.print(l.Sorted().cut(), t, ran)
 		}
 	}
-	return fmt.Errorf("unknown format %q: use one of %s", format, strings.Join(Formats, ", "))
+	return fmt.Errorf("unknown format %q: use one of %s", format, strings.Join(Formats(), ", "))
 }
 
 const (

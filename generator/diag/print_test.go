@@ -103,7 +103,7 @@ func FuzzPrint(f *testing.F) {
 		var l List
 		l.Add(Message{Pos: Pos{File: first, Line: 1, Col: 2}, Text: second, Hint: first, Source: second, Detail: first + "\n" + second})
 		l.Add(Message{Pos: Pos{File: second}, Severity: Warning, Text: first, Hint: second, Detail: second})
-		for _, format := range Formats {
+		for _, format := range Formats() {
 			got := printed(t, l, format)
 			if strings.ContainsFunc(got, func(r rune) bool { return r != '\n' && r != '\t' && !visible(r) }) {
 				t.Errorf("%s: steers: %q", format, got)

@@ -22,6 +22,14 @@ const (
 	Reference // a value that is declared to point at another document
 )
 
+// letters are the names that the style sheet gives to classes.
+var letters = [...]string{
+	String: "s", Number: "m", Type: "t", Operator: "o", Function: "f", Keyword: "k", Comment: "c", ID: "i", Reference: "r",
+}
+
+// Letter gives the class's name in the style sheet, "" for one without.
+func (c Class) Letter() string { return letters[c] }
+
 // Token is a piece of code of one class.
 type Token struct {
 	Class Class

@@ -93,6 +93,8 @@ type words struct {
 	NotMeasured     string         `yaml:"not-measured"`
 	Because         string         `yaml:"because"`
 	Unmeasured      texts          `yaml:"unmeasured"`
+	Play            string         `yaml:"play"`
+	PlayWords       texts          `yaml:"play-words"`
 	Treatments      texts          `yaml:"treatments"`
 	NameOfAll       string         `yaml:"name-of-all"`
 	Evidence        string         `yaml:"evidence"`

@@ -147,7 +147,7 @@ func script(t *testing.T, examples []*example.Example) string {
 // not printed.
 func run(t *testing.T, e *example.Example, step example.Step) string {
 	t.Helper()
-	code, err := stepCode(&step, e.FirstSize())
+	code, err := StepCode(&step, e.FirstSize())
 	if err != nil {
 		t.Fatalf("%s: %v", step.Operation.Pos, err)
 	}

@@ -1,12 +1,10 @@
-package verify
+package cost
 
 import (
 	"bytes"
-	"context"
 	"maps"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/mongo/options"
 )
 
 // images are documents at one time, by the bytes of their _id.
@@ -20,9 +18,9 @@ type image struct {
 }
 
 // images reads the documents that a filter finds.
-func (r *run) images(ctx context.Context, collection string, filter, collation bson.D, specs []indexSpec) (images, bool) {
+func (m Meter) images(collection string, filter, collation bson.D, specs []indexSpec) (images, bool) {
 	found := images{}
-	ok := r.eachFound(ctx, collection, filter, collation, func(id string, document bson.Raw) {
+	ok := m.eachFound(collection, filter, collation, func(id string, document bson.Raw) {
 		found[id] = image{bytes.Clone(document), map[string]bool{}}
 	})
 	for _, spec := range specs {
@@ -30,7 +28,7 @@ func (r *run) images(ctx context.Context, collection string, filter, collation b
 			continue
 		}
 		inIndex := bson.D{{Key: "$and", Value: bson.A{filter, spec.PartialFilterExpression}}}
-		ok = ok && r.eachFound(ctx, collection, inIndex, collation, func(id string, _ bson.Raw) {
+		ok = ok && m.eachFound(collection, inIndex, collation, func(id string, _ bson.Raw) {
 			if known, ok := found[id]; ok {
 				known.partial[spec.Name] = true
 			}
@@ -39,20 +37,18 @@ func (r *run) images(ctx context.Context, collection string, filter, collation b
 	return found, ok
 }
 
-func (r *run) eachFound(ctx context.Context, collection string, filter, collation bson.D, each func(id string, document bson.Raw)) bool {
-	find := options.Find()
-	if c, err := collationOf(collation); err == nil && len(collation) > 0 {
-		find.SetCollation(c)
+func (m Meter) eachFound(collection string, filter, collation bson.D, each func(id string, document bson.Raw)) bool {
+	find := bson.D{{Key: "find", Value: collection}, {Key: "filter", Value: filter}}
+	if len(collation) > 0 {
+		find = append(find, bson.E{Key: "collation", Value: collation})
 	}
-	cursor, err := r.db.Collection(collection).Find(ctx, filter, find)
-	if err != nil {
-		return false
+	for document, err := range m.Documents(collection, find) {
+		if err != nil {
+			return false
+		}
+		each(idOf(document), document)
 	}
-	defer cursor.Close(ctx)
-	for cursor.Next(ctx) {
-		each(idOf(cursor.Current), cursor.Current)
-	}
-	return cursor.Err() == nil
+	return true
 }
 
 func idOf(document bson.Raw) string {

@@ -1,13 +1,14 @@
-package verify
+package cost
 
 import (
-	"context"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
 )
 
 // indexSpec is an index as listIndexes gives it, as far as it decides which
@@ -29,14 +30,14 @@ func (s indexSpec) fields() []string {
 }
 
 // indexes asks for the indexes of a collection, with that on _id.
-func (r *run) indexes(ctx context.Context, collection string) ([]indexSpec, error) {
+func (m Meter) indexes(collection string) ([]indexSpec, error) {
 	var reply struct {
 		Cursor struct {
 			FirstBatch []indexSpec `bson:"firstBatch"`
 		}
 	}
 	command := bson.D{{Key: "listIndexes", Value: collection}, {Key: "cursor", Value: bson.D{{Key: "batchSize", Value: int32(1000)}}}}
-	err := r.db.RunCommand(ctx, command).Decode(&reply)
+	err := m.decode(command, &reply)
 	return reply.Cursor.FirstBatch, err
 }
 
@@ -101,7 +102,7 @@ func keyOf(v bson.RawValue) string {
 }
 
 func (s indexSpec) expandArray(document bson.RawValue, at string, array bson.RawValue, chosen map[string]bson.RawValue, keys map[string]bool) {
-	items := elements(array)
+	items := ejson.Elements(array)
 	if len(items) == 0 {
 		// An empty array has the key undefined, and no fields inside of it.
 		items = []bson.RawValue{{Type: bson.TypeUndefined}}
@@ -134,3 +135,5 @@ func valueOf(v bson.RawValue, path string, chosen map[string]bson.RawValue) (val
 	}
 	return v, ""
 }
+
+func join(path, key string) string { return strings.TrimPrefix(path+"."+key, ".") }

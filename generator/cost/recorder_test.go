@@ -1,4 +1,4 @@
-package verify
+package cost
 
 import (
 	"testing"
@@ -18,7 +18,7 @@ func TestSize(t *testing.T) {
 	}
 	plain := bson.D{{Key: "find", Value: "ferries"}, {Key: "filter", Value: bson.D{{Key: "a", Value: 1}}}}
 	sent := append(append(bson.D{}, plain...), bson.E{Key: "lsid", Value: bson.D{{Key: "id", Value: 1}}}, bson.E{Key: "$db", Value: "modelbook_0123_x"}, bson.E{Key: "maxTimeMS", Value: int64(5)})
-	r := &recorder{database: "modelbook_0123_x", name: "x"}
+	r := NewRecorder("modelbook_0123_x", "x")
 	if got, want := r.size(marshal(t, sent), generic), size(plain); got != want {
 		t.Errorf("command: got %d, want %d", got, want)
 	}

@@ -1,8 +1,7 @@
-package verify
+package cost
 
 import (
 	"bytes"
-	"context"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -16,30 +15,30 @@ func bothUncounted(why example.Reason) written {
 	return written{example.Unmeasured(why), example.Unmeasured(why)}
 }
 
-// writeCost looks at what an operation may change, and gives what counts the
+// write looks at what an operation may change, and gives what counts the
 // changes after it ran. Index entries are looked for only if they are wanted.
-func (r *run) writeCost(ctx context.Context, o example.Operation, entries bool) func(replies *recorder) written {
+func (m Meter) write(o example.Operation, entries bool) func(replies *Recorder) written {
 	switch effect := o.Effect(); {
 	case effect == example.EffectNothing:
-		return func(*recorder) written { return written{example.Measured(0), example.Measured(0)} }
+		return func(*Recorder) written { return written{example.Measured(0), example.Measured(0)} }
 	case effect == example.EffectUncounted:
-		return func(*recorder) written { return bothUncounted(example.NotCounted) }
+		return func(*Recorder) written { return bothUncounted(example.NotCounted) }
 	case effect == example.EffectChanges && (entries || !o.Counted()), effect == example.EffectMerges:
-		return r.compareImages(ctx, o)
+		return m.compareImages(o)
 	case effect == example.EffectReplaces:
-		return r.replaced(ctx, o)
+		return m.replaced(o)
 	case !entries || effect == example.EffectMixed:
-		return func(replies *recorder) written {
+		return func(replies *Recorder) written {
 			return written{replies.written(), example.Unmeasured(map[bool]example.Reason{true: example.NotCounted, false: example.NotWanted}[entries])}
 		}
 	}
-	return r.difference(ctx, o)
+	return m.difference(o)
 }
 
 // repliesOnly counts what replies tell of an operation in a transaction, of which
 // nobody else sees anything.
-func repliesOnly(o example.Operation) func(replies *recorder) written {
-	return func(replies *recorder) written {
+func repliesOnly(o example.Operation) func(replies *Recorder) written {
+	return func(replies *Recorder) written {
 		switch effect := o.Effect(); {
 		case effect == example.EffectNothing:
 			return written{example.Measured(0), example.Measured(0)}
@@ -52,15 +51,15 @@ func repliesOnly(o example.Operation) func(replies *recorder) written {
 
 // difference counts entries where an operation only adds them, or only takes
 // them away.
-func (r *run) difference(ctx context.Context, o example.Operation) func(replies *recorder) written {
+func (m Meter) difference(o example.Operation) func(replies *Recorder) written {
 	collection, _ := o.Target()
-	before := r.indexEntries(ctx, collection)
-	return func(replies *recorder) written {
+	before := m.IndexEntries(collection)
+	return func(replies *Recorder) written {
 		documents := replies.written()
 		if o.Effect() == example.EffectIndexes {
 			documents = example.Measured(0)
 		}
-		entries := before.Minus(r.indexEntries(ctx, collection))
+		entries := before.Minus(m.IndexEntries(collection))
 		if n, ok := entries.Number(); ok && n < 0 {
 			entries = example.Measured(-n)
 		}
@@ -69,32 +68,32 @@ func (r *run) difference(ctx context.Context, o example.Operation) func(replies 
 }
 
 // replaced counts what is in the collection that $out made.
-func (r *run) replaced(ctx context.Context, o example.Operation) func(replies *recorder) written {
+func (m Meter) replaced(o example.Operation) func(replies *Recorder) written {
 	collection, _ := o.Target()
-	return func(*recorder) written {
-		found, ok := r.sizes(ctx, collection, bson.A{}, nil)
+	return func(*Recorder) written {
+		all, ok := m.sizes(collection, bson.A{}, nil)
 		if !ok {
 			return bothUncounted(example.NotCounted)
 		}
-		return written{example.Measured(found.documents), r.indexEntries(ctx, collection)}
+		return written{example.Measured(all.documents), m.IndexEntries(collection)}
 	}
 }
 
 // compareImages counts by what documents were and are: those that a filter finds, or
 // for $merge all of the collection that it writes.
-func (r *run) compareImages(ctx context.Context, o example.Operation) func(replies *recorder) written {
+func (m Meter) compareImages(o example.Operation) func(replies *Recorder) written {
 	collection, filter := o.Target()
-	specs, err := r.indexes(ctx, collection)
-	total := r.indexEntries(ctx, collection)
-	before, ok := r.images(ctx, collection, filter, o.Query().Collation, specs)
+	specs, err := m.indexes(collection)
+	total := m.IndexEntries(collection)
+	before, ok := m.images(collection, filter, o.Query().Collation, specs)
 	if !ok || err != nil {
-		return func(*recorder) written { return bothUncounted(example.NotCounted) }
+		return func(*Recorder) written { return bothUncounted(example.NotCounted) }
 	}
-	return func(replies *recorder) written {
+	return func(replies *Recorder) written {
 		if o.Effect() != example.EffectMerges {
 			filter = before.byID(replies.upserted)
 		}
-		after, ok := r.images(ctx, collection, filter, nil, specs)
+		after, ok := m.images(collection, filter, nil, specs)
 		if !ok {
 			return bothUncounted(example.NotCounted)
 		}
@@ -102,13 +101,13 @@ func (r *run) compareImages(ctx context.Context, o example.Operation) func(repli
 		if !o.Counted() {
 			documents = example.Measured(before.countDifferences(after))
 		}
-		return written{documents, r.changedEntries(ctx, collection, specs, before, after, total)}
+		return written{documents, m.changedEntries(collection, specs, before, after, total)}
 	}
 }
 
 // changedEntries counts the entries that were added and removed. If they don't
 // make the difference that validate sees, they are others.
-func (r *run) changedEntries(ctx context.Context, collection string, specs []indexSpec, before, after images, total example.Quantity) example.Quantity {
+func (m Meter) changedEntries(collection string, specs []indexSpec, before, after images, total example.Quantity) example.Quantity {
 	added, removed := int64(0), int64(0)
 	for _, spec := range specs {
 		for id := range both(before, after) {
@@ -123,7 +122,7 @@ func (r *run) changedEntries(ctx context.Context, collection string, specs []ind
 			removed += lacking(old, new)
 		}
 	}
-	difference := r.indexEntries(ctx, collection).Minus(total)
+	difference := m.IndexEntries(collection).Minus(total)
 	switch n, ok := difference.Number(); {
 	case !ok:
 		return difference
@@ -144,16 +143,16 @@ func lacking(keys, others map[string]bool) int64 {
 	return n
 }
 
-// indexEntries asks how many entries the indexes of a collection have. The
+// IndexEntries asks how many entries the indexes of a collection have. The
 // question would wait for a transaction that is open.
-func (r *run) indexEntries(ctx context.Context, collection string) example.Quantity {
-	if r.transactionOpen() {
+func (m Meter) IndexEntries(collection string) example.Quantity {
+	if m.TransactionOpen != nil && m.TransactionOpen() {
 		return example.Unmeasured(example.InTransaction)
 	}
 	var reply struct {
 		KeysPerIndex map[string]int64 `bson:"keysPerIndex"`
 	}
-	if err := r.db.RunCommand(ctx, bson.D{{Key: "validate", Value: collection}}).Decode(&reply); err != nil || reply.KeysPerIndex == nil {
+	if err := m.decode(bson.D{{Key: "validate", Value: collection}}, &reply); err != nil || reply.KeysPerIndex == nil {
 		return example.Unmeasured(example.NotCounted)
 	}
 	sum := int64(0)

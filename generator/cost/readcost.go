@@ -1,7 +1,6 @@
-package verify
+package cost
 
 import (
-	"context"
 	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -9,10 +8,10 @@ import (
 	"modelbook/generator/example"
 )
 
-// readCost asks the server what an operation reads, before it runs and without
+// read asks the server what an operation reads, before it runs and without
 // being counted. Where explain shows no certain answer, or the server has none,
 // it is not measured.
-func (r *run) readCost(ctx context.Context, o example.Operation) (documents, bytes example.Quantity) {
+func (m Meter) read(o example.Operation) (documents, bytes example.Quantity) {
 	if known, certain := o.Reads(); certain {
 		return known, known
 	}
@@ -21,7 +20,7 @@ func (r *run) readCost(ctx context.Context, o example.Operation) (documents, byt
 		why := example.Unmeasured(example.NoPlan)
 		return why, why
 	}
-	p, ok := r.explain(ctx, command)
+	p, ok := m.explain(command)
 	if !ok {
 		why := example.Unmeasured(example.NoPlan)
 		return why, why
@@ -30,30 +29,43 @@ func (r *run) readCost(ctx context.Context, o example.Operation) (documents, byt
 		why := example.Unmeasured(example.JoinPlan)
 		return why, why
 	}
-	return example.Measured(p.documents + p.joined), r.bytesRead(ctx, o, p)
+	return example.Measured(p.Read()), m.bytesRead(o, p)
+}
+
+// Plan asks how the documents of an operation would be found; false if that is
+// not certain, or the operation looks for none.
+func (m Meter) Plan(o example.Operation) (Plan, bool) {
+	if _, certain := o.Reads(); certain {
+		return Plan{}, false
+	}
+	command := o.Explained()
+	if command == nil {
+		return Plan{}, false
+	}
+	return m.explain(command)
 }
 
 // explain gives the plan of a command, which does not run.
-func (r *run) explain(ctx context.Context, command bson.D) (plan, bool) {
+func (m Meter) explain(command bson.D) (Plan, bool) {
 	explain := bson.D{{Key: "explain", Value: command}, {Key: "verbosity", Value: "executionStats"}}
-	reply, err := r.db.RunCommand(ctx, explain).Raw()
+	reply, err := m.Run(explain)
 	if err != nil {
-		return plan{}, false
+		return Plan{}, false
 	}
-	return readPlan(reply)
+	return ReadPlan(reply)
 }
 
-// read is a number of documents and their BSON bytes.
-type read struct{ documents, bytes int64 }
+// found is a number of documents and their BSON bytes.
+type found struct{ documents, bytes int64 }
 
 // bytesRead gives the bytes of the documents that a plan reads. They are asked
 // for once more; if they are not as many as the plan reads, they are others.
-func (r *run) bytesRead(ctx context.Context, o example.Operation, p plan) example.Quantity {
-	outer, ok := r.outerRead(ctx, o, p)
+func (m Meter) bytesRead(o example.Operation, p Plan) example.Quantity {
+	outer, ok := m.outerRead(o, p)
 	if !ok {
 		return example.Unmeasured(example.NoPlan)
 	}
-	joined, ok := r.joinedRead(ctx, o)
+	joined, ok := m.joinedRead(o)
 	if !ok || outer.documents+joined.documents != p.documents+p.joined {
 		return example.Unmeasured(example.NoPlan)
 	}
@@ -62,7 +74,7 @@ func (r *run) bytesRead(ctx context.Context, o example.Operation, p plan) exampl
 
 // outerRead asks for the documents that a plan reads of the operation's own
 // collection: all, or those within the bounds of its only index.
-func (r *run) outerRead(ctx context.Context, o example.Operation, p plan) (read, bool) {
+func (m Meter) outerRead(o example.Operation, p Plan) (found, bool) {
 	q := o.Query()
 	want := p.documents
 	if len(p.joins) > 0 && p.joined == 0 {
@@ -70,34 +82,34 @@ func (r *run) outerRead(ctx context.Context, o example.Operation, p plan) (read,
 	}
 	switch {
 	case want == 0:
-		return read{}, true
-	case slices.Equal(p.stages, []string{"COLLSCAN"}), slices.Equal(p.stages, []string{"SORT", "COLLSCAN"}):
-		found, ok := r.sizes(ctx, o.Object, bson.A{}, nil)
-		return found, ok && (want < 0 || found.documents == want)
-	case len(p.indexes) != 1 || slices.Contains(p.stages, "COLLSCAN"):
-		return read{}, false
+		return found{}, true
+	case slices.Equal(p.Stages, []string{"COLLSCAN"}), slices.Equal(p.Stages, []string{"SORT", "COLLSCAN"}):
+		all, ok := m.sizes(o.Object, bson.A{}, nil)
+		return all, ok && (want < 0 || all.documents == want)
+	case len(p.Indexes) != 1 || slices.Contains(p.Stages, "COLLSCAN"):
+		return found{}, false
 	}
-	bounds, ok := r.bounds(ctx, o.Object, p.indexes[0], q)
+	bounds, ok := m.bounds(o.Object, p.Indexes[0], q)
 	if !ok {
-		return read{}, false
+		return found{}, false
 	}
 	match := bson.A{bson.D{{Key: "$match", Value: bounds}}}
-	found, ok := r.sizes(ctx, o.Object, match, q.Collation)
-	if !ok || want < 0 || found.documents == want {
-		return found, ok
+	within, ok := m.sizes(o.Object, match, q.Collation)
+	if !ok || want < 0 || within.documents == want {
+		return within, ok
 	}
 	// The scan ended early. Its order is that of the sort if no stage sorts.
-	if len(q.Sort) == 0 || slices.Contains(p.stages, "SORT") || found.documents < want {
-		return read{}, false
+	if len(q.Sort) == 0 || slices.Contains(p.Stages, "SORT") || within.documents < want {
+		return found{}, false
 	}
 	first := append(match, bson.D{{Key: "$sort", Value: q.Sort}}, bson.D{{Key: "$limit", Value: want}})
-	return r.sizes(ctx, o.Object, first, q.Collation)
+	return m.sizes(o.Object, first, q.Collation)
 }
 
 // bounds gives the conditions that an index answers: those on its fields, and
 // the one that a partial index has itself.
-func (r *run) bounds(ctx context.Context, collection, index string, q example.Query) (bson.D, bool) {
-	specs, err := r.indexes(ctx, collection)
+func (m Meter) bounds(collection, index string, q example.Query) (bson.D, bool) {
+	specs, err := m.indexes(collection)
 	if err != nil {
 		return nil, false
 	}
@@ -123,33 +135,33 @@ func (r *run) bounds(ctx context.Context, collection, index string, q example.Qu
 }
 
 // joinedRead asks for the documents that the operation's joins find.
-func (r *run) joinedRead(ctx context.Context, o example.Operation) (read, bool) {
+func (m Meter) joinedRead(o example.Operation) (found, bool) {
 	pipeline, _ := o.Argument("pipeline").(bson.A)
-	var total read
+	var total found
 	for i, item := range pipeline {
 		lookup, ok := example.Joins(item)
 		if !ok {
 			continue
 		}
 		if lookup == nil {
-			return read{}, false
+			return found{}, false
 		}
 		as := bson.D{{Key: "read", Value: "$joined"}}
 		stages := append(slices.Clone(pipeline[:i]), lookup,
 			bson.D{{Key: "$project", Value: as}}, bson.D{{Key: "$unwind", Value: "$read"}},
 			bson.D{{Key: "$replaceRoot", Value: bson.D{{Key: "newRoot", Value: "$read"}}}})
-		found, ok := r.sizes(ctx, o.Object, stages, o.Query().Collation)
+		joined, ok := m.sizes(o.Object, stages, o.Query().Collation)
 		if !ok {
-			return read{}, false
+			return found{}, false
 		}
-		total.documents += found.documents
-		total.bytes += found.bytes
+		total.documents += joined.documents
+		total.bytes += joined.bytes
 	}
 	return total, true
 }
 
 // sizes counts the documents that a pipeline gives, and their bytes.
-func (r *run) sizes(ctx context.Context, collection string, pipeline bson.A, collation bson.D) (read, bool) {
+func (m Meter) sizes(collection string, pipeline bson.A, collation bson.D) (found, bool) {
 	sum := func(of any) bson.D { return bson.D{{Key: "$sum", Value: of}} }
 	group := bson.D{
 		{Key: "_id", Value: nil}, {Key: "documents", Value: sum(int64(1))},
@@ -168,12 +180,12 @@ func (r *run) sizes(ctx context.Context, collection string, pipeline bson.A, col
 			FirstBatch []struct{ Documents, Bytes int64 } `bson:"firstBatch"`
 		}
 	}
-	if err := r.db.RunCommand(ctx, command).Decode(&reply); err != nil {
-		return read{}, false
+	if err := m.decode(command, &reply); err != nil {
+		return found{}, false
 	}
 	if len(reply.Cursor.FirstBatch) == 0 {
-		return read{}, true
+		return found{}, true
 	}
 	first := reply.Cursor.FirstBatch[0]
-	return read{first.Documents, first.Bytes}, true
+	return found{first.Documents, first.Bytes}, true
 }

@@ -1,24 +1,42 @@
-package verify
+package cost
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
 )
 
-// plan is what a reply of explain says of how documents are read.
-type plan struct {
-	// stages are those that read or sort, from the top down, in the words of
+// Plan is what a reply of explain says of how documents are read.
+type Plan struct {
+	// Stages are those that read or sort, from the top down, in the words of
 	// MongoDB 7.0: a server that names its short way to one document otherwise
 	// takes it all the same.
-	stages []string
-	// indexes are those that are scanned, in the order of the stages.
-	indexes   []string
+	Stages []string
+	// Indexes are those that are scanned, in the order of the stages.
+	Indexes   []string
 	documents int64    // read of the collection itself
 	joined    int64    // read by joins
 	joins     []string // how each join finds its documents
 }
+
+// Read is how many documents are read in all.
+func (p Plan) Read() int64 { return p.documents + p.joined }
+
+// Document gives of a plan what is the same on every server: what the operation
+// explain returns.
+func (p Plan) Document() bson.D {
+	return bson.D{
+		{Key: "stages", Value: append([]string{}, p.Stages...)}, {Key: "indexes", Value: append([]string{}, p.Indexes...)},
+		{Key: "documents", Value: int32(p.Read())},
+	}
+}
+
+// ErrPlan says that a plan has parts which differ between servers.
+var ErrPlan = errors.New("the plan has parts that are not the same on every server")
 
 // How a join finds documents.
 const (
@@ -26,13 +44,13 @@ const (
 	joinByScan  = "by reading all"
 )
 
-// readPlan reads the reply of explain with executionStats. It is not ok if the
+// ReadPlan reads the reply of explain with executionStats. It is not ok if the
 // reply says less than a plan has, or comes from several servers.
-func readPlan(reply bson.Raw) (p plan, ok bool) {
+func ReadPlan(reply bson.Raw) (p Plan, ok bool) {
 	query, above := reply, []bson.RawValue(nil)
 	if stages, err := reply.LookupErr("stages"); err == nil {
 		// A pipeline that no single query runs has its documents from a cursor.
-		above = elements(stages)
+		above = ejson.Elements(stages)
 		if len(above) == 0 {
 			return p, false
 		}
@@ -72,7 +90,7 @@ var otherWords = map[string][]string{
 var passed = strings.Fields("PROJECTION_SIMPLE PROJECTION_DEFAULT PROJECTION_COVERED LIMIT SKIP COUNT GROUP UPDATE DELETE SUBPLAN EOF CACHED_PLAN UPSERT BATCHED_DELETE UNWIND")
 
 // walk notes the stages of a plan from one down.
-func (p *plan) walk(tree bson.RawValue) bool {
+func (p *Plan) walk(tree bson.RawValue) bool {
 	stage, isDocument := tree.DocumentOK()
 	if !isDocument {
 		return false
@@ -81,46 +99,46 @@ func (p *plan) walk(tree bson.RawValue) bool {
 	if !p.note(name, stage) {
 		return false
 	}
-	inputs := elementsOrNone(stage.Lookup("inputStages"))
+	inputs := ejson.Elements(stage.Lookup("inputStages"))
 	if input := stage.Lookup("inputStage"); !input.IsZero() {
 		inputs = append(inputs, input)
 	}
 	return !slices.ContainsFunc(inputs, func(input bson.RawValue) bool { return !p.walk(input) })
 }
 
-func (p *plan) note(name string, stage bson.Raw) bool {
+func (p *Plan) note(name string, stage bson.Raw) bool {
 	switch words := otherWords[name]; {
 	case strings.HasPrefix(name, "EQ_LOOKUP"):
 		strategy, _ := stage.Lookup("strategy").StringValueOK()
 		p.joins = append(p.joins, map[bool]string{true: joinByIndex, false: joinByScan}[strategy == "IndexedLoopJoin"])
 		return true
 	case words != nil:
-		p.stages = append(p.stages, words...)
+		p.Stages = append(p.Stages, words...)
 		p.index(name, stage)
 		return true
 	case slices.Contains(passed, name):
 		return true
 	case name == "COLLSCAN" || name == "FETCH" || name == "SORT" || name == "OR" || name == "SORT_MERGE":
-		p.stages = append(p.stages, name)
+		p.Stages = append(p.Stages, name)
 		return true
 	case name == "IXSCAN":
-		p.stages = append(p.stages, name)
+		p.Stages = append(p.Stages, name)
 		p.index(name, stage)
 		return true
 	}
 	return false
 }
 
-func (p *plan) index(name string, stage bson.Raw) {
+func (p *Plan) index(name string, stage bson.Raw) {
 	index, ok := stage.Lookup("indexName").StringValueOK()
 	if !ok && name == "IDHACK" {
 		index = "_id_"
 	}
-	p.indexes = append(p.indexes, index)
+	p.Indexes = append(p.Indexes, index)
 }
 
 // joinedAbove adds what the stages above a cursor join.
-func (p *plan) joinedAbove(stages []bson.RawValue) bool {
+func (p *Plan) joinedAbove(stages []bson.RawValue) bool {
 	for _, stage := range stages {
 		d, _ := stage.DocumentOK()
 		first, err := d.IndexErr(0)
@@ -139,11 +157,4 @@ func (p *plan) joinedAbove(stages []bson.RawValue) bool {
 		p.joins = append(p.joins, map[bool]string{true: joinByIndex, false: joinByScan}[scans == 0])
 	}
 	return true
-}
-
-func elementsOrNone(v bson.RawValue) []bson.RawValue {
-	if v.Type != bson.TypeArray {
-		return nil
-	}
-	return elements(v)
 }

@@ -1,24 +1,21 @@
-package verify
+package cost
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"slices"
 	"sync"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/event"
-	"go.mongodb.org/mongo-driver/v2/mongo"
 
+	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 )
 
-// recorder counts the commands of one step, their bytes and what their replies
-// say that they wrote. The driver may report from several goroutines.
-type recorder struct {
-	database string // name of the run's database
-	name     string // of the example, which counts in its place
+// Recorder counts the commands of one step, their bytes and what their replies
+// say that they wrote. A driver may report from several goroutines.
+type Recorder struct {
+	database string
+	name     string
 
 	mu                  sync.Mutex
 	roundTrips, payload int64
@@ -28,14 +25,20 @@ type recorder struct {
 	upserted            []bson.RawValue // the _ids
 }
 
-func (r *recorder) sums() (roundTrips, payload int64) {
+// NewRecorder makes a recorder of commands to the database of a run, in whose
+// place the name of the example counts.
+func NewRecorder(database, name string) *Recorder {
+	return &Recorder{database: database, name: name}
+}
+
+func (r *Recorder) sums() (roundTrips, payload int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.roundTrips, r.payload
 }
 
 // written gives how many documents the commands wrote, as their replies say.
-func (r *recorder) written() example.Quantity {
+func (r *Recorder) written() example.Quantity {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.uncertain {
@@ -46,7 +49,7 @@ func (r *recorder) written() example.Quantity {
 
 // reply notes what a reply says of documents that were written. An update of
 // many that fails on the way does not count those before.
-func (r *recorder) reply(command string, reply bson.Raw) {
+func (r *Recorder) reply(command string, reply bson.Raw) {
 	n, _ := reply.Lookup("n").AsInt64OK()
 	switch command {
 	case "insert", "delete":
@@ -54,11 +57,11 @@ func (r *recorder) reply(command string, reply bson.Raw) {
 	case "update":
 		modified, _ := reply.Lookup("nModified").AsInt64OK()
 		r.documents += modified
-		for _, row := range elementsOrNone(reply.Lookup("upserted")) {
+		for _, row := range ejson.Elements(reply.Lookup("upserted")) {
 			r.documents++
 			r.upserted = append(r.upserted, cloned(row.Document().Lookup("_id")))
 		}
-		r.uncertain = r.uncertain || r.many && len(elementsOrNone(reply.Lookup("writeErrors"))) > 0
+		r.uncertain = r.uncertain || r.many && len(ejson.Elements(reply.Lookup("writeErrors"))) > 0
 	case "findAndModify":
 		n, _ := reply.Lookup("lastErrorObject", "n").AsInt64OK()
 		r.documents += n
@@ -74,49 +77,34 @@ func cloned(v bson.RawValue) bson.RawValue {
 
 // updatesMany reports whether a command has an update of many documents.
 func updatesMany(command bson.Raw) bool {
-	return slices.ContainsFunc(elementsOrNone(command.Lookup("updates")), func(update bson.RawValue) bool {
+	return slices.ContainsFunc(ejson.Elements(command.Lookup("updates")), func(update bson.RawValue) bool {
 		multi, _ := update.Document().Lookup("multi").BooleanOK()
 		return multi
 	})
 }
 
-type recorderKey struct{}
-
-// recording gives a context whose commands r counts. Commands under any other
-// context are not counted: they are ours, not the step's.
-func recording(ctx context.Context, r *recorder) context.Context {
-	return context.WithValue(ctx, recorderKey{}, r)
+// Sent notes a command that goes to the server.
+func (r *Recorder) Sent(command bson.Raw) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.roundTrips++
+	r.many = updatesMany(command)
+	r.payload += r.size(command, generic)
 }
 
-func monitor() *event.CommandMonitor {
-	with := func(ctx context.Context, note func(r *recorder)) {
-		if r, ok := ctx.Value(recorderKey{}).(*recorder); ok {
-			r.mu.Lock()
-			defer r.mu.Unlock()
-			note(r)
-		}
-	}
-	return &event.CommandMonitor{
-		Started: func(ctx context.Context, e *event.CommandStartedEvent) {
-			with(ctx, func(r *recorder) {
-				r.roundTrips++
-				r.many = updatesMany(e.Command)
-				r.payload += r.size(e.Command, generic)
-			})
-		},
-		Succeeded: func(ctx context.Context, e *event.CommandSucceededEvent) {
-			with(ctx, func(r *recorder) {
-				r.payload += r.size(e.Reply, genericReply)
-				r.reply(e.CommandName, e.Reply)
-			})
-		},
-		Failed: func(ctx context.Context, e *event.CommandFailedEvent) {
-			var refused mongo.CommandError
-			if errors.As(e.Failure, &refused) {
-				with(ctx, func(r *recorder) { r.payload += r.size(refused.Raw, genericReply) })
-			}
-		},
-	}
+// Replied notes the reply to a command of that name.
+func (r *Recorder) Replied(command string, reply bson.Raw) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.payload += r.size(reply, genericReply)
+	r.reply(command, reply)
+}
+
+// Refused notes the reply to a command that failed.
+func (r *Recorder) Refused(reply bson.Raw) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.payload += r.size(reply, genericReply)
 }
 
 // generic are the fields that every command may carry. They depend on the
@@ -126,6 +114,9 @@ var generic = []string{
 	"apiVersion", "apiStrict", "apiDeprecationErrors", "txnNumber", "autocommit", "startTransaction",
 }
 
+// IsGeneric reports whether every command may carry a field of that name.
+func IsGeneric(field string) bool { return slices.Contains(generic, field) }
+
 // genericReply are the fields of a reply that depend on the kind of server.
 var genericReply = []string{"ok", "$clusterTime", "operationTime", "electionId", "opTime"}
 
@@ -134,7 +125,7 @@ var cursorFields = []string{"ns", "id"}
 
 // size gives the bytes of a document without the fields to leave out, as if
 // the database had the example's name.
-func (r *recorder) size(document bson.Raw, leave []string) int64 {
+func (r *Recorder) size(document bson.Raw, leave []string) int64 {
 	elements, err := document.Elements()
 	if err != nil {
 		return 0
