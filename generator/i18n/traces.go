@@ -44,10 +44,10 @@ func (k *traces) note(file string, content []byte) {
 
 // count counts a translation that surely has all of the English page. There may
 // be none.
-func (k *traces) count(english, translated guide.Page) (translate.Count, bool) {
-	if k == nil || translated.File == "" {
+func (k *traces) count(english, theirs guide.Page) (translate.Count, bool) {
+	if k == nil || theirs.File == "" {
 		return translate.Count{}, false
 	}
-	count, ok := k.bases[translate.BaseFile(translated.File)]
-	return count, ok && k.pages[translated.File].Matches(k.pages[english.File])
+	count, ok := k.bases[translate.BaseFile(theirs.File)]
+	return count, ok && k.pages[theirs.File].Matches(k.pages[english.File])
 }
