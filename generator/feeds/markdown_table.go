@@ -28,7 +28,7 @@ func (m *markdown) cost(cost figure.Cost, captions []string) {
 		rule = append(rule, "--:")
 	}
 	rows = append(rows, rule)
-	for _, measure := range cost.Rows {
+	for _, measure := range slices.Concat(cost.Rows, cost.Kept) {
 		row := []string{m.words.Measures[measure.Name]}
 		for _, value := range measure.Values {
 			shown := m.words.NotMeasured

@@ -4,6 +4,11 @@
 // are keys that the page looks up in its strings.
 package figure
 
+import (
+	"math"
+	"slices"
+)
+
 // Class says how a token is coloured.
 type Class uint8
 
@@ -115,11 +120,12 @@ type Result struct {
 	ByDriver  bool   // the driver refused, nothing was sent
 }
 
-// Cost is a table of measures: a row a measure, a column a model.
+// Cost is what answering a question costs: a row a measure, a column a model.
 type Cost struct {
-	Answers string   // the question that all columns answer
-	Models  []string // names of the examples
-	Rows    []Measure
+	Answers string    // the question that all columns answer
+	Models  []string  // names of the examples
+	Rows    []Measure // the one that decides first
+	Kept    []Measure // what each model keeps, whatever is asked
 }
 
 // Measure is one row of a cost table.
@@ -133,7 +139,27 @@ type Value struct {
 	Number   int64
 	Measured bool
 	Why      string // it was not measured, as a key of the page's strings
-	Least    bool   // the smallest of its row, and not all are equal
+}
+
+// Alike reports whether a measure is the same in all models, also where it was
+// not measured for the same reason.
+func (m Measure) Alike() bool {
+	return !slices.ContainsFunc(m.Values, func(v Value) bool { return v != m.Values[0] })
+}
+
+// Factor gives how many times the smallest value above 0 the largest is; 0 if
+// fewer than two are known.
+func (m Measure) Factor() float64 {
+	smallest, largest, known := int64(math.MaxInt64), int64(0), 0
+	for _, v := range m.Values {
+		if v.Measured && v.Number > 0 {
+			smallest, largest, known = min(smallest, v.Number), max(largest, v.Number), known+1
+		}
+	}
+	if known < 2 {
+		return 0
+	}
+	return float64(largest) / float64(smallest)
 }
 
 // Coverage is what the embedded database does with the names of one topic, or

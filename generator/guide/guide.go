@@ -18,6 +18,7 @@ type Site struct {
 	Addresses   string            // "html" or "clean": the form of absolute addresses
 	Repository  string            // URL of the source for "edit this page", or ""
 	Database    Database
+	Measures    string // slug of the page that explains what is measured, or ""
 }
 
 // Database says where a site tells its readers about the embedded database. Its

@@ -29,6 +29,9 @@ func (w *writer) blocks() {
 		case blocks[i].State == guide.Before:
 			w.before(i, n)
 			i += n - 1
+		case blocks[i].Kind == guide.Comparison:
+			i = w.comparison(i) - 1
+			w.WriteByte('\n')
 		default:
 			w.block(&blocks[i], w.drawing(i))
 		}
@@ -48,8 +51,6 @@ func (w *writer) block(block *guide.Block, drawing *Drawing) {
 		w.heading(block.Heading)
 	case guide.Example:
 		w.example(block, drawing)
-	case guide.Comparison:
-		w.comparison(block, drawing)
 	case guide.Coverage:
 		w.coverage(block.Topic, drawing.Coverage)
 	case guide.Table:

@@ -291,9 +291,47 @@ func TestCostTable(t *testing.T) {
 	theme := load(t)
 	html := render(t, theme, guidePage(theme, "en", true))
 	has(t, html,
-		`<td class="number"><b>1</b> <span class="spoken">lowest</span></td>`, `<span class="unmeasured">not measured</span>`,
-		`<b>121,066</b>`, `<svg class="least"><rect width="56.6%" height="100%"/></svg>`,
+		`<td class="number">214<svg class="share" aria-hidden="true"><rect width="0.9%" height="100%"/></svg></td>`,
+		`<td class="number"><b class="times">×111</b> 23,754<svg class="share"`,
+		`<span class="unmeasured">not measured</span>`,
+		`<span class="alike">The same in every model: <span>Round trips: 1</span></span>`,
+		`<b>What each model keeps</b></th></tr><tr><th scope="row">Stored bytes</th><td class="number"><b class="times">×1.8</b> 214,000<`,
 		`<th scope="col" class="number"><span class="letter">A</span><span class="model">The ferry and its certificate in one document</span></th>`)
+	has(t, html, `<b class="times">×2</b> 2<`)
+	lacks(t, html, `<th scope="row">Round trips</th>`, `×1.4`)
+}
+
+// TestQuestionsOfOneTable: lists that follow each other and compare the same
+// models make one table, which has what the models keep once.
+func TestQuestionsOfOneTable(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	list, drawing := in.Guide.Blocks[10], in.Drawings[10]
+	second := list
+	second.Parts = []guide.Part{{HTML: "<p>A second question:</p>"}}
+	in.Guide.Blocks, in.Drawings = []guide.Block{list, second, paragraph("<p>between</p>"), list}, []page.Drawing{drawing, drawing, {}, drawing}
+	html := render(t, theme, in)
+	if tables, kept := strings.Count(html, "<table"), strings.Count(html, "What each model keeps"); tables != 2 || kept != 2 {
+		t.Errorf("%d tables, %d times what is kept", tables, kept)
+	}
+	has(t, html, `<b>A second question</b>`)
+	other := comparedCost()
+	other.Models = []string{"x", "y", "z"}
+	in.Drawings = []page.Drawing{drawing, {Letters: drawing.Letters, Figures: []page.Figure{page.Cost.Figure(other)}}, {}, drawing}
+	if tables := strings.Count(render(t, theme, in), "<table"); tables != 3 {
+		t.Errorf("%d tables of three sets of models", tables)
+	}
+}
+
+// TestHowMeasured: a site with a page about measures links to it.
+func TestHowMeasured(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	lacks(t, render(t, theme, in), "How it is measured")
+	site := *in.Site
+	site.Measures = "measures"
+	in.Site = &site
+	has(t, render(t, theme, in), `<a class="how" href="measures.html">How it is measured</a>`)
 }
 
 // TestWhyNotMeasured: a number that has no certain answer says why.
@@ -328,12 +366,12 @@ func TestOneValueHasNoBar(t *testing.T) {
 	in := guidePage(theme, "en", true)
 	in.Guide.Blocks, in.Drawings = in.Guide.Blocks[10:11], in.Drawings[10:11]
 	cost := comparedCost()
-	cost.Rows = cost.Rows[:1]
+	cost.Rows, cost.Kept = cost.Rows[:1], nil
 	in.Drawings[0].Figures = []page.Figure{page.Cost.Figure(cost)}
-	has(t, render(t, theme, in), `class="bars"`)
-	cost.Rows[0].Values[1], cost.Rows[0].Values[2] = figure.Value{Number: -1}, figure.Value{Number: -1}
+	has(t, render(t, theme, in), `class="share"`)
+	cost.Rows[0].Values[1], cost.Rows[0].Values[2] = figure.Value{}, figure.Value{}
 	in.Drawings[0].Figures = []page.Figure{page.Cost.Figure(cost)}
-	lacks(t, render(t, theme, in), `class="bars"`)
+	lacks(t, render(t, theme, in), `class="share"`, `class="times"`)
 }
 
 func TestStateSaysWhatDidNotRun(t *testing.T) {

@@ -90,7 +90,9 @@ type words struct {
 	Cost            string         `yaml:"cost"`
 	Measure         string         `yaml:"measure"`
 	Measures        texts          `yaml:"measures"`
-	Least           string         `yaml:"least"`
+	Kept            string         `yaml:"kept"`
+	Alike           string         `yaml:"alike"`
+	HowMeasured     string         `yaml:"how-measured"`
 	NotMeasured     string         `yaml:"not-measured"`
 	Because         string         `yaml:"because"`
 	Unmeasured      texts          `yaml:"unmeasured"`

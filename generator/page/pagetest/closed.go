@@ -17,7 +17,7 @@ header hr html input ins label li link main meta nav ol p path pre rect script s
 table tbody td th thead title tr ul
 `)
 	attributes = strings.Fields(`
-action aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete charset class content d
+action aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete charset class colspan content d
 data-auto data-contents data-copied data-copy data-dark data-failed data-folder data-light data-nearest data-parts
 data-short data-skip data-slugs data-theme data-words defer enterkeyhint fill for height hidden href hreflang
 http-equiv id lang name placeholder popover popovertarget property rel role rx scope spellcheck src start stroke
