@@ -5,7 +5,6 @@ import (
 
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
-	"modelbook/generator/markup"
 )
 
 // blocks writes all blocks, and the list of headings before the first section
@@ -65,17 +64,11 @@ func (w *writer) block(block *guide.Block, drawing *Drawing) {
 	w.WriteByte('\n')
 }
 
-// table puts a table into a frame that scrolls by key as well, named by the
-// section that it stands in.
+// table writes a table, which has a frame that scrolls by key as well.
 func (w *writer) table(block *guide.Block, drawing *Drawing) {
-	w.WriteString(`<div class="wide" role="region" tabindex="0"`)
-	if block.Section != "" {
-		w.strings(markup.Attribute("aria-labelledby", block.Section), ">")
-	} else {
-		w.strings(markup.Attribute("aria-label", w.words.Table), ">")
+	if !w.verdict(block) {
+		w.parts(block.Parts, drawing.Codes)
 	}
-	w.parts(block.Parts, drawing.Codes)
-	w.WriteString("</div>")
 }
 
 // parts writes prose with the code and the numbers in it.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -320,6 +321,40 @@ func TestQuestionsOfOneTable(t *testing.T) {
 	in.Drawings = []page.Drawing{drawing, {Letters: drawing.Letters, Figures: []page.Figure{page.Cost.Figure(other)}}, {}, drawing}
 	if tables := strings.Count(render(t, theme, in), "<table"); tables != 3 {
 		t.Errorf("%d tables of three sets of models", tables)
+	}
+}
+
+// TestVerdict: a table whose columns are models and whose cells are numbers of
+// examples is drawn as costs are.
+func TestVerdict(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "bg", true)
+	number := func(measure, text string) guide.Part {
+		return guide.Part{Number: &guide.Number{Text: text, Target: guide.Target{Kind: "cost", Measure: measure}}}
+	}
+	row := func(measures ...string) []guide.Part {
+		return []guide.Part{{HTML: "<tr><th scope=\"row\">Row</th><td class=\"right\">"}, number(measures[0], "35 953"), {HTML: "</td><td class=\"right\">"},
+			number(measures[1], "305"), {HTML: "</td><td class=\"right\">"}, number(measures[2], "17 193"), {HTML: "</td></tr>"}}
+	}
+	table := func(head string, rows ...[]guide.Part) guide.Block {
+		parts := []guide.Part{{HTML: "<table><thead><tr><th scope=\"col\">After</th>" + head + "</tr></thead><tbody>"}}
+		return guide.Block{Kind: guide.Table, Parts: slices.Concat(append([][]guide.Part{parts}, append(rows, []guide.Part{{HTML: "</tbody></table>"}})...)...)}
+	}
+	letters := `<th scope="col" class="right">A</th><th scope="col" class="right">B</th><th scope="col" class="right">C</th>`
+	same := []string{"bytesRead", "bytesRead", "bytesRead"}
+	in.Guide.Blocks[11] = table(letters, row(same...))
+	has(t, render(t, theme, in), `<table class="cost verdict">`,
+		`<th scope="col" class="right"><span class="letter">B</span><span class="model">Свидетелството под същия <code>_id</code></span></th>`,
+		`<td class="right"><b class="times">×118</b> 35 953<svg class="share" aria-hidden="true"><rect width="100.0%" height="100%"/></svg></td>`,
+		`<td class="right">305<svg class="share" aria-hidden="true"><rect width="0.8%" height="100%"/></svg></td>`)
+	in.Guide.Blocks[11] = table(letters, row("bytesRead", "bytesRead", "payload"), row(same...))
+	has(t, render(t, theme, in), `<td class="right"><span class="measured">35 953</span></td>`, `<b class="times">×118</b>`)
+	for _, plain := range []guide.Block{
+		table(strings.Replace(letters, ">C<", ">10<", 1), row(same...)),
+		table(letters, row("bytesRead", "payload", "bytesRead")),
+	} {
+		in.Guide.Blocks[11] = plain
+		lacks(t, render(t, theme, in), `verdict`)
 	}
 }
 

@@ -35,7 +35,6 @@ type words struct {
 	Report          string         `yaml:"report"`
 	Source          string         `yaml:"source"`
 	Updated         string         `yaml:"updated"`
-	Table           string         `yaml:"table"`
 	Status          string         `yaml:"status"`
 	StatusLead      string         `yaml:"status-lead"`
 	StatusPage      string         `yaml:"status-page"`
