@@ -13,7 +13,7 @@ const (
 	maxGenerated = 1_000_000
 	// MaxData is how many bytes of BSON an example may hold before its first
 	// step.
-	MaxData = 256 << 20
+	MaxData = 96 << 20
 )
 
 func (r *reader) initialData(v *ejson.Value) {

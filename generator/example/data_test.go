@@ -169,7 +169,7 @@ func TestDataThatAreTooLarge(t *testing.T) {
 	for range data.Documents("huts") {
 		made++
 	}
-	if wrong := data.Wrong(); wrong == nil || printed(diag.List{*wrong}) != "examples/huts.json:3:74: the generated documents are larger than 268435456 bytes together" || made != 2 {
+	if wrong := data.Wrong(); wrong == nil || printed(diag.List{*wrong}) != "examples/huts.json:3:74: the generated documents are larger than 100663296 bytes together" || made != 2 {
 		t.Errorf("%d made, then %+v", made, wrong)
 	}
 }
