@@ -16,6 +16,7 @@ var kinds = []kind{
 	kindOf(render.DataKind, page.Data, feeds.Data, search.DataNames),
 	kindOf(render.SchemaKind, page.Schema, feeds.Schema, search.SchemaNames),
 	kindOf(render.StepKind, page.Step, feeds.Step, search.StepNames),
+	kindOf(render.ModelKind, page.Model, feeds.Model, search.ModelNames),
 	kindOf(render.CostKind, page.Cost, feeds.Cost, search.CostNames),
 }
 

@@ -192,6 +192,27 @@ func Step(step figure.Step) Figure {
 	}
 }
 
+// Model is a model as a list of its collections and their fields.
+func Model(model figure.Model) Figure {
+	return func(m *markdown, captions []string) {
+		m.line(captions[0])
+		var list strings.Builder
+		writeFields(&list, model.Collections, "")
+		m.line(strings.TrimSuffix(list.String(), "\n"))
+	}
+}
+
+func writeFields(list *strings.Builder, fields []figure.ModelField, indent string) {
+	for _, f := range fields {
+		list.WriteString(indent + "- `" + f.Name + "`")
+		if f.RefersTo != "" {
+			list.WriteString(" → `" + f.RefersTo + "`")
+		}
+		list.WriteByte('\n')
+		writeFields(list, f.Fields, indent+"  ")
+	}
+}
+
 // Cost is the table of what models cost.
 func Cost(cost figure.Cost) Figure {
 	return func(m *markdown, captions []string) { m.cost(cost, captions) }

@@ -139,6 +139,18 @@ type Part struct {
 	Code   *CodeBlock
 	Number *Number
 	Note   *NoteLink
+	Figure *Figure // at the begin of a list's item: a model
+}
+
+// Shown gives the figures of a block, also those that begin its items.
+func (b *Block) Shown() []Figure {
+	shown := b.Figures
+	for i, part := range b.Parts {
+		if part.Figure != nil {
+			shown = append(shown[:len(shown):len(shown)], *b.Parts[i].Figure)
+		}
+	}
+	return shown
 }
 
 // Drawn gives the parts of a block and of its footnotes.

@@ -52,6 +52,12 @@ func (w *writer) block(block *guide.Block, drawing *Drawing) {
 		w.example(block, drawing)
 	case guide.Coverage:
 		w.coverage(block.Topic, drawing.Coverage)
+	case guide.List:
+		if len(block.Shown()) == 0 {
+			w.parts(block.Parts, drawing.Codes)
+			break
+		}
+		w.cards(block, drawing)
 	case guide.Table:
 		w.table(block, drawing)
 	case guide.Alert:

@@ -358,6 +358,56 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
+func fixtureModel() figure.Model {
+	area := func(x, y, w, h int) figure.Area { return figure.Area{X: x, Y: y, W: w, H: h} }
+	return figure.Model{
+		Height: 120,
+		Boxes:  []figure.ModelBox{{Area: area(0, 17, 126, 90)}, {Area: area(6, 60, 114, 40), Kind: figure.Array}, {Area: area(200, 17, 80, 40), Behind: true}},
+		Texts: []figure.ModelText{
+			{Area: area(0, 0, 50, 14), Kind: figure.CollectionName, Text: "stations<"}, {Area: area(60, 0, 30, 14), Kind: figure.CollectionCount, Count: 1001},
+			{Area: area(8, 22, 24, 18), Kind: figure.IDName, Text: "_id"}, {Area: area(70, 40, 46, 18), Kind: figure.InsideMany, Many: true, End: true},
+			{Area: area(128, 20, 46, 14), Kind: figure.ReferenceMany},
+		},
+		Lines: []figure.ModelLine{{Points: []figure.ModelPoint{{X: 210, Y: 66}, {X: 150, Y: 66}, {X: 150, Y: 31}, {X: 126, Y: 31}}}},
+		Collections: []figure.ModelField{{Name: "stations", Documents: 2, Fields: []figure.ModelField{{Name: "readings", Kind: figure.Embedded, Many: true, Fields: []figure.ModelField{{Name: "at"}}}}},
+			{Name: "notes", Documents: 1, Fields: []figure.ModelField{{Name: "station", RefersTo: "stations._id", FromMany: true}}}},
+	}
+}
+
+// TestModel: a diagram is drawn in the words of its page, and said as a list.
+func TestModel(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	in.Guide.Blocks[5], in.Drawings[5] = examples("The model"), page.Drawing{State: page.Ran, Figures: []page.Figure{page.Model.Figure(fixtureModel())}}
+	has(t, render(t, theme, in), `<svg class="model" aria-hidden="true" viewBox="-1 0 290 120" width="290" height="120">`,
+		`<rect class="d" x="0" y="17" width="126" height="90" rx="6"></rect>`, `<path class="a" d="M9 61v38"></path>`, `<rect class="d b" `,
+		`>stations&lt;</text>`, `<text class="c" x="60" y="11">1,001</text>`, `<text class="i" x="8" y="35">_id</text>`,
+		`<text class="w in end" x="116" y="53">many</text>`, `<text class="w out" x="128" y="31">one</text>`,
+		`<path class="l" d="M210 66L150 66L150 31L126 31"></path><path class="h" d="M126 31l6 -4v8z"></path><circle class="r" cx="210" cy="66" r="3.5"></circle>`,
+		`<ul class="spoken"><li><span translate="no">stations</span>: 2 documents<ul><li><span translate="no">readings</span>: embedded, many<ul><li><span translate="no">at</span></ul></ul>`,
+		`<li><span translate="no">station</span>: refers to stations._id (many → one)</ul></ul>`)
+}
+
+// TestCards: an item that begins with a model becomes a card, and a number that
+// stands alone behind its sentences decides.
+func TestCards(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	link := func(caption string) guide.Part {
+		return guide.Part{Figure: &guide.Figure{Target: guide.Target{Kind: "model", Example: caption}, Caption: caption}}
+	}
+	number := guide.Part{Number: &guide.Number{Text: "35,953\u00a0bytes"}}
+	in.Guide.Blocks[2] = guide.Block{Kind: guide.List, Parts: []guide.Part{{HTML: "<ul>\n<li>"}, link("Embedded"), {HTML: ". For a few. "}, number,
+		{HTML: "</li>\n<li>"}, link("Referenced"), {HTML: ". It reads "}, number, {HTML: "</li>\n</ul>\n"}}}
+	in.Drawings[2] = page.Drawing{Letters: []string{"A", "B"}, Figures: []page.Figure{page.Model.Figure(fixtureModel()), page.Model.Figure(fixtureModel())}}
+	html := render(t, theme, in)
+	has(t, html, `<ul class="cards"><li class="card"><h3><span class="letter">A</span><span>Embedded</span></h3><div class="drawn"><svg class="model"`,
+		`<p class="when">For a few. </p><p class="decides">35,953`, `<p class="when">It reads <span class="measured">35,953`)
+	if strings.Count(html, `class="decides"`) != 1 {
+		t.Error("a number inside a sentence decides")
+	}
+}
+
 // TestHowMeasured: a site with a page about measures links to it.
 func TestHowMeasured(t *testing.T) {
 	theme := load(t)

@@ -86,6 +86,11 @@ type words struct {
 	MoreDocuments   plural         `yaml:"more-documents"`
 	MoreElements    plural         `yaml:"more-elements"`
 	MoreLines       plural         `yaml:"more-lines"`
+	Model           string         `yaml:"model"`
+	One             string         `yaml:"one"`
+	Many            string         `yaml:"many"`
+	Embedded        string         `yaml:"embedded"`
+	RefersTo        string         `yaml:"refers-to"`
 	Cost            string         `yaml:"cost"`
 	Measure         string         `yaml:"measure"`
 	Measures        texts          `yaml:"measures"`

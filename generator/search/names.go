@@ -31,6 +31,15 @@ func SchemaNames(schema figure.Schema) []string {
 // DataNames gives the collection of data.
 func DataNames(data figure.Data) []string { return []string{data.Collection} }
 
+// ModelNames gives the collections of a model.
+func ModelNames(model figure.Model) []string {
+	var names []string
+	for _, c := range model.Collections {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
 // CostNames gives none: what is measured has its words in the captions.
 func CostNames(figure.Cost) []string { return nil }
 
