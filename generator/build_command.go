@@ -84,7 +84,11 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 
 // finish prints the messages, and the summary where people read it.
 func (f *flags) finish(cmd *cobra.Command, messages diag.List, summary func(*diag.Terminal)) error {
-	if err := messages.Print(stdout(cmd), f.format); err != nil {
+	printed := messages
+	if f.format == "github" {
+		printed = messages.Below(inRepository(f.options.Source))
+	}
+	if err := printed.Print(stdout(cmd), f.format); err != nil {
 		return err
 	}
 	w := stdout(cmd)
@@ -97,6 +101,24 @@ func (f *flags) finish(cmd *cobra.Command, messages diag.List, summary func(*dia
 		return errContent
 	}
 	return nil
+}
+
+// inRepository gives the path of a folder in the repository that it is part of,
+// "" if there is none: annotations name files as the repository does.
+func inRepository(folder string) string {
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return ""
+	}
+	for at := folder; ; at = filepath.Dir(at) {
+		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
+			inside, _ := filepath.Rel(at, folder)
+			return filepath.ToSlash(inside)
+		}
+		if at == filepath.Dir(at) {
+			return ""
+		}
+	}
 }
 
 func failure(messages diag.List) string {

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"math"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -62,7 +61,7 @@ NotImplemented.`,
 func serveExamples(cmd *cobra.Command, options memdb.Options, port int, examples []*example.Example) error {
 	// The collector is set for a build, which keeps little. Here clients decide
 	// how much is kept: under a build's limit it would never rest.
-	debug.SetMemoryLimit(math.MaxInt64)
+	collect(100, math.MaxInt64)
 	server, err := wire.ListenPort(memdb.New(options), port)
 	if err != nil {
 		return fmt.Errorf("port %d can't be used; --port 0 takes any that is free: %w", port, err)

@@ -61,6 +61,9 @@ func filesToFormat(source *load.Source, folder string, named []string) ([]string
 	if len(named) > 0 {
 		return files, nil, nil
 	}
+	if err := source.MustHaveExamples(); err != nil {
+		return nil, nil, err
+	}
 	examples, messages := source.Examples()
 	for _, e := range examples {
 		files = append(files, e.File)

@@ -43,7 +43,7 @@ that language, and then the number of words does not matter.`,
 			if err != nil {
 				return err
 			}
-			tellChanged(stdout(cmd), changed)
+			printFiles(stdout(cmd), changed)
 			for _, reason := range left {
 				stdout(cmd).Printf("left as it is: %s\n", reason)
 			}
@@ -51,7 +51,7 @@ that language, and then the number of words does not matter.`,
 				stdout(cmd).Printf("nothing was recorded\n")
 				return errContent
 			}
-			return tell(stdout(cmd), messages)
+			return printErrors(stdout(cmd), messages)
 		},
 	}
 	f.add(cmd)

@@ -52,8 +52,8 @@ func (f *workspace) open(lang string) (*i18n.Workspace, error) {
 	return w, nil
 }
 
-// tell prints the errors of a command that works on pages, and its status.
-func tell(w *diag.Terminal, messages diag.List) error {
+// printErrors prints the errors of a command that works on pages, and its status.
+func printErrors(w *diag.Terminal, messages diag.List) error {
 	errors := messages.Errors()
 	if err := errors.Print(w, "text"); err != nil {
 		return err
@@ -65,8 +65,8 @@ func tell(w *diag.Terminal, messages diag.List) error {
 	return nil
 }
 
-// tellChanged names the files that a command wrote.
-func tellChanged(w *diag.Terminal, files []string) {
+// printFiles names the files that a command wrote.
+func printFiles(w *diag.Terminal, files []string) {
 	for _, file := range files {
 		w.Printf("%s\n", file)
 	}

@@ -45,7 +45,7 @@ with the English text that it was made from.`,
 			if err != nil {
 				return err
 			}
-			return tell(stdout(cmd), messages)
+			return printErrors(stdout(cmd), messages)
 		},
 	}
 	f.add(cmd)
@@ -83,7 +83,7 @@ of a file that would make a page contradict English.`,
 				if err != nil {
 					return err
 				}
-				tellChanged(stdout(cmd), changed)
+				printFiles(stdout(cmd), changed)
 				if err := messages.Print(stdout(cmd), "text"); err != nil {
 					return err
 				}

@@ -38,7 +38,7 @@ those of the language. Without a language, all are held to theirs. A block is le
 				if err != nil {
 					return err
 				}
-				return tellAll(cmd, messages, format)
+				return printAll(cmd, messages, format)
 			}
 			lang := args[0]
 			if lang != guide.English {
@@ -51,17 +51,17 @@ those of the language. Without a language, all are held to theirs. A block is le
 					return errors.New("--mend mends translations")
 				}
 				changed, messages, err := w.Mend(lang, args[1:])
-				tellChanged(stdout(cmd), changed)
+				printFiles(stdout(cmd), changed)
 				if err != nil {
 					return err
 				}
-				return tell(stdout(cmd), messages)
+				return printErrors(stdout(cmd), messages)
 			}
 			messages, err := w.Lint(lang, args[1:])
 			if err != nil {
 				return err
 			}
-			return tellAll(cmd, messages, format)
+			return printAll(cmd, messages, format)
 		},
 	}
 	f.add(cmd)
@@ -70,8 +70,8 @@ those of the language. Without a language, all are held to theirs. A block is le
 	return cmd
 }
 
-// tellAll prints all messages, and fails if one is an error.
-func tellAll(cmd *cobra.Command, messages diag.List, format string) error {
+// printAll prints all messages, and fails if one is an error.
+func printAll(cmd *cobra.Command, messages diag.List, format string) error {
 	if err := messages.Print(stdout(cmd), format); err != nil {
 		return err
 	}

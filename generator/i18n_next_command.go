@@ -35,7 +35,7 @@ misleads readers. Of each it shows what changed in English, word by word:
 			}
 			p := worklist{stdout(cmd)}
 			p.print(args[0], list, w.MissingStrings(args[0]))
-			return tell(stdout(cmd), messages)
+			return printErrors(stdout(cmd), messages)
 		},
 	}
 	f.add(cmd)
@@ -115,7 +115,7 @@ func indented(text string) string {
 var change = regexp.MustCompile(`(?s)\[-.*?-\]|\{\+.*?\+\}`)
 
 func (p worklist) changes(changes []translate.Change) {
-	text := indented(translate.Marked(changes)) + "\n"
+	text := indented(translate.WordDiff(changes)) + "\n"
 	written := 0
 	for _, at := range change.FindAllStringIndex(text, -1) {
 		color := diag.Red

@@ -23,11 +23,11 @@ or numbers than its original.`,
 			}
 			defer w.Close()
 			changed, messages, err := w.Seal(args[0], args[1:])
-			tellChanged(stdout(cmd), changed)
+			printFiles(stdout(cmd), changed)
 			if err != nil {
 				return err
 			}
-			return tell(stdout(cmd), messages)
+			return printErrors(stdout(cmd), messages)
 		},
 	}
 	f.add(cmd)

@@ -53,7 +53,7 @@ stale (English was reworded), – has no original any more, ? was not sealed.`,
 			if err != nil {
 				return err
 			}
-			if err := tell(stderr(cmd), messages); err != nil {
+			if err := printErrors(stderr(cmd), messages); err != nil {
 				return err
 			}
 			return under(stderr(cmd), status, least)

@@ -24,11 +24,11 @@ Nothing that you wrote is taken away. Translate, delete the marks, and seal.`,
 			}
 			defer w.Close()
 			changed, messages, err := w.Update(args[0], args[1:])
-			tellChanged(stdout(cmd), changed)
+			printFiles(stdout(cmd), changed)
 			if err != nil {
 				return err
 			}
-			return tell(stdout(cmd), messages)
+			return printErrors(stdout(cmd), messages)
 		},
 	}
 	f.add(cmd)

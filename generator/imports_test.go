@@ -69,8 +69,10 @@ var mayImport = map[string]string{
 	"build": "*",
 	"serve": "build diag markup",
 	"i18n":  "build diag guide locale translate",
-	"":      "*",
-	"bench": "*",
+	// What something new begins with.
+	"scaffold": "build diag ejson example guide load",
+	"":         "*",
+	"bench":    "*",
 }
 
 // onlyUser names the packages that may import something from outside; what is

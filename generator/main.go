@@ -23,9 +23,7 @@ import (
 )
 
 func main() {
-	// The collector runs as often as Go's default lets it: seldomer, its garbage
-	// grows with the pages. From this limit on it runs more often.
-	debug.SetMemoryLimit(144 << 20)
+	collect(400, 140<<20)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() {
 		stop() // a second signal ends the program at once
@@ -34,6 +32,15 @@ func main() {
 	})
 	status := run(ctx, os.Args[1:], diag.NewTerminal(os.Stdout), diag.NewTerminal(os.Stderr))
 	os.Exit(status)
+}
+
+// collect has the garbage collector run when the heap has grown by so many
+// percent, or to the limit in bytes. $GOGC goes before the percentage.
+func collect(percent int, limit int64) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
+	debug.SetMemoryLimit(limit)
 }
 
 // patience is how long a command may take to end once it was interrupted.
@@ -83,7 +90,7 @@ says where.`,
 	}
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(suggestFlag)
-	root.AddCommand(newBuild(), newServe(), newVerify(), newDB(), newFormat(), newI18n(), newNew(), newVersion())
+	root.AddCommand(newBuild(), newServe(), newVerify(), newDB(), newFormat(), newI18n(), newInit(), newNew(), newVersion())
 	return root
 }
 

@@ -36,6 +36,9 @@ func TestScripts(t *testing.T) {
 			"turned":   turned,
 			"serves":   serves,
 			"ask":      ask,
+			"overlay":  overlay,
+			"previews": previews,
+			"fetch":    fetch,
 		},
 	})
 }
@@ -57,6 +60,14 @@ func copyHandbook(ts *testscript.TestScript, neg bool, args []string) {
 	for _, folder := range folders {
 		ts.Check(copyFolder(ts.MkAbs(folder), filepath.Join("..", folder)))
 	}
+}
+
+// overlay copies a folder of testdata over the session's.
+func overlay(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: overlay folder")
+	}
+	ts.Check(copyFolder(ts.MkAbs("."), filepath.Join("testdata", args[0])))
 }
 
 func copyFolder(to, from string) error {

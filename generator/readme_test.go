@@ -36,3 +36,32 @@ func TestReadmeNamesTheHouse(t *testing.T) {
 		}
 	}
 }
+
+// TestFiveMinutes holds the session that begins an example to what
+// examples/README.md tells those who want to: every line of it is typed there.
+func TestFiveMinutes(t *testing.T) {
+	told, err := os.ReadFile("../examples/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := os.ReadFile("testdata/script/new.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(told), "## An example in five minutes")
+	section, _, _ = strings.Cut(section, "\n## ")
+	typed, at := string(session), 0
+	blocks := regexp.MustCompile("(?s)```[a-z]*\n(.*?)```").FindAllStringSubmatch(section, -1)
+	if len(blocks) < 6 {
+		t.Fatalf("%d blocks of code", len(blocks))
+	}
+	for _, block := range blocks {
+		text := strings.TrimSuffix(strings.ReplaceAll(block[1], "go run ./generator", "exec modelbook"), "\n")
+		i := strings.Index(typed[at:], strings.ReplaceAll(text, "\n", `\n`))
+		if i < 0 {
+			t.Errorf("the session does not type, in this order:\n%s", text)
+			continue
+		}
+		at += i
+	}
+}

@@ -117,15 +117,15 @@ func (c corpus) guide(i int, words *vocabulary, sizes []int) string {
 			writeFigures(&b, words, shown)
 		case 1:
 			fmt.Fprintf(&b, "\n%s [%d](../../examples/example-%03d.json#size/visits/0) %s\n", words.phrase(8), sizes[shown], shown, words.sentence())
-			writeCode(&b, "json", ownJSON(shape, i))
+			writeCode(&b, "json", codeBlockJSON(shape, i))
 		case 2:
 			writeList(&b, words, shape)
-			writeCode(&b, "js", ownShell(shape, i))
+			writeCode(&b, "js", codeBlockShell(shape, i))
 		case 3:
 			writeTable(&b, words, shape)
 		default:
 			fmt.Fprintf(&b, "\n%s [%s](%s.md#s%d) %s\n", words.phrase(5), words.phrase(2), slug(shape.IntN(c.guides)), shape.IntN(8), words.sentence())
-			writeCode(&b, "json", ownJSON(shape, i+section))
+			writeCode(&b, "json", codeBlockJSON(shape, i+section))
 		}
 		fmt.Fprintf(&b, "\n%s `field%d` %s `$op%d` %s\n", words.phrase(6), section, words.phrase(4), section, words.sentence())
 		fmt.Fprintf(&b, "\n%s [%s](%s.md#s%d), [%s](%s.md) %s\n", words.phrase(4), words.phrase(2), slug(shape.IntN(c.guides)), shape.IntN(8),
@@ -158,7 +158,7 @@ func writeTable(b *strings.Builder, words *vocabulary, shape *rand.Rand) {
 	}
 }
 
-func ownJSON(shape *rand.Rand, i int) string {
+func codeBlockJSON(shape *rand.Rand, i int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "{\n  \"_id\": %d,\n  \"name\": \"Station %d\",\n", i, shape.IntN(100_000))
 	for field := range 4 + shape.IntN(6) {
@@ -169,7 +169,7 @@ func ownJSON(shape *rand.Rand, i int) string {
 	return b.String()
 }
 
-func ownShell(shape *rand.Rand, i int) string {
+func codeBlockShell(shape *rand.Rand, i int) string {
 	return fmt.Sprintf("db.stations.find({ code: 'S%d', height: { $gt: %d } })\n  .sort({ _id: 1 })\n  .limit(%d)\n\ndb.stations.updateOne(\n  { _id: %d },\n  { $push: { readings: { $each: [%d, %d], $slice: -5 } } }\n)",
 		shape.IntN(10_000), shape.IntN(3000), 1+shape.IntN(20), i, shape.IntN(50), shape.IntN(50))
 }
@@ -185,10 +185,10 @@ func (c corpus) example(i int) (name, text string) {
 			n, n, i, 1+(n+i)%5, 20+i, 1+n)
 	}
 	name = fmt.Sprintf("examples/example-%03d.json", i)
-	return name, fmt.Sprintf(exampleForm, i, documents.String(), i)
+	return name, fmt.Sprintf(exampleTemplate, i, documents.String(), i)
 }
 
-const exampleForm = `{
+const exampleTemplate = `{
   "$schema": "./example.schema.json",
   "description": "Visits to a hut, number %d",
   "schema": {

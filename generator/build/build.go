@@ -60,9 +60,6 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 		return Report{}, nil, err
 	}
 	defer source.Close()
-	if !source.folder.HasContent() {
-		return Report{}, nil, fmt.Errorf("%s holds no folder content; name the folder that does with --source", options.Source)
-	}
 	target, err := openOutput(ctx, options)
 	if err != nil {
 		return Report{}, nil, err
@@ -107,6 +104,9 @@ func VerifyOnly(ctx context.Context, options Options, choice Choice) (Report, di
 		return Report{}, nil, err
 	}
 	defer source.Close()
+	if err := source.folder.MustHaveExamples(); err != nil {
+		return Report{}, nil, err
+	}
 	verified, found, err := Verify(ctx, options, source, nil)
 	return verified.report(), append(messages, found...), err
 }

@@ -97,17 +97,17 @@ func ownerOf(name string) string {
 // byOwner sorts names by what they belong to. A name that every owner has
 // stands once, before the others.
 func byOwner(names []string, owners map[string]bool) []figure.Owner {
-	having, own := map[string]int{}, map[string][]string{}
+	having, namesOf := map[string]int{}, map[string][]string{}
 	for _, name := range names {
 		owner := ownerOf(name)
 		short := strings.TrimPrefix(name, owner+".")
 		having[short]++
-		own[owner] = append(own[owner], short)
+		namesOf[owner] = append(namesOf[owner], short)
 	}
 	shared := func(name string) bool { return len(owners) > 1 && having[name] == len(owners) }
 	list := []figure.Owner{{All: true, Names: slices.DeleteFunc(slices.Sorted(maps.Keys(having)), func(name string) bool { return !shared(name) })}}
-	for _, owner := range slices.Sorted(maps.Keys(own)) {
-		list = append(list, figure.Owner{Name: owner, Names: slices.DeleteFunc(own[owner], shared)})
+	for _, owner := range slices.Sorted(maps.Keys(namesOf)) {
+		list = append(list, figure.Owner{Name: owner, Names: slices.DeleteFunc(namesOf[owner], shared)})
 	}
 	return slices.DeleteFunc(list, func(o figure.Owner) bool { return len(o.Names) == 0 })
 }

@@ -20,7 +20,7 @@ import (
 // and share them.
 type drawer struct {
 	results map[string]*example.Result
-	figures map[drawnKey]drawn
+	figures map[drawnKey]rendition
 	codes   map[guide.CodeBlock]figure.Code
 }
 
@@ -33,7 +33,7 @@ type drawing struct {
 }
 
 func newDrawer(results map[string]*example.Result) *drawer {
-	return &drawer{results: results, figures: map[drawnKey]drawn{}, codes: map[guide.CodeBlock]figure.Code{}}
+	return &drawer{results: results, figures: map[drawnKey]rendition{}, codes: map[guide.CodeBlock]figure.Code{}}
 }
 
 func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
@@ -147,8 +147,8 @@ type drawnKey struct {
 	models string
 }
 
-func draw(results []*example.Result, t guide.Target) (drawn, error) {
-	i := slices.IndexFunc(kinds, func(k kind) bool { return k.forms[0].Kind() == t.Kind })
+func draw(results []*example.Result, t guide.Target) (rendition, error) {
+	i := slices.IndexFunc(kinds, func(k kind) bool { return k.patterns[0].Kind() == t.Kind })
 	return kinds[i].draw(results, t)
 }
 

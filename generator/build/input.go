@@ -2,6 +2,7 @@ package build
 
 import (
 	"net/url"
+	"strings"
 	"sync"
 
 	"modelbook/generator/example"
@@ -73,19 +74,19 @@ type file struct {
 // filesOf gives the files of a page: its own, and for the English home and
 // 404 page the ones at the root, where browsers and servers begin.
 func (s *Site) filesOf(slug, lang string) []file {
-	own := file{guide.Path(lang, slug), place{root: "../", folder: ""}}
+	inLanguage := file{guide.Path(lang, slug), place{root: "../", folder: ""}}
 	switch {
 	case slug == guide.NotFound:
-		own.at = s.anywhere(lang)
+		inLanguage.at = s.anywhere(lang)
 		if lang == guide.English {
-			everywhere := own.at
+			everywhere := inLanguage.at
 			everywhere.anyLanguage = true
-			return []file{own, {"404.html", everywhere}}
+			return []file{inLanguage, {"404.html", everywhere}}
 		}
 	case slug == guide.Home && lang == guide.English:
-		return []file{own, {"index.html", place{root: "", folder: lang + "/"}}}
+		return []file{inLanguage, {"index.html", place{root: "", folder: lang + "/"}}}
 	}
-	return []file{own}
+	return []file{inLanguage}
 }
 
 // input puts a page together, all but its text and drawings.
@@ -177,7 +178,19 @@ func (s *Site) edit(file string) string {
 	if s.source.settings.Repository == "" || file == "" {
 		return ""
 	}
-	return s.source.settings.Repository + "/edit/main/" + file
+	_, folder := inRepository(s.source.settings.Repository, "edit")
+	return folder + "/" + file
+}
+
+// inRepository takes the address of a repository, or that of a folder in it as it
+// is shown there, https://github.com/huts/docs/tree/main/handbook. It gives the
+// repository's, and where something is done with what is in the folder.
+func inRepository(address, what string) (repository, folder string) {
+	repository, branch, ok := strings.Cut(address, "/tree/")
+	if !ok {
+		branch = "main"
+	}
+	return repository, repository + "/" + what + "/" + branch
 }
 
 // reportMistake gives the address at which a mistake in a file is reported: a
@@ -186,7 +199,8 @@ func (s *Site) reportMistake(file string) string {
 	if s.source.settings.Repository == "" || file == "" {
 		return ""
 	}
-	return s.source.settings.Repository + "/issues/new?title=" + url.QueryEscape(file+": ")
+	repository, _ := inRepository(s.source.settings.Repository, "edit")
+	return repository + "/issues/new?title=" + url.QueryEscape(file+": ")
 }
 
 func (s *Site) entry(t *guide.Translations, lang string) *page.Entry {

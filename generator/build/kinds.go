@@ -21,32 +21,32 @@ var kinds = []kind{
 }
 
 type kind struct {
-	forms []guide.Form
-	draw  func(results []*example.Result, t guide.Target) (drawn, error)
+	patterns []guide.Pattern
+	draw     func(results []*example.Result, t guide.Target) (rendition, error)
 }
 
-// drawn is a figure in each of its forms.
-type drawn struct {
+// rendition is a figure in each output that shows it.
+type rendition struct {
 	page  page.Figure
 	feeds feeds.Figure
 	names []string
 }
 
 func kindOf[T any](k render.Kind[T], painter page.Painter[T], markdown func(T) feeds.Figure, names func(T) []string) kind {
-	return kind{k.Forms, func(results []*example.Result, t guide.Target) (drawn, error) {
+	return kind{k.Patterns, func(results []*example.Result, t guide.Target) (rendition, error) {
 		figure, err := k.Draw(results, t)
 		if err != nil {
-			return drawn{}, err
+			return rendition{}, err
 		}
-		return drawn{painter.Figure(figure), markdown(figure), names(figure)}, nil
+		return rendition{painter.Figure(figure), markdown(figure), names(figure)}, nil
 	}}
 }
 
-// forms gives all that links into examples may point at.
-func forms() []guide.Form {
-	forms := check.NumberForms()
+// patterns gives all that links into examples may point at.
+func patterns() []guide.Pattern {
+	all := check.NumberPatterns()
 	for _, k := range kinds {
-		forms = append(forms, k.forms...)
+		all = append(all, k.patterns...)
 	}
-	return forms
+	return all
 }

@@ -23,14 +23,14 @@ func TestKinds(t *testing.T) {
 	}
 	seen, owner := map[shape]bool{}, map[string]int{}
 	for i, k := range kinds {
-		for _, f := range k.forms {
+		for _, f := range k.patterns {
 			if other, ok := owner[f.Kind()]; ok && other != i {
 				t.Errorf("#%s belongs to two kinds of figure", f.Fragment)
 			}
 			owner[f.Kind()] = i
 		}
 	}
-	for _, f := range forms() {
+	for _, f := range patterns() {
 		parts := make([]string, 1)
 		for parts[0] = f.Kind(); !f.Fits(parts); parts = append(parts, "1") {
 		}

@@ -35,6 +35,9 @@ func newOutline(source *Source, theme *page.Theme) (guide.Outline, diag.List) {
 		}
 	}
 	outline, found := check.Outline(pages)
+	if len(source.settings.Languages) == 0 {
+		return outline, nil // which was told; without them nothing is known of pages
+	}
 	return outline, append(messages, found...)
 }
 
@@ -42,12 +45,12 @@ func newOutline(source *Source, theme *page.Theme) (guide.Outline, diag.List) {
 // before its language is published. A folder of no language is an error.
 func unlisted(files load.Files, languages []string) diag.List {
 	var messages diag.List
-	var told []string
+	var seen []string
 	for _, file := range files.Pages {
-		if slices.Contains(languages, file.Lang) || slices.Contains(told, file.Lang) {
+		if slices.Contains(languages, file.Lang) || slices.Contains(seen, file.Lang) {
 			continue
 		}
-		told = append(told, file.Lang)
+		seen = append(seen, file.Lang)
 		if err := locale.Check(file.Lang); err != nil {
 			messages.Errorf(diag.Pos{File: "content/" + file.Lang}, "%v", err)
 			continue

@@ -68,19 +68,19 @@ func (s *Site) read(t guide.Translations) texts {
 		case s.source.unreadable(named.File) || l == nil:
 			return texts{}
 		}
-		own, _, messages := s.source.readGuide(named, l)
+		parsed, _, messages := s.source.readGuide(named, l)
 		now.add(messages)
-		if own == nil {
+		if parsed == nil {
 			return now
 		}
-		now.guides[lang] = own.Guide
+		now.guides[lang] = parsed.Guide
 		if lang == guide.English {
-			english = own
+			english = parsed
 		} else {
-			s.translation(&now, english, own)
+			s.translation(&now, english, parsed)
 		}
-		now.add(check.Targets(own.Guide, l, s.verified.Results))
-		now.add(checkTopics(own.Guide))
+		now.add(check.Targets(parsed.Guide, l, s.verified.Results))
+		now.add(checkTopics(parsed.Guide))
 	}
 	unread := slices.ContainsFunc(now.examples(), func(name string) bool { return s.verified.Results[name] == nil })
 	if !now.messages.Failed() && !unread {
@@ -91,16 +91,16 @@ func (s *Site) read(t guide.Translations) texts {
 
 // translation holds a translation to its base and to English. Where too little
 // of it is left, readers see the English page.
-func (s *Site) translation(now *texts, english, own *translate.Page) {
-	base, messages := s.source.base(english, own.Guide.File)
+func (s *Site) translation(now *texts, english, translated *translate.Page) {
+	base, messages := s.source.base(english, translated.Guide.File)
 	now.add(messages)
-	compared := translate.Compare(english, own, base)
+	compared := translate.Compare(english, translated, base)
 	now.add(compared.Messages)
 	count, shown := compared.Count(), compared.Page()
 	if shown == nil {
 		count.InEnglish = true
 	}
-	now.guides[own.Guide.Lang], now.counts[own.Guide.Lang] = shown, count
+	now.guides[translated.Guide.Lang], now.counts[translated.Guide.Lang] = shown, count
 }
 
 func (t *texts) add(messages diag.List) { t.messages = append(t.messages, messages...) }

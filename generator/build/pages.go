@@ -40,6 +40,9 @@ func (p *Pages) Site() guide.Site { return p.source.settings }
 // All gives the pages in the order in which they are read.
 func (p *Pages) All() []guide.Translations { return p.outline.All() }
 
+// Chapters gives the parts with their guides, in the same order.
+func (p *Pages) Chapters() []guide.Chapter { return p.outline.Chapters }
+
 // Locale gives how a language of the site writes, or nil.
 func (p *Pages) Locale(lang string) *locale.Locale { return p.theme.Locale(lang) }
 
@@ -61,8 +64,8 @@ func (p *Pages) Parse(named guide.Page, content []byte) (*translate.Page, *diag.
 	text, l := diag.NewText(named.File, content), p.theme.Locale(named.Lang)
 	meta, messages := parse.Meta(named.Slug, text, l.Typography())
 	named.Meta = meta
-	own, found := p.source.parseGuide(named, text, l)
-	return own, text, append(messages, found...)
+	parsed, found := p.source.parseGuide(named, text, l)
+	return parsed, text, append(messages, found...)
 }
 
 // Base reads what a translation of a page was made from, nil if that is not known.
@@ -85,6 +88,9 @@ func (p *Pages) Settings() ([]byte, error) {
 	return text.Bytes, err
 }
 
+// ThemeFile gives a file of the theme by its name, as "strings/en.yaml".
+func (p *Pages) ThemeFile(name string) []byte { return p.source.theme[name] }
+
 // Has reports whether there is something of this name, readable or not.
 func (p *Pages) Has(file string) bool { return p.source.folder.Has(file) }
 
@@ -97,11 +103,11 @@ func (s *Source) readGuide(named guide.Page, l *locale.Locale) (*translate.Page,
 	if err != nil {
 		return nil, nil, diag.List{{Pos: diag.Pos{File: named.File}, Text: err.Error()}}
 	}
-	own, messages := s.parseGuide(named, text, l)
-	return own, text, messages
+	parsed, messages := s.parseGuide(named, text, l)
+	return parsed, text, messages
 }
 
 func (s *Source) parseGuide(named guide.Page, text *diag.Text, l *locale.Locale) (*translate.Page, diag.List) {
-	g, messages := parse.Guide(named, text, parse.Rules{Locale: l, Forms: forms(), List: s.settings.Database.List})
+	g, messages := parse.Guide(named, text, parse.Rules{Locale: l, Patterns: patterns(), List: s.settings.Database.List})
 	return translate.NewPage(&g, l), messages
 }

@@ -182,7 +182,10 @@ func (s *Site) tryTheme() diag.List {
 		}
 		if u.check().ready {
 			tried[around[i].kind] = true
-			_, output, _ := s.output(guide.Path(guide.English, t.Slug))
+			_, output, ok := s.output(guide.Path(guide.English, t.Slug))
+			if !ok {
+				continue // English is not among the languages, which was told
+			}
 			if err := output.Write(io.Discard); err != nil {
 				messages.Errorf(diag.Pos{File: "site"}, "%v", err)
 			}

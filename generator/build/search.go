@@ -122,16 +122,16 @@ func (s *Site) index(lang string) []page.Indexed {
 // the pages of a language, in the order of their ids.
 // English names are known everywhere.
 func (s *Site) concepts(lang string) []search.Concept {
-	own, english := s.source.glossary[lang], s.source.glossary[guide.English]
+	glossary, english := s.source.glossary[lang], s.source.glossary[guide.English]
 	ids := map[string]bool{}
-	for _, words := range []map[string][]string{english.Said, english.Search, own.Said, own.Search} {
+	for _, words := range []map[string][]string{english.Said, english.Search, glossary.Said, glossary.Search} {
 		for id := range words {
 			ids[id] = true
 		}
 	}
 	var concepts []search.Concept
 	for _, id := range slices.Sorted(maps.Keys(ids)) {
-		concept := search.Concept{Names: own.OnPages(id), Aliases: slices.Concat(own.Search[id], own.Names(id))}
+		concept := search.Concept{Names: glossary.OnPages(id), Aliases: slices.Concat(glossary.Search[id], glossary.Names(id))}
 		if len(concept.Names) == 0 {
 			concept.Names = english.OnPages(id)
 		}

@@ -23,9 +23,11 @@ type Source struct {
 	glossary map[string]guide.Glossary // by language
 	pages    map[string]readPage       // by file
 	bases    map[string]diag.List      // by file, what is wrong with its bytes
-	read     map[string]readExample    // by file
-	hashes   map[string][sha256.Size]byte
-	theme    map[string][]byte // contents of its files by their names
+	// plainBases are those of which nothing is wrong with the bytes, by their hash.
+	plainBases map[[sha256.Size]byte]bool
+	read       map[string]readExample // by file
+	hashes     map[string][sha256.Size]byte
+	theme      map[string][]byte // contents of its files by their names
 }
 
 type readPage struct {
@@ -61,13 +63,17 @@ func (s *Source) readAll(options Options, last *Source, changed []string) diag.L
 
 // readPages reads the settings, and the pages with what they were made from.
 func (s *Source) readPages(last *Source, changed []string) diag.List {
-	text, messages := s.text(s.files.Site)
-	settings, found := parse.Site(text)
-	s.settings, messages = settings, append(messages, found...)
+	var messages, found diag.List
+	if s.folder.Has(s.files.Site) {
+		var text *diag.Text
+		text, messages = s.text(s.files.Site)
+		s.settings, found = parse.Site(text)
+		messages = append(messages, found...)
+	}
 	s.glossary = map[string]guide.Glossary{}
 	for _, file := range s.files.Pages {
 		// Not each that is named as a language is one.
-		if _, read := s.glossary[file.Lang]; !read && slices.Contains(settings.Languages, file.Lang) {
+		if _, read := s.glossary[file.Lang]; !read && slices.Contains(s.settings.Languages, file.Lang) {
 			s.glossary[file.Lang], found = s.readGlossary(file.Lang)
 			messages = append(messages, found...)
 		}
@@ -81,11 +87,19 @@ func (s *Source) readPages(last *Source, changed []string) diag.List {
 
 // readExamples reads the chosen examples of a source folder, and nothing else.
 func readExamples(options Options, choice Choice) (*Source, diag.List, error) {
-	s, messages, err := openSource(options)
+	s, err := openFolder(options)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := s.choose(choice); err != nil {
+	var messages diag.List
+	s.files.Examples, messages = s.folder.Examples()
+	if len(choice.Names) > 0 {
+		err = s.folder.MustHaveExamples()
+	}
+	if err == nil {
+		err = s.choose(choice)
+	}
+	if err != nil {
 		s.Close()
 		return nil, nil, err
 	}
@@ -99,17 +113,29 @@ func readExamples(options Options, choice Choice) (*Source, diag.List, error) {
 	return s, messages, nil
 }
 
+// openSource opens a source folder and lists what is in it. It must have pages.
 func openSource(options Options) (*Source, diag.List, error) {
-	folder, err := load.Open(options.Source)
+	s, err := openFolder(options)
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &Source{
-		folder: folder, pages: map[string]readPage{}, bases: map[string]diag.List{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
+	if err := s.folder.MustHavePages(); err != nil {
+		s.Close()
+		return nil, nil, err
 	}
 	var messages diag.List
-	s.files, messages = folder.Files()
+	s.files, messages = s.folder.Files()
 	return s, messages, nil
+}
+
+func openFolder(options Options) (*Source, error) {
+	folder, err := load.Open(options.Source)
+	if err != nil {
+		return nil, err
+	}
+	return &Source{
+		folder: folder, pages: map[string]readPage{}, bases: map[string]diag.List{}, plainBases: map[[sha256.Size]byte]bool{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
+	}, nil
 }
 
 // Close lets go of the folder.
@@ -160,7 +186,8 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 	return messages
 }
 
-// readBase keeps nothing of a base but whether something is wrong with it.
+// readBase keeps nothing of a base but whether something is wrong with it. A
+// page's bases are mostly the same in all languages, and then checked once.
 func (s *Source) readBase(file string, last *Source, changed []string) diag.List {
 	if last != nil && !slices.Contains(changed, file) {
 		if messages, ok := last.bases[file]; ok {
@@ -168,7 +195,12 @@ func (s *Source) readBase(file string, last *Source, changed []string) diag.List
 			return messages
 		}
 	}
-	_, messages := s.text(file)
+	text, messages := s.folder.Unchecked(file)
+	s.note(file, text.Bytes)
+	if hash := s.hashes[file]; messages == nil && !s.plainBases[hash] {
+		messages = load.Check(text)
+		s.plainBases[hash] = messages == nil
+	}
 	s.bases[file] = messages
 	return messages
 }

@@ -66,7 +66,8 @@ func (s *Site) translateAt(t guide.Translations, lang string) string {
 	if s.source.settings.Repository == "" {
 		return ""
 	}
-	return s.source.settings.Repository + "/new/main/content/" + lang + "?filename=" + t.Slug + ".md"
+	_, folder := inRepository(s.source.settings.Repository, "new")
+	return folder + "/content/" + lang + "?filename=" + t.Slug + ".md"
 }
 
 // note keeps what a page counted.

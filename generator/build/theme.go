@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"modelbook/generator/diag"
@@ -9,18 +10,16 @@ import (
 	"modelbook/site"
 )
 
-// readTheme reads the source's own theme, so that a designer or a translator of
-// strings sees a change without building the program again; a source without
-// one gets the theme that is built in.
+// readTheme reads the theme that is built in, and the source's own, which takes
+// its place file by file: a language needs one file, and a designer sees a change
+// without building the program again.
 func (s *Source) readTheme() diag.List {
-	theme, messages := s.folder.Theme()
-	for name, content := range theme {
+	own, messages := s.folder.Theme()
+	for name, content := range own {
 		s.note("site/"+name, content)
 	}
-	if theme == nil {
-		theme = site.Theme()
-	}
-	s.theme = theme
+	s.theme = site.Theme()
+	maps.Copy(s.theme, own)
 	return messages
 }
 

@@ -11,8 +11,8 @@ import (
 	"modelbook/generator/output"
 )
 
-// writing is a site on its way to the disk.
-type writing struct {
+// siteWriter is a site on its way to the disk.
+type siteWriter struct {
 	site   *Site
 	target *output.Folder
 	write  bool // nothing was wrong before
@@ -25,26 +25,26 @@ type writing struct {
 
 // write checks every unit and, while nothing is wrong, writes its outputs. A
 // unit is forgotten before the next, so memory does not grow with the site; of
-// each page only its ids and links stay. It takes what was told before and
-// gives all that is told.
-func (s *Site) write(ctx context.Context, target *output.Folder, told diag.List) (diag.List, error) {
+// each page only its ids and links stay. It takes the messages of before and
+// gives all of them.
+func (s *Site) write(ctx context.Context, target *output.Folder, messages diag.List) (diag.List, error) {
 	s.made = target.Read
-	w := &writing{site: s, target: target, write: s.ready && !told.Failed()}
+	w := &siteWriter{site: s, target: target, write: s.ready && !messages.Failed()}
 	w.units(ctx, runtime.GOMAXPROCS(0), func(u *unit) bool { return !u.last })
 	if w.write && !w.messages.Failed() {
 		// One by one, for the index of a language takes much memory.
 		w.units(ctx, 1, func(u *unit) bool { return u.last })
 	}
-	told = append(told, w.messages...)
-	told = append(told, s.linkMessages(&w.links)...)
+	messages = append(messages, w.messages...)
+	messages = append(messages, s.linkMessages(&w.links)...)
 	if w.err != nil {
-		return told, w.err
+		return messages, w.err
 	}
-	return told, ctx.Err()
+	return messages, ctx.Err()
 }
 
 // units checks and writes the units that are chosen, so many side by side.
-func (w *writing) units(ctx context.Context, atOnce int, chosen func(*unit) bool) {
+func (w *siteWriter) units(ctx context.Context, atOnce int, chosen func(*unit) bool) {
 	type numbered struct {
 		number int
 		*unit
@@ -71,7 +71,7 @@ func (w *writing) units(ctx context.Context, atOnce int, chosen func(*unit) bool
 	workers.Wait()
 }
 
-func (w *writing) unit(number int, u *unit, content *bytes.Buffer) {
+func (w *siteWriter) unit(number int, u *unit, content *bytes.Buffer) {
 	defer u.forget()
 	found := u.check()
 	if !u.last {
@@ -96,7 +96,7 @@ func (w *writing) unit(number int, u *unit, content *bytes.Buffer) {
 	}
 }
 
-func (w *writing) outputs(u *unit, content *bytes.Buffer) error {
+func (w *siteWriter) outputs(u *unit, content *bytes.Buffer) error {
 	for _, o := range u.outputs {
 		if u.last {
 			// What is made of all pages is as long as all of them.

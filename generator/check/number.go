@@ -28,16 +28,18 @@ var numberKinds = []numberKind{
 	{"model/<model measure>/<size>", (*checker).footprint},
 }
 
-// NumberForms gives the forms of links that stand for a number.
-func NumberForms() []guide.Form {
-	links := make([]guide.Form, len(numberKinds))
+// NumberPatterns gives the patterns of links that stand for a number.
+func NumberPatterns() []guide.Pattern {
+	links := make([]guide.Pattern, len(numberKinds))
 	for i, kind := range numberKinds {
 		links[i] = kind.link()
 	}
 	return links
 }
 
-func (k numberKind) link() guide.Form { return guide.Form{Fragment: k.fragment, Place: guide.InText} }
+func (k numberKind) link() guide.Pattern {
+	return guide.Pattern{Fragment: k.fragment, Place: guide.InText}
+}
 
 // number checks a number in the prose against what was measured.
 func (c *checker) number(n *guide.Number) {

@@ -9,6 +9,7 @@ package diag
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 )
 
@@ -74,6 +75,21 @@ func (l *List) Errorf(pos Pos, format string, args ...any) {
 
 // Add adds m.
 func (l *List) Add(m Message) { *l = append(*l, m) }
+
+// Below gives the messages of a folder's files as those of the folder that it is
+// in, by its path there with slashes.
+func (l List) Below(folder string) List {
+	below := slices.Clone(l)
+	for i := range below {
+		if below[i].File != "" {
+			below[i].File = path.Join(folder, below[i].File)
+		}
+		if below[i].Follows.File != "" {
+			below[i].Follows.File = path.Join(folder, below[i].Follows.File)
+		}
+	}
+	return below
+}
 
 // Failed reports whether the list has an error.
 func (l List) Failed() bool {

@@ -27,10 +27,10 @@ func (l List) printJUnit(t *Terminal) error {
 	for _, m := range l {
 		c := junitCase{Class: harmless(m.File), Name: harmless(oneLine(m.Pos.String() + ": " + m.Text))}
 		if m.Severity == Error {
-			c.Failure = &junitFailure{Message: harmless(m.Text), Text: harmless(m.textForm())}
+			c.Failure = &junitFailure{Message: harmless(m.Text), Text: harmless(m.plainText())}
 			suite.Failures++
 		} else {
-			c.Output = harmless(m.textForm())
+			c.Output = harmless(m.plainText())
 		}
 		suite.Cases = append(suite.Cases, c)
 	}

@@ -93,14 +93,14 @@ func shorten(s string) string {
 
 func (l List) printText(t *Terminal) error {
 	for _, m := range l {
-		if _, err := t.Write([]byte(m.textForm())); err != nil {
+		if _, err := t.Write([]byte(m.plainText())); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (m Message) textForm() string {
+func (m Message) plainText() string {
 	var b strings.Builder
 	if place := m.Pos.String(); place != "" {
 		b.WriteString(oneLine(place) + ": ")

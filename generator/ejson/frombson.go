@@ -53,7 +53,7 @@ func FromDocument(document bson.Raw) *Value {
 
 func text(s string) *Value  { return &Value{Kind: String, Text: s} }
 func number(n int64) *Value { return &Value{Kind: Number, Text: strconv.FormatInt(n, 10)} }
-func wrap(key string, v *Value) *Value {
+func newWrapper(key string, v *Value) *Value {
 	return &Value{Kind: Object, Members: []Member{{Key: key, Value: v}}}
 }
 
@@ -64,26 +64,26 @@ func pair(firstKey string, first *Value, secondKey string, second *Value) *Value
 func fromWrapped(v bson.RawValue) *Value {
 	switch v.Type {
 	case bson.TypeObjectID:
-		return wrap("$oid", text(v.ObjectID().Hex()))
+		return newWrapper("$oid", text(v.ObjectID().Hex()))
 	case bson.TypeDateTime:
 		return fromDate(v.DateTime())
 	case bson.TypeInt64:
-		return wrap("$numberLong", text(strconv.FormatInt(v.Int64(), 10)))
+		return newWrapper("$numberLong", text(strconv.FormatInt(v.Int64(), 10)))
 	case bson.TypeDecimal128:
-		return wrap("$numberDecimal", text(v.Decimal128().String()))
+		return newWrapper("$numberDecimal", text(v.Decimal128().String()))
 	case bson.TypeBinary:
 		subtype, data := v.Binary()
-		return wrap("$binary", pair("base64", text(base64.StdEncoding.EncodeToString(data)), "subType", text(fmt.Sprintf("%02x", subtype))))
+		return newWrapper("$binary", pair("base64", text(base64.StdEncoding.EncodeToString(data)), "subType", text(fmt.Sprintf("%02x", subtype))))
 	case bson.TypeTimestamp:
 		t, i := v.Timestamp()
-		return wrap("$timestamp", pair("t", number(int64(t)), "i", number(int64(i))))
+		return newWrapper("$timestamp", pair("t", number(int64(t)), "i", number(int64(i))))
 	case bson.TypeRegex:
 		pattern, options := v.Regex()
-		return wrap("$regularExpression", pair("pattern", text(pattern), "options", text(options)))
+		return newWrapper("$regularExpression", pair("pattern", text(pattern), "options", text(options)))
 	case bson.TypeMinKey:
-		return wrap("$minKey", number(1))
+		return newWrapper("$minKey", number(1))
 	case bson.TypeMaxKey:
-		return wrap("$maxKey", number(1))
+		return newWrapper("$maxKey", number(1))
 	}
 	return fromDeprecated(v)
 }
@@ -91,24 +91,24 @@ func fromWrapped(v bson.RawValue) *Value {
 func fromDeprecated(v bson.RawValue) *Value {
 	switch v.Type {
 	case bson.TypeSymbol:
-		return wrap("$symbol", text(v.Symbol()))
+		return newWrapper("$symbol", text(v.Symbol()))
 	case bson.TypeJavaScript:
-		return wrap("$code", text(v.JavaScript()))
+		return newWrapper("$code", text(v.JavaScript()))
 	case bson.TypeCodeWithScope:
 		code, scope := v.CodeWithScope()
 		return pair("$code", text(code), "$scope", FromDocument(scope))
 	case bson.TypeDBPointer:
 		namespace, id := v.DBPointer()
-		return wrap("$dbPointer", pair("$ref", text(namespace), "$id", wrap("$oid", text(id.Hex()))))
+		return newWrapper("$dbPointer", pair("$ref", text(namespace), "$id", newWrapper("$oid", text(id.Hex()))))
 	}
-	return wrap("$undefined", &Value{Kind: True})
+	return newWrapper("$undefined", &Value{Kind: True})
 }
 
 func fromDate(ms int64) *Value {
 	if isISODate(ms) {
-		return wrap("$date", text(formatDate(ms)))
+		return newWrapper("$date", text(formatDate(ms)))
 	}
-	return wrap("$date", wrap("$numberLong", text(strconv.FormatInt(ms, 10))))
+	return newWrapper("$date", newWrapper("$numberLong", text(strconv.FormatInt(ms, 10))))
 }
 
 func formatDate(ms int64) string {
@@ -120,7 +120,7 @@ func formatDate(ms int64) string {
 
 func fromDouble(f float64) *Value {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return wrap("$numberDouble", text(strings.Replace(strings.TrimPrefix(fmt.Sprint(f), "+"), "Inf", "Infinity", 1)))
+		return newWrapper("$numberDouble", text(strings.Replace(strings.TrimPrefix(fmt.Sprint(f), "+"), "Inf", "Infinity", 1)))
 	}
 	return &Value{Kind: Number, Text: formatDouble(f)}
 }

@@ -33,8 +33,8 @@ type parser struct {
 	list  diag.List
 }
 
-// tell notes a mistake and reports whether reading goes on.
-func (p *parser) tell(offset int, text, hint string) bool {
+// report notes a mistake and reports whether reading goes on.
+func (p *parser) report(offset int, text, hint string) bool {
 	p.list.Add(p.text.Message(offset, text, hint))
 	return len(p.list) < maxErrors
 }
@@ -47,7 +47,7 @@ func (p *parser) fail(offset int, text, hint string) bool {
 
 func (p *parser) file() *Value {
 	if bytes.HasPrefix(p.input, []byte("\ufeff")) {
-		p.tell(0, "the file begins with a byte order mark", "save it as UTF-8 without one")
+		p.report(0, "the file begins with a byte order mark", "save it as UTF-8 without one")
 		p.at = len("\ufeff")
 	}
 	value, ok := p.value()
@@ -94,7 +94,7 @@ func (p *parser) comment() bool {
 	} else {
 		p.at += length + len(end)
 	}
-	return p.tell(start, "strict JSON has no comments", "say it in \"description\" or in a step's \"note\"")
+	return p.report(start, "strict JSON has no comments", "say it in \"description\" or in a step's \"note\"")
 }
 
 func (p *parser) value() (*Value, bool) {
@@ -171,7 +171,7 @@ func (p *parser) object(v *Value) bool {
 		}
 		if first, twice := seen[m.Key]; twice {
 			hint := fmt.Sprintf("it stands in line %d already", p.text.Pos(first).Line)
-			return p.tell(m.Start, fmt.Sprintf("the key %q comes twice", m.Key), hint)
+			return p.report(m.Start, fmt.Sprintf("the key %q comes twice", m.Key), hint)
 		}
 		seen[m.Key] = m.Start
 		v.Members = append(v.Members, m)
@@ -186,7 +186,7 @@ func (p *parser) member() (m Member, ok bool) {
 		m.Key, ok = p.string()
 	case isLetter(c) || c == '$':
 		m.Key = p.run()
-		ok = p.tell(m.Start, "keys stand in double quotes", fmt.Sprintf("write %q", m.Key))
+		ok = p.report(m.Start, "keys stand in double quotes", fmt.Sprintf("write %q", m.Key))
 	default:
 		return m, p.unexpected("a key in double quotes")
 	}
@@ -214,9 +214,9 @@ func (p *parser) sequence(closing byte, item func() bool) bool {
 			return p.fail(opening, fmt.Sprintf("the file ends without the %q that closes this", closing), "")
 		case p.peek() == closing:
 			p.at++
-			return comma < 0 || p.tell(comma, fmt.Sprintf("a comma before %q", closing), "leave it out")
+			return comma < 0 || p.report(comma, fmt.Sprintf("a comma before %q", closing), "leave it out")
 		case p.peek() == ',':
-			if !p.tell(p.at, "a comma too many", "leave it out") {
+			if !p.report(p.at, "a comma too many", "leave it out") {
 				return false
 			}
 			p.at++
@@ -231,7 +231,7 @@ func (p *parser) sequence(closing byte, item func() bool) bool {
 			comma = p.at
 			p.at++
 		case c == '"' || c == '{' || c == '[' || c == '-' || '0' <= c && c <= '9' || isLetter(c):
-			if !p.tell(p.at, "a comma is missing before this", "") {
+			if !p.report(p.at, "a comma is missing before this", "") {
 				return false
 			}
 		case c != closing && p.at < len(p.input):

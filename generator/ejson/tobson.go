@@ -49,7 +49,7 @@ func (d *decoder) note(offset int, text, hint string) {
 	}
 }
 
-func (d *decoder) tell(v *Value, text, hint string) any {
+func (d *decoder) report(v *Value, text, hint string) any {
 	d.note(v.Start, text, hint)
 	return nil
 }
@@ -70,7 +70,7 @@ func (d *decoder) value(v *Value) any {
 		return array
 	case Object:
 		if name := wrapperOf(v); name != "" {
-			return d.wrapped(v, name)
+			return d.decodeWrapper(v, name)
 		}
 		return d.document(v)
 	}
@@ -94,7 +94,7 @@ func (d *decoder) number(v *Value) any {
 	}
 	f, err := strconv.ParseFloat(v.Text, 64)
 	if err != nil {
-		return d.tell(v, v.Text+" is too large for a double", `write {"$numberDecimal": "`+v.Text+`"}`)
+		return d.report(v, v.Text+" is too large for a double", `write {"$numberDecimal": "`+v.Text+`"}`)
 	}
 	return f
 }
@@ -103,11 +103,11 @@ func (d *decoder) integer(v *Value) any {
 	n, err := strconv.ParseInt(v.Text, 10, 64)
 	switch {
 	case err != nil:
-		return d.tell(v, v.Text+" is too large for an integer", `write {"$numberDecimal": "`+v.Text+`"} or a double`)
+		return d.report(v, v.Text+" is too large for an integer", `write {"$numberDecimal": "`+v.Text+`"} or a double`)
 	case n < math.MinInt32 || n > math.MaxInt32:
-		return d.tell(v, v.Text+" is too large for an int32", `write {"$numberLong": "`+v.Text+`"}`)
+		return d.report(v, v.Text+" is too large for an int32", `write {"$numberLong": "`+v.Text+`"}`)
 	case v.Text == "-0":
-		return d.tell(v, "an integer has no negative zero", "write 0 or -0.0")
+		return d.report(v, "an integer has no negative zero", "write 0 or -0.0")
 	}
 	return int32(n)
 }

@@ -34,7 +34,7 @@ func (p *parser) number() (string, bool) {
 	if jsonNumber.MatchString(text) {
 		return text, true
 	}
-	return text, p.tell(start, text+" is not a number of strict JSON", numberHint(text))
+	return text, p.report(start, text+" is not a number of strict JSON", numberHint(text))
 }
 
 func numberHint(text string) string {
@@ -80,7 +80,7 @@ func (p *parser) word() (Kind, bool) {
 	if p.peek() == '(' {
 		return Null, p.fail(start, message, wordHints[text])
 	}
-	return Null, p.tell(start, message, wordHints[text])
+	return Null, p.report(start, message, wordHints[text])
 }
 
 // string reads a string in double quotes and gives its characters.
@@ -103,7 +103,7 @@ func (p *parser) string() (string, bool) {
 			decoded = utf8.AppendRune(decoded, r)
 		default:
 			r, size := utf8.DecodeRune(p.input[p.at:])
-			if problem, hint := p.badRune(r, size); problem != "" && !p.tell(p.at, problem, hint) {
+			if problem, hint := p.badRune(r, size); problem != "" && !p.report(p.at, problem, hint) {
 				return "", false
 			}
 			decoded = append(decoded, p.input[p.at:p.at+size]...)
@@ -151,14 +151,14 @@ func (p *parser) escape() (rune, bool) {
 		return 0, p.fail(start, "a backslash at the end of a line", "")
 	}
 	p.at += size
-	return r, p.tell(start, fmt.Sprintf(`\%c is not an escape of JSON`, r), `a backslash itself is written \\`)
+	return r, p.report(start, fmt.Sprintf(`\%c is not an escape of JSON`, r), `a backslash itself is written \\`)
 }
 
 func (p *parser) unicodeEscape() (rune, bool) {
 	start := p.at - 1
 	r, ok := p.hex()
 	if !ok {
-		return 0, p.tell(start, `\u needs four hexadecimal digits`, "")
+		return 0, p.report(start, `\u needs four hexadecimal digits`, "")
 	}
 	if !utf16.IsSurrogate(r) {
 		return r, true
@@ -170,7 +170,7 @@ func (p *parser) unicodeEscape() (rune, bool) {
 			return pair, true
 		}
 	}
-	return utf8.RuneError, p.tell(start, "half of a surrogate pair", "write the character itself")
+	return utf8.RuneError, p.report(start, "half of a surrogate pair", "write the character itself")
 }
 
 // hex reads the u and the four digits of an escape.

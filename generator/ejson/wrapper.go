@@ -67,16 +67,16 @@ func rightSpelling(key string) string {
 	return otherNames[lower]
 }
 
-func (d *decoder) wrapped(v *Value, name string) any {
+func (d *decoder) decodeWrapper(v *Value, name string) any {
 	if hint, refused := refusedWrappers[name]; refused {
-		return d.tell(v, name+" is not a value of examples", hint)
+		return d.report(v, name+" is not a value of examples", hint)
 	}
 	read := wrappers[name]
 	if read == nil {
-		return d.tell(v, name+" is not a type of Extended JSON", "did you mean "+rightSpelling(name)+"?")
+		return d.report(v, name+" is not a type of Extended JSON", "did you mean "+rightSpelling(name)+"?")
 	}
 	if len(v.Members) != 1 {
-		return d.tell(v, "an object with "+name+" has no other keys", "")
+		return d.report(v, "an object with "+name+" has no other keys", "")
 	}
 	return read(d, v.Members[0].Value)
 }
@@ -84,7 +84,7 @@ func (d *decoder) wrapped(v *Value, name string) any {
 // text gives the characters of a wrapper's string.
 func (d *decoder) textOf(v *Value, name, sample string) (string, bool) {
 	if v.Kind != String {
-		d.tell(v, name+" takes a string, not "+v.Kind.String(), "write "+sample)
+		d.report(v, name+" takes a string, not "+v.Kind.String(), "write "+sample)
 		return "", false
 	}
 	return v.Text, true
@@ -97,7 +97,7 @@ func (d *decoder) objectID(v *Value) any {
 	}
 	var id bson.ObjectID
 	if n, err := hex.Decode(id[:], []byte(s[:min(len(s), 24)])); err != nil || n != 12 || len(s) != 24 || s != strings.ToLower(s) {
-		return d.tell(v, "an ObjectId is 24 hexadecimal digits in lower case", "")
+		return d.report(v, "an ObjectId is 24 hexadecimal digits in lower case", "")
 	}
 	return id
 }
@@ -114,7 +114,7 @@ func (d *decoder) date(v *Value) any {
 	if long := v.Get("$numberLong"); long != nil && len(v.Members) == 1 {
 		ms, ok := d.int64(long).(int64)
 		if ok && isISODate(ms) {
-			return d.tell(v, "a date is written in ISO form", `write {"$date": "`+formatDate(ms)+`"}`)
+			return d.report(v, "a date is written in ISO form", `write {"$date": "`+formatDate(ms)+`"}`)
 		}
 		return bson.DateTime(ms)
 	}
@@ -126,7 +126,7 @@ func (d *decoder) date(v *Value) any {
 	if isoDate.MatchString(s) && err == nil && !t.Before(firstDate) {
 		return bson.DateTime(t.UnixMilli())
 	}
-	return d.tell(v, s+" is not a date in ISO form", dateHint(s, t, err))
+	return d.report(v, s+" is not a date in ISO form", dateHint(s, t, err))
 }
 
 func dateHint(s string, t time.Time, err error) string {
@@ -140,7 +140,7 @@ func dateHint(s string, t time.Time, err error) string {
 }
 
 func (d *decoder) int32(v *Value) any {
-	return d.tell(v, "an int32 needs no wrapper", "write the integer alone")
+	return d.report(v, "an int32 needs no wrapper", "write the integer alone")
 }
 
 func (d *decoder) int64(v *Value) any {
@@ -150,7 +150,7 @@ func (d *decoder) int64(v *Value) any {
 	}
 	n, err := strconv.ParseInt(s, 10, 64)
 	if err != nil || strconv.FormatInt(n, 10) != s {
-		return d.tell(v, strconv.Quote(s)+" is not an int64", "")
+		return d.report(v, strconv.Quote(s)+" is not an int64", "")
 	}
 	return n
 }
@@ -170,9 +170,9 @@ func (d *decoder) double(v *Value) any {
 		return math.Inf(-1)
 	}
 	if f, err := strconv.ParseFloat(s, 64); err == nil {
-		return d.tell(v, "a double needs no wrapper", "write "+formatDouble(f))
+		return d.report(v, "a double needs no wrapper", "write "+formatDouble(f))
 	}
-	return d.tell(v, strconv.Quote(s)+" is not a double", "NaN, Infinity and -Infinity are written so")
+	return d.report(v, strconv.Quote(s)+" is not a double", "NaN, Infinity and -Infinity are written so")
 }
 
 // decimalText is the form of decimals: that of a JSON number, or without digits.
@@ -184,11 +184,11 @@ func (d *decoder) decimal(v *Value) any {
 		return nil
 	}
 	if !decimalText.MatchString(s) {
-		return d.tell(v, strconv.Quote(s)+" is not a decimal", `write it like "9.50"`)
+		return d.report(v, strconv.Quote(s)+" is not a decimal", `write it like "9.50"`)
 	}
 	decimal, err := bson.ParseDecimal128(s)
 	if err != nil {
-		return d.tell(v, s+" does not fit into a decimal", "a decimal has 34 digits")
+		return d.report(v, s+" does not fit into a decimal", "a decimal has 34 digits")
 	}
 	return decimal
 }
@@ -200,11 +200,11 @@ func (d *decoder) binary(v *Value) any {
 	}
 	subtype, err := strconv.ParseUint(kind.Text, 16, 8)
 	if kind.Kind != String || len(kind.Text) != 2 || err != nil {
-		return d.tell(kind, "a subType is two hexadecimal digits in a string", `write "00" for plain bytes`)
+		return d.report(kind, "a subType is two hexadecimal digits in a string", `write "00" for plain bytes`)
 	}
 	decoded, err := base64.StdEncoding.Strict().DecodeString(data.Text)
 	if data.Kind != String || err != nil || strings.ContainsAny(data.Text, "\r\n") {
-		return d.tell(data, "this is not base64 with padding", "")
+		return d.report(data, "this is not base64 with padding", "")
 	}
 	return bson.Binary{Subtype: byte(subtype), Data: decoded}
 }
@@ -217,7 +217,7 @@ func (d *decoder) timestamp(v *Value) any {
 	seconds, secondsErr := strconv.ParseUint(t.Text, 10, 32)
 	counter, counterErr := strconv.ParseUint(i.Text, 10, 32)
 	if t.Kind != Number || i.Kind != Number || secondsErr != nil || counterErr != nil {
-		return d.tell(v, "t and i are integers from 0 to 4294967295", "")
+		return d.report(v, "t and i are integers from 0 to 4294967295", "")
 	}
 	return bson.Timestamp{T: uint32(seconds), I: uint32(counter)}
 }
@@ -228,18 +228,18 @@ func (d *decoder) regex(v *Value) any {
 		return nil
 	}
 	if pattern.Kind != String || strings.ContainsRune(pattern.Text, 0) {
-		return d.tell(pattern, "a pattern is a string without the character NUL", "")
+		return d.report(pattern, "a pattern is a string without the character NUL", "")
 	}
 	sorted := slices.Compact(slices.Sorted(slices.Values([]byte(options.Text))))
 	if options.Kind != String || strings.Trim(options.Text, "imsux") != "" || string(sorted) != options.Text {
-		return d.tell(options, "options are letters of imsux in the order of the alphabet", "")
+		return d.report(options, "options are letters of imsux in the order of the alphabet", "")
 	}
 	return bson.Regex{Pattern: pattern.Text, Options: options.Text}
 }
 
 func (d *decoder) edge(v *Value, edge any) any {
 	if v.Kind != Number || v.Text != "1" {
-		return d.tell(v, "$minKey and $maxKey take the number 1", "")
+		return d.report(v, "$minKey and $maxKey take the number 1", "")
 	}
 	return edge
 }
@@ -247,7 +247,7 @@ func (d *decoder) edge(v *Value, edge any) any {
 // pair gives the two members of a wrapper's object, in this order.
 func (d *decoder) pair(v *Value, name, first, second, sample string) (a, b *Value, ok bool) {
 	if len(v.Members) != 2 || v.Members[0].Key != first || v.Members[1].Key != second {
-		d.tell(v, name+" takes an object with "+first+" and "+second, "write "+sample)
+		d.report(v, name+" takes an object with "+first+" and "+second, "write "+sample)
 		return nil, nil, false
 	}
 	return v.Members[0].Value, v.Members[1].Value, true

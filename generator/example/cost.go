@@ -70,7 +70,7 @@ func namesOfMeasures[T any](measures []measure[T]) []string {
 	return names
 }
 
-func measured[T any](measures []measure[T], of *T, name string) Quantity {
+func measureNamed[T any](measures []measure[T], of *T, name string) Quantity {
 	for _, m := range measures {
 		if m.name == name {
 			return *m.of(of)
@@ -80,10 +80,10 @@ func measured[T any](measures []measure[T], of *T, name string) Quantity {
 }
 
 // Measure gives a measure by its name.
-func (c Cost) Measure(name string) Quantity { return measured(measures, &c, name) }
+func (c Cost) Measure(name string) Quantity { return measureNamed(measures, &c, name) }
 
 // Measure gives a measure by its name.
-func (f Footprint) Measure(name string) Quantity { return measured(footprintMeasures, &f, name) }
+func (f Footprint) Measure(name string) Quantity { return measureNamed(footprintMeasures, &f, name) }
 
 // UnmeasuredCost is a cost of which nothing was measured.
 func UnmeasuredCost(why Reason) Cost {

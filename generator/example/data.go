@@ -96,7 +96,7 @@ func (r *reader) generator(v *ejson.Value) *generator {
 		return nil
 	}
 	r.turns, r.needs = 0, nil
-	g.document = r.generated(document)
+	g.document = r.documentTemplate(document)
 	g.turns, g.needs = r.turns, r.needs
 	if len(r.list) > before {
 		return nil
@@ -104,8 +104,8 @@ func (r *reader) generator(v *ejson.Value) *generator {
 	return g
 }
 
-// generated reads the template of a whole document, whose _id comes first.
-func (r *reader) generated(v *ejson.Value) template {
+// documentTemplate reads the template of a whole document, whose _id comes first.
+func (r *reader) documentTemplate(v *ejson.Value) template {
 	r.inID = true
 	id := r.template(v.Members[0].Value)
 	r.inID = false

@@ -49,10 +49,10 @@ func (d *Data) Count(collection string) int {
 	if c == nil {
 		return 0
 	}
-	return len(c.Written) + d.generates(c)
+	return len(c.Written) + d.generatedCount(c)
 }
 
-func (d *Data) generates(c *Collection) int {
+func (d *Data) generatedCount(c *Collection) int {
 	if c.generator == nil {
 		return 0
 	}
@@ -104,7 +104,7 @@ func (d *Data) generate(c *Collection, idOnly bool, yield func(Document) bool) {
 	m := &making{data: d, random: splitmix(g.seed), turns: make([]uint64, g.turns), idOnly: idOnly}
 	m.machine = m.random.next()
 	var buffer []byte
-	for m.index = range d.generates(c) {
+	for m.index = range d.generatedCount(c) {
 		_, buffer = g.document(m, buffer[:0])
 		if d.left -= len(buffer); d.left < 0 {
 			d.fail("the generated documents are larger than %d bytes together", MaxData)

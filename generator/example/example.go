@@ -63,31 +63,6 @@ func (e *Example) Measured() bool {
 	return e.ExpectCost != nil || slices.ContainsFunc(e.Steps, func(s Step) bool { return s.Answers != nil })
 }
 
-// Times gives how often the step is sent at a size. Its result is that of the
-// last time, its cost that of all.
-func (s *Step) Times(size int) int {
-	if s.repeat == nil {
-		return 1
-	}
-	return s.repeat(size)
-}
-
-// Repeats reports whether the step is one that is sent several times.
-func (s *Step) Repeats() bool { return s.repeat != nil }
-
-// Wants reports whether a measure of the step is wanted: all are of one that
-// answers a question.
-func (s *Step) Wants(measure string) bool {
-	if s.Answers != nil {
-		return true
-	}
-	if s.ExpectCost == nil {
-		return false
-	}
-	_, expected := s.ExpectCost.Number(measure, 0)
-	return expected
-}
-
 // Message makes an error about the example at pos, with its source line.
 func (e *Example) Message(pos diag.Pos, text, hint string) diag.Message {
 	return diag.Message{Pos: pos, Text: text, Hint: hint, Source: e.Text.Line(pos.Line)}
@@ -123,90 +98,12 @@ type Reference struct {
 	Pos                      diag.Pos
 }
 
-// Step is one operation and what is expected of it.
-type Step struct {
-	ID        string
-	Answers   *Answers
-	Operation Operation
-	Client    string // who sends it, "" if the example has no clients
-	Session   string // in which the operation runs, "" for none
-	Begins    bool   // the step is the first of its session
-	// Unsent says that the client died before it sent the step.
-	Unsent bool
-	// Expect is the expected value, or nil if ExpectError or nothing is set.
-	Expect      *Expectation
-	ExpectError *ExpectedError
-	ExpectCost  *ExpectedCost
-	// Unordered says that the result's documents come in any order;
-	// UnorderedPaths names arrays inside them that do.
-	Unordered      bool
-	UnorderedPaths []string
-	repeat         func(size int) int // nil for once
-	// Save is the name under which later steps find the result, or "".
-	Save string
-	// Alongside is the id of the step that this one is sent together with, or "".
-	Alongside string
-	Pos       diag.Pos // of the id
-	// After is the offset behind the operation's value in the file.
-	After int
-}
-
-// Answers names the question that a step answers, the same in every example
-// that can be compared, and the result's fields that must then agree: their
-// names, at whatever depth they stand.
-type Answers struct {
-	ID     string
-	Fields []string
-	Pos    diag.Pos
-}
-
 // Operation is a call in the words of the drivers' Unified Test Format.
 type Operation struct {
 	Name      string // find, insertOne, runCommand, …
 	Object    string // the collection, "" for the database
 	Arguments bson.D
 	Pos       diag.Pos
-}
-
-// Expectation is an expected result as it is written, matchers included.
-type Expectation struct {
-	Value bson.RawValue
-	Pos   diag.Pos
-	// Start is the offset of the value's first byte in the file, End that of
-	// the byte after it.
-	Start, End int
-}
-
-// ExpectedError says how a step should fail.
-type ExpectedError struct {
-	Code     int32
-	CodeName string
-	Contains string
-	By       string // "server" or "driver", or "" where the error is still to be filled in
-	Pos      diag.Pos
-	// Start and End are as in Expectation.
-	Start, End int
-}
-
-// ExpectedCost is what a step should cost, or what a model should take.
-type ExpectedCost struct {
-	numbers map[string][]int64 // by measure: one for each size, or one for all
-	Pos     diag.Pos
-	// Start and End are as in Expectation.
-	Start, End int
-}
-
-// Number gives what a measure should be in the nth of the example's runs,
-// counted from 0; false if nothing is expected of it.
-func (e *ExpectedCost) Number(measure string, run int) (int64, bool) {
-	numbers := e.numbers[measure]
-	switch {
-	case len(numbers) == 0:
-		return 0, false
-	case len(numbers) == 1:
-		return numbers[0], true
-	}
-	return numbers[run], true
 }
 
 // Result is what a database answered to an example's steps.

@@ -36,7 +36,7 @@ func Parse(text *diag.Text) (*Example, diag.List) {
 	return r.example, nil
 }
 
-const schemaFile = "./example.schema.json"
+const schemaFile = "./" + SchemaFile
 
 // The keys of the objects in a file; an exclamation mark stands behind those
 // that must be there.
@@ -46,7 +46,6 @@ const (
 	referenceKeys  = "from! to!"
 	dataKeys       = "collectionName name documents generate"
 	generateKeys   = "count! seed! document!"
-	stepKeys       = "id! client session unsent answers alongside repeat note operation! save unordered expectResult expectError expectCost"
 	answersKeys    = "id! fields!"
 	operationKeys  = "name! object arguments"
 	errorKeys      = "code codeName contains by"
@@ -58,7 +57,7 @@ func (r *reader) root(v *ejson.Value) {
 		r.errorf(s.Start, `write "`+schemaFile+`"`, `"$schema" names another schema`)
 	}
 	r.example.Description = r.string(v.Get("description"), `"description"`)
-	r.note(v)
+	r.string(v.Get("note"), `"note"`)
 	r.requirements(v.Get("runOnRequirements"))
 	r.sizes(v.Get("sizes"))
 	r.collections(v.Get("schema"))
@@ -66,12 +65,6 @@ func (r *reader) root(v *ejson.Value) {
 	r.initialData(v.Get("initialData"))
 	r.example.ExpectCost = r.expectedCost(v.Get("expectCost"), FootprintMeasures)
 	r.steps(v.Get("steps"))
-}
-
-func (r *reader) note(v *ejson.Value) {
-	if note := v.Get("note"); note != nil {
-		r.string(note, `"note"`)
-	}
 }
 
 // maxSizes is how many sizes an example may run at.

@@ -2,6 +2,7 @@ package example
 
 import (
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ func TestReadmeNamesAll(t *testing.T) {
 		names = append(names, d.Name)
 	}
 	names = slices.Concat(names, sortedKeys(makers()), Measures, FootprintMeasures, topologies, strings.Fields(createOptions), sortedKeys(units))
-	for _, table := range []string{exampleKeys, collectionKeys, referenceKeys, dataKeys, generateKeys, stepKeys, answersKeys, operationKeys, errorKeys, requirementKeys} {
+	for _, table := range []string{exampleKeys, collectionKeys, referenceKeys, dataKeys, generateKeys, stepTable, answersKeys, operationKeys, errorKeys, requirementKeys} {
 		names = append(names, strings.Fields(strings.ReplaceAll(table, "!", ""))...)
 	}
 	for _, name := range names {
@@ -41,6 +42,9 @@ func TestReadmeExamples(t *testing.T) {
 		block, _, _ := strings.Cut(part, "```")
 		blocks = append(blocks, block)
 	}
+	for _, match := range regexp.MustCompile("`({ \"name\": [^`]*\"arguments\": [^`]*})`").FindAllStringSubmatch(readme(t), -1) {
+		blocks = append(blocks, `{ "id": "shown", "operation": `+match[1]+` }`)
+	}
 	const around = `{ "$schema": "./example.schema.json", "description": "x", "sizes": [2, 4], "schema": { "huts": { "validator": null }, "readings": { "validator": null } },
   INITIAL, "steps": [{ "id": "all", "operation": { "name": "find", "object": "huts", "arguments": { "filter": {}, "sort": { "_id": 1 } } } EXPECT }] }`
 	fill := func(initial, expect string) string {
@@ -55,6 +59,10 @@ func TestReadmeExamples(t *testing.T) {
 			content = fill(block+`, "initialData": []`, "")
 		case strings.HasPrefix(block, `"expectError"`):
 			content = fill(`"initialData": []`, ", "+block)
+		case strings.HasPrefix(block, `"documents"`):
+			content = fill(`"initialData": [{ "collectionName": "huts", `+block+`}]`, "")
+		case strings.HasPrefix(block, `{ "id"`):
+			content = strings.Replace(fill(`"initialData": []`, ""), `"steps": [`, `"steps": [`+block+`, `, 1)
 		case !strings.Contains(block, "$schema"):
 			content = fill(`"initialData": [`+block+`]`, "")
 		}

@@ -31,19 +31,19 @@ func isPlaceholder(v *ejson.Value) bool { return contains(placeholders, firstKey
 // maxSent is how often a step may be sent.
 const maxSent = 10_000
 
-// repeat reads how often the step is sent: a number, or {"$$size": n}; nil for
-// a step that does not say.
-func (r *reader) repeat(v *ejson.Value) func(size int) int {
+// repeat reads how often the step is sent: a number, or {"$$size": n}.
+func (r *reader) repeat(v *ejson.Value, s *Step) {
 	if v == nil {
-		return nil
+		return
 	}
 	if firstKey(v) != "$$size" {
 		n, _ := r.integer(v, `"repeat"`, 2, maxSent)
-		return func(int) int { return int(n) }
+		s.repeat = func(int) int { return int(n) }
+		return
 	}
 	times, _ := r.integer(v.Members[0].Value, `"$$size"`, 1, maxSent)
 	r.hasSizes(v)
-	return func(size int) int { return min(int(times)*size, maxSent) }
+	s.repeat = func(size int) int { return min(int(times)*size, maxSent) }
 }
 
 // identifier is a name that is one in the languages in which steps are printed.
@@ -69,7 +69,7 @@ func (r *reader) variable(v *ejson.Value, what string) string {
 }
 
 // save reads the name under which later steps find what this one returns.
-func (r *reader) save(v *ejson.Value, s *Step) string {
+func (r *reader) save(v *ejson.Value, s *Step) {
 	d, _ := Describe(s.Operation.Name)
 	is := "saved"
 	if d.Returns == ReturnsStream {
@@ -78,9 +78,9 @@ func (r *reader) save(v *ejson.Value, s *Step) string {
 	switch {
 	case v == nil && is == "stream":
 		r.list.Add(r.example.Message(s.Pos, "nothing can read the changes that this step watches", `name them: "save": "changes"`))
-		return ""
+		return
 	case v == nil:
-		return ""
+		return
 	}
 	name := r.variable(v, `"save"`)
 	if r.repeats {
@@ -90,7 +90,7 @@ func (r *reader) save(v *ejson.Value, s *Step) string {
 		r.errorf(v.Start, "", "%q names something else already", name)
 	}
 	r.variables[name] = is
-	return name
+	s.Save = name
 }
 
 // placeholders checks what stands for values in an operation's arguments.

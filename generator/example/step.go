@@ -2,13 +2,142 @@ package example
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 )
+
+// Step is one operation and what is expected of it.
+type Step struct {
+	ID        string
+	Answers   *Answers
+	Operation Operation
+	Client    string // who sends it, "" if the example has no clients
+	Session   string // in which the operation runs, "" for none
+	Begins    bool   // the step is the first of its session
+	// Unsent says that the client died before it sent the step.
+	Unsent bool
+	// Expect is the expected value, or nil if ExpectError or nothing is set.
+	Expect      *Expectation
+	ExpectError *ExpectedError
+	ExpectCost  *ExpectedCost
+	// Unordered says that the result's documents come in any order;
+	// UnorderedPaths names arrays inside them that do.
+	Unordered      bool
+	UnorderedPaths []string
+	repeat         func(size int) int // nil for once
+	// Save is the name under which later steps find the result, or "".
+	Save string
+	// Alongside is the id of the step that this one is sent together with, or "".
+	Alongside string
+	Pos       diag.Pos // of the id
+	// After is the offset behind the operation's value in the file.
+	After int
+}
+
+// Answers names the question that a step answers, the same in every example
+// that can be compared, and the result's fields that must then agree: their
+// names, at whatever depth they stand.
+type Answers struct {
+	ID     string
+	Fields []string
+	Pos    diag.Pos
+}
+
+// Times gives how often the step is sent at a size. Its result is that of the
+// last time, its cost that of all.
+func (s *Step) Times(size int) int {
+	if s.repeat == nil {
+		return 1
+	}
+	return s.repeat(size)
+}
+
+// Repeats reports whether the step is one that is sent several times.
+func (s *Step) Repeats() bool { return s.repeat != nil }
+
+// Wants reports whether a measure of the step is wanted: all are of one that
+// answers a question.
+func (s *Step) Wants(measure string) bool {
+	if s.Answers != nil {
+		return true
+	}
+	if s.ExpectCost == nil {
+		return false
+	}
+	_, expected := s.ExpectCost.Number(measure, 0)
+	return expected
+}
+
+// stepKey is a key of a step.
+type stepKey struct {
+	name     string
+	required bool
+	ofSent   bool          // a step that is not sent has no use for it
+	schema   func() bson.D // for the editors in which examples are written
+	// read takes the key's value, nil if there is none, into a step of which the
+	// id, the operation and what stands before the key in this list were read.
+	// It is nil for those two.
+	read func(r *reader, v *ejson.Value, s *Step)
+}
+
+// stepKeys are all that a step can say.
+var stepKeys = []stepKey{
+	{name: "id", required: true, schema: func() bson.D {
+		return typeSchema("string", "Its name in links, unique in the file", idSchema)
+	}},
+	{name: "client", read: (*reader).client, schema: func() bson.D {
+		return typeSchema("string", "Who sends the step, if there are several", idSchema)
+	}},
+	{name: "session", read: (*reader).session, schema: func() bson.D {
+		return typeSchema("string", "The session that the operation is part of; it begins with startTransaction", identifierSchema)
+	}},
+	{name: "unsent", read: (*reader).unsent, schema: func() bson.D {
+		return typeSchema("boolean", "true if the client dies before it sends the step")
+	}},
+	{name: "answers", ofSent: true, read: (*reader).answers, schema: answersSchema},
+	{name: "alongside", ofSent: true, read: (*reader).alongside, schema: func() bson.D {
+		return typeSchema("string", "The id of the step that this one is sent together with", idSchema)
+	}},
+	{name: "repeat", ofSent: true, read: (*reader).repeat, schema: func() bson.D {
+		return describedAs(`How often the operation is sent: a number, or { "$$size": 1 }`, pair("type", bson.A{"integer", "object"}))
+	}},
+	{name: "note", read: func(r *reader, v *ejson.Value, _ *Step) { r.string(v, `"note"`) }, schema: func() bson.D {
+		return typeSchema("string", "For those who edit the file; never printed")
+	}},
+	{name: "operation", required: true, schema: operationSchema},
+	{name: "save", ofSent: true, read: (*reader).save, schema: func() bson.D {
+		return typeSchema("string", "The name under which later steps find what this one returns: { \"$$saved\": \"name.field\" }", identifierSchema)
+	}},
+	{name: "unordered", ofSent: true, read: (*reader).unordered, schema: func() bson.D {
+		return describedAs(`true if the documents of the result come in any order, or the paths of arrays that do ("." is the result itself)`,
+			pair("anyOf", bson.A{bson.D{pair("type", "boolean")}, bson.D{pair("type", "array"), pair("items", bson.D{pair("type", "string")})}}))
+	}},
+	{name: "expectResult", ofSent: true, read: func(r *reader, v *ejson.Value, s *Step) { s.Expect = r.expectation(v) }, schema: func() bson.D {
+		return describedAs("What the step returns, compared exactly but for $$type, $$exists and $$unsetOrMatches")
+	}},
+	{name: "expectError", ofSent: true, read: func(r *reader, v *ejson.Value, s *Step) { s.ExpectError = r.expectedError(v) }, schema: errorSchema},
+	{name: "expectCost", ofSent: true, read: func(r *reader, v *ejson.Value, s *Step) { s.ExpectCost = r.expectedCost(v, Measures) }, schema: func() bson.D {
+		return costSchema("What the step costs", measures)
+	}},
+}
+
+// stepTable is what reader.object takes of them.
+var stepTable = tableOf(stepKeys)
+
+func tableOf(keys []stepKey) string {
+	var names []string
+	for _, key := range keys {
+		if key.required {
+			key.name += "!"
+		}
+		names = append(names, key.name)
+	}
+	return strings.Join(names, " ")
+}
 
 func (r *reader) steps(v *ejson.Value) {
 	items := r.array(v, `"steps"`)
@@ -20,7 +149,7 @@ func (r *reader) steps(v *ejson.Value) {
 		r.creates(item)
 	}
 	for _, item := range items {
-		if !r.object(item, "the step", stepKeys) {
+		if !r.object(item, "the step", stepTable) {
 			continue
 		}
 		step := r.readStep(item)
@@ -68,19 +197,16 @@ func (r *reader) readStep(v *ejson.Value) Step {
 	before := len(r.list)
 	id, operation := v.Get("id"), v.Get("operation")
 	r.repeats = v.Get("repeat") != nil
-	s := Step{
-		ID: r.id(id, `"id"`), Pos: r.text.Pos(id.Start), repeat: r.repeat(v.Get("repeat")),
-		Operation: r.operation(operation), After: operation.End,
-		Answers: r.answers(v.Get("answers")), Expect: r.expectation(v.Get("expectResult")),
-		ExpectError: r.expectedError(v.Get("expectError")), ExpectCost: r.expectedCost(v.Get("expectCost"), Measures),
+	s := Step{ID: r.id(id, `"id"`), Pos: r.text.Pos(id.Start), Operation: r.operation(operation), After: operation.End}
+	for _, key := range stepKeys {
+		value := v.Get(key.name)
+		if key.read != nil {
+			key.read(r, value, &s)
+		}
+		if s.Unsent && key.ofSent && value != nil {
+			r.errorf(value.Start, "", "a step that is not sent has no %q", key.name)
+		}
 	}
-	r.client(v.Get("client"), &s)
-	r.session(v.Get("session"), operation, &s)
-	r.unsent(v, &s)
-	s.Save = r.save(v.Get("save"), &s)
-	r.note(v)
-	r.alongside(v.Get("alongside"), &s)
-	r.unordered(v.Get("unordered"), &s)
 	if s.Expect != nil && s.ExpectError != nil {
 		r.errorf(v.Get("expectError").Start, "", `a step has "expectResult" or "expectError", not both`)
 	}
@@ -109,107 +235,13 @@ func (r *reader) unordered(v *ejson.Value, s *Step) {
 	}
 }
 
-func (r *reader) answers(v *ejson.Value) *Answers {
+func (r *reader) answers(v *ejson.Value, s *Step) {
 	if v == nil || !r.object(v, `"answers"`, answersKeys) {
-		return nil
+		return
 	}
 	a := &Answers{ID: r.id(v.Get("id"), `"id"`), Pos: r.text.Pos(v.Start)}
 	for _, item := range r.array(v.Get("fields"), `"fields"`) {
 		a.Fields = append(a.Fields, r.string(item, `a name in "fields"`))
 	}
-	return a
-}
-
-func (r *reader) expectation(v *ejson.Value) *Expectation {
-	if v == nil {
-		return nil
-	}
-	r.matchers(v, false)
-	return &Expectation{Value: raw(r.value(v)), Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End}
-}
-
-func (r *reader) expectedError(v *ejson.Value) *ExpectedError {
-	if v == nil || !r.object(v, `"expectError"`, errorKeys) {
-		return nil
-	}
-	e := &ExpectedError{By: "server", Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End}
-	if len(v.Members) == 0 {
-		e.By = ""
-		return e
-	}
-	if by := v.Get("by"); by != nil {
-		e.By = r.string(by, `"by"`)
-	}
-	if contains := v.Get("contains"); contains != nil {
-		e.Contains = r.string(contains, `"contains"`)
-	}
-	code, name := v.Get("code"), v.Get("codeName")
-	switch e.By {
-	case "server":
-		r.code(v, code, name, e)
-	case "driver":
-		if code != nil || name != nil || e.Contains == "" {
-			r.errorf(v.Start, `say what the message contains`, `an error by the driver has no code`)
-		}
-	default:
-		r.errorf(v.Get("by").Start, `write "server" or "driver"`, `"by" is %q`, e.By)
-	}
-	return e
-}
-
-func (r *reader) code(v, code, name *ejson.Value, e *ExpectedError) {
-	if code == nil || name == nil {
-		r.errorf(v.Start, `write { "code": 121, "codeName": "DocumentValidationFailure" }`, `an error by the server has a "code" and a "codeName"`)
-		return
-	}
-	n, ok := r.integer(code, `"code"`, 1, math.MaxInt32)
-	e.Code, e.CodeName = int32(n), r.string(name, `"codeName"`)
-	switch known := codeNames[e.Code]; {
-	case !ok:
-	case e.Code == NotImplemented:
-		r.errorf(code.Start, "it is how the embedded database refuses", "238 satisfies no expectation")
-	case known != "" && known != e.CodeName:
-		r.errorf(name.Start, "write "+known, "the code %d is not %s", e.Code, e.CodeName)
-	case known == "" && e.Code > 10000 && e.CodeName != fmt.Sprintf("Location%d", e.Code):
-		r.errorf(name.Start, fmt.Sprintf("write Location%d", e.Code), "the code %d has no name of its own", e.Code)
-	}
-}
-
-// expectedCost reads "expectCost" of a step or of the model. Each measure has
-// one number, or one for each size.
-func (r *reader) expectedCost(v *ejson.Value, names []string) *ExpectedCost {
-	if v == nil || !r.object(v, `"expectCost"`, strings.Join(names, " ")) {
-		return nil
-	}
-	expected := &ExpectedCost{numbers: map[string][]int64{}, Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End}
-	for _, m := range v.Members {
-		expected.numbers[m.Key] = r.numbers(m.Value, fmt.Sprintf("%q", m.Key))
-	}
-	return expected
-}
-
-// numbers reads an integer, or as many as there are sizes.
-func (r *reader) numbers(v *ejson.Value, what string) []int64 {
-	items := []*ejson.Value{v}
-	if v.Kind == ejson.Array {
-		items = v.Items
-		if len(items) != len(r.example.Sizes) {
-			r.errorf(v.Start, "write one number for each size, or a single one", "%s has %d numbers for %d sizes", what, len(items), len(r.example.Sizes))
-		}
-	}
-	var numbers []int64
-	for _, item := range items {
-		n, _ := r.integer(item, what, 0, math.MaxInt64)
-		numbers = append(numbers, n)
-	}
-	return numbers
-}
-
-// documents gives the expected documents, and false if that is no array.
-func (e *Expectation) documents() ([]bson.RawValue, bool) {
-	if e == nil || e.Value.Type != bson.TypeArray {
-		return nil, false
-	}
-	values, err := e.Value.Array().Values()
-	return values, err == nil
+	s.Answers = a
 }

@@ -16,7 +16,7 @@ type Site struct {
 	Languages   []string          // BCP 47 tags, English first
 	Address     string            // absolute URL that the site is published at, ending in a slash, or ""
 	Addresses   string            // "html" or "clean": the form of absolute addresses
-	Repository  string            // URL of the source for "edit this page", or ""
+	Repository  string            // URL of the source for "edit this page", of a folder in it with /tree/main/…, or ""
 	Database    Database
 	Measures    string // slug of the page that explains what is measured, or ""
 }

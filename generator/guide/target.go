@@ -23,11 +23,11 @@ type Target struct {
 	Other        string // another example
 }
 
-// Form is one way to point into an example: the link's fragment as an author
+// Pattern is one way to point into an example: the link's fragment as an author
 // writes it, and where such a link may stand. The fragment's first part is the
 // kind of target; each further one is a placeholder that names a field of
 // Target, as in "size/<collection>/<index>".
-type Form struct {
+type Pattern struct {
 	Fragment string
 	Place    Place
 }
@@ -65,19 +65,19 @@ func number(part, what string, into *int) error {
 	return nil
 }
 
-// Kind is the first part of the form's fragment.
-func (f Form) Kind() string {
+// Kind is the first part of the fragment.
+func (f Pattern) Kind() string {
 	kind, _, _ := strings.Cut(f.Fragment, "/")
 	return kind
 }
 
-// Fits reports whether a fragment has the form's kind and as many parts.
-func (f Form) Fits(parts []string) bool {
+// Fits reports whether a fragment has the kind of the pattern and as many parts.
+func (f Pattern) Fits(parts []string) bool {
 	return parts[0] == f.Kind() && len(parts) == 1+strings.Count(f.Fragment, "/")
 }
 
 // Target reads a fragment that Fits.
-func (f Form) Target(example string, parts []string) (Target, error) {
+func (f Pattern) Target(example string, parts []string) (Target, error) {
 	t := Target{Kind: f.Kind(), Example: example}
 	for i, placeholder := range strings.Split(f.Fragment, "/")[1:] {
 		set, known := placeholders[placeholder]

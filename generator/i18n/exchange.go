@@ -72,8 +72,8 @@ func (w *Workspace) Import(name string, content []byte) (changed []string, messa
 		return nil, messages, fmt.Errorf("%s: %w", name, err)
 	}
 	found, err := w.each(pages, []string{lang}, func(u *unit) error {
-		files, told, err := w.take(u, catalog)
-		changed, messages = files, append(messages, told...)
+		files, imported, err := w.take(u, catalog)
+		changed, messages = files, append(messages, imported...)
 		return err
 	})
 	return changed, append(found, messages...), err
@@ -93,7 +93,7 @@ func (w *Workspace) take(u *unit, catalog translate.Catalog) (changed []string, 
 		messages.Add(diag.Message{Pos: diag.Pos{File: u.file()}, Text: "the page was never sealed", Hint: "modelbook i18n seal " + u.lang + " " + u.english.Guide.Slug})
 		return nil, messages, nil
 	}
-	page, base, messages := u.compared.Import(catalog, u.ownText)
+	page, base, messages := u.compared.Import(catalog, u.translatedText)
 	if page == nil {
 		return nil, messages, nil
 	}
@@ -110,21 +110,21 @@ func (w *Workspace) begin(u *unit) diag.List {
 	page, base := translate.Begin(u.english, u.lang, u.englishText)
 	named := u.english.Guide.Page
 	named.Lang, named.File = u.lang, u.file()
-	own, text, messages := w.pages.Parse(named, page)
+	translated, text, messages := w.pages.Parse(named, page)
 	if messages.Failed() {
 		return messages
 	}
-	u.own, u.ownText, u.isNew = own, text, true
-	u.compared = translate.Compare(u.english, own, base)
+	u.translated, u.translatedText, u.isNew = translated, text, true
+	u.compared = translate.Compare(u.english, translated, base)
 	return nil
 }
 
 // try holds a page to its base before it is written.
 func (w *Workspace) try(u *unit, page []byte, base *translate.Base) diag.List {
-	named := u.own.Guide.Page
-	own, _, messages := w.pages.Parse(named, page)
+	named := u.translated.Guide.Page
+	translated, _, messages := w.pages.Parse(named, page)
 	if messages.Failed() {
 		return messages
 	}
-	return append(messages, translate.Compare(u.english, own, base).Messages...)
+	return append(messages, translate.Compare(u.english, translated, base).Messages...)
 }

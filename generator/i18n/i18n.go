@@ -46,6 +46,15 @@ func (w *Workspace) Languages() []string {
 	return languages[min(1, len(languages)):]
 }
 
+// Slugs gives the names of the pages in the order in which they are read.
+func (w *Workspace) Slugs() []string {
+	var slugs []string
+	for _, t := range w.pages.All() {
+		slugs = append(slugs, t.Slug)
+	}
+	return slugs
+}
+
 // Language gives an error if the site is not translated into a language.
 func (w *Workspace) Language(lang string) error {
 	languages := w.Languages()
@@ -85,13 +94,13 @@ func slugOf(name string) string {
 
 // unit is a page in English and in one other language.
 type unit struct {
-	english, own *translate.Page // own is nil if there is no translation
-	englishText  *diag.Text
-	ownText      *diag.Text
-	compared     *translate.Translation // nil without a translation
-	isNew        bool                   // the translation is not written yet
-	lang         string
-	messages     diag.List // what is wrong with the translation
+	english, translated *translate.Page // translated is nil if there is none
+	englishText         *diag.Text
+	translatedText      *diag.Text
+	compared            *translate.Translation // nil without a translation
+	isNew               bool                   // the translation is not written yet
+	lang                string
+	messages            diag.List // what is wrong with the translation
 }
 
 // file gives the file of the translation, which need not be there.
@@ -111,7 +120,7 @@ func (w *Workspace) each(pages []guide.Translations, languages []string, do func
 		}
 		for _, lang := range languages {
 			u := &unit{english: english, englishText: text, lang: lang}
-			w.readOwn(u, t)
+			w.readTranslation(u, t)
 			messages = append(messages, u.messages...)
 			if err := do(u); err != nil {
 				return messages, err
@@ -121,20 +130,20 @@ func (w *Workspace) each(pages []guide.Translations, languages []string, do func
 	return messages, nil
 }
 
-// readOwn reads the translation of a page, if there is one.
-func (w *Workspace) readOwn(u *unit, t guide.Translations) {
+// readTranslation reads the translation of a page, if there is one.
+func (w *Workspace) readTranslation(u *unit, t guide.Translations) {
 	named, ok := t.Pages[u.lang]
 	if !ok {
 		return
 	}
-	own, text, messages := w.pages.Read(named)
+	translated, text, messages := w.pages.Read(named)
 	base, found := w.pages.Base(u.english, named)
 	u.messages = append(messages, found...)
-	if own == nil || u.messages.Failed() {
+	if translated == nil || u.messages.Failed() {
 		return
 	}
-	u.own, u.ownText = own, text
-	u.compared = translate.Compare(u.english, own, base)
+	u.translated, u.translatedText = translated, text
+	u.compared = translate.Compare(u.english, translated, base)
 	u.messages = append(u.messages, u.compared.Messages...)
 }
 

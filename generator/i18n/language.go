@@ -30,7 +30,7 @@ func (w *Workspace) BeginLanguage(tag string) (changed []string, err error) {
 		return nil, err
 	}
 	for _, file := range []struct{ name, content string }{
-		{"site/strings/" + tag + ".yaml", stringsOf(tag)},
+		{"site/strings/" + tag + ".yaml", stringsOf(tag, w.pages.ThemeFile("strings/en.yaml"))},
 		{"content/" + tag + "/glossary.yaml", emptyGlossary},
 		{"content/site.yaml", added},
 	} {
@@ -63,12 +63,14 @@ func withLanguage(settings, tag string) (string, error) {
 }
 
 // stringsOf begins the words of a language: its name, which is known, and how it
-// writes, which is to be looked up.
-func stringsOf(tag string) string {
+// writes, which is to be looked up. Behind it stand the words in English, each to
+// be taken out of its comment once it is translated.
+func stringsOf(tag string, english []byte) string {
 	name := display.Self.Name(language.MustParse(tag))
 	short, _, _ := strings.Cut(strings.ToUpper(tag), "-")
-	return fmt.Sprintf(`# The words of the interface. What is missing here is English on the site: take
-# the keys from en.yaml. Text in braces is filled in by the program and must stay.
+	return fmt.Sprintf(`# The words of the interface. What is missing here is English on the site: each
+# word stands below, behind a #. Delete that sign and translate the text. What is
+# in braces is filled in by the program and must stay.
 
 name: %s
 short: %s
@@ -78,7 +80,23 @@ short: %s
 writing:
   quotes: “ ” ‘ ’
   date: "{d}.{m}.{y}"
-`, name, short)
+%s`, name, short, inComments(english))
+}
+
+// inComments gives what follows the first blank line behind "writing" in a file of
+// words, as comments.
+func inComments(words []byte) string {
+	_, rest, _ := strings.Cut(string(words), "\nwriting:")
+	_, rest, _ = strings.Cut(rest, "\n\n")
+	var lines strings.Builder
+	lines.WriteString("\n")
+	for line := range strings.Lines(rest) {
+		if line != "\n" {
+			line = "#" + line
+		}
+		lines.WriteString(line)
+	}
+	return lines.String()
 }
 
 const emptyGlossary = `# The words of this language: see ../README.md#words. Several words for one thing

@@ -55,27 +55,27 @@ func (w *Workspace) LintAll() (diag.List, error) {
 }
 
 func (w *Workspace) linter(lang string) (*translate.Linter, diag.List) {
-	own, messages := w.pages.Glossary(lang)
+	glossary, messages := w.pages.Glossary(lang)
 	english, found := w.pages.Glossary(guide.English)
 	l := w.pages.Locale(lang)
 	if messages = append(messages, found...); messages.Failed() || l == nil {
 		return nil, append(messages, w.Messages...)
 	}
-	return translate.NewLinter(l, own, english), messages
+	return translate.NewLinter(l, glossary, english), messages
 }
 
 func (w *Workspace) lintStrings(linter *translate.Linter, lang string) diag.List {
 	file := "site/strings/" + lang + ".yaml"
-	own := w.pages.Strings(lang)
+	labels := w.pages.Strings(lang)
 	var messages diag.List
-	for _, key := range slices.Sorted(maps.Keys(own)) {
-		for _, m := range linter.Text(diag.Pos{File: file}, own[key]) {
+	for _, key := range slices.Sorted(maps.Keys(labels)) {
+		for _, m := range linter.Text(diag.Pos{File: file}, labels[key]) {
 			m.Text = key + ": " + m.Text
 			messages.Add(m)
 		}
 	}
 	if lang != guide.English {
-		messages = append(messages, translate.Labels(file, own, w.pages.Strings(guide.English), linter.Alike())...)
+		messages = append(messages, translate.Labels(file, labels, w.pages.Strings(guide.English), linter.Alike())...)
 	}
 	return append(messages, linter.Text(diag.Pos{File: "content/site.yaml"}, w.pages.Site().Description[lang])...)
 }
@@ -88,11 +88,11 @@ func (w *Workspace) Mend(lang string, names []string) (changed []string, message
 		return nil, nil, err
 	}
 	messages, err = w.each(pages, []string{lang}, func(u *unit) error {
-		if u.compared == nil || u.messages.Failed() || !u.own.Locale.Typography().Han {
+		if u.compared == nil || u.messages.Failed() || !u.translated.Locale.Typography().Han {
 			return nil
 		}
-		mended := u.compared.Mend(u.ownText)
-		if bytes.Equal(mended, u.ownText.Bytes) {
+		mended := u.compared.Mend(u.translatedText)
+		if bytes.Equal(mended, u.translatedText.Bytes) {
 			return nil
 		}
 		changed = append(changed, u.file())

@@ -67,7 +67,7 @@ func (u *unit) work() Work {
 	if u.compared == nil {
 		return Work{File: u.file(), Begin: true}
 	}
-	work := Work{File: u.own.Guide.File, Rewritten: u.compared.Rewritten}
+	work := Work{File: u.translated.Guide.File, Rewritten: u.compared.Rewritten}
 	for i := range u.compared.Blocks {
 		if b := &u.compared.Blocks[i]; b.State != guide.Fresh || b.Unsealed {
 			work.Tasks = append(work.Tasks, task(b))
@@ -97,8 +97,8 @@ func (t Task) urgency() int {
 
 func task(b *translate.Block) Task {
 	t := Task{State: b.State, Unsealed: b.Unsealed, Pos: b.English.Pos, Place: b.English.Place, Kind: b.English.Kind, Text: b.English.Text}
-	if len(b.Own) > 0 {
-		t.Pos, t.Marked = b.Own[0].Pos, b.Own[0].Todo != ""
+	if len(b.Translated) > 0 {
+		t.Pos, t.Marked = b.Translated[0].Pos, b.Translated[0].Todo != ""
 	}
 	if len(b.From) > 0 && b.State != guide.Missing {
 		t.Changes = translate.Diff(b.Before(), b.English.Text)

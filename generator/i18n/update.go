@@ -22,11 +22,11 @@ func (w *Workspace) Update(lang string, names []string) (changed []string, messa
 		case u.compared == nil || u.messages.Failed():
 			return nil
 		case u.compared.Base == nil:
-			refused.Add(diag.Message{Pos: diag.Pos{File: u.own.Guide.File}, Text: "the page was never sealed, so nobody knows what changed since it was translated",
-				Hint: "seal it first: modelbook i18n seal " + lang + " " + u.own.Guide.Slug})
+			refused.Add(diag.Message{Pos: diag.Pos{File: u.translated.Guide.File}, Text: "the page was never sealed, so nobody knows what changed since it was translated",
+				Hint: "seal it first: modelbook i18n seal " + lang + " " + u.translated.Guide.Slug})
 			return nil
 		}
-		page, base := u.compared.Update(u.ownText)
+		page, base := u.compared.Update(u.translatedText)
 		files, err := w.write(u, page, base)
 		changed = append(changed, files...)
 		return err
@@ -36,7 +36,7 @@ func (w *Workspace) Update(lang string, names []string) (changed []string, messa
 
 // write writes a page and its base where they differ from what is there.
 func (w *Workspace) write(u *unit, page []byte, base *translate.Base) (changed []string, err error) {
-	if u.ownText == nil || u.isNew || !bytes.Equal(page, u.ownText.Bytes) {
+	if u.translatedText == nil || u.isNew || !bytes.Equal(page, u.translatedText.Bytes) {
 		if err := w.pages.Write(u.file(), page); err != nil {
 			return nil, err
 		}
@@ -83,7 +83,7 @@ func (w *Workspace) Seal(lang string, names []string) (changed []string, message
 		if base == nil {
 			return nil
 		}
-		files, err := w.write(u, u.ownText.Bytes, base)
+		files, err := w.write(u, u.translatedText.Bytes, base)
 		changed = append(changed, files...)
 		return err
 	})

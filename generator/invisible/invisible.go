@@ -23,7 +23,15 @@ var seen = []*unicode.RangeTable{
 }
 
 // Is reports whether a character is invisible. Line ends and tabs are not.
-func Is(r rune) bool {
+func Is(r rune) bool { return !isCommon(r) && isInTables(r) }
+
+// isCommon knows the punctuation that most texts have, which is seen: of Unicode's
+// General Punctuation, of Chinese and Japanese, and its wide forms.
+func isCommon(r rune) bool {
+	return 0x2010 <= r && r <= 0x2027 || 0x3000 <= r && r <= 0x3020 || 0xFF01 <= r && r <= 0xFF5E
+}
+
+func isInTables(r rune) bool {
 	return r >= 0x7F && unicode.In(r, hidden...) && !unicode.In(r, seen...) || r < ' ' && r != '\n' && r != '\t'
 }
 

@@ -30,6 +30,14 @@ func TestIndex(t *testing.T) {
 	}
 }
 
+func TestCommonCharactersAreSeen(t *testing.T) {
+	for r := range rune(utf8.MaxRune) {
+		if isCommon(r) && isInTables(r) {
+			t.Errorf("%U is not seen", r)
+		}
+	}
+}
+
 // FuzzIndex holds the search through bytes to the rule for characters.
 func FuzzIndex(f *testing.F) {
 	f.Add("a\u200db\U000e0041")

@@ -12,10 +12,7 @@ const maxExchange = 16 * maxFile
 // Export writes a file into a folder that is made if it is not there. As in a
 // source folder, nothing is written through a symbolic link.
 func Export(dir, file string, content []byte) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return fmt.Errorf("%s can't be written: %w", shown(file), reason(err))
-	}
-	s, err := Open(dir)
+	s, err := Make(dir)
 	if err != nil {
 		return err
 	}

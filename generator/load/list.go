@@ -55,7 +55,7 @@ func (l *lister) content() {
 	}
 	if !site {
 		l.messages.Add(diag.Message{Pos: diag.Pos{File: siteFile}, Text: "the site's settings are missing",
-			Hint: "write at least its name, description and languages"})
+			Hint: "write its name, its description and its languages, or begin a handbook with modelbook init"})
 	}
 	slices.SortFunc(l.files.Pages, func(a, b Page) int { return cmp.Compare(a.File, b.File) })
 	slices.SortFunc(l.files.Bases, func(a, b Page) int { return cmp.Compare(a.File, b.File) })

@@ -10,6 +10,7 @@
 package load
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -26,19 +27,40 @@ type Source struct{ root *os.Root }
 
 // Open takes the path of a folder. The error says why it can't be read.
 func Open(dir string) (*Source, error) {
+	if dir == "" {
+		return nil, errors.New("--source names no folder; leave it out, or write a point for this one")
+	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return nil, fmt.Errorf("source folder: %w", err)
+		return nil, fmt.Errorf("the source folder %s can't be read: %w", shown(dir), reason(err))
 	}
 	return &Source{root}, nil
+}
+
+// Make opens a folder that is made if it is not there.
+func Make(dir string) (*Source, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("the folder %s can't be made: %w", shown(dir), reason(err))
+	}
+	return Open(dir)
 }
 
 // Close lets go of the folder.
 func (s *Source) Close() error { return s.root.Close() }
 
-// HasContent reports whether there are any pages to look for. A folder without
-// them is not the one that was meant.
-func (s *Source) HasContent() bool { return s.Has(contentFolder) }
+// MustHavePages gives an error for a folder without pages, which is not the one
+// that was meant.
+func (s *Source) MustHavePages() error { return s.mustHave(contentFolder) }
+
+// MustHaveExamples gives an error for a folder without examples.
+func (s *Source) MustHaveExamples() error { return s.mustHave(examplesFolder) }
+
+func (s *Source) mustHave(folder string) error {
+	if s.Has(folder) {
+		return nil
+	}
+	return fmt.Errorf("%s holds no folder %s; name the folder that does with --source, or begin a handbook with modelbook init", shown(s.root.Name()), folder)
+}
 
 // Files names what a source folder holds, each list sorted by path.
 type Files struct {
@@ -78,8 +100,32 @@ func (s *Source) Examples() ([]Example, diag.List) {
 }
 
 // Inside gives the path of a file from a source folder, with slashes; false if
-// it lies outside.
+// it lies outside. Both may be reached through links.
 func Inside(dir, file string) (name string, ok bool) {
+	if name, ok := within(dir, file); ok {
+		return name, true
+	}
+	from, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return "", false
+	}
+	return within(from, withoutLinks(file))
+}
+
+// withoutLinks follows the links on the way to a file, which need not be there,
+// but not the file itself if it is one.
+func withoutLinks(file string) string {
+	for at, rest := filepath.Dir(file), filepath.Base(file); ; at, rest = filepath.Dir(at), filepath.Join(filepath.Base(at), rest) {
+		if real, err := filepath.EvalSymlinks(at); err == nil {
+			return filepath.Join(real, rest)
+		}
+		if at == filepath.Dir(at) {
+			return file
+		}
+	}
+}
+
+func within(dir, file string) (name string, ok bool) {
 	from, err := filepath.Abs(dir)
 	if err != nil {
 		return "", false

@@ -13,27 +13,45 @@ import (
 	"modelbook/generator/invisible"
 )
 
-// name reports whether base, the file's name without its ending, is a slug
-// that every system stores alike, or says why not.
+// CheckName says why a file's name, without its ending, is not a slug that every
+// system stores alike, and what to do about it.
+func CheckName(base string) error {
+	text, hint := wrongName(base, "")
+	switch {
+	case text == "":
+		return nil
+	case hint == "":
+		return fmt.Errorf("%s: %s", shown(base), text)
+	}
+	return fmt.Errorf("%s: %s; %s", shown(base), text, hint)
+}
+
+// name reports whether base, the file's name without its ending, is such a slug,
+// or says why not.
 func (l *lister) name(file, base string) bool {
-	text, hint := "", ""
+	text, hint := wrongName(base, path.Ext(file))
+	if text != "" {
+		l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(file)}, Text: text, Hint: hint})
+	}
+	return text == ""
+}
+
+// wrongName says what is wrong with a name, "" if nothing is.
+func wrongName(base, ending string) (text, hint string) {
 	switch {
 	case strings.ContainsFunc(base, invisible.Is):
-		text, hint = "the name holds a character that is not seen, or that changes the direction of writing", "rename the file"
+		return "the name holds a character that is not seen, or that changes the direction of writing", "rename the file"
 	case isDevice(base):
-		text, hint = "Windows keeps the name "+base+" for a device", "choose another name"
+		return "Windows keeps the name " + base + " for a device", "choose another name"
 	case !isSlug(base):
-		text = "the name is not a slug: lower-case letters a to z, digits, and single hyphens between them"
 		if slug := slugOf(base); slug != "" {
-			hint = "rename it to " + slug + path.Ext(file)
+			hint = "rename it to " + slug + ending
 		}
+		return "the name is not a slug: lower-case letters a to z, digits, and single hyphens between them", hint
 	case len(base) > 100:
-		text, hint = "the name is longer than 100 characters", "choose a shorter name"
-	default:
-		return true
+		return "the name is longer than 100 characters", "choose a shorter name"
 	}
-	l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(file)}, Text: text, Hint: hint})
-	return false
+	return "", ""
 }
 
 // twins tells of names in a folder that some systems take for one.

@@ -20,12 +20,21 @@ const (
 // Read gives a file's content with lines that end in "\n", whatever they ended
 // in on disk. The messages say what is wrong with its bytes.
 func (s *Source) Read(file string) (*diag.Text, diag.List) {
+	text, messages := s.Unchecked(file)
+	if messages != nil {
+		return text, messages
+	}
+	return text, Check(text)
+}
+
+// Unchecked gives a file's content as Read does. The messages say why it can't be
+// read; what is wrong with its bytes is left to Check.
+func (s *Source) Unchecked(file string) (*diag.Text, diag.List) {
 	content, err := s.bytes(file, maxFile)
 	if err != nil {
 		return diag.NewText(file, nil), diag.List{unreadable(file, err, maxFile)}
 	}
-	text := diag.NewText(file, withoutCR(content))
-	return text, checkText(text)
+	return diag.NewText(file, withoutCR(content)), nil
 }
 
 // Again gives the content of a file that Read found to be right.
@@ -53,9 +62,9 @@ func withoutCR(content []byte) []byte {
 	return bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n"))
 }
 
-// checkText tells of bytes that are no UTF-8, of characters that are not seen,
+// Check tells of bytes that are no UTF-8, of characters that are not seen,
 // and of lines that are too long, the first of each.
-func checkText(text *diag.Text) diag.List {
+func Check(text *diag.Text) diag.List {
 	var messages diag.List
 	add := func(offset int, what, hint string) {
 		message := text.Message(offset, what, hint)

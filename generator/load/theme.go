@@ -1,8 +1,6 @@
 package load
 
 import (
-	"errors"
-	"io/fs"
 	"path"
 
 	"modelbook/generator/diag"
@@ -10,28 +8,20 @@ import (
 
 const (
 	themeFolder = "site"
-	// templatesFolder is what a theme can't be without.
-	templatesFolder = "templates"
-	fontsFolder     = "fonts"
-	maxFont         = 1 << 20  // bytes
-	maxTheme        = 16 << 20 // bytes, all files together
+	fontsFolder = "fonts"
+	maxFont     = 1 << 20  // bytes
+	maxTheme    = 16 << 20 // bytes, all files together
 )
 
 // themeFolders are the folders of a theme. What else stands in site/, such as
 // the built pages, is none of it.
-var themeFolders = []string{templatesFolder, "styles", "scripts", "strings", "icons", fontsFolder}
+var themeFolders = []string{"templates", "styles", "scripts", "strings", "icons", fontsFolder}
 
 // Theme reads the theme of the source: its files' contents by their names from
-// site/, as "strings/en.yaml". It is nil if the source has no templates.
+// site/, as "strings/en.yaml". It need not be a whole theme.
 func (s *Source) Theme() (map[string][]byte, diag.List) {
 	l := lister{root: s.root}
-	templates := path.Join(themeFolder, templatesFolder)
-	switch _, err := s.root.Stat(templates); {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
-	case err != nil:
-		return nil, diag.List{unreadable(templates, err, maxFile)}
-	}
+	l.likeThemeFolders()
 	theme, size := map[string][]byte{}, 0
 	for _, folder := range themeFolders {
 		for _, entry := range l.folder(path.Join(themeFolder, folder)) {
@@ -60,4 +50,15 @@ func (s *Source) themeFile(name string) ([]byte, diag.List) {
 		return nil, diag.List{unreadable(file, err, maxFont)}
 	}
 	return content, nil
+}
+
+// likeThemeFolders tells of folders whose names are nearly those of a theme's:
+// what stands in them would be left out in silence.
+func (l *lister) likeThemeFolders() {
+	for _, entry := range l.folder(themeFolder) {
+		if near := diag.Nearest(entry.Name(), themeFolders); entry.IsDir() && near != "" && near != entry.Name() {
+			l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(path.Join(themeFolder, entry.Name()))}, Severity: diag.Warning,
+				Text: "a theme has no such folder", Hint: diag.DidYouMean(entry.Name(), themeFolders)})
+		}
+	}
 }

@@ -24,10 +24,19 @@ func TestTheme(t *testing.T) {
 	}
 }
 
-func TestNoTheme(t *testing.T) {
-	source, _ := folder(t, map[string]string{"site/strings/en.yaml": "x"})
-	if theme, messages := source.Theme(); theme != nil || messages != nil {
+// A theme may be a file or none. A folder that is one but for a letter is told.
+func TestPartOfATheme(t *testing.T) {
+	source, _ := folder(t, map[string]string{"content/en/index.md": ""})
+	if theme, messages := source.Theme(); len(theme) != 0 || messages != nil {
 		t.Errorf("%v, %v", theme, messages)
+	}
+	source, _ = folder(t, map[string]string{"site/strings/de.yaml": "x", "site/style/a.css": "", "site/output/index.html": ""})
+	theme, messages := source.Theme()
+	if len(theme) != 1 || string(theme["strings/de.yaml"]) != "x" {
+		t.Errorf("%v", theme)
+	}
+	if len(messages) != 1 || !has(messages, "site/style", "a theme has no such folder") || messages.Failed() {
+		t.Errorf("%v", messages)
 	}
 }
 

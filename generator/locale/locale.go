@@ -21,7 +21,7 @@ type Locale struct {
 	decimal, group string // separators of a number
 	writing        Writing
 	typography     Typography
-	forms          []string            // plural categories
+	plurals        []string            // plural categories
 	numbers        map[string][]string // words, by value
 }
 
@@ -36,7 +36,7 @@ func New(lang string, writing Writing) (*Locale, error) {
 		return nil, err
 	}
 	l.decimal, l.group = separators(l.tag)
-	l.forms = pluralForms(l.tag)
+	l.plurals = pluralCategories(l.tag)
 	l.numbers = numberWords(writing.Numbers)
 	return l, nil
 }

@@ -89,7 +89,7 @@ func TestPluralForms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(l.PluralForms(), " "); got != want {
+		if got := strings.Join(l.PluralCategories(), " "); got != want {
 			t.Errorf("%s: %s, want %s", lang, got, want)
 		}
 	}

@@ -9,16 +9,16 @@ import (
 
 // categories are CLDR's plural categories in its order.
 var categories = []struct {
-	form plural.Form
-	name string
+	category plural.Form
+	name     string
 }{
 	{plural.Zero, "zero"}, {plural.One, "one"}, {plural.Two, "two"},
 	{plural.Few, "few"}, {plural.Many, "many"}, {plural.Other, "other"},
 }
 
-func nameOf(form plural.Form) string {
+func nameOf(category plural.Form) string {
 	for _, c := range categories {
-		if c.form == form {
+		if c.category == category {
 			return c.name
 		}
 	}
@@ -30,24 +30,24 @@ func (l *Locale) Plural(n int) string {
 	return nameOf(plural.Cardinal.MatchPlural(l.tag, max(n, -n), 0, 0, 0, 0))
 }
 
-// PluralForms gives the categories that a language has in CLDR's order, those of
+// PluralCategories gives the categories that a language has in CLDR's order, those of
 // fractions included.
-func (l *Locale) PluralForms() []string { return l.forms }
+func (l *Locale) PluralCategories() []string { return l.plurals }
 
-// pluralForms asks the rules about numbers of every kind that they tell apart:
+// pluralCategories asks the rules about numbers of every kind that they tell apart:
 // by the last two digits, by a million, and by a fraction (Unicode TR 35 part 3,
 // language plural rules).
-func pluralForms(tag language.Tag) []string {
+func pluralCategories(tag language.Tag) []string {
 	met := map[plural.Form]bool{plural.Cardinal.MatchPlural(tag, 1, 1, 1, 5, 5): true}
 	for n := range 1100 {
 		met[plural.Cardinal.MatchPlural(tag, n, 0, 0, 0, 0)] = true
 	}
 	met[plural.Cardinal.MatchPlural(tag, 1_000_000, 0, 0, 0, 0)] = true
-	var forms []string
+	var names []string
 	for _, c := range categories {
-		if met[c.form] {
-			forms = append(forms, c.name)
+		if met[c.category] {
+			names = append(names, c.name)
 		}
 	}
-	return slices.Clip(forms)
+	return slices.Clip(names)
 }

@@ -131,9 +131,9 @@ func (t *Typography) JoinsLines(before, next rune) bool {
 	return t.Han && (t.Gap(before, next) == NoSpace || isHan(before) && isHan(next))
 }
 
-// WritesOwnScript reports whether a language is written in other letters than
+// IsNotLatin reports whether a language is written in other letters than
 // Latin ones.
-func (l *Locale) WritesOwnScript() bool {
+func (l *Locale) IsNotLatin() bool {
 	script, _ := l.tag.Script()
 	return script.String() != "Latn"
 }

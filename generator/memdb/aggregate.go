@@ -99,7 +99,7 @@ func (c *aggregateCommand) explain(r *request, verbosity string) (bson.D, error)
 	}
 	var q *query
 	var above *pipeline.Pipeline
-	err = r.parsing(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) (err error) {
+	err = r.withScope(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) (err error) {
 		q, above, err = a.parseExplained(scope, env)
 		return err
 	})
@@ -107,7 +107,7 @@ func (c *aggregateCommand) explain(r *request, verbosity string) (bson.D, error)
 		return nil, err
 	}
 	stages := a.stages[len(a.stages)-len(above.Stages()):]
-	e, err := explain.OfPipeline(q.explained(a.database().namespace(a.name)), stages, func(stage string) bool { return pipeline.StageOf(stage).Narrows })
+	e, err := explain.OfPipeline(q.explainedQuery(a.database().namespace(a.name)), stages, func(stage string) bool { return pipeline.StageOf(stage).Narrows })
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (c *aggregateCommand) explainJoin(a aggregation, verbosity string) (reply b
 	}
 	var q *query
 	var above *pipeline.Pipeline
-	err = a.req.parsing(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) error {
+	err = a.req.withScope(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) error {
 		parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: d.name, Collection: a.name, Scope: scope})
 		if err != nil {
 			return err
@@ -142,7 +142,7 @@ func (c *aggregateCommand) explainJoin(a aggregation, verbosity string) (reply b
 	if err != nil || len(above.Stages()) != 1 {
 		return nil, false, err
 	}
-	e, err := explain.OfJoin(q.explained(d.namespace(a.name)), join)
+	e, err := explain.OfJoin(q.explainedQuery(d.namespace(a.name)), join)
 	if err != nil {
 		return nil, true, err
 	}

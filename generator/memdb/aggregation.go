@@ -71,7 +71,7 @@ func (a aggregation) parse() (*parsedAggregation, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = a.req.parsing(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) error {
+	err = a.req.withScope(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) error {
 		p.env = env
 		return p.parseStages(stages, scope)
 	})

@@ -149,7 +149,7 @@ func (c *distinctCommand) explain(r *request, verbosity string) (bson.D, error) 
 	if conditions, others := plan.Conjuncts(q.filter); !others && len(conditions) == 1 && conditions[0].Path == "_id" {
 		return nil, errcode.NotImplemented("explain of a distinct by _id")
 	}
-	e := q.explained(d.namespace(name))
+	e := q.explainedQuery(d.namespace(name))
 	e.Projection = bson.D{{Key: c.Key, Value: int32(1)}, {Key: "_id", Value: int32(0)}}
 	return explainQuery(r, e, verbosity)
 }

@@ -43,8 +43,8 @@ func (c *explainCommand) run(r *request) (bson.D, error) {
 	return nil, errcode.New(errcode.IllegalOperation, "Cannot explain cmd: %s", explained.name)
 }
 
-// explained is what explain must know of a query.
-func (q *query) explained(namespace string) explain.Query {
+// explainedQuery is what explain must know of a query.
+func (q *query) explainedQuery(namespace string) explain.Query {
 	e := explain.Query{Query: q.planned(), Namespace: namespace, Matches: q.matches}
 	if q.sort != nil {
 		e.Sort = q.sort.Fields() // also where the order is shuffled
@@ -82,7 +82,7 @@ func explainQuery(r *request, q explain.Query, verbosity string) (bson.D, error)
 // one only or of all.
 func explainWrite(q *query, collection string, top explain.Stage, one bool, verbosity string) (bson.D, error) {
 	r := q.run.req
-	e := q.explained(r.store.database(r.database).namespace(collection))
+	e := q.explainedQuery(r.store.database(r.database).namespace(collection))
 	e.Top = &top
 	if one {
 		e.Limit = 1

@@ -99,7 +99,7 @@ func (c *findCommand) parse(r *request, name string) (*query, *project.Projectio
 	}
 	var q *query
 	var projection *project.Projection
-	err = r.parsing(c.Let, collation, func(scope *expr.Scope, env *expr.Env) (err error) {
+	err = r.withScope(c.Let, collation, func(scope *expr.Scope, env *expr.Env) (err error) {
 		if q, err = c.parseQuery(r, coll, scope, env); err != nil || len(c.Projection) == 0 {
 			return err
 		}
@@ -165,7 +165,7 @@ func (c *findCommand) explain(r *request, verbosity string) (bson.D, error) {
 	if q.tail {
 		return nil, errcode.NotImplemented("explain of a tailable cursor")
 	}
-	e := q.explained(d.namespace(name))
+	e := q.explainedQuery(d.namespace(name))
 	e.Skip, e.Limit, e.Projection, e.BatchSized = c.Skip, c.Limit, c.Projection, c.BatchSize != nil
 	return explainQuery(r, e, verbosity)
 }

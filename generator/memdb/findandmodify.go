@@ -69,7 +69,7 @@ func (c *findAndModifyCommand) parse(r *request) (*parsedModification, error) {
 		return nil, err
 	}
 	m := &parsedModification{collection: name, write: &parsedUpdate{upsert: bool(c.Upsert)}}
-	err = r.parsing(c.Let, collation, func(scope *expr.Scope, env *expr.Env) error { return c.parseInto(m, r, coll, scope, env) })
+	err = r.withScope(c.Let, collation, func(scope *expr.Scope, env *expr.Env) error { return c.parseInto(m, r, coll, scope, env) })
 	return m, err
 }
 

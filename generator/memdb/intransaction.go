@@ -63,7 +63,7 @@ func (r *request) forget(s *session) {
 	if s.transaction != nil {
 		r.db.endTransaction(s.transaction)
 	}
-	s.transaction, s.answered = nil, answered{}
+	s.transaction, s.answered = nil, retryableOutcome{}
 }
 
 // endTransaction aborts a transaction if it is open, and ends its cursors.

@@ -34,7 +34,7 @@ type query struct {
 
 // newQuery parses a filter; let gives its variables, collation how values compare.
 func newQuery(r *request, c *collection, filter, let bson.D, collation *value.Collation) (q *query, err error) {
-	err = r.parsing(let, collation, func(scope *expr.Scope, env *expr.Env) (err error) {
+	err = r.withScope(let, collation, func(scope *expr.Scope, env *expr.Env) (err error) {
 		q, err = parseQuery(r, c, filter, scope, env, false)
 		return err
 	})

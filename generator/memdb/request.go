@@ -29,10 +29,10 @@ type request struct {
 	killed   atomic.Pointer[errcode.Error] // what another command ends it with
 }
 
-// parsing runs parse with the variables of the command's let, which is read once,
+// withScope runs parse with the variables of the command's let, which is read once,
 // and $$NOW; values compare by the collation. Errors of constant parts come after
 // all that parse gives.
-func (r *request) parsing(let bson.D, collation *value.Collation, parse func(scope *expr.Scope, env *expr.Env) error) error {
+func (r *request) withScope(let bson.D, collation *value.Collation, parse func(scope *expr.Scope, env *expr.Env) error) error {
 	env := r.plainEnvironment()
 	outer := *env
 	outer.Clockless = r.name == "aggregate" // which reads its let before the clock

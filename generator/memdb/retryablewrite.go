@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// answered is what a retryable write came to.
-type answered struct {
+// retryableOutcome is what a retryable write came to.
+type retryableOutcome struct {
 	reply bson.D // nil if it failed
 	some  bool   // it failed when some of it may have been done
 }

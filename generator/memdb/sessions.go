@@ -21,9 +21,9 @@ type session struct {
 	turn chan struct{} // full while a command of its transaction or a retryable write runs
 
 	// These belong to the command that has the turn.
-	number      int64        // of its last transaction or retryable write
-	transaction *transaction // with that number; nil for a retryable write
-	answered    answered     // what that write came to
+	number      int64            // of its last transaction or retryable write
+	transaction *transaction     // with that number; nil for a retryable write
+	answered    retryableOutcome // what that write came to
 }
 
 // touch gives a session, and makes it if it is new; nil for none.

@@ -55,10 +55,10 @@ func (db *DB) begin(r *request) *transaction {
 	for name, d := range db.store.databases {
 		fork := &database{name: name, collections: map[string]*collection{}, views: maps.Clone(d.views)}
 		for name, c := range d.collections {
-			own := *c
-			own.Collection = c.Fork(&t.store.undo)
-			db.guard(&t.store, &own)
-			fork.collections[name] = &own
+			copied := *c
+			copied.Collection = c.Fork(&t.store.undo)
+			db.guard(&t.store, &copied)
+			fork.collections[name] = &copied
 		}
 		t.store.databases[name] = fork
 	}

@@ -121,7 +121,7 @@ func (s *updateStatement) parse(r *request, coll *collection, let bson.D) (*pars
 		return nil, errcode.New(errcode.FailedToParse, "Cannot specify sort with multi=true")
 	}
 	u := &parsedUpdate{upsert: bool(s.Upsert), multi: bool(s.Multi)}
-	err = r.parsing(let, collation, func(scope *expr.Scope, env *expr.Env) (err error) {
+	err = r.withScope(let, collation, func(scope *expr.Scope, env *expr.Env) (err error) {
 		if u.query, err = parseQuery(r, coll, s.Filter, scope, env, u.upsert); err != nil {
 			return err
 		}

@@ -17,15 +17,15 @@ const retry = 50 * time.Millisecond
 
 // takeLock waits until nobody else has the lock or the context ends.
 func takeLock(ctx context.Context, parent *os.Root, name string, waiting func()) (*lock, error) {
-	for told := false; ; {
+	for waited := false; ; {
 		l, err := tryLock(parent, name)
 		if l != nil || err != nil {
 			return l, err
 		}
-		if !told && waiting != nil {
+		if !waited && waiting != nil {
 			waiting()
 		}
-		told = true
+		waited = true
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()

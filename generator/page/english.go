@@ -31,8 +31,8 @@ func (t *Theme) lacks(in *Input) bool {
 	return len(t.languages[in.Lang].missing) > 0 || in.Lost != nil
 }
 
-// tellEnglish writes HTML and says of each English string that it is English.
-func tellEnglish(to io.Writer, page []byte) error {
+// markEnglish writes HTML and says of each English string that it is English.
+func markEnglish(to io.Writer, page []byte) error {
 	var b bytes.Buffer
 	inTag, inTitle := false, false
 	for len(page) > 0 {

@@ -27,14 +27,14 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 	if made, ok := t.frames.Load(key); ok {
 		return made.(*frame), nil
 	}
-	own := t.languages[in.Lang]
+	l := t.languages[in.Lang]
 	values := struct {
 		Words                    *language
 		Name, Root, Folder, Home string
 		Status                   string
 		SearchWords              string
 		Lost, IsSearch           bool
-	}{own, in.Site.Name, in.Root, in.Folder, homeHref(in), statusHref(in), searchWords(own), in.Kind == NotFoundPage, in.Kind == SearchPage}
+	}{l, in.Site.Name, in.Root, in.Folder, homeHref(in), statusHref(in), searchWords(l), in.Kind == NotFoundPage, in.Kind == SearchPage}
 	f := new(frame)
 	for name, to := range map[string]*template.HTML{
 		"assets": &f.Assets, "brand": &f.Brand, "find": &f.Find, "lens": &f.Lens, "menu": &f.Menu, "foot": &f.Foot,

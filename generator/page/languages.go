@@ -34,10 +34,10 @@ func (t *Theme) languageList(in *Input) template.HTML {
 		return ""
 	}
 	var b strings.Builder
-	own := t.languages[in.Lang]
-	b.WriteString(`<button type="button" popovertarget="languages"><span class="spoken">` + html.EscapeString(own.Language) +
-		`:</span><span class="short">` + html.EscapeString(own.Short) + `</span><span class="word">` + html.EscapeString(own.Name) +
-		`</span></button><nav class="languages" id="languages" popover` + markup.Attribute("aria-label", own.Languages) + "><ul>")
+	l := t.languages[in.Lang]
+	b.WriteString(`<button type="button" popovertarget="languages"><span class="spoken">` + html.EscapeString(l.Language) +
+		`:</span><span class="short">` + html.EscapeString(l.Short) + `</span><span class="word">` + html.EscapeString(l.Name) +
+		`</span></button><nav class="languages" id="languages" popover` + markup.Attribute("aria-label", l.Languages) + "><ul>")
 	for _, version := range in.Versions {
 		t.languageLink(&b, version, in.Lang)
 	}

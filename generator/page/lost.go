@@ -20,11 +20,11 @@ type lostView struct {
 func (t *Theme) lost(in *Input) []lostView {
 	list := make([]lostView, len(in.Lost))
 	for i, version := range in.Lost {
-		own := Input{Kind: in.Kind, Site: in.Site, Guide: version.Guide, Lang: version.Guide.Lang, Root: in.Root, Folder: version.Folder}
+		input := Input{Kind: in.Kind, Site: in.Site, Guide: version.Guide, Lang: version.Guide.Lang, Root: in.Root, Folder: version.Folder}
 		text := new(writer)
-		text.reset(&own, t.languages[own.Lang], t.languages[guide.English])
+		text.reset(&input, t.languages[input.Lang], t.languages[guide.English])
 		text.blocks()
-		list[i] = lostView{Lost: version, Words: t.languages[own.Lang], Body: template.HTML(text.String()), SearchWords: searchWords(t.languages[own.Lang])}
+		list[i] = lostView{Lost: version, Words: t.languages[input.Lang], Body: template.HTML(text.String()), SearchWords: searchWords(t.languages[input.Lang])}
 	}
 	return list
 }

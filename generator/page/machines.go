@@ -14,7 +14,7 @@ import (
 // machines writes what the head of a page says to machines: its translations and
 // its Markdown; and where the site has an address, the feed and the search of
 // its language, Open Graph, and JSON-LD.
-func machines(in *Input, own *language) template.HTML {
+func machines(in *Input, l *language) template.HTML {
 	var b strings.Builder
 	b.Grow(4 << 10)
 	b.WriteString(string(alternates(in.Versions)))
@@ -40,7 +40,7 @@ func machines(in *Input, own *language) template.HTML {
 	property("description", in.Guide.Meta.Description)
 	property("url", in.Canonical)
 	property("site_name", in.Site.Name)
-	property("locale", own.Territory())
+	property("locale", l.Territory())
 	b.WriteString(`<script type="application/ld+json">`)
 	(&graph{Builder: &b}).write(in)
 	b.WriteString("</script>")

@@ -107,9 +107,9 @@ func loadTemplates(files files) (*template.Template, error) {
 // page then asks for one; and likewise the scripts of the search. Fonts go
 // beside them, with their license.
 func loadAssets(files files) ([]Asset, error) {
-	search := slices.Concat([]byte("'use strict';\n(() => {\n"), files.joined("scripts/search-*.js"), []byte("})();\n"))
+	search := slices.Concat([]byte("'use strict';\n(() => {\n"), files.concatenate("scripts/search-*.js"), []byte("})();\n"))
 	assets := []Asset{
-		{Path: "assets/site.css", Content: files.joined("styles/*.css")},
+		{Path: "assets/site.css", Content: files.concatenate("styles/*.css")},
 		{Path: "assets/search.js", Content: bare(search)},
 	}
 	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "scripts/lost.js", "icons/mark.svg"}, files.matching("fonts/*")...) {
@@ -141,8 +141,8 @@ func bare(script []byte) []byte {
 	return bytes.Join(lines, nil)
 }
 
-// joined gives the files that a pattern matches as one.
-func (f files) joined(pattern string) []byte {
+// concatenate gives the files that a pattern matches as one.
+func (f files) concatenate(pattern string) []byte {
 	var all []byte
 	for _, name := range f.matching(pattern) {
 		all = append(all, f[name]...)

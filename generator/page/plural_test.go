@@ -29,7 +29,7 @@ func TestPluralForms(t *testing.T) {
 		for i := range value.NumField() {
 			if counted, ok := value.Field(i).Interface().(plural); ok {
 				for _, n := range []int{1, 2, 5, 21} {
-					text := l.fill(counted.form(l.Locale, n), "server", l.fill(l.OnMongoDB, "name", "MongoDB", "version", "8.2"), "shown", "1")
+					text := l.fill(counted.choose(l.Locale, n), "server", l.fill(l.OnMongoDB, "name", "MongoDB", "version", "8.2"), "shown", "1")
 					fmt.Fprintf(&got, "%s %d: %s\n", value.Type().Field(i).Tag.Get("yaml"), n, visibleSpaces.Replace(text))
 				}
 			}

@@ -14,29 +14,36 @@ import (
 	"modelbook/generator/markup"
 )
 
-// view is what the template of a page sees.
+// view is what the template of a page sees. It has no embedded fields: the
+// template would look for each in all of them, on every page.
 type view struct {
-	*Input
-	Words      *language
-	Frame      *frame
-	HeadTitle  string
-	TextLang   string // of the text, "" if it is the page's
-	Partly     bool   // some of the text is in English
-	StatusHref string
-	Navigation template.HTML
-	Body       template.HTML
-	Languages  template.HTML // the list in the header
-	Machines   template.HTML
-	PartNumber string
-	Proof      string
-	Updated    string
-	Class      string
-	Entries    []entryView
-	ListTitle  string
-	Tongues    []tongue // the list at home
-	Others     []lostView
-	HasAbout   bool
-	IsSearch   bool
+	Lang, Folder, Canonical string // as in Input
+	Edit, Report            string
+	Part, Previous, Next    *Entry
+	Slugs                   []string
+	Sources                 []Source
+
+	Title, Description string // of the text
+	Words              *language
+	Frame              *frame
+	HeadTitle          string
+	TextLang           string // of the text, "" if it is the page's
+	Partly             bool   // some of the text is in English
+	StatusHref         string
+	Navigation         template.HTML
+	Body               template.HTML
+	Languages          template.HTML // the list in the header
+	Machines           template.HTML
+	PartNumber         string
+	Proof              string
+	Updated            string
+	Class              string
+	Entries            []entryView
+	ListTitle          string
+	Tongues            []tongue // the list at home
+	Others             []lostView
+	HasAbout           bool
+	IsSearch           bool
 }
 
 type entryView struct {
@@ -50,9 +57,9 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	if err != nil {
 		return err
 	}
-	own := t.languages[in.Lang]
+	l := t.languages[in.Lang]
 	if in.Kind == StatusPage {
-		in.Guide = statusGuide(own)
+		in.Guide = statusGuide(l)
 	}
 	buffers := pooled.Get().(*renderBuffers)
 	defer pooled.Put(buffers)
@@ -66,7 +73,12 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		text.status(t.languages)
 	}
 	v := view{
-		Input: &in, Words: own, Frame: frame,
+		Lang: in.Lang, Folder: in.Folder, Canonical: in.Canonical,
+		Edit: in.Edit, Report: in.Report,
+		Part: in.Part, Previous: in.Previous, Next: in.Next,
+		Slugs: in.Slugs, Sources: in.Sources,
+		Title: in.Guide.Meta.Title, Description: in.Guide.Meta.Description,
+		Words: l, Frame: frame,
 		HeadTitle:  headTitle(&in),
 		TextLang:   textLang(&in),
 		Partly:     isPartlyEnglish(in.Guide),
@@ -74,13 +86,13 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		Navigation: treeGoesHere,
 		Body:       bodyGoesHere,
 		Languages:  t.languageList(&in),
-		Machines:   machines(&in, own),
-		PartNumber: partNumber(&in, own),
-		Proof:      proof(&in, own),
-		Updated:    updated(&in, own),
+		Machines:   machines(&in, l),
+		PartNumber: partNumber(&in, l),
+		Proof:      proof(&in, l),
+		Updated:    updated(&in, l),
 		Class:      bodyClass(in.Kind),
 		Entries:    entries(&in),
-		ListTitle:  listTitle(in.Kind, own),
+		ListTitle:  listTitle(in.Kind, l),
 		Tongues:    t.tongues(&in),
 		Others:     t.lost(&in),
 		IsSearch:   in.Kind == SearchPage,
@@ -90,7 +102,7 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	if err := t.templates.ExecuteTemplate(&buffers.frame, "page.html", &v); err != nil {
 		return err
 	}
-	tree := in.Navigation.on(in.Guide.Slug, sectionsInTree(&in, own))
+	tree := in.Navigation.on(in.Guide.Slug, sectionsInTree(&in, l))
 	if !t.lacks(&in) {
 		return assemble(to, buffers.frame.Bytes(), tree, text.Bytes())
 	}
@@ -98,7 +110,7 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	if err := assemble(&whole, buffers.frame.Bytes(), tree, text.Bytes()); err != nil {
 		return err
 	}
-	return tellEnglish(to, whole.Bytes())
+	return markEnglish(to, whole.Bytes())
 }
 
 // The tree and the body are most of a page. They are not run through the
@@ -157,11 +169,11 @@ func textLang(in *Input) string {
 
 // sectionsInTree gives the links to the page's sections for the tree, in the
 // language of the text.
-func sectionsInTree(in *Input, own *language) string {
+func sectionsInTree(in *Input, l *language) string {
 	if in.Kind != GuidePage || len(in.Guide.Headings) == 0 {
 		return ""
 	}
-	w := &writer{in: in, words: own}
+	w := &writer{in: in, words: l}
 	w.strings(`<div class="here"`)
 	if lang := textLang(in); lang != "" {
 		w.WriteString(markup.Attribute("lang", lang))
@@ -173,31 +185,31 @@ func sectionsInTree(in *Input, own *language) string {
 }
 
 // partNumber is what stands above the title of a part's own page.
-func partNumber(in *Input, own *language) string {
+func partNumber(in *Input, l *language) string {
 	if in.Kind != PartPage || in.Part == nil {
 		return ""
 	}
-	return own.fill(own.PartNumber, "number", strconv.Itoa(in.Part.Number))
+	return l.fill(l.PartNumber, "number", strconv.Itoa(in.Part.Number))
 }
 
 // proof says how many steps ran, and on which server.
-func proof(in *Input, own *language) string {
+func proof(in *Input, l *language) string {
 	if in.Steps == 0 {
 		return ""
 	}
-	on := own.OnMongoDB
+	on := l.OnMongoDB
 	if in.Server.Embedded {
-		on = own.OnEmbedded
+		on = l.OnEmbedded
 	}
-	return own.fill(own.StepsRan.form(own.Locale, in.Steps), "server", own.fill(on, "name", in.Server.Name, "version", in.Server.Version))
+	return l.fill(l.StepsRan.choose(l.Locale, in.Steps), "server", l.fill(on, "name", in.Server.Name, "version", in.Server.Version))
 }
 
-func updated(in *Input, own *language) string {
+func updated(in *Input, l *language) string {
 	date := in.Guide.Meta.Updated
 	if date == "" {
 		return ""
 	}
-	return own.fill(own.Updated, "date", own.Date(date))
+	return l.fill(l.Updated, "date", l.Date(date))
 }
 
 func entries(in *Input) []entryView {
@@ -211,11 +223,11 @@ func entries(in *Input) []entryView {
 	return list
 }
 
-func listTitle(kind Kind, own *language) string {
+func listTitle(kind Kind, l *language) string {
 	if kind == PartPage {
-		return own.Guides
+		return l.Guides
 	}
-	return own.Parts
+	return l.Parts
 }
 
 // numbered gives an entry's title behind its number, as HTML.

@@ -14,10 +14,10 @@ func (t *Theme) SearchGuide(lang string) *guide.Guide {
 }
 
 // searchWords are the words of the search's scripts, as JSON.
-func searchWords(own *language) string {
+func searchWords(l *language) string {
 	words, _ := json.Marshal(map[string]any{
-		"results": own.SearchResults, "none": own.SearchNone, "meant": own.SearchMeant, "english": own.SearchEnglish,
-		"parts": own.SearchPart, "all": own.SearchParts, "more": own.SearchMore, "failed": own.SearchFailed,
+		"results": l.SearchResults, "none": l.SearchNone, "meant": l.SearchMeant, "english": l.SearchEnglish,
+		"parts": l.SearchPart, "all": l.SearchParts, "more": l.SearchMore, "failed": l.SearchFailed,
 	})
 	return string(words)
 }

@@ -42,12 +42,12 @@ func (w *writer) inEnglish(i, n int) {
 		said = w.words.Changed
 	}
 	w.strings(`<p class="not-translated"><span class="sign" aria-hidden="true">▲</span> `, html.EscapeString(said), "</p>\n<div class=\"in-english\"", markup.Attribute("lang", blocks[i].Lang), ">\n")
-	own := w.words
+	translated := w.words
 	w.words = w.english
 	for k := range n {
 		w.block(&blocks[i+k], w.drawing(i+k))
 	}
-	w.words = own
+	w.words = translated
 	w.WriteString("</div>\n")
 }
 

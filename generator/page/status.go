@@ -15,8 +15,8 @@ type translationState struct{ name, sign string }
 var translationStates = []translationState{{"misleading", "✕"}, {"missing", "○"}, {"stale", "▲"}, {"fresh", "✓"}}
 
 // statusGuide is the text of the page that says what is translated: its title.
-func statusGuide(own *language) *guide.Guide {
-	return &guide.Guide{Page: guide.Page{Slug: guide.Status, Lang: own.Lang, Meta: guide.Meta{Title: own.Status, Description: own.StatusLead}}}
+func statusGuide(l *language) *guide.Guide {
+	return &guide.Guide{Page: guide.Page{Slug: guide.Status, Lang: l.Lang, Meta: guide.Meta{Title: l.Status, Description: l.StatusLead}}}
 }
 
 // status writes what is translated: a legend, and a table with a row for each
@@ -100,23 +100,23 @@ func (w *writer) statusCell(i int, cell *StatusCell) {
 		w.strings("<a", markup.Attribute("class", class), markup.Attribute("href", cell.Href), ">", text, "</a>")
 	}
 	counts := map[string]int{"misleading": cell.Misleading, "missing": cell.Missing, "stale": cell.Stale}
-	told := false
+	behind := false
 	switch {
 	case cell.InEnglish && cell.Fresh+cell.Stale == 0:
 		open(`<span aria-hidden="true">○</span> `+html.EscapeString(w.words.StatusNone), "missing")
-		told = true
+		behind = true
 	default:
 		for _, state := range translationStates {
 			if n := counts[state.name]; n > 0 {
 				open(`<span aria-hidden="true">`+state.sign+"</span> "+w.integer(n)+" "+html.EscapeString(w.words.States[state.name]), state.name)
-				told = true
+				behind = true
 			}
 		}
 	}
-	if !told {
+	if !behind {
 		open(`<span aria-hidden="true">✓</span> `+html.EscapeString(w.words.States["fresh"]), "fresh")
 	}
-	if cell.Edit != "" && told {
+	if cell.Edit != "" && behind {
 		w.strings(` <a class="edit"`, markup.Attribute("href", cell.Edit), ">", html.EscapeString(w.words.Translate), "</a>")
 	}
 	w.WriteString("</td>")

@@ -121,8 +121,8 @@ func (t *Theme) Strings(lang string) map[string]string {
 		case string:
 			add(key, field)
 		case plural:
-			for form, text := range field {
-				add(key+"."+form, text)
+			for category, text := range field {
+				add(key+"."+category, text)
 			}
 		case texts:
 			for name, text := range field {
@@ -183,16 +183,16 @@ func (c *completer) texts(key string, t, english texts) texts {
 
 func (c *completer) plural(key string, p, english plural, of *language) plural {
 	all := plural{}
-	for _, form := range c.PluralForms() {
-		original, ok := english[form]
-		if !ok || !slices.Contains(of.PluralForms(), form) {
+	for _, category := range c.PluralCategories() {
+		original, ok := english[category]
+		if !ok || !slices.Contains(of.PluralCategories(), category) {
 			original = english["other"]
 		}
-		all[form] = c.text(key+"."+form, p[form], original)
+		all[category] = c.text(key+"."+category, p[category], original)
 	}
-	for form := range p {
-		if !slices.Contains(c.PluralForms(), form) {
-			c.fail(key+"."+form, "the language has no such plural form, only %s", strings.Join(c.PluralForms(), ", "))
+	for category := range p {
+		if !slices.Contains(c.PluralCategories(), category) {
+			c.fail(key+"."+category, "the language has no such plural form, only %s", strings.Join(c.PluralCategories(), ", "))
 		}
 	}
 	return all

@@ -13,8 +13,8 @@ type texts map[string]string
 // CLDR names them.
 type plural map[string]string
 
-// form gives the text for n in the language of l, with {count} replaced.
-func (p plural) form(l *locale.Locale, n int) string {
+// choose gives the text for n in the language of l, with {count} replaced.
+func (p plural) choose(l *locale.Locale, n int) string {
 	return l.Typography().Typeset(strings.ReplaceAll(p[l.Plural(n)], "{count}", l.Integer(int64(n))))
 }
 

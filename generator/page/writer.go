@@ -42,4 +42,4 @@ func (w *writer) id() string {
 
 func (w *writer) integer(n int) string { return w.words.Integer(int64(n)) }
 
-func (w *writer) plural(p plural, n int) string { return p.form(w.words.Locale, n) }
+func (w *writer) plural(p plural, n int) string { return p.choose(w.words.Locale, n) }

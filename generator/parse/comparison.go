@@ -41,7 +41,7 @@ func (p *page) cards(list *ast.List) map[*ast.Link]bool {
 func (p *page) beginsCard(destination string) bool {
 	_, fragment, _ := strings.Cut(destination, "#")
 	parts := strings.Split(fragment, "/")
-	return slices.ContainsFunc(p.rules.Forms, func(f guide.Form) bool { return f.Place&guide.InCard != 0 && f.Fits(parts) })
+	return slices.ContainsFunc(p.rules.Patterns, func(f guide.Pattern) bool { return f.Place&guide.InCard != 0 && f.Fits(parts) })
 }
 
 // itemFigure gives the link to a figure that is all there is in an item, or nil.
@@ -95,11 +95,11 @@ func (p *page) checkModel(before []guide.Figure, f guide.Figure, offset int) {
 		wanted := before[i].Target
 		wanted.Example = f.Target.Example
 		if f.Target != wanted {
-			p.tellTarget(offset, problem{"the models of a comparison are compared in one thing", "write the same behind # as in the first item"}, false)
+			p.reportTarget(offset, problem{"the models of a comparison are compared in one thing", "write the same behind # as in the first item"}, false)
 			return
 		}
 	}
 	if slices.ContainsFunc(before, func(other guide.Figure) bool { return other.Target == f.Target }) {
-		p.tellTarget(offset, problem{text: fmt.Sprintf("the example %s is in this comparison already", f.Target.Example)}, false)
+		p.reportTarget(offset, problem{text: fmt.Sprintf("the example %s is in this comparison already", f.Target.Example)}, false)
 	}
 }

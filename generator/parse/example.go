@@ -43,7 +43,7 @@ func follows(b guide.Block, f guide.Figure) bool {
 func (p *page) readFigure(link *ast.Link, place guide.Place, extra bool) guide.Figure {
 	destination := string(link.Destination)
 	target, problem := p.target(destination, place)
-	p.tellTarget(link.Pos(), problem, extra)
+	p.reportTarget(link.Pos(), problem, extra)
 	w := p.writer(start(link))
 	caption := w.capturePlain(link)
 	if caption == "" {

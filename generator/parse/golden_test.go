@@ -75,7 +75,7 @@ var theme = sync.OnceValue(func() *themes.Theme {
 })
 
 func rules(lang string) Rules {
-	return Rules{Locale: theme().Locale(lang), Forms: []guide.Form{
+	return Rules{Locale: theme().Locale(lang), Patterns: []guide.Pattern{
 		{Fragment: "data/<collection>", Place: guide.Alone},
 		{Fragment: "steps/<id>", Place: guide.Alone},
 		{Fragment: "cost", Place: guide.Alone | guide.InList},

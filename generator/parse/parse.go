@@ -29,8 +29,8 @@ import (
 type Rules struct {
 	// Locale is how the page's language writes.
 	Locale *locale.Locale
-	// Forms are what links into examples may point at.
-	Forms []guide.Form
+	// Patterns are what links into examples may point at.
+	Patterns []guide.Pattern
 	// List is the file, seen from the source folder, that links to lists of what
 	// the embedded database runs point into; "" if there are no such links.
 	List string

@@ -19,7 +19,7 @@ var siteKeys = []string{"name", "description", "languages", "address", "addresse
 
 // Site reads content/site.yaml: strict YAML of at most 4 kB.
 func Site(text *diag.Text) (guide.Site, diag.List) {
-	s := &settings{text: text}
+	s := &settings{text: text, sample: "name: My handbook"}
 	site := guide.Site{Addresses: "html"}
 	seen := map[string]diag.Pos{}
 	for _, entry := range s.mapping(text.Bytes) {
@@ -126,8 +126,13 @@ func (s *settings) language(n ast.Node, tag string) {
 }
 
 func (s *settings) byLanguage(n ast.Node) map[string]string {
+	s.sample = "en: A text in English"
+	entries := s.entries(n)
+	if entries == nil {
+		return nil
+	}
 	texts, seen := map[string]string{}, map[string]diag.Pos{}
-	for _, entry := range s.entries(n) {
+	for _, entry := range entries {
 		if lang := s.key(entry, seen); lang != "" {
 			s.language(entry.Key, lang)
 			texts[lang] = s.string(entry.Value)

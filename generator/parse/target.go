@@ -18,10 +18,10 @@ func isExampleLink(destination []byte) bool {
 // problem is what is wrong with a link, and what to do.
 type problem struct{ text, hint string }
 
-// tellTarget tells of a link into an example. A translation has the links of
+// reportTarget tells of a link into an example. A translation has the links of
 // the English page, where what is wrong with them is told, but for its own
 // blocks.
-func (p *page) tellTarget(offset int, wrong problem, extra bool) {
+func (p *page) reportTarget(offset int, wrong problem, extra bool) {
 	if wrong.text != "" && (p.guide.Lang == guide.English || extra) {
 		p.fail(offset, wrong.text, wrong.hint)
 	}
@@ -38,15 +38,15 @@ func (p *page) target(destination string, place guide.Place) (guide.Target, prob
 	case !isJSON || !isID(name):
 		return unread, problem{destination + " is not the file of an example", "a link to an example is " + examplePath + "<name>.json#…"}
 	case fragment == "":
-		return unread, problem{"the link does not say what to show of the example", "add one of " + fragments(p.formsAt(place))}
+		return unread, problem{"the link does not say what to show of the example", "add one of " + fragments(p.patternsAt(place))}
 	case slices.Contains(parts, ""):
-		return unread, problem{fmt.Sprintf("#%s is not whole", fragment), "write one of " + fragments(p.formsAt(place))}
+		return unread, problem{fmt.Sprintf("#%s is not whole", fragment), "write one of " + fragments(p.patternsAt(place))}
 	}
-	fitting := slices.DeleteFunc(slices.Clone(p.rules.Forms), func(f guide.Form) bool { return !f.Fits(parts) })
+	fitting := slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return !f.Fits(parts) })
 	if len(fitting) == 0 {
-		return unread, p.noForm(fragment, parts)
+		return unread, p.unknownFragment(fragment, parts)
 	}
-	i := slices.IndexFunc(fitting, func(f guide.Form) bool { return f.Place&place != 0 })
+	i := slices.IndexFunc(fitting, func(f guide.Pattern) bool { return f.Place&place != 0 })
 	if i < 0 {
 		return unread, p.elsewhere(fitting[0], place)
 	}
@@ -57,15 +57,15 @@ func (p *page) target(destination string, place guide.Place) (guide.Target, prob
 	return target, problem{}
 }
 
-// noForm says what is wrong with a fragment that has no form.
-func (p *page) noForm(fragment string, parts []string) problem {
-	near := slices.DeleteFunc(slices.Clone(p.rules.Forms), func(f guide.Form) bool { return f.Kind() != parts[0] })
+// unknownFragment says what is wrong with a fragment that fits no pattern.
+func (p *page) unknownFragment(fragment string, parts []string) problem {
+	near := slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return f.Kind() != parts[0] })
 	if len(near) > 0 {
 		return problem{fmt.Sprintf("#%s has %d parts", fragment, len(parts)), "write " + fragments(near)}
 	}
-	wrong := problem{fmt.Sprintf("#%s is not a kind of figure or number", fragment), "write one of " + fragments(p.rules.Forms)}
+	wrong := problem{fmt.Sprintf("#%s is not a kind of figure or number", fragment), "write one of " + fragments(p.rules.Patterns)}
 	var kinds []string
-	for _, f := range p.rules.Forms {
+	for _, f := range p.rules.Patterns {
 		kinds = append(kinds, f.Kind())
 	}
 	if hint := diag.DidYouMean(parts[0], kinds); hint != "" {
@@ -74,22 +74,22 @@ func (p *page) noForm(fragment string, parts []string) problem {
 	return wrong
 }
 
-// elsewhere says that a form does not stand at a place.
-func (p *page) elsewhere(form guide.Form, place guide.Place) problem {
+// elsewhere says that a link of a pattern does not stand at a place.
+func (p *page) elsewhere(pattern guide.Pattern, place guide.Place) problem {
 	switch {
-	case form.Place == guide.InText:
+	case pattern.Place == guide.InText:
 		return problem{"a number stands inside a sentence", "put it into one"}
 	case place == guide.InList:
-		return problem{"a list of figures compares models", "write " + fragments(p.formsAt(place)) + ", or give the figure a paragraph of its own"}
+		return problem{"a list of figures compares models", "write " + fragments(p.patternsAt(place)) + ", or give the figure a paragraph of its own"}
 	case place == guide.Alone:
-		return problem{"#" + form.Fragment + " compares models", "make it an item of a list, one for each model"}
+		return problem{"#" + pattern.Fragment + " compares models", "make it an item of a list, one for each model"}
 	}
 	return problem{"a figure inside other text", "give the link a paragraph of its own"}
 }
 
-// formsAt gives the forms of links that stand at a place.
-func (p *page) formsAt(place guide.Place) []guide.Form {
-	return slices.DeleteFunc(slices.Clone(p.rules.Forms), func(f guide.Form) bool { return f.Place&place == 0 })
+// patternsAt gives the patterns of links that stand at a place.
+func (p *page) patternsAt(place guide.Place) []guide.Pattern {
+	return slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return f.Place&place == 0 })
 }
 
 // isNumberLink reports whether a destination points at what stands in text only.
@@ -97,7 +97,7 @@ func (p *page) isNumberLink(destination string) bool {
 	_, fragment, _ := strings.Cut(destination, "#")
 	parts := strings.Split(fragment, "/")
 	number := false
-	for _, f := range p.rules.Forms {
+	for _, f := range p.rules.Patterns {
 		if !f.Fits(parts) {
 			continue
 		}
@@ -110,9 +110,9 @@ func (p *page) isNumberLink(destination string) bool {
 	return number
 }
 
-func fragments(forms []guide.Form) string {
-	names := make([]string, len(forms))
-	for i, f := range forms {
+func fragments(patterns []guide.Pattern) string {
+	names := make([]string, len(patterns))
+	for i, f := range patterns {
 		names[i] = "#" + f.Fragment
 	}
 	return strings.Join(names, ", ")

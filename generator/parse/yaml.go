@@ -23,6 +23,8 @@ type settings struct {
 	text  *diag.Text
 	first int // the line before the YAML's first
 	most  int // bytes, maxYAML if 0
+	// sample is a line that such settings may have, one with a title if it is "".
+	sample string
 	// typography is that of the prose, nil if it is not known.
 	typography *locale.Typography
 	messages   diag.List
@@ -41,7 +43,7 @@ func (s *settings) mapping(yaml []byte) []*ast.MappingValueNode {
 		return nil
 	}
 	if len(file.Docs) != 1 || file.Docs[0].Body == nil {
-		s.failLine(1, "there are no settings here", "write lines such as title: One to one")
+		s.failLine(1, "there are no settings here", s.linesSuchAs())
 		return nil
 	}
 	return s.entries(file.Docs[0].Body)
@@ -54,8 +56,12 @@ func (s *settings) entries(n ast.Node) []*ast.MappingValueNode {
 	case *ast.MappingValueNode:
 		return []*ast.MappingValueNode{n}
 	}
-	s.fail(n, "this is not a list of keys and values", "write lines such as title: One to one")
+	s.fail(n, "this is not a list of keys and values", s.linesSuchAs())
 	return nil
+}
+
+func (s *settings) linesSuchAs() string {
+	return "write lines such as " + cmp.Or(s.sample, "title: One to one")
 }
 
 // key gives the text of a key that was not there before, "" after a message.

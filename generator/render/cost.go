@@ -14,7 +14,7 @@ import (
 // CostKind is what answering a question costs, which goes without saying where
 // the examples answer only one. Without a size it is that of the first.
 var CostKind = Kind[figure.Cost]{
-	[]guide.Form{
+	[]guide.Pattern{
 		{Fragment: "cost", Place: guide.Alone | guide.InList},
 		{Fragment: "cost/<answers>", Place: guide.Alone | guide.InList},
 		{Fragment: "cost/<answers>/<size>", Place: guide.InList},

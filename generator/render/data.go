@@ -12,7 +12,7 @@ import (
 
 // DataKind is the documents of a collection.
 var DataKind = Kind[figure.Data]{
-	[]guide.Form{{Fragment: "data/<collection>", Place: guide.Alone}},
+	[]guide.Pattern{{Fragment: "data/<collection>", Place: guide.Alone}},
 	func(results []*example.Result, t guide.Target) (figure.Data, error) {
 		return Data(results[0].Example, t.Collection)
 	},

@@ -7,7 +7,7 @@ import (
 
 // Kind is a kind of figure: how an author points at it, and what is drawn.
 type Kind[T any] struct {
-	Forms []guide.Form // all of one kind
+	Patterns []guide.Pattern // all of one kind
 	// Draw draws a target of the kind, of one example or of those that a list
 	// compares. All of them were read and what the target names is there; an
 	// example that did not run has no steps in its result.

@@ -11,7 +11,7 @@ import (
 // ModelKind is a diagram of a model, drawn from its schema, its data and the
 // references that it declares.
 var ModelKind = Kind[figure.Model]{
-	[]guide.Form{{Fragment: "model", Place: guide.Alone | guide.InCard}},
+	[]guide.Pattern{{Fragment: "model", Place: guide.Alone | guide.InCard}},
 	func(results []*example.Result, t guide.Target) (figure.Model, error) {
 		return Model(results[0].Example)
 	},

@@ -11,7 +11,7 @@ import (
 
 // SchemaKind is what the server enforces in a collection.
 var SchemaKind = Kind[figure.Schema]{
-	[]guide.Form{{Fragment: "schema/<collection>", Place: guide.Alone}},
+	[]guide.Pattern{{Fragment: "schema/<collection>", Place: guide.Alone}},
 	func(results []*example.Result, t guide.Target) (figure.Schema, error) {
 		return Schema(results[0].Example, t.Collection)
 	},

@@ -12,7 +12,7 @@ import (
 
 // StepKind is an operation and what came back.
 var StepKind = Kind[figure.Step]{
-	[]guide.Form{{Fragment: "steps/<id>", Place: guide.Alone}},
+	[]guide.Pattern{{Fragment: "steps/<id>", Place: guide.Alone}},
 	func(results []*example.Result, t guide.Target) (figure.Step, error) { return Step(results[0], t.Step) },
 }
 

@@ -14,11 +14,11 @@ const maxAliased = 60
 // addConcepts lets each alias of a concept stand for the sections that name the
 // concept.
 func (x *Index) addConcepts(concepts []Concept) {
-	byText := make(map[string]int, len(x.forms))
-	for i := range x.forms {
-		byText[x.forms[i].text] = i
+	byText := make(map[string]int, len(x.entries))
+	for i := range x.entries {
+		byText[x.entries[i].text] = i
 	}
-	known := len(x.forms)
+	known := len(x.entries)
 	for _, concept := range concepts {
 		var postings []posting
 		for _, name := range concept.Names {
@@ -33,14 +33,14 @@ func (x *Index) addConcepts(concepts []Concept) {
 			text := phrase(alias)
 			i, exists := byText[text]
 			if !exists {
-				i = len(x.forms)
+				i = len(x.entries)
 				byText[text] = i
-				x.forms = append(x.forms, form{text: text})
+				x.entries = append(x.entries, entry{text: text})
 			}
 			// A name that pages use needs no help, unless in another sense.
-			own := i < known && slices.ContainsFunc(concept.Names, func(name string) bool { return phrase(name) == text })
-			if !own && !slices.Contains(x.forms[i].terms, number) {
-				x.forms[i].terms = append(x.forms[i].terms, number)
+			used := i < known && slices.ContainsFunc(concept.Names, func(name string) bool { return phrase(name) == text })
+			if !used && !slices.Contains(x.entries[i].terms, number) {
+				x.entries[i].terms = append(x.entries[i].terms, number)
 			}
 		}
 	}
@@ -72,16 +72,16 @@ func plainWords(text string) []string {
 // naming gives the sections in which a name stands: as one form, or else all its
 // words.
 func (x *Index) naming(name string, byText map[string]int) []posting {
-	if i, known := byText[phrase(name)]; known && len(x.forms[i].terms) > 0 {
-		return x.terms[x.forms[i].terms[0]].postings
+	if i, known := byText[phrase(name)]; known && len(x.entries[i].terms) > 0 {
+		return x.terms[x.entries[i].terms[0]].postings
 	}
 	var postings []posting
 	for i, word := range plainWords(name) {
 		f, known := byText[word]
-		if !known || len(x.forms[f].terms) == 0 {
+		if !known || len(x.entries[f].terms) == 0 {
 			return nil
 		}
-		found := x.terms[x.forms[f].terms[0]].postings
+		found := x.terms[x.entries[f].terms[0]].postings
 		if i == 0 {
 			postings = found
 			continue

@@ -13,13 +13,13 @@ type Index struct {
 	ignored  []string
 	pages    []*Page // by number; nil where the language lacks one
 	sections int
-	forms    []form // sorted by text
+	entries  []entry // sorted by text
 	terms    []term
 }
 
-// form is a word as it is looked up, and the terms that it stands for: that of
+// entry is a word as it is looked up, and the terms that it stands for: that of
 // its stem, and what the glossary says that it means.
-type form struct {
+type entry struct {
 	text  string
 	terms []int
 }
@@ -60,7 +60,7 @@ func NewIndex(v *Vocabularies, lang string, pages []*Page, concepts []Concept, i
 	in.stems(words)
 	in.invert()
 	x.addConcepts(concepts)
-	slices.SortFunc(x.forms, func(a, b form) int { return cmp.Compare(a.text, b.text) })
+	slices.SortFunc(x.entries, func(a, b entry) int { return cmp.Compare(a.text, b.text) })
 	return x
 }
 
@@ -92,8 +92,8 @@ func (in *inverter) lengths() {
 func (in *inverter) stems(words []string) {
 	stem := stemmer(in.index.lang)
 	s := sets{}
-	byStem, byForm := map[string]int{}, map[string]int{}
-	formOf := make([]int, len(words))
+	byStem, byText := map[string]int{}, map[string]int{}
+	entryOf := make([]int, len(words))
 	for n, word := range words {
 		if !in.used[n] {
 			continue
@@ -105,18 +105,18 @@ func (in *inverter) stems(words []string) {
 			byStem[key] = set
 		}
 		text := Fold(word)
-		i, known := byForm[text]
+		i, known := byText[text]
 		if !known {
-			i = len(in.index.forms)
-			byForm[text] = i
-			in.index.forms = append(in.index.forms, form{text: strings.Clone(text), terms: []int{set}})
+			i = len(in.index.entries)
+			byText[text] = i
+			in.index.entries = append(in.index.entries, entry{text: strings.Clone(text), terms: []int{set}})
 		}
-		s.join(in.index.forms[i].terms[0], set)
-		formOf[n] = i
+		s.union(in.index.entries[i].terms[0], set)
+		entryOf[n] = i
 	}
 	numbers := map[int]int{}
-	for i := range in.index.forms {
-		f := &in.index.forms[i]
+	for i := range in.index.entries {
+		f := &in.index.entries[i]
 		set := s.find(f.terms[0])
 		number, known := numbers[set]
 		if !known {
@@ -127,7 +127,7 @@ func (in *inverter) stems(words []string) {
 	}
 	for n := range words {
 		if in.used[n] {
-			in.termOf[n] = in.index.forms[formOf[n]].terms[0]
+			in.termOf[n] = in.index.entries[entryOf[n]].terms[0]
 		}
 	}
 	in.index.terms = make([]term, len(numbers))
@@ -149,9 +149,9 @@ func (s sets) find(i int) int {
 	return i
 }
 
-// join makes one set of two. The first of all stays its name, whatever the
+// union makes one set of two. The first of all stays its name, whatever the
 // order in which they are joined.
-func (s sets) join(a, b int) {
+func (s sets) union(a, b int) {
 	a, b = s.find(a), s.find(b)
 	s[max(a, b)] = min(a, b)
 }

@@ -50,7 +50,7 @@ func TestShards(t *testing.T) {
 			t.Errorf("%s leads to the sections %q, want %q", form, all[form], sections)
 		}
 	}
-	for count := 2; count < 2*len(x.forms); count++ {
+	for count := 2; count < 2*len(x.entries); count++ {
 		again := map[string]string{}
 		_, words := x.Shards(count)
 		for _, shard := range words {

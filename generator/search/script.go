@@ -95,21 +95,21 @@ func (x *Index) Shards(count int) (directory []byte, words [][]byte) {
 	}
 	starts := x.divide(count, lists)
 	for s, start := range starts {
-		end := len(x.forms)
+		end := len(x.entries)
 		if s+1 < count {
 			end = starts[s+1]
 		}
-		words = append(words, x.shard(s, x.forms[start:end], lists))
+		words = append(words, x.shard(s, x.entries[start:end], lists))
 	}
 	return x.directory(starts), words
 }
 
 // divide gives the form that each shard begins with.
 func (x *Index) divide(count int, lists [][]byte) []int {
-	ends := make([]int, len(x.forms)) // of each form, in bytes
+	ends := make([]int, len(x.entries)) // of each entry, in bytes
 	counted := make([]bool, len(lists))
 	size := 0
-	for i, f := range x.forms {
+	for i, f := range x.entries {
 		size += len(f.text)
 		for _, t := range f.terms {
 			if !counted[t] {
@@ -122,7 +122,7 @@ func (x *Index) divide(count int, lists [][]byte) []int {
 	starts := make([]int, count)
 	for s := 1; s < count; s++ {
 		first, _ := slices.BinarySearch(ends, size*s/count)
-		starts[s] = min(max(first, starts[s-1]+1), len(x.forms))
+		starts[s] = min(max(first, starts[s-1]+1), len(x.entries))
 	}
 	return starts
 }
@@ -153,17 +153,17 @@ func (t *term) encode() []byte {
 	return to
 }
 
-// shard writes forms in their order and the postings of their terms. A form is
+// shard writes entries in their order and the postings of their terms. An entry is
 // a digit, how many letters it shares with the one before; the rest of it; and
 // behind a tab the numbers of its terms in the shard, if it is not only the
 // next one.
-func (x *Index) shard(number int, forms []form, lists [][]byte) []byte {
+func (x *Index) shard(number int, entries []entry, lists [][]byte) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s(%q,\"", call, strings.TrimSuffix(WordsPath(x.lang, number), ".js"))
 	numbers := map[int]int{}
 	var order []int
 	last := ""
-	for i, f := range forms {
+	for i, f := range entries {
 		if i > 0 {
 			b.WriteString(`\n`)
 		}
@@ -242,11 +242,11 @@ func (x *Index) start(shard, first int) string {
 	if shard == 0 {
 		return ""
 	}
-	if first == len(x.forms) {
+	if first == len(x.entries) {
 		return "\uffff"
 	}
-	text := x.forms[first].text
-	end := sharedLetters(x.forms[first-1].text, text).bytes
+	text := x.entries[first].text
+	end := sharedLetters(x.entries[first-1].text, text).bytes
 	_, size := utf8.DecodeRuneInString(text[end:])
 	return text[:end+size]
 }

@@ -46,10 +46,10 @@ func portugueseStem(stem func(string) string) func(string) string {
 // a page in another script are English ones.
 func stemmer(lang string) func(word string) string {
 	family, _, _ := strings.Cut(lang, "-")
-	own := stemmers[family]
+	native := stemmers[family]
 	latin := stemmers["en"]
-	if own != nil && family != "ru" && family != "bg" {
-		latin = own
+	if native != nil && family != "ru" && family != "bg" {
+		latin = native
 	}
 	return func(word string) string {
 		switch {
@@ -57,10 +57,10 @@ func stemmer(lang string) func(word string) string {
 			return word
 		case isASCII(word):
 			return latin(word)
-		case own == nil:
+		case native == nil:
 			return word
 		}
-		return own(norm.NFC.String(word))
+		return native(norm.NFC.String(word))
 	}
 }
 

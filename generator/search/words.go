@@ -50,10 +50,74 @@ type scanner struct {
 // words calls found with each word of a text, as Words does.
 func (s *scanner) words(text string, found func(word []byte, kind Kind)) {
 	s.text, s.found, s.at = text, found, 0
-	for s.next() {
+	for s.skip(); s.at < len(s.text); s.skip() {
+		if s.simple() {
+			continue
+		}
+		s.next()
 		s.chunk()
 	}
 	s.text, s.found = "", nil
+}
+
+// simple reads what most chunks are, one plain word of common letters that
+// nothing joins to the next one, and tells of it. What is anything else it
+// leaves to next and chunk, which give the same for such a word.
+func (s *scanner) simple() bool {
+	i, text := s.at, s.text
+	s.lower = s.lower[:0]
+	if isUpper(text[i]) {
+		s.lower = append(s.lower, text[i]+'a'-'A')
+		i++
+	}
+	for ; i < len(text); i++ {
+		c := text[i]
+		if 'a' <= c && c <= 'z' {
+			s.lower = append(s.lower, c)
+			continue
+		}
+		if c < utf8.RuneSelf {
+			break
+		}
+		if i+1 == len(text) {
+			return false
+		}
+		second := text[i+1]
+		switch {
+		case c == 0xd0 && 0x90 <= second && second <= 0x9f: // А to П
+			s.lower = append(s.lower, c, second+0x20)
+		case c == 0xd0 && 0xa0 <= second && second <= 0xaf: // Р to Я
+			s.lower = append(s.lower, c+1, second-0x20)
+		case c == 0xd0 && 0xb0 <= second && second <= 0xbf, c == 0xd1 && 0x80 <= second && second <= 0x8f: // а to я
+			s.lower = append(s.lower, c, second)
+		case c == 0xc3 && 0xa0 <= second && second <= 0xbf && second != 0xb7: // à to ÿ, not ÷
+			s.lower = append(s.lower, c, second)
+		default:
+			return false
+		}
+		i++
+	}
+	if len(s.lower) == 0 || !endsChunk(text[i:]) {
+		return false
+	}
+	s.at = i
+	s.plain(s.lower)
+	return true
+}
+
+// endsChunk reports whether text, which stands behind an ASCII or common
+// letter, surely does not go on with the word, nor joins another to it.
+func endsChunk(text string) bool {
+	if text == "" {
+		return true
+	}
+	switch c := text[0]; {
+	case asciiWord[c]:
+		return false
+	case c == '.' || c == ',' || c == '-' || c == '\'':
+		return len(text) == 1 || text[1] < utf8.RuneSelf && !asciiWord[text[1]]
+	}
+	return true
 }
 
 // run is a run of word characters and the joint before it, 0 for none.
@@ -66,29 +130,24 @@ type run struct {
 	plain                bool // one word: no $ or _, no capital within, no pairs
 }
 
-// next reads the next chunk into runs.
-func (s *scanner) next() bool {
+// next reads the chunk that begins here into runs.
+func (s *scanner) next() {
 	s.runs, s.lower = s.runs[:0], s.lower[:0]
-	s.skip()
-	if s.at == len(s.text) {
-		return false
-	}
 	s.runs = append(s.runs, s.run(0))
 	for s.at < len(s.text) {
 		joint, size := s.joint()
 		if size == 0 {
-			return true
+			return
 		}
 		end := s.at
 		s.at += size
 		next := s.run(joint)
 		if next.letters == 0 || !joins(s.runs[len(s.runs)-1], next) {
 			s.at, s.lower = end, s.lower[:s.runs[len(s.runs)-1].lowerEnd]
-			return true
+			return
 		}
 		s.runs = append(s.runs, next)
 	}
-	return true
 }
 
 func (s *scanner) skip() {

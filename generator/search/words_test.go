@@ -1,7 +1,10 @@
 package search
 
 import (
+	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -24,6 +27,41 @@ func TestWordsOfAnyLength(t *testing.T) {
 	Words(strings.Repeat("а", longestWord)+" "+strings.Repeat("а", longestWord+1), func([]byte, Kind) { found++ })
 	if found != 1 {
 		t.Errorf("%d words, want the one of %d letters", found, longestWord)
+	}
+}
+
+// TestSimpleWords holds what reads common words quickly to what reads all.
+func TestSimpleWords(t *testing.T) {
+	texts := []string{"\xd0\xff \xc3\x28 а\xd1", "× ÷ à÷à a÷ Élan élan naïve", "Ёлка ёлка Йод", "a.b, c'd e-f g. h, i' j-", "e\u0301 a\u00ad b\u2011c d\u00a0e"}
+	for text := range cases(t, "testdata/words.txt", " =>") {
+		texts = append(texts, text)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		texts = append(texts, chance(random))
+	}
+	pages, err := filepath.Glob("../../content/*/*.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("no pages: %v", err)
+	}
+	for _, page := range pages {
+		content, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, string(content))
+	}
+	for _, text := range texts {
+		var quick, slow []string
+		Words(text, func(word []byte, kind Kind) { quick = append(quick, string(word)+string('0'+rune(kind))) })
+		s := scanner{text: text, found: func(word []byte, kind Kind) { slow = append(slow, string(word)+string('0'+rune(kind))) }}
+		for s.skip(); s.at < len(s.text); s.skip() {
+			s.next()
+			s.chunk()
+		}
+		if !slices.Equal(quick, slow) {
+			t.Fatalf("%.200q: got %q, want %q", text, quick, slow)
+		}
 	}
 }
 

@@ -20,14 +20,14 @@ var (
 	liveStyle []byte
 )
 
-// own is the folder of the addresses that the built site does not have.
-const own = "/-/"
+// previewFolder is the folder of the addresses that the built site does not have.
+const previewFolder = "/-/"
 
 func (s *server) routes() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET "+own+"events", s.events)
-	mux.HandleFunc("GET "+own+"live.js", static("text/javascript", liveScript))
-	mux.HandleFunc("GET "+own+"live.css", static("text/css", liveStyle))
+	mux.HandleFunc("GET "+previewFolder+"events", s.events)
+	mux.HandleFunc("GET "+previewFolder+"live.js", static("text/javascript", liveScript))
+	mux.HandleFunc("GET "+previewFolder+"live.css", static("text/css", liveStyle))
 	mux.HandleFunc("GET /", s.file)
 	return mux
 }
@@ -113,5 +113,5 @@ var unready = []byte("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"
 // live adds the script that listens for changes.
 func live(page []byte) []byte {
 	end := []byte("</body>")
-	return bytes.Replace(page, end, append([]byte(`<link rel="stylesheet"`+markup.Attribute("href", own+"live.css")+"><script"+markup.Attribute("src", own+"live.js")+"></script>"), end...), 1)
+	return bytes.Replace(page, end, append([]byte(`<link rel="stylesheet"`+markup.Attribute("href", previewFolder+"live.css")+"><script"+markup.Attribute("src", previewFolder+"live.js")+"></script>"), end...), 1)
 }

@@ -21,7 +21,7 @@ func TestEdit(t *testing.T) {
 	if first := w.event(); len(first.Messages) != 0 {
 		t.Fatalf("the handbook is wrong from the start: %v", first.Messages)
 	}
-	if page := w.get("/"); !strings.Contains(page, own+"live.js") {
+	if page := w.get("/"); !strings.Contains(page, previewFolder+"live.js") {
 		t.Error("the page does not listen for changes")
 	}
 

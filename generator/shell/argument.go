@@ -9,15 +9,15 @@ import (
 	"modelbook/generator/example"
 )
 
-// form is what an argument of a type looks like in the shell.
-type form struct {
+// shape is what an argument of a type looks like in the shell.
+type shape struct {
 	words string
 	fits  func(*ejson.Value) bool
 }
 
-// forms has that of each type. Operators, and the fields of collations and
+// shapes has that of each type. Operators, and the fields of collations and
 // commands, are for the database to judge.
-var forms = map[example.Type]form{
+var shapes = map[example.Type]shape{
 	example.TypeBool:           {"true or false", isBool},
 	example.TypeString:         {"a string", isString},
 	example.TypeInt32:          {"an integer", isInt32},
@@ -70,14 +70,14 @@ func firstOther(items []*ejson.Value) *ejson.Value {
 }
 
 // check tells an argument of an operation or a request that does not have the
-// form of its type.
+// shape of its type.
 func (c *call) check(of string, a example.Argument, v *ejson.Value) {
 	if v == nil {
 		return
 	}
-	f, known := forms[a.Type]
+	f, known := shapes[a.Type]
 	if !known {
-		panic("shell: no form of arguments of the type " + string(a.Type))
+		panic("shell: no shape of arguments of the type " + string(a.Type))
 	}
 	switch item := firstOther(v.Items); {
 	case f.fits(v) && a.Type == example.TypeRequests:
@@ -86,18 +86,18 @@ func (c *call) check(of string, a example.Argument, v *ejson.Value) {
 		}
 	case f.fits(v):
 	case item != nil:
-		c.tell(item.Start, fmt.Sprintf("an element of %s is a document, not %s", a.Name, c.described(item)), "")
+		c.report(item.Start, fmt.Sprintf("an element of %s is a document, not %s", a.Name, c.describeValue(item)), "")
 	default:
 		hint := ""
 		if isDocument(v) && f.fits(&ejson.Value{Kind: ejson.Array}) {
 			hint = "write [ and ] around it"
 		}
-		c.tell(v.Start, fmt.Sprintf("%s of %s is %s, not %s", a.Name, of, f.words, c.described(v)), hint)
+		c.report(v.Start, fmt.Sprintf("%s of %s is %s, not %s", a.Name, of, f.words, c.describeValue(v)), hint)
 	}
 }
 
-// described says what a value is: in words, or a scalar as it is written.
-func (c *call) described(v *ejson.Value) string {
+// describeValue says what a value is: in words, or a scalar as it is written.
+func (c *call) describeValue(v *ejson.Value) string {
 	switch {
 	case isDocument(v):
 		return "a document"
@@ -113,16 +113,16 @@ func (c *call) request(v *ejson.Value) {
 		return
 	}
 	if len(v.Members) != 1 {
-		c.tell(v.Start, "a request is a document with one field, the name of an operation", "")
+		c.report(v.Start, "a request is a document with one field, the name of an operation", "")
 		return
 	}
 	m := v.Members[0]
 	d, _ := example.Describe(m.Key)
 	switch {
 	case d.Request == nil:
-		c.tell(m.Start, fmt.Sprintf("%s has no request %s", c.Name, short(m.Key)), c.nearest(m.Key, requests(), "known: "+strings.Join(requests(), ", ")))
+		c.report(m.Start, fmt.Sprintf("%s has no request %s", c.Name, short(m.Key)), c.nearest(m.Key, requests(), "known: "+strings.Join(requests(), ", ")))
 	case !isDocument(m.Value):
-		c.tell(m.Value.Start, fmt.Sprintf("what %s takes is a document, not %s", m.Key, c.described(m.Value)), "")
+		c.report(m.Value.Start, fmt.Sprintf("what %s takes is a document, not %s", m.Key, c.describeValue(m.Value)), "")
 	default:
 		c.fields(m, d.Request)
 	}
@@ -153,7 +153,7 @@ func (c *call) fields(request ejson.Member, arguments []example.Argument) {
 	}
 	for _, a := range arguments {
 		if a.Required && !given[a.Name] {
-			c.tell(request.Start, fmt.Sprintf("%s has no %s", request.Key, a.Name), "")
+			c.report(request.Start, fmt.Sprintf("%s has no %s", request.Key, a.Name), "")
 		}
 	}
 }
@@ -167,5 +167,5 @@ func (c *call) unknown(of string, m ejson.Member, arguments []example.Argument) 
 	for _, a := range arguments {
 		known = append(known, a.Name)
 	}
-	c.tell(m.Start, fmt.Sprintf("%s takes no %s here", of, short(m.Key)), c.nearest(m.Key, known, "known: "+strings.Join(known, ", ")))
+	c.report(m.Start, fmt.Sprintf("%s takes no %s here", of, short(m.Key)), c.nearest(m.Key, known, "known: "+strings.Join(known, ", ")))
 }

@@ -26,7 +26,7 @@ func (p *parser) call(db token) (example.Operation, bool) {
 	if !ok {
 		return example.Operation{}, false
 	}
-	d, ok := p.describe(object, method)
+	d, ok := p.describeMethod(object, method)
 	if !ok {
 		return example.Operation{}, false
 	}
@@ -52,8 +52,8 @@ var otherNames = map[string]string{
 	"remove": "deleteOne or deleteMany", "count": "countDocuments", "findAndModify": "findOneAndUpdate",
 }
 
-// describe gives the operation that a method of a collection or of db is.
-func (p *parser) describe(object string, method token) (example.Descriptor, bool) {
+// describeMethod gives the operation that a method of a collection or of db is.
+func (p *parser) describeMethod(object string, method token) (example.Descriptor, bool) {
 	on, receiver, other := example.OnCollection, "a collection", "db."
 	if object == "" {
 		on, receiver, other = example.OnDatabase, "db", "db.ferries."
@@ -104,7 +104,7 @@ func (c *call) parentheses() bool {
 		case i == len(positions) && options:
 			c.options(v)
 		case v != nil:
-			c.tell(v.Start, fmt.Sprintf("%s takes no further argument", c.Name), "")
+			c.report(v.Start, fmt.Sprintf("%s takes no further argument", c.Name), "")
 		}
 	}
 	return true
@@ -127,7 +127,7 @@ func (c *call) options(v *ejson.Value) {
 		return
 	}
 	if !isDocument(v) {
-		c.tell(v.Start, fmt.Sprintf("the options of %s are a document, not %s", c.Name, c.described(v)), "")
+		c.report(v.Start, fmt.Sprintf("the options of %s are a document, not %s", c.Name, c.describeValue(v)), "")
 		return
 	}
 	optional := slices.DeleteFunc(slices.Clone(c.Arguments), func(a example.Argument) bool { return a.Required })
@@ -144,7 +144,7 @@ func (c *call) options(v *ejson.Value) {
 // named takes an argument whose name stands at start.
 func (c *call) named(a example.Argument, v *ejson.Value, start int) {
 	if _, twice := c.given[a.Name]; twice {
-		c.tell(start, a.Name+" is given twice", "")
+		c.report(start, a.Name+" is given twice", "")
 		return
 	}
 	c.given[a.Name] = v
@@ -163,7 +163,7 @@ func (c *call) complete() *ejson.Value {
 		case !given && a.Required && a.Shell == example.Omittable:
 			v = &ejson.Value{Kind: ejson.Object}
 		case !given && a.Required:
-			c.tell(c.method.start, fmt.Sprintf("%s has no %s", c.Name, a.Name), "")
+			c.report(c.method.start, fmt.Sprintf("%s has no %s", c.Name, a.Name), "")
 		}
 		if v != nil {
 			all.Members = append(all.Members, ejson.Member{Key: a.Name, Value: v})

@@ -59,10 +59,10 @@ func edge(name string) func([]*ejson.Value) (*ejson.Value, string) {
 	}
 }
 
-var objectIDForm = regexp.MustCompile(`^[0-9a-fA-F]{24}$`)
+var objectIDPattern = regexp.MustCompile(`^[0-9a-fA-F]{24}$`)
 
 func objectID(arguments []*ejson.Value) (*ejson.Value, string) {
-	if v, ok := one(arguments, ejson.String); ok && objectIDForm.MatchString(v.Text) {
+	if v, ok := one(arguments, ejson.String); ok && objectIDPattern.MatchString(v.Text) {
 		return wrap("$oid", stringOf(strings.ToLower(v.Text))), ""
 	}
 	return nil, "24 hexadecimal digits in a string"

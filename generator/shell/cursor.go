@@ -70,9 +70,9 @@ func (c *call) cursorArgument(a example.Argument, method token) bool {
 	case !ok:
 		return false
 	case a.Name == "" && len(values) > 0:
-		c.tell(method.start, method.text+" takes no arguments here", "")
+		c.report(method.start, method.text+" takes no arguments here", "")
 	case a.Name != "" && len(values) != 1:
-		c.tell(method.start, fmt.Sprintf("%s takes one argument, not %d", method, len(values)), "")
+		c.report(method.start, fmt.Sprintf("%s takes one argument, not %d", method, len(values)), "")
 	case a.Name != "":
 		c.named(a, values[0], method.start)
 	}

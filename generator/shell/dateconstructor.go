@@ -11,11 +11,11 @@ import (
 )
 
 var (
-	// isoForm is what ISODate reads; without a zone that is UTC.
-	isoForm = regexp.MustCompile(`^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:\.(\d+))?)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$`)
-	// dateForm is what Date reads the same way everywhere: without a zone it
+	// isoPattern is what ISODate reads; without a zone that is UTC.
+	isoPattern = regexp.MustCompile(`^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:\.(\d+))?)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$`)
+	// datePattern is what Date reads the same way everywhere: without a zone it
 	// takes that of the machine.
-	dateForm = regexp.MustCompile(`^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$`)
+	datePattern = regexp.MustCompile(`^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$`)
 )
 
 // lastMoment is how many milliseconds before and after 1970 a date of
@@ -38,7 +38,7 @@ func date(arguments []*ejson.Value) (*ejson.Value, string) {
 	const takes = "a day, with a time only if its zone is there too, in a string, or milliseconds since 1970"
 	if v, ok := one(arguments, ejson.String); ok {
 		t, ok := moment(v.Text)
-		if !ok || !dateForm.MatchString(v.Text) {
+		if !ok || !datePattern.MatchString(v.Text) {
 			return nil, takes
 		}
 		return dateOf(t.UnixMilli()), ""
@@ -58,7 +58,7 @@ func milliseconds(arguments []*ejson.Value, takes string) (*ejson.Value, string)
 // moment reads a date and time. A day that its month does not have and the
 // 24th hour are not read: JavaScript takes them for the next one.
 func moment(text string) (time.Time, bool) {
-	part := isoForm.FindStringSubmatch(text)
+	part := isoPattern.FindStringSubmatch(text)
 	if part == nil {
 		return time.Time{}, false
 	}

@@ -20,7 +20,7 @@ func (p *parser) object() (*ejson.Value, bool) {
 			return ok
 		}
 		if seen[m.Key] {
-			p.tell(m.Start, fmt.Sprintf("the key %q comes twice", short(m.Key)), "JavaScript keeps only the last one")
+			p.report(m.Start, fmt.Sprintf("the key %q comes twice", short(m.Key)), "JavaScript keeps only the last one")
 		}
 		seen[m.Key] = true
 		v.Members = append(v.Members, m)
@@ -66,7 +66,7 @@ func (p *parser) member() (m ejson.Member, ok bool) {
 	case p.token.is("("):
 		return m, p.fail(m.Start, "a method"+notEvaluated, "")
 	case p.token.is(",") || p.token.is("}"):
-		p.tell(m.Start, fmt.Sprintf("%s has no value", short(m.Key)), "a name alone stands for a variable; there are none")
+		p.report(m.Start, fmt.Sprintf("%s has no value", short(m.Key)), "a name alone stands for a variable; there are none")
 		return m, true
 	default:
 		return m, p.fail(p.token.start, fmt.Sprintf("%s where the colon behind %s should stand", p.token, short(m.Key)), "")
@@ -81,9 +81,9 @@ func (p *parser) member() (m ejson.Member, ok bool) {
 func (p *parser) usable(m ejson.Member, computed bool) bool {
 	switch {
 	case m.Key == "__proto__" && !computed:
-		p.tell(m.Start, "__proto__ is no field, it sets the object's prototype", "write ['__proto__']")
+		p.report(m.Start, "__proto__ is no field, it sets the object's prototype", "write ['__proto__']")
 	case ejson.IsWrapper(m.Key):
-		p.tell(m.Start, m.Key+" belongs to Extended JSON, which the shell does not read", "write ObjectId('…'), ISODate('…'), Long('…') and so on")
+		p.report(m.Start, m.Key+" belongs to Extended JSON, which the shell does not read", "write ObjectId('…'), ISODate('…'), Long('…') and so on")
 	default:
 		return true
 	}
@@ -100,7 +100,7 @@ func (p *parser) key() (string, bool) {
 		p.advance()
 		f, problem, hint := parseNumber(t.text)
 		if problem != "" {
-			p.tell(t.start, problem, hint)
+			p.report(t.start, problem, hint)
 		}
 		return numberText(f), true
 	case t.is("["):

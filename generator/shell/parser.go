@@ -25,7 +25,7 @@ func (p *parser) accept(mark string) bool {
 
 // fail notes a mistake that can't be read past.
 func (p *parser) fail(offset int, text, hint string) bool {
-	p.tell(offset, text, hint)
+	p.report(offset, text, hint)
 	return false
 }
 
@@ -44,7 +44,7 @@ func (p *parser) sequence(item func() bool) bool {
 	p.advance()
 	for !p.token.is(closings[opening.text]) {
 		if p.token.is(",") {
-			p.tell(p.token.start, "a comma too many", "leave it out")
+			p.report(p.token.start, "a comma too many", "leave it out")
 			p.advance()
 			continue
 		}
@@ -68,7 +68,7 @@ func (p *parser) separated(opening token) bool {
 	case p.token.kind == endToken || p.startsStatement():
 		return p.fail(opening.start, fmt.Sprintf("%s is not closed", opening), "write "+closing+" where it ends")
 	case p.startsItem():
-		p.tell(p.token.start, "a comma is missing before this", "")
+		p.report(p.token.start, "a comma is missing before this", "")
 	default:
 		return p.fail(p.token.start, fmt.Sprintf("%s where a comma or %s should stand", p.token, closing), "")
 	}

@@ -30,7 +30,7 @@ func (s *scanner) quoted() string {
 			b.WriteByte('\n')
 			continue
 		case template && strings.HasPrefix(rest, "${"):
-			s.tell(s.at, "${ in a template is JavaScript, which is not evaluated here", "write the text as a whole")
+			s.report(s.at, "${ in a template is JavaScript, which is not evaluated here", "write the text as a whole")
 		}
 		b.WriteString(s.take(size))
 	}
@@ -71,7 +71,7 @@ func (s *scanner) escape(b *strings.Builder) {
 	case isDigit(rest[0]):
 		s.at++
 		if rest[0] != '0' || len(rest) > 1 && isDigit(rest[1]) {
-			s.tell(start, `\`+rest[:1]+" is an octal escape, which JavaScript has given up", `write \x and two hexadecimal digits`)
+			s.report(start, `\`+rest[:1]+" is an octal escape, which JavaScript has given up", `write \x and two hexadecimal digits`)
 		}
 		b.WriteByte(0)
 	default:
@@ -85,7 +85,7 @@ func (s *scanner) escape(b *strings.Builder) {
 func (s *scanner) codePoint(start int) rune {
 	r, ok := s.codeUnit()
 	if !ok {
-		s.tell(start, "an escape without its hexadecimal digits", `write \x41, \u0041 or \u{1f600}`)
+		s.report(start, "an escape without its hexadecimal digits", `write \x41, \u0041 or \u{1f600}`)
 		return utf8.RuneError
 	}
 	if !utf16.IsSurrogate(r) {
@@ -101,7 +101,7 @@ func (s *scanner) codePoint(start int) rune {
 		}
 		s.at = before
 	}
-	s.tell(start, "half of a surrogate pair", "write the character itself")
+	s.report(start, "half of a surrogate pair", "write the character itself")
 	return utf8.RuneError
 }
 
@@ -132,7 +132,7 @@ const typographic = "‘’‚‛“”„‟«»‹›"
 // typographicQuotes takes a string in such marks, so that what follows it is
 // read as it is meant.
 func (s *scanner) typographicQuotes(rest string) string {
-	s.tell(s.at, "typographic quotation marks", "write ' or \"")
+	s.report(s.at, "typographic quotation marks", "write ' or \"")
 	_, opening := utf8.DecodeRuneInString(rest)
 	rest = rest[opening:]
 	length := strings.IndexFunc(rest, func(r rune) bool { return isLineEnd(r) || strings.ContainsRune(typographic, r) })

@@ -55,7 +55,7 @@ func (p *parser) regexOf(start int, pattern, flags string) *ejson.Value {
 	options := []byte(flags)
 	slices.Sort(options)
 	if strings.Trim(flags, "im") != "" || len(slices.Compact(options)) != len(flags) {
-		p.tell(start, "the flags "+short(flags)+" do not arrive as they are", "keep i and m, or write BSONRegExp('…', 's')")
+		p.report(start, "the flags "+short(flags)+" do not arrive as they are", "keep i and m, or write BSONRegExp('…', 's')")
 		return nil
 	}
 	return regexValue(stringOf(pattern), string(options))

@@ -133,7 +133,7 @@ func (s *scanner) comment(rest string) bool {
 
 // open tells of what is not closed.
 func (s *scanner) open(start int, text, closing string) {
-	s.tell(start, text, "write "+closing+" behind it")
+	s.report(start, text, "write "+closing+" behind it")
 	s.unclosed = true
 }
 

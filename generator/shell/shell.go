@@ -62,9 +62,9 @@ func Parse(text *diag.Text) ([]example.Operation, diag.List) {
 func (p *parser) readable() bool {
 	switch {
 	case len(p.input) > MaxSize:
-		p.tell(0, fmt.Sprintf("this is longer than %d bytes", MaxSize), "")
+		p.report(0, fmt.Sprintf("this is longer than %d bytes", MaxSize), "")
 	case !utf8.ValidString(p.input):
-		p.tell(firstInvalid(p.input), "this is not UTF-8 here", "")
+		p.report(firstInvalid(p.input), "this is not UTF-8 here", "")
 	}
 	return len(p.list) == 0
 }
@@ -87,8 +87,8 @@ type messages struct {
 	muted bool
 }
 
-// tell notes a mistake, unless there are maxErrors.
-func (m *messages) tell(offset int, text, hint string) {
+// report notes a mistake, unless there are maxErrors.
+func (m *messages) report(offset int, text, hint string) {
 	if !m.muted && !m.full() {
 		m.list.Add(m.text.Message(offset, text, hint))
 	}

@@ -17,7 +17,7 @@ func (p *parser) statements() []example.Operation {
 			continue
 		}
 		if len(operations) == MaxStatements {
-			p.tell(p.token.start, fmt.Sprintf("these are more than %d statements", MaxStatements), "")
+			p.report(p.token.start, fmt.Sprintf("these are more than %d statements", MaxStatements), "")
 			break
 		}
 		o, ok := p.statement()
@@ -27,7 +27,7 @@ func (p *parser) statements() []example.Operation {
 		operations = append(operations, o)
 	}
 	if len(operations) == 0 {
-		p.tell(len(p.input), "there is no statement", "write a statement such as "+sampleStatement)
+		p.report(len(p.input), "there is no statement", "write a statement such as "+sampleStatement)
 	}
 	return operations
 }

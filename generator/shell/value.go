@@ -100,7 +100,7 @@ func (p *parser) number(sign string) *ejson.Value {
 		problem = t.String() + " does not fit into 64 bits"
 	}
 	if problem != "" {
-		p.tell(t.start, problem, hint)
+		p.report(t.start, problem, hint)
 		return nil
 	}
 	if sign == "-" {
@@ -130,7 +130,7 @@ func (p *parser) parenthesized() (v *ejson.Value, ok bool) {
 		return ok
 	})
 	if ok && count != 1 {
-		p.tell(opening, "between ( and ) stands one value", "")
+		p.report(opening, "between ( and ) stands one value", "")
 		return nil, true
 	}
 	return v, ok

@@ -10,8 +10,8 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// words are the values that have a name.
-var words = map[string]ejson.Value{
+// constants are the values that have a name.
+var constants = map[string]ejson.Value{
 	"true":     {Kind: ejson.True},
 	"false":    {Kind: ejson.False},
 	"null":     {Kind: ejson.Null},
@@ -23,14 +23,14 @@ var words = map[string]ejson.Value{
 func (p *parser) word() (*ejson.Value, bool) {
 	t := p.token
 	p.advance()
-	if v, known := words[t.text]; known {
+	if v, known := constants[t.text]; known {
 		return &v, true
 	}
 	switch t.text {
 	case "new":
-		return p.constructed()
+		return p.afterNew()
 	case "undefined":
-		p.tell(t.start, "undefined is no value of BSON", "leave the field out, or write null")
+		p.report(t.start, "undefined is no value of BSON", "leave the field out, or write null")
 		return nil, true
 	case "function", "async", "class":
 		return nil, p.fail(t.start, t.text+notEvaluated, "")
@@ -39,13 +39,13 @@ func (p *parser) word() (*ejson.Value, bool) {
 		return nil, p.fail(t.start, "a function"+notEvaluated, "")
 	}
 	if t.text == "Date" {
-		p.tell(t.start, "Date without new is a text that says when it ran", "write "+constructors["Date"].usage)
+		p.report(t.start, "Date without new is a text that says when it ran", "write "+constructors["Date"].usage)
 	}
 	return p.construct(t)
 }
 
-// constructed reads what stands behind new.
-func (p *parser) constructed() (*ejson.Value, bool) {
+// afterNew reads what stands behind new.
+func (p *parser) afterNew() (*ejson.Value, bool) {
 	name := p.token
 	if name.kind != nameToken {
 		return nil, p.fail(name.start, name.String()+" where the name of a type should stand", "")
@@ -60,9 +60,9 @@ func (p *parser) construct(name token) (*ejson.Value, bool) {
 	c, known := constructors[name.text]
 	switch {
 	case !known:
-		p.tell(name.start, name.String()+" is not defined here", p.nearest(name.text, valueNames, "write the value itself: there are no variables"))
+		p.report(name.start, name.String()+" is not defined here", p.nearest(name.text, valueNames, "write the value itself: there are no variables"))
 	case p.token.is("."):
-		p.tell(name.start, "what belongs to "+name.text+notEvaluated, "write "+c.usage)
+		p.report(name.start, "what belongs to "+name.text+notEvaluated, "write "+c.usage)
 	}
 	if p.token.is(".") {
 		return nil, false
@@ -83,23 +83,23 @@ func (p *parser) construct(name token) (*ejson.Value, bool) {
 // made gives the value that a constructor makes, or nil.
 func (p *parser) made(name token, c constructor, arguments []*ejson.Value) *ejson.Value {
 	if len(arguments) == 0 && c.bare != "" {
-		p.tell(name.start, name.text+"() is "+c.bare+", another one each time", "write "+c.usage)
+		p.report(name.start, name.text+"() is "+c.bare+", another one each time", "write "+c.usage)
 		return nil
 	}
 	v, takes := c.make(arguments)
 	if v == nil {
-		p.tell(name.start, name.text+" takes "+takes, "write "+c.usage)
+		p.report(name.start, name.text+" takes "+takes, "write "+c.usage)
 		return nil
 	}
 	if _, list := ejson.ToBSON(p.text, v); list.Failed() {
-		p.tell(name.start, name.text+": "+list[0].Text, "write "+c.usage)
+		p.report(name.start, name.text+": "+list[0].Text, "write "+c.usage)
 		return nil
 	}
 	return v
 }
 
 // valueNames are the names that a value may begin with.
-var valueNames = slices.Concat(slices.Sorted(maps.Keys(constructors)), slices.Sorted(maps.Keys(words)))
+var valueNames = slices.Concat(slices.Sorted(maps.Keys(constructors)), slices.Sorted(maps.Keys(constants)))
 
 // nearest gives the hint for a name that is not known: the known one that was
 // likely meant, or else what to do.

@@ -23,22 +23,22 @@ func (t *Translation) Acknowledge(line int, read bool) (*Base, error) {
 	case b == nil:
 		return nil, fmt.Errorf("no block of the page begins on line %d", line)
 	case t.Base == nil:
-		return nil, fmt.Errorf("%s was never sealed", t.Own.Guide.File)
+		return nil, fmt.Errorf("%s was never sealed", t.Translated.Guide.File)
 	case b.State == guide.Missing || len(b.entries) != 1 || b.Split:
-		return nil, fmt.Errorf("%s has no translation of it", t.Own.Guide.File)
+		return nil, fmt.Errorf("%s has no translation of it", t.Translated.Guide.File)
 	case b.State == guide.Fresh && b.entries[0].Next == nil:
-		return nil, fmt.Errorf("%s is up to date there", t.Own.Guide.File)
-	case b.Own[0].Todo != "":
-		return nil, fmt.Errorf("%s is marked there: it is being translated", b.Own[0].Pos)
+		return nil, fmt.Errorf("%s is up to date there", t.Translated.Guide.File)
+	case b.Translated[0].Todo != "":
+		return nil, fmt.Errorf("%s is marked there: it is being translated", b.Translated[0].Pos)
 	}
 	e := b.entries[0]
-	if found := differences(b.English, b.Own[0], t.English.Locale, t.Own.Locale); len(found) > 0 {
+	if found := differences(b.English, b.Translated[0], t.English.Locale, t.Translated.Locale); len(found) > 0 {
 		return nil, fmt.Errorf("%s: %s: this needs a new translation", found[0].Pos, found[0].Text)
 	}
 	if changed, words := changedWords(Diff(e.Text, b.English.Text)); !read && changed > fewWords && float64(changed) > mostEditorial*float64(words) {
-		return nil, fmt.Errorf("%s: %d of %d words changed since it was translated, which is more than editorial", b.Own[0].Pos, changed, words)
+		return nil, fmt.Errorf("%s: %d of %d words changed since it was translated, which is more than editorial", b.Translated[0].Pos, changed, words)
 	}
-	return t.acknowledged(e, b.English), nil
+	return t.withEditorial(e, b.English), nil
 }
 
 // blockAt gives what there is of the English segment that begins on a line.
@@ -62,8 +62,8 @@ func changedWords(changes []Change) (changed, all int) {
 	return changed, all
 }
 
-// acknowledged gives the base with one entry moved to the English text as it is.
-func (t *Translation) acknowledged(e *Entry, english *Segment) *Base {
+// withEditorial gives the base with one entry moved to the English text as it is.
+func (t *Translation) withEditorial(e *Entry, english *Segment) *Base {
 	base := &Base{File: t.Base.File}
 	for i := range t.Base.Entries {
 		entry := t.Base.Entries[i]

@@ -35,9 +35,9 @@ type Entry struct {
 // nothing but this has no text of its own.
 type Next struct {
 	Segment
-	// Own is the hash of the translation as it was then: one that is still the
+	// TranslationHash is the hash of the translation as it was then: one that is still the
 	// same was not brought up to anything.
-	Own string
+	TranslationHash string
 }
 
 // isNew reports whether nothing was translated from the entry yet.
@@ -61,7 +61,7 @@ func (b *Base) Bytes() []byte {
 			e.write(&file, wordEditorial, e.Editorial)
 		}
 		if e.Next != nil {
-			e.Next.write(&file, wordNext, e.Next.Own)
+			e.Next.write(&file, wordNext, e.Next.TranslationHash)
 		}
 	}
 	return file.Bytes()
@@ -91,8 +91,8 @@ type sealedBase struct {
 	hash    [sha256.Size]byte
 }
 
-// sealed gives the base that a translation of the page has when nothing is behind.
-func (p *Page) sealed() *sealedBase {
+// freshBase gives the base that a translation of the page has when nothing is behind.
+func (p *Page) freshBase() *sealedBase {
 	if p.sealedBase == nil {
 		entries := make([]Entry, len(p.Segments))
 		for i := range p.Segments {
@@ -109,11 +109,11 @@ func (p *Page) sealed() *sealedBase {
 // hash, which is that of one that is not behind; else nil. Most are, so most
 // need not be read.
 func (p *Page) SealedBase(file string, hash [sha256.Size]byte) *Base {
-	sealed := p.sealed()
-	if hash != sealed.hash {
+	fresh := p.freshBase()
+	if hash != fresh.hash {
 		return nil
 	}
-	return &Base{File: file, Entries: slices.Clone(sealed.entries)}
+	return &Base{File: file, Entries: slices.Clone(fresh.entries)}
 }
 
 // ParseBase reads a base. What is not as it was written is an error: a base that
@@ -209,7 +209,7 @@ func (p *baseParser) finish() {
 		return
 	}
 	next := &Next{*s, p.value}
-	if n := len(*entries); n > 0 && next.Own != newText && (*entries)[n-1].Next == nil {
+	if n := len(*entries); n > 0 && next.TranslationHash != newText && (*entries)[n-1].Next == nil {
 		(*entries)[n-1].Next = next
 		return
 	}

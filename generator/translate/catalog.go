@@ -38,7 +38,7 @@ type CatalogUnit struct {
 
 // Catalog gives the segments of a page with their translations.
 func (t *Translation) Catalog() Catalog {
-	c := Catalog{File: t.Own.Guide.File, Lang: t.Own.Guide.Lang, Updated: t.English.Guide.Meta.Updated}
+	c := Catalog{File: t.Translated.Guide.File, Lang: t.Translated.Guide.Lang, Updated: t.English.Guide.Meta.Updated}
 	numbers := map[string]int{}
 	for j := range t.Blocks {
 		if b := &t.Blocks[j]; b.English.Kind != kindRule {
@@ -76,11 +76,11 @@ func contextOf(s *Segment, numbers map[string]int) string {
 
 func (t *Translation) catalogUnit(b *Block, context string) CatalogUnit {
 	unit := CatalogUnit{Context: context, Source: b.English.Text, Pos: b.English.Pos}
-	if len(b.Own) == 0 || b.begun || b.Untranslated {
+	if len(b.Translated) == 0 || b.begun || b.Untranslated {
 		return unit
 	}
-	unit.Target, unit.Waivers = joined(b.Own), b.Own[0].Waivers
-	unit.Fuzzy = b.State != guide.Fresh || b.Own[0].Todo != ""
+	unit.Target, unit.Waivers = textOf(b.Translated), b.Translated[0].Waivers
+	unit.Fuzzy = b.State != guide.Fresh || b.Translated[0].Todo != ""
 	if before := b.Before(); unit.Fuzzy && before != "" && before != unit.Source {
 		unit.Previous = before
 	}
@@ -92,7 +92,7 @@ func (t *Translation) catalogUnit(b *Block, context string) CatalogUnit {
 // It gives the new contents of the page and its base, and tells of units that it
 // could not place. If it took over nothing, the page is nil.
 func (t *Translation) Import(c Catalog, text *diag.Text) (page []byte, base *Base, messages diag.List) {
-	im := &importer{updater: &updater{Translation: t, editor: newEditor(t.Own, text), updated: &Base{File: BaseFile(t.Own.Guide.File)}}, targets: map[*Block]CatalogUnit{}}
+	im := &importer{updater: &updater{Translation: t, editor: newEditor(t.Translated, text), updated: &Base{File: BaseFile(t.Translated.Guide.File)}}, targets: map[*Block]CatalogUnit{}}
 	for _, unit := range c.Units {
 		if unit.Fuzzy || unit.Obsolete || unit.Target == "" {
 			continue
@@ -102,7 +102,7 @@ func (t *Translation) Import(c Catalog, text *diag.Text) (page []byte, base *Bas
 			messages.Add(diag.Message{Pos: unit.Pos, Severity: diag.Warning, Text: "English no longer says this; its translation is left out", Source: firstLine(unit.Source)})
 			continue
 		}
-		if im.isNews(b, unit) {
+		if im.differs(b, unit) {
 			im.targets[b] = unit
 		}
 	}
@@ -160,13 +160,13 @@ func (im *importer) find(unit CatalogUnit) *Block {
 	return found
 }
 
-// isNews reports whether a unit says anything that the page and its base do not.
-func (im *importer) isNews(b *Block, unit CatalogUnit) bool {
-	if len(b.Own) != 1 || b.Own[0].Todo != "" || b.begun {
+// differs reports whether a unit says anything that the page and its base do not.
+func (im *importer) differs(b *Block, unit CatalogUnit) bool {
+	if len(b.Translated) != 1 || b.Translated[0].Todo != "" || b.begun {
 		return true
 	}
 	kind := b.English.Kind
-	return hashOf(kind, b.Own[0].Text) != hashOf(kind, unit.Target) || len(b.From) == 1 && b.From[0].Hash() != hashOf(kind, unit.Source)
+	return hashOf(kind, b.Translated[0].Text) != hashOf(kind, unit.Target) || len(b.From) == 1 && b.From[0].Hash() != hashOf(kind, unit.Source)
 }
 
 // block places what was taken over of a block, or what there is of it.
@@ -180,9 +180,9 @@ func (im *importer) block(b *Block) {
 			im.placeMeta(*e)
 		}
 	default:
-		for _, own := range b.Own {
-			if e := im.entryOf[own]; e != nil && !im.isPlaced(own) {
-				im.place(im.piece(own), *e)
+		for _, translated := range b.Translated {
+			if e := im.entryOf[translated]; e != nil && !im.isPlaced(translated) {
+				im.place(im.piece(translated), *e)
 			}
 		}
 	}
@@ -197,13 +197,13 @@ func (im *importer) take(b *Block, unit CatalogUnit) {
 		im.setKey(b.English.Kind, unit)
 		return
 	}
-	if len(b.Own) == 0 || im.isPlaced(b.Own[0]) {
+	if len(b.Translated) == 0 || im.isPlaced(b.Translated[0]) {
 		im.place(&filePiece{segment: b.English, marks: waiverMarks(unit.Waivers, blockWaiver), text: unit.Target}, e)
 		return
 	}
-	first := im.piece(b.Own[0])
-	for _, own := range b.Own[1:] {
-		p := im.piece(own)
+	first := im.piece(b.Translated[0])
+	for _, translated := range b.Translated[1:] {
+		p := im.piece(translated)
 		im.pieces = slices.DeleteFunc(im.pieces, func(each *filePiece) bool { return each == p })
 	}
 	im.closeNotes(first)
@@ -226,7 +226,7 @@ func (im *importer) closeNotes(p *filePiece) {
 func (im *importer) setKey(key string, unit CatalogUnit) {
 	lines := im.editor.meta
 	line := key + ": " + quoted(unit.Target) + "\n"
-	if len(im.Own.Guide.Meta.Remarks[key].Waivers) == 0 {
+	if len(im.Translated.Guide.Meta.Remarks[key].Waivers) == 0 {
 		line = waiverMarks(unit.Waivers, keyWaiver) + line
 	}
 	if i := im.keyLine(key); i >= 0 {

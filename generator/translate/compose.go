@@ -11,12 +11,12 @@ import (
 // It is nil if the page would be mostly English: then the English one is shown.
 func (t *Translation) Page() *guide.Guide {
 	switch {
-	case len(t.English.Guide.Blocks) == 0 || len(t.Own.Guide.Blocks) == 0 || t.isWhole():
-		return t.Own.Guide
+	case len(t.English.Guide.Blocks) == 0 || len(t.Translated.Guide.Blocks) == 0 || t.isWhole():
+		return t.Translated.Guide
 	case t.isMostlyEnglish():
 		return nil
 	}
-	c := &composer{Translation: t, page: *t.Own.Guide}
+	c := &composer{Translation: t, page: *t.Translated.Guide}
 	c.page.Blocks, c.page.Headings = nil, nil
 	c.placeExtra()
 	c.extra(nil)
@@ -39,17 +39,17 @@ func (t *Translation) isWhole() bool {
 		if b.English.Place == FrontMatter {
 			continue
 		}
-		if b.State > guide.Stale || len(b.Own) != 1 || b.Split || b.English.isHeading() && b.English.Place != b.Own[0].Place {
+		if b.State > guide.Stale || len(b.Translated) != 1 || b.Split || b.English.isHeading() && b.English.Place != b.Translated[0].Place {
 			return false
 		}
-		own := b.Own[0]
-		if own.Kind == kindFootnote {
+		translated := b.Translated[0]
+		if translated.Kind == kindFootnote {
 			continue // the page orders them
 		}
-		if own.block < block || own.block == block && own.item < item {
+		if translated.block < block || translated.block == block && translated.item < item {
 			return false
 		}
-		block, item = own.block, own.item
+		block, item = translated.block, translated.item
 	}
 	return true
 }
@@ -86,14 +86,14 @@ func (c *composer) placeExtra() {
 	c.extras = map[*Segment][]*Segment{}
 	shown := map[*Segment]bool{}
 	for _, b := range c.Blocks {
-		for _, own := range b.Own {
-			shown[own] = b.State <= guide.Stale
+		for _, translated := range b.Translated {
+			shown[translated] = b.State <= guide.Stale
 		}
 	}
 	var last *Segment
 	place := "" // of a section that only the translation has
-	for i := range c.Own.Segments {
-		s := &c.Own.Segments[i]
+	for i := range c.Translated.Segments {
+		s := &c.Translated.Segments[i]
 		if s.Extra && s.isHeading() {
 			place = s.Place
 		}
@@ -111,12 +111,12 @@ func (c *composer) extra(after *Segment) {
 	for _, s := range c.extras[after] {
 		switch s.Kind {
 		case kindFigure:
-			block := c.Own.Guide.Blocks[s.block]
+			block := c.Translated.Guide.Blocks[s.block]
 			c.figure(block, block.Figures[s.item])
 		case kindFootnote:
-			c.notes = append(c.notes, c.Own.Guide.Blocks[s.block].Notes[s.item])
+			c.notes = append(c.notes, c.Translated.Guide.Blocks[s.block].Notes[s.item])
 		default:
-			c.add(c.Own.Guide.Blocks[s.block])
+			c.add(c.Translated.Guide.Blocks[s.block])
 		}
 	}
 }
@@ -149,43 +149,43 @@ func (c *composer) block(j int) {
 	default:
 		c.addText(j, english)
 	}
-	for _, own := range b.Own {
-		if b.State <= guide.Stale && !c.isShownLater(j, own) {
-			c.extra(own)
+	for _, translated := range b.Translated {
+		if b.State <= guide.Stale && !c.isShownLater(j, translated) {
+			c.extra(translated)
 		}
 	}
 }
 
 // isShownLater reports whether another piece of what was split comes next.
-func (c *composer) isShownLater(j int, own *Segment) bool {
-	return j+1 < len(c.Blocks) && slices.Contains(c.Blocks[j+1].Own, own)
+func (c *composer) isShownLater(j int, translated *Segment) bool {
+	return j+1 < len(c.Blocks) && slices.Contains(c.Blocks[j+1].Translated, translated)
 }
 
-func (c *composer) isShownBefore(j int, own *Segment) bool {
-	return j > 0 && slices.Contains(c.Blocks[j-1].Own, own)
+func (c *composer) isShownBefore(j int, translated *Segment) bool {
+	return j > 0 && slices.Contains(c.Blocks[j-1].Translated, translated)
 }
 
-// ownBlock gives a block of the translation that may be shown, or nil.
-func (c *composer) ownBlock(b *Block) *guide.Block {
-	if b.State > guide.Stale || len(b.Own) == 0 {
+// translatedBlock gives a block of the translation that may be shown, or nil.
+func (c *composer) translatedBlock(b *Block) *guide.Block {
+	if b.State > guide.Stale || len(b.Translated) == 0 {
 		return nil
 	}
-	return &c.Own.Guide.Blocks[b.Own[0].block]
+	return &c.Translated.Guide.Blocks[b.Translated[0].block]
 }
 
 func (c *composer) addText(j int, english guide.Block) {
 	b := &c.Blocks[j]
 	switch {
 	case b.State <= guide.Stale && b.English.isHeading():
-		block := *c.ownBlock(b)
+		block := *c.translatedBlock(b)
 		heading := *block.Heading
 		heading.ID, heading.Level = english.Heading.ID, english.Heading.Level
 		block.Heading = &heading
 		c.add(inSection(block, english))
 	case b.State <= guide.Stale:
-		for _, own := range b.Own {
-			if !c.isShownBefore(j, own) {
-				c.add(inSection(c.Own.Guide.Blocks[own.block], english))
+		for _, translated := range b.Translated {
+			if !c.isShownBefore(j, translated) {
+				c.add(inSection(c.Translated.Guide.Blocks[translated.block], english))
 			}
 		}
 	default:
@@ -200,9 +200,9 @@ func (c *composer) addBefore(j int, english guide.Block) {
 	if b.State != guide.Misleading || b.English.isHeading() {
 		return
 	}
-	for _, own := range b.Own {
-		if !c.isShownLater(j, own) {
-			before := inSection(c.Own.Guide.Blocks[own.block], english)
+	for _, translated := range b.Translated {
+		if !c.isShownLater(j, translated) {
+			before := inSection(c.Translated.Guide.Blocks[translated.block], english)
 			before.State = guide.Before
 			c.add(before)
 		}
@@ -229,8 +229,8 @@ func inEnglish(b guide.Block, state guide.State) guide.Block {
 // addFigure adds a figure as English has it, under its translated caption.
 func (c *composer) addFigure(b *Block, english guide.Block) {
 	f := english.Figures[b.English.item]
-	if own := c.ownBlock(b); own != nil {
-		f.Caption = own.Figures[b.Own[0].item].Caption
+	if translated := c.translatedBlock(b); translated != nil {
+		f.Caption = translated.Figures[b.Translated[0].item].Caption
 	} else {
 		f.Lang = guide.English
 	}
@@ -255,31 +255,31 @@ func (c *composer) figure(run guide.Block, f guide.Figure) {
 func (c *composer) comparison(b *Block, english guide.Block) guide.Block {
 	block := english
 	block.Figures = slices.Clone(english.Figures)
-	if own := c.ownBlock(b); own != nil {
-		block.Parts = own.Parts
+	if translated := c.translatedBlock(b); translated != nil {
+		block.Parts = translated.Parts
 	} else {
 		block.Lang = guide.English
 	}
-	var own []guide.Figure
-	if len(b.Own) > 0 && !b.Untranslated {
-		own = c.Own.Guide.Blocks[b.Own[0].block].Figures
+	var translated []guide.Figure
+	if len(b.Translated) > 0 && !b.Untranslated {
+		translated = c.Translated.Guide.Blocks[b.Translated[0].block].Figures
 	}
 	for i := range block.Figures {
 		f := &block.Figures[i]
-		k := slices.IndexFunc(own, func(o guide.Figure) bool { return o.Link == f.Link })
+		k := slices.IndexFunc(translated, func(o guide.Figure) bool { return o.Link == f.Link })
 		if k < 0 {
 			f.Lang = guide.English
 			continue
 		}
-		f.Caption = own[k].Caption
+		f.Caption = translated[k].Caption
 	}
 	return block
 }
 
 func (c *composer) names(b *Block, english guide.Block) guide.Block {
 	topic := *english.Topic
-	if own := c.ownBlock(b); own != nil {
-		topic.Caption = own.Topic.Caption
+	if translated := c.translatedBlock(b); translated != nil {
+		topic.Caption = translated.Topic.Caption
 	} else {
 		topic.Lang = guide.English
 	}
@@ -289,8 +289,8 @@ func (c *composer) names(b *Block, english guide.Block) guide.Block {
 
 func (c *composer) addNote(b *Block, english guide.Block) {
 	note := english.Notes[b.English.item]
-	if own := c.ownBlock(b); own != nil {
-		note = own.Notes[b.Own[0].item]
+	if translated := c.translatedBlock(b); translated != nil {
+		note = translated.Notes[b.Translated[0].item]
 	} else {
 		note.Lang = guide.English
 	}
@@ -301,7 +301,7 @@ func (c *composer) addNote(b *Block, english guide.Block) {
 func (c *composer) finish() {
 	for _, b := range c.Obsolete {
 		if b.Kind == kindFootnote {
-			c.notes = append(c.notes, c.Own.Guide.Blocks[b.block].Notes[b.item])
+			c.notes = append(c.notes, c.Translated.Guide.Blocks[b.block].Notes[b.item])
 		}
 	}
 	if len(c.notes) > 0 {

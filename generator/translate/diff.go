@@ -58,7 +58,7 @@ func (d *differ) same(words []string) {
 	d.changes = append(d.changes, Change{text, text})
 }
 
-func (d *differ) changed(before, now string) {
+func (d *differ) replace(before, now string) {
 	if before == "" && now == "" {
 		return
 	}
@@ -73,7 +73,7 @@ func (d *differ) changed(before, now string) {
 // middle keeps the longest common subsequence of words.
 func (d *differ) middle(a, b []string) {
 	if len(a)*len(b) > mostWords {
-		d.changed(strings.Join(a, ""), strings.Join(b, ""))
+		d.replace(strings.Join(a, ""), strings.Join(b, ""))
 		return
 	}
 	length := make([][]int32, len(a)+1)
@@ -96,14 +96,14 @@ func (d *differ) middle(a, b []string) {
 			d.same(b[j : j+1])
 			i, j = i+1, j+1
 		case length[i+1][j] >= length[i][j+1]:
-			d.changed(a[i], "")
+			d.replace(a[i], "")
 			i++
 		default:
-			d.changed("", b[j])
+			d.replace("", b[j])
 			j++
 		}
 	}
-	d.changed(strings.Join(a[i:], ""), strings.Join(b[j:], ""))
+	d.replace(strings.Join(a[i:], ""), strings.Join(b[j:], ""))
 }
 
 // sameWord compares words without the spaces that follow.
@@ -111,8 +111,8 @@ func sameWord(a, b string) bool {
 	return strings.TrimRight(a, " \n\t") == strings.TrimRight(b, " \n\t")
 }
 
-// Marked writes changes as git does with --word-diff: [-before-]{+now+}.
-func Marked(changes []Change) string {
+// WordDiff writes changes as git does with --word-diff: [-before-]{+now+}.
+func WordDiff(changes []Change) string {
 	var b strings.Builder
 	for _, c := range changes {
 		if c.Before == c.Now {
@@ -122,14 +122,14 @@ func Marked(changes []Change) string {
 		if written := b.String(); written != "" && !strings.ContainsAny(written[len(written)-1:], " \n\t") {
 			b.WriteByte(' ') // the text before it ends here now
 		}
-		b.WriteString(marked("[-", c.Before, "-]", c.Now == "") + marked("{+", c.Now, "+}", true))
+		b.WriteString(bracket("[-", c.Before, "-]", c.Now == "") + bracket("{+", c.Now, "+}", true))
 	}
 	return b.String()
 }
 
-// marked puts marks around a text and leaves the spaces that follow it outside,
+// bracket puts marks around a text and leaves the spaces that follow it outside,
 // if it is the last of its place.
-func marked(opening, text, closing string, spaced bool) string {
+func bracket(opening, text, closing string, spaced bool) string {
 	if text == "" {
 		return ""
 	}

@@ -128,6 +128,6 @@ func todoMark(hash string, changes []Change) string {
 		return markTranslate + hash + " -->\n\n"
 	}
 	// The comment ends at the first "-->": a diff must not hold one.
-	shown := strings.ReplaceAll(strings.TrimRight(Marked(changes), "\n"), "-->", "--&gt;")
+	shown := strings.ReplaceAll(strings.TrimRight(WordDiff(changes), "\n"), "-->", "--&gt;")
 	return markTranslate + hash + "\n" + shown + "\n-->\n\n"
 }

@@ -9,25 +9,25 @@ import (
 // metaText marks a text of the front matter.
 func (u *updater) metaText(b *Block) {
 	english := b.English
-	if len(b.Own) == 0 {
+	if len(b.Translated) == 0 {
 		u.insertKey(english)
 		u.placeMeta(Entry{Segment: emptied(english), Next: &Next{*english, newText}})
 		return
 	}
 	e := u.entry(b)
-	switch own := b.Own[0]; {
+	switch translated := b.Translated[0]; {
 	case b.From == nil || b.byHand:
 		e = Entry{Segment: *english}
-	case own.Todo == english.Hash() || own.Todo == "" && u.isUpToDate(b, &e):
+	case translated.Todo == english.Hash() || translated.Todo == "" && u.isUpToDate(b, &e):
 	default:
 		before := e.Text
 		if e.isNew() {
 			before = e.Next.Text
 			e.Next = &Next{*english, newText}
 		} else {
-			e.Next = &Next{*english, own.Hash()}
+			e.Next = &Next{*english, translated.Hash()}
 		}
-		u.markKey(english, Marked(Diff(before, english.Text)))
+		u.markKey(english, WordDiff(Diff(before, english.Text)))
 	}
 	u.placeMeta(e)
 }
@@ -61,11 +61,11 @@ func (u *updater) insertKey(english *Segment) {
 
 // settings takes over the keys that are no text.
 func (u *updater) settings() {
-	for _, key := range []struct{ name, own, english string }{
-		{"part", u.Own.Guide.Meta.Part, u.English.Guide.Meta.Part},
-		{"order", strconv.Itoa(u.Own.Guide.Meta.Order), strconv.Itoa(u.English.Guide.Meta.Order)},
+	for _, key := range []struct{ name, translated, english string }{
+		{"part", u.Translated.Guide.Meta.Part, u.English.Guide.Meta.Part},
+		{"order", strconv.Itoa(u.Translated.Guide.Meta.Order), strconv.Itoa(u.English.Guide.Meta.Order)},
 	} {
-		if i := u.keyLine(key.name); i >= 0 && key.own != key.english {
+		if i := u.keyLine(key.name); i >= 0 && key.translated != key.english {
 			u.editor.meta[i] = key.name + ": " + key.english + "\n"
 		}
 	}

@@ -11,13 +11,13 @@ import (
 // Labels tells of labels of the interface that are alike, or differ only in
 // number, where the English ones do not: a reader can't tell what they name. Pairs
 // of keys that the glossary says may be alike are left out.
-func Labels(file string, own, english map[string]string, waived map[string]string) diag.List {
+func Labels(file string, translated, english map[string]string, waived map[string]string) diag.List {
 	var messages diag.List
-	keys := labelKeys(own)
+	keys := labelKeys(translated)
 	for i, a := range keys {
 		for _, b := range keys[i+1:] {
-			if waived[a+" "+b] == "" && alike(own[a], own[b]) && !alike(english[a], english[b]) {
-				messages.Add(diag.Message{Pos: diag.Pos{File: file}, Text: fmt.Sprintf("%s and %s are alike: %s, %s (alike)", a, b, own[a], own[b]),
+			if waived[a+" "+b] == "" && alike(translated[a], translated[b]) && !alike(english[a], english[b]) {
+				messages.Add(diag.Message{Pos: diag.Pos{File: file}, Text: fmt.Sprintf("%s and %s are alike: %s, %s (alike)", a, b, translated[a], translated[b]),
 					Hint: fmt.Sprintf("in English: %s, %s", english[a], english[b])})
 			}
 		}

@@ -28,25 +28,25 @@ var rules = []string{ruleForbidden, ruleDoubtful, ruleTerm, ruleLatin, ruleEngli
 
 // Linter holds texts of one language to its glossary.
 type Linter struct {
-	locale           *locale.Locale
-	own, english     guide.Glossary
-	forbidden, doubt []*regexp.Regexp
-	stems            map[string][][]string // of the words of each concept
-	latin            map[string]bool
-	englishWords     map[string]bool
-	script           bool // the language has other letters than Latin
+	locale            *locale.Locale
+	glossary, english guide.Glossary
+	forbidden, doubt  []*regexp.Regexp
+	stems             map[string][][]string // of the words of each concept
+	latin             map[string]bool
+	englishWords      map[string]bool
+	script            bool // the language has other letters than Latin
 }
 
 // NewLinter takes a language's glossary and that of English.
-func NewLinter(l *locale.Locale, own, english guide.Glossary) *Linter {
-	n := &Linter{locale: l, own: own, english: english, stems: map[string][][]string{}, latin: setOf(own.Latin), englishWords: setOf(own.English)}
-	n.forbidden, n.doubt = n.compile(own.Forbidden), n.compile(own.Doubtful)
-	for id, words := range own.Terms {
+func NewLinter(l *locale.Locale, glossary, english guide.Glossary) *Linter {
+	n := &Linter{locale: l, glossary: glossary, english: english, stems: map[string][][]string{}, latin: setOf(glossary.Latin), englishWords: setOf(glossary.English)}
+	n.forbidden, n.doubt = n.compile(glossary.Forbidden), n.compile(glossary.Doubtful)
+	for id, words := range glossary.Terms {
 		for _, word := range words {
 			n.stems[id] = append(n.stems[id], n.stem(word))
 		}
 	}
-	for _, terms := range []map[string][]string{own.Terms, own.Listed} {
+	for _, terms := range []map[string][]string{glossary.Terms, glossary.Listed} {
 		for _, words := range terms {
 			for _, word := range words {
 				for each := range strings.FieldsFuncSeq(word, isNotLetter) {
@@ -55,7 +55,7 @@ func NewLinter(l *locale.Locale, own, english guide.Glossary) *Linter {
 			}
 		}
 	}
-	n.script = l.WritesOwnScript()
+	n.script = l.IsNotLatin()
 	return n
 }
 
@@ -82,7 +82,7 @@ func (n *Linter) compile(rules []guide.WordRule) []*regexp.Regexp {
 }
 
 // Alike gives the pairs of labels that may be alike, with the reason.
-func (n *Linter) Alike() map[string]string { return n.own.Alike }
+func (n *Linter) Alike() map[string]string { return n.glossary.Alike }
 
 // finding is what a rule found in a text.
 type finding struct {
@@ -110,7 +110,7 @@ func (n *Linter) words(text string) []finding {
 		patterns []*regexp.Regexp
 		rules    []guide.WordRule
 		severity diag.Severity
-	}{{ruleForbidden, n.forbidden, n.own.Forbidden, diag.Error}, {ruleDoubtful, n.doubt, n.own.Doubtful, diag.Warning}} {
+	}{{ruleForbidden, n.forbidden, n.glossary.Forbidden, diag.Error}, {ruleDoubtful, n.doubt, n.glossary.Doubtful, diag.Warning}} {
 		for i, pattern := range kind.patterns {
 			for _, m := range pattern.FindAllStringSubmatch(text, -1) {
 				found = append(found, finding{kind.rule, m[2], fmt.Sprintf("%q is a word that is not written", strings.TrimSpace(m[2])), "write: " + kind.rules[i].Instead, kind.severity})
@@ -140,10 +140,10 @@ func (n *Linter) letters(text string) []finding {
 
 // Lint holds a translation to the rules, block by block.
 func (n *Linter) Lint(t *Translation) diag.List {
-	r := &run{Linter: n, page: t.Own, told: map[*Segment]map[string]bool{}, judged: map[*Segment]bool{}}
+	r := &run{Linter: n, page: t.Translated, found: map[*Segment]map[string]bool{}, judged: map[*Segment]bool{}}
 	for j := range t.Blocks {
 		b := &t.Blocks[j]
-		if len(b.Own) != 1 || b.Own[0].Todo != "" {
+		if len(b.Translated) != 1 || b.Translated[0].Todo != "" {
 			continue // what is still to be translated is told by Status
 		}
 		r.block(t, b)
@@ -155,12 +155,12 @@ func (n *Linter) Lint(t *Translation) diag.List {
 
 // LintEnglish holds the English page to the rules that need nothing beside it.
 func (n *Linter) LintEnglish(p *Page) diag.List {
-	r := &run{Linter: n, page: p, told: map[*Segment]map[string]bool{}, judged: map[*Segment]bool{}}
+	r := &run{Linter: n, page: p, found: map[*Segment]map[string]bool{}, judged: map[*Segment]bool{}}
 	for i := range p.Segments {
 		s := &p.Segments[i]
 		r.judged[s] = true
 		for _, f := range n.words(p.prose(s)) {
-			r.tell(s, f)
+			r.report(s, f)
 		}
 	}
 	r.waivers()
@@ -172,16 +172,16 @@ type run struct {
 	*Linter
 	page     *Page
 	messages diag.List
-	told     map[*Segment]map[string]bool // rules that found something, left out or not
+	found    map[*Segment]map[string]bool // rules that found something, left out or not
 	judged   map[*Segment]bool            // by all rules: not what is stale, or gone from English
 }
 
-// tell adds what was found, unless the segment is left out of the rule.
-func (r *run) tell(s *Segment, f finding) {
-	if r.told[s] == nil {
-		r.told[s] = map[string]bool{}
+// report adds what was found, unless the segment is left out of the rule.
+func (r *run) report(s *Segment, f finding) {
+	if r.found[s] == nil {
+		r.found[s] = map[string]bool{}
 	}
-	r.told[s][f.rule] = true
+	r.found[s][f.rule] = true
 	if slices.ContainsFunc(s.Waivers, func(w guide.Waiver) bool { return w.Rule == f.rule }) {
 		return
 	}
@@ -200,7 +200,7 @@ func (r *run) waivers() {
 			switch {
 			case !slices.Contains(rules, w.Rule):
 				r.messages.Add(diag.Message{Pos: w.Pos, Text: "lint has no rule " + w.Rule, Hint: "the rules are " + strings.Join(rules, ", ")})
-			case r.judged[s] && !r.told[s][w.Rule]:
+			case r.judged[s] && !r.found[s][w.Rule]:
 				r.messages.Add(diag.Message{Pos: w.Pos, Text: "lint finds nothing here by the rule " + w.Rule, Hint: "delete the comment"})
 			}
 		}
@@ -208,21 +208,21 @@ func (r *run) waivers() {
 }
 
 func (r *run) block(t *Translation, b *Block) {
-	own := b.Own[0]
-	if own.Kind == kindCode || own.Kind == kindRule {
+	translated := b.Translated[0]
+	if translated.Kind == kindCode || translated.Kind == kindRule {
 		return
 	}
-	text, plain := r.page.prose(own), r.page.ownProse(own)
+	text, plain := r.page.prose(translated), r.page.unemphasizedProse(translated)
 	found := append(r.words(text), r.letters(plain)...)
 	found = append(found, r.readsEnglish(b, plain)...)
 	if b.State != guide.Stale && b.State != guide.Misleading {
-		found = append(found, r.terms(t.English.ownProse(b.English), text)...)
-		found = append(found, r.numbers(b.English, own, t.English.Locale)...)
-		r.judged[own] = true
+		found = append(found, r.terms(t.English.unemphasizedProse(b.English), text)...)
+		found = append(found, r.numbers(b.English, translated, t.English.Locale)...)
+		r.judged[translated] = true
 	}
-	found = append(found, r.marks(own.Text)...)
+	found = append(found, r.marks(translated.Text)...)
 	for _, f := range found {
-		r.tell(own, f)
+		r.report(translated, f)
 	}
 }
 

@@ -66,9 +66,9 @@ func (n *Linter) marks(text string) []finding {
 // Mend writes the marks of a page in Han right, and gives the page. It is the
 // same if nothing was wrong.
 func (t *Translation) Mend(text *diag.Text) []byte {
-	e := newEditor(t.Own, text)
+	e := newEditor(t.Translated, text)
 	for _, p := range e.pieces {
-		p.text = withMarks(p.text, t.Own.Locale.Typography())
+		p.text = withMarks(p.text, t.Translated.Locale.Typography())
 	}
 	return e.join(e.pieces)
 }

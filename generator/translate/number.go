@@ -58,13 +58,13 @@ func (s *scanner) words() string {
 
 // numbers tells of numbers that are not grouped as the language does it. What is
 // not grouped in English, such as a year or a code, is not grouped here.
-func (r *run) numbers(english, own *Segment, l *locale.Locale) []finding {
+func (r *run) numbers(english, translated *Segment, l *locale.Locale) []finding {
 	grouped := map[string]bool{}
 	for _, numeral := range numbersOf(scan(english.Text), l).found {
 		grouped[numeral.Value] = numeral.Value != "" && numeral.Text != plainDigits(numeral)
 	}
 	var found []finding
-	for _, numeral := range numbersOf(scan(own.Text), r.locale).found {
+	for _, numeral := range numbersOf(scan(translated.Text), r.locale).found {
 		right := plainDigits(numeral)
 		if grouped[numeral.Value] {
 			right = r.locale.Group(numeral.Value)

@@ -15,20 +15,20 @@ import (
 // changed since, the base. Inside a section both have the same sequence of
 // blocks, and a block repeats what is no language.
 type parity struct {
-	model, own []*Segment
-	pairs      map[*Segment]*Segment // own, by model
-	english    []section             // as they are now, if the model is not
-	byHand     map[*Segment]*Segment // own, by English: brought up without the base
-	messages   diag.List
+	model, translated []*Segment
+	pairs             map[*Segment]*Segment // of the translation, by model
+	english           []section             // as they are now, if the model is not
+	byHand            map[*Segment]*Segment // of the translation, by English: brought up without the base
+	messages          diag.List
 }
 
 // match pairs the segments of a translation with those of its model, and tells
 // where it is not built like it. A section that is built like the English one as
 // it is now is right, too.
-func match(model, own []*Segment, english []section) *parity {
-	p := &parity{model: model, own: own, english: english, pairs: map[*Segment]*Segment{}, byHand: map[*Segment]*Segment{}}
+func match(model, translated []*Segment, english []section) *parity {
+	p := &parity{model: model, translated: translated, english: english, pairs: map[*Segment]*Segment{}, byHand: map[*Segment]*Segment{}}
 	p.named()
-	before, after := sectionsOf(model), sectionsOf(own)
+	before, after := sectionsOf(model), sectionsOf(translated)
 	p.foreign(before, after)
 	p.missing(before, after)
 	p.order(before, after)
@@ -46,14 +46,14 @@ func (p *parity) named() {
 		if m.Place != FrontMatter && m.Place != Footnotes {
 			continue
 		}
-		i := slices.IndexFunc(p.own, func(o *Segment) bool { return o.Place == m.Place && o.id() == m.id() })
+		i := slices.IndexFunc(p.translated, func(o *Segment) bool { return o.Place == m.Place && o.id() == m.id() })
 		if i < 0 {
 			p.fail(p.nearest(m), fmt.Sprintf("%s is missing", m.describe()), inModel(m))
 			continue
 		}
-		p.pairs[m] = p.own[i]
+		p.pairs[m] = p.translated[i]
 	}
-	for _, o := range p.own {
+	for _, o := range p.translated {
 		if o.Place == Footnotes && !o.left() && !slices.ContainsFunc(p.model, func(m *Segment) bool { return m.id() == o.id() }) {
 			p.fail(o, fmt.Sprintf("%s that the English page does not have", o.describe()), extraHint)
 		}
@@ -62,12 +62,12 @@ func (p *parity) named() {
 
 // nearest gives a segment of the translation near which something is missing.
 func (p *parity) nearest(m *Segment) *Segment {
-	for _, o := range slices.Backward(p.own) {
+	for _, o := range slices.Backward(p.translated) {
 		if o.Place == m.Place {
 			return o
 		}
 	}
-	return p.own[0]
+	return p.translated[0]
 }
 
 const extraHint = "leave it out, or write <!-- +1 --> before it"
@@ -91,14 +91,14 @@ func (s *Segment) describe() string {
 	return "a " + s.Kind
 }
 
-func (p *parity) fail(own *Segment, text, hint string) {
-	p.failAt(own, own.Pos, text, hint, diag.Pos{})
+func (p *parity) fail(translated *Segment, text, hint string) {
+	p.failAt(translated, translated.Pos, text, hint, diag.Pos{})
 }
 
 // failAt tells of a place in a segment of the translation. follows is where the
 // mistake may stand that this one follows from.
-func (p *parity) failAt(own *Segment, pos diag.Pos, text, hint string, follows diag.Pos) {
-	p.messages.Add(diag.Message{Pos: pos, Text: text, Hint: hint, Source: own.line(pos.Line), Follows: follows})
+func (p *parity) failAt(translated *Segment, pos diag.Pos, text, hint string, follows diag.Pos) {
+	p.messages.Add(diag.Message{Pos: pos, Text: text, Hint: hint, Source: translated.line(pos.Line), Follows: follows})
 }
 
 // line gives a line of the page if it lies in the segment.
@@ -130,29 +130,29 @@ func inModel(m *Segment) string {
 
 // blocks pairs the blocks of one section. Where their kinds part, one message
 // says so, and what follows is paired as well as it can be.
-func (p *parity) blocks(model, own section) {
-	if i := slices.IndexFunc(p.english, func(s section) bool { return s.place == own.place }); i >= 0 && !sameKinds(model, own) && sameKinds(p.english[i], own) {
+func (p *parity) blocks(model, translated section) {
+	if i := slices.IndexFunc(p.english, func(s section) bool { return s.place == translated.place }); i >= 0 && !sameKinds(model, translated) && sameKinds(p.english[i], translated) {
 		for k, english := range p.english[i].segments {
-			p.byHand[english] = own.segments[k]
+			p.byHand[english] = translated.segments[k]
 		}
 		return
 	}
-	for i := range max(len(model.segments), len(own.segments)) {
+	for i := range max(len(model.segments), len(translated.segments)) {
 		switch {
 		case i >= len(model.segments):
-			o := own.segments[i]
+			o := translated.segments[i]
 			p.fail(o, fmt.Sprintf("%s that the English section does not have", o.describe()), extraHint)
 			return
-		case i >= len(own.segments):
-			p.missingBlock(model.segments[i], own)
+		case i >= len(translated.segments):
+			p.missingBlock(model.segments[i], translated)
 			return
-		case model.segments[i].Kind != own.segments[i].Kind:
-			m, o := model.segments[i], own.segments[i]
+		case model.segments[i].Kind != translated.segments[i].Kind:
+			m, o := model.segments[i], translated.segments[i]
 			p.fail(o, fmt.Sprintf("%s stands here, in English %s", o.describe(), m.describe()), inModel(m))
-			p.rest(model.segments[i:], own.segments[i:])
+			p.rest(model.segments[i:], translated.segments[i:])
 			return
 		}
-		p.pairs[model.segments[i]] = own.segments[i]
+		p.pairs[model.segments[i]] = translated.segments[i]
 	}
 }
 
@@ -161,57 +161,57 @@ func sameKinds(a, b section) bool {
 }
 
 // rest pairs as many segments of the same kinds as it can.
-func (p *parity) rest(model, own []*Segment) {
+func (p *parity) rest(model, translated []*Segment) {
 	for _, m := range model {
-		i := slices.IndexFunc(own, func(o *Segment) bool { return o.Kind == m.Kind })
+		i := slices.IndexFunc(translated, func(o *Segment) bool { return o.Kind == m.Kind })
 		if i >= 0 {
-			p.pairs[m] = own[i]
-			own = own[i+1:]
+			p.pairs[m] = translated[i]
+			translated = translated[i+1:]
 		}
 	}
 }
 
 // missingBlock tells of a block that only the model has, at the end of the section.
-func (p *parity) missingBlock(m *Segment, own section) {
-	last := p.own[0]
-	if len(own.segments) > 0 {
-		last = own.segments[len(own.segments)-1]
+func (p *parity) missingBlock(m *Segment, translated section) {
+	last := p.translated[0]
+	if len(translated.segments) > 0 {
+		last = translated.segments[len(translated.segments)-1]
 	}
 	p.fail(last, fmt.Sprintf("%s is missing after this", m.describe()), inModel(m))
 }
 
 // differences tells of what a segment does not repeat of a model, and of what
 // it has instead.
-func differences(model, own *Segment, english, l *locale.Locale) diag.List {
+func differences(model, translated *Segment, english, l *locale.Locale) diag.List {
 	p := &parity{}
-	if before, now := headingLevel(model.Text), headingLevel(own.Text); model.isHeading() && before != now && before*now > 0 {
-		p.fail(own, fmt.Sprintf("the heading {%s} is of level %d, in English of level %d", own.Place, now, before), inModel(model))
+	if before, now := headingLevel(model.Text), headingLevel(translated.Text); model.isHeading() && before != now && before*now > 0 {
+		p.fail(translated, fmt.Sprintf("the heading {%s} is of level %d, in English of level %d", translated.Place, now, before), inModel(model))
 	}
-	m, o := model.scan(), scan(own.Text)
+	m, o := model.scan(), scan(translated.Text)
 	missing, foreign := without(m.repeated, o.repeated), without(o.repeated, m.repeated)
 	for _, r := range missing {
 		i := slices.IndexFunc(foreign, func(other repeated) bool { return other.kind == r.kind })
 		if i < 0 {
-			p.failAt(own, own.Pos, fmt.Sprintf("the %s %s of the English text is missing", r.kind, shown(r.text)), inModel(model), model.at(r.offset))
+			p.failAt(translated, translated.Pos, fmt.Sprintf("the %s %s of the English text is missing", r.kind, shown(r.text)), inModel(model), model.at(r.offset))
 			continue
 		}
-		p.failAt(own, own.at(foreign[i].offset), fmt.Sprintf("the %s %s is %s in English", r.kind, shown(foreign[i].text), shown(r.text)), inModel(model), model.at(r.offset))
+		p.failAt(translated, translated.at(foreign[i].offset), fmt.Sprintf("the %s %s is %s in English", r.kind, shown(foreign[i].text), shown(r.text)), inModel(model), model.at(r.offset))
 		foreign = slices.Delete(foreign, i, i+1)
 	}
 	for _, r := range foreign {
-		p.failAt(own, own.at(r.offset), fmt.Sprintf("the %s %s is not in the English text", r.kind, shown(r.text)), inModel(model), diag.Pos{})
+		p.failAt(translated, translated.at(r.offset), fmt.Sprintf("the %s %s is not in the English text", r.kind, shown(r.text)), inModel(model), diag.Pos{})
 	}
-	p.numbers(model, own, model.numbers(english), numbersOf(o, l))
+	p.numbers(model, translated, model.numbers(english), numbersOf(o, l))
 	return p.messages
 }
 
 // numbers tells of numbers that only one of two texts has.
-func (p *parity) numbers(model, own *Segment, m, o numbers) {
+func (p *parity) numbers(model, translated *Segment, m, o numbers) {
 	for _, n := range m.without(o) {
-		p.failAt(own, own.Pos, fmt.Sprintf("the number %s of the English text is missing", n.Text), inModel(model), diag.Pos{})
+		p.failAt(translated, translated.Pos, fmt.Sprintf("the number %s of the English text is missing", n.Text), inModel(model), diag.Pos{})
 	}
 	for _, n := range o.without(m) {
-		p.failAt(own, own.at(n.Offset), fmt.Sprintf("the number %s is not in the English text", n.Text), inModel(model), diag.Pos{})
+		p.failAt(translated, translated.at(n.Offset), fmt.Sprintf("the number %s is not in the English text", n.Text), inModel(model), diag.Pos{})
 	}
 }
 
@@ -242,13 +242,13 @@ func without(list, other []repeated) []repeated {
 
 // Settings holds the keys of a translation that place a page to those of the
 // English one, which is what counts.
-func Settings(english, own *guide.Guide) diag.List {
+func Settings(english, translated *guide.Guide) diag.List {
 	var messages diag.List
-	for _, key := range []struct{ name, own, english string }{
-		{"part", own.Meta.Part, english.Meta.Part},
-		{"order", strconv.Itoa(own.Meta.Order), strconv.Itoa(english.Meta.Order)},
+	for _, key := range []struct{ name, translated, english string }{
+		{"part", translated.Meta.Part, english.Meta.Part},
+		{"order", strconv.Itoa(translated.Meta.Order), strconv.Itoa(english.Meta.Order)},
 	} {
-		if at, ok := own.Meta.At[key.name]; ok && key.own != key.english {
+		if at, ok := translated.Meta.At[key.name]; ok && key.translated != key.english {
 			messages.Add(diag.Message{Pos: at, Severity: diag.Warning, Text: fmt.Sprintf("%s is %s in English, and that is what counts", key.name, key.english),
 				Hint: "in English: " + english.Meta.At[key.name].String()})
 		}

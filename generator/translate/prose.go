@@ -14,8 +14,8 @@ const code = "\uFFFC"
 // prose gives what readers see of a segment, without code.
 func (p *Page) prose(s *Segment) string { return plain(p.markup(s)) }
 
-// ownProse leaves out what is emphasized too: titles of works, and names.
-func (p *Page) ownProse(s *Segment) string {
+// unemphasizedProse leaves out what is emphasized too: titles of works, and names.
+func (p *Page) unemphasizedProse(s *Segment) string {
 	return plain(emphasis.ReplaceAllString(p.markup(s), code))
 }
 

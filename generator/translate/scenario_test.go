@@ -86,7 +86,7 @@ func scenario(t *testing.T, given map[string]string) []txtar.File {
 	}
 	compared := translate.Compare(now, page(t, "bg", own), base)
 	files := []txtar.File{{Name: "want", Data: []byte(describe(compared))}}
-	if shown := compared.Page(); shown != nil && shown != compared.Own.Guide {
+	if shown := compared.Page(); shown != nil && shown != compared.Translated.Guide {
 		files = append(files, txtar.File{Name: "want.page", Data: []byte(describePage(shown))})
 	}
 	if base != nil && !compared.Messages.Failed() {
@@ -144,7 +144,7 @@ func page(t testing.TB, lang, content string) *translate.Page {
 	text := diag.NewText(file, []byte(content))
 	meta, messages := parse.Meta(guide.NotFound, text, theme().Locale(lang).Typography())
 	l := theme().Locale(lang)
-	g, more := parse.Guide(guide.Page{File: file, Lang: lang, Slug: guide.NotFound, Meta: meta}, text, parse.Rules{Locale: l, List: "list.md", Forms: []guide.Form{
+	g, more := parse.Guide(guide.Page{File: file, Lang: lang, Slug: guide.NotFound, Meta: meta}, text, parse.Rules{Locale: l, List: "list.md", Patterns: []guide.Pattern{
 		{Fragment: "data/<collection>", Place: guide.Alone}, {Fragment: "steps/<id>", Place: guide.Alone},
 		{Fragment: "cost/<answers>", Place: guide.InList}, {Fragment: "size/<collection>/<index>", Place: guide.InText},
 	}})

@@ -13,7 +13,7 @@ import (
 // It refuses, with an error, while a mark is left, while a text that an update
 // marked is as it was before, and what contradicts what it was made from.
 func (t *Translation) Seal() (*Base, diag.List) {
-	s := &sealer{Translation: t, sealed: &Base{File: BaseFile(t.Own.Guide.File)}}
+	s := &sealer{Translation: t, sealed: &Base{File: BaseFile(t.Translated.Guide.File)}}
 	for _, m := range t.Messages {
 		if t.Base == nil {
 			m.Severity = diag.Error // a warning only while it is not sealed
@@ -22,8 +22,8 @@ func (t *Translation) Seal() (*Base, diag.List) {
 			s.messages.Add(m)
 		}
 	}
-	for i := range t.Own.Segments {
-		s.segment(&t.Own.Segments[i])
+	for i := range t.Translated.Segments {
+		s.segment(&t.Translated.Segments[i])
 	}
 	if s.messages.Failed() {
 		return nil, s.messages
@@ -37,48 +37,48 @@ type sealer struct {
 	messages diag.List
 }
 
-func (s *sealer) refuse(own *Segment, text, hint string) {
-	s.messages.Add(diag.Message{Pos: own.Pos, Text: text, Hint: hint, Source: own.line(own.Pos.Line)})
+func (s *sealer) refuse(translated *Segment, text, hint string) {
+	s.messages.Add(diag.Message{Pos: translated.Pos, Text: text, Hint: hint, Source: translated.line(translated.Pos.Line)})
 }
 
 // segment seals one segment of the translation.
-func (s *sealer) segment(own *Segment) {
+func (s *sealer) segment(translated *Segment) {
 	switch {
-	case own.Extra:
+	case translated.Extra:
 		return
-	case own.Obsolete:
-		s.refuse(own, "this is marked: English no longer has it", "take from it what is still of use, and delete it with its mark")
+	case translated.Obsolete:
+		s.refuse(translated, "this is marked: English no longer has it", "take from it what is still of use, and delete it with its mark")
 		return
-	case own.Todo != "":
-		s.refuse(own, "this is marked: it is still to be translated", "translate it and delete the mark above it")
+	case translated.Todo != "":
+		s.refuse(translated, "this is marked: it is still to be translated", "translate it and delete the mark above it")
 		return
 	}
-	if e := s.entryOf[own]; e != nil {
-		s.entry(own, e)
+	if e := s.entryOf[translated]; e != nil {
+		s.entry(translated, e)
 		return
 	}
 	for j := range s.Blocks {
-		if b := &s.Blocks[j]; len(b.Own) == 1 && b.Own[0] == own {
+		if b := &s.Blocks[j]; len(b.Translated) == 1 && b.Translated[0] == translated {
 			s.keep(*b.English, "")
 			return
 		}
 	}
 }
 
-func (s *sealer) entry(own *Segment, e *Entry) {
+func (s *sealer) entry(translated *Segment, e *Entry) {
 	b := s.blockOf(e)
 	switch {
 	case b != nil && b.byHand:
 		s.keep(*b.English, "")
 	case e.Next == nil:
 		s.keep(e.Segment, e.Editorial)
-	case e.isDone(own):
+	case e.isDone(translated):
 		s.keep(e.Next.Segment, "")
 	case b == nil:
-		s.refuse(own, "English no longer has this", "modelbook i18n update marks what is left of it")
+		s.refuse(translated, "English no longer has this", "modelbook i18n update marks what is left of it")
 	default:
-		s.refuse(own, "its mark is gone, but the text is as it was before the update",
-			fmt.Sprintf("translate it; if it says already what English says: modelbook i18n ack --editorial %s:%d --language %s", s.English.Guide.Slug, b.English.Pos.Line, s.Own.Guide.Lang))
+		s.refuse(translated, "its mark is gone, but the text is as it was before the update",
+			fmt.Sprintf("translate it; if it says already what English says: modelbook i18n ack --editorial %s:%d --language %s", s.English.Guide.Slug, b.English.Pos.Line, s.Translated.Guide.Lang))
 	}
 }
 

@@ -39,13 +39,13 @@ func hasPlace(list []section, place string) bool {
 }
 
 // foreign tells of headings whose id the model does not have.
-func (p *parity) foreign(model, own []section) {
-	for i, s := range own {
+func (p *parity) foreign(model, translated []section) {
+	for i, s := range translated {
 		if hasPlace(model, s.place) || len(s.segments) == 0 {
 			continue
 		}
 		hint := extraHint
-		if i < len(model) && !hasPlace(own, model[i].place) {
+		if i < len(model) && !hasPlace(translated, model[i].place) {
 			hint = fmt.Sprintf("write {%s}; %s", model[i].place, inModel(model[i].heading()))
 		}
 		p.fail(s.heading(), fmt.Sprintf("the English page has no section {%s}", s.place), hint)
@@ -54,16 +54,16 @@ func (p *parity) foreign(model, own []section) {
 
 // missing tells of headings that are only in the model, at the section after
 // which they are missing.
-func (p *parity) missing(model, own []section) {
-	before := p.own[0]
+func (p *parity) missing(model, translated []section) {
+	before := p.translated[0]
 	for i, s := range model {
-		if j := slices.IndexFunc(own, func(o section) bool { return o.place == s.place }); j >= 0 {
-			if len(own[j].segments) > 0 {
-				before = own[j].heading()
+		if j := slices.IndexFunc(translated, func(o section) bool { return o.place == s.place }); j >= 0 {
+			if len(translated[j].segments) > 0 {
+				before = translated[j].heading()
 			}
 			continue
 		}
-		if i < len(own) && own[i].place != "#" && !hasPlace(model, own[i].place) {
+		if i < len(translated) && translated[i].place != "#" && !hasPlace(model, translated[i].place) {
 			continue // told as another id in the same place
 		}
 		p.fail(before, fmt.Sprintf("the section {%s} is missing after this one", s.place), inModel(s.heading()))
@@ -71,8 +71,8 @@ func (p *parity) missing(model, own []section) {
 }
 
 // order tells of the first section that stands elsewhere than in the model.
-func (p *parity) order(model, own []section) {
-	before, after := common(model, own), common(own, model)
+func (p *parity) order(model, translated []section) {
+	before, after := common(model, translated), common(translated, model)
 	if len(before) != len(after) {
 		return // an id twice, told by package parse
 	}

@@ -13,22 +13,22 @@ var sentenceEnd = regexp.MustCompile(`[.!?][)»”“"’*]*(\s|$)|[。！？]`)
 // as in English: it is translated sentence by sentence.
 func (r *run) sentences(t *Translation) {
 	all, same := 0, 0
-	var firstOwn *Segment
+	var firstTranslated *Segment
 	for j := range t.Blocks {
 		b := &t.Blocks[j]
-		if b.English.Kind != "paragraph" || len(b.Own) != 1 || b.Own[0].Todo != "" {
+		if b.English.Kind != "paragraph" || len(b.Translated) != 1 || b.Translated[0].Todo != "" {
 			continue
 		}
-		if firstOwn == nil {
-			firstOwn = b.Own[0]
+		if firstTranslated == nil {
+			firstTranslated = b.Translated[0]
 		}
 		all++
-		if sentencesIn(t.English.prose(b.English)) == sentencesIn(r.page.prose(b.Own[0])) {
+		if sentencesIn(t.English.prose(b.English)) == sentencesIn(r.page.prose(b.Translated[0])) {
 			same++
 		}
 	}
 	if all >= fewestParagraphs && float64(same) > mostSame*float64(all) {
-		r.tell(firstOwn, finding{rule: ruleSentences, text: fmt.Sprintf("%d of %d paragraphs have as many sentences as in English", same, all),
+		r.report(firstTranslated, finding{rule: ruleSentences, text: fmt.Sprintf("%d of %d paragraphs have as many sentences as in English", same, all),
 			hint: "split and join sentences as the language likes them", severity: diag.Warning})
 	}
 }

@@ -14,8 +14,8 @@ import (
 
 // hold tells where the translation of a block contradicts what it was made from.
 func (t *Translation) hold(b *Block, model *Segment) {
-	if len(b.Own) == 1 && b.Own[0].Todo == "" {
-		t.Messages = append(t.Messages, differences(model, b.Own[0], t.English.Locale, t.Own.Locale)...)
+	if len(b.Translated) == 1 && b.Translated[0].Todo == "" {
+		t.Messages = append(t.Messages, differences(model, b.Translated[0], t.English.Locale, t.Translated.Locale)...)
 	}
 }
 
@@ -31,9 +31,9 @@ func (t *Translation) modelOf(b *Block) *Segment {
 // staleness tells whether a change misleads who reads the translation. One that
 // agrees with English already does not, nor does it contradict anything.
 func (t *Translation) staleness(b *Block) guide.State {
-	if len(b.Own) == 1 && len(differences(b.English, b.Own[0], t.English.Locale, t.Own.Locale)) == 0 {
+	if len(b.Translated) == 1 && len(differences(b.English, b.Translated[0], t.English.Locale, t.Translated.Locale)) == 0 {
 		if !b.Split && !b.Merged && b.misleads(t.English.Locale) {
-			b.Unsealed, b.byHand = true, b.Own[0].Todo == ""
+			b.Unsealed, b.byHand = true, b.Translated[0].Todo == ""
 			return guide.Fresh
 		}
 		return guide.Stale
@@ -49,17 +49,17 @@ func (t *Translation) staleness(b *Block) guide.State {
 
 // misleads reports whether what changed in English is more than words.
 func (b *Block) misleads(english *locale.Locale) bool {
-	before, now := joined(b.From), b.English.Text
-	old, new := b.telling(before), b.telling(now)
+	before, now := textOf(b.From), b.English.Text
+	old, new := b.significant(before), b.significant(now)
 	if b.Split {
 		return len(without(new, old)) > 0 || len(numbersOf(scan(now), english).without(numbersOf(scan(before), english))) > 0
 	}
 	return len(without(new, old))+len(without(old, new)) > 0 || countsDiffer(before, now, english)
 }
 
-// telling gives what of a text misleads if it changes. What a figure shows is
+// significant gives what of a text misleads if it changes. What a figure shows is
 // always that of English, and so are the footnotes that a text needs.
-func (b *Block) telling(text string) []repeated {
+func (b *Block) significant(text string) []repeated {
 	return slices.DeleteFunc(scan(text).repeated, func(r repeated) bool {
 		return r.kind == footnoteLink || r.kind == exampleLink && (b.English.Kind == kindFigure || b.English.Kind == kindComparison)
 	})
@@ -84,8 +84,8 @@ var emphasized = regexp.MustCompile(`\*[^*\n]+\*`)
 
 // untranslated reports whether a translation is the English text. What has few
 // words of English, such as the name of a manual's page, may be.
-func untranslated(english, own *Segment) bool {
-	if own.Text != english.Text || english.Kind == kindCode || english.Kind == kindRule {
+func untranslated(english, translated *Segment) bool {
+	if translated.Text != english.Text || english.Kind == kindCode || english.Kind == kindRule {
 		return false
 	}
 	small := 0

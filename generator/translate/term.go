@@ -13,7 +13,7 @@ func (n *Linter) stem(term string) []string {
 	var stems []string
 	for word := range strings.FieldsSeq(strings.ToLower(term)) {
 		if letters := []rune(word); len(letters) > 5 && !n.locale.Typography().Han {
-			word = string(letters[:len(letters)-n.own.Stem])
+			word = string(letters[:len(letters)-n.glossary.Stem])
 		}
 		stems = append(stems, word)
 	}
@@ -30,7 +30,7 @@ func (r *run) terms(english, text string) []finding {
 			continue
 		}
 		if !slices.ContainsFunc(stems, func(words []string) bool { return hasStems(lower, words) }) {
-			found = append(found, finding{rule: ruleTerm, text: fmt.Sprintf("the English text says %q, and none of %s stands here", r.english.Terms[id][0], strings.Join(r.own.Terms[id], ", ")),
+			found = append(found, finding{rule: ruleTerm, text: fmt.Sprintf("the English text says %q, and none of %s stands here", r.english.Terms[id][0], strings.Join(r.glossary.Terms[id], ", ")),
 				hint: "use the word of the glossary, or leave the block out with a reason", severity: diag.Warning})
 		}
 	}

@@ -47,7 +47,7 @@ func NewPage(g *guide.Guide, l *locale.Locale) *Page {
 
 // Translation is a page held to its base and so to the English page.
 type Translation struct {
-	English, Own *Page
+	English, Translated *Page
 	// Base is nil if the translation was never sealed: what it was made from is
 	// not known.
 	Base *Base
@@ -70,9 +70,9 @@ type Translation struct {
 type Block struct {
 	English *Segment
 	State   guide.State
-	// Own translates it: nothing if it is missing, several segments if the
+	// Translated translates it: nothing if it is missing, several segments if the
 	// English ones were merged. Of pieces that were split the first has it.
-	Own []*Segment
+	Translated []*Segment
 	// From is what it was translated from.
 	From []*Segment
 	// Split and Merged say that English has it in another number of pieces.
@@ -90,13 +90,13 @@ type Block struct {
 }
 
 // Compare holds a translation to its base, which may be nil, and to English.
-func Compare(english, own *Page, base *Base) *Translation {
-	t := &Translation{English: english, Own: own, Base: base, Blocks: make([]Block, len(english.Segments))}
+func Compare(english, translated *Page, base *Base) *Translation {
+	t := &Translation{English: english, Translated: translated, Base: base, Blocks: make([]Block, len(english.Segments))}
 	for j := range t.Blocks {
 		t.Blocks[j].English = &english.Segments[j]
 	}
-	t.Messages = Settings(english.Guide, own.Guide)
-	if len(english.Guide.Blocks) == 0 || len(own.Guide.Blocks) == 0 {
+	t.Messages = Settings(english.Guide, translated.Guide)
+	if len(english.Guide.Blocks) == 0 || len(translated.Guide.Blocks) == 0 {
 		return t // what is wrong with an empty page is told by itself
 	}
 	if base == nil {
@@ -117,9 +117,9 @@ func Compare(english, own *Page, base *Base) *Translation {
 // note writes the states into the blocks of the translation.
 func (t *Translation) note() {
 	for _, b := range t.Blocks {
-		for _, own := range b.Own {
-			if own.block >= 0 {
-				block := &t.Own.Guide.Blocks[own.block]
+		for _, translated := range b.Translated {
+			if translated.block >= 0 {
+				block := &t.Translated.Guide.Blocks[translated.block]
 				block.State = max(block.State, b.State)
 			}
 		}
@@ -128,27 +128,27 @@ func (t *Translation) note() {
 
 // withoutBase pairs a translation with English as it is.
 func (t *Translation) withoutBase() {
-	t.parity = match(pointers(t.English.Segments), pointers(t.Own.Segments), nil)
+	t.parity = match(pointers(t.English.Segments), pointers(t.Translated.Segments), nil)
 	t.doubt(t.parity.messages)
 	for j := range t.Blocks {
 		b := &t.Blocks[j]
-		own := t.parity.pairs[b.English]
-		if own == nil {
+		translated := t.parity.pairs[b.English]
+		if translated == nil {
 			b.State = guide.Missing
 			continue
 		}
-		b.Own = []*Segment{own}
-		b.Untranslated = untranslated(b.English, own)
-		found := differences(b.English, own, t.English.Locale, t.Own.Locale)
+		b.Translated = []*Segment{translated}
+		b.Untranslated = untranslated(b.English, translated)
+		found := differences(b.English, translated, t.English.Locale, t.Translated.Locale)
 		switch t.doubt(found); {
-		case b.Untranslated || own.Todo != "":
+		case b.Untranslated || translated.Todo != "":
 			b.State = guide.Missing
 		case len(found) > 0:
 			b.State = guide.Misleading
 		}
 	}
-	for i := range t.Own.Segments {
-		if s := &t.Own.Segments[i]; s.Obsolete {
+	for i := range t.Translated.Segments {
+		if s := &t.Translated.Segments[i]; s.Obsolete {
 			t.Obsolete = append(t.Obsolete, s)
 		}
 	}
@@ -173,15 +173,15 @@ func (t *Translation) alignBase() {
 		// The places in English say more than those in the base.
 		model = pointers(t.English.Segments)
 	}
-	t.parity = match(model, pointers(t.Own.Segments), sectionsOf(pointers(t.English.Segments)))
+	t.parity = match(model, pointers(t.Translated.Segments), sectionsOf(pointers(t.English.Segments)))
 	t.Messages = append(t.Messages, t.parity.messages...)
 	t.current = make([]Segment, len(t.Base.Entries))
 	t.entryOf = make(map[*Segment]*Entry, len(t.Base.Entries))
 	for i := range t.Base.Entries {
-		e, own := &t.Base.Entries[i], t.parity.pairs[model[i]]
-		t.current[i] = *e.current(own)
-		if own != nil {
-			t.entryOf[own] = e
+		e, translated := &t.Base.Entries[i], t.parity.pairs[model[i]]
+		t.current[i] = *e.current(translated)
+		if translated != nil {
+			t.entryOf[translated] = e
 		}
 	}
 	t.aligned = align(t.current, t.English.Segments)
@@ -189,18 +189,18 @@ func (t *Translation) alignBase() {
 	for j, from := range t.aligned.from {
 		b := &t.Blocks[j]
 		for _, i := range from {
-			e, own := &t.Base.Entries[i], t.parity.pairs[model[i]]
+			e, translated := &t.Base.Entries[i], t.parity.pairs[model[i]]
 			b.From, b.entries = append(b.From, &t.current[i]), append(b.entries, e)
-			if own != nil && !slices.Contains(b.Own, own) {
-				b.Own = append(b.Own, own)
+			if translated != nil && !slices.Contains(b.Translated, translated) {
+				b.Translated = append(b.Translated, translated)
 			}
-			b.Unsealed = b.Unsealed || e.isDone(own)
-			b.begun = b.begun || e.isNew() && !e.isDone(own)
+			b.Unsealed = b.Unsealed || e.isDone(translated)
+			b.begun = b.begun || e.isNew() && !e.isDone(translated)
 		}
-		if own := t.parity.byHand[b.English]; own != nil {
-			b.Own, b.Unsealed = []*Segment{own}, b.Unsealed || len(from) == 0
+		if translated := t.parity.byHand[b.English]; translated != nil {
+			b.Translated, b.Unsealed = []*Segment{translated}, b.Unsealed || len(from) == 0
 			if len(b.entries) == 1 {
-				t.entryOf[own] = b.entries[0]
+				t.entryOf[translated] = b.entries[0]
 			}
 		}
 	}
@@ -215,8 +215,8 @@ func (t *Translation) unchanged() bool {
 
 // current gives what the translation of an entry says: what it is being brought
 // up to, once that is done.
-func (e *Entry) current(own *Segment) *Segment {
-	if e.isNew() || e.isDone(own) {
+func (e *Entry) current(translated *Segment) *Segment {
+	if e.isNew() || e.isDone(translated) {
 		return &e.Next.Segment
 	}
 	return &e.Segment
@@ -224,8 +224,8 @@ func (e *Entry) current(own *Segment) *Segment {
 
 // isDone reports whether a translation was brought up to what an update left:
 // its mark is gone and its text another.
-func (e *Entry) isDone(own *Segment) bool {
-	return e.Next != nil && own != nil && own.Todo == "" && own.Hash() != e.Next.Own
+func (e *Entry) isDone(translated *Segment) bool {
+	return e.Next != nil && translated != nil && translated.Todo == "" && translated.Hash() != e.Next.TranslationHash
 }
 
 // judge says what there is of a segment.
@@ -234,12 +234,12 @@ func (t *Translation) judge(j int) {
 	b.Merged = len(b.From) > 1
 	b.Split = len(b.From) == 1 && t.splits(j) > 1
 	switch {
-	case len(b.Own) == 0 || b.begun:
+	case len(b.Translated) == 0 || b.begun:
 		b.State = guide.Missing
 	case t.isUntranslated(b):
 		b.State, b.Untranslated = guide.Missing, true
 	case len(b.From) == 0:
-		t.Messages = append(t.Messages, differences(b.English, b.Own[0], t.English.Locale, t.Own.Locale)...)
+		t.Messages = append(t.Messages, differences(b.English, b.Translated[0], t.English.Locale, t.Translated.Locale)...)
 	case len(b.From) == 1 && b.From[0].Hash() == b.English.Hash():
 		t.hold(b, t.modelOf(b))
 	case t.Rewritten && b.English.Place != FrontMatter:
@@ -247,7 +247,7 @@ func (t *Translation) judge(j int) {
 	default:
 		b.State = t.staleness(b)
 	}
-	if b.Own != nil && b.Own[0].Todo != "" && b.State == guide.Fresh {
+	if b.Translated != nil && b.Translated[0].Todo != "" && b.State == guide.Fresh {
 		b.State = guide.Stale
 	}
 }
@@ -280,13 +280,13 @@ func (t *Translation) judgePieces() {
 }
 
 func (t *Translation) isUntranslated(b *Block) bool {
-	return len(b.Own) == 1 && untranslated(b.English, b.Own[0])
+	return len(b.Translated) == 1 && untranslated(b.English, b.Translated[0])
 }
 
 // Before gives the English text that the block was translated from.
-func (b *Block) Before() string { return joined(b.From) }
+func (b *Block) Before() string { return textOf(b.From) }
 
-func joined(segments []*Segment) string {
+func textOf(segments []*Segment) string {
 	texts := make([]string, len(segments))
 	for i, s := range segments {
 		texts[i] = s.Text
@@ -298,12 +298,12 @@ func joined(segments []*Segment) string {
 func (t *Translation) obsolete() {
 	kept := map[*Segment]bool{}
 	for _, b := range t.Blocks {
-		for _, own := range b.Own {
-			kept[own] = true
+		for _, translated := range b.Translated {
+			kept[translated] = true
 		}
 	}
-	for i := range t.Own.Segments {
-		s := &t.Own.Segments[i]
+	for i := range t.Translated.Segments {
+		s := &t.Translated.Segments[i]
 		if s.Obsolete || !s.Extra && !kept[s] && t.entryOf[s] != nil {
 			t.Obsolete = append(t.Obsolete, s)
 		}

@@ -15,7 +15,7 @@ import (
 // or else the translation as it was, with what changed in the mark. Nothing that
 // anybody wrote is taken away. A second update changes nothing.
 func (t *Translation) Update(text *diag.Text) (page []byte, base *Base) {
-	u := &updater{Translation: t, editor: newEditor(t.Own, text), updated: &Base{File: t.Base.File}}
+	u := &updater{Translation: t, editor: newEditor(t.Translated, text), updated: &Base{File: t.Base.File}}
 	for j := range t.Blocks {
 		u.block(j)
 	}
@@ -61,12 +61,12 @@ func (u *updater) block(j int) {
 	switch {
 	case b.English.Place == FrontMatter:
 		u.metaText(b)
-	case len(b.Own) == 0 || u.Rewritten && b.State == guide.Missing && !b.begun || b.Split && u.isPlaced(b.Own[0]):
+	case len(b.Translated) == 0 || u.Rewritten && b.State == guide.Missing && !b.begun || b.Split && u.isPlaced(b.Translated[0]):
 		u.place(u.newPiece(b.English), Entry{Segment: emptied(b.English), Next: &Next{*b.English, newText}})
-	case len(b.Own) > 1:
+	case len(b.Translated) > 1:
 		u.merged(b)
 	default:
-		u.own(b)
+		u.single(b)
 	}
 }
 
@@ -93,20 +93,20 @@ func (u *updater) newPiece(english *Segment) *filePiece {
 	return p
 }
 
-// own places a segment that is there, with what is to be done about it.
-func (u *updater) own(b *Block) {
-	own, p := b.Own[0], u.piece(b.Own[0])
-	if own.isHeading() {
+// single places a segment that is there, with what is to be done about it.
+func (u *updater) single(b *Block) {
+	translated, p := b.Translated[0], u.piece(b.Translated[0])
+	if translated.isHeading() {
 		p.text = headingLike(p.text, b.English.Text)
 	}
 	e := u.entry(b)
 	switch {
-	case b.Untranslated && own.Todo == "":
+	case b.Untranslated && translated.Todo == "":
 		p.mark(todoMark(b.English.Hash(), nil))
 		e = Entry{Segment: emptied(b.English), Next: &Next{*b.English, newText}}
 	case b.From == nil || b.byHand: // not sealed yet
 		e = Entry{Segment: *b.English}
-	case own.Todo == b.English.Hash() || own.Todo == "" && u.isUpToDate(b, &e):
+	case translated.Todo == b.English.Hash() || translated.Todo == "" && u.isUpToDate(b, &e):
 	case e.isNew():
 		u.restart(p, b, &e)
 	default:
@@ -138,7 +138,7 @@ func (u *updater) entry(b *Block) Entry {
 		return Entry{Segment: emptied(b.English)}
 	}
 	e := *b.entries[0]
-	if e.isDone(b.Own[0]) && e.Next.Hash() != b.English.Hash() {
+	if e.isDone(b.Translated[0]) && e.Next.Hash() != b.English.Hash() {
 		return Entry{Segment: e.Next.Segment}
 	}
 	return e
@@ -168,7 +168,7 @@ func (u *updater) restart(p *filePiece, b *Block, e *Entry) {
 // stale marks a translation of an earlier text. Code is not translated, nor what
 // a figure shows, so that of English takes its place.
 func (u *updater) stale(p *filePiece, b *Block, e *Entry) {
-	own := b.Own[0].Hash()
+	hash := b.Translated[0].Hash()
 	if b.English.Kind == kindCode {
 		p.text = b.English.Text
 	}
@@ -178,9 +178,9 @@ func (u *updater) stale(p *filePiece, b *Block, e *Entry) {
 	p.text = withNotes(p.text, b.English.Text)
 	p.mark(todoMark(b.English.Hash(), Diff(e.Text, b.English.Text)))
 	if e.Next != nil {
-		own = e.Next.Own // of before the first update
+		hash = e.Next.TranslationHash // of before the first update
 	}
-	e.Next = &Next{*b.English, own}
+	e.Next = &Next{*b.English, hash}
 }
 
 // withNotes adds the references to footnotes that are new in English: a note to
@@ -201,15 +201,15 @@ func withNotes(text, english string) string {
 
 // merged puts translations together whose English texts were.
 func (u *updater) merged(b *Block) {
-	first := u.piece(b.Own[0])
-	for _, own := range b.Own[1:] {
-		p := u.piece(own)
+	first := u.piece(b.Translated[0])
+	for _, translated := range b.Translated[1:] {
+		p := u.piece(translated)
 		first.text += "\n" + p.text
 		first.marks += withoutMarks(p.marks)
 		u.pieces = slices.DeleteFunc(u.pieces, func(each *filePiece) bool { return each == p })
 	}
 	before := *b.From[0]
-	before.Text, before.derived = joined(b.From), derived{}
+	before.Text, before.derived = textOf(b.From), derived{}
 	first.mark(todoMark(b.English.Hash(), Diff(before.Text, b.English.Text)))
 	together := Segment{Kind: b.English.Kind, Text: first.text}
 	u.place(first, Entry{Segment: before, Next: &Next{*b.English, together.Hash()}})
@@ -237,7 +237,7 @@ func Begin(english *Page, lang string, text *diag.Text) (page []byte, base *Base
 	g.Page.Lang, g.File = lang, strings.Replace(g.File, "/"+guide.English+"/", "/"+lang+"/", 1)
 	e := newEditor(english, text)
 	base = &Base{File: BaseFile(g.File)}
-	u := &updater{Translation: &Translation{English: english, Own: &Page{Guide: &g}, Base: base}, editor: e, updated: base}
+	u := &updater{Translation: &Translation{English: english, Translated: &Page{Guide: &g}, Base: base}, editor: e, updated: base}
 	for j := range english.Segments {
 		s := &english.Segments[j]
 		u.updated.Entries = append(u.updated.Entries, Entry{Segment: emptied(s), Next: &Next{*s, newText}})

@@ -38,8 +38,8 @@ func (a *arguments) fail(format string, args ...any) {
 	}
 }
 
-// failed gives what was wrong with the arguments once all should be taken.
-func (a *arguments) failed() error {
+// finish gives what was wrong with the arguments once all should be taken.
+func (a *arguments) finish() error {
 	for _, known := range a.known {
 		if !slices.Contains(a.taken, known.Name) {
 			a.fail("%s is not handed to the driver", known.Name)

@@ -71,7 +71,7 @@ func model(a *arguments, request bson.E) mongo.WriteModel {
 	}
 	inner := argumentsOf(request.Key, d.Request, given)
 	m := build(inner)
-	if err := inner.failed(); err != nil {
+	if err := inner.finish(); err != nil {
 		a.fail("%v", err)
 	}
 	return m

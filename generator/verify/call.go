@@ -31,9 +31,9 @@ type call func(on target) (any, error)
 
 // calls build an operation's call of the driver's method of that name. They
 // take every argument that the operation's descriptor has.
-var calls = merged(reads, writes, administration, transactions, streams)
+var calls = mergeTables(reads, writes, administration, transactions, streams)
 
-func merged(tables ...map[string]func(*arguments) call) map[string]func(*arguments) call {
+func mergeTables(tables ...map[string]func(*arguments) call) map[string]func(*arguments) call {
 	all := map[string]func(*arguments) call{}
 	for _, table := range tables {
 		maps.Copy(all, table)
@@ -71,7 +71,7 @@ func prepare(o example.Operation) (call, error) {
 	}
 	a := argumentsOf(o.Name, d.Arguments, o.Arguments)
 	invoke := build(a)
-	return invoke, a.failed()
+	return invoke, a.finish()
 }
 
 // encode encodes a value that is made of BSON values.

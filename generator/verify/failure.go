@@ -82,9 +82,9 @@ func (r *run) refuse(f failure) bool {
 	return true
 }
 
-// failed holds a step's failure to what the file expects, and reports whether
+// judgeFailure holds a step's failure to what the file expects, and reports whether
 // the next step can run.
-func (r *run) failed(ctx context.Context, s *example.Step, f failure) bool {
+func (r *run) judgeFailure(ctx context.Context, s *example.Step, f failure) bool {
 	if r.refuse(f) {
 		r.list.Add(r.example.Message(s.Operation.Pos, "the embedded database refuses this step: "+f.message, ""))
 		return false

@@ -80,8 +80,8 @@ func (i images) byID(further []bson.RawValue) bson.D {
 	return bson.D{{Key: "_id", Value: bson.D{{Key: "$in", Value: ids}}}}
 }
 
-// changed counts the documents that are not what they were.
-func (i images) changed(after images) int64 {
+// countDifferences counts the documents that are not what they were.
+func (i images) countDifferences(after images) int64 {
 	n := int64(0)
 	for id := range both(i, after) {
 		if !bytes.Equal(i[id].document, after[id].document) {

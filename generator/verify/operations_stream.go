@@ -35,7 +35,7 @@ var streams = map[string]func(*arguments) call{
 			if !stream.Next(on.ctx) {
 				return nil, stream.Err()
 			}
-			return change(stream.Current)
+			return withoutChance(stream.Current)
 		}
 	},
 }
@@ -43,7 +43,7 @@ var streams = map[string]func(*arguments) call{
 // byClockOrChance are the fields of a change that differ from run to run.
 var byClockOrChance = []string{"_id", "clusterTime", "wallTime", "collectionUUID", "lsid", "txnNumber"}
 
-func change(event bson.Raw) (any, error) {
+func withoutChance(event bson.Raw) (any, error) {
 	elements, err := event.Elements()
 	kept := bson.D{}
 	for _, e := range elements {

@@ -44,7 +44,7 @@ func newRun(o Options, c *client, e *example.Example, size int, endRun context.C
 
 // runOne runs an example at each of its sizes. After one that fails the others
 // are left out.
-func (all *running) runOne(ctx context.Context, c *client, e *example.Example) (example.Result, diag.List) {
+func (all *pool) runOne(ctx context.Context, c *client, e *example.Example) (example.Result, diag.List) {
 	start := time.Now()
 	ctx, cancel := within(ctx, all.options.Limits.Example, "the example")
 	defer cancel()

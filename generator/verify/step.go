@@ -27,7 +27,7 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 	result := example.StepResult{Error: s.ExpectError, Cost: cost}
 	if err != nil {
 		failure := r.failureOf(err)
-		if !r.failed(ctx, s, failure) {
+		if !r.judgeFailure(ctx, s, failure) {
 			return false
 		}
 		result.Rules = failure.brokenRules()

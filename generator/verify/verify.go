@@ -70,7 +70,7 @@ func runAll(ctx context.Context, o Options, first *host, server example.Server) 
 	defer cancel()
 	ctx, endRun := context.WithCancelCause(ctx)
 	defer endRun(nil)
-	all := &running{
+	all := &pool{
 		options: o, server: server, endRun: endRun,
 		results: make([]example.Result, len(o.Examples)), lists: make([]diag.List, len(o.Examples)),
 	}
@@ -93,8 +93,8 @@ func runAll(ctx context.Context, o Options, first *host, server example.Server) 
 	return all.results, list, errors.Join(all.failed...)
 }
 
-// running is a run of many examples.
-type running struct {
+// pool is a run of many examples.
+type pool struct {
 	options Options
 	server  example.Server
 	endRun  context.CancelCauseFunc
@@ -107,7 +107,7 @@ type running struct {
 
 // work runs examples one after the other until the run is over, on a host or, if
 // it is nil, on a new one.
-func (all *running) work(ctx context.Context, h *host, next <-chan int) {
+func (all *pool) work(ctx context.Context, h *host, next <-chan int) {
 	for i := range next {
 		e := all.options.Examples[i]
 		if ctx.Err() != nil {
@@ -134,7 +134,7 @@ func (all *running) work(ctx context.Context, h *host, next <-chan int) {
 }
 
 // fail ends the run with an error.
-func (all *running) fail(err error) {
+func (all *pool) fail(err error) {
 	all.mu.Lock()
 	all.failed = append(all.failed, err)
 	all.mu.Unlock()

@@ -25,7 +25,7 @@ func (r *run) writeCost(ctx context.Context, o example.Operation, entries bool) 
 	case effect == example.EffectUncounted:
 		return func(*recorder) written { return bothUncounted(example.NotCounted) }
 	case effect == example.EffectChanges && (entries || !o.Counted()), effect == example.EffectMerges:
-		return r.changes(ctx, o)
+		return r.compareImages(ctx, o)
 	case effect == example.EffectReplaces:
 		return r.replaced(ctx, o)
 	case !entries || effect == example.EffectMixed:
@@ -80,9 +80,9 @@ func (r *run) replaced(ctx context.Context, o example.Operation) func(replies *r
 	}
 }
 
-// changes counts by what documents were and are: those that a filter finds, or
+// compareImages counts by what documents were and are: those that a filter finds, or
 // for $merge all of the collection that it writes.
-func (r *run) changes(ctx context.Context, o example.Operation) func(replies *recorder) written {
+func (r *run) compareImages(ctx context.Context, o example.Operation) func(replies *recorder) written {
 	collection, filter := o.Target()
 	specs, err := r.indexes(ctx, collection)
 	total := r.indexEntries(ctx, collection)
@@ -100,7 +100,7 @@ func (r *run) changes(ctx context.Context, o example.Operation) func(replies *re
 		}
 		documents := replies.written()
 		if !o.Counted() {
-			documents = example.Measured(before.changed(after))
+			documents = example.Measured(before.countDifferences(after))
 		}
 		return written{documents, r.changedEntries(ctx, collection, specs, before, after, total)}
 	}

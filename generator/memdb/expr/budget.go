@@ -206,8 +206,8 @@ func (env *Env) takeKey(key string) error {
 	return env.Budget.Step()
 }
 
-// walked counts the array that a path makes of the documents of another.
-func (env *Env) walked(v any) any {
+// countWalk counts the array that a path makes of the documents of another.
+func (env *Env) countWalk(v any) any {
 	if a, ok := v.(bson.A); ok {
 		env.used += Shallow(a)
 	}

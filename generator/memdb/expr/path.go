@@ -32,9 +32,9 @@ func parsePath(text string, scope *Scope) (*Expr, error) {
 	}
 	return &Expr{path: text[1:], reads: true, eval: func(env *Env) (any, error) {
 		if env.current != nil {
-			return env.walked(Walk(env.current, parts)), nil
+			return env.countWalk(Walk(env.current, parts)), nil
 		}
-		return env.walked(Walk(value.Get(env.Root, parts[0]), parts[1:])), nil
+		return env.countWalk(Walk(value.Get(env.Root, parts[0]), parts[1:])), nil
 	}}, nil
 }
 
@@ -75,7 +75,7 @@ func fieldOf(of *Expr, parts []string, scope *Scope) (*Expr, error) {
 		if err != nil {
 			return nil, err
 		}
-		return env.walked(Walk(v, parts)), nil
+		return env.countWalk(Walk(v, parts)), nil
 	})
 	if e != nil {
 		e.reads = true

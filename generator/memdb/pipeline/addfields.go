@@ -38,8 +38,8 @@ type addition struct {
 	inside *additions
 }
 
-func parseAddFields(name string) func(p *parsing, arg any) (parsedStage, error) {
-	return func(p *parsing, arg any) (parsedStage, error) {
+func parseAddFields(name string) func(p *stageParser, arg any) (parsedStage, error) {
+	return func(p *stageParser, arg any) (parsedStage, error) {
 		spec, err := document(arg, 40272, name)
 		if err != nil {
 			return parsedStage{}, err
@@ -54,7 +54,7 @@ func parseAddFields(name string) func(p *parsing, arg any) (parsedStage, error) 
 				return parsedStage{}, err
 			}
 		}
-		return parsedStage{run: each(func(r *running, doc bson.D) (bson.D, error) {
+		return parsedStage{run: each(func(r *execution, doc bson.D) (bson.D, error) {
 			r.env.Begin(doc)
 			return tree.apply(r, doc)
 		})}, nil
@@ -63,7 +63,7 @@ func parseAddFields(name string) func(p *parsing, arg any) (parsedStage, error) 
 
 // add puts what stands at a path into the tree; a document without operator is
 // more fields.
-func (a *additions) add(p *parsing, path []string, v any) error {
+func (a *additions) add(p *stageParser, path []string, v any) error {
 	at := a.find(path[0])
 	if len(path) > 1 {
 		if at == nil {
@@ -93,7 +93,7 @@ func (a *additions) add(p *parsing, path []string, v any) error {
 	return nil
 }
 
-func (a *additions) addDocument(p *parsing, name string, d bson.D) error {
+func (a *additions) addDocument(p *stageParser, name string, d bson.D) error {
 	for _, f := range d {
 		if strings.HasPrefix(f.Key, "$") {
 			return errcode.New(40181, "an object representing an expression must have exactly one field: %s", value.String(d))
@@ -124,7 +124,7 @@ func collision(name string) error {
 	return errcode.New(40176, "specification contains two conflicting paths. Cannot specify both '%s' and a field inside it, or one field twice", name)
 }
 
-func (a *additions) apply(r *running, doc bson.D) (bson.D, error) {
+func (a *additions) apply(r *execution, doc bson.D) (bson.D, error) {
 	for _, f := range a.fields {
 		v, err := f.value(r, value.Get(doc, f.name))
 		if err != nil {
@@ -135,7 +135,7 @@ func (a *additions) apply(r *running, doc bson.D) (bson.D, error) {
 	return doc, nil
 }
 
-func (f *addition) value(r *running, have any) (any, error) {
+func (f *addition) value(r *execution, have any) (any, error) {
 	if f.by != nil {
 		return f.by.Eval(r.env)
 	}

@@ -22,13 +22,13 @@ var bucketStage = &Stage{
 // bucketSpec groups by intervals: a value belongs to the last bound that is not above
 // it; what lies outside goes to otherwise.
 type bucketSpec struct {
-	grouping
+	groupSpec
 	bounds    []any
 	collation *value.Collation
 	otherwise any // nil: none
 }
 
-func parseBucket(p *parsing, arg any) (parsedStage, error) {
+func parseBucket(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 40201, "$bucket")
 	if err != nil {
 		return parsedStage{}, err
@@ -60,11 +60,11 @@ func parseBucket(p *parsing, arg any) (parsedStage, error) {
 		return parsedStage{}, err
 	}
 	b.id = expr.Map(by, b.bound)
-	return parsedStage{run: b.run, grouping: &b.grouping}, nil
+	return parsedStage{run: b.run, grouping: &b.groupSpec}, nil
 }
 
 // bucketBy reads what to group by: a path, or an operator.
-func bucketBy(p *parsing, v any, code int32, name string) (*expr.Expr, error) {
+func bucketBy(p *stageParser, v any, code int32, name string) (*expr.Expr, error) {
 	text, isText := v.(string)
 	if !(isText && strings.HasPrefix(text, "$")) && !expr.IsOperator(v) {
 		return nil, errcode.New(code, "The %s 'groupBy' field must be defined as a $-prefixed path or an expression object", name)
@@ -72,7 +72,7 @@ func bucketBy(p *parsing, v any, code int32, name string) (*expr.Expr, error) {
 	return expr.Parse(v, p.Scope)
 }
 
-func bucketConstant(p *parsing, v any, code int32, what string) (any, error) {
+func bucketConstant(p *stageParser, v any, code int32, what string) (any, error) {
 	e, err := expr.Parse(v, p.Scope.Immediate())
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func bucketConstant(p *parsing, v any, code int32, what string) (any, error) {
 	return c, nil
 }
 
-func boundaries(p *parsing, v any) ([]any, error) {
+func boundaries(p *stageParser, v any) ([]any, error) {
 	list, ok := v.(bson.A)
 	if !ok {
 		return nil, errcode.New(40200, "The $bucket 'boundaries' field must be an array, but found type: %s.", value.TypeName(v))
@@ -123,7 +123,7 @@ func (b *bucketSpec) checkDefault() error {
 }
 
 // output reads the accumulators of a bucket stage.
-func (g *grouping) output(p *parsing, v any, code int32, name string) error {
+func (g *groupSpec) output(p *stageParser, v any, code int32, name string) error {
 	spec, ok := v.(bson.D)
 	if !ok {
 		return errcode.New(code, "The %s 'output' field must be an object, but found type: %s.", name, value.TypeName(v))
@@ -155,7 +155,7 @@ func (b *bucketSpec) bound(v any) (any, error) {
 	return b.otherwise, nil
 }
 
-func (b *bucketSpec) run(r *running, in Next) Next {
+func (b *bucketSpec) run(r *execution, in Next) Next {
 	return later(func() (Next, error) {
 		groups, err := b.collect(r, in)
 		if err != nil {

@@ -24,12 +24,12 @@ var bucketAutoStage = &Stage{
 // bucketAutoSpec cuts the sorted values into buckets of near equal count; equal
 // values stay together.
 type bucketAutoSpec struct {
-	grouping
+	groupSpec
 	by      *expr.Expr
 	buckets int
 }
 
-func parseBucketAuto(p *parsing, arg any) (parsedStage, error) {
+func parseBucketAuto(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 40240, "$bucketAuto")
 	if err != nil {
 		return parsedStage{}, err
@@ -79,7 +79,7 @@ type sortedDocument struct {
 	doc bson.D
 }
 
-func (b *bucketAutoSpec) apply(r *running, docs []bson.D) ([]bson.D, error) {
+func (b *bucketAutoSpec) apply(r *execution, docs []bson.D) ([]bson.D, error) {
 	rows := make([]sortedDocument, len(docs))
 	for i, doc := range docs {
 		v, err := r.eval(b.by, doc)
@@ -120,7 +120,7 @@ func cut(collation *value.Collation, rows []sortedDocument, size int, last bool)
 
 // bucket makes the document of the first n rows; its upper bound is the next
 // bucket's lower one, or for the last its greatest value.
-func (b *bucketAutoSpec) bucket(r *running, rows []sortedDocument, n int) (bson.D, error) {
+func (b *bucketAutoSpec) bucket(r *execution, rows []sortedDocument, n int) (bson.D, error) {
 	upper := rows[n-1].v
 	if n < len(rows) {
 		upper = rows[n].v

@@ -21,7 +21,7 @@ var collStatsStage = &Stage{
 	parse: parseCollStats,
 }
 
-func parseCollStats(p *parsing, arg any) (parsedStage, error) {
+func parseCollStats(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 5447000, "$collStats")
 	if err != nil {
 		return parsedStage{}, err

@@ -69,7 +69,7 @@ func isVariable(s string) bool {
 
 // candidates gives the documents whose field may equal the variable's value in
 // env; the pipeline itself decides.
-func (c *correlation) candidates(r *running, other *foreign, env *expr.Env) ([]bson.D, error) {
+func (c *correlation) candidates(r *execution, other *foreign, env *expr.Env) ([]bson.D, error) {
 	if err := c.hash(r, other); err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (c *correlation) candidates(r *running, other *foreign, env *expr.Env) ([]b
 }
 
 // hash enters the foreign documents by the value of their field, once.
-func (c *correlation) hash(r *running, other *foreign) error {
+func (c *correlation) hash(r *execution, other *foreign) error {
 	if other.byField != nil {
 		return nil
 	}

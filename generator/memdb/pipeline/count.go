@@ -18,7 +18,7 @@ var countStage = &Stage{
 
 // parseCount reads the name of the one field that $count gives, if there is
 // anything to count.
-func parseCount(_ *parsing, arg any) (parsedStage, error) {
+func parseCount(_ *stageParser, arg any) (parsedStage, error) {
 	name, ok := arg.(string)
 	switch {
 	case !ok:
@@ -34,7 +34,7 @@ func parseCount(_ *parsing, arg any) (parsedStage, error) {
 	case name == "_id":
 		return parsedStage{}, errcode.New(9039800, "the count field cannot be '_id'")
 	}
-	return parsedStage{run: func(_ *running, in Next) Next {
+	return parsedStage{run: func(_ *execution, in Next) Next {
 		return later(func() (Next, error) {
 			n := int64(0)
 			for {

@@ -20,7 +20,7 @@ var currentOpStage = &Stage{
 }
 
 // parseCurrentOp reads a stage that gives the operation it runs in.
-func parseCurrentOp(p *parsing, arg any) (parsedStage, error) {
+func parseCurrentOp(p *stageParser, arg any) (parsedStage, error) {
 	spec, ok := arg.(bson.D)
 	if !ok {
 		return parsedStage{}, errcode.New(errcode.TypeMismatch, "$currentOp options must be specified in an object, but found: %s", value.TypeName(arg))
@@ -44,7 +44,7 @@ func parseCurrentOp(p *parsing, arg any) (parsedStage, error) {
 	if p.inside != "" {
 		return parsedStage{}, errcode.NotImplemented("$currentOp inside " + p.inside)
 	}
-	return parsedStage{run: func(r *running, _ Next) Next {
+	return parsedStage{run: func(r *execution, _ Next) Next {
 		return later(func() (Next, error) {
 			docs, err := r.catalog.Statistics("$currentOp", "", spec)
 			return From(docs), err

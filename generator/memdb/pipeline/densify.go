@@ -36,7 +36,7 @@ type densifySpec struct {
 // maxDensified is how many documents the server lets $densify make.
 const maxDensified = 500000
 
-func parseDensify(p *parsing, arg any) (parsedStage, error) {
+func parseDensify(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 9, "$densify")
 	if err != nil {
 		return parsedStage{}, err

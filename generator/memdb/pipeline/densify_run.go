@@ -21,7 +21,7 @@ type densifyRun struct {
 	room     int // documents that may still be made
 }
 
-func (d *densifySpec) apply(r *running, docs []bson.D) ([]bson.D, error) {
+func (d *densifySpec) apply(r *execution, docs []bson.D) ([]bson.D, error) {
 	out, parts, err := d.split(r, docs)
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (d *densifySpec) apply(r *running, docs []bson.D) ([]bson.D, error) {
 
 // split gives the documents without the field, which pass, and the others by
 // partition, sorted by the field.
-func (d *densifySpec) split(r *running, docs []bson.D) (passed []bson.D, parts []*partition, err error) {
+func (d *densifySpec) split(r *execution, docs []bson.D) (passed []bson.D, parts []*partition, err error) {
 	byKey := map[string]*partition{}
 	for _, doc := range docs {
 		v := plainPath(doc, d.field)
@@ -96,7 +96,7 @@ func (d *densifySpec) check(v any) error {
 
 // partitionOf gives what the documents of a partition share; where a path leads
 // through documents, these are there even if they hold nothing.
-func (d *densifySpec) partitionOf(r *running, doc bson.D) (bson.D, error) {
+func (d *densifySpec) partitionOf(r *execution, doc bson.D) (bson.D, error) {
 	id := bson.D{}
 	for i, path := range d.partitions {
 		v, err := r.eval(d.by[i], doc)
@@ -113,7 +113,7 @@ func (d *densifySpec) partitionOf(r *running, doc bson.D) (bson.D, error) {
 	return id, nil
 }
 
-func (c *densifyRun) run(r *running) error {
+func (c *densifyRun) run(r *execution) error {
 	for _, doc := range c.part.docs {
 		if err := c.pass(r, doc); err != nil {
 			return err
@@ -124,7 +124,7 @@ func (c *densifyRun) run(r *running) error {
 }
 
 // pass makes what is missing before a document.
-func (c *densifyRun) pass(r *running, doc bson.D) error {
+func (c *densifyRun) pass(r *execution, doc bson.D) error {
 	v, last := plainPath(doc, c.field), c.last
 	explicit := c.bounds == ""
 	var err error
@@ -165,7 +165,7 @@ func (c *densifyRun) beforeMinimum(v any) (any, error) {
 }
 
 // reach makes the documents between last and a document with the value v.
-func (c *densifyRun) reach(r *running, doc bson.D, v, last any) error {
+func (c *densifyRun) reach(r *execution, doc bson.D, v, last any) error {
 	next, err := c.step(last, 1)
 	if err != nil {
 		return err

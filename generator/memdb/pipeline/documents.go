@@ -16,7 +16,7 @@ var documentsStage = &Stage{
 	parse: parseDocuments,
 }
 
-func parseDocuments(p *parsing, arg any) (parsedStage, error) {
+func parseDocuments(p *stageParser, arg any) (parsedStage, error) {
 	if d, ok := arg.(bson.D); ok && len(d) == 0 {
 		return parsedStage{}, errcode.New(51270, "Invalid empty sub-projection in $documents")
 	}
@@ -27,7 +27,7 @@ func parseDocuments(p *parsing, arg any) (parsedStage, error) {
 	}); err != nil {
 		return parsedStage{}, err
 	}
-	return parsedStage{run: func(r *running, _ Next) Next {
+	return parsedStage{run: func(r *execution, _ Next) Next {
 		return later(func() (Next, error) {
 			v, err := r.eval(e, nil)
 			if err != nil {

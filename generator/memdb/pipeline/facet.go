@@ -26,7 +26,7 @@ type namedPipeline struct {
 	of   *Pipeline
 }
 
-func parseFacet(p *parsing, arg any) (parsedStage, error) {
+func parseFacet(p *stageParser, arg any) (parsedStage, error) {
 	spec, ok := arg.(bson.D)
 	if !ok || len(spec) == 0 {
 		return parsedStage{}, errcode.New(40169, "the $facet specification must be a non-empty object")
@@ -55,13 +55,13 @@ func parseFacet(p *parsing, arg any) (parsedStage, error) {
 		}
 		facets = append(facets, namedPipeline{f.Key, of})
 	}
-	return parsedStage{run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
+	return parsedStage{run: all(func(r *execution, docs []bson.D) ([]bson.D, error) {
 		doc, err := runFacets(r, facets, docs)
 		return []bson.D{doc}, err
 	})}, nil
 }
 
-func runFacets(r *running, facets []namedPipeline, docs []bson.D) (bson.D, error) {
+func runFacets(r *execution, facets []namedPipeline, docs []bson.D) (bson.D, error) {
 	out := make(bson.D, len(facets))
 	size := 0
 	for i, f := range facets {

@@ -19,7 +19,7 @@ var fillStage = &Stage{
 
 // parseFill rewrites $fill: the methods as window functions, the values as
 // computed fields that stand for null and missing ones.
-func parseFill(p *parsing, arg any) (parsedStage, error) {
+func parseFill(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 9, "$fill")
 	if err != nil {
 		return parsedStage{}, err
@@ -39,7 +39,7 @@ func parseFill(p *parsing, arg any) (parsedStage, error) {
 	if err != nil {
 		return parsedStage{}, err
 	}
-	run := func(_ *running, in Next) Next { return in }
+	run := func(_ *execution, in Next) Next { return in }
 	if len(values) > 0 {
 		set, err := parseAddFields("$set")(p, values)
 		if err != nil {
@@ -54,7 +54,7 @@ func parseFill(p *parsing, arg any) (parsedStage, error) {
 	if err != nil {
 		return parsedStage{}, err
 	}
-	return parsedStage{run: func(r *running, in Next) Next { return run(r, windows.run(r, in)) }}, nil
+	return parsedStage{run: func(r *execution, in Next) Next { return run(r, windows.run(r, in)) }}, nil
 }
 
 // fillOutput tells the fields to fill by a method from those filled by a value.

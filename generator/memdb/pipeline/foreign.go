@@ -39,7 +39,7 @@ func newForeign(from, path string) *foreign {
 }
 
 // find gives the documents whose path equals one of the values, in their order.
-func (f *foreign) find(r *running, values []any) ([]bson.D, error) {
+func (f *foreign) find(r *execution, values []any) ([]bson.D, error) {
 	if err := f.resolve(r); err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (f *foreign) find(r *running, values []any) ([]bson.D, error) {
 	return docs, nil
 }
 
-func (f *foreign) resolve(r *running) error {
+func (f *foreign) resolve(r *execution) error {
 	if f.name != "" {
 		return nil
 	}
@@ -83,7 +83,7 @@ func (f *foreign) resolve(r *running) error {
 }
 
 // all gives every document; they are read once.
-func (f *foreign) all(r *running) ([]bson.D, error) {
+func (f *foreign) all(r *execution) ([]bson.D, error) {
 	if f.opened || f.from == "" {
 		return f.docs, nil
 	}
@@ -100,7 +100,7 @@ func (f *foreign) all(r *running) ([]bson.D, error) {
 
 // through gives what the first stages of a pipeline give of all documents, which
 // are run once and only as far as somebody pulls.
-func (f *foreign) through(r *running, first *Pipeline) (Next, error) {
+func (f *foreign) through(r *execution, first *Pipeline) (Next, error) {
 	if f.uncorrelated == nil {
 		docs, err := f.all(r)
 		if err != nil {
@@ -125,7 +125,7 @@ func (f *foreign) through(r *running, first *Pipeline) (Next, error) {
 func (f *foreign) keeps() bool { return f.opened || f.uncorrelated != nil }
 
 // pull adds to what the first stages have given.
-func (f *foreign) pull(r *running) (more bool, err error) {
+func (f *foreign) pull(r *execution) (more bool, err error) {
 	return more, r.env.Budget.Keep(func() error {
 		doc, ok, err := f.uncorrelated()
 		if !ok || err != nil {
@@ -138,7 +138,7 @@ func (f *foreign) pull(r *running) (more bool, err error) {
 	})
 }
 
-func (f *foreign) hash(r *running) error {
+func (f *foreign) hash(r *execution) error {
 	if f.hashed {
 		return nil
 	}

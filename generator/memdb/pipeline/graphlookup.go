@@ -33,7 +33,7 @@ type graphLookupSpec struct {
 	array           *joinedArray
 }
 
-func parseGraphLookup(p *parsing, arg any) (parsedStage, error) {
+func parseGraphLookup(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 9, "$graphLookup")
 	if err != nil {
 		return parsedStage{}, err
@@ -56,7 +56,7 @@ func parseGraphLookup(p *parsing, arg any) (parsedStage, error) {
 }
 
 // parseFrom reads the collection, which counts before everything else.
-func (g *graphLookupSpec) parseFrom(p *parsing, spec bson.D) error {
+func (g *graphLookupSpec) parseFrom(p *stageParser, spec bson.D) error {
 	from := value.Get(spec, "from")
 	if value.IsMissing(from) {
 		return errcode.New(errcode.FailedToParse, "missing 'from' option to $graphLookup stage specification: %s", value.String(spec))
@@ -74,7 +74,7 @@ func (g *graphLookupSpec) parseFrom(p *parsing, spec bson.D) error {
 	return nil
 }
 
-func (g *graphLookupSpec) option(p *parsing, f bson.E) error {
+func (g *graphLookupSpec) option(p *stageParser, f bson.E) error {
 	var err error
 	switch f.Key {
 	case "startWith":
@@ -131,7 +131,7 @@ func graphDepth(v any) (int64, error) {
 	return n, nil
 }
 
-func (g *graphLookupSpec) run(r *running, in Next) Next {
+func (g *graphLookupSpec) run(r *execution, in Next) Next {
 	other := keep(r, g, func() *foreign { return newForeign(g.from, g.connectTo) })
 	last := 0
 	return func() (bson.D, bool, error) {
@@ -163,7 +163,7 @@ func (g *graphLookupSpec) run(r *running, in Next) Next {
 	}
 }
 
-func (g *graphLookupSpec) search(r *running, other *foreign, frontier []any) (bson.A, error) {
+func (g *graphLookupSpec) search(r *execution, other *foreign, frontier []any) (bson.A, error) {
 	found := bson.A{}
 	visited, asked := map[string]bool{}, map[string]bool{}
 	frontier = unasked(r.collation, nil, frontier, asked)
@@ -214,7 +214,7 @@ func unasked(collation *value.Collation, frontier, values []any, asked map[strin
 }
 
 // visit says whether a document counts: it passes the filter and is new.
-func (g *graphLookupSpec) visit(r *running, doc bson.D, visited map[string]bool) (bool, error) {
+func (g *graphLookupSpec) visit(r *execution, doc bson.D, visited map[string]bool) (bool, error) {
 	if g.restrict != nil {
 		ok, err := g.restrict.Match(doc, r.env)
 		if err != nil || !ok.OK {

@@ -19,8 +19,8 @@ var groupStage = &Stage{
 	parse: parseGroup,
 }
 
-// grouping is an _id and accumulators: $group, and what is built on it.
-type grouping struct {
+// groupSpec is an _id and accumulators: $group, and what is built on it.
+type groupSpec struct {
 	id        *expr.Expr
 	fields    []groupField
 	slotBased bool // see markSlotBased
@@ -32,12 +32,12 @@ type groupField struct {
 	by   *expr.Accumulator
 }
 
-func parseGroup(p *parsing, arg any) (parsedStage, error) {
+func parseGroup(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 15947, "$group")
 	if err != nil {
 		return parsedStage{}, err
 	}
-	g := &grouping{}
+	g := &groupSpec{}
 	for _, f := range spec {
 		if f.Key != "_id" {
 			err = g.addField(p, f)
@@ -56,7 +56,7 @@ func parseGroup(p *parsing, arg any) (parsedStage, error) {
 	return parsedStage{run: g.run, grouping: g}, nil
 }
 
-func groupID(p *parsing, v any) (*expr.Expr, error) {
+func groupID(p *stageParser, v any) (*expr.Expr, error) {
 	if d, ok := v.(bson.D); ok && !expr.IsOperator(d) {
 		for _, f := range d {
 			if _, isBool := f.Value.(bool); isBool || value.IsNumber(f.Value) {
@@ -67,7 +67,7 @@ func groupID(p *parsing, v any) (*expr.Expr, error) {
 	return expr.Parse(v, p.Scope)
 }
 
-func (g *grouping) addField(p *parsing, f bson.E) error {
+func (g *groupSpec) addField(p *stageParser, f bson.E) error {
 	spec, ok := f.Value.(bson.D)
 	switch {
 	case !ok || len(spec) == 0:
@@ -98,7 +98,7 @@ type group struct {
 	running []*expr.Running
 }
 
-func (g *grouping) run(r *running, in Next) Next {
+func (g *groupSpec) run(r *execution, in Next) Next {
 	return later(func() (Next, error) {
 		groups, err := g.collect(r, in)
 		if err != nil {
@@ -117,7 +117,7 @@ func (g *grouping) run(r *running, in Next) Next {
 }
 
 // shuffle changes the order of what has none, if the run is to show that.
-func shuffle[T any](r *running, list []T) {
+func shuffle[T any](r *execution, list []T) {
 	if r.env.Shuffle != 0 {
 		random := rand.New(rand.NewPCG(r.env.Shuffle, uint64(len(list))))
 		random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
@@ -125,7 +125,7 @@ func shuffle[T any](r *running, list []T) {
 }
 
 // collect gives the groups in the order of their first documents.
-func (g *grouping) collect(r *running, in Next) ([]*group, error) {
+func (g *groupSpec) collect(r *execution, in Next) ([]*group, error) {
 	groups, err := g.gather(r, in)
 	if g.slotBased {
 		err = expr.SlotBasedError(err)
@@ -133,7 +133,7 @@ func (g *grouping) collect(r *running, in Next) ([]*group, error) {
 	return groups, err
 }
 
-func (g *grouping) gather(r *running, in Next) ([]*group, error) {
+func (g *groupSpec) gather(r *execution, in Next) ([]*group, error) {
 	var groups []*group
 	byKey := map[string]*group{}
 	for {
@@ -167,7 +167,7 @@ func (g *grouping) gather(r *running, in Next) ([]*group, error) {
 }
 
 // begin starts the group; the n of an accumulator may depend on its _id.
-func (g *grouping) begin(r *running, id any) (*group, error) {
+func (g *groupSpec) begin(r *execution, id any) (*group, error) {
 	at := &group{id: id}
 	r.env.Root, _ = id.(bson.D)
 	for _, f := range g.fields {
@@ -180,7 +180,7 @@ func (g *grouping) begin(r *running, id any) (*group, error) {
 	return at, nil
 }
 
-func (at *group) add(r *running, doc bson.D) error {
+func (at *group) add(r *execution, doc bson.D) error {
 	r.env.Begin(doc)
 	for _, running := range at.running {
 		if err := running.Add(r.env); err != nil {
@@ -190,7 +190,7 @@ func (at *group) add(r *running, doc bson.D) error {
 	return nil
 }
 
-func (g *grouping) document(r *running, at *group) bson.D {
+func (g *groupSpec) document(r *execution, at *group) bson.D {
 	out := make(bson.D, 0, 1+len(g.fields))
 	out = append(out, bson.E{Key: "_id", Value: at.id})
 	for i, f := range g.fields {

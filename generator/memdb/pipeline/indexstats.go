@@ -14,7 +14,7 @@ var indexStatsStage = &Stage{
 	parse: parseIndexStats,
 }
 
-func parseIndexStats(p *parsing, arg any) (parsedStage, error) {
+func parseIndexStats(p *stageParser, arg any) (parsedStage, error) {
 	if d, ok := arg.(bson.D); !ok || len(d) > 0 {
 		return parsedStage{}, errcode.New(28803, "The $indexStats stage specification must be an empty object")
 	}

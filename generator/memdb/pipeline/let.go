@@ -14,7 +14,7 @@ type letVariable struct {
 
 // parseLet reads the variables, and gives the scope of the pipeline that sees them.
 // They do not see each other.
-func (p *parsing) parseLet(let bson.D) ([]letVariable, *expr.Scope, error) {
+func (p *stageParser) parseLet(let bson.D) ([]letVariable, *expr.Scope, error) {
 	var vars []letVariable
 	scope := p.Scope
 	for _, f := range let {
@@ -33,7 +33,7 @@ func (p *parsing) parseLet(let bson.D) ([]letVariable, *expr.Scope, error) {
 }
 
 // bind gives the environment of the pipeline for one document.
-func (r *running) bind(vars []letVariable, doc bson.D) (*expr.Env, error) {
+func (r *execution) bind(vars []letVariable, doc bson.D) (*expr.Env, error) {
 	inner := r.env.Child()
 	for _, v := range vars {
 		to, err := r.eval(v.by, doc)

@@ -15,7 +15,7 @@ var limitStage = &Stage{
 	parse: parseLimit,
 }
 
-func parseLimit(_ *parsing, arg any) (parsedStage, error) {
+func parseLimit(_ *stageParser, arg any) (parsedStage, error) {
 	n, ok := value.Whole(arg)
 	if !ok || n < 0 {
 		return parsedStage{}, errcode.New(5107201, "invalid argument to $limit stage: Expected a non-negative number in: $limit: %s", value.String(arg))
@@ -23,7 +23,7 @@ func parseLimit(_ *parsing, arg any) (parsedStage, error) {
 	if n == 0 {
 		return parsedStage{}, errcode.New(15958, "the limit must be positive")
 	}
-	return parsedStage{limit: n, run: func(_ *running, in Next) Next {
+	return parsedStage{limit: n, run: func(_ *execution, in Next) Next {
 		left := n
 		return func() (bson.D, bool, error) {
 			if left == 0 {

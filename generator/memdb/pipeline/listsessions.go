@@ -17,7 +17,7 @@ var listSessionsStage = &Stage{
 
 // parseListSessions reads a stage that finds nothing here: sessions are not
 // stored.
-func parseListSessions(p *parsing, arg any) (parsedStage, error) {
+func parseListSessions(p *stageParser, arg any) (parsedStage, error) {
 	if p.Database != "config" || p.Collection != "system.sessions" {
 		return parsedStage{}, errcode.New(errcode.InvalidNamespace, "$listSessions may only be run against config.system.sessions")
 	}
@@ -30,5 +30,5 @@ func parseListSessions(p *parsing, arg any) (parsedStage, error) {
 			return parsedStage{}, unknownField("listSessions", f.Key)
 		}
 	}
-	return parsedStage{run: func(*running, Next) Next { return From(nil) }}, nil
+	return parsedStage{run: func(*execution, Next) Next { return From(nil) }}, nil
 }

@@ -35,7 +35,7 @@ type lookupSpec struct {
 	array    *joinedArray
 }
 
-func parseLookup(p *parsing, arg any) (parsedStage, error) {
+func parseLookup(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 9, "$lookup")
 	if err != nil {
 		return parsedStage{}, err
@@ -130,7 +130,7 @@ func (l *lookupSpec) parseEquality(got map[string]any) error {
 	return err
 }
 
-func (l *lookupSpec) parsePipeline(p *parsing, got map[string]any) error {
+func (l *lookupSpec) parsePipeline(p *stageParser, got map[string]any) error {
 	let, hasLet := got["let"]
 	v, given := got["pipeline"]
 	if hasLet && !given {
@@ -162,7 +162,7 @@ func (l *lookupSpec) parsePipeline(p *parsing, got map[string]any) error {
 	return err
 }
 
-func (l *lookupSpec) run(r *running, in Next) Next {
+func (l *lookupSpec) run(r *execution, in Next) Next {
 	other := keep(r, l, func() *foreign { return newForeign(l.from, l.foreign) })
 	last := 0
 	return func() (bson.D, bool, error) {
@@ -193,7 +193,7 @@ func (l *lookupSpec) weight(other *foreign, found bson.A) int {
 	return expr.Shallow(found)
 }
 
-func (l *lookupSpec) join(r *running, other *foreign, doc bson.D) (bson.A, error) {
+func (l *lookupSpec) join(r *execution, other *foreign, doc bson.D) (bson.A, error) {
 	var docs []bson.D
 	err := r.env.Budget.Pass(func() (err error) {
 		docs, err = l.found(r, other, doc)
@@ -214,7 +214,7 @@ func (l *lookupSpec) join(r *running, other *foreign, doc bson.D) (bson.A, error
 }
 
 // found gives the foreign documents that belong to a local one.
-func (l *lookupSpec) found(r *running, other *foreign, doc bson.D) ([]bson.D, error) {
+func (l *lookupSpec) found(r *execution, other *foreign, doc bson.D) ([]bson.D, error) {
 	if l.pipeline == nil {
 		return l.equal(r, other, doc)
 	}
@@ -246,7 +246,7 @@ func (p *Pipeline) split() (first, rest *Pipeline) {
 }
 
 // candidates gives what the pipeline gets to see.
-func (l *lookupSpec) candidates(r *running, other *foreign, doc bson.D, inner *expr.Env) ([]bson.D, error) {
+func (l *lookupSpec) candidates(r *execution, other *foreign, doc bson.D, inner *expr.Env) ([]bson.D, error) {
 	switch {
 	case l.local != nil:
 		return l.equal(r, other, doc)
@@ -258,7 +258,7 @@ func (l *lookupSpec) candidates(r *running, other *foreign, doc bson.D, inner *e
 
 // equal gives the documents whose foreign field equals the local one; a missing
 // one counts as null.
-func (l *lookupSpec) equal(r *running, other *foreign, doc bson.D) ([]bson.D, error) {
+func (l *lookupSpec) equal(r *execution, other *foreign, doc bson.D) ([]bson.D, error) {
 	values := joinValues(doc, l.local)
 	if len(values) == 0 {
 		values = []any{bson.Null{}}

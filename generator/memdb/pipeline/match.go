@@ -15,7 +15,7 @@ var matchStage = &Stage{
 	parse: parseMatch,
 }
 
-func parseMatch(p *parsing, arg any) (parsedStage, error) {
+func parseMatch(p *stageParser, arg any) (parsedStage, error) {
 	filter, ok := arg.(bson.D)
 	if !ok {
 		return parsedStage{}, errcode.New(15959, "the match filter must be an expression in an object")
@@ -24,7 +24,7 @@ func parseMatch(p *parsing, arg any) (parsedStage, error) {
 	if err != nil {
 		return parsedStage{}, err
 	}
-	return parsedStage{filter: filter, run: func(r *running, in Next) Next {
+	return parsedStage{filter: filter, run: func(r *execution, in Next) Next {
 		return func() (bson.D, bool, error) {
 			for {
 				doc, ok, err := in()

@@ -35,7 +35,7 @@ type mergeSpec struct {
 	undefined  []error // of a let variable without a value, nil if nothing reads it
 }
 
-func parseMerge(p *parsing, arg any) (parsedStage, error) {
+func parseMerge(p *stageParser, arg any) (parsedStage, error) {
 	if p.collation() != nil {
 		return parsedStage{}, errcode.NotImplemented("$merge under a collation")
 	}
@@ -70,7 +70,7 @@ func parseMerge(p *parsing, arg any) (parsedStage, error) {
 	return parsedStage{run: m.run}, nil
 }
 
-func (m *mergeSpec) option(p *parsing, f bson.E) error {
+func (m *mergeSpec) option(p *stageParser, f bson.E) error {
 	var err error
 	switch f.Key {
 	case "into":
@@ -88,7 +88,7 @@ func (m *mergeSpec) option(p *parsing, f bson.E) error {
 	return err
 }
 
-func (p *parsing) mergeTarget(v any) (string, error) {
+func (p *stageParser) mergeTarget(v any) (string, error) {
 	name, ok := v.(string)
 	if spec, isSpec := v.(bson.D); isSpec {
 		var err error
@@ -109,7 +109,7 @@ func (p *parsing) mergeTarget(v any) (string, error) {
 }
 
 // mergeNamespace reads {db, coll}; an empty db is that of the source.
-func (p *parsing) mergeNamespace(spec bson.D) (string, error) {
+func (p *stageParser) mergeNamespace(spec bson.D) (string, error) {
 	spec, err := given("into", spec)
 	if err != nil {
 		return "", err
@@ -185,7 +185,7 @@ func mergeMode(f bson.E, modes ...string) (string, error) {
 	return "", errcode.New(errcode.BadValue, "Enumeration value '%s' for field '$merge.%s' is not a valid value.", mode, f.Key)
 }
 
-func (m *mergeSpec) parsePipeline(p *parsing, let, stages any) error {
+func (m *mergeSpec) parsePipeline(p *stageParser, let, stages any) error {
 	if m.matched != "pipeline" {
 		if !value.IsNullish(let) {
 			return errcode.New(51199, "Cannot use 'let' variables with 'whenMatched: %s' mode", m.matched)
@@ -196,7 +196,7 @@ func (m *mergeSpec) parsePipeline(p *parsing, let, stages any) error {
 	if err != nil {
 		return err
 	}
-	inner := &parsing{Options: p.Options, inside: "$merge", reads: p.reads, early: p.early}
+	inner := &stageParser{Options: p.Options, inside: "$merge", reads: p.reads, early: p.early}
 	if m.let, inner.Scope, err = p.parseLet(vars); err != nil {
 		return err
 	}
@@ -221,8 +221,8 @@ func (m *mergeSpec) parsePipeline(p *parsing, let, stages any) error {
 
 // parseWithout gives the error of a pipeline that reads a variable which is not
 // there, nil if it does not read it.
-func (p *parsing) parseWithout(vars bson.D, missing int, stages bson.A) error {
-	inner := &parsing{Options: p.Options, inside: "$merge", reads: new([]string), early: new(error)}
+func (p *stageParser) parseWithout(vars bson.D, missing int, stages bson.A) error {
+	inner := &stageParser{Options: p.Options, inside: "$merge", reads: new([]string), early: new(error)}
 	var err error
 	if _, inner.Scope, err = p.parseLet(slices.Delete(slices.Clone(vars), missing, missing+1)); err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 // run gathers documents and writes them together, as the server does: what goes
 // wrong while they are gathered leaves none of them written, what goes wrong with
 // one of the writes leaves the others written, and the first such error counts.
-func (m *mergeSpec) run(r *running, in Next) Next {
+func (m *mergeSpec) run(r *execution, in Next) Next {
 	return later(func() (Next, error) {
 		sparse, err := m.checkIndex(r)
 		if err != nil {
@@ -55,7 +55,7 @@ type mergeWrite struct {
 	let []any
 }
 
-func (m *mergeSpec) gather(r *running, doc bson.D, sparse bool) (mergeWrite, error) {
+func (m *mergeSpec) gather(r *execution, doc bson.D, sparse bool) (mergeWrite, error) {
 	key, err := m.key(doc, sparse)
 	w := mergeWrite{doc: doc, key: key}
 	for _, v := range m.let {
@@ -69,7 +69,7 @@ func (m *mergeSpec) gather(r *running, doc bson.D, sparse bool) (mergeWrite, err
 	return w, err
 }
 
-func (m *mergeSpec) flush(r *running, batch []mergeWrite) error {
+func (m *mergeSpec) flush(r *execution, batch []mergeWrite) error {
 	var first, unmatched error
 	for _, w := range batch {
 		switch err := m.write(r, w); {
@@ -88,7 +88,7 @@ func (m *mergeSpec) flush(r *running, batch []mergeWrite) error {
 }
 
 // checkIndex wants a unique index on the on fields and says whether it is sparse.
-func (m *mergeSpec) checkIndex(r *running) (sparse bool, err error) {
+func (m *mergeSpec) checkIndex(r *execution) (sparse bool, err error) {
 	if len(m.on) == 1 && m.on[0] == "_id" {
 		return false, nil
 	}
@@ -99,7 +99,7 @@ func (m *mergeSpec) checkIndex(r *running) (sparse bool, err error) {
 	return sparse, err
 }
 
-func (m *mergeSpec) write(r *running, w mergeWrite) error {
+func (m *mergeSpec) write(r *execution, w mergeWrite) error {
 	if m.matched == "fail" { // an insert, which fails by the index
 		return m.writeNew(r, w)
 	}
@@ -157,7 +157,7 @@ func (m *mergeSpec) key(doc bson.D, sparse bool) (bson.D, error) {
 	return key, nil
 }
 
-func (m *mergeSpec) writeNew(r *running, w mergeWrite) error {
+func (m *mergeSpec) writeNew(r *execution, w mergeWrite) error {
 	switch m.notMatched {
 	case "insert":
 		return r.catalog.Insert(m.into, m.upserted(w.key, w.doc))
@@ -222,7 +222,7 @@ func compareNames(a, b string) int {
 }
 
 // change gives what the old document becomes.
-func (m *mergeSpec) change(r *running, old bson.D, w mergeWrite) (bson.D, error) {
+func (m *mergeSpec) change(r *execution, old bson.D, w mergeWrite) (bson.D, error) {
 	switch m.matched {
 	case "replace":
 		return w.doc, nil

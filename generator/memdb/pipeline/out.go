@@ -20,7 +20,7 @@ var outStage = &Stage{
 	parse:      parseOut,
 }
 
-func parseOut(p *parsing, arg any) (parsedStage, error) {
+func parseOut(p *stageParser, arg any) (parsedStage, error) {
 	name, err := p.outTarget(arg)
 	if err != nil {
 		return parsedStage{}, err
@@ -28,12 +28,12 @@ func parseOut(p *parsing, arg any) (parsedStage, error) {
 	if strings.HasPrefix(name, "system.") {
 		return parsedStage{}, errcode.New(17385, "Can't $out to special collection: %s", name)
 	}
-	return parsedStage{run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
+	return parsedStage{run: all(func(r *execution, docs []bson.D) ([]bson.D, error) {
 		return nil, r.catalog.ReplaceAll(name, docs)
 	})}, nil
 }
 
-func (p *parsing) outTarget(arg any) (string, error) {
+func (p *stageParser) outTarget(arg any) (string, error) {
 	if name, ok := arg.(string); ok {
 		return name, nil
 	}
@@ -59,7 +59,7 @@ func (p *parsing) outTarget(arg any) (string, error) {
 }
 
 // namespace gives the collection of {db, coll}, which must be in this database.
-func (p *parsing) namespace(stage string, db, coll any, reserved int32) (string, error) {
+func (p *stageParser) namespace(stage string, db, coll any, reserved int32) (string, error) {
 	if value.IsMissing(db) && stage == "$out" {
 		return "", missingField(stage, "db")
 	}

@@ -12,17 +12,17 @@ import (
 // pulls.
 type parsedStage struct {
 	of       *Stage
-	run      func(r *running, in Next) Next
+	run      func(r *execution, in Next) Next
 	filter   bson.D       // of $match
 	sort     *expr.Sort   // of $sort
 	limit    int64        // of $limit
 	join     *joinedArray // of $lookup and $graphLookup
 	unwinds  string       // the path of $unwind
-	grouping *grouping    // of $group and what is built on it
+	grouping *groupSpec   // of $group and what is built on it
 }
 
-// parsing is where in a command the stages stand that are being read.
-type parsing struct {
+// stageParser is where in a command the stages stand that are being read.
+type stageParser struct {
 	Options
 	inside string // "", "$lookup", "$facet", "$unionWith"
 	facet  bool   // inside a $facet, however deep
@@ -32,7 +32,7 @@ type parsing struct {
 	early  *error // see atOnce
 }
 
-func (p *parsing) collation() *value.Collation { return p.Scope.Collation() }
+func (p *stageParser) collation() *value.Collation { return p.Scope.Collation() }
 
 const (
 	maxStages       = 1000
@@ -41,7 +41,7 @@ const (
 
 // Parse reads the stages of a pipeline.
 func Parse(stages bson.A, o Options) (*Pipeline, error) {
-	p := &parsing{Options: o, reads: new([]string), early: new(error)}
+	p := &stageParser{Options: o, reads: new([]string), early: new(error)}
 	out, err := p.pipeline(stages)
 	if err != nil && *p.early != nil && !errcode.Refused(err) {
 		return nil, *p.early
@@ -49,7 +49,7 @@ func Parse(stages bson.A, o Options) (*Pipeline, error) {
 	return out, err
 }
 
-func (p *parsing) pipeline(stages bson.A) (*Pipeline, error) {
+func (p *stageParser) pipeline(stages bson.A) (*Pipeline, error) {
 	if len(stages) > maxStages {
 		return nil, errcode.New(7749501, "Pipeline length must be no longer than %d stages.", maxStages)
 	}
@@ -98,7 +98,7 @@ func checkNames(list bson.A) error {
 	return nil
 }
 
-func (p *parsing) stage(f bson.E) (parsedStage, error) {
+func (p *stageParser) stage(f bson.E) (parsedStage, error) {
 	of := stages[f.Key]
 	if err := p.checkInside(of); err != nil {
 		return parsedStage{}, err
@@ -117,7 +117,7 @@ func (p *parsing) stage(f bson.E) (parsedStage, error) {
 
 // atOnce parses what the server folds as soon as it has read it: an error of a
 // constant in there comes before those of the stages behind, but for refusals.
-func (p *parsing) atOnce(parse func(scope *expr.Scope) error) error {
+func (p *stageParser) atOnce(parse func(scope *expr.Scope) error) error {
 	failed, err := p.Scope.Hold(parse)
 	if err != nil {
 		return err
@@ -129,11 +129,11 @@ func (p *parsing) atOnce(parse func(scope *expr.Scope) error) error {
 }
 
 // sub is the parsing of a pipeline inside a stage.
-func (p *parsing) sub(inside string, scope *expr.Scope) (*parsing, error) {
+func (p *stageParser) sub(inside string, scope *expr.Scope) (*stageParser, error) {
 	if p.depth == maxSubPipelines {
 		return nil, errcode.New(232, "Maximum number of nested sub-pipelines exceeded. Limit is %d", maxSubPipelines)
 	}
-	inner := &parsing{
+	inner := &stageParser{
 		Options: p.Options, inside: inside, facet: p.facet || inside == "$facet", depth: p.depth + 1, reads: p.reads, early: p.early,
 	}
 	inner.Scope = scope

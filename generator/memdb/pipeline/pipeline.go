@@ -106,7 +106,7 @@ func (p *Pipeline) Stages() []Stage {
 // Run gives the documents that come out. env holds $$NOW and the values of the
 // variables in Options.Scope; it is the run's own from then on.
 func (p *Pipeline) Run(env *expr.Env, in Next, catalog Catalog) Next {
-	return held(p.run(&running{env, catalog, p.collation, map[any]any{}}, in))
+	return held(p.run(&execution{env, catalog, p.collation, map[any]any{}}, in))
 }
 
 // maxDocument is the size of a document, with what the server allows on top for

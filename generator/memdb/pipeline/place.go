@@ -8,7 +8,7 @@ import (
 )
 
 // checkInside checks whether a stage may stand inside the one that is being read.
-func (p *parsing) checkInside(s *Stage) error {
+func (p *stageParser) checkInside(s *Stage) error {
 	switch {
 	case p.inside == "$lookup" && s.NotInSubPipeline:
 		return errcode.New(51047, "%s is not allowed within a $lookup's sub-pipeline", s.Name)
@@ -21,7 +21,7 @@ func (p *parsing) checkInside(s *Stage) error {
 }
 
 // checkPlaces checks where in the pipeline its stages stand.
-func (p *parsing) checkPlaces(stages []parsedStage) error {
+func (p *stageParser) checkPlaces(stages []parsedStage) error {
 	for i, s := range stages {
 		if s.of.Place == First && i > 0 {
 			return errcode.New(40602, "%s is only valid as the first stage in a pipeline", s.of.Name)

@@ -16,7 +16,7 @@ var projectStage = &Stage{
 	parse: parseProject,
 }
 
-func parseProject(p *parsing, arg any) (parsedStage, error) {
+func parseProject(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 15969, "$project")
 	if err != nil {
 		return parsedStage{}, err
@@ -32,7 +32,7 @@ func projecting(projection *project.Projection, err error) (parsedStage, error) 
 	if err != nil {
 		return parsedStage{}, err
 	}
-	return parsedStage{run: each(func(r *running, doc bson.D) (bson.D, error) {
+	return parsedStage{run: each(func(r *execution, doc bson.D) (bson.D, error) {
 		return projection.Apply(doc, match.Result{OK: true, Index: -1}, r.env)
 	})}, nil
 }

@@ -20,7 +20,7 @@ var decisions = map[string]string{"DESCEND": "descend", "PRUNE": "prune", "KEEP"
 
 // redact decides for each document and, where the expression says so, for each
 // document inside it.
-func parseRedact(p *parsing, arg any) (parsedStage, error) {
+func parseRedact(p *stageParser, arg any) (parsedStage, error) {
 	scope := p.Scope
 	for name, decision := range decisions {
 		scope = scope.BindConstant(name, decision)
@@ -29,7 +29,7 @@ func parseRedact(p *parsing, arg any) (parsedStage, error) {
 	if err != nil {
 		return parsedStage{}, err
 	}
-	return parsedStage{run: func(r *running, in Next) Next {
+	return parsedStage{run: func(r *execution, in Next) Next {
 		return func() (bson.D, bool, error) {
 			for {
 				doc, ok, err := in()
@@ -47,7 +47,7 @@ func parseRedact(p *parsing, arg any) (parsedStage, error) {
 	}}, nil
 }
 
-func redact(r *running, e *expr.Expr, doc bson.D) (bson.D, bool, error) {
+func redact(r *execution, e *expr.Expr, doc bson.D) (bson.D, bool, error) {
 	r.env.SetCurrent(doc)
 	v, err := e.Eval(r.env)
 	if err != nil {
@@ -65,7 +65,7 @@ func redact(r *running, e *expr.Expr, doc bson.D) (bson.D, bool, error) {
 	return nil, false, errcode.New(17053, "$redact's expression should not return anything aside from the variables $$KEEP, $$DESCEND, and $$PRUNE, but returned %s", value.String(v))
 }
 
-func redactFields(r *running, e *expr.Expr, doc bson.D) (bson.D, error) {
+func redactFields(r *execution, e *expr.Expr, doc bson.D) (bson.D, error) {
 	out := make(bson.D, 0, len(doc))
 	for _, f := range doc {
 		v, keep, err := redactValue(r, e, f.Value)
@@ -79,7 +79,7 @@ func redactFields(r *running, e *expr.Expr, doc bson.D) (bson.D, error) {
 	return out, nil
 }
 
-func redactValue(r *running, e *expr.Expr, v any) (any, bool, error) {
+func redactValue(r *execution, e *expr.Expr, v any) (any, bool, error) {
 	switch v := v.(type) {
 	case bson.D:
 		return redact(r, e, v)

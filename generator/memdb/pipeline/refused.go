@@ -34,6 +34,6 @@ func refusedStages() []*Stage {
 	return list
 }
 
-func parseChangeStream(*parsing, any) (parsedStage, error) {
+func parseChangeStream(*stageParser, any) (parsedStage, error) {
 	return parsedStage{}, errcode.New(errcode.NoChangeStreams, "The $changeStream stage is only supported on replica sets")
 }

@@ -14,7 +14,7 @@ var replaceRootStage = &Stage{
 	parse: parseReplaceRoot,
 }
 
-func parseReplaceRoot(p *parsing, arg any) (parsedStage, error) {
+func parseReplaceRoot(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 40229, "$replaceRoot")
 	if err != nil {
 		return parsedStage{}, err

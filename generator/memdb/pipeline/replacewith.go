@@ -16,12 +16,12 @@ var replaceWithStage = &Stage{
 	parse: parseReplaceWith,
 }
 
-func parseReplaceWith(p *parsing, arg any) (parsedStage, error) {
+func parseReplaceWith(p *stageParser, arg any) (parsedStage, error) {
 	e, err := expr.Parse(arg, p.Scope)
 	if err != nil {
 		return parsedStage{}, err
 	}
-	return parsedStage{run: each(func(r *running, doc bson.D) (bson.D, error) {
+	return parsedStage{run: each(func(r *execution, doc bson.D) (bson.D, error) {
 		v, err := r.eval(e, doc)
 		if err != nil {
 			return nil, err

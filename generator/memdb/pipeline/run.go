@@ -7,8 +7,8 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// running is what the stages of one run share.
-type running struct {
+// execution is what the stages of one run share.
+type execution struct {
 	env       *expr.Env
 	catalog   Catalog
 	collation *value.Collation // how values compare
@@ -16,7 +16,7 @@ type running struct {
 }
 
 // keep gives what a stage made when it ran for the first time.
-func keep[T any](r *running, stage any, create func() T) T {
+func keep[T any](r *execution, stage any, create func() T) T {
 	if kept, ok := r.kept[stage].(T); ok {
 		return kept
 	}
@@ -26,9 +26,11 @@ func keep[T any](r *running, stage any, create func() T) T {
 }
 
 // with is the run of a pipeline inside this one.
-func (r *running) with(env *expr.Env) *running { return &running{env, r.catalog, r.collation, r.kept} }
+func (r *execution) with(env *expr.Env) *execution {
+	return &execution{env, r.catalog, r.collation, r.kept}
+}
 
-func (p *Pipeline) run(r *running, in Next) Next {
+func (p *Pipeline) run(r *execution, in Next) Next {
 	for _, s := range p.stages {
 		in = s.run(r, r.interruptible(in))
 	}
@@ -36,7 +38,7 @@ func (p *Pipeline) run(r *running, in Next) Next {
 }
 
 // interruptible asks now and then whether the command must end.
-func (r *running) interruptible(in Next) Next {
+func (r *execution) interruptible(in Next) Next {
 	return func() (bson.D, bool, error) {
 		if err := r.env.Budget.Step(); err != nil {
 			return nil, false, err
@@ -46,8 +48,8 @@ func (r *running) interruptible(in Next) Next {
 }
 
 // each makes a stage of a function from one document to one.
-func each(apply func(r *running, doc bson.D) (bson.D, error)) func(r *running, in Next) Next {
-	return func(r *running, in Next) Next {
+func each(apply func(r *execution, doc bson.D) (bson.D, error)) func(r *execution, in Next) Next {
+	return func(r *execution, in Next) Next {
 		return func() (bson.D, bool, error) {
 			doc, ok, err := in()
 			if !ok || err != nil {
@@ -60,8 +62,8 @@ func each(apply func(r *running, doc bson.D) (bson.D, error)) func(r *running, i
 }
 
 // all makes a stage of a function that must see every document first.
-func all(apply func(r *running, docs []bson.D) ([]bson.D, error)) func(r *running, in Next) Next {
-	return func(r *running, in Next) Next {
+func all(apply func(r *execution, docs []bson.D) ([]bson.D, error)) func(r *execution, in Next) Next {
+	return func(r *execution, in Next) Next {
 		return later(func() (Next, error) {
 			docs, err := Collect(in, r.env.Budget)
 			if err != nil {
@@ -73,7 +75,7 @@ func all(apply func(r *running, docs []bson.D) ([]bson.D, error)) func(r *runnin
 	}
 }
 
-func (r *running) eval(e *expr.Expr, doc bson.D) (any, error) {
+func (r *execution) eval(e *expr.Expr, doc bson.D) (any, error) {
 	r.env.Begin(doc)
 	return e.Eval(r.env)
 }

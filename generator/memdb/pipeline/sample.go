@@ -19,7 +19,7 @@ var sampleStage = &Stage{
 	parse: parseSample,
 }
 
-func parseSample(_ *parsing, arg any) (parsedStage, error) {
+func parseSample(_ *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 28745, "$sample")
 	if err != nil {
 		return parsedStage{}, err
@@ -39,7 +39,7 @@ func parseSample(_ *parsing, arg any) (parsedStage, error) {
 	if n <= 0 {
 		return parsedStage{}, errcode.New(28747, "size argument to $sample must be a positive integer")
 	}
-	return parsedStage{run: all(func(r *running, docs []bson.D) ([]bson.D, error) {
+	return parsedStage{run: all(func(r *execution, docs []bson.D) ([]bson.D, error) {
 		random := rand.New(rand.NewPCG(r.env.Shuffle, uint64(r.env.Now)))
 		random.Shuffle(len(docs), func(i, j int) { docs[i], docs[j] = docs[j], docs[i] })
 		return docs[:min(n, int64(len(docs)))], nil

@@ -33,7 +33,7 @@ type windowOutput struct {
 }
 
 // windowFunction gives a value for each document of a sorted partition.
-type windowFunction func(r *running, part *partition) ([]any, error)
+type windowFunction func(r *execution, part *partition) ([]any, error)
 
 type partition struct {
 	id   any
@@ -41,7 +41,7 @@ type partition struct {
 	keys [][]any // what they are sorted by
 }
 
-func parseSetWindowFields(p *parsing, arg any) (parsedStage, error) {
+func parseSetWindowFields(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 9, "$setWindowFields")
 	if err != nil {
 		return parsedStage{}, err
@@ -72,7 +72,7 @@ func parseSetWindowFields(p *parsing, arg any) (parsedStage, error) {
 	return parsedStage{run: all(w.apply)}, nil
 }
 
-func windowSort(p *parsing, v any) (*expr.Sort, error) {
+func windowSort(p *stageParser, v any) (*expr.Sort, error) {
 	if value.IsNullish(v) {
 		return nil, nil
 	}
@@ -83,7 +83,7 @@ func windowSort(p *parsing, v any) (*expr.Sort, error) {
 	return expr.ParseSort(spec, p.collation())
 }
 
-func (w *windowsSpec) parseOutput(p *parsing, v any) error {
+func (w *windowsSpec) parseOutput(p *stageParser, v any) error {
 	if value.IsMissing(v) {
 		return missingField("$setWindowFields", "output")
 	}
@@ -106,7 +106,7 @@ func (w *windowsSpec) parseOutput(p *parsing, v any) error {
 }
 
 // parseFunction reads {$function: argument, window: …}.
-func (w *windowsSpec) parseFunction(p *parsing, field bson.E) (windowFunction, error) {
+func (w *windowsSpec) parseFunction(p *stageParser, field bson.E) (windowFunction, error) {
 	spec, ok := field.Value.(bson.D)
 	if !ok {
 		return nil, errcode.New(errcode.FailedToParse, "the output field '%s' of $setWindowFields must be an object", field.Key)
@@ -128,7 +128,7 @@ func (w *windowsSpec) parseFunction(p *parsing, field bson.E) (windowFunction, e
 	return f.parse()
 }
 
-func (w *windowsSpec) apply(r *running, docs []bson.D) ([]bson.D, error) {
+func (w *windowsSpec) apply(r *execution, docs []bson.D) ([]bson.D, error) {
 	parts, err := w.partitions(r, docs)
 	if err != nil {
 		return nil, err
@@ -148,7 +148,7 @@ func (w *windowsSpec) apply(r *running, docs []bson.D) ([]bson.D, error) {
 }
 
 // partitions gives the groups in the order of their values; a missing one is null.
-func (w *windowsSpec) partitions(r *running, docs []bson.D) ([]*partition, error) {
+func (w *windowsSpec) partitions(r *execution, docs []bson.D) ([]*partition, error) {
 	if w.partition == nil {
 		return []*partition{{docs: docs}}, nil
 	}
@@ -176,7 +176,7 @@ func (w *windowsSpec) partitions(r *running, docs []bson.D) ([]*partition, error
 	return parts, nil
 }
 
-func (w *windowsSpec) sorted(r *running, part *partition) error {
+func (w *windowsSpec) sorted(r *execution, part *partition) error {
 	if w.sort == nil {
 		part.keys = make([][]any, len(part.docs))
 		return nil
@@ -199,7 +199,7 @@ func (w *windowsSpec) sorted(r *running, part *partition) error {
 	return nil
 }
 
-func (w *windowsSpec) compute(r *running, part *partition) ([]bson.D, error) {
+func (w *windowsSpec) compute(r *execution, part *partition) ([]bson.D, error) {
 	out := slices.Clone(part.docs)
 	for _, o := range w.outputs {
 		values, err := o.of(r, part)

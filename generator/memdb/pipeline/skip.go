@@ -15,12 +15,12 @@ var skipStage = &Stage{
 	parse: parseSkip,
 }
 
-func parseSkip(_ *parsing, arg any) (parsedStage, error) {
+func parseSkip(_ *stageParser, arg any) (parsedStage, error) {
 	n, ok := value.Whole(arg)
 	if !ok || n < 0 {
 		return parsedStage{}, errcode.New(5107200, "invalid argument to $skip stage: Expected a non-negative number in: $skip: %s", value.String(arg))
 	}
-	return parsedStage{run: func(_ *running, in Next) Next {
+	return parsedStage{run: func(_ *execution, in Next) Next {
 		left := n
 		return func() (bson.D, bool, error) {
 			for ; left > 0; left-- {

@@ -18,7 +18,7 @@ var sortStage = &Stage{
 	parse: parseSort,
 }
 
-func parseSort(p *parsing, arg any) (parsedStage, error) {
+func parseSort(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 15973, "$sort")
 	if err != nil {
 		return parsedStage{}, err

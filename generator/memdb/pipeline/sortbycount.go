@@ -16,7 +16,7 @@ var sortByCountStage = &Stage{
 	parse: parseSortByCount,
 }
 
-func parseSortByCount(p *parsing, arg any) (parsedStage, error) {
+func parseSortByCount(p *stageParser, arg any) (parsedStage, error) {
 	switch v := arg.(type) {
 	case bson.D:
 		if !expr.IsOperator(v) {
@@ -33,13 +33,13 @@ func parseSortByCount(p *parsing, arg any) (parsedStage, error) {
 	if err != nil {
 		return parsedStage{}, err
 	}
-	g := &grouping{id: id, fields: counting()}
+	g := &groupSpec{id: id, fields: counting()}
 	byCount, err := expr.ParseSort(bson.D{{Key: "count", Value: int32(-1)}}, p.collation())
 	if err != nil {
 		return parsedStage{}, err
 	}
-	sort := all(func(r *running, docs []bson.D) ([]bson.D, error) {
+	sort := all(func(r *execution, docs []bson.D) ([]bson.D, error) {
 		return Sorted(docs, byCount, r.env.Shuffle, r.env.Budget)
 	})
-	return parsedStage{grouping: g, run: func(r *running, in Next) Next { return sort(r, g.run(r, in)) }}, nil
+	return parsedStage{grouping: g, run: func(r *execution, in Next) Next { return sort(r, g.run(r, in)) }}, nil
 }

@@ -65,8 +65,8 @@ func limitSorts(stages []parsedStage) {
 	}
 }
 
-func sorting(s *expr.Sort, first int64) func(r *running, in Next) Next {
-	return func(r *running, in Next) Next {
+func sorting(s *expr.Sort, first int64) func(r *execution, in Next) Next {
+	return func(r *execution, in Next) Next {
 		return later(func() (Next, error) {
 			docs, err := SortedFirst(in, s, first, r.env.Shuffle, r.env.Budget)
 			return From(docs), err

@@ -50,7 +50,7 @@ type Stage struct {
 	slotBased bool
 	// localReads: the pipeline can be read at no level other than "local".
 	localReads bool
-	parse      func(p *parsing, arg any) (parsedStage, error)
+	parse      func(p *stageParser, arg any) (parsedStage, error)
 }
 
 // Place says where in a pipeline a stage may stand: the constraint StreamType and

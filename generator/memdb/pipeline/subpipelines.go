@@ -14,7 +14,7 @@ type otherSource struct {
 }
 
 // open gives the documents of a collection or view, filtered by the stages.
-func (s otherSource) open(r *running) Next {
+func (s otherSource) open(r *execution) Next {
 	return later(func() (Next, error) {
 		in := From(nil)
 		if s.from != "" {
@@ -28,7 +28,7 @@ func (s otherSource) open(r *running) Next {
 }
 
 // collection gives all documents of a collection or view.
-func (r *running) collection(name string) (Next, error) {
+func (r *execution) collection(name string) (Next, error) {
 	behind, err := r.resolve(name)
 	if err != nil {
 		return nil, err
@@ -36,8 +36,8 @@ func (r *running) collection(name string) (Next, error) {
 	return behind.view.run(r.with(r.env.Child()), r.catalog.Scan(behind.collection)), nil
 }
 
-// resolved is what is behind a name: a collection, and the stages of a view.
-type resolved struct {
+// resolvedNamespace is what is behind a name: a collection, and the stages of a view.
+type resolvedNamespace struct {
 	collection string
 	view       *Pipeline
 }
@@ -46,26 +46,26 @@ type resolved struct {
 type resolvedName string
 
 // resolve parses the stages of a view when they are needed for the first time.
-func (r *running) resolve(name string) (resolved, error) {
-	if known, ok := r.kept[resolvedName(name)].(resolved); ok {
+func (r *execution) resolve(name string) (resolvedNamespace, error) {
+	if known, ok := r.kept[resolvedName(name)].(resolvedNamespace); ok {
 		return known, nil
 	}
 	collection, stages, err := r.catalog.View(name)
 	if err != nil {
-		return resolved{}, err
+		return resolvedNamespace{}, err
 	}
 	view, err := Parse(stages, Options{Collection: collection, Scope: expr.NewScope(r.collation, nil)})
 	if err != nil {
-		return resolved{}, err
+		return resolvedNamespace{}, err
 	}
-	behind := resolved{collection, view}
+	behind := resolvedNamespace{collection, view}
 	r.kept[resolvedName(name)] = behind
 	return behind, nil
 }
 
 // other reads the pipeline that a stage runs on another collection; without one
 // the pipeline must make its own documents.
-func (p *parsing) other(inside, from string, scope *expr.Scope, stages bson.A) (otherSource, error) {
+func (p *stageParser) other(inside, from string, scope *expr.Scope, stages bson.A) (otherSource, error) {
 	inner, err := p.sub(inside, scope)
 	if err != nil {
 		return otherSource{}, err

@@ -19,7 +19,7 @@ var unionWithStage = &Stage{
 	parse:      parseUnionWith,
 }
 
-func parseUnionWith(p *parsing, arg any) (parsedStage, error) {
+func parseUnionWith(p *stageParser, arg any) (parsedStage, error) {
 	from, stages := arg, bson.A{}
 	spec, ok := arg.(bson.D)
 	if _, isName := arg.(string); !ok && !isName {
@@ -55,7 +55,7 @@ func parseUnionWith(p *parsing, arg any) (parsedStage, error) {
 	if err != nil {
 		return parsedStage{}, err
 	}
-	return parsedStage{run: func(r *running, in Next) Next {
+	return parsedStage{run: func(r *execution, in Next) Next {
 		return concat(in, of.open(r.with(r.env.Child())))
 	}}, nil
 }

@@ -12,6 +12,6 @@ var unsetStage = &Stage{
 	parse: parseUnset,
 }
 
-func parseUnset(_ *parsing, arg any) (parsedStage, error) {
+func parseUnset(_ *stageParser, arg any) (parsedStage, error) {
 	return projecting(project.ParseUnset(arg))
 }

@@ -23,12 +23,12 @@ type unwindSpec struct {
 	preserve    bool
 }
 
-func parseUnwind(_ *parsing, arg any) (parsedStage, error) {
+func parseUnwind(_ *stageParser, arg any) (parsedStage, error) {
 	u, err := parseUnwindSpec(arg)
 	if err != nil {
 		return parsedStage{}, err
 	}
-	return parsedStage{unwinds: strings.Join(u.path, "."), run: func(_ *running, in Next) Next {
+	return parsedStage{unwinds: strings.Join(u.path, "."), run: func(_ *execution, in Next) Next {
 		var doc bson.D
 		var left bson.A
 		i := int64(0)

@@ -25,7 +25,7 @@ func (f *windowFunctionSpec) parseMovingAverage() (windowFunction, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(r *running, part *partition) ([]any, error) {
+	return func(r *execution, part *partition) ([]any, error) {
 		values, err := r.evaluate(input, part)
 		return movingAverages(values, weight), err
 	}, nil

@@ -85,7 +85,7 @@ func fixedUnit(v any) (int64, error) {
 }
 
 // derivative is the slope from the first to the last document of each frame.
-func (o *overKey) derivative(r *running, part *partition) ([]any, error) {
+func (o *overKey) derivative(r *execution, part *partition) ([]any, error) {
 	spans, err := o.frame.spans(part)
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (o *overKey) derivative(r *running, part *partition) ([]any, error) {
 	return out, nil
 }
 
-func (o *overKey) slope(r *running, first, last bson.D) (any, error) {
+func (o *overKey) slope(r *execution, first, last bson.D) (any, error) {
 	var ends [4]any // key and input of both
 	for i, doc := range []bson.D{first, last} {
 		for j, of := range []*expr.Expr{o.key, o.input} {
@@ -151,7 +151,7 @@ func (o *overKey) checkKeys(first, last any) error {
 }
 
 // integral is the area over each frame.
-func (o *overKey) integral(r *running, part *partition) ([]any, error) {
+func (o *overKey) integral(r *execution, part *partition) ([]any, error) {
 	spans, err := o.frame.spans(part)
 	if err != nil {
 		return nil, err

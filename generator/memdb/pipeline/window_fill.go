@@ -26,7 +26,7 @@ func (f *windowFunctionSpec) parseFill() (windowFunction, error) {
 		key, err := expr.Parse("$"+f.sort.Fields()[0].Key, nil)
 		return linearFill(key, input), err
 	}
-	return func(r *running, part *partition) ([]any, error) {
+	return func(r *execution, part *partition) ([]any, error) {
 		values, err := r.evaluate(input, part)
 		fillForward(values)
 		return values, err
@@ -45,7 +45,7 @@ func fillForward(values []any) {
 
 // linearFill fills what lies between two numbers.
 func linearFill(key, input *expr.Expr) windowFunction {
-	return func(r *running, part *partition) ([]any, error) {
+	return func(r *execution, part *partition) ([]any, error) {
 		values, err := r.evaluate(input, part)
 		if err != nil {
 			return nil, err

@@ -15,7 +15,7 @@ import (
 // windowFunctionSpec is one function of $setWindowFields as it is written.
 type windowFunctionSpec struct {
 	*windowsSpec
-	p      *parsing
+	p      *stageParser
 	name   string
 	arg    any
 	window any    // nil: none
@@ -88,7 +88,7 @@ func (f *windowFunctionSpec) parseAccumulator() (windowFunction, error) {
 	if !frame.lower.unbounded && by.NewSliding() != nil {
 		return slidingFunction(frame, by.Input(), by.NewSliding), nil
 	}
-	return func(r *running, part *partition) ([]any, error) {
+	return func(r *execution, part *partition) ([]any, error) {
 		spans, err := frame.spans(part)
 		if err != nil {
 			return nil, err
@@ -122,7 +122,7 @@ func (f *windowFunctionSpec) parseAccumulator() (windowFunction, error) {
 }
 
 // begin starts an accumulator; its n may depend on the partition.
-func (f *windowFunctionSpec) begin(r *running, by *expr.Accumulator, part *partition) (*expr.Running, error) {
+func (f *windowFunctionSpec) begin(r *execution, by *expr.Accumulator, part *partition) (*expr.Running, error) {
 	r.env.Root, _ = part.id.(bson.D)
 	return by.Begin(r.env)
 }

@@ -16,7 +16,7 @@ func (f *windowFunctionSpec) parseRank() (windowFunction, error) {
 	if f.sort == nil || len(f.sort.Fields()) != 1 {
 		return nil, errcode.New(5371602, "%s must be specified with a top level sortBy expression with exactly one element", f.name)
 	}
-	return func(_ *running, part *partition) ([]any, error) {
+	return func(_ *execution, part *partition) ([]any, error) {
 		out := make([]any, len(part.docs))
 		rank, dense := 0, 0
 		for i := range out {

@@ -32,7 +32,7 @@ func (f *windowFunctionSpec) parseShift() (windowFunction, error) {
 			return nil, errcode.New(errcode.FailedToParse, "'$shift:default' expression must yield a constant value.")
 		}
 	}
-	return func(r *running, part *partition) ([]any, error) {
+	return func(r *execution, part *partition) ([]any, error) {
 		out := make([]any, len(part.docs))
 		for i := range out {
 			from := int64(i) + n

@@ -29,7 +29,7 @@ func slide(at expr.Sliding, spans [][2]int, values []any, byRange bool, budget *
 }
 
 // evaluate gives the input's value for each document.
-func (r *running) evaluate(input *expr.Expr, part *partition) ([]any, error) {
+func (r *execution) evaluate(input *expr.Expr, part *partition) ([]any, error) {
 	values := make([]any, len(part.docs))
 	for i, doc := range part.docs {
 		v, err := r.eval(input, doc)
@@ -46,7 +46,7 @@ func (r *running) evaluate(input *expr.Expr, part *partition) ([]any, error) {
 
 // slidingFunction runs a function whose frame lets go of documents.
 func slidingFunction(frame frame, input *expr.Expr, begin func() expr.Sliding) windowFunction {
-	return func(r *running, part *partition) ([]any, error) {
+	return func(r *execution, part *partition) ([]any, error) {
 		spans, err := frame.spans(part)
 		if err != nil {
 			return nil, err

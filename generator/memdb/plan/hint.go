@@ -61,8 +61,8 @@ func Natural(what string, spec bson.D) (int, error) {
 	return 0, errcode.New(errcode.BadValue, "$natural %s cannot be set to a value other than -1 or 1.", what)
 }
 
-// hinted makes the plan that uses the named index, whatever it leaves out.
-func (q Query) hinted(indexes []*storage.Index) (Plan, error) {
+// byHint makes the plan that uses the named index, whatever it leaves out.
+func (q Query) byHint(indexes []*storage.Index) (Plan, error) {
 	x, err := q.Hint.find(indexes)
 	if err != nil {
 		return Plan{}, err

@@ -29,7 +29,7 @@ func (q Query) Plan(indexes []*storage.Index) (Plan, error) {
 	case q.Hint.Natural != 0:
 		return Plan{Reverse: q.Hint.Natural < 0}, nil
 	case q.Hint.Index != nil:
-		return q.hinted(indexes)
+		return q.byHint(indexes)
 	case limited:
 		// An error in every version of the server, but not by one code.
 		return Plan{}, errcode.NotImplemented("find.min and find.max without a hint")

@@ -30,7 +30,7 @@ func (p *parser) operator(path []string, d bson.D) error {
 	if p.mode == exclusion {
 		return errcode.New(31252, "Cannot use expression other than $meta in exclusion projection")
 	}
-	return p.computed(path, d)
+	return p.expression(path, d)
 }
 
 // positionalOperator stands at the end of a path.

@@ -62,7 +62,7 @@ func (p *parser) value(path []string, v any) error {
 	if p.mode == exclusion {
 		return errcode.New(31310, "Cannot use an expression or literal in an exclusion projection: %s", dotted(path))
 	}
-	return p.computed(path, v)
+	return p.expression(path, v)
 }
 
 func dotted(path []string) string { return strings.Join(path, ".") }
@@ -144,7 +144,7 @@ func (p *parser) document(path []string, d bson.D) error {
 	return nil
 }
 
-func (p *parser) computed(path []string, v any) error {
+func (p *parser) expression(path []string, v any) error {
 	parsed, err := expr.Parse(v, p.opt.Scope)
 	if err != nil {
 		return err

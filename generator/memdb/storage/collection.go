@@ -18,7 +18,7 @@ type Collection struct {
 	maxDocs int64
 	undo    *Undo
 	Check   func(Write) error // asked before each change; nil where nobody else writes
-	fork    *forked           // nil for what is no fork
+	fork    *forkLog          // nil for what is no fork
 	watched bool              // there are forks of it
 	writes  RecordID          // counts those that gave up unique keys while there were
 }

@@ -12,18 +12,18 @@ type Write struct {
 	changes []change
 }
 
-// made is a change of one record in a fork; after is nil if the record is gone.
-type made struct {
+// forkedChange is a change of one record in a fork; after is nil if the record is gone.
+type forkedChange struct {
 	id      RecordID
 	changes []change
 	after   bson.Raw
 }
 
-// forked is what a fork keeps of what is written to it.
-type forked struct {
-	made    []made
-	touched map[RecordID]bool
-	since   RecordID // the count of writes of the collection that it was made of
+// forkLog is what a fork keeps of what is written to it.
+type forkLog struct {
+	forkedChange []forkedChange
+	touched      map[RecordID]bool
+	since        RecordID // the count of writes of the collection that it was made of
 }
 
 // Fork gives a collection of the same content; what is written to either does not
@@ -38,18 +38,18 @@ func (c *Collection) Fork(undo *Undo) *Collection {
 	}
 	c.watched, f.watched = true, true
 	f.undo, f.Check = undo, nil
-	f.fork = &forked{touched: map[RecordID]bool{}, since: c.writes}
+	f.fork = &forkLog{touched: map[RecordID]bool{}, since: c.writes}
 	return &f
 }
 
 // Written reports whether something was written to a fork.
-func (c *Collection) Written() bool { return c.fork != nil && len(c.fork.made) > 0 }
+func (c *Collection) Written() bool { return c.fork != nil && len(c.fork.forkedChange) > 0 }
 
 // Publish makes what was written to a fork in the collection that it was made of.
 // That must have the same indexes still, and every write must have been held
 // against it by Outdated, and later writes against the fork by Meets.
 func (c *Collection) Publish(f *Collection) {
-	for _, m := range f.fork.made {
+	for _, m := range f.fork.forkedChange {
 		changes := make([]change, len(m.changes))
 		for i, ch := range m.changes {
 			ch.index = c.Indexes[i]

@@ -44,8 +44,8 @@ func (r *records) fork() records {
 	return records{chunks: slices.Clone(r.chunks), next: r.next, count: r.count, bytes: r.bytes}
 }
 
-// own gives the chunk of a record, which may be changed.
-func (r *records) own(id RecordID) *chunk {
+// writable gives the chunk of a record, which may be changed.
+func (r *records) writable(id RecordID) *chunk {
 	at := int(id) / chunkSize
 	if r.chunks[at].shared {
 		r.chunks[at] = &chunk{docs: r.chunks[at].docs, live: r.chunks[at].live}
@@ -69,7 +69,7 @@ func (r *records) put(id RecordID, doc bson.Raw) {
 	if r.chunks[at] == nil {
 		r.chunks[at] = new(chunk)
 	}
-	c := r.own(id)
+	c := r.writable(id)
 	c.docs[int(id)%chunkSize] = doc
 	c.live++
 	r.count++
@@ -85,13 +85,13 @@ func (r *records) get(id RecordID) bson.Raw {
 }
 
 func (r *records) replace(id RecordID, doc bson.Raw) {
-	c := r.own(id)
+	c := r.writable(id)
 	r.bytes += int64(len(doc)) - int64(len(c.docs[int(id)%chunkSize]))
 	c.docs[int(id)%chunkSize] = doc
 }
 
 func (r *records) remove(id RecordID) {
-	c := r.own(id)
+	c := r.writable(id)
 	r.count--
 	r.bytes -= int64(len(c.docs[int(id)%chunkSize]))
 	c.docs[int(id)%chunkSize] = nil

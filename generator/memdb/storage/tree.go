@@ -38,8 +38,8 @@ func (t *tree) fork() tree {
 	return tree{descending: t.descending, leaves: slices.Clone(t.leaves), count: t.count}
 }
 
-// own gives a leaf that may be changed.
-func (t *tree) own(at int) *leaf {
+// writable gives a leaf that may be changed.
+func (t *tree) writable(at int) *leaf {
 	if t.leaves[at].shared {
 		t.leaves[at] = &leaf{entries: slices.Clone(t.leaves[at].entries)}
 	}
@@ -119,7 +119,7 @@ func (t *tree) insert(e Entry) {
 		t.append(e)
 		return
 	}
-	l := t.own(p.leaf)
+	l := t.writable(p.leaf)
 	if l.entries = slices.Insert(l.entries, p.at, e); len(l.entries) > leafSize {
 		t.split(p.leaf)
 	}
@@ -129,7 +129,7 @@ func (t *tree) insert(e Entry) {
 func (t *tree) append(e Entry) {
 	last := len(t.leaves) - 1
 	if last >= 0 && len(t.leaves[last].entries) < leafSize {
-		l := t.own(last)
+		l := t.writable(last)
 		l.entries = append(l.entries, e)
 		return
 	}
@@ -152,7 +152,7 @@ func (t *tree) remove(e Entry) {
 		return
 	}
 	t.count--
-	l := t.own(p.leaf)
+	l := t.writable(p.leaf)
 	if l.entries = slices.Delete(l.entries, p.at, p.at+1); len(l.entries) == 0 {
 		t.leaves = slices.Delete(t.leaves, p.leaf, p.leaf+1)
 	}

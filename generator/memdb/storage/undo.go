@@ -33,7 +33,7 @@ func (c *Collection) wrote(changes []change, id RecordID, before bson.Raw) {
 	c.note(changes, id, before)
 	c.release(changes)
 	if c.fork != nil {
-		c.fork.made = append(c.fork.made, made{id, changes, c.records.get(id)})
+		c.fork.forkedChange = append(c.fork.forkedChange, forkedChange{id, changes, c.records.get(id)})
 		c.fork.touched[id] = true
 	}
 }

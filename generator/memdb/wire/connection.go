@@ -33,11 +33,11 @@ func (s *Server) serve(c net.Conn) {
 			reply = s.run(ctx, c, in, req.command)
 			err = fatal(reply)
 		} else {
-			var told *errcode.Error
-			if !errors.As(err, &told) {
+			var malformed *errcode.Error
+			if !errors.As(err, &malformed) {
 				return
 			}
-			reply = memdb.ErrorReply(told)
+			reply = memdb.ErrorReply(malformed)
 		}
 		if req.wantReply {
 			if _, writeErr := c.Write(m.reply(replies, req, reply)); writeErr != nil {

@@ -1,0 +1,217 @@
+package example
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
+)
+
+// SchemaFile lies beside the examples, for the editors in which they are written.
+const SchemaFile = "example.schema.json"
+
+// Schema gives the JSON Schema of examples. It is made from the tables that the
+// parser uses.
+func Schema() []byte { return ejson.Format(ejson.FromBSON(raw(schema()))) }
+
+type props = map[string]bson.D
+
+func pair(key string, value any) bson.E { return bson.E{Key: key, Value: value} }
+
+func describedAs(description string, rest ...bson.E) bson.D {
+	return append(bson.D{pair("description", description)}, rest...)
+}
+
+func typeSchema(name, description string, rest ...bson.E) bson.D {
+	return append(bson.D{pair("type", name), pair("description", description)}, rest...)
+}
+
+func listSchema(item bson.D, description string) bson.D {
+	return typeSchema("array", description, pair("items", item))
+}
+
+// objectSchema makes the schema of an object from one of the parser's tables.
+func objectSchema(table, description string, properties props) bson.D {
+	known, required := bson.D{}, bson.A{}
+	for _, key := range strings.Fields(table) {
+		name, must := strings.CutSuffix(key, "!")
+		if must {
+			required = append(required, name)
+		}
+		known = append(known, pair(name, properties[name]))
+	}
+	d := typeSchema("object", description)
+	if len(required) > 0 {
+		d = append(d, pair("required", required))
+	}
+	return append(d, pair("properties", known), pair("additionalProperties", false))
+}
+
+func schema() bson.D {
+	d := objectSchema(exampleKeys, "An example of the handbook: a schema, data, and steps with what they return and cost", props{
+		"$schema":           typeSchema("string", "This file", pair("const", schemaFile)),
+		"description":       typeSchema("string", "What the example shows; never printed"),
+		"note":              typeSchema("string", "For those who edit the file; never printed"),
+		"runOnRequirements": listSchema(requirementSchema(), "What the server has to be; one of them is enough"),
+		"sizes":             listSchema(typeSchema("integer", "A size", pair("minimum", 1)), "The sizes that the example runs at; { \"$$size\": 1 } stands for each of them"),
+		"expectCost":        costSchema("What the model takes before the first step", footprintMeasures),
+		"schema":            typeSchema("object", "The collections by name", pair("minProperties", 1), pair("additionalProperties", collectionSchema())),
+		"references":        listSchema(referenceSchema(), "References that must hold in the initial data"),
+		"initialData":       listSchema(dataSchema(), "What the collections hold before the first step"),
+		"steps":             append(listSchema(stepSchema(), "Operations, run in order"), pair("minItems", 1)),
+	})
+	return append(bson.D{pair("$schema", "http://json-schema.org/draft-07/schema#"), pair("title", "Example of Modelbook")}, d...)
+}
+
+func requirementSchema() bson.D {
+	return append(objectSchema(requirementKeys, "What the server has to be, in the words of the Unified Test Format", props{
+		"minServerVersion": typeSchema("string", "As in 8.0", pair("pattern", versionPattern.String())),
+		"maxServerVersion": typeSchema("string", "As in 7.0, which 7.0.42 is", pair("pattern", versionPattern.String())),
+		"topologies":       listSchema(bson.D{pair("enum", sorted(topologies))}, "Of which one is enough"),
+		"embedded":         describedAs("The embedded database lacks a part of the example", pair("const", false)),
+	}), pair("minProperties", 1))
+}
+
+func collectionSchema() bson.D {
+	options := typeSchema("object", "Options of the command create", pair("propertyNames", bson.D{pair("enum", sorted(strings.Fields(createOptions)))}))
+	return objectSchema(collectionKeys, "A collection", props{
+		"options":   options,
+		"validator": describedAs("The validator, usually with $jsonSchema; null says that leaving it out is meant", pair("type", bson.A{"object", "null"})),
+		"indexes":   listSchema(argumentsSchema(indexArguments, "An index"), "Indexes besides that on _id"),
+	})
+}
+
+func referenceSchema() bson.D {
+	return objectSchema(referenceKeys, "Values of one field that must be values of another", props{
+		"from": typeSchema("string", "collection.field that points"),
+		"to":   typeSchema("string", "collection.field that it points at, usually _id"),
+	})
+}
+
+func dataSchema() bson.D {
+	return objectSchema(dataKeys, "The documents of one collection", props{
+		"collectionName": typeSchema("string", "A collection of the schema"),
+		"name":           typeSchema("string", "Of data that are not stored, but others are made of"),
+		"documents":      listSchema(typeSchema("object", "A document with its _id"), "Documents in Extended JSON"),
+		"generate": objectSchema(generateKeys, "Documents made from a seed, the same everywhere", props{
+			"count":    describedAs(`How many: an integer, or { "$$size": 1 }`, pair("type", bson.A{"integer", "object"})),
+			"seed":     typeSchema("integer", "Where the random numbers begin", pair("minimum", 0)),
+			"document": typeSchema("object", "A document, its _id first, in which an object with one of these keys stands for a value: "+strings.Join(sortedKeys(makers()), ", ")),
+		}),
+	})
+}
+
+var (
+	idSchema         = pair("pattern", idPattern.String())
+	identifierSchema = pair("pattern", identifier.String())
+)
+
+func stepSchema() bson.D {
+	properties := props{}
+	for _, key := range stepKeys {
+		properties[key.name] = key.schema()
+	}
+	return objectSchema(stepTable, "A step", properties)
+}
+
+func answersSchema() bson.D {
+	return objectSchema(answersKeys, "The question that the step answers, the same in all examples that can be compared", props{
+		"id":     typeSchema("string", "The question's name", idSchema),
+		"fields": listSchema(bson.D{pair("type", "string")}, "Fields of the result, at any depth, that must have the same values in all of them"),
+	})
+}
+
+func errorSchema() bson.D {
+	return objectSchema(errorKeys, "How the step fails", props{
+		"code":     typeSchema("integer", "The server's code"),
+		"codeName": typeSchema("string", "The code's name"),
+		"contains": typeSchema("string", "A part of the message"),
+		"by":       describedAs("Who refuses", pair("enum", bson.A{"server", "driver"}), pair("default", "server")),
+	})
+}
+
+func costSchema[T any](description string, measures []measure[T]) bson.D {
+	properties := props{}
+	for _, m := range measures {
+		number := bson.D{pair("type", "integer"), pair("minimum", 0)}
+		properties[m.name] = describedAs(m.about, pair("anyOf", bson.A{number, bson.D{pair("type", "array"), pair("items", number)}}))
+	}
+	return objectSchema(strings.Join(namesOfMeasures(measures), " "), description, properties)
+}
+
+func operationSchema() bson.D {
+	d := objectSchema(operationKeys, "A call of the driver, in the words of the Unified Test Format", props{
+		"name":      describedAs("The operation", pair("enum", sorted(operationNames(isOperation)))),
+		"object":    typeSchema("string", "The collection; left out for an operation on the database"),
+		"arguments": typeSchema("object", "The operation's arguments"),
+	})
+	var cases bson.A
+	for _, o := range Operations() {
+		is := bson.D{pair("properties", bson.D{pair("name", bson.D{pair("const", o.Name)})})}
+		has := bson.D{pair("properties", bson.D{pair("arguments", argumentsSchema(o.Arguments, "What "+o.Name+" takes"))})}
+		cases = append(cases, bson.D{pair("if", is), pair("then", has)})
+	}
+	return append(d, pair("allOf", cases))
+}
+
+func argumentsSchema(arguments []Argument, description string) bson.D {
+	properties := props{}
+	for _, a := range arguments {
+		properties[a.Name] = argumentSchema(a.Type)
+	}
+	return objectSchema(argumentKeys(arguments), description, properties)
+}
+
+func argumentSchema(t Type) bson.D {
+	switch t {
+	case TypeInt32, TypeInt64:
+		return bson.D{pair("type", "integer")}
+	case TypeBool:
+		return bson.D{pair("type", "boolean")}
+	case TypeString:
+		return bson.D{pair("type", "string")}
+	case TypeReturnDocument:
+		return bson.D{pair("enum", bson.A{"Before", "After"})}
+	case TypeHint:
+		return bson.D{pair("type", bson.A{"string", "object"})}
+	case TypeUpdate:
+		return bson.D{pair("type", bson.A{"object", "array"})}
+	case TypeDocument, TypeStored, TypeCollation:
+		return bson.D{pair("type", "object")}
+	case TypeDocuments, TypeStoredList, TypePipeline:
+		return bson.D{pair("type", "array"), pair("items", bson.D{pair("type", "object")})}
+	case TypeExplained:
+		return operationsSchema(func(d Descriptor) []Argument {
+			if !contains(explained, d.Name) {
+				return nil
+			}
+			return d.Arguments
+		})
+	case TypeRequests:
+		return bson.D{pair("type", "array"), pair("items", operationsSchema(func(d Descriptor) []Argument { return d.Request }))}
+	case TypeCommand:
+		return typeSchema("object", "Its first key is one of "+strings.Join(commandNames(), ", "))
+	}
+	panic("no schema for the type " + string(t))
+}
+
+// operationsSchema is that of an object with one key, the name of an operation.
+func operationsSchema(arguments func(Descriptor) []Argument) bson.D {
+	properties := bson.D{}
+	for _, o := range Operations() {
+		if taken := arguments(o); taken != nil {
+			properties = append(properties, pair(o.Name, argumentsSchema(taken, "What "+o.Name+" takes")))
+		}
+	}
+	return bson.D{pair("type", "object"), pair("minProperties", 1), pair("maxProperties", 1), pair("properties", properties), pair("additionalProperties", false)}
+}
+
+func sorted(names []string) bson.A {
+	values := bson.A{}
+	for _, name := range slices.Sorted(slices.Values(names)) {
+		values = append(values, name)
+	}
+	return values
+}
