@@ -18,6 +18,7 @@ var kinds = []kind{
 	kindOf(render.StepKind, page.Step, feeds.Step, search.StepNames),
 	kindOf(render.ModelKind, page.Model, feeds.Model, search.ModelNames),
 	kindOf(render.CostKind, page.Cost, feeds.Cost, search.CostNames),
+	kindOf(render.GrowthKind, page.Growth, feeds.Growth, search.GrowthNames),
 }
 
 type kind struct {

@@ -218,6 +218,11 @@ func Cost(cost figure.Cost) Figure {
 	return func(m *markdown, captions []string) { m.cost(cost, captions) }
 }
 
+// Growth is the table of what was measured at the sizes.
+func Growth(growth figure.Growth) Figure {
+	return func(m *markdown, captions []string) { m.growth(growth, captions) }
+}
+
 // code writes a block of shell code, unless it is empty.
 func (m *markdown) code(text string) {
 	if text != "" {

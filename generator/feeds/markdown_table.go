@@ -39,6 +39,31 @@ func (m *markdown) cost(cost figure.Cost, captions []string) {
 		}
 		rows = append(rows, row)
 	}
+	m.table(rows)
+}
+
+// growth writes a row for each model and a column for each size.
+func (m *markdown) growth(growth figure.Growth, captions []string) {
+	head, rule := []string{m.words.Measures[growth.Measure]}, []string{"---"}
+	rows := make([][]string, len(growth.Curves))
+	for i, curve := range growth.Curves {
+		rows[i] = []string{cell(captions[i])}
+		for k, p := range curve.Measured {
+			if k == len(head)-1 {
+				head, rule = append(head, strconv.FormatInt(p.Size, 10)), append(rule, "--:")
+			}
+			rows[i] = append(rows[i], strconv.FormatInt(p.Value, 10))
+		}
+	}
+	for i := range rows {
+		for len(rows[i]) < len(head) {
+			rows[i] = append(rows[i], m.words.NotMeasured)
+		}
+	}
+	m.table(append([][]string{head, rule}, rows...))
+}
+
+func (m *markdown) table(rows [][]string) {
 	var table []string
 	for _, row := range rows {
 		table = append(table, "| "+strings.Join(row, " | ")+" |")

@@ -408,6 +408,35 @@ func TestCards(t *testing.T) {
 	}
 }
 
+func fixtureGrowth() figure.Growth {
+	points := func(n ...int64) []figure.GrowthPoint {
+		return []figure.GrowthPoint{{Size: 10, Value: n[0]}, {Size: 100, Value: n[1]}, {Size: 1000, Value: n[2]}}
+	}
+	return figure.Growth{Measure: "bytesRead", Bytes: true, Models: []string{"a", "b", "c"}, Curves: []figure.Curve{
+		{Measured: points(403, 3553, 35953), Reckoned: []figure.GrowthPoint{{Size: 10_000, Value: 368_953}, {Size: 1_000_000, Value: 38_000_000}}, Full: 433_032},
+		{Measured: points(48, 48, 48)[:2], Reckoned: []figure.GrowthPoint{{Size: 1_000_000, Value: 48}}}, {},
+	}}
+}
+
+// TestGrowth: a curve is full where it was measured and dotted from there, up to
+// what a document may have; its numbers are a table as well.
+func TestGrowth(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	in.Drawings[10].Figures = []page.Figure{page.Growth.Figure(fixtureGrowth())}
+	html := render(t, theme, in)
+	has(t, html, `<figure class="curve" aria-labelledby="_`, `<b>Cost of reading one ferry with its certificate</b> Bytes read</figcaption>`,
+		`<path class="l" d="M46.0 143.7L94.0 118.8L142.0 92.3"></path>`, `<circle class="dot" cx="46.0" cy="143.7" r="2.5"></circle>`,
+		`<text class="" x="46.0" y="16.0">16 MiB</text>`, `<path class="full" d="M268.6 22.0m-4 -4l8 8m0 -8l-8 8"></path>`,
+		`<text class="letter" x="155.0" y="96.3">A</text>`, `Measured at 10, 100, 1,000; both scales multiply by ten. Dotted: reckoned by the rules of BSON. A is full at 433,032.`,
+		`<th scope="row"><span class="letter">B</span> <span class="model">The certificate under the ferry’s <code>_id</code></span></th><td class="number">48</td><td class="number">48</td><td class="number">not measured</td></tr>`)
+	lacks(t, html, "NaN", "Inf", ">C</text>")
+	in.Drawings[10].Figures = []page.Figure{page.Growth.Figure(figure.Growth{Measure: "payload", Bytes: true, Curves: make([]figure.Curve, 3)})}
+	html = render(t, theme, in)
+	has(t, html, `<p class="more">not measured</p>`)
+	lacks(t, html, "NaN", "Inf", "<details class=\"rest\"><summary>The numbers")
+}
+
 // TestHowMeasured: a site with a page about measures links to it.
 func TestHowMeasured(t *testing.T) {
 	theme := load(t)

@@ -97,6 +97,10 @@ type words struct {
 	Kept            string         `yaml:"kept"`
 	Alike           string         `yaml:"alike"`
 	HowMeasured     string         `yaml:"how-measured"`
+	Numbers         string         `yaml:"numbers"`
+	GrowthMeasured  string         `yaml:"growth-measured"`
+	GrowthReckoned  string         `yaml:"growth-reckoned"`
+	GrowthFull      string         `yaml:"growth-full"`
 	NotMeasured     string         `yaml:"not-measured"`
 	Because         string         `yaml:"because"`
 	Unmeasured      texts          `yaml:"unmeasured"`

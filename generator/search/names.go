@@ -43,6 +43,9 @@ func ModelNames(model figure.Model) []string {
 // CostNames gives none: what is measured has its words in the captions.
 func CostNames(figure.Cost) []string { return nil }
 
+// GrowthNames gives none, as CostNames.
+func GrowthNames(figure.Growth) []string { return nil }
+
 // CoverageNames gives the names that a list holds.
 func CoverageNames(coverage *figure.Coverage) []string {
 	var names []string
