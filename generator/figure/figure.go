@@ -47,6 +47,9 @@ type Line struct {
 	Tokens []Token
 	Change Change
 	More   int // elements of a list that are left out after this line
+	// Unchanged is how many lines that a step left as they were are left out in
+	// the place of this one, which has no tokens.
+	Unchanged int
 }
 
 // Code is a block of code.
@@ -106,6 +109,7 @@ type Step struct {
 	Unsent     bool   // the client died before it sent it, so nothing came back
 	Operations []Code // the same operation in each language, the shell first
 	Result     Result
+	Changes    []DocumentChange // what it did to documents; the result then says no more than that
 }
 
 // Result is what came back from a step: documents, a value, or an error.

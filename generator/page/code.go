@@ -86,13 +86,15 @@ func (w *writer) pre(lines []figure.Line, width int, label string) {
 }
 
 func (w *writer) line(line *figure.Line) {
-	switch line.Change {
-	case figure.Added:
-		w.WriteString("<ins>")
+	switch {
+	case line.Unchanged > 0:
+		w.strings(`<span class="c">// `, html.EscapeString(w.plural(w.words.Unchanged, line.Unchanged)), "</span>")
+	case line.Change == figure.Added:
+		w.WriteString("<ins><b>+</b>")
 		w.tokens(line.Tokens)
 		w.WriteString("</ins>")
-	case figure.Removed:
-		w.WriteString("<del>")
+	case line.Change == figure.Removed:
+		w.WriteString("<del><b>−</b>")
 		w.tokens(line.Tokens)
 		w.WriteString("</del>")
 	default:

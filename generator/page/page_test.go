@@ -437,6 +437,27 @@ func TestGrowth(t *testing.T) {
 	lacks(t, html, "NaN", "Inf", "<details class=\"rest\"><summary>The numbers")
 }
 
+// TestChanges: a step that wrote shows what went and what came, not what was
+// acknowledged.
+func TestChanges(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	lines := code("shell", "{\n  ¦i‹_id¦: ¦m‹1¦,\n  a: ¦m‹2¦\n}").Lines
+	lines[2].Change = figure.Added
+	lines = append(lines[:2:2], append([]figure.Line{{Unchanged: 57}}, lines[2:]...)...)
+	step := ferryStep()
+	step.Result = figure.Result{Documents: -1, Done: true}
+	step.Changes = []figure.DocumentChange{
+		{Collection: "tours", Kind: figure.Changed, Total: 3, Sheets: []figure.ChangedSheet{{Lines: lines, Before: 35957, After: 35994}}},
+		{Collection: "notes", Kind: figure.Gone, Total: 1, Sheets: []figure.ChangedSheet{{Lines: lines, Before: 20}}},
+	}
+	in.Drawings[5].Figures[1] = page.Step.Figure(step)
+	html := render(t, theme, in)
+	has(t, html, `<b>Changed</b> <span class="name" translate="no">tours</span> <span>3 documents</span>`, `35,957 → 35,994 B</span><pre class="change" role="group" aria-labelledby="_`,
+		`// 57 unchanged`, `<ins><b>+</b>  a: `, `and 2 more documents`, `<b>Gone</b> <span class="name" translate="no">notes</span> <span>1 document</span>`)
+	lacks(t, html, "✓ done")
+}
+
 // TestHowMeasured: a site with a page about measures links to it.
 func TestHowMeasured(t *testing.T) {
 	theme := load(t)

@@ -24,6 +24,16 @@ func (w *writer) step(step *figure.Step, at place) {
 	w.WriteString("</p>")
 	w.code(&step.Operations[0], label)
 	w.WriteString(`</div><div class="pane result">`)
+	if len(step.Changes) > 0 {
+		if step.Result.Documents >= 0 {
+			w.result(&step.Result)
+		}
+		for i := range step.Changes {
+			w.change(&step.Changes[i])
+		}
+		w.WriteString("</div>")
+		return
+	}
 	if step.Unsent {
 		w.label(w.words.Result)
 		w.strings(`<span class="error">✕ `, html.EscapeString(w.words.Unsent), `</span></p>`)

@@ -69,6 +69,8 @@ type words struct {
 	Step            string         `yaml:"step"`
 	StepNumber      string         `yaml:"step-number"`
 	Result          string         `yaml:"result"`
+	Changes         texts          `yaml:"changes"`
+	Unchanged       plural         `yaml:"unchanged"`
 	Error           string         `yaml:"error"`
 	ByDriver        string         `yaml:"by-driver"`
 	Done            string         `yaml:"done"`
