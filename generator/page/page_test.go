@@ -453,7 +453,7 @@ func TestChanges(t *testing.T) {
 	}
 	in.Drawings[5].Figures[1] = page.Step.Figure(step)
 	html := render(t, theme, in)
-	has(t, html, `<b>Changed</b> <span class="name" translate="no">tours</span> <span>3 documents</span>`, `35,957 → 35,994 B</span><pre class="change" role="group" aria-labelledby="_`,
+	has(t, html, `<b>Changed</b> <span class="name" translate="no">tours</span> <span>3 documents</span>`, "35,957 → 35,994\u00a0B</span><pre class=\"change\" role=\"group\" aria-labelledby=\"_",
 		`// 57 unchanged`, `<ins><b>+</b>  a: `, `and 2 more documents`, `<b>Gone</b> <span class="name" translate="no">notes</span> <span>1 document</span>`)
 	lacks(t, html, "✓ done")
 }

@@ -3,8 +3,6 @@ package render
 import (
 	"slices"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
-
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
@@ -71,7 +69,7 @@ func changedSheet(c example.Change) (figure.ChangedSheet, error) {
 }
 
 // fieldLines writes a whole document with each of its fields on lines of its own.
-func fieldLines(document bson.Raw) ([]figure.Line, error) {
+func fieldLines[BSON ~[]byte](document BSON) ([]figure.Line, error) {
 	if document == nil {
 		return nil, nil
 	}
