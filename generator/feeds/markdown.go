@@ -163,6 +163,9 @@ func writeBox(code *strings.Builder, box *figure.Box, indent string) {
 		if row.Inside != nil {
 			writeBox(code, row.Inside, indent+"    ")
 		}
+		if after := (figure.Line{Tokens: row.After}).Text(); after != "" {
+			code.WriteString(indent + after + "\n")
+		}
 		if row.More > 0 {
 			code.WriteString(indent + "// + " + strconv.Itoa(row.More) + "\n")
 		}

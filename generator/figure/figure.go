@@ -69,9 +69,9 @@ const (
 )
 
 // Box is a document, an embedded document or an array, drawn as nested boxes.
-// The text of its rows, read in order, is valid shell syntax: the opening
-// bracket starts a box's first row, the closing one and the comma after it end
-// its last row, so that every row is a line that says something. Empty
+// The text of its rows, read in order, is valid shell syntax. A document's
+// brackets stand in its own box: the opening one starts its first row, the closing
+// one and the comma after it end its last. An array's stand around its box. Empty
 // documents and arrays are tokens of a row and no boxes.
 type Box struct {
 	Kind  BoxKind
@@ -81,10 +81,12 @@ type Box struct {
 	Rows  []Row
 }
 
-// Row is a line of a box: tokens, and perhaps a box behind or below them.
+// Row is a line of a box: tokens, and perhaps a box below them and what closes
+// the boxes around it.
 type Row struct {
 	Before []Token
 	Inside *Box
+	After  []Token
 	More   int // elements of an Array that are left out after this row
 }
 

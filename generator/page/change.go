@@ -4,25 +4,24 @@ import (
 	"html"
 
 	"modelbook/generator/figure"
-	"modelbook/generator/markup"
 )
 
 // change writes what a step did to the documents of a collection: what went
 // behind a minus, what came behind a plus.
 func (w *writer) change(change *figure.DocumentChange) {
-	label := w.label(w.words.Changes[string(change.Kind)])
+	w.label(w.words.Changes[string(change.Kind)])
 	w.strings(`<span class="name" translate="no">`, html.EscapeString(change.Collection), `</span> <span>`)
 	w.text(w.plural(w.words.Documents, change.Total))
 	w.WriteString("</span></p>")
 	for i := range change.Sheets {
-		w.changed(&change.Sheets[i], label)
+		w.changed(&change.Sheets[i])
 	}
 	if more := change.Total - len(change.Sheets); more > 0 {
 		w.strings(`<p class="more">`, html.EscapeString(w.plural(w.words.MoreDocuments, more)), `</p>`)
 	}
 }
 
-func (w *writer) changed(sheet *figure.ChangedSheet, label string) {
+func (w *writer) changed(sheet *figure.ChangedSheet) {
 	w.WriteString(`<div class="sheet" translate="no"><span class="bytes">`)
 	switch {
 	case sheet.Before == 0:
@@ -32,7 +31,7 @@ func (w *writer) changed(sheet *figure.ChangedSheet, label string) {
 	default:
 		w.text(w.integer(sheet.Before) + " → " + w.words.fill(w.words.ByteSign, "count", w.integer(sheet.After)))
 	}
-	w.strings(`</span><pre class="change" role="group"`, markup.Attribute("aria-labelledby", label), "><code>")
+	w.WriteString(`</span><pre class="change"><code>`)
 	shown := sheet.Lines
 	if len(shown) > longest {
 		shown = shown[:longest]

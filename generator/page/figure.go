@@ -1,6 +1,6 @@
 package page
 
-import "modelbook/generator/markup"
+import "html"
 
 // Painter writes figures of one kind, drawn as a T. Each kind has one, in the
 // file of its name.
@@ -62,13 +62,9 @@ func (p Painter[T]) Figure(figure T) Figure {
 	return f
 }
 
-// label opens a pane's label with its word, and gives its id.
-func (w *writer) label(word string) string {
-	id := w.id()
-	w.strings(`<p class="label"`, markup.Attribute("id", id), "><b>")
-	w.text(word)
-	w.WriteString(`</b> `)
-	return id
+// label opens a pane's label with its word.
+func (w *writer) label(word string) {
+	w.strings(`<p class="label"><b>`, html.EscapeString(word), `</b> `)
 }
 
 func (w *writer) caption(caption string) {

@@ -279,13 +279,16 @@ func TestHomeShowsOneDocumentOfEach(t *testing.T) {
 	has(t, render(t, theme, in), `<details class="rest"><summary>and 2 more documents</summary><div class="sheet"`)
 }
 
-func TestOnlyWideCodeTakesTheFocus(t *testing.T) {
+// TestNoCodeScrolls: long lines break, so no code takes the focus.
+func TestNoCodeScrolls(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	in.Guide.Blocks = []guide.Block{{Kind: guide.Code, Parts: []guide.Part{{Code: &guide.CodeBlock{}}, {Code: &guide.CodeBlock{}}}}}
 	in.Drawings = []page.Drawing{{Codes: []figure.Code{
 		figure.NewCode("json", []figure.Token{{Text: strings.Repeat("a", 29)}}), figure.NewCode("json", []figure.Token{{Text: strings.Repeat("b", 30)}})}}}
-	has(t, render(t, theme, in), `<pre translate="no"><code>aaa`, `<pre translate="no" tabindex="0" role="group" aria-labelledby="_2"><code>bbb`)
+	html := render(t, theme, in)
+	has(t, html, `<pre translate="no"><code><span class="l">aaa`, "bbb\n</span></code></pre>")
+	lacks(t, html, `<pre translate="no" tabindex`)
 }
 
 func TestCostTable(t *testing.T) {
@@ -453,8 +456,8 @@ func TestChanges(t *testing.T) {
 	}
 	in.Drawings[5].Figures[1] = page.Step.Figure(step)
 	html := render(t, theme, in)
-	has(t, html, `<b>Changed</b> <span class="name" translate="no">tours</span> <span>3 documents</span>`, "35,957 → 35,994\u00a0B</span><pre class=\"change\" role=\"group\" aria-labelledby=\"_",
-		`// 57 unchanged`, `<ins><b>+</b>  a: `, `and 2 more documents`, `<b>Gone</b> <span class="name" translate="no">notes</span> <span>1 document</span>`)
+	has(t, html, `<b>Changed</b> <span class="name" translate="no">tours</span> <span>3 documents</span>`, "35,957 → 35,994\u00a0B</span><pre class=\"change\"><code>",
+		`// 57 unchanged`, `<ins class="l l1"><b>+</b>  a: `, `and 2 more documents`, `<b>Gone</b> <span class="name" translate="no">notes</span> <span>1 document</span>`)
 	lacks(t, html, "✓ done")
 }
 
