@@ -11,6 +11,7 @@ import (
 
 	"modelbook/generator/build"
 	"modelbook/generator/diag"
+	"modelbook/generator/wasm"
 )
 
 // flags are what build and verify have in common.
@@ -20,22 +21,28 @@ type flags struct {
 }
 
 func (f *flags) add(cmd *cobra.Command) {
+	f.addSource(cmd)
 	set := cmd.Flags()
-	set.StringVar(&f.options.Source, "source", ".", "folder that holds content/, examples/ and go.mod or site/")
 	set.StringVar(&f.options.MongoDB, "mongodb", os.Getenv("MODELBOOK_MONGODB_URI"),
 		"URI of the server that runs the examples (default: the embedded database; also $MODELBOOK_MONGODB_URI)")
 	set.BoolVar(&f.options.AllowRemote, "allow-remote", false, "let --mongodb name a server that is not on this machine")
-	set.StringVar(&f.format, "format", "text", "how messages are printed: "+strings.Join(diag.Formats, ", "))
-	cmd.MarkFlagDirname("source")
-	cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(diag.Formats, cobra.ShellCompDirectiveNoFileComp))
 	// The URI may hold a password: its default must not stand in the help.
 	set.Lookup("mongodb").DefValue = ""
 }
 
+// addSource adds what a command without a database has, too.
+func (f *flags) addSource(cmd *cobra.Command) {
+	set := cmd.Flags()
+	set.StringVar(&f.options.Source, "source", ".", "folder that holds content/, examples/ and perhaps site/")
+	set.StringVar(&f.format, "format", "text", "how messages are printed: "+strings.Join(diag.Formats(), ", "))
+	cmd.MarkFlagDirname("source")
+	cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(diag.Formats(), cobra.ShellCompDirectiveNoFileComp))
+}
+
 // check refuses what would otherwise be noticed after minutes of work.
 func (f *flags) check() error {
-	if !slices.Contains(diag.Formats, f.format) {
-		return fmt.Errorf("--format %s: use one of %s", f.format, strings.Join(diag.Formats, ", "))
+	if !slices.Contains(diag.Formats(), f.format) {
+		return fmt.Errorf("--format %s: use one of %s", f.format, strings.Join(diag.Formats(), ", "))
 	}
 	return nil
 }
@@ -71,6 +78,10 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	}
 	p := startProgress(stderr(cmd))
 	f.options.Doing = p.Doing
+	var err error
+	if f.options.Playground, err = wasm.Find(cmd.Context()); err != nil {
+		return err
+	}
 	f.options.Waiting = func() {
 		stderr(cmd).Printf("waiting until another build of %s has ended\n", f.options.Output)
 	}
@@ -79,16 +90,16 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return f.finish(cmd, messages, func(w *diag.Terminal) { printBuild(w, report) })
+	return f.finish(cmd, messages, report.Tests, func(w *diag.Terminal) { printBuild(w, report) })
 }
 
 // finish prints the messages, and the summary where people read it.
-func (f *flags) finish(cmd *cobra.Command, messages diag.List, summary func(*diag.Terminal)) error {
+func (f *flags) finish(cmd *cobra.Command, messages diag.List, tests []diag.Test, summary func(*diag.Terminal)) error {
 	printed := messages
 	if f.format == "github" {
 		printed = messages.Below(inRepository(f.options.Source))
 	}
-	if err := printed.Print(stdout(cmd), f.format); err != nil {
+	if err := printed.Print(stdout(cmd), f.format, tests...); err != nil {
 		return err
 	}
 	w := stdout(cmd)

@@ -28,7 +28,7 @@ stale (English was reworded), – has no original any more, ? was not sealed.`,
   modelbook i18n status bg
   modelbook i18n status --fail-under 95`,
 		RunE: func(cmd *cobra.Command, languages []string) error {
-			w, err := f.open("")
+			w, err := i18n.OpenToCount(f.source)
 			if err != nil {
 				return err
 			}

@@ -32,15 +32,18 @@ var mayImport = map[string]string{
 	// Stages.
 	"load":          "diag invisible",
 	"parse":         "diag guide invisible locale markup",
-	"verify":        "diag ejson example",
+	"cost":          "ejson example",
+	"verify":        "diag ejson example cost",
 	"translate":     "diag guide locale",
 	"check":         "diag guide example locale",
 	"render":        "ejson example figure guide invisible locale",
 	"shell":         "diag ejson example",
+	"play":          "diag ejson example cost figure render shell memdb",
+	"wasm":          "",
 	"highlight":     "figure",
 	"page":          "guide figure locale markup",
 	"page/pagetest": "",
-	"search":        "guide figure locale",
+	"search":        "guide locale",
 	"feeds":         "guide figure locale markup",
 	"output":        "diag",
 	"site":          "",
@@ -65,10 +68,16 @@ var mayImport = map[string]string{
 	"memdb":           "memdb/*",
 	"memdb/wire":      "memdb memdb/errcode",
 
+	// What tests import.
+	"required": "",
+
 	// Front ends.
 	"build": "*",
 	"serve": "build diag markup",
-	"i18n":  "build diag guide locale translate",
+	// The playground's program, and what puts it into a program of its own.
+	"wasm/worker": "play diag",
+	"wasm/embed":  "diag wasm",
+	"i18n":        "build diag guide locale translate",
 	// What something new begins with.
 	"scaffold": "build diag ejson example guide load",
 	"":         "*",
@@ -79,13 +88,14 @@ var mayImport = map[string]string{
 // not named may be imported by any. A path that ends in /... stands for the
 // packages below it too.
 var onlyUser = map[string]string{
+	"github.com/andybalholm/brotli":            "wasm",
 	"github.com/yuin/goldmark/...":             "parse bench",
 	"github.com/alecthomas/chroma/v2/...":      "highlight",
 	"github.com/goccy/go-yaml/...":             "parse page",
 	"github.com/spf13/cobra/...":               "main",
 	"github.com/cockroachdb/apd/v3":            "memdb/value memdb/expr",
 	"github.com/rogpeppe/go-internal/diff":     "verify",
-	"go.mongodb.org/mongo-driver/v2/bson":      "ejson example verify memdb memdb/*",
+	"go.mongodb.org/mongo-driver/v2/bson":      "ejson example cost play verify memdb memdb/*",
 	"go.mongodb.org/mongo-driver/v2/event":     "verify",
 	"go.mongodb.org/mongo-driver/v2/mongo/...": "verify",
 	"github.com/blevesearch/snowballstem/...":  "search",
@@ -97,7 +107,7 @@ var onlyUser = map[string]string{
 	"net/http":                                 "serve",
 	// The source is read and written by load alone, the built site by output; a
 	// build reads its own program, diag asks whether it writes to a terminal.
-	"os": "load output build diag main bench",
+	"os": "load output build diag main bench required wasm wasm/embed",
 }
 
 func TestImports(t *testing.T) {
@@ -129,7 +139,7 @@ func TestImportsFails(t *testing.T) {
 		"helpers is not in the table",
 		"memdb imports diag, which the table does not allow",
 		"page imports verify, which the table does not allow",
-		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example verify memdb memdb/*",
+		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example cost play verify memdb memdb/*",
 		"search imports html/template, which is only for page",
 	}
 	if got := importProblems(bad); !slices.Equal(got, want) {

@@ -90,7 +90,7 @@ says where.`,
 	}
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(suggestFlag)
-	root.AddCommand(newBuild(), newServe(), newVerify(), newDB(), newFormat(), newI18n(), newInit(), newNew(), newVersion())
+	root.AddCommand(newBuild(), newServe(), newCheck(), newVerify(), newDB(), newFormat(), newI18n(), newInit(), newNew(), newVersion())
 	return root
 }
 

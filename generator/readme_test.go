@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"modelbook/generator/diag"
 )
 
 // TestReadmeNamesTheHouse holds generator/README.md to the packages and files that
@@ -63,5 +66,34 @@ func TestFiveMinutes(t *testing.T) {
 			continue
 		}
 		at += i
+	}
+}
+
+// TestReadmeNamesKeys: what other programs read of a message stands in README.md.
+func TestReadmeNamesKeys(t *testing.T) {
+	content, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(content), "## For other programs")
+	section, _, _ = strings.Cut(section, "\n## ")
+	full := diag.List{{Pos: diag.Pos{File: "a.md", Line: 1, Col: 2}, Text: "b", Hint: "c", Source: "d", Detail: "e"}}
+	var report bytes.Buffer
+	if err := full.Print(diag.NewTerminal(&report), "json"); err != nil {
+		t.Fatal(err)
+	}
+	keys := regexp.MustCompile(`"([a-z]+)":`).FindAllStringSubmatch(report.String(), -1)
+	for _, key := range keys {
+		if !strings.Contains(section, "`"+key[1]+"`") {
+			t.Errorf("no word of the key %s", key[1])
+		}
+	}
+	if len(keys) != 9 {
+		t.Errorf("%d keys in %s", len(keys), report.String())
+	}
+	for _, format := range diag.Formats() {
+		if format != "text" && !strings.Contains(section, "`"+format+"`") {
+			t.Errorf("no word of the format %s", format)
+		}
 	}
 }

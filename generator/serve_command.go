@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"modelbook/generator/serve"
+	"modelbook/generator/wasm"
 )
 
 func newServe() *cobra.Command {
@@ -24,6 +25,10 @@ the page until it is mended. Only this machine can reach it.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := f.check(); err != nil {
+				return err
+			}
+			var err error
+			if f.options.Playground, err = wasm.Find(cmd.Context()); err != nil {
 				return err
 			}
 			options.Build, options.Log = f.options, stderr(cmd)

@@ -77,7 +77,7 @@ func (f *flags) runVerify(cmd *cobra.Command, choice build.Choice) error {
 	if err != nil {
 		return err
 	}
-	return f.finish(cmd, messages, func(w *diag.Terminal) { printVerify(w, report) })
+	return f.finish(cmd, messages, report.Tests, func(w *diag.Terminal) { printVerify(w, report) })
 }
 
 // exampleName takes a name or a path, as a shell completes it.

@@ -1,9 +1,11 @@
 package main
 
-import "slices"
+import (
+	"fmt"
+	"strings"
 
-// endless are the bombs that only the limit of a step ends.
-var endless = []string{"a text that grows", "an array that grows", "a join with itself", "maps without end", "a filter without end"}
+	"modelbook/.ci/smallbook"
+)
 
 // databaseBombs are expressions that the embedded database would compute forever, or
 // that would hold more than there is.
@@ -43,9 +45,49 @@ func databaseBombs() []input {
 		{"maps without end", set(forever)},
 		{"a filter without end", set(size(`{ "$filter": { "input": ` + rangeTo("1000000") + `, "cond": ` + size(over(rangeTo("1000000"), `"$$this"`)) + ` } }`))},
 	} {
-		in := operation(bomb.name, `{ "name": "aggregate", "object": "ferries", "arguments": { "pipeline": [`+bomb.stages+`] } }`)
-		in.endless = slices.Contains(endless, bomb.name)
-		inputs = append(inputs, in)
+		inputs = append(inputs, operation(bomb.name, `{ "name": "aggregate", "object": "ferries", "arguments": { "pipeline": [`+bomb.stages+`] } }`))
 	}
+	return append(inputs, dataBombs(forever)...)
+}
+
+// dataBombs are what costs too much before the first step, or in many steps.
+func dataBombs(forever string) []input {
+	generated := func(data string) string {
+		return `"initialData": [` + data + `]`
+	}
+	const written = `"initialData": [{ "collectionName": "ferries", "documents": [{ "_id": 1, "name": "Galeb" }] }]`
+	owners := `{ "collectionName": "ferries", "generate": { "count": 10, "seed": 7, "document": { "_id": { "$$index": 1 }, "n": `
+	large := `{ "$$repeat": { "count": 5000, "value": "` + strings.Repeat("a", 3_000) + `" } }`
+	parts := func(count, fields string) string {
+		return ` } } }, { "name": "parts", "generate": { "count": ` + count + `, "seed": 8, "document": { "_id": { "$$index": 1 }, "of": { "$$ref": "ferries" }` + fields + ` } } }`
+	}
+	dear := `{ "id": "dear%d", "operation": { "name": "aggregate", "object": "ferries", "arguments": { "pipeline": [{ "$set": { "n": { "$range": [0, 30000] } } }, { "$unwind": "$n" }, { "$sort": { "n": -1 } }, { "$count": "n" }] } }, "expectResult": [{ "n": 30000 }] },` + "\n"
+	var many strings.Builder
+	for i := range 100 {
+		fmt.Fprintf(&many, dear, i)
+	}
+	var inputs []input
+	for _, bomb := range []struct{ name, old, new string }{
+		{"a rule without end", `"validator": null`, `"validator": { "$expr": { "$gt": [` + forever + `, 0] } }`},
+		{"an index without end", `"validator": null`, `"validator": null, "indexes": [{ "key": { "a": 1 }, "partialFilterExpression": { "$expr": { "$gt": [` + forever + `, 0] } } }]`},
+		{"many dear steps", `"steps": [`, `"steps": [` + many.String()},
+		{"large parts counted", written, generated(owners + `{ "$$count": { "of": "parts.of" } }` + parts("1000000", `, "a": `+large))},
+		{"large parts added up", written, generated(owners + `{ "$$sum": { "of": "parts.of", "field": "n" } }` + parts("1000000", `, "n": 1, "a": `+large))},
+		{"large parts kept", written, generated(owners + `{ "$$subset": { "of": "parts.of", "limit": 1, "field": "_id" } }` + parts("1000000", `, "a": `+large))},
+		{"many parts kept", written, generated(owners + `{ "$$subset": { "of": "parts.of" } }` + parts("1000000", ""))},
+		{"few of many parts kept", written, generated(owners + `{ "$$subset": { "of": "parts.of", "limit": 1000000, "sort": { "_id": -1 }, "field": "_id" } }` + parts("1000000", ""))},
+		{"references to nothing, many", written, `"references": [{ "from": "ferries.a", "to": "ferries._id" }], "initialData": [{ "collectionName": "ferries", "generate": { "count": 200000, "seed": 7, "document": { "_id": { "$$index": 1 }, "a": "x" } } }]`},
+	} {
+		inputs = append(inputs, input{name: bomb.name, change: func(b *book) error { return b.replace(smallbook.ExampleFile, bomb.old, bomb.new) }})
+	}
+	inputs = append(inputs, input{name: "figures of many parts", change: func(b *book) error {
+		if err := b.write(smallbook.GuideFile, smallbook.GuideHead+"A ferry.\n\n## Data {#data}\n\n"+strings.Repeat("[A ferry](../../examples/ferries-one.json#data/ferries)\n\n", 200)); err != nil {
+			return err
+		}
+		if err := b.replace(smallbook.ExampleFile, written, generated(owners+`{ "$$subset": { "of": "parts.of", "limit": 1, "sort": { "_id": -1 }, "field": "_id" } }`+parts("100000", ""))); err != nil {
+			return err
+		}
+		return b.replace(smallbook.ExampleFile, `[{ "_id": 1, "name": "Galeb" }] }]`, `[{ "_id": 1, "n": [99997] }] }]`)
+	}})
 	return inputs
 }

@@ -1,20 +1,24 @@
 package main
 
-import "strings"
+import (
+	"strings"
+
+	"modelbook/.ci/smallbook"
+)
 
 // file is an input that has another example.
 func file(name, text string) input {
-	return input{name: name, change: func(b *book) error { return b.write(exampleFile, text) }}
+	return input{name: name, change: func(b *book) error { return b.write(smallbook.ExampleFile, text) }}
 }
 
 // document is an input that has another document.
 func document(name, text string) input {
-	return file(name, example("ferries", text, find, `[{ "_id": 1, "name": "Galeb" }]`))
+	return file(name, smallbook.Example("ferries", text, smallbook.Find, `[{ "_id": 1, "name": "Galeb" }]`))
 }
 
 // operation is an input that has another operation.
 func operation(name, text string) input {
-	return file(name, example("ferries", `{ "_id": 1, "name": "Galeb" }`, text, `[]`))
+	return file(name, smallbook.Example("ferries", `{ "_id": 1, "name": "Galeb" }`, text, `[]`))
 }
 
 func syntax() []input {
@@ -37,14 +41,14 @@ func syntax() []input {
 
 func rules() []input {
 	changed := func(old, new string) func(b *book) error {
-		return func(b *book) error { return b.replace(exampleFile, old, new) }
+		return func(b *book) error { return b.replace(smallbook.ExampleFile, old, new) }
 	}
 	var inputs []input
 	for _, rule := range []struct{ name, old, new string }{
 		{"an unknown key", `"steps"`, `"evil": 1, "steps"`},
 		{"no steps", `"steps": [`, `"step": [`},
 		{"a step's id with a tag", `"id": "find"`, `"id": "\"><script>"`},
-		{"a step's id twice", `"steps": [`, `"steps": [{ "id": "find", "operation": ` + find + `, "expectResult": [] }, `},
+		{"a step's id twice", `"steps": [`, `"steps": [{ "id": "find", "operation": ` + smallbook.Find + `, "expectResult": [] }, `},
 		{"a schema elsewhere", `./example.schema.json`, `https://example.org/x.json`},
 		{"a description with a tag", `"A ferry"`, `"<script>alert(1)</script>"`},
 		{"a collection of the system", `"ferries": { "validator"`, `"system.users": { "validator"`},

@@ -6,15 +6,17 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"modelbook/.ci/smallbook"
 )
 
 // stranger is an input with one more file.
 func stranger(name string) input {
 	return input{name: fmt.Sprintf("file %.40q", name), change: func(b *book) error {
 		if strings.HasSuffix(name, ".json") {
-			return b.write(name, small[exampleFile])
+			return b.write(name, smallbook.Files[smallbook.ExampleFile])
 		}
-		return b.write(name, small[guideFile])
+		return b.write(name, smallbook.Files[smallbook.GuideFile])
 	}}
 }
 
@@ -68,7 +70,7 @@ func directory(_ *book, path string) error { return os.Mkdir(path, 0o755) }
 
 func links() []input {
 	var inputs []input
-	files := []string{guideFile, exampleFile, "content/site.yaml", "content/en/index.md", "content/en/more.md", "examples/more.json", "site/strings/en.yaml", "site/fonts/more.woff2", "site/templates/page.html", "site/icons/more.svg"}
+	files := []string{smallbook.GuideFile, smallbook.ExampleFile, "content/site.yaml", "content/en/index.md", "content/en/more.md", "examples/more.json", "site/strings/en.yaml", "site/fonts/more.woff2", "site/templates/page.html", "site/icons/more.svg"}
 	for _, name := range files {
 		ext := map[bool]string{true: ".json", false: ".md"}[strings.HasSuffix(name, ".json")]
 		inputs = append(inputs,
@@ -85,10 +87,10 @@ func links() []input {
 	}
 	for _, command := range [][]string{{"fmt"}, {"fmt", "--check"}, {"verify"}, {"verify", "--update"}} {
 		inputs = append(inputs,
-			put("a link to the secret", exampleFile, linkTo("OUTSIDE/secret.json"), command...),
-			put("a link to /dev/zero", exampleFile, linkTo("/dev/zero"), command...),
-			put("a pipe", exampleFile, pipe, command...),
-			put("a folder", exampleFile, directory, command...),
+			put("a link to the secret", smallbook.ExampleFile, linkTo("OUTSIDE/secret.json"), command...),
+			put("a link to /dev/zero", smallbook.ExampleFile, linkTo("/dev/zero"), command...),
+			put("a pipe", smallbook.ExampleFile, pipe, command...),
+			put("a folder", smallbook.ExampleFile, directory, command...),
 		)
 	}
 	for _, name := range []string{"site/.#README.md", "site/strings/.#en.yaml", "content/en/.#ferries.md", "examples/.#a.json"} {

@@ -15,8 +15,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"text/tabwriter"
 	"time"
@@ -24,8 +22,7 @@ import (
 
 const (
 	maxCPU    = 5 * time.Second
-	maxStep   = 10 * time.Second // of a step that only its limit ends
-	maxMemory = 500 << 20        // bytes
+	maxMemory = 500 << 20 // bytes
 	maxWait   = 60 * time.Second
 	fewest    = 400 // inputs
 )
@@ -41,7 +38,6 @@ type input struct {
 	name    string
 	change  func(b *book) error
 	command []string // build if there is none
-	endless bool     // only the limit of a step ends it
 }
 
 func families() []family {
@@ -83,7 +79,7 @@ func run(w io.Writer, only string, update, verbose bool) (failed int, err error)
 		return 0, err
 	}
 	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "\tinputs\trefused\taccepted\tmost CPU\tmost memory\tfailed\t")
+	fmt.Fprintln(table, "\tinputs\trefused\taccepted\tmost CPU\tmost memory\tfailed\t  takes the most CPU")
 	var all results
 	for _, f := range families() {
 		of, err := t.family(f, pattern)
@@ -109,13 +105,4 @@ func run(w io.Writer, only string, update, verbose bool) (failed int, err error)
 		return all.failed, writeExpected(t.got, only == "")
 	}
 	return all.failed, nil
-}
-
-// build makes the program that is tried.
-func build(folder string) (string, error) {
-	program := filepath.Join(folder, "modelbook")
-	if output, err := exec.Command("go", "build", "-o", program, "./generator").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build modelbook: %w\n%s", err, output)
-	}
-	return program, nil
 }

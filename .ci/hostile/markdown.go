@@ -3,11 +3,15 @@ package main
 import (
 	"fmt"
 	"strings"
+
+	"modelbook/.ci/smallbook"
 )
 
 // body is an input that has a text for the guide's.
 func body(name, text string) input {
-	return input{name: name, change: func(b *book) error { return b.write(guideFile, guideHead+guideBody+"\n"+text+"\n") }}
+	return input{name: name, change: func(b *book) error {
+		return b.write(smallbook.GuideFile, smallbook.GuideHead+smallbook.GuideBody+"\n"+text+"\n")
+	}}
 }
 
 // numbered makes inputs of texts that need no name of their own.

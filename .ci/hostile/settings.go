@@ -3,16 +3,18 @@ package main
 import (
 	"fmt"
 	"strings"
+
+	"modelbook/.ci/smallbook"
 )
 
 // head is an input that has other front matter for the guide.
 func head(name, text string) input {
-	return input{name: name, change: func(b *book) error { return b.write(guideFile, "---\n"+text+"\n---\n\n"+guideBody) }}
+	return input{name: name, change: func(b *book) error { return b.write(smallbook.GuideFile, "---\n"+text+"\n---\n\n"+smallbook.GuideBody) }}
 }
 
 // key is front matter with one line in place of the one of the same key, or more.
 func key(name, line string) input {
-	lines := strings.Split(strings.TrimSuffix(strings.TrimPrefix(guideHead, "---\n"), "\n---\n\n"), "\n")
+	lines := strings.Split(strings.TrimSuffix(strings.TrimPrefix(smallbook.GuideHead, "---\n"), "\n---\n\n"), "\n")
 	of, _, _ := strings.Cut(line, ":")
 	for i := range lines {
 		if strings.HasPrefix(lines[i], of+":") {
@@ -94,7 +96,7 @@ func frontMatter() []input {
 func setting(name, text string) input {
 	return input{name: name, change: func(b *book) error {
 		of, _, _ := strings.Cut(text, ":")
-		lines := strings.Split(strings.TrimSuffix(small["content/site.yaml"], "\n"), "\n")
+		lines := strings.Split(strings.TrimSuffix(smallbook.Files["content/site.yaml"], "\n"), "\n")
 		for i := range lines {
 			if strings.HasPrefix(lines[i], of+":") {
 				lines[i], text = text, ""
@@ -128,7 +130,7 @@ func languages() []input {
 	})
 	for _, tag := range []string{"it", "xx", "EN", "e_n", "en ", "-", "a\nb", "a\x1b[2J", "::error::x", "\u202een", strings.Repeat("a", 200), "CON", "zh-hans-cn-x-evil"} {
 		inputs = append(inputs, input{name: fmt.Sprintf("folder %.20q", tag), change: func(b *book) error {
-			return b.write("content/"+tag+"/index.md", small["content/en/index.md"])
+			return b.write("content/"+tag+"/index.md", smallbook.Files["content/en/index.md"])
 		}})
 	}
 	return inputs

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"modelbook/.ci/smallbook"
 	"modelbook/generator/page/pagetest"
 )
 
@@ -27,8 +28,8 @@ type trial struct {
 }
 
 func newTrial(work string, verbose bool) (*trial, error) {
-	program, err := build(work)
-	if err != nil {
+	program := filepath.Join(work, "modelbook")
+	if err := smallbook.Program(program); err != nil {
 		return nil, err
 	}
 	expected, err := readExpected()
@@ -40,16 +41,19 @@ type results struct {
 	inputs, refused, accepted, failed int
 	cpu                               time.Duration
 	memory                            int64
+	dearest                           string // the input that took the most CPU
 }
 
 func (r *results) add(other results) {
 	r.inputs, r.refused, r.accepted = r.inputs+other.inputs, r.refused+other.refused, r.accepted+other.accepted
-	r.failed += other.failed
-	r.cpu, r.memory = max(r.cpu, other.cpu), max(r.memory, other.memory)
+	r.failed, r.memory = r.failed+other.failed, max(r.memory, other.memory)
+	if other.cpu > r.cpu {
+		r.cpu, r.dearest = other.cpu, other.dearest
+	}
 }
 
 func (r *results) print(w io.Writer, name string) {
-	fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.2f s\t%d MB\t%d\t\n", name, r.inputs, r.refused, r.accepted, r.cpu.Seconds(), r.memory>>20, r.failed)
+	fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.2f s\t%d MB\t%d\t  %s\n", name, r.inputs, r.refused, r.accepted, r.cpu.Seconds(), r.memory>>20, r.failed, r.dearest)
 }
 
 func (t *trial) family(f family, only *regexp.Regexp) (results, error) {
@@ -73,22 +77,22 @@ func (t *trial) family(f family, only *regexp.Regexp) (results, error) {
 		for _, problem := range problems {
 			fmt.Printf("%s: %s\n", name, problem)
 		}
-		of.count(got, len(problems) > 0)
+		of.count(in.name, got, len(problems) > 0)
 	}
 	return of, nil
 }
 
-func (r *results) count(got outcome, failed bool) {
-	r.inputs++
+func (r *results) count(name string, got outcome, failed bool) {
+	one := results{inputs: 1, cpu: got.cpu, memory: got.memory, dearest: name}
 	if got.exit == 0 {
-		r.accepted++
+		one.accepted++
 	} else {
-		r.refused++
+		one.refused++
 	}
 	if failed {
-		r.failed++
+		one.failed++
 	}
-	r.cpu, r.memory = max(r.cpu, got.cpu), max(r.memory, got.memory)
+	r.add(one)
 }
 
 // outcome is what a run of the program came to.
@@ -130,11 +134,7 @@ func (t *trial) try(in input) (outcome, []string, error) {
 	if err != nil {
 		return got, nil, err
 	}
-	most := maxCPU
-	if in.endless {
-		most += maxStep
-	}
-	problems := append(got.problems(most), before.changes(after, got.exit == 0)...)
+	problems := append(got.problems(), before.changes(after, got.exit == 0)...)
 	if got.exit == 0 {
 		problems = append(problems, foreign(b.path("site/public"))...)
 	}
@@ -167,10 +167,8 @@ func (t *trial) lay() (b *book, outside string, err error) {
 			return nil, "", err
 		}
 	}
-	for name, content := range small {
-		if err := b.write(name, content); err != nil {
-			return nil, "", err
-		}
+	if err := smallbook.Write(b.dir, smallbook.Files); err != nil {
+		return nil, "", err
 	}
 	built := filepath.Join(t.work, "built")
 	if _, err := os.Stat(built); err != nil {
@@ -211,7 +209,7 @@ func (t *trial) execute(dir string, args []string) (outcome, error) {
 // steers is what no line of text may hold, whoever reads it.
 var steers = regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]|##\\[|(?m:^[ \t]*::(?:(?:add-mask|set-output|set-env|debug|group|endgroup|stop-commands|add-path|save-state)\\b|error::|warning::))")
 
-func (o outcome) problems(most time.Duration) []string {
+func (o outcome) problems() []string {
 	var problems []string
 	tell := func(failed bool, text string, args ...any) {
 		if failed {
@@ -221,7 +219,7 @@ func (o outcome) problems(most time.Duration) []string {
 	tell(o.late, "it hangs")
 	tell(o.exit < 0 || o.exit > 2, "status %d", o.exit)
 	tell(strings.Contains(o.printed, "goroutine ") || strings.Contains(o.printed, "panic:"), "it crashed: %.300s", o.printed)
-	tell(o.cpu > most, "%.1f s of processor time", o.cpu.Seconds())
+	tell(o.cpu > maxCPU, "%.1f s of processor time", o.cpu.Seconds())
 	tell(o.memory > maxMemory, "%d MB", o.memory>>20)
 	tell(len(o.printed) > 100<<10, "it printed %d kB", len(o.printed)>>10)
 	tell(strings.Contains(o.printed, secret), "it printed the secret: %.300s", o.printed)
@@ -236,28 +234,28 @@ type seen struct{ source, site, outside map[string]string }
 // look looks at all but the folder that is built to, and its lock.
 func (t *trial) look(b *book, outside, output string) (s seen, err error) {
 	built := regexp.MustCompile(`^(site/public/|site/\.public-lock$|` + regexp.QuoteMeta(output) + `(/|$)|\.` + regexp.QuoteMeta(output) + `-lock$)`)
-	if s.source, err = tree(b.dir, built.MatchString); err != nil {
+	if s.source, err = smallbook.Tree(b.dir, built.MatchString); err != nil {
 		return s, err
 	}
-	if s.outside, err = tree(outside, nil); err != nil {
+	if s.outside, err = smallbook.Tree(outside, nil); err != nil {
 		return s, err
 	}
 	if info, err := os.Lstat(b.path("site/public")); err != nil || !info.IsDir() {
 		return s, nil
 	}
-	s.site, err = tree(b.path("site/public"), nil)
+	s.site, err = smallbook.Tree(b.path("site/public"), nil)
 	return s, err
 }
 
 func (before seen) changes(after seen, mayBuild bool) []string {
 	var problems []string
-	if name := differ(before.source, after.source); name != "" {
+	if name := smallbook.Differ(before.source, after.source); name != "" {
 		problems = append(problems, "it changed the source: "+name)
 	}
-	if name := differ(before.outside, after.outside); name != "" {
+	if name := smallbook.Differ(before.outside, after.outside); name != "" {
 		problems = append(problems, "it changed what lies outside: "+name)
 	}
-	if name := differ(before.site, after.site); name != "" && !mayBuild {
+	if name := smallbook.Differ(before.site, after.site); name != "" && !mayBuild {
 		problems = append(problems, "it changed the last site: "+name)
 	}
 	return problems

@@ -23,7 +23,7 @@ import (
 var languages = []string{"en", "it", "ru", "pt-BR", "bg", "zh-CN"}
 
 func main() {
-	small := flag.Bool("small", false, "a corpus of 100 and of 200 guides; check that memory does not grow with the pages")
+	small := flag.Bool("small", false, "a corpus of 100 and of 200 guides; check that memory does not grow with the pages, and what a page weighs")
 	guides := flag.Int("guides", 1700, "guides in each of the six languages")
 	rounds := flag.Int("rounds", 5, "runs of each command")
 	keep := flag.String("keep", "", "folder to make the corpus in, kept afterwards")
@@ -37,7 +37,7 @@ func main() {
 	case *floorOnly != "":
 		err = floor(*floorOnly, filepath.Join(*floorOnly, "floor"))
 	case *small:
-		err = checkMemory(os.Stdout)
+		err = checkGrowth(os.Stdout)
 	default:
 		err = compare(os.Stdout, *guides, *rounds, *keep)
 	}
@@ -87,8 +87,9 @@ func commandsFor(folder string) ([]command, error) {
 	site := filepath.Join(folder, "public")
 	remove := func(path string) func() error { return func() error { return os.RemoveAll(path) } }
 	commands := []command{
-		{name: cold, before: remove(site), args: []string{modelbook, "build", "--source", folder, "--output", site}},
-		{name: unchanged, args: []string{modelbook, "build", "--source", folder, "--output", site}},
+		// Run in the corpus: in this module they would make the playground too.
+		{name: cold, before: remove(site), dir: folder, args: []string{modelbook, "build", "--source", folder, "--output", site}},
+		{name: unchanged, dir: folder, args: []string{modelbook, "build", "--source", folder, "--output", site}},
 		{name: verify, args: []string{modelbook, "verify", "--source", folder}},
 		{name: status, args: []string{modelbook, "i18n", "status", "--source", folder}},
 		{name: parseName, args: []string{self, "-parse", "-floor", folder}},
@@ -124,10 +125,11 @@ func printTable(w io.Writer, pages int, medians map[string]usage) error {
 	return t.Flush()
 }
 
-// checkMemory fails if a corpus of twice the size needs more memory for each
+// checkGrowth fails if a corpus of twice the size needs more memory for each
 // page that was added than its links and names can take, with the garbage that
-// the collector lets lie. A page that is kept takes several times as much.
-func checkMemory(w io.Writer) error {
+// the collector lets lie, or if a page is too heavy. A page that is kept takes
+// several times as much.
+func checkGrowth(w io.Writer) error {
 	const perPage = 32 << 10
 	if err := os.Setenv("GOGC", "100"); err != nil {
 		return err
@@ -144,8 +146,11 @@ func checkMemory(w io.Writer) error {
 				return err
 			}
 			medians, err := measure(w, 3, commands[:1])
+			if err != nil {
+				return err
+			}
 			peaks = append(peaks, medians[cold].memory)
-			return err
+			return checkWeight(w, filepath.Join(folder, "public"))
 		})
 		if err != nil {
 			return err

@@ -13,6 +13,7 @@ import (
 	"modelbook/generator/load"
 	"modelbook/generator/output"
 	"modelbook/generator/search"
+	"modelbook/generator/wasm"
 )
 
 // Options say what to build and where.
@@ -25,6 +26,8 @@ type Options struct {
 	AllowRemote bool
 	// Update writes what the database returned into the examples.
 	Update bool
+	// Playground makes the program of the playground; nil leaves it out.
+	Playground *wasm.Maker
 	// Doing, if set, is told each stage that begins.
 	Doing func(stage string)
 	// Waiting, if set, is told once if another build of the same output folder
@@ -44,6 +47,7 @@ type Report struct {
 	Run, Failed, Refused, Skipped, Steps int
 	Reasons                              []string // why examples were skipped
 	Updated                              []string // files
+	Tests                                []diag.Test
 
 	Guides, Pages, Fallbacks int
 	Languages                []string

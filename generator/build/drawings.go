@@ -8,12 +8,10 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
-	"modelbook/generator/feeds"
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/highlight"
 	"modelbook/generator/page"
-	"modelbook/generator/search"
 )
 
 // drawer makes the figures of one guide. Its translations show the same ones
@@ -22,18 +20,20 @@ type drawer struct {
 	results map[string]*example.Result
 	figures map[drawnKey]rendition
 	codes   map[guide.CodeBlock]figure.Code
+	// play leads to where an example can be run, "" for nowhere.
+	play func(figures []guide.Figure) string
 }
 
 // drawing is what stands in place of a block's code and figure links, in each of
 // its forms.
 type drawing struct {
 	page.Drawing
-	feeds []feeds.Figure
+	plain [][]figure.Part
 	names []string
 }
 
-func newDrawer(results map[string]*example.Result) *drawer {
-	return &drawer{results: results, figures: map[drawnKey]rendition{}, codes: map[guide.CodeBlock]figure.Code{}}
+func newDrawer(results map[string]*example.Result, play func([]guide.Figure) string) *drawer {
+	return &drawer{results: results, play: play, figures: map[drawnKey]rendition{}, codes: map[guide.CodeBlock]figure.Code{}}
 }
 
 func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
@@ -47,7 +47,7 @@ func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
 				code, found := d.code(*part.Code)
 				messages = append(messages, found...)
 				drawing.Codes = append(drawing.Codes, code)
-				drawing.names = append(drawing.names, search.CodeNames(code)...)
+				drawing.names = append(drawing.names, code.Names()...)
 			}
 		}
 		switch block.Kind {
@@ -62,7 +62,7 @@ func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
 			if drawing.Coverage, err = coverage(block.Topic.ID); err != nil {
 				messages.Errorf(block.Topic.Pos, "%v", err)
 			}
-			drawing.names = search.CoverageNames(drawing.Coverage)
+			drawing.names = drawing.Coverage.Names()
 		}
 	}
 	return drawings, messages
@@ -90,6 +90,7 @@ func (d *drawer) example(drawing *drawing, block guide.Block, letters map[string
 	var messages diag.List
 	name := block.Figures[0].Target.Example
 	drawing.State = stateOf(d.results[name])
+	drawing.Play = d.play(block.Figures)
 	if letter := letters[name]; letter != "" {
 		drawing.Letters = []string{letter}
 	}
@@ -135,7 +136,7 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.
 		d.figures[key] = drawn
 	}
 	drawing.Figures = append(drawing.Figures, drawn.page)
-	drawing.feeds = append(drawing.feeds, drawn.feeds)
+	drawing.plain = append(drawing.plain, drawn.plain)
 	drawing.names = append(drawing.names, drawn.names...)
 	return messages
 }

@@ -19,6 +19,9 @@ func fingerprint(source *Source, verified *Verified) string {
 		fmt.Fprintf(inputs, "%q %x\n", file, source.hashes[file])
 	}
 	fmt.Fprintf(inputs, "%q\n", verified.Server)
+	if source.playground != nil {
+		fmt.Fprintf(inputs, "%q\n", source.playground.Fingerprint)
+	}
 	if hashProgram(inputs) != nil {
 		// A program that can't read itself never takes a site for current.
 		return ""

@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/memdb/support"
+	"modelbook/generator/render"
 	"modelbook/site"
 )
 
@@ -51,6 +52,7 @@ func TestKeysHaveWords(t *testing.T) {
 		Measures   map[string]string
 		Unmeasured map[string]string
 		Treatments map[string]string
+		Remarks    map[string]string
 		Sources    map[string]string `yaml:"evidence-sources"`
 	}
 	if err := yaml.Unmarshal(site.Theme()["strings/en.yaml"], &words); err != nil {
@@ -73,6 +75,7 @@ func TestKeysHaveWords(t *testing.T) {
 		reasons = append(reasons, string(reason))
 	}
 	expect(words.Unmeasured, reasons)
+	expect(words.Remarks, render.Remarks())
 	expect(words.Treatments, []string{string(figure.Runs), string(figure.Ignored), string(figure.Refused), string(figure.FailsToo)})
 	var sources []string
 	for _, source := range support.Sources {

@@ -67,6 +67,11 @@ func (s *Site) read(t guide.Translations) texts {
 			continue
 		case s.source.unreadable(named.File) || l == nil:
 			return texts{}
+		case len(named.Meta.At) == 0 && lang == guide.English:
+			return texts{} // its front matter can't be read, which was told
+		case len(named.Meta.At) == 0:
+			now.counts[lang] = translate.Missing(english)
+			continue
 		}
 		parsed, _, messages := s.source.readGuide(named, l)
 		now.add(messages)
@@ -124,7 +129,7 @@ func (t *texts) examples() []string {
 
 // draw draws the page's figures in every language.
 func (s *Site) draw(now *texts) {
-	d := newDrawer(s.verified.Results)
+	d := newDrawer(s.verified.Results, s.playHref)
 	for _, lang := range s.source.settings.Languages {
 		if g := now.guides[lang]; g != nil {
 			drawings, messages := d.draw(g)

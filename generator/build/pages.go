@@ -18,12 +18,14 @@ type Pages struct {
 }
 
 // OpenPages reads the names and the front matter of all pages. The error says
-// why the folder can't be read; what is wrong in it is in the list.
-func OpenPages(folder string) (*Pages, diag.List, error) {
+// why the folder can't be read; what is wrong in it is in the list. seen, if
+// set, is given the content of each page and after all pages that of each base.
+func OpenPages(folder string, seen func(file string, content []byte)) (*Pages, diag.List, error) {
 	s, messages, err := openSource(Options{Source: folder})
 	if err != nil {
 		return nil, nil, err
 	}
+	s.seen = seen
 	messages = append(messages, s.readPages(nil, nil)...)
 	theme, found := s.loadTheme()
 	messages = append(messages, found...)
@@ -52,11 +54,10 @@ func (p *Pages) MissingStrings(lang string) []string { return p.theme.Missing(la
 // Read reads a page that All named. The page is nil if its bytes are wrong, or
 // the strings of its language, which was told.
 func (p *Pages) Read(named guide.Page) (*translate.Page, *diag.Text, diag.List) {
-	l := p.theme.Locale(named.Lang)
-	if p.source.unreadable(named.File) || l == nil {
+	if !p.CanRead(named) {
 		return nil, nil, nil
 	}
-	return p.source.readGuide(named, l)
+	return p.source.readGuide(named, p.theme.Locale(named.Lang))
 }
 
 // Parse reads a page that is not written yet.
@@ -71,6 +72,12 @@ func (p *Pages) Parse(named guide.Page, content []byte) (*translate.Page, *diag.
 // Base reads what a translation of a page was made from, nil if that is not known.
 func (p *Pages) Base(english *translate.Page, named guide.Page) (*translate.Base, diag.List) {
 	return p.source.base(english, named.File)
+}
+
+// CanRead reports whether nothing is wrong with a page's bytes, nor with the
+// strings of its language.
+func (p *Pages) CanRead(named guide.Page) bool {
+	return !p.source.unreadable(named.File) && p.theme.Locale(named.Lang) != nil
 }
 
 // Glossary reads the words of a language. A language without a glossary has an

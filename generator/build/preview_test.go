@@ -40,10 +40,10 @@ func TestPreviewServesWhatBuildWrites(t *testing.T) {
 	source, output := handbook(t), filepath.Join(t.TempDir(), "site")
 	edit(t, filepath.Join(source, "content/site.yaml"), "languages:", "address: https://example.org/book/\nlanguages:")
 	edit(t, filepath.Join(source, "content/en/one-to-one.md"), "\npart:", "\nmoved_from: [one-and-one]\npart:")
-	if _, messages, err := Build(t.Context(), Options{Source: source, Output: output}); err != nil || messages.Failed() {
+	if _, messages, err := Build(t.Context(), Options{Source: source, Output: output, Playground: program}); err != nil || messages.Failed() {
 		t.Fatalf("%v %v", messages, err)
 	}
-	preview, err := NewPreview(Options{Source: source})
+	preview, err := NewPreview(Options{Source: source, Playground: program})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -91,7 +91,7 @@ func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site,
 	for i := range pages {
 		s.units = append(s.units, s.pageUnit(pages[i], around[i]))
 	}
-	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit(), s.wholeUnit())
+	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit(), s.wholeUnit(), s.playUnit())
 	for _, lang := range source.settings.Languages {
 		s.units = append(s.units, s.searchUnit(lang))
 	}
@@ -165,7 +165,26 @@ func (s *Site) linkMessages(links *check.Links) diag.List {
 			return nil
 		}
 	}
-	return append(links.Check(), links.Unshown(s.source.examples())...)
+	if lost := s.unplaced(); len(lost) > 0 {
+		return links.Check(lost)
+	}
+	return append(links.Check(nil), links.Unshown(s.source.examples())...)
+}
+
+// unplaced gives the English pages whose front matter is wrong, so that they have
+// no place in the outline or are not read.
+func (s *Site) unplaced() []string {
+	placed := map[string]bool{}
+	for _, t := range s.outline.All() {
+		placed[t.Slug] = len(t.Pages[guide.English].Meta.At) > 0
+	}
+	var lost []string
+	for _, file := range s.source.files.Pages {
+		if file.Lang == guide.English && !placed[file.Slug] {
+			lost = append(lost, file.Slug)
+		}
+	}
+	return lost
 }
 
 // report counts the examples that ran and the pages.

@@ -12,6 +12,7 @@ import (
 	"modelbook/generator/load"
 	"modelbook/generator/parse"
 	"modelbook/generator/translate"
+	"modelbook/generator/wasm"
 )
 
 // Source is what was read of a source folder, with a hash of each file. Of a
@@ -28,6 +29,10 @@ type Source struct {
 	read       map[string]readExample // by file
 	hashes     map[string][sha256.Size]byte
 	theme      map[string][]byte // contents of its files by their names
+	// seen, if set, is given each page and base that is read.
+	seen func(file string, content []byte)
+	// playground makes its program, nil for a site without one.
+	playground *wasm.Maker
 }
 
 type readPage struct {
@@ -123,6 +128,7 @@ func openSource(options Options) (*Source, diag.List, error) {
 		s.Close()
 		return nil, nil, err
 	}
+	s.playground = options.Playground
 	var messages diag.List
 	s.files, messages = s.folder.Files()
 	return s, messages, nil
@@ -182,6 +188,9 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 		}
 	}
 	text, messages := s.text(file)
+	if s.seen != nil {
+		s.seen(file, text.Bytes)
+	}
 	s.pages[file] = readPage{head(text), len(text.Bytes), messages}
 	return messages
 }
@@ -197,6 +206,9 @@ func (s *Source) readBase(file string, last *Source, changed []string) diag.List
 	}
 	text, messages := s.folder.Unchecked(file)
 	s.note(file, text.Bytes)
+	if s.seen != nil {
+		s.seen(file, text.Bytes)
+	}
 	if hash := s.hashes[file]; messages == nil && !s.plainBases[hash] {
 		messages = load.Check(text)
 		s.plainBases[hash] = messages == nil

@@ -14,12 +14,12 @@ import (
 // its place file by file: a language needs one file, and a designer sees a change
 // without building the program again.
 func (s *Source) readTheme() diag.List {
-	own, messages := s.folder.Theme()
-	for name, content := range own {
+	ofSource, messages := s.folder.Theme()
+	for name, content := range ofSource {
 		s.note("site/"+name, content)
 	}
 	s.theme = site.Theme()
-	maps.Copy(s.theme, own)
+	maps.Copy(s.theme, ofSource)
 	return messages
 }
 

@@ -89,11 +89,15 @@ func (l *Links) Keep(outline guide.Outline) {
 }
 
 // Check tells of links to pages and headings that are not there. A page that a
-// language lacks is read there in English.
-func (l *Links) Check() diag.List {
+// language lacks is read there in English. Of lost pages, which are there but not
+// known, nothing is told.
+func (l *Links) Check(lost []string) diag.List {
 	var list diag.List
 	for _, p := range l.pages {
 		for _, link := range p.links {
+			if slices.Contains(lost, l.targets[link.to].slug) {
+				continue
+			}
 			if text, hint := l.problem(l.targets[link.to]); text != "" {
 				list.Add(diag.Message{Pos: link.pos, Text: text, Hint: hint})
 			}

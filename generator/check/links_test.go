@@ -47,7 +47,7 @@ content/bg/one-to-one.md:4: the page one-to-many.md has no heading #cost (the he
 content/bg/one-to-one.md:6: there is no page one-to-man.md (did you mean one-to-many?)
 content/en/one-to-many.md:2: the page one-to-many.md has no heading #whi (did you mean why?)
 `
-	if got := written(links.Check()); got != want {
+	if got := written(links.Check(nil)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -68,12 +68,12 @@ func TestLinksOfPagesThatChange(t *testing.T) {
 	links.Add(guideOf("en", "one-to-one", "cost", "#costs", "one-to-many"))
 	links.Add(guideOf("en", "one-to-many", "why"))
 	links.Add(guideOf("en", "one-to-one", "costs", "#costs", "one-to-many"))
-	if got := written(links.Check()); got != "" {
+	if got := written(links.Check(nil)); got != "" {
 		t.Errorf("a page that was mended still has %s", got)
 	}
 	one := guide.Translations{Slug: "one-to-one", Pages: map[string]guide.Page{"en": {}}}
 	links.Keep(guide.Outline{Home: one})
-	if got, want := written(links.Check()), "content/en/one-to-one.md:2: there is no page one-to-many.md (did you mean one-to-one?)\n"; got != want {
+	if got, want := written(links.Check(nil)), "content/en/one-to-one.md:2: there is no page one-to-many.md (did you mean one-to-one?)\n"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

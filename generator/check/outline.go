@@ -139,7 +139,8 @@ func (o *outliner) homeless() {
 	slices.Sort(parts)
 	for slug, t := range o.bySlug {
 		page := t.Pages[guide.English]
-		if !isGuide(slug) || slices.Contains(parts, page.Meta.Part) {
+		unknown := page.Meta.Part == "" && page.Meta.Wrong // which was told
+		if !isGuide(slug) || unknown || slices.Contains(parts, page.Meta.Part) {
 			continue
 		}
 		o.messages.Add(diag.Message{

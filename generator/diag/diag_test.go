@@ -84,7 +84,7 @@ func TestWhatFollowsIsNotTold(t *testing.T) {
 }
 
 func TestPrintNothing(t *testing.T) {
-	if got := printed(t, nil, "json"); got != "[]\n" {
+	if got := printed(t, nil, "json"); got != "{\n  \"version\": 1,\n  \"messages\": []\n}\n" {
 		t.Errorf("json of nothing: %q", got)
 	}
 	var suite junitSuite

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-func (l List) printGitHub(t *Terminal) error {
+func (l List) printGitHub(t *Terminal, _ []Test) error {
 	var b strings.Builder
 	for _, m := range l {
 		b.WriteString(m.annotation())

@@ -7,6 +7,15 @@ import (
 	"unicode/utf16"
 )
 
+// jsonVersion counts up with each change that a program which reads the messages
+// could trip over: a key that goes, or means something else.
+const jsonVersion = 1
+
+type jsonReport struct {
+	Version  int           `json:"version"`
+	Messages []jsonMessage `json:"messages"`
+}
+
 type jsonMessage struct {
 	File     string `json:"file"`
 	Line     int    `json:"line,omitempty"`
@@ -17,17 +26,17 @@ type jsonMessage struct {
 	Detail   string `json:"detail,omitempty"`
 }
 
-func (l List) printJSON(t *Terminal) error {
+func (l List) printJSON(t *Terminal, _ []Test) error {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(l.forJSON()); err != nil {
+	if err := encoder.Encode(jsonReport{jsonVersion, l.forJSON()}); err != nil {
 		return err
 	}
 	return t.plainly(escapedJSON(b.Bytes()))
 }
 
-// MarshalJSON gives the messages as Print's "json" does.
+// MarshalJSON gives the messages of Print's "json".
 func (l List) MarshalJSON() ([]byte, error) {
 	encoded, err := json.Marshal(l.Sorted().cut().forJSON())
 	return escapedJSON(encoded), err

@@ -10,7 +10,7 @@ import (
 // formats are the ways in which messages are printed.
 var formats = []struct {
 	name  string
-	print func(List, *Terminal) error
+	print func(List, *Terminal, []Test) error
 }{
 	{"text", List.printText},
 	{"github", List.printGitHub},
@@ -18,26 +18,26 @@ var formats = []struct {
 	{"junit", List.printJUnit},
 }
 
-// Formats are the names that Print takes.
-var Formats = func() []string {
+// Formats gives the names that Print takes.
+func Formats() []string {
 	var names []string
 	for _, f := range formats {
 		names = append(names, f.name)
 	}
 	return names
-}()
+}
 
 // Print writes the sorted messages to t: "text" for people, "github" as
-// workflow commands that annotate a pull request, "json" as one array,
-// "junit" as a test report with a failed test for each error. Long messages
-// are cut, and of a file with very many the rest is left out.
-func (l List) Print(t *Terminal, format string) error {
+// workflow commands that annotate a pull request, "json" as one object, "junit"
+// as a report of the tests that ran. Long messages are cut, and of a file with
+// very many the rest is left out.
+func (l List) Print(t *Terminal, format string, ran ...Test) error {
 	for _, f := range formats {
 		if f.name == format {
-			return f.print(l.Sorted().cut(), t)
+			return f.print(l.Sorted().cut(), t, ran)
 		}
 	}
-	return fmt.Errorf("unknown format %q: use one of %s", format, strings.Join(Formats, ", "))
+	return fmt.Errorf("unknown format %q: use one of %s", format, strings.Join(Formats(), ", "))
 }
 
 const (
@@ -91,7 +91,7 @@ func shorten(s string) string {
 	return s
 }
 
-func (l List) printText(t *Terminal) error {
+func (l List) printText(t *Terminal, _ []Test) error {
 	for _, m := range l {
 		if _, err := t.Write([]byte(m.plainText())); err != nil {
 			return err

@@ -103,7 +103,7 @@ func FuzzPrint(f *testing.F) {
 		var l List
 		l.Add(Message{Pos: Pos{File: first, Line: 1, Col: 2}, Text: second, Hint: first, Source: second, Detail: first + "\n" + second})
 		l.Add(Message{Pos: Pos{File: second}, Severity: Warning, Text: first, Hint: second, Detail: second})
-		for _, format := range Formats {
+		for _, format := range Formats() {
 			got := printed(t, l, format)
 			if strings.ContainsFunc(got, func(r rune) bool { return r != '\n' && r != '\t' && !visible(r) }) {
 				t.Errorf("%s: steers: %q", format, got)
@@ -121,9 +121,9 @@ func FuzzPrint(f *testing.F) {
 				t.Errorf("%s: %d commands, want %d: %q", format, annotations, want, got)
 			}
 		}
-		var messages []map[string]any
-		if err := json.Unmarshal([]byte(printed(t, l, "json")), &messages); err != nil || len(messages) != len(l.Sorted()) {
-			t.Errorf("json: %v %v", err, messages)
+		var report jsonReport
+		if err := json.Unmarshal([]byte(printed(t, l, "json")), &report); err != nil || report.Version != jsonVersion || len(report.Messages) != len(l.Sorted()) {
+			t.Errorf("json: %v %v", err, report)
 		}
 		var suite junitSuite
 		if err := xml.Unmarshal([]byte(printed(t, l, "junit")), &suite); err != nil || suite.Failures != 1 || len(suite.Cases) != len(l.Sorted()) {

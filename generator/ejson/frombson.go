@@ -138,3 +138,16 @@ func formatDouble(f float64) string {
 	}
 	return s
 }
+
+// Elements gives the elements of an array, none of what is no array.
+func Elements(v bson.RawValue) []bson.RawValue {
+	array, ok := v.ArrayOK()
+	if !ok {
+		return nil
+	}
+	values, err := array.Values()
+	if err != nil {
+		return nil
+	}
+	return values
+}

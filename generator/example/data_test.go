@@ -13,11 +13,11 @@ import (
 func TestReferenceOfNoField(t *testing.T) {
 	e, list := parse(t, strings.Replace(good, `"from": "guests.hut"`, `"from": "guests.hutt"`, 1))
 	want := `examples/huts.json:13:18: no document of "guests" has the field hutt (the reference would hold whatever it says; mend its name, or leave it out)`
-	if got := printed(CheckReferences(e)); list != "" || got != want {
+	if got := printed(CheckReferences(t.Context(), e)); list != "" || got != want {
 		t.Errorf("%s, got %s", list, got)
 	}
 	e.Collection("guests").Written, e.Collection("guests").generator = nil, nil
-	if got := printed(CheckReferences(e)); got != "" {
+	if got := printed(CheckReferences(t.Context(), e)); got != "" {
 		t.Errorf("an empty collection has no field: %s", got)
 	}
 }
@@ -199,7 +199,7 @@ func TestCheckReferences(t *testing.T) {
 			if list != "" {
 				t.Fatal(list)
 			}
-			if got := printed(CheckReferences(e)); got != tt.want {
+			if got := printed(CheckReferences(t.Context(), e)); got != tt.want {
 				t.Errorf("got %s\nwant %s", got, tt.want)
 			}
 		})

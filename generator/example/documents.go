@@ -2,6 +2,7 @@ package example
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"iter"
 
@@ -22,15 +23,31 @@ type Data struct {
 	summed  map[*gathering]map[string]int64
 	at      diag.Pos // of what is being made
 	wrong   *diag.Message
+	ctx     context.Context
 }
 
 // Data gives the example's data at one of its sizes, 0 if it has none.
 func (e *Example) Data(size int) *Data {
 	const passes = 4 // to store documents, and to take from them
 	return &Data{
-		example: e, size: size, left: passes * MaxData, known: map[*Collection][]bson.RawValue{},
+		example: e, size: size, ctx: context.Background(), left: passes * MaxData, known: map[*Collection][]bson.RawValue{},
 		taken: map[*gathering]map[string][]bson.RawValue{}, summed: map[*gathering]map[string]int64{},
 	}
+}
+
+// Under lets the making of documents end with a context, whose cause is what is
+// wrong then.
+func (d *Data) Under(ctx context.Context) *Data {
+	d.ctx = ctx
+	return d
+}
+
+// ended reports whether no more documents are to be made.
+func (d *Data) ended() bool {
+	if cause := context.Cause(d.ctx); cause != nil {
+		d.fail("%v", cause)
+	}
+	return d.wrong != nil
 }
 
 // Wrong gives what ended the making of documents too early, or nil.
@@ -109,7 +126,7 @@ func (d *Data) generate(c *Collection, idOnly bool, yield func(Document) bool) {
 		if d.left -= len(buffer); d.left < 0 {
 			d.fail("the generated documents are larger than %d bytes together", MaxData)
 		}
-		if d.wrong != nil || !yield(Document{Raw: bytes.Clone(buffer), Generated: true, Pos: g.pos}) {
+		if d.ended() || !yield(Document{Raw: bytes.Clone(buffer), Generated: true, Pos: g.pos}) {
 			return
 		}
 	}

@@ -49,6 +49,15 @@ type Collection struct {
 	Pos       diag.Pos
 }
 
+// Create gives the command that makes the collection.
+func (c *Collection) Create() bson.D {
+	command := append(bson.D{{Key: "create", Value: c.Name}}, c.Options...)
+	if c.Validator != nil {
+		command = append(command, bson.E{Key: "validator", Value: c.Validator})
+	}
+	return command
+}
+
 // RunSizes gives the size of each run: one run of the size 0 if the example has
 // no sizes.
 func (e *Example) RunSizes() []int {
@@ -82,6 +91,11 @@ func (e *Example) Collection(name string) *Collection {
 type Index struct {
 	Spec bson.D // key first, name filled in
 	Pos  diag.Pos
+}
+
+// Create gives the command that makes the index on a collection.
+func (i Index) Create(collection string) bson.D {
+	return bson.D{{Key: "createIndexes", Value: collection}, {Key: "indexes", Value: bson.A{i.Spec}}}
 }
 
 // Document is a document of the initial data.
@@ -163,7 +177,8 @@ type StepResult struct {
 	Changes []Change
 	// Found are the values of the fields that the step's question names, in
 	// their order, printed and sorted.
-	Found [][]string
+	Found   [][]string
+	Elapsed time.Duration
 }
 
 // Change is a document before and after a step; nil before it came or after it

@@ -28,7 +28,7 @@ func TestTheHandbook(t *testing.T) {
 			t.Errorf("%s", printed(list))
 			continue
 		}
-		if list := CheckReferences(e); list.Failed() {
+		if list := CheckReferences(t.Context(), e); list.Failed() {
 			t.Errorf("%s", printed(list))
 		}
 		results = append(results, asExpected(e))

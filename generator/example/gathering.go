@@ -74,11 +74,11 @@ func (d *Data) gathered(g *gathering) map[string][]bson.RawValue {
 		d.checkSort(g, document)
 		taken[owner] = append(taken[owner], document)
 		if len(taken[owner]) == 2*g.limit { // more than that are not kept
-			taken[owner] = g.first(taken[owner])
+			taken[owner] = d.first(g, taken[owner])
 		}
 	})
 	for owner, documents := range taken {
-		taken[owner] = g.take(g.first(documents))
+		taken[owner] = g.take(d.first(g, documents))
 	}
 	d.taken[g] = taken
 	return taken
@@ -93,24 +93,63 @@ func (d *Data) checkSort(g *gathering, document bson.RawValue) {
 	}
 }
 
+// looksEvery is after how many comparisons it is asked whether to go on.
+const looksEvery = 1024
+
 // first gives those of the documents that "sort" and "limit" leave.
-func (g *gathering) first(documents []bson.RawValue) []bson.RawValue {
-	slices.SortStableFunc(documents, func(a, b bson.RawValue) int {
-		for _, field := range g.sort {
-			order := compareScalars(firstAt(a, field.path), firstAt(b, field.path))
-			if field.descending {
-				order = -order
-			}
-			if order != 0 {
-				return order
-			}
-		}
-		return 0
-	})
+func (d *Data) first(g *gathering, documents []bson.RawValue) []bson.RawValue {
+	if len(g.sort) > 0 {
+		documents = d.sorted(g, documents)
+	}
 	if g.limit > 0 && len(documents) > g.limit {
 		documents = documents[:g.limit]
 	}
 	return documents
+}
+
+// keyed is a document by its place, and the values that it is sorted by, which are
+// looked up once: there may be a million.
+type keyed struct {
+	at   int
+	keys []bson.RawValue
+}
+
+func (d *Data) sorted(g *gathering, documents []bson.RawValue) []bson.RawValue {
+	all := make([]keyed, len(documents))
+	for i, document := range documents {
+		all[i] = keyed{i, make([]bson.RawValue, len(g.sort))}
+		for j, field := range g.sort {
+			all[i].keys[j] = firstAt(document, field.path)
+		}
+	}
+	compared, ended := 0, false
+	slices.SortFunc(all, func(a, b keyed) int {
+		if compared++; compared%looksEvery == 0 {
+			ended = d.ended()
+		}
+		if ended {
+			return 0
+		}
+		return g.compare(a, b)
+	})
+	sorted := make([]bson.RawValue, len(all))
+	for i := range all {
+		sorted[i] = documents[all[i].at]
+	}
+	return sorted
+}
+
+func (g *gathering) compare(a, b keyed) int {
+	for i, field := range g.sort {
+		order := compareScalars(a.keys[i], b.keys[i])
+		if field.descending {
+			order = -order
+		}
+		if order != 0 {
+			return order
+		}
+	}
+	return cmp.Compare(a.at, b.at)
 }
 
 func printedOrNothing(v bson.RawValue) string {

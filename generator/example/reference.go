@@ -1,6 +1,7 @@
 package example
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -14,9 +15,9 @@ import (
 // value of the field that points must be a value of the field that it points
 // at. null and a missing field point at nothing, but if the field is in no
 // document of a collection, its name is taken to be wrong.
-func CheckReferences(e *Example) diag.List {
+func CheckReferences(ctx context.Context, e *Example) diag.List {
 	var list diag.List
-	data := e.Data(e.FirstSize())
+	data := e.Data(e.FirstSize()).Under(ctx)
 	for _, reference := range e.References {
 		targets := map[string]bool{}
 		for d := range data.Documents(reference.ToCollection) {
@@ -32,6 +33,9 @@ func CheckReferences(e *Example) diag.List {
 					list.Add(e.dangling(reference, d, v))
 				}
 			}
+		}
+		if wrong := data.Wrong(); wrong != nil {
+			return diag.List{*wrong}
 		}
 		if !found && data.Count(reference.FromCollection) > 0 {
 			list.Add(e.Message(reference.Pos, fmt.Sprintf("no document of %q has the field %s", reference.FromCollection, reference.FromPath),

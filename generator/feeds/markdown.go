@@ -3,7 +3,6 @@ package feeds
 import (
 	"bytes"
 	"io"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -24,7 +23,7 @@ type Words struct {
 // the place of the links that name them.
 type Copy struct {
 	Guide    *guide.Guide
-	Figures  [][]Figure         // of each block
+	Figures  [][][]figure.Part  // of each block
 	Coverage []*figure.Coverage // of each block, nil for those that show none
 	Words    Words
 }
@@ -46,10 +45,6 @@ func (c Copy) Write(w io.Writer) error {
 	return err
 }
 
-// Figure is a figure in Markdown. captions are the texts of the links that it
-// stands for.
-type Figure func(m *markdown, captions []string)
-
 // copies are as long as pages, and would be much of a build's garbage.
 var copies = sync.Pool{New: func() any { return new(markdown) }}
 
@@ -67,18 +62,18 @@ func (m *markdown) line(text string) {
 	m.WriteByte('\n')
 }
 
-func (m *markdown) block(block *guide.Block, figures []Figure, coverage *figure.Coverage) {
+func (m *markdown) block(block *guide.Block, figures [][]figure.Part, coverage *figure.Coverage) {
 	switch {
 	case block.Kind == guide.Example:
 		for i, caption := range linkTexts(block.Source) {
 			if i < len(figures) {
-				figures[i](m, []string{caption})
+				m.figure(figures[i], []string{caption})
 			}
 		}
 	case block.Kind == guide.Comparison && len(figures) > 0:
 		lead, list, _ := strings.Cut(block.Source, "\n\n")
 		m.line(withoutNumbers(lead))
-		figures[0](m, linkTexts(list))
+		m.figure(figures[0], linkTexts(list))
 	case coverage != nil:
 		m.coverage(coverage)
 	default:
@@ -138,92 +133,29 @@ func withoutNumbers(source string) string {
 	return b.String()
 }
 
-// Data is the documents that a page shows of a collection.
-func Data(data figure.Data) Figure {
-	var code strings.Builder
-	for _, document := range data.Documents {
-		writeBox(&code, document, "")
-	}
-	if more := data.Total - len(data.Documents); more > 0 {
-		code.WriteString("// + " + strconv.Itoa(more) + "\n")
-	}
-	return func(m *markdown, captions []string) {
-		m.line(captions[0] + " (`" + data.Collection + "`)")
-		m.code(code.String())
-	}
-}
-
-// writeBox writes a document as code, what is inside farther to the right.
-func writeBox(code *strings.Builder, box *figure.Box, indent string) {
-	for _, row := range box.Rows {
-		before := strings.TrimRight(figure.Line{Tokens: row.Before}.Text(), " ")
-		if before != "" {
-			code.WriteString(indent + before + "\n")
-		}
-		if row.Inside != nil {
-			writeBox(code, row.Inside, indent+"    ")
-		}
-		if after := (figure.Line{Tokens: row.After}).Text(); after != "" {
-			code.WriteString(indent + after + "\n")
-		}
-		if row.More > 0 {
-			code.WriteString(indent + "// + " + strconv.Itoa(row.More) + "\n")
+// figure writes a figure. captions are the texts of the links that it stands
+// for.
+func (m *markdown) figure(parts []figure.Part, captions []string) {
+	for _, part := range parts {
+		switch part.Kind {
+		case figure.Caption:
+			caption := captions[0]
+			if part.Text != "" {
+				caption += " (`" + part.Text + "`)"
+			}
+			m.line(caption)
+		case figure.CodePart:
+			m.code(part.Text)
+		case figure.ErrorPart:
+			m.line("✕ " + m.words.Error + " " + part.Text)
+		case figure.ListPart:
+			m.line(part.Text)
+		case figure.TablePart:
+			m.table(part.Table, captions)
+		default:
+			panic("feeds: a figure has a part of a kind that Markdown does not")
 		}
 	}
-}
-
-// Schema is a collection's validator and its indexes.
-func Schema(schema figure.Schema) Figure {
-	return func(m *markdown, captions []string) {
-		m.line(captions[0] + " (`" + schema.Collection + "`)")
-		m.code(schema.Validator.Text())
-		for _, index := range schema.Indexes {
-			m.code(index.Text())
-		}
-	}
-}
-
-// Step is an operation and what came back.
-func Step(step figure.Step) Figure {
-	return func(m *markdown, captions []string) {
-		m.line(captions[0])
-		m.code(step.Operations[0].Text())
-		if step.Result.ErrorCode != 0 || step.Result.ErrorName != "" {
-			m.line("✕ " + m.words.Error + " " + errorOf(step.Result))
-		}
-		m.code(step.Result.Code.Text())
-	}
-}
-
-// Model is a model as a list of its collections and their fields.
-func Model(model figure.Model) Figure {
-	return func(m *markdown, captions []string) {
-		m.line(captions[0])
-		var list strings.Builder
-		writeFields(&list, model.Collections, "")
-		m.line(strings.TrimSuffix(list.String(), "\n"))
-	}
-}
-
-func writeFields(list *strings.Builder, fields []figure.ModelField, indent string) {
-	for _, f := range fields {
-		list.WriteString(indent + "- `" + f.Name + "`")
-		if f.RefersTo != "" {
-			list.WriteString(" → `" + f.RefersTo + "`")
-		}
-		list.WriteByte('\n')
-		writeFields(list, f.Fields, indent+"  ")
-	}
-}
-
-// Cost is the table of what models cost.
-func Cost(cost figure.Cost) Figure {
-	return func(m *markdown, captions []string) { m.cost(cost, captions) }
-}
-
-// Growth is the table of what was measured at the sizes.
-func Growth(growth figure.Growth) Figure {
-	return func(m *markdown, captions []string) { m.growth(growth, captions) }
 }
 
 // code writes a block of shell code, unless it is empty.

@@ -1,6 +1,7 @@
 package feeds
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,28 +9,20 @@ import (
 	"modelbook/generator/figure"
 )
 
-func errorOf(result figure.Result) string {
-	code := ""
-	if result.ErrorCode != 0 {
-		code = strconv.Itoa(result.ErrorCode)
-	}
-	return strings.TrimSpace(code + " " + result.ErrorName)
-}
-
-// cost writes a row for each measure and a column for each model.
-func (m *markdown) cost(cost figure.Cost, captions []string) {
+// table writes a row for each measure and a column for each model.
+func (m *markdown) table(measures []figure.Measure, captions []string) {
 	head := []string{m.words.Measure}
 	for _, caption := range captions {
 		head = append(head, cell(caption))
 	}
 	rows := [][]string{head}
 	rule := []string{"---"}
-	for range cost.Models {
+	for range captions {
 		rule = append(rule, "--:")
 	}
 	rows = append(rows, rule)
-	for _, measure := range slices.Concat(cost.Rows, cost.Kept) {
-		row := []string{m.words.Measures[measure.Name]}
+	for _, measure := range measures {
+		row := []string{cmp.Or(m.words.Measures[measure.Name], measure.Name)}
 		for _, value := range measure.Values {
 			shown := m.words.NotMeasured
 			if value.Measured {
@@ -39,31 +32,6 @@ func (m *markdown) cost(cost figure.Cost, captions []string) {
 		}
 		rows = append(rows, row)
 	}
-	m.table(rows)
-}
-
-// growth writes a row for each model and a column for each size.
-func (m *markdown) growth(growth figure.Growth, captions []string) {
-	head, rule := []string{m.words.Measures[growth.Measure]}, []string{"---"}
-	rows := make([][]string, len(growth.Curves))
-	for i, curve := range growth.Curves {
-		rows[i] = []string{cell(captions[i])}
-		for k, p := range curve.Measured {
-			if k == len(head)-1 {
-				head, rule = append(head, strconv.FormatInt(p.Size, 10)), append(rule, "--:")
-			}
-			rows[i] = append(rows[i], strconv.FormatInt(p.Value, 10))
-		}
-	}
-	for i := range rows {
-		for len(rows[i]) < len(head) {
-			rows[i] = append(rows[i], m.words.NotMeasured)
-		}
-	}
-	m.table(append([][]string{head, rule}, rows...))
-}
-
-func (m *markdown) table(rows [][]string) {
 	var table []string
 	for _, row := range rows {
 		table = append(table, "| "+strings.Join(row, " | ")+" |")

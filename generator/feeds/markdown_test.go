@@ -33,12 +33,12 @@ func TestCopy(t *testing.T) {
 			},
 		},
 		Words: Words{Error: "error", Measure: "Metric", Measures: map[string]string{"roundTrips": "Round trips"}, NotMeasured: "not measured", Treatments: map[string]string{"runs": "Runs"}},
-		Figures: [][]Figure{nil, nil, {
-			Data(figure.Data{Collection: "c", Total: 3, Documents: []*figure.Box{document}}),
-			Step(figure.Step{Operations: []figure.Code{codeOf("db.c.find()")}, Result: figure.Result{ErrorCode: 121, ErrorName: "DocumentValidationFailure"}}),
-			Schema(figure.Schema{Collection: "c", Validator: codeOf("{ v: 1 }"), Indexes: []figure.Code{codeOf("db.c.createIndex()")}}),
+		Figures: [][][]figure.Part{nil, nil, {
+			figure.Data{Collection: "c", Total: 3, Documents: []*figure.Box{document}}.Plain(),
+			figure.Step{Operations: []figure.Code{codeOf("db.c.find()")}, Result: figure.Result{ErrorCode: 121, ErrorName: "DocumentValidationFailure"}}.Plain(),
+			figure.Schema{Collection: "c", Validator: codeOf("{ v: 1 }"), Indexes: []figure.Code{codeOf("db.c.createIndex()")}}.Plain(),
 		}, {
-			Cost(figure.Cost{Models: []string{"a-b", "a-c"}, Rows: []figure.Measure{{Name: "roundTrips", Values: []figure.Value{{Number: 1, Measured: true}, {}}}}}),
+			figure.Cost{Models: []string{"a-b", "a-c"}, Rows: []figure.Measure{{Name: "roundTrips", Values: []figure.Value{{Number: 1, Measured: true}, {}}}}}.Plain(),
 		}, nil},
 		Coverage: []*figure.Coverage{nil, nil, nil, nil, {Groups: []figure.NameGroup{{Treatment: figure.Runs, Owners: []figure.Owner{{Names: []string{"$match", "$group"}}}}}}},
 	}

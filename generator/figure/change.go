@@ -1,5 +1,10 @@
 package figure
 
+import (
+	"strconv"
+	"strings"
+)
+
 // DocumentChange is what a step did to the documents of a collection in one way.
 type DocumentChange struct {
 	Collection string
@@ -22,4 +27,19 @@ const (
 type ChangedSheet struct {
 	Lines         []Line
 	Before, After int
+}
+
+// text is the lines behind their signs, as diff writes them.
+func (s ChangedSheet) text() string {
+	var b strings.Builder
+	for _, line := range s.Lines {
+		switch {
+		case line.Unchanged > 0:
+			b.WriteString("  // = " + strconv.Itoa(line.Unchanged))
+		default:
+			b.WriteString([]string{Same: "  ", Added: "+ ", Removed: "- "}[line.Change] + line.Text())
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
 }

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -51,6 +52,21 @@ func (c Code) Text() string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// Names are the operators and functions of code, each once.
+func (c Code) Names() []string { return c.namesOf(Operator, Function) }
+
+func (c Code) namesOf(classes ...Class) []string {
+	var names []string
+	for _, line := range c.Lines {
+		for _, token := range line.Tokens {
+			if slices.Contains(classes, token.Class) && !slices.Contains(names, token.Text) {
+				names = append(names, token.Text)
+			}
+		}
+	}
+	return names
 }
 
 // Text is the box's code, a line for each row.

@@ -27,6 +27,14 @@ const (
 	Reference // a value that is declared to point at another document
 )
 
+// letters are the names that the style sheet gives to classes.
+var letters = [...]string{
+	String: "s", Number: "m", Type: "t", Operator: "o", Function: "f", Keyword: "k", Comment: "c", ID: "i", Reference: "r",
+}
+
+// Letter gives the class's name in the style sheet, "" for one without.
+func (c Class) Letter() string { return letters[c] }
+
 // Token is a piece of code of one class.
 type Token struct {
 	Class Class
@@ -88,42 +96,6 @@ type Row struct {
 	Inside *Box
 	After  []Token
 	More   int // elements of an Array that are left out after this row
-}
-
-// Data is what a collection holds before the first step.
-type Data struct {
-	Collection string
-	Total      int // documents in all
-	Documents  []*Box
-}
-
-// Schema is a collection's validator and its indexes.
-type Schema struct {
-	Collection string
-	Validator  Code // no lines: without a validator
-	Indexes    []Code
-}
-
-// Step is an operation and what came back.
-type Step struct {
-	ID         string
-	Client     string // who sends it, "" if there is only one
-	Unsent     bool   // the client died before it sent it, so nothing came back
-	Operations []Code // the same operation in each language, the shell first
-	Result     Result
-	Changes    []DocumentChange // what it did to documents; the result then says no more than that
-}
-
-// Result is what came back from a step: documents, a value, or an error.
-type Result struct {
-	Code      Code // of what came back; of an error, the rules that were broken
-	Documents int  // -1 if the result is not a list of documents
-	Bytes     int  // BSON bytes of the documents, 0 if there are none
-	Unordered bool
-	Done      bool   // it succeeded, and there is nothing to show
-	ErrorCode int    // 0 if the step succeeded
-	ErrorName string // as the server names it
-	ByDriver  bool   // the driver refused, nothing was sent
 }
 
 // Cost is what answering a question costs: a row a measure, a column a model.
@@ -215,4 +187,15 @@ type Owner struct {
 	Name  string // "" if the names stand for themselves
 	All   bool   // the names belong to every owner
 	Names []string
+}
+
+// Names are those that the list holds.
+func (c *Coverage) Names() []string {
+	var names []string
+	for _, group := range c.Groups {
+		for _, owner := range group.Owners {
+			names = append(append(names, owner.Name), owner.Names...)
+		}
+	}
+	return names
 }

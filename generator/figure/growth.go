@@ -1,5 +1,7 @@
 package figure
 
+import "strconv"
+
 // Growth is how a measure grows with the size of what models hold.
 type Growth struct {
 	Measure string
@@ -22,3 +24,20 @@ type GrowthPoint struct{ Size, Value int64 }
 
 // MaxDocument is how many bytes of BSON a document may have.
 const MaxDocument = 16 << 20
+
+// Names are none: what is measured has its words in the captions.
+func (g Growth) Names() []string { return nil }
+
+// Plain is the table of what was measured, a row a size.
+func (g Growth) Plain() []Part {
+	var rows []Measure
+	for i, curve := range g.Curves {
+		for k, p := range curve.Measured {
+			if k == len(rows) {
+				rows = append(rows, Measure{Name: strconv.FormatInt(p.Size, 10), Values: make([]Value, len(g.Curves))})
+			}
+			rows[k].Values[i] = Value{Number: p.Value, Measured: true}
+		}
+	}
+	return []Part{{Kind: TablePart, Table: rows}}
+}

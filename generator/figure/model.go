@@ -1,5 +1,7 @@
 package figure
 
+import "strings"
+
 // Model is a diagram of a model: its collections as sheets, what is embedded
 // inside them, references as lines between them. Lengths are pixels; the whole
 // is ModelWidth wide.
@@ -73,4 +75,31 @@ type ModelField struct {
 	RefersTo         string // "stations._id", or ""
 	FromMany, ToMany bool   // how many refer to how many
 	Fields           []ModelField
+}
+
+// Names are the collections.
+func (m Model) Names() []string {
+	var names []string
+	for _, c := range m.Collections {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// Plain is the list of the collections and their fields.
+func (m Model) Plain() []Part {
+	var list strings.Builder
+	writeFields(&list, m.Collections, "")
+	return []Part{{Kind: Caption}, {Kind: ListPart, Text: strings.TrimSuffix(list.String(), "\n")}}
+}
+
+func writeFields(list *strings.Builder, fields []ModelField, indent string) {
+	for _, f := range fields {
+		list.WriteString(indent + "- `" + f.Name + "`")
+		if f.RefersTo != "" {
+			list.WriteString(" → `" + f.RefersTo + "`")
+		}
+		list.WriteByte('\n')
+		writeFields(list, f.Fields, indent+"  ")
+	}
 }

@@ -5,6 +5,8 @@ const (
 	Home = "index"
 	// NotFound is the slug of the page that a server shows for a wrong address.
 	NotFound = "404"
+	// Play is the slug of the playground, which has no file.
+	Play = "play"
 	// Search is the slug of a language's search page, which has no file.
 	Search = "search"
 	// Status is the slug of the page that says what is translated.

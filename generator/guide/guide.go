@@ -37,6 +37,7 @@ type Meta struct {
 	Order       int
 	Updated     string // 2006-01-02, or ""
 	MovedFrom   []string
+	Wrong       bool // something is wrong with it, which was told
 	// Remarks gives what comments above a key say of it.
 	Remarks map[string]Remarks
 	// Source gives the texts as they were written, by key.

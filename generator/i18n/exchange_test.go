@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"modelbook/generator/i18n"
+	"modelbook/generator/required"
 )
 
 // handbook copies the pages of a handbook into a folder of the test's.
@@ -116,7 +117,7 @@ func contents(t *testing.T, folder string) map[string][]byte {
 func TestGettextReadsPO(t *testing.T) {
 	msgfmt, err := exec.LookPath("msgfmt")
 	if err != nil {
-		t.Skip("msgfmt of gettext is not installed")
+		required.Missing(t, "gettext", "msgfmt of gettext is not installed")
 	}
 	for _, file := range export(t, open(t, handbook(t)), i18n.Formats[0]) {
 		cmd := exec.Command(msgfmt, "--check", "--output-file="+os.DevNull, "-")

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"modelbook/generator/i18n"
+	"modelbook/generator/required"
 )
 
 // git runs a git command in a folder, as somebody.
@@ -16,7 +17,7 @@ func git(t *testing.T, folder string, args ...string) {
 	t.Helper()
 	program, err := exec.LookPath("git")
 	if err != nil {
-		t.Skip("git is not installed")
+		required.Missing(t, "git", "git is not installed")
 	}
 	cmd := exec.Command(program, append([]string{"-C", folder, "-c", "user.name=Somebody", "-c", "user.email=somebody@example.com", "-c", "commit.gpgsign=false", "-c", "protocol.file.allow=always"}, args...)...)
 	if output, err := cmd.CombinedOutput(); err != nil {

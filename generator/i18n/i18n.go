@@ -25,16 +25,18 @@ type Workspace struct {
 	pages *build.Pages
 	// Messages are what is wrong with the folder as a whole.
 	Messages diag.List
+
+	known *traces // nil if all pages are parsed
 }
 
 // Open reads the names and the front matter of all pages. The error says why
 // the folder can't be read.
 func Open(folder string) (*Workspace, error) {
-	pages, messages, err := build.OpenPages(folder)
+	pages, messages, err := build.OpenPages(folder, nil)
 	if err != nil {
 		return nil, err
 	}
-	return &Workspace{pages, messages}, nil
+	return &Workspace{pages: pages, Messages: messages}, nil
 }
 
 // Close lets go of the folder.
@@ -113,18 +115,27 @@ func (u *unit) file() string {
 func (w *Workspace) each(pages []guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
 	messages := slices.Clone(w.Messages)
 	for _, t := range pages {
-		english, text, found := w.pages.Read(t.Pages[guide.English])
+		found, err := w.page(t, languages, do)
 		messages = append(messages, found...)
-		if english == nil || found.Failed() {
-			continue
+		if err != nil {
+			return messages, err
 		}
-		for _, lang := range languages {
-			u := &unit{english: english, englishText: text, lang: lang}
-			w.readTranslation(u, t)
-			messages = append(messages, u.messages...)
-			if err := do(u); err != nil {
-				return messages, err
-			}
+	}
+	return messages, nil
+}
+
+// page gives one page in languages. Nothing is given of one that can't be read.
+func (w *Workspace) page(t guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
+	english, text, messages := w.pages.Read(t.Pages[guide.English])
+	if english == nil || messages.Failed() {
+		return messages, nil
+	}
+	for _, lang := range languages {
+		u := &unit{english: english, englishText: text, lang: lang}
+		w.readTranslation(u, t)
+		messages = append(messages, u.messages...)
+		if err := do(u); err != nil {
+			return messages, err
 		}
 	}
 	return messages, nil

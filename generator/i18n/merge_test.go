@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"modelbook/generator/required"
 )
 
 const (
@@ -71,7 +73,7 @@ func merge(t *testing.T, ours, ancestor, theirs, file string) error {
 	t.Helper()
 	git, err := exec.LookPath("git")
 	if err != nil {
-		t.Skip("git is not installed")
+		required.Missing(t, "git", "git is not installed")
 	}
 	return exec.Command(git, "merge-file", filepath.Join(ours, file), filepath.Join(ancestor, file), filepath.Join(theirs, file)).Run()
 }

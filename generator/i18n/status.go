@@ -1,7 +1,10 @@
 package i18n
 
 import (
+	"slices"
+
 	"modelbook/generator/diag"
+	"modelbook/generator/guide"
 	"modelbook/generator/translate"
 )
 
@@ -38,20 +41,51 @@ type PageStatus struct {
 func (w *Workspace) Status(languages []string) (Status, diag.List, error) {
 	var status Status
 	sums := map[string]translate.Count{}
-	messages, err := w.each(w.pages.All(), languages, func(u *unit) error {
-		slug := u.english.Guide.Slug
-		if n := len(status.Pages); n == 0 || status.Pages[n-1].Slug != slug {
-			status.Pages = append(status.Pages, PageStatus{slug, map[string]translate.Count{}})
+	messages := slices.Clone(w.Messages)
+	for _, t := range w.pages.All() {
+		counts, found, err := w.counts(t, languages)
+		messages = append(messages, found...)
+		if err != nil {
+			return status, messages, err
 		}
-		count := u.count()
-		status.Pages[len(status.Pages)-1].Counts[u.lang] = count
-		sums[u.lang] = sums[u.lang].Plus(count)
-		return nil
-	})
+		if counts == nil {
+			continue
+		}
+		status.Pages = append(status.Pages, PageStatus{t.Slug, counts})
+		for lang, count := range counts {
+			sums[lang] = sums[lang].Plus(count)
+		}
+	}
 	for _, lang := range languages {
 		status.Languages = append(status.Languages, LanguageStatus{lang, sums[lang], w.pages.MissingStrings(lang)})
 	}
-	return status, messages, err
+	return status, messages, nil
+}
+
+// counts counts the translations of a page. They are nil if English can't be read.
+func (w *Workspace) counts(t guide.Translations, languages []string) (map[string]translate.Count, diag.List, error) {
+	counts := map[string]translate.Count{}
+	var rest []string
+	for _, lang := range languages {
+		named := t.Pages[lang]
+		count, known := w.known.count(t.Pages[guide.English], named)
+		if !known || !w.pages.CanRead(named) {
+			rest = append(rest, lang)
+			continue
+		}
+		counts[lang] = count
+	}
+	if len(rest) == 0 {
+		return counts, nil, nil
+	}
+	messages, err := w.page(t, rest, func(u *unit) error {
+		counts[u.lang] = u.count()
+		return nil
+	})
+	if len(counts) < len(languages) {
+		return nil, messages, err
+	}
+	return counts, messages, err
 }
 
 func (u *unit) count() translate.Count {

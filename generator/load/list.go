@@ -34,7 +34,7 @@ const BasesFolder = ".base"
 
 // lister collects files and messages while it walks the folder.
 type lister struct {
-	root     *os.Root
+	source   *Source
 	files    Files
 	messages diag.List
 }
@@ -154,7 +154,7 @@ func (l *lister) folder(name string) []fs.DirEntry {
 
 // entries reads a folder. It does not wait for whoever writes to a pipe in its place.
 func (l *lister) entries(name string) ([]fs.DirEntry, error) {
-	folder, err := l.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	folder, err := l.source.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -173,13 +173,13 @@ func IsPassedOver(name string) bool {
 }
 
 func (l *lister) isFolder(parent string, entry fs.DirEntry) bool {
-	info, err := l.root.Stat(path.Join(parent, entry.Name()))
+	info, err := l.source.root.Stat(path.Join(parent, entry.Name()))
 	return err == nil && info.IsDir()
 }
 
 // regular reports whether file is a plain file of an allowed size, or says why not.
 func (l *lister) regular(file string) bool {
-	info, err := l.root.Stat(file)
+	info, err := l.source.stat(file)
 	if err == nil {
 		err = plain(info, maxFile)
 	}

@@ -17,13 +17,19 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"modelbook/generator/diag"
 )
 
 // Source is a source folder. Its files are read when they are asked for, so it
 // stays small however large the site is.
-type Source struct{ root *os.Root }
+type Source struct {
+	root *os.Root
+
+	mu      sync.Mutex
+	folders map[string]*os.Root // that files were read of, nil for one that can't be opened
+}
 
 // Open takes the path of a folder. The error says why it can't be read.
 func Open(dir string) (*Source, error) {
@@ -34,7 +40,7 @@ func Open(dir string) (*Source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the source folder %s can't be read: %w", shown(dir), reason(err))
 	}
-	return &Source{root}, nil
+	return &Source{root: root, folders: map[string]*os.Root{}}, nil
 }
 
 // Make opens a folder that is made if it is not there.
@@ -46,7 +52,14 @@ func Make(dir string) (*Source, error) {
 }
 
 // Close lets go of the folder.
-func (s *Source) Close() error { return s.root.Close() }
+func (s *Source) Close() error {
+	for _, folder := range s.folders {
+		if folder != nil {
+			folder.Close()
+		}
+	}
+	return s.root.Close()
+}
 
 // MustHavePages gives an error for a folder without pages, which is not the one
 // that was meant.
@@ -86,7 +99,7 @@ type Example struct {
 // Files lists the folder. Files that a site has no use for are errors, so that
 // none is left out in silence, but for those that IsPassedOver names.
 func (s *Source) Files() (Files, diag.List) {
-	l := lister{root: s.root, files: Files{Site: siteFile}}
+	l := lister{source: s, files: Files{Site: siteFile}}
 	l.content()
 	l.examples()
 	return l.files, l.messages
@@ -94,7 +107,7 @@ func (s *Source) Files() (Files, diag.List) {
 
 // Examples lists the examples alone.
 func (s *Source) Examples() ([]Example, diag.List) {
-	l := lister{root: s.root}
+	l := lister{source: s}
 	l.examples()
 	return l.files.Examples, l.messages
 }

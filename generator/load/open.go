@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"syscall"
 
 	"modelbook/generator/diag"
@@ -22,12 +23,46 @@ const forReading = os.O_RDONLY | syscall.O_NONBLOCK
 
 // bytes reads a plain file of at most a number of bytes.
 func (s *Source) bytes(name string, most int64) ([]byte, error) {
-	file, err := s.root.OpenFile(name, forReading, 0)
+	file, err := s.open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	return contentOf(file, most)
+}
+
+// open opens a file from the folder that it lies in, which is opened once: a
+// root opens each folder on the way to a file. What can't be opened so, such as
+// a link into another folder of the source, is opened from the root.
+func (s *Source) open(name string) (*os.File, error) {
+	if folder := s.inside(path.Dir(name)); folder != nil {
+		if file, err := folder.OpenFile(path.Base(name), forReading, 0); err == nil {
+			return file, nil
+		}
+	}
+	return s.root.OpenFile(name, forReading, 0)
+}
+
+// stat tells of a file, or of what a link of its name leads to, as open opens it.
+func (s *Source) stat(name string) (fs.FileInfo, error) {
+	if folder := s.inside(path.Dir(name)); folder != nil {
+		if info, err := folder.Stat(path.Base(name)); err == nil {
+			return info, nil
+		}
+	}
+	return s.root.Stat(name)
+}
+
+// inside gives a folder of the source, nil if it can't be opened.
+func (s *Source) inside(name string) *os.Root {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	folder, known := s.folders[name]
+	if !known {
+		folder, _ = s.root.OpenRoot(name) // the error is that of the file
+		s.folders[name] = folder
+	}
+	return folder
 }
 
 // contentOf reads a plain file of at most a number of bytes, also one that grows
@@ -40,13 +75,22 @@ func contentOf(file *os.File, most int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var content bytes.Buffer
-	content.Grow(int(info.Size()) + bytes.MinRead)
-	n, err := content.ReadFrom(io.LimitReader(file, most+1))
-	if n > most {
+	content := make([]byte, info.Size()+1)
+	n, err := file.Read(content)
+	if err == nil && int64(n) == info.Size() {
+		return content[:n], nil
+	}
+	rest := bytes.NewBuffer(content[:n])
+	if err == nil {
+		_, err = rest.ReadFrom(io.LimitReader(file, most+1-int64(n)))
+	}
+	if errors.Is(err, io.EOF) {
+		err = nil // an empty file, or one that was cut
+	}
+	if int64(rest.Len()) > most {
 		return nil, errTooLarge
 	}
-	return content.Bytes(), err
+	return rest.Bytes(), err
 }
 
 // plain gives an error for what is no plain file of at most a number of bytes.

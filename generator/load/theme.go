@@ -20,7 +20,7 @@ var themeFolders = []string{"templates", "styles", "scripts", "strings", "icons"
 // Theme reads the theme of the source: its files' contents by their names from
 // site/, as "strings/en.yaml". It need not be a whole theme.
 func (s *Source) Theme() (map[string][]byte, diag.List) {
-	l := lister{root: s.root}
+	l := lister{source: s}
 	l.likeThemeFolders()
 	theme, size := map[string][]byte{}, 0
 	for _, folder := range themeFolders {

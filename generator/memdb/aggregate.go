@@ -85,8 +85,21 @@ func (c *aggregateCommand) parse(r *request) (a aggregation, err error) {
 	if !value.IsMissing(value.Get(c.Let, "NOW")) {
 		return a, errcode.New(4738901, "Attempt to set the system variable NOW by let")
 	}
+	if pipeline.WatchesChanges(a.stages) {
+		return a, a.parseWatched(c.Collation)
+	}
 	a.collation, err = r.readCollation(a.name, c.Collation)
 	return a, err
+}
+
+// parseWatched reads the collation of a change stream, which does not have that of
+// its collection. No view has one.
+func (a *aggregation) parseWatched(collation bson.D) (err error) {
+	if d := a.database(); d.views[a.name] != nil {
+		return errcode.New(errcode.CommandNotSupportedOnView, "Namespace %s is a view, not a collection", d.namespace(a.name))
+	}
+	a.collation, err = a.req.readCollation("", collation)
+	return err
 }
 
 func (c *aggregateCommand) explain(r *request, verbosity string) (bson.D, error) {
@@ -132,7 +145,7 @@ func (c *aggregateCommand) explainJoin(a aggregation, verbosity string) (reply b
 	var q *query
 	var above *pipeline.Pipeline
 	err = a.req.withScope(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) error {
-		parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: d.name, Collection: a.name, Scope: scope})
+		parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: d.name, Collection: a.name, ReplicaSet: a.req.db.replicaSet, Scope: scope})
 		if err != nil {
 			return err
 		}
@@ -153,7 +166,7 @@ func (c *aggregateCommand) explainJoin(a aggregation, verbosity string) (reply b
 // parseExplained parses a pipeline whose plan can be told.
 func (a aggregation) parseExplained(scope *expr.Scope, env *expr.Env) (*query, *pipeline.Pipeline, error) {
 	d := a.database()
-	parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: d.name, Collection: a.name, Scope: scope})
+	parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: d.name, Collection: a.name, ReplicaSet: a.req.db.replicaSet, Scope: scope})
 	if err != nil {
 		return nil, nil, err
 	}

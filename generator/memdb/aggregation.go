@@ -39,6 +39,10 @@ func (a aggregation) answer(batchSize int64, single bool) (bson.D, error) {
 		return cursorReply("firstBatch", bson.A{}, 0, namespace), err
 	}
 	c := &cursor{namespace: namespace, reads: d.namespace(p.reads), next: next, left: -1, run: run}
+	if run.changes != nil {
+		c.next, c.reads = run.changes.checked(next), "" // which no drop ends but by its event
+		c.tailable, c.awaits = true, true
+	}
 	return c.first(a.req, batchSize, single)
 }
 
@@ -92,7 +96,7 @@ func (p *parsedAggregation) resolve() (bson.A, error) {
 
 func (p *parsedAggregation) parseStages(stages bson.A, scope *expr.Scope) error {
 	d := p.database()
-	parsed, err := pipeline.Parse(stages, pipeline.Options{Database: d.name, Collection: p.reads, Scope: scope})
+	parsed, err := pipeline.Parse(stages, pipeline.Options{Database: d.name, Collection: p.reads, ReplicaSet: p.req.db.replicaSet, Scope: scope})
 	if err != nil {
 		return err
 	}

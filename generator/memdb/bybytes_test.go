@@ -14,6 +14,7 @@ import (
 // byBytes are the files that compare values without a collation, and why no
 // collation has a part in it. All others go through value.Collation.
 var byBytes = map[string]string{
+	"changestream.go":          "resume tokens",
 	"create.go":                "options, as they were given",
 	"delete.go":                "the numbers 0 and 1 of limit",
 	"explain/express.go":       "what the server rewrites is refused either way",

@@ -9,6 +9,7 @@ import (
 	"modelbook/generator/memdb/pipeline"
 	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/update"
 	"modelbook/generator/memdb/value"
 )
 
@@ -191,7 +192,7 @@ func (c *catalog) Insert(name string, doc bson.D) error {
 	return err
 }
 
-func (c *catalog) Replace(name string, doc bson.D) error {
+func (c *catalog) Replace(name string, doc bson.D, whenMatched string) error {
 	coll := c.database().collections[name]
 	id, ok := coll.findID(value.Get(doc, "_id"))
 	if !ok {
@@ -201,7 +202,14 @@ func (c *catalog) Replace(name string, doc bson.D) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.req.replace(coll, id, old, doc)
+	var how described
+	switch whenMatched {
+	case "merge":
+		how = update.SetFields
+	case "pipeline":
+		how = update.Diff
+	}
+	_, err = c.req.replace(coll, id, old, doc, how)
 	return err
 }
 
@@ -224,7 +232,7 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) (err error) {
 		}
 		defer func() {
 			if err != nil {
-				c.req.removeCollection(c.req.database, name)
+				c.req.takeAway(c.req.database, name)
 			}
 		}()
 	}
@@ -243,11 +251,14 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) (err error) {
 			return err
 		}
 	}
+	seen := len(c.req.store.changes)
 	for _, doc := range docs {
 		if _, err := c.req.insert(fresh, doc); err != nil {
 			return err
 		}
 	}
+	c.req.store.changes = c.req.store.changes[:seen]
+	c.req.note(old, &logEntry{refused: "the collection that $out fills before it takes the place of another"})
 	c.req.db.cursors.killOf(old.Name)
 	c.database().collections[name] = fresh
 	return nil

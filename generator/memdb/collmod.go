@@ -19,7 +19,8 @@ type collModCommand struct {
 	Index      *indexChange       `idl:"index"`
 	ViewOn     *string            `idl:"viewOn"`
 	Pipeline   []bson.D           `idl:"pipeline"`
-	_          idl.Refused        `idl:"expireAfterSeconds timeseries changeStreamPreAndPostImages cappedSize cappedMax dryRun"`
+	Images     *imagesOption      `idl:"changeStreamPreAndPostImages"`
+	_          idl.Refused        `idl:"expireAfterSeconds timeseries cappedSize cappedMax dryRun"`
 	_          idl.Refused        `idl:"recordPreImages encryptedFields isTimeseriesNamespace"`
 }
 
@@ -70,6 +71,9 @@ func (c *collModCommand) run(r *request) (bson.D, error) {
 			return nil, err
 		}
 	}
+	if err := c.Images.apply(&coll.options, r.database); err != nil {
+		return nil, err
+	}
 	if c.field() != "" {
 		coll.setValidator(changed)
 	}
@@ -90,8 +94,12 @@ func (c *collection) setValidator(v *validator) {
 
 func (c *collModCommand) changeView(r *request, d *database, name string, v *view) error {
 	other := c.field()
-	if other == "" && c.Index != nil {
+	switch {
+	case other != "":
+	case c.Index != nil:
 		other = "index"
+	case c.Images != nil:
+		other = imagesName
 	}
 	if other != "" {
 		return errcode.New(errcode.InvalidOptions, "option not supported on a view: %s", other)

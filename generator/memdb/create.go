@@ -22,7 +22,8 @@ type createCommand struct {
 	AutoID     *bool              `idl:"autoIndexId"`
 	IDIndex    bson.D             `idl:"idIndex"` // package storage reads it
 	_          idl.Refused        `idl:"timeseries clusteredIndex expireAfterSeconds storageEngine indexOptionDefaults"`
-	_          idl.Refused        `idl:"changeStreamPreAndPostImages encryptedFields recordIdsReplicated temp flags"`
+	Images     *imagesOption      `idl:"changeStreamPreAndPostImages"`
+	_          idl.Refused        `idl:"encryptedFields recordIdsReplicated temp flags"`
 }
 
 var _ = register[createCommand](command{names: []string{"create"}, transaction: true, locks: locksWrite, api1: true, writeConcern: true})
@@ -34,6 +35,7 @@ type collectionOptions struct {
 	cappedMax  int64
 	validator  *validator
 	collation  *value.Collation // the default
+	images     bool             // what documents were before and after a change is kept for change streams
 }
 
 func (c *createCommand) run(r *request) (bson.D, error) {
@@ -81,6 +83,9 @@ func (c *createCommand) options(database string) (o collectionOptions, err error
 		return o, err
 	}
 	if err := c.parseCapped(&o); err != nil {
+		return o, err
+	}
+	if err := c.Images.apply(&o, database); err != nil {
 		return o, err
 	}
 	if o.validator, err = c.apply(newValidator(), database, string(c.Collection), o.collation); err != nil {
@@ -142,6 +147,9 @@ func (c *createCommand) createView(r *request, d *database, name string) error {
 	collation, err := definedCollation(c.Collation)
 	if err != nil {
 		return err
+	}
+	if c.Images != nil {
+		return errcode.New(errcode.InvalidOptions, "option not supported on a view: %s", imagesName)
 	}
 	if *c.ViewOn == "" {
 		return errcode.New(errcode.BadValue, "'viewOn' cannot be empty")

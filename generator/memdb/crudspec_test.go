@@ -11,6 +11,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/value"
+	"modelbook/generator/required"
 )
 
 // specModule carries the drivers' specification files; they are read where the
@@ -85,11 +86,7 @@ type operation struct {
 // operations are commands on a collection, and compares the data that they
 // leave.
 func TestCRUDSpecification(t *testing.T) {
-	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
-	files, _ := filepath.Glob(filepath.Join(strings.TrimSpace(string(cache)), specModule, "testdata/crud/unified/*.json"))
-	if err != nil || len(files) == 0 {
-		t.Skip("the module cache has no " + specModule + ": go mod download " + specModule)
-	}
+	files := specFiles(t, "crud/unified")
 	ran, needed := 0, map[string]bool{}
 	for _, path := range files {
 		if strings.Contains(path, "clientError") {
@@ -134,23 +131,41 @@ func TestCRUDSpecification(t *testing.T) {
 	}
 }
 
+// specFiles gives the files of a folder of the specifications, or skips the test.
+func specFiles(t *testing.T, folder string) []string {
+	t.Helper()
+	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	files, _ := filepath.Glob(filepath.Join(strings.TrimSpace(string(cache)), specModule, "testdata", folder, "*.json"))
+	if err != nil || len(files) == 0 {
+		required.Missing(t, "specs", "the module cache has no "+specModule+": go mod download "+specModule)
+	}
+	return files
+}
+
 func readSpec(t *testing.T, path string) (file specFile) {
+	t.Helper()
+	readSpecInto(t, path, &file)
+	return file
+}
+
+func readSpecInto(t *testing.T, path string, file any) {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := bson.UnmarshalExtJSON(text, false, &file); err != nil {
+	if err := bson.UnmarshalExtJSON(text, false, file); err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
-	return file
 }
 
 // applies says whether a test is meant for a standalone of this version.
-func applies(runs []specRuns) bool {
+func applies(runs []specRuns) bool { return appliesTo(runs, "single") }
+
+func appliesTo(runs []specRuns, topology string) bool {
 	return len(runs) == 0 || slices.ContainsFunc(runs, func(r specRuns) bool {
 		return r.Min <= "8.2.4" && (r.Max == "" || r.Max >= "8.2.4") && r.Serverless != "require" &&
-			(len(r.Topologies) == 0 || slices.Contains(r.Topologies, "single"))
+			(len(r.Topologies) == 0 || slices.Contains(r.Topologies, topology))
 	})
 }
 

@@ -2,6 +2,7 @@ package memdb
 
 import (
 	"math"
+	"slices"
 	"sync"
 	"time"
 
@@ -192,13 +193,32 @@ func (c *cursor) first(r *request, batchSize int64, single bool) (bson.D, error)
 	if err != nil {
 		return nil, err
 	}
+	if done && c.isOver() {
+		return c.reply("firstBatch", docs, 0, done), nil
+	}
 	if c.tailable || (!done && !single) {
 		c.run.freeze()
 		c.id = r.db.ids.cursorID()
 		c.session, c.transaction = r.session, r.store.transaction
 		r.db.cursors.add(c, r.now)
 	}
-	return cursorReply("firstBatch", docs, c.id, c.namespace), nil
+	return c.reply("firstBatch", docs, c.id, done), nil
+}
+
+// isOver says of a cursor at its end whether that is the end for good.
+func (c *cursor) isOver() bool {
+	return !c.tailable || c.run.changes != nil && c.run.changes.ended
+}
+
+// reply is that with a batch.
+func (c *cursor) reply(name string, docs bson.A, id int64, atEnd bool) bson.D {
+	reply := cursorReply(name, docs, id, c.namespace)
+	if c.run.changes == nil {
+		return reply
+	}
+	fields := reply[0].Value.(bson.D)
+	token := bson.E{Key: "postBatchResumeToken", Value: c.run.changes.resumeToken(docs, atEnd)}
+	return bson.D{{Key: "cursor", Value: slices.Insert(fields, 1, token)}}
 }
 
 func cursorReply(name string, docs bson.A, id int64, namespace string) bson.D {

@@ -23,6 +23,7 @@ type store struct {
 	databases   map[string]*database
 	transaction *transaction // nil for what everybody sees
 	undo        storage.Undo // of the command that writes
+	changes     []*logEntry  // that the command has made, or the transaction
 	room        int64        // what the command that writes may add to the documents
 }
 

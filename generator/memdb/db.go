@@ -61,6 +61,8 @@ type DB struct {
 	transactions transactions
 	clusterTime  clusterTime
 	operations   operations
+	oplog        oplog
+	snapshots    snapshots
 }
 
 // New makes an empty database.

@@ -60,6 +60,7 @@ func (c *deleteCommand) run(r *request) (bson.D, error) {
 		if failures[i] != nil {
 			return failures[i]
 		}
+		r.lasts = len(parsed) == 1 && !parsed[i].one && parsed[i].query.mayLast()
 		deleted, err := parsed[i].run()
 		if err == nil {
 			n += deleted
@@ -90,6 +91,13 @@ func (d *parsedDelete) run() (n int32, err error) {
 		return 0, err
 	}
 	for _, hit := range found {
+		hit, ok, err := d.query.still(hit)
+		if err != nil {
+			return n, err
+		}
+		if !ok {
+			continue
+		}
 		if err := d.query.run.req.remove(d.query.coll, hit.id, hit.doc); err != nil {
 			return n, err
 		}

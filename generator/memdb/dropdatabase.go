@@ -1,6 +1,9 @@
 package memdb
 
 import (
+	"maps"
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -24,9 +27,11 @@ func (c *dropDatabaseCommand) run(r *request) (bson.D, error) {
 	if err := r.aloneInDatabase(r.database); err != nil {
 		return nil, err
 	}
-	for name := range d.collections {
+	for _, name := range slices.Sorted(maps.Keys(d.collections)) {
+		r.note(d.collections[name], &logEntry{operation: "drop"})
 		r.db.cursors.killOf(d.namespace(name))
 	}
+	r.noteDatabase(r.database)
 	delete(r.store.databases, r.database)
 	return bson.D{}, nil
 }

@@ -22,7 +22,7 @@ func (db *DB) housekeep(now time.Time) error {
 		return nil
 	}
 	_, err := db.writing(&db.store, func() (bson.D, error) {
-		if err := db.expireDocuments(now); err != nil {
+		if err := (&writer{db: db, store: &db.store, now: now}).expireDocuments(); err != nil {
 			return nil, err
 		}
 		db.endSessions(db.sessions.idle(now))
@@ -32,11 +32,11 @@ func (db *DB) housekeep(now time.Time) error {
 	return err
 }
 
-func (db *DB) expireDocuments(now time.Time) error {
-	for _, d := range db.store.databases {
+func (w *writer) expireDocuments() error {
+	for _, d := range w.store.databases {
 		for _, c := range d.collections {
 			for _, x := range c.Indexes {
-				if err := c.expire(x, now); err != nil {
+				if err := w.expire(c, x); err != nil {
 					return err
 				}
 			}
@@ -47,18 +47,18 @@ func (db *DB) expireDocuments(now time.Time) error {
 
 // expire deletes the documents whose date, or smallest date of an array, is as
 // old as an index says; values of other types never expire.
-func (c *collection) expire(x *storage.Index, now time.Time) error {
+func (w *writer) expire(c *collection, x *storage.Index) error {
 	if x.ExpireAfter == nil {
 		return nil
 	}
-	limit := bson.DateTime(now.Add(-time.Duration(*x.ExpireAfter) * time.Second).UnixMilli())
+	limit := bson.DateTime(w.now.Add(-time.Duration(*x.ExpireAfter) * time.Second).UnixMilli())
 	intervals, _ := plan.Condition{Operator: "$lte", Operand: limit}.Intervals(true)
 	for _, id := range (plan.Plan{Index: x, Bounds: storage.Bounds{intervals}}).Records() {
 		old, err := c.Fields(id)
 		if err != nil {
 			return err
 		}
-		if err := c.Delete(id, old); err != nil && !errcode.Is(err, errcode.WriteConflict) { // of a transaction: it goes the next time
+		if err := w.remove(c, id, old); err != nil && !errcode.Is(err, errcode.WriteConflict) { // of a transaction: it goes the next time
 			return err
 		}
 	}

@@ -1,8 +1,6 @@
 package memdb
 
 import (
-	"encoding/json"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -38,14 +36,7 @@ func (c *getLogCommand) run(r *request) (bson.D, error) {
 
 // warning is a line in the form of the server's log.
 func (db *DB) warning() string {
-	line, _ := json.Marshal(map[string]any{
-		"t":    map[string]string{"$date": db.started.UTC().Format("2006-01-02T15:04:05.000Z07:00")},
-		"s":    "W",
-		"c":    "CONTROL",
-		"id":   0,
-		"ctx":  "memdb",
-		"msg":  "This is memdb " + Version + ", an embedded test database, not MongoDB's server. It answers as " + ServerVersion + " does, or with error 238.",
-		"tags": []string{"startupWarnings"},
-	})
-	return string(line)
+	started := db.started.UTC().Format("2006-01-02T15:04:05.000Z07:00")
+	return `{"t":{"$date":"` + started + `"},"s":"W","c":"CONTROL","id":0,"ctx":"memdb","msg":"This is memdb ` + Version +
+		`, an embedded test database, not MongoDB's server. It answers as ` + ServerVersion + ` does, or with error 238.","tags":["startupWarnings"]}`
 }

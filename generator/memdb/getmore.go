@@ -35,15 +35,15 @@ func (c *getMoreCommand) run(r *request) (bson.D, error) {
 			r.db.cursors.kill(cursor.id)
 		}
 	}()
-	docs, done, err := c.nextBatch(r, cursor)
+	docs, atEnd, err := c.nextBatch(r, cursor)
 	if err != nil {
 		return nil, err
 	}
 	id := cursor.id
-	if goesOn = !done; done {
+	if goesOn = !atEnd || !cursor.isOver(); !goesOn {
 		id = 0
 	}
-	return cursorReply("nextBatch", docs, id, cursor.namespace), nil
+	return cursor.reply("nextBatch", docs, id, atEnd), nil
 }
 
 // check holds a getMore to the cursor's own namespace and session, and to a time
@@ -79,7 +79,7 @@ func (cur *cursor) checkTransaction(mine *transaction) error {
 
 // nextBatch reads on. A cursor that awaits data and has none looks again after
 // every write, until its time is over.
-func (c *getMoreCommand) nextBatch(r *request, cursor *cursor) (docs bson.A, done bool, err error) {
+func (c *getMoreCommand) nextBatch(r *request, cursor *cursor) (docs bson.A, atEnd bool, err error) {
 	if !cursor.awaits {
 		return c.readBatch(r, cursor)
 	}
@@ -90,14 +90,14 @@ func (c *getMoreCommand) nextBatch(r *request, cursor *cursor) (docs bson.A, don
 		if err := r.expired(); err != nil {
 			return nil, false, err
 		}
-		docs, done, err := c.readBatch(r, cursor)
-		if err != nil || done || len(docs) > 0 {
-			return docs, done, err
+		docs, atEnd, err := c.readBatch(r, cursor)
+		if err != nil || atEnd && cursor.isOver() || len(docs) > 0 {
+			return docs, atEnd, err
 		}
 		select {
 		case <-written:
 		case <-timeout.C:
-			return docs, false, nil
+			return docs, true, nil
 		case <-r.ctx.Done():
 			return nil, false, r.expired()
 		}
@@ -106,7 +106,7 @@ func (c *getMoreCommand) nextBatch(r *request, cursor *cursor) (docs bson.A, don
 
 // readBatch holds the lock for one look only, so that others can write while a
 // cursor waits.
-func (c *getMoreCommand) readBatch(r *request, cursor *cursor) (docs bson.A, done bool, err error) {
+func (c *getMoreCommand) readBatch(r *request, cursor *cursor) (docs bson.A, atEnd bool, err error) {
 	r.beginReading()
 	defer r.endReading()
 	switch {
@@ -122,8 +122,7 @@ func (c *getMoreCommand) readBatch(r *request, cursor *cursor) (docs bson.A, don
 	if size == 0 {
 		size = math.MaxInt64
 	}
-	docs, done, err = cursor.batch(size)
-	return docs, done && !cursor.tailable, err
+	return cursor.batch(size)
 }
 
 // defaultAwait is how long a getMore waits that gives no maxTimeMS.

@@ -33,6 +33,13 @@ func (u *parsedUpdate) run(database, name string) (done updateResult, err error)
 		return done, err
 	}
 	for _, hit := range found {
+		hit, ok, err := u.query.still(hit)
+		if err != nil {
+			return done, err
+		}
+		if !ok {
+			continue
+		}
 		if err := u.change(&r.writer, hit, &done); err != nil {
 			return done, err
 		}
@@ -44,11 +51,19 @@ func (u *parsedUpdate) run(database, name string) (done updateResult, err error)
 }
 
 func (u *parsedUpdate) change(w *writer, hit located, done *updateResult) error {
-	after, err := u.apply(hit)
+	var log *update.Log
+	if w.logs(u.query.coll) {
+		log = &update.Log{}
+	}
+	after, err := u.apply(hit, log)
 	if err != nil {
 		return err
 	}
-	changed, err := w.replace(u.query.coll, hit.id, hit.doc, after)
+	var how described
+	if !u.update.Replaces() {
+		how = func(before, after bson.D) *update.Delta { return u.update.Delta(log, before, after) }
+	}
+	changed, err := w.replace(u.query.coll, hit.id, hit.doc, after, how)
 	if err != nil {
 		return err
 	}
@@ -60,9 +75,10 @@ func (u *parsedUpdate) change(w *writer, hit located, done *updateResult) error 
 	return nil
 }
 
-// apply gives a document as the update leaves it.
-func (u *parsedUpdate) apply(hit located) (bson.D, error) {
-	return u.update.Apply(update.Target{Doc: hit.doc, Positional: hit.result.Index, Env: u.query.env})
+// apply gives a document as the update leaves it; log, if there is one, learns of
+// what was done.
+func (u *parsedUpdate) apply(hit located, log *update.Log) (bson.D, error) {
+	return u.update.Apply(update.Target{Doc: hit.doc, Positional: hit.result.Index, Env: u.query.env, Log: log})
 }
 
 // insert is what an upsert does that finds nothing.
@@ -97,7 +113,7 @@ func (u *parsedUpdate) rehearse() (bson.D, error) {
 		upserted = 1
 	}
 	for _, hit := range found {
-		after, err := u.apply(hit)
+		after, err := u.apply(hit, nil)
 		if err != nil {
 			return nil, err
 		}

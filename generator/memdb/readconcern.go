@@ -35,7 +35,7 @@ func (rc *readConcern) check(c *namedCommand, fields runner, set bool) error {
 	switch {
 	case rc.AfterClusterTime != nil && !set:
 		return errcode.New(errcode.IllegalOperation, "Cannot specify afterClusterTime readConcern unless the node is a replica set member")
-	case level == "local":
+	case rc.Level == nil, level == "local" && c.refusesLevel == nil:
 		return nil
 	case !c.readConcern:
 		return errcode.New(errcode.InvalidOptions, "Command %s does not support { readConcern: { level: \"%s\" } }", c.name, level)
@@ -45,8 +45,11 @@ func (rc *readConcern) check(c *namedCommand, fields runner, set bool) error {
 			return err
 		}
 	}
-	if set && (level == "snapshot" || rc.AtClusterTime != nil) {
-		return errcode.NotImplemented(c.name + ".readConcern.level snapshot outside a transaction")
+	if level == "local" {
+		return nil
+	}
+	if set && level == "snapshot" {
+		return checkSnapshot(c, fields)
 	}
 	if !set && (level == "snapshot" || level == "linearizable") {
 		return errcode.New(123, "node needs to be a replica set member to use read concern %s", level)

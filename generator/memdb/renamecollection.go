@@ -135,8 +135,9 @@ func (c *renameCollectionCommand) rename(r *request, d *database, coll *collecti
 		if !c.DropTarget.any && c.DropTarget.uuid == nil {
 			return errcode.New(48, "target namespace exists")
 		}
-		r.removeCollection(d.name, to)
+		r.takeAway(d.name, to)
 	}
+	r.note(coll, &logEntry{operation: "rename", to: to})
 	delete(d.collections, from)
 	r.db.cursors.killOf(coll.Name)
 	coll.Name = d.namespace(to)

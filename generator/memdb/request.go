@@ -25,6 +25,9 @@ type request struct {
 	number   int32                         // its opid
 	deadline time.Time                     // zero without maxTimeMS; by the machine's clock
 	reading  time.Time                     // since when it has the lock to read; zero: it has not
+	writing  time.Time                     // since when it has the lock to write
+	lasts    bool                          // it may let it go for a while: see pause
+	paused   bool                          // it has done so
 	waiting  atomic.Bool                   // for the lock
 	killed   atomic.Pointer[errcode.Error] // what another command ends it with
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -75,11 +76,7 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 	req.ctx = ctx
 	db.operations.begin(req)
 	defer db.operations.end(req)
-	reply, err := db.dispatch(req, fields)
-	if db.replicaSet && errcode.Is(err, errcode.NoChangeStreams) {
-		return nil, errcode.NotImplemented("$changeStream")
-	}
-	return reply, err
+	return db.dispatch(req, fields)
 }
 
 // checkReached gives the error of a time to read after that has not come yet.
@@ -110,6 +107,8 @@ func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
 		return req.inTransaction(s, fields)
 	case req.args.TransactionNumber != nil:
 		return req.retryable(s, fields)
+	case req.args.ReadConcern.level() == "snapshot":
+		return req.inSnapshot(fields)
 	}
 	return db.perform(req, fields)
 }
@@ -122,6 +121,7 @@ func (db *DB) perform(req *request, fields runner) (bson.D, error) {
 		return db.afterTransactions(req, func() (bson.D, error) {
 			return db.writing(req.store, func() (bson.D, error) {
 				req.waiting.Store(false)
+				req.writing = time.Now()
 				return fields.run(req)
 			})
 		})

@@ -14,6 +14,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo"
 
 	"modelbook/generator/memdb/value"
+	"modelbook/generator/required"
 	"modelbook/generator/verify"
 )
 
@@ -25,7 +26,7 @@ func TestCasesOnServer(t *testing.T) {
 		if *measured {
 			t.Fatal("-measured needs a server: set MODELBOOK_MONGODB_URI")
 		}
-		t.Skip("MODELBOOK_MONGODB_URI names no server")
+		required.Missing(t, "server", "MODELBOOK_MONGODB_URI names no server")
 	}
 	h := dial(t, uri)
 	if *measured {

@@ -16,6 +16,7 @@ type execution struct {
 	req     *request
 	sources []*source
 	live    []*source // that a cursor goes on to read from
+	changes *changeStream
 }
 
 // interrupted gives an error once the command that reads must end.
@@ -94,6 +95,11 @@ func allRecords(c *storage.Collection) []storage.RecordID {
 func (s *source) next() (bson.D, bool, error) {
 	if s.examined&63 == 0 {
 		if err := s.run.interrupted(); err != nil {
+			return nil, false, err
+		}
+	}
+	if s.run.req != nil && s.coll != nil {
+		if err := s.run.req.pause(s.coll); err != nil {
 			return nil, false, err
 		}
 	}

@@ -34,7 +34,7 @@ func (w *writer) putView(database, name string, v *view) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.replace(c, id, stored, doc)
+	_, err = w.replace(c, id, stored, doc, nil)
 	return err
 }
 

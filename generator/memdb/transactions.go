@@ -51,21 +51,30 @@ func (db *DB) begin(r *request) *transaction {
 	db.lock()
 	defer db.mu.Unlock()
 	t := &transaction{session: r.session, number: *r.args.TransactionNumber, begun: r.now, before: db.store.bytes()}
-	t.store = store{databases: map[string]*database{}, transaction: t}
+	t.store.transaction = t
+	db.fork(&t.store)
+	db.transactions.mu.Lock()
+	defer db.transactions.mu.Unlock()
+	db.transactions.open = append(db.transactions.open, t)
+	return t
+}
+
+// fork makes a store of everything as it is. It needs the database's lock.
+func (db *DB) fork(to *store) {
+	to.databases = map[string]*database{}
 	for name, d := range db.store.databases {
 		fork := &database{name: name, collections: map[string]*collection{}, views: maps.Clone(d.views)}
 		for name, c := range d.collections {
 			copied := *c
-			copied.Collection = c.Fork(&t.store.undo)
-			db.guard(&t.store, &copied)
+			copied.Collection = c.Fork(&to.undo)
+			db.guard(to, &copied)
 			fork.collections[name] = &copied
 		}
-		t.store.databases[name] = fork
+		to.databases[name] = fork
 	}
 	db.transactions.mu.Lock()
 	defer db.transactions.mu.Unlock()
-	db.transactions.open, db.transactions.kept = append(db.transactions.open, t), true
-	return t
+	db.transactions.kept = true
 }
 
 // settle forgets what was kept for transactions once none is open. It needs the
@@ -96,6 +105,10 @@ func (db *DB) commit(t *transaction, w *writer) error {
 			}
 		}
 	}
+	for _, e := range t.store.changes {
+		e.transaction = t
+	}
+	w.store.changes = append(w.store.changes, t.store.changes...)
 	db.transactions.end(committed, func(other *transaction) bool { return other == t })
 	return nil
 }

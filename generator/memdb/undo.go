@@ -35,17 +35,33 @@ func (db *DB) writing(s *store, run func() (bson.D, error)) (reply bson.D, err e
 		}
 		if p != nil || errcode.Refused(err) || errcode.Is(err, errcode.WriteConflict) {
 			s.undo.TakeBack()
+			s.changes = nil
 			return
 		}
-		s.undo.Keep()
-		db.clusterTime.tick(db.clock())
+		db.keep(s)
 	}()
+	db.prepare(s)
+	return run()
+}
+
+// prepare makes a store ready to be written to.
+func (db *DB) prepare(s *store) {
 	db.settle()
 	s.room = db.maxBytes - db.store.bytes()
 	for t := range db.transactions.others(nil) {
 		s.room -= max(0, t.store.bytes()-t.before)
 	}
-	return run()
+}
+
+// keep leaves what was written as it is; who watches is told of it, unless a
+// transaction goes on.
+func (db *DB) keep(s *store) {
+	s.undo.Keep()
+	db.clusterTime.tick(db.clock())
+	if s.transaction == nil {
+		db.log(s.changes)
+		s.changes = nil
+	}
 }
 
 // panicked is the error of a command that ended by a panic: the refusal of a

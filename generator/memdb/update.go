@@ -90,6 +90,7 @@ func (c *updateCommand) run(r *request) (bson.D, error) {
 		if failures[i] != nil {
 			return failures[i]
 		}
+		r.lasts = len(parsed) == 1 && parsed[i].multi && parsed[i].query.mayLast()
 		done, err := parsed[i].run(r.database, string(c.Collection))
 		if err != nil {
 			return err // the documents changed before the error stay so, and are not counted

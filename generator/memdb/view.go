@@ -50,6 +50,9 @@ func (v *view) same(other *view) bool {
 // define parses a view's stages and fills in what they read: that must not lead
 // back to the view, and no stage may write.
 func (d *database) define(name string, v *view) error {
+	if pipeline.WatchesChanges(v.pipeline) {
+		return errcode.New(errcode.OptionNotSupportedOnView, "$changeStream cannot be used in a view definition")
+	}
 	return expr.NewScope(v.collation, nil).Deferred(func(scope *expr.Scope) error {
 		parsed, err := pipeline.Parse(v.pipeline, pipeline.Options{Database: d.name, Collection: v.on, Scope: scope})
 		if err != nil {

@@ -71,6 +71,12 @@ func (w *writer) makeCollection(database, name string, options collectionOptions
 
 // removeCollection drops a collection and ends its cursors.
 func (w *writer) removeCollection(database, name string) {
+	w.note(w.store.collection(database, name), &logEntry{operation: "drop"})
+	w.takeAway(database, name)
+}
+
+// takeAway is what dropping a collection does, of which nobody is told.
+func (w *writer) takeAway(database, name string) {
 	d := w.store.databases[database]
 	delete(d.collections, name)
 	w.db.cursors.killOf(d.namespace(name))
@@ -109,8 +115,16 @@ func (w *writer) insert(c *collection, doc bson.D) (bson.D, error) {
 	if err := w.grow(stored.Size()); err != nil {
 		return nil, err
 	}
-	_, err = c.Insert(stored)
-	return doc, err
+	oldest, _ := c.After(0)
+	id, err := c.Insert(stored)
+	if err != nil {
+		return doc, err
+	}
+	w.note(c, &logEntry{operation: "insert", key: doc[0].Value, document: c.Get(id)})
+	if first, _ := c.After(0); oldest != 0 && first != oldest {
+		w.note(c, &logEntry{refused: "documents that leave a capped collection"})
+	}
+	return doc, nil
 }
 
 // grow takes room for documents; the error is that of a full disk.
@@ -200,8 +214,8 @@ func depth(v any) int {
 }
 
 // replace puts a changed document in the place of the old; changed is false if
-// the bytes are the same.
-func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D) (changed bool, err error) {
+// the bytes are the same. how tells what was changed to those who watch.
+func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D, how described) (changed bool, err error) {
 	if value.Size(doc) > maxDocumentSize {
 		return false, errcode.New(errcode.BSONObjectTooLarge, "Resulting document after update is larger than %d", maxDocumentSize)
 	}
@@ -209,7 +223,11 @@ func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D) (c
 	if err != nil {
 		return false, err
 	}
-	if stored.Is(c.Get(id)) {
+	before := c.Get(id)
+	if stored.Is(before) {
+		if how == nil {
+			w.noteUpdate(c, old, doc, before, before, nil)
+		}
 		return false, nil
 	}
 	if depth(doc) > maxNesting {
@@ -227,10 +245,19 @@ func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D) (c
 	if err := w.grow(stored.Size() - len(c.Get(id))); err != nil {
 		return false, err
 	}
-	return true, c.Replace(id, old, stored)
+	if err := c.Replace(id, old, stored); err != nil {
+		return true, err
+	}
+	w.noteUpdate(c, old, doc, before, c.Get(id), how)
+	return true, nil
 }
 
 // remove deletes a document; old is what it was.
 func (w *writer) remove(c *collection, id storage.RecordID, old bson.D) error {
-	return c.Delete(id, old)
+	before := c.Get(id)
+	if err := c.Delete(id, old); err != nil {
+		return err
+	}
+	w.note(c, &logEntry{operation: "delete", key: value.Get(old, "_id"), before: before})
+	return nil
 }

@@ -19,7 +19,7 @@ func (f *Folder) commit(inputs string) error {
 	if err != nil {
 		return err
 	}
-	if err := f.staging.WriteFile(marker, content, 0o644); err != nil {
+	if err := f.replaceMarker(content); err != nil {
 		return err
 	}
 	stamps, err := f.complete()
@@ -35,6 +35,15 @@ func (f *Folder) commit(inputs string) error {
 		return err
 	}
 	return f.drop()
+}
+
+// replaceMarker leaves no moment without a marker.
+func (f *Folder) replaceMarker(content []byte) error {
+	const next = marker + ".next"
+	if err := fill(f.staging, next, content); err != nil {
+		return err
+	}
+	return f.staging.Rename(next, marker)
 }
 
 var errTakenAway = errors.New("the files were changed or taken away while they were written; build again")

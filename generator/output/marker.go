@@ -41,26 +41,39 @@ func (f *Folder) isOurs(name string) bool {
 	return readJSON(folder, marker, &m) == nil && m.Made == made
 }
 
-// readJSON reads a small file. It does not wait for a pipe.
+// readJSON reads a small file.
 func readJSON(folder *os.Root, name string, to any) error {
-	file, err := folder.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	content, err := readSmall(folder, name)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	return decode(file, to)
+	return json.Unmarshal(content, to)
 }
 
-func decode(file *os.File, to any) error {
+// readSmall reads a file, or its beginning. It does not wait for a pipe.
+func readSmall(folder *os.Root, name string) ([]byte, error) {
+	file, err := folder.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return small(file)
+}
+
+func small(file *os.File) ([]byte, error) {
 	const most = 64 << 10
 	info, err := file.Stat()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return os.ErrInvalid
+		return nil, os.ErrInvalid
 	}
-	content, err := io.ReadAll(io.NewSectionReader(file, 0, most))
+	return io.ReadAll(io.NewSectionReader(file, 0, most))
+}
+
+func decode(file *os.File, to any) error {
+	content, err := small(file)
 	if err != nil {
 		return err
 	}

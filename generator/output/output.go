@@ -10,6 +10,7 @@
 package output
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -125,15 +126,61 @@ func (f *Folder) remove(sibling string) error {
 		return err
 	}
 	if info.IsDir() {
-		// A build that was killed before it wrote its marker left nothing else.
-		if empty, err := f.isEmpty(sibling); empty || err != nil {
-			return errors.Join(err, f.parent.Remove(sibling))
+		begun, err := f.isBegun(sibling)
+		if err != nil {
+			return err
 		}
-		if f.isOurs(sibling) {
-			return f.parent.RemoveAll(sibling)
+		if begun || f.isOurs(sibling) {
+			return f.removeOurs(sibling)
 		}
 	}
 	return fmt.Errorf("%s beside it is in the way and was not made by modelbook; move it away", sibling)
+}
+
+// removeOurs removes a folder, and its marker last: who is killed meanwhile leaves
+// one that is still known to be ours.
+func (f *Folder) removeOurs(name string) error {
+	folder, err := f.parent.OpenRoot(name)
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	entries, err := fs.ReadDir(folder.FS(), ".")
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if entry.Name() == marker {
+			continue
+		}
+		if err := folder.RemoveAll(entry.Name()); err != nil {
+			return err
+		}
+	}
+	return f.parent.RemoveAll(name)
+}
+
+// isBegun reports whether a folder holds what a build leaves that ends before it
+// has written the marker: nothing else, and of the marker the beginning.
+func (f *Folder) isBegun(name string) (bool, error) {
+	if empty, err := f.isEmpty(name); empty || err != nil {
+		return empty, err
+	}
+	folder, err := f.parent.OpenRoot(name)
+	if err != nil {
+		return false, err
+	}
+	defer folder.Close()
+	entries, err := fs.ReadDir(folder.FS(), ".")
+	if err != nil || len(entries) != 1 || entries[0].Name() != marker || !entries[0].Type().IsRegular() {
+		return false, err
+	}
+	written, err := readSmall(folder, marker)
+	if err != nil {
+		return false, err
+	}
+	whole, err := manifest{Made: made}.encode()
+	return bytes.HasPrefix(whole, written), err
 }
 
 func (f *Folder) isEmpty(name string) (bool, error) {

@@ -44,6 +44,9 @@ func TestOpenRepairs(t *testing.T) {
 				t.Fatal(err)
 			}
 		},
+		"within the marker": func(t *testing.T, target string) {
+			makeFile(t, target+"/../.public-staging/"+marker, "{\n  \"made\": \"by")
+		},
 		"while staging": func(t *testing.T, target string) {
 			makeSite(t, target+"/../.public-staging", "half")
 		},

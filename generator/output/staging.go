@@ -79,6 +79,14 @@ func (f *Folder) enter(name string, file written) (*os.Root, error) {
 	if f.staging != nil {
 		return f.staging, nil
 	}
+	var err error
+	f.staging, err = f.stage()
+	return f.staging, err
+}
+
+// stage makes the folder to write to. Its marker comes first: by it the next build
+// knows what this one left if it dies.
+func (f *Folder) stage() (*os.Root, error) {
 	if err := f.parent.Mkdir(f.stagingName(), 0o755); err != nil {
 		return nil, err
 	}
@@ -86,13 +94,15 @@ func (f *Folder) enter(name string, file written) (*os.Root, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.staging = staging
-	// It comes first: by it the next build knows what this one left if it dies.
 	content, err := manifest{Made: made}.encode()
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = fill(staging, marker, content)
 	}
-	return staging, fill(staging, marker, content)
+	if err != nil {
+		staging.Close()
+		return nil, errors.Join(err, f.remove(f.stagingName()))
+	}
+	return staging, nil
 }
 
 // fill makes a file with this content.

@@ -16,26 +16,12 @@ const (
 	shown   = 8
 )
 
-// spans are the tags of the classes of tokens, by the names that the style
-// sheet gives them.
-var spans = spansOf([]string{
-	figure.String: "s", figure.Number: "m", figure.Type: "t", figure.Operator: "o", figure.Function: "f",
-	figure.Keyword: "k", figure.Comment: "c", figure.ID: "i", figure.Reference: "r",
-})
-
-func spansOf(classes []string) []string {
-	tags := make([]string, len(classes))
-	for i, class := range classes {
-		if class != "" {
-			tags[i] = "<span" + markup.Attribute("class", class) + ">"
-		}
-	}
-	return tags
-}
-
 func (w *writer) tokens(tokens []figure.Token) {
 	for _, token := range tokens {
-		span := spans[token.Class]
+		span := ""
+		if class := token.Class.Letter(); class != "" {
+			span = "<span" + markup.Attribute("class", class) + ">"
+		}
 		if span == "" {
 			w.text(token.Text)
 			continue

@@ -16,6 +16,9 @@ func (w *writer) example(block *guide.Block, drawing *Drawing) {
 	}
 	w.strings(`<span class="caption">`, w.hrefs(inItsLanguage(block.Figures[0].Lang, block.Figures[0].Caption)), `</span>`)
 	w.state(drawing.State)
+	if drawing.Play != "" {
+		w.strings(` <a`, markup.Attribute("class", "run"), markup.Attribute("href", w.in.Folder+drawing.Play), `>`, html.EscapeString(w.words.Play), `</a>`)
+	}
 	w.WriteString(`</figcaption><div class="sides">`)
 	w.side(block, drawing, true)
 	w.side(block, drawing, false)

@@ -33,8 +33,8 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 		Name, Root, Folder, Home string
 		Status                   string
 		SearchWords              string
-		Lost, IsSearch           bool
-	}{l, in.Site.Name, in.Root, in.Folder, homeHref(in), statusHref(in), searchWords(l), in.Kind == NotFoundPage, in.Kind == SearchPage}
+		Lost, IsSearch, Play     bool
+	}{l, in.Site.Name, in.Root, in.Folder, homeHref(in), statusHref(in), searchWords(l), in.Kind == NotFoundPage, in.Kind == SearchPage, in.Kind == PlayPage}
 	f := new(frame)
 	for name, to := range map[string]*template.HTML{
 		"assets": &f.Assets, "brand": &f.Brand, "find": &f.Find, "lens": &f.Lens, "menu": &f.Menu, "foot": &f.Foot,

@@ -22,6 +22,8 @@ const (
 	SearchPage
 	// StatusPage says what is translated: Input.Status.
 	StatusPage
+	// PlayPage runs examples in the page: Input.Playground.
+	PlayPage
 )
 
 // Input is all that a page is made of.
@@ -75,6 +77,8 @@ type Input struct {
 	Sources []Source
 	// Status is what a StatusPage tells, which has no Guide of its own.
 	Status *Status
+	// Playground is what a PlayPage is made of.
+	Playground *Playground
 }
 
 // Status says what is translated of a site.
@@ -172,6 +176,9 @@ type Drawing struct {
 	Letters []string
 	// State is what became of an Example's example.
 	State State
+	// Play leads from a page in the folder of its language to where an Example can
+	// be run, "" for nowhere.
+	Play string
 	// Figures are an Example's, in the order of its links, or the one that a
 	// Comparison is drawn as.
 	Figures []Figure

@@ -29,6 +29,7 @@ type Theme struct {
 	templates *template.Template
 	languages map[string]*language // by tag
 	assets    []Asset
+	worker    []byte
 	frames    sync.Map // of frameKey to *frame: pages are rendered side by side
 }
 
@@ -53,16 +54,26 @@ func (f files) matching(pattern string) []string {
 	return names
 }
 
+// required gives a file that no theme can do without.
+func (f files) required(name string) ([]byte, error) {
+	content, there := f[name]
+	if !there {
+		return nil, fmt.Errorf("the theme lacks a file: %s", name)
+	}
+	return content, nil
+}
+
 // Load takes the contents of a theme's files by their names, for a site in the
 // given languages. The error names the file, and for strings the key, of all
 // that is wrong; the theme then gives the locales that could be read, and
 // renders nothing.
 func Load(theme map[string][]byte, languages []string) (*Theme, error) {
 	t := new(Theme)
-	var failed [3]error
+	var failed [4]error
 	t.templates, failed[0] = loadTemplates(theme)
 	t.languages, failed[1] = loadLanguages(theme, languages)
 	t.assets, failed[2] = loadAssets(theme)
+	t.worker, failed[3] = files(theme).required("scripts/play-worker.js")
 	return t, errors.Join(failed[:]...)
 }
 
@@ -93,6 +104,10 @@ func (t *Theme) FeedWords(lang string) FeedWords {
 // Assets gives the theme's files in a fixed order.
 func (t *Theme) Assets() []Asset { return t.assets }
 
+// Worker is the script of the playground's worker, without the one that runs
+// its program.
+func (t *Theme) Worker() []byte { return t.worker }
+
 func loadTemplates(files files) (*template.Template, error) {
 	all := template.New("")
 	for _, name := range files.matching("templates/*.html") {
@@ -104,18 +119,18 @@ func loadTemplates(files files) (*template.Template, error) {
 }
 
 // loadAssets joins the styles, in the order of their names, into one file: a
-// page then asks for one; and likewise the scripts of the search. Fonts go
-// beside them, with their license.
+// page then asks for one; and likewise the scripts of the search and those of
+// the playground. Fonts go beside them, with their license.
 func loadAssets(files files) ([]Asset, error) {
-	search := slices.Concat([]byte("'use strict';\n(() => {\n"), files.concatenate("scripts/search-*.js"), []byte("})();\n"))
 	assets := []Asset{
 		{Path: "assets/site.css", Content: files.concatenate("styles/*.css")},
-		{Path: "assets/search.js", Content: bare(search)},
+		{Path: "assets/search.js", Content: files.script("scripts/search-*.js")},
+		{Path: "assets/play.js", Content: files.script("scripts/play-[0-9]*.js")},
 	}
 	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "scripts/lost.js", "icons/mark.svg"}, files.matching("fonts/*")...) {
-		content, there := files[name]
-		if !there {
-			return nil, fmt.Errorf("the theme lacks a file: %s", name)
+		content, err := files.required(name)
+		if err != nil {
+			return nil, err
 		}
 		if path.Ext(name) == ".js" {
 			content = bare(content)
@@ -139,6 +154,11 @@ func bare(script []byte) []byte {
 		}
 	}
 	return bytes.Join(lines, nil)
+}
+
+// script gives the scripts that a pattern matches as one, with names of its own.
+func (f files) script(pattern string) []byte {
+	return bare(slices.Concat([]byte("'use strict';\n(() => {\n"), f.concatenate(pattern), []byte("})();\n")))
 }
 
 // concatenate gives the files that a pattern matches as one.

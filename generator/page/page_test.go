@@ -487,7 +487,7 @@ func TestClients(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	step := ferryStep()
-	step.Client = "second"
+	step.Remarks = []figure.Remark{{Key: "client", Name: "second"}}
 	in.Drawings[5].Figures[1] = page.Step.Figure(step)
 	has(t, render(t, theme, in), `<span class="client">Client second</span>`)
 	lacks(t, render(t, theme, in), `the client crashed`)

@@ -43,6 +43,7 @@ type view struct {
 	Tongues            []tongue // the list at home
 	Others             []lostView
 	HasAbout           bool
+	IsPlay             bool
 	IsSearch           bool
 }
 
@@ -58,8 +59,11 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		return err
 	}
 	l := t.languages[in.Lang]
-	if in.Kind == StatusPage {
+	switch in.Kind {
+	case StatusPage:
 		in.Guide = statusGuide(l)
+	case PlayPage:
+		in.Guide = playGuide(l)
 	}
 	buffers := pooled.Get().(*renderBuffers)
 	defer pooled.Put(buffers)
@@ -71,6 +75,8 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		text.index()
 	case StatusPage:
 		text.status(t.languages)
+	case PlayPage:
+		text.playground()
 	}
 	v := view{
 		Lang: in.Lang, Folder: in.Folder, Canonical: in.Canonical,
@@ -95,6 +101,7 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		ListTitle:  listTitle(in.Kind, l),
 		Tongues:    t.tongues(&in),
 		Others:     t.lost(&in),
+		IsPlay:     in.Kind == PlayPage,
 		IsSearch:   in.Kind == SearchPage,
 	}
 	v.HasAbout = v.Proof != "" || v.Edit != "" || v.Report != "" || v.Updated != "" || len(v.Sources) > 0
@@ -150,7 +157,7 @@ func assemble(to io.Writer, frame []byte, tree [5]string, body []byte) error {
 }
 
 func bodyClass(kind Kind) string {
-	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", SearchPage: "search", StatusPage: "translations"}[kind]
+	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", SearchPage: "search", StatusPage: "translations", PlayPage: "play"}[kind]
 }
 
 func headTitle(in *Input) string {

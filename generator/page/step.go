@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"modelbook/generator/figure"
+	"modelbook/generator/markup"
 )
 
 // Step writes an operation and what came back.
@@ -17,8 +18,8 @@ func (w *writer) step(step *figure.Step, at place) {
 		word = w.words.fill(w.words.StepNumber, "number", strconv.Itoa(at.number))
 	}
 	w.label(word)
-	if step.Client != "" {
-		w.strings(` <span class="client">`, html.EscapeString(w.words.fill(w.words.Client, "name", step.Client)), `</span>`)
+	for _, remark := range step.Remarks {
+		w.strings(" <span", markup.Attribute("class", remark.Key), ">", html.EscapeString(w.remark(remark)), "</span>")
 	}
 	w.caption(at.caption)
 	w.WriteString("</p>")
@@ -69,10 +70,14 @@ func (w *writer) returned(result *figure.Result) string {
 	if result.Bytes > 0 {
 		said = w.join(said, w.plural(w.words.Bytes, result.Bytes))
 	}
-	if result.Unordered {
-		said = w.join(said, w.words.AnyOrder)
+	for _, remark := range result.Remarks {
+		said = w.join(said, w.remark(remark))
 	}
 	return said
+}
+
+func (w *writer) remark(r figure.Remark) string {
+	return w.words.fill(w.words.Remarks[r.Key], "name", r.Name)
 }
 
 func (w *writer) join(a, b string) string {

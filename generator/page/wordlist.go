@@ -74,9 +74,8 @@ type words struct {
 	Error           string         `yaml:"error"`
 	ByDriver        string         `yaml:"by-driver"`
 	Done            string         `yaml:"done"`
-	Client          string         `yaml:"client"`
+	Remarks         texts          `yaml:"remarks"`
 	Unsent          string         `yaml:"unsent"`
-	AnyOrder        string         `yaml:"any-order"`
 	ListSeparator   string         `yaml:"list-separator"`
 	Terminal        string         `yaml:"terminal"`
 	PlainText       string         `yaml:"plain-text"`
@@ -106,6 +105,8 @@ type words struct {
 	NotMeasured     string         `yaml:"not-measured"`
 	Because         string         `yaml:"because"`
 	Unmeasured      texts          `yaml:"unmeasured"`
+	Play            string         `yaml:"play"`
+	PlayWords       texts          `yaml:"play-words"`
 	Treatments      texts          `yaml:"treatments"`
 	NameOfAll       string         `yaml:"name-of-all"`
 	Evidence        string         `yaml:"evidence"`

@@ -20,6 +20,12 @@ var metaKeys = []string{"title", "question", "description", "part", "order", "up
 // texts get the marks and spaces of the page's language, as prose does; nil
 // leaves them as they are.
 func Meta(slug string, text *diag.Text, typography *locale.Typography) (guide.Meta, diag.List) {
+	meta, messages := readMeta(slug, text, typography)
+	meta.Wrong = messages.Failed()
+	return meta, messages
+}
+
+func readMeta(slug string, text *diag.Text, typography *locale.Typography) (guide.Meta, diag.List) {
 	s := &settings{text: text, first: 1, typography: typography}
 	meta := guide.Meta{Source: map[string]string{}, At: map[string]diag.Pos{}}
 	yaml, _ := frontMatter(text.Bytes)

@@ -17,14 +17,16 @@ func (l *layout) longString(literal string, indent, trail int) {
 		l.trimSpace()
 		l.newline(indent + 2)
 	}
+	rest := figure.Columns(body)
 	for {
 		room := Columns - l.column - len("''")
-		if figure.Columns(body)+trail <= room {
+		if rest+trail <= room {
 			l.write(figure.Token{Class: figure.String, Text: mark + body + mark})
 			return
 		}
 		var head string
 		head, body = cutLiteral(body, room-len(joint))
+		rest -= figure.Columns(head)
 		l.write(figure.Token{Class: figure.String, Text: mark + head + mark}, figure.Token{Text: joint})
 		l.newline(indent + 2)
 	}

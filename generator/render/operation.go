@@ -10,8 +10,8 @@ import (
 	"modelbook/generator/figure"
 )
 
-// stepCode writes a step's operation as it is sent at a size.
-func stepCode(s *example.Step, size int) (figure.Code, error) {
+// StepCode writes a step's operation as it is sent at a size.
+func StepCode(s *example.Step, size int) (figure.Code, error) {
 	arguments, err := ejson.Open(s.Operation.Arguments)
 	if err != nil {
 		return figure.Code{}, err

@@ -162,7 +162,7 @@ db.ferries.watch(
 		{"find", "log-book", `{}`, `db.getCollection('log-book').find()`},
 	} {
 		printed[c.name] = true
-		got, err := stepCode(&example.Step{Operation: example.Operation{Name: c.name, Object: c.object, Arguments: document(t, c.arguments)}}, 0)
+		got, err := StepCode(&example.Step{Operation: example.Operation{Name: c.name, Object: c.object, Arguments: document(t, c.arguments)}}, 0)
 		if err != nil {
 			t.Errorf("%s %s: %v", c.name, c.arguments, err)
 			continue
@@ -187,7 +187,7 @@ func TestOperationRefuses(t *testing.T) {
 		{"find", `{"filter": {}, "fitler": {}}`, "find takes no fitler"},
 		{"find", `{"filter": {"b": 1, "0": 2}}`, "the key 0 has no form in the shell, which would move it"},
 	} {
-		_, err := stepCode(&example.Step{Operation: example.Operation{Name: c.name, Object: "ferries", Arguments: document(t, c.arguments)}}, 0)
+		_, err := StepCode(&example.Step{Operation: example.Operation{Name: c.name, Object: "ferries", Arguments: document(t, c.arguments)}}, 0)
 		if err == nil || err.Error() != c.want {
 			t.Errorf("%s %s: %v, want %s", c.name, c.arguments, err, c.want)
 		}

@@ -17,7 +17,7 @@ func stepsOf(t *testing.T, steps string) []string {
 	}
 	var printed []string
 	for _, s := range e.Steps {
-		code, err := stepCode(&s, e.FirstSize())
+		code, err := StepCode(&s, e.FirstSize())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,6 +19,7 @@ import (
 	"modelbook/generator/figure"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
+	"modelbook/generator/required"
 )
 
 // TestPrintedCodeInTheShell runs what pages print in the real shell: schemas,
@@ -28,7 +29,7 @@ import (
 func TestPrintedCodeInTheShell(t *testing.T) {
 	mongosh := os.Getenv("MODELBOOK_MONGOSH")
 	if mongosh == "" {
-		t.Skip("MODELBOOK_MONGOSH names no mongosh; .ci/run installs one")
+		required.Missing(t, "node", "MODELBOOK_MONGOSH names no mongosh; .ci/run installs one")
 	}
 	db := memdb.New(memdb.Options{})
 	server, err := wire.Listen(db)
@@ -146,7 +147,7 @@ func script(t *testing.T, examples []*example.Example) string {
 // not printed.
 func run(t *testing.T, e *example.Example, step example.Step) string {
 	t.Helper()
-	code, err := stepCode(&step, e.FirstSize())
+	code, err := StepCode(&step, e.FirstSize())
 	if err != nil {
 		t.Fatalf("%s: %v", step.Operation.Pos, err)
 	}

@@ -16,6 +16,43 @@ var StepKind = Kind[figure.Step]{
 	func(results []*example.Result, t guide.Target) (figure.Step, error) { return Step(results[0], t.Step) },
 }
 
+// remark is what readers are told of a step, under a key of the page's remarks.
+type remark struct {
+	key string
+	// of gives what the remark names, and false if it is not to be made.
+	of func(s *example.Step) (name string, made bool)
+}
+
+// stepRemarks stand beside the label of a step, resultRemarks behind the size
+// of its result.
+var (
+	stepRemarks = []remark{
+		{"client", func(s *example.Step) (string, bool) { return s.Client, s.Client != "" }},
+	}
+	resultRemarks = []remark{
+		{"any-order", func(s *example.Step) (string, bool) { return "", s.Unordered }},
+	}
+)
+
+func remarks(all []remark, s *example.Step) []figure.Remark {
+	var made []figure.Remark
+	for _, r := range all {
+		if name, ok := r.of(s); ok {
+			made = append(made, figure.Remark{Key: r.key, Name: name})
+		}
+	}
+	return made
+}
+
+// Remarks gives the keys of what readers are told of steps.
+func Remarks() []string {
+	var keys []string
+	for _, r := range slices.Concat(stepRemarks, resultRemarks) {
+		keys = append(keys, r.key)
+	}
+	return keys
+}
+
 // Step gives an operation and what came back. Of an example that did not run
 // it shows what the file expects.
 func Step(r *example.Result, id string) (figure.Step, error) {
@@ -24,12 +61,12 @@ func Step(r *example.Result, id string) (figure.Step, error) {
 		return figure.Step{}, fmt.Errorf("the example %s has no step %s", r.Example.Name, id)
 	}
 	step := r.Example.Steps[i]
-	code, err := stepCode(&step, r.Example.FirstSize())
+	code, err := StepCode(&step, r.Example.FirstSize())
 	if err != nil {
 		return figure.Step{}, fmt.Errorf("%s: %w", step.Operation.Pos, err)
 	}
-	shown := figure.Step{ID: id, Client: step.Client, Unsent: step.Unsent, Operations: []figure.Code{code}}
-	shown.Result, err = result(step, stepResult(r, i))
+	shown := figure.Step{ID: id, Remarks: remarks(stepRemarks, &step), Unsent: step.Unsent, Operations: []figure.Code{code}}
+	shown.Result, err = Result(step, stepResult(r, i))
 	if err != nil {
 		return shown, fmt.Errorf("%s: %w", step.Pos, err)
 	}
@@ -57,8 +94,9 @@ func stepResult(r *example.Result, i int) example.StepResult {
 	return back
 }
 
-func result(step example.Step, back example.StepResult) (figure.Result, error) {
-	shown := figure.Result{Documents: -1, Unordered: step.Unordered}
+// Result gives what came back from a step.
+func Result(step example.Step, back example.StepResult) (figure.Result, error) {
+	shown := figure.Result{Documents: -1, Remarks: remarks(resultRemarks, &step)}
 	if back.Error != nil {
 		shown.ErrorCode, shown.ErrorName = int(back.Error.Code), back.Error.CodeName
 		shown.ByDriver = back.Error.By == "driver"
@@ -90,11 +128,7 @@ func rulesCode(back example.StepResult) (figure.Code, error) {
 	if back.Rules.IsZero() {
 		return figure.Code{}, nil
 	}
-	node, err := ejson.Open(back.Rules)
-	if err != nil {
-		return figure.Code{}, err
-	}
-	return valueCode(node)
+	return Value(back.Rules)
 }
 
 // documents gives how many documents a result has and their BSON bytes.
@@ -109,6 +143,35 @@ func documents(n ejson.Node) (count, bytes int) {
 		return len(n.Fields), bytes
 	}
 	return 0, 0
+}
+
+// Value writes a BSON value that is only read: long arrays are cut.
+func Value(v any) (figure.Code, error) {
+	node, err := ejson.Open(v)
+	if err != nil {
+		return figure.Code{}, err
+	}
+	return valueCode(node)
+}
+
+// Document writes a whole document with each of its fields on lines of its own,
+// so that two can be compared line by line.
+func Document(document any) (figure.Code, error) {
+	node, err := ejson.Open(document)
+	if err != nil {
+		return figure.Code{}, err
+	}
+	p, err := toPiece(node, false)
+	if err != nil {
+		return figure.Code{}, err
+	}
+	var l layout
+	if p.container() {
+		l.broken(p, 0, 0)
+	} else {
+		l.piece(p, 0, 0)
+	}
+	return figure.Code{Language: language, Lines: l.lines, Width: widest(l.lines)}, nil
 }
 
 // valueCode writes a value by itself.

@@ -128,7 +128,7 @@ func (p *guidePage) ask(id string, m model) {
 }
 
 func openPages(folder string) (*build.Pages, error) {
-	pages, messages, err := build.OpenPages(folder)
+	pages, messages, err := build.OpenPages(folder, nil)
 	if err != nil {
 		return nil, err
 	}

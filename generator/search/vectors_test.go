@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"modelbook/generator/required"
 )
 
 // vector is a text and its words, each with its kind.
@@ -31,7 +33,7 @@ func vectorOf(text string) vector {
 func TestVectors(t *testing.T) {
 	site, file := os.Getenv("MODELBOOK_SEARCH_SITE"), os.Getenv("MODELBOOK_SEARCH_VECTORS")
 	if site == "" || file == "" {
-		t.Skip("MODELBOOK_SEARCH_SITE names no built site, or MODELBOOK_SEARCH_VECTORS no file to write")
+		required.Missing(t, "browser", "MODELBOOK_SEARCH_SITE names no built site, or MODELBOOK_SEARCH_VECTORS no file to write")
 	}
 	out, err := os.Create(file)
 	if err != nil {

@@ -24,6 +24,7 @@ import (
 	"modelbook/generator/example"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
+	"modelbook/generator/required"
 	"modelbook/generator/shell"
 )
 
@@ -151,7 +152,7 @@ func inMongosh(t *testing.T, statements []string) (output string, sent [][]bson.
 	t.Helper()
 	mongosh := os.Getenv("MODELBOOK_MONGOSH")
 	if mongosh == "" {
-		t.Skip("MODELBOOK_MONGOSH names no mongosh; .ci/run installs one")
+		required.Missing(t, "node", "MODELBOOK_MONGOSH names no mongosh; .ci/run installs one")
 	}
 	server, err := wire.Listen(memdb.New(memdb.Options{}))
 	if err != nil {

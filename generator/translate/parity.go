@@ -19,14 +19,17 @@ type parity struct {
 	pairs             map[*Segment]*Segment // of the translation, by model
 	english           []section             // as they are now, if the model is not
 	byHand            map[*Segment]*Segment // of the translation, by English: brought up without the base
-	messages          diag.List
+	// wrong says that the front matter of the translation is wrong, which was told;
+	// what it lacks then stands in what could not be read.
+	wrong    bool
+	messages diag.List
 }
 
 // match pairs the segments of a translation with those of its model, and tells
 // where it is not built like it. A section that is built like the English one as
 // it is now is right, too.
-func match(model, translated []*Segment, english []section) *parity {
-	p := &parity{model: model, translated: translated, english: english, pairs: map[*Segment]*Segment{}, byHand: map[*Segment]*Segment{}}
+func match(model, translated []*Segment, english []section, wrong bool) *parity {
+	p := &parity{model: model, translated: translated, english: english, wrong: wrong, pairs: map[*Segment]*Segment{}, byHand: map[*Segment]*Segment{}}
 	p.named()
 	before, after := sectionsOf(model), sectionsOf(translated)
 	p.foreign(before, after)
@@ -47,11 +50,12 @@ func (p *parity) named() {
 			continue
 		}
 		i := slices.IndexFunc(p.translated, func(o *Segment) bool { return o.Place == m.Place && o.id() == m.id() })
-		if i < 0 {
+		switch {
+		case i >= 0:
+			p.pairs[m] = p.translated[i]
+		case m.Place == Footnotes || !p.wrong:
 			p.fail(p.nearest(m), fmt.Sprintf("%s is missing", m.describe()), inModel(m))
-			continue
 		}
-		p.pairs[m] = p.translated[i]
 	}
 	for _, o := range p.translated {
 		if o.Place == Footnotes && !o.left() && !slices.ContainsFunc(p.model, func(m *Segment) bool { return m.id() == o.id() }) {
@@ -248,9 +252,11 @@ func Settings(english, translated *guide.Guide) diag.List {
 		{"part", translated.Meta.Part, english.Meta.Part},
 		{"order", strconv.Itoa(translated.Meta.Order), strconv.Itoa(english.Meta.Order)},
 	} {
-		if at, ok := translated.Meta.At[key.name]; ok && key.translated != key.english {
-			messages.Add(diag.Message{Pos: at, Severity: diag.Warning, Text: fmt.Sprintf("%s is %s in English, and that is what counts", key.name, key.english),
-				Hint: "in English: " + english.Meta.At[key.name].String()})
+		at, ok := translated.Meta.At[key.name]
+		theirs := english.Meta.At[key.name]
+		if ok && key.translated != key.english && !translated.Meta.Wrong && !english.Meta.Wrong {
+			messages.Add(diag.Message{Pos: at, Severity: diag.Warning, Follows: theirs, Text: fmt.Sprintf("%s is %s in English, and that is what counts", key.name, key.english),
+				Hint: "in English: " + theirs.String()})
 		}
 	}
 	return messages

@@ -90,7 +90,7 @@ func scenario(t *testing.T, given map[string]string) []txtar.File {
 		files = append(files, txtar.File{Name: "want.page", Data: []byte(describePage(shown))})
 	}
 	if base != nil && !compared.Messages.Failed() {
-		files = append(files, updated(t, compared, now, whole("bg", own))...)
+		files = append(files, updated(t, compared, now, withHead("bg", own))...)
 	}
 	return files
 }
@@ -129,8 +129,8 @@ var theme = sync.OnceValue(func() *themes.Theme {
 	return theme
 })
 
-// whole gives a page front matter, if it has none.
-func whole(lang, content string) string {
+// withHead gives a page front matter, if it has none.
+func withHead(lang, content string) string {
 	if strings.HasPrefix(content, "---\n") {
 		return content
 	}
@@ -139,7 +139,7 @@ func whole(lang, content string) string {
 
 func page(t testing.TB, lang, content string) *translate.Page {
 	t.Helper()
-	content = whole(lang, content)
+	content = withHead(lang, content)
 	file := "content/" + lang + "/index.md"
 	text := diag.NewText(file, []byte(content))
 	meta, messages := parse.Meta(guide.NotFound, text, theme().Locale(lang).Typography())

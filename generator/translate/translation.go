@@ -31,6 +31,9 @@ func BaseFile(page string) string {
 	return page[:i] + baseFolder + page[i+1:]
 }
 
+// IsBase reports whether a file is one of a page's bases.
+func IsBase(file string) bool { return strings.Contains(file, baseFolder) }
+
 // Page is a page with what is translated of it.
 type Page struct {
 	Guide    *guide.Guide
@@ -128,7 +131,7 @@ func (t *Translation) note() {
 
 // withoutBase pairs a translation with English as it is.
 func (t *Translation) withoutBase() {
-	t.parity = match(pointers(t.English.Segments), pointers(t.Translated.Segments), nil)
+	t.parity = match(pointers(t.English.Segments), pointers(t.Translated.Segments), nil, t.Translated.Guide.Meta.Wrong)
 	t.doubt(t.parity.messages)
 	for j := range t.Blocks {
 		b := &t.Blocks[j]
@@ -173,7 +176,7 @@ func (t *Translation) alignBase() {
 		// The places in English say more than those in the base.
 		model = pointers(t.English.Segments)
 	}
-	t.parity = match(model, pointers(t.Translated.Segments), sectionsOf(pointers(t.English.Segments)))
+	t.parity = match(model, pointers(t.Translated.Segments), sectionsOf(pointers(t.English.Segments)), t.Translated.Guide.Meta.Wrong)
 	t.Messages = append(t.Messages, t.parity.messages...)
 	t.current = make([]Segment, len(t.Base.Entries))
 	t.entryOf = make(map[*Segment]*Entry, len(t.Base.Entries))

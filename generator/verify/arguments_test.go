@@ -11,6 +11,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 
+	"modelbook/generator/cost"
+	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 )
 
@@ -194,6 +196,15 @@ func givenOf(d example.Descriptor, o example.Operation) []example.Argument {
 	return slices.DeleteFunc(slices.Clone(d.Arguments), func(a example.Argument) bool { return o.Argument(a.Name) == nil })
 }
 
+func marshal(t *testing.T, v any) bson.Raw {
+	t.Helper()
+	raw, err := bson.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
 // withoutGeneric leaves out the fields that every command may carry.
 func withoutGeneric(t *testing.T, command bson.Raw) bson.Raw {
 	t.Helper()
@@ -201,7 +212,7 @@ func withoutGeneric(t *testing.T, command bson.Raw) bson.Raw {
 	if err := bson.Unmarshal(command, &d); err != nil {
 		t.Fatal(err)
 	}
-	return marshal(t, slices.DeleteFunc(d, func(e bson.E) bool { return slices.Contains(generic, e.Key) }))
+	return marshal(t, slices.DeleteFunc(d, func(e bson.E) bool { return cost.IsGeneric(e.Key) }))
 }
 
 // valueAt gives what stands at a place of a command; "-" is the element of an
@@ -211,7 +222,7 @@ func valueAt(command bson.Raw, at example.Pointer) bson.RawValue {
 	keys := strings.Split(string(at), "/")[1:]
 	for i, key := range keys {
 		if key == "-" {
-			items := elements(v)
+			items := ejson.Elements(v)
 			has := slices.IndexFunc(items, func(item bson.RawValue) bool { return !item.Document().Lookup(keys[i+1]).IsZero() })
 			if has < 0 {
 				return bson.RawValue{}

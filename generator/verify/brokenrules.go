@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
 )
 
 // brokenRules reads from the details of a refused document which rules of its
@@ -64,7 +66,7 @@ func (b *broken) detail(detail bson.Raw, path string) {
 		path = join(path, strconv.FormatInt(index, 10))
 	}
 	name, _ := detail.Lookup("operatorName").StringValueOK()
-	missing, additional := elementsOrNone(detail.Lookup("missingProperties")), elementsOrNone(detail.Lookup("additionalProperties"))
+	missing, additional := ejson.Elements(detail.Lookup("missingProperties")), ejson.Elements(detail.Lookup("additionalProperties"))
 	specified, isSpecified := detail.Lookup("specifiedAs").DocumentOK()
 	switch {
 	case len(missing) > 0:
@@ -84,7 +86,7 @@ func (b *broken) detail(detail bson.Raw, path string) {
 
 // nested reads a detail, or each of a list.
 func (b *broken) nested(details bson.RawValue, path string) {
-	for _, v := range append(elementsOrNone(details), details) {
+	for _, v := range append(ejson.Elements(details), details) {
 		if detail, ok := v.DocumentOK(); ok {
 			b.detail(detail, path)
 		}
@@ -103,7 +105,7 @@ func (b *broken) addAll(path string, names []bson.RawValue, rules bson.D) {
 func clauses(detail bson.Raw) bson.A {
 	rules := bson.A{}
 	for _, key := range detailKeys {
-		for _, clause := range elementsOrNone(detail.Lookup(key)) {
+		for _, clause := range ejson.Elements(detail.Lookup(key)) {
 			rules = append(rules, rulesOf(clause))
 		}
 	}

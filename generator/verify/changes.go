@@ -87,3 +87,8 @@ func changes(collection string, before, after []bson.Raw) []example.Change {
 	}
 	return all
 }
+
+func idOf(document bson.Raw) string {
+	id := document.Lookup("_id")
+	return string(id.Type) + string(id.Value)
+}

@@ -7,6 +7,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 )
 
@@ -54,7 +55,7 @@ func (m match) equal(want, got bson.RawValue, path string) bool {
 	case want.Type == bson.TypeEmbeddedDocument:
 		return m.equalDocuments(want.Document(), got.Document(), path)
 	case want.Type == bson.TypeArray:
-		wanted, found := elements(want), elements(got)
+		wanted, found := ejson.Elements(want), ejson.Elements(got)
 		return len(wanted) == len(found) && !slices.Contains(m.pairs(wanted, found, path), -1)
 	}
 	return bytes.Equal(want.Value, got.Value)
@@ -73,14 +74,6 @@ func matcherOf(v bson.RawValue) (key string, argument bson.RawValue, ok bool) {
 	return first.Key(), first.Value(), true
 }
 
-func elements(v bson.RawValue) []bson.RawValue {
-	values, err := v.Array().Values()
-	if err != nil {
-		return nil
-	}
-	return values
-}
-
 func (m match) matches(key string, argument, got bson.RawValue, path string) bool {
 	switch key {
 	case example.MatchExists:
@@ -89,7 +82,7 @@ func (m match) matches(key string, argument, got bson.RawValue, path string) boo
 		return m.equal(argument, got, path)
 	}
 	if argument.Type == bson.TypeArray {
-		return slices.ContainsFunc(elements(argument), func(name bson.RawValue) bool { return isType(got.Type, name.StringValue()) })
+		return slices.ContainsFunc(ejson.Elements(argument), func(name bson.RawValue) bool { return isType(got.Type, name.StringValue()) })
 	}
 	return isType(got.Type, argument.StringValue())
 }
@@ -196,7 +189,7 @@ func (m match) merge(want, got bson.RawValue, path string) bson.RawValue {
 	case got.Type == bson.TypeEmbeddedDocument:
 		return m.mergeDocuments(want.Document(), got.Document(), path)
 	case got.Type == bson.TypeArray:
-		return m.mergeArrays(elements(want), elements(got), path)
+		return m.mergeArrays(ejson.Elements(want), ejson.Elements(got), path)
 	case m.varies:
 		return encode(bson.D{{Key: example.MatchType, Value: typeNames[got.Type]}})
 	}

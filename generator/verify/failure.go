@@ -9,6 +9,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 
+	"modelbook/generator/cost"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 )
@@ -48,9 +49,8 @@ func classify(err error) failure {
 	var bulk mongo.BulkWriteException
 	var argument argumentError
 	var saved savedError
-	var plan unreadablePlan
 	switch {
-	case errors.As(err, &argument), errors.As(err, &saved), errors.As(err, &plan):
+	case errors.As(err, &argument), errors.As(err, &saved), errors.Is(err, cost.ErrPlan):
 		return failure{by: "verify", message: err.Error()}
 	case errors.As(err, &tooMuch{}):
 		return failure{by: "verify", message: tooMuch{}.Error()}

@@ -28,16 +28,11 @@ func (r *run) fill(ctx context.Context) bool {
 }
 
 func (r *run) create(ctx context.Context, c *example.Collection) bool {
-	command := append(bson.D{{Key: "create", Value: c.Name}}, c.Options...)
-	if c.Validator != nil {
-		command = append(command, bson.E{Key: "validator", Value: c.Validator})
-	}
-	if err := r.db.RunCommand(ctx, command).Err(); err != nil {
+	if err := r.db.RunCommand(ctx, c.Create()).Err(); err != nil {
 		return r.setupFailed(ctx, c.Pos, fmt.Sprintf("the collection %q can't be made", c.Name), err)
 	}
 	for _, index := range c.Indexes {
-		command := bson.D{{Key: "createIndexes", Value: c.Name}, {Key: "indexes", Value: bson.A{index.Spec}}}
-		if err := r.db.RunCommand(ctx, command).Err(); err != nil {
+		if err := r.db.RunCommand(ctx, index.Create(c.Name)).Err(); err != nil {
 			return r.setupFailed(ctx, index.Pos, "the index can't be made", err)
 		}
 	}
@@ -67,6 +62,9 @@ func (r *run) insert(ctx context.Context, c *example.Collection) bool {
 	var batch []example.Document
 	size, reported := 0, map[diag.Pos]bool{}
 	for document := range r.data.Documents(c.Name) {
+		if ctx.Err() != nil {
+			return r.notInserted(ctx, c, ctx.Err())
+		}
 		batch = append(batch, document)
 		size += len(document.Raw)
 		r.stored += int64(len(document.Raw))
@@ -103,7 +101,7 @@ func (r *run) insertBatch(ctx context.Context, c *example.Collection, batch []ex
 		return true
 	}
 	if !errors.As(err, &refused) || len(refused.WriteErrors) == 0 {
-		return r.setupFailed(ctx, c.Pos, fmt.Sprintf("the data of %q can't be put in", c.Name), err)
+		return r.notInserted(ctx, c, err)
 	}
 	for _, e := range refused.WriteErrors {
 		d := batch[e.Index]
@@ -113,6 +111,10 @@ func (r *run) insertBatch(ctx context.Context, c *example.Collection, batch []ex
 		reported[d.Pos] = true
 	}
 	return true
+}
+
+func (r *run) notInserted(ctx context.Context, c *example.Collection, err error) bool {
+	return r.setupFailed(ctx, c.Pos, fmt.Sprintf("the data of %q can't be put in", c.Name), err)
 }
 
 // validationFailure is the code of a document against its schema.
@@ -144,7 +146,7 @@ func (r *run) measuredFootprint(ctx context.Context) bool {
 	}
 	entries := example.Measured(0)
 	for _, c := range r.example.Collections {
-		entries = entries.Plus(r.indexEntries(ctx, c.Name))
+		entries = entries.Plus(r.meter(ctx).IndexEntries(c.Name))
 	}
 	r.result.Footprint = example.Footprint{StoredBytes: example.Measured(r.stored), IndexEntries: entries}
 	return !r.isLate(ctx, ctx.Err(), diag.Pos{File: r.example.File})

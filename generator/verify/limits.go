@@ -14,19 +14,43 @@ import (
 
 // Limits say how long things may take, by the clock. The first that takes too
 // long ends the run: what one example may take, a hundred may not.
-type Limits struct{ Step, Example, Run time.Duration }
+type Limits struct {
+	Step, Example, Run time.Duration
+	// Work is how long processors may work for an example, however busy the machine
+	// is, and WorkPerDocument how much longer for each document of its data. They are
+	// for a server that is part of this program. Without them only the clock counts.
+	Work, WorkPerDocument time.Duration
+}
 
 // serverLimits are for servers that are on the way to, or busy with others.
 var serverLimits = Limits{Step: 20 * time.Second, Example: 2 * time.Minute, Run: 15 * time.Minute}
 
-// overrun is why a context ended: something took too long.
-type overrun struct {
-	what  string
-	limit time.Duration
-	pos   diag.Pos // where it was told, if it was
+// workFor gives how long processors may work for an example; 0 stands for no limit.
+func (l Limits) workFor(e *example.Example) time.Duration {
+	work := l.Work
+	for _, size := range e.RunSizes() {
+		data := e.Data(size)
+		for _, c := range e.Collections {
+			work += time.Duration(data.Count(c.Name)) * l.WorkPerDocument
+		}
+	}
+	return work
 }
 
-func (o overrun) Error() string { return fmt.Sprintf("%s takes longer than %v", o.what, o.limit) }
+// overrun is why a context ended: something took too long.
+type overrun struct {
+	what   string
+	limit  time.Duration
+	worked bool     // of processors' time, not of the clock's
+	pos    diag.Pos // where it was told, if it was
+}
+
+func (o overrun) Error() string {
+	if o.worked {
+		return fmt.Sprintf("%s takes more than %v of processor time", o.what, o.limit.Round(100*time.Millisecond))
+	}
+	return fmt.Sprintf("%s takes longer than %v", o.what, o.limit)
+}
 
 // within limits what is done under a context.
 func within(ctx context.Context, limit time.Duration, what string) (context.Context, context.CancelFunc) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -39,11 +40,11 @@ func TestLimits(t *testing.T) {
 		limits      Limits
 		want        string
 	}{
-		{"step", "find", Limits{short, long, long}, `7:34: the step "find" takes longer than 300ms`},
-		{"example", "find", Limits{long, short, long}, `7:34: the example takes longer than 300ms`},
-		{"data", "insert", Limits{long, short, long}, `4:15: the example takes longer than 300ms`},
-		{"index", "createIndexes", Limits{long, short, long}, `4:59: the example takes longer than 300ms`},
-		{"run", "find", Limits{long, long, short}, `7:34: the whole run takes longer than 300ms`},
+		{"step", "find", Limits{Step: short, Example: long, Run: long}, `7:34: the step "find" takes longer than 300ms`},
+		{"example", "find", Limits{Step: long, Example: short, Run: long}, `7:34: the example takes longer than 300ms`},
+		{"data", "insert", Limits{Step: long, Example: short, Run: long}, `4:15: the example takes longer than 300ms`},
+		{"index", "createIndexes", Limits{Step: long, Example: short, Run: long}, `4:59: the example takes longer than 300ms`},
+		{"run", "find", Limits{Step: long, Example: long, Run: short}, `7:34: the whole run takes longer than 300ms`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			f, ended := sleepy(t, test.never), 0
@@ -59,6 +60,39 @@ func TestLimits(t *testing.T) {
 			}
 			if ended != 1 {
 				t.Errorf("the server was ended %d times", ended)
+			}
+		})
+	}
+}
+
+// busy answers everything but one command, for which it works until the test ends.
+func busy(t *testing.T, never string) *fake {
+	var ended atomic.Bool
+	f := startFake(t, func(name string, _ bson.Raw) bson.D {
+		for name == never && !ended.Load() {
+		}
+		return bson.D{}
+	})
+	t.Cleanup(func() { ended.Store(true) })
+	return f
+}
+
+// What makes processors work too long ends, by whatever clock.
+func TestWork(t *testing.T) {
+	const work, perDocument = 290 * time.Millisecond, 10 * time.Millisecond
+	for never, want := range map[string]string{
+		"find": `7:34: the example takes more than 300ms of processor time`, "insert": `4:15: the example takes more than 300ms of processor time`,
+	} {
+		t.Run(never, func(t *testing.T) {
+			f := busy(t, never)
+			results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: twoExamples(t)[:1], Limits: Limits{
+				Step: time.Hour, Example: time.Hour, Run: time.Hour, Work: work, WorkPerDocument: perDocument,
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := told(list); got != "examples/ferry.json:"+want || results[0].Status != example.Failed {
+				t.Errorf("status %v, told\n%s\nwant\n%s", results[0].Status, got, want)
 			}
 		})
 	}
@@ -84,7 +118,7 @@ func TestTheFirstOverrunEndsTheRun(t *testing.T) {
 // is told to drop it.
 func TestOverrunDropsTheDatabase(t *testing.T) {
 	f := sleepy(t, "find")
-	if _, _, _, err := Run(t.Context(), Options{URI: f.uri, Examples: twoExamples(t)[:1], Limits: Limits{50 * time.Millisecond, time.Minute, time.Minute}}); err != nil {
+	if _, _, _, err := Run(t.Context(), Options{URI: f.uri, Examples: twoExamples(t)[:1], Limits: Limits{Step: 50 * time.Millisecond, Example: time.Minute, Run: time.Minute}}); err != nil {
 		t.Fatal(err)
 	}
 	if last := f.sent[len(f.sent)-1]; last != "dropDatabase" {

@@ -25,7 +25,7 @@ func Load(ctx context.Context, uri string, examples []*example.Example) (diag.Li
 	defer cancel()
 	var list diag.List
 	for _, e := range examples {
-		r := newRun(o, client, e, e.FirstSize(), func(error) {})
+		r := newRun(ctx, o, client, e, e.FirstSize(), func(error) {})
 		r.db = client.Database(e.Name)
 		r.fill(ctx)
 		list = append(list, r.list...)

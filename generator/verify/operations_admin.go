@@ -5,6 +5,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
+	"modelbook/generator/cost"
 	"modelbook/generator/example"
 )
 
@@ -67,21 +68,11 @@ func explanation(reply bson.Raw, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, ok := readPlan(reply)
+	p, ok := cost.ReadPlan(reply)
 	if !ok {
-		return nil, unreadablePlan{}
+		return nil, cost.ErrPlan
 	}
-	return bson.D{
-		{Key: "stages", Value: append([]string{}, p.stages...)}, {Key: "indexes", Value: append([]string{}, p.indexes...)},
-		{Key: "documents", Value: int32(p.documents + p.joined)},
-	}, nil
-}
-
-// unreadablePlan says that a plan has parts which differ between servers.
-type unreadablePlan struct{}
-
-func (unreadablePlan) Error() string {
-	return "the plan has parts that are not the same on every server"
+	return p.Document(), nil
 }
 
 // reply gives a command's reply without what depends on the kind of server.

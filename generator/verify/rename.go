@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
 )
 
 // renamed puts the example's name in the place of the run's database in every
@@ -18,7 +20,7 @@ func (r *run) renamed(v bson.RawValue) bson.RawValue {
 		return encode(strings.ReplaceAll(v.StringValue(), r.db.Name(), r.example.Name))
 	case bson.TypeArray:
 		array := bson.A{}
-		for _, item := range elements(v) {
+		for _, item := range ejson.Elements(v) {
 			array = append(array, r.renamed(item))
 		}
 		return encode(array)

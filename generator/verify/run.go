@@ -34,9 +34,9 @@ type run struct {
 }
 
 // newRun prepares an example at a size; endRun ends all runs.
-func newRun(o Options, c *client, e *example.Example, size int, endRun context.CancelCauseFunc) *run {
+func newRun(ctx context.Context, o Options, c *client, e *example.Example, size int, endRun context.CancelCauseFunc) *run {
 	return &run{
-		options: o, example: e, data: e.Data(size), first: size == e.FirstSize(), db: c.Database(databaseName(o.Prefix, e.Name)),
+		options: o, example: e, data: e.Data(size).Under(ctx), first: size == e.FirstSize(), db: c.Database(databaseName(o.Prefix, e.Name)),
 		result: example.Run{Size: size}, saved: map[string]bson.RawValue{},
 		sessions: map[string]*session{}, streams: map[string]*mongo.ChangeStream{}, endRun: endRun,
 	}
@@ -48,11 +48,16 @@ func (all *pool) runOne(ctx context.Context, c *client, e *example.Example) (exa
 	start := time.Now()
 	ctx, cancel := within(ctx, all.options.Limits.Example, "the example")
 	defer cancel()
+	if work := all.options.Limits.workFor(e); work > 0 {
+		var rest func()
+		ctx, rest = working(ctx, work, all.hosts, "the example")
+		defer rest()
+	}
 	result := example.Result{Example: e}
 	var list diag.List
 	var edits []ejson.Edit
 	for _, size := range e.RunSizes() {
-		r := newRun(all.options, c, e, size, all.endRun)
+		r := newRun(ctx, all.options, c, e, size, all.endRun)
 		r.all(ctx)
 		result.Runs = append(result.Runs, r.result)
 		result.Status, result.Reason = r.status, r.reason
@@ -64,7 +69,9 @@ func (all *pool) runOne(ctx context.Context, c *client, e *example.Example) (exa
 	costs := costCheck{example: e, runs: result.Runs, update: all.options.Update}
 	costs.check()
 	list, edits = append(list, costs.list...), append(edits, costs.edits...)
-	list = append(list, example.CheckReferences(e)...)
+	if ctx.Err() == nil {
+		list = append(list, example.CheckReferences(ctx, e)...)
+	}
 	if list.Failed() && result.Status == example.Passed {
 		result.Status = example.Failed
 	}

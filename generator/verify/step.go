@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/cost"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 )
@@ -17,6 +19,7 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 		r.result.Steps = append(r.result.Steps, example.StepResult{Cost: example.UnmeasuredCost(example.NotRun)})
 		return true
 	}
+	begin := time.Now()
 	ctx, cancel := within(ctx, r.options.Limits.Step, fmt.Sprintf("the step %q%s", s.ID, r.atSize()))
 	defer cancel()
 	changes := r.watchChanges(ctx, s)
@@ -39,6 +42,7 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 		result.Value = r.returned(s, value)
 		result.Changes = changes()
 	}
+	result.Elapsed = time.Since(begin)
 	r.result.Steps = append(r.result.Steps, result)
 	return true
 }
@@ -72,38 +76,17 @@ func (r *run) once(ctx context.Context, s *example.Step, o example.Operation) (b
 	if err != nil {
 		return bson.RawValue{}, example.Cost{}, err
 	}
-	counting := r.count(ctx, s, o)
-	recorder := &recorder{database: r.db.Name(), name: r.example.Name}
+	counting := r.meter(ctx).Count(o, s.Wants, r.inTransaction(s))
+	recorder := cost.NewRecorder(r.db.Name(), r.example.Name)
 	value, err := r.execute(recording(ctx, recorder), s, o, session)
 	return value, counting(recorder), err
 }
 
-// count asks what an operation will read, and gives what counts its cost after
-// it ran. Of a part of a transaction nobody but its client sees what it reads
-// and writes, so that only its replies count.
-func (r *run) count(ctx context.Context, s *example.Step, o example.Operation) func(*recorder) example.Cost {
-	var read, bytes example.Quantity
-	var writing func(*recorder) written
-	switch wanted := s.Wants("documentsRead") || s.Wants("bytesRead"); {
-	case r.inTransaction(s):
-		read, bytes = example.Unmeasured(example.InTransaction), example.Unmeasured(example.InTransaction)
-		writing = repliesOnly(o)
-	case wanted:
-		read, bytes = r.readCost(ctx, o)
-	}
-	if writing == nil {
-		writing = r.writeCost(ctx, o, s.Wants("indexEntriesWritten"))
-	}
-	return func(replies *recorder) example.Cost {
-		if o.ByClock() {
-			return example.UnmeasuredCost(example.NotCounted)
-		}
-		roundTrips, payload := replies.sums()
-		written := writing(replies)
-		return example.Cost{
-			RoundTrips: example.Measured(roundTrips), Payload: example.Measured(payload), DocumentsRead: read, BytesRead: bytes,
-			DocumentsWritten: written.documents, IndexEntriesWritten: written.entries,
-		}
+// meter asks the run's database what operations cost.
+func (r *run) meter(ctx context.Context) cost.Meter {
+	return cost.Meter{
+		Run:             func(command bson.D) (bson.Raw, error) { return r.db.RunCommand(ctx, command).Raw() },
+		TransactionOpen: r.transactionOpen,
 	}
 }
 

@@ -70,12 +70,12 @@ func runAll(ctx context.Context, o Options, first *host, server example.Server) 
 	defer cancel()
 	ctx, endRun := context.WithCancelCause(ctx)
 	defer endRun(nil)
-	all := &pool{
-		options: o, server: server, endRun: endRun,
-		results: make([]example.Result, len(o.Examples)), lists: make([]diag.List, len(o.Examples)),
-	}
 	hosts := make([]*host, max(1, min(runtime.GOMAXPROCS(0), len(o.Examples))))
 	hosts[0] = first
+	all := &pool{
+		options: o, server: server, endRun: endRun, hosts: len(hosts),
+		results: make([]example.Result, len(o.Examples)), lists: make([]diag.List, len(o.Examples)),
+	}
 	next := make(chan int, len(o.Examples))
 	var workers sync.WaitGroup
 	for i := range o.Examples {
@@ -98,6 +98,7 @@ type pool struct {
 	options Options
 	server  example.Server
 	endRun  context.CancelCauseFunc
+	hosts   int // how many examples run at once
 	results []example.Result
 	lists   []diag.List
 
@@ -116,7 +117,7 @@ func (all *pool) work(ctx context.Context, h *host, next <-chan int) {
 		}
 		if reason := e.Unmet(all.server); reason != "" {
 			all.results[i] = example.Result{Example: e, Status: example.Skipped, Reason: reason}
-			all.lists[i] = example.CheckReferences(e)
+			all.lists[i] = example.CheckReferences(ctx, e)
 			continue
 		}
 		if h == nil {

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"modelbook/generator/required"
 )
 
 // TestVectors holds comparisons and sort keys against those of ICU 57.1.
@@ -21,7 +23,7 @@ func TestVectors(t *testing.T) {
 func TestManyVectors(t *testing.T) {
 	file := os.Getenv("MODELBOOK_COLLATION_VECTORS")
 	if file == "" {
-		t.Skip("MODELBOOK_COLLATION_VECTORS is not set; .ci/collation/run makes the vectors with ICU4J")
+		required.Missing(t, "java", "MODELBOOK_COLLATION_VECTORS is not set; .ci/collation/run makes the vectors with ICU4J")
 	}
 	n := checkVectors(t, file)
 	t.Logf("%d vectors", n)

@@ -9,9 +9,10 @@ import (
 	"math"
 	"strings"
 	"time"
-
-	"modelbook/generator/memdb/errcode"
 )
+
+// ZoneData is the release of the time zone database in zoneinfo.zip.
+const ZoneData = "2025c"
 
 // Zone is a time zone of the expressions; its zero value is UTC.
 type Zone struct {
@@ -32,10 +33,6 @@ func ParseZone(name string) (Zone, error) {
 	}
 	at, err := location(name)
 	return Zone{at}, err
-}
-
-func unknownZone(name string) error {
-	return errcode.New(40485, "unrecognized time zone identifier: %q", name)
 }
 
 // offset reads ±hh, ±hhmm or ±hh:mm as seconds.

@@ -1,3 +1,5 @@
+//go:build !js
+
 package date
 
 import (
@@ -8,10 +10,9 @@ import (
 	"io"
 	"sync"
 	"time"
-)
 
-// ZoneData is the release of the time zone database in zoneinfo.zip.
-const ZoneData = "2025c"
+	"modelbook/generator/memdb/errcode"
+)
 
 // zoneArchive is lib/time/zoneinfo.zip of Go 1.26, byte for byte. Go's own way to
 // it asks the machine's zone database first, whose rules are another year's.
@@ -48,7 +49,7 @@ func location(name string) (*time.Location, error) {
 	}
 	file, known := files[name]
 	if !known {
-		return nil, unknownZone(name)
+		return nil, errcode.New(40485, "unrecognized time zone identifier: %q", name)
 	}
 	zone, err := readZone(file)
 	if err != nil {

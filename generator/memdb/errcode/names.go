@@ -28,6 +28,9 @@ const (
 	NoSuchTransaction                  int32 = 251
 	OperationNotSupportedInTransaction int32 = 263
 	NoChangeStreams                    int32 = 40573 // where no replica set is
+	InvalidResumeToken                 int32 = 260
+	ChangeStreamFatalError             int32 = 280
+	ChangeStreamHistoryLost            int32 = 286
 	NoSuchKey                          int32 = 4
 	IDLDuplicateField                  int32 = 40413
 	IDLFailedToParse                   int32 = 40414
@@ -72,6 +75,10 @@ var names = map[int32]string{
 	117:                                "ConflictingOperationInProgress",
 	256:                                "TransactionCommitted",
 	WriteConflict:                      "WriteConflict",
+	47:                                 "NoMatchingDocument",
+	InvalidResumeToken:                 "InvalidResumeToken",
+	ChangeStreamFatalError:             "ChangeStreamFatalError",
+	ChangeStreamHistoryLost:            "ChangeStreamHistoryLost",
 	115:                                "CommandNotSupported",
 	121:                                "DocumentValidationFailure",
 	123:                                "NotAReplicaSet",
@@ -90,6 +97,7 @@ var names = map[int32]string{
 	207:                                "InvalidUUID",
 	223:                                "IllegalOpMsgFlag",
 	224:                                "QueryFeatureNotAllowed",
+	239:                                "SnapshotTooOld",
 	TransactionTooOld:                  "TransactionTooOld",
 	232:                                "MaxSubPipelineDepthExceeded",
 	233:                                "TooManyDocumentSequences",

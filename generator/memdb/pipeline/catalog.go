@@ -17,6 +17,9 @@ type Catalog interface {
 	Equal(collection, path string, values []any) (found Next, ok bool)
 	// Statistics gives the documents of $indexStats, $collStats or $currentOp.
 	Statistics(stage, collection string, spec bson.D) ([]bson.D, error)
+	// Changes gives the events of a change stream; at the end of those that have
+	// happened it may be asked again.
+	Changes(of *Changes) Next
 	Writer
 }
 
@@ -30,8 +33,9 @@ type Writer interface {
 	FindOne(collection string, key bson.D) (bson.D, bool, error)
 	// Insert adds a document.
 	Insert(collection string, doc bson.D) error
-	// Replace puts doc in the place of the document with the same _id.
-	Replace(collection string, doc bson.D) error
+	// Replace puts doc in the place of the document with the same _id. whenMatched
+	// is how $merge made it of that: "merge", "replace" or "pipeline".
+	Replace(collection string, doc bson.D, whenMatched string) error
 	// ReplaceAll makes docs the whole content of a collection, keeping its
 	// options and indexes; on an error nothing changes.
 	ReplaceAll(collection string, docs []bson.D) error

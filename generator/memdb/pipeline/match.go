@@ -9,7 +9,7 @@ import (
 )
 
 var matchStage = &Stage{
-	Name: "$match", State: support.Done,
+	Name: "$match", State: support.Done, inChangeStream: true,
 	slotBased: true,
 	Reach:     ReachDocuments, Order: OrderKept, Documents: DocumentsPassed,
 	parse: parseMatch,

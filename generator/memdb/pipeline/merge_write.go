@@ -127,7 +127,7 @@ func (m *mergeSpec) write(r *execution, w mergeWrite) error {
 	} else if value.Compare(id, was) != 0 {
 		return errcode.New(errcode.ImmutableField, "$merge failed to update the matching document, did you attempt to modify the _id or the shard key?")
 	}
-	return r.catalog.Replace(m.into, changed)
+	return r.catalog.Replace(m.into, changed, m.matched)
 }
 
 // key gives a document's values of the on fields; nil if it has no _id and so

@@ -22,6 +22,7 @@ import (
 type Options struct {
 	Database   string
 	Collection string      // the one it reads; "" with aggregate: 1
+	ReplicaSet bool        // there is one, so that changes can be watched
 	Scope      *expr.Scope // the command's let, and how values compare
 }
 
@@ -53,19 +54,22 @@ func Writes(stages bson.A) bool {
 func CheckInTransaction(stages bson.A) error {
 	for _, stage := range stages {
 		of := StageOf(stageName(stage))
-		if of.Place == Last || slices.Contains([]string{"$collStats", "$indexStats", "$currentOp", "$listSessions"}, of.Name) {
+		if of.Place == Last || slices.Contains([]string{"$collStats", "$indexStats", "$currentOp", "$listSessions", changeStreamName}, of.Name) {
 			return errcode.New(errcode.OperationNotSupportedInTransaction, "Stage not supported inside of a multi-document transaction: %s", of.Name)
 		}
 	}
 	return nil
 }
 
-// RefusesLevel gives the server's error for a level of the read concern, other
-// than "local", that a stage does not take.
+// RefusesLevel gives the server's error for a level of the read concern that a
+// stage does not take.
 func RefusesLevel(stages bson.A, level string) error {
 	for _, stage := range stages {
 		of := StageOf(stageName(stage))
 		switch {
+		case of.majorityReads && level != "majority":
+			return errcode.New(errcode.InvalidOptions, "Aggregation stage %s cannot run with a readConcern other than 'majority'. Current readConcern: %s", of.Name, level)
+		case level == "local":
 		case of.localReads:
 			return errcode.New(errcode.InvalidOptions, "Aggregation stage %s cannot run with a readConcern other than 'local'. Current readConcern: %s", of.Name, level)
 		case of.State == support.Refused: // which levels it takes is not known

@@ -78,7 +78,9 @@ func (m *memory) Insert(name string, doc bson.D) error {
 	return nil
 }
 
-func (m *memory) Replace(name string, doc bson.D) error {
+func (m *memory) Changes(*Changes) Next { return From(nil) }
+
+func (m *memory) Replace(name string, doc bson.D, _ string) error {
 	for i, old := range m.docs[name] {
 		if value.Compare(value.Get(old, "_id"), value.Get(doc, "_id")) == 0 {
 			m.docs[name][i] = doc

@@ -22,6 +22,9 @@ func (p *stageParser) checkInside(s *Stage) error {
 
 // checkPlaces checks where in the pipeline its stages stand.
 func (p *stageParser) checkPlaces(stages []parsedStage) error {
+	if err := checkChangeStream(stages); err != nil {
+		return err
+	}
 	for i, s := range stages {
 		if s.of.Place == First && i > 0 {
 			return errcode.New(40602, "%s is only valid as the first stage in a pipeline", s.of.Name)

@@ -10,7 +10,7 @@ import (
 )
 
 var projectStage = &Stage{
-	Name: "$project", State: support.Done,
+	Name: "$project", State: support.Done, inChangeStream: true,
 	InUpdate: true,
 	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped, Narrows: true,
 	parse: parseProject,

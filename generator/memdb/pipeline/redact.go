@@ -10,7 +10,7 @@ import (
 )
 
 var redactStage = &Stage{
-	Name: "$redact", State: support.Done,
+	Name: "$redact", State: support.Done, inChangeStream: true,
 	Reach: ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
 	parse: parseRedact,
 }

@@ -3,7 +3,6 @@ package pipeline
 import (
 	"strings"
 
-	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/support"
 )
 
@@ -15,7 +14,6 @@ func refusedStages() []*Stage {
 		{Name: "$planCacheStats", NotInFacet: true, localReads: true}, {Name: "$listLocalSessions", localReads: true},
 		{Name: "$listClusterCatalog", localReads: true}, {Name: "$querySettings", NotInFacet: true}, {Name: "$listCatalog", NotInFacet: true},
 		{Name: "$changeStreamSplitLargeEvent", NotInFacet: true},
-		{Name: "$changeStream", State: support.Error, NotInFacet: true, parse: parseChangeStream},
 	}
 	for _, name := range strings.Fields(`$search $searchMeta $searchBeta $vectorSearch $rankFusion $scoreFusion $score
 		$listSearchIndexes $listSampledQueries $queryStats $shardedDataDistribution
@@ -32,8 +30,4 @@ func refusedStages() []*Stage {
 		}
 	}
 	return list
-}
-
-func parseChangeStream(*stageParser, any) (parsedStage, error) {
-	return parsedStage{}, errcode.New(errcode.NoChangeStreams, "The $changeStream stage is only supported on replica sets")
 }

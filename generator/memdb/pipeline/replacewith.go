@@ -10,7 +10,7 @@ import (
 )
 
 var replaceWithStage = &Stage{
-	Name: "$replaceWith", State: support.Done,
+	Name: "$replaceWith", State: support.Done, inChangeStream: true,
 	InUpdate: true,
 	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped, Narrows: true,
 	parse: parseReplaceWith,

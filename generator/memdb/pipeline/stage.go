@@ -48,9 +48,13 @@ type Stage struct {
 	// slotBased: it may stand before a $group that the server's slot-based engine
 	// runs; see markSlotBased.
 	slotBased bool
+	// inChangeStream: it may stand behind $changeStream.
+	inChangeStream bool
 	// localReads: the pipeline can be read at no level other than "local".
 	localReads bool
-	parse      func(p *stageParser, arg any) (parsedStage, error)
+	// majorityReads: it can be read at no level other than "majority".
+	majorityReads bool
+	parse         func(p *stageParser, arg any) (parsedStage, error)
 }
 
 // Place says where in a pipeline a stage may stand: the constraint StreamType and

@@ -11,6 +11,7 @@ func init() {
 		addFieldsStage,
 		bucketAutoStage,
 		bucketStage,
+		changeStreamStage,
 		collStatsStage,
 		countStage,
 		currentOpStage,

@@ -34,7 +34,7 @@ var families = []family{
 	{"recent", `$concatArrays $setUnion`, WindowFunction},
 	{"time-series", `timeseries isTimeseriesNamespace`, ""},
 	{"clustered", `clusteredIndex clustered columnstore*`, ""},
-	{"change-streams", `changeStreamPreAndPostImages $changeStream*`, ""},
+	{"change-streams", `$changeStream*`, ""},
 	{"unseen", `granularity $toHashedIndexKey`, ""},
 	{"inside", `$planCacheStats $listSampledQueries $listClusterCatalog $queryStats $querySettings
 		$listLocalSessions $listCatalog $mergeCursors $operationMetrics $backupCursor* latencyStats queryExecStats

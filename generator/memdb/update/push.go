@@ -46,7 +46,11 @@ func parsePush(u *Update, _, _ string, v any) (change, error) {
 			}
 		}
 		array, _ := old.(bson.A)
-		return p.apply(array), nil
+		next := p.apply(array)
+		if p.appends(array, next) {
+			at.added = len(p.each)
+		}
+		return next, nil
 	}, nil
 }
 
@@ -152,6 +156,12 @@ func (p *push) apply(array bson.A) bson.A {
 		result = bson.A{}
 	}
 	return result
+}
+
+// appends tells whether elements were added at the end of others and nothing else
+// was done; a sort, and a position given as that of the end, are something else.
+func (p *push) appends(old, next bson.A) bool {
+	return p.sort == nil && len(old) > 0 && p.position > int64(len(old)) && len(next) == len(old)+len(p.each)
 }
 
 func (p *push) compare(a, b any) int {

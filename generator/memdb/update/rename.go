@@ -52,6 +52,9 @@ func (p *place) applyRename(doc bson.D) (bson.D, error) {
 	if err := checkTarget(doc, p.op.parts); err != nil {
 		return nil, err
 	}
+	if p.target.Log != nil {
+		p.logRename(doc, source)
+	}
 	for _, path := range [][]string{p.op.rename, p.op.parts} {
 		if doc, err = p.with(doc, path, value.Missing{}, false); err != nil {
 			return nil, err
@@ -60,10 +63,35 @@ func (p *place) applyRename(doc bson.D) (bson.D, error) {
 	return p.with(doc, p.op.parts, source, true)
 }
 
+// logRename tells of the target before the source. Neither lies in an array.
+func (p *place) logRename(doc bson.D, source any) {
+	var old any = doc
+	var trail []step
+	for _, part := range p.op.parts {
+		inner, _ := old.(bson.D)
+		old = value.Get(inner, part)
+		if trail = append(trail, step{name: part}); value.IsMissing(old) {
+			break
+		}
+	}
+	switch {
+	case value.IsMissing(old):
+		p.target.Log.add(trail, created)
+	case !identical(old, source):
+		p.target.Log.add(trail, updated)
+	}
+	from := make([]step, len(p.op.rename))
+	for i, part := range p.op.rename {
+		from[i].name = part
+	}
+	p.target.Log.add(from, deleted)
+}
+
 func (p *place) with(doc bson.D, path []string, v any, creates bool) (bson.D, error) {
 	op := operation{operator: operator{onlyExisting: !creates}, name: "$rename", parts: path}
 	op.change = func(any, *place) (any, error) { return v, nil }
 	at := &place{update: p.update, op: &op, target: p.target, root: p.root, touched: map[string]bool{}}
+	at.target.Log = nil // which learns of both ends at once
 	changed, err := at.walk(doc, 0)
 	if err != nil {
 		return nil, err

@@ -41,6 +41,7 @@ type Target struct {
 	// Positional is the index that the filter gave for "$"; negative for none.
 	Positional int
 	Env        *expr.Env
+	Log        *Log // learns what operators did; nil for nobody
 }
 
 // operation is one operator on one path.

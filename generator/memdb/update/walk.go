@@ -21,7 +21,9 @@ type place struct {
 	op      *operation
 	target  Target
 	root    bson.D
-	trail   []string // the path so far, with the places in arrays
+	trail   []step // the path so far, with the places in arrays
+	made    int    // how many steps lead to what the operation makes first; 0: nothing yet
+	added   int    // elements that $push has only appended
 	touched map[string]bool
 }
 
@@ -77,11 +79,33 @@ func (p *place) leaf(v any) (any, error) {
 	if err := p.touch(); err != nil {
 		return nil, err
 	}
+	p.added = 0
 	next, err := p.op.change(v, p)
 	if err != nil {
 		return nil, err
 	}
+	if p.target.Log != nil {
+		p.log(v, next)
+	}
 	return next, p.checkName(v, next)
+}
+
+// log tells what was done where the path leads.
+func (p *place) log(old, next any) {
+	inArray := p.trail[len(p.trail)-1].index
+	switch array, _ := next.(bson.A); {
+	case value.IsMissing(old) && value.IsMissing(next):
+	case value.IsMissing(old):
+		p.target.Log.add(p.trail[:p.made], created)
+	case value.IsMissing(next) && !inArray:
+		p.target.Log.add(p.trail, deleted)
+	case p.added > 0:
+		for i := len(array) - p.added; i < len(array); i++ {
+			p.target.Log.add(append(slices.Clip(p.trail), step{strconv.Itoa(i), true}), created)
+		}
+	case value.IsMissing(next) && old != any(bson.Null{}), !value.IsMissing(next) && !identical(old, next):
+		p.target.Log.add(p.trail, updated)
+	}
 }
 
 // checkName refuses a field that begins with "$" at the top of a document that is
@@ -106,13 +130,19 @@ func (p *place) touch() error {
 	return nil
 }
 
-func (p *place) here() string { return strings.Join(p.trail, ".") }
+func (p *place) here() string {
+	names := make([]string, len(p.trail))
+	for i, s := range p.trail {
+		names[i] = s.name
+	}
+	return strings.Join(names, ".")
+}
 
 func (p *place) lastName() string {
 	if len(p.trail) == 0 {
 		return ""
 	}
-	return p.trail[len(p.trail)-1]
+	return p.trail[len(p.trail)-1].name
 }
 
 func (p *place) notViable(part string, v any) error {
@@ -128,7 +158,7 @@ func (p *place) field(doc bson.D, part string, depth int) (any, error) {
 	if at >= 0 {
 		old = doc[at].Value
 	}
-	next, err := p.into(old, part, depth)
+	next, err := p.into(old, step{name: part}, depth)
 	if err != nil {
 		return nil, err
 	}
@@ -145,8 +175,12 @@ func (p *place) field(doc bson.D, part string, depth int) (any, error) {
 	return changed, nil
 }
 
-func (p *place) into(v any, part string, depth int) (any, error) {
-	p.trail = append(p.trail, part)
+func (p *place) into(v any, at step, depth int) (any, error) {
+	p.trail = append(p.trail, at)
+	if p.made == 0 && value.IsMissing(v) {
+		p.made = len(p.trail)
+		defer func() { p.made = 0 }()
+	}
 	next, err := p.walk(v, depth+1)
 	p.trail = p.trail[:len(p.trail)-1]
 	return next, err
@@ -176,7 +210,8 @@ func (p *place) elements(array bson.A, depth int, chosen func(any) (bool, error)
 		if !ok {
 			continue
 		}
-		next, err := p.into(v, strconv.Itoa(i), depth)
+		p.target.Log.choose(p.trail, i)
+		next, err := p.into(v, step{strconv.Itoa(i), true}, depth)
 		if err != nil {
 			return nil, err
 		}
@@ -194,7 +229,7 @@ func (p *place) at(array bson.A, n, depth int) (any, error) {
 	if n < len(array) {
 		old = array[n]
 	}
-	next, err := p.into(old, strconv.Itoa(n), depth)
+	next, err := p.into(old, step{strconv.Itoa(n), true}, depth)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,135 @@
+package build
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"modelbook/generator/example"
+	"modelbook/generator/guide"
+	"modelbook/generator/page"
+	"modelbook/generator/play"
+	"modelbook/generator/wasm"
+)
+
+// modulePath is the playground's program. Its compressed forms lie beside it,
+// under its name with .gz and .br, for hosts that serve them in its place.
+const modulePath = "assets/play.wasm"
+
+// workerPath is the script of the worker that runs the program.
+const workerPath = "assets/play-worker.js"
+
+// playUnit is the playground: a page in each language, what it shows of each
+// example, and its program.
+func (s *Site) playUnit() *unit {
+	u := &unit{name: guide.Play, last: true}
+	if s.source.playground == nil {
+		return u
+	}
+	for _, lang := range s.source.settings.Languages {
+		u.outputs = append(u.outputs, Output{guide.Path(lang, guide.Play), func(w io.Writer) error { return s.renderPlay(w, lang) }})
+	}
+	for _, e := range s.source.examples() {
+		if s.playable(e.Name) {
+			u.outputs = append(u.outputs, Output{"play/" + e.Name + ".json", func(w io.Writer) error { return s.writeCatalog(w, e.Name) }})
+		}
+	}
+	u.outputs = append(u.outputs,
+		s.programPart(modulePath, func(p *wasm.Program) []byte { return p.Module }),
+		s.programPart(modulePath+".gz", func(p *wasm.Program) []byte { return p.Gzip }),
+		s.programPart(modulePath+".br", func(p *wasm.Program) []byte { return p.Brotli }),
+		s.programPart(workerPath, func(p *wasm.Program) []byte { return slices.Concat(p.Glue, s.theme.Worker()) }),
+	)
+	return u
+}
+
+// programPart is an output that is a part of the program.
+func (s *Site) programPart(path string, part func(*wasm.Program) []byte) Output {
+	return Output{path, func(w io.Writer) error {
+		program, err := s.source.playground.Program()
+		if err != nil {
+			return err
+		}
+		_, err = w.Write(part(program))
+		return err
+	}}
+}
+
+// playable reports whether the playground can run an example.
+func (s *Site) playable(name string) bool {
+	r := s.verified.Results[name]
+	return s.source.playground != nil && r != nil && r.Status == example.Passed && play.Unplayable(r.Example) == ""
+}
+
+// playHref leads to the step of an example's first figure that shows one, else
+// to its first step; "" if it can't be played.
+func (s *Site) playHref(figures []guide.Figure) string {
+	name := figures[0].Target.Example
+	if !s.playable(name) {
+		return ""
+	}
+	step := s.verified.Results[name].Example.Steps[0].ID
+	for _, f := range figures {
+		if f.Target.Step != "" {
+			step = f.Target.Step
+			break
+		}
+	}
+	return fmt.Sprintf("%s.html?example=%s&step=%s", guide.Play, name, step)
+}
+
+func (s *Site) writeCatalog(w io.Writer, name string) error {
+	catalog, err := play.Describe(s.verified.Results[name])
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(w).Encode(catalog)
+}
+
+func (s *Site) renderPlay(w io.Writer, lang string) error {
+	program, err := s.source.playground.Program()
+	if err != nil {
+		return err
+	}
+	all := guide.Translations{Slug: guide.Play, Pages: map[string]guide.Page{}}
+	for _, each := range s.source.settings.Languages {
+		all.Pages[each] = guide.Page{Slug: guide.Play, Lang: each}
+	}
+	in := s.input(all, frame{kind: page.PlayPage, chapter: -1}, lang, place{root: "../"})
+	in.Playground = &page.Playground{
+		Module: "../" + modulePath + "?" + program.Fingerprint(), Size: len(program.Module), Packed: len(program.Gzip),
+		Guides: s.playGuides(lang),
+	}
+	return s.theme.Render(w, in)
+}
+
+// playGuides gives the guides in order with their examples, whose names begin
+// with the guide's.
+func (s *Site) playGuides(lang string) []page.PlayGuide {
+	var guides []page.PlayGuide
+	for _, t := range s.outline.All() {
+		g := page.PlayGuide{Entry: *s.entry(&t, lang)}
+		for _, e := range s.source.examples() {
+			if s.guideOf(e.Name) == t.Slug && s.playable(e.Name) {
+				g.Examples = append(g.Examples, e.Name)
+			}
+		}
+		if len(g.Examples) > 0 {
+			guides = append(guides, g)
+		}
+	}
+	return guides
+}
+
+// guideOf gives the guide that an example's name begins with.
+func (s *Site) guideOf(name string) string {
+	longest := ""
+	for _, t := range s.outline.All() {
+		if strings.HasPrefix(name, t.Slug+"-") && len(t.Slug) > len(longest) {
+			longest = t.Slug
+		}
+	}
+	return longest
+}

@@ -1,0 +1,94 @@
+package build
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"modelbook/generator/wasm"
+)
+
+// program stands for one that was compiled.
+var program = &wasm.Maker{Fingerprint: "1", Program: func() (*wasm.Program, error) {
+	return &wasm.Program{Module: []byte("\x00asm"), Gzip: []byte("gzip"), Brotli: []byte("brotli"), Glue: []byte("glue")}, nil
+}}
+
+// TestPlayground: each language has its page, which alone may compile a program,
+// and each block of a guide leads to a step of its example.
+func TestPlayground(t *testing.T) {
+	output := filepath.Join(t.TempDir(), "site")
+	if _, messages, err := Build(t.Context(), Options{Source: handbook(t), Output: output, Playground: program}); err != nil || messages.Failed() {
+		t.Fatal(err, messages)
+	}
+	read := func(file string) string {
+		content, err := os.ReadFile(filepath.Join(output, file))
+		if err != nil {
+			t.Error(err)
+		}
+		return string(content)
+	}
+	for _, lang := range []string{"en", "it", "pt-BR", "ru", "bg", "zh-CN"} {
+		page := read(lang + "/play.html")
+		if !strings.Contains(page, "'wasm-unsafe-eval'") || !strings.Contains(page, `<li translate="no">one-to-one-embedded</li>`) {
+			t.Errorf("%s: %s", lang, page)
+		}
+	}
+	guide := read("en/one-to-one.html")
+	if strings.Contains(guide, "wasm-unsafe-eval") {
+		t.Error("a guide may compile a program")
+	}
+	const link = `href="play.html?example=one-to-one-embedded&amp;step=`
+	if strings.Count(guide, link) == 0 {
+		t.Error("no block leads to the playground")
+	}
+	step, _, _ := strings.Cut(guide[strings.Index(guide, link)+len(link):], `"`)
+	if !strings.Contains(read("play/one-to-one-embedded.json"), `"id":"`+step+`"`) {
+		t.Errorf("the example has no step %s", step)
+	}
+	for file, want := range map[string]string{modulePath: "\x00asm", modulePath + ".gz": "gzip", modulePath + ".br": "brotli"} {
+		if got := read(file); got != want {
+			t.Errorf("%s: %q", file, got)
+		}
+	}
+	if worker := read(workerPath); !strings.HasPrefix(worker, "glue") || !strings.Contains(worker, "onmessage") {
+		t.Errorf("worker: %s", worker)
+	}
+}
+
+// TestNoPlayground: a site without a program leads nowhere.
+func TestNoPlayground(t *testing.T) {
+	output := filepath.Join(t.TempDir(), "site")
+	if _, messages, err := Build(t.Context(), Options{Source: handbook(t), Output: output}); err != nil || messages.Failed() {
+		t.Fatal(err, messages)
+	}
+	if _, err := os.Stat(filepath.Join(output, "en/play.html")); err == nil {
+		t.Error("there is a playground without a program")
+	}
+	guide, err := os.ReadFile(filepath.Join(output, "en/one-to-one.html"))
+	if err != nil || strings.Contains(string(guide), "play.html") {
+		t.Error("a guide leads to a playground that is not there", err)
+	}
+}
+
+// TestProgramThatFails: if the program can't be made, the build says so and
+// leaves the last site as it was; another program makes another site.
+func TestProgramThatFails(t *testing.T) {
+	options := Options{Source: handbook(t), Output: filepath.Join(t.TempDir(), "site"), Playground: program}
+	if _, messages, err := Build(t.Context(), options); err != nil || messages.Failed() {
+		t.Fatal(err, messages)
+	}
+	broken := errors.New("compile the playground: exit status 1")
+	options.Playground = &wasm.Maker{Fingerprint: "2", Program: func() (*wasm.Program, error) { return nil, broken }}
+	if report, _, err := Build(t.Context(), options); !errors.Is(err, broken) || report.Output != "" {
+		t.Errorf("%+v, %v", report, err)
+	}
+	if content, err := os.ReadFile(filepath.Join(options.Output, modulePath)); err != nil || string(content) != "\x00asm" {
+		t.Errorf("the last site has %q, %v", content, err)
+	}
+	options.Playground = program
+	if report, _, err := Build(t.Context(), options); err != nil || !report.Unchanged {
+		t.Errorf("%+v, %v", report, err)
+	}
+}

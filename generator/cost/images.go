@@ -1,0 +1,95 @@
+package cost
+
+import (
+	"bytes"
+	"maps"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+// images are documents at one time, by the bytes of their _id.
+type images map[string]image
+
+// image is a document, and the names of the partial indexes that it is in. Its
+// zero value is a document that is not there.
+type image struct {
+	document bson.Raw
+	partial  map[string]bool
+}
+
+// images reads the documents that a filter finds.
+func (m Meter) images(collection string, filter, collation bson.D, specs []indexSpec) (images, bool) {
+	found := images{}
+	ok := m.eachFound(collection, filter, collation, func(id string, document bson.Raw) {
+		found[id] = image{bytes.Clone(document), map[string]bool{}}
+	})
+	for _, spec := range specs {
+		if spec.PartialFilterExpression == nil {
+			continue
+		}
+		inIndex := bson.D{{Key: "$and", Value: bson.A{filter, spec.PartialFilterExpression}}}
+		ok = ok && m.eachFound(collection, inIndex, collation, func(id string, _ bson.Raw) {
+			if known, ok := found[id]; ok {
+				known.partial[spec.Name] = true
+			}
+		})
+	}
+	return found, ok
+}
+
+func (m Meter) eachFound(collection string, filter, collation bson.D, each func(id string, document bson.Raw)) bool {
+	find := bson.D{{Key: "find", Value: collection}, {Key: "filter", Value: filter}}
+	if len(collation) > 0 {
+		find = append(find, bson.E{Key: "collation", Value: collation})
+	}
+	for document, err := range m.Documents(collection, find) {
+		if err != nil {
+			return false
+		}
+		each(idOf(document), document)
+	}
+	return true
+}
+
+func idOf(document bson.Raw) string {
+	id := document.Lookup("_id")
+	return string(id.Type) + string(id.Value)
+}
+
+// keys gives the entries of a document in an index.
+func (i image) keys(spec indexSpec) map[string]bool {
+	if i.document == nil || spec.PartialFilterExpression != nil && !i.partial[spec.Name] {
+		return nil
+	}
+	return spec.keysOf(i.document)
+}
+
+// byID gives a filter that finds these documents again, and further ones.
+func (i images) byID(further []bson.RawValue) bson.D {
+	ids := bson.A{}
+	for _, image := range i {
+		ids = append(ids, image.document.Lookup("_id"))
+	}
+	for _, id := range further {
+		ids = append(ids, id)
+	}
+	return bson.D{{Key: "_id", Value: bson.D{{Key: "$in", Value: ids}}}}
+}
+
+// countDifferences counts the documents that are not what they were.
+func (i images) countDifferences(after images) int64 {
+	n := int64(0)
+	for id := range both(i, after) {
+		if !bytes.Equal(i[id].document, after[id].document) {
+			n++
+		}
+	}
+	return n
+}
+
+// both gives the keys of two sets of images.
+func both(a, b images) images {
+	all := maps.Clone(a)
+	maps.Copy(all, b)
+	return all
+}

@@ -1,0 +1,160 @@
+package cost
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
+)
+
+// Plan is what a reply of explain says of how documents are read.
+type Plan struct {
+	// Stages are those that read or sort, from the top down, in the words of
+	// MongoDB 7.0: a server that names its short way to one document otherwise
+	// takes it all the same.
+	Stages []string
+	// Indexes are those that are scanned, in the order of the stages.
+	Indexes   []string
+	documents int64    // read of the collection itself
+	joined    int64    // read by joins
+	joins     []string // how each join finds its documents
+}
+
+// Read is how many documents are read in all.
+func (p Plan) Read() int64 { return p.documents + p.joined }
+
+// Document gives of a plan what is the same on every server: what the operation
+// explain returns.
+func (p Plan) Document() bson.D {
+	return bson.D{
+		{Key: "stages", Value: append([]string{}, p.Stages...)}, {Key: "indexes", Value: append([]string{}, p.Indexes...)},
+		{Key: "documents", Value: int32(p.Read())},
+	}
+}
+
+// ErrPlan says that a plan has parts which differ between servers.
+var ErrPlan = errors.New("the plan has parts that are not the same on every server")
+
+// How a join finds documents.
+const (
+	joinByIndex = "by an index"
+	joinByScan  = "by reading all"
+)
+
+// ReadPlan reads the reply of explain with executionStats. It is not ok if the
+// reply says less than a plan has, or comes from several servers.
+func ReadPlan(reply bson.Raw) (p Plan, ok bool) {
+	query, above := reply, []bson.RawValue(nil)
+	if stages, err := reply.LookupErr("stages"); err == nil {
+		// A pipeline that no single query runs has its documents from a cursor.
+		above = ejson.Elements(stages)
+		if len(above) == 0 {
+			return p, false
+		}
+		cursor, isDocument := above[0].Document().Lookup("$cursor").DocumentOK()
+		if !isDocument {
+			return p, false
+		}
+		query, above = cursor, above[1:]
+	}
+	tree, err := query.LookupErr("queryPlanner", "winningPlan")
+	if err != nil {
+		return p, false
+	}
+	if inner, err := query.LookupErr("queryPlanner", "winningPlan", "queryPlan"); err == nil {
+		tree = inner
+	}
+	total, isNumber := query.Lookup("executionStats", "totalDocsExamined").AsInt64OK()
+	if !isNumber || !p.walk(tree) || !p.joinedAbove(above) {
+		return p, false
+	}
+	p.documents = total
+	return p, true
+}
+
+// otherWords are the stages that servers name otherwise than MongoDB 7.0, with
+// what they do.
+var otherWords = map[string][]string{
+	"IDHACK":         {"FETCH", "IXSCAN"},
+	"EXPRESS_IXSCAN": {"FETCH", "IXSCAN"},
+	"EXPRESS_UPDATE": {"FETCH", "IXSCAN"},
+	"EXPRESS_DELETE": {"FETCH", "IXSCAN"},
+	"COUNT_SCAN":     {"IXSCAN"},
+	"DISTINCT_SCAN":  {"IXSCAN"},
+}
+
+// passed are stages that neither read nor sort.
+var passed = strings.Fields("PROJECTION_SIMPLE PROJECTION_DEFAULT PROJECTION_COVERED LIMIT SKIP COUNT GROUP UPDATE DELETE SUBPLAN EOF CACHED_PLAN UPSERT BATCHED_DELETE UNWIND")
+
+// walk notes the stages of a plan from one down.
+func (p *Plan) walk(tree bson.RawValue) bool {
+	stage, isDocument := tree.DocumentOK()
+	if !isDocument {
+		return false
+	}
+	name, _ := stage.Lookup("stage").StringValueOK()
+	if !p.note(name, stage) {
+		return false
+	}
+	inputs := ejson.Elements(stage.Lookup("inputStages"))
+	if input := stage.Lookup("inputStage"); !input.IsZero() {
+		inputs = append(inputs, input)
+	}
+	return !slices.ContainsFunc(inputs, func(input bson.RawValue) bool { return !p.walk(input) })
+}
+
+func (p *Plan) note(name string, stage bson.Raw) bool {
+	switch words := otherWords[name]; {
+	case strings.HasPrefix(name, "EQ_LOOKUP"):
+		strategy, _ := stage.Lookup("strategy").StringValueOK()
+		p.joins = append(p.joins, map[bool]string{true: joinByIndex, false: joinByScan}[strategy == "IndexedLoopJoin"])
+		return true
+	case words != nil:
+		p.Stages = append(p.Stages, words...)
+		p.index(name, stage)
+		return true
+	case slices.Contains(passed, name):
+		return true
+	case name == "COLLSCAN" || name == "FETCH" || name == "SORT" || name == "OR" || name == "SORT_MERGE":
+		p.Stages = append(p.Stages, name)
+		return true
+	case name == "IXSCAN":
+		p.Stages = append(p.Stages, name)
+		p.index(name, stage)
+		return true
+	}
+	return false
+}
+
+func (p *Plan) index(name string, stage bson.Raw) {
+	index, ok := stage.Lookup("indexName").StringValueOK()
+	if !ok && name == "IDHACK" {
+		index = "_id_"
+	}
+	p.Indexes = append(p.Indexes, index)
+}
+
+// joinedAbove adds what the stages above a cursor join.
+func (p *Plan) joinedAbove(stages []bson.RawValue) bool {
+	for _, stage := range stages {
+		d, _ := stage.DocumentOK()
+		first, err := d.IndexErr(0)
+		if err != nil {
+			return false
+		}
+		if first.Key() != "$lookup" {
+			continue
+		}
+		read, isNumber := d.Lookup("totalDocsExamined").AsInt64OK()
+		scans, counted := d.Lookup("collectionScans").AsInt64OK()
+		if !isNumber || !counted {
+			return false
+		}
+		p.joined += read
+		p.joins = append(p.joins, map[bool]string{true: joinByIndex, false: joinByScan}[scans == 0])
+	}
+	return true
+}

@@ -1,0 +1,191 @@
+package cost
+
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/example"
+)
+
+// read asks the server what an operation reads, before it runs and without
+// being counted. Where explain shows no certain answer, or the server has none,
+// it is not measured.
+func (m Meter) read(o example.Operation) (documents, bytes example.Quantity) {
+	if known, certain := o.Reads(); certain {
+		return known, known
+	}
+	command := o.Explained()
+	if command == nil {
+		why := example.Unmeasured(example.NoPlan)
+		return why, why
+	}
+	p, ok := m.explain(command)
+	if !ok {
+		why := example.Unmeasured(example.NoPlan)
+		return why, why
+	}
+	if slices.Contains(p.joins, joinByScan) {
+		why := example.Unmeasured(example.JoinPlan)
+		return why, why
+	}
+	return example.Measured(p.Read()), m.bytesRead(o, p)
+}
+
+// Plan asks how the documents of an operation would be found; false if that is
+// not certain, or the operation looks for none.
+func (m Meter) Plan(o example.Operation) (Plan, bool) {
+	if _, certain := o.Reads(); certain {
+		return Plan{}, false
+	}
+	command := o.Explained()
+	if command == nil {
+		return Plan{}, false
+	}
+	return m.explain(command)
+}
+
+// explain gives the plan of a command, which does not run.
+func (m Meter) explain(command bson.D) (Plan, bool) {
+	explain := bson.D{{Key: "explain", Value: command}, {Key: "verbosity", Value: "executionStats"}}
+	reply, err := m.Run(explain)
+	if err != nil {
+		return Plan{}, false
+	}
+	return ReadPlan(reply)
+}
+
+// found is a number of documents and their BSON bytes.
+type found struct{ documents, bytes int64 }
+
+// bytesRead gives the bytes of the documents that a plan reads. They are asked
+// for once more; if they are not as many as the plan reads, they are others.
+func (m Meter) bytesRead(o example.Operation, p Plan) example.Quantity {
+	outer, ok := m.outerRead(o, p)
+	if !ok {
+		return example.Unmeasured(example.NoPlan)
+	}
+	joined, ok := m.joinedRead(o)
+	if !ok || outer.documents+joined.documents != p.documents+p.joined {
+		return example.Unmeasured(example.NoPlan)
+	}
+	return example.Measured(outer.bytes + joined.bytes)
+}
+
+// outerRead asks for the documents that a plan reads of the operation's own
+// collection: all, or those within the bounds of its only index.
+func (m Meter) outerRead(o example.Operation, p Plan) (found, bool) {
+	q := o.Query()
+	want := p.documents
+	if len(p.joins) > 0 && p.joined == 0 {
+		want = -1 // the plan has one number for both sides
+	}
+	switch {
+	case want == 0:
+		return found{}, true
+	case slices.Equal(p.Stages, []string{"COLLSCAN"}), slices.Equal(p.Stages, []string{"SORT", "COLLSCAN"}):
+		all, ok := m.sizes(o.Object, bson.A{}, nil)
+		return all, ok && (want < 0 || all.documents == want)
+	case len(p.Indexes) != 1 || slices.Contains(p.Stages, "COLLSCAN"):
+		return found{}, false
+	}
+	bounds, ok := m.bounds(o.Object, p.Indexes[0], q)
+	if !ok {
+		return found{}, false
+	}
+	match := bson.A{bson.D{{Key: "$match", Value: bounds}}}
+	within, ok := m.sizes(o.Object, match, q.Collation)
+	if !ok || want < 0 || within.documents == want {
+		return within, ok
+	}
+	// The scan ended early. Its order is that of the sort if no stage sorts.
+	if len(q.Sort) == 0 || slices.Contains(p.Stages, "SORT") || within.documents < want {
+		return found{}, false
+	}
+	first := append(match, bson.D{{Key: "$sort", Value: q.Sort}}, bson.D{{Key: "$limit", Value: want}})
+	return m.sizes(o.Object, first, q.Collation)
+}
+
+// bounds gives the conditions that an index answers: those on its fields, and
+// the one that a partial index has itself.
+func (m Meter) bounds(collection, index string, q example.Query) (bson.D, bool) {
+	specs, err := m.indexes(collection)
+	if err != nil {
+		return nil, false
+	}
+	i := slices.IndexFunc(specs, func(spec indexSpec) bool { return spec.Name == index })
+	if i < 0 {
+		return nil, false
+	}
+	conditions, ok := q.On(specs[i].fields())
+	if !ok {
+		return nil, false
+	}
+	all := bson.A{}
+	for _, condition := range conditions {
+		all = append(all, bson.D{condition})
+	}
+	if partial := specs[i].PartialFilterExpression; partial != nil {
+		all = append(all, partial)
+	}
+	if len(all) == 0 {
+		return bson.D{}, true
+	}
+	return bson.D{{Key: "$and", Value: all}}, true
+}
+
+// joinedRead asks for the documents that the operation's joins find.
+func (m Meter) joinedRead(o example.Operation) (found, bool) {
+	pipeline, _ := o.Argument("pipeline").(bson.A)
+	var total found
+	for i, item := range pipeline {
+		lookup, ok := example.Joins(item)
+		if !ok {
+			continue
+		}
+		if lookup == nil {
+			return found{}, false
+		}
+		as := bson.D{{Key: "read", Value: "$joined"}}
+		stages := append(slices.Clone(pipeline[:i]), lookup,
+			bson.D{{Key: "$project", Value: as}}, bson.D{{Key: "$unwind", Value: "$read"}},
+			bson.D{{Key: "$replaceRoot", Value: bson.D{{Key: "newRoot", Value: "$read"}}}})
+		joined, ok := m.sizes(o.Object, stages, o.Query().Collation)
+		if !ok {
+			return found{}, false
+		}
+		total.documents += joined.documents
+		total.bytes += joined.bytes
+	}
+	return total, true
+}
+
+// sizes counts the documents that a pipeline gives, and their bytes.
+func (m Meter) sizes(collection string, pipeline bson.A, collation bson.D) (found, bool) {
+	sum := func(of any) bson.D { return bson.D{{Key: "$sum", Value: of}} }
+	group := bson.D{
+		{Key: "_id", Value: nil}, {Key: "documents", Value: sum(int64(1))},
+		{Key: "bytes", Value: sum(bson.D{{Key: "$bsonSize", Value: "$$ROOT"}})},
+	}
+	command := bson.D{
+		{Key: "aggregate", Value: collection},
+		{Key: "pipeline", Value: append(slices.Clone(pipeline), bson.D{{Key: "$group", Value: group}})},
+		{Key: "cursor", Value: bson.D{}},
+	}
+	if len(collation) > 0 {
+		command = append(command, bson.E{Key: "collation", Value: collation})
+	}
+	var reply struct {
+		Cursor struct {
+			FirstBatch []struct{ Documents, Bytes int64 } `bson:"firstBatch"`
+		}
+	}
+	if err := m.decode(command, &reply); err != nil {
+		return found{}, false
+	}
+	if len(reply.Cursor.FirstBatch) == 0 {
+		return found{}, true
+	}
+	first := reply.Cursor.FirstBatch[0]
+	return found{first.Documents, first.Bytes}, true
+}

@@ -1,0 +1,147 @@
+package cost
+
+import (
+	"bytes"
+	"slices"
+	"sync"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+)
+
+// Recorder counts the commands of one step, their bytes and what their replies
+// say that they wrote. A driver may report from several goroutines.
+type Recorder struct {
+	database string
+	name     string
+
+	mu                  sync.Mutex
+	roundTrips, payload int64
+	documents           int64           // written
+	many                bool            // the command updates more than one document
+	uncertain           bool            // a reply does not say how many it wrote
+	upserted            []bson.RawValue // the _ids
+}
+
+// NewRecorder makes a recorder of commands to the database of a run, in whose
+// place the name of the example counts.
+func NewRecorder(database, name string) *Recorder {
+	return &Recorder{database: database, name: name}
+}
+
+func (r *Recorder) sums() (roundTrips, payload int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.roundTrips, r.payload
+}
+
+// written gives how many documents the commands wrote, as their replies say.
+func (r *Recorder) written() example.Quantity {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.uncertain {
+		return example.Unmeasured(example.NotCounted)
+	}
+	return example.Measured(r.documents)
+}
+
+// reply notes what a reply says of documents that were written. An update of
+// many that fails on the way does not count those before.
+func (r *Recorder) reply(command string, reply bson.Raw) {
+	n, _ := reply.Lookup("n").AsInt64OK()
+	switch command {
+	case "insert", "delete":
+		r.documents += n
+	case "update":
+		modified, _ := reply.Lookup("nModified").AsInt64OK()
+		r.documents += modified
+		for _, row := range ejson.Elements(reply.Lookup("upserted")) {
+			r.documents++
+			r.upserted = append(r.upserted, cloned(row.Document().Lookup("_id")))
+		}
+		r.uncertain = r.uncertain || r.many && len(ejson.Elements(reply.Lookup("writeErrors"))) > 0
+	case "findAndModify":
+		n, _ := reply.Lookup("lastErrorObject", "n").AsInt64OK()
+		r.documents += n
+		if id := reply.Lookup("lastErrorObject", "upserted"); !id.IsZero() {
+			r.upserted = append(r.upserted, cloned(id))
+		}
+	}
+}
+
+func cloned(v bson.RawValue) bson.RawValue {
+	return bson.RawValue{Type: v.Type, Value: bytes.Clone(v.Value)}
+}
+
+// updatesMany reports whether a command has an update of many documents.
+func updatesMany(command bson.Raw) bool {
+	return slices.ContainsFunc(ejson.Elements(command.Lookup("updates")), func(update bson.RawValue) bool {
+		multi, _ := update.Document().Lookup("multi").BooleanOK()
+		return multi
+	})
+}
+
+// Sent notes a command that goes to the server.
+func (r *Recorder) Sent(command bson.Raw) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.roundTrips++
+	r.many = updatesMany(command)
+	r.payload += r.size(command, generic)
+}
+
+// Replied notes the reply to a command of that name.
+func (r *Recorder) Replied(command string, reply bson.Raw) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.payload += r.size(reply, genericReply)
+	r.reply(command, reply)
+}
+
+// Refused notes the reply to a command that failed.
+func (r *Recorder) Refused(reply bson.Raw) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.payload += r.size(reply, genericReply)
+}
+
+// generic are the fields that every command may carry. They depend on the
+// driver and the kind of server, not on the step.
+var generic = []string{
+	"$db", "lsid", "$clusterTime", "$readPreference", "comment", "maxTimeMS", "readConcern", "writeConcern",
+	"apiVersion", "apiStrict", "apiDeprecationErrors", "txnNumber", "autocommit", "startTransaction",
+}
+
+// IsGeneric reports whether every command may carry a field of that name.
+func IsGeneric(field string) bool { return slices.Contains(generic, field) }
+
+// genericReply are the fields of a reply that depend on the kind of server.
+var genericReply = []string{"ok", "$clusterTime", "operationTime", "electionId", "opTime"}
+
+// cursorFields are those of a cursor that no result depends on.
+var cursorFields = []string{"ns", "id"}
+
+// size gives the bytes of a document without the fields to leave out, as if
+// the database had the example's name.
+func (r *Recorder) size(document bson.Raw, leave []string) int64 {
+	elements, err := document.Elements()
+	if err != nil {
+		return 0
+	}
+	const frame = 5 // a document's length and its end
+	size := int64(frame)
+	for _, e := range elements {
+		key := e.Key()
+		if slices.Contains(leave, key) {
+			continue
+		}
+		if cursor, ok := e.Value().DocumentOK(); ok && key == "cursor" {
+			size += int64(len(e)-len(cursor)) + r.size(cursor, cursorFields)
+			continue
+		}
+		size += int64(len(e) - bytes.Count(e, []byte(r.database))*(len(r.database)-len(r.name)))
+	}
+	return size
+}

@@ -1,0 +1,53 @@
+package i18n
+
+import (
+	"path"
+	"strings"
+
+	"modelbook/generator/build"
+	"modelbook/generator/guide"
+	"modelbook/generator/translate"
+)
+
+// traces are what is known of pages and bases without parsing them.
+type traces struct {
+	pages   map[string]*translate.Trace // by file
+	english map[string][]byte           // contents, by the page's name
+	bases   map[string]translate.Count  // by file, of those that say all of the English page
+}
+
+// OpenToCount opens a folder for Status alone, which then parses no translation
+// that surely has all of the English page.
+func OpenToCount(folder string) (*Workspace, error) {
+	k := &traces{pages: map[string]*translate.Trace{}, english: map[string][]byte{}, bases: map[string]translate.Count{}}
+	pages, messages, err := build.OpenPages(folder, k.note)
+	if err != nil {
+		return nil, err
+	}
+	k.english = nil
+	return &Workspace{pages: pages, Messages: messages, known: k}, nil
+}
+
+func (k *traces) note(file string, content []byte) {
+	name := path.Base(file)
+	if !translate.IsBase(file) {
+		k.pages[file] = translate.NewTrace(content)
+		if strings.HasPrefix(file, "content/"+guide.English+"/") {
+			k.english[name] = content
+		}
+		return
+	}
+	if count, ok := translate.Whole(content, k.english[name]); ok {
+		k.bases[file] = count
+	}
+}
+
+// count counts a translation that surely has all of the English page. There may
+// be none.
+func (k *traces) count(english, theirs guide.Page) (translate.Count, bool) {
+	if k == nil || theirs.File == "" {
+		return translate.Count{}, false
+	}
+	count, ok := k.bases[translate.BaseFile(theirs.File)]
+	return count, ok && k.pages[theirs.File].Matches(k.pages[english.File])
+}

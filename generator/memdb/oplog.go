@@ -1,0 +1,134 @@
+package memdb
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/update"
+	"modelbook/generator/memdb/value"
+)
+
+// maxLogBytes is about what the log of changes takes; the oldest go then.
+const maxLogBytes = 64 << 20
+
+// entryBytes is about what an entry takes besides its documents.
+const entryBytes = 256
+
+// oplog is what was changed in a replica set, for those who watch. It belongs to
+// the database's lock.
+type oplog struct {
+	entries []*logEntry
+	dropped int            // how many went
+	gone    bson.Timestamp // the time of the newest of these
+	bytes   int64          // of the entries
+}
+
+// logEntry is one change. Source of what it tells: src/mongo/db/repl/oplog_entry.idl.
+type logEntry struct {
+	time       bson.Timestamp
+	index      int32 // in its transaction
+	wall       bson.DateTime
+	operation  string // as events name it
+	database   string
+	name       string   // of the collection
+	to         string   // its new name
+	collection [16]byte // its UUID
+	key        any      // _id
+	// document is what an insert or a replacement stored, before and after what
+	// an update or a delete found and left if the collection keeps that.
+	document, before, after bson.Raw
+	images                  bool
+	delta                   *update.Delta
+	transaction             *transaction // it is part of; nil for none
+	refused                 string       // what a watcher would have to be told, and can't
+}
+
+// watchable says whether changes of a collection can be watched.
+func watchable(database, name string) bool {
+	return !slices.Contains([]string{"admin", "config", "local"}, database) && !strings.HasPrefix(name, "system.")
+}
+
+// note enters a change of a collection in the log, once the command has done its
+// work.
+func (w *writer) note(c *collection, e *logEntry) {
+	database, name, _ := strings.Cut(c.Name, ".")
+	if !w.db.replicaSet || !watchable(database, name) {
+		return
+	}
+	e.database, e.name, e.collection, e.images = database, name, c.uuid, c.options.images
+	if !e.images {
+		e.before, e.after = nil, nil
+	}
+	w.store.changes = append(w.store.changes, e)
+}
+
+// noteDatabase enters that a database was dropped.
+func (w *writer) noteDatabase(name string) {
+	if w.db.replicaSet && watchable(name, "") {
+		w.store.changes = append(w.store.changes, &logEntry{operation: "dropDatabase", database: name})
+	}
+}
+
+// logs says whether a change of a collection will be told to those who watch.
+func (w *writer) logs(c *collection) bool {
+	database, name, _ := strings.Cut(c.Name, ".")
+	return w.db.replicaSet && watchable(database, name)
+}
+
+// described tells how an update changed a document; nil if it put another in its
+// place.
+type described func(before, after bson.D) *update.Delta
+
+// noteUpdate enters an update of a document.
+func (w *writer) noteUpdate(c *collection, old, doc bson.D, before, after bson.Raw, how described) {
+	if !w.logs(c) {
+		return
+	}
+	e := &logEntry{operation: "replace", key: value.Get(doc, "_id"), before: before, after: after}
+	if how != nil {
+		e.delta = how(old, doc)
+	}
+	if e.delta != nil {
+		e.operation = "update"
+	} else {
+		e.document = after
+	}
+	w.note(c, e)
+}
+
+// log gives the changes of a command their times, and everybody sees them.
+func (db *DB) log(changes []*logEntry) {
+	now := db.clock()
+	for i, e := range changes {
+		if i == 0 || e.transaction == nil || e.transaction != changes[i-1].transaction {
+			db.clusterTime.tick(now)
+		} else {
+			e.index = changes[i-1].index + 1
+		}
+		e.time, e.wall = db.clusterTime.now(), bson.DateTime(now.UnixMilli())
+		db.oplog.bytes += e.bytes()
+	}
+	db.oplog.entries = append(db.oplog.entries, changes...)
+	db.oplog.trim()
+}
+
+func (e *logEntry) bytes() int64 {
+	size := entryBytes + len(e.document) + len(e.before) + len(e.after)
+	if e.delta != nil {
+		size += value.Size(e.delta.Updated) + value.Size(e.delta.Removed)
+	}
+	return int64(size)
+}
+
+// trim forgets the oldest changes.
+func (l *oplog) trim() {
+	gone := 0
+	for ; l.bytes > maxLogBytes; gone++ {
+		l.bytes -= l.entries[gone].bytes()
+		l.gone = l.entries[gone].time
+		l.entries[gone] = nil
+	}
+	l.entries, l.dropped = l.entries[gone:], l.dropped+gone
+}

@@ -1,0 +1,117 @@
+package memdb
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/value"
+)
+
+// A read of level "snapshot" outside a transaction sees everything as it was at one
+// time, which its reply tells; others may read at that time again for some minutes.
+
+// snapshotLifetime is how long a snapshot can be read again
+// (minSnapshotHistoryWindowInSeconds of the server).
+const snapshotLifetime = 5 * time.Minute
+
+// maxSnapshots are kept at most.
+const maxSnapshots = 32
+
+// snapshots are those that can be read again, the oldest first.
+type snapshots struct {
+	mu   sync.Mutex
+	kept []*snapshot
+	gone bson.Timestamp // the time of the newest that can't be any more
+}
+
+// snapshot is everything at one time.
+type snapshot struct {
+	time  bson.Timestamp
+	made  time.Time
+	store store
+}
+
+// checkSnapshot refuses what is not known of commands that read a snapshot.
+func checkSnapshot(c *namedCommand, fields runner) error {
+	if !slices.Contains([]string{"find", "aggregate", "distinct"}, c.name) {
+		return errcode.NotImplemented(c.name + ".readConcern.level snapshot outside a transaction")
+	}
+	if a, is := fields.(*aggregateCommand); is && (a.Explain || pipeline.CheckInTransaction(a.Pipeline) != nil) {
+		return errcode.NotImplemented("this aggregate with readConcern.level snapshot")
+	}
+	if f, is := fields.(*findCommand); is && f.Tailable {
+		return errcode.NotImplemented("find.tailable with readConcern.level snapshot")
+	}
+	return nil
+}
+
+// inSnapshot runs a command that reads a snapshot: the one of the time it gives, or
+// a new one.
+func (r *request) inSnapshot(fields runner) (bson.D, error) {
+	s, err := r.snapshot()
+	if err != nil {
+		return nil, err
+	}
+	r.store = &s.store
+	reply, err := r.db.perform(r, fields)
+	if err != nil {
+		return nil, err
+	}
+	at := bson.E{Key: "atClusterTime", Value: s.time}
+	cursor, is := value.Get(reply, "cursor").(bson.D)
+	if !is {
+		return append(reply, at), nil
+	}
+	return bson.D{{Key: "cursor", Value: append(cursor, at)}}, nil
+}
+
+func (r *request) snapshot() (*snapshot, error) {
+	at, given := r.args.ReadConcern.AtClusterTime.(bson.Timestamp)
+	if !given {
+		return r.db.takeSnapshot(r.now), nil
+	}
+	kept := &r.db.snapshots
+	kept.mu.Lock()
+	defer kept.mu.Unlock()
+	kept.forget(r.now)
+	i := slices.IndexFunc(kept.kept, func(s *snapshot) bool { return s.time == at })
+	switch {
+	case i >= 0:
+		return kept.kept[i], nil
+	case !at.After(kept.gone):
+		return nil, errcode.New(239, "Read timestamp %s is older than the oldest available timestamp.", value.String(at))
+	case at.After(r.db.clusterTime.now()):
+		return nil, errcode.New(errcode.InvalidOptions, "readConcern atClusterTime value must not be greater than the current clusterTime. Requested clusterTime: %s; current clusterTime: %s", value.String(at), value.String(r.db.clusterTime.now()))
+	}
+	return nil, errcode.NotImplemented("readConcern.atClusterTime of which no snapshot was read before")
+}
+
+// takeSnapshot keeps everything as it is.
+func (db *DB) takeSnapshot(now time.Time) *snapshot {
+	db.lock()
+	defer db.mu.Unlock()
+	kept := &db.snapshots
+	kept.mu.Lock()
+	defer kept.mu.Unlock()
+	s := &snapshot{time: db.clusterTime.now(), made: now}
+	if last := len(kept.kept) - 1; last >= 0 && kept.kept[last].time == s.time {
+		return kept.kept[last]
+	}
+	db.fork(&s.store)
+	kept.kept = append(kept.kept, s)
+	kept.forget(now)
+	return s
+}
+
+// forget drops the snapshots whose time is over.
+func (k *snapshots) forget(now time.Time) {
+	for len(k.kept) > maxSnapshots || len(k.kept) > 0 && now.Sub(k.kept[0].made) > snapshotLifetime {
+		k.gone = k.kept[0].time
+		k.kept = slices.Delete(k.kept, 0, 1)
+	}
+}

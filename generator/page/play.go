@@ -1,0 +1,70 @@
+package page
+
+import (
+	"encoding/json"
+	"html"
+	"strconv"
+
+	"modelbook/generator/guide"
+	"modelbook/generator/markup"
+)
+
+// Playground is what a PlayPage is made of.
+type Playground struct {
+	// Module leads to the program, Size is how many bytes it has, and Packed how
+	// many its form in gzip.
+	Module       string
+	Size, Packed int
+	// Guides are those that have examples which can be played.
+	Guides []PlayGuide
+}
+
+// PlayGuide is a guide with its examples, which it compares.
+type PlayGuide struct {
+	Entry
+	Examples []string
+}
+
+// playGuide is the text of a playground: its title.
+func playGuide(l *language) *guide.Guide {
+	return &guide.Guide{Page: guide.Page{Slug: guide.Play, Lang: l.Lang, Meta: guide.Meta{Title: l.Play, Description: l.PlayWords["lead"]}}}
+}
+
+// playground writes what a script makes the playground of, and for readers
+// without one the guides that have the examples.
+func (w *writer) playground() {
+	p := w.in.Playground
+	w.strings(`<p>`, html.EscapeString(w.words.PlayWords["lead"]), `</p><noscript><p class="notice">`, html.EscapeString(w.words.PlayWords["script"]), "</p></noscript>\n")
+	w.strings(`<div`, markup.Attribute("id", "_play"), markup.Attribute("data-words", w.playWords()), markup.Attribute("data-module", p.Module),
+		markup.Attribute("data-size", strconv.Itoa(p.Size)), markup.Attribute("data-packed", strconv.Itoa(p.Packed)), `><ul>`)
+	for _, g := range p.Guides {
+		w.strings(`<li><a`, markup.Attribute("href", w.in.Folder+g.Slug+".html"))
+		if g.Lang != w.in.Lang {
+			w.WriteString(markup.Attribute("lang", g.Lang))
+		}
+		w.strings(`>`, html.EscapeString(g.Title), `</a><ul>`)
+		for _, name := range g.Examples {
+			w.strings(`<li translate="no">`, html.EscapeString(name), `</li>`)
+		}
+		w.WriteString("</ul></li>")
+	}
+	w.WriteString("</ul></div>")
+}
+
+// playWords are the words of the playground's script, as JSON.
+func (w *writer) playWords() string {
+	words := map[string]any{
+		"documents": w.words.Documents, "bytes": w.words.Bytes, "array": w.words.ArrayOf, "more": w.words.MoreElements, "moreDocuments": w.words.MoreDocuments,
+		"measures": w.words.Measures, "unmeasured": w.words.Unmeasured, "notMeasured": w.words.NotMeasured, "measure": w.words.Measure,
+		"data": w.words.Data, "step": w.words.Step, "result": w.words.Result, "error": w.words.Error, "cost": w.words.Cost, "done": w.words.Done,
+		"copied": w.words.Copied, "copyFailed": w.words.CopyFailed, "unsent": w.words.Unsent, "byte": w.words.ByteSign, "title": w.words.Play,
+	}
+	for key, text := range w.words.PlayWords {
+		words["play-"+key] = text
+	}
+	encoded, err := json.Marshal(words)
+	if err != nil {
+		return "{}" // texts and plurals have a form in JSON
+	}
+	return string(encoded)
+}

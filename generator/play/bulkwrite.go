@@ -1,0 +1,137 @@
+package play
+
+import (
+	"slices"
+	"strconv"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+)
+
+// batch is a command that carries several requests of a bulkWrite.
+type batch struct {
+	kind    string // requests of one kind go together
+	command bson.D
+	indexes []int // of the requests
+}
+
+// kinds are the requests that go together, in the order in which they are sent
+// if their order does not count.
+var kinds = []string{"insertOne", "deleteOne", "deleteMany", "updateOne", "updateMany"}
+
+// batches makes commands of requests: of neighbors of one kind, or if their
+// order does not count, of all of one kind.
+func batches(o example.Operation, ordered bool) []batch {
+	var all []batch
+	requests, _ := o.Argument("requests").(bson.A)
+	for i, item := range requests {
+		request, _ := item.(bson.D)
+		if len(request) != 1 {
+			continue
+		}
+		arguments, _ := request[0].Value.(bson.D)
+		single := example.Operation{Name: request[0].Key, Object: o.Object, Arguments: arguments}
+		kind := single.Name
+		if kind == "replaceOne" {
+			kind = "updateOne"
+		}
+		at := slices.IndexFunc(all, func(b batch) bool { return b.kind == kind })
+		if last := len(all) - 1; ordered && at >= 0 {
+			at = -1
+			if all[last].kind == kind {
+				at = last
+			}
+		}
+		if at < 0 {
+			all = append(all, batch{kind: kind, command: single.Command(), indexes: []int{i}})
+			continue
+		}
+		all[at].join(single.Command(), i)
+	}
+	if !ordered {
+		slices.SortStableFunc(all, func(a, b batch) int { return slices.Index(kinds, a.kind) - slices.Index(kinds, b.kind) })
+	}
+	for i := range all {
+		all[i].options(o, ordered)
+	}
+	return all
+}
+
+// join adds the statements of another command of the kind.
+func (b *batch) join(command bson.D, index int) {
+	for i, e := range b.command {
+		if list, ok := e.Value.(bson.A); ok {
+			more, _ := command[i].Value.(bson.A)
+			b.command[i].Value = append(list, more...)
+		}
+	}
+	b.indexes = append(b.indexes, index)
+}
+
+func (b *batch) options(o example.Operation, ordered bool) {
+	for i, e := range b.command {
+		if e.Key == "ordered" {
+			b.command[i].Value = ordered
+		}
+	}
+	if let := o.Argument("let"); let != nil && b.kind != "insertOne" {
+		b.command = append(b.command, bson.E{Key: "let", Value: let})
+	}
+}
+
+// written is what the replies of a bulkWrite say.
+type written struct {
+	inserted, matched, modified, deleted int32
+	upserted                             bson.D // ids by the index of their request
+}
+
+func (w *written) add(command string, reply bson.Raw, indexes ...int) {
+	n, _ := reply.Lookup("n").AsInt64OK()
+	switch command {
+	case "insert":
+		w.inserted += int32(n)
+	case "delete":
+		w.deleted += int32(n)
+	case "update":
+		modified, _ := reply.Lookup("nModified").AsInt64OK()
+		upserted := ejson.Elements(reply.Lookup("upserted"))
+		w.matched += int32(n) - int32(len(upserted))
+		w.modified += int32(modified)
+		for _, row := range upserted {
+			at, _ := row.Document().Lookup("index").AsInt64OK()
+			w.upserted = append(w.upserted, bson.E{Key: strconv.Itoa(indexes[at]), Value: row.Document().Lookup("_id")})
+		}
+	}
+}
+
+func (s *sender) bulkWrite(o example.Operation) (any, error) {
+	ordered := o.Argument("ordered") != false
+	var w written
+	var failed error
+	for _, b := range batches(o, ordered) {
+		withIDs(b.command)
+		reply, err := s.write(b.command)
+		if reply != nil {
+			w.add(b.command[0].Key, reply, b.indexes...)
+		}
+		if err != nil && failed == nil {
+			failed = err
+		}
+		if failed != nil && ordered {
+			break
+		}
+	}
+	if failed != nil {
+		return nil, failed
+	}
+	value := bson.D{
+		{Key: "insertedCount", Value: w.inserted}, {Key: "matchedCount", Value: w.matched}, {Key: "modifiedCount", Value: w.modified},
+		{Key: "deletedCount", Value: w.deleted}, {Key: "upsertedCount", Value: int32(len(w.upserted))},
+	}
+	if len(w.upserted) > 0 {
+		value = append(value, bson.E{Key: "upsertedIds", Value: w.upserted})
+	}
+	return value, nil
+}

@@ -1,0 +1,149 @@
+package play
+
+import (
+	"fmt"
+	"strings"
+
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+	"modelbook/generator/render"
+)
+
+// Catalog is what the page shows of an example before anything runs.
+type Catalog struct {
+	Name  string     `json:"name"`
+	Sizes []int      `json:"sizes"` // 0 alone for an example without sizes
+	Data  []Data     `json:"data"`
+	Steps []PlayStep `json:"steps"`
+	// Measures are the names of what is measured, in the order of a cost table.
+	Measures []string `json:"measures"`
+	// Questions are what the steps answer.
+	Questions []string `json:"questions"`
+}
+
+// Data is a collection before the first step.
+type Data struct {
+	Collection string `json:"collection"`
+	Totals     []int  `json:"totals"` // at each size
+	Documents  []*Box `json:"documents"`
+}
+
+// Box is a figure.Box.
+type Box struct {
+	Array bool  `json:"array,omitempty"`
+	Depth int   `json:"depth"`
+	Bytes int   `json:"bytes,omitempty"`
+	Count int   `json:"count,omitempty"`
+	Rows  []Row `json:"rows"`
+}
+
+// Row is a figure.Row.
+type Row struct {
+	Before []Token `json:"t,omitempty"`
+	Inside *Box    `json:"in,omitempty"`
+	More   int     `json:"m,omitempty"`
+}
+
+// PlayStep is a step as the guide prints it.
+type PlayStep struct {
+	ID string `json:"id"`
+	// Sources are its code at each size.
+	Sources []string `json:"sources"`
+	// Whole says that it is no statement by itself: it uses what other steps
+	// saved, or is sent several times. It is run as it stands.
+	Whole   bool   `json:"whole,omitempty"`
+	Answers string `json:"answers,omitempty"`
+	Unsent  bool   `json:"unsent,omitempty"` // the client ended before it
+	// Result is what the guide prints of what came back, with "// +21" at the end
+	// of a line where it leaves 21 elements out, Error the code of the error that
+	// the step is meant to end in. A run of the step as it stands is held to them.
+	Result string `json:"result,omitempty"`
+	Error  int    `json:"error,omitempty"`
+	// Costs are what it cost when the site was built, at each size.
+	Costs []map[string]int64 `json:"costs"`
+}
+
+// Describe makes the catalog of an example from what it gave.
+func Describe(r *example.Result) (Catalog, error) {
+	e := r.Example
+	c := Catalog{Name: e.Name, Sizes: e.RunSizes(), Measures: example.Measures, Questions: e.AnswersIDs()}
+	for _, collection := range e.Collections {
+		drawn, err := render.Data(e, collection.Name)
+		if err != nil {
+			return c, err
+		}
+		data := Data{Collection: collection.Name, Documents: []*Box{}}
+		for _, size := range c.Sizes {
+			data.Totals = append(data.Totals, e.Data(size).Count(collection.Name))
+		}
+		for _, document := range drawn.Documents {
+			data.Documents = append(data.Documents, box(document))
+		}
+		c.Data = append(c.Data, data)
+	}
+	for i := range e.Steps {
+		step, err := describeStep(r, i)
+		if err != nil {
+			return c, err
+		}
+		c.Steps = append(c.Steps, step)
+	}
+	return c, nil
+}
+
+func describeStep(r *example.Result, i int) (PlayStep, error) {
+	s := &r.Example.Steps[i]
+	step := PlayStep{ID: s.ID, Unsent: s.Unsent, Whole: s.Save != "" || s.Repeats() || s.Unsent || usesOthers(s)}
+	if s.Answers != nil {
+		step.Answers = s.Answers.ID
+	}
+	if steps := r.Steps(); i < len(steps) {
+		drawn, err := render.Result(*s, steps[i])
+		if err != nil {
+			return step, err
+		}
+		step.Result, step.Error = text(drawn.Code), drawn.ErrorCode
+	}
+	for _, size := range r.Example.RunSizes() {
+		source, err := Source(r.Example, i, size)
+		if err != nil {
+			return step, err
+		}
+		step.Sources = append(step.Sources, source)
+		var measured Statement
+		if run := r.At(size); run != nil && i < len(run.Steps) {
+			measured.measured(run.Steps[i].Cost)
+		}
+		step.Costs = append(step.Costs, measured.Cost)
+	}
+	return step, nil
+}
+
+func text(code figure.Code) string {
+	var all []string
+	for _, line := range code.Lines {
+		text := line.Text()
+		if line.More > 0 {
+			text += fmt.Sprintf(" // +%d", line.More)
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, "\n")
+}
+
+// usesOthers reports whether a step has values that only other steps give.
+func usesOthers(s *example.Step) bool {
+	_, err := s.Operation.Sent(0, nil)
+	return err != nil
+}
+
+func box(b *figure.Box) *Box {
+	if b == nil {
+		return nil
+	}
+	drawn := &Box{Array: b.Kind == figure.Array, Depth: b.Depth, Bytes: b.Bytes, Count: b.Count}
+	for _, row := range b.Rows {
+		drawn.Rows = append(drawn.Rows, Row{Before: tokens(row.Before), Inside: box(row.Inside), More: row.More})
+	}
+	return drawn
+}

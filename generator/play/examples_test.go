@@ -1,0 +1,146 @@
+package play_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/example"
+	"modelbook/generator/memdb"
+	"modelbook/generator/memdb/wire"
+	"modelbook/generator/play"
+	"modelbook/generator/render"
+	"modelbook/generator/verify"
+)
+
+// TestExamples holds every step of the handbook, at every size, to what verify
+// got through the driver: the same result and the same cost.
+func TestExamples(t *testing.T) {
+	server, err := wire.Listen(memdb.New(memdb.Options{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	examples := handbook(t)
+	results, _, list, err := verify.Run(t.Context(), verify.Options{URI: server.URI(), Examples: examples})
+	if err != nil || list.Failed() {
+		t.Fatal(err, list)
+	}
+	compared := 0
+	for _, result := range results {
+		for _, run := range result.Runs {
+			compared += compare(t, result.Example, run)
+		}
+	}
+	if compared < 100 {
+		t.Errorf("only %d steps were compared", compared)
+	}
+}
+
+func handbook(t *testing.T) []*example.Example {
+	t.Helper()
+	files, err := filepath.Glob("../../examples/*-*.json")
+	if err != nil || len(files) < 15 {
+		t.Fatal(files, err)
+	}
+	var examples []*example.Example
+	for _, file := range files {
+		e, list := example.Parse(read(t, file))
+		if list.Failed() {
+			t.Fatal(list)
+		}
+		examples = append(examples, e)
+	}
+	return examples
+}
+
+func read(t *testing.T, file string) *diag.Text {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return diag.NewText("examples/"+filepath.Base(file), content)
+}
+
+// compare plays an example at a size, and gives how many steps it compared.
+func compare(t *testing.T, e *example.Example, run example.Run) int {
+	t.Helper()
+	if play.Unplayable(e) != "" {
+		return 0
+	}
+	session, err := play.Open(diag.NewText(e.File, e.Text.Bytes), run.Size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, step := range run.Steps {
+		where := e.Name + " " + e.Steps[i].ID
+		if err := session.Prepare(t.Context(), i); err != nil {
+			t.Fatal(where, err)
+		}
+		source, err := play.Source(e, i, run.Size)
+		if err != nil {
+			t.Fatal(where, err)
+		}
+		outcome := session.Run(t.Context(), source)
+		if !outcome.Unedited || len(outcome.Statements) != 1 {
+			t.Fatalf("%s: %+v", where, outcome)
+		}
+		got := outcome.Statements[0]
+		sameCost(t, where, step.Cost, got)
+		if expected := e.Steps[i].ExpectError; (expected == nil) != (got.Error == nil) || expected != nil && got.Error.Code != expected.Code {
+			t.Errorf("%s: %+v, want %+v", where, got.Error, expected)
+			continue
+		}
+		if got.Result != nil && run.Size == e.FirstSize() {
+			sameResult(t, where, &e.Steps[i], step, got.Result)
+		}
+	}
+	return len(run.Steps)
+}
+
+func sameCost(t *testing.T, where string, want example.Cost, got play.Statement) {
+	t.Helper()
+	for _, name := range example.Measures {
+		quantity := want.Measure(name)
+		n, measured := quantity.Number()
+		played, ok := got.Cost[name]
+		if measured && (!ok || n != played) || !measured && quantity.Why() != example.NotWanted && ok {
+			t.Errorf("%s: %s is %d (%v), with the driver %d (%v)", where, name, played, ok, n, measured)
+		}
+	}
+}
+
+// sameResult compares what is printed. A matcher is printed with … for what it
+// leaves open.
+func sameResult(t *testing.T, where string, step *example.Step, want example.StepResult, got *play.Result) {
+	t.Helper()
+	drawn, err := render.Result(*step, want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var expected, played []string
+	for _, line := range drawn.Code.Lines {
+		expected = append(expected, line.Text())
+	}
+	for _, line := range got.Lines {
+		text := ""
+		for _, token := range line.Tokens {
+			text += token[1]
+		}
+		played = append(played, text)
+	}
+	if strings.Contains(strings.Join(expected, ""), "…") {
+		return
+	}
+	if step.Unordered || len(step.UnorderedPaths) > 0 {
+		slices.Sort(expected)
+		slices.Sort(played)
+	}
+	if !slices.Equal(expected, played) {
+		t.Errorf("%s returns\n%s\nwith the driver\n%s", where, strings.Join(played, "\n"), strings.Join(expected, "\n"))
+	}
+}

@@ -1,0 +1,80 @@
+//go:build js && wasm
+
+// Command worker is the program of the playground's web worker. It sets one
+// global function, modelbook, which takes a request and gives a reply: what a
+// play.Outcome holds, or what failed.
+package main
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"syscall/js"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/play"
+)
+
+// memoryLimit is when Go begins to collect garbage at any cost, in bytes. The
+// module itself can't grow beyond wasm.MaxMemory.
+const memoryLimit = 384 << 20
+
+// request is what the page asks for: do is "open", which makes an example at a
+// step ready, "run", or "answer". name and text are an example's, size is one of
+// its sizes, 0 for the first, step is counted from 0, source is what is run and
+// question what is answered.
+type request struct{ js.Value }
+
+func (r request) text(name string) string {
+	if v := r.Get(name); v.Type() == js.TypeString {
+		return v.String()
+	}
+	return ""
+}
+
+func (r request) number(name string) int {
+	if v := r.Get(name); v.Type() == js.TypeNumber {
+		return v.Int()
+	}
+	return 0
+}
+
+func (r request) open() (*play.Session, error) {
+	return play.Open(diag.NewText("examples/"+r.text("name")+".json", []byte(r.text("text"))), r.number("size"))
+}
+
+func main() {
+	debug.SetMemoryLimit(memoryLimit)
+	var opened *play.Session
+	answer := func(r request) (outcome play.Outcome, err error) {
+		ctx := context.Background()
+		switch r.text("do") {
+		case "open":
+			if opened, err = r.open(); err == nil {
+				err = opened.Prepare(ctx, r.number("step"))
+			}
+			return outcome, err
+		case "run":
+			if opened == nil {
+				return outcome, errors.New("no example is open")
+			}
+			return opened.Run(ctx, r.text("source")), nil
+		}
+		// Another example, which leaves the one that is open as it is.
+		other, err := r.open()
+		if err != nil {
+			return outcome, err
+		}
+		statement, err := other.Answer(ctx, r.text("question"))
+		return play.Outcome{Statements: []play.Statement{statement}}, err
+	}
+	js.Global().Set("modelbook", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
+		outcome, err := answer(request{arguments[0]})
+		if err != nil {
+			return map[string]any{"failed": err.Error()}
+		}
+		return play.Plain(outcome)
+	}))
+	js.Global().Get("ready").Invoke()
+	select {}
+}

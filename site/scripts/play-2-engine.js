@@ -1,0 +1,101 @@
+// The database: fetched when it is first needed, compiled once, run in a worker,
+// so that the page never hangs and a run can be ended.
+
+/** @typedef {{ failed?: string, unedited?: boolean, mistakes?: any[], statements?: any[] }} Reply */
+
+const cacheName = 'modelbook-play';
+
+/**
+ * Fetches a file, and tells how many bytes of it have come.
+ * @param {Response} response
+ * @param {(loaded: number) => void} progress
+ */
+async function read(response, progress) {
+  if (!response.ok || !response.body) throw new Error(`${response.status}`);
+  const chunks = [];
+  let loaded = 0;
+  const reader = response.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    chunks.push(part.value);
+    progress((loaded += part.value.length));
+  }
+  return new Blob(chunks);
+}
+
+/**
+ * Fetches the program. A host that does not compress it sends the form that is
+ * compressed already.
+ * @param {(loaded: number, total: number) => void} progress
+ * @returns {Promise<ArrayBuffer>}
+ */
+async function fetchProgram(progress) {
+  const address = holder.dataset.module ?? '';
+  const kept = 'caches' in globalThis ? await caches.open(cacheName) : undefined;
+  const known = await kept?.match(address);
+  if (known) return known.arrayBuffer();
+  const asking = new AbortController();
+  let response = await fetch(address, { signal: asking.signal });
+  let total = Number(holder.dataset.size);
+  if (response.ok && !response.headers.get('content-encoding')) {
+    asking.abort();
+    response = await fetch(address.replace('.wasm', '.wasm.gz'));
+    total = Number(holder.dataset.packed);
+  }
+  const blob = await read(response, (loaded) => progress(Math.min(loaded, total), total));
+  const start = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+  const packed = start[0] === 0x1f && start[1] === 0x8b;
+  const program = await (packed ? new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))) : blob).arrayBuffer();
+  if (kept) {
+    for (const old of await kept.keys()) await kept.delete(old);
+    await kept.put(address, new Response(program, { headers: { 'content-type': 'application/wasm' } }));
+  }
+  return program;
+}
+
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let compiled;
+/** Whether the program is there: what takes long from then on is a run. */
+let loaded = false;
+/** @type {Promise<Worker> | undefined} */
+let working;
+/** @type {{ done: (reply: Reply) => void, gone: () => void } | undefined} */
+let waiting;
+
+/** @param {(loaded: number, total: number) => void} progress */
+function startWorker(progress) {
+  compiled ??= fetchProgram(progress).then((program) => WebAssembly.compile(program));
+  compiled.then(() => (loaded = true), () => (compiled = undefined));
+  working ??= compiled.then((module) => new Promise((ready, failed) => {
+    const worker = new Worker((holder.dataset.module ?? '').replace('play.wasm', 'play-worker.js'));
+    worker.onerror = () => failed(new Error('worker'));
+    worker.onmessage = ({ data }) => {
+      if (data.ready) ready(worker);
+      else if (data.gone) endWorker();
+      else waiting?.done(data.reply);
+    };
+    worker.postMessage({ module });
+  }));
+  working.catch(() => (working = undefined));
+  return working;
+}
+
+/** Ends the worker and what runs in it. */
+function endWorker() {
+  working?.then((worker) => worker.terminate());
+  working = undefined;
+  waiting?.gone();
+}
+
+/**
+ * Sends a request; it fails if the worker ends meanwhile.
+ * @param {Record<string, unknown>} request
+ * @param {(loaded: number, total: number) => void} progress
+ * @returns {Promise<Reply>}
+ */
+async function ask(request, progress) {
+  const worker = await startWorker(progress);
+  return new Promise((done, failed) => {
+    waiting = { done, gone: () => failed(new Error('gone')) };
+    worker.postMessage(request);
+  });
+}
