@@ -22,6 +22,7 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 	begin := time.Now()
 	ctx, cancel := within(ctx, r.options.Limits.Step, fmt.Sprintf("the step %q%s", s.ID, r.atSize()))
 	defer cancel()
+	changes := r.watchChanges(ctx, s)
 	value, cost, err := r.measured(ctx, s)
 	// What counts a cost gives no error: it would be told to be uncertain.
 	if r.isLate(ctx, cmp.Or(err, ctx.Err()), s.Operation.Pos) {
@@ -39,6 +40,7 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 			result.Found = example.Found(value, s.Answers.Fields)
 		}
 		result.Value = r.returned(s, value)
+		result.Changes = changes()
 	}
 	result.Elapsed = time.Since(begin)
 	r.result.Steps = append(r.result.Steps, result)
