@@ -51,7 +51,7 @@ func (w *writer) growth(growth *figure.Growth, at place) {
 	w.strings(`<figure class="curve"`, markup.Attribute("aria-labelledby", label), "><figcaption", markup.Attribute("id", label), "><b>", at.caption, "</b> ", html.EscapeString(w.words.Measures[growth.Measure]), "</figcaption>")
 	w.newChart(growth).draw(at)
 	w.WriteString(`<p class="more">`)
-	w.text(strings.Join(w.told(growth, at), " "))
+	w.text(strings.Join(w.remarks(growth, at), " "))
 	w.WriteString("</p>")
 	w.growthTable(growth, at, label)
 	w.WriteString("</figure>")
@@ -220,8 +220,8 @@ func (c *chart) letters(ends []float64, at place) {
 	}
 }
 
-// told says what is measured, what is reckoned, and when a document is full.
-func (w *writer) told(growth *figure.Growth, at place) []string {
+// remarks say what is measured, what is reckoned, and when a document is full.
+func (w *writer) remarks(growth *figure.Growth, at place) []string {
 	var sizes []string
 	reckoned := false
 	for _, curve := range growth.Curves {
@@ -233,19 +233,19 @@ func (w *writer) told(growth *figure.Growth, at place) []string {
 		}
 		reckoned = reckoned || len(curve.Reckoned) > 0
 	}
-	told := []string{w.words.NotMeasured}
+	remarks := []string{w.words.NotMeasured}
 	if len(sizes) > 0 {
-		told = []string{w.words.fill(w.words.GrowthMeasured, "sizes", strings.Join(sizes, w.words.ListSeparator))}
+		remarks = []string{w.words.fill(w.words.GrowthMeasured, "sizes", strings.Join(sizes, w.words.ListSeparator))}
 	}
 	if reckoned {
-		told = append(told, w.words.GrowthReckoned)
+		remarks = append(remarks, w.words.GrowthReckoned)
 	}
 	for i, curve := range growth.Curves {
 		if curve.Full > 0 {
-			told = append(told, w.words.fill(w.words.GrowthFull, "model", nth(at.letters, i), "count", w.words.Integer(curve.Full)))
+			remarks = append(remarks, w.words.fill(w.words.GrowthFull, "model", nth(at.letters, i), "count", w.words.Integer(curve.Full)))
 		}
 	}
-	return told
+	return remarks
 }
 
 // growthTable writes the numbers of the curves that were measured.

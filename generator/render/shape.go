@@ -156,12 +156,12 @@ func (r *reference) count(data *example.Data) error {
 		if err != nil {
 			return err
 		}
-		own := map[string]bool{}
+		distinct := map[string]bool{}
 		for _, v := range valuesAt(node, strings.Split(r.FromPath, ".")) {
-			own[v.Type+" "+v.Text] = true
+			distinct[v.Type+" "+v.Text] = true
 		}
-		r.toMany = r.toMany || len(own) > 1
-		for value := range own {
+		r.toMany = r.toMany || len(distinct) > 1
+		for value := range distinct {
 			referrers[value]++
 			r.fromMany = r.fromMany || referrers[value] > 1
 		}
