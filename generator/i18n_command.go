@@ -52,6 +52,28 @@ func (f *workspace) open(lang string) (*i18n.Workspace, error) {
 	return w, nil
 }
 
+// onPages lets a command work on the pages that are named behind a language, all
+// if none is, and prints the files that it changed and what is wrong.
+func onPages(cmd *cobra.Command, work func(w *i18n.Workspace, lang string, pages []string) (changed []string, messages diag.List, err error)) *cobra.Command {
+	var f workspace
+	cmd.Args = cobra.MinimumNArgs(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		w, err := f.open(args[0])
+		if err != nil {
+			return err
+		}
+		defer w.Close()
+		changed, messages, err := work(w, args[0], args[1:])
+		printFiles(stdout(cmd), changed)
+		if err != nil {
+			return err
+		}
+		return printErrors(stdout(cmd), messages)
+	}
+	f.add(cmd)
+	return cmd
+}
+
 // printErrors prints the errors of a command that works on pages, and its status.
 func printErrors(w *diag.Terminal, messages diag.List) error {
 	errors := messages.Errors()
@@ -72,7 +94,7 @@ func printFiles(w *diag.Terminal, files []string) {
 	}
 }
 
-// pagesOf gives the pages that are named behind a language.
+// pageArguments is how a command's use shows the pages behind a language.
 const pageArguments = "[page...]"
 
 // oneLine gives the begin of a text.

@@ -13,7 +13,6 @@ import (
 )
 
 func newI18nNext() *cobra.Command {
-	var f workspace
 	cmd := &cobra.Command{
 		Use:   "next language " + pageArguments,
 		Short: "Say what there is to do, with what changed in English",
@@ -22,24 +21,16 @@ misleads readers. Of each it shows what changed in English, word by word:
 [-before-]{+now+}.`,
 		Example: `  modelbook i18n next bg
   modelbook i18n next bg one-to-one`,
-		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			w, err := f.open(args[0])
-			if err != nil {
-				return err
-			}
-			defer w.Close()
-			list, messages, err := w.Next(args[0], args[1:])
-			if err != nil {
-				return err
-			}
-			p := worklist{stdout(cmd)}
-			p.print(args[0], list, w.MissingStrings(args[0]))
-			return printErrors(stdout(cmd), messages)
-		},
 	}
-	f.add(cmd)
-	return cmd
+	return onPages(cmd, func(w *i18n.Workspace, lang string, pages []string) (changed []string, messages diag.List, err error) {
+		list, messages, err := w.Next(lang, pages)
+		if err != nil {
+			return nil, messages, err
+		}
+		p := worklist{stdout(cmd)}
+		p.print(lang, list, w.MissingStrings(lang))
+		return nil, messages, nil
+	})
 }
 
 // worklist prints what there is to do.

@@ -2,11 +2,12 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+
+	"modelbook/generator/i18n"
 )
 
 func newI18nUpdate() *cobra.Command {
-	var f workspace
-	cmd := &cobra.Command{
+	return onPages(&cobra.Command{
 		Use:   "update language " + pageArguments,
 		Short: "Put what is new in English into translations, marked",
 		Long: `Update brings pages into the order of the English ones and puts a mark above
@@ -16,21 +17,5 @@ the mark says what changed. What English no longer has gets <!-- obsolete -->.
 Nothing that you wrote is taken away. Translate, delete the marks, and seal.`,
 		Example: `  modelbook i18n update bg
   modelbook i18n update bg one-to-one`,
-		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			w, err := f.open(args[0])
-			if err != nil {
-				return err
-			}
-			defer w.Close()
-			changed, messages, err := w.Update(args[0], args[1:])
-			printFiles(stdout(cmd), changed)
-			if err != nil {
-				return err
-			}
-			return printErrors(stdout(cmd), messages)
-		},
-	}
-	f.add(cmd)
-	return cmd
+	}, (*i18n.Workspace).Update)
 }

@@ -20,14 +20,15 @@ import (
 // same commit.
 var mayImport = map[string]string{
 	// Types.
-	"invisible": "",
-	"diag":      "invisible",
-	"ejson":     "diag invisible",
-	"locale":    "",
-	"figure":    "",
-	"guide":     "diag",
-	"markup":    "",
-	"example":   "diag ejson",
+	"invisible":     "",
+	"diag":          "invisible",
+	"diag/diagtest": "diag",
+	"ejson":         "diag invisible",
+	"locale":        "",
+	"figure":        "",
+	"guide":         "diag",
+	"markup":        "",
+	"example":       "diag ejson",
 
 	// Stages.
 	"load":          "diag invisible",
@@ -41,7 +42,7 @@ var mayImport = map[string]string{
 	"play":          "diag ejson example cost figure render shell memdb",
 	"wasm":          "",
 	"highlight":     "figure",
-	"page":          "guide figure locale markup",
+	"page":          "guide figure invisible locale markup",
 	"page/pagetest": "",
 	"search":        "guide locale",
 	"feeds":         "guide figure locale markup",
@@ -107,7 +108,7 @@ var onlyUser = map[string]string{
 	"net/http":                                 "serve",
 	// The source is read and written by load alone, the built site by output; a
 	// build reads its own program, diag asks whether it writes to a terminal.
-	"os": "load output build diag main bench required wasm wasm/embed",
+	"os": "load output build diag diag/diagtest main bench required verify wasm wasm/embed",
 }
 
 func TestImports(t *testing.T) {

@@ -25,12 +25,15 @@ import (
 func main() {
 	collect(400, 140<<20)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	stderr := diag.NewTerminal(os.Stderr)
 	context.AfterFunc(ctx, func() {
 		stop() // a second signal ends the program at once
 		time.Sleep(patience)
+		time.AfterFunc(50*time.Millisecond, func() { os.Exit(2) }) // nobody may read what is said
+		stderr.Printf("modelbook: interrupted, and had no time to tidy up; the next build does\n")
 		os.Exit(2)
 	})
-	status := run(ctx, os.Args[1:], diag.NewTerminal(os.Stdout), diag.NewTerminal(os.Stderr))
+	status := run(ctx, os.Args[1:], diag.NewTerminal(os.Stdout), stderr)
 	os.Exit(status)
 }
 

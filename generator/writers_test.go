@@ -25,19 +25,20 @@ var printers = []string{
 // mayPrint are the uses of printers, by file: to hand the terminals over, and
 // to write what is no terminal.
 var mayPrint = map[string][]string{
-	"main.go":              {"os.Stdout", "os.Stderr"},
-	"wasm/embed/main.go":   {"os.Stderr"},
-	"build/fingerprint.go": {"fmt.Fprintf"},    // a hash
-	"wasm/compile.go":      {"fmt.Fprintf"},    // a hash
-	"feeds/llms.go":        {"io.WriteString"}, // a file
-	"output/current.go":    {"fmt.Fprintf"},    // a hash
-	"page/render.go":       {"io.WriteString"},
-	"search/script.go":     {"fmt.Fprintf"}, // a file
-	"serve/events.go":      {"fmt.Fprintf"}, // a response
-	"diag/terminal.go":     {"io.WriteString"},
-	"translate/base.go":    {"fmt.Fprintf"}, // a file
-	"translate/po.go":      {"fmt.Fprintf"}, // a file
-	"translate/catalog.go": {"fmt.Fprintf"}, // a file
+	"main.go":                   {"os.Stdout", "os.Stderr"},
+	"wasm/embed/main.go":        {"os.Stderr"},
+	"build/fingerprint.go":      {"fmt.Fprintf"},    // a hash
+	"wasm/compile.go":           {"fmt.Fprintf"},    // a hash
+	"diag/diagtest/diagtest.go": {"fmt.Println"},    // what a test found
+	"feeds/llms.go":             {"io.WriteString"}, // a file
+	"output/current.go":         {"fmt.Fprintf"},    // a hash
+	"page/render.go":            {"io.WriteString"},
+	"search/script.go":          {"fmt.Fprintf"}, // a file
+	"serve/events.go":           {"fmt.Fprintf"}, // a response
+	"diag/terminal.go":          {"io.WriteString"},
+	"translate/base.go":         {"fmt.Fprintf"}, // a file
+	"translate/po.go":           {"fmt.Fprintf"}, // a file
+	"translate/catalog.go":      {"fmt.Fprintf"}, // a file
 }
 
 func TestOnePlaceWritesToTheTerminal(t *testing.T) {

@@ -56,10 +56,22 @@ func words(name, text string) input {
 }
 
 func stringsFiles() []input {
-	return append(bombs("YAML", words), numbered("file", words, []string{
+	return append(append(bombs("YAML", words), hiddenWords()...), numbered("file", words, []string{
 		"name: English\nshort: EN\n", "name: '<script>'\nshort: EN\n", "name: English\nevil: 1\n", "writing: { quotes: x }\n", "writing: { date: '{evil}' }\n", "\x00", "\xff", "name: \"\\e[31m\"\n", "name: |\n  ::error::x\n", strings.Repeat("a: b\n", 100_000),
 		"steps-ran: { evil: x }\n", "steps-ran: { other: '{evil}' }\n",
 	})...)
+}
+
+// hiddenWords have escapes for what may not stand in the file.
+func hiddenWords() []input {
+	return numbered("name", func(name, text string) input {
+		return input{name: name, change: func(b *book) error {
+			if err := b.copyTheme(); err != nil {
+				return err
+			}
+			return b.replace("site/strings/en.yaml", "name: English\n", "name: "+text+"\n")
+		}}
+	}, []string{`"\u202ehsilgnE"`, `"Eng\u200blish"`, `"English\U000E0041"`, `"\x9b31mEnglish"`, `"\e[31mEnglish"`, `"English\r::error::x"`})
 }
 
 func theme() []input {

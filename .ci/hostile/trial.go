@@ -104,9 +104,13 @@ type outcome struct {
 	late    bool
 }
 
-// line is what expected.txt has of it: the status and what is said first.
+// line is what expected.txt has of it: the status and what is said first, besides
+// notices.
 func (o outcome) line() string {
-	first, _, _ := strings.Cut(o.printed, "\n")
+	first, rest, _ := strings.Cut(o.printed, "\n")
+	for strings.Contains(first, ": notice: ") && rest != "" {
+		first, rest, _ = strings.Cut(rest, "\n")
+	}
 	return fmt.Sprintf("%d\t%s", o.exit, strings.TrimSpace(first))
 }
 

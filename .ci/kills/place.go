@@ -66,6 +66,7 @@ func (p *place) start(program string, env ...string) (*running, error) {
 
 func (p *place) startFrom(program, source string, env ...string) (*running, error) {
 	r := &running{exec.Command(program, "build", "--source", source, "--output", p.site()), &bytes.Buffer{}, make(chan struct{})}
+	r.process.Dir = p.dir // in this module it would make the playground too
 	r.process.Env = append(append(os.Environ(), "NO_COLOR=1", "TMPDIR="+p.temporary()), env...)
 	r.process.Stdout, r.process.Stderr = r.printed, r.printed
 	if err := r.process.Start(); err != nil {

@@ -61,7 +61,10 @@ func compare(w io.Writer, guides, rounds int, keep string) error {
 		if err != nil {
 			return err
 		}
-		return printTable(w, guides*len(languages), medians)
+		if err := printTable(w, guides*len(languages), medians); err != nil {
+			return err
+		}
+		return printMusts(w, medians)
 	})
 }
 
@@ -123,6 +126,33 @@ func printTable(w io.Writer, pages int, medians map[string]usage) error {
 	rest := medians[unchanged].cpu - medians[verify].cpu
 	fmt.Fprintf(t, "unchanged less examples\t%.2f\t\t\tcold ÷ %.0f\t\n", rest.Seconds(), medians[cold].cpu.Seconds()/max(rest.Seconds(), 0.001))
 	return t.Flush()
+}
+
+// printMusts says of each figure that must not be passed whether it is, and fails
+// if one is.
+func printMusts(w io.Writer, medians map[string]usage) error {
+	ratio := func(name, to string) float64 { return medians[name].cpu.Seconds() / medians[to].cpu.Seconds() }
+	passed := 0
+	for _, must := range []struct {
+		what      string
+		got, most float64
+	}{
+		{"CPU of the cold build ÷ the floor", ratio(cold, floorName), 2.2},
+		{"MB at the peak of the cold build", float64(medians[cold].memory >> 20), 180},
+		{"CPU of the unchanged build less the examples ÷ the cold one", ratio(unchanged, cold) - ratio(verify, cold), 1.0 / 15},
+		{"CPU of i18n status ÷ the floor's parse", ratio(status, parseName), 1},
+	} {
+		sign := "✓"
+		if must.got > must.most {
+			sign = "✗"
+			passed++
+		}
+		fmt.Fprintf(w, "%s %s: %.2f, at most %.2f\n", sign, must.what, must.got, must.most)
+	}
+	if passed > 0 {
+		return fmt.Errorf("%d of the figures that must hold do not", passed)
+	}
+	return nil
 }
 
 // checkGrowth fails if a corpus of twice the size needs more memory for each

@@ -55,6 +55,8 @@ func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
 			messages = append(messages, d.example(drawing, block, letters)...)
 		case guide.Comparison:
 			messages = append(messages, d.comparison(drawing, block, letters)...)
+		case guide.List:
+			messages = append(messages, d.cards(drawing, block, letters)...)
 		case guide.Coverage:
 			var err error
 			if drawing.Coverage, err = coverage(block.Topic.ID); err != nil {
@@ -66,15 +68,15 @@ func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
 	return drawings, messages
 }
 
-// lettersOf gives each example that a guide compares its letter, in the order
-// in which they are first compared.
+// lettersOf gives each example that a guide compares, in lists or as cards, its
+// letter, in the order in which they are first compared.
 func lettersOf(g *guide.Guide) map[string]string {
 	letters := map[string]string{}
 	for _, block := range g.Blocks {
-		if block.Kind != guide.Comparison {
+		if block.Kind == guide.Example {
 			continue
 		}
-		for _, f := range block.Figures {
+		for _, f := range block.Shown() {
 			if letters[f.Target.Example] == "" {
 				letters[f.Target.Example] = string(rune('A' + len(letters)))
 			}
@@ -106,6 +108,16 @@ func (d *drawer) comparison(drawing *drawing, block guide.Block, letters map[str
 		drawing.Letters = append(drawing.Letters, letters[link.Target.Example])
 	}
 	return d.figure(drawing, block.Figures[0], results)
+}
+
+// cards draws the models that the items of a list begin with.
+func (d *drawer) cards(drawing *drawing, block guide.Block, letters map[string]string) diag.List {
+	var messages diag.List
+	for _, link := range block.Shown() {
+		drawing.Letters = append(drawing.Letters, letters[link.Target.Example])
+		messages = append(messages, d.figure(drawing, link, []*example.Result{d.results[link.Target.Example]})...)
+	}
+	return messages
 }
 
 // figure adds what a link points at, drawn and told of once for all translations.

@@ -169,7 +169,7 @@ func (t *texts) models() []shown {
 		if block.Kind != guide.Comparison {
 			continue
 		}
-		for _, f := range block.Figures {
+		for _, f := range block.Shown() {
 			i := slices.IndexFunc(list, func(s shown) bool { return s.example == f.Target.Example })
 			if i >= 0 && list[i].model == "" {
 				list[i].model = search.Text(f.Caption)

@@ -15,7 +15,9 @@ var kinds = []kind{
 	kindOf(render.DataKind, page.Data),
 	kindOf(render.SchemaKind, page.Schema),
 	kindOf(render.StepKind, page.Step),
+	kindOf(render.ModelKind, page.Model),
 	kindOf(render.CostKind, page.Cost),
+	kindOf(render.GrowthKind, page.Growth),
 }
 
 type kind struct {

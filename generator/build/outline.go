@@ -29,8 +29,10 @@ func newOutline(source *Source, theme *page.Theme) (guide.Outline, diag.List) {
 		messages = append(messages, found...)
 		pages = append(pages, guide.Page{Slug: file.Slug, Lang: file.Lang, File: file.File, Meta: meta})
 	}
-	if about := source.settings.Database.Page; about != "" && !slices.ContainsFunc(pages, func(p guide.Page) bool { return p.Slug == about }) {
-		messages.Errorf(diag.Pos{File: source.files.Site}, "the page about the database is missing: content/%s/%s.md", guide.English, about)
+	for what, slug := range map[string]string{"database": source.settings.Database.Page, "measures": source.settings.Measures} {
+		if slug != "" && !slices.ContainsFunc(pages, func(p guide.Page) bool { return p.Slug == slug }) {
+			messages.Errorf(diag.Pos{File: source.files.Site}, "the page about the %s is missing: content/%s/%s.md", what, guide.English, slug)
+		}
 	}
 	outline, found := check.Outline(pages)
 	if len(source.settings.Languages) == 0 {

@@ -118,7 +118,7 @@ func (t *texts) examples() []string {
 	}
 	var names []string
 	for _, block := range english.Blocks {
-		for _, f := range block.Figures {
+		for _, f := range block.Shown() {
 			if !slices.Contains(names, f.Target.Example) {
 				names = append(names, f.Target.Example)
 			}

@@ -35,13 +35,17 @@ func (v *Verified) update(ctx context.Context, options Options, examples []*exam
 // anotherDay is later by a different date, hour and millisecond.
 const anotherDay = 25*time.Hour + 7*time.Millisecond
 
-// runUpdating runs examples once, on the server that was named or on an embedded
-// database of these options.
+// runUpdating runs examples once, on the server that was named or on embedded
+// databases of these options.
 func (v *Verified) runUpdating(ctx context.Context, o verify.Options, embedded memdb.Options) error {
-	if o.URI == "" {
-		o.Start, o.Limits = startEmbedded(embedded), embeddedLimits
+	if o.URI != "" {
+		return v.runOn(ctx, o)
 	}
-	return v.runOn(ctx, o)
+	return eachTopology(o.Examples, func(set bool, some []*example.Example) error {
+		embedded.ReplicaSet = set
+		o.Start, o.Limits, o.Examples = startEmbedded(embedded), embeddedLimits, some
+		return v.runOn(ctx, o)
+	})
 }
 
 // takeOver reads the new texts of what ran, and gives those that can be run.

@@ -96,14 +96,21 @@ func (v *Verified) run(ctx context.Context, options Options, examples []*example
 	if options.MongoDB != "" {
 		return v.runOn(ctx, o)
 	}
+	return eachTopology(examples, func(set bool, some []*example.Example) error {
+		return v.runEmbedded(ctx, o, set, some)
+	})
+}
+
+// eachTopology gives the examples that need a replica set, if there are any, and
+// then the others, so that the server that is named is that of most.
+func eachTopology(examples []*example.Example, run func(set bool, some []*example.Example) error) error {
 	onSet := slices.DeleteFunc(slices.Clone(examples), func(e *example.Example) bool { return !needsSet(e) })
 	if len(onSet) > 0 {
-		if err := v.runEmbedded(ctx, o, true, onSet); err != nil {
+		if err := run(true, onSet); err != nil {
 			return err
 		}
 	}
-	// Last, so that v.Server is that of most.
-	return v.runEmbedded(ctx, o, false, slices.DeleteFunc(slices.Clone(examples), needsSet))
+	return run(false, slices.DeleteFunc(slices.Clone(examples), needsSet))
 }
 
 // needsSet holds for an example that memdb can run as the member of a replica set,

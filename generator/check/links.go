@@ -58,7 +58,7 @@ func (l *Links) Add(g *guide.Guide) {
 		p.links[i] = link{to.Pos, l.number(target{address{g.Lang, cmp.Or(to.Slug, g.Slug)}, to.Fragment})}
 	}
 	for _, block := range g.Blocks {
-		for _, f := range block.Figures {
+		for _, f := range block.Shown() {
 			p.shown = append(p.shown, strings.Clone(f.Target.Example))
 		}
 	}

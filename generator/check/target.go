@@ -22,7 +22,7 @@ func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Resul
 	c := &checker{guide: g, locale: l, results: results}
 	for i := range g.Blocks {
 		block := &g.Blocks[i]
-		for _, f := range block.Figures {
+		for _, f := range block.Shown() {
 			c.quiet = g.Lang != guide.English && !block.Extra && !f.Extra
 			c.target(f.Pos, f.Target)
 		}

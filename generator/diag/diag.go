@@ -45,6 +45,7 @@ const (
 	Notice
 )
 
+// String gives the word that messages are printed with.
 func (s Severity) String() string { return [...]string{"error", "warning", "notice"}[s] }
 
 // Message is one thing to tell about one place.

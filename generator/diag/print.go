@@ -64,7 +64,9 @@ func (l List) cut() List {
 }
 
 func (m Message) cut() Message {
-	m.Text, m.Hint = shorten(m.Text), shorten(m.Hint)
+	// What is told is typed again by people, who have no key for other spaces.
+	m.Source = plainSpaces(m.Source)
+	m.Text, m.Hint, m.Detail = shorten(plainSpaces(m.Text)), shorten(plainSpaces(m.Hint)), plainSpaces(m.Detail)
 	var lines []string
 	for line := range strings.Lines(m.Detail) {
 		if len(lines) == mostLines {
@@ -76,6 +78,12 @@ func (m Message) cut() Message {
 	m.Detail = strings.Join(lines, "\n")
 	return m
 }
+
+// plainSpaces replaces the spaces at which no line breaks: they are not seen in a
+// terminal, and are \u00a0 in JSON.
+func plainSpaces(s string) string { return unbreakable.Replace(s) }
+
+var unbreakable = strings.NewReplacer("\u00a0", " ", "\u202f", " ")
 
 func shorten(s string) string {
 	if len(s) <= mostText {

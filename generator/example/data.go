@@ -1,6 +1,7 @@
 package example
 
 import (
+	"fmt"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -17,7 +18,7 @@ const (
 )
 
 func (r *reader) initialData(v *ejson.Value) {
-	seen := map[string]bool{}
+	seen := map[string]int{} // lines
 	for _, item := range r.array(v, `"initialData"`) {
 		if !r.object(item, "the data", dataKeys) {
 			continue
@@ -26,10 +27,11 @@ func (r *reader) initialData(v *ejson.Value) {
 		if c == nil {
 			continue
 		}
-		if seen[c.Name] {
-			r.errorf(item.Start, "put the documents together", "the data of %q come twice", c.Name)
+		line, twice := seen[c.Name]
+		if twice {
+			r.errorf(item.Start, fmt.Sprintf("put the documents together with those of line %d", line), "the data of %q come twice", c.Name)
 		}
-		seen[c.Name] = true
+		seen[c.Name] = r.text.Pos(item.Start).Line
 		c.Written, c.generator = r.written(item.Get("documents")), r.generator(item.Get("generate"))
 	}
 	for _, check := range r.afterData {

@@ -190,8 +190,8 @@ func TestCheckReferences(t *testing.T) {
 		{"there", `"hut": 1`, ""},
 		{"null", `"hut": null`, ""},
 		{"missing", `"name": "Ana"`, ""},
-		{"in an array", `"hut": [1, 2]`, `examples/huts.json:18:21: guests.hut is 2, which no document has as huts._id (the reference is declared in line 13)`},
-		{"other type", `"hut": 1.0`, `examples/huts.json:18:21: guests.hut is 1.0, which no document has as huts._id (the reference is declared in line 13)`},
+		{"in an array", `"hut": [1, 2]`, `examples/huts.json:18:44: guests.hut is 2, which no document has as huts._id (the reference is declared in line 13)`},
+		{"other type", `"hut": 1.0`, `examples/huts.json:18:33: guests.hut is 1.0, which no document has as huts._id (the reference is declared in line 13)`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

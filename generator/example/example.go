@@ -172,10 +172,20 @@ type StepResult struct {
 	// their field.
 	Rules bson.RawValue
 	Cost  Cost
+	// Changes are what the step did to documents, where that is the same in
+	// every run. Only the first size has them.
+	Changes []Change
 	// Found are the values of the fields that the step's question names, in
 	// their order, printed and sorted.
 	Found   [][]string
 	Elapsed time.Duration
+}
+
+// Change is a document before and after a step; nil before it came or after it
+// went.
+type Change struct {
+	Collection    string
+	Before, After bson.Raw
 }
 
 // Server is the database that answered.

@@ -3,6 +3,7 @@ package example
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -56,5 +57,38 @@ func keyOf(v bson.RawValue) string { return string(v.Type) + string(v.Value) }
 func (e *Example) dangling(r Reference, d Document, v bson.RawValue) diag.Message {
 	text := fmt.Sprintf("%s.%s is %s, which no document has as %s.%s",
 		r.FromCollection, r.FromPath, ejson.Print(v), r.ToCollection, r.ToPath)
-	return e.Message(d.Pos, text, fmt.Sprintf("the reference is declared in line %d", r.Pos.Line))
+	at := d.Pos
+	if !d.Generated {
+		at = e.Within(d.Pos, placeOf(bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: d.Raw}, strings.Split(r.FromPath, "."), v)...)
+	}
+	return e.Message(at, text, fmt.Sprintf("the reference is declared in line %d", r.Pos.Line))
+}
+
+// placeOf gives the path, with the indexes of arrays, to the first value like v
+// at a path of fields; nil if there is none.
+func placeOf(in bson.RawValue, path []string, v bson.RawValue) []string {
+	if in.Type == bson.TypeArray {
+		items, _ := in.Array().Values()
+		for i, item := range items {
+			if below := placeOf(item, path, v); below != nil {
+				return append([]string{strconv.Itoa(i)}, below...)
+			}
+		}
+		return nil
+	}
+	if len(path) == 0 {
+		if keyOf(in) == keyOf(v) {
+			return []string{}
+		}
+		return nil
+	}
+	document, ok := in.DocumentOK()
+	if !ok {
+		return nil
+	}
+	below := placeOf(document.Lookup(path[0]), path[1:], v)
+	if below == nil {
+		return nil
+	}
+	return append([]string{path[0]}, below...)
 }

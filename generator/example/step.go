@@ -144,7 +144,7 @@ func (r *reader) steps(v *ejson.Value) {
 	if v != nil && v.Kind == ejson.Array && len(items) == 0 {
 		r.errorf(v.Start, "an example that runs nothing shows nothing", `"steps" is empty`)
 	}
-	seen := map[string]bool{}
+	seen := map[string]int{} // lines
 	for _, item := range items {
 		r.creates(item)
 	}
@@ -153,10 +153,10 @@ func (r *reader) steps(v *ejson.Value) {
 			continue
 		}
 		step := r.readStep(item)
-		if seen[step.ID] {
-			r.errorf(item.Get("id").Start, "", "the id %q comes twice", step.ID)
+		if line, twice := seen[step.ID]; twice {
+			r.errorf(item.Get("id").Start, fmt.Sprintf("line %d has it already", line), "the id %q comes twice", step.ID)
 		}
-		seen[step.ID] = true
+		seen[step.ID] = step.Pos.Line
 		r.example.Steps = append(r.example.Steps, step)
 	}
 	r.answersApart(seen)
@@ -164,10 +164,11 @@ func (r *reader) steps(v *ejson.Value) {
 
 // answersApart refuses a question named like a step that is not its whole
 // answer: a link to the cost of that name would mean two things.
-func (r *reader) answersApart(steps map[string]bool) {
+func (r *reader) answersApart(steps map[string]int) {
 	for _, step := range r.example.Steps {
-		if a := step.Answers; a != nil && a.ID != step.ID && steps[a.ID] {
-			r.list.Add(r.example.Message(a.Pos, fmt.Sprintf("the question %q is named like a step", a.ID), "give one of them another id"))
+		if a := step.Answers; a != nil && a.ID != step.ID && steps[a.ID] > 0 {
+			hint := fmt.Sprintf("give one of them another id; the step is in line %d", steps[a.ID])
+			r.list.Add(r.example.Message(a.Pos, fmt.Sprintf("the question %q is named like a step", a.ID), hint))
 		}
 	}
 }

@@ -148,6 +148,8 @@ func (m *markdown) figure(parts []figure.Part, captions []string) {
 			m.code(part.Text)
 		case figure.ErrorPart:
 			m.line("✕ " + m.words.Error + " " + part.Text)
+		case figure.ListPart:
+			m.line(part.Text)
 		case figure.TablePart:
 			m.table(part.Table, captions)
 		default:

@@ -1,6 +1,7 @@
 package feeds
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +22,7 @@ func (m *markdown) table(measures []figure.Measure, captions []string) {
 	}
 	rows = append(rows, rule)
 	for _, measure := range measures {
-		row := []string{m.words.Measures[measure.Name]}
+		row := []string{cmp.Or(m.words.Measures[measure.Name], measure.Name)}
 		for _, value := range measure.Values {
 			shown := m.words.NotMeasured
 			if value.Measured {

@@ -79,6 +79,9 @@ func (b *Box) Text() string {
 		if row.Inside != nil {
 			lines = append(lines, row.Inside.Text())
 		}
+		if after := text(row.After); after != "" {
+			lines = append(lines, after)
+		}
 	}
 	return strings.Join(lines, "\n")
 }

@@ -37,6 +37,9 @@ func writeBox(code *strings.Builder, box *Box, indent string) {
 		if row.Inside != nil {
 			writeBox(code, row.Inside, indent+"    ")
 		}
+		if after := text(row.After); after != "" {
+			code.WriteString(indent + after + "\n")
+		}
 		if row.More > 0 {
 			code.WriteString(indent + "// + " + strconv.Itoa(row.More) + "\n")
 		}

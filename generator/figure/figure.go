@@ -4,6 +4,11 @@
 // are keys that the page looks up in its strings.
 package figure
 
+import (
+	"math"
+	"slices"
+)
+
 // Class says how a token is coloured.
 type Class uint8
 
@@ -50,6 +55,9 @@ type Line struct {
 	Tokens []Token
 	Change Change
 	More   int // elements of a list that are left out after this line
+	// Unchanged is how many lines that a step left as they were are left out in
+	// the place of this one, which has no tokens.
+	Unchanged int
 }
 
 // Code is a block of code.
@@ -69,9 +77,9 @@ const (
 )
 
 // Box is a document, an embedded document or an array, drawn as nested boxes.
-// The text of its rows, read in order, is valid shell syntax: the opening
-// bracket starts a box's first row, the closing one and the comma after it end
-// its last row, so that every row is a line that says something. Empty
+// The text of its rows, read in order, is valid shell syntax. A document's
+// brackets stand in its own box: the opening one starts its first row, the closing
+// one and the comma after it end its last. An array's stand around its box. Empty
 // documents and arrays are tokens of a row and no boxes.
 type Box struct {
 	Kind  BoxKind
@@ -81,18 +89,21 @@ type Box struct {
 	Rows  []Row
 }
 
-// Row is a line of a box: tokens, and perhaps a box behind or below them.
+// Row is a line of a box: tokens, and perhaps a box below them and what closes
+// the boxes around it.
 type Row struct {
 	Before []Token
 	Inside *Box
+	After  []Token
 	More   int // elements of an Array that are left out after this row
 }
 
-// Cost is a table of measures: a row a measure, a column a model.
+// Cost is what answering a question costs: a row a measure, a column a model.
 type Cost struct {
-	Answers string   // the question that all columns answer
-	Models  []string // names of the examples
-	Rows    []Measure
+	Answers string    // the question that all columns answer
+	Models  []string  // names of the examples
+	Rows    []Measure // the one that decides first
+	Kept    []Measure // what each model keeps, whatever is asked
 }
 
 // Measure is one row of a cost table.
@@ -106,7 +117,27 @@ type Value struct {
 	Number   int64
 	Measured bool
 	Why      string // it was not measured, as a key of the page's strings
-	Least    bool   // the smallest of its row, and not all are equal
+}
+
+// Alike reports whether a measure is the same in all models, also where it was
+// not measured for the same reason.
+func (m Measure) Alike() bool {
+	return !slices.ContainsFunc(m.Values, func(v Value) bool { return v != m.Values[0] })
+}
+
+// Factor gives how many times the smallest value above 0 the largest is; 0 if
+// fewer than two are known.
+func (m Measure) Factor() float64 {
+	smallest, largest, known := int64(math.MaxInt64), int64(0), 0
+	for _, v := range m.Values {
+		if v.Measured && v.Number > 0 {
+			smallest, largest, known = min(smallest, v.Number), max(largest, v.Number), known+1
+		}
+	}
+	if known < 2 {
+		return 0
+	}
+	return float64(largest) / float64(smallest)
 }
 
 // Coverage is what the embedded database does with the names of one topic, or

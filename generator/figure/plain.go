@@ -14,7 +14,7 @@ type Figure interface {
 type Part struct {
 	Kind  PartKind
 	Text  string    // of Caption what the figure is of, or ""
-	Table []Measure // of a TablePart, whose columns have the captions
+	Table []Measure // of a TablePart, whose columns have the captions; a name that is no measure is a size
 }
 
 // PartKind says what a part is.
@@ -25,4 +25,5 @@ const (
 	CodePart                  // of the shell
 	ErrorPart                 // its code and name
 	TablePart
+	ListPart // nested, as Markdown
 )

@@ -12,6 +12,7 @@ type Step struct {
 	Unsent     bool     // the client died before it sent it, so nothing came back
 	Operations []Code   // the same operation in each language, the shell first
 	Result     Result
+	Changes    []DocumentChange // what it did to documents; the result then says no more than that
 }
 
 // Remark is a key of the page's remarks, and what stands for {name} in it.
@@ -47,7 +48,13 @@ func (s Step) Plain() []Part {
 	if s.Result.ErrorCode != 0 || s.Result.ErrorName != "" {
 		parts = append(parts, Part{Kind: ErrorPart, Text: s.Result.errorText()})
 	}
-	return append(parts, Part{Kind: CodePart, Text: s.Result.Code.Text()})
+	parts = append(parts, Part{Kind: CodePart, Text: s.Result.Code.Text()})
+	for _, change := range s.Changes {
+		for _, sheet := range change.Sheets {
+			parts = append(parts, Part{Kind: CodePart, Text: sheet.text()})
+		}
+	}
+	return parts
 }
 
 func (r Result) errorText() string {

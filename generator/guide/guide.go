@@ -18,6 +18,7 @@ type Site struct {
 	Addresses   string            // "html" or "clean": the form of absolute addresses
 	Repository  string            // URL of the source for "edit this page", of a folder in it with /tree/main/…, or ""
 	Database    Database
+	Measures    string // slug of the page that explains what is measured, or ""
 }
 
 // Database says where a site tells its readers about the embedded database. Its
@@ -139,6 +140,18 @@ type Part struct {
 	Code   *CodeBlock
 	Number *Number
 	Note   *NoteLink
+	Figure *Figure // at the begin of a list's item: a model
+}
+
+// Shown gives the figures of a block, also those that begin its items.
+func (b *Block) Shown() []Figure {
+	shown := b.Figures
+	for i, part := range b.Parts {
+		if part.Figure != nil {
+			shown = append(shown[:len(shown):len(shown)], *b.Parts[i].Figure)
+		}
+	}
+	return shown
 }
 
 // Drawn gives the parts of a block and of its footnotes.

@@ -39,6 +39,7 @@ const (
 	Alone  Place = 1 << iota // in a paragraph of its own: a figure
 	InList                   // as an item of a list of its kind: a model in a comparison
 	InText                   // in a sentence: a number
+	InCard                   // at the begin of each item of a list: a model and what is said of it
 )
 
 // placeholders set the field of a Target that a placeholder names. The error

@@ -21,6 +21,7 @@ import (
 // Languages has those that are known.
 type UnknownLanguage struct{ Name string }
 
+// Error names the language.
 func (e *UnknownLanguage) Error() string { return fmt.Sprintf("the language %q is not known", e.Name) }
 
 // SyntaxError is the error for code that is not in its language. Line and Col
@@ -31,6 +32,7 @@ type SyntaxError struct {
 	Text      string // where the lexer stopped
 }
 
+// Error quotes where the lexer stopped.
 func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("this is not %s: %q", e.Language, e.Text)
 }

@@ -156,9 +156,9 @@ func (c *indexChange) find(coll *collection) (*storage.Index, error) {
 	}
 	switch {
 	case len(found) == 0 && c.Name != nil:
-		return nil, errcode.New(27, "cannot find index %s for ns %s", *c.Name, coll.Name)
+		return nil, errcode.New(errcode.IndexNotFound, "cannot find index %s for ns %s", *c.Name, coll.Name)
 	case len(found) == 0:
-		return nil, errcode.New(27, "cannot find index %s for ns %s", value.String(c.KeyPattern), coll.Name)
+		return nil, errcode.New(errcode.IndexNotFound, "cannot find index %s for ns %s", value.String(c.KeyPattern), coll.Name)
 	case len(found) > 1:
 		return nil, errcode.New(181, "index keyPattern %s matches %d indexes, must use index name.", value.String(c.KeyPattern), len(found))
 	case c.Unique != nil:

@@ -74,7 +74,7 @@ func (c *createCommand) run(r *request) (bson.D, error) {
 }
 
 func (d *database) exists(name string) error {
-	return errcode.New(48, "namespace %s already exists, but with different options", d.namespace(name))
+	return errcode.New(errcode.NamespaceExists, "namespace %s already exists, but with different options", d.namespace(name))
 }
 
 func (c *createCommand) options(database string) (o collectionOptions, err error) {

@@ -76,7 +76,7 @@ func (c *collection) toDrop(v any) ([]*storage.Index, error) {
 			return nil, err
 		}
 		if slices.Contains(chosen, x) {
-			return nil, errcode.New(27, "index not found with name [%s]", x.Name)
+			return nil, errcode.New(errcode.IndexNotFound, "index not found with name [%s]", x.Name)
 		}
 		if x == c.Indexes[0] {
 			return nil, errcode.New(errcode.InvalidOptions, "cannot drop _id index")
@@ -91,7 +91,7 @@ func (c *collection) oneToDrop(v any) (*storage.Index, error) {
 		if x := c.Index(name); x != nil {
 			return x, nil
 		}
-		return nil, errcode.New(27, "index not found with name [%s]", name)
+		return nil, errcode.New(errcode.IndexNotFound, "index not found with name [%s]", name)
 	}
 	var found []*storage.Index
 	for _, x := range c.Indexes {
@@ -101,7 +101,7 @@ func (c *collection) oneToDrop(v any) (*storage.Index, error) {
 	}
 	switch len(found) {
 	case 0:
-		return nil, errcode.New(27, "can't find index with key: %s", value.String(v))
+		return nil, errcode.New(errcode.IndexNotFound, "can't find index with key: %s", value.String(v))
 	case 1:
 		return found[0], nil
 	}

@@ -27,7 +27,7 @@ type explainer interface {
 func (c *explainCommand) run(r *request) (bson.D, error) {
 	inner := c.Command
 	if len(inner) == 0 || commandStatus(inner[0].Key) == support.Unknown {
-		return nil, errcode.New(59, "Explain failed due to unknown command")
+		return nil, errcode.New(errcode.CommandNotFound, "Explain failed due to unknown command")
 	}
 	if value.IsMissing(value.Get(inner, "$db")) {
 		inner = append(slices.Clip(inner), bson.E{Key: "$db", Value: r.database})

@@ -129,11 +129,11 @@ func (c *renameCollectionCommand) rename(r *request, d *database, coll *collecti
 	}
 	target, err := d.writable(to)
 	if err != nil {
-		return errcode.New(48, "a view already exists with that name: %s", d.namespace(to))
+		return errcode.New(errcode.NamespaceExists, "a view already exists with that name: %s", d.namespace(to))
 	}
 	if target != nil {
 		if !c.DropTarget.any && c.DropTarget.uuid == nil {
-			return errcode.New(48, "target namespace exists")
+			return errcode.New(errcode.NamespaceExists, "target namespace exists")
 		}
 		r.takeAway(d.name, to)
 	}

@@ -135,7 +135,7 @@ func (db *DB) perform(req *request, fields runner) (bson.D, error) {
 // parse reads the name of a command and all its fields.
 func (db *DB) parse(doc bson.D) (*request, runner, error) {
 	if len(doc) == 0 {
-		return nil, nil, errcode.New(59, "no such command: ''")
+		return nil, nil, errcode.New(errcode.CommandNotFound, "no such command: ''")
 	}
 	name := doc[0].Key
 	command := commands[name]
@@ -143,7 +143,7 @@ func (db *DB) parse(doc bson.D) (*request, runner, error) {
 	case command == nil && slices.Contains(refusedCommands, name):
 		return nil, nil, errcode.NotImplemented(name)
 	case command == nil:
-		return nil, nil, errcode.New(59, "no such command: '%s'", name)
+		return nil, nil, errcode.New(errcode.CommandNotFound, "no such command: '%s'", name)
 	}
 	fields, err := command.parse(doc)
 	if err != nil {

@@ -31,6 +31,7 @@ func (f *Folder) commit(inputs string) error {
 	if err := f.lock.write(record{inputs, files, stamps}); err != nil {
 		return err
 	}
+	f.leaveFolders()
 	if err := f.swap(); err != nil {
 		return err
 	}

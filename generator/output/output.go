@@ -38,7 +38,8 @@ type Folder struct {
 	lock   *lock
 
 	mu      sync.Mutex
-	staging *os.Root // nil before the first file
+	staging *os.Root            // nil before the first file
+	folders map[string]*os.Root // in it, by path
 	files   map[string]written
 }
 
@@ -50,7 +51,7 @@ func Open(ctx context.Context, o Options) (*Folder, error) {
 	if err != nil {
 		return nil, advise(o.Target, err)
 	}
-	f := &Folder{shown: o.Target, parent: parent, name: name, files: map[string]written{}}
+	f := &Folder{shown: o.Target, parent: parent, name: name, folders: map[string]*os.Root{}, files: map[string]written{}}
 	// Beside a folder that is somebody's not even a lock is left.
 	if err = f.refuse(); err == nil {
 		f.lock, err = takeLock(ctx, parent, f.sibling("lock"), o.Waiting)

@@ -24,7 +24,40 @@ func (f *Folder) Write(name string, content []byte) error {
 	if err != nil {
 		return advise(f.shown, err)
 	}
-	return advise(f.shown, fill(staging, name, content))
+	file, err := f.create(staging, name)
+	if err != nil {
+		return advise(f.shown, err)
+	}
+	_, err = file.Write(content)
+	return advise(f.shown, errors.Join(err, file.Close()))
+}
+
+// create makes a file of the site in its folder, which is opened once: a root
+// opens each folder on the way to a file.
+func (f *Folder) create(staging *os.Root, name string) (*os.File, error) {
+	folder, err := f.inside(staging, path.Dir(name))
+	if err != nil {
+		return nil, err
+	}
+	return folder.OpenFile(path.Base(name), alone, 0o644)
+}
+
+// inside gives a folder of the site, and makes it if it is missing.
+func (f *Folder) inside(staging *os.Root, name string) (*os.Root, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if folder := f.folders[name]; folder != nil {
+		return folder, nil
+	}
+	if err := staging.MkdirAll(name, 0o755); err != nil {
+		return nil, err
+	}
+	folder, err := staging.OpenRoot(name)
+	if err != nil {
+		return nil, err
+	}
+	f.folders[name] = folder
+	return folder, nil
 }
 
 // Stream stages a file piece by piece, which is never in memory as a whole.
@@ -33,7 +66,7 @@ func (f *Folder) Stream(name string, write func(io.Writer) error) error {
 	if err != nil {
 		return advise(f.shown, err)
 	}
-	file, err := create(staging, name)
+	file, err := f.create(staging, name)
 	if err != nil {
 		return advise(f.shown, err)
 	}
@@ -105,9 +138,12 @@ func (f *Folder) stage() (*os.Root, error) {
 	return staging, nil
 }
 
+// alone makes a file that was not there before.
+const alone = os.O_WRONLY | os.O_CREATE | os.O_EXCL
+
 // fill makes a file with this content.
 func fill(folder *os.Root, name string, content []byte) error {
-	file, err := create(folder, name)
+	file, err := folder.OpenFile(name, alone, 0o644)
 	if err != nil {
 		return err
 	}
@@ -115,22 +151,19 @@ func fill(folder *os.Root, name string, content []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// create makes a file, with the folders that it lies in.
-func create(folder *os.Root, name string) (*os.File, error) {
-	const alone = os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	file, err := folder.OpenFile(name, alone, 0o644)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return file, err
+// leaveFolders closes the folders of the site: some systems move no folder in
+// which one is open.
+func (f *Folder) leaveFolders() {
+	for _, folder := range f.folders {
+		folder.Close()
 	}
-	if err := folder.MkdirAll(path.Dir(name), 0o755); err != nil {
-		return nil, err
-	}
-	return folder.OpenFile(name, alone, 0o644)
+	clear(f.folders)
 }
 
 // drop removes what was staged.
 func (f *Folder) drop() error {
 	if f.staging != nil {
+		f.leaveFolders()
 		f.staging.Close()
 		f.staging = nil
 	}

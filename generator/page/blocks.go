@@ -5,7 +5,6 @@ import (
 
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
-	"modelbook/generator/markup"
 )
 
 // blocks writes all blocks, and the list of headings before the first section
@@ -29,6 +28,9 @@ func (w *writer) blocks() {
 		case blocks[i].State == guide.Before:
 			w.before(i, n)
 			i += n - 1
+		case blocks[i].Kind == guide.Comparison:
+			i = w.comparison(i) - 1
+			w.WriteByte('\n')
 		default:
 			w.block(&blocks[i], w.drawing(i))
 		}
@@ -48,10 +50,14 @@ func (w *writer) block(block *guide.Block, drawing *Drawing) {
 		w.heading(block.Heading)
 	case guide.Example:
 		w.example(block, drawing)
-	case guide.Comparison:
-		w.comparison(block, drawing)
 	case guide.Coverage:
 		w.coverage(block.Topic, drawing.Coverage)
+	case guide.List:
+		if len(block.Shown()) == 0 {
+			w.parts(block.Parts, drawing.Codes)
+			break
+		}
+		w.cards(block, drawing)
 	case guide.Table:
 		w.table(block, drawing)
 	case guide.Alert:
@@ -64,17 +70,11 @@ func (w *writer) block(block *guide.Block, drawing *Drawing) {
 	w.WriteByte('\n')
 }
 
-// table puts a table into a frame that scrolls by key as well, named by the
-// section that it stands in.
+// table writes a table, which has a frame that scrolls by key as well.
 func (w *writer) table(block *guide.Block, drawing *Drawing) {
-	w.WriteString(`<div class="wide" role="region" tabindex="0"`)
-	if block.Section != "" {
-		w.strings(markup.Attribute("aria-labelledby", block.Section), ">")
-	} else {
-		w.strings(markup.Attribute("aria-label", w.words.Table), ">")
+	if !w.verdict(block) {
+		w.parts(block.Parts, drawing.Codes)
 	}
-	w.parts(block.Parts, drawing.Codes)
-	w.WriteString("</div>")
 }
 
 // parts writes prose with the code and the numbers in it.

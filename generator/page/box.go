@@ -2,6 +2,7 @@ package page
 
 import (
 	"html"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,17 +24,21 @@ func (w *writer) sheet(box *figure.Box) {
 	}
 	cut, before := cutRows(rows)
 	w.rows(rows[:cut])
-	w.openRest(lines - before)
-	w.rows(rows[cut:])
-	w.WriteString("</details></div>")
+	if cut < len(rows) {
+		w.openRest(lines - before)
+		w.rows(rows[cut:])
+		w.WriteString("</details>")
+	}
+	w.WriteString("</div>")
 }
 
 // cutRows gives how many rows are shown of a long document, and how many
-// lines they have: as many as fit, but one at least.
+// lines they have: as many as fit, but all up to the first that holds a box.
 func cutRows(rows []figure.Row) (cut, lines int) {
+	boxed := slices.IndexFunc(rows, func(r figure.Row) bool { return r.Inside != nil })
 	for i := range rows {
 		n := rowLines(&rows[i])
-		if i > 0 && lines+n > shown {
+		if i > boxed && i > 0 && lines+n > shown {
 			return i, lines
 		}
 		lines += n
@@ -43,17 +48,35 @@ func cutRows(rows []figure.Row) (cut, lines int) {
 
 func countLines(box *figure.Box) int {
 	n := 0
-	for i := range box.Rows {
-		n += rowLines(&box.Rows[i])
+	for _, row := range open(box) {
+		n += rowLines(&row)
 	}
 	return n
 }
 
 func rowLines(row *figure.Row) int {
-	if row.Inside == nil {
-		return 1
+	n := 1
+	if row.Inside != nil {
+		n += countLines(row.Inside)
 	}
-	return 1 + countLines(row.Inside)
+	if row.After != nil {
+		n++
+	}
+	return n
+}
+
+// Of an array of more than most boxes the first few are open.
+const (
+	mostOpen  = 3
+	fewOpened = 2
+)
+
+// open gives the rows of a box that are not folded.
+func open(box *figure.Box) []figure.Row {
+	if box.Kind == figure.Array && len(box.Rows) > mostOpen && box.Rows[0].Inside != nil {
+		return box.Rows[:fewOpened]
+	}
+	return box.Rows
 }
 
 func (w *writer) rows(rows []figure.Row) {
@@ -74,6 +97,11 @@ func (w *writer) row(row *figure.Row) {
 	}
 	w.moreElements(row.More)
 	w.WriteString("</div>")
+	if row.After != nil {
+		w.WriteString(`<div class="row after">`)
+		w.boxTokens(row.After)
+		w.WriteString("</div>")
+	}
 }
 
 func blank(tokens []figure.Token) bool {
@@ -114,6 +142,12 @@ func (w *writer) inside(box *figure.Box) {
 		class += " array"
 	}
 	w.strings("<div", markup.Attribute("class", class), ">")
-	w.rows(box.Rows)
+	first := open(box)
+	w.rows(first)
+	if rest := box.Rows[len(first):]; len(rest) > 0 {
+		w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreElements, len(rest))), "</summary>")
+		w.rows(rest)
+		w.WriteString("</details>")
+	}
 	w.WriteString("</div>")
 }

@@ -2,15 +2,12 @@ package page
 
 import (
 	"html"
+	"strconv"
+	"strings"
 
 	"modelbook/generator/figure"
 	"modelbook/generator/markup"
 )
-
-// fits is the number of columns that a block of code has at the narrowest
-// window. A wider one scrolls there and must take the focus, so that keys
-// scroll it.
-const fits = 29
 
 // Code of more than longest lines is shown by its first shown lines; the rest
 // is closed.
@@ -35,20 +32,17 @@ func (w *writer) tokens(tokens []figure.Token) {
 	}
 }
 
-// code writes a block of code named by the element with the given id.
-func (w *writer) code(code *figure.Code, label string) {
-	w.pre(code.Lines, code.Width, label)
-}
+func (w *writer) code(code *figure.Code) { w.pre(code.Lines) }
 
 // longCode closes what is too long to be read at once.
-func (w *writer) longCode(code *figure.Code, label string) {
+func (w *writer) longCode(code *figure.Code) {
 	if len(code.Lines) <= longest {
-		w.code(code, label)
+		w.code(code)
 		return
 	}
-	w.pre(code.Lines[:shown], code.Width, label)
+	w.pre(code.Lines[:shown])
 	w.openRest(len(code.Lines) - shown)
-	w.pre(code.Lines[shown:], code.Width, label)
+	w.pre(code.Lines[shown:])
 	w.WriteString("</details>")
 }
 
@@ -59,33 +53,51 @@ func (w *writer) openRest(lines int) {
 	w.WriteString("</summary>")
 }
 
-func (w *writer) pre(lines []figure.Line, width int, label string) {
-	w.WriteString(`<pre translate="no"`)
-	if width > fits {
-		w.strings(` tabindex="0" role="group"`, markup.Attribute("aria-labelledby", label))
-	}
-	w.WriteString("><code>")
+// pre writes lines of code. They break where a window is narrow, so that
+// nothing scrolls and nothing takes the focus.
+func (w *writer) pre(lines []figure.Line) {
+	w.WriteString(`<pre translate="no"><code>`)
 	for i := range lines {
 		w.line(&lines[i])
 	}
 	w.WriteString("</code></pre>")
 }
 
+// line writes a line of code in an element of its own: what breaks off hangs
+// under its start.
 func (w *writer) line(line *figure.Line) {
+	element, sign := "span", ""
 	switch line.Change {
 	case figure.Added:
-		w.WriteString("<ins>")
-		w.tokens(line.Tokens)
-		w.WriteString("</ins>")
+		element, sign = "ins", "+"
 	case figure.Removed:
-		w.WriteString("<del>")
-		w.tokens(line.Tokens)
-		w.WriteString("</del>")
-	default:
-		w.tokens(line.Tokens)
+		element, sign = "del", "−"
 	}
+	w.strings("<", element, markup.Attribute("class", hanging(line)), ">")
+	if sign != "" {
+		w.strings("<b>", sign, "</b>")
+	}
+	if line.Unchanged > 0 {
+		w.strings(`<span class="c">// `, html.EscapeString(w.plural(w.words.Unchanged, line.Unchanged)), "</span>")
+	}
+	w.tokens(line.Tokens)
 	w.moreElements(line.More)
-	w.WriteByte('\n')
+	w.strings("\n</", element, ">")
+}
+
+// hanging gives the class of a line by how far it is indented.
+func hanging(line *figure.Line) string {
+	depth := 0
+	for _, token := range line.Tokens {
+		trimmed := strings.TrimLeft(token.Text, " ")
+		if depth += len(token.Text) - len(trimmed); trimmed != "" {
+			break
+		}
+	}
+	if depth = min(depth/2, 4); depth == 0 {
+		return "l"
+	}
+	return "l l" + strconv.Itoa(depth)
 }
 
 // moreElements says how many elements are left out, as a comment would.
@@ -97,11 +109,10 @@ func (w *writer) moreElements(n int) {
 
 // listing writes fenced code, which stands for itself.
 func (w *writer) listing(code *figure.Code) {
-	label := w.id()
-	w.strings(`<div class="listing"><div class="bar"><span`, markup.Attribute("id", label), ">")
+	w.strings(`<div class="listing"><div class="bar"><span>`)
 	w.text(w.languageName(code.Language))
 	w.WriteString("</span></div>")
-	w.code(code, label)
+	w.code(code)
 	w.WriteString("</div>")
 }
 

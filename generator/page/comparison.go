@@ -7,11 +7,33 @@ import (
 )
 
 // comparison writes the figure that a list of models is drawn as, under the
-// paragraph before the list.
-func (w *writer) comparison(block *guide.Block, drawing *Drawing) {
-	if len(drawing.Figures) == 0 {
-		return
+// paragraph before the list, or the one that it makes together with the lists
+// that follow. It gives where those end.
+func (w *writer) comparison(i int) (end int) {
+	blocks := w.in.Guide.Blocks
+	var figures []Figure
+	var places []place
+	for end = i; end < len(blocks) && blocks[end].Kind == guide.Comparison && blocks[end].State == blocks[i].State; end++ {
+		drawn := w.drawing(end).Figures
+		if end > i && (len(drawn) == 0 || drawn[0].together == nil || !drawn[0].joins(figures[len(figures)-1])) {
+			break
+		}
+		if len(drawn) == 0 {
+			return end + 1
+		}
+		figures, places = append(figures, drawn[0]), append(places, w.placeInList(&blocks[end], w.drawing(end)))
+		if drawn[0].together == nil {
+			drawn[0].paint(w, places[0])
+			return end + 1
+		}
 	}
+	figures[0].together(w, figures, places)
+	return end
+}
+
+// placeInList gives the caption of a comparison, and the letters and names of
+// its models.
+func (w *writer) placeInList(block *guide.Block, drawing *Drawing) place {
 	at := place{inList: true, letters: drawing.Letters}
 	for _, f := range block.Figures {
 		at.names = append(at.names, inItsLanguage(f.Lang, f.Caption))
@@ -22,5 +44,5 @@ func (w *writer) comparison(block *guide.Block, drawing *Drawing) {
 	// The colon leads over to the list, which the figure takes the place of.
 	title := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(caption.String()), "<p>"), "</p>")
 	at.caption = inItsLanguage(block.Lang, strings.TrimRight(title, ":："))
-	drawing.Figures[0].paint(w, at)
+	return at
 }

@@ -2,42 +2,72 @@ package page
 
 import (
 	"html"
+	"math"
+	"slices"
 	"strconv"
 
 	"modelbook/generator/figure"
 	"modelbook/generator/markup"
 )
 
-// Cost writes a table of what models cost: a row for each measure and a column
-// for each model, named by letter and caption.
-var Cost = Painter[figure.Cost]{paint: (*writer).cost}
+// Cost writes what questions cost: rows for their measures, and a column for
+// each model, named by letter and caption. Lists that compare the same models
+// make one table.
+var Cost = Painter[figure.Cost]{paint: (*writer).cost, together: (*writer).matrix, joins: sameModels}
+
+// sameModels reports whether two questions were put to the same models, at the
+// same size.
+func sameModels(before, cost *figure.Cost) bool {
+	return slices.Equal(before.Models, cost.Models) && slices.EqualFunc(before.Kept, cost.Kept, func(a, b figure.Measure) bool {
+		return a.Name == b.Name && slices.Equal(a.Values, b.Values)
+	})
+}
 
 func (w *writer) cost(cost *figure.Cost, at place) {
 	if !at.inList {
 		w.WriteString(`<div class="pane">`)
 		defer w.WriteString("</div>")
 	}
-	letters, names, caption := at.letters, at.names, at.caption
-	label := w.id()
-	w.strings(`<div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label), `><table class="cost">`)
-	if caption == "" {
-		caption = html.EscapeString(w.words.Cost)
+	w.matrix([]*figure.Cost{cost}, []place{at})
+}
+
+// matrix writes a group of rows for each question, and last what the models
+// keep whatever is asked.
+func (w *writer) matrix(costs []*figure.Cost, at []place) {
+	label, first := w.id(), w.id()
+	w.strings(`<div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label+" "+first), `><table class="cost">`)
+	w.strings("<caption><span", markup.Attribute("id", label), ">", html.EscapeString(w.words.Cost), "</span>")
+	w.howMeasured()
+	w.legend(at[0].letters, at[0].names)
+	w.WriteString("</caption>")
+	w.models(len(costs[0].Models), at[0])
+	for i, cost := range costs {
+		head := first
+		if i > 0 {
+			head = ""
+		}
+		w.measures(cost.Rows, at[i].caption, head)
 	}
-	w.strings("<caption", markup.Attribute("id", label), ">", caption)
-	w.legend(letters, names)
-	w.WriteString(`</caption><thead><tr><th scope="col">`)
-	w.text(w.words.Measure)
-	w.WriteString("</th>")
-	for i := range cost.Models {
+	w.measures(costs[0].Kept, html.EscapeString(w.words.Kept), "")
+	w.WriteString("</table></div>")
+}
+
+// howMeasured leads to the page that explains the measures, if there is one.
+func (w *writer) howMeasured() {
+	if slug := w.in.Site.Measures; slug != "" {
+		w.strings(` <a class="how"`, markup.Attribute("href", w.in.Folder+slug+".html"), ">", html.EscapeString(w.words.HowMeasured), "</a>")
+	}
+}
+
+// models writes the head of the table.
+func (w *writer) models(count int, at place) {
+	w.strings(`<thead><tr><th scope="col">`, html.EscapeString(w.words.Measure), "</th>")
+	for i := range count {
 		w.WriteString(`<th scope="col" class="number">`)
-		w.letter(nth(letters, i))
-		w.strings(`<span class="model">`, columnName(names, i, w.words), "</span></th>")
+		w.letter(nth(at.letters, i))
+		w.strings(`<span class="model">`, columnName(at.names, i, w.words), "</span></th>")
 	}
-	w.WriteString("</tr></thead><tbody>")
-	for i := range cost.Rows {
-		w.measure(&cost.Rows[i], letters)
-	}
-	w.WriteString("</tbody></table></div>")
+	w.WriteString("</tr></thead>")
 }
 
 // legend names the models for windows whose columns have room for letters
@@ -69,65 +99,111 @@ func columnName(names []string, i int, words *language) string {
 	return html.EscapeString(words.Cost)
 }
 
-func (w *writer) measure(row *figure.Measure, letters []string) {
-	w.WriteString(`<tr><th scope="row">`)
-	w.text(w.words.Measures[row.Name])
-	if len(row.Values) > 1 {
-		w.bars(row.Values, letters)
+// measures writes a group of rows under its title. What is the same in all
+// models stands beside the title once.
+func (w *writer) measures(rows []figure.Measure, title, id string) {
+	if len(rows) == 0 {
+		return
 	}
-	w.WriteString("</th>")
+	if title == "" {
+		title = html.EscapeString(w.words.Cost)
+	}
+	models := len(rows[0].Values)
+	w.strings(`<tbody><tr><th scope="rowgroup"`, markup.Attribute("colspan", strconv.Itoa(1+models)), "><b")
+	if id != "" {
+		w.WriteString(markup.Attribute("id", id))
+	}
+	w.strings(">", title, "</b>")
+	var alike, differ []figure.Measure
+	for _, row := range rows {
+		if models > 1 && row.Alike() {
+			alike = append(alike, row)
+		} else {
+			differ = append(differ, row)
+		}
+	}
+	w.alike(alike)
+	w.WriteString("</th></tr>")
+	for i := range differ {
+		w.measure(&differ[i])
+	}
+	w.WriteString("</tbody>")
+}
+
+func (w *writer) alike(rows []figure.Measure) {
+	if len(rows) == 0 {
+		return
+	}
+	w.strings(` <span class="alike">`, html.EscapeString(w.words.Alike))
+	for i, row := range rows {
+		separator := " "
+		if i > 0 {
+			separator = " · "
+		}
+		w.strings(separator, `<span>`, html.EscapeString(w.words.fill(w.words.Because, "what", w.words.Measures[row.Name], "why", w.valueText(row.Values[0]))), "</span>")
+	}
+	w.WriteString("</span>")
+}
+
+// valueText gives a value as text, with the reason where there is none.
+func (w *writer) valueText(value figure.Value) string {
+	if value.Measured {
+		return w.words.Integer(value.Number)
+	}
+	return w.unmeasured(value.Why)
+}
+
+// unmeasured says that a number has no certain answer, and why if it is known.
+func (w *writer) unmeasured(why string) string {
+	if reason := w.words.Unmeasured[why]; reason != "" {
+		return w.words.fill(w.words.Because, "what", w.words.NotMeasured, "why", reason)
+	}
+	return w.words.NotMeasured
+}
+
+// least is the smallest factor that is told.
+const least = 1.5
+
+// measure writes a row. Each number has its share of the largest as a bar under
+// it; the largest tells how many times the smallest it is.
+func (w *writer) measure(row *figure.Measure) {
+	w.strings(`<tr><th scope="row">`, html.EscapeString(w.words.Measures[row.Name]), "</th>")
+	factor, largest, known := row.Factor(), int64(0), 0
 	for _, value := range row.Values {
-		w.value(value)
+		if value.Measured {
+			largest, known = max(largest, value.Number), known+1
+		}
+	}
+	for _, value := range row.Values {
+		w.WriteString(`<td class="number">`)
+		if !value.Measured {
+			w.strings(`<span class="unmeasured">`, html.EscapeString(w.unmeasured(value.Why)), "</span></td>")
+			continue
+		}
+		if value.Number == largest && factor >= least {
+			w.factor(factor)
+		}
+		w.WriteString(w.words.Integer(value.Number))
+		if known > 1 && largest > 0 {
+			w.bar(value.Number, largest)
+		}
+		w.WriteString("</td>")
 	}
 	w.WriteString("</tr>")
 }
 
-func (w *writer) value(value figure.Value) {
-	w.WriteString(`<td class="number">`)
-	switch {
-	case !value.Measured:
-		w.unmeasured(w.words.Unmeasured[value.Why])
-	case value.Least:
-		w.strings("<b>", w.words.Integer(value.Number), `</b> <span class="spoken">`, html.EscapeString(w.words.Least), "</span>")
-	default:
-		w.WriteString(w.words.Integer(value.Number))
+func (w *writer) factor(factor float64) {
+	decimals := 0
+	if tenths := math.Round(10 * factor); tenths < 100 && math.Mod(tenths, 10) != 0 {
+		decimals = 1
 	}
-	w.WriteString("</td>")
+	w.strings(`<b class="times">×`, html.EscapeString(w.words.Number(factor, decimals)), "</b> ")
 }
 
-// unmeasured says that a number has no certain answer, and why if it is known.
-func (w *writer) unmeasured(why string) {
-	text := w.words.NotMeasured
-	if why != "" {
-		text = w.words.fill(w.words.Because, "what", text, "why", why)
-	}
-	w.strings(`<span class="unmeasured">`, html.EscapeString(text), "</span>")
-}
-
-// bars writes a row's values as lengths that start on one line, which is the
-// only way that lengths compare. The numbers say it all, so the bars are mute.
-// Lengths are attributes, since the page's policy forbids inline styles.
-func (w *writer) bars(values []figure.Value, letters []string) {
-	largest, measured := int64(0), 0
-	for _, value := range values {
-		if value.Measured {
-			largest, measured = max(largest, value.Number), measured+1
-		}
-	}
-	if largest == 0 || measured < 2 {
-		return
-	}
-	w.WriteString(`<div class="bars" aria-hidden="true">`)
-	for i, value := range values {
-		if !value.Measured {
-			continue
-		}
-		w.strings("<span>", html.EscapeString(nth(letters, i)), "</span><svg")
-		if value.Least {
-			w.WriteString(` class="least"`)
-		}
-		share := strconv.FormatFloat(100*float64(value.Number)/float64(largest), 'f', 1, 64)
-		w.strings("><rect", markup.Attribute("width", share+"%"), ` height="100%"/></svg>`)
-	}
-	w.WriteString("</div>")
+// bar writes a number's share of the largest as a length. The number says it
+// all, so it is mute. Lengths are attributes, since the page's policy forbids
+// inline styles.
+func (w *writer) bar(number, largest int64) {
+	share := strconv.FormatFloat(100*float64(number)/float64(largest), 'f', 1, 64)
+	w.strings(`<svg class="share" aria-hidden="true"><rect`, markup.Attribute("width", share+"%"), ` height="100%"/></svg>`)
 }

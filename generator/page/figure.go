@@ -1,6 +1,6 @@
 package page
 
-import "modelbook/generator/markup"
+import "html"
 
 // Painter writes figures of one kind, drawn as a T. Each kind has one, in the
 // file of its name.
@@ -14,6 +14,10 @@ type Painter[T any] struct {
 	// included.
 	lines func(figure *T) int
 	paint func(w *writer, figure *T, at place)
+	// together, if set, writes the figures of lists that follow each other as
+	// one, where joins says so of each and the one before.
+	together func(w *writer, figures []*T, at []place)
+	joins    func(before, figure *T) bool
 }
 
 // Figure is what one link shows, or a list of links.
@@ -21,6 +25,9 @@ type Figure struct {
 	stored, numbered bool
 	lines            int
 	paint            func(w *writer, at place)
+	drawn            any // a *T
+	together         func(w *writer, figures []Figure, at []place)
+	joins            func(before Figure) bool
 }
 
 // place is what a figure's place on the page adds to it.
@@ -35,19 +42,29 @@ type place struct {
 // Figure gives a figure ready to be written, any number of times.
 func (p Painter[T]) Figure(figure T) Figure {
 	f := Figure{stored: p.stored, numbered: p.numbered, paint: func(w *writer, at place) { p.paint(w, &figure, at) }}
+	f.drawn = &figure
 	if p.lines != nil {
 		f.lines = p.lines(&figure)
+	}
+	if p.together != nil {
+		f.together = func(w *writer, figures []Figure, at []place) {
+			all := make([]*T, len(figures))
+			for i := range figures {
+				all[i] = figures[i].drawn.(*T)
+			}
+			p.together(w, all, at)
+		}
+		f.joins = func(before Figure) bool {
+			other, same := before.drawn.(*T)
+			return same && p.joins(other, &figure)
+		}
 	}
 	return f
 }
 
-// label opens a pane's label with its word, and gives its id.
-func (w *writer) label(word string) string {
-	id := w.id()
-	w.strings(`<p class="label"`, markup.Attribute("id", id), "><b>")
-	w.text(word)
-	w.WriteString(`</b> `)
-	return id
+// label opens a pane's label with its word.
+func (w *writer) label(word string) {
+	w.strings(`<p class="label"><b>`, html.EscapeString(word), `</b> `)
 }
 
 func (w *writer) caption(caption string) {

@@ -17,8 +17,8 @@ func (w *writer) duel(i int) (end int) {
 		w.block(&blocks[end], w.drawing(end))
 	}
 	w.WriteString(`<div class="costs">`)
-	for ; end < len(blocks) && blocks[end].Kind == guide.Comparison; end++ {
-		w.block(&blocks[end], w.drawing(end))
+	for end < len(blocks) && blocks[end].Kind == guide.Comparison {
+		end = w.comparison(end)
 	}
 	w.WriteString("</div></div>\n")
 	if start := w.in.Start; start != nil {

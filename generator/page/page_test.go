@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -278,22 +279,197 @@ func TestHomeShowsOneDocumentOfEach(t *testing.T) {
 	has(t, render(t, theme, in), `<details class="rest"><summary>and 2 more documents</summary><div class="sheet"`)
 }
 
-func TestOnlyWideCodeTakesTheFocus(t *testing.T) {
+// TestNoCodeScrolls: long lines break, so no code takes the focus.
+func TestNoCodeScrolls(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	in.Guide.Blocks = []guide.Block{{Kind: guide.Code, Parts: []guide.Part{{Code: &guide.CodeBlock{}}, {Code: &guide.CodeBlock{}}}}}
 	in.Drawings = []page.Drawing{{Codes: []figure.Code{
 		figure.NewCode("json", []figure.Token{{Text: strings.Repeat("a", 29)}}), figure.NewCode("json", []figure.Token{{Text: strings.Repeat("b", 30)}})}}}
-	has(t, render(t, theme, in), `<pre translate="no"><code>aaa`, `<pre translate="no" tabindex="0" role="group" aria-labelledby="_2"><code>bbb`)
+	html := render(t, theme, in)
+	has(t, html, `<pre translate="no"><code><span class="l">aaa`, "bbb\n</span></code></pre>")
+	lacks(t, html, `<pre translate="no" tabindex`)
 }
 
 func TestCostTable(t *testing.T) {
 	theme := load(t)
 	html := render(t, theme, guidePage(theme, "en", true))
 	has(t, html,
-		`<td class="number"><b>1</b> <span class="spoken">lowest</span></td>`, `<span class="unmeasured">not measured</span>`,
-		`<b>121,066</b>`, `<svg class="least"><rect width="56.6%" height="100%"/></svg>`,
+		`<td class="number">214<svg class="share" aria-hidden="true"><rect width="0.9%" height="100%"/></svg></td>`,
+		`<td class="number"><b class="times">×111</b> 23,754<svg class="share"`,
+		`<span class="unmeasured">not measured</span>`,
+		`<span class="alike">The same in every model: <span>Round trips: 1</span></span>`,
+		`<b>What each model keeps</b></th></tr><tr><th scope="row">Stored bytes</th><td class="number"><b class="times">×1.8</b> 214,000<`,
 		`<th scope="col" class="number"><span class="letter">A</span><span class="model">The ferry and its certificate in one document</span></th>`)
+	has(t, html, `<b class="times">×2</b> 2<`)
+	lacks(t, html, `<th scope="row">Round trips</th>`, `×1.4`)
+}
+
+// TestQuestionsOfOneTable: lists that follow each other and compare the same
+// models make one table, which has what the models keep once.
+func TestQuestionsOfOneTable(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	list, drawing := in.Guide.Blocks[10], in.Drawings[10]
+	second := list
+	second.Parts = []guide.Part{{HTML: "<p>A second question:</p>"}}
+	in.Guide.Blocks, in.Drawings = []guide.Block{list, second, paragraph("<p>between</p>"), list}, []page.Drawing{drawing, drawing, {}, drawing}
+	html := render(t, theme, in)
+	if tables, kept := strings.Count(html, "<table"), strings.Count(html, "What each model keeps"); tables != 2 || kept != 2 {
+		t.Errorf("%d tables, %d times what is kept", tables, kept)
+	}
+	has(t, html, `<b>A second question</b>`)
+	other := comparedCost()
+	other.Models = []string{"x", "y", "z"}
+	in.Drawings = []page.Drawing{drawing, {Letters: drawing.Letters, Figures: []page.Figure{page.Cost.Figure(other)}}, {}, drawing}
+	if tables := strings.Count(render(t, theme, in), "<table"); tables != 3 {
+		t.Errorf("%d tables of three sets of models", tables)
+	}
+}
+
+// TestVerdict: a table whose columns are models and whose cells are numbers of
+// examples is drawn as costs are.
+func TestVerdict(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "bg", true)
+	number := func(measure, text string) guide.Part {
+		return guide.Part{Number: &guide.Number{Text: text, Target: guide.Target{Kind: "cost", Measure: measure}}}
+	}
+	row := func(measures ...string) []guide.Part {
+		return []guide.Part{{HTML: "<tr><th scope=\"row\">Row</th><td class=\"right\">"}, number(measures[0], "35 953"), {HTML: "</td><td class=\"right\">"},
+			number(measures[1], "305"), {HTML: "</td><td class=\"right\">"}, number(measures[2], "17 193"), {HTML: "</td></tr>"}}
+	}
+	table := func(head string, rows ...[]guide.Part) guide.Block {
+		parts := []guide.Part{{HTML: "<table><thead><tr><th scope=\"col\">After</th>" + head + "</tr></thead><tbody>"}}
+		return guide.Block{Kind: guide.Table, Parts: slices.Concat(append([][]guide.Part{parts}, append(rows, []guide.Part{{HTML: "</tbody></table>"}})...)...)}
+	}
+	letters := `<th scope="col" class="right">A</th><th scope="col" class="right">B</th><th scope="col" class="right">C</th>`
+	same := []string{"bytesRead", "bytesRead", "bytesRead"}
+	in.Guide.Blocks[11] = table(letters, row(same...))
+	has(t, render(t, theme, in), `<table class="cost verdict">`,
+		`<th scope="col" class="right"><span class="letter">B</span><span class="model">Свидетелството под същия <code>_id</code></span></th>`,
+		`<td class="right"><b class="times">×118</b> 35 953<svg class="share" aria-hidden="true"><rect width="100.0%" height="100%"/></svg></td>`,
+		`<td class="right">305<svg class="share" aria-hidden="true"><rect width="0.8%" height="100%"/></svg></td>`)
+	in.Guide.Blocks[11] = table(letters, row("bytesRead", "bytesRead", "payload"), row(same...))
+	has(t, render(t, theme, in), `<td class="right"><span class="measured">35 953</span></td>`, `<b class="times">×118</b>`)
+	for _, plain := range []guide.Block{
+		table(strings.Replace(letters, ">C<", ">10<", 1), row(same...)),
+		table(letters, row("bytesRead", "payload", "bytesRead")),
+	} {
+		in.Guide.Blocks[11] = plain
+		lacks(t, render(t, theme, in), `verdict`)
+	}
+}
+
+func fixtureModel() figure.Model {
+	area := func(x, y, w, h int) figure.Area { return figure.Area{X: x, Y: y, W: w, H: h} }
+	return figure.Model{
+		Height: 120,
+		Boxes:  []figure.ModelBox{{Area: area(0, 17, 126, 90)}, {Area: area(6, 60, 114, 40), Kind: figure.Array}, {Area: area(200, 17, 80, 40), Behind: true}},
+		Texts: []figure.ModelText{
+			{Area: area(0, 0, 50, 14), Kind: figure.CollectionName, Text: "stations<"}, {Area: area(60, 0, 30, 14), Kind: figure.CollectionCount, Count: 1001},
+			{Area: area(8, 22, 24, 18), Kind: figure.IDName, Text: "_id"}, {Area: area(70, 40, 46, 18), Kind: figure.InsideMany, Many: true, End: true},
+			{Area: area(128, 20, 46, 14), Kind: figure.ReferenceMany},
+		},
+		Lines: []figure.ModelLine{{Points: []figure.ModelPoint{{X: 210, Y: 66}, {X: 150, Y: 66}, {X: 150, Y: 31}, {X: 126, Y: 31}}}},
+		Collections: []figure.ModelField{{Name: "stations", Documents: 2, Fields: []figure.ModelField{{Name: "readings", Kind: figure.Embedded, Many: true, Fields: []figure.ModelField{{Name: "at"}}}}},
+			{Name: "notes", Documents: 1, Fields: []figure.ModelField{{Name: "station", RefersTo: "stations._id", FromMany: true}}}},
+	}
+}
+
+// TestModel: a diagram is drawn in the words of its page, and said as a list.
+func TestModel(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	in.Guide.Blocks[5], in.Drawings[5] = examples("The model"), page.Drawing{State: page.Ran, Figures: []page.Figure{page.Model.Figure(fixtureModel())}}
+	has(t, render(t, theme, in), `<svg class="model" aria-hidden="true" viewBox="-1 0 290 120" width="290" height="120">`,
+		`<rect class="d" x="0" y="17" width="126" height="90" rx="6"></rect>`, `<path class="a" d="M9 61v38"></path>`, `<rect class="d b" `,
+		`>stations&lt;</text>`, `<text class="c" x="60" y="11">1,001</text>`, `<text class="i" x="8" y="35">_id</text>`,
+		`<text class="w in end" x="116" y="53">many</text>`, `<text class="w out" x="128" y="31">one</text>`,
+		`<path class="l" d="M210 66L150 66L150 31L126 31"></path><path class="h" d="M126 31l6 -4v8z"></path><circle class="r" cx="210" cy="66" r="3.5"></circle>`,
+		`<ul class="spoken"><li><span translate="no">stations</span>: 2 documents<ul><li><span translate="no">readings</span>: embedded, many<ul><li><span translate="no">at</span></ul></ul>`,
+		`<li><span translate="no">station</span>: refers to stations._id (many → one)</ul></ul>`)
+}
+
+// TestCards: an item that begins with a model becomes a card, and a number that
+// stands alone behind its sentences decides.
+func TestCards(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	link := func(caption string) guide.Part {
+		return guide.Part{Figure: &guide.Figure{Target: guide.Target{Kind: "model", Example: caption}, Caption: caption}}
+	}
+	number := guide.Part{Number: &guide.Number{Text: "35,953\u00a0bytes"}}
+	in.Guide.Blocks[2] = guide.Block{Kind: guide.List, Parts: []guide.Part{{HTML: "<ul>\n<li>"}, link("Embedded"), {HTML: ". For a few. "}, number,
+		{HTML: "</li>\n<li>"}, link("Referenced"), {HTML: ". It reads "}, number, {HTML: "</li>\n</ul>\n"}}}
+	in.Drawings[2] = page.Drawing{Letters: []string{"A", "B"}, Figures: []page.Figure{page.Model.Figure(fixtureModel()), page.Model.Figure(fixtureModel())}}
+	html := render(t, theme, in)
+	has(t, html, `<ul class="cards"><li class="card"><h3><span class="letter">A</span><span>Embedded</span></h3><div class="drawn"><svg class="model"`,
+		`<p class="when">For a few. </p><p class="decides">35,953`, `<p class="when">It reads <span class="measured">35,953`)
+	if strings.Count(html, `class="decides"`) != 1 {
+		t.Error("a number inside a sentence decides")
+	}
+}
+
+func fixtureGrowth() figure.Growth {
+	points := func(n ...int64) []figure.GrowthPoint {
+		return []figure.GrowthPoint{{Size: 10, Value: n[0]}, {Size: 100, Value: n[1]}, {Size: 1000, Value: n[2]}}
+	}
+	return figure.Growth{Measure: "bytesRead", Bytes: true, Models: []string{"a", "b", "c"}, Curves: []figure.Curve{
+		{Measured: points(403, 3553, 35953), Reckoned: []figure.GrowthPoint{{Size: 10_000, Value: 368_953}, {Size: 1_000_000, Value: 38_000_000}}, Full: 433_032},
+		{Measured: points(48, 48, 48)[:2], Reckoned: []figure.GrowthPoint{{Size: 1_000_000, Value: 48}}}, {},
+	}}
+}
+
+// TestGrowth: a curve is full where it was measured and dotted from there, up to
+// what a document may have; its numbers are a table as well.
+func TestGrowth(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	in.Drawings[10].Figures = []page.Figure{page.Growth.Figure(fixtureGrowth())}
+	html := render(t, theme, in)
+	has(t, html, `<figure class="curve" aria-labelledby="_`, `<b>Cost of reading one ferry with its certificate</b> Bytes read</figcaption>`,
+		`<path class="l" d="M46.0 143.7L94.0 118.8L142.0 92.3"></path>`, `<circle class="dot" cx="46.0" cy="143.7" r="2.5"></circle>`,
+		`<text class="" x="46.0" y="16.0">16 MiB</text>`, `<path class="full" d="M268.6 22.0m-4 -4l8 8m0 -8l-8 8"></path>`,
+		`<text class="letter" x="155.0" y="96.3">A</text>`, `Measured at 10, 100, 1,000; both scales multiply by ten. Dotted: reckoned by the rules of BSON. A is full at 433,032.`,
+		`<th scope="row"><span class="letter">B</span> <span class="model">The certificate under the ferry’s <code>_id</code></span></th><td class="number">48</td><td class="number">48</td><td class="number">not measured</td></tr>`)
+	lacks(t, html, "NaN", "Inf", ">C</text>")
+	in.Drawings[10].Figures = []page.Figure{page.Growth.Figure(figure.Growth{Measure: "payload", Bytes: true, Curves: make([]figure.Curve, 3)})}
+	html = render(t, theme, in)
+	has(t, html, `<p class="more">not measured</p>`)
+	lacks(t, html, "NaN", "Inf", "<details class=\"rest\"><summary>The numbers")
+}
+
+// TestChanges: a step that wrote shows what went and what came, not what was
+// acknowledged.
+func TestChanges(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	lines := code("shell", "{\n  ¦i‹_id¦: ¦m‹1¦,\n  a: ¦m‹2¦\n}").Lines
+	lines[2].Change = figure.Added
+	lines = append(lines[:2:2], append([]figure.Line{{Unchanged: 57}}, lines[2:]...)...)
+	step := ferryStep()
+	step.Result = figure.Result{Documents: -1, Done: true}
+	step.Changes = []figure.DocumentChange{
+		{Collection: "tours", Kind: figure.Changed, Total: 3, Sheets: []figure.ChangedSheet{{Lines: lines, Before: 35957, After: 35994}}},
+		{Collection: "notes", Kind: figure.Gone, Total: 1, Sheets: []figure.ChangedSheet{{Lines: lines, Before: 20}}},
+	}
+	in.Drawings[5].Figures[1] = page.Step.Figure(step)
+	html := render(t, theme, in)
+	has(t, html, `<b>Changed</b> <span class="name" translate="no">tours</span> <span>3 documents</span>`, "35,957 → 35,994\u00a0B</span><pre class=\"change\"><code>",
+		`// 57 unchanged`, `<ins class="l l1"><b>+</b>  a: `, `and 2 more documents`, `<b>Gone</b> <span class="name" translate="no">notes</span> <span>1 document</span>`)
+	lacks(t, html, "✓ done")
+}
+
+// TestHowMeasured: a site with a page about measures links to it.
+func TestHowMeasured(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	lacks(t, render(t, theme, in), "How it is measured")
+	site := *in.Site
+	site.Measures = "measures"
+	in.Site = &site
+	has(t, render(t, theme, in), `<a class="how" href="measures.html">How it is measured</a>`)
 }
 
 // TestWhyNotMeasured: a number that has no certain answer says why.
@@ -328,12 +504,12 @@ func TestOneValueHasNoBar(t *testing.T) {
 	in := guidePage(theme, "en", true)
 	in.Guide.Blocks, in.Drawings = in.Guide.Blocks[10:11], in.Drawings[10:11]
 	cost := comparedCost()
-	cost.Rows = cost.Rows[:1]
+	cost.Rows, cost.Kept = cost.Rows[:1], nil
 	in.Drawings[0].Figures = []page.Figure{page.Cost.Figure(cost)}
-	has(t, render(t, theme, in), `class="bars"`)
-	cost.Rows[0].Values[1], cost.Rows[0].Values[2] = figure.Value{Number: -1}, figure.Value{Number: -1}
+	has(t, render(t, theme, in), `class="share"`)
+	cost.Rows[0].Values[1], cost.Rows[0].Values[2] = figure.Value{}, figure.Value{}
 	in.Drawings[0].Figures = []page.Figure{page.Cost.Figure(cost)}
-	lacks(t, render(t, theme, in), `class="bars"`)
+	lacks(t, render(t, theme, in), `class="share"`, `class="times"`)
 }
 
 func TestStateSaysWhatDidNotRun(t *testing.T) {

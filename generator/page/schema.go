@@ -19,20 +19,20 @@ func schemaLines(schema *figure.Schema) int {
 
 func (w *writer) schema(schema *figure.Schema, at place) {
 	w.WriteString(`<div class="pane">`)
-	label := w.label(w.words.Schema)
+	w.label(w.words.Schema)
 	w.strings(`<span class="name" translate="no">`, html.EscapeString(schema.Collection), `</span>`)
 	w.caption(at.caption)
 	w.WriteString("</p>")
 	if len(schema.Validator.Lines) == 0 {
 		w.strings(`<p class="more">`, html.EscapeString(w.words.NoValidator), `</p>`)
 	} else {
-		w.longCode(&schema.Validator, label)
+		w.longCode(&schema.Validator)
 	}
 	if len(schema.Indexes) > 0 {
-		label := w.label(w.words.Indexes)
+		w.label(w.words.Indexes)
 		w.WriteString("</p>")
 		for i := range schema.Indexes {
-			w.code(&schema.Indexes[i], label)
+			w.code(&schema.Indexes[i])
 		}
 	}
 	w.WriteString("</div>")

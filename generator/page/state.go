@@ -58,6 +58,10 @@ func (w *writer) before(i, n int) {
 	for k := range n {
 		block := w.in.Guide.Blocks[i+k]
 		block.Parts = withoutLinks(block.Parts)
+		if block.Kind == guide.Comparison {
+			w.drawing(i + k).Figures[0].paint(w, w.placeInList(&block, w.drawing(i+k)))
+			continue
+		}
 		w.block(&block, w.drawing(i+k))
 	}
 	w.WriteString("</details>\n")

@@ -17,14 +17,24 @@ func (w *writer) step(step *figure.Step, at place) {
 	if at.number > 0 {
 		word = w.words.fill(w.words.StepNumber, "number", strconv.Itoa(at.number))
 	}
-	label := w.label(word)
+	w.label(word)
 	for _, remark := range step.Remarks {
 		w.strings(" <span", markup.Attribute("class", remark.Key), ">", html.EscapeString(w.remark(remark)), "</span>")
 	}
 	w.caption(at.caption)
 	w.WriteString("</p>")
-	w.code(&step.Operations[0], label)
+	w.code(&step.Operations[0])
 	w.WriteString(`</div><div class="pane result">`)
+	if len(step.Changes) > 0 {
+		if step.Result.Documents >= 0 {
+			w.result(&step.Result)
+		}
+		for i := range step.Changes {
+			w.change(&step.Changes[i])
+		}
+		w.WriteString("</div>")
+		return
+	}
 	if step.Unsent {
 		w.label(w.words.Result)
 		w.strings(`<span class="error">✕ `, html.EscapeString(w.words.Unsent), `</span></p>`)
@@ -39,12 +49,12 @@ func (w *writer) result(result *figure.Result) {
 		w.refusal(result)
 		return
 	}
-	label := w.label(w.words.Result)
+	w.label(w.words.Result)
 	w.WriteString("<span>")
 	w.text(w.returned(result))
 	w.WriteString("</span></p>")
 	if len(result.Code.Lines) > 0 {
-		w.longCode(&result.Code, label)
+		w.longCode(&result.Code)
 	}
 }
 
@@ -79,7 +89,7 @@ func (w *writer) join(a, b string) string {
 
 // refusal writes the error that the step was meant to end in.
 func (w *writer) refusal(result *figure.Result) {
-	label := w.label(w.words.Result)
+	w.label(w.words.Result)
 	w.strings(`<span class="error">✕ `, html.EscapeString(w.words.Error))
 	if result.ErrorCode != 0 {
 		w.strings(" ", strconv.Itoa(result.ErrorCode))
@@ -93,6 +103,6 @@ func (w *writer) refusal(result *figure.Result) {
 	}
 	w.WriteString("</p>")
 	if len(result.Code.Lines) > 0 {
-		w.longCode(&result.Code, label)
+		w.longCode(&result.Code)
 	}
 }

@@ -3,6 +3,7 @@ package page
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"reflect"
 	"regexp"
@@ -12,6 +13,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/invisible"
 	"modelbook/generator/locale"
 )
 
@@ -71,6 +73,13 @@ func readLanguage(files files, tag string) (*language, error) {
 	l := new(language)
 	if err := yaml.UnmarshalWithOptions(content, &l.words, yaml.Strict()); err != nil {
 		return nil, fmt.Errorf("%s: %s", name, yaml.FormatError(err, false, true))
+	}
+	var texts map[string]any
+	if err := yaml.Unmarshal(content, &texts); err != nil {
+		return nil, fmt.Errorf("%s: %s", name, yaml.FormatError(err, false, true))
+	}
+	if key := hidden(texts); key != "" {
+		return nil, fmt.Errorf("%s: %s holds a character that is not seen, or that changes the direction of writing; delete it", name, key)
 	}
 	var err error
 	if l.Locale, err = locale.New(tag, l.Writing); err != nil {
@@ -196,4 +205,22 @@ func (c *completer) plural(key string, p, english plural, of *language) plural {
 		}
 	}
 	return all
+}
+
+// hidden gives the key of a text with a character that is not seen, or "". In the
+// file it may be written as an escape, which package load lets through.
+func hidden(texts map[string]any) string {
+	for _, key := range slices.Sorted(maps.Keys(texts)) {
+		switch value := texts[key].(type) {
+		case string:
+			if invisible.Index([]byte(value)) >= 0 {
+				return key
+			}
+		case map[string]any:
+			if found := hidden(value); found != "" {
+				return key + "." + found
+			}
+		}
+	}
+	return ""
 }

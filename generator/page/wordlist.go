@@ -35,7 +35,6 @@ type words struct {
 	Report          string         `yaml:"report"`
 	Source          string         `yaml:"source"`
 	Updated         string         `yaml:"updated"`
-	Table           string         `yaml:"table"`
 	Status          string         `yaml:"status"`
 	StatusLead      string         `yaml:"status-lead"`
 	StatusPage      string         `yaml:"status-page"`
@@ -70,6 +69,8 @@ type words struct {
 	Step            string         `yaml:"step"`
 	StepNumber      string         `yaml:"step-number"`
 	Result          string         `yaml:"result"`
+	Changes         texts          `yaml:"changes"`
+	Unchanged       plural         `yaml:"unchanged"`
 	Error           string         `yaml:"error"`
 	ByDriver        string         `yaml:"by-driver"`
 	Done            string         `yaml:"done"`
@@ -86,10 +87,21 @@ type words struct {
 	MoreDocuments   plural         `yaml:"more-documents"`
 	MoreElements    plural         `yaml:"more-elements"`
 	MoreLines       plural         `yaml:"more-lines"`
+	Model           string         `yaml:"model"`
+	One             string         `yaml:"one"`
+	Many            string         `yaml:"many"`
+	Embedded        string         `yaml:"embedded"`
+	RefersTo        string         `yaml:"refers-to"`
 	Cost            string         `yaml:"cost"`
 	Measure         string         `yaml:"measure"`
 	Measures        texts          `yaml:"measures"`
-	Least           string         `yaml:"least"`
+	Kept            string         `yaml:"kept"`
+	Alike           string         `yaml:"alike"`
+	HowMeasured     string         `yaml:"how-measured"`
+	Numbers         string         `yaml:"numbers"`
+	GrowthMeasured  string         `yaml:"growth-measured"`
+	GrowthReckoned  string         `yaml:"growth-reckoned"`
+	GrowthFull      string         `yaml:"growth-full"`
 	NotMeasured     string         `yaml:"not-measured"`
 	Because         string         `yaml:"because"`
 	Unmeasured      texts          `yaml:"unmeasured"`

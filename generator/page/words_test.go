@@ -26,6 +26,8 @@ func TestWrongStrings(t *testing.T) {
 		{"plural form of another language", "documents:\n", "documents:\n  few: \"{count} документа\"\n", "strings/bg.yaml: documents.few: the language has no such plural form, only one, other"},
 		{"reason unknown", "  javascript: ", "  java: ", "strings/bg.yaml: reasons.java: the English strings have no such key"},
 		{"placeholder lost", "{count} байт\"", "байт\"", "strings/bg.yaml: bytes.one: has the placeholders [], the English string has [{count}]"},
+		{"text that runs backwards", "data: Данни\n", "data: \"\\u202eДанни\"\n", "strings/bg.yaml: data holds a character that is not seen"},
+		{"text that is not seen", "{count} байт\"", "{count} байт\\U000E0041\"", "strings/bg.yaml: bytes.one holds a character that is not seen"},
 		{"placeholder changed", "на {date}", "на {дата}", "strings/bg.yaml: updated: has the placeholders"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -44,6 +44,7 @@ func (p *page) block(n ast.Node) {
 			p.comparison(n)
 			return
 		}
+		p.carded = p.cards(n)
 		p.add(guide.List, n)
 	case *ast.FencedCodeBlock, *ast.CodeBlock:
 		p.add(guide.Code, n)

@@ -3,6 +3,7 @@ package parse
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/yuin/goldmark/ast"
 
@@ -19,6 +20,30 @@ func (p *page) isComparison(list *ast.List) bool {
 	return true
 }
 
+// cards gives the links to figures that the items of a list begin with, or nil
+// if one begins with something else.
+func (p *page) cards(list *ast.List) map[*ast.Link]bool {
+	links := map[*ast.Link]bool{}
+	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
+		content := item.FirstChild()
+		if content == nil || content.NextSibling() != nil || content.Kind() != ast.KindTextBlock {
+			return nil
+		}
+		link, ok := content.FirstChild().(*ast.Link)
+		if !ok || !isExampleLink(link.Destination) || !p.beginsCard(string(link.Destination)) {
+			return nil
+		}
+		links[link] = true
+	}
+	return links
+}
+
+func (p *page) beginsCard(destination string) bool {
+	_, fragment, _ := strings.Cut(destination, "#")
+	parts := strings.Split(fragment, "/")
+	return slices.ContainsFunc(p.rules.Patterns, func(f guide.Pattern) bool { return f.Place&guide.InCard != 0 && f.Fits(parts) })
+}
+
 // itemFigure gives the link to a figure that is all there is in an item, or nil.
 func (p *page) itemFigure(item ast.Node) *ast.Link {
 	content := item.FirstChild()
@@ -29,7 +54,7 @@ func (p *page) itemFigure(item ast.Node) *ast.Link {
 	if link == nil || !isExampleLink(link.Destination) {
 		return nil
 	}
-	if p.isNumberLink(string(link.Destination)) {
+	if p.isNumberLink(string(link.Destination)) || p.beginsCard(string(link.Destination)) {
 		return nil
 	}
 	return link

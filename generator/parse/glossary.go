@@ -2,6 +2,7 @@ package parse
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,7 +13,19 @@ import (
 	"modelbook/generator/guide"
 )
 
-var glossaryKeys = []string{"terms", "listed", "said", "search", "stem", "forbidden", "doubtful", "latin", "english", "alike"}
+// glossaryKeys are the keys of a glossary and how each is read.
+var glossaryKeys = map[string]func(s *settings, g *guide.Glossary, n ast.Node){
+	"terms":     func(s *settings, g *guide.Glossary, n ast.Node) { g.Terms = s.terms(n) },
+	"listed":    func(s *settings, g *guide.Glossary, n ast.Node) { g.Listed = s.terms(n) },
+	"said":      func(s *settings, g *guide.Glossary, n ast.Node) { g.Said = s.terms(n) },
+	"search":    func(s *settings, g *guide.Glossary, n ast.Node) { g.Search = s.terms(n) },
+	"stem":      func(s *settings, g *guide.Glossary, n ast.Node) { g.Stem = s.integer(n) },
+	"forbidden": func(s *settings, g *guide.Glossary, n ast.Node) { g.Forbidden = s.wordRules(n) },
+	"doubtful":  func(s *settings, g *guide.Glossary, n ast.Node) { g.Doubtful = s.wordRules(n) },
+	"latin":     func(s *settings, g *guide.Glossary, n ast.Node) { g.Latin = strings.Fields(s.longText(n)) },
+	"english":   func(s *settings, g *guide.Glossary, n ast.Node) { g.English = strings.Fields(s.longText(n)) },
+	"alike":     func(s *settings, g *guide.Glossary, n ast.Node) { g.Alike = s.reasons(n) },
+}
 
 // maxGlossary is the size of a glossary's YAML.
 const maxGlossary = 64 << 10 // bytes
@@ -23,30 +36,13 @@ func Glossary(text *diag.Text) (guide.Glossary, diag.List) {
 	var g guide.Glossary
 	seen := map[string]diag.Pos{}
 	for _, entry := range s.mapping(text.Bytes) {
-		switch key := s.key(entry, seen); key {
-		case "":
-		case "terms":
-			g.Terms = s.terms(entry.Value)
-		case "listed":
-			g.Listed = s.terms(entry.Value)
-		case "said":
-			g.Said = s.terms(entry.Value)
-		case "search":
-			g.Search = s.terms(entry.Value)
-		case "stem":
-			g.Stem = s.integer(entry.Value)
-		case "forbidden":
-			g.Forbidden = s.wordRules(entry.Value)
-		case "doubtful":
-			g.Doubtful = s.wordRules(entry.Value)
-		case "alike":
-			g.Alike = s.reasons(entry.Value)
-		case "latin":
-			g.Latin = strings.Fields(s.longText(entry.Value))
-		case "english":
-			g.English = strings.Fields(s.longText(entry.Value))
-		default:
-			s.fail(entry.Key, "unknown key "+key, diag.DidYouMean(key, glossaryKeys))
+		key := s.key(entry, seen)
+		read, known := glossaryKeys[key]
+		switch {
+		case known:
+			read(s, &g, entry.Value)
+		case key != "":
+			s.fail(entry.Key, "unknown key "+key, diag.DidYouMean(key, slices.Sorted(maps.Keys(glossaryKeys))))
 		}
 	}
 	return g, s.messages

@@ -80,7 +80,9 @@ func rules(lang string) Rules {
 		{Fragment: "steps/<id>", Place: guide.Alone},
 		{Fragment: "cost", Place: guide.Alone | guide.InList},
 		{Fragment: "cost/<answers>", Place: guide.Alone | guide.InList},
+		{Fragment: "cost/<answers>/<size>", Place: guide.InList},
 		{Fragment: "rank/<measure>", Place: guide.InList},
+		{Fragment: "model", Place: guide.Alone | guide.InCard},
 		{Fragment: "size/<collection>/<index>", Place: guide.InText},
 		{Fragment: "count/<collection>", Place: guide.InText},
 		{Fragment: "cost/<step or answers>/<measure>", Place: guide.InText},
@@ -185,6 +187,8 @@ func printPart(b *strings.Builder, part guide.Part) {
 	switch {
 	case part.Code != nil:
 		fmt.Fprintf(b, "[code %s]\n%s[end]\n", part.Code.Language, part.Code.Text)
+	case part.Figure != nil:
+		fmt.Fprintf(b, "[figure%s: %s]", printTarget(part.Figure.Target), part.Figure.Caption)
 	case part.Number != nil:
 		fmt.Fprintf(b, "[number%s: %s]", printTarget(part.Number.Target), part.Number.Text)
 	case part.Note != nil && part.Note.Back:

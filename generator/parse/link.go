@@ -19,6 +19,10 @@ func (w *writer) link(n *ast.Link) {
 	if strings.ContainsAny(destination, `\&`) {
 		destination = string(util.ResolveNumericReferences(util.ResolveEntityNames(util.UnescapePunctuations(n.Destination))))
 	}
+	if w.page.carded[n] {
+		w.card(n, destination)
+		return
+	}
 	if isExampleLink(n.Destination) {
 		w.number(n, destination)
 		return
@@ -169,6 +173,20 @@ func (w *writer) number(n *ast.Link, destination string) {
 	default:
 		w.hole(guide.Part{Number: &guide.Number{Target: target, Text: withItsNoun(text), Pos: w.page.pos(n.Pos())}})
 	}
+}
+
+// card leaves a hole for the figure that an item of a list begins with.
+func (w *writer) card(n *ast.Link, destination string) {
+	target, wrong := w.page.target(destination, guide.InCard)
+	w.page.reportTarget(n.Pos(), wrong, w.extra)
+	outer := w.plain
+	w.plain = true
+	caption := w.capture(n)
+	w.plain = outer
+	if caption == "" {
+		w.page.fail(n.Pos(), "a figure without a caption", "the link's text is the caption")
+	}
+	w.hole(guide.Part{Figure: &guide.Figure{Target: target, Link: strings.TrimPrefix(destination, examplePath), Caption: caption, Pos: w.page.pos(n.Pos())}})
 }
 
 func aloneInParagraph(n ast.Node) bool {

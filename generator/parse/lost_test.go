@@ -66,6 +66,8 @@ func checkNothingLost(t *testing.T, body []byte, g guide.Guide) {
 				got.WriteString(html.EscapeString(part.Code.Text))
 			case part.Number != nil:
 				got.WriteString(html.EscapeString(part.Number.Text))
+			case part.Figure != nil:
+				got.WriteString(part.Figure.Caption)
 			default:
 				got.WriteString(part.HTML)
 			}

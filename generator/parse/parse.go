@@ -17,6 +17,7 @@ package parse
 import (
 	"fmt"
 
+	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
 
 	"modelbook/generator/diag"
@@ -74,7 +75,8 @@ type page struct {
 	remarks map[int]guide.Remarks // by the offset of what they stand before
 	notes   []string              // names of the footnotes, by their index less one
 	drawing writer
-	cells   int // that the page's tables may have, until now
+	carded  map[*ast.Link]bool // the links that begin the items of the list that is drawn
+	cells   int                // that the page's tables may have, until now
 }
 
 func (p *page) pos(offset int) diag.Pos { return p.text.Pos(p.base + offset) }

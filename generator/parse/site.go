@@ -15,7 +15,7 @@ import (
 	"modelbook/generator/locale"
 )
 
-var siteKeys = []string{"name", "description", "languages", "address", "addresses", "repository", "database"}
+var siteKeys = []string{"name", "description", "languages", "address", "addresses", "repository", "database", "measures"}
 
 // Site reads content/site.yaml: strict YAML of at most 4 kB.
 func Site(text *diag.Text) (guide.Site, diag.List) {
@@ -67,7 +67,18 @@ func (s *settings) setSite(site *guide.Site, key string, value ast.Node) {
 		site.Repository = strings.TrimSuffix(s.address(value), "/")
 	case "database":
 		site.Database = s.database(value)
+	case "measures":
+		site.Measures = s.pageName(value)
 	}
+}
+
+// pageName reads the slug of a page.
+func (s *settings) pageName(n ast.Node) string {
+	slug := s.string(n)
+	if slug != "" && !isID(slug) {
+		s.fail(n, fmt.Sprintf("%q is not the name of a page", slug), "write it without folder and .md")
+	}
+	return slug
 }
 
 var databaseKeys = []string{"page", "list"}
@@ -80,12 +91,11 @@ func (s *settings) database(n ast.Node) guide.Database {
 		case key == "":
 		case !slices.Contains(databaseKeys, key):
 			s.fail(entry.Key, "unknown key "+key, diag.DidYouMean(key, databaseKeys))
+		case key == "page":
+			texts[key] = s.pageName(entry.Value)
 		default:
 			texts[key] = s.string(entry.Value)
 		}
-	}
-	if page := texts["page"]; page != "" && !isID(page) {
-		s.fail(n, fmt.Sprintf("%q is not the name of a page", page), "write it without folder and .md")
 	}
 	if list := texts["list"]; list != "" && (!listFile.MatchString(list) || path.Clean(list) != list) {
 		s.fail(n, fmt.Sprintf("%q is not a file of the source", list), "write its path from the source folder")

@@ -46,6 +46,7 @@ func TestSiteMistakes(t *testing.T) {
 		{"address: //example.org/\n", "this is not the address of a site"},
 		{"repository: 'https://example.org/\"onclick=x'\n", "this is not the address of a site"},
 		{"database:\n  page: ../one\n", `"../one" is not the name of a page`},
+		{"measures: ../one\n", `"../one" is not the name of a page`},
 		{"database:\n  list: /etc/passwd.md\n", `"/etc/passwd.md" is not a file of the source`},
 		{"database:\n  list: a/../../b.md\n", `"a/../../b.md" is not a file of the source`},
 		{"addresses: pretty\n", "addresses are html or clean"},

@@ -96,7 +96,18 @@ func (p *page) patternsAt(place guide.Place) []guide.Pattern {
 func (p *page) isNumberLink(destination string) bool {
 	_, fragment, _ := strings.Cut(destination, "#")
 	parts := strings.Split(fragment, "/")
-	return slices.ContainsFunc(p.rules.Patterns, func(f guide.Pattern) bool { return f.Place == guide.InText && f.Fits(parts) })
+	number := false
+	for _, f := range p.rules.Patterns {
+		if !f.Fits(parts) {
+			continue
+		}
+		if f.Place == guide.InText {
+			number = true
+		} else if _, err := f.Target("", parts); err == nil {
+			return false
+		}
+	}
+	return number
 }
 
 func fragments(patterns []guide.Pattern) string {

@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"slices"
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/figure"
@@ -23,16 +22,7 @@ func (b boxes) array(n ejson.Node, depth int, path string) (*figure.Box, error) 
 	}
 	box.Rows = rows
 	box.Rows[len(rows)-1].More = len(n.Fields) - len(shown)
-	return finish(box, closingOf(n)), nil
-}
-
-// closingOf gives an array's closing bracket, with a space where the opening
-// one has one.
-func closingOf(n ejson.Node) string {
-	if slices.ContainsFunc(n.Fields, func(f ejson.Field) bool { return isBox(f.Value) }) {
-		return " ]"
-	}
-	return "]"
+	return finish(box, ""), nil
 }
 
 // elements draws a row for each box and rows filled with what is between.
@@ -73,13 +63,8 @@ func (r *filledRows) add(box figure.Row, value []figure.Token) {
 	if columns(r.line)+columns(value)+len(", ,") > r.width {
 		r.flush()
 	}
-	switch {
-	case r.line != nil:
+	if r.line != nil {
 		r.line = append(r.line, punctuation(", ")...)
-	case len(r.rows) == 0:
-		r.line = punctuation("[")
-	default:
-		r.line = one(figure.Plain, " ")
 	}
 	r.line = append(r.line, value...)
 }

@@ -50,7 +50,7 @@ func (b boxes) object(n ejson.Node, kind figure.BoxKind, depth int, path string)
 		}
 		box.Rows = append(box.Rows, row)
 	}
-	return finish(box, " }"), nil
+	return finish(box, "}"), nil
 }
 
 func join(path, name string) string {
@@ -61,11 +61,10 @@ func join(path, name string) string {
 }
 
 // row draws a value behind its name; an element of an array has none. The
-// bracket of an array of boxes stands in this row, since it has no line to
-// stand in below.
+// brackets of an array stand in this row, around its box.
 func (b boxes) row(n ejson.Node, depth int, path string, name []figure.Token) (figure.Row, error) {
 	row := figure.Row{Before: name}
-	if len(n.Fields) == 0 || n.Type == "timestamp" {
+	if !isBox(n) {
 		if len(name) > 0 {
 			row.Before = append(row.Before, punctuation(": ")...)
 		}
@@ -76,11 +75,12 @@ func (b boxes) row(n ejson.Node, depth int, path string, name []figure.Token) (f
 	if len(name) > 0 {
 		row.Before = append(row.Before, punctuation(":")...)
 	}
-	if n.Type == "array" && isBox(n.Fields[0].Value) {
+	if n.Type == "array" {
 		if len(name) > 0 {
 			row.Before = append(row.Before, one(figure.Plain, " ")...)
 		}
 		row.Before = append(row.Before, punctuation("[")...)
+		row.After = punctuation("]")
 	}
 	var err error
 	row.Inside, err = b.inside(n, depth+1, path)
@@ -104,23 +104,35 @@ func (b boxes) value(n ejson.Node, path string) ([]figure.Token, error) {
 	return tokens, nil
 }
 
-// finish writes a comma behind every row but the last and the closing bracket
-// behind that one.
+// finish writes a comma behind every row but the last and a document's closing
+// bracket behind that one.
 func finish(box *figure.Box, closing string) *figure.Box {
 	for i := range box.Rows {
-		if i < len(box.Rows)-1 {
-			appendText(&box.Rows[i], ",")
-			continue
+		row := &box.Rows[i]
+		switch {
+		case i < len(box.Rows)-1:
+			appendText(row, ",")
+		case closing == "":
+		case row.Inside == nil:
+			row.Before = append(row.Before, punctuation(" "+closing)...)
+		case row.After != nil:
+			row.After = append(row.After, punctuation(" "+closing)...)
+		default:
+			row.After = punctuation(closing)
 		}
-		appendText(&box.Rows[i], closing)
 	}
 	return box
 }
 
-// appendText writes punctuation at the very end of a row.
+// appendText writes punctuation behind a row: behind what closes it, and that is
+// in the box of a document.
 func appendText(row *figure.Row, text string) {
-	for row.Inside != nil {
+	for row.Inside != nil && row.After == nil {
 		row = &row.Inside.Rows[len(row.Inside.Rows)-1]
+	}
+	if row.After != nil {
+		row.After = append(row.After, punctuation(text)...)
+		return
 	}
 	row.Before = append(row.Before, punctuation(text)...)
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"testing"
 
 	"modelbook/generator/example"
@@ -8,7 +9,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-func TestCostMarksTheLeast(t *testing.T) {
+func TestCost(t *testing.T) {
 	costing := func(name string, costs ...example.Cost) *example.Result {
 		r := &example.Result{Example: &example.Example{Name: name}, Runs: make([]example.Run, 1)}
 		r.Runs[0].Footprint.StoredBytes = example.Measured(500)
@@ -27,31 +28,73 @@ func TestCostMarksTheLeast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	known := func(a, b int64) []figure.Value {
+		return []figure.Value{{Number: a, Measured: true}, {Number: b, Measured: true}}
+	}
 	want := []figure.Measure{
-		{Name: "roundTrips", Values: []figure.Value{{Number: 1, Measured: true, Least: true}, {Number: 2, Measured: true}}},
-		{Name: "documentsRead", Values: []figure.Value{{Number: 1, Measured: true}, {Why: "no-plan"}}},
-		{Name: "bytesRead", Values: []figure.Value{{}, {}}},
+		{Name: "roundTrips", Values: known(1, 2)},
+		{Name: "payload", Values: known(300, 250)},
 		{Name: "indexEntriesWritten", Values: []figure.Value{{}, {}}},
-		{Name: "payload", Values: []figure.Value{{Number: 300, Measured: true}, {Number: 250, Measured: true, Least: true}}},
-		{Name: "storedBytes", Values: []figure.Value{{Number: 500, Measured: true}, {Number: 500, Measured: true}}},
+		{Name: "bytesRead", Values: []figure.Value{{}, {}}},
+		{Name: "documentsRead", Values: []figure.Value{{Number: 1, Measured: true}, {Why: "no-plan"}}},
+		{Name: "storedBytes", Values: known(500, 500)},
 		{Name: "indexEntries", Values: []figure.Value{{}, {}}},
+	}
+	got := slices.Concat(table.Rows, table.Kept)
+	if len(table.Kept) != 2 || len(got) != len(want) {
+		t.Fatalf("%+v", table)
 	}
 	if table.Answers != "one-ferry" || len(table.Models) != 2 || table.Models[1] != "b" {
 		t.Errorf("%+v", table)
 	}
 	for i, row := range want {
 		for j := range row.Values {
-			if table.Rows[i].Name != row.Name || table.Rows[i].Values[j] != row.Values[j] {
-				t.Errorf("row %d: %+v, want %+v", i, table.Rows[i], row)
+			if got[i].Name != row.Name || got[i].Values[j] != row.Values[j] {
+				t.Errorf("row %d: %+v, want %+v", i, got[i], row)
 			}
 		}
 	}
-	if _, err := Cost([]*example.Result{a, b}, "two-ferries"); err == nil {
+	if _, err := Cost([]*example.Result{a, b}, "two-ferries", 0); err == nil {
 		t.Error("a question that nobody answers has a cost")
 	}
 	b.Runs, b.Status = nil, example.Skipped
 	if table, err = CostKind.Draw([]*example.Result{a, b}, guide.Target{}); err != nil || table.Rows[0].Values[1] != (figure.Value{Why: "not-run"}) {
 		t.Errorf("an example that did not run costs %+v, %v", table.Rows[0], err)
+	}
+}
+
+// TestDecidingMeasure: what a question writes decides before what it reads, and
+// what is known before what is not.
+func TestDecidingMeasure(t *testing.T) {
+	one, two := example.Measured(1), example.Measured(2)
+	for _, c := range []struct {
+		cost example.Cost
+		want string
+	}{
+		{example.Cost{RoundTrips: one, DocumentsRead: one, BytesRead: two, DocumentsWritten: one, IndexEntriesWritten: one, Payload: two}, "documentsWritten"},
+		{example.Cost{RoundTrips: one, DocumentsRead: one, BytesRead: two, DocumentsWritten: example.Measured(0), IndexEntriesWritten: example.Measured(0), Payload: two}, "bytesRead"},
+		{example.Cost{RoundTrips: one, DocumentsWritten: example.Measured(0), Payload: two}, "roundTrips"},
+	} {
+		if got := rows([]example.Cost{c.cost, c.cost})[0].Name; got != c.want {
+			t.Errorf("%s decides, want %s", got, c.want)
+		}
+	}
+}
+
+// TestCostAtASize: a table shows the size that its link names.
+func TestCostAtASize(t *testing.T) {
+	r := &example.Result{Example: &example.Example{Name: "a", Sizes: []int{10, 1000}, Steps: []example.Step{{Answers: &example.Answers{ID: "one"}}}}}
+	for _, size := range r.Example.Sizes {
+		r.Runs = append(r.Runs, example.Run{
+			Size: size, Footprint: example.Footprint{StoredBytes: example.Measured(int64(size))},
+			Steps: []example.StepResult{{Cost: example.Cost{BytesRead: example.Measured(int64(size))}}},
+		})
+	}
+	for size, want := range map[int]int64{0: 10, 1000: 1000} {
+		table, err := CostKind.Draw([]*example.Result{r}, guide.Target{Question: "one", Size: size})
+		if err != nil || table.Rows[0].Values[0].Number != want || table.Kept[0].Values[0].Number != want {
+			t.Errorf("size %d: %+v, %v", size, table, err)
+		}
 	}
 }
 

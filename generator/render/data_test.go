@@ -47,6 +47,9 @@ func sketch(box *figure.Box, indent string) string {
 			}
 			b.WriteString(sketch(row.Inside, indent+edge))
 		}
+		if row.After != nil {
+			b.WriteString(indent + figure.Line{Tokens: row.After}.Text() + "\n")
+		}
 	}
 	return b.String()
 }
@@ -69,22 +72,27 @@ func TestDataDrawsBoxes(t *testing.T) {
 | { number: 'SC-4417',
 |   port:
 | | { _id: 7,
-| |   at:
-| | || [15.2, 44.1] } },
+| |   at: [
+| | || 15.2, 44.1
+| | ] }
+| },
   crew: [
 || 
 || | { id: →11,
 || |   name: 'Ana' },
 || 
-|| | { id: →12 } ],
+|| | { id: →12 }
+],
   tags: [],
   log: {},
-  old:
-|| [3,
+  old: [
+|| 3,
 || 
 || | { a: 1 },
-|| 
-|| || [4] ],
+|| [
+|| || 4
+|| ]
+],
   home: →5 }
 `
 	if got := "\n" + sketch(data.Documents[0], ""); got != want {
@@ -109,7 +117,7 @@ func TestDataCutsLongArrays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "{ _id: 1,\n  n:\n|| [7, 7, 7] } + " + strings.Repeat("i", 22) + "\n"
+	want := "{ _id: 1,\n  n: [\n|| 7, 7, 7 + " + strings.Repeat("i", 22) + "\n] }\n"
 	if got := sketch(data.Documents[0], ""); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -70,6 +70,14 @@ func Step(r *example.Result, id string) (figure.Step, error) {
 	if err != nil {
 		return shown, fmt.Errorf("%s: %w", step.Pos, err)
 	}
+	if steps := r.Steps(); i < len(steps) {
+		if shown.Changes, err = changed(steps[i].Changes); err != nil {
+			return shown, fmt.Errorf("%s: %w", step.Pos, err)
+		}
+	}
+	if len(shown.Changes) > 0 && shown.Result.Documents < 0 {
+		shown.Result = figure.Result{Documents: -1, Done: true} // what was acknowledged shows
+	}
 	return shown, nil
 }
 

@@ -61,6 +61,8 @@ func writeBlock(text *bytes.Buffer, block *guide.Block) {
 		switch {
 		case part.Number != nil:
 			text.WriteString(part.Number.Text)
+		case part.Figure != nil:
+			writePlain(text, part.Figure.Caption)
 		case part.Code == nil:
 			writePlain(text, part.HTML)
 		}

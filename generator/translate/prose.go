@@ -54,6 +54,8 @@ func partsMarkup(parts []guide.Part) string {
 			text.WriteString(html.EscapeString(part.Number.Text))
 		case part.Code != nil:
 			text.WriteString(code)
+		case part.Figure != nil:
+			text.WriteString(part.Figure.Caption)
 		default:
 			text.WriteString(part.HTML)
 		}

@@ -126,7 +126,7 @@ func TestCredentialsAreNotPrinted(t *testing.T) {
 		"mongodb://alice:sEcr%40t@localhost/?authMechanism=NOPE&serverSelectionTimeoutMS=10",
 		"mongodb://alice:sEcr%40t@127.0.0.1:1/?serverSelectionTimeoutMS=10",
 	} {
-		_, _, _, err := Run(t.Context(), Options{URI: uri, AllowRemote: true})
+		_, _, _, err := runNoted(t.Context(), Options{URI: uri, AllowRemote: true})
 		if err == nil {
 			t.Errorf("%s: no error", uri)
 			continue
@@ -156,7 +156,7 @@ func TestRedact(t *testing.T) {
 }
 
 func TestNobodyAnswers(t *testing.T) {
-	_, _, _, err := Run(t.Context(), Options{URI: "mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=50"})
+	_, _, _, err := runNoted(t.Context(), Options{URI: "mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=50"})
 	if err == nil || err.Error() != "no database answers at 127.0.0.1:1: connection refused" {
 		t.Errorf("got %v", err)
 	}

@@ -123,7 +123,7 @@ func TestSizes(t *testing.T) {
 			t.Errorf("%q is not told: %s", want, told(list))
 		}
 	}
-	results, _, list, err := Run(t.Context(), Options{URI: startMemdb(t), Examples: []*example.Example{load(t, "huts", wrong)}, Update: true})
+	results, _, list, err := runNoted(t.Context(), Options{URI: startMemdb(t), Examples: []*example.Example{load(t, "huts", wrong)}, Update: true})
 	if err != nil || list != nil || !strings.Contains(string(results[0].Updated), `"documentsRead": [4, 10]`) {
 		t.Errorf("%v %s\n%s", err, told(list), results[0].Updated)
 	}

@@ -57,7 +57,7 @@ func (c *costCheck) expected(want *example.ExpectedCost, measures []string, of s
 			case !measured && c.update:
 				certain, differs = false, true
 			case !measured:
-				c.list.Add(c.example.Message(want.Pos, fmt.Sprintf("%s of %s has no certain answer: %s", measure, of, quantity.Why()), "leave it out"))
+				c.list.Add(c.example.Message(c.example.Within(want.Pos, measure), fmt.Sprintf("%s of %s has no certain answer: %s", measure, of, quantity.Why()), "leave it out"))
 			case n != right:
 				c.differs(want, measure, of, run, right, n)
 				differs = true
@@ -81,7 +81,7 @@ func (c *costCheck) differs(want *example.ExpectedCost, measure, of string, run 
 	if len(c.example.Sizes) > 0 {
 		size = fmt.Sprintf(" at the size %d", c.example.Sizes[run])
 	}
-	c.list.Add(c.example.Message(want.Pos, fmt.Sprintf("%s of %s%s: %d expected, %d measured", measure, of, size, right, got), updateHint))
+	c.list.Add(c.example.Message(c.example.Within(want.Pos, measure, strconv.Itoa(run)), fmt.Sprintf("%s of %s%s: %d expected, %d measured", measure, of, size, right, got), updateHint(c.example)))
 }
 
 // numbersValue writes one number for each size, or a single one if all are the

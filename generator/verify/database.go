@@ -9,12 +9,13 @@ import (
 	"modelbook/generator/diag"
 )
 
-// databaseName makes a name that no other run has: prefix_random_example.
+// databaseName makes a name that no other run has, and that says who made it:
+// prefix_machine_process_random_example.
 func databaseName(prefix, name string) string {
 	const longest = 63 // bytes, "MongoDB Limits and Thresholds"
-	var random [6]byte
+	var random [4]byte
 	rand.Read(random[:])
-	full := prefix + "_" + hex.EncodeToString(random[:]) + "_" + name
+	full := prefix + "_" + thisMachine + "_" + thisProcess + "_" + hex.EncodeToString(random[:]) + "_" + name
 	return full[:min(len(full), longest)]
 }
 

@@ -107,7 +107,7 @@ func (r *run) judgeFailure(ctx context.Context, s *example.Step, f failure) bool
 	if want.By == "" {
 		text = fmt.Sprintf("the step %q has an empty \"expectError\", and fails%s: %s", s.ID, r.atSize(), f)
 	}
-	m := r.example.Message(want.Pos, text, updateHint)
+	m := r.example.Message(r.example.Within(want.Pos, f.differs(want)), text, updateHint(r.example))
 	m.Detail = printDetails(f.details)
 	r.list.Add(m)
 	return f.by != "connection" && ctx.Err() == nil
@@ -130,6 +130,19 @@ func printDetails(details bson.Raw) string {
 
 func (f failure) meets(want *example.ExpectedError) bool {
 	return f.by == want.By && f.code == want.Code && (f.name == "" || f.name == want.CodeName) && strings.Contains(f.message, want.Contains)
+}
+
+// differs gives the key of an expected error that the failure does not have.
+func (f failure) differs(want *example.ExpectedError) string {
+	switch {
+	case f.by != want.By:
+		return "by"
+	case f.code != want.Code:
+		return "code"
+	case f.name != "" && f.name != want.CodeName:
+		return "codeName"
+	}
+	return "contains"
 }
 
 func wanted(e *example.ExpectedError) string {

@@ -128,14 +128,30 @@ func (r *run) refusedDocument(c *example.Collection, d example.Document, e mongo
 	id := ejson.Print(d.Raw.Lookup("_id"))
 	if e.Code != validationFailure {
 		text := strings.ReplaceAll(e.Message, r.db.Name(), r.example.Name)
-		return r.example.Message(d.Pos, fmt.Sprintf("%s with _id %s is refused: %s", which, id, text), "")
+		at, hint := r.duplicate(c, d, e)
+		return r.example.Message(at, fmt.Sprintf("%s with _id %s is refused: %s", which, id, text), hint)
 	}
-	m := r.example.Message(d.Pos, fmt.Sprintf("%s with _id %s does not fit the schema of %q", which, id, c.Name),
+	at := r.example.Within(d.Pos, placeOfRule(d, ofWrite(e))...)
+	m := r.example.Message(at, fmt.Sprintf("%s with _id %s does not fit the schema of %q", which, id, c.Name),
 		fmt.Sprintf("the schema begins in line %d", c.Pos.Line))
 	if details, err := e.Details.LookupErr("details"); err == nil {
 		m.Detail = printed(details)
 	}
 	return m
+}
+
+// duplicate gives where a document has what an earlier one has already, and says
+// where that is.
+func (r *run) duplicate(c *example.Collection, d example.Document, e mongo.WriteError) (at diag.Pos, hint string) {
+	keys, _ := e.Raw.Lookup("keyValue").DocumentOK()
+	first, path, known := r.duplicated(c, d, keys)
+	if d.Generated || len(path) == 0 {
+		return d.Pos, ""
+	}
+	if known {
+		hint = fmt.Sprintf("line %d has it already", r.example.Within(first.Pos, path...).Line)
+	}
+	return r.example.Within(d.Pos, path...), hint
 }
 
 // measuredFootprint looks at what the model takes before its first step, if the

@@ -48,7 +48,7 @@ func TestLimits(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			f, ended := sleepy(t, test.never), 0
-			results, _, list, err := Run(t.Context(), Options{
+			results, _, list, err := runNoted(t.Context(), Options{
 				Start:    func() (string, func(), error) { return f.uri, func() { ended++ }, nil },
 				Examples: twoExamples(t)[:1], Limits: test.limits,
 			})
@@ -85,7 +85,7 @@ func TestWork(t *testing.T) {
 	} {
 		t.Run(never, func(t *testing.T) {
 			f := busy(t, never)
-			results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: twoExamples(t)[:1], Limits: Limits{
+			results, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: twoExamples(t)[:1], Limits: Limits{
 				Step: time.Hour, Example: time.Hour, Run: time.Hour, Work: work, WorkPerDocument: perDocument,
 			}})
 			if err != nil {
@@ -105,6 +105,7 @@ func TestTheFirstOverrunEndsTheRun(t *testing.T) {
 	ctx, end := context.WithCancelCause(t.Context())
 	end(cause)
 	result, list := undone(ctx, e[1])
+	cases.Note(list)
 	if result.Status != example.Failed || result.Example != e[1] || told(list) != "examples/hut.json: it did not run to its end, for another example takes too long" {
 		t.Errorf("%v %s", result.Status, told(list))
 	}
@@ -118,7 +119,7 @@ func TestTheFirstOverrunEndsTheRun(t *testing.T) {
 // is told to drop it.
 func TestOverrunDropsTheDatabase(t *testing.T) {
 	f := sleepy(t, "find")
-	if _, _, _, err := Run(t.Context(), Options{URI: f.uri, Examples: twoExamples(t)[:1], Limits: Limits{Step: 50 * time.Millisecond, Example: time.Minute, Run: time.Minute}}); err != nil {
+	if _, _, _, err := runNoted(t.Context(), Options{URI: f.uri, Examples: twoExamples(t)[:1], Limits: Limits{Step: 50 * time.Millisecond, Example: time.Minute, Run: time.Minute}}); err != nil {
 		t.Fatal(err)
 	}
 	if last := f.sent[len(f.sent)-1]; last != "dropDatabase" {
@@ -138,7 +139,7 @@ func TestInterrupt(t *testing.T) {
 		return bson.D{}
 	})
 	t.Cleanup(func() { close(ended) })
-	if _, _, _, err := Run(ctx, Options{URI: f.uri, Examples: twoExamples(t)}); !errors.Is(err, context.Canceled) {
+	if _, _, _, err := runNoted(ctx, Options{URI: f.uri, Examples: twoExamples(t)}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -28,7 +28,7 @@ func startMemdb(t *testing.T) string {
 // runMemdb runs one example on a new embedded database.
 func runMemdb(t *testing.T, content string) (example.Result, diag.List) {
 	t.Helper()
-	results, server, list, err := Run(t.Context(), Options{URI: startMemdb(t), Examples: []*example.Example{load(t, "huts", content)}})
+	results, server, list, err := runNoted(t.Context(), Options{URI: startMemdb(t), Examples: []*example.Example{load(t, "huts", content)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestUpdateHolds(t *testing.T) {
 	wrong := strings.NewReplacer(`"beds": 120`, `"beds": 1`, `"roundTrips": 3`, `"roundTrips": 9`, `"beds": 21`, `"beds": 22`, `"code": 11000, "codeName": "DuplicateKey"`, `"code": 2, "codeName": "BadValue"`).Replace(everyOperation)
 	uri := startMemdb(t)
 	run := func(content string) example.Result {
-		results, _, list, err := Run(t.Context(), Options{URI: uri, Examples: []*example.Example{load(t, "huts", content)}, Update: true})
+		results, _, list, err := runNoted(t.Context(), Options{URI: uri, Examples: []*example.Example{load(t, "huts", content)}, Update: true})
 		if err != nil || list != nil {
 			t.Fatalf("%v %s", err, told(list))
 		}
@@ -148,7 +148,7 @@ func TestUpdateHolds(t *testing.T) {
 func TestRunLeavesNothing(t *testing.T) {
 	uri := startMemdb(t)
 	for _, content := range []string{everyOperation, strings.Replace(everyOperation, `"beds": 120`, `"beds": 1`, 1)} {
-		if _, _, _, err := Run(t.Context(), Options{URI: uri, Examples: []*example.Example{load(t, "huts", content)}}); err != nil {
+		if _, _, _, err := runNoted(t.Context(), Options{URI: uri, Examples: []*example.Example{load(t, "huts", content)}}); err != nil {
 			t.Fatal(err)
 		}
 	}

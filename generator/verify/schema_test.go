@@ -25,7 +25,7 @@ func TestTheHandbookRuns(t *testing.T) {
 			examples = append(examples, load(t, strings.TrimSuffix(name, ".json"), string(content)))
 		}
 	}
-	results, _, list, err := Run(t.Context(), Options{URI: startMemdb(t), Examples: examples})
+	results, _, list, err := runNoted(t.Context(), Options{URI: startMemdb(t), Examples: examples})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestDocumentsAreHeldToTheirSchema(t *testing.T) {
 		t.Errorf("%d steps, %s", len(result.Steps()), told(list))
 	}
 	result, list = runMemdb(t, strings.Replace(withSchema, `"beds": 20`, `"beds": "20"`, 1))
-	if got, want := told(list), `examples/huts.json:6:5: the document with _id 2 does not fit the schema of "huts"`; got != want {
+	if got, want := told(list), `examples/huts.json:6:17: the document with _id 2 does not fit the schema of "huts"`; got != want {
 		t.Fatalf("got %s", got)
 	}
 	if !strings.Contains(list[0].Detail, `"operatorName": "bsonType"`) || result.Status != example.Failed {

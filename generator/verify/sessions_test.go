@@ -67,12 +67,13 @@ func TestSessions(t *testing.T) {
 		return bson.D{}
 	})
 	f.hello = replicaSet(f)
-	results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "beds", twoClients)}})
+	results, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "beds", twoClients)}})
 	if err != nil || list != nil {
 		t.Fatalf("%v %s", err, told(list))
 	}
 	want := []string{"create", "validate", "update in 1 start true", "find in 1 start true", "update in 1 start false", "abortTransaction in 1 start false",
-		"commitTransaction in 1 start false", "insert", "insert in 1 start true", "abortTransaction in 1 start false", "dropDatabase"}
+		"commitTransaction in 1 start false", "find", "insert", "find", // the documents before and after
+		"insert in 1 start true", "abortTransaction in 1 start false", "dropDatabase"}
 	if !slices.Equal(sent, want) {
 		t.Errorf("sent\n%s\nwant\n%s", strings.Join(sent, "\n"), strings.Join(want, "\n"))
 	}
@@ -95,7 +96,7 @@ func TestRequirements(t *testing.T) {
 	content := strings.Replace(twoClients, `"description": "x"`, `"description": "x", "runOnRequirements": [{ "topologies": ["replicaset"] }]`, 1)
 	f := startFake(t, nil)
 	run := func() example.Result {
-		results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "beds", content)}})
+		results, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: []*example.Example{load(t, "beds", content)}})
 		if err != nil || list != nil && results[0].Status == example.Skipped {
 			t.Fatalf("%v %s", err, told(list))
 		}

@@ -22,6 +22,7 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 	begin := time.Now()
 	ctx, cancel := within(ctx, r.options.Limits.Step, fmt.Sprintf("the step %q%s", s.ID, r.atSize()))
 	defer cancel()
+	changes := r.watchChanges(ctx, s)
 	value, cost, err := r.measured(ctx, s)
 	// What counts a cost gives no error: it would be told to be uncertain.
 	if r.isLate(ctx, cmp.Or(err, ctx.Err()), s.Operation.Pos) {
@@ -39,6 +40,7 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 			result.Found = example.Found(value, s.Answers.Fields)
 		}
 		result.Value = r.returned(s, value)
+		result.Changes = changes()
 	}
 	result.Elapsed = time.Since(begin)
 	r.result.Steps = append(r.result.Steps, result)
@@ -118,13 +120,18 @@ func (r *run) returned(s *example.Step, value bson.RawValue) bson.RawValue {
 		r.edits = append(r.edits, ejson.Edit{Start: s.Expect.Start, End: s.Expect.End, Value: ejson.FromBSON(merged)})
 		return merged
 	}
-	m := r.example.Message(s.Expect.Pos, fmt.Sprintf("the step %q returns something else", s.ID), updateHint)
+	at := r.example.Within(s.Expect.Pos, match.place(s.Expect.Value, value, "")...)
+	m := r.example.Message(at, fmt.Sprintf("the step %q returns something else", s.ID), updateHint(r.example))
 	m.Detail = difference(printed(s.Expect.Value), printed(merged))
 	r.list.Add(m)
 	return value
 }
 
-const updateHint = "if the database is right, verify --update writes what it returned into the file"
+func updateHint(e *example.Example) string { return "if the database is right: " + updateCommand(e) }
+
+func updateCommand(e *example.Example) string {
+	return fmt.Sprintf("modelbook verify --update %s writes what it returned into the file", e.Name)
+}
 
 // expectNothing is for a step that says neither what it returns nor how it fails.
 func (r *run) expectNothing(s *example.Step, value bson.RawValue) {
@@ -132,7 +139,7 @@ func (r *run) expectNothing(s *example.Step, value bson.RawValue) {
 		r.edits = append(r.edits, ejson.Edit{Start: s.After, End: s.After, Before: `, "expectResult": `, Value: ejson.FromBSON(value)})
 		return
 	}
-	m := r.example.Message(s.Pos, fmt.Sprintf("the step %q has neither \"expectResult\" nor \"expectError\"", s.ID), "verify --update writes what the database returned into the file")
+	m := r.example.Message(s.Pos, fmt.Sprintf("the step %q has neither \"expectResult\" nor \"expectError\"", s.ID), updateCommand(r.example))
 	m.Detail = printed(value)
 	r.list.Add(m)
 }

@@ -56,6 +56,9 @@ func Run(ctx context.Context, o Options) ([]example.Result, example.Server, diag
 		first.leave(ctx)
 		return nil, example.Server{}, nil, err
 	}
+	if o.Start == nil {
+		first.dropLeftovers(ctx, o.Prefix)
+	}
 	results, list, err := runAll(ctx, o, first, server)
 	if ctx.Err() != nil {
 		err = ctx.Err()

@@ -53,7 +53,7 @@ func galeb(name string, _ bson.Raw) bson.D {
 func runStep(t *testing.T, f *fake, step string, o Options) (example.Result, diag.List) {
 	t.Helper()
 	o.URI, o.Examples = f.uri, []*example.Example{load(t, "ferry", strings.Replace(oneStep, "STEP", step, 1))}
-	results, server, list, err := Run(t.Context(), o)
+	results, server, list, err := runNoted(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,9 +114,9 @@ func TestRunReports(t *testing.T) {
 		status example.Status
 		want   string
 	}{
-		{"another result", galeb, findStep + `, "expectResult": [{ "_id": 1 }] }`, example.Failed, `examples/ferry.json:7:132: the step "find" returns something else`},
+		{"another result", galeb, findStep + `, "expectResult": [{ "_id": 1 }] }`, example.Failed, `examples/ferry.json:7:133: the step "find" returns something else`},
 		{"another cost", galeb, findStep + `, "expectResult": [{ "_id": 1, "name": "Galeb" }], "expectCost": { "roundTrips": 2, "documentsWritten": 3 } }`, example.Failed,
-			"examples/ferry.json:7:179: documentsWritten of the step \"find\": 3 expected, 0 measured\nexamples/ferry.json:7:179: roundTrips of the step \"find\": 2 expected, 1 measured"},
+			"examples/ferry.json:7:181: roundTrips of the step \"find\": 2 expected, 1 measured\nexamples/ferry.json:7:198: documentsWritten of the step \"find\": 3 expected, 0 measured"},
 		{"nothing expected", galeb, findStep + ` }`, example.Failed, `examples/ferry.json:7:13: the step "find" has neither "expectResult" nor "expectError"`},
 		{"an error that did not come", galeb, findStep + `, "expectError": { "code": 2, "codeName": "BadValue" } }`, example.Failed,
 			`examples/ferry.json:7:131: the step "find" should fail with 2 BadValue, but succeeds`},
@@ -124,13 +124,13 @@ func TestRunReports(t *testing.T) {
 		{"an error nobody expected", failing("find", fails(2, "BadValue", "bad thing")), findStep + `, "expectResult": [] }`, example.Failed,
 			`examples/ferry.json:7:34: the step "find" fails: 2 BadValue: bad thing`},
 		{"another code", failing("find", fails(9, "FailedToParse", "bad thing")), findStep + `, "expectError": { "code": 2, "codeName": "BadValue" } }`, example.Failed,
-			`examples/ferry.json:7:131: the step "find" fails with another error than 2 BadValue: 9 FailedToParse: bad thing`},
+			`examples/ferry.json:7:133: the step "find" fails with another error than 2 BadValue: 9 FailedToParse: bad thing`},
 		{"another name", failing("find", fails(2, "Location2", "bad thing")), findStep + `, "expectError": { "code": 2, "codeName": "BadValue" } }`, example.Failed,
-			`examples/ferry.json:7:131: the step "find" fails with another error than 2 BadValue: 2 Location2: bad thing`},
+			`examples/ferry.json:7:144: the step "find" fails with another error than 2 BadValue: 2 Location2: bad thing`},
 		{"another message", failing("find", fails(2, "BadValue", "bad thing")), findStep + `, "expectError": { "code": 2, "codeName": "BadValue", "contains": "good" } }`, example.Failed,
-			`examples/ferry.json:7:131: the step "find" fails with another error than 2 BadValue with "good": 2 BadValue: bad thing`},
+			`examples/ferry.json:7:168: the step "find" fails with another error than 2 BadValue with "good": 2 BadValue: bad thing`},
 		{"by the driver", failing("find", fails(2, "BadValue", "bad thing")), findStep + `, "expectError": { "contains": "bad", "by": "driver" } }`, example.Failed,
-			`examples/ferry.json:7:131: the step "find" fails with another error than an error by the driver with "bad": 2 BadValue: bad thing`},
+			`examples/ferry.json:7:152: the step "find" fails with another error than an error by the driver with "bad": 2 BadValue: bad thing`},
 		{"a write's error", duplicate, insert + `, "expectError": { "code": 11000, "codeName": "DuplicateKey", "contains": "E11000 in ferry.ferries" } }`, example.Passed, ``},
 		{"a write's error that nobody expected", duplicate, insert + `, "expectResult": {} }`, example.Failed,
 			`examples/ferry.json:7:33: the step "add" fails: 11000 DuplicateKey: E11000 in ferry.ferries`},
@@ -183,7 +183,7 @@ func TestRunReportsRefusedDocuments(t *testing.T) {
 	content := strings.Replace(oneStep, `"documents": [{ "_id": 1, "name": "Galeb" }]`,
 		`"documents": [{ "_id": 7 }, { "_id": 8 }], "generate": { "count": 3, "seed": 1, "document": { "_id": { "$$index": 1 } } }`, 1)
 	e := load(t, "ferry", strings.Replace(content, "STEP", findStep+`, "expectResult": [] }`, 1))
-	results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: []*example.Example{e}})
+	results, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: []*example.Example{e}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,8 +254,8 @@ func TestUpdate(t *testing.T) {
 func TestDanglingReference(t *testing.T) {
 	content := strings.NewReplacer(`"initialData"`, `"references": [{ "from": "ferries.name", "to": "ferries._id" }], "initialData"`,
 		"STEP", findStep+`, "expectResult": [] }`).Replace(oneStep)
-	_, _, list, err := Run(t.Context(), Options{URI: startFake(t, galeb).uri, Examples: []*example.Example{load(t, "ferry", content)}})
-	want := `examples/ferry.json:5:129: ferries.name is "Galeb", which no document has as ferries._id` + "\n" +
+	_, _, list, err := runNoted(t.Context(), Options{URI: startFake(t, galeb).uri, Examples: []*example.Example{load(t, "ferry", content)}})
+	want := `examples/ferry.json:5:141: ferries.name is "Galeb", which no document has as ferries._id` + "\n" +
 		`examples/ferry.json:7:132: the step "find" returns something else`
 	if got := told(list); err != nil || got != want {
 		t.Errorf("%v, got\n%s\nwant\n%s", err, got, want)
@@ -285,7 +285,7 @@ func TestOrderOfResults(t *testing.T) {
 	for _, name := range []string{"d", "a", "c", "b"} {
 		examples = append(examples, load(t, name, strings.Replace(oneStep, "STEP", findStep+`, "expectResult": [] }`, 1)))
 	}
-	results, _, list, err := Run(t.Context(), Options{URI: f.uri, Examples: examples})
+	results, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: examples})
 	if err != nil {
 		t.Fatal(err)
 	}

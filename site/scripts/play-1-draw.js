@@ -62,16 +62,17 @@ function leftOut(count) {
 /** @param {Line[]} lines */
 function drawCode(lines) {
   const code = element('code');
+  const signed = lines.some((line) => line.s);
   for (const line of lines) {
     if (line.n) {
-      code.append(element('span', 'c', `// ${word('same', { count: numbers.format(line.n) })}`), '\n');
+      code.append('  ', element('span', 'c', `// ${word('same', { count: numbers.format(line.n) })}`), '\n');
       continue;
     }
     const tokens = drawTokens(line.t);
     if (line.m) tokens.push(leftOut(line.m));
     if (line.s === '+') code.append(element('ins', '', element('b', '', '+ '), ...tokens));
     else if (line.s === '-') code.append(element('del', '', element('b', '', '− '), ...tokens));
-    else code.append(...tokens);
+    else code.append(signed ? '  ' : '', ...tokens);
     code.append('\n');
   }
   const pre = element('pre', '', code);

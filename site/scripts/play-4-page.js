@@ -192,7 +192,7 @@ async function run() {
     say(word('running'));
     const reply = await ask({ do: 'run', source: editor.field.value }, progress);
     showOutcome(reply);
-    say(word('ready'));
+    say(reply.mistakes || reply.statements?.some((statement) => statement.error) ? `✕ ${word('error')}` : word('ready'));
     await address();
   });
 }

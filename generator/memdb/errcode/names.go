@@ -17,6 +17,12 @@ const (
 	InvalidNamespace                   int32 = 73
 	CommandNotSupportedOnView          int32 = 166
 	OptionNotSupportedOnView           int32 = 167
+	IndexNotFound                      int32 = 27
+	CommandNotFound                    int32 = 59
+	NamespaceExists                    int32 = 48
+	PathNotViable                      int32 = 28
+	QueryFeatureNotAllowed             int32 = 224
+	ExceededMemoryLimit                int32 = 146
 	InvalidPipelineOperator            int32 = 168
 	ConversionFailure                  int32 = 241
 	BSONObjectTooLarge                 int32 = 10334
@@ -52,18 +58,18 @@ var names = map[int32]string{
 	IllegalOperation:                   "IllegalOperation",
 	22:                                 "InvalidBSON",
 	NamespaceNotFound:                  "NamespaceNotFound",
-	27:                                 "IndexNotFound",
-	28:                                 "PathNotViable",
+	IndexNotFound:                      "IndexNotFound",
+	PathNotViable:                      "PathNotViable",
 	34:                                 "CannotBackfillArray",
 	40:                                 "ConflictingUpdateOperators",
 	43:                                 "CursorNotFound",
-	48:                                 "NamespaceExists",
+	NamespaceExists:                    "NamespaceExists",
 	MaxTimeMSExpired:                   "MaxTimeMSExpired",
 	DollarPrefixedFieldName:            "DollarPrefixedFieldName",
 	53:                                 "InvalidIdField",
 	54:                                 "NotSingleValueField",
 	56:                                 "EmptyFieldName",
-	59:                                 "CommandNotFound",
+	CommandNotFound:                    "CommandNotFound",
 	ImmutableField:                     "ImmutableField",
 	CannotCreateIndex:                  "CannotCreateIndex",
 	InvalidOptions:                     "InvalidOptions",
@@ -84,7 +90,7 @@ var names = map[int32]string{
 	123:                                "NotAReplicaSet",
 	125:                                "CommandFailed",
 	136:                                "CappedPositionLost",
-	146:                                "ExceededMemoryLimit",
+	ExceededMemoryLimit:                "ExceededMemoryLimit",
 	161:                                "IncompatibleCollationVersion",
 	165:                                "ViewDepthLimitExceeded",
 	CommandNotSupportedOnView:          "CommandNotSupportedOnView",
@@ -96,7 +102,7 @@ var names = map[int32]string{
 	197:                                "InvalidIndexSpecificationOption",
 	207:                                "InvalidUUID",
 	223:                                "IllegalOpMsgFlag",
-	224:                                "QueryFeatureNotAllowed",
+	QueryFeatureNotAllowed:             "QueryFeatureNotAllowed",
 	239:                                "SnapshotTooOld",
 	TransactionTooOld:                  "TransactionTooOld",
 	232:                                "MaxSubPipelineDepthExceeded",

@@ -95,7 +95,7 @@ func (p *push) add(v any) error {
 		return nil
 	}
 	if p.size += value.Size(v); p.size > maxAccumulated {
-		return errcode.New(146, "%s used too much memory and cannot spill to disk. Memory limit: %d bytes", p.name, maxAccumulated)
+		return errcode.New(errcode.ExceededMemoryLimit, "%s used too much memory and cannot spill to disk. Memory limit: %d bytes", p.name, maxAccumulated)
 	}
 	p.take(v)
 	p.array = append(p.array, v)

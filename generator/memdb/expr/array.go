@@ -84,7 +84,7 @@ func concatArrays(env *Env, operands []*Expr) (any, error) {
 			return nil, errcode.New(28664, "$concatArrays only supports arrays, not %s", value.TypeName(v))
 		}
 		if len(out)+len(a) > maxElements {
-			return nil, errcode.New(146, "$concatArrays would use too much memory")
+			return nil, errcode.New(errcode.ExceededMemoryLimit, "$concatArrays would use too much memory")
 		}
 		out = append(out, a...)
 	}
@@ -233,7 +233,7 @@ func rangeOf(args []any) (any, error) {
 		return nil, errcode.New(34449, "$range requires a non-zero step value")
 	}
 	if (stop-start)/step > maxElements {
-		return nil, errcode.New(146, "$range would use too much memory")
+		return nil, errcode.New(errcode.ExceededMemoryLimit, "$range would use too much memory")
 	}
 	if err := room(int((stop-start)/step), elementWeight); err != nil {
 		return nil, err

@@ -147,6 +147,7 @@ func fold(scope *Scope, operands []*Expr, eval func(env *Env) (any, error)) (*Ex
 // meets it when it evaluates.
 type ConstantError struct{ error }
 
+// Unwrap gives what the constant part failed with.
 func (e ConstantError) Unwrap() error { return e.error }
 
 // Map makes an expression that applies a function to another's value.

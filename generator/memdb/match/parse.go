@@ -88,7 +88,7 @@ func (p parser) expression(e bson.E, _ int) (node, error) {
 	case p.inner:
 		return nil, bad("$expr can only be applied to the top-level document")
 	case p.opt.NoExpr:
-		return nil, errcode.New(224, "$expr is not allowed in this context")
+		return nil, errcode.New(errcode.QueryFeatureNotAllowed, "$expr is not allowed in this context")
 	}
 	parsed, err := expr.Parse(e.Value, p.opt.Scope)
 	var constant expr.ConstantError
@@ -106,7 +106,7 @@ func (p parser) jsonSchema(e bson.E, _ int) (node, error) {
 	case p.validator && p.inner:
 		return nil, refuseValidator("$jsonSchema in $elemMatch")
 	case p.opt.Narrow && !p.validator:
-		return nil, errcode.New(224, "$jsonSchema is not allowed in this context")
+		return nil, errcode.New(errcode.QueryFeatureNotAllowed, "$jsonSchema is not allowed in this context")
 	}
 	doc, ok := e.Value.(bson.D)
 	if !ok {

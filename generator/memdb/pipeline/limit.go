@@ -15,10 +15,19 @@ var limitStage = &Stage{
 	parse: parseLimit,
 }
 
-func parseLimit(_ *stageParser, arg any) (parsedStage, error) {
+// countOf reads the argument of a stage that counts documents.
+func countOf(stage string, code int32, arg any) (int64, error) {
 	n, ok := value.Whole(arg)
 	if !ok || n < 0 {
-		return parsedStage{}, errcode.New(5107201, "invalid argument to $limit stage: Expected a non-negative number in: $limit: %s", value.String(arg))
+		return 0, errcode.New(code, "invalid argument to %s stage: Expected a non-negative number in: %s: %s", stage, stage, value.String(arg))
+	}
+	return n, nil
+}
+
+func parseLimit(_ *stageParser, arg any) (parsedStage, error) {
+	n, err := countOf("$limit", 5107201, arg)
+	if err != nil {
+		return parsedStage{}, err
 	}
 	if n == 0 {
 		return parsedStage{}, errcode.New(15958, "the limit must be positive")

@@ -3,9 +3,7 @@ package pipeline
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/support"
-	"modelbook/generator/memdb/value"
 )
 
 var skipStage = &Stage{
@@ -16,9 +14,9 @@ var skipStage = &Stage{
 }
 
 func parseSkip(_ *stageParser, arg any) (parsedStage, error) {
-	n, ok := value.Whole(arg)
-	if !ok || n < 0 {
-		return parsedStage{}, errcode.New(5107200, "invalid argument to $skip stage: Expected a non-negative number in: $skip: %s", value.String(arg))
+	n, err := countOf("$skip", 5107200, arg)
+	if err != nil {
+		return parsedStage{}, err
 	}
 	return parsedStage{run: func(_ *execution, in Next) Next {
 		left := n

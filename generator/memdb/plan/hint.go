@@ -91,7 +91,7 @@ func (h Hint) find(indexes []*storage.Index) (*storage.Index, error) {
 	case 1:
 		return found[0], nil
 	}
-	return nil, errcode.New(27, "error processing query: planner returned error: Hint matched multiple indexes, must hint by index name. Matched: %s and %s", found[0].Name, found[1].Name)
+	return nil, errcode.New(errcode.IndexNotFound, "error processing query: planner returned error: Hint matched multiple indexes, must hint by index name. Matched: %s and %s", found[0].Name, found[1].Name)
 }
 
 // Limits are keys of the hinted index: it is read from Min up to but without

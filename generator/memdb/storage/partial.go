@@ -47,7 +47,7 @@ func checkPartialFilter(filter bson.D) error {
 			}
 			continue
 		case "$expr":
-			return errcode.New(224, "$expr is not allowed in partial index filter expressions")
+			return errcode.New(errcode.QueryFeatureNotAllowed, "$expr is not allowed in partial index filter expressions")
 		}
 		if len(f.Key) > 0 && f.Key[0] == '$' {
 			return unsupportedPartial(f)

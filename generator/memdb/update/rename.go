@@ -120,7 +120,7 @@ func renamed(doc bson.D, path []string) (any, error) {
 		case value.Missing:
 			return v, nil
 		}
-		return nil, errcode.New(28, "Cannot use the part (%s) of (%s) to traverse the element ({%s: %s})",
+		return nil, errcode.New(errcode.PathNotViable, "Cannot use the part (%s) of (%s) to traverse the element ({%s: %s})",
 			part, strings.Join(path, "."), path[i-1], value.String(v))
 	}
 	if array != "" && !value.IsMissing(v) {

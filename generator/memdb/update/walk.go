@@ -70,7 +70,7 @@ func (p *place) deadEnd(v any, part string) (any, error) {
 	case p.op.noDeadEnd:
 		return v, nil
 	}
-	return nil, errcode.New(28, "Cannot use the part (%s) of (%s) to traverse the element ({%s: %s})",
+	return nil, errcode.New(errcode.PathNotViable, "Cannot use the part (%s) of (%s) to traverse the element ({%s: %s})",
 		part, p.op.path, p.lastName(), value.String(v))
 }
 
@@ -146,7 +146,7 @@ func (p *place) lastName() string {
 }
 
 func (p *place) notViable(part string, v any) error {
-	return errcode.New(28, "Cannot create field '%s' in element {%s: %s}", part, p.lastName(), value.String(v))
+	return errcode.New(errcode.PathNotViable, "Cannot create field '%s' in element {%s: %s}", part, p.lastName(), value.String(v))
 }
 
 func (p *place) field(doc bson.D, part string, depth int) (any, error) {

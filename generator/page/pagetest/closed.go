@@ -12,15 +12,15 @@ import (
 // elements and attributes are all that a page may have.
 var (
 	elements = strings.Fields(`
-a article b blockquote body br button caption code del details div em figcaption figure footer form h1 h2 h3 h4 head
+a article b blockquote body br button caption circle code del details div em figcaption figure footer form h1 h2 h3 h4 head
 header hr html input ins label li link main meta nav ol p path pre rect script section span strong summary sup svg
-table tbody td th thead title tr ul
+table tbody td text th thead title tr ul
 `)
 	attributes = strings.Fields(`
-action aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete charset class content d
+action aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete charset class colspan content cx cy d
 data-auto data-contents data-copied data-copy data-dark data-failed data-folder data-light data-nearest data-parts
 data-short data-skip data-slugs data-theme data-words defer enterkeyhint fill for height hidden href hreflang
-http-equiv id lang name placeholder popover popovertarget property rel role rx scope spellcheck src start stroke
+http-equiv id lang name placeholder popover popovertarget property r rel role rx scope spellcheck src start stroke
 stroke-width tabindex title translate type viewBox width x y
 `)
 )

@@ -1,0 +1,45 @@
+package figure
+
+import (
+	"strconv"
+	"strings"
+)
+
+// DocumentChange is what a step did to the documents of a collection in one way.
+type DocumentChange struct {
+	Collection string
+	Kind       ChangeKind
+	Total      int // documents
+	Sheets     []ChangedSheet
+}
+
+// ChangeKind is a key of the page's strings.
+type ChangeKind string
+
+const (
+	Changed ChangeKind = "changed"
+	New     ChangeKind = "new"
+	Gone    ChangeKind = "gone"
+)
+
+// ChangedSheet is the part of a document that a step changed, and its bytes; 0
+// before it came and after it went.
+type ChangedSheet struct {
+	Lines         []Line
+	Before, After int
+}
+
+// text is the lines behind their signs, as diff writes them.
+func (s ChangedSheet) text() string {
+	var b strings.Builder
+	for _, line := range s.Lines {
+		switch {
+		case line.Unchanged > 0:
+			b.WriteString("  // = " + strconv.Itoa(line.Unchanged))
+		default:
+			b.WriteString([]string{Same: "  ", Added: "+ ", Removed: "- "}[line.Change] + line.Text())
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

@@ -1,0 +1,214 @@
+package render
+
+import (
+	"slices"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+)
+
+const (
+	// shownChanges is how many documents are shown that a step changed alike.
+	shownChanges = 2
+	// around is how many lines are shown before and after one that changed.
+	around = 1
+	// longestCompared is up to how many lines, before times after, a document is
+	// compared line by line.
+	longestCompared = 1 << 20
+)
+
+// changed gives what a step did to documents, those of one collection and kind
+// together.
+func changed(changes []example.Change) ([]figure.DocumentChange, error) {
+	var all []figure.DocumentChange
+	for _, kind := range []figure.ChangeKind{figure.Changed, figure.New, figure.Gone} {
+		for _, c := range changes {
+			if kindOf(c) != kind {
+				continue
+			}
+			last := len(all) - 1
+			if last < 0 || all[last].Kind != kind || all[last].Collection != c.Collection {
+				all, last = append(all, figure.DocumentChange{Collection: c.Collection, Kind: kind}), last+1
+			}
+			if all[last].Total++; all[last].Total > shownChanges {
+				continue
+			}
+			sheet, err := changedSheet(c)
+			if err != nil {
+				return nil, err
+			}
+			all[last].Sheets = append(all[last].Sheets, sheet)
+		}
+	}
+	return all, nil
+}
+
+func kindOf(c example.Change) figure.ChangeKind {
+	switch {
+	case c.Before == nil:
+		return figure.New
+	case c.After == nil:
+		return figure.Gone
+	}
+	return figure.Changed
+}
+
+func changedSheet(c example.Change) (figure.ChangedSheet, error) {
+	sheet := figure.ChangedSheet{Before: len(c.Before), After: len(c.After)}
+	before, err := fieldLines(c.Before)
+	if err != nil {
+		return sheet, err
+	}
+	after, err := fieldLines(c.After)
+	if err != nil {
+		return sheet, err
+	}
+	sheet.Lines = withoutFar(difference(before, after))
+	return sheet, nil
+}
+
+// fieldLines writes a whole document with each of its fields on lines of its own.
+func fieldLines[BSON ~[]byte](document BSON) ([]figure.Line, error) {
+	if document == nil {
+		return nil, nil
+	}
+	node, err := ejson.Open(document)
+	if err != nil {
+		return nil, err
+	}
+	p, err := toPiece(node, false)
+	if err != nil {
+		return nil, err
+	}
+	var l layout
+	if !p.container() {
+		l.piece(p, 0, 0)
+		return l.lines, nil
+	}
+	l.spread(p, 0)
+	return l.lines, nil
+}
+
+// spread writes a container over several lines, and arrays of containers inside
+// it an element a line even where they would fit into one: an element that came
+// is then a line that came.
+func (l *layout) spread(p piece, indent int) {
+	l.punctuation(p.brackets[:1])
+	for i, item := range p.items {
+		l.newline(indent + 2)
+		if item.holdsList() {
+			l.write(item.before...)
+			l.spread(item, indent+2)
+		} else {
+			l.piece(item, indent+2, 1)
+		}
+		if i < len(p.items)-1 {
+			l.punctuation(",")
+		}
+	}
+	l.newline(indent)
+	l.punctuation(p.brackets[1:])
+}
+
+// holdsList reports whether there is an array of containers in a piece.
+func (p piece) holdsList() bool {
+	return p.brackets == "[]" && slices.ContainsFunc(p.items, piece.container) || slices.ContainsFunc(p.items, piece.holdsList)
+}
+
+// difference marks the lines that went and those that came.
+func difference(before, after []figure.Line) []figure.Line {
+	start := 0
+	for start < min(len(before), len(after)) && sameLine(before[start], after[start]) {
+		start++
+	}
+	end := 0
+	for end < min(len(before), len(after))-start && sameLine(before[len(before)-1-end], after[len(after)-1-end]) {
+		end++
+	}
+	all := append([]figure.Line{}, after[:start]...)
+	all = append(all, compared(before[start:len(before)-end], after[start:len(after)-end])...)
+	return append(all, after[len(after)-end:]...)
+}
+
+// sameLine takes no notice of a comma at the end, which comes when something
+// follows.
+func sameLine(a, b figure.Line) bool { return bare(a) == bare(b) }
+
+func bare(l figure.Line) string {
+	text := l.Text()
+	if n := len(text); n > 0 && text[n-1] == ',' {
+		return text[:n-1]
+	}
+	return text
+}
+
+// compared finds the longest lines that two texts have in common.
+func compared(before, after []figure.Line) []figure.Line {
+	if len(before)*len(after) > longestCompared {
+		return append(marked(before, figure.Removed), marked(after, figure.Added)...)
+	}
+	width := len(after) + 1
+	longest := make([]int, (len(before)+1)*width)
+	for i := len(before) - 1; i >= 0; i-- {
+		for j := len(after) - 1; j >= 0; j-- {
+			longest[i*width+j] = max(longest[(i+1)*width+j], longest[i*width+j+1])
+			if sameLine(before[i], after[j]) {
+				longest[i*width+j] = longest[(i+1)*width+j+1] + 1
+			}
+		}
+	}
+	var all []figure.Line
+	i, j := 0, 0
+	for i < len(before) || j < len(after) {
+		switch {
+		case i < len(before) && j < len(after) && sameLine(before[i], after[j]):
+			all = append(all, after[j])
+			i, j = i+1, j+1
+		case i < len(before) && (j == len(after) || longest[(i+1)*width+j] >= longest[i*width+j+1]):
+			all = append(all, marked(before[i:i+1], figure.Removed)...)
+			i++
+		default:
+			all = append(all, marked(after[j:j+1], figure.Added)...)
+			j++
+		}
+	}
+	return all
+}
+
+func marked(lines []figure.Line, change figure.Change) []figure.Line {
+	all := make([]figure.Line, len(lines))
+	for i, line := range lines {
+		line.Change = change
+		all[i] = line
+	}
+	return all
+}
+
+// withoutFar leaves out the lines that stayed as they were, but for those beside
+// one that did not, and the first two and the last: the bracket, _id, and the
+// bracket.
+func withoutFar(lines []figure.Line) []figure.Line {
+	keep := make([]bool, len(lines))
+	for i, line := range lines {
+		keep[i] = keep[i] || i < 2 || i == len(lines)-1
+		if line.Change == figure.Same {
+			continue
+		}
+		for k := max(0, i-around); k <= min(len(lines)-1, i+around); k++ {
+			keep[k] = true
+		}
+	}
+	var all []figure.Line
+	for i, line := range lines {
+		switch {
+		case keep[i] || i > 0 && i < len(lines)-1 && keep[i-1] && keep[i+1]:
+			all = append(all, line)
+		case all[len(all)-1].Unchanged > 0:
+			all[len(all)-1].Unchanged++
+		default:
+			all = append(all, figure.Line{Unchanged: 1})
+		}
+	}
+	return all
+}

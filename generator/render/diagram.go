@@ -1,0 +1,372 @@
+package render
+
+import (
+	"slices"
+
+	"modelbook/generator/figure"
+)
+
+// Measures of a diagram, in pixels. A letter of the font of equal widths at 13
+// is at most letter wide in the fonts that the theme names.
+const (
+	letter   = 7.9
+	rowHigh  = 18
+	titleTop = 17 // a collection's name above its sheet
+	padding  = 8  // inside a sheet, left and right
+	margin   = 5  // inside a sheet, above and below
+	nested   = 6  // of a box from the box around it
+	ring     = 10 // room for the ring of a reference
+	gutter   = 54 // between the two columns, for lines and words
+	behind   = 6  // how far a sheet behind another one shows
+	between  = 14 // from a sheet to the next name
+	wordWide = 46 // room for "one" and "many" in any language
+	wordHigh = 14
+	least    = 84 // width of a sheet
+)
+
+// diagram lays out a model: collections in two columns, those that refer to
+// each other in different ones, and lines in the gutter between.
+type diagram struct {
+	figure.Model
+	sheets     []*modelSheet
+	references []*reference
+	rows       map[string]figure.Area // of fields, by collection and path
+	labels     []figure.Area
+}
+
+type modelSheet struct {
+	shape *shape
+	count int
+	right bool // it stands in the right column
+	many  bool // several of its documents belong to one of another
+	area  figure.Area
+}
+
+func (d *diagram) draw() {
+	d.columns()
+	left, right := d.widths()
+	y := map[bool]int{}
+	for _, s := range d.sheets {
+		wide, x := left, 0
+		if s.right {
+			wide, x = right, figure.ModelWidth-right
+		}
+		d.sheet(s, x, y[s.right], wide)
+		y[s.right] = s.area.Y + s.area.H + between
+		if s.many {
+			y[s.right] += 2 * behind
+		}
+	}
+	d.Height = max(y[false], y[true]) - between + 2
+	d.lines(left, figure.ModelWidth-right)
+}
+
+// columns puts each collection into the other column than the one that it
+// refers to, and one that nothing connects into the shorter.
+func (d *diagram) columns() {
+	placed := map[string]bool{}
+	in := [2]int{}
+	var put func(s *modelSheet, right bool)
+	put = func(s *modelSheet, right bool) {
+		placed[s.shape.name], s.right = true, right
+		if right {
+			in[1]++
+		} else {
+			in[0]++
+		}
+		for _, r := range d.references {
+			for _, o := range d.sheets {
+				joined := r.FromCollection == s.shape.name && r.ToCollection == o.shape.name || r.ToCollection == s.shape.name && r.FromCollection == o.shape.name
+				if joined && !placed[o.shape.name] {
+					put(o, !right)
+				}
+			}
+		}
+	}
+	for _, s := range d.sheets {
+		if !placed[s.shape.name] {
+			put(s, in[1] < in[0])
+		}
+		for _, r := range d.references {
+			s.many = s.many || r.FromCollection == s.shape.name && r.fromMany || r.ToCollection == s.shape.name && r.toMany
+		}
+	}
+}
+
+// widths gives the widths of the columns: what their sheets need, or what there
+// is. A column without a sheet has none.
+func (d *diagram) widths() (left, right int) {
+	for _, s := range d.sheets {
+		wide := max(s.shape.width(), columnsWide(s.shape.name)+8+8*len(digits(s.count)), least)
+		if s.many {
+			wide += 2 * behind
+		}
+		if s.right {
+			right = max(right, wide)
+		} else {
+			left = max(left, wide)
+		}
+	}
+	room := figure.ModelWidth
+	if right > 0 || len(d.references) > 0 {
+		room -= gutter
+	}
+	if left+right > room {
+		half := room / 2
+		if right == 0 {
+			half = room
+		}
+		switch {
+		case left <= half:
+			right = room - left
+		case right <= half:
+			left = room - right
+		default:
+			left, right = half, room-half
+		}
+	}
+	return left, right
+}
+
+// digits gives as many letters as a number takes in any language.
+func digits(n int) string {
+	s := "0"
+	for ; n > 9; n /= 10 {
+		s += "0"
+	}
+	return s + s[:(len(s)-1)/3]
+}
+
+func columnsWide(text string) int {
+	return int(float64(figure.Columns(text))*letter) + 1
+}
+
+// width is how wide the fields of a shape want to be.
+func (s *shape) width() int {
+	wide := 0
+	fields, _ := s.reduced()
+	for _, f := range fields {
+		need := columnsWide(f.name) + 2*padding
+		if f.refers != nil {
+			need += ring
+		}
+		if f.holds() {
+			need = max(need+wordWide, f.width()+2*nested)
+		}
+		wide = max(wide, need)
+	}
+	return wide
+}
+
+// sheet draws a collection at a place.
+func (d *diagram) sheet(s *modelSheet, x, y, wide int) {
+	if s.many {
+		wide -= 2 * behind
+		if !s.right { // so that lines leave from the one in front
+			x += 2 * behind
+		}
+	}
+	name := cutText(s.shape.name, wide-8*len(digits(s.count))-8)
+	d.text(figure.ModelText{Area: figure.Area{X: x, Y: y, W: columnsWide(name), H: wordHigh}, Kind: figure.CollectionName, Text: name})
+	counted := x + columnsWide(name) + 6
+	d.text(figure.ModelText{Area: figure.Area{X: counted, Y: y, W: 8 * len(digits(s.count)), H: wordHigh}, Kind: figure.CollectionCount, Count: s.count})
+	s.area = figure.Area{X: x, Y: y + titleTop, W: wide, H: s.shape.height(1) + 2*margin}
+	if s.many {
+		for i := 2; i > 0; i-- {
+			back := s.area
+			back.Y += i * behind
+			back.X += i * behind
+			if !s.right {
+				back.X -= 2 * i * behind
+			}
+			d.Boxes = append(d.Boxes, figure.ModelBox{Area: back, Kind: figure.Document, Behind: true})
+		}
+	}
+	d.Boxes = append(d.Boxes, figure.ModelBox{Area: s.area, Kind: figure.Document})
+	d.fields(s, s.shape, s.area, 1)
+}
+
+// height is that of the fields of a shape.
+func (s *shape) height(depth int) int {
+	fields, cut := s.reduced()
+	high := rowHigh * max(1, len(fields))
+	if cut {
+		high += rowHigh
+	}
+	for _, f := range fields {
+		if f.isBox(depth) {
+			high += f.height(depth+1) + 2*margin
+		}
+	}
+	return high
+}
+
+// holds reports whether there is a box below the name: of what is embedded, or
+// of an array of references.
+func (s *shape) holds() bool { return len(s.fields) > 0 || s.array && s.refers != nil }
+
+func (s *shape) isBox(depth int) bool { return s.holds() && depth < deepestShape }
+
+// fields draws the fields of a shape into a box.
+func (d *diagram) fields(s *modelSheet, of *shape, in figure.Area, depth int) {
+	y := in.Y + margin
+	fields, cut := of.reduced()
+	for _, f := range fields {
+		row := figure.Area{X: in.X + padding, Y: y, W: in.W - 2*padding, H: rowHigh}
+		d.rows[s.shape.name+" "+f.path] = row
+		d.field(s, f, row)
+		y += rowHigh
+		if f.isBox(depth) {
+			box := figure.Area{X: in.X + nested, Y: y, W: in.W - 2*nested, H: f.height(depth+1) + 2*margin - 3}
+			kind := figure.Embedded
+			if f.array {
+				kind = figure.Array
+			}
+			d.Boxes = append(d.Boxes, figure.ModelBox{Area: box, Kind: kind})
+			if len(f.fields) > 0 {
+				d.fields(s, f, box, depth+1)
+			} else {
+				d.arrayOf(s, f, box)
+			}
+			y += box.H + 3
+		}
+	}
+	if cut || len(fields) == 0 {
+		d.text(figure.ModelText{Area: figure.Area{X: in.X + padding, Y: y, W: columnsWide("…"), H: rowHigh}, Kind: figure.FieldName, Text: "…"})
+	}
+}
+
+// arrayOf draws what stands in an array of references: how many, and room
+// for the ring.
+func (d *diagram) arrayOf(s *modelSheet, f *shape, box figure.Area) {
+	row := figure.Area{X: box.X + padding, Y: box.Y + margin - 1, W: box.W - 2*padding, H: rowHigh}
+	d.rows[s.shape.name+" "+f.path] = row
+	word := figure.Area{X: row.X, Y: row.Y, W: wordWide, H: rowHigh}
+	if s.right {
+		word.X += ring
+	}
+	d.text(figure.ModelText{Area: word, Kind: figure.InsideMany, Many: true})
+}
+
+// field draws the row of a field: its name, how many there are of what is
+// embedded, and room for a reference's ring.
+func (d *diagram) field(s *modelSheet, f *shape, row figure.Area) {
+	text := figure.ModelText{Area: row, Kind: figure.FieldName}
+	if f.name == "_id" {
+		text.Kind = figure.IDName
+	}
+	room := row.W
+	if f.refers != nil && !f.holds() {
+		text.Kind = figure.ReferenceName
+		room -= ring
+		if s.right {
+			text.X += ring
+		}
+	}
+	if len(f.fields) > 0 && columnsWide(f.name) <= room-wordWide {
+		room -= wordWide
+		d.text(figure.ModelText{Area: figure.Area{X: row.X + row.W - wordWide, Y: row.Y, W: wordWide, H: row.H}, Kind: figure.InsideMany, Many: f.array, End: true})
+	}
+	text.Text = cutText(f.name, room)
+	text.W = columnsWide(text.Text)
+	d.text(text)
+}
+
+func (d *diagram) text(t figure.ModelText) { d.Texts = append(d.Texts, t) }
+
+// cutText shortens a name to a width.
+func cutText(name string, wide int) string {
+	if columnsWide(name) <= wide {
+		return name
+	}
+	cut := ""
+	for _, r := range name {
+		if columnsWide(cut+string(r)+"…") > wide {
+			break
+		}
+		cut += string(r)
+	}
+	return cut + "…"
+}
+
+// lines draws the references in the gutter, each upright on a line of its own,
+// and how many refer to how many where there is room.
+func (d *diagram) lines(left, right int) {
+	if right >= figure.ModelWidth && len(d.references) > 0 {
+		right = left + gutter
+	}
+	for i, r := range d.references {
+		track := left + (i+1)*(right-left)/(len(d.references)+1)
+		d.Lines = append(d.Lines, d.line(r, track))
+	}
+	for i, r := range d.references {
+		points := d.Lines[i].Points
+		from, to := points[0], points[len(points)-1]
+		d.word(from.Y, to.Y >= from.Y, !d.named(r.FromCollection).right, left, right, r.fromMany)
+		d.word(to.Y, from.Y > to.Y, !d.named(r.ToCollection).right, left, right, r.toMany)
+	}
+}
+
+func (d *diagram) named(collection string) *modelSheet {
+	return d.sheets[slices.IndexFunc(d.sheets, func(s *modelSheet) bool { return s.shape.name == collection })]
+}
+
+func (d *diagram) line(r *reference, track int) figure.ModelLine {
+	from, to := d.named(r.FromCollection), d.named(r.ToCollection)
+	source := d.rows[r.FromCollection+" "+r.FromPath]
+	target, known := d.rows[r.ToCollection+" "+r.ToPath]
+	if !known {
+		target = figure.Area{Y: to.area.Y, H: to.area.H}
+	}
+	start := figure.ModelPoint{X: source.X + source.W - 4, Y: source.Y + rowHigh/2}
+	if from.right {
+		start.X = source.X + 2
+	}
+	end := figure.ModelPoint{X: to.area.X + to.area.W, Y: target.Y + rowHigh/2}
+	if to.right {
+		end.X = to.area.X
+	}
+	if start.Y == end.Y && from.right != to.right {
+		return figure.ModelLine{Points: []figure.ModelPoint{start, end}}
+	}
+	return figure.ModelLine{Points: []figure.ModelPoint{start, {X: track, Y: start.Y}, {X: track, Y: end.Y}, end}}
+}
+
+// word writes how many there are at an end of a line: above or below it, on the
+// side of its sheet, unless something is there.
+func (d *diagram) word(y int, above, atLeft bool, left, right int, many bool) {
+	x := right - wordWide - 2
+	if atLeft {
+		x = left + 2
+	}
+	for _, up := range []bool{above, !above} {
+		area := figure.Area{X: x, Y: y + 2, W: wordWide, H: wordHigh}
+		if up {
+			area.Y = y - 2 - wordHigh
+		}
+		if area.Y >= 0 && !d.taken(area) {
+			d.text(figure.ModelText{Area: area, Kind: figure.ReferenceMany, Many: many, End: !atLeft})
+			d.Height = max(d.Height, area.Y+area.H)
+			return
+		}
+	}
+}
+
+// taken reports whether something is drawn in an area.
+func (d *diagram) taken(area figure.Area) bool {
+	return slices.ContainsFunc(d.Texts, func(t figure.ModelText) bool { return t.Overlaps(area) }) ||
+		slices.ContainsFunc(d.Boxes, func(b figure.ModelBox) bool { return b.Overlaps(area) }) ||
+		slices.ContainsFunc(d.Lines, func(l figure.ModelLine) bool { return crosses(l, area) })
+}
+
+// crosses reports whether a line runs through an area.
+func crosses(l figure.ModelLine, area figure.Area) bool {
+	for i := range l.Points[1:] {
+		a, b := l.Points[i], l.Points[i+1]
+		piece := figure.Area{X: min(a.X, b.X), Y: min(a.Y, b.Y), W: max(a.X, b.X) - min(a.X, b.X) + 1, H: max(a.Y, b.Y) - min(a.Y, b.Y) + 1}
+		if piece.Overlaps(area) {
+			return true
+		}
+	}
+	return false
+}

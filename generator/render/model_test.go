@@ -1,0 +1,205 @@
+package render
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+)
+
+// modelOf makes an example of collections, each with documents, and references
+// written "crossings.ferry -> ferries._id".
+func modelOf(t *testing.T, collections map[string][]string, references ...string) *example.Example {
+	t.Helper()
+	e := &example.Example{Name: "model"}
+	names := make([]string, 0, len(collections))
+	for name := range collections {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		c := example.Collection{Name: name}
+		for _, text := range collections[name] {
+			raw, err := bson.Marshal(document(t, text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Written = append(c.Written, example.Document{Raw: raw})
+		}
+		e.Collections = append(e.Collections, c)
+	}
+	for _, written := range references {
+		from, to, _ := strings.Cut(written, " -> ")
+		r := example.Reference{}
+		r.FromCollection, r.FromPath, _ = strings.Cut(from, ".")
+		r.ToCollection, r.ToPath, _ = strings.Cut(to, ".")
+		e.References = append(e.References, r)
+	}
+	return e
+}
+
+// extremes are models that no author should draw.
+func extremes(t *testing.T) []*example.Example {
+	t.Helper()
+	twelve, to := map[string][]string{}, []string{}
+	for i := range 12 {
+		name := fmt.Sprintf("collection%02d", i)
+		twelve[name] = []string{`{"_id": 1, "next": 2, "first": 1}`, `{"_id": 2, "next": 1, "first": 1}`}
+		to = append(to, fmt.Sprintf("%s.next -> collection%02d._id", name, (i+1)%12), name+".first -> collection00._id")
+	}
+	long := strings.Repeat("long", 75)
+	return []*example.Example{
+		modelOf(t, map[string][]string{"empty": nil}),
+		modelOf(t, map[string][]string{"a": {`{}`}}),
+		modelOf(t, twelve, to...),
+		modelOf(t, map[string][]string{"气象站": {`{"_id": 1, "名称": "北", "读数": [{"时间": 1, "气压": 2}, {"时间": 2, "气压": 3}]}`}, "读数集合": {`{"_id": 1, "气象站编号": 1}`}}, "读数集合.气象站编号 -> 气象站._id"),
+		modelOf(t, map[string][]string{long: {`{"_id": 1, "` + long + `": 1, "b": {"` + long + `": {"c": {"d": {"e": 1}}}}}`}, "x" + long: {`{"_id": 1, "y` + long + `": 1}`}}, "x"+long+".y"+long+" -> "+long+"._id"),
+		modelOf(t, map[string][]string{"nodes": {`{"_id": 1, "parent": 1, "children": [1, 2], "grid": [[1, 2], [3]]}`, `{"_id": 2, "parent": 1}`}}, "nodes.parent -> nodes._id", "nodes.children -> nodes._id"),
+		modelOf(t, map[string][]string{"a": {`{"_id": 1, "p": {"q": [{"r": 1}, {"r": 2}]}, "many": [1, 2], "c": 1, "d": 1, "e": 1, "f": 1, "g": 1}`}, "b": {`{"_id": 1, "a": 1}`, `{"_id": 2, "a": 1}`}},
+			"a.p.q.r -> b._id", "a.many -> b._id", "b.a -> a._id", "a.c -> b._id", "a.d -> b._id", "a.e -> b._id", "a.f -> b._id", "a.g -> b._id"),
+	}
+}
+
+// TestModelsOverlapNowhere computes the boxes of the diagram of every example
+// and of models that no author should draw: sheets are apart, what is inside
+// lies inside, and no text lies over another, over an edge or over a line.
+func TestModelsOverlapNowhere(t *testing.T) {
+	for _, e := range append(handbook(t), extremes(t)...) {
+		model, err := Model(e)
+		if err != nil {
+			t.Errorf("%s: %v", e.Name, err)
+			continue
+		}
+		again, _ := Model(e)
+		if !reflect.DeepEqual(model, again) {
+			t.Errorf("%s is drawn in two ways", e.Name)
+		}
+		if len(model.Collections) != len(e.Collections) {
+			t.Errorf("%s: %d of %d collections", e.Name, len(model.Collections), len(e.Collections))
+		}
+		for _, wrong := range overlaps(model) {
+			t.Errorf("%.40s: %s", e.Name, wrong)
+		}
+	}
+}
+
+func overlaps(m figure.Model) []string {
+	var wrong []string
+	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
+	whole := figure.Area{W: figure.ModelWidth, H: m.Height}
+	for i, a := range m.Boxes {
+		if !whole.Holds(a.Area) {
+			fail("the box %v leaves %v", a.Area, whole)
+		}
+		for _, b := range m.Boxes[i+1:] {
+			if a.Overlaps(b.Area) && !a.Holds(b.Area) && !a.Behind && !b.Behind {
+				fail("the boxes %v and %v overlap", a.Area, b.Area)
+			}
+		}
+	}
+	for i, a := range m.Texts {
+		if !whole.Holds(a.Area) {
+			fail("the text %q leaves the drawing: %v", a.Text, a.Area)
+		}
+		for _, b := range m.Texts[i+1:] {
+			if a.Overlaps(b.Area) {
+				fail("the texts %q %v and %q %v overlap", a.Text, a.Area, b.Text, b.Area)
+			}
+		}
+		onTop := slices.ContainsFunc(m.Boxes, func(b figure.ModelBox) bool { return !b.Behind && b.Holds(a.Area) })
+		for _, b := range m.Boxes {
+			if a.Overlaps(b.Area) && !b.Holds(a.Area) && !(b.Behind && onTop) {
+				fail("the text %q %v lies over the edge of %v", a.Text, a.Area, b.Area)
+			}
+		}
+		for _, l := range m.Lines {
+			if crosses(l, a.Area) {
+				fail("a line %v runs through the text %q %v", l.Points, a.Text, a.Area)
+			}
+		}
+	}
+	return wrong
+}
+
+// TestOverlapsAreFound: the check above is no formality.
+func TestOverlapsAreFound(t *testing.T) {
+	box := func(x, y, w, h int) figure.ModelBox {
+		return figure.ModelBox{Area: figure.Area{X: x, Y: y, W: w, H: h}}
+	}
+	text := func(x, y, w, h int) figure.ModelText {
+		return figure.ModelText{Area: figure.Area{X: x, Y: y, W: w, H: h}}
+	}
+	for name, m := range map[string]figure.Model{
+		"outside":   {Height: 10, Boxes: []figure.ModelBox{box(0, 0, 10, 20)}},
+		"two boxes": {Height: 50, Boxes: []figure.ModelBox{box(0, 0, 20, 20), box(10, 10, 20, 20)}},
+		"two texts": {Height: 50, Texts: []figure.ModelText{text(0, 0, 20, 14), text(10, 10, 20, 14)}},
+		"an edge":   {Height: 50, Boxes: []figure.ModelBox{box(0, 0, 20, 20)}, Texts: []figure.ModelText{text(10, 0, 20, 14)}},
+		"a line":    {Height: 50, Texts: []figure.ModelText{text(0, 0, 20, 14)}, Lines: []figure.ModelLine{{Points: []figure.ModelPoint{{X: 5, Y: 5}, {X: 40, Y: 5}}}}},
+	} {
+		if len(overlaps(m)) != 1 {
+			t.Errorf("%s: %v", name, overlaps(m))
+		}
+	}
+}
+
+// TestModelSaysHowMany: cardinalities come from the data.
+func TestModelSaysHowMany(t *testing.T) {
+	for _, c := range []struct {
+		readings         []string
+		fromMany, toMany bool
+	}{
+		{[]string{`{"_id": 1, "station": 7}`, `{"_id": 2, "station": 7}`}, true, false},
+		{[]string{`{"_id": 1, "station": 7}`, `{"_id": 2, "station": 8}`}, false, false},
+		{[]string{`{"_id": 1, "station": [7, 8]}`, `{"_id": 2}`}, false, true},
+		{[]string{`{"_id": 1, "station": [7, 8]}`, `{"_id": 2, "station": [8]}`}, true, true},
+		{[]string{`{"_id": 1, "station": null}`, `{"_id": 2, "station": null}`}, false, false},
+	} {
+		model, err := Model(modelOf(t, map[string][]string{"readings": c.readings, "stations": {`{"_id": 7}`, `{"_id": 8}`}}, "readings.station -> stations._id"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		station := model.Collections[0].Fields[1]
+		if station.RefersTo != "stations._id" || station.FromMany != c.fromMany || station.ToMany != c.toMany {
+			t.Errorf("%v: %+v", c.readings, station)
+		}
+		words := 0
+		for _, text := range model.Texts {
+			if text.Kind == figure.ReferenceMany {
+				words++
+			}
+		}
+		if words != 2 || len(model.Lines) != 1 {
+			t.Errorf("%v: %d words at the ends of %d lines", c.readings, words, len(model.Lines))
+		}
+	}
+}
+
+// TestModelOfASchema: a field that no document has is drawn from the schema.
+func TestModelOfASchema(t *testing.T) {
+	e, list := example.Parse(diag.NewText("examples/x.json", []byte(`{"$schema": "./example.schema.json", "description": "x",
+		"schema": {"ferries": {"validator": {"$jsonSchema": {"properties": {
+			"certificate": {"bsonType": "object", "properties": {"number": {"bsonType": "string"}}},
+			"decks": {"bsonType": "array", "items": {"bsonType": "object", "properties": {"cars": {"bsonType": "int"}}}}}}}}},
+		"initialData": [], "steps": [{"id": "a", "operation": {"name": "find", "object": "ferries", "arguments": {"filter": {}}}, "expectResult": []}]}`)))
+	if list.Failed() {
+		t.Fatal(list)
+	}
+	model, err := Model(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []figure.ModelField{{Name: "ferries", Fields: []figure.ModelField{
+		{Name: "certificate", Kind: figure.Embedded, Fields: []figure.ModelField{{Name: "number"}}},
+		{Name: "decks", Kind: figure.Embedded, Many: true, Fields: []figure.ModelField{{Name: "cars"}}},
+	}}}
+	if !reflect.DeepEqual(model.Collections, want) {
+		t.Errorf("%+v", model.Collections)
+	}
+}

@@ -1,0 +1,43 @@
+package translate
+
+import (
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+// withoutBase pairs a translation with English as it is.
+func (t *Translation) withoutBase() {
+	t.parity = match(pointers(t.English.Segments), pointers(t.Translated.Segments), nil, t.Translated.Guide.Meta.Wrong)
+	t.doubt(t.parity.messages)
+	for j := range t.Blocks {
+		b := &t.Blocks[j]
+		translated := t.parity.pairs[b.English]
+		if translated == nil {
+			b.State = guide.Missing
+			continue
+		}
+		b.Translated = []*Segment{translated}
+		b.Untranslated = untranslated(b.English, translated)
+		found := differences(b.English, translated, t.English.Locale, t.Translated.Locale)
+		switch t.doubt(found); {
+		case b.Untranslated || translated.Todo != "":
+			b.State = guide.Missing
+		case len(found) > 0:
+			b.State = guide.Misleading
+		}
+	}
+	for i := range t.Translated.Segments {
+		if s := &t.Translated.Segments[i]; s.Obsolete {
+			t.Obsolete = append(t.Obsolete, s)
+		}
+	}
+}
+
+// doubt tells as a warning what would be an error of a translation with a base:
+// of this one nobody knows what it was made from.
+func (t *Translation) doubt(messages diag.List) {
+	for _, m := range messages {
+		m.Severity = diag.Warning
+		t.Messages.Add(m)
+	}
+}

@@ -1,0 +1,70 @@
+package translate
+
+import (
+	"slices"
+)
+
+// alignBase pairs the base with the translation, and aligns it with English.
+func (t *Translation) alignBase() {
+	model := make([]*Segment, len(t.Base.Entries))
+	for i := range t.Base.Entries {
+		model[i] = t.Base.Entries[i].current(nil)
+	}
+	if t.unchanged() {
+		// The places in English say more than those in the base.
+		model = pointers(t.English.Segments)
+	}
+	t.parity = match(model, pointers(t.Translated.Segments), sectionsOf(pointers(t.English.Segments)), t.Translated.Guide.Meta.Wrong)
+	t.Messages = append(t.Messages, t.parity.messages...)
+	t.current = make([]Segment, len(t.Base.Entries))
+	t.entryOf = make(map[*Segment]*Entry, len(t.Base.Entries))
+	for i := range t.Base.Entries {
+		e, translated := &t.Base.Entries[i], t.parity.pairs[model[i]]
+		t.current[i] = *e.current(translated)
+		if translated != nil {
+			t.entryOf[translated] = e
+		}
+	}
+	t.aligned = align(t.current, t.English.Segments)
+	t.Rewritten = t.aligned.rewritten
+	for j, from := range t.aligned.from {
+		b := &t.Blocks[j]
+		for _, i := range from {
+			e, translated := &t.Base.Entries[i], t.parity.pairs[model[i]]
+			b.From, b.entries = append(b.From, &t.current[i]), append(b.entries, e)
+			if translated != nil && !slices.Contains(b.Translated, translated) {
+				b.Translated = append(b.Translated, translated)
+			}
+			b.Unsealed = b.Unsealed || e.isDone(translated)
+			b.begun = b.begun || e.isNew() && !e.isDone(translated)
+		}
+		if translated := t.parity.byHand[b.English]; translated != nil {
+			b.Translated, b.Unsealed = []*Segment{translated}, b.Unsealed || len(from) == 0
+			if len(b.entries) == 1 {
+				t.entryOf[translated] = b.entries[0]
+			}
+		}
+	}
+}
+
+// unchanged reports whether English is what the base says, in the same order.
+func (t *Translation) unchanged() bool {
+	return slices.EqualFunc(t.Base.Entries, t.English.Segments, func(e Entry, s Segment) bool {
+		return e.Next == nil && e.Place == s.Place && e.Kind == s.Kind && e.Text == s.Text
+	})
+}
+
+// current gives what the translation of an entry says: what it is being brought
+// up to, once that is done.
+func (e *Entry) current(translated *Segment) *Segment {
+	if e.isNew() || e.isDone(translated) {
+		return &e.Next.Segment
+	}
+	return &e.Segment
+}
+
+// isDone reports whether a translation was brought up to what an update left:
+// its mark is gone and its text another.
+func (e *Entry) isDone(translated *Segment) bool {
+	return e.Next != nil && translated != nil && translated.Todo == "" && translated.Hash() != e.Next.TranslationHash
+}

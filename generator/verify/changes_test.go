@@ -1,0 +1,47 @@
+package verify
+
+import (
+	"testing"
+)
+
+// TestWatchedChanges: what each step did to documents is noted, but for what
+// another run would not store alike and what a step did not change.
+func TestWatchedChanges(t *testing.T) {
+	content := `{"$schema": "./example.schema.json", "description": "d", "schema": {"ferries": {"validator": null}},
+		"initialData": [{"collectionName": "ferries", "documents": [{"_id": 1, "a": 1}, {"_id": 2, "a": 1}]}],
+		"steps": [
+			{"id": "all", "operation": {"name": "updateMany", "object": "ferries", "arguments": {"filter": {}, "update": {"$set": {"a": 2}}}}, "expectResult": {"matchedCount": 2, "modifiedCount": 2, "upsertedCount": 0}},
+			{"id": "same", "operation": {"name": "updateOne", "object": "ferries", "arguments": {"filter": {"_id": 1}, "update": {"$set": {"a": 2}}}}, "expectResult": {"matchedCount": 1, "modifiedCount": 0, "upsertedCount": 0}},
+			{"id": "clock", "operation": {"name": "updateOne", "object": "ferries", "arguments": {"filter": {"_id": 1}, "update": {"$currentDate": {"at": true}}}}, "expectResult": {"matchedCount": 1, "modifiedCount": 1, "upsertedCount": 0}},
+			{"id": "come", "operation": {"name": "insertOne", "object": "ferries", "arguments": {"document": {"_id": 3}}}, "expectResult": {"insertedId": 3}},
+			{"id": "go", "operation": {"name": "deleteOne", "object": "ferries", "arguments": {"filter": {"_id": 2}}}, "expectResult": {"deletedCount": 1}},
+			{"id": "merge", "operation": {"name": "aggregate", "object": "ferries", "arguments": {"pipeline": [{"$match": {"_id": 3}}, {"$set": {"b": 1}}, {"$merge": {"into": "ferries"}}]}}, "expectResult": []},
+			{"id": "refused", "operation": {"name": "insertOne", "object": "ferries", "arguments": {"document": {"_id": 3}}}, "expectError": {"code": 11000, "codeName": "DuplicateKey", "contains": "ferries"}},
+			{"id": "read", "operation": {"name": "findOne", "object": "ferries", "arguments": {"filter": {"_id": 3}}}, "expectResult": {"_id": 3, "b": 1}}]}`
+	result, list := runMemdb(t, content)
+	if list.Failed() {
+		t.Fatal(told(list))
+	}
+	want := map[string][2]int{"all": {2, 0}, "come": {1, 1}, "go": {1, -1}, "merge": {1, 0}}
+	for i, step := range result.Steps() {
+		id := result.Example.Steps[i].ID
+		came := 0
+		for _, c := range step.Changes {
+			if c.Before == nil {
+				came++
+			}
+			if c.After == nil {
+				came--
+			}
+			if c.Collection != "ferries" {
+				t.Errorf("%s: %s", id, c.Collection)
+			}
+		}
+		if len(step.Changes) != want[id][0] || came != want[id][1] {
+			t.Errorf("%s changed %d documents, %d more: %v", id, len(step.Changes), came, step.Changes)
+		}
+	}
+	if after := result.Steps()[0].Changes[0].After; after.Lookup("a").Int32() != 2 {
+		t.Errorf("%v", after)
+	}
+}

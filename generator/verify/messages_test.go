@@ -1,0 +1,123 @@
+package verify
+
+import (
+	"context"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/diag/diagtest"
+	"modelbook/generator/example"
+)
+
+var update = flag.Bool("update", false, "write the messages that came into testdata/mistakes.txtar")
+
+// cases are the messages that the cases of this package's tests have led to.
+var cases = diagtest.Messages{Arguments: map[string]int{"Message": 1, "setupFailed": 2}, Begun: []string{"setupFailed"}}
+
+// TestMain fails if a message has no case.
+func TestMain(m *testing.M) { cases.Main(m) }
+
+// runNoted is Run, whose messages are noted.
+func runNoted(ctx context.Context, o Options) ([]example.Result, example.Server, diag.List, error) {
+	results, server, list, err := Run(ctx, o)
+	cases.Note(list)
+	return results, server, list, err
+}
+
+// around is what the cases of testdata/mistakes.txtar stand in, one for each word.
+var around = map[string]string{
+	"data": `{ "$schema": "./example.schema.json", "description": "x",
+  "schema": { "huts": { "validator": { "$jsonSchema": { "properties": { "beds": { "bsonType": "int" } } } }, "indexes": [{ "key": { "code": 1 }, "unique": true, "sparse": true }] } },
+  "initialData": [{ "collectionName": "huts", VALUE }],
+  "steps": [{ "id": "s", "operation": { "name": "countDocuments", "object": "huts", "arguments": { "filter": {} } }, "expectResult": 0 }] }`,
+	"schema": `{ "$schema": "./example.schema.json", "description": "x",
+  "schema": { "huts": VALUE },
+  "initialData": [],
+  "steps": [{ "id": "s", "operation": { "name": "countDocuments", "object": "huts", "arguments": { "filter": {} } }, "expectResult": 0 }] }`,
+	"step": `{ "$schema": "./example.schema.json", "description": "x",
+  "schema": { "huts": { "validator": null } },
+  "initialData": [{ "collectionName": "huts", "documents": [{ "_id": 1, "beds": 4, "in": { "a": [1, 2] } }, { "_id": 2, "beds": 6 }] }],
+  "steps": [{ "id": "s", VALUE }] }`,
+}
+
+// TestMistakes runs each mistake of testdata/mistakes.txtar and holds it to its
+// messages, with their positions and hints.
+func TestMistakes(t *testing.T) {
+	const file = "testdata/mistakes.txtar"
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i+1 < len(archive.Files); i += 2 {
+		wrong, want := archive.Files[i], &archive.Files[i+1]
+		t.Run(wrong.Name, func(t *testing.T) {
+			word, value, _ := strings.Cut(strings.TrimSuffix(string(wrong.Data), "\n"), ": ")
+			_, list := runMemdb(t, strings.Replace(around[word], "VALUE", value, 1))
+			var b strings.Builder
+			if err := list.Print(diag.NewTerminal(&b), "text"); err != nil {
+				t.Fatal(err)
+			}
+			switch {
+			case b.Len() == 0:
+				t.Error("no message")
+			case *update:
+				want.Data = []byte(b.String())
+			case b.String() != string(want.Data):
+				t.Errorf("got\n%swant\n%s", b.String(), want.Data)
+			}
+		})
+	}
+	if *update {
+		if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Mistakes that take much room, or a server that does what memdb does not.
+func TestMistakesOfSize(t *testing.T) {
+	many := strings.TrimSuffix(strings.Repeat(`{ "_id": 0, "name": "A" }, `, 3000), ", ")
+	returned := make([]any, 3000)
+	for i := range returned {
+		returned[i] = bson.D{{Key: "_id", Value: int32(0)}, {Key: "name", Value: "B"}}
+	}
+	large := `{ "$schema": "./example.schema.json", "description": "x", "schema": { "ferries": { "validator": null }, "ports": { "validator": null } }, "initialData": [
+    { "collectionName": "ferries", "generate": { "count": 5, "seed": 1, "document": { "_id": { "$$index": 1 }, "v": { "$$repeat": { "count": 12000000, "value": "x" } } } } },
+    { "collectionName": "ports", "generate": { "count": 5, "seed": 1, "document": { "_id": { "$$index": 1 }, "v": { "$$repeat": { "count": 12000000, "value": "x" } } } } }],
+  "steps": [` + findStep + `}] }`
+	for _, test := range []struct {
+		name, content, want string
+		answer              func(string, bson.Raw) bson.D
+	}{
+		{"a server that takes no data", strings.Replace(oneStep, "STEP", findStep+"}", 1),
+			`examples/ferry.json:4:15: the data of "ferries" can't be put in: 13 Unauthorized: no`,
+			func(name string, _ bson.Raw) bson.D {
+				if name == "insert" {
+					return bson.D{{Key: "ok", Value: 0.0}, {Key: "code", Value: int32(13)}, {Key: "codeName", Value: "Unauthorized"}, {Key: "errmsg", Value: "no"}}
+				}
+				return bson.D{}
+			}},
+		{"too much to compare", strings.Replace(oneStep, "STEP", strings.Replace(findStep, `{ "_id": 1 }`, "{}", 1)+`, "unordered": true, "expectResult": [`+many+`] }`, 1),
+			`examples/ferry.json:7:141: the step "find" returns too much to be compared in any order`,
+			func(name string, _ bson.Raw) bson.D {
+				if name == "find" {
+					return finds("db.ferries", returned...)
+				}
+				return bson.D{}
+			}},
+		{"too many bytes", large, `examples/ferry.json:1:105: the documents are larger than 100663296 bytes together`, galeb},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, _, list, err := runNoted(t.Context(), Options{URI: startFake(t, test.answer).uri, Examples: []*example.Example{load(t, "ferry", test.content)}})
+			if got := told(list); err != nil || got != test.want {
+				t.Errorf("%v, got %s", err, got)
+			}
+		})
+	}
+}
