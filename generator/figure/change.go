@@ -29,15 +29,19 @@ type ChangedSheet struct {
 	Before, After int
 }
 
+var signs = [...]string{Same: "  ", Added: "+ ", Removed: "- "}
+
 // text is the lines behind their signs, as diff writes them.
 func (s ChangedSheet) text() string {
 	var b strings.Builder
 	for _, line := range s.Lines {
 		switch {
-		case line.Unchanged > 0:
-			b.WriteString("  // = " + strconv.Itoa(line.Unchanged))
+		case line.LeftOut > 0 && line.Change == Same:
+			b.WriteString("  // = " + strconv.Itoa(line.LeftOut))
+		case line.LeftOut > 0:
+			b.WriteString(signs[line.Change] + "// … " + strconv.Itoa(line.LeftOut))
 		default:
-			b.WriteString([]string{Same: "  ", Added: "+ ", Removed: "- "}[line.Change] + line.Text())
+			b.WriteString(signs[line.Change] + line.Text())
 		}
 		b.WriteByte('\n')
 	}

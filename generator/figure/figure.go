@@ -55,9 +55,9 @@ type Line struct {
 	Tokens []Token
 	Change Change
 	More   int // elements of a list that are left out after this line
-	// Unchanged is how many lines that a step left as they were are left out in
-	// the place of this one, which has no tokens.
-	Unchanged int
+	// LeftOut is how many lines of the same Change are left out in the place of
+	// this one, which has no tokens.
+	LeftOut int
 }
 
 // Code is a block of code.

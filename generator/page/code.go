@@ -77,8 +77,12 @@ func (w *writer) line(line *figure.Line) {
 	if sign != "" {
 		w.strings("<b>", sign, "</b>")
 	}
-	if line.Unchanged > 0 {
-		w.strings(`<span class="c">// `, html.EscapeString(w.plural(w.words.Unchanged, line.Unchanged)), "</span>")
+	if line.LeftOut > 0 {
+		words := w.words.MoreLines
+		if line.Change == figure.Same {
+			words = w.words.Unchanged
+		}
+		w.strings(`<span class="c">// `, html.EscapeString(w.plural(words, line.LeftOut)), "</span>")
 	}
 	w.tokens(line.Tokens)
 	w.moreElements(line.More)

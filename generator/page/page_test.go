@@ -447,7 +447,7 @@ func TestChanges(t *testing.T) {
 	in := guidePage(theme, "en", true)
 	lines := code("shell", "{\n  ¦i‹_id¦: ¦m‹1¦,\n  a: ¦m‹2¦\n}").Lines
 	lines[2].Change = figure.Added
-	lines = append(lines[:2:2], append([]figure.Line{{Unchanged: 57}}, lines[2:]...)...)
+	lines = append(lines[:2:2], append([]figure.Line{{LeftOut: 57}}, lines[2:]...)...)
 	step := ferryStep()
 	step.Result = figure.Result{Documents: -1, Done: true}
 	step.Changes = []figure.DocumentChange{

@@ -16,6 +16,8 @@ const (
 	// longestCompared is up to how many lines, before times after, a document is
 	// compared line by line.
 	longestCompared = 1 << 20
+	// longestRun is how many lines are shown that went, or came, one after another.
+	longestRun = 40
 )
 
 // changed gives what a step did to documents, those of one collection and kind
@@ -64,7 +66,7 @@ func changedSheet(c example.Change) (figure.ChangedSheet, error) {
 	if err != nil {
 		return sheet, err
 	}
-	sheet.Lines = withoutFar(difference(before, after))
+	sheet.Lines = withoutRest(withoutFar(difference(before, after)))
 	return sheet, nil
 }
 
@@ -204,11 +206,33 @@ func withoutFar(lines []figure.Line) []figure.Line {
 		switch {
 		case keep[i] || i > 0 && i < len(lines)-1 && keep[i-1] && keep[i+1]:
 			all = append(all, line)
-		case all[len(all)-1].Unchanged > 0:
-			all[len(all)-1].Unchanged++
+		case all[len(all)-1].LeftOut > 0:
+			all[len(all)-1].LeftOut++
 		default:
-			all = append(all, figure.Line{Unchanged: 1})
+			all = append(all, figure.Line{LeftOut: 1})
 		}
+	}
+	return all
+}
+
+// withoutRest leaves out what follows the first lines of many that went, or came:
+// whoever empties an array of thousands need not be shown each.
+func withoutRest(lines []figure.Line) []figure.Line {
+	var all []figure.Line
+	for len(lines) > 0 {
+		run := slices.IndexFunc(lines, func(l figure.Line) bool { return l.Change != lines[0].Change })
+		if run < 0 {
+			run = len(lines)
+		}
+		shown := run
+		if lines[0].Change != figure.Same && run > longestRun+1 {
+			shown = longestRun
+		}
+		all = append(all, lines[:shown]...)
+		if run > shown {
+			all = append(all, figure.Line{Change: lines[0].Change, LeftOut: run - shown})
+		}
+		lines = lines[run:]
 	}
 	return all
 }

@@ -27,8 +27,8 @@ func printedChange(lines []figure.Line) string {
 	var b strings.Builder
 	for _, line := range lines {
 		switch {
-		case line.Unchanged > 0:
-			fmt.Fprintf(&b, "  // %d", line.Unchanged)
+		case line.LeftOut > 0:
+			fmt.Fprintf(&b, "%s// %d", []string{"  ", "+ ", "- "}[line.Change], line.LeftOut)
 		default:
 			b.WriteString([]string{"  ", "+ ", "- "}[line.Change] + line.Text())
 		}
@@ -78,6 +78,25 @@ func TestChangedLines(t *testing.T) {
 		}
 		if sheet.Before != len(rawOf(t, c.before)) || sheet.After != len(rawOf(t, c.after)) {
 			t.Errorf("%s: %d, %d bytes", name, sheet.Before, sheet.After)
+		}
+	}
+}
+
+// TestManyLinesThatWent: of an array that is emptied the first elements are shown,
+// and how many lines follow them; of one line too many none is left out.
+func TestManyLinesThatWent(t *testing.T) {
+	for elements, want := range map[int]string{39: "+     { a: 38 }\n", 100: "+     { a: 38 },\n+ // 62\n"} {
+		var list []string
+		for i := range elements {
+			list = append(list, fmt.Sprintf(`{"a": %d}`, i))
+		}
+		sheet, err := changedSheet(example.Change{Before: rawOf(t, `{"_id": 1}`), After: rawOf(t, `{"_id": 1, "r": [`+strings.Join(list, ",")+`]}`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := printedChange(sheet.Lines)
+		if !strings.Contains(got, want) || strings.Contains(got, "+ //") != (elements == 100) {
+			t.Errorf("%d elements:\n%s", elements, got)
 		}
 	}
 }

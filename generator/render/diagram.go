@@ -31,7 +31,6 @@ type diagram struct {
 	sheets     []*modelSheet
 	references []*reference
 	rows       map[string]figure.Area // of fields, by collection and path
-	labels     []figure.Area
 }
 
 type modelSheet struct {
