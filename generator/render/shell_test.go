@@ -31,16 +31,31 @@ func TestPrintedCodeInTheShell(t *testing.T) {
 	if mongosh == "" {
 		required.Missing(t, "node", "MODELBOOK_MONGOSH names no mongosh; .ci/run installs one")
 	}
-	db := memdb.New(memdb.Options{})
+	ran := map[string]bool{}
+	onSet := func(e *example.Example) bool {
+		return e.Unmet(example.Server{Version: memdb.ServerVersion, Topology: example.Single}) != ""
+	}
+	all := handbook(t)
+	printedCodeRuns(t, mongosh, memdb.Options{}, slices.DeleteFunc(slices.Clone(all), onSet), ran)
+	printedCodeRuns(t, mongosh, memdb.Options{ReplicaSet: true}, slices.DeleteFunc(all, func(e *example.Example) bool { return !onSet(e) }), ran)
+	for _, d := range example.Operations() {
+		if !ran[d.Name] && d.On != example.OnStream && d.Returns != example.ReturnsStream { // they need a replica set
+			t.Errorf("%s did not run", d.Name)
+		}
+	}
+}
+
+// printedCodeRuns runs the code of examples on one database, and notes which
+// operations ran.
+func printedCodeRuns(t *testing.T, mongosh string, options memdb.Options, examples []*example.Example, ran map[string]bool) {
+	t.Helper()
+	db := memdb.New(options)
 	server, err := wire.Listen(db)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer server.Close()
-
-	examples := handbook(t)
 	output := runShell(t, mongosh, server.URI(), script(t, examples))
-	ran := map[string]bool{}
 	for _, e := range examples {
 		if problem, ok := output[e.Name]; ok {
 			t.Errorf("%s: %s", e.Name, problem.Text)
@@ -55,11 +70,6 @@ func TestPrintedCodeInTheShell(t *testing.T) {
 			}
 			ran[e.Steps[i].Operation.Name] = true
 			sameResult(t, e, i, output)
-		}
-	}
-	for _, d := range example.Operations() {
-		if !ran[d.Name] && d.On != example.OnStream && d.Returns != example.ReturnsStream { // they need a replica set
-			t.Errorf("%s did not run", d.Name)
 		}
 	}
 }
@@ -133,11 +143,13 @@ func script(t *testing.T, examples []*example.Example) string {
 			}
 		}
 		fmt.Fprintf(&b, "} catch (e) { printed('%s', e.message); }\n", e.Name)
+		b.WriteString("{\n") // its variables are its own
 		for _, step := range e.Steps {
 			if !step.Unsent {
 				b.WriteString(run(t, e, step))
 			}
 		}
+		b.WriteString("}\n")
 	}
 	return b.String()
 }
@@ -161,7 +173,7 @@ func run(t *testing.T, e *example.Example, step example.Step) string {
 		return fmt.Sprintf("%s\nprinted('%s', { repeated: true });\n", code.Text(), id)
 	}
 	const call = `try { printed('%[1]s', shape('%s', %s)); }
-catch (e) { printed('%[1]s', { error: e.code === undefined ? e.message : e.code }); }
+catch (e) { printed('%[1]s', { error: e.code ?? e.originalError?.code ?? e.message }); }
 `
 	return fmt.Sprintf(call, id, name, code.Text())
 }
