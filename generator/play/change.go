@@ -1,8 +1,8 @@
 package play
 
 import (
-	"go.mongodb.org/mongo-driver/v2/bson"
-
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
 	"modelbook/generator/render"
 )
 
@@ -23,167 +23,43 @@ type Sheet struct {
 	After  int    `json:"after"`
 }
 
-const (
-	// shownChanges is how many changed documents are shown of a kind.
-	shownChanges = 5
-	// around is how many lines that did not change are shown beside one that did.
-	around = 2
-	// longestDiff is up to how many lines, before times after, a document is
-	// compared line by line.
-	longestDiff = 1 << 22
-)
+var changeKinds = map[figure.ChangeKind]string{figure.New: "new", figure.Changed: "changed", figure.Gone: "removed"}
 
-// changes compares two snapshots.
-func changes(before, after snapshot) []Change {
-	var all []Change
+var signs = map[figure.Change]string{figure.Added: "+", figure.Removed: "-"}
+
+// changes compares two snapshots, and draws what became of documents as a guide
+// does.
+func changes(before, after snapshot) ([]Change, error) {
+	var changed []example.Change
 	for _, name := range names(before, after) {
 		then, now := before.in(name), after.in(name)
-		kinds := map[string]*Change{}
-		note := func(kind string, old, new bson.Raw) {
-			c := kinds[kind]
-			if c == nil {
-				c = &Change{Collection: name, Kind: kind}
-				kinds[kind] = c
-			}
-			if c.Count++; c.Count <= shownChanges {
-				c.Sheets = append(c.Sheets, Sheet{Lines: difference(printed(old), printed(new)), Before: len(old), After: len(new)})
-			}
-		}
 		for _, id := range then.order {
-			switch old, new := then.documents[id], now.documents[id]; {
-			case new == nil:
-				note("removed", old, nil)
-			case !same(old, new):
-				note("changed", old, new)
+			if old, new := then.documents[id], now.documents[id]; new == nil || !same(old, new) {
+				changed = append(changed, example.Change{Collection: name, Before: old, After: new})
 			}
 		}
 		for _, id := range now.order {
 			if then.documents[id] == nil {
-				note("new", nil, now.documents[id])
-			}
-		}
-		for _, kind := range []string{"changed", "new", "removed"} {
-			if c := kinds[kind]; c != nil {
-				all = append(all, *c)
+				changed = append(changed, example.Change{Collection: name, After: now.documents[id]})
 			}
 		}
 	}
-	return all
-}
-
-// printed gives the lines of a document, each field in lines of its own.
-func printed(document bson.Raw) []Line {
-	if document == nil {
-		return nil
-	}
-	code, err := render.Document(document)
-	if err != nil {
-		// It has no form in the shell; its bytes still say that it changed.
-		return []Line{{Tokens: []Token{{"", document.String()}}}}
-	}
-	return lines(code)
-}
-
-func (l Line) text() string {
-	text := ""
-	for _, t := range l.Tokens {
-		text += t[1]
-	}
-	return text
-}
-
-// difference marks the lines that went and came, and leaves out those far from
-// any.
-func difference(before, after []Line) []Line {
-	start := 0
-	for start < min(len(before), len(after)) && before[start].text() == after[start].text() {
-		start++
-	}
-	end := 0
-	for end < min(len(before), len(after))-start && before[len(before)-1-end].text() == after[len(after)-1-end].text() {
-		end++
-	}
-	all := append([]Line{}, after[:start]...)
-	all = append(all, between(before[start:len(before)-end], after[start:len(after)-end])...)
-	all = append(all, after[len(after)-end:]...)
-	return folded(all)
-}
-
-// between compares lines by their longest common subsequence.
-func between(before, after []Line) []Line {
-	var all []Line
-	if len(before)*len(after) > longestDiff {
-		return append(signed(before, "-"), signed(after, "+")...)
-	}
-	old, new := texts(before), texts(after)
-	width := len(new) + 1
-	longest := make([]int32, (len(old)+1)*width)
-	for i := len(old) - 1; i >= 0; i-- {
-		for j := len(new) - 1; j >= 0; j-- {
-			at := i*width + j
-			if old[i] == new[j] {
-				longest[at] = longest[at+width+1] + 1
-			} else {
-				longest[at] = max(longest[at+width], longest[at+1])
-			}
+	drawn, err := render.Changes(changed)
+	var all []Change
+	for _, d := range drawn {
+		c := Change{Collection: d.Collection, Kind: changeKinds[d.Kind], Count: d.Total}
+		for _, sheet := range d.Sheets {
+			c.Sheets = append(c.Sheets, Sheet{Lines: signed(sheet.Lines), Before: sheet.Before, After: sheet.After})
 		}
+		all = append(all, c)
 	}
-	i, j := 0, 0
-	for i < len(old) || j < len(new) {
-		switch {
-		case i < len(old) && j < len(new) && old[i] == new[j]:
-			all = append(all, after[j])
-			i, j = i+1, j+1
-		case i < len(old) && (j == len(new) || longest[(i+1)*width+j] >= longest[i*width+j+1]):
-			all = append(all, signed(before[i:i+1], "-")...)
-			i++
-		default:
-			all = append(all, signed(after[j:j+1], "+")...)
-			j++
-		}
-	}
-	return all
+	return all, err
 }
 
-func texts(lines []Line) []string {
-	var all []string
-	for _, line := range lines {
-		all = append(all, line.text())
-	}
-	return all
-}
-
-func signed(lines []Line, sign string) []Line {
-	var all []Line
-	for _, line := range lines {
-		line.Sign = sign
-		all = append(all, line)
-	}
-	return all
-}
-
-// folded leaves out runs of lines that did not change, but for those around
-// one that did.
-func folded(lines []Line) []Line {
-	keep := make([]bool, len(lines))
-	for i, line := range lines {
-		if line.Sign == "" {
-			continue
-		}
-		for k := max(0, i-around); k <= min(len(lines)-1, i+around); k++ {
-			keep[k] = true
-		}
-	}
-	var all []Line
-	for i, line := range lines {
-		switch {
-		case keep[i]:
-			all = append(all, line)
-		case i > 0 && !keep[i-1]:
-			all[len(all)-1].Same++
-		default:
-			all = append(all, Line{Same: 1})
-		}
+func signed(drawn []figure.Line) []Line {
+	all := lines(figure.Code{Lines: drawn})
+	for i := range all {
+		all[i].Sign, all[i].LeftOut = signs[drawn[i].Change], drawn[i].LeftOut
 	}
 	return all
 }

@@ -63,10 +63,10 @@ type Plan struct {
 // Line is a line of code: its tokens, each a class of the style sheet and a
 // text.
 type Line struct {
-	Tokens []Token `json:"t,omitempty"`
-	Sign   string  `json:"s,omitempty"` // "+" or "-"
-	Same   int     `json:"n,omitempty"` // lines left out that did not change
-	More   int     `json:"m,omitempty"` // elements left out
+	Tokens  []Token `json:"t,omitempty"`
+	Sign    string  `json:"s,omitempty"` // "+" or "-"
+	LeftOut int     `json:"n,omitempty"` // lines left out that have the same sign
+	More    int     `json:"m,omitempty"` // elements left out
 }
 
 // Token is a class and a text.

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"bytes"
 	"context"
 	"errors"
@@ -35,11 +36,13 @@ func (s *Session) statement(ctx context.Context, run func(*recording) (bson.RawV
 	if err == nil {
 		statement.Result, err = result(r.last, value)
 	}
+	if r.last.Name == "" || r.last.Effect() != example.EffectNothing {
+		var undrawn error
+		statement.Changes, undrawn = changes(before, s.snapshot(ctx))
+		err = cmp.Or(err, undrawn)
+	}
 	if err != nil {
 		statement.Error = failure(err)
-	}
-	if r.last.Name == "" || r.last.Effect() != example.EffectNothing {
-		statement.Changes = changes(before, s.snapshot(ctx))
 	}
 	return statement, r.total
 }

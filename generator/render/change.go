@@ -20,9 +20,9 @@ const (
 	longestRun = 40
 )
 
-// changed gives what a step did to documents, those of one collection and kind
+// Changes draws what a step did to documents, those of one collection and kind
 // together.
-func changed(changes []example.Change) ([]figure.DocumentChange, error) {
+func Changes(changes []example.Change) ([]figure.DocumentChange, error) {
 	var all []figure.DocumentChange
 	for _, kind := range []figure.ChangeKind{figure.Changed, figure.New, figure.Gone} {
 		for _, c := range changes {

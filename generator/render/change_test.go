@@ -109,7 +109,7 @@ func TestChangesOfAKind(t *testing.T) {
 		changes = append(changes, example.Change{Collection: "tours", Before: rawOf(t, fmt.Sprintf(`{"_id": %d}`, i)), After: rawOf(t, fmt.Sprintf(`{"_id": %d, "a": 1}`, i))})
 	}
 	changes = append(changes, example.Change{Collection: "tours", After: rawOf(t, `{"_id": 9}`)})
-	got, err := changed(changes)
+	got, err := Changes(changes)
 	if err != nil || len(got) != 2 || got[0].Kind != figure.Changed || got[0].Total != 5 || len(got[0].Sheets) != 2 || got[1].Kind != figure.New || got[1].Total != 1 {
 		t.Errorf("%+v, %v", got, err)
 	}

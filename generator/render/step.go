@@ -71,7 +71,7 @@ func Step(r *example.Result, id string) (figure.Step, error) {
 		return shown, fmt.Errorf("%s: %w", step.Pos, err)
 	}
 	if steps := r.Steps(); i < len(steps) {
-		if shown.Changes, err = changed(steps[i].Changes); err != nil {
+		if shown.Changes, err = Changes(steps[i].Changes); err != nil {
 			return shown, fmt.Errorf("%s: %w", step.Pos, err)
 		}
 	}

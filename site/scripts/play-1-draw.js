@@ -64,12 +64,12 @@ function drawCode(lines) {
   const code = element('code');
   const signed = lines.some((line) => line.s);
   for (const line of lines) {
-    if (line.n) {
+    if (line.n && !line.s) {
       code.append('  ', element('span', 'c', `// ${word('same', { count: numbers.format(line.n) })}`), '\n');
       continue;
     }
     const tokens = drawTokens(line.t);
-    if (line.m) tokens.push(leftOut(line.m));
+    if (line.m || line.n) tokens.push(leftOut(line.m ?? line.n ?? 0));
     if (line.s === '+') code.append(element('ins', '', element('b', '', '+ '), ...tokens));
     else if (line.s === '-') code.append(element('del', '', element('b', '', '− '), ...tokens));
     else code.append(signed ? '  ' : '', ...tokens);
