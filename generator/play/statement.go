@@ -1,8 +1,8 @@
 package play
 
 import (
-	"cmp"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"slices"
