@@ -38,6 +38,8 @@ type input struct {
 	name    string
 	change  func(b *book) error
 	command []string // build if there is none
+	// anywhere: the place that the message names depends on the machine.
+	anywhere bool
 }
 
 func families() []family {

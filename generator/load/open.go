@@ -59,7 +59,10 @@ func (s *Source) inside(name string) *os.Root {
 	defer s.mu.Unlock()
 	folder, known := s.folders[name]
 	if !known {
-		folder, _ = s.root.OpenRoot(name) // the error is that of the file
+		// The error is that of the file. To open a pipe would wait for its writer.
+		if info, err := s.root.Stat(name); err == nil && info.IsDir() {
+			folder, _ = s.root.OpenRoot(name)
+		}
 		s.folders[name] = folder
 	}
 	return folder

@@ -54,3 +54,14 @@ func TestFolderThatIsAPipe(t *testing.T) {
 		}
 	}
 }
+
+// TestPipesInPlaceOfFolders: nor is one opened where a folder is expected.
+func TestPipesInPlaceOfFolders(t *testing.T) {
+	source, dir := folder(t, map[string]string{"examples/a.json": "{}"})
+	if err := syscall.Mkfifo(filepath.Join(dir, "content"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, messages := source.Read("content/site.yaml"); !messages.Failed() {
+		t.Error("a file in a pipe was read")
+	}
+}

@@ -72,7 +72,7 @@ func readLanguage(files files, tag string) (*language, error) {
 	}
 	l := new(language)
 	if err := yaml.UnmarshalWithOptions(content, &l.words, yaml.Strict()); err != nil {
-		return nil, fmt.Errorf("%s: %s", name, yaml.FormatError(err, false, true))
+		return nil, fmt.Errorf("%s: %s", name, yaml.FormatError(firstUnknown(content, err), false, true))
 	}
 	var texts map[string]any
 	if err := yaml.Unmarshal(content, &texts); err != nil {

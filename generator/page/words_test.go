@@ -39,6 +39,16 @@ func TestWrongStrings(t *testing.T) {
 	}
 }
 
+// TestFirstOfUnknownStrings: of several unknown keys always the first is named.
+func TestFirstOfUnknownStrings(t *testing.T) {
+	theme := themeWith(t, "data: Данни\n", "data: Данни\nzero: 0\nfirst-of-all: 1\nsecond: 2\nthird: 3\n")
+	for range 20 {
+		if _, err := page.Load(theme, []string{"en", "bg"}); err == nil || !strings.Contains(err.Error(), `unknown field "zero"`) {
+			t.Fatal(err)
+		}
+	}
+}
+
 // What a language lacks is English, and said to be: where it is text, not where
 // it is the value of an attribute or the page's title.
 func TestMissingStrings(t *testing.T) {
