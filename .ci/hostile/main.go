@@ -38,8 +38,9 @@ type input struct {
 	name    string
 	change  func(b *book) error
 	command []string // build if there is none
-	// anywhere: the place that the message names depends on the machine.
-	anywhere bool
+	// varies is what in the message depends on the machine: a step, or which of two
+	// limits is met first. It stands as * in expected.txt.
+	varies *regexp.Regexp
 }
 
 func families() []family {
