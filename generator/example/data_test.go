@@ -174,6 +174,24 @@ func TestDataThatAreTooLarge(t *testing.T) {
 	}
 }
 
+// TestDataOfAnExhaustedExample: what took too long once is not made again.
+func TestDataOfAnExhaustedExample(t *testing.T) {
+	e, list := parse(t, strings.Replace(gathered, "VALUE", "1", 1))
+	if list != "" {
+		t.Fatal(list)
+	}
+	e.Exhausted = true
+	data := e.Data(4)
+	for document := range data.Documents("huts") {
+		if document.Generated {
+			t.Fatal("a document was generated")
+		}
+	}
+	if data.Wrong() == nil {
+		t.Error("nobody is told")
+	}
+}
+
 // TestSplitmix holds the generator to the first numbers of its authors' code
 // for the seed 1234567.
 func TestSplitmix(t *testing.T) {

@@ -3,6 +3,7 @@ package example
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 
@@ -29,11 +30,22 @@ type Data struct {
 // Data gives the example's data at one of its sizes, 0 if it has none.
 func (e *Example) Data(size int) *Data {
 	const passes = 4 // to store documents, and to take from them
+	ctx := context.Background()
+	if e.Exhausted {
+		ctx = exhausted
+	}
 	return &Data{
-		example: e, size: size, ctx: context.Background(), left: passes * MaxData, known: map[*Collection][]bson.RawValue{},
+		example: e, size: size, ctx: ctx, left: passes * MaxData, known: map[*Collection][]bson.RawValue{},
 		taken: map[*gathering]map[string][]bson.RawValue{}, summed: map[*gathering]map[string]int64{},
 	}
 }
+
+// exhausted is the context of data that are not to be made again.
+var exhausted = func() context.Context {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(errors.New("the example takes too long"))
+	return ctx
+}()
 
 // Under lets the making of documents end with a context, whose cause is what is
 // wrong then.

@@ -32,6 +32,9 @@ type Example struct {
 	References   []Reference
 	Steps        []Step
 	unstored     []*Collection // data that others are made of
+	// Exhausted says that the example took too long: its generated data are not
+	// made again, to draw them or to look something up.
+	Exhausted bool
 }
 
 // FirstSize is the size whose results are expected and printed, 0 if the

@@ -75,7 +75,7 @@ func (r *run) isLate(ctx context.Context, err error, pos diag.Pos) bool {
 	if ctx.Err() == nil || !errors.As(context.Cause(ctx), &late) {
 		return false
 	}
-	r.late = true
+	r.late, r.example.Exhausted = true, true
 	if late.pos == (diag.Pos{}) {
 		late.pos = pos
 		r.list.Add(r.example.Message(pos, late.Error(), ""))
