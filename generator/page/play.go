@@ -56,7 +56,7 @@ func (w *writer) playWords() string {
 	words := map[string]any{
 		"documents": w.words.Documents, "bytes": w.words.Bytes, "array": w.words.ArrayOf, "more": w.words.MoreElements, "moreDocuments": w.words.MoreDocuments,
 		"measures": w.words.Measures, "unmeasured": w.words.Unmeasured, "notMeasured": w.words.NotMeasured, "measure": w.words.Measure,
-		"data": w.words.Data, "step": w.words.Step, "result": w.words.Result, "error": w.words.Error, "cost": w.words.Cost, "done": w.words.Done,
+		"data": w.words.Data, "step": w.words.Step, "result": w.words.Result, "error": w.words.Error, "cost": w.words.Cost, "done": w.words.Done, "changes": w.words.Changes,
 		"copied": w.words.Copied, "copyFailed": w.words.CopyFailed, "unsent": w.words.Unsent, "byte": w.words.ByteSign, "title": w.words.Play,
 	}
 	for key, text := range w.words.PlayWords {

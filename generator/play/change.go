@@ -8,9 +8,9 @@ import (
 
 // Change is what a statement did to the documents of a collection in one way.
 type Change struct {
-	Collection string `json:"collection"`
-	Kind       string `json:"kind"` // "new", "changed" or "removed"
-	Count      int    `json:"count"`
+	Collection string            `json:"collection"`
+	Kind       figure.ChangeKind `json:"kind"`
+	Count      int               `json:"count"`
 	// Sheets are the first of them.
 	Sheets []Sheet `json:"sheets"`
 }
@@ -22,8 +22,6 @@ type Sheet struct {
 	Before int    `json:"before"`
 	After  int    `json:"after"`
 }
-
-var changeKinds = map[figure.ChangeKind]string{figure.New: "new", figure.Changed: "changed", figure.Gone: "removed"}
 
 var signs = map[figure.Change]string{figure.Added: "+", figure.Removed: "-"}
 
@@ -47,7 +45,7 @@ func changes(before, after snapshot) ([]Change, error) {
 	drawn, err := render.Changes(changed)
 	var all []Change
 	for _, d := range drawn {
-		c := Change{Collection: d.Collection, Kind: changeKinds[d.Kind], Count: d.Total}
+		c := Change{Collection: d.Collection, Kind: d.Kind, Count: d.Total}
 		for _, sheet := range d.Sheets {
 			c.Sheets = append(c.Sheets, Sheet{Lines: signed(sheet.Lines), Before: sheet.Before, After: sheet.After})
 		}

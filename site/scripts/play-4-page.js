@@ -303,7 +303,7 @@ function showChanges(statement) {
   for (const change of statement.changes ?? []) {
     const name = element('span', 'name', change.collection);
     name.translate = false;
-    const pane = element('div', 'pane change', element('p', 'label', element('b', '', word(change.kind)), ' ', name, ' ', plural('documents', change.count)));
+    const pane = element('div', 'pane change', element('p', 'label', element('b', '', words.changes?.[change.kind] ?? ''), ' ', name, ' ', plural('documents', change.count)));
     for (const sheet of change.sheets) {
       const size = [sheet.before, sheet.after].filter(Boolean).map((bytes) => numbers.format(bytes)).join(' → ');
       pane.append(element('div', 'sheet', element('span', 'bytes', word('byte', { count: size })), drawCode(sheet.lines)));
