@@ -21,11 +21,13 @@ func (w *writer) blocks() {
 			i = w.duel(i) - 1
 			continue
 		}
-		switch n := w.run(i); {
+		switch {
 		case isEnglishText(&blocks[i]):
+			n := w.run(i)
 			w.inEnglish(i, n)
 			i += n - 1
 		case blocks[i].State == guide.Before:
+			n := w.run(i)
 			w.before(i, n)
 			i += n - 1
 		case blocks[i].Kind == guide.Comparison:
