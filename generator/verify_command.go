@@ -46,7 +46,7 @@ and compares every result, error and cost with what the file expects. In a name
 		ValidArgsFunction: completeExamples,
 	}
 	f.add(cmd)
-	cmd.Flags().BoolVar(&f.options.Update, "update", false, "write what the database returned into the files, for review")
+	cmd.Flags().BoolVar(&f.options.Update, "update", false, "write what the database returned into the files, and into the numbers of pages, for review")
 	cmd.Flags().StringVar(&choice.Step, "run", "", "run examples with a step of this id, and no further than this step")
 	cmd.Flags().StringVar(&shard, "shard", "", "run one part of several, as in 1/3")
 	return cmd

@@ -112,7 +112,12 @@ func VerifyOnly(ctx context.Context, options Options, choice Choice) (Report, di
 		return Report{}, nil, err
 	}
 	verified, found, err := Verify(ctx, options, source, nil)
-	return verified.report(), append(messages, found...), err
+	messages = append(messages, found...)
+	if err == nil && options.Update && source.folder.MustHavePages() == nil {
+		found, err = verified.renumber(ctx, options)
+		messages = append(messages, found...)
+	}
+	return verified.report(), messages, err
 }
 
 // Examples reads the chosen examples and runs none.
