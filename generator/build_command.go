@@ -66,6 +66,7 @@ site as it was.`,
 	f.add(cmd)
 	cmd.Flags().StringVar(&f.options.Output, "output", "", "folder that the site is written to (default: site/public in the source)")
 	cmd.MarkFlagDirname("output")
+	cmd.Flags().BoolVar(&f.options.Release, "release", false, "fail if the record of an example that did not run no longer fits it")
 	return cmd
 }
 

@@ -32,6 +32,7 @@ func TestScripts(t *testing.T) {
 			"replace":  replace,
 			"exits":    exits,
 			"memdb":    serveMemdb,
+			"mongodb":  serveAsMongoDB,
 			"toolarge": tooLarge,
 			"turned":   turned,
 			"serves":   serves,
