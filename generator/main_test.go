@@ -17,7 +17,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"modelbook": main})
+	testscript.Main(m, map[string]func(){"modelbook": main, "mongod": fakeMongod})
 }
 
 // TestScripts runs the command as its users do: each file of testdata/script

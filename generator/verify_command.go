@@ -32,6 +32,7 @@ and compares every result, error and cost with what the file expects. In a name
   modelbook verify --shard 2/3   # the second of three parts
   modelbook verify --update one-to-one-embedded   # write the real results into the file
   modelbook verify --mongodb mongodb://localhost:27017/?directConnection=true
+  modelbook verify --mongodb mongod   # on the mongod that is installed here
   modelbook verify --mongodb mongodb://localhost:27017 --record   # for pages of what builds can't run`,
 		RunE: func(cmd *cobra.Command, names []string) error {
 			var err error
@@ -50,7 +51,7 @@ and compares every result, error and cost with what the file expects. In a name
 			for _, name := range names {
 				choice.Names = append(choice.Names, exampleName(name))
 			}
-			return f.runVerify(cmd, choice)
+			return f.onServer(cmd.Context(), func() error { return f.runVerify(cmd, choice) })
 		},
 		ValidArgsFunction: completeExamples,
 	}
