@@ -14,8 +14,12 @@ func (w *writer) example(block *guide.Block, drawing *Drawing) {
 	for _, letter := range drawing.Letters {
 		w.letter(letter)
 	}
-	w.strings(`<span class="caption">`, w.hrefs(inItsLanguage(block.Figures[0].Lang, block.Figures[0].Caption)), `</span>`)
-	w.state(drawing)
+	w.strings(`<span class="caption">`, w.hrefs(inItsLanguage(block.Figures[0].Lang, block.Figures[0].Caption)))
+	if drawing.State == Ran {
+		w.strings(` <span class="state">✓<span class="spoken"> `, html.EscapeString(w.ranOn()), `</span></span>`)
+	}
+	w.WriteString(`</span>`)
+	w.notRun(drawing)
 	if drawing.Play != "" {
 		w.strings(` <a`, markup.Attribute("class", "run"), markup.Attribute("href", w.in.Folder+drawing.Play), `>`, html.EscapeString(w.words.Play), `</a>`)
 	}
@@ -88,61 +92,21 @@ func captionOf(block *guide.Block, i int) string {
 	return inItsLanguage(block.Figures[i].Lang, block.Figures[i].Caption)
 }
 
-func (w *writer) state(drawing *Drawing) {
+// notRun says why an example did not run. That one ran is a mere sign.
+func (w *writer) notRun(drawing *Drawing) {
 	switch drawing.State {
 	case Ran:
-		w.strings(`<span class="state">✓ `, w.ranOn(), `</span>`)
 	case Refused:
 		w.strings(`<span class="state refused">✕ `, html.EscapeString(w.words.Refused), `</span>`)
 	default:
-		w.strings(`<span class="state skipped">▲ `, html.EscapeString(w.notRun(drawing)), `</span>`)
+		w.strings(`<span class="state skipped">▲ `, html.EscapeString(w.elsewhere(drawing)), `</span>`)
 	}
 }
 
-// notRun says why an example did not run, or what ran it elsewhere.
-func (w *writer) notRun(drawing *Drawing) string {
-	if r := drawing.Record; r != nil {
-		return w.words.fill(w.words.Recorded, "name", r.Name, "version", r.Version, "day", w.words.Date(r.Day))
-	}
-	requirements := make([]string, len(drawing.Needs))
-	for i, needs := range drawing.Needs {
-		words := make([]string, len(needs))
-		for j, need := range needs {
-			words[j] = w.need(need)
-		}
-		requirements[i] = w.joined("and", words)
-	}
-	return w.words.fill(w.words.NotRun, "what", w.joined("or", requirements))
-}
-
-func (w *writer) need(need Need) string {
-	words := make([]string, len(need.Any))
-	for i, key := range need.Any {
-		words[i] = w.words.fill(w.words.Needs[key], "version", need.Version)
-	}
-	return w.joined("or", words)
-}
-
-// joined puts a list together with the language's word.
-func (w *writer) joined(word string, list []string) string {
-	if len(list) == 0 {
-		return ""
-	}
-	all := list[0]
-	for _, each := range list[1:] {
-		all = w.words.fill(w.words.Needs[word], "first", all, "second", each)
-	}
-	return all
-}
-
-// ranOn says what an example ran on, as HTML.
+// ranOn says what an example ran on.
 func (w *writer) ranOn() string {
-	if !w.in.Server.Embedded {
-		return html.EscapeString(w.words.fill(w.words.RanOnMongoDB, "name", w.in.Server.Name, "version", w.in.Server.Version))
+	if w.in.Server.Embedded {
+		return w.words.RanOnEmbedded
 	}
-	words := html.EscapeString(w.words.RanOnEmbedded)
-	if w.in.About == "" {
-		return words
-	}
-	return "<a" + markup.Attribute("href", w.in.About) + ">" + words + "</a>"
+	return w.words.fill(w.words.RanOnMongoDB, "name", w.in.Server.Name, "version", w.in.Server.Version)
 }
