@@ -129,10 +129,11 @@ func (c constant) matches(bson.D, *run) bool { return bool(c) }
 type expression struct {
 	expr *expr.Expr
 	spec any
+	also all // what must hold too
 }
 
 func (e expression) matches(doc bson.D, r *run) bool {
-	if r.err != nil {
+	if r.err != nil || !r.silent(func() bool { return e.also.matches(doc, r) }) {
 		return false
 	}
 	v, err := evaluate(e.expr, doc, r.env)
