@@ -85,7 +85,7 @@ func (q *query) open() (pipeline.Next, error) {
 		q.source = q.run.read(q.coll, nil, true)
 		q.source.tailable = q.tail
 	default:
-		q.plan.Index.Accesses.Add(1)
+		q.plan.Index.Accesses.Count.Add(1)
 		q.source = q.run.read(q.coll, q.plan.Records(), false)
 	}
 	return filtered(q.source.next, q.matches), nil

@@ -63,6 +63,7 @@ func (w *writer) makeCollection(database, name string, options collectionOptions
 		created:    w.store.transaction != nil,
 		used:       w.store.transaction != nil,
 	}
+	c.Indexes[0].Accesses.Restart(bson.DateTime(w.now.UnixMilli()))
 	w.db.guard(w.store, c)
 	d.collections[name] = c
 	w.store.undo.Note(func() { delete(d.collections, name) })
