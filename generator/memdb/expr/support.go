@@ -10,7 +10,7 @@ import (
 
 // refusedOperators are the expressions of the server 8.2 that memdb does not run.
 var refusedOperators = strings.Fields(`$sin $cos $tan $asin $acos $atan $atan2 $sinh $cosh $tanh $asinh $acosh $atanh
-	$toHashedIndexKey $function $meta $rand $median $percentile $sigmoid $minMaxScaler $createObjectId $currentDate
+	$toHashedIndexKey $function $meta $rand $median $percentile $minMaxScaler $createObjectId $currentDate
 	$similarityDotProduct $similarityEuclidean $encStrContains $encStrStartsWith $encStrEndsWith $encStrNormalizedEq`)
 
 // Known reports whether the server 8.2 knows an expression of that name.
