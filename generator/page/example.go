@@ -14,7 +14,7 @@ func (w *writer) example(block *guide.Block, drawing *Drawing) {
 	for _, letter := range drawing.Letters {
 		w.letter(letter)
 	}
-	w.strings(`<span class="caption">`, w.hrefs(inItsLanguage(block.Figures[0].Lang, block.Figures[0].Caption)), `</span>`)
+	w.strings(`<span class="caption">`, w.hrefs(w.captionIn(block.Figures[0].Lang, block.Figures[0].Caption)), `</span>`)
 	w.state(drawing.State)
 	if drawing.Play != "" {
 		w.strings(` <a`, markup.Attribute("class", "run"), markup.Attribute("href", w.in.Folder+drawing.Play), `>`, html.EscapeString(w.words.Play), `</a>`)
@@ -37,7 +37,7 @@ func (w *writer) side(block *guide.Block, drawing *Drawing, stored bool) {
 			w.strings("<div", markup.Attribute("class", sideClass(drawing.Figures, stored)), ">")
 			open = true
 		}
-		at := place{caption: captionOf(block, i)}
+		at := place{caption: w.captionOf(block, i)}
 		if f.numbered {
 			step++
 			at.number = stepNumber(drawing.Figures, step)
@@ -81,11 +81,11 @@ func stepNumber(figures []Figure, step int) int {
 
 // captionOf gives the caption of a figure within its block, whose bar already
 // carries the first one.
-func captionOf(block *guide.Block, i int) string {
+func (w *writer) captionOf(block *guide.Block, i int) string {
 	if i == 0 || i >= len(block.Figures) {
 		return ""
 	}
-	return inItsLanguage(block.Figures[i].Lang, block.Figures[i].Caption)
+	return w.captionIn(block.Figures[i].Lang, block.Figures[i].Caption)
 }
 
 func (w *writer) state(state State) {
