@@ -27,7 +27,7 @@ func Meta(slug string, text *diag.Text, typography *locale.Typography) (guide.Me
 
 func readMeta(slug string, text *diag.Text, typography *locale.Typography) (guide.Meta, diag.List) {
 	s := &settings{text: text, first: 1, typography: typography}
-	meta := guide.Meta{Source: map[string]string{}, At: map[string]diag.Pos{}}
+	var meta guide.Meta
 	yaml, _ := frontMatter(text.Bytes)
 	if yaml == nil {
 		s.first = 0
@@ -36,8 +36,17 @@ func readMeta(slug string, text *diag.Text, typography *locale.Typography) (guid
 	}
 	meta.Remarks = s.keyRemarks(yaml)
 	kind, unknown := kindOf(slug), false
-	for _, entry := range s.mapping(yaml) {
-		key := s.key(entry, meta.At)
+	entries := s.mapping(yaml)
+	meta.Keys = make([]guide.MetaKey, 0, len(entries))
+	seen := map[string]diag.Pos{}
+	for _, entry := range entries {
+		key := s.key(entry, seen)
+		if i := slices.Index(metaKeys, key); i >= 0 {
+			key = metaKeys[i] // not a piece of the file, which would stay in memory
+		}
+		if key != "" {
+			meta.Keys = append(meta.Keys, guide.MetaKey{Name: key, Line: int32(seen[key].Line), Col: int32(seen[key].Col)})
+		}
 		switch {
 		case key == "":
 		case !slices.Contains(metaKeys, key):
@@ -50,7 +59,7 @@ func readMeta(slug string, text *diag.Text, typography *locale.Typography) (guid
 		}
 	}
 	for _, key := range kind.required {
-		if _, ok := meta.At[key]; !ok && !unknown && len(meta.At) > 0 {
+		if _, ok := seen[key]; !ok && !unknown && len(seen) > 0 {
 			s.failLine(0, fmt.Sprintf("%s has the key %s; it is missing here", kind.name, key), "")
 		}
 	}
@@ -60,11 +69,11 @@ func readMeta(slug string, text *diag.Text, typography *locale.Typography) (guid
 func (s *settings) set(meta *guide.Meta, key string, value ast.Node) {
 	switch key {
 	case "title":
-		meta.Title = s.prose(meta, key, value)
+		meta.Title = s.prose(meta, value)
 	case "question":
-		meta.Question = s.prose(meta, key, value)
+		meta.Question = s.prose(meta, value)
 	case "description":
-		meta.Description = s.prose(meta, key, value)
+		meta.Description = s.prose(meta, value)
 	case "part":
 		meta.Part = s.slug(value)
 	case "order":
@@ -82,9 +91,9 @@ func (s *settings) set(meta *guide.Meta, key string, value ast.Node) {
 }
 
 // prose gives a text that readers see.
-func (s *settings) prose(meta *guide.Meta, key string, n ast.Node) string {
+func (s *settings) prose(meta *guide.Meta, n ast.Node) string {
 	text := s.string(n)
-	meta.Source[key] = text
+	meta.Keys[len(meta.Keys)-1].Source = text
 	if strings.Count(text, `"`)%2 != 0 {
 		s.fail(n, "this quotation mark has no partner", "write another one, or leave it out")
 	}

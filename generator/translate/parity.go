@@ -252,8 +252,8 @@ func Settings(english, translated *guide.Guide) diag.List {
 		{"part", translated.Meta.Part, english.Meta.Part},
 		{"order", strconv.Itoa(translated.Meta.Order), strconv.Itoa(english.Meta.Order)},
 	} {
-		at, ok := translated.Meta.At[key.name]
-		theirs := english.Meta.At[key.name]
+		at, ok := translated.At(key.name)
+		theirs, _ := english.At(key.name)
 		if ok && key.translated != key.english && !translated.Meta.Wrong && !english.Meta.Wrong {
 			messages.Add(diag.Message{Pos: at, Severity: diag.Warning, Follows: theirs, Text: fmt.Sprintf("%s is %s in English, and that is what counts", key.name, key.english),
 				Hint: "in English: " + theirs.String()})

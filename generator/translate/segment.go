@@ -91,8 +91,9 @@ var metaKeys = []string{"title", "question", "description"}
 func metaSegments(g *guide.Guide) []Segment {
 	segments := make([]Segment, 0, len(metaKeys)+len(g.Blocks)*2)
 	for _, key := range metaKeys {
-		if text := g.Meta.Source[key]; text != "" {
-			segments = append(segments, Segment{Place: FrontMatter, Kind: key, Text: text, Pos: g.Meta.At[key], Remarks: g.Meta.Remarks[key], block: -1, item: -1})
+		if text := g.Meta.Source(key); text != "" {
+			at, _ := g.At(key)
+			segments = append(segments, Segment{Place: FrontMatter, Kind: key, Text: text, Pos: at, Remarks: g.Meta.Remarks[key], block: -1, item: -1})
 		}
 	}
 	return segments
