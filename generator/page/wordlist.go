@@ -106,6 +106,7 @@ type words struct {
 	Because         string         `yaml:"because"`
 	Unmeasured      texts          `yaml:"unmeasured"`
 	Play            string         `yaml:"play"`
+	Scripts         string         `yaml:"scripts"`
 	PlayWords       texts          `yaml:"play-words"`
 	Treatments      texts          `yaml:"treatments"`
 	NameOfAll       string         `yaml:"name-of-all"`

@@ -68,11 +68,7 @@ func loop(code figure.Code, times int) figure.Code {
 	head = append(head, one(figure.Plain, "; "+counter+" < ")...)
 	head = append(head, one(figure.Number, strconv.Itoa(times))...)
 	head = append(head, one(figure.Plain, "; "+counter+"++")...)
-	lines := []figure.Line{{Tokens: append(head, punctuation(") {")...)}}
-	for _, line := range code.Lines {
-		line.Tokens = append([]figure.Token{{Text: spaces(2)}}, line.Tokens...)
-		lines = append(lines, line)
-	}
+	lines := append([]figure.Line{{Tokens: append(head, punctuation(") {")...)}}, indented(code).Lines...)
 	code.Lines = append(lines, figure.Line{Tokens: punctuation("}")})
 	code.Width = widest(code.Lines)
 	return code

@@ -32,17 +32,27 @@ func TestPrintedCodeInTheShell(t *testing.T) {
 		required.Missing(t, "node", "MODELBOOK_MONGOSH names no mongosh; .ci/run installs one")
 	}
 	ran := map[string]bool{}
-	onSet := func(e *example.Example) bool {
-		return e.Unmet(example.Server{Version: memdb.ServerVersion, Topology: example.Single}) != ""
-	}
-	all := handbook(t)
-	printedCodeRuns(t, mongosh, memdb.Options{}, slices.DeleteFunc(slices.Clone(all), onSet), ran)
-	printedCodeRuns(t, mongosh, memdb.Options{ReplicaSet: true}, slices.DeleteFunc(all, func(e *example.Example) bool { return !onSet(e) }), ran)
+	single, onSet := byServer(handbook(t))
+	printedCodeRuns(t, mongosh, memdb.Options{}, single, ran)
+	printedCodeRuns(t, mongosh, memdb.Options{ReplicaSet: true}, onSet, ran)
 	for _, d := range example.Operations() {
 		if !ran[d.Name] && d.On != example.OnStream && d.Returns != example.ReturnsStream { // they need a replica set
 			t.Errorf("%s did not run", d.Name)
 		}
 	}
+}
+
+// byServer tells the examples that run on a single server from those that need a
+// replica set.
+func byServer(all []*example.Example) (single, onSet []*example.Example) {
+	for _, e := range all {
+		if e.Unmet(example.Server{Version: memdb.ServerVersion, Topology: example.Single}) == "" {
+			single = append(single, e)
+		} else {
+			onSet = append(onSet, e)
+		}
+	}
+	return single, onSet
 }
 
 // printedCodeRuns runs the code of examples on one database, and notes which

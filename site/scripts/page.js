@@ -26,15 +26,15 @@
   document.body.append(status);
 
   /**
-   * A button that copies a block's code and says so for two seconds.
-   * @param {Element} block
+   * A button that copies a text and says so for two seconds.
+   * @param {() => string | Promise<string>} text
    */
-  function copyButton(block) {
+  function copyButton(text) {
     const button = make('button', words.copy, 'copy');
     button.type = 'button';
     button.lang = root.lang;
     button.addEventListener('click', async () => {
-      const copied = await copy(textOf(block));
+      const copied = await copy(text);
       const said = (copied ? words.copied : words.failed) ?? '';
       button.textContent = said;
       status.textContent = said;
@@ -54,10 +54,10 @@
     return [...block.querySelectorAll('pre code')].map((code) => code.textContent).join('').trimEnd();
   }
 
-  /** @param {string} text */
+  /** @param {() => string | Promise<string>} text */
   async function copy(text) {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(await text());
       return true;
     } catch {
       return false;
@@ -65,7 +65,19 @@
   }
 
   for (const block of document.querySelectorAll('.step, .listing')) {
-    block.querySelector('.label, .bar')?.append(copyButton(block));
+    block.querySelector('.label, .bar')?.append(copyButton(() => textOf(block)));
+  }
+
+  // Scripts are read when they are copied, which a page opened from a file may not.
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.scripts a'))) {
+    if (location.protocol === 'file:') break;
+    const button = copyButton(async () => {
+      const answer = await fetch(link.href);
+      if (!answer.ok) throw new Error(answer.statusText);
+      return answer.text();
+    });
+    button.setAttribute('aria-label', `${words.copy} ${link.textContent}`);
+    link.after(' ', button);
   }
 
   // Light, dark, or what the system says.
