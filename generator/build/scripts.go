@@ -2,6 +2,7 @@ package build
 
 import (
 	"io"
+	"slices"
 
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
@@ -14,23 +15,35 @@ import (
 func (s *Site) scriptOutputs() []Output {
 	var outputs []Output
 	for _, e := range s.source.examples() {
-		for _, script := range s.scripts(e.Name) {
-			outputs = append(outputs, Output{script.Path, func(w io.Writer) error { return s.writeScript(w, e) }})
+		for _, d := range s.dialects(e.Name) {
+			outputs = append(outputs, Output{scriptPath(e.Name, d), func(w io.Writer) error { return s.writeScript(w, e, d) }})
 		}
 	}
 	return outputs
 }
 
-// scripts gives the scripts that lie beside an example.
-func (s *Site) scripts(name string) []page.Script {
-	if r := s.verified.Results[name]; r == nil || r.Status != example.Passed {
+// dialects gives those in which an example is written.
+func (s *Site) dialects(name string) []*render.Dialect {
+	r := s.verified.Results[name]
+	if r == nil || r.Status != example.Passed {
 		return nil
 	}
-	return []page.Script{{Name: "mongosh", Path: "examples/" + name + ".mongosh.js"}}
+	return slices.DeleteFunc(slices.Clone(render.Dialects), func(d *render.Dialect) bool { return !d.Writes(r.Example) })
 }
 
-func (s *Site) writeScript(w io.Writer, e *example.Example) error {
-	script, err := render.Script(e, s.scriptHeading(e))
+// scripts gives the scripts that lie beside an example.
+func (s *Site) scripts(name string) []page.Script {
+	var scripts []page.Script
+	for _, d := range s.dialects(name) {
+		scripts = append(scripts, page.Script{Name: d.Name, Path: scriptPath(name, d)})
+	}
+	return scripts
+}
+
+func scriptPath(name string, d *render.Dialect) string { return "examples/" + name + d.Ending }
+
+func (s *Site) writeScript(w io.Writer, e *example.Example, d *render.Dialect) error {
+	script, err := d.Script(e, s.scriptHeading(e))
 	if err != nil {
 		return err
 	}

@@ -29,6 +29,10 @@ func TestScripts(t *testing.T) {
 			t.Errorf("the script lacks %q:\n%s", part, script)
 		}
 	}
+	module, err := os.ReadFile(filepath.Join(output, "examples/one-to-one-embedded.mjs"))
+	if err != nil || !strings.Contains(string(module), "\nconst db = client.db('one-to-one-embedded');\n") {
+		t.Errorf("no module for Node.js: %s, %v", module, err)
+	}
 	for _, lang := range []string{"en", "bg"} {
 		guide, err := os.ReadFile(filepath.Join(output, lang, "one-to-one.html"))
 		if err != nil || !strings.Contains(string(guide), `<a translate="no" href="../`+path+`">mongosh</a>`) {

@@ -1,13 +1,17 @@
 package render
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
@@ -31,7 +35,7 @@ func TestScript(t *testing.T) {
 	if e == nil {
 		t.Fatal(list[0].Text)
 	}
-	got, err := Script(e, []string{"Huts", "two\nlines\u2028more"})
+	got, err := mongosh.Script(e, []string{"Huts", "two\nlines\u2028more"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,33 +76,92 @@ print(db.huts.find().sort({ _id: 1 }));
 // shell as they are, and compares what each step prints with what the example
 // expects.
 func TestScriptsInMongosh(t *testing.T) {
-	mongosh := os.Getenv("MODELBOOK_MONGOSH")
-	if mongosh == "" {
+	program := os.Getenv("MODELBOOK_MONGOSH")
+	if program == "" {
 		required.Missing(t, "node", "MODELBOOK_MONGOSH names no mongosh; .ci/run installs one")
 	}
-	single, onSet := byServer(handbook(t))
-	steps := scriptsRun(t, mongosh, memdb.Options{}, single) + scriptsRun(t, mongosh, memdb.Options{ReplicaSet: true}, onSet)
-	t.Logf("mongosh: %d steps of %d scripts ran", steps, len(single)+len(onSet))
+	scriptsRun(t, mongosh, numbersAlike, func(uri, folder string, calls []string) map[string]ejson.Node {
+		return runShell(t, program, uri, prelude+inMongosh+strings.Join(calls, ""))
+	})
 }
 
-// scriptsRun runs scripts on one database in one process, and gives how many of
-// their steps printed what is expected.
-func scriptsRun(t *testing.T, mongosh string, options memdb.Options, examples []*example.Example) (steps int) {
-	t.Helper()
-	server, err := wire.Listen(memdb.New(options))
-	if err != nil {
-		t.Fatal(err)
+// TestScriptsInNode does the same with the driver for Node.js. Every type that
+// the server sends must be the one that is expected.
+func TestScriptsInNode(t *testing.T) {
+	modules := os.Getenv("MODELBOOK_NODE_MODULES")
+	if modules == "" {
+		required.Missing(t, "drivers", "MODELBOOK_NODE_MODULES names no folder with the driver for Node.js; .ci/clients/run installs one")
 	}
-	defer server.Close()
-	var loads strings.Builder
-	loads.WriteString(prelude + takingPrints)
-	folder := t.TempDir()
+	scriptsRun(t, node, exactTypes, func(uri, folder string, calls []string) map[string]ejson.Node {
+		if err := os.Symlink(modules, filepath.Join(folder, "node_modules")); err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(folder, "all.mjs")
+		if err := os.WriteFile(file, []byte(imports+prelude+inNode+strings.Join(calls, "")+"process.exit()\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		command := exec.Command("node", file)
+		command.Env = append(os.Environ(), "MONGODB_URI="+uri+"&promoteValues=false")
+		return runProgram(t, command)
+	})
+}
+
+// runProgram runs a program and gives what it printed, by id.
+func runProgram(t *testing.T, command *exec.Cmd) map[string]ejson.Node {
+	t.Helper()
+	var stderr bytes.Buffer
+	command.Stderr = &stderr
+	stdout, err := command.Output()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", command, err, stderr.String())
+	}
+	return printedValues(t, string(stdout))
+}
+
+// scriptsRun runs the scripts of a dialect in one process for each kind of
+// server. The process makes the calls, which load(name, file, steps) is.
+func scriptsRun(t *testing.T, d *Dialect, exact bool, run func(uri, folder string, calls []string) map[string]ejson.Node) {
+	t.Helper()
+	single, onSet := byServer(handbook(t))
+	steps, scripts := 0, 0
+	for _, each := range []struct {
+		options  memdb.Options
+		examples []*example.Example
+	}{{memdb.Options{}, single}, {memdb.Options{ReplicaSet: true}, onSet}} {
+		each.examples = slices.DeleteFunc(each.examples, func(e *example.Example) bool { return !d.Writes(e) })
+		server, err := wire.Listen(memdb.New(each.options))
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder := t.TempDir()
+		output := run(server.URI(), folder, scriptCalls(t, d, folder, each.examples))
+		server.Close()
+		for _, e := range each.examples {
+			if problem, ok := output[e.Name]; ok {
+				t.Errorf("%s: %s", e.Name, problem.Text)
+				continue
+			}
+			for _, i := range printed(e) {
+				// Drivers make a number of a reply's "ok".
+				sameResult(t, e, i, output, exact && e.Steps[i].Operation.Name != "runCommand")
+				steps++
+			}
+			scripts++
+		}
+	}
+	t.Logf("%s: %d steps of %d scripts ran", d.Name, steps, scripts)
+}
+
+// scriptCalls writes scripts into a folder and gives the calls that load them.
+func scriptCalls(t *testing.T, d *Dialect, folder string, examples []*example.Example) []string {
+	t.Helper()
+	var calls []string
 	for _, e := range examples {
-		text, err := Script(e, []string{e.Description})
+		text, err := d.Script(e, []string{e.Description})
 		if err != nil {
 			t.Fatalf("%s: %v", e.File, err)
 		}
-		file := filepath.Join(folder, e.Name+".mongosh.js")
+		file := filepath.Join(folder, e.Name+d.Ending)
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -106,24 +169,25 @@ func scriptsRun(t *testing.T, mongosh string, options memdb.Options, examples []
 		for _, i := range printed(e) {
 			prints = append(prints, [2]string{e.Name + "/" + e.Steps[i].ID, e.Steps[i].Operation.Name})
 		}
-		call, err := json.Marshal([]any{e.Name, file, prints})
-		if err != nil {
-			t.Fatal(err)
+		var arguments []string
+		for _, argument := range []any{e.Name, file, prints} {
+			encoded, err := json.Marshal(argument)
+			if err != nil {
+				t.Fatal(err)
+			}
+			arguments = append(arguments, string(encoded))
 		}
-		loads.WriteString("loaded(..." + string(call) + ");\n")
+		calls = append(calls, d.awaiting()+"load_script("+strings.Join(arguments, ", ")+")\n")
 	}
-	output := runShell(t, mongosh, server.URI(), loads.String())
-	for _, e := range examples {
-		if problem, ok := output[e.Name]; ok {
-			t.Errorf("%s: %s", e.Name, problem.Text)
-			continue
-		}
-		for _, i := range printed(e) {
-			sameResult(t, e, i, output)
-			steps++
-		}
+	return calls
+}
+
+// awaiting is what stands before a call that takes time.
+func (d *Dialect) awaiting() string {
+	if d == node {
+		return "await "
 	}
-	return steps
+	return ""
 }
 
 // printed gives the steps whose script prints what they give.
@@ -138,18 +202,17 @@ func printed(e *example.Example) []int {
 	return steps
 }
 
-// takingPrints loads a script and takes what it prints, while it runs: one value
+// inMongosh loads a script and takes what it prints, while it runs: one value
 // for each step that prints.
-const takingPrints = `
+const inMongosh = `
 const told = print;
 const isError = (value) => Object.prototype.toString.call(value) === '[object Error]';
-const loaded = (script, file, steps) => {
+const load_script = (script, file, steps) => {
   let next = 0;
   globalThis.print = (value) => {
     globalThis.print = told;
     const [id, name] = steps[next++] ?? [script, 'prints too much'];
-    if (isError(value)) printed(id, { error: value.code ?? value.originalError?.code ?? value.message });
-    else printed(id, Array.isArray(value) ? value : shape(name, value));
+    printed(id, isError(value) ? { error: value.code ?? value.originalError?.code ?? value.message } : shape(name, value));
     globalThis.print = taking;
   };
   const taking = globalThis.print;
@@ -157,5 +220,36 @@ const loaded = (script, file, steps) => {
   try { load(file); } catch (e) { problem = e.message; }
   globalThis.print = told;
   if (problem !== null) printed(script, problem);
+};
+`
+
+// imports are what the shell has by itself.
+const imports = `
+import { BSON, Collection, MongoServerError } from 'mongodb';
+const { EJSON } = BSON;
+// Values keep their types, but codes of errors are numbers, as they always are.
+Object.defineProperty(MongoServerError.prototype, 'code', {
+  set(code) { Object.defineProperty(this, 'code', { value: Number(code), enumerable: true }); },
+});
+// The driver counts what a bulk write changed in numbers alone.
+const { bulkWrite } = Collection.prototype;
+Collection.prototype.bulkWrite = function (requests, options) {
+  return bulkWrite.call(this, requests, { ...options, promoteValues: true });
+};
+const print = (text) => process.stdout.write(text + '\n');
+`
+
+// inNode does the same with a module.
+const inNode = `
+const isError = (value) => value instanceof Error;
+const load_script = async (script, file, steps) => {
+  let next = 0;
+  const told = console.log;
+  console.log = (value) => {
+    const [id, name] = steps[next++] ?? [script, 'prints too much'];
+    printed(id, isError(value) ? { error: value.code ?? value.message } : shape(name, value));
+  };
+  try { await import(file); } catch (e) { printed(script, e.stack); }
+  console.log = told;
 };
 `
