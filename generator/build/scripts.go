@@ -10,13 +10,16 @@ import (
 	"modelbook/generator/render"
 )
 
-// scriptOutputs are the scripts of the examples that ran: what was not run is not
-// shown.
+// scriptOutputs are the scripts of the examples that ran, and their code as pages
+// show it for drivers: what was not run is not shown.
 func (s *Site) scriptOutputs() []Output {
 	var outputs []Output
 	for _, e := range s.source.examples() {
 		for _, d := range s.dialects(e.Name) {
 			outputs = append(outputs, Output{scriptPath(e.Name, d), func(w io.Writer) error { return s.writeScript(w, e, d) }})
+		}
+		if s.dialects(e.Name) != nil {
+			outputs = append(outputs, Output{"examples/" + e.Name + ".code.js", func(w io.Writer) error { return s.writeSnippets(w, e) }})
 		}
 	}
 	return outputs
@@ -58,4 +61,26 @@ func (s *Site) scriptHeading(e *example.Example) []string {
 		heading = append(heading, s.source.settings.URL(guide.English, slug))
 	}
 	return append(heading, "Ran on "+s.server())
+}
+
+// writeSnippets writes the code of an example's steps in all dialects but the
+// first, which stands on the pages.
+func (s *Site) writeSnippets(w io.Writer, e *example.Example) error {
+	var all []page.Snippets
+	for _, d := range s.dialects(e.Name)[1:] {
+		connection, err := d.Connection(e)
+		if err != nil {
+			return err
+		}
+		snippets := page.Snippets{Driver: d.Name, Connection: connection}
+		for i := range e.Steps {
+			code, err := d.Step(&e.Steps[i], e.FirstSize())
+			if err != nil {
+				return err
+			}
+			snippets.Steps = append(snippets.Steps, page.Snippet{Step: e.Steps[i].ID, Code: code})
+		}
+		all = append(all, snippets)
+	}
+	return page.WriteSnippets(w, e.Name, all)
 }

@@ -33,6 +33,10 @@ func TestScripts(t *testing.T) {
 	if err != nil || !strings.Contains(string(module), "\nconst db = client.db('one-to-one-embedded');\n") {
 		t.Errorf("no module for Node.js: %s, %v", module, err)
 	}
+	snippets, err := os.ReadFile(filepath.Join(output, "examples/one-to-one-embedded.code.js"))
+	if err != nil || !strings.HasPrefix(string(snippets), `snippets("one-to-one-embedded",{"Node.js":["`) {
+		t.Errorf("no code for pages: %.300s, %v", snippets, err)
+	}
 	for _, lang := range []string{"en", "bg"} {
 		guide, err := os.ReadFile(filepath.Join(output, lang, "one-to-one.html"))
 		if err != nil || !strings.Contains(string(guide), `<a translate="no" href="../`+path+`">mongosh</a>`) {

@@ -127,7 +127,7 @@ func loadAssets(files files) ([]Asset, error) {
 		{Path: "assets/search.js", Content: files.script("scripts/search-*.js")},
 		{Path: "assets/play.js", Content: files.script("scripts/play-[0-9]*.js")},
 	}
-	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "scripts/lost.js", "icons/mark.svg"}, files.matching("fonts/*")...) {
+	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "scripts/code.js", "scripts/lost.js", "icons/mark.svg"}, files.matching("fonts/*")...) {
 		content, err := files.required(name)
 		if err != nil {
 			return nil, err

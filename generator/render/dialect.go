@@ -51,10 +51,11 @@ type Dialect struct {
 	// attempt puts code that ends in an error where the error is caught; show says
 	// that it is printed.
 	attempt func(body []figure.Line, e *example.ExpectedError, show bool) []figure.Line
-	// opening and closing stand around a script. names are those of the types and
-	// classes that it uses.
-	opening func(database string, names []string) []string
-	closing []string
+	// connect connects to a database. names are those of the types and classes that
+	// the code then uses. empty makes the database empty, close ends a script.
+	connect func(database string, names []string) []string
+	empty   []string
+	close   []string
 }
 
 // Dialects are those in which examples are written; the first is that of figures.

@@ -27,9 +27,8 @@ var mongosh = &Dialect{
 	},
 	loop:    loopInJavaScript,
 	attempt: attemptInShell,
-	opening: func(database string, _ []string) []string {
-		return []string{"use(" + quote(database) + ");", "db.dropDatabase();"}
-	},
+	connect: func(database string, _ []string) []string { return []string{"use(" + quote(database) + ");"} },
+	empty:   []string{"db.dropDatabase();"},
 }
 
 // inJavaScript writes what drivers for JavaScript take unlike the Unified Test

@@ -32,8 +32,9 @@ var node = &Dialect{
 	attempt: func(body []figure.Line, e *example.ExpectedError, show bool) []figure.Line {
 		return catching(body, checkCode(e), show, "console.log")
 	},
-	opening: openingInNode,
-	closing: []string{"", "await client.close();"},
+	connect: connectInNode,
+	empty:   []string{"await db.dropDatabase();"},
+	close:   []string{"", "await client.close();"},
 }
 
 // scalarInNode writes a value of which the driver makes the same BSON: a bigint
@@ -75,8 +76,8 @@ func explainInNode(d *Dialect, o example.Operation) (chain, error) {
 	return c, err
 }
 
-// openingInNode connects to a server and empties the database.
-func openingInNode(database string, names []string) []string {
+// connectInNode connects to the server that the environment names.
+func connectInNode(database string, names []string) []string {
 	imported := []string{"MongoClient"}
 	for _, name := range names {
 		if name != "Date" {
@@ -88,7 +89,6 @@ func openingInNode(database string, names []string) []string {
 		"import { " + strings.Join(slices.Compact(imported), ", ") + " } from 'mongodb';", "",
 		"const client = new MongoClient(process.env.MONGODB_URI ?? 'mongodb://localhost:27017');",
 		"const db = client.db(" + quote(database) + ");",
-		"await db.dropDatabase();",
 	}
 }
 

@@ -32,9 +32,24 @@ func (d *Dialect) Script(e *example.Example, heading []string) (string, error) {
 	for _, line := range heading {
 		opening.comment(line)
 	}
-	opening.write(d.opening(e.Name, s.names)...)
-	s.write(d.closing...)
+	opening.write(d.connect(e.Name, s.names)...)
+	opening.write(d.empty...)
+	s.write(d.close...)
 	return opening.text.String() + s.text.String(), nil
+}
+
+// Connection writes how a program connects to the example's database, for the code
+// of its steps.
+func (d *Dialect) Connection(e *example.Example) (figure.Code, error) {
+	var s script
+	for i := range e.Steps {
+		code, err := d.Step(&e.Steps[i], e.FirstSize())
+		if err != nil {
+			return code, err
+		}
+		s.lines(code.Lines)
+	}
+	return figure.NewCode(d.language, []figure.Token{{Text: strings.Join(d.connect(e.Name, s.names), "\n")}}), nil
 }
 
 // Writes reports whether all steps of an example can be written.

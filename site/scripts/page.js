@@ -51,7 +51,7 @@
    * @param {Element} block
    */
   function textOf(block) {
-    return [...block.querySelectorAll('pre code')].map((code) => code.textContent).join('').trimEnd();
+    return [...block.querySelectorAll('pre:not([hidden]) code')].map((code) => code.textContent).join('').trimEnd();
   }
 
   /** @param {() => string | Promise<string>} text */
@@ -94,18 +94,33 @@
     }
   }
 
-  const themes = make('fieldset', '', 'themes');
-  themes.append(make('legend', words.theme));
-  for (const [theme, word] of [['auto', words.auto], ['light', words.light], ['dark', words.dark]]) {
-    const label = make('label');
-    const radio = make('input');
-    radio.type = 'radio';
-    radio.name = 'theme';
-    radio.checked = (root.dataset.theme ?? 'auto') === theme;
-    radio.addEventListener('change', () => choose(theme ?? 'auto'));
-    label.append(radio, word ?? '');
-    themes.append(label);
+  /**
+   * Radios for a choice: its name, values with their words, which one holds, and
+   * what a choice does.
+   * @param {string} name
+   * @param {string | undefined} legend
+   * @param {[string, string | undefined][]} choices
+   * @param {string} chosen
+   * @param {(value: string) => void} act
+   */
+  function radios(name, legend, choices, chosen, act) {
+    const set = make('fieldset', '', `${name}s`);
+    set.append(make('legend', legend));
+    for (const [value, word] of choices) {
+      const label = make('label');
+      const radio = make('input');
+      radio.type = 'radio';
+      radio.name = name;
+      radio.value = value;
+      radio.checked = value === chosen;
+      radio.addEventListener('change', () => act(value));
+      label.append(radio, word ?? '');
+      set.append(label);
+    }
+    return set;
   }
+
+  const themes = radios('theme', words.theme, [['auto', words.auto], ['light', words.light], ['dark', words.dark]], root.dataset.theme ?? 'auto', choose);
   (document.getElementById('languages') ?? document.querySelector('.foot'))?.append(themes);
 
   // The search's script is read when its field is first used.
@@ -120,6 +135,36 @@
     script.src = ownScript.replace('page.js', 'search.js');
     document.head.append(script);
   }
+  // The script that shows the code of drivers is read when one is first chosen.
+  // The shell's stands on the page.
+  const drivers = [...new Set([...document.querySelectorAll('.scripts a')].map((link) => link.textContent ?? ''))];
+  let driver = drivers[0] ?? '';
+  try {
+    const kept = localStorage.getItem('driver') ?? '';
+    if (drivers.includes(kept)) driver = kept;
+  } catch {
+    // Nothing is kept.
+  }
+  function readCode() {
+    const source = ownScript.replace('page.js', 'code.js');
+    if (document.querySelector(`script[src="${source}"]`)) return;
+    const script = make('script');
+    script.src = source;
+    document.head.append(script);
+  }
+  if (drivers.length > 1) {
+    const choice = radios('driver', words.code, drivers.map((name) => [name, name]), driver, (name) => {
+      readCode();
+      try {
+        localStorage.setItem('driver', name);
+      } catch {
+        // The choice then holds for this page only.
+      }
+    });
+    document.querySelector('.example')?.before(choice);
+    if (driver !== drivers[0]) readCode();
+  }
+
   field?.addEventListener('focus', readSearch, { once: true });
   if (field && document.activeElement === field) field.dispatchEvent(new FocusEvent('focus'));
   document.addEventListener('keydown', (event) => {
