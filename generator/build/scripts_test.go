@@ -33,6 +33,9 @@ func TestScripts(t *testing.T) {
 	if err != nil || !strings.Contains(string(module), "\nconst db = client.db('one-to-one-embedded');\n") {
 		t.Errorf("no module for Node.js: %s, %v", module, err)
 	}
+	if program, err := os.ReadFile(filepath.Join(output, "examples/one-to-one-embedded.py")); err != nil || !strings.Contains(string(program), "\ndb = client[\"one-to-one-embedded\"]\n") {
+		t.Errorf("no program for Python: %s, %v", program, err)
+	}
 	snippets, err := os.ReadFile(filepath.Join(output, "examples/one-to-one-embedded.code.js"))
 	if err != nil || !strings.HasPrefix(string(snippets), `snippets("one-to-one-embedded",{"Node.js":["`) {
 		t.Errorf("no code for pages: %.300s, %v", snippets, err)

@@ -22,7 +22,7 @@ type Dialect struct {
 	saved  func(path string) string
 	// special gives an argument that is not written as other values are; false
 	// for one that is.
-	special func(t example.Type, n ejson.Node) (piece, bool, error)
+	special func(d *Dialect, t example.Type, n ejson.Node) (piece, bool, error)
 
 	// Calls.
 	place    func(a example.Argument) example.Place
@@ -59,7 +59,7 @@ type Dialect struct {
 }
 
 // Dialects are those in which examples are written; the first is that of figures.
-var Dialects = []*Dialect{mongosh, node}
+var Dialects = []*Dialect{mongosh, node, python}
 
 // variables of a script that an example's own must not hide.
 var taken = map[string]bool{"client": true, "db": true, "error": true, "process": true, "os": true, "list": true, "print": true, "range": true}

@@ -33,7 +33,7 @@ var mongosh = &Dialect{
 
 // inJavaScript writes what drivers for JavaScript take unlike the Unified Test
 // Format.
-func inJavaScript(t example.Type, n ejson.Node) (piece, bool, error) {
+func inJavaScript(_ *Dialect, t example.Type, n ejson.Node) (piece, bool, error) {
 	if t != example.TypeReturnDocument {
 		return piece{}, false, nil
 	}

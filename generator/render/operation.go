@@ -92,7 +92,7 @@ type option struct {
 // argument writes the value of an argument.
 func (d *Dialect) argument(t example.Type, n ejson.Node) (piece, error) {
 	if d.special != nil {
-		if p, ok, err := d.special(t, n); ok || err != nil {
+		if p, ok, err := d.special(d, t, n); ok || err != nil {
 			return p, err
 		}
 	}

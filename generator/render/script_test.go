@@ -106,6 +106,23 @@ func TestScriptsInNode(t *testing.T) {
 	})
 }
 
+// TestScriptsInPython does the same with PyMongo.
+func TestScriptsInPython(t *testing.T) {
+	program := os.Getenv("MODELBOOK_PYTHON")
+	if program == "" {
+		required.Missing(t, "drivers", "MODELBOOK_PYTHON names no Python with PyMongo; .ci/clients/run installs one")
+	}
+	scriptsRun(t, python, exactTypes, func(uri, folder string, calls []string) map[string]ejson.Node {
+		file := filepath.Join(folder, "all.py")
+		if err := os.WriteFile(file, []byte(inPython+strings.Join(calls, "")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		command := exec.Command(program, file)
+		command.Env = append(os.Environ(), "MONGODB_URI="+uri)
+		return runProgram(t, command)
+	})
+}
+
 // runProgram runs a program and gives what it printed, by id.
 func runProgram(t *testing.T, command *exec.Cmd) map[string]ejson.Node {
 	t.Helper()
@@ -252,4 +269,61 @@ const load_script = async (script, file, steps) => {
   try { await import(file); } catch (e) { printed(script, e.stack); }
   console.log = told;
 };
+`
+
+// inPython does the same with PyMongo's results.
+const inPython = `
+import sys, traceback
+from bson import json_util
+from pymongo import InsertOne
+from pymongo.collection import Collection
+from pymongo.errors import PyMongoError
+
+# PyMongo's result of a bulk write does not have the ids; its requests do.
+inserted = {}
+bulk_write = Collection.bulk_write
+def noting(self, requests, **options):
+    result = bulk_write(self, requests, **options)
+    inserted[id(result)] = {str(i): q._doc["_id"] for i, q in enumerate(requests) if isinstance(q, InsertOne)}
+    return result
+Collection.bulk_write = noting
+
+def printed(id, value):
+    text = json_util.dumps({"id": id, "value": value}, json_options=json_util.CANONICAL_JSON_OPTIONS)
+    sys.stdout.write("@" + text.replace("\n", " ") + "\n")
+
+def shape(name, r):
+    if name.endswith("Transaction") or name in ("drop", "dropIndex", "rename"):
+        return None
+    if name == "explain":
+        return None if "queryPlanner" in r or "stages" in r else {"explained": r}
+    if name == "insertOne":
+        return {"insertedId": r.inserted_id}
+    if name == "insertMany":
+        return {"insertedIds": {str(i): id for i, id in enumerate(r.inserted_ids)}}
+    if name.startswith("delete"):
+        return {"deletedCount": r.deleted_count}
+    if name == "runCommand":
+        return {key: value for key, value in r.items() if key not in ("$clusterTime", "operationTime")}
+    if name == "bulkWrite":
+        counts = {"insertedCount": r.inserted_count, "matchedCount": r.matched_count, "modifiedCount": r.modified_count}
+        counts |= {"deletedCount": r.deleted_count, "upsertedCount": r.upserted_count}
+        counts |= {"insertedIds": inserted[id(r)]} if inserted[id(r)] else {}
+        return counts | ({"upsertedIds": {str(i): id for i, id in r.upserted_ids.items()}} if r.upserted_ids else {})
+    if name.startswith("update") or name == "replaceOne":
+        upserted = r.upserted_id is not None
+        counts = {"matchedCount": r.matched_count, "modifiedCount": r.modified_count, "upsertedCount": int(upserted)}
+        return counts | ({"upsertedId": r.upserted_id} if upserted else {})
+    return r
+
+def load_script(script, file, steps):
+    rest = iter(steps)
+    def taking(value):
+        id, name = next(rest, (script, "prints too much"))
+        printed(id, {"error": value.code} if isinstance(value, PyMongoError) else shape(name, value))
+    try:
+        exec(compile(open(file).read(), file, "exec"), {"print": taking})
+    except Exception:
+        printed(script, traceback.format_exc())
+
 `
