@@ -1,5 +1,6 @@
-// Walks a guide and the home page by keyboard alone, and checks what only a
-// script makes: themes, Copy, the language of a page that was not found.
+// Walks a guide by keyboard alone, on a phone and with room, and checks what only a
+// script makes: themes, Copy, where the reader is, the language of a page that was
+// not found.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf, baseOf, launch, pagesOf, report, serve, siteFolder } from './site.mjs';
@@ -10,14 +11,22 @@ const pages = pagesOf(folder);
 const problems = [];
 const browser = await launch();
 
-const guide = pages.find((name) => name.startsWith('en/') && !/\/(index|404|part-)/.test(name)) ?? 'index.html';
+const guide = 'en/one-to-one.html'; // it has all that a guide can have in its header
+const controls = {
+  360: ['a.skip', 'a.brand', '[popovertarget=_sections]', 'a.to-cost', 'a.lens', '[popovertarget=tree]'],
+  800: ['a.skip', 'a.brand', '[popovertarget=_sections]', '#_search', '[popovertarget=languages]', '[popovertarget=tree]'],
+};
 for (const javaScriptEnabled of [true, false]) {
-  const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 360, height: 800 } });
-  const page = await context.newPage();
-  await page.goto(addressOf(folder, guide));
-  await walk(page, `${guide} ${javaScriptEnabled ? 'with' : 'without'} scripts`);
-  await context.close();
+  for (const [width, expected] of Object.entries(controls)) {
+    const context = await browser.newContext({ javaScriptEnabled, viewport: { width: Number(width), height: 800 } });
+    const page = await context.newPage();
+    await page.goto(addressOf(folder, guide));
+    await walk(page, expected, `${guide}, ${width} px, ${javaScriptEnabled ? 'with' : 'without'} scripts`);
+    await context.close();
+  }
 }
+await phone();
+await place();
 await themes();
 await copy();
 await lost();
@@ -25,13 +34,13 @@ await browser.close();
 report(`keys: ${guide}`, problems);
 
 /**
- * Skip link, mark, search, language, menu; each popover opens, takes the next Tab,
+ * The header's controls in their order; each popover opens, takes the next Tab,
  * closes on Escape and gives the focus back.
  * @param {import('playwright-core').Page} page
+ * @param {string[]} expected
  * @param {string} where
  */
-async function walk(page, where) {
-  const expected = ['a.skip', 'a.brand', 'a.lens', '[popovertarget=languages]', '[popovertarget=tree]'];
+async function walk(page, expected, where) {
   for (const selector of expected) {
     await page.keyboard.press('Tab');
     await focused(page, selector, where);
@@ -61,6 +70,44 @@ async function focused(page, selector, where) {
   if (!(await page.locator(`${selector}:focus`).count())) problems.push(`${where}: the focus is not on ${selector}`);
 }
 
+/** On a phone the menu ends with the languages, and the costs are one tap away. */
+async function phone() {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(addressOf(folder, guide));
+  await page.click('[popovertarget=tree]');
+  await page.click('.tree .tongue');
+  if (!(await page.locator('#languages').isVisible())) problems.push('phone: the menu leads to no languages');
+  await page.goto(addressOf(folder, guide));
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.click('a.to-cost');
+  if (!page.url().endsWith('#cost')) problems.push('phone: costs are not one tap away at the end of the page');
+  await context.close();
+}
+
+/** The header says which section is read, and other languages open there. */
+async function place() {
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(addressOf(folder, guide));
+  const word = await page.locator('.section').textContent();
+  const heading = page.locator('article > .heading > h2').nth(2);
+  await heading.evaluate((h) => h.scrollIntoView());
+  const title = (await heading.textContent()) ?? '';
+  const id = await heading.getAttribute('id');
+  await page.waitForFunction((text) => document.querySelector('.section')?.textContent === text, title, { timeout: 10_000 }).catch(() => {});
+  const said = await page.locator('.section').textContent();
+  if (said !== title) problems.push(`place: the header says ${said} in ${title}`);
+  const name = await page.locator('.section').getAttribute('aria-label');
+  if (name !== `${word}: ${title}`) problems.push(`place: the button is named ${name}`);
+  const link = page.locator('#languages a').last();
+  await link.evaluate((a) => a.addEventListener('click', (event) => event.preventDefault()));
+  await link.evaluate((a) => /** @type {HTMLAnchorElement} */ (a).click());
+  const href = (await link.getAttribute('href')) ?? '';
+  if (!href.endsWith(`#${id}`)) problems.push(`place: another language opens at ${href}, not at #${id}`);
+  await context.close();
+}
+
 /** A chosen theme holds on the next page. */
 async function themes() {
   const context = await browser.newContext({ colorScheme: 'light' });
@@ -68,6 +115,7 @@ async function themes() {
   await page.goto(addressOf(folder, guide));
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await paper();
+  await page.click('[popovertarget=languages]');
   await page.focus('.themes input');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');

@@ -120,7 +120,7 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 	case page.PartPage:
 		in.Contents = s.guideEntries(f.chapter, 0, len(s.outline.Chapters[f.chapter].Guides), lang)
 	case page.HomePage:
-		in.Contents, in.Start = s.partEntries(lang), s.first(lang)
+		in.Contents = s.partEntries(lang)
 	case page.NotFoundPage:
 		in.Contents = s.partEntries(lang)
 	}
@@ -142,16 +142,6 @@ func (s *Site) lost(in *page.Input, now *texts) {
 			in.Slugs = append(in.Slugs, t.Slug)
 		}
 	}
-}
-
-// first gives the guide that reading starts with, or nil.
-func (s *Site) first(lang string) *page.Entry {
-	for _, chapter := range s.outline.Chapters {
-		if len(chapter.Guides) > 0 {
-			return s.entry(&chapter.Guides[0], lang)
-		}
-	}
-	return nil
 }
 
 func (s *Site) versions(t guide.Translations, at place) []page.Version {

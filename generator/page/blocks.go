@@ -7,34 +7,53 @@ import (
 	"modelbook/generator/guide"
 )
 
-// blocks writes all blocks, and the list of headings before the first section
-// that is not the short answer. Home sets its figures side by side.
+// blocks writes all blocks, and between them how they were proved.
 func (w *writer) blocks() {
-	listed := false
-	blocks := w.in.Guide.Blocks
-	for i := 0; i < len(blocks); i++ {
-		if !listed && opensSection(&blocks[i]) {
-			w.onThisPage()
-			listed = true
-		}
-		if w.in.Kind == HomePage && isFigure(&blocks[i]) {
-			i = w.duel(i) - 1
-			continue
-		}
-		switch n := w.run(i); {
-		case isEnglishText(&blocks[i]):
-			w.inEnglish(i, n)
-			i += n - 1
-		case blocks[i].State == guide.Before:
-			w.before(i, n)
-			i += n - 1
-		case blocks[i].Kind == guide.Comparison:
-			i = w.comparison(i) - 1
-			w.WriteByte('\n')
-		default:
-			w.block(&blocks[i], w.drawing(i))
+	proof := w.placeOfProof()
+	for i := 0; i < len(w.in.Guide.Blocks); {
+		i = w.blocksFrom(i)
+		if i == proof {
+			w.proof()
 		}
 	}
+}
+
+// placeOfProof gives the block before which the proof stands: at home the one
+// behind the figures, elsewhere the one behind the lead.
+func (w *writer) placeOfProof() int {
+	blocks := w.in.Guide.Blocks
+	if w.in.Kind == HomePage {
+		for i := len(blocks); i > 0; i-- {
+			if isFigure(&blocks[i-1]) {
+				return i
+			}
+		}
+	}
+	return 1
+}
+
+// blocksFrom writes block i and those that are shown with it, and gives where
+// it ends. Home sets its figures side by side.
+func (w *writer) blocksFrom(i int) (end int) {
+	block := &w.in.Guide.Blocks[i]
+	if w.in.Kind == HomePage && isFigure(block) {
+		return w.duel(i)
+	}
+	n := w.run(i)
+	switch {
+	case isEnglishText(block):
+		w.inEnglish(i, n)
+	case block.State == guide.Before:
+		w.before(i, n)
+	case block.Kind == guide.Comparison:
+		end := w.comparison(i)
+		w.WriteByte('\n')
+		return end
+	default:
+		w.block(block, w.drawing(i))
+		return i + 1
+	}
+	return i + n
 }
 
 func (w *writer) drawing(i int) *Drawing {

@@ -14,8 +14,12 @@ func (w *writer) example(block *guide.Block, drawing *Drawing) {
 	for _, letter := range drawing.Letters {
 		w.letter(letter)
 	}
-	w.strings(`<span class="caption">`, w.hrefs(inItsLanguage(block.Figures[0].Lang, block.Figures[0].Caption)), `</span>`)
-	w.state(drawing.State)
+	w.strings(`<span class="caption">`, w.hrefs(inItsLanguage(block.Figures[0].Lang, block.Figures[0].Caption)))
+	if drawing.State == Ran {
+		w.strings(` <span class="state">✓<span class="spoken"> `, html.EscapeString(w.ranOn()), `</span></span>`)
+	}
+	w.WriteString(`</span>`)
+	w.notRun(drawing.State)
 	if drawing.Play != "" {
 		w.strings(` <a`, markup.Attribute("class", "run"), markup.Attribute("href", w.in.Folder+drawing.Play), `>`, html.EscapeString(w.words.Play), `</a>`)
 	}
@@ -88,10 +92,10 @@ func captionOf(block *guide.Block, i int) string {
 	return inItsLanguage(block.Figures[i].Lang, block.Figures[i].Caption)
 }
 
-func (w *writer) state(state State) {
+// notRun says why an example did not run. That one ran is a mere sign.
+func (w *writer) notRun(state State) {
 	switch state {
 	case Ran:
-		w.strings(`<span class="state">✓ `, w.ranOn(), `</span>`)
 	case Refused:
 		w.strings(`<span class="state refused">✕ `, html.EscapeString(w.words.Refused), `</span>`)
 	default:
@@ -99,14 +103,10 @@ func (w *writer) state(state State) {
 	}
 }
 
-// ranOn says what an example ran on, as HTML.
+// ranOn says what an example ran on.
 func (w *writer) ranOn() string {
-	if !w.in.Server.Embedded {
-		return html.EscapeString(w.words.fill(w.words.RanOnMongoDB, "name", w.in.Server.Name, "version", w.in.Server.Version))
+	if w.in.Server.Embedded {
+		return w.words.RanOnEmbedded
 	}
-	words := html.EscapeString(w.words.RanOnEmbedded)
-	if w.in.About == "" {
-		return words
-	}
-	return "<a" + markup.Attribute("href", w.in.About) + ">" + words + "</a>"
+	return w.words.fill(w.words.RanOnMongoDB, "name", w.in.Server.Name, "version", w.in.Server.Version)
 }

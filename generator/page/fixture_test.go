@@ -238,7 +238,6 @@ func homePage(theme *page.Theme) page.Input {
 	in.Part, in.Previous, in.Next, in.Steps, in.Sources = nil, nil, nil, 42, nil
 	tree := fixtureTree(t, "en", "en", "en/")
 	in.Navigation = theme.Navigation(tree)
-	in.Start = &tree.Guides[0]
 	in.Contents = tree.Parts
 	for i := range in.Contents {
 		in.Contents[i].Description = t.aside

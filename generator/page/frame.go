@@ -9,7 +9,7 @@ import (
 
 // frame is what is the same on all pages of one kind, place and language.
 type frame struct {
-	Assets, Brand, Find, Lens, Menu, Foot template.HTML
+	Assets, Brand, Find, Lens, Menu, Tongue, Foot template.HTML
 }
 
 // frameKey is what a frame depends on.
@@ -37,7 +37,7 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 	}{l, in.Site.Name, in.Root, in.Folder, homeHref(in), statusHref(in), searchWords(l), in.Kind == NotFoundPage, in.Kind == SearchPage, in.Kind == PlayPage}
 	f := new(frame)
 	for name, to := range map[string]*template.HTML{
-		"assets": &f.Assets, "brand": &f.Brand, "find": &f.Find, "lens": &f.Lens, "menu": &f.Menu, "foot": &f.Foot,
+		"assets": &f.Assets, "brand": &f.Brand, "find": &f.Find, "lens": &f.Lens, "menu": &f.Menu, "tongue": &f.Tongue, "foot": &f.Foot,
 	} {
 		var b strings.Builder
 		if err := t.templates.ExecuteTemplate(&b, name, values); err != nil {

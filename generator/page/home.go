@@ -1,11 +1,6 @@
 package page
 
-import (
-	"html"
-
-	"modelbook/generator/guide"
-	"modelbook/generator/markup"
-)
+import "modelbook/generator/guide"
 
 // duel writes the run of figures that begins at block i, models first and
 // their costs in one frame, and gives where it ends. What begins below it is
@@ -21,9 +16,6 @@ func (w *writer) duel(i int) (end int) {
 		end = w.comparison(end)
 	}
 	w.WriteString("</div></div>\n")
-	if start := w.in.Start; start != nil {
-		w.strings(`<p class="go"><a class="button first"`, markup.Attribute("href", w.in.Folder+start.Slug+".html"), ">", html.EscapeString(w.words.Start), "</a></p>\n")
-	}
 	return end
 }
 

@@ -47,8 +47,6 @@ type Input struct {
 	Part *Entry
 	// Previous and Next are the neighbors in reading order, or nil.
 	Previous, Next *Entry
-	// Start is where reading begins, on a home page, or nil.
-	Start *Entry
 	// Contents are the guides of a part, or the parts at home and where a page
 	// was not found.
 	Contents []Entry

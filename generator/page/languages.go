@@ -28,7 +28,7 @@ func (t *Theme) tongues(in *Input) []tongue {
 }
 
 // languageList writes the button and the list that it opens: each language in
-// its own name. It is on every page, hence not a template.
+// its own name. A script adds the choice of colors. It is on every page, hence not a template.
 func (t *Theme) languageList(in *Input) template.HTML {
 	if len(in.Versions) == 0 {
 		return ""
@@ -37,7 +37,7 @@ func (t *Theme) languageList(in *Input) template.HTML {
 	l := t.languages[in.Lang]
 	b.WriteString(`<button type="button" popovertarget="languages"><span class="spoken">` + html.EscapeString(l.Language) +
 		`:</span><span class="short">` + html.EscapeString(l.Short) + `</span><span class="word">` + html.EscapeString(l.Name) +
-		`</span></button><nav class="languages" id="languages" popover` + markup.Attribute("aria-label", l.Languages) + "><ul>")
+		`</span></button><nav class="languages" id="languages" popover` + markup.Attribute("aria-label", l.LanguageAndColors) + "><ul>")
 	for _, version := range in.Versions {
 		t.languageLink(&b, version, in.Lang)
 	}

@@ -99,7 +99,7 @@ func TestGuideInItsLanguage(t *testing.T) {
 		`<html lang="bg">`, `<body class="guide">`, `<article>`, `<link rel="canonical" href="https://example.org/bg/one-to-one.html">`,
 		`hreflang="en" href="https://example.org/en/one-to-one.html"`, `hreflang="bg" href="https://example.org/bg/one-to-one.html"`,
 		`hreflang="x-default" href="https://example.org/en/one-to-one.html"`,
-		`3 стъпки са изпълнени в`+"\u00a0"+`тестовата база данни, която следва MongoDB 8.2`,
+		`При създаването на страницата са изпълнени 3 стъпки в`+"\u00a0"+`база данни, която следва MongoDB 8.2`,
 		`<span class="measured">214`+"\u00a0"+`байта</span>`, `1 от 10`, `href="../assets/site.css"`)
 	lacks(t, html, `class="notice"`, `<article lang`)
 }
@@ -110,7 +110,7 @@ func TestMissingTranslationIsShownInEnglish(t *testing.T) {
 	has(t, html,
 		`<html lang="bg">`, `<article lang="en">`, `Тази страница още не е`+"\u00a0"+`преведена.`,
 		`<link rel="canonical" href="https://example.org/en/one-to-one.html">`, `<span class="missing" lang="bg">на английски</span>`,
-		`✓ ran on the test database`)
+		`✓<span class="spoken"> ran on the test database</span>`)
 	lacks(t, html, `rel="alternate" hreflang="bg"`)
 	if notice, text := strings.Index(html, `class="notice"`), strings.Index(html, "<article"); notice > text {
 		t.Error("the notice stands after the text that it is about")
@@ -139,7 +139,7 @@ func TestBlocksInEnglish(t *testing.T) {
 	html := render(t, theme, in)
 	has(t, html,
 		`<p class="notice"><span class="sign" aria-hidden="true">▲</span> Части от тази страница са на английски`,
-		`<p>Казано другояче.</p>`+"\n"+`<p class="not-translated"><span class="sign" aria-hidden="true">▲</span> Още не е`+"\u00a0"+`преведено</p>`+"\n"+
+		`<p>Казано другояче.</p>`+"\n"+`<p class="proof">`, `</p>`+"\n"+`<p class="not-translated"><span class="sign" aria-hidden="true">▲</span> Още не е`+"\u00a0"+`преведено</p>`+"\n"+
 			`<div class="in-english" lang="en">`+"\n<p>New.</p>",
 		`<p class="word">Note</p>`,
 		`Английският текст е`+"\u00a0"+`променен след превода</p>`+"\n"+`<div class="in-english" lang="en">`+"\n<p>Now 3.</p>\n</div>\n"+
@@ -211,8 +211,9 @@ func TestFirstPageLeadsIntoItsLanguage(t *testing.T) {
 	html := render(t, theme, in)
 	has(t, html,
 		`href="en/one-to-one.html#cost"`, `href="#here"`, `href="https://example.org/"`, `href="assets/site.css"`,
-		`<a class="button first" href="en/embed-or-reference.html">Start reading</a>`, `<div class="duel"><figure class="example"`,
-		`<a class="button" href="bg/index.html" lang="bg" hreflang="bg">Български</a>`, `42 steps ran on`)
+		`<div class="duel"><figure class="example"`,
+		`<a class="button" href="bg/index.html" lang="bg" hreflang="bg">Български</a>`, `</table></div></div></div>
+<p class="proof"><span class="state" aria-hidden="true">✓</span> 42 steps ran when this page was built, on`)
 }
 
 func TestErrorPageLinksFromTheRoot(t *testing.T) {
@@ -518,7 +519,7 @@ func TestStateSaysWhatDidNotRun(t *testing.T) {
 	in.Drawings[5].State, in.Drawings[6].State = page.NotRun, page.Refused
 	has(t, render(t, theme, in), "▲ not run: it needs another server", "✕ not run: the test database does not support all of it")
 	in.Drawings[5].State, in.Server = page.Ran, page.Server{Name: "FerretDB", Version: "8.2.1"}
-	has(t, render(t, theme, in), "✓ ran on FerretDB 8.2.1", "3 steps ran on FerretDB 8.2.1")
+	has(t, render(t, theme, in), `✓<span class="spoken"> ran on FerretDB 8.2.1</span>`, "3 steps ran when this page was built, on FerretDB 8.2.1")
 }
 
 func BenchmarkRender(b *testing.B) {
@@ -531,11 +532,11 @@ func BenchmarkRender(b *testing.B) {
 	}
 }
 
-func TestStateLeadsToTheDatabase(t *testing.T) {
+func TestProofLeadsToTheDatabase(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	in.About = "test-database.html"
-	has(t, render(t, theme, in), `✓ <a href="test-database.html">ran on the test database</a>`)
+	has(t, render(t, theme, in), `on <a href="test-database.html">a database that follows MongoDB 8.2</a></p>`)
 	in.Server.Embedded = false
 	lacks(t, render(t, theme, in), `test-database.html`)
 }

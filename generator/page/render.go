@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"modelbook/generator/guide"
-	"modelbook/generator/markup"
 )
 
 // view is what the template of a page sees. It has no embedded fields: the
@@ -32,10 +31,10 @@ type view struct {
 	StatusHref         string
 	Navigation         template.HTML
 	Body               template.HTML
+	Sections           template.HTML // the list in the header
 	Languages          template.HTML // the list in the header
 	Machines           template.HTML
 	PartNumber         string
-	Proof              string
 	Updated            string
 	Class              string
 	Entries            []entryView
@@ -94,7 +93,6 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		Languages:  t.languageList(&in),
 		Machines:   machines(&in, l),
 		PartNumber: partNumber(&in, l),
-		Proof:      proof(&in, l),
 		Updated:    updated(&in, l),
 		Class:      bodyClass(in.Kind),
 		Entries:    entries(&in),
@@ -104,12 +102,14 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		IsPlay:     in.Kind == PlayPage,
 		IsSearch:   in.Kind == SearchPage,
 	}
-	v.HasAbout = v.Proof != "" || v.Edit != "" || v.Report != "" || v.Updated != "" || len(v.Sources) > 0
+	v.HasAbout = v.Edit != "" || v.Report != "" || v.Updated != "" || len(v.Sources) > 0
+	sections := sectionList(&in, l)
+	v.Sections = sectionMenu(&in, l, sections)
 	buffers.frame.Reset()
 	if err := t.templates.ExecuteTemplate(&buffers.frame, "page.html", &v); err != nil {
 		return err
 	}
-	tree := in.Navigation.on(in.Guide.Slug, sectionsInTree(&in, l))
+	tree := in.Navigation.on(in.Guide.Slug, sectionsInTree(sections))
 	if !t.lacks(&in) {
 		return assemble(to, buffers.frame.Bytes(), tree, text.Bytes())
 	}
@@ -174,41 +174,12 @@ func textLang(in *Input) string {
 	return in.Guide.Lang
 }
 
-// sectionsInTree gives the links to the page's sections for the tree, in the
-// language of the text.
-func sectionsInTree(in *Input, l *language) string {
-	if in.Kind != GuidePage || len(in.Guide.Headings) == 0 {
-		return ""
-	}
-	w := &writer{in: in, words: l}
-	w.strings(`<div class="here"`)
-	if lang := textLang(in); lang != "" {
-		w.WriteString(markup.Attribute("lang", lang))
-	}
-	w.WriteString(">")
-	w.sections()
-	w.WriteString("</div>")
-	return w.String()
-}
-
 // partNumber is what stands above the title of a part's own page.
 func partNumber(in *Input, l *language) string {
 	if in.Kind != PartPage || in.Part == nil {
 		return ""
 	}
 	return l.fill(l.PartNumber, "number", strconv.Itoa(in.Part.Number))
-}
-
-// proof says how many steps ran, and on which server.
-func proof(in *Input, l *language) string {
-	if in.Steps == 0 {
-		return ""
-	}
-	on := l.OnMongoDB
-	if in.Server.Embedded {
-		on = l.OnEmbedded
-	}
-	return l.fill(l.StepsRan.choose(l.Locale, in.Steps), "server", l.fill(on, "name", in.Server.Name, "version", in.Server.Version))
 }
 
 func updated(in *Input, l *language) string {

@@ -19,11 +19,12 @@ func isPartlyEnglish(g *guide.Guide) bool {
 }
 
 // run gives the number of blocks from i on that are shown alike: translated, in
-// English, or as translations of what English said before.
+// English, or as translations of what English said before. The lead is a run of
+// its own, since the proof follows it.
 func (w *writer) run(i int) int {
 	blocks := w.in.Guide.Blocks
 	n := 1
-	for i+n < len(blocks) && isEnglishText(&blocks[i+n]) == isEnglishText(&blocks[i]) && blocks[i+n].State == blocks[i].State {
+	for i > 0 && i+n < len(blocks) && isEnglishText(&blocks[i+n]) == isEnglishText(&blocks[i]) && blocks[i+n].State == blocks[i].State {
 		n++
 	}
 	return n

@@ -94,7 +94,7 @@
     label.append(radio, word ?? '');
     themes.append(label);
   }
-  document.querySelector('.foot')?.append(themes);
+  (document.getElementById('languages') ?? document.querySelector('.foot'))?.append(themes);
 
   // The search's script is read when its field is first used.
   const field = /** @type {HTMLInputElement | null} */ (document.querySelector('header form[role=search] input'));
@@ -122,36 +122,45 @@
     own.select();
   });
 
-  // The language list keeps the heading that the reader is at.
-  const languages = document.getElementById('languages');
-  languages?.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (link && location.hash) link.hash = location.hash;
-  });
-
-  // A link to a section closes the tree that lies over it on a phone.
-  document.getElementById('tree')?.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
-    const tree = /** @type {HTMLElement} */ (event.currentTarget);
-    if (link && tree.matches(':popover-open')) tree.hidePopover();
-  });
-
-  // The section that is read is marked in the tree. Browsers that know
-  // scroll-target-group do it by themselves.
-  if (!CSS.supports('scroll-target-group', 'auto')) {
-    /** @type {Map<Element, Element>} */
-    const linkOf = new Map();
-    for (const link of document.querySelectorAll('.here a')) {
-      const heading = document.getElementById(decodeURIComponent((link.getAttribute('href') ?? '').slice(1)));
-      if (heading) linkOf.set(heading, link);
+  // Where the reader is: the last heading above a third of the window. The
+  // header's button says it, links to other languages lead there, and so does the
+  // tree where the browser does not mark it by itself (scroll-target-group).
+  const inTree = new Map(CSS.supports('scroll-target-group', 'auto') ? [] : [...document.querySelectorAll('.here a')].map((link) => [link.getAttribute('href'), link]));
+  const headings = [...document.querySelectorAll('article > .heading > h2')];
+  const button = document.querySelector('.section');
+  const onThisPage = button?.textContent ?? '';
+  /** @type {Set<Element>} */
+  const above = new Set();
+  /** @type {Element | undefined} */
+  let current;
+  const observer = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      if (entry.isIntersecting) above.add(entry.target);
+      else above.delete(entry.target);
     }
-    const observer = new IntersectionObserver((entries) => {
-      for (const entry of entries) {
-        if (!entry.isIntersecting) continue;
-        for (const link of linkOf.values()) link.removeAttribute('aria-current');
-        linkOf.get(entry.target)?.setAttribute('aria-current', 'location');
-      }
-    }, { rootMargin: '0px 0px -60% 0px' });
-    for (const heading of linkOf.keys()) observer.observe(heading);
+    current = headings.findLast((heading) => above.has(heading));
+    for (const [href, link] of inTree) {
+      if (current && href === `#${current.id}`) link.setAttribute('aria-current', 'location');
+      else link.removeAttribute('aria-current');
+    }
+    if (!button?.firstChild) return;
+    button.firstChild.textContent = current?.textContent ?? onThisPage;
+    if (current) button.setAttribute('aria-label', `${onThisPage}: ${current.textContent}`);
+    else button.removeAttribute('aria-label');
+  }, { rootMargin: '999999px 0px -66% 0px' });
+  for (const heading of headings) observer.observe(heading);
+
+  document.getElementById('languages')?.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link && (current?.id || location.hash)) link.hash = current?.id ?? location.hash;
+  });
+
+  // A link to a section closes the list that lies over it on a phone.
+  for (const list of document.querySelectorAll('nav[popover]')) {
+    list.addEventListener('click', (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+      const over = /** @type {HTMLElement} */ (list);
+      if (link && over.matches(':popover-open')) over.hidePopover();
+    });
   }
 })();

@@ -1,0 +1,32 @@
+package page
+
+import (
+	"html"
+	"strings"
+
+	"modelbook/generator/markup"
+)
+
+// proof says once a page how many steps ran and on which server, and leads to
+// what that server is and how it was measured.
+func (w *writer) proof() {
+	if w.in.Steps == 0 {
+		return
+	}
+	before, after, _ := strings.Cut(w.words.fill(w.plural(w.words.StepsRan, w.in.Steps), "server", "\x00"), "\x00")
+	w.strings(`<p class="proof"><span class="state" aria-hidden="true">✓</span> `, html.EscapeString(before), w.server(), html.EscapeString(after))
+	w.howMeasured()
+	w.WriteString("</p>\n")
+}
+
+// server names what the examples ran on, as HTML.
+func (w *writer) server() string {
+	if !w.in.Server.Embedded {
+		return html.EscapeString(w.words.fill(w.words.OnMongoDB, "name", w.in.Server.Name, "version", w.in.Server.Version))
+	}
+	words := html.EscapeString(w.words.fill(w.words.OnEmbedded, "version", w.in.Server.Version))
+	if w.in.About == "" {
+		return words
+	}
+	return "<a" + markup.Attribute("href", w.in.About) + ">" + words + "</a>"
+}
