@@ -27,10 +27,14 @@ type Source struct {
 	// plainBases are those of which nothing is wrong with the bytes, by their hash.
 	plainBases map[[sha256.Size]byte]bool
 	read       map[string]readExample // by file
-	hashes     map[string][sha256.Size]byte
-	theme      map[string][]byte // contents of its files by their names
-	// seen, if set, is given each page and base that is read.
-	seen func(file string, content []byte)
+	// records are by the example's name.
+	records map[string]readRecord
+	hashes  map[string][sha256.Size]byte
+	theme   map[string][]byte // contents of its files by their names
+	// seen, if set, is given each page and base that is read, whose bytes are only
+	// good until it returns.
+	seen   func(file string, content []byte)
+	memory []byte // of a file that is read once and forgotten
 	// playground makes its program, nil for a site without one.
 	playground *wasm.Maker
 }
@@ -39,6 +43,11 @@ type readPage struct {
 	head     *diag.Text
 	bytes    int
 	messages diag.List // what is wrong with the file's bytes
+}
+
+type readRecord struct {
+	record *example.Record
+	file   string
 }
 
 type readExample struct {
@@ -62,6 +71,7 @@ func (s *Source) readAll(options Options, last *Source, changed []string) diag.L
 	options.doing("reading the examples")
 	for _, file := range s.files.Examples {
 		messages = append(messages, s.readExample(file.File, last, changed)...)
+		messages = append(messages, s.readRecord(file)...)
 	}
 	return messages
 }
@@ -110,6 +120,7 @@ func readExamples(options Options, choice Choice) (*Source, diag.List, error) {
 	}
 	for _, file := range s.files.Examples {
 		messages = append(messages, s.readExample(file.File, nil, nil)...)
+		messages = append(messages, s.readRecord(file)...)
 	}
 	if err := s.upTo(choice.Step); err != nil {
 		s.Close()
@@ -140,7 +151,7 @@ func openFolder(options Options) (*Source, error) {
 		return nil, err
 	}
 	return &Source{
-		folder: folder, pages: map[string]readPage{}, bases: map[string]diag.List{}, plainBases: map[[sha256.Size]byte]bool{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
+		folder: folder, pages: map[string]readPage{}, bases: map[string]diag.List{}, plainBases: map[[sha256.Size]byte]bool{}, read: map[string]readExample{}, records: map[string]readRecord{}, hashes: map[string][sha256.Size]byte{},
 	}, nil
 }
 
@@ -187,12 +198,24 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 			return known.messages
 		}
 	}
-	text, messages := s.text(file)
-	if s.seen != nil {
-		s.seen(file, text.Bytes)
+	text, messages := s.glance(file)
+	if messages == nil {
+		messages = load.Check(text)
 	}
 	s.pages[file] = readPage{head(text), len(text.Bytes), messages}
 	return messages
+}
+
+// glance reads a file, makes it part of the fingerprint, and gives its content until
+// the next glance.
+func (s *Source) glance(file string) (*diag.Text, diag.List) {
+	text, messages := s.folder.Unchecked(file, s.memory)
+	s.memory = text.Bytes
+	s.note(file, text.Bytes)
+	if s.seen != nil {
+		s.seen(file, text.Bytes)
+	}
+	return text, messages
 }
 
 // readBase keeps nothing of a base but whether something is wrong with it. A
@@ -204,11 +227,7 @@ func (s *Source) readBase(file string, last *Source, changed []string) diag.List
 			return messages
 		}
 	}
-	text, messages := s.folder.Unchecked(file)
-	s.note(file, text.Bytes)
-	if s.seen != nil {
-		s.seen(file, text.Bytes)
-	}
+	text, messages := s.glance(file)
 	if hash := s.hashes[file]; messages == nil && !s.plainBases[hash] {
 		messages = load.Check(text)
 		s.plainBases[hash] = messages == nil
@@ -248,6 +267,22 @@ func (s *Source) readExample(file string, last *Source, changed []string) diag.L
 	e, found := example.Parse(text)
 	s.read[file] = readExample{e, append(messages, found...)}
 	return s.read[file].messages
+}
+
+// readRecord reads what a server answered to an example, if there is a record.
+func (s *Source) readRecord(file load.Example) diag.List {
+	if file.Record == "" {
+		return nil
+	}
+	text, messages := s.text(file.Record)
+	if messages.Failed() {
+		return messages
+	}
+	record, found := example.ParseRecord(text)
+	if record != nil {
+		s.records[file.Name] = readRecord{record, file.Record}
+	}
+	return append(messages, found...)
 }
 
 // examples gives those that could be read, in the order of their files.

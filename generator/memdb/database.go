@@ -93,8 +93,12 @@ func (d *database) writable(name string) (*collection, error) {
 	return d.stored(name)
 }
 
-// checkSystemName: of the names that begin with "system.", clients may make two.
+// checkSystemName: of the names that begin with "system.", clients may make four, of
+// which two hold what memdb has not.
 func (d *database) checkSystemName(name string) error {
+	if name == "system.profile" || name == "system.users" {
+		return errcode.NotImplemented("a collection " + name)
+	}
 	if strings.HasPrefix(name, "system.") && name != "system.js" && name != viewsName {
 		return errcode.New(errcode.InvalidNamespace, "Invalid system namespace: %s", d.namespace(name))
 	}

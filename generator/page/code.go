@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"modelbook/generator/figure"
-	"modelbook/generator/markup"
 )
 
 // Code of more than longest lines is shown by its first shown lines; the rest
@@ -18,15 +17,12 @@ const (
 
 func (w *writer) tokens(tokens []figure.Token) {
 	for _, token := range tokens {
-		span := ""
-		if class := token.Class.Letter(); class != "" {
-			span = "<span" + markup.Attribute("class", class) + ">"
-		}
-		if span == "" {
+		class := token.Class.Letter()
+		if class == "" {
 			w.text(token.Text)
 			continue
 		}
-		w.WriteString(span)
+		w.strings(`<span class="`, class, `">`)
 		w.text(token.Text)
 		w.WriteString("</span>")
 	}
@@ -73,7 +69,7 @@ func (w *writer) line(line *figure.Line) {
 	case figure.Removed:
 		element, sign = "del", "−"
 	}
-	w.strings("<", element, markup.Attribute("class", hanging(line)), ">")
+	w.strings("<", element, ` class="`, hanging(line), `">`)
 	if sign != "" {
 		w.strings("<b>", sign, "</b>")
 	}
