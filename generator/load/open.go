@@ -24,6 +24,9 @@ const forReading = os.O_RDONLY | syscall.O_NONBLOCK
 // bytes reads a plain file of at most a number of bytes.
 func (s *Source) bytes(name string, most int64) ([]byte, error) {
 	file, err := s.open(name)
+	if errors.Is(err, syscall.ENXIO) {
+		return nil, errNotPlain // a socket
+	}
 	if err != nil {
 		return nil, err
 	}
