@@ -66,7 +66,7 @@ func Verify(ctx context.Context, options Options, source *Source, last *Verified
 	for _, file := range source.files.Examples {
 		v.Results[file.Name] = v.ran[file.File].result
 	}
-	messages := v.messages(source)
+	messages := append(v.messages(source), v.useRecords(source, options.Release)...)
 	return v, messages, v.write(source)
 }
 

@@ -120,7 +120,7 @@ func (all *pool) work(ctx context.Context, h *host, next <-chan int) {
 			continue
 		}
 		if reason := e.Unmet(all.server); reason != "" {
-			all.results[i] = example.Result{Example: e, Status: example.Skipped, Reason: reason}
+			all.results[i] = example.Result{Example: e, Status: example.Skipped, Reason: reason, Lacking: e.Lacking(all.server)}
 			all.lists[i] = example.CheckReferences(ctx, e)
 			continue
 		}
