@@ -96,7 +96,7 @@ async function place() {
   await heading.evaluate((h) => h.scrollIntoView());
   const title = (await heading.textContent()) ?? '';
   const id = await heading.getAttribute('id');
-  await page.waitForFunction((text) => document.querySelector('.section')?.textContent === text, title, { timeout: 10_000 }).catch(() => {});
+  await page.waitForFunction((text) => document.querySelector('.section')?.textContent === text, title, { timeout: 60_000 }).catch(() => {});
   const said = await page.locator('.section').textContent();
   if (said !== title) problems.push(`place: the header says ${said} in ${title}`);
   const name = await page.locator('.section').getAttribute('aria-label');

@@ -26,6 +26,9 @@ const forReading = os.O_RDONLY | syscall.O_NONBLOCK
 // taken if it is large enough.
 func (s *Source) bytes(name string, most int64, memory []byte) ([]byte, error) {
 	file, err := s.open(name)
+	if errors.Is(err, syscall.ENXIO) {
+		return nil, errNotPlain // a socket
+	}
 	if err != nil {
 		return nil, err
 	}
