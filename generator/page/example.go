@@ -14,7 +14,7 @@ func (w *writer) example(block *guide.Block, drawing *Drawing) {
 	for _, letter := range drawing.Letters {
 		w.letter(letter)
 	}
-	w.strings(`<span class="caption">`, w.hrefs(inItsLanguage(block.Figures[0].Lang, block.Figures[0].Caption)))
+	w.strings(`<span class="caption">`, w.hrefs(w.captionIn(block.Figures[0].Lang, block.Figures[0].Caption)))
 	if drawing.State == Ran {
 		w.strings(` <span class="state">✓<span class="spoken"> `, html.EscapeString(w.ranOn()), `</span></span>`)
 	}
@@ -41,7 +41,7 @@ func (w *writer) side(block *guide.Block, drawing *Drawing, stored bool) {
 			w.strings("<div", markup.Attribute("class", sideClass(drawing.Figures, stored)), ">")
 			open = true
 		}
-		at := place{caption: captionOf(block, i)}
+		at := place{caption: w.captionOf(block, i)}
 		if f.numbered {
 			step++
 			at.number = stepNumber(drawing.Figures, step)
@@ -85,11 +85,11 @@ func stepNumber(figures []Figure, step int) int {
 
 // captionOf gives the caption of a figure within its block, whose bar already
 // carries the first one.
-func captionOf(block *guide.Block, i int) string {
+func (w *writer) captionOf(block *guide.Block, i int) string {
 	if i == 0 || i >= len(block.Figures) {
 		return ""
 	}
-	return inItsLanguage(block.Figures[i].Lang, block.Figures[i].Caption)
+	return w.captionIn(block.Figures[i].Lang, block.Figures[i].Caption)
 }
 
 // notRun says why an example did not run. That one ran is a mere sign.

@@ -168,11 +168,19 @@ func TestCaptionsInEnglish(t *testing.T) {
 	in.Drawings = make([]page.Drawing, 4)
 	in.Drawings[2].Figures = []page.Figure{page.Step.Figure(ferryStep()), page.Step.Figure(ferryStep())}
 	html := render(t, theme, in)
-	has(t, html, `<span lang="en">New</span>`, `<li><a href="#new" lang="en">New</a>`,
+	has(t, html, `<span lang="en">New</span> <span class="sign" aria-hidden="true">▲</span><span class="spoken"> (на английски)</span>`, `<li><a href="#new" lang="en">New</a>`,
 		`<sup id="fnref:1"><a href="#fn:1" role="doc-noteref">1</a></sup><sup id="fnref:2"><a href="#fn:2" role="doc-noteref">2</a></sup><sup id="fnref:1:2">`,
 		"<li id=\"fn:1\">\n<p>Първа.\u00a0<a href=\"#fnref:1\" role=\"doc-backlink\">↩\ufe0e</a>\u00a0<a href=\"#fnref:1:2\"",
 		"<li id=\"fn:2\" lang=\"en\">\n<p>Second.")
 	lacks(t, html, "Никъде")
+
+	figures := in.Drawings[2]
+	for name, blocks := range map[string][]guide.Block{"caption": {run}, "footnote": {text, notes}} {
+		in.Guide.Blocks, in.Guide.Headings, in.Drawings = blocks, nil, []page.Drawing{figures, {}}
+		if html := render(t, theme, in); !strings.Contains(html, `<p class="notice">`) {
+			t.Errorf("only a %s is English, and the page does not say that parts of it are", name)
+		}
+	}
 }
 
 func TestTranslationStatus(t *testing.T) {

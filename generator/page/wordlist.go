@@ -115,6 +115,7 @@ type words struct {
 	EvidenceCases     string         `yaml:"evidence-cases"`
 	EvidenceSources   texts          `yaml:"evidence-sources"`
 	EvidenceLikely    string         `yaml:"evidence-likely"`
+	Assumptions       texts          `yaml:"assumptions"`
 	EvidenceZones     string         `yaml:"evidence-zones"`
 	Reasons           texts          `yaml:"reasons"`
 	Alerts            texts          `yaml:"alerts"`

@@ -119,6 +119,7 @@ func withoutMarks(comments string) string {
 const (
 	markTranslate = "<!-- translate "
 	markObsolete  = "<!-- obsolete -->"
+	markExtra     = "<!-- +1 -->\n\n"
 )
 
 // todoMark is the comment above a text that is to be translated: with what
