@@ -33,7 +33,7 @@ type Spec struct {
 // Index is a Spec and the entries of a collection's documents under it.
 type Index struct {
 	Spec
-	Multikey []bool        // for each field of Key: some document has an array there
+	Multikey []bool // for each field of Key: some document has an array there
 	Accesses *Accesses
 	entries  tree
 	released tree // unique keys that records have lost while there were forks
