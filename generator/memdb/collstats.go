@@ -17,11 +17,7 @@ var _ = register[collStatsCommand](command{names: []string{"collStats", "collsta
 
 func (c *collStatsCommand) run(r *request) (bson.D, error) {
 	d := r.store.database(r.database)
-	name, err := d.checkCollection(c.Collection)
-	if err != nil {
-		return nil, err
-	}
-	coll, err := d.stored(name)
+	name, coll, err := d.shown(c.Collection)
 	if err != nil {
 		return nil, err
 	}

@@ -73,6 +73,15 @@ func (d *database) stored(name string) (*collection, error) {
 	return d.collections[name], nil
 }
 
+// shown gives the collection that a command names to be shown or measured.
+func (d *database) shown(named idl.CollectionName) (name string, c *collection, err error) {
+	name, err = d.checkCollection(named)
+	if err == nil {
+		c, err = d.stored(name)
+	}
+	return name, c, err
+}
+
 // writable gives the collection that a write goes to, nil if there is none yet.
 func (d *database) writable(name string) (*collection, error) {
 	if err := storage.CheckCollection(d.name, name); err != nil {

@@ -19,7 +19,7 @@ func (w *writer) example(block *guide.Block, drawing *Drawing) {
 		w.strings(` <span class="state">✓<span class="spoken"> `, html.EscapeString(w.ranOn()), `</span></span>`)
 	}
 	w.WriteString(`</span>`)
-	w.notRun(drawing.State)
+	w.notRun(drawing)
 	if drawing.Play != "" {
 		w.strings(` <a`, markup.Attribute("class", "run"), markup.Attribute("href", w.in.Folder+drawing.Play), `>`, html.EscapeString(w.words.Play), `</a>`)
 	}
@@ -93,13 +93,13 @@ func (w *writer) captionOf(block *guide.Block, i int) string {
 }
 
 // notRun says why an example did not run. That one ran is a mere sign.
-func (w *writer) notRun(state State) {
-	switch state {
+func (w *writer) notRun(drawing *Drawing) {
+	switch drawing.State {
 	case Ran:
 	case Refused:
 		w.strings(`<span class="state refused">✕ `, html.EscapeString(w.words.Refused), `</span>`)
 	default:
-		w.strings(`<span class="state skipped">▲ `, html.EscapeString(w.words.NotRun), `</span>`)
+		w.strings(`<span class="state skipped">▲ `, html.EscapeString(w.elsewhere(drawing)), `</span>`)
 	}
 }
 

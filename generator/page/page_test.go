@@ -525,7 +525,10 @@ func TestStateSaysWhatDidNotRun(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	in.Drawings[5].State, in.Drawings[6].State = page.NotRun, page.Refused
-	has(t, render(t, theme, in), "▲ not run: it needs another server", "✕ not run: the test database does not support all of it")
+	in.Drawings[5].Needs = [][]page.Need{{{Any: []string{"server"}}, {Any: []string{"from"}, Version: "8.0"}}, {{Any: []string{"replicaset", "sharded"}}}}
+	has(t, render(t, theme, in), "▲ not run; needed: a MongoDB server and MongoDB 8.0 or later or a replica set or a sharded cluster", "✕ not run: the test database does not support all of it")
+	in.Drawings[5].Record = &page.Record{Name: "MongoDB", Version: "8.2.4", Day: "2026-11-22"}
+	has(t, render(t, theme, in), "▲ not run here; ran on MongoDB 8.2.4 on November 22, 2026")
 	in.Drawings[5].State, in.Server = page.Ran, page.Server{Name: "FerretDB", Version: "8.2.1"}
 	has(t, render(t, theme, in), `✓<span class="spoken"> ran on FerretDB 8.2.1</span>`, "3 steps ran when this page was built, on FerretDB 8.2.1")
 }

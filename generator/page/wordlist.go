@@ -62,6 +62,8 @@ type words struct {
 	RanOnMongoDB      string         `yaml:"ran-on-mongodb"`
 	Refused           string         `yaml:"refused"`
 	NotRun            string         `yaml:"not-run"`
+	Recorded          string         `yaml:"recorded"`
+	Needs             texts          `yaml:"needs"`
 	Data              string         `yaml:"data"`
 	Schema            string         `yaml:"schema"`
 	NoValidator       string         `yaml:"no-validator"`

@@ -132,3 +132,21 @@ func todoMark(hash string, changes []Change) string {
 	shown := strings.ReplaceAll(strings.TrimRight(WordDiff(changes), "\n"), "-->", "--&gt;")
 	return markTranslate + hash + "\n" + shown + "\n-->\n\n"
 }
+
+// textEdit is a piece of Markdown that is written in another way.
+type textEdit struct {
+	from, to int
+	instead  string
+}
+
+// edited gives a text with edits, which stand in the order of their places.
+func edited(text string, edits []textEdit) string {
+	var now strings.Builder
+	copied := 0
+	for _, e := range edits {
+		now.WriteString(text[copied:e.from] + e.instead)
+		copied = e.to
+	}
+	now.WriteString(text[copied:])
+	return now.String()
+}

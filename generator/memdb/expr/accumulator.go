@@ -2,7 +2,6 @@ package expr
 
 import (
 	"slices"
-	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -91,9 +90,6 @@ var accumulators = map[string]accumulatorRow{
 	"$topN":    {parse: parseTop(top{})},
 	"$bottomN": {parse: parseTop(top{bottom: true})},
 }
-
-// refusedAccumulators are those of the server 8.2 that memdb does not run.
-var refusedAccumulators = strings.Fields("$accumulator $median $percentile $setUnion $concatArrays")
 
 // WindowAccumulators gives the names of the accumulators that are window functions
 // too.

@@ -13,6 +13,9 @@ var refusedOperators = strings.Fields(`$sin $cos $tan $asin $acos $atan $atan2 $
 	$toHashedIndexKey $function $meta $rand $median $percentile $sigmoid $minMaxScaler $createObjectId $currentDate
 	$similarityDotProduct $similarityEuclidean $encStrContains $encStrStartsWith $encStrEndsWith $encStrNormalizedEq`)
 
+// refusedAccumulators are those of the server 8.2 that memdb does not run.
+var refusedAccumulators = strings.Fields("$accumulator $median $percentile $setUnion $concatArrays")
+
 // Known reports whether the server 8.2 knows an expression of that name.
 func Known(name string) bool {
 	return operators[name] != nil || slices.Contains(refusedOperators, name)
