@@ -2,10 +2,10 @@ package page
 
 import (
 	"html"
-	"strconv"
 	"strings"
 
 	"modelbook/generator/figure"
+	"modelbook/generator/markup"
 )
 
 // Code of more than longest lines is shown by its first shown lines; the rest
@@ -15,14 +15,25 @@ const (
 	shown   = 8
 )
 
+// classes are the attributes of tokens, by their class, "" for one without. A page
+// has thousands of them.
+var classes = func() (table [figure.Reference + 1]string) {
+	for class := range table {
+		if letter := figure.Class(class).Letter(); letter != "" {
+			table[class] = markup.Attribute("class", letter)
+		}
+	}
+	return table
+}()
+
 func (w *writer) tokens(tokens []figure.Token) {
 	for _, token := range tokens {
-		class := token.Class.Letter()
+		class := classes[token.Class]
 		if class == "" {
 			w.text(token.Text)
 			continue
 		}
-		w.strings(`<span class="`, class, `">`)
+		w.strings("<span", class, ">")
 		w.text(token.Text)
 		w.WriteString("</span>")
 	}
@@ -69,7 +80,7 @@ func (w *writer) line(line *figure.Line) {
 	case figure.Removed:
 		element, sign = "del", "−"
 	}
-	w.strings("<", element, ` class="`, hanging(line), `">`)
+	w.strings("<", element, hanging(line), ">")
 	if sign != "" {
 		w.strings("<b>", sign, "</b>")
 	}
@@ -85,7 +96,13 @@ func (w *writer) line(line *figure.Line) {
 	w.strings("\n</", element, ">")
 }
 
-// hanging gives the class of a line by how far it is indented.
+// indents are the classes of lines by how far they are indented.
+var indents = [...]string{
+	markup.Attribute("class", "l"), markup.Attribute("class", "l l1"), markup.Attribute("class", "l l2"),
+	markup.Attribute("class", "l l3"), markup.Attribute("class", "l l4"),
+}
+
+// hanging gives the class of a line.
 func hanging(line *figure.Line) string {
 	depth := 0
 	for _, token := range line.Tokens {
@@ -94,10 +111,7 @@ func hanging(line *figure.Line) string {
 			break
 		}
 	}
-	if depth = min(depth/2, 4); depth == 0 {
-		return "l"
-	}
-	return "l l" + strconv.Itoa(depth)
+	return indents[min(depth/2, len(indents)-1)]
 }
 
 // moreElements says how many elements are left out, as a comment would.
