@@ -125,9 +125,9 @@ func (s *Site) themeUnit() *unit {
 	return u
 }
 
-// examplesUnit is the examples, which pages link to.
+// examplesUnit is the examples, which pages link to, and their scripts.
 func (s *Site) examplesUnit() *unit {
-	u := &unit{name: "examples"}
+	u := &unit{name: "examples", outputs: s.scriptOutputs()}
 	for _, e := range s.source.examples() {
 		u.outputs = append(u.outputs, plain(e.File, e.Text.Bytes))
 	}
