@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 
 	"modelbook/generator/build"
 	"modelbook/generator/diag"
+	"modelbook/generator/verify"
 	"modelbook/generator/wasm"
 )
 
@@ -24,7 +26,7 @@ func (f *flags) add(cmd *cobra.Command) {
 	f.addSource(cmd)
 	set := cmd.Flags()
 	set.StringVar(&f.options.MongoDB, "mongodb", os.Getenv("MODELBOOK_MONGODB_URI"),
-		"URI of the server that runs the examples (default: the embedded database; also $MODELBOOK_MONGODB_URI)")
+		"URI of the server that runs the examples, or mongod to start the one on the PATH (default: the embedded database; also $MODELBOOK_MONGODB_URI)")
 	set.BoolVar(&f.options.AllowRemote, "allow-remote", false, "let --mongodb name a server that is not on this machine")
 	// The URI may hold a password: its default must not stand in the help.
 	set.Lookup("mongodb").DefValue = ""
@@ -47,6 +49,21 @@ func (f *flags) check() error {
 	return nil
 }
 
+// onServer does something while the server that was named runs, if it is one that
+// is started for it.
+func (f *flags) onServer(ctx context.Context, do func() error) error {
+	if f.options.MongoDB != verify.Mongod {
+		return do()
+	}
+	uri, end, err := verify.StartMongod(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	f.options.MongoDB = uri
+	return do()
+}
+
 func newBuild() *cobra.Command {
 	var f flags
 	cmd := &cobra.Command{
@@ -60,12 +77,13 @@ site as it was.`,
   modelbook build --mongodb mongodb://localhost:27017/?directConnection=true`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return f.runBuild(cmd)
+			return f.onServer(cmd.Context(), func() error { return f.runBuild(cmd) })
 		},
 	}
 	f.add(cmd)
 	cmd.Flags().StringVar(&f.options.Output, "output", "", "folder that the site is written to (default: site/public in the source)")
 	cmd.MarkFlagDirname("output")
+	cmd.Flags().BoolVar(&f.options.Release, "release", false, "fail if the record of an example that did not run no longer fits it")
 	return cmd
 }
 

@@ -21,7 +21,7 @@ what changed there since it was translated is a mistake of writing that was
 mended: the translations stay fresh, and their bases say of which text they
 are. It leaves a translation as it is if code, links or numbers changed, or more
 than a few words; with --language you say that you have read the translation in
-that language, and then the number of words does not matter.`,
+that language, and then words do not matter, those for numbers included.`,
 		Example: `  modelbook i18n ack --editorial one-to-one:34
   modelbook i18n ack --editorial one-to-one:34 --language bg`,
 		Args: cobra.ExactArgs(1),

@@ -70,6 +70,7 @@ var mayImport = map[string]string{
 	"memdb/wire":      "memdb memdb/errcode",
 
 	// What tests import.
+	"golden":   "",
 	"required": "",
 
 	// Front ends.
@@ -95,10 +96,10 @@ var onlyUser = map[string]string{
 	"github.com/goccy/go-yaml/...":             "parse page",
 	"github.com/spf13/cobra/...":               "main",
 	"github.com/cockroachdb/apd/v3":            "memdb/value memdb/expr",
-	"github.com/rogpeppe/go-internal/diff":     "verify",
-	"go.mongodb.org/mongo-driver/v2/bson":      "ejson example cost play verify memdb memdb/*",
+	"github.com/rogpeppe/go-internal/diff":     "verify golden",
+	"go.mongodb.org/mongo-driver/v2/bson":      "ejson example cost play verify memdb memdb/* bench",
 	"go.mongodb.org/mongo-driver/v2/event":     "verify",
-	"go.mongodb.org/mongo-driver/v2/mongo/...": "verify",
+	"go.mongodb.org/mongo-driver/v2/mongo/...": "verify bench",
 	"github.com/blevesearch/snowballstem/...":  "search",
 	"golang.org/x/sys/...":                     "output",
 	"golang.org/x/text/feature/plural":         "locale",
@@ -108,7 +109,7 @@ var onlyUser = map[string]string{
 	"net/http":                                 "serve",
 	// The source is read and written by load alone, the built site by output; a
 	// build reads its own program, diag asks whether it writes to a terminal.
-	"os": "load output build diag diag/diagtest main bench required verify wasm wasm/embed",
+	"os": "load output build diag diag/diagtest main bench golden required verify wasm wasm/embed",
 }
 
 func TestImports(t *testing.T) {
@@ -140,7 +141,7 @@ func TestImportsFails(t *testing.T) {
 		"helpers is not in the table",
 		"memdb imports diag, which the table does not allow",
 		"page imports verify, which the table does not allow",
-		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example cost play verify memdb memdb/*",
+		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example cost play verify memdb memdb/* bench",
 		"search imports html/template, which is only for page",
 	}
 	if got := importProblems(bad); !slices.Equal(got, want) {

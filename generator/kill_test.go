@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -162,4 +163,44 @@ func TestKilledOnAServer(t *testing.T) {
 		t.Errorf("%v, %v are left\n%s", err, names, output)
 	}
 	fmt.Fprintln(t.Output(), left, "databases were left by", manyKills, "kills")
+}
+
+// A verify that is killed leaves the mongod that it started until the next one runs.
+func TestKilledWithMongod(t *testing.T) {
+	folder, temporary, programs := t.TempDir(), t.TempDir(), t.TempDir()
+	if err := copyFolder(folder, filepath.Join("testdata", "handbook")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(os.Args[0], filepath.Join(programs, "mongod")); err != nil {
+		t.Fatal(err)
+	}
+	verify := func() *exec.Cmd {
+		cmd := command(t, folder, "verify", "--mongodb", "mongod")
+		cmd.Env = append(os.Environ(), "TMPDIR="+temporary, "PATH="+programs)
+		return cmd
+	}
+	ports := map[string]bool{}
+	killed(t, verify, func(int) {
+		files, _ := filepath.Glob(filepath.Join(temporary, "modelbook-mongod-*", "port"))
+		for _, file := range files {
+			if port, err := os.ReadFile(file); err == nil {
+				ports[string(port)] = true
+			}
+		}
+	})
+	if len(ports) == 0 {
+		t.Fatal("no kill left a mongod: they came too early or too late")
+	}
+	output, err := verify().CombinedOutput()
+	left, _ := filepath.Glob(filepath.Join(temporary, "modelbook-mongod-*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("%v, %v are left\n%s", err, left, output)
+	}
+	for port := range ports {
+		if c, err := net.Dial("tcp", "127.0.0.1:"+port); err == nil {
+			c.Close()
+			t.Errorf("the mongod on port %s still runs", port)
+		}
+	}
+	fmt.Fprintln(t.Output(), len(ports), "were left by", manyKills, "kills")
 }

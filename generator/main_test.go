@@ -17,7 +17,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"modelbook": main})
+	testscript.Main(m, map[string]func(){"modelbook": main, "mongod": fakeMongod})
 }
 
 // TestScripts runs the command as its users do: each file of testdata/script
@@ -32,6 +32,7 @@ func TestScripts(t *testing.T) {
 			"replace":  replace,
 			"exits":    exits,
 			"memdb":    serveMemdb,
+			"mongodb":  serveAsMongoDB,
 			"toolarge": tooLarge,
 			"turned":   turned,
 			"serves":   serves,

@@ -40,7 +40,10 @@ the page until it is mended. Only this machine can reach it.`,
 					}
 				}
 			}
-			return serve.Run(cmd.Context(), options)
+			return f.onServer(cmd.Context(), func() error {
+				options.Build.MongoDB = f.options.MongoDB
+				return serve.Run(cmd.Context(), options)
+			})
 		},
 	}
 	f.add(cmd)

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +19,7 @@ func newVerify() *cobra.Command {
 	var f flags
 	var choice build.Choice
 	var shard string
+	var record bool
 	cmd := &cobra.Command{
 		Use:   "verify [example...]",
 		Short: "Run examples and compare what the database answers",
@@ -29,24 +31,33 @@ and compares every result, error and cost with what the file expects. In a name
   modelbook verify 'one-to-one-*' --run renew   # no further than the step renew
   modelbook verify --shard 2/3   # the second of three parts
   modelbook verify --update one-to-one-embedded   # write the real results into the file
-  modelbook verify --mongodb mongodb://localhost:27017/?directConnection=true`,
+  modelbook verify --mongodb mongodb://localhost:27017/?directConnection=true
+  modelbook verify --mongodb mongod   # on the mongod that is installed here
+  modelbook verify --mongodb mongodb://localhost:27017 --record   # for pages of what builds can't run`,
 		RunE: func(cmd *cobra.Command, names []string) error {
 			var err error
 			if choice.Shard, choice.Of, err = readShard(shard); err != nil {
 				return err
 			}
-			if f.options.Update && choice.Step != "" {
-				return errors.New("--update needs all steps; leave --run out")
+			if choice.Step != "" && (f.options.Update || record) {
+				return errors.New("--update and --record need all steps; leave --run out")
+			}
+			if record {
+				if f.options.Update || f.options.MongoDB == "" {
+					return errors.New("--record writes down what a MongoDB server does with examples as they are; name it with --mongodb, and leave --update out")
+				}
+				f.options.Record = time.Now().UTC().Format(time.DateOnly)
 			}
 			for _, name := range names {
 				choice.Names = append(choice.Names, exampleName(name))
 			}
-			return f.runVerify(cmd, choice)
+			return f.onServer(cmd.Context(), func() error { return f.runVerify(cmd, choice) })
 		},
 		ValidArgsFunction: completeExamples,
 	}
 	f.add(cmd)
-	cmd.Flags().BoolVar(&f.options.Update, "update", false, "write what the database returned into the files, for review")
+	cmd.Flags().BoolVar(&f.options.Update, "update", false, "write what the database returned into the files, and into the numbers of pages, for review")
+	cmd.Flags().BoolVar(&record, "record", false, "write down which server ran the examples that the embedded database can't run")
 	cmd.Flags().StringVar(&choice.Step, "run", "", "run examples with a step of this id, and no further than this step")
 	cmd.Flags().StringVar(&shard, "shard", "", "run one part of several, as in 1/3")
 	return cmd

@@ -2,41 +2,26 @@ package site
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"go/format"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/goccy/go-yaml"
+
+	"modelbook/generator/golden"
 )
-
-var update = flag.Bool("update", false, "write generator/page/wordlist.go anew")
-
-const wordlistFile = "../generator/page/wordlist.go"
 
 // TestWordlist holds the struct of the interface's words to the English strings,
 // which it is made from: a word is written there and nowhere else.
 func TestWordlist(t *testing.T) {
-	want, err := wordlist()
+	words, err := wordlist()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *update {
-		if err := os.WriteFile(wordlistFile, want, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(wordlistFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Error("generator/page/wordlist.go is not what site/strings/en.yaml gives; run go test ./site -run Wordlist -update")
-	}
+	golden.File(t, "../generator/page/wordlist.go", words)
 }
 
 func wordlist() ([]byte, error) {

@@ -1,9 +1,12 @@
 // Runs axe (WCAG 2.2, A and AA) on every page: all languages in light on a
-// narrow phone, the English ones once more in dark on a wide screen. A page
-// must also not scroll sideways, log an error, break its own
-// Content-Security-Policy, or ask for anything outside the site.
+// narrow phone, the English ones once more in dark on a wide screen, and one of
+// each kind in forced colors and as it is printed. A page must also not scroll
+// sideways, log an error, break its own Content-Security-Policy, or ask for
+// anything outside the site; nothing takes the focus but to scroll, and what can
+// be scrolled takes it.
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { baseOf, launch, pagesOf, report, serve, siteFolder } from './site.mjs';
 
 const folder = siteFolder();
@@ -16,23 +19,31 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const problems = [];
 const browser = await launch();
 const english = pages.filter((name) => name.startsWith('en/'));
-await look(pages, 'light', 320);
-await look(english, 'dark', 1280);
+/** @type {Map<string, string>} */
+const ofEachKind = new Map();
+for (const name of english) ofEachKind.set(/<body class="(\w+)"/.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? '', name);
+const kinds = [...ofEachKind.values()];
+await look(pages, 320, { colorScheme: 'light' });
+await look(english, 1280, { colorScheme: 'dark' });
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) await look(kinds, 768, { colorScheme, forcedColors: 'active' });
+await look(kinds, 700, {}, 'print');
 await browser.close();
-report(`axe: ${pages.length} pages at 320 px in light, ${english.length} at 1280 px in dark`, problems);
+report(`axe: ${pages.length} pages at 320 px in light, ${english.length} at 1280 px in dark, ${kinds.length} in forced colors and printed`, problems);
 
 /**
  * @param {string[]} names
- * @param {'light' | 'dark'} colorScheme
  * @param {number} width
+ * @param {import('playwright-core').BrowserContextOptions} options
+ * @param {'screen' | 'print'} media
  */
-async function look(names, colorScheme, width) {
-  const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+async function look(names, width, options, media = 'screen') {
+  const context = await browser.newContext({ ...options, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
   await serve(context, folder, base, (url) => problems.push(`${url} is not in the site`));
   const rest = [...names];
   await Promise.all([1, 2].map(async () => {
     const page = await context.newPage();
-    for (let name = rest.shift(); name; name = rest.shift()) await check(page, name, `${name} ${width} ${colorScheme}`);
+    await page.emulateMedia({ media });
+    for (let name = rest.shift(); name; name = rest.shift()) await check(page, name, `${name} ${width} ${media} ${Object.values(options).join(' ')}`);
   }));
   await context.close();
 }
@@ -51,6 +62,7 @@ async function check(page, name, where) {
   await page.goto(base + name);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (wide > 0) problems.push(`${where}: ${wide} px wider than the window`);
+  for (const found of await page.evaluate(focusable)) problems.push(`${where}: ${found}`);
   await page.evaluate(axe);
   const { violations } = await page.evaluate((tags) => /** @type {any} */ (globalThis).axe.run({ runOnly: tags }), rules);
   for (const violation of violations) {
@@ -59,4 +71,18 @@ async function check(page, name, where) {
     }
   }
   page.off('console', onConsole);
+}
+
+/** What takes the focus without scrolling, or scrolls without taking it. */
+async function focusable() {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const found = [];
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main :is(div, pre, table, ul, ol)'))) {
+    if (!element.checkVisibility()) continue;
+    const style = getComputedStyle(element);
+    const scrolls = /auto|scroll/.test(style.overflowX) && element.scrollWidth > element.clientWidth;
+    const taking = element.getAttribute('tabindex') === '0';
+    if (scrolls !== taking) found.push(`${element.tagName} ${element.className} ${scrolls ? 'scrolls and takes no focus' : 'takes the focus for nothing'}`);
+  }
+  return found;
 }

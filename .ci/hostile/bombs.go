@@ -76,12 +76,24 @@ func dataBombs(forever string) []input {
 		{"large parts kept", written, generated(owners + `{ "$$subset": { "of": "parts.of", "limit": 1, "field": "_id" } }` + parts("1000000", `, "a": `+large))},
 		{"many parts kept", written, generated(owners + `{ "$$subset": { "of": "parts.of" } }` + parts("1000000", ""))},
 		{"few of many parts kept", written, generated(owners + `{ "$$subset": { "of": "parts.of", "limit": 1000000, "sort": { "_id": -1 }, "field": "_id" } }` + parts("1000000", ""))},
-		{"references to nothing, many", written, `"references": [{ "from": "ferries.a", "to": "ferries._id" }], "initialData": [{ "collectionName": "ferries", "generate": { "count": 200000, "seed": 7, "document": { "_id": { "$$index": 1 }, "a": "x" } } }]`},
+		{"a million documents", written, `"initialData": [{ "collectionName": "ferries", "generate": { "count": 1000000, "seed": 7, "document": { "_id": { "$$index": 1 } } } }]`},
+		{"a million documents at each size", written, `"sizes": [50000, 500000, 1000000], "initialData": [{ "collectionName": "ferries", "generate": { "count": { "$$size": 1 }, "seed": 7, "document": { "_id": { "$$index": 1 }, "name": "Galeb" } } }]`},
 	} {
 		inputs = append(inputs, input{name: bomb.name, change: func(b *book) error { return b.replace(smallbook.ExampleFile, bomb.old, bomb.new) }})
 	}
+	inputs = append(inputs, input{name: "references to nothing, many", varies: regexp.MustCompile("(ferries.a is|the example takes more than) .*"), change: func(b *book) error {
+		return b.replace(smallbook.ExampleFile, written, `"references": [{ "from": "ferries.a", "to": "ferries._id" }], "initialData": [{ "collectionName": "ferries", "generate": { "count": 200000, "seed": 7, "document": { "_id": { "$$index": 1 }, "a": "x" } } }]`)
+	}})
 	inputs = append(inputs, input{name: "many dear steps", varies: regexp.MustCompile(`:\d+:\d+:`), change: func(b *book) error {
 		return b.replace(smallbook.ExampleFile, `"steps": [`, `"steps": [`+many.String())
+	}})
+	inputs = append(inputs, input{name: "a map without end among many examples", change: func(b *book) error {
+		for i := range 50 {
+			if err := b.write(fmt.Sprintf("examples/ferries-%d.json", i), smallbook.Files[smallbook.ExampleFile]); err != nil {
+				return err
+			}
+		}
+		return b.replace(smallbook.ExampleFile, `"filter": { "_id": 1 }`, `"filter": { "$expr": { "$gt": [`+forever+`, 0] } }`)
 	}})
 	inputs = append(inputs, input{name: "figures of many parts", change: func(b *book) error {
 		if err := b.write(smallbook.GuideFile, smallbook.GuideHead+"A ferry.\n\n## Data {#data}\n\n"+strings.Repeat("[A ferry](../../examples/ferries-one.json#data/ferries)\n\n", 200)); err != nil {

@@ -25,6 +25,8 @@ var languages = []string{"en", "it", "ru", "pt-BR", "bg", "zh-CN"}
 func main() {
 	small := flag.Bool("small", false, "a corpus of 100 and of 200 guides; check that memory does not grow with the pages, and what a page weighs")
 	guides := flag.Int("guides", 1700, "guides in each of the six languages")
+	examples := flag.Bool("examples", false, "run 1,000 and 3,000 examples beside 20,000 pings; check that memory does not grow with them")
+	pingOnly := flag.Bool("pings", false, "send 20,000 pings (used by bench itself)")
 	rounds := flag.Int("rounds", 5, "runs of each command")
 	keep := flag.String("keep", "", "folder to make the corpus in, kept afterwards")
 	parseOnly := flag.Bool("parse", false, "of the floor's work, only parse the translations")
@@ -36,6 +38,10 @@ func main() {
 		err = parseTranslations(*floorOnly)
 	case *floorOnly != "":
 		err = floor(*floorOnly, filepath.Join(*floorOnly, "floor"))
+	case *pingOnly:
+		err = ping()
+	case *examples:
+		err = compareExamples(os.Stdout, *rounds)
 	case *small:
 		err = checkGrowth(os.Stdout)
 	default:

@@ -26,6 +26,11 @@ type Options struct {
 	AllowRemote bool
 	// Update writes what the database returned into the examples.
 	Update bool
+	// Record is the day of which the run of examples that the embedded database
+	// lacks a part of is recorded, "" for none.
+	Record string
+	// Release makes a record that no longer fits its example an error.
+	Release bool
 	// Playground makes the program of the playground; nil leaves it out.
 	Playground *wasm.Maker
 	// Doing, if set, is told each stage that begins.
@@ -112,7 +117,15 @@ func VerifyOnly(ctx context.Context, options Options, choice Choice) (Report, di
 		return Report{}, nil, err
 	}
 	verified, found, err := Verify(ctx, options, source, nil)
-	return verified.report(), append(messages, found...), err
+	messages = append(messages, found...)
+	if err == nil && options.Update && source.folder.MustHavePages() == nil {
+		found, err = verified.renumber(ctx, options)
+		messages = append(messages, found...)
+	}
+	if err == nil && options.Record != "" {
+		err = verified.record(source, options.Record)
+	}
+	return verified.report(), messages, err
 }
 
 // Examples reads the chosen examples and runs none.

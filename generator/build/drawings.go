@@ -91,7 +91,7 @@ func lettersOf(g *guide.Guide) map[string]string {
 func (d *drawer) example(drawing *drawing, block guide.Block, letters map[string]string) diag.List {
 	var messages diag.List
 	name := block.Figures[0].Target.Example
-	drawing.State = stateOf(d.results[name])
+	drawing.State, drawing.Needs, drawing.Record = stateOf(d.results[name]), needsOf(d.results[name]), recordOf(d.results[name])
 	drawing.Play = d.play(block.Figures)
 	drawing.Scripts = d.scripts(name)
 	if letter := letters[name]; letter != "" {

@@ -278,3 +278,28 @@ func stateOf(result *example.Result) page.State {
 	}
 	return page.Ran
 }
+
+// needsOf gives what an example needs and the server is not.
+func needsOf(result *example.Result) [][]page.Need {
+	if result == nil {
+		return nil
+	}
+	var needs [][]page.Need
+	for _, lacking := range result.Lacking {
+		var all []page.Need
+		for _, l := range lacking {
+			all = append(all, page.Need{Any: l.What, Version: l.Version})
+		}
+		needs = append(needs, all)
+	}
+	return needs
+}
+
+// recordOf gives a run of an example on another server, or nil.
+func recordOf(result *example.Result) *page.Record {
+	if result == nil || result.Record == nil {
+		return nil
+	}
+	r := result.Record
+	return &page.Record{Name: r.Server, Version: r.Version, Day: r.Day}
+}

@@ -53,6 +53,7 @@ func TestKeysHaveWords(t *testing.T) {
 		Unmeasured map[string]string
 		Treatments map[string]string
 		Remarks    map[string]string
+		Needs      map[string]string
 		Sources    map[string]string `yaml:"evidence-sources"`
 	}
 	if err := yaml.Unmarshal(site.Theme()["strings/en.yaml"], &words); err != nil {
@@ -76,6 +77,7 @@ func TestKeysHaveWords(t *testing.T) {
 	}
 	expect(words.Unmeasured, reasons)
 	expect(words.Remarks, render.Remarks())
+	expect(words.Needs, append(example.LackWords(), "and", "or"))
 	expect(words.Treatments, []string{string(figure.Runs), string(figure.Ignored), string(figure.Refused), string(figure.FailsToo)})
 	var sources []string
 	for _, source := range support.Sources {

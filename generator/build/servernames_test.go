@@ -2,20 +2,17 @@ package build
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"go/format"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"modelbook/generator/golden"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/pipeline"
 	"modelbook/generator/memdb/support"
 )
-
-var update = flag.Bool("update", false, "write generator/example/servernames.go")
 
 // notInExamples are operators that no example may send: they run code on the
 // server, or give something else each time.
@@ -24,23 +21,11 @@ var notInExamples = strings.Fields("$where $function $accumulator $rand $sampleR
 // TestServerNames holds what examples may send to what the embedded database
 // knows of the server's stages and operators.
 func TestServerNames(t *testing.T) {
-	const file = "../example/servernames.go"
-	want, err := format.Source([]byte(serverNames()))
+	names, err := format.Source([]byte(serverNames()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *update {
-		if err := os.WriteFile(file, want, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(got) != string(want) {
-		t.Errorf("%s is not current; write it with go test ./generator/build -run TestServerNames -update", file)
-	}
+	golden.File(t, "../example/servernames.go", names)
 }
 
 func serverNames() string {

@@ -27,8 +27,10 @@ type Source struct {
 	// plainBases are those of which nothing is wrong with the bytes, by their hash.
 	plainBases map[[sha256.Size]byte]bool
 	read       map[string]readExample // by file
-	hashes     map[string][sha256.Size]byte
-	theme      map[string][]byte // contents of its files by their names
+	// records are by the example's name.
+	records map[string]readRecord
+	hashes  map[string][sha256.Size]byte
+	theme   map[string][]byte // contents of its files by their names
 	// seen, if set, is given each page and base that is read.
 	seen func(file string, content []byte)
 	// playground makes its program, nil for a site without one.
@@ -39,6 +41,11 @@ type readPage struct {
 	head     *diag.Text
 	bytes    int
 	messages diag.List // what is wrong with the file's bytes
+}
+
+type readRecord struct {
+	record *example.Record
+	file   string
 }
 
 type readExample struct {
@@ -62,6 +69,7 @@ func (s *Source) readAll(options Options, last *Source, changed []string) diag.L
 	options.doing("reading the examples")
 	for _, file := range s.files.Examples {
 		messages = append(messages, s.readExample(file.File, last, changed)...)
+		messages = append(messages, s.readRecord(file)...)
 	}
 	return messages
 }
@@ -110,6 +118,7 @@ func readExamples(options Options, choice Choice) (*Source, diag.List, error) {
 	}
 	for _, file := range s.files.Examples {
 		messages = append(messages, s.readExample(file.File, nil, nil)...)
+		messages = append(messages, s.readRecord(file)...)
 	}
 	if err := s.upTo(choice.Step); err != nil {
 		s.Close()
@@ -140,7 +149,7 @@ func openFolder(options Options) (*Source, error) {
 		return nil, err
 	}
 	return &Source{
-		folder: folder, pages: map[string]readPage{}, bases: map[string]diag.List{}, plainBases: map[[sha256.Size]byte]bool{}, read: map[string]readExample{}, hashes: map[string][sha256.Size]byte{},
+		folder: folder, pages: map[string]readPage{}, bases: map[string]diag.List{}, plainBases: map[[sha256.Size]byte]bool{}, read: map[string]readExample{}, records: map[string]readRecord{}, hashes: map[string][sha256.Size]byte{},
 	}, nil
 }
 
@@ -248,6 +257,22 @@ func (s *Source) readExample(file string, last *Source, changed []string) diag.L
 	e, found := example.Parse(text)
 	s.read[file] = readExample{e, append(messages, found...)}
 	return s.read[file].messages
+}
+
+// readRecord reads what a server answered to an example, if there is a record.
+func (s *Source) readRecord(file load.Example) diag.List {
+	if file.Record == "" {
+		return nil
+	}
+	text, messages := s.text(file.Record)
+	if messages.Failed() {
+		return messages
+	}
+	record, found := example.ParseRecord(text)
+	if record != nil {
+		s.records[file.Name] = readRecord{record, file.Record}
+	}
+	return append(messages, found...)
 }
 
 // examples gives those that could be read, in the order of their files.

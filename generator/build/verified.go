@@ -66,7 +66,7 @@ func Verify(ctx context.Context, options Options, source *Source, last *Verified
 	for _, file := range source.files.Examples {
 		v.Results[file.Name] = v.ran[file.File].result
 	}
-	messages := v.messages(source)
+	messages := append(v.messages(source), v.useRecords(source, options.Release)...)
 	return v, messages, v.write(source)
 }
 
@@ -143,12 +143,12 @@ func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, set bool, 
 }
 
 // embeddedLimits are many times what an example should need, at all its sizes
-// together. What a stranger's example costs is bounded by the work: it runs twice,
-// and both together are to take less than 5 s of processors. By the clock a machine
-// may be busy.
+// together; it is enough for about 200,000 small documents. What a stranger's example
+// costs is bounded by the work: it runs twice, and both together are to take less than
+// 5 s of processors. By the clock a machine may be busy.
 var embeddedLimits = verify.Limits{
 	Step: 20 * time.Second, Example: time.Minute, Run: 3 * time.Minute,
-	Work: 1500 * time.Millisecond, WorkPerDocument: 20 * time.Microsecond,
+	Work: 1500 * time.Millisecond,
 }
 
 // roomFor gives how much memory the documents of examples take in the embedded

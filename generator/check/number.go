@@ -1,8 +1,10 @@
 package check
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
@@ -43,27 +45,87 @@ func (k numberKind) link() guide.Pattern {
 
 // number checks a number in the prose against what was measured.
 func (c *checker) number(n *guide.Number) {
-	if !c.target(n.Pos, n.Target) {
-		return
-	}
-	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Kind() == n.Target.Kind })
-	value, ok := numberKinds[i].value(c, n, c.results[n.Target.Example])
+	value, ok := c.measured(n)
 	if !ok {
 		return
 	}
+	if right, err := c.right(n, value); err != nil {
+		c.errorf(n.Pos, "write "+right, "%v", err)
+	}
+}
+
+// measured gives the value of a number in the prose, if there is one.
+func (c *checker) measured(n *guide.Number) (value float64, ok bool) {
+	if !c.target(n.Pos, n.Target) {
+		return 0, false
+	}
+	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Kind() == n.Target.Kind })
+	return numberKinds[i].value(c, n, c.results[n.Target.Example])
+}
+
+// right gives a value as it is to be written in place of a number in the prose,
+// and what is wrong with that one.
+func (c *checker) right(n *guide.Number, value float64) (string, error) {
 	written, decimals, err := c.locale.FindNumber(n.Text)
 	if err != nil {
-		c.errorf(n.Pos, "write "+c.typed(value, wanted(value)), "%v", err)
-		return
+		return c.typed(value, wanted(value)), err
 	}
 	// A half may be rounded either way; a sum of doubles may miss it by a little.
-	if math.Abs(written-value) > (0.5+1e-9)*math.Pow10(-decimals) {
-		if n.Target.Kind != "ratio" {
-			decimals = 0 // what is counted has none; they were meant to group
-		}
-		right := c.typed(value, decimals)
-		c.errorf(n.Pos, "write "+right, "%q is not what was measured: %s", locale.PlainSpaces(n.Text), right)
+	if math.Abs(written-value) <= (0.5+1e-9)*math.Pow10(-decimals) {
+		return "", nil
 	}
+	if n.Target.Kind != "ratio" {
+		decimals = 0 // what is counted has none; they were meant to group
+	}
+	right := c.typed(value, decimals)
+	return right, fmt.Errorf("%q is not what was measured: %s", locale.PlainSpaces(n.Text), right)
+}
+
+// Corrected gives the text of a link into an example with the number that was
+// measured in place of the one that it holds. The link is its address from the
+// folder of examples on. False means that the text is right, that it doesn't hold
+// one number, or that nothing was measured: what is wrong then Targets tells.
+func Corrected(link, text string, l *locale.Locale, results map[string]*example.Result) (string, bool) {
+	target, ok := numberTarget(link)
+	found := l.Numerals(text)
+	if !ok || len(found) != 1 {
+		return "", false
+	}
+	c := &checker{guide: &guide.Guide{}, locale: l, results: results, quiet: true}
+	n := &guide.Number{Target: target, Text: text}
+	value, ok := c.measured(n)
+	if !ok {
+		return "", false
+	}
+	right, err := c.right(n, value)
+	if err == nil {
+		return "", false
+	}
+	before, after := text[:found[0].Offset], text[found[0].Offset+len(found[0].Text):]
+	return before + right + after, true
+}
+
+// Compared gives the example to whose measure that of another is held by a link
+// to a ratio, or "".
+func Compared(link string) (name, other string) {
+	target, _ := numberTarget(link)
+	if target.Other == "" {
+		return "", ""
+	}
+	return target.Example, target.Other
+}
+
+// numberTarget reads a link to a number.
+func numberTarget(link string) (guide.Target, bool) {
+	file, fragment, _ := strings.Cut(link, "#")
+	name, isExample := strings.CutSuffix(file, ".json")
+	parts := strings.Split(fragment, "/")
+	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Fits(parts) })
+	if i < 0 || !isExample {
+		return guide.Target{}, false
+	}
+	target, err := numberKinds[i].link().Target(name, parts)
+	return target, err == nil
 }
 
 // typed gives a number as one types it in the language of the page.

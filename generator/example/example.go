@@ -127,8 +127,11 @@ type Operation struct {
 type Result struct {
 	Example *Example
 	Status  Status
-	Reason  string // why it was skipped or refused
-	Runs    []Run  // one for each size, the first size first
+	Reason  string   // why it was skipped or refused
+	Lacking [][]Lack // of a server that an example was skipped on
+	// Record is a run of the example as it is on another server, if it was skipped.
+	Record  *Record
+	Runs    []Run // one for each size, the first size first
 	Elapsed time.Duration
 	// Updated is the file with what the database returned in it, if that was
 	// asked for and something differs; else nil.

@@ -1,11 +1,10 @@
 package example
 
 import (
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
+	"modelbook/generator/golden"
 )
 
 // places are the texts into which the value of a mistake's word is put.
@@ -31,30 +30,10 @@ var filling = strings.NewReplacer(
 // TestMistakes holds each mistake of testdata/mistakes.txtar to its messages;
 // with -update it writes those that came.
 func TestMistakes(t *testing.T) {
-	const file = "testdata/mistakes.txtar"
-	archive, err := txtar.ParseFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := 0; i+1 < len(archive.Files); i += 2 {
-		wrong, want := archive.Files[i], &archive.Files[i+1]
-		t.Run(wrong.Name, func(t *testing.T) {
-			word, value, _ := strings.Cut(strings.TrimSuffix(string(wrong.Data), "\n"), ": ")
-			content := strings.Replace(places[word], "VALUE", value, 1)
-			_, list := parse(t, filling.Replace(filling.Replace(content)))
-			switch got := strings.TrimSuffix(list, "\n") + "\n"; {
-			case list == "":
-				t.Error("no message")
-			case *update:
-				want.Data = []byte(got)
-			case got != string(want.Data):
-				t.Errorf("got\n%swant\n%s", got, want.Data)
-			}
-		})
-	}
-	if *update {
-		if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	golden.Pairs(t, "testdata/mistakes.txtar", func(t *testing.T, wrong string) string {
+		word, value, _ := strings.Cut(wrong, ": ")
+		content := strings.Replace(places[word], "VALUE", value, 1)
+		_, list := parse(t, filling.Replace(filling.Replace(content)))
+		return list
+	})
 }

@@ -2,7 +2,6 @@ package example
 
 import (
 	"cmp"
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -81,15 +80,58 @@ func (r *reader) version(v *ejson.Value, what string) string {
 	return text
 }
 
-// Unmet says why the example can't run on a server, or "" if it can.
-func (e *Example) Unmet(s Server) string {
-	var reasons []string
+// Lack is something that an example needs and a server is not: one of What, in
+// words of LackWords, and in a version, if it is one of those.
+type Lack struct {
+	What    []string
+	Version string
+}
+
+// What a server can lack besides a topology.
+const (
+	NotAServer = "server" // the server is the embedded database
+	TooOld     = "from"   // it is older than the version
+	TooNew     = "until"
+)
+
+// LackWords gives all that What may hold.
+func LackWords() []string { return append([]string{NotAServer, TooOld, TooNew}, topologies...) }
+
+func (l Lack) String() string {
+	switch l.What[0] {
+	case NotAServer:
+		return "a MongoDB server"
+	case TooOld:
+		return "version " + l.Version + " or later"
+	case TooNew:
+		return "version " + l.Version + " or earlier"
+	}
+	return "the topology " + strings.Join(l.What, " or ")
+}
+
+// Lacking gives what a server lacks of each of the example's requirements. None
+// means that the example can run on it.
+func (e *Example) Lacking(s Server) [][]Lack {
+	var lacking [][]Lack
 	for _, requirement := range e.Requirements {
 		unmet := requirement.unmet(s)
 		if len(unmet) == 0 {
-			return ""
+			return nil
 		}
-		reasons = append(reasons, strings.Join(unmet, " and "))
+		lacking = append(lacking, unmet)
+	}
+	return lacking
+}
+
+// Unmet says why the example can't run on a server, or "" if it can.
+func (e *Example) Unmet(s Server) string {
+	var reasons []string
+	for _, lacking := range e.Lacking(s) {
+		words := make([]string, len(lacking))
+		for i, l := range lacking {
+			words[i] = l.String()
+		}
+		reasons = append(reasons, strings.Join(words, " and "))
 	}
 	if len(reasons) == 0 {
 		return ""
@@ -98,19 +140,19 @@ func (e *Example) Unmet(s Server) string {
 }
 
 // unmet gives what of the requirement a server lacks.
-func (q Requirement) unmet(s Server) []string {
-	var lacking []string
+func (q Requirement) unmet(s Server) []Lack {
+	var lacking []Lack
 	if q.NotEmbedded && s.Embedded() {
-		lacking = append(lacking, "a MongoDB server")
+		lacking = append(lacking, Lack{What: []string{NotAServer}})
 	}
 	if q.MinServerVersion != "" && compareVersions(s.Version, q.MinServerVersion) < 0 {
-		lacking = append(lacking, "version "+q.MinServerVersion+" or later")
+		lacking = append(lacking, Lack{[]string{TooOld}, q.MinServerVersion})
 	}
 	if q.MaxServerVersion != "" && compareVersions(s.Version, q.MaxServerVersion) > 0 {
-		lacking = append(lacking, "version "+q.MaxServerVersion+" or earlier")
+		lacking = append(lacking, Lack{[]string{TooNew}, q.MaxServerVersion})
 	}
 	if len(q.Topologies) > 0 && !slices.Contains(q.Topologies, s.Topology) {
-		lacking = append(lacking, fmt.Sprintf("the topology %s", strings.Join(q.Topologies, " or ")))
+		lacking = append(lacking, Lack{What: q.Topologies})
 	}
 	return lacking
 }

@@ -150,7 +150,7 @@ type Coverage struct {
 // Evidence is how it is known what MongoDB's server does.
 type Evidence struct {
 	Sources  []EvidenceSource
-	Assumed  []string // what no source decides, in English
+	Assumed  []string // keys of what no source decides
 	ZoneData string   // release of the time zone database, "2025c"
 }
 

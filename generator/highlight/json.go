@@ -76,14 +76,16 @@ func jsonNumber(rest string) (chroma.TokenType, int) {
 		return chroma.Error, i + digits
 	}
 	i += digits
-	kind := chroma.LiteralNumberInteger
-	if n := fractionLength(rest[i:]); n > 0 {
-		kind, i = chroma.LiteralNumberFloat, i+n
+	if n := afterDigits(rest[i:]); n > 0 {
+		return chroma.LiteralNumberFloat, i + n
 	}
-	if n := exponentLength(rest[i:]); n > 0 {
-		kind, i = chroma.LiteralNumberFloat, i+n
-	}
-	return kind, i
+	return chroma.LiteralNumberInteger, i
+}
+
+// afterDigits gives the length of a number's fraction and exponent.
+func afterDigits(rest string) int {
+	fraction := fractionLength(rest)
+	return fraction + exponentLength(rest[fraction:])
 }
 
 // fractionLength gives the length of a point and the digits after it.

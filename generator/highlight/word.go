@@ -81,14 +81,10 @@ func shellNumber(rest string) (chroma.TokenType, int) {
 		}
 	}
 	i := lengthOf(rest, "0123456789_")
-	kind := chroma.LiteralNumberInteger
-	if n := fractionLength(rest[i:]); n > 0 {
-		kind, i = chroma.LiteralNumberFloat, i+n
+	if n := afterDigits(rest[i:]); n > 0 {
+		return chroma.LiteralNumberFloat, i + n
 	}
-	if n := exponentLength(rest[i:]); n > 0 {
-		kind, i = chroma.LiteralNumberFloat, i+n
-	}
-	return kind, i
+	return chroma.LiteralNumberInteger, i
 }
 
 // regexLength gives the length of a regular expression with its options, or 0

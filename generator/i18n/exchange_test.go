@@ -55,6 +55,7 @@ func TestExchangeLosesNothing(t *testing.T) {
 	for _, format := range i18n.Formats {
 		t.Run(format.Name, func(t *testing.T) {
 			folder := handbook(t)
+			addExtra(t, filepath.Join(folder, "content/bg/one-to-one.md"))
 			before := contents(t, folder)
 			w := open(t, folder)
 			files := export(t, w, format)
@@ -80,6 +81,29 @@ func TestExchangeLosesNothing(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// addExtra gives a translation blocks, a section and a footnote that English never had.
+func addExtra(t *testing.T, page string) {
+	t.Helper()
+	content, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(content)
+	for _, added := range []struct{ before, extra string }{
+		{"## Накратко {#in-short}\n", "<!-- +1 -->\n\nПървото е само тук.\n\n<!-- +1 -->\n\n<!-- lint: doubtful така се казва -->\n- Второто също.\n"},
+		{"## Защо работи {#why}\n", "<!-- +1 -->\n\n## Само тук {#only-here}\n\nТук има бележка.[^here]\n\n> Цитат.\n\n<!-- +1 -->\n\n### И това {#and-this}\n"},
+		{"[^atomic]: ", "\n<!-- +1 -->\n\n[^here]: Бележка."},
+	} {
+		if !strings.Contains(text, added.before) {
+			t.Fatalf("%s has no %s", page, added.before)
+		}
+		text = strings.Replace(text, added.before, added.extra+"\n"+added.before, 1)
+	}
+	if err := os.WriteFile(page, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -136,6 +136,24 @@ func (l *lister) examples() {
 		}
 	}
 	slices.SortFunc(l.files.Examples, func(a, b Example) int { return cmp.Compare(a.File, b.File) })
+	l.records()
+}
+
+// RecordFile gives the file of an example's record.
+func RecordFile(name string) string { return path.Join(examplesFolder, recordsFolder, name+".json") }
+
+// records lists the records of examples.
+func (l *lister) records() {
+	for _, entry := range l.folder(path.Join(examplesFolder, recordsFolder)) {
+		file := path.Join(examplesFolder, recordsFolder, entry.Name())
+		i := slices.IndexFunc(l.files.Examples, func(e Example) bool { return RecordFile(e.Name) == file })
+		switch {
+		case i < 0:
+			l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(file)}, Severity: diag.Warning, Text: "there is no example that this is the record of", Hint: "rename it with its example, or delete it with its example"})
+		case l.regular(file):
+			l.files.Examples[i].Record = file
+		}
+	}
 }
 
 // folder gives the entries of a folder by name, without those that people keep

@@ -94,6 +94,8 @@ type Page struct {
 type Example struct {
 	Name string // "one-to-one-embedded"
 	File string // "examples/one-to-one-embedded.json"
+	// Record is the file of what a server answered that builds do not have, or "".
+	Record string
 }
 
 // Files lists the folder. Files that a site has no use for are errors, so that

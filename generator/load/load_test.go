@@ -57,7 +57,7 @@ func TestFiles(t *testing.T) {
 		Site:     "content/site.yaml",
 		Pages:    []Page{{"bg", "one", "content/bg/one.md"}, {"en", "one", "content/en/one.md"}, {"en", "two", "content/en/two.md"}},
 		Bases:    []Page{{"bg", "one", "content/bg/.base/one.md"}},
-		Examples: []Example{{"a", "examples/a.json"}, {"b", "examples/b.json"}},
+		Examples: []Example{{Name: "a", File: "examples/a.json", Record: "examples/verified/a.json"}, {Name: "b", File: "examples/b.json"}},
 	}
 	if len(messages) > 0 || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v; want %+v", got, messages, want)

@@ -6,6 +6,7 @@ import (
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/value"
 )
 
@@ -140,7 +141,26 @@ func (p *parsedAggregation) open() (pipeline.Next, *execution, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if needed, known := p.needed(); len(needed) > 0 {
+		in = p.query.ofKeys(in, needed, known)
+	}
 	return p.above.Run(p.env, in, store), run, nil
+}
+
+// needed gives the fields that the stages need of the documents, none if that may
+// be all of them; known says that the server then reads them like a find.
+func (p *parsedAggregation) needed() (fields []string, known bool) {
+	switch first := p.above.First(); first.Key {
+	case "$project":
+		spec, _ := first.Value.(bson.D)
+		fields, known = plan.Kept(spec)
+	case "$group": // in the other engine
+		var whole bool
+		if fields, whole = plan.Read(first.Value); whole {
+			return nil, false
+		}
+	}
+	return fields, known
 }
 
 func firstStage(p *pipeline.Pipeline) string {

@@ -115,8 +115,8 @@ func (c *catalog) indexStats(coll *collection) []bson.D {
 			{Key: "key", Value: x.Key},
 			{Key: "host", Value: hostName},
 			{Key: "accesses", Value: bson.D{
-				{Key: "ops", Value: x.Accesses.Load()},
-				{Key: "since", Value: bson.DateTime(c.req.db.started.UnixMilli())},
+				{Key: "ops", Value: x.Accesses.Count.Load()},
+				{Key: "since", Value: x.Accesses.Since()},
 			}},
 			{Key: "spec", Value: indexRow(x)},
 		})
@@ -250,6 +250,9 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) (err error) {
 		if err := fresh.AddIndex(x.Spec); err != nil {
 			return err
 		}
+	}
+	for _, x := range fresh.Indexes {
+		x.Accesses.Restart(bson.DateTime(c.req.now.UnixMilli()))
 	}
 	seen := len(c.req.store.changes)
 	for _, doc := range docs {

@@ -3,6 +3,7 @@ package memdb
 import (
 	"math"
 	"slices"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -67,7 +68,7 @@ func (c *collModCommand) run(r *request) (bson.D, error) {
 	}
 	reply := bson.D{}
 	if c.Index != nil {
-		if reply, err = c.Index.apply(coll); err != nil {
+		if reply, err = c.Index.apply(coll, r.now); err != nil {
 			return nil, err
 		}
 	}
@@ -118,7 +119,7 @@ func (c *collModCommand) changeView(r *request, d *database, name string, v *vie
 }
 
 // apply changes the expiry of an index, or hides it.
-func (c *indexChange) apply(coll *collection) (bson.D, error) {
+func (c *indexChange) apply(coll *collection, now time.Time) (bson.D, error) {
 	x, err := c.find(coll)
 	if err != nil {
 		return nil, err
@@ -132,7 +133,7 @@ func (c *indexChange) apply(coll *collection) (bson.D, error) {
 		reply = append(reply, row...)
 	}
 	if c.Hidden != nil {
-		row, err := coll.hide(x, bool(*c.Hidden))
+		row, err := coll.hide(x, bool(*c.Hidden), now)
 		if err != nil {
 			return nil, err
 		}
@@ -185,7 +186,7 @@ func changeExpiry(x *storage.Index, n int64) (bson.D, error) {
 	return append(reply, bson.E{Key: "expireAfterSeconds_new", Value: int64(seconds)}), nil
 }
 
-func (c *collection) hide(x *storage.Index, hidden bool) (bson.D, error) {
+func (c *collection) hide(x *storage.Index, hidden bool, now time.Time) (bson.D, error) {
 	if x == c.Indexes[0] {
 		return nil, errcode.New(errcode.BadValue, "can't hide _id index")
 	}
@@ -193,6 +194,6 @@ func (c *collection) hide(x *storage.Index, hidden bool) (bson.D, error) {
 		return nil, nil
 	}
 	x.Hidden = hidden
-	x.Accesses.Store(0)
+	x.Accesses.Restart(bson.DateTime(now.UnixMilli()))
 	return bson.D{{Key: "hidden_old", Value: !hidden}, {Key: "hidden_new", Value: hidden}}, nil
 }

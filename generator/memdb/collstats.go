@@ -17,11 +17,7 @@ var _ = register[collStatsCommand](command{names: []string{"collStats", "collsta
 
 func (c *collStatsCommand) run(r *request) (bson.D, error) {
 	d := r.store.database(r.database)
-	name, err := d.checkCollection(c.Collection)
-	if err != nil {
-		return nil, err
-	}
-	coll, err := d.stored(name)
+	name, coll, err := d.shown(c.Collection)
 	if err != nil {
 		return nil, err
 	}
@@ -35,11 +31,12 @@ func (c *collStatsCommand) run(r *request) (bson.D, error) {
 		bson.E{Key: "totalSize", Value: int32(0)}, bson.E{Key: "nindexes", Value: int32(0)},
 		bson.E{Key: "totalIndexSize", Value: int32(0)}, bson.E{Key: "indexDetails", Value: bson.D{}},
 		bson.E{Key: "indexSizes", Value: bson.D{}}, bson.E{Key: "scaleFactor", Value: value.IntOrLong(c.Scale)},
+		unmeasured(sizesOnDisk...),
 	), nil
 }
 
-// statistics are the sizes of a collection: those of the BSON, zero where there
-// is no honest number.
+// statistics are the sizes of a collection: those of the BSON, zero and said to be
+// not measured where there is no honest number.
 func (c *collection) statistics(scale int64) bson.D {
 	average := int64(0)
 	if c.Count() > 0 {
@@ -72,5 +69,9 @@ func (c *collection) statistics(scale int64) bson.D {
 		bson.E{Key: "totalSize", Value: int32(0)},
 		bson.E{Key: "indexSizes", Value: sizes},
 		bson.E{Key: "scaleFactor", Value: value.IntOrLong(scale)},
+		unmeasured(sizesOnDisk...),
 	)
 }
+
+// sizesOnDisk are the sizes of a collection that there are none of here.
+var sizesOnDisk = []string{"storageSize", "freeStorageSize", "totalIndexSize", "totalSize", "indexSizes"}

@@ -35,6 +35,7 @@ type collectionOptions struct {
 	cappedMax  int64
 	validator  *validator
 	collation  *value.Collation // the default
+	internal   bool             // its documents may be as long as a command
 	images     bool             // what documents were before and after a change is kept for change streams
 }
 

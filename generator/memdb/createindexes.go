@@ -2,6 +2,7 @@ package memdb
 
 import (
 	"strings"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -40,7 +41,7 @@ func (c *createIndexesCommand) run(r *request) (bson.D, error) {
 	}
 	before := len(coll.Indexes)
 	r.store.undo.Note(func() { coll.Indexes = coll.Indexes[:before] })
-	if err := coll.addIndexes(specs); err != nil {
+	if err := coll.addIndexes(specs, r.now); err != nil {
 		return nil, err
 	}
 	if before < len(coll.Indexes) {
@@ -121,7 +122,7 @@ func shownSpec(collation *value.Collation) bson.D {
 }
 
 // addIndexes builds the indexes that are not there yet, all or none.
-func (c *collection) addIndexes(specs []storage.Spec) error {
+func (c *collection) addIndexes(specs []storage.Spec, now time.Time) error {
 	before := len(c.Indexes)
 	for _, spec := range specs {
 		exists, err := c.compareIndexes(spec)
@@ -136,6 +137,9 @@ func (c *collection) addIndexes(specs []storage.Spec) error {
 			c.Indexes = c.Indexes[:before]
 			return err
 		}
+	}
+	for _, x := range c.Indexes[before:] {
+		x.Accesses.Restart(bson.DateTime(now.UnixMilli()))
 	}
 	return nil
 }

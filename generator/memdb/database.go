@@ -73,6 +73,15 @@ func (d *database) stored(name string) (*collection, error) {
 	return d.collections[name], nil
 }
 
+// shown gives the collection that a command names to be shown or measured.
+func (d *database) shown(named idl.CollectionName) (name string, c *collection, err error) {
+	name, err = d.checkCollection(named)
+	if err == nil {
+		c, err = d.stored(name)
+	}
+	return name, c, err
+}
+
 // writable gives the collection that a write goes to, nil if there is none yet.
 func (d *database) writable(name string) (*collection, error) {
 	if err := storage.CheckCollection(d.name, name); err != nil {
@@ -84,8 +93,12 @@ func (d *database) writable(name string) (*collection, error) {
 	return d.stored(name)
 }
 
-// checkSystemName: of the names that begin with "system.", clients may make two.
+// checkSystemName: of the names that begin with "system.", clients may make four, of
+// which two hold what memdb has not.
 func (d *database) checkSystemName(name string) error {
+	if name == "system.profile" || name == "system.users" {
+		return errcode.NotImplemented("a collection " + name)
+	}
 	if strings.HasPrefix(name, "system.") && name != "system.js" && name != viewsName {
 		return errcode.New(errcode.InvalidNamespace, "Invalid system namespace: %s", d.namespace(name))
 	}

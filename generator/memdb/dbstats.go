@@ -33,5 +33,6 @@ func (c *dbStatsCommand) run(r *request) (bson.D, error) {
 		{Key: "indexSize", Value: 0.0},
 		{Key: "totalSize", Value: 0.0},
 		{Key: "scaleFactor", Value: c.Scale},
+		unmeasured("storageSize", "indexSize", "totalSize"),
 	}, nil
 }

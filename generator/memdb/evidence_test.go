@@ -2,16 +2,16 @@ package memdb
 
 import (
 	"encoding/json"
-	"os"
 	"regexp"
 	"slices"
 	"testing"
 
+	"modelbook/generator/golden"
 	"modelbook/generator/memdb/support"
 )
 
 // Where the expected results come from is shown on the site. To accept a
-// change: go test ./generator/memdb -run TestEvidence -args update
+// change: go test ./generator/memdb -run TestEvidence -update
 func TestEvidence(t *testing.T) {
 	counted := support.Evidence{Cases: map[support.Source]int{}}
 	for file, c := range allCases(t) {
@@ -31,20 +31,7 @@ func TestEvidence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got = append(got, '\n')
-	const file = "support/evidence.json"
-	if slices.Contains(os.Args, "update") {
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(got) != string(want) {
-		t.Errorf("%s is not what the cases say, see the comment of this test; they say\n%s", file, got)
-	}
+	golden.File(t, "support/evidence.json", append(got, '\n'))
 }
 
 var sourceForm = regexp.MustCompile(`^([FMSDT])(, [FMSDT])* \S`)

@@ -64,6 +64,9 @@ func (c *findCommand) run(r *request) (bson.D, error) {
 	if c.Skip > 0 {
 		next = skipped(next, c.Skip)
 	}
+	if kept, ok := plan.Kept(c.Projection); ok && projection != nil {
+		next = q.ofKeys(next, kept, true)
+	}
 	if projection != nil {
 		next = mapped(next, func(doc bson.D) (bson.D, error) { return q.project(projection, doc) })
 	}

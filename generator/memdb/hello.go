@@ -87,6 +87,16 @@ func (r *request) member(primary string) bson.D {
 // electionID is that of the first term.
 var electionID = bson.ObjectID{0x7f, 0xff, 0xff, 0xff, 11: byte(term)}
 
+// unmeasured says of figures that a reply has because clients read them that they
+// are none: memdb keeps documents in memory, in no files.
+func unmeasured(figures ...string) bson.E {
+	list := bson.A{}
+	for _, name := range figures {
+		list = append(list, name)
+	}
+	return bson.E{Key: "memdb", Value: bson.D{{Key: "notMeasured", Value: list}}}
+}
+
 // whatItIs says that this is not MongoDB's server.
 func whatItIs() bson.D {
 	return bson.D{

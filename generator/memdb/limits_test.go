@@ -60,6 +60,68 @@ func TestLimitsOfADocument(t *testing.T) {
 	}
 }
 
+// nestedIn puts a value into so many documents or arrays.
+func nestedIn(v any, levels int, around func(v any) any) any {
+	for range levels {
+		v = around(v)
+	}
+	return v
+}
+
+// A command may nest once more than a document: F test_renameCollection_comment,
+// test_listCollections_comment, test_create_validator_errors, test_replaceRoot_limits_cases.
+func TestLimitsOfNesting(t *testing.T) {
+	inDocument := func(v any) any { return bson.D{{Key: "n", Value: v}} }
+	inArray := func(v any) any { return bson.A{v} }
+	inAnd := func(v any) any { return bson.D{{Key: "$and", Value: bson.A{v}}} }
+	exists := bson.D{{Key: "x", Value: bson.D{{Key: "$exists", Value: true}}}}
+	one := int32(1)
+	list := func(comment any) bson.D {
+		return bson.D{{Key: "listCollections", Value: one}, {Key: "comment", Value: comment}}
+	}
+	create := func(ands int) bson.D {
+		return bson.D{{Key: "create", Value: "q"}, {Key: "validator", Value: nestedIn(exists, ands, inAnd)}}
+	}
+	replaceRoot := func(levels int) bson.D {
+		stage := bson.D{{Key: "$replaceWith", Value: nestedIn(one, levels, inDocument)}}
+		return bson.D{{Key: "aggregate", Value: "c"}, {Key: "pipeline", Value: bson.A{stage}}, {Key: "cursor", Value: bson.D{}}}
+	}
+	for _, c := range []struct {
+		name    string
+		command bson.D
+		code    any
+	}{
+		{"a comment of 200 documents", list(nestedIn(bson.D{}, 199, inDocument)), value.Missing{}},
+		{"a comment of 201 documents", list(nestedIn(bson.D{}, 200, inDocument)), int32(15)},
+		{"a comment of 200 arrays", list(nestedIn(bson.A{}, 199, inArray)), value.Missing{}},
+		{"a comment of 201 arrays", list(nestedIn(bson.A{}, 200, inArray)), int32(15)},
+		{"a validator of 100 levels", create(99), value.Missing{}},
+		{"a validator of 101 levels", create(100), int32(15)},
+		{"a literal as deep as a command may be", replaceRoot(198), value.Missing{}},
+		{"a literal that is deeper", replaceRoot(199), int32(15)},
+	} {
+		db := New(Options{})
+		runDocument(t, db, insertOf(bson.D{{Key: "_id", Value: one}}))
+		if code := value.Get(runDocument(t, db, c.command), "code"); code != c.code {
+			t.Errorf("%s: code %v, want %v", c.name, code, c.code)
+		}
+	}
+}
+
+// What a view reads from may have as long a name as a command can say: F
+// test_collMod_view_on.
+func TestLongestView(t *testing.T) {
+	db := New(Options{})
+	runDocument(t, db, bson.D{{Key: "create", Value: "v"}, {Key: "viewOn", Value: "c"}, {Key: "pipeline", Value: bson.A{}}})
+	for _, length := range []int{16<<20 - 200, 16 << 20} {
+		name := strings.Repeat("x", length)
+		reply := runDocument(t, db, bson.D{{Key: "collMod", Value: "v"}, {Key: "viewOn", Value: name}, {Key: "pipeline", Value: bson.A{}}})
+		if code := value.Get(reply, "code"); !value.IsMissing(code) {
+			t.Errorf("a name of %d bytes: %v", length, code)
+		}
+	}
+}
+
 // What an update makes keeps to the limits of a document too, and what breaks
 // them leaves the document as it was.
 func TestLimitsOfAnUpdate(t *testing.T) {

@@ -18,11 +18,7 @@ var _ = register[listIndexesCommand](command{names: []string{"listIndexes"}, loc
 
 func (c *listIndexesCommand) run(r *request) (bson.D, error) {
 	d := r.store.database(r.database)
-	name, err := d.checkCollection(c.Collection)
-	if err != nil {
-		return nil, err
-	}
-	coll, err := d.stored(name)
+	name, coll, err := d.shown(c.Collection)
 	if err != nil {
 		return nil, err
 	}

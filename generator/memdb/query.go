@@ -44,7 +44,7 @@ func newQuery(r *request, c *collection, filter, let bson.D, collation *value.Co
 // parseQuery parses the filter of a command that has more to parse in its scope;
 // that of an upsert has no $expr.
 func parseQuery(r *request, c *collection, filter bson.D, scope *expr.Scope, env *expr.Env, upsert bool) (*query, error) {
-	m, err := match.Parse(filter, match.Options{Scope: scope, NoExpr: upsert})
+	m, err := match.Parse(filter, match.Options{Scope: scope, NoExpr: upsert, Query: true})
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (q *query) open() (pipeline.Next, error) {
 		q.source = q.run.read(q.coll, nil, true)
 		q.source.tailable = q.tail
 	default:
-		q.plan.Index.Accesses.Add(1)
+		q.plan.Index.Accesses.Count.Add(1)
 		q.source = q.run.read(q.coll, q.plan.Records(), false)
 	}
 	return filtered(q.source.next, q.matches), nil

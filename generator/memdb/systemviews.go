@@ -18,7 +18,7 @@ func (w *writer) putView(database, name string, v *view) error {
 	w.store.undo.Note(func() { d.restoreView(name, old) })
 	c := d.collections[viewsName]
 	if c == nil {
-		if c, err = w.makeCollection(database, viewsName, collectionOptions{}); err != nil {
+		if c, err = w.makeCollection(database, viewsName, collectionOptions{internal: true}); err != nil {
 			return err
 		}
 	}

@@ -21,5 +21,5 @@ func (*topCommand) run(r *request) (bson.D, error) {
 			totals = append(totals, bson.E{Key: database + "." + name, Value: bson.D{}})
 		}
 	}
-	return bson.D{{Key: "totals", Value: totals}}, nil
+	return bson.D{{Key: "totals", Value: totals}, unmeasured("totals")}, nil
 }

@@ -63,6 +63,7 @@ func (w *writer) makeCollection(database, name string, options collectionOptions
 		created:    w.store.transaction != nil,
 		used:       w.store.transaction != nil,
 	}
+	c.Indexes[0].Accesses.Restart(bson.DateTime(w.now.UnixMilli()))
 	w.db.guard(w.store, c)
 	d.collections[name] = c
 	w.store.undo.Note(func() { delete(d.collections, name) })
@@ -213,10 +214,18 @@ func depth(v any) int {
 	return deepest + 1
 }
 
+// longest is how many bytes a document that an update makes may have.
+func (c *collection) longest() int {
+	if c.options.internal {
+		return maxCommandDocument
+	}
+	return maxDocumentSize
+}
+
 // replace puts a changed document in the place of the old; changed is false if
 // the bytes are the same. how tells what was changed to those who watch.
 func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D, how described) (changed bool, err error) {
-	if value.Size(doc) > maxDocumentSize {
+	if value.Size(doc) > c.longest() {
 		return false, errcode.New(errcode.BSONObjectTooLarge, "Resulting document after update is larger than %d", maxDocumentSize)
 	}
 	stored, err := storage.NewDocument(doc)

@@ -39,21 +39,21 @@ func (w *writer) blocksFrom(i int) (end int) {
 	if w.in.Kind == HomePage && isFigure(block) {
 		return w.duel(i)
 	}
-	n := w.run(i)
 	switch {
 	case isEnglishText(block):
-		w.inEnglish(i, n)
+		end = i + w.run(i)
+		w.inEnglish(i, end-i)
 	case block.State == guide.Before:
-		w.before(i, n)
+		end = i + w.run(i)
+		w.before(i, end-i)
 	case block.Kind == guide.Comparison:
-		end := w.comparison(i)
+		end = w.comparison(i)
 		w.WriteByte('\n')
-		return end
 	default:
+		end = i + 1
 		w.block(block, w.drawing(i))
-		return i + 1
 	}
-	return i + n
+	return end
 }
 
 func (w *writer) drawing(i int) *Drawing {

@@ -43,6 +43,6 @@ func (w *writer) placeInList(block *guide.Block, drawing *Drawing) place {
 	caption.parts(block.Parts, nil)
 	// The colon leads over to the list, which the figure takes the place of.
 	title := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(caption.String()), "<p>"), "</p>")
-	at.caption = inItsLanguage(block.Lang, strings.TrimRight(title, ":："))
+	at.caption = w.captionIn(block.Lang, strings.TrimRight(title, ":："))
 	return at
 }

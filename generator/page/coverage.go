@@ -13,7 +13,7 @@ func (w *writer) coverage(topic *guide.Topic, coverage *figure.Coverage) {
 	if coverage == nil {
 		return
 	}
-	w.strings(`<figure class="example coverage"><figcaption class="bar"><span class="caption">`, w.hrefs(inItsLanguage(topic.Lang, topic.Caption)), `</span></figcaption>`)
+	w.strings(`<figure class="example coverage"><figcaption class="bar"><span class="caption">`, w.hrefs(w.captionIn(topic.Lang, topic.Caption)), `</span></figcaption>`)
 	if coverage.Evidence != nil {
 		w.evidence(coverage.Evidence)
 	}
@@ -89,13 +89,9 @@ func (w *writer) evidence(evidence *figure.Evidence) {
 	}
 	w.strings("</tbody></table></div>", `<div class="pane"><p class="reason">`, html.EscapeString(w.words.fill(w.words.EvidenceZones, "version", evidence.ZoneData)), "</p>")
 	if len(evidence.Assumed) > 0 {
-		w.strings(`<p class="reason">`, html.EscapeString(w.words.EvidenceLikely), "</p><ul")
-		if w.words.Lang != guide.English {
-			w.WriteString(` lang="en"`)
-		}
-		w.WriteString(">")
+		w.strings(`<p class="reason">`, html.EscapeString(w.words.EvidenceLikely), "</p><ul>")
 		for _, assumed := range evidence.Assumed {
-			w.strings("<li>", html.EscapeString(assumed), "</li>")
+			w.strings("<li>", html.EscapeString(w.words.Assumptions[assumed]), "</li>")
 		}
 		w.WriteString("</ul>")
 	}

@@ -14,12 +14,12 @@ func (w *writer) example(block *guide.Block, drawing *Drawing) {
 	for _, letter := range drawing.Letters {
 		w.letter(letter)
 	}
-	w.strings(`<span class="caption">`, w.hrefs(inItsLanguage(block.Figures[0].Lang, block.Figures[0].Caption)))
+	w.strings(`<span class="caption">`, w.hrefs(w.captionIn(block.Figures[0].Lang, block.Figures[0].Caption)))
 	if drawing.State == Ran {
 		w.strings(` <span class="state">✓<span class="spoken"> `, html.EscapeString(w.ranOn()), `</span></span>`)
 	}
 	w.WriteString(`</span>`)
-	w.notRun(drawing.State)
+	w.notRun(drawing)
 	if drawing.Play != "" {
 		w.strings(` <a`, markup.Attribute("class", "run"), markup.Attribute("href", w.in.Folder+drawing.Play), `>`, html.EscapeString(w.words.Play), `</a>`)
 	}
@@ -57,7 +57,7 @@ func (w *writer) side(block *guide.Block, drawing *Drawing, stored bool) {
 			w.strings("<div", markup.Attribute("class", sideClass(drawing.Figures, stored)), ">")
 			open = true
 		}
-		at := place{caption: captionOf(block, i)}
+		at := place{caption: w.captionOf(block, i)}
 		if f.numbered {
 			step++
 			at.number = stepNumber(drawing.Figures, step)
@@ -101,21 +101,21 @@ func stepNumber(figures []Figure, step int) int {
 
 // captionOf gives the caption of a figure within its block, whose bar already
 // carries the first one.
-func captionOf(block *guide.Block, i int) string {
+func (w *writer) captionOf(block *guide.Block, i int) string {
 	if i == 0 || i >= len(block.Figures) {
 		return ""
 	}
-	return inItsLanguage(block.Figures[i].Lang, block.Figures[i].Caption)
+	return w.captionIn(block.Figures[i].Lang, block.Figures[i].Caption)
 }
 
 // notRun says why an example did not run. That one ran is a mere sign.
-func (w *writer) notRun(state State) {
-	switch state {
+func (w *writer) notRun(drawing *Drawing) {
+	switch drawing.State {
 	case Ran:
 	case Refused:
 		w.strings(`<span class="state refused">✕ `, html.EscapeString(w.words.Refused), `</span>`)
 	default:
-		w.strings(`<span class="state skipped">▲ `, html.EscapeString(w.words.NotRun), `</span>`)
+		w.strings(`<span class="state skipped">▲ `, html.EscapeString(w.elsewhere(drawing)), `</span>`)
 	}
 }
 

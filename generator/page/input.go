@@ -170,6 +170,18 @@ const (
 	Ran
 )
 
+// Need is one of several things that a server can be: keys of the page's strings.
+type Need struct {
+	Any     []string
+	Version string // of a need for one, else ""
+}
+
+// Record is a run that this build did not make.
+type Record struct {
+	Name, Version string // of the server
+	Day           string // 2006-01-02
+}
+
 // Drawing is what stands on the page in place of a block's code and figure
 // links. Code and figures are read only, so translations may share them.
 type Drawing struct {
@@ -180,6 +192,11 @@ type Drawing struct {
 	Letters []string
 	// State is what became of an Example's example.
 	State State
+	// Needs are, of an example that is NotRun, what the server lacks of each of its
+	// requirements, of which one is enough.
+	Needs [][]Need
+	// Record is a run of it on another server, or nil.
+	Record *Record
 	// Play leads from a page in the folder of its language to where an Example can
 	// be run, "" for nowhere.
 	Play string

@@ -168,11 +168,19 @@ func TestCaptionsInEnglish(t *testing.T) {
 	in.Drawings = make([]page.Drawing, 4)
 	in.Drawings[2].Figures = []page.Figure{page.Step.Figure(ferryStep()), page.Step.Figure(ferryStep())}
 	html := render(t, theme, in)
-	has(t, html, `<span lang="en">New</span>`, `<li><a href="#new" lang="en">New</a>`,
+	has(t, html, `<span lang="en">New</span> <span class="sign" aria-hidden="true">▲</span><span class="spoken"> (на английски)</span>`, `<li><a href="#new" lang="en">New</a>`,
 		`<sup id="fnref:1"><a href="#fn:1" role="doc-noteref">1</a></sup><sup id="fnref:2"><a href="#fn:2" role="doc-noteref">2</a></sup><sup id="fnref:1:2">`,
 		"<li id=\"fn:1\">\n<p>Първа.\u00a0<a href=\"#fnref:1\" role=\"doc-backlink\">↩\ufe0e</a>\u00a0<a href=\"#fnref:1:2\"",
 		"<li id=\"fn:2\" lang=\"en\">\n<p>Second.")
 	lacks(t, html, "Никъде")
+
+	figures := in.Drawings[2]
+	for name, blocks := range map[string][]guide.Block{"caption": {run}, "footnote": {text, notes}} {
+		in.Guide.Blocks, in.Guide.Headings, in.Drawings = blocks, nil, []page.Drawing{figures, {}}
+		if html := render(t, theme, in); !strings.Contains(html, `<p class="notice">`) {
+			t.Errorf("only a %s is English, and the page does not say that parts of it are", name)
+		}
+	}
 }
 
 func TestTranslationStatus(t *testing.T) {
@@ -517,7 +525,10 @@ func TestStateSaysWhatDidNotRun(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	in.Drawings[5].State, in.Drawings[6].State = page.NotRun, page.Refused
-	has(t, render(t, theme, in), "▲ not run: it needs another server", "✕ not run: the test database does not support all of it")
+	in.Drawings[5].Needs = [][]page.Need{{{Any: []string{"server"}}, {Any: []string{"from"}, Version: "8.0"}}, {{Any: []string{"replicaset", "sharded"}}}}
+	has(t, render(t, theme, in), "▲ not run; needed: a MongoDB server and MongoDB 8.0 or later or a replica set or a sharded cluster", "✕ not run: the test database does not support all of it")
+	in.Drawings[5].Record = &page.Record{Name: "MongoDB", Version: "8.2.4", Day: "2026-11-22"}
+	has(t, render(t, theme, in), "▲ not run here; ran on MongoDB 8.2.4 on November 22, 2026")
 	in.Drawings[5].State, in.Server = page.Ran, page.Server{Name: "FerretDB", Version: "8.2.1"}
 	has(t, render(t, theme, in), `✓<span class="spoken"> ran on FerretDB 8.2.1</span>`, "3 steps ran when this page was built, on FerretDB 8.2.1")
 }

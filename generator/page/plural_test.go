@@ -1,17 +1,14 @@
 package page
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 
+	"modelbook/generator/golden"
 	"modelbook/site"
 )
-
-var update = flag.Bool("update", false, "write what the theme says into testdata, to be read with git diff")
 
 // TestPluralForms holds each string that counts to the list in testdata, for 1,
 // 2, 5 and 21: the numbers that tell the forms of these languages apart.
@@ -35,19 +32,7 @@ func TestPluralForms(t *testing.T) {
 			}
 		}
 	}
-	const file = "testdata/plurals.txt"
-	if *update {
-		if err := os.WriteFile(file, []byte(got.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got.String() != string(want) {
-		t.Errorf("got\n%s\nwant\n%s", got.String(), want)
-	}
+	golden.File(t, "testdata/plurals.txt", []byte(got.String()))
 }
 
 // visibleSpaces shows those that do not break.

@@ -3,19 +3,20 @@ package page
 import (
 	"html"
 	"regexp"
+	"slices"
 
 	"modelbook/generator/guide"
 	"modelbook/generator/markup"
 )
 
-// isPartlyEnglish reports whether readers see blocks of a page in English.
+// isPartlyEnglish reports whether readers see blocks of a page in English, or
+// captions or footnotes.
 func isPartlyEnglish(g *guide.Guide) bool {
-	for i := range g.Blocks {
-		if b := &g.Blocks[i]; b.Lang != "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.Blocks, func(b guide.Block) bool {
+		return b.Lang != "" || b.Topic != nil && b.Topic.Lang != "" ||
+			slices.ContainsFunc(b.Figures, func(f guide.Figure) bool { return f.Lang != "" }) ||
+			slices.ContainsFunc(b.Notes, func(n guide.Note) bool { return n.Lang != "" })
+	})
 }
 
 // run gives the number of blocks from i on that are shown alike: translated, in
@@ -83,7 +84,16 @@ func withoutLinks(parts []guide.Part) []guide.Part {
 	return kept
 }
 
-// inItsLanguage gives a caption, as HTML, with the language that it is in.
+// captionIn gives a caption, as HTML, with a sign if it is English among
+// translated ones.
+func (w *writer) captionIn(lang, caption string) string {
+	if lang == "" {
+		return caption
+	}
+	return inItsLanguage(lang, caption) + ` <span class="sign" aria-hidden="true">▲</span><span class="spoken"> (` + html.EscapeString(w.words.InEnglish) + ")</span>"
+}
+
+// inItsLanguage gives a name, as HTML, with the language that it is in.
 func inItsLanguage(lang, caption string) string {
 	if lang == "" {
 		return caption

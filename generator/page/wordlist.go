@@ -62,6 +62,8 @@ type words struct {
 	RanOnMongoDB      string         `yaml:"ran-on-mongodb"`
 	Refused           string         `yaml:"refused"`
 	NotRun            string         `yaml:"not-run"`
+	Recorded          string         `yaml:"recorded"`
+	Needs             texts          `yaml:"needs"`
 	Data              string         `yaml:"data"`
 	Schema            string         `yaml:"schema"`
 	NoValidator       string         `yaml:"no-validator"`
@@ -115,6 +117,7 @@ type words struct {
 	EvidenceCases     string         `yaml:"evidence-cases"`
 	EvidenceSources   texts          `yaml:"evidence-sources"`
 	EvidenceLikely    string         `yaml:"evidence-likely"`
+	Assumptions       texts          `yaml:"assumptions"`
 	EvidenceZones     string         `yaml:"evidence-zones"`
 	Reasons           texts          `yaml:"reasons"`
 	Alerts            texts          `yaml:"alerts"`

@@ -1,15 +1,13 @@
 package parse
 
 import (
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"modelbook/generator/diag"
+	"modelbook/generator/golden"
 	"modelbook/generator/guide"
 )
 
@@ -21,16 +19,8 @@ var tag = regexp.MustCompile(`^<(/?(p|em|strong|code|ul|li|ol|blockquote|table|t
 // FuzzGuide holds the output to tags of ours, balanced, and to blocks whose
 // Markdown stands in the page, and to all the text that there is.
 func FuzzGuide(f *testing.F) {
-	cases, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(cases) == 0 {
-		f.Fatalf("no cases: %v", err)
-	}
-	for _, file := range cases {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(archive.Files[0].Data), "en")
+	for _, c := range golden.Cases(f, "testdata/*.txtar") {
+		f.Add(string(c.Given[0].Data), "en")
 	}
 	f.Add("| a | b |\n|-|-:|\n| `\\|` | *x\n\n[^1] [^1]\n\n[^1]: > - x", "zh-CN")
 	f.Add(">[!NOTE\n0", "en")

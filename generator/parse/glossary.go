@@ -2,7 +2,6 @@ package parse
 
 import (
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,7 +13,7 @@ import (
 )
 
 // glossaryKeys are the keys of a glossary and how each is read.
-var glossaryKeys = map[string]func(s *settings, g *guide.Glossary, n ast.Node){
+var glossaryKeys = keys[guide.Glossary]{
 	"terms":     func(s *settings, g *guide.Glossary, n ast.Node) { g.Terms = s.terms(n) },
 	"listed":    func(s *settings, g *guide.Glossary, n ast.Node) { g.Listed = s.terms(n) },
 	"said":      func(s *settings, g *guide.Glossary, n ast.Node) { g.Said = s.terms(n) },
@@ -34,17 +33,7 @@ const maxGlossary = 64 << 10 // bytes
 func Glossary(text *diag.Text) (guide.Glossary, diag.List) {
 	s := &settings{text: text, most: maxGlossary}
 	var g guide.Glossary
-	seen := map[string]diag.Pos{}
-	for _, entry := range s.mapping(text.Bytes) {
-		key := s.key(entry, seen)
-		read, known := glossaryKeys[key]
-		switch {
-		case known:
-			read(s, &g, entry.Value)
-		case key != "":
-			s.fail(entry.Key, "unknown key "+key, diag.DidYouMean(key, slices.Sorted(maps.Keys(glossaryKeys))))
-		}
-	}
+	glossaryKeys.read(s, s.mapping(text.Bytes), map[string]diag.Pos{}, &g)
 	return g, s.messages
 }
 

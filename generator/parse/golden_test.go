@@ -1,11 +1,8 @@
 package parse
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -13,56 +10,28 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/golden"
 	"modelbook/generator/guide"
 	themes "modelbook/generator/page"
 	"modelbook/site"
 )
-
-var update = flag.Bool("update", false, "write what the package gives into testdata, to be read with git diff")
 
 // TestGolden runs the cases of testdata. Each is a file of three parts: the
 // page, named as in the source folder; want.html, what becomes of it; and
 // want.messages, what is told about it. To add a case, write the first part and
 // run go test ./generator/parse -update.
 func TestGolden(t *testing.T) {
-	cases, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(cases) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
-	for _, file := range cases {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil || len(archive.Files) == 0 {
-				t.Fatalf("not a case: %v", err)
-			}
-			input := archive.Files[0]
-			html, messages := render(input.Name, input.Data)
-			if *update {
-				archive.Files = archive.Files[:1]
-				for _, part := range []txtar.File{{Name: "want.html", Data: []byte(html)}, {Name: "want.messages", Data: []byte(messages)}} {
-					if len(part.Data) > 0 {
-						archive.Files = append(archive.Files, part)
-					}
+	for _, c := range golden.Cases(t, "testdata/*.txtar") {
+		t.Run(c.Name, func(t *testing.T) {
+			html, messages := render(c.Given[0].Name, c.Given[0].Data)
+			var got []txtar.File
+			for _, part := range []txtar.File{{Name: "want.html", Data: []byte(html)}, {Name: "want.messages", Data: []byte(messages)}} {
+				if len(part.Data) > 0 {
+					got = append(got, part)
 				}
-				if err := os.WriteFile(file, txtar.Format(archive), 0o666); err != nil {
-					t.Fatal(err)
-				}
-				return
 			}
-			want := map[string]string{}
-			for _, part := range archive.Files[1:] {
-				want[part.Name] = string(part.Data)
-			}
-			compare(t, "want.html", html, want["want.html"])
-			compare(t, "want.messages", messages, want["want.messages"])
+			c.Compare(t, got...)
 		})
-	}
-}
-
-func compare(t *testing.T, name, got, want string) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
 	}
 }
 

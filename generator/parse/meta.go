@@ -2,7 +2,6 @@ package parse
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -13,7 +12,16 @@ import (
 	"modelbook/generator/locale"
 )
 
-var metaKeys = []string{"title", "question", "description", "part", "order", "updated", "moved_from"}
+// metaKeys are the keys of front matter and how each is read.
+var metaKeys = keys[guide.Meta]{
+	"title":       func(s *settings, m *guide.Meta, n ast.Node) { m.Title = s.prose(m, "title", n) },
+	"question":    func(s *settings, m *guide.Meta, n ast.Node) { m.Question = s.prose(m, "question", n) },
+	"description": func(s *settings, m *guide.Meta, n ast.Node) { m.Description = s.prose(m, "description", n) },
+	"part":        func(s *settings, m *guide.Meta, n ast.Node) { m.Part = s.slug(n) },
+	"order":       func(s *settings, m *guide.Meta, n ast.Node) { m.Order = s.integer(n) },
+	"updated":     func(s *settings, m *guide.Meta, n ast.Node) { m.Updated = s.date(n) },
+	"moved_from":  func(s *settings, m *guide.Meta, n ast.Node) { m.MovedFrom = s.formerNames(n) },
+}
 
 // Meta reads a page's front matter: strict YAML of at most 4 kB, without
 // anchors, aliases or tags. Which keys it must have depends on the slug. Its
@@ -38,15 +46,14 @@ func readMeta(slug string, text *diag.Text, typography *locale.Typography) (guid
 	kind, unknown := kindOf(slug), false
 	for _, entry := range s.mapping(yaml) {
 		key := s.key(entry, meta.At)
+		read := metaKeys.reader(s, entry, key)
 		switch {
-		case key == "":
-		case !slices.Contains(metaKeys, key):
-			unknown = true
-			s.fail(entry.Key, "unknown key "+key, diag.DidYouMean(key, metaKeys))
+		case read == nil:
+			unknown = unknown || key != ""
 		case !kind.allows(key):
 			s.fail(entry.Key, fmt.Sprintf("%s has no key %s", kind.name, key), "")
 		default:
-			s.set(&meta, key, entry.Value)
+			read(s, &meta, entry.Value)
 		}
 	}
 	for _, key := range kind.required {
@@ -57,28 +64,14 @@ func readMeta(slug string, text *diag.Text, typography *locale.Typography) (guid
 	return meta, s.messages
 }
 
-func (s *settings) set(meta *guide.Meta, key string, value ast.Node) {
-	switch key {
-	case "title":
-		meta.Title = s.prose(meta, key, value)
-	case "question":
-		meta.Question = s.prose(meta, key, value)
-	case "description":
-		meta.Description = s.prose(meta, key, value)
-	case "part":
-		meta.Part = s.slug(value)
-	case "order":
-		meta.Order = s.integer(value)
-	case "updated":
-		meta.Updated = s.date(value)
-	case "moved_from":
-		meta.MovedFrom = s.strings(value)
-		for _, old := range meta.MovedFrom {
-			if !isID(old) {
-				s.fail(value, fmt.Sprintf("%q is not the name of a page", old), "write the former name without .md")
-			}
+func (s *settings) formerNames(n ast.Node) []string {
+	names := s.strings(n)
+	for _, name := range names {
+		if !isID(name) {
+			s.fail(n, fmt.Sprintf("%q is not the name of a page", name), "write the former name without .md")
 		}
 	}
+	return names
 }
 
 // prose gives a text that readers see.

@@ -15,24 +15,27 @@ import (
 	"modelbook/generator/locale"
 )
 
-var siteKeys = []string{"name", "description", "languages", "address", "addresses", "repository", "database", "measures"}
+// siteKeys are the keys of a site's settings and how each is read.
+var siteKeys = keys[guide.Site]{
+	"name":        func(s *settings, site *guide.Site, n ast.Node) { site.Name = s.string(n) },
+	"description": func(s *settings, site *guide.Site, n ast.Node) { site.Description = s.byLanguage(n) },
+	"languages":   func(s *settings, site *guide.Site, n ast.Node) { site.Languages = s.languages(n) },
+	"address":     func(s *settings, site *guide.Site, n ast.Node) { site.Address = s.folderAddress(n) },
+	"addresses":   func(s *settings, site *guide.Site, n ast.Node) { site.Addresses = s.addresses(n) },
+	"repository": func(s *settings, site *guide.Site, n ast.Node) {
+		site.Repository = strings.TrimSuffix(s.address(n), "/")
+	},
+	"database": func(s *settings, site *guide.Site, n ast.Node) { site.Database = s.database(n) },
+	"measures": func(s *settings, site *guide.Site, n ast.Node) { site.Measures = s.pageName(n) },
+}
 
 // Site reads content/site.yaml: strict YAML of at most 4 kB.
 func Site(text *diag.Text) (guide.Site, diag.List) {
 	s := &settings{text: text, sample: "name: My handbook"}
 	site := guide.Site{Addresses: "html"}
 	seen := map[string]diag.Pos{}
-	for _, entry := range s.mapping(text.Bytes) {
-		key := s.key(entry, seen)
-		switch {
-		case key == "":
-		case !slices.Contains(siteKeys, key):
-			s.fail(entry.Key, "unknown key "+key, diag.DidYouMean(key, siteKeys))
-		default:
-			s.setSite(&site, key, entry.Value)
-		}
-	}
-	for _, key := range siteKeys[:3] {
+	siteKeys.read(s, s.mapping(text.Bytes), seen, &site)
+	for _, key := range []string{"name", "description", "languages"} {
 		if _, ok := seen[key]; !ok && len(seen) > 0 {
 			s.failLine(1, fmt.Sprintf("a site has the key %s; it is missing here", key), "")
 		}
@@ -45,31 +48,21 @@ func Site(text *diag.Text) (guide.Site, diag.List) {
 	return site, s.messages
 }
 
-func (s *settings) setSite(site *guide.Site, key string, value ast.Node) {
-	switch key {
-	case "name":
-		site.Name = s.string(value)
-	case "description":
-		site.Description = s.byLanguage(value)
-	case "languages":
-		site.Languages = s.languages(value)
-	case "address":
-		site.Address = s.address(value)
-		if site.Address != "" && !strings.HasSuffix(site.Address, "/") {
-			site.Address += "/"
-		}
-	case "addresses":
-		site.Addresses = s.string(value)
-		if site.Addresses != "html" && site.Addresses != "clean" {
-			s.fail(value, "addresses are html or clean", "")
-		}
-	case "repository":
-		site.Repository = strings.TrimSuffix(s.address(value), "/")
-	case "database":
-		site.Database = s.database(value)
-	case "measures":
-		site.Measures = s.pageName(value)
+// folderAddress reads an address that others follow, as a folder's.
+func (s *settings) folderAddress(n ast.Node) string {
+	address := s.address(n)
+	if address != "" && !strings.HasSuffix(address, "/") {
+		address += "/"
 	}
+	return address
+}
+
+func (s *settings) addresses(n ast.Node) string {
+	kind := s.string(n)
+	if kind != "html" && kind != "clean" {
+		s.fail(n, "addresses are html or clean", "")
+	}
+	return kind
 }
 
 // pageName reads the slug of a page.
@@ -81,26 +74,19 @@ func (s *settings) pageName(n ast.Node) string {
 	return slug
 }
 
-var databaseKeys = []string{"page", "list"}
+// databaseKeys are the keys of where the site tells of the embedded database.
+var databaseKeys = keys[guide.Database]{
+	"page": func(s *settings, d *guide.Database, n ast.Node) { d.Page = s.pageName(n) },
+	"list": func(s *settings, d *guide.Database, n ast.Node) { d.List = s.string(n) },
+}
 
-// database reads where the site tells of the embedded database.
 func (s *settings) database(n ast.Node) guide.Database {
-	texts, seen := map[string]string{}, map[string]diag.Pos{}
-	for _, entry := range s.entries(n) {
-		switch key := s.key(entry, seen); {
-		case key == "":
-		case !slices.Contains(databaseKeys, key):
-			s.fail(entry.Key, "unknown key "+key, diag.DidYouMean(key, databaseKeys))
-		case key == "page":
-			texts[key] = s.pageName(entry.Value)
-		default:
-			texts[key] = s.string(entry.Value)
-		}
+	var d guide.Database
+	databaseKeys.read(s, s.entries(n), map[string]diag.Pos{}, &d)
+	if d.List != "" && (!listFile.MatchString(d.List) || path.Clean(d.List) != d.List) {
+		s.fail(n, fmt.Sprintf("%q is not a file of the source", d.List), "write its path from the source folder")
 	}
-	if list := texts["list"]; list != "" && (!listFile.MatchString(list) || path.Clean(list) != list) {
-		s.fail(n, fmt.Sprintf("%q is not a file of the source", list), "write its path from the source folder")
-	}
-	return guide.Database{Page: texts["page"], List: texts["list"]}
+	return d
 }
 
 var listFile = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._/-]*\.md$`)

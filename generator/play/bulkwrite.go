@@ -81,27 +81,24 @@ func (b *batch) options(o example.Operation, ordered bool) {
 	}
 }
 
-// written is what the replies of a bulkWrite say.
-type written struct {
-	inserted, matched, modified, deleted int32
-	upserted                             bson.D // ids by the index of their request
-}
+// written is what the replies to commands that write say.
+type written struct{ example.Written }
 
 func (w *written) add(command string, reply bson.Raw, indexes ...int) {
 	n, _ := reply.Lookup("n").AsInt64OK()
 	switch command {
 	case "insert":
-		w.inserted += int32(n)
+		w.Inserted += int32(n)
 	case "delete":
-		w.deleted += int32(n)
+		w.Deleted += int32(n)
 	case "update":
 		modified, _ := reply.Lookup("nModified").AsInt64OK()
 		upserted := ejson.Elements(reply.Lookup("upserted"))
-		w.matched += int32(n) - int32(len(upserted))
-		w.modified += int32(modified)
+		w.Matched += int32(n) - int32(len(upserted))
+		w.Modified += int32(modified)
 		for _, row := range upserted {
 			at, _ := row.Document().Lookup("index").AsInt64OK()
-			w.upserted = append(w.upserted, bson.E{Key: strconv.Itoa(indexes[at]), Value: row.Document().Lookup("_id")})
+			w.Upserted = append(w.Upserted, bson.E{Key: strconv.Itoa(indexes[at]), Value: row.Document().Lookup("_id")})
 		}
 	}
 }
@@ -126,12 +123,5 @@ func (s *sender) bulkWrite(o example.Operation) (any, error) {
 	if failed != nil {
 		return nil, failed
 	}
-	value := bson.D{
-		{Key: "insertedCount", Value: w.inserted}, {Key: "matchedCount", Value: w.matched}, {Key: "modifiedCount", Value: w.modified},
-		{Key: "deletedCount", Value: w.deleted}, {Key: "upsertedCount", Value: int32(len(w.upserted))},
-	}
-	if len(w.upserted) > 0 {
-		value = append(value, bson.E{Key: "upsertedIds", Value: w.upserted})
-	}
-	return value, nil
+	return w.BulkWriteResult(), nil
 }

@@ -143,9 +143,9 @@ var writes = map[string]func(s *sender, o example.Operation, command bson.D) (an
 			return nil, err
 		}
 		if o.Name == "insertOne" {
-			return bson.D{{Key: "insertedId", Value: ids[0].Value}}, nil
+			return example.InsertOneResult(ids[0].Value), nil
 		}
-		return bson.D{{Key: "insertedIds", Value: ids}}, nil
+		return example.InsertManyResult(ids), nil
 	},
 	"update": func(s *sender, _ example.Operation, command bson.D) (any, error) {
 		reply, err := s.write(command)
@@ -154,16 +154,16 @@ var writes = map[string]func(s *sender, o example.Operation, command bson.D) (an
 		}
 		var w written
 		w.add("update", reply, 0)
-		value := bson.D{{Key: "matchedCount", Value: w.matched}, {Key: "modifiedCount", Value: w.modified}, {Key: "upsertedCount", Value: int32(len(w.upserted))}}
-		if len(w.upserted) > 0 {
-			value = append(value, bson.E{Key: "upsertedId", Value: w.upserted[0].Value})
-		}
-		return value, nil
+		return w.UpdateResult(), nil
 	},
 	"delete": func(s *sender, _ example.Operation, command bson.D) (any, error) {
 		reply, err := s.write(command)
-		n, _ := reply.Lookup("n").AsInt64OK()
-		return bson.D{{Key: "deletedCount", Value: int32(n)}}, err
+		if err != nil {
+			return nil, err
+		}
+		var w written
+		w.add("delete", reply)
+		return w.DeleteResult(), nil
 	},
 }
 

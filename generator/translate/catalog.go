@@ -39,11 +39,14 @@ type CatalogUnit struct {
 // Catalog gives the segments of a page with their translations.
 func (t *Translation) Catalog() Catalog {
 	c := Catalog{File: t.Translated.Guide.File, Lang: t.Translated.Guide.Lang, Updated: t.English.Guide.Meta.Updated}
-	numbers := map[string]int{}
+	numbers, extras := map[string]int{}, t.extras()
 	for j := range t.Blocks {
-		if b := &t.Blocks[j]; b.English.Kind != kindRule {
-			c.Units = append(c.Units, t.catalogUnit(b, contextOf(b.English, numbers)))
+		b := &t.Blocks[j]
+		context := contextOf(b.English, numbers)
+		if b.English.Kind != kindRule {
+			c.Units = append(c.Units, t.catalogUnit(b, context))
 		}
+		c.Units = append(c.Units, extraUnits(extras[b], context)...)
 	}
 	for i, s := range t.Obsolete {
 		unit := CatalogUnit{Context: fmt.Sprintf("obsolete %d", i+1), Target: s.Text, Obsolete: true, Pos: s.Pos}
@@ -61,8 +64,9 @@ func NewCatalog(english *Page, lang string) Catalog {
 	c := Catalog{File: file, Lang: lang, Updated: english.Guide.Meta.Updated}
 	numbers := map[string]int{}
 	for i := range english.Segments {
-		if s := &english.Segments[i]; s.Kind != kindRule {
-			c.Units = append(c.Units, CatalogUnit{Context: contextOf(s, numbers), Source: s.Text, Pos: s.Pos})
+		s := &english.Segments[i]
+		if context := contextOf(s, numbers); s.Kind != kindRule {
+			c.Units = append(c.Units, CatalogUnit{Context: context, Source: s.Text, Pos: s.Pos})
 		}
 	}
 	return c
@@ -92,25 +96,27 @@ func (t *Translation) catalogUnit(b *Block, context string) CatalogUnit {
 // It gives the new contents of the page and its base, and tells of units that it
 // could not place. If it took over nothing, the page is nil.
 func (t *Translation) Import(c Catalog, text *diag.Text) (page []byte, base *Base, messages diag.List) {
-	im := &importer{updater: &updater{Translation: t, editor: newEditor(t.Translated, text), updated: &Base{File: BaseFile(t.Translated.Guide.File)}}, targets: map[*Block]CatalogUnit{}}
+	im := newImporter(t, text)
+	var extras []CatalogUnit
 	for _, unit := range c.Units {
-		if unit.Fuzzy || unit.Obsolete || unit.Target == "" {
-			continue
-		}
-		b := im.find(unit)
-		if b == nil {
-			messages.Add(diag.Message{Pos: unit.Pos, Severity: diag.Warning, Text: "English no longer says this; its translation is left out", Source: firstLine(unit.Source)})
-			continue
-		}
-		if im.differs(b, unit) {
-			im.targets[b] = unit
+		switch _, _, isExtra := cutExtra(unit.Context); {
+		case unit.Fuzzy || unit.Obsolete || unit.Target == "":
+		case isExtra:
+			extras = append(extras, unit)
+		default:
+			im.translation(unit)
 		}
 	}
-	if len(im.targets) == 0 {
-		return nil, nil, messages
+	for _, unit := range extras {
+		im.extra(unit)
+	}
+	if len(im.targets) == 0 && len(im.behind) == 0 && !im.changed {
+		return nil, nil, im.messages
 	}
 	for j := range t.Blocks {
-		im.block(&t.Blocks[j])
+		b := &t.Blocks[j]
+		im.block(b)
+		im.placed = append(im.placed, im.behind[b]...)
 	}
 	im.placeRest(func(p *filePiece) {
 		if e := t.entryOf[p.segment]; e != nil {
@@ -118,7 +124,7 @@ func (t *Translation) Import(c Catalog, text *diag.Text) (page []byte, base *Bas
 		}
 	})
 	page, base = im.finish()
-	return page, base, messages
+	return page, base, im.messages
 }
 
 func firstLine(text string) string {
@@ -128,7 +134,36 @@ func firstLine(text string) string {
 
 type importer struct {
 	*updater
-	targets map[*Block]CatalogUnit
+	contexts map[string]*Block
+	targets  map[*Block]CatalogUnit
+	behind   map[*Block][]*filePiece // what English never had and comes with a block
+	changed  bool                    // so is what the page has of that
+	messages diag.List
+}
+
+func newImporter(t *Translation, text *diag.Text) *importer {
+	u := &updater{Translation: t, editor: newEditor(t.Translated, text), updated: &Base{File: BaseFile(t.Translated.Guide.File)}}
+	im := &importer{updater: u, contexts: map[string]*Block{}, targets: map[*Block]CatalogUnit{}, behind: map[*Block][]*filePiece{}}
+	numbers := map[string]int{}
+	for j := range t.Blocks {
+		im.contexts[contextOf(t.Blocks[j].English, numbers)] = &t.Blocks[j]
+	}
+	return im
+}
+
+func (im *importer) leaveOut(unit CatalogUnit, why string) {
+	im.messages.Add(diag.Message{Pos: unit.Pos, Severity: diag.Warning, Text: why, Source: firstLine(unit.Source)})
+}
+
+// translation takes the translation of an English text.
+func (im *importer) translation(unit CatalogUnit) {
+	b := im.find(unit)
+	switch {
+	case b == nil:
+		im.leaveOut(unit, "English no longer says this; its translation is left out")
+	case im.differs(b, unit):
+		im.targets[b] = unit
+	}
 }
 
 // find gives the block that a unit translates: by its English text, at its place
@@ -139,14 +174,12 @@ func (im *importer) find(unit CatalogUnit) *Block {
 	kind, _, _ := strings.Cut(rest, " ")
 	hash := hashOf(kind, unit.Source)
 	matches := func(s *Segment) bool { return s.Kind == kind && s.Hash() == hash }
-	numbers := map[string]int{}
 	var found, elsewhere *Block
 	for j := range im.Blocks {
 		b := &im.Blocks[j]
-		here := contextOf(b.English, numbers) == unit.Context
 		known := matches(b.English) || len(b.From) == 1 && matches(b.From[0])
 		switch {
-		case known && here:
+		case known && b == im.contexts[unit.Context]:
 			return b
 		case known && b.English.Place == place:
 			found = b

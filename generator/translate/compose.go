@@ -90,15 +90,12 @@ func (c *composer) placeExtra() {
 			shown[translated] = b.State <= guide.Stale
 		}
 	}
+	only := c.Translated.onlyTranslated()
 	var last *Segment
-	place := "" // of a section that only the translation has
 	for i := range c.Translated.Segments {
 		s := &c.Translated.Segments[i]
-		if s.Extra && s.isHeading() {
-			place = s.Place
-		}
 		switch {
-		case s.Extra || s.Place == place:
+		case only[s]:
 			c.extras[last] = append(c.extras[last], s)
 		case shown[s]:
 			last = s

@@ -119,6 +119,7 @@ func withoutMarks(comments string) string {
 const (
 	markTranslate = "<!-- translate "
 	markObsolete  = "<!-- obsolete -->"
+	markExtra     = "<!-- +1 -->\n\n"
 )
 
 // todoMark is the comment above a text that is to be translated: with what
@@ -130,4 +131,22 @@ func todoMark(hash string, changes []Change) string {
 	// The comment ends at the first "-->": a diff must not hold one.
 	shown := strings.ReplaceAll(strings.TrimRight(WordDiff(changes), "\n"), "-->", "--&gt;")
 	return markTranslate + hash + "\n" + shown + "\n-->\n\n"
+}
+
+// textEdit is a piece of Markdown that is written in another way.
+type textEdit struct {
+	from, to int
+	instead  string
+}
+
+// edited gives a text with edits, which stand in the order of their places.
+func edited(text string, edits []textEdit) string {
+	var now strings.Builder
+	copied := 0
+	for _, e := range edits {
+		now.WriteString(text[copied:e.from] + e.instead)
+		copied = e.to
+	}
+	now.WriteString(text[copied:])
+	return now.String()
 }

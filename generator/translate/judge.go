@@ -15,7 +15,7 @@ func (t *Translation) judge(j int) {
 	case t.isUntranslated(b):
 		b.State, b.Untranslated = guide.Missing, true
 	case len(b.From) == 0:
-		t.Messages = append(t.Messages, differences(b.English, b.Translated[0], t.English.Locale, t.Translated.Locale)...)
+		t.Messages = append(t.Messages, t.differences(b.English, b)...)
 	case len(b.From) == 1 && b.From[0].Hash() == b.English.Hash():
 		t.hold(b, t.modelOf(b))
 	case t.Rewritten && b.English.Place != FrontMatter:

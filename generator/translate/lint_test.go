@@ -1,14 +1,13 @@
 package translate_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/golden"
 	"modelbook/generator/guide"
 	"modelbook/generator/parse"
 	"modelbook/generator/translate"
@@ -16,35 +15,10 @@ import (
 
 // TestLint runs the cases of testdata/lint, of which its README says how to add one.
 func TestLint(t *testing.T) {
-	cases, err := filepath.Glob("testdata/lint/*.txtar")
-	if err != nil || len(cases) == 0 {
-		t.Fatal("no cases", err)
-	}
-	for _, file := range cases {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			given := map[string]string{}
-			for _, part := range archive.Files {
-				given[part.Name] = string(part.Data)
-			}
-			lang, _, _ := strings.Cut(string(archive.Comment), ":")
-			got := lint(t, lang, given)
-			if *update {
-				if last := len(archive.Files) - 1; archive.Files[last].Name == "want" {
-					archive.Files = archive.Files[:last]
-				}
-				archive.Files = append(archive.Files, txtar.File{Name: "want", Data: []byte(got)})
-				if err := os.WriteFile(file, txtar.Format(archive), 0o666); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if want, ok := given["want"]; !ok || got != want {
-				t.Errorf("got\n%s\nwant\n%s", got, want)
-			}
+	for _, c := range golden.Cases(t, "testdata/lint/*.txtar") {
+		t.Run(c.Name, func(t *testing.T) {
+			lang, _, _ := strings.Cut(c.Comment, ":")
+			c.Compare(t, txtar.File{Name: "want", Data: []byte(lint(t, lang, c.Texts()))})
 		})
 	}
 }

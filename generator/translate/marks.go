@@ -13,16 +13,10 @@ import (
 // fullWidth are the marks that Han has in its own width.
 var fullWidth = map[rune]rune{',': '，', ':': '：', ';': '；', '!': '！', '?': '？', '(': '（', ')': '）'}
 
-// markEdit is a piece of Markdown that is written in another way.
-type markEdit struct {
-	from, to int
-	instead  string
-}
-
 // markEdits finds half-width marks beside Han, and spaces beside full-width
 // marks, in the prose of Markdown.
-func markEdits(text string, t *locale.Typography) []markEdit {
-	var edits []markEdit
+func markEdits(text string, t *locale.Typography) []textEdit {
+	var edits []textEdit
 	for _, span := range scan(text).prose {
 		prose := text[span.from:span.to]
 		for i, r := range prose {
@@ -36,9 +30,9 @@ func markEdits(text string, t *locale.Typography) []markEdit {
 				if after == ' ' {
 					end++
 				}
-				edits = append(edits, markEdit{from, end, string(wide)})
+				edits = append(edits, textEdit{from, end, string(wide)})
 			case r == ' ' && before != 0 && after != 0 && t.Gap(before, after) == locale.NoSpace && !unicode.IsSpace(before):
-				edits = append(edits, markEdit{from, from + 1, ""})
+				edits = append(edits, textEdit{from, from + 1, ""})
 			}
 		}
 	}
@@ -73,13 +67,4 @@ func (t *Translation) Mend(text *diag.Text) []byte {
 	return e.join(e.pieces)
 }
 
-func withMarks(text string, t *locale.Typography) string {
-	var mended strings.Builder
-	copied := 0
-	for _, e := range markEdits(text, t) {
-		mended.WriteString(text[copied:e.from] + e.instead)
-		copied = e.to
-	}
-	mended.WriteString(text[copied:])
-	return mended.String()
-}
+func withMarks(text string, t *locale.Typography) string { return edited(text, markEdits(text, t)) }

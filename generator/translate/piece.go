@@ -15,16 +15,25 @@ func (a *aligner) pieces() {
 		}
 	}
 	for j := range a.english {
-		if len(a.from[j]) != 1 {
-			continue
+		if len(a.from[j]) == 1 {
+			a.merge(j, a.from[j][0])
 		}
-		for _, i := range []int{a.from[j][0] - 1, a.from[j][0] + 1} {
-			if i >= 0 && i < len(a.base) && !a.used[i] && a.base[i].Kind == a.english[j].Kind && a.bag(0, i).within(a.bag(1, j)) >= piece {
-				a.pair(i, j)
-			}
-		}
-		slices.Sort(a.from[j])
 	}
+}
+
+// merge pairs with a segment the entries on both sides of the one that became it,
+// as far as they were merged into it.
+func (a *aligner) merge(segment, entry int) {
+	for _, step := range []int{-1, 1} {
+		for i := entry + step; i >= 0 && i < len(a.base) && a.isMerged(i, segment); i += step {
+			a.pair(i, segment)
+		}
+	}
+	slices.Sort(a.from[segment])
+}
+
+func (a *aligner) isMerged(entry, segment int) bool {
+	return !a.used[entry] && a.base[entry].Kind == a.english[segment].Kind && a.bag(0, entry).within(a.bag(1, segment)) >= piece
 }
 
 // isPiece reports whether a segment is a part of what an entry was, besides the

@@ -2,11 +2,8 @@ package translate_test
 
 import (
 	"crypto/sha256"
-	"flag"
 	"fmt"
-	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -15,6 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/golden"
 	"modelbook/generator/guide"
 	themes "modelbook/generator/page"
 	"modelbook/generator/parse"
@@ -22,49 +20,16 @@ import (
 	"modelbook/site"
 )
 
-var update = flag.Bool("update", false, "write what the package gives into testdata, to be read with git diff")
-
 // TestScenarios runs the cases of testdata/scenarios: what became of an English
 // page since it was translated, and what that makes of the translation. Its
 // README says how to add one.
 func TestScenarios(t *testing.T) {
-	cases, err := filepath.Glob("testdata/scenarios/*.txtar")
-	if err != nil || len(cases) < 60 {
-		t.Fatalf("%d cases: %v", len(cases), err)
+	cases := golden.Cases(t, "testdata/scenarios/*.txtar")
+	if len(cases) < 60 {
+		t.Errorf("only %d cases", len(cases))
 	}
-	for _, file := range cases {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			given, want := map[string]string{}, map[string]string{}
-			var kept []txtar.File
-			for _, part := range archive.Files {
-				if strings.HasPrefix(part.Name, "want") {
-					want[part.Name] = string(part.Data)
-					continue
-				}
-				given[part.Name] = string(part.Data)
-				kept = append(kept, part)
-			}
-			got := scenario(t, given)
-			if *update {
-				archive.Files = append(kept, got...)
-				if err := os.WriteFile(file, txtar.Format(archive), 0o666); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if len(got) != len(want) {
-				t.Errorf("%d results, want %d", len(got), len(want))
-			}
-			for _, part := range got {
-				if string(part.Data) != want[part.Name] {
-					t.Errorf("%s: got\n%s\nwant\n%s", part.Name, part.Data, want[part.Name])
-				}
-			}
-		})
+	for _, c := range cases {
+		t.Run(c.Name, func(t *testing.T) { c.Compare(t, scenario(t, c.Texts())...) })
 	}
 }
 

@@ -15,14 +15,15 @@ type section struct {
 // sectionsOf cuts a page at its headings, without what is only in the
 // translation and what stands in no section.
 func sectionsOf(segments []*Segment) []section {
-	list, extra := []section{{place: "#"}}, false
+	list, place, extra := []section{{place: "#"}}, "#", false
 	for _, s := range segments {
 		if !strings.HasPrefix(s.Place, "#") {
 			continue
 		}
-		if last := list[len(list)-1]; s.Place != last.place {
+		if s.Place != place {
+			place = s.Place
 			if extra = s.left() && s.isHeading(); !extra {
-				list = append(list, section{place: s.Place})
+				list = append(list, section{place: place})
 			}
 		}
 		if last := &list[len(list)-1]; !extra && !s.left() {

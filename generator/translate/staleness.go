@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 	"modelbook/generator/locale"
 )
@@ -15,8 +16,13 @@ import (
 // hold tells where the translation of a block contradicts what it was made from.
 func (t *Translation) hold(b *Block, model *Segment) {
 	if len(b.Translated) == 1 && b.Translated[0].Todo == "" {
-		t.Messages = append(t.Messages, differences(model, b.Translated[0], t.English.Locale, t.Translated.Locale)...)
+		t.Messages = append(t.Messages, t.differences(model, b)...)
 	}
+}
+
+// differences tells what the one translation of a block does not repeat of a model.
+func (t *Translation) differences(model *Segment, b *Block) diag.List {
+	return differences(model, b.Translated[0], t.English.Locale, t.Translated.Locale)
 }
 
 // modelOf gives what a fresh translation was made from: the English text as it
@@ -29,10 +35,11 @@ func (t *Translation) modelOf(b *Block) *Segment {
 }
 
 // staleness tells whether a change misleads who reads the translation. One that
-// agrees with English already does not, nor does it contradict anything.
+// agrees with English already does not; if it contradicts what it was made from,
+// someone brought it up to English without an update.
 func (t *Translation) staleness(b *Block) guide.State {
-	if len(b.Translated) == 1 && len(differences(b.English, b.Translated[0], t.English.Locale, t.Translated.Locale)) == 0 {
-		if !b.Split && !b.Merged && b.misleads(t.English.Locale) {
+	if t.agrees(b) {
+		if len(b.From) == 1 && !b.Split && len(t.differences(b.From[0], b)) > 0 {
 			b.Unsealed, b.byHand = true, b.Translated[0].Todo == ""
 			return guide.Fresh
 		}
@@ -47,6 +54,24 @@ func (t *Translation) staleness(b *Block) guide.State {
 	return guide.Stale
 }
 
+// agrees reports whether a translation says of the English text as it is what
+// would mislead if it did not. Words for numbers are compared only where English
+// has others now: a language may say by grammar what another says by them.
+func (t *Translation) agrees(b *Block) bool {
+	if len(b.Translated) != 1 || len(t.differences(b.English, b)) > 0 {
+		return false
+	}
+	before, now := counts(textOf(b.From), t.English.Locale), counts(b.English.Text, t.English.Locale)
+	said := scan(b.Translated[0].Text)
+	return !slices.ContainsFunc(now, func(n string) bool { return !slices.Contains(before, n) && !says(said, n, t.Translated.Locale) }) &&
+		!slices.ContainsFunc(before, func(n string) bool { return !slices.Contains(now, n) && says(said, n, t.Translated.Locale) })
+}
+
+// says reports whether a text has a number, in digits or as a word.
+func says(text *scanner, value string, l *locale.Locale) bool {
+	return l.SaysNumber(text.words(), value) || slices.ContainsFunc(numbersOf(text, l).found, func(n locale.Numeral) bool { return cmp.Or(n.Value, n.Text) == value })
+}
+
 // misleads reports whether what changed in English is more than words.
 func (b *Block) misleads(english *locale.Locale) bool {
 	before, now := textOf(b.From), b.English.Text
@@ -54,7 +79,7 @@ func (b *Block) misleads(english *locale.Locale) bool {
 	if b.Split {
 		return len(without(new, old)) > 0 || len(numbersOf(scan(now), english).without(numbersOf(scan(before), english))) > 0
 	}
-	return len(without(new, old))+len(without(old, new)) > 0 || countsDiffer(before, now, english)
+	return len(without(new, old))+len(without(old, new)) > 0 || !slices.Equal(counts(before, english), counts(now, english))
 }
 
 // significant gives what of a text misleads if it changes. What a figure shows is
@@ -65,18 +90,15 @@ func (b *Block) significant(text string) []repeated {
 	})
 }
 
-// countsDiffer reports whether two English texts count in other words. One is
-// as often a pronoun, so it does not count.
-func countsDiffer(a, b string, english *locale.Locale) bool {
-	count := func(text string) []string {
-		words := slices.DeleteFunc(english.NumberWords(scan(text).words()), func(n string) bool { return n == "0" || n == "1" })
-		for _, numeral := range numbersOf(scan(text), english).found {
-			words = append(words, cmp.Or(numeral.Value, numeral.Text))
-		}
-		slices.Sort(words)
-		return words
+// counts gives the values of the numbers of a text, in digits or in words, sorted.
+// One is as often a pronoun, so the word does not count.
+func counts(text string, l *locale.Locale) []string {
+	values := slices.DeleteFunc(l.NumberWords(scan(text).words()), func(n string) bool { return n == "0" || n == "1" })
+	for _, numeral := range numbersOf(scan(text), l).found {
+		values = append(values, cmp.Or(numeral.Value, numeral.Text))
 	}
-	return !slices.Equal(count(a), count(b))
+	slices.Sort(values)
+	return values
 }
 
 // emphasized is a word or a title of a work, which is not translated.

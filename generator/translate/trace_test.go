@@ -1,12 +1,10 @@
 package translate_test
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
+	"modelbook/generator/golden"
 	"modelbook/generator/translate"
 )
 
@@ -28,20 +26,9 @@ func holdTrace(t *testing.T, english, own *translate.Page, base *translate.Base,
 // TestTraceOfScenarios takes what becomes of translations as cases: most are not
 // whole, however small the difference.
 func TestTraceOfScenarios(t *testing.T) {
-	cases, err := filepath.Glob("testdata/scenarios/*.txtar")
-	if err != nil || len(cases) == 0 {
-		t.Fatal("no cases", err)
-	}
 	whole := 0
-	for _, file := range cases {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		given := map[string]string{}
-		for _, part := range archive.Files {
-			given[part.Name] = string(part.Data)
-		}
+	for _, c := range golden.Cases(t, "testdata/scenarios/*.txtar") {
+		given := c.Texts()
 		now := page(t, "en", given["now.md"])
 		for _, name := range []string{"bg.md", "edited.md", "want.updated.md"} {
 			if given[name] == "" {

@@ -19,8 +19,9 @@ func (t *Translation) Update(text *diag.Text) (page []byte, base *Base) {
 	for j := range t.Blocks {
 		u.block(j)
 	}
+	only := t.Translated.onlyTranslated()
 	u.placeRest(func(p *filePiece) {
-		if !p.segment.left() {
+		if !only[p.segment] && !p.segment.Obsolete {
 			p.mark(markObsolete + "\n\n")
 		}
 	})

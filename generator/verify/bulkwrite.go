@@ -81,19 +81,12 @@ func bulkWritten(result *mongo.BulkWriteResult, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	value := bson.D{
-		{Key: "insertedCount", Value: int32(result.InsertedCount)},
-		{Key: "matchedCount", Value: int32(result.MatchedCount)},
-		{Key: "modifiedCount", Value: int32(result.ModifiedCount)},
-		{Key: "deletedCount", Value: int32(result.DeletedCount)},
-		{Key: "upsertedCount", Value: int32(result.UpsertedCount)},
+	written := example.Written{
+		Inserted: int32(result.InsertedCount), Matched: int32(result.MatchedCount),
+		Modified: int32(result.ModifiedCount), Deleted: int32(result.DeletedCount),
 	}
-	ids := bson.D{}
 	for _, i := range slices.Sorted(maps.Keys(result.UpsertedIDs)) {
-		ids = append(ids, bson.E{Key: strconv.FormatInt(i, 10), Value: result.UpsertedIDs[i]})
+		written.Upserted = append(written.Upserted, bson.E{Key: strconv.FormatInt(i, 10), Value: result.UpsertedIDs[i]})
 	}
-	if len(ids) > 0 {
-		value = append(value, bson.E{Key: "upsertedIds", Value: ids})
-	}
-	return value, nil
+	return written.BulkWriteResult(), nil
 }

@@ -38,8 +38,63 @@ func (r *run) watchChanges(ctx context.Context, s *example.Step) func() []exampl
 		if !ok {
 			return nil
 		}
-		return changes(collection, before, after)
+		return r.withoutMade(ctx, changes(collection, before, after))
 	}
+}
+
+// withoutMade leaves out of documents an _id that the driver or the database made:
+// another run would make another.
+func (r *run) withoutMade(ctx context.Context, all []example.Change) []example.Change {
+	var written map[bson.ObjectID]bool
+	for i := range all {
+		for _, document := range []*bson.Raw{&all[i].Before, &all[i].After} {
+			id, ok := document.Lookup("_id").ObjectIDOK()
+			if !ok {
+				continue
+			}
+			if written == nil {
+				written = r.writtenIDs(ctx)
+			}
+			if !written[id] {
+				*document = withoutID(*document)
+			}
+		}
+	}
+	return all
+}
+
+var hexOfID = regexp.MustCompile(`\b[0-9a-f]{24}\b`)
+
+// writtenIDs gives the ObjectIds that the example's data have for an _id, or its
+// steps for anything.
+func (r *run) writtenIDs(ctx context.Context) map[bson.ObjectID]bool {
+	written, data := map[bson.ObjectID]bool{}, r.example.Data(r.result.Size).Under(ctx)
+	for _, c := range r.example.Collections {
+		for document := range data.Documents(c.Name) {
+			if id, ok := document.Raw.Lookup("_id").ObjectIDOK(); ok {
+				written[id] = true
+			}
+		}
+	}
+	for i := range r.example.Steps {
+		for _, hex := range hexOfID.FindAllString(fmt.Sprint(r.example.Steps[i].Operation.Arguments), -1) {
+			id, _ := bson.ObjectIDFromHex(hex) // it has 24 digits
+			written[id] = true
+		}
+	}
+	return written
+}
+
+func withoutID(document bson.Raw) bson.Raw {
+	elements, _ := document.Elements()
+	kept := bson.D{}
+	for _, e := range elements {
+		if e.Key() != "_id" {
+			kept = append(kept, bson.E{Key: e.Key(), Value: e.Value()})
+		}
+	}
+	encoded, _ := bson.Marshal(kept) // it came from the database
+	return encoded
 }
 
 // varies reports whether a step may store what another run would not: its time,

@@ -2,6 +2,10 @@ package verify
 
 import (
 	"testing"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
 )
 
 // TestWatchedChanges: what each step did to documents is noted, but for what
@@ -16,29 +20,41 @@ func TestWatchedChanges(t *testing.T) {
 			{"id": "come", "operation": {"name": "insertOne", "object": "ferries", "arguments": {"document": {"_id": 3}}}, "expectResult": {"insertedId": 3}},
 			{"id": "go", "operation": {"name": "deleteOne", "object": "ferries", "arguments": {"filter": {"_id": 2}}}, "expectResult": {"deletedCount": 1}},
 			{"id": "merge", "operation": {"name": "aggregate", "object": "ferries", "arguments": {"pipeline": [{"$match": {"_id": 3}}, {"$set": {"b": 1}}, {"$merge": {"into": "ferries"}}]}}, "expectResult": []},
+			{"id": "made", "operation": {"name": "aggregate", "object": "ferries", "arguments": {"pipeline": [{"$match": {"_id": 3}}, {"$project": {"_id": 0, "c": {"$literal": 1}}}, {"$merge": {"into": "ferries"}}]}}, "expectResult": []},
+			{"id": "made-again", "operation": {"name": "updateOne", "object": "ferries", "arguments": {"filter": {"c": 1}, "update": {"$set": {"c": 2}}}}, "expectResult": {"matchedCount": 1, "modifiedCount": 1, "upsertedCount": 0}},
+			{"id": "written", "operation": {"name": "insertOne", "object": "ferries", "arguments": {"document": {"_id": {"$oid": "65a1b2c3d4e5f60718293a4b"}}}}, "expectResult": {"insertedId": {"$oid": "65a1b2c3d4e5f60718293a4b"}}},
 			{"id": "refused", "operation": {"name": "insertOne", "object": "ferries", "arguments": {"document": {"_id": 3}}}, "expectError": {"code": 11000, "codeName": "DuplicateKey", "contains": "ferries"}},
 			{"id": "read", "operation": {"name": "findOne", "object": "ferries", "arguments": {"filter": {"_id": 3}}}, "expectResult": {"_id": 3, "b": 1}}]}`
 	result, list := runMemdb(t, content)
 	if list.Failed() {
 		t.Fatal(told(list))
 	}
-	want := map[string][2]int{"all": {2, 0}, "come": {1, 1}, "go": {1, -1}, "merge": {1, 0}}
+	want := map[string][2]int{"all": {2, 0}, "come": {1, 1}, "go": {1, -1}, "merge": {1, 0}, "made": {1, 1}, "made-again": {1, 0}, "written": {1, 1}}
+	shown := map[string]string{}
 	for i, step := range result.Steps() {
 		id := result.Example.Steps[i].ID
 		came := 0
 		for _, c := range step.Changes {
+			if c.Collection != "ferries" {
+				t.Errorf("%s: %s", id, c.Collection)
+			}
 			if c.Before == nil {
 				came++
 			}
 			if c.After == nil {
 				came--
+				continue
 			}
-			if c.Collection != "ferries" {
-				t.Errorf("%s: %s", id, c.Collection)
-			}
+			shown[id] += ejson.Print(bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: c.After})
 		}
 		if len(step.Changes) != want[id][0] || came != want[id][1] {
 			t.Errorf("%s changed %d documents, %d more: %v", id, len(step.Changes), came, step.Changes)
+		}
+	}
+	// Of _ids those stand that another run has too.
+	for id, want := range map[string]string{"made": `{ "c": 1 }`, "made-again": `{ "c": 2 }`, "written": `{ "_id": { "$oid": "65a1b2c3d4e5f60718293a4b" } }`} {
+		if shown[id] != want {
+			t.Errorf("%s shows %s, want %s", id, shown[id], want)
 		}
 	}
 	if after := result.Steps()[0].Changes[0].After; after.Lookup("a").Int32() != 2 {

@@ -81,7 +81,9 @@ func (r *run) insert(ctx context.Context, c *example.Collection) bool {
 		batch, size = batch[:0], 0
 	}
 	if wrong := r.data.Wrong(); wrong != nil {
-		r.list.Add(*wrong)
+		if !r.isLate(ctx, ctx.Err(), wrong.Pos) {
+			r.list.Add(*wrong)
+		}
 		return false
 	}
 	return r.insertBatch(ctx, c, batch, reported)

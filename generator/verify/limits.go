@@ -17,25 +17,13 @@ import (
 type Limits struct {
 	Step, Example, Run time.Duration
 	// Work is how long processors may work for an example, however busy the machine
-	// is, and WorkPerDocument how much longer for each document of its data. They are
-	// for a server that is part of this program. Without them only the clock counts.
-	Work, WorkPerDocument time.Duration
+	// is. It is for a server that is part of this program. Without it only the clock
+	// counts.
+	Work time.Duration
 }
 
 // serverLimits are for servers that are on the way to, or busy with others.
 var serverLimits = Limits{Step: 20 * time.Second, Example: 2 * time.Minute, Run: 15 * time.Minute}
-
-// workFor gives how long processors may work for an example; 0 stands for no limit.
-func (l Limits) workFor(e *example.Example) time.Duration {
-	work := l.Work
-	for _, size := range e.RunSizes() {
-		data := e.Data(size)
-		for _, c := range e.Collections {
-			work += time.Duration(data.Count(c.Name)) * l.WorkPerDocument
-		}
-	}
-	return work
-}
 
 // overrun is why a context ended: something took too long.
 type overrun struct {

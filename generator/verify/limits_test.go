@@ -3,6 +3,8 @@ package verify
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -32,6 +34,11 @@ func twoExamples(t *testing.T) []*example.Example {
 	return []*example.Example{load(t, "ferry", content), load(t, "hut", content)}
 }
 
+// endlessData is an example whose data take longer to make than any test waits.
+var endlessData = strings.NewReplacer("STEP", findStep+`, "expectResult": [] }`, `"documents": [{ "_id": 1, "name": "Galeb" }] }`,
+	`"generate": { "count": 1000000, "seed": 1, "document": { "_id": { "$$index": 1 }, "name": { "$$subset": { "of": "huts.of", "limit": 1, "field": "_id" } } } } },
+  { "name": "huts", "generate": { "count": 1000000, "seed": 1, "document": { "_id": { "$$index": 1 }, "of": { "$$ref": "ferries" }, "n": 1 } } }`).Replace(oneStep)
+
 // What takes too long is told in the example's words, once, and ends the run.
 func TestLimits(t *testing.T) {
 	const long, short = time.Minute, 300 * time.Millisecond
@@ -42,21 +49,25 @@ func TestLimits(t *testing.T) {
 	}{
 		{"step", "find", Limits{Step: short, Example: long, Run: long}, `7:34: the step "find" takes longer than 300ms`},
 		{"example", "find", Limits{Step: long, Example: short, Run: long}, `7:34: the example takes longer than 300ms`},
+		{"making data", "", Limits{Step: long, Example: short, Run: long}, `5:62: the example takes longer than 300ms`},
 		{"data", "insert", Limits{Step: long, Example: short, Run: long}, `4:15: the example takes longer than 300ms`},
 		{"index", "createIndexes", Limits{Step: long, Example: short, Run: long}, `4:59: the example takes longer than 300ms`},
 		{"run", "find", Limits{Step: long, Example: long, Run: short}, `7:34: the whole run takes longer than 300ms`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			f, ended := sleepy(t, test.never), 0
+			f, ended, examples := sleepy(t, test.never), 0, twoExamples(t)[:1]
+			if test.never == "" {
+				examples = []*example.Example{load(t, "ferry", endlessData)}
+			}
 			results, _, list, err := runNoted(t.Context(), Options{
 				Start:    func() (string, func(), error) { return f.uri, func() { ended++ }, nil },
-				Examples: twoExamples(t)[:1], Limits: test.limits,
+				Examples: examples, Limits: test.limits,
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := told(list); got != "examples/ferry.json:"+test.want || results[0].Status != example.Failed {
-				t.Errorf("status %v, told\n%s\nwant\n%s", results[0].Status, got, test.want)
+			if got := told(list); got != "examples/ferry.json:"+test.want || results[0].Status != example.Failed || !examples[0].Exhausted {
+				t.Errorf("status %v, exhausted %v, told\n%s\nwant\n%s", results[0].Status, examples[0].Exhausted, got, test.want)
 			}
 			if ended != 1 {
 				t.Errorf("the server was ended %d times", ended)
@@ -79,14 +90,13 @@ func busy(t *testing.T, never string) *fake {
 
 // What makes processors work too long ends, by whatever clock.
 func TestWork(t *testing.T) {
-	const work, perDocument = 290 * time.Millisecond, 10 * time.Millisecond
 	for never, want := range map[string]string{
 		"find": `7:34: the example takes more than 300ms of processor time`, "insert": `4:15: the example takes more than 300ms of processor time`,
 	} {
 		t.Run(never, func(t *testing.T) {
 			f := busy(t, never)
 			results, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: twoExamples(t)[:1], Limits: Limits{
-				Step: time.Hour, Example: time.Hour, Run: time.Hour, Work: work, WorkPerDocument: perDocument,
+				Step: time.Hour, Example: time.Hour, Run: time.Hour, Work: 300 * time.Millisecond,
 			}})
 			if err != nil {
 				t.Fatal(err)
@@ -95,6 +105,23 @@ func TestWork(t *testing.T) {
 				t.Errorf("status %v, told\n%s\nwant\n%s", results[0].Status, got, want)
 			}
 		})
+	}
+}
+
+// However many examples run at once, each has its own share.
+func TestWorkAtOnce(t *testing.T) {
+	const processors, work = 8, 200 * time.Millisecond
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
+	endless := strings.Replace(oneStep, "STEP", findStep+`, "expectResult": [] }`, 1)
+	short := strings.NewReplacer(`"name": "find"`, `"name": "distinct"`, `"filter"`, `"fieldName": "name", "filter"`).Replace(endless)
+	examples := []*example.Example{load(t, "ferry", endless)}
+	for i := range processors {
+		examples = append(examples, load(t, fmt.Sprint("hut", i), short))
+	}
+	f, before := busy(t, "find"), processorTime()
+	_, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: examples, Limits: Limits{Step: time.Hour, Example: time.Hour, Run: time.Hour, Work: work}})
+	if worked := processorTime() - before; err != nil || worked > processors/2*work {
+		t.Errorf("%v of processor time, %v, %s", worked, err, told(list))
 	}
 }
 

@@ -2,20 +2,16 @@ package verify
 
 import (
 	"context"
-	"flag"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/diag/diagtest"
 	"modelbook/generator/example"
+	"modelbook/generator/golden"
 )
-
-var update = flag.Bool("update", false, "write the messages that came into testdata/mistakes.txtar")
 
 // cases are the messages that the cases of this package's tests have led to.
 var cases = diagtest.Messages{Arguments: map[string]int{"Message": 1, "setupFailed": 2}, Begun: []string{"setupFailed"}}
@@ -49,35 +45,15 @@ var around = map[string]string{
 // TestMistakes runs each mistake of testdata/mistakes.txtar and holds it to its
 // messages, with their positions and hints.
 func TestMistakes(t *testing.T) {
-	const file = "testdata/mistakes.txtar"
-	archive, err := txtar.ParseFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := 0; i+1 < len(archive.Files); i += 2 {
-		wrong, want := archive.Files[i], &archive.Files[i+1]
-		t.Run(wrong.Name, func(t *testing.T) {
-			word, value, _ := strings.Cut(strings.TrimSuffix(string(wrong.Data), "\n"), ": ")
-			_, list := runMemdb(t, strings.Replace(around[word], "VALUE", value, 1))
-			var b strings.Builder
-			if err := list.Print(diag.NewTerminal(&b), "text"); err != nil {
-				t.Fatal(err)
-			}
-			switch {
-			case b.Len() == 0:
-				t.Error("no message")
-			case *update:
-				want.Data = []byte(b.String())
-			case b.String() != string(want.Data):
-				t.Errorf("got\n%swant\n%s", b.String(), want.Data)
-			}
-		})
-	}
-	if *update {
-		if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+	golden.Pairs(t, "testdata/mistakes.txtar", func(t *testing.T, wrong string) string {
+		word, value, _ := strings.Cut(wrong, ": ")
+		_, list := runMemdb(t, strings.Replace(around[word], "VALUE", value, 1))
+		var b strings.Builder
+		if err := list.Print(diag.NewTerminal(&b), "text"); err != nil {
 			t.Fatal(err)
 		}
-	}
+		return b.String()
+	})
 }
 
 // Mistakes that take much room, or a server that does what memdb does not.

@@ -6,6 +6,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"modelbook/generator/example"
 )
 
 // writes are the calls of operations that write documents.
@@ -17,7 +19,7 @@ var writes = map[string]func(*arguments) call{
 			if err != nil {
 				return nil, err
 			}
-			return bson.D{{Key: "insertedId", Value: result.InsertedID}}, nil
+			return example.InsertOneResult(result.InsertedID), nil
 		}
 	},
 	"insertMany": func(a *arguments) call {
@@ -136,7 +138,7 @@ func insertedMany(result *mongo.InsertManyResult, err error) (any, error) {
 	for i, id := range result.InsertedIDs {
 		ids = append(ids, bson.E{Key: strconv.Itoa(i), Value: id})
 	}
-	return bson.D{{Key: "insertedIds", Value: ids}}, nil
+	return example.InsertManyResult(ids), nil
 }
 
 // updated gives the result of an update or a replacement.
@@ -144,20 +146,16 @@ func updated(result *mongo.UpdateResult, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	value := bson.D{
-		{Key: "matchedCount", Value: int32(result.MatchedCount)},
-		{Key: "modifiedCount", Value: int32(result.ModifiedCount)},
-		{Key: "upsertedCount", Value: int32(result.UpsertedCount)},
-	}
+	written := example.Written{Matched: int32(result.MatchedCount), Modified: int32(result.ModifiedCount)}
 	if result.UpsertedCount > 0 {
-		value = append(value, bson.E{Key: "upsertedId", Value: result.UpsertedID})
+		written.Upserted = bson.D{{Key: "0", Value: result.UpsertedID}}
 	}
-	return value, nil
+	return written.UpdateResult(), nil
 }
 
 func deleted(result *mongo.DeleteResult, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return bson.D{{Key: "deletedCount", Value: int32(result.DeletedCount)}}, nil
+	return example.Written{Deleted: int32(result.DeletedCount)}.DeleteResult(), nil
 }

@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -10,17 +11,21 @@ import (
 const eachLook = 20 * time.Millisecond
 
 // working limits what processors do while something goes on under a context. They
-// tell only what they do for all of this program, so that the limit counts for each
-// of as many as go on at once. The function that is returned ends it.
-func working(ctx context.Context, limit time.Duration, atOnce int, what string) (context.Context, func()) {
+// tell only what they do for all of this program, which is split evenly among those
+// that go on at once. The function that is returned ends it.
+func working(ctx context.Context, limit time.Duration, atOnce *atomic.Int64, what string) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	begin := processorTime()
+	atOnce.Add(1)
+	last, share := processorTime(), time.Duration(0)
 	var looking sync.WaitGroup
 	looking.Go(func() {
 		look := time.NewTicker(eachLook)
 		defer look.Stop()
 		for ctx.Err() == nil {
-			if processorTime()-begin > limit*time.Duration(atOnce) {
+			now := processorTime()
+			share += (now - last) / time.Duration(atOnce.Load())
+			last = now
+			if share > limit {
 				cancel(overrun{what: what, limit: limit, worked: true})
 				return
 			}
@@ -33,5 +38,6 @@ func working(ctx context.Context, limit time.Duration, atOnce int, what string) 
 	return ctx, func() {
 		cancel(nil)
 		looking.Wait()
+		atOnce.Add(-1)
 	}
 }

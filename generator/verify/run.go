@@ -48,9 +48,9 @@ func (all *pool) runOne(ctx context.Context, c *client, e *example.Example) (exa
 	start := time.Now()
 	ctx, cancel := within(ctx, all.options.Limits.Example, "the example")
 	defer cancel()
-	if work := all.options.Limits.workFor(e); work > 0 {
+	if work := all.options.Limits.Work; work > 0 {
 		var rest func()
-		ctx, rest = working(ctx, work, all.hosts, "the example")
+		ctx, rest = working(ctx, work, &all.atOnce, "the example")
 		defer rest()
 	}
 	result := example.Result{Example: e}

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
@@ -76,7 +77,7 @@ func runAll(ctx context.Context, o Options, first *host, server example.Server) 
 	hosts := make([]*host, max(1, min(runtime.GOMAXPROCS(0), len(o.Examples))))
 	hosts[0] = first
 	all := &pool{
-		options: o, server: server, endRun: endRun, hosts: len(hosts),
+		options: o, server: server, endRun: endRun,
 		results: make([]example.Result, len(o.Examples)), lists: make([]diag.List, len(o.Examples)),
 	}
 	next := make(chan int, len(o.Examples))
@@ -101,7 +102,7 @@ type pool struct {
 	options Options
 	server  example.Server
 	endRun  context.CancelCauseFunc
-	hosts   int // how many examples run at once
+	atOnce  atomic.Int64 // how many examples run
 	results []example.Result
 	lists   []diag.List
 
@@ -119,7 +120,7 @@ func (all *pool) work(ctx context.Context, h *host, next <-chan int) {
 			continue
 		}
 		if reason := e.Unmet(all.server); reason != "" {
-			all.results[i] = example.Result{Example: e, Status: example.Skipped, Reason: reason}
+			all.results[i] = example.Result{Example: e, Status: example.Skipped, Reason: reason, Lacking: e.Lacking(all.server)}
 			all.lists[i] = example.CheckReferences(ctx, e)
 			continue
 		}

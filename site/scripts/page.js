@@ -80,6 +80,16 @@
     link.after(' ', button);
   }
 
+  // A wide table takes the focus only while it scrolls.
+  const scrolls = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      const table = /** @type {HTMLElement} */ (target);
+      if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
+      else table.removeAttribute('tabindex');
+    }
+  });
+  for (const table of document.querySelectorAll('[role=region][tabindex]')) scrolls.observe(table);
+
   // Light, dark, or what the system says.
 
   /** @param {string} theme */

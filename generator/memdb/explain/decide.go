@@ -49,10 +49,14 @@ func (e *Explanation) decide() error {
 			return errcode.NotImplemented("explain of a sort over several ranges of an index")
 		}
 	}
-	if e.covered = e.coveredBy(); e.covered && e.plan.Index.Collation != nil {
+	kept, ok := plan.Kept(e.Projection)
+	if !ok || len(e.Projection) == 0 {
+		return nil
+	}
+	if e.plan.Index != nil && e.plan.Index.Collation != nil {
 		return errcode.NotImplemented("explain of a projection from an index with a collation")
 	}
-	return nil
+	return e.decideCovered(kept)
 }
 
 // orderInDoubt finds what the server may do otherwise where a collation is in

@@ -2,11 +2,11 @@ package explain
 
 import (
 	"slices"
-	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/value"
 )
 
@@ -71,32 +71,10 @@ func (e *Explanation) decideFetch(narrows func(stage string) bool) error {
 	if first.Key != "$group" || len(e.Projection) > 0 || e.plan.Index.Collation != nil {
 		return errcode.NotImplemented("explain of this pipeline over an index")
 	}
-	needed, whole := paths(first.Value)
-	e.covered = !whole && e.answersFrom(needed)
-	return nil
-}
-
-// paths lists the fields that expressions read; whole says that they read
-// variables, which may be the document itself.
-func paths(v any) (list []string, whole bool) {
-	switch v := v.(type) {
-	case string:
-		if strings.HasPrefix(v, "$$") {
-			return nil, true
-		}
-		if path, ok := strings.CutPrefix(v, "$"); ok {
-			return []string{path}, false
-		}
-	case bson.D:
-		for _, f := range v {
-			more, all := paths(f.Value)
-			list, whole = append(list, more...), whole || all
-		}
-	case bson.A:
-		for _, e := range v {
-			more, all := paths(e)
-			list, whole = append(list, more...), whole || all
-		}
+	needed, whole := plan.Read(first.Value)
+	if whole {
+		e.covered = false
+		return nil
 	}
-	return list, whole
+	return e.decideCovered(needed)
 }

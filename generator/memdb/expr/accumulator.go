@@ -2,7 +2,6 @@ package expr
 
 import (
 	"slices"
-	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -69,7 +68,13 @@ var accumulators = map[string]accumulatorRow{
 	"$first":    {parse: (*Accumulator).parseInput, begin: func(*value.Collation, int) state { return &first{} }},
 	"$last":     {parse: (*Accumulator).parseInput, begin: func(*value.Collation, int) state { return &last{} }},
 	"$push":     {parse: (*Accumulator).parseInput, begin: func(*value.Collation, int) state { return &push{name: "$push"} }},
-	"$addToSet": {parse: (*Accumulator).parseInput, begin: func(o *value.Collation, _ int) state { return &set{collation: o} }},
+	"$addToSet": {parse: (*Accumulator).parseInput, begin: func(o *value.Collation, _ int) state { return &set{push: push{name: "$addToSet"}, collation: o} }},
+	"$concatArrays": {parse: (*Accumulator).parseInput, begin: func(*value.Collation, int) state {
+		return &elements{state: &push{name: "$concatArrays"}, name: "$concatArrays"}
+	}},
+	"$setUnion": {parse: (*Accumulator).parseInput, begin: func(o *value.Collation, _ int) state {
+		return &elements{state: &set{push: push{name: "$setUnion"}, collation: o}, name: "$setUnion"}
+	}},
 	"$stdDevPop": {
 		parse: (*Accumulator).parseInput, begin: newDeviation(0),
 		sliding: func() Sliding { return &slidingDeviation{} },
@@ -91,9 +96,6 @@ var accumulators = map[string]accumulatorRow{
 	"$topN":    {parse: parseTop(top{})},
 	"$bottomN": {parse: parseTop(top{bottom: true})},
 }
-
-// refusedAccumulators are those of the server 8.2 that memdb does not run.
-var refusedAccumulators = strings.Fields("$accumulator $median $percentile $setUnion $concatArrays")
 
 // WindowAccumulators gives the names of the accumulators that are window functions
 // too.

@@ -120,7 +120,7 @@ func (s *set) add(v any) error {
 		k = string(sum[:])
 	}
 	if s.seen == nil {
-		s.seen, s.name = map[string]bool{}, "$addToSet"
+		s.seen = map[string]bool{}
 	}
 	if s.seen[k] {
 		return nil
@@ -131,6 +131,29 @@ func (s *set) add(v any) error {
 }
 
 func (s *set) value(env *Env) any { return env.Unordered(append(bson.A{}, s.array...)) }
+
+// elements takes arrays, and gives a state each of their elements
+// (src/mongo/db/pipeline/accumulator_concat_arrays.cpp, accumulator_set_union.cpp).
+type elements struct {
+	state
+	name string
+}
+
+func (e *elements) add(v any) error {
+	if value.IsMissing(v) {
+		return nil
+	}
+	list, ok := v.(bson.A)
+	if !ok {
+		return errcode.New(errcode.TypeMismatch, "%s requires array inputs, but input %s is of type %s", e.name, value.String(v), value.TypeName(v))
+	}
+	for _, item := range list {
+		if err := e.state.add(item); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // merge puts documents over each other; of equal fields the last wins.
 type merge struct {

@@ -28,17 +28,9 @@ type total struct {
 
 func add(env *Env, operands []*Expr) (any, error) {
 	sum := total{number: int64(0), ints: true}
-	for _, o := range operands {
-		v, err := o.Eval(env)
-		if err != nil {
-			return nil, err
-		}
-		if value.IsNullish(v) {
-			return bson.Null{}, nil
-		}
-		if err := sum.add(v); err != nil {
-			return nil, err
-		}
+	null, err := untilNull(env, operands, sum.add)
+	if null || err != nil {
+		return bson.Null{}, err
 	}
 	return sum.value(), nil
 }
@@ -143,16 +135,9 @@ func subtractMillis(date bson.DateTime, v any) (any, error) {
 // what a long overflows to.
 func multiply(env *Env, operands []*Expr) (any, error) {
 	exact, double, ints := any(int64(1)), 1.0, true
-	for _, o := range operands {
-		v, err := o.Eval(env)
-		if err != nil {
-			return nil, err
-		}
-		if value.IsNullish(v) {
-			return bson.Null{}, nil
-		}
+	null, err := untilNull(env, operands, func(v any) error {
 		if !value.IsNumber(v) {
-			return nil, errcode.New(errcode.TypeMismatch, "$multiply only supports numeric types, not %s", value.TypeName(v))
+			return errcode.New(errcode.TypeMismatch, "$multiply only supports numeric types, not %s", value.TypeName(v))
 		}
 		exact = value.Multiply(exact, v)
 		double *= value.ToDouble(v)
@@ -160,6 +145,10 @@ func multiply(env *Env, operands []*Expr) (any, error) {
 			exact = double
 		}
 		ints = ints && isInt(v)
+		return nil
+	})
+	if null || err != nil {
+		return bson.Null{}, err
 	}
 	return narrow(exact, ints), nil
 }

@@ -71,22 +71,19 @@ func end(v any, name string, i int) (any, error) {
 
 func concatArrays(env *Env, operands []*Expr) (any, error) {
 	out := bson.A{}
-	for _, o := range operands {
-		v, err := o.Eval(env)
-		if err != nil {
-			return nil, err
-		}
-		if value.IsNullish(v) {
-			return bson.Null{}, nil
-		}
+	null, err := untilNull(env, operands, func(v any) error {
 		a, ok := v.(bson.A)
 		if !ok {
-			return nil, errcode.New(28664, "$concatArrays only supports arrays, not %s", value.TypeName(v))
+			return errcode.New(28664, "$concatArrays only supports arrays, not %s", value.TypeName(v))
 		}
 		if len(out)+len(a) > maxElements {
-			return nil, errcode.New(errcode.ExceededMemoryLimit, "$concatArrays would use too much memory")
+			return errcode.New(errcode.ExceededMemoryLimit, "$concatArrays would use too much memory")
 		}
 		out = append(out, a...)
+		return nil
+	})
+	if null || err != nil {
+		return bson.Null{}, err
 	}
 	return out, nil
 }

@@ -73,6 +73,14 @@ func dateAdd(args []any, sign int64) (any, error) {
 	return bson.DateTime(moved), err
 }
 
+func parseZoneAndStart(timezone, startOfWeek any, unit date.Unit) (zone date.Zone, start time.Weekday, err error) {
+	zone, _, err = parseZone(timezone, !isLeftOut(timezone))
+	if err == nil {
+		start, err = parseStart(startOfWeek, unit)
+	}
+	return zone, start, err
+}
+
 func parseStart(v any, unit date.Unit) (time.Weekday, error) {
 	if unit != "week" || isLeftOut(v) {
 		return time.Sunday, nil
@@ -113,11 +121,7 @@ func dateDiff(args []any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	zone, _, err := parseZone(args[3], !isLeftOut(args[3]))
-	if err != nil {
-		return nil, err
-	}
-	start, err := parseStart(args[4], unit)
+	zone, start, err := parseZoneAndStart(args[3], args[4], unit)
 	if err != nil {
 		return nil, err
 	}
@@ -156,11 +160,7 @@ func dateTrunc(args []any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	zone, _, err := parseZone(args[3], !isLeftOut(args[3]))
-	if err != nil {
-		return nil, err
-	}
-	start, err := parseStart(args[4], unit)
+	zone, start, err := parseZoneAndStart(args[3], args[4], unit)
 	if err != nil {
 		return nil, err
 	}

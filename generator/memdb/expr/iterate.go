@@ -43,20 +43,27 @@ func bindElement(as any, scope *Scope) (*Scope, Variable, error) {
 	return inner, slot, nil
 }
 
+// parseIteration reads what $filter and $map have alike: the array, and the
+// expression of this name for each of its elements.
+func parseIteration(got map[string]any, each string, scope *Scope) (input, body *Expr, slot Variable, err error) {
+	inner, slot, err := bindElement(got["as"], scope)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	input, err = Parse(got["input"], scope)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	body, err = Parse(got[each], inner)
+	return input, body, slot, err
+}
+
 func parseFilter(name string, arg any, scope *Scope) (*Expr, error) {
 	got, err := filterFields.split(name, arg)
 	if err != nil {
 		return nil, err
 	}
-	inner, slot, err := bindElement(got["as"], scope)
-	if err != nil {
-		return nil, err
-	}
-	input, err := Parse(got["input"], scope)
-	if err != nil {
-		return nil, err
-	}
-	cond, err := Parse(got["cond"], inner)
+	input, cond, slot, err := parseIteration(got, "cond", scope)
 	if err != nil {
 		return nil, err
 	}
@@ -137,15 +144,7 @@ func parseMap(name string, arg any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	inner, slot, err := bindElement(got["as"], scope)
-	if err != nil {
-		return nil, err
-	}
-	input, err := Parse(got["input"], scope)
-	if err != nil {
-		return nil, err
-	}
-	in, err := Parse(got["in"], inner)
+	input, in, slot, err := parseIteration(got, "in", scope)
 	if err != nil {
 		return nil, err
 	}

@@ -141,13 +141,35 @@ func (p parser) decidedBy(truth bool) parser {
 }
 
 func strict(scope *Scope, operands []*Expr, apply func(args []any) (any, error)) (*Expr, error) {
+	return strictIn(scope, operands, func(_ *Env, args []any) (any, error) { return apply(args) })
+}
+
+func strictIn(scope *Scope, operands []*Expr, apply func(env *Env, args []any) (any, error)) (*Expr, error) {
 	return fold(scope, operands, func(env *Env) (any, error) {
 		args, err := evalAll(operands, env)
 		if err != nil {
 			return nil, err
 		}
-		return apply(args)
+		return apply(env, args)
 	})
+}
+
+// untilNull hands on the operands' values in turn and stops at one that is null or
+// missing.
+func untilNull(env *Env, operands []*Expr, take func(v any) error) (stopped bool, err error) {
+	for _, o := range operands {
+		v, err := o.Eval(env)
+		if err != nil {
+			return false, err
+		}
+		if value.IsNullish(v) {
+			return true, nil
+		}
+		if err := take(v); err != nil {
+			return false, err
+		}
+	}
+	return false, nil
 }
 
 func evalAll(operands []*Expr, env *Env) ([]any, error) {

@@ -15,12 +15,13 @@ import (
 // powers of doubles are computed with more digits than a double has and rounded
 // once, because the last digit of math.Exp and its kin depends on the machine.
 var powers = table{
-	"$exp":   unary(exp),
-	"$ln":    unary(ln),
-	"$log":   binary(logarithm),
-	"$log10": unary(log10),
-	"$pow":   binary(pow),
-	"$sqrt":  unary(sqrt),
+	"$exp":     unary(exp),
+	"$sigmoid": sigmoid,
+	"$ln":      unary(ln),
+	"$log":     binary(logarithm),
+	"$log10":   unary(log10),
+	"$pow":     binary(pow),
+	"$sqrt":    unary(sqrt),
 }
 
 // work is the precision of decimal functions, wide that of doubles: both have
@@ -101,6 +102,16 @@ func special(v any, f float64) any {
 }
 
 func isNegative(v any) bool { return value.CompareNumbers(v, int32(0)) < 0 && !value.IsNaN(v) }
+
+// sigmoid reads 1/(1+e^-x) as the expressions that the server makes of it, which
+// have its errors and its types (ExpressionSigmoid in
+// src/mongo/db/pipeline/expression.cpp).
+func sigmoid(_ string, arg any, scope *Scope) (*Expr, error) {
+	of := func(operator string, operands ...any) bson.D {
+		return bson.D{{Key: operator, Value: bson.A(operands)}}
+	}
+	return parse(of("$divide", int32(1), of("$add", int32(1), of("$exp", of("$multiply", int32(-1), arg)))), scope)
+}
 
 func exp(v any) (any, error) {
 	if value.IsNullish(v) {

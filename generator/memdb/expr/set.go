@@ -161,11 +161,7 @@ func parseSetDifference(name string, arg any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fold(scope, operands, func(env *Env) (any, error) {
-		args, err := evalAll(operands, env)
-		if err != nil {
-			return nil, err
-		}
+	return strictIn(scope, operands, func(env *Env, args []any) (any, error) {
 		if value.IsNullish(args[0]) || value.IsNullish(args[1]) {
 			return bson.Null{}, nil
 		}
@@ -196,13 +192,7 @@ func parseSetEquals(name string, arg any, scope *Scope) (*Expr, error) {
 			return nil, ConstantError{errcode.New(5887502, "All operands of $setEquals must be arrays. One argument is of type: %s", value.TypeName(v))}
 		}
 	}
-	return fold(scope, operands, func(env *Env) (any, error) {
-		args, err := evalAll(operands, env)
-		if err != nil {
-			return nil, err
-		}
-		return setEquals(env, scope.Collation(), args)
-	})
+	return strictIn(scope, operands, func(env *Env, args []any) (any, error) { return setEquals(env, scope.Collation(), args) })
 }
 
 func setEquals(env *Env, collation *value.Collation, args []any) (any, error) {
@@ -242,11 +232,7 @@ func setIsSubset(collation *value.Collation) parser {
 		if err != nil {
 			return nil, err
 		}
-		return fold(scope, operands, func(env *Env) (any, error) {
-			args, err := evalAll(operands, env)
-			if err != nil {
-				return nil, err
-			}
+		return strictIn(scope, operands, func(env *Env, args []any) (any, error) {
 			return isSubset(env, collation, args[0], args[1])
 		})
 	}

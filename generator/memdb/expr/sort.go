@@ -33,7 +33,13 @@ func ParseSort(spec bson.D, collation *value.Collation) (*Sort, error) {
 
 func parseSort(spec bson.D, collation *value.Collation, split func(path string) ([]string, error)) (*Sort, error) {
 	s := &Sort{collation: collation}
-	if len(spec) > maxSortKeys {
+	ofFields := 0 // those by $meta don't count
+	for _, f := range spec {
+		if _, isMeta := f.Value.(bson.D); !isMeta {
+			ofFields++
+		}
+	}
+	if ofFields > maxSortKeys {
 		return nil, errcode.New(13103, "too many compound keys")
 	}
 	for _, f := range spec {

@@ -10,8 +10,11 @@ import (
 
 // refusedOperators are the expressions of the server 8.2 that memdb does not run.
 var refusedOperators = strings.Fields(`$sin $cos $tan $asin $acos $atan $atan2 $sinh $cosh $tanh $asinh $acosh $atanh
-	$toHashedIndexKey $function $meta $rand $median $percentile $sigmoid $minMaxScaler $createObjectId $currentDate
+	$toHashedIndexKey $function $meta $rand $median $percentile $minMaxScaler $createObjectId $currentDate
 	$similarityDotProduct $similarityEuclidean $encStrContains $encStrStartsWith $encStrEndsWith $encStrNormalizedEq`)
+
+// refusedAccumulators are those of the server 8.2 that memdb does not run.
+var refusedAccumulators = strings.Fields("$accumulator $median $percentile")
 
 // Known reports whether the server 8.2 knows an expression of that name.
 func Known(name string) bool {

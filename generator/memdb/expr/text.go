@@ -49,22 +49,20 @@ func textTooLong() (any, error) {
 
 func concat(env *Env, operands []*Expr) (any, error) {
 	var out strings.Builder
-	for _, o := range operands {
-		v, err := o.Eval(env)
-		if err != nil {
-			return nil, err
-		}
-		if value.IsNullish(v) {
-			return bson.Null{}, nil
-		}
+	null, err := untilNull(env, operands, func(v any) error {
 		s, ok := v.(string)
 		if !ok {
-			return nil, errcode.New(16702, "$concat only supports strings, not %s", value.TypeName(v))
+			return errcode.New(16702, "$concat only supports strings, not %s", value.TypeName(v))
 		}
 		if out.Len()+len(s) >= maxText {
-			return textTooLong()
+			_, err := textTooLong()
+			return err
 		}
 		out.WriteString(s)
+		return nil
+	})
+	if null || err != nil {
+		return bson.Null{}, err
 	}
 	return textResult(out.String())
 }

@@ -7,8 +7,6 @@
 package match
 
 import (
-	"slices"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -21,6 +19,7 @@ type Options struct {
 	Scope  *expr.Scope // variables that $expr may use, and how values compare
 	NoExpr bool        // $expr is 224, as in upserts, partial filters and array filters
 	Narrow bool        // no $where, $text, $near and $jsonSchema, as in partial filters, array filters, $pull and projections
+	Query  bool        // of a command that looks for documents: tested in the server's order, not as written
 }
 
 // Matcher is a parsed filter. It may be used from several goroutines.
@@ -42,6 +41,9 @@ func Parse(filter bson.D, opt Options) (*Matcher, error) {
 	nodes, err := p.document(filter, 0)
 	if err != nil {
 		return nil, err
+	}
+	if opt.Query {
+		nodes = canonical(nodes)
 	}
 	return &Matcher{root: nodes}, nil
 }
@@ -98,32 +100,11 @@ type explicitAnd []node
 
 func (a explicitAnd) matches(doc bson.D, r *run) bool { return all(a).matches(doc, r) }
 
-// or is an $or. It says which element of an array was found only if all of it
-// looks at one path.
+// or is an $or. It does not say which element of an array was found.
 type or []node
 
 func (o or) matches(doc bson.D, r *run) bool {
-	if !o.looksAtOnePath() {
-		return r.silent(func() bool { return o.any(doc, r) })
-	}
-	return o.any(doc, r)
-}
-
-func (o or) looksAtOnePath() bool {
-	first, ok := pathOf(o[0])
-	return ok && !slices.ContainsFunc(o, func(n node) bool {
-		other, ok := pathOf(n)
-		return !ok || !slices.Equal(other, first)
-	})
-}
-
-// pathOf gives the path of a condition on one field.
-func pathOf(n node) (path, bool) {
-	if list, ok := n.(all); ok && len(list) == 1 {
-		n = list[0]
-	}
-	f, ok := n.(field)
-	return f.path, ok
+	return r.silent(func() bool { return o.any(doc, r) })
 }
 
 func (o or) any(doc bson.D, r *run) bool {
@@ -148,10 +129,11 @@ func (c constant) matches(bson.D, *run) bool { return bool(c) }
 type expression struct {
 	expr *expr.Expr
 	spec any
+	also all // what must hold too
 }
 
 func (e expression) matches(doc bson.D, r *run) bool {
-	if r.err != nil {
+	if r.err != nil || !r.silent(func() bool { return e.also.matches(doc, r) }) {
 		return false
 	}
 	v, err := evaluate(e.expr, doc, r.env)

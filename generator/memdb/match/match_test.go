@@ -10,9 +10,21 @@ import (
 	"modelbook/generator/memdb/valuetest"
 )
 
+// matches tests a document with the filter of a query, and as it is written, which
+// must not differ but for the element that is found.
 func matches(t testing.TB, filter, doc string) Result {
 	t.Helper()
-	m, err := Parse(valuetest.Document(t, filter), Options{})
+	asWritten := matchesWith(t, filter, doc, Options{})
+	asQuery := matchesWith(t, filter, doc, Options{Query: true})
+	if asWritten.OK != asQuery.OK {
+		t.Errorf("%s on %s: %v as it is written, %v in the server's order", filter, doc, asWritten.OK, asQuery.OK)
+	}
+	return asQuery
+}
+
+func matchesWith(t testing.TB, filter, doc string, opt Options) Result {
+	t.Helper()
+	m, err := Parse(valuetest.Document(t, filter), opt)
 	if err != nil {
 		t.Fatalf("%s: %v", filter, err)
 	}
@@ -151,6 +163,14 @@ func TestPositions(t *testing.T) {
 		{`{"a": {"$size": 1}}`, `{"a": [1]}`, -1},
 		{`{"a": 1, "b": 7}`, `{"a": [1], "b": [5, 7]}`, 1},
 		{`{"$or": [{"a": 5}, {"a": 2}]}`, `{"a": [1, 2]}`, 1},
+		{`{"$or": [{"a": {"$gt": 1}}, {"a": 1}]}`, `{"a": [1, 2]}`, -1},
+		{`{"$or": [{"a": 1}, {"b": 1}]}`, `{"a": [1, 2]}`, -1},
+		{`{"$or": [{}, {"a": 1}]}`, `{"a": [1, 2]}`, -1},
+		{`{"$or": [{"$and": [{"a": {"$gt": 1}}]}]}`, `{"a": [1, 2]}`, 1},
+		{`{"a": {"$gt": 1, "$lt": 3}}`, `{"a": [1, 2, 3]}`, 1},
+		{`{"$and": [{"a": {"$gt": 1}}, {"$and": [{"a": {"$lt": 3}}]}]}`, `{"a": [1, 2, 3]}`, 1},
+		{`{"b": 5, "a": 2}`, `{"a": [1, 2], "b": [5]}`, 0},
+		{`{"b": {"$gt": 5}, "a": {"$elemMatch": {"$gt": 0}}}`, `{"a": [1, 2], "b": [5, 7]}`, 1},
 	} {
 		if got := matches(t, c.filter, c.doc); !got.OK || got.Index != c.want {
 			t.Errorf("%s on %s: %+v, want position %d", c.filter, c.doc, got, c.want)

@@ -98,7 +98,8 @@ func (p parser) expression(e bson.E, _ int) (node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return expression{parsed, e.Value}, nil
+	also, err := p.uncollated(e.Value)
+	return expression{parsed, e.Value, also}, err
 }
 
 func (p parser) jsonSchema(e bson.E, _ int) (node, error) {

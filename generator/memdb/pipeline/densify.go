@@ -31,6 +31,7 @@ type densifySpec struct {
 	bounds     string       // "full", "partition", or "" for lower and upper
 	lower      any
 	upper      any
+	order      *expr.Sort // in which documents are gone through
 }
 
 // maxDensified is how many documents the server lets $densify make.
@@ -63,7 +64,21 @@ func parseDensify(p *stageParser, arg any) (parsedStage, error) {
 	if err := d.parsePaths(field, partitions); err != nil {
 		return parsedStage{}, err
 	}
+	if d.order, err = expr.ParseSort(d.sortedBy(field, partitions), p.collation()); err != nil {
+		return parsedStage{}, err
+	}
 	return parsedStage{run: all(d.apply)}, nil
+}
+
+func (d *densifySpec) sortedBy(field string, partitions []string) bson.D {
+	if d.bounds == "full" {
+		partitions = nil
+	}
+	var spec bson.D
+	for _, path := range append(slices.Clone(partitions), field) {
+		spec = append(spec, bson.E{Key: path, Value: int32(1)})
+	}
+	return spec
 }
 
 // stringList gives a list of strings, nil if it was left out.

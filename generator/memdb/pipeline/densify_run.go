@@ -10,75 +10,73 @@ import (
 	"modelbook/generator/memdb/value"
 )
 
-// densifyRun is one partition on its way: what came of its documents so far, and the
-// last value that the steps reached, nil before the first.
+// densifyRun is one partition on its way.
 type densifyRun struct {
 	*densifySpec
-	part     *partition
+	*densified
+	id       bson.D
 	min, max any // of all partitions, for the bounds "full"
-	last     any
-	out      []bson.D
-	room     int // documents that may still be made
+	last     any // the value that the steps reached, nil before the first
 }
 
+// densified is what came of all partitions so far.
+type densified struct {
+	docs []bson.D
+	room int // documents that may still be made
+}
+
+// apply goes through the documents by partition and field, or by field alone for
+// the bounds "full", as the server sorts them. Of what comes after the last of a
+// partition its order is open.
 func (d *densifySpec) apply(r *execution, docs []bson.D) ([]bson.D, error) {
-	out, parts, err := d.split(r, docs)
+	docs, err := Sorted(docs, d.order, 0, r.env.Budget)
 	if err != nil {
 		return nil, err
 	}
-	var values []any
-	for _, part := range parts {
-		for _, doc := range part.docs {
-			values = append(values, plainPath(doc, d.field))
-		}
-	}
-	if len(parts) == 0 && len(d.partitions) == 0 && d.bounds == "" {
-		parts = append(parts, &partition{id: bson.D{}}) // bounds of its own need no document
-	}
-	room := maxDensified
-	for _, part := range parts {
-		c := &densifyRun{densifySpec: d, part: part, room: room}
-		if d.bounds == "full" {
-			c.min, c.max = slices.MinFunc(values, value.Compare), slices.MaxFunc(values, value.Compare)
-		}
-		if err := c.run(r); err != nil {
-			return nil, err
-		}
-		out, room = append(out, c.out...), c.room
-	}
-	return out, nil
-}
-
-// split gives the documents without the field, which pass, and the others by
-// partition, sorted by the field.
-func (d *densifySpec) split(r *execution, docs []bson.D) (passed []bson.D, parts []*partition, err error) {
-	byKey := map[string]*partition{}
+	out := &densified{room: maxDensified}
+	byKey := map[string]*densifyRun{}
+	var runs []*densifyRun
 	for _, doc := range docs {
 		v := plainPath(doc, d.field)
 		if value.IsNullish(v) {
-			passed = append(passed, doc)
+			out.docs = append(out.docs, doc)
 			continue
 		}
 		if err := d.check(v); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		id, err := d.partitionOf(r, doc)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		key := r.collation.Key(id)
 		if byKey[key] == nil {
-			byKey[key] = &partition{id: id}
-			parts = append(parts, byKey[key])
+			byKey[key] = &densifyRun{densifySpec: d, densified: out, id: id}
+			runs = append(runs, byKey[key])
+			if d.bounds == "full" {
+				byKey[key].min, byKey[key].max = d.extremes(docs)
+			}
 		}
-		byKey[key].docs = append(byKey[key].docs, doc)
+		if err := byKey[key].pass(r, doc); err != nil {
+			return nil, err
+		}
+		out.docs = append(out.docs, doc)
 	}
-	for _, part := range parts {
-		slices.SortStableFunc(part.docs, func(a, b bson.D) int {
-			return value.Compare(plainPath(a, d.field), plainPath(b, d.field))
-		})
+	if len(runs) == 0 && len(d.partitions) == 0 && d.bounds == "" {
+		runs = append(runs, &densifyRun{densifySpec: d, densified: out, id: bson.D{}}) // bounds of its own need no document
 	}
-	return passed, parts, nil
+	for _, run := range runs {
+		if err := run.finish(); err != nil {
+			return nil, err
+		}
+	}
+	return out.docs, nil
+}
+
+// extremes gives the first and the last value of documents sorted by the field.
+func (d *densifySpec) extremes(docs []bson.D) (smallest, largest any) {
+	first := slices.IndexFunc(docs, func(doc bson.D) bool { return !value.IsNullish(plainPath(doc, d.field)) })
+	return plainPath(docs[first], d.field), plainPath(docs[len(docs)-1], d.field)
 }
 
 func (d *densifySpec) check(v any) error {
@@ -111,16 +109,6 @@ func (d *densifySpec) partitionOf(r *execution, doc bson.D) (bson.D, error) {
 		id = setPath(id, path, v)
 	}
 	return id, nil
-}
-
-func (c *densifyRun) run(r *execution) error {
-	for _, doc := range c.part.docs {
-		if err := c.pass(r, doc); err != nil {
-			return err
-		}
-		c.out = append(c.out, doc)
-	}
-	return c.finish()
 }
 
 // pass makes what is missing before a document.
@@ -214,7 +202,7 @@ func (c *densifyRun) finish() error {
 	if over := value.Compare(from, upper); over > 0 || over == 0 && !inclusive {
 		return nil
 	}
-	_, err := c.make(c.part.id.(bson.D), from, upper, inclusive)
+	_, err := c.make(c.id, from, upper, inclusive)
 	return err
 }
 
@@ -224,7 +212,7 @@ func (c *densifyRun) make(id bson.D, from, upper any, inclusive bool) (next any,
 		if c.room--; c.room < 0 {
 			return nil, errcode.New(5897900, "Generated %d documents in $densify, which is over the limit of %d", maxDensified+1, maxDensified)
 		}
-		c.out = append(c.out, setPath(id, c.field, from))
+		c.docs = append(c.docs, setPath(id, c.field, from))
 		c.last = from
 		if next, err = c.step(from, 1); err != nil {
 			return nil, err

@@ -12,6 +12,7 @@ import (
 // pulls.
 type parsedStage struct {
 	of       *Stage
+	arg      any
 	run      func(r *execution, in Next) Next
 	filter   bson.D       // of $match
 	sort     *expr.Sort   // of $sort
@@ -111,7 +112,7 @@ func (p *stageParser) stage(f bson.E) (parsedStage, error) {
 	}
 	p.of = of
 	s, err := of.parse(p, f.Value)
-	s.of = of
+	s.of, s.arg = of, f.Value
 	return s, err
 }
 

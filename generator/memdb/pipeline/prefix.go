@@ -14,6 +14,17 @@ type Prefix struct {
 	First  int64      // how many of those that are sorted count; 0: all
 }
 
+// First gives the first stage that looks into documents, with its argument; the
+// zero value if there is none.
+func (p *Pipeline) First() bson.E {
+	for _, s := range p.stages {
+		if s.of != skipStage && s.of != limitStage {
+			return bson.E{Key: s.of.Name, Value: s.arg}
+		}
+	}
+	return bson.E{}
+}
+
 // Prefix takes the leading $match stages and a $sort off the pipeline. The rest
 // expects documents that are filtered and sorted so.
 func (p *Pipeline) Prefix() (Prefix, *Pipeline) {

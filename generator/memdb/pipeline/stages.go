@@ -1,5 +1,11 @@
 package pipeline
 
+import (
+	"strings"
+
+	"modelbook/generator/memdb/support"
+)
+
 // stages are the stages that MongoDB's server 8.2 knows, by their names. It is
 // filled by init because the parsers read pipelines inside their stages, which
 // looks here.
@@ -44,4 +50,30 @@ func init() {
 	) {
 		stages[s.Name] = s
 	}
+}
+
+// refusedStages are those that memdb does not run, for their errors and for
+// examples that only a server can run.
+func refusedStages() []*Stage {
+	list := []*Stage{
+		{Name: "$geoNear", Place: First, NotInFacet: true, Reach: ReachDocuments, Order: OrderOpen, Documents: DocumentsReshaped},
+		{Name: "$planCacheStats", NotInFacet: true, localReads: true}, {Name: "$listLocalSessions", localReads: true},
+		{Name: "$listClusterCatalog", localReads: true}, {Name: "$querySettings", NotInFacet: true}, {Name: "$listCatalog", NotInFacet: true},
+		{Name: "$changeStreamSplitLargeEvent", NotInFacet: true},
+	}
+	for _, name := range strings.Fields(`$search $searchMeta $searchBeta $vectorSearch $rankFusion $scoreFusion $score
+		$listSearchIndexes $listSampledQueries $queryStats $shardedDataDistribution
+		$mergeCursors $setVariableFromSubPipeline $operationMetrics $backupCursor
+		$backupCursorExtend $convertBucketIndexStats $listMqlEntities`) {
+		list = append(list, &Stage{Name: name})
+	}
+	for _, s := range list {
+		if s.State == support.Unknown {
+			s.State = support.Refused
+		}
+		if s.Reach == "" {
+			s.Reach = ReachServer
+		}
+	}
+	return list
 }

@@ -38,7 +38,7 @@ var windowFunctions = map[string]func(f *windowFunctionSpec) (windowFunction, er
 }
 
 // refusedWindowFunctions are those of the server 8.2 that memdb does not run.
-var refusedWindowFunctions = strings.Fields("$median $percentile $setUnion $concatArrays $minMaxScaler")
+var refusedWindowFunctions = strings.Fields("$median $percentile $minMaxScaler")
 
 func supportedWindowFunctions() []support.Entry {
 	done := slices.Concat(slices.Collect(maps.Keys(windowFunctions)), expr.WindowAccumulators())

@@ -289,6 +289,19 @@ func (p *parser) isInclusion() bool {
 	return p.id == inclusion
 }
 
+// meets reports whether a path is there, leads through a leaf or ends in one.
+func (n *node) meets(path []string) bool {
+	for i, name := range path {
+		if n = n.child(name); n == nil {
+			return false
+		}
+		if n.kind != inner || i == len(path)-1 {
+			return true
+		}
+	}
+	return false
+}
+
 func (n *node) drop(name string) {
 	n.children = slices.DeleteFunc(n.children, func(c *node) bool { return c.name == name })
 }

@@ -33,14 +33,29 @@ type Spec struct {
 // Index is a Spec and the entries of a collection's documents under it.
 type Index struct {
 	Spec
-	Multikey []bool        // for each field of Key: some document has an array there
-	Accesses *atomic.Int64 // commands that read it since it was made, hidden or shown
+	Multikey []bool // for each field of Key: some document has an array there
+	Accesses *Accesses
 	entries  tree
 	released tree // unique keys that records have lost while there were forks
 }
 
+// Accesses are how many commands read an index since a time.
+type Accesses struct {
+	Count atomic.Int64
+	since atomic.Int64
+}
+
+// Restart begins to count.
+func (a *Accesses) Restart(at bson.DateTime) {
+	a.Count.Store(0)
+	a.since.Store(int64(at))
+}
+
+// Since is when counting began: when the index was made, hidden or shown.
+func (a *Accesses) Since() bson.DateTime { return bson.DateTime(a.since.Load()) }
+
 func newIndex(spec Spec) *Index {
-	x := &Index{Spec: spec, Accesses: new(atomic.Int64)}
+	x := &Index{Spec: spec, Accesses: new(Accesses)}
 	x.Multikey = make([]bool, len(spec.Key))
 	for _, field := range spec.Key {
 		x.entries.descending = append(x.entries.descending, Descending(field.Value))

@@ -9,7 +9,8 @@ import (
 type Evidence struct {
 	// Cases counts the cases by their source.
 	Cases map[Source]int `json:"cases"`
-	// Assumed are what no source decides, a sentence each, in English.
+	// Assumed are the keys of what no source decides, of which the theme has a
+	// sentence each.
 	Assumed []string `json:"assumed"`
 }
 

@@ -27,11 +27,9 @@ var families = []family{
 		queryable_encrypted* compactStructuredEncryptionData cleanupStructuredEncryptionData getQueryableEncryptionCountInfo`, ""},
 	{"chance", `$rand $sampleRate $createObjectId $currentDate`, ""},
 	{"last-digit", `$sin $cos $tan $asin $acos $atan $atan2 $sinh $cosh $tanh $asinh $acosh
-		$atanh $sigmoid`, ""},
+		$atanh`, ""},
 	{"approximate", `$median $percentile`, ""},
 	{"recent", `$minMaxScaler`, ""},
-	{"recent", `$concatArrays $setUnion`, Accumulator},
-	{"recent", `$concatArrays $setUnion`, WindowFunction},
 	{"time-series", `timeseries isTimeseriesNamespace`, ""},
 	{"clustered", `clusteredIndex clustered columnstore*`, ""},
 	{"change-streams", `$changeStream*`, ""},

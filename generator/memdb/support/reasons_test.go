@@ -2,11 +2,11 @@ package support_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"modelbook/generator/golden"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/support"
 )
@@ -16,7 +16,7 @@ var entries = memdb.Support()
 
 // The list of what runs and what does not, to be read where the code is; the
 // site shows the same. To accept a change:
-// go test ./generator/memdb/support -run TestList -args update
+// go test ./generator/memdb/support -run TestList -update
 func TestList(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# What the embedded database runs\n\nMade from the table beside this file by its test.\n")
@@ -42,19 +42,7 @@ func TestList(t *testing.T) {
 	for _, assumed := range known.Assumed {
 		fmt.Fprintf(&b, "- %s\n", assumed)
 	}
-	const file = "list.md"
-	if slices.Contains(os.Args, "update") {
-		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.String() != string(want) {
-		t.Error("the list is not what the table says: see the comment of this test")
-	}
+	golden.File(t, "list.md", []byte(b.String()))
 }
 
 // Every name stands in the list once.

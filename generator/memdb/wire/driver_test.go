@@ -18,11 +18,16 @@ import (
 // connect serves a fresh database and connects the official driver to it.
 func connect(t testing.TB) *mongo.Client {
 	t.Helper()
-	server, err := Listen(memdb.New(memdb.Options{}))
+	return connectTo(t, memdb.Options{}, func(s *Server) *options.ClientOptions { return options.Client().ApplyURI(s.URI()) })
+}
+
+func connectTo(t testing.TB, database memdb.Options, settings func(*Server) *options.ClientOptions) *mongo.Client {
+	t.Helper()
+	server, err := Listen(memdb.New(database))
 	if err != nil {
 		t.Fatal(err)
 	}
-	client, err := mongo.Connect(options.Client().ApplyURI(server.URI()).SetServerSelectionTimeout(5 * time.Second))
+	client, err := mongo.Connect(settings(server).SetServerSelectionTimeout(5 * time.Second))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"sync"
 	"testing"
-	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
@@ -16,25 +15,11 @@ import (
 
 // connectSet connects the driver to a replica set of one member, as a seed of
 // which it finds the set, or directly.
-func connectSet(t *testing.T, options *options.ClientOptions) *mongo.Client {
+func connectSet(t *testing.T, settings *options.ClientOptions) *mongo.Client {
 	t.Helper()
-	server, err := Listen(memdb.New(memdb.Options{ReplicaSet: true}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	client, err := mongo.Connect(options.SetHosts([]string{server.listener.Addr().String()}).SetServerSelectionTimeout(5 * time.Second))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := client.Disconnect(context.Background()); err != nil {
-			t.Error(err)
-		}
-		if err := server.Close(); err != nil {
-			t.Error(err)
-		}
+	return connectTo(t, memdb.Options{ReplicaSet: true}, func(s *Server) *options.ClientOptions {
+		return settings.SetHosts([]string{s.listener.Addr().String()})
 	})
-	return client
 }
 
 // TestDriverTransactions: the driver finds the set, and its withTransaction gets

@@ -1,0 +1,31 @@
+package parse
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"modelbook/generator/diag"
+)
+
+// keys are those that settings may have, with what reads the value of each into a T.
+type keys[T any] map[string]func(s *settings, into *T, n ast.Node)
+
+// reader gives what reads an entry with this key, nil after a message.
+func (k keys[T]) reader(s *settings, entry *ast.MappingValueNode, key string) func(s *settings, into *T, n ast.Node) {
+	read := k[key]
+	if read == nil && key != "" {
+		s.fail(entry.Key, "unknown key "+key, diag.DidYouMean(key, slices.Sorted(maps.Keys(k))))
+	}
+	return read
+}
+
+// read reads all entries.
+func (k keys[T]) read(s *settings, entries []*ast.MappingValueNode, seen map[string]diag.Pos, into *T) {
+	for _, entry := range entries {
+		if read := k.reader(s, entry, s.key(entry, seen)); read != nil {
+			read(s, into, entry.Value)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package translate
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/locale"
+)
+
+// Measured gives the text of a link into an example with the number that was
+// measured. False means that it holds the right one already, or none that is
+// known. The link is its address from the folder of examples on.
+type Measured func(link, text string, l *locale.Locale) (right string, ok bool)
+
+// Renumbered is a page whose numbers are those that were measured.
+type Renumbered struct {
+	Page    []byte
+	Changes []NumberChange
+	// Remarked says that a mark was brought up to the English page as it is now.
+	Remarked bool
+	// hashes gives by the hash that a segment had the one that it has now.
+	hashes map[string]string
+}
+
+// NumberChange is the text of a link before and after.
+type NumberChange struct {
+	Pos         diag.Pos
+	Before, Now string
+}
+
+// Renumber writes what was measured into a page. What a mark says of the English
+// page, which is nil for that page itself, keeps up with it.
+func (p *Page) Renumber(text *diag.Text, measured Measured, english *Renumbered) *Renumbered {
+	r := &Renumbered{hashes: map[string]string{}}
+	for i := range p.Segments {
+		s := &p.Segments[i]
+		now, changes := withNumbers(s.Text, p.Locale, measured)
+		if len(changes) == 0 {
+			continue
+		}
+		r.hashes[s.Hash()] = hashOf(s.Kind, now)
+		for _, c := range changes {
+			r.Changes = append(r.Changes, NumberChange{s.at(c.from), s.Text[c.from:c.to], c.instead})
+		}
+	}
+	e := newEditor(p, text)
+	for _, piece := range e.pieces {
+		piece.text, _ = withNumbers(piece.text, p.Locale, measured)
+		if english != nil {
+			marks := english.remark(piece.marks)
+			r.Remarked = r.Remarked || marks != piece.marks
+			piece.marks = marks
+		}
+	}
+	r.Page = e.join(e.pieces)
+	return r
+}
+
+// remark writes the hashes of the page as it is now into marks.
+func (r *Renumbered) remark(marks string) string {
+	for _, before := range slices.Sorted(maps.Keys(r.hashes)) {
+		marks = strings.ReplaceAll(marks, markTranslate+before, markTranslate+r.hashes[before])
+	}
+	return marks
+}
+
+// Renumber writes what was measured into the texts that a translation was made
+// from, so that it is no further behind than it was. The language is that of the
+// texts, translated what became of the translation.
+func (b *Base) Renumber(l *locale.Locale, measured Measured, translated *Renumbered) *Base {
+	now := &Base{File: b.File, Entries: slices.Clone(b.Entries)}
+	for i := range now.Entries {
+		e := &now.Entries[i]
+		e.Segment = e.renumber(l, measured)
+		if e.Next == nil {
+			continue
+		}
+		next := Next{e.Next.renumber(l, measured), e.Next.TranslationHash}
+		if hash, changed := translated.hashes[next.TranslationHash]; changed {
+			next.TranslationHash = hash
+		}
+		e.Next = &next
+	}
+	return now
+}
+
+// renumber gives a segment without what was worked out of its text before.
+func (s *Segment) renumber(l *locale.Locale, measured Measured) Segment {
+	now := *s
+	now.derived = derived{}
+	now.Text, _ = withNumbers(s.Text, l, measured)
+	return now
+}
+
+// withNumbers gives a text with what was measured, and what is changed for it.
+func withNumbers(text string, l *locale.Locale, measured Measured) (now string, changes []textEdit) {
+	for _, r := range scan(text).repeated {
+		if r.kind != exampleLink {
+			continue
+		}
+		from := strings.LastIndexByte(text[:r.offset], '[') + 1
+		if right, wrong := measured(r.text, text[from:r.offset], l); wrong {
+			changes = append(changes, textEdit{from, r.offset, right})
+		}
+	}
+	return edited(text, changes), changes
+}
