@@ -29,6 +29,7 @@ await phone();
 await place();
 await themes();
 await copy();
+await drivers();
 await lost();
 await browser.close();
 report(`keys: ${guide}`, problems);
@@ -95,7 +96,7 @@ async function place() {
   await heading.evaluate((h) => h.scrollIntoView());
   const title = (await heading.textContent()) ?? '';
   const id = await heading.getAttribute('id');
-  await page.waitForFunction((text) => document.querySelector('.section')?.textContent === text, title, { timeout: 10_000 }).catch(() => {});
+  await page.waitForFunction((text) => document.querySelector('.section')?.textContent === text, title, { timeout: 60_000 }).catch(() => {});
   const said = await page.locator('.section').textContent();
   if (said !== title) problems.push(`place: the header says ${said} in ${title}`);
   const name = await page.locator('.section').getAttribute('aria-label');
@@ -105,6 +106,29 @@ async function place() {
   await link.evaluate((a) => /** @type {HTMLAnchorElement} */ (a).click());
   const href = (await link.getAttribute('href')) ?? '';
   if (!href.endsWith(`#${id}`)) problems.push(`place: another language opens at ${href}, not at #${id}`);
+  await context.close();
+}
+
+/** The code of a chosen driver takes the place of the shell's, also on the next page and from a file. */
+async function drivers() {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const shown = () => page.locator('.step pre:visible').first().innerText();
+  for (const address of [addressOf(folder, guide), `file://${join(folder, guide)}`]) {
+    await page.goto(address);
+    const shell = await shown();
+    await page.focus('.drivers input:checked');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForSelector('.step pre[hidden]', { state: 'attached', timeout: 5000 }).catch(() => problems.push(`drivers: ${address}: the shell's code stays`));
+    if (!(await shown()).includes('await db')) problems.push(`drivers: ${address}: ${shell} became ${await shown()}`);
+    if ((await page.locator('.listing:visible', { hasText: 'new MongoClient' }).count()) !== 1) problems.push(`drivers: ${address}: the connection is not shown once`);
+    await page.reload();
+    await page.waitForSelector('.step pre[hidden]', { state: 'attached', timeout: 5000 }).catch(() => problems.push(`drivers: ${address}: the choice is lost`));
+    if (!(await page.locator('.drivers label:nth-of-type(2) input').isChecked())) problems.push(`drivers: ${address}: the control does not show the choice`);
+    await page.focus('.drivers input:checked');
+    await page.keyboard.press('ArrowLeft');
+    if ((await shown()) !== shell) problems.push(`drivers: ${address}: the shell's code does not come back`);
+  }
   await context.close();
 }
 

@@ -46,7 +46,7 @@ class Client {
   public static void main(String[] args) {
     for (Logger quiet : quieted) quiet.setLevel(Level.SEVERE);
     client = MongoClients.create(MongoClientSettings.builder().applyConnectionString(new ConnectionString(args[0]))
-        .applyToClusterSettings(c -> c.serverSelectionTimeout(5, TimeUnit.SECONDS))
+        .applyToClusterSettings(c -> c.serverSelectionTimeout(60, TimeUnit.SECONDS))
         .addCommandListener(new CommandListener() {
           public void commandStarted(CommandStartedEvent event) { sent.add(event.getCommandName()); }
           public void commandFailed(CommandFailedEvent event) { broken.add(event.getCommandName()); }

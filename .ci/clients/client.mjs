@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { GridFSBucket, MongoBulkWriteError, MongoClient, BSON } from 'mongodb';
 
 const { Binary, Decimal128, Double, EJSON, Int32, Long, ObjectId, Timestamp } = BSON;
-const client = new MongoClient(process.argv[2], { monitorCommands: true, serverSelectionTimeoutMS: 5000 });
+const client = new MongoClient(process.argv[2], { monitorCommands: true, serverSelectionTimeoutMS: 60_000 });
 const db = client.db('clients_node');
 
 const sent = [];

@@ -28,7 +28,7 @@ class Recorder(monitoring.CommandListener):
 
 
 recorder = Recorder()
-client = pymongo.MongoClient(sys.argv[1], event_listeners=[recorder], serverSelectionTimeoutMS=5000)
+client = pymongo.MongoClient(sys.argv[1], event_listeners=[recorder], serverSelectionTimeoutMS=60_000)
 db = client["clients_python"]
 ports, numbers = db["ports"], db["numbers"]
 checks = []

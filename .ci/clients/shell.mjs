@@ -35,7 +35,7 @@ const session = [
 const run = spawnSync(mongosh, ['--norc', uri], {
   input: session.map(([typed]) => `${typed}\n`).join(''),
   encoding: 'utf8',
-  timeout: 60_000,
+  timeout: 300_000,
   env: { ...process.env, HOME: home, USERPROFILE: home, NO_COLOR: '1' },
 });
 rmSync(home, { recursive: true });

@@ -66,6 +66,19 @@ func linkTo(to string) func(*book, string) error {
 
 func pipe(_ *book, path string) error { return syscall.Mkfifo(path, 0o644) }
 
+func socket(_ *book, path string) error {
+	// Its name may be longer than that of a socket can be.
+	return syscall.Mknod(path, syscall.S_IFSOCK|0o644, 0)
+}
+
+// hugeFile takes no room on the disk.
+func hugeFile(_ *book, path string) error {
+	if err := os.WriteFile(path, nil, 0o644); err != nil {
+		return err
+	}
+	return os.Truncate(path, 10<<30)
+}
+
 func directory(_ *book, path string) error { return os.Mkdir(path, 0o755) }
 
 func links() []input {
@@ -92,6 +105,21 @@ func links() []input {
 			put("a pipe", smallbook.ExampleFile, pipe, command...),
 			put("a folder", smallbook.ExampleFile, directory, command...),
 		)
+	}
+	for _, command := range [][]string{{"check"}, {"i18n", "lint"}, {"i18n", "status"}, {"new", "guide", "huts"}} {
+		inputs = append(inputs,
+			put("a link to /dev/zero", smallbook.GuideFile, linkTo("/dev/zero"), command...),
+			put("a pipe", smallbook.GuideFile, pipe, command...),
+			put("a pipe", "content/site.yaml", pipe, command...),
+			put("a pipe", "content/en", pipe, command...),
+			put("a pipe", "examples", pipe, command...),
+		)
+	}
+	for _, name := range []string{"content/en/glossary.yaml", "content/en/.base/ferries.md", "content/it/ferries.md", "content/it/.base/ferries.md"} {
+		inputs = append(inputs, put("a link to the secret", name, linkTo("OUTSIDE/secret.md")), put("a link to /dev/zero", name, linkTo("/dev/zero")), put("a pipe", name, pipe), put("10 GB", name, hugeFile))
+	}
+	for _, name := range []string{smallbook.GuideFile, smallbook.ExampleFile, "content/site.yaml", "site/strings/en.yaml", "site/fonts/more.woff2"} {
+		inputs = append(inputs, put("a socket", name, socket), put("10 GB", name, hugeFile))
 	}
 	for _, name := range []string{"site/.#README.md", "site/strings/.#en.yaml", "content/en/.#ferries.md", "examples/.#a.json"} {
 		inputs = append(inputs, put("what an editor leaves", name, linkTo("someone@machine.1234")))

@@ -126,6 +126,12 @@ func (t *trial) interrupted(p *place) (string, error) { return t.stop(p, syscall
 
 func (t *trial) terminated(p *place) (string, error) { return t.stop(p, syscall.SIGTERM) }
 
+// inHaste reports whether an interrupted build says that it had no time to tidy up,
+// or had none to say so either.
+func (e ended) inHaste() bool {
+	return e.status == 2 && (e.printed == "" || strings.HasSuffix(e.printed, "had no time to tidy up; the next build does\n"))
+}
+
 // stop asks a build to end at a random moment. It leaves nothing, and says that it
 // was interrupted unless it was over, or not yet begun. Only where a machine is so
 // busy that it can't tidy up within a second, the next build does.
@@ -145,7 +151,7 @@ func (t *trial) stop(p *place, s syscall.Signal) (string, error) {
 		return "", err
 	}
 	version, _, err := p.lastSite(t, false)
-	if err == nil && end.status == 2 && strings.HasSuffix(end.printed, "had no time to tidy up; the next build does\n") {
+	if err == nil && end.inHaste() {
 		return "ended in haste", p.repaired(t, t.program, version)
 	}
 	if err = errors.Join(err, p.clean()); err != nil {

@@ -66,6 +66,9 @@ func Program(path string, flags ...string) error {
 	return nil
 }
 
+// mostHashed is the size in bytes of the largest file whose content is looked at.
+const mostHashed = 64 << 20
+
 // Tree gives a hash for each file below a folder, and where links lead, but for
 // what skip names.
 func Tree(dir string, skip func(name string) bool) (map[string]string, error) {
@@ -87,6 +90,14 @@ func Tree(dir string, skip func(name string) bool) (map[string]string, error) {
 			return err
 		case !entry.Type().IsRegular():
 			files[name] = entry.Type().String()
+			return nil
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		if info.Size() > mostHashed {
+			files[name] = fmt.Sprint(info.Size(), " bytes")
 			return nil
 		}
 		content, err := os.ReadFile(path)

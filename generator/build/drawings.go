@@ -22,6 +22,8 @@ type drawer struct {
 	codes   map[guide.CodeBlock]figure.Code
 	// play leads to where an example can be run, "" for nowhere.
 	play func(figures []guide.Figure) string
+	// scripts are those that lie beside an example.
+	scripts func(name string) []page.Script
 }
 
 // drawing is what stands in place of a block's code and figure links, in each of
@@ -32,8 +34,8 @@ type drawing struct {
 	names []string
 }
 
-func newDrawer(results map[string]*example.Result, play func([]guide.Figure) string) *drawer {
-	return &drawer{results: results, play: play, figures: map[drawnKey]rendition{}, codes: map[guide.CodeBlock]figure.Code{}}
+func newDrawer(s *Site) *drawer {
+	return &drawer{results: s.verified.Results, play: s.playHref, scripts: s.scripts, figures: map[drawnKey]rendition{}, codes: map[guide.CodeBlock]figure.Code{}}
 }
 
 func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
@@ -91,6 +93,7 @@ func (d *drawer) example(drawing *drawing, block guide.Block, letters map[string
 	name := block.Figures[0].Target.Example
 	drawing.State, drawing.Needs, drawing.Record = stateOf(d.results[name]), needsOf(d.results[name]), recordOf(d.results[name])
 	drawing.Play = d.play(block.Figures)
+	drawing.Scripts = d.scripts(name)
 	if letter := letters[name]; letter != "" {
 		drawing.Letters = []string{letter}
 	}

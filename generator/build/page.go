@@ -35,22 +35,29 @@ func (s *Site) pageUnit(t guide.Translations, f frame) *unit {
 		return checked{now.messages, now.complete, now.guides[guide.English], now.examples(), s.searchable(&now), now.models(), now.counts}
 	}
 	u.close = func() { now = texts{} }
+	u.list = func() []Output { return s.pageOutputs(t, &now, f) }
+	return u
+}
+
+// pageOutputs lists the files of a page in all its languages.
+func (s *Site) pageOutputs(t guide.Translations, now *texts, f frame) []Output {
+	var outputs []Output
 	for _, lang := range s.source.settings.Languages {
 		for _, file := range s.filesOf(t.Slug, lang) {
-			u.outputs = append(u.outputs, Output{file.name, func(w io.Writer) error { return s.render(w, t, &now, f, lang, file.at) }})
+			outputs = append(outputs, Output{file.name, func(w io.Writer) error { return s.render(w, t, now, f, lang, file.at) }})
 		}
 	}
 	if t.Slug != guide.NotFound {
 		for _, lang := range s.source.settings.Languages {
-			u.outputs = append(u.outputs, s.textOutputs(t, &now, f, lang)...)
+			outputs = append(outputs, s.textOutputs(t, now, f, lang)...)
 		}
 	}
 	for _, old := range t.Pages[guide.English].Meta.MovedFrom {
 		for _, lang := range s.source.settings.Languages {
-			u.outputs = append(u.outputs, Output{guide.Path(lang, old), func(w io.Writer) error { return s.renderMoved(w, t, lang) }})
+			outputs = append(outputs, Output{guide.Path(lang, old), func(w io.Writer) error { return s.renderMoved(w, t, lang) }})
 		}
 	}
-	return u
+	return outputs
 }
 
 func (s *Site) read(t guide.Translations) texts {
@@ -67,9 +74,9 @@ func (s *Site) read(t guide.Translations) texts {
 			continue
 		case s.source.unreadable(named.File) || l == nil:
 			return texts{}
-		case len(named.Meta.At) == 0 && lang == guide.English:
+		case len(named.Meta.Keys) == 0 && lang == guide.English:
 			return texts{} // its front matter can't be read, which was told
-		case len(named.Meta.At) == 0:
+		case len(named.Meta.Keys) == 0:
 			now.counts[lang] = translate.Missing(english)
 			continue
 		}
@@ -129,7 +136,7 @@ func (t *texts) examples() []string {
 
 // draw draws the page's figures in every language.
 func (s *Site) draw(now *texts) {
-	d := newDrawer(s.verified.Results, s.playHref)
+	d := newDrawer(s)
 	for _, lang := range s.source.settings.Languages {
 		if g := now.guides[lang]; g != nil {
 			drawings, messages := d.draw(g)

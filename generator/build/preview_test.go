@@ -68,7 +68,7 @@ func TestPreviewServesWhatBuildWrites(t *testing.T) {
 	}
 	var listed []string
 	for _, u := range preview.site.units {
-		for _, o := range u.outputs {
+		for _, o := range u.all() {
 			listed = append(listed, o.Path)
 		}
 	}

@@ -32,7 +32,7 @@ func (v *Verified) useRecords(source *Source, release bool) diag.List {
 		}
 		messages.Add(diag.Message{
 			Pos: diag.Pos{File: known.file}, Severity: severity, Text: "the example has changed since it was recorded",
-			Hint: "modelbook verify --record " + e.Name + " --mongodb URI runs it again",
+			Hint: "on a machine that has MongoDB: modelbook verify --record " + e.Name + " --mongodb mongod",
 		})
 	}
 	return messages

@@ -110,7 +110,7 @@ func (s *Site) index(lang string) []page.Indexed {
 		}
 		slug := pages[number].Slug
 		entry := page.Indexed{Slug: slug, Title: p.Title, Overview: strings.HasPrefix(slug, guide.PartPrefix)}
-		for _, head := range p.Heads[1:] {
+		for _, head := range p.Heads()[1:] {
 			entry.Sections = append(entry.Sections, page.IndexedSection{ID: head.ID, Heading: head.Text})
 		}
 		index = append(index, entry)

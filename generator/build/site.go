@@ -44,12 +44,22 @@ type Output struct {
 type unit struct {
 	name    string
 	outputs []Output
+	// list, if set, gives the outputs instead: those of all pages together would
+	// take more memory than their names and what they are made of.
+	list func() []Output
 	// open, if set, reads what the outputs are made of and tells what is wrong
 	// with it. close forgets it.
 	open  func() checked
 	close func()
 	// last says that the outputs are made of what all other units gave.
 	last bool
+}
+
+func (u *unit) all() []Output {
+	if u.list != nil {
+		return u.list()
+	}
+	return u.outputs
 }
 
 // check opens the unit.
@@ -115,9 +125,9 @@ func (s *Site) themeUnit() *unit {
 	return u
 }
 
-// examplesUnit is the examples, which pages link to.
+// examplesUnit is the examples, which pages link to, and their scripts.
 func (s *Site) examplesUnit() *unit {
-	u := &unit{name: "examples"}
+	u := &unit{name: "examples", outputs: s.scriptOutputs()}
 	for _, e := range s.source.examples() {
 		u.outputs = append(u.outputs, plain(e.File, e.Text.Bytes))
 	}
@@ -127,7 +137,7 @@ func (s *Site) examplesUnit() *unit {
 // output gives an output and its unit by the output's path.
 func (s *Site) output(path string) (*unit, Output, bool) {
 	for _, u := range s.units {
-		for _, o := range u.outputs {
+		for _, o := range u.all() {
 			if o.Path == path {
 				return u, o, true
 			}
@@ -176,7 +186,7 @@ func (s *Site) linkMessages(links *check.Links) diag.List {
 func (s *Site) unplaced() []string {
 	placed := map[string]bool{}
 	for _, t := range s.outline.All() {
-		placed[t.Slug] = len(t.Pages[guide.English].Meta.At) > 0
+		placed[t.Slug] = len(t.Pages[guide.English].Meta.Keys) > 0
 	}
 	var lost []string
 	for _, file := range s.source.files.Pages {

@@ -31,8 +31,10 @@ type Source struct {
 	records map[string]readRecord
 	hashes  map[string][sha256.Size]byte
 	theme   map[string][]byte // contents of its files by their names
-	// seen, if set, is given each page and base that is read.
-	seen func(file string, content []byte)
+	// seen, if set, is given each page and base that is read, whose bytes are only
+	// good until it returns.
+	seen   func(file string, content []byte)
+	memory []byte // of a file that is read once and forgotten
 	// playground makes its program, nil for a site without one.
 	playground *wasm.Maker
 }
@@ -196,12 +198,24 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 			return known.messages
 		}
 	}
-	text, messages := s.text(file)
-	if s.seen != nil {
-		s.seen(file, text.Bytes)
+	text, messages := s.glance(file)
+	if messages == nil {
+		messages = load.Check(text)
 	}
 	s.pages[file] = readPage{head(text), len(text.Bytes), messages}
 	return messages
+}
+
+// glance reads a file, makes it part of the fingerprint, and gives its content until
+// the next glance.
+func (s *Source) glance(file string) (*diag.Text, diag.List) {
+	text, messages := s.folder.Unchecked(file, s.memory)
+	s.memory = text.Bytes
+	s.note(file, text.Bytes)
+	if s.seen != nil {
+		s.seen(file, text.Bytes)
+	}
+	return text, messages
 }
 
 // readBase keeps nothing of a base but whether something is wrong with it. A
@@ -213,11 +227,7 @@ func (s *Source) readBase(file string, last *Source, changed []string) diag.List
 			return messages
 		}
 	}
-	text, messages := s.folder.Unchecked(file)
-	s.note(file, text.Bytes)
-	if s.seen != nil {
-		s.seen(file, text.Bytes)
-	}
+	text, messages := s.glance(file)
 	if hash := s.hashes[file]; messages == nil && !s.plainBases[hash] {
 		messages = load.Check(text)
 		s.plainBases[hash] = messages == nil

@@ -97,7 +97,7 @@ func (w *siteWriter) unit(number int, u *unit, content *bytes.Buffer) {
 }
 
 func (w *siteWriter) outputs(u *unit, content *bytes.Buffer) error {
-	for _, o := range u.outputs {
+	for _, o := range u.all() {
 		if u.last {
 			// What is made of all pages is as long as all of them.
 			if err := w.target.Stream(o.Path, o.Write); err != nil {

@@ -173,7 +173,7 @@ func (o *outliner) moved() {
 
 // at gives the position of a front matter key, or the file's if it is not set.
 func at(page guide.Page, key string) diag.Pos {
-	if pos, ok := page.Meta.At[key]; ok {
+	if pos, ok := page.At(key); ok {
 		return pos
 	}
 	return diag.Pos{File: page.File}

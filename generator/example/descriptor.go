@@ -36,17 +36,18 @@ type Descriptor struct {
 
 // Argument is an argument of an operation. Its fields are not named where it is
 // made, so that none can be left out.
-//
-// Another language in which calls are printed is another Place behind Shell,
-// which says where that language's driver takes the argument: an Option is a
-// keyword in Python, a setter of the method's options in Go and Java.
 type Argument struct {
 	Name     string
 	Type     Type
 	Required bool
 	At       Pointer // in the command that drivers send
-	Shell    Place
+	Places
 }
+
+// Places say where an argument stands in the call, in the shell and in each
+// driver. They are not named either: another language in which calls are printed
+// is another Place, which no argument can do without.
+type Places struct{ Shell, Node, Python Place }
 
 // Whether an argument must be there.
 const (
@@ -112,8 +113,11 @@ const (
 	// Omittable is Positional, but left out if it is an empty document or
 	// pipeline and nothing follows it.
 	Omittable
-	// Option is a field of the document that is the call's last argument.
+	// Option is a field of the document that is the call's last argument, or,
+	// where the language has them, a keyword, written as the language writes names.
 	Option
+	// Verbatim is an Option whose keyword is the argument's name as it is.
+	Verbatim
 	// CursorMethod has the argument in a method of that name, which is called
 	// on what the operation gives.
 	CursorMethod

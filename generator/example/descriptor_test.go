@@ -41,13 +41,13 @@ func TestDescriptors(t *testing.T) {
 func checkArgument(t *testing.T, d Descriptor, a Argument) {
 	t.Helper()
 	switch {
-	case a.Name == "" || a.Type == "" || a.Shell == 0:
+	case a.Name == "" || a.Type == "" || a.Shell == 0 || a.Node == 0 || a.Python == 0:
 		t.Errorf("%s: %+v lacks a fact", d.Name, a)
 	case a.At != wholeCommand && !strings.HasPrefix(string(a.At), "/"):
 		t.Errorf("%s: %s stands at %q, which is no JSON Pointer", d.Name, a.Name, a.At)
-	case a.Shell == Omittable && a.Type != TypeDocument && a.Type != TypePipeline:
+	case slices.Contains([]Place{a.Shell, a.Node, a.Python}, Omittable) && a.Type != TypeDocument && a.Type != TypePipeline:
 		t.Errorf("%s: %s can't be left out, it is never empty", d.Name, a.Name)
-	case a.Shell == CursorMethod && d.Returns != ReturnsDocuments:
+	case slices.Contains([]Place{a.Shell, a.Node, a.Python}, CursorMethod) && d.Returns != ReturnsDocuments:
 		t.Errorf("%s: %s is a method of a cursor, but there is none", d.Name, a.Name)
 	}
 	r := &reader{text: diag.NewText("x.json", nil), example: &Example{}}

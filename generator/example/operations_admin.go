@@ -12,7 +12,7 @@ var administration = []Descriptor{
 	{
 		Name: "createIndex", On: OnCollection, Returns: ReturnsValue, reads: ReadsUncounted, effect: always(EffectIndexes), order: nothingToOrder,
 		Command:   Command{Name: "createIndexes", Defaults: []Default{{"/indexes/0/name", nameOfKeys}}},
-		Arguments: slices.Concat([]Argument{{"keys", TypeDocument, required, "/indexes/0/key", Positional}}, indexOptions),
+		Arguments: slices.Concat([]Argument{{"keys", TypeDocument, required, "/indexes/0/key", Places{Positional, Positional, Positional}}}, indexOptions),
 	},
 	{
 		Name: "drop", On: OnCollection, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectUncounted), order: nothingToOrder,
@@ -22,7 +22,7 @@ var administration = []Descriptor{
 		Name: "dropIndex", On: OnCollection, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectIndexes), order: nothingToOrder,
 		Command: Command{Name: "dropIndexes"},
 		Arguments: []Argument{
-			{"name", TypeString, required, "/index", Positional},
+			{"name", TypeString, required, "/index", Places{Positional, Positional, Positional}},
 		},
 	},
 	{
@@ -31,7 +31,7 @@ var administration = []Descriptor{
 			return bson.D{{Key: "explain", Value: command(o.Inner())}, {Key: "verbosity", Value: "executionStats"}}
 		}},
 		Arguments: []Argument{
-			{"operation", TypeExplained, required, wholeCommand, Positional},
+			{"operation", TypeExplained, required, wholeCommand, Places{Positional, Positional, Positional}},
 		},
 	},
 	{
@@ -42,8 +42,8 @@ var administration = []Descriptor{
 		Name: "rename", On: OnCollection, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,
 		Method: "renameCollection", Command: Command{Name: "renameCollection"},
 		Arguments: []Argument{
-			{"to", TypeString, required, "/to", Positional},
-			{"dropTarget", TypeBool, optional, "/dropTarget", Positional},
+			{"to", TypeString, required, "/to", Places{Positional, Positional, Positional}},
+			{"dropTarget", TypeBool, optional, "/dropTarget", Places{Positional, Option, Verbatim}},
 		},
 	},
 	{
@@ -53,7 +53,7 @@ var administration = []Descriptor{
 			return command
 		}},
 		Arguments: []Argument{
-			{"command", TypeCommand, required, wholeCommand, Positional},
+			{"command", TypeCommand, required, wholeCommand, Places{Positional, Positional, Positional}},
 		},
 	},
 }
@@ -73,17 +73,17 @@ func (o Operation) Inner() Operation {
 
 // indexArguments are those of the schema's indexes. createIndex has the key
 // under another name, "keys".
-var indexArguments = slices.Concat([]Argument{{"key", TypeDocument, required, "/indexes/0/key", Positional}}, indexOptions)
+var indexArguments = slices.Concat([]Argument{{"key", TypeDocument, required, "/indexes/0/key", Places{Positional, Positional, Positional}}}, indexOptions)
 
 var indexOptions = []Argument{
-	{"name", TypeString, optional, "/indexes/0/name", Option},
-	{"unique", TypeBool, optional, "/indexes/0/unique", Option},
-	{"sparse", TypeBool, optional, "/indexes/0/sparse", Option},
-	{"hidden", TypeBool, optional, "/indexes/0/hidden", Option},
-	{"expireAfterSeconds", TypeInt32, optional, "/indexes/0/expireAfterSeconds", Option},
-	{"partialFilterExpression", TypeDocument, optional, "/indexes/0/partialFilterExpression", Option},
-	{"wildcardProjection", TypeDocument, optional, "/indexes/0/wildcardProjection", Option},
-	{"collation", TypeCollation, optional, "/indexes/0/collation", Option},
+	{"name", TypeString, optional, "/indexes/0/name", Places{Option, Option, Option}},
+	{"unique", TypeBool, optional, "/indexes/0/unique", Places{Option, Option, Option}},
+	{"sparse", TypeBool, optional, "/indexes/0/sparse", Places{Option, Option, Option}},
+	{"hidden", TypeBool, optional, "/indexes/0/hidden", Places{Option, Option, Option}},
+	{"expireAfterSeconds", TypeInt32, optional, "/indexes/0/expireAfterSeconds", Places{Option, Option, Verbatim}},
+	{"partialFilterExpression", TypeDocument, optional, "/indexes/0/partialFilterExpression", Places{Option, Option, Verbatim}},
+	{"wildcardProjection", TypeDocument, optional, "/indexes/0/wildcardProjection", Places{Option, Option, Verbatim}},
+	{"collation", TypeCollation, optional, "/indexes/0/collation", Places{Option, Option, Option}},
 }
 
 // nameOfKeys is the name that drivers give to an index.

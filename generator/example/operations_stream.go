@@ -9,9 +9,9 @@ var streams = []Descriptor{
 		Name: "watch", On: OnCollection, Returns: ReturnsStream, reads: ReadsUncounted, effect: always(EffectNothing), order: nothingToOrder, byClock: true,
 		Command: Command{Made: watchCommand},
 		Arguments: []Argument{
-			{"pipeline", TypePipeline, optional, "/pipeline", Omittable},
-			{"fullDocument", TypeString, optional, "/pipeline/0/$changeStream/fullDocument", Option},
-			{"fullDocumentBeforeChange", TypeString, optional, "/pipeline/0/$changeStream/fullDocumentBeforeChange", Option},
+			{"pipeline", TypePipeline, optional, "/pipeline", Places{Omittable, Omittable, Omittable}},
+			{"fullDocument", TypeString, optional, "/pipeline/0/$changeStream/fullDocument", Places{Option, Option, Option}},
+			{"fullDocumentBeforeChange", TypeString, optional, "/pipeline/0/$changeStream/fullDocumentBeforeChange", Places{Option, Option, Option}},
 		},
 	},
 	{

@@ -14,8 +14,8 @@ var writes = []Descriptor{
 		Name: "insertMany", On: OnCollection, Returns: ReturnsValue, reads: ReadsNothing, effect: always(EffectAdds), order: nothingToOrder,
 		Command: insertCommand,
 		Arguments: []Argument{
-			{"documents", TypeStoredList, required, "/documents", Positional},
-			{"ordered", TypeBool, optional, "/ordered", Option},
+			{"documents", TypeStoredList, required, "/documents", Places{Positional, Positional, Positional}},
+			{"ordered", TypeBool, optional, "/ordered", Places{Option, Option, Option}},
 		},
 	},
 	{
@@ -52,52 +52,52 @@ var writes = []Descriptor{
 		Name: "findOneAndUpdate", On: OnCollection, Returns: ReturnsDocument, reads: ReadsPlan, effect: always(EffectChanges), order: nothingToOrder,
 		Command: Command{Name: "findAndModify"},
 		Arguments: []Argument{
-			{"filter", TypeDocument, required, "/query", Positional},
-			{"update", TypeUpdate, required, "/update", Positional},
-			{"upsert", TypeBool, optional, "/upsert", Option},
-			{"arrayFilters", TypeDocuments, optional, "/arrayFilters", Option},
-			{"collation", TypeCollation, optional, "/collation", Option},
-			{"hint", TypeHint, optional, "/hint", Option},
-			{"let", TypeDocument, optional, "/let", Option},
-			{"projection", TypeDocument, optional, "/fields", Option},
-			{"sort", TypeDocument, optional, "/sort", Option},
-			{"returnDocument", TypeReturnDocument, optional, "/new", Option},
+			{"filter", TypeDocument, required, "/query", Places{Positional, Positional, Positional}},
+			{"update", TypeUpdate, required, "/update", Places{Positional, Positional, Positional}},
+			{"upsert", TypeBool, optional, "/upsert", Places{Option, Option, Option}},
+			{"arrayFilters", TypeDocuments, optional, "/arrayFilters", Places{Option, Option, Option}},
+			{"collation", TypeCollation, optional, "/collation", Places{Option, Option, Option}},
+			{"hint", TypeHint, optional, "/hint", Places{Option, Option, Option}},
+			{"let", TypeDocument, optional, "/let", Places{Option, Option, Option}},
+			{"projection", TypeDocument, optional, "/fields", Places{Option, Option, Option}},
+			{"sort", TypeDocument, optional, "/sort", Places{Option, Option, Option}},
+			{"returnDocument", TypeReturnDocument, optional, "/new", Places{Option, Option, Option}},
 		},
 	},
 	{
 		Name: "findOneAndReplace", On: OnCollection, Returns: ReturnsDocument, reads: ReadsPlan, effect: always(EffectChanges), order: nothingToOrder,
 		Command: Command{Name: "findAndModify"},
 		Arguments: []Argument{
-			{"filter", TypeDocument, required, "/query", Positional},
-			{"replacement", TypeStored, required, "/update", Positional},
-			{"upsert", TypeBool, optional, "/upsert", Option},
-			{"collation", TypeCollation, optional, "/collation", Option},
-			{"hint", TypeHint, optional, "/hint", Option},
-			{"let", TypeDocument, optional, "/let", Option},
-			{"sort", TypeDocument, optional, "/sort", Option},
-			{"projection", TypeDocument, optional, "/fields", Option},
-			{"returnDocument", TypeReturnDocument, optional, "/new", Option},
+			{"filter", TypeDocument, required, "/query", Places{Positional, Positional, Positional}},
+			{"replacement", TypeStored, required, "/update", Places{Positional, Positional, Positional}},
+			{"upsert", TypeBool, optional, "/upsert", Places{Option, Option, Option}},
+			{"collation", TypeCollation, optional, "/collation", Places{Option, Option, Option}},
+			{"hint", TypeHint, optional, "/hint", Places{Option, Option, Option}},
+			{"let", TypeDocument, optional, "/let", Places{Option, Option, Option}},
+			{"sort", TypeDocument, optional, "/sort", Places{Option, Option, Option}},
+			{"projection", TypeDocument, optional, "/fields", Places{Option, Option, Option}},
+			{"returnDocument", TypeReturnDocument, optional, "/new", Places{Option, Option, Option}},
 		},
 	},
 	{
 		Name: "findOneAndDelete", On: OnCollection, Returns: ReturnsDocument, reads: ReadsPlan, effect: always(EffectRemoves), order: nothingToOrder,
 		Command: Command{Name: "findAndModify", Defaults: []Default{{"/remove", constant(true)}}},
 		Arguments: []Argument{
-			{"filter", TypeDocument, required, "/query", Positional},
-			{"collation", TypeCollation, optional, "/collation", Option},
-			{"hint", TypeHint, optional, "/hint", Option},
-			{"let", TypeDocument, optional, "/let", Option},
-			{"projection", TypeDocument, optional, "/fields", Option},
-			{"sort", TypeDocument, optional, "/sort", Option},
+			{"filter", TypeDocument, required, "/query", Places{Positional, Positional, Positional}},
+			{"collation", TypeCollation, optional, "/collation", Places{Option, Option, Option}},
+			{"hint", TypeHint, optional, "/hint", Places{Option, Option, Option}},
+			{"let", TypeDocument, optional, "/let", Places{Option, Option, Option}},
+			{"projection", TypeDocument, optional, "/fields", Places{Option, Option, Option}},
+			{"sort", TypeDocument, optional, "/sort", Places{Option, Option, Option}},
 		},
 	},
 	{
 		Name: "bulkWrite", On: OnCollection, Returns: ReturnsValue, reads: ReadsUncounted, effect: effectOfRequests, order: nothingToOrder,
 		Command: Command{Made: severalOrNone},
 		Arguments: []Argument{
-			{"requests", TypeRequests, required, wholeCommand, Positional},
-			{"ordered", TypeBool, optional, "/ordered", Option},
-			{"let", TypeDocument, optional, "/let", Option},
+			{"requests", TypeRequests, required, wholeCommand, Places{Positional, Positional, Positional}},
+			{"ordered", TypeBool, optional, "/ordered", Places{Option, Option, Option}},
+			{"let", TypeDocument, optional, "/let", Places{Option, Option, Option}},
 		},
 	},
 }
@@ -110,29 +110,29 @@ var insertCommand = Command{Name: "insert", Defaults: inOrder}
 
 var (
 	insertOne = []Argument{
-		{"document", TypeStored, required, "/documents/0", Positional},
+		{"document", TypeStored, required, "/documents/0", Places{Positional, Positional, Positional}},
 	}
 	updateStatement = []Argument{
-		{"filter", TypeDocument, required, "/updates/0/q", Positional},
-		{"update", TypeUpdate, required, "/updates/0/u", Positional},
-		{"upsert", TypeBool, optional, "/updates/0/upsert", Option},
-		{"arrayFilters", TypeDocuments, optional, "/updates/0/arrayFilters", Option},
-		{"collation", TypeCollation, optional, "/updates/0/collation", Option},
-		{"hint", TypeHint, optional, "/updates/0/hint", Option},
+		{"filter", TypeDocument, required, "/updates/0/q", Places{Positional, Positional, Positional}},
+		{"update", TypeUpdate, required, "/updates/0/u", Places{Positional, Positional, Positional}},
+		{"upsert", TypeBool, optional, "/updates/0/upsert", Places{Option, Option, Option}},
+		{"arrayFilters", TypeDocuments, optional, "/updates/0/arrayFilters", Places{Option, Option, Option}},
+		{"collation", TypeCollation, optional, "/updates/0/collation", Places{Option, Option, Option}},
+		{"hint", TypeHint, optional, "/updates/0/hint", Places{Option, Option, Option}},
 	}
 	replaceStatement = []Argument{
-		{"filter", TypeDocument, required, "/updates/0/q", Positional},
-		{"replacement", TypeStored, required, "/updates/0/u", Positional},
-		{"upsert", TypeBool, optional, "/updates/0/upsert", Option},
-		{"collation", TypeCollation, optional, "/updates/0/collation", Option},
-		{"hint", TypeHint, optional, "/updates/0/hint", Option},
+		{"filter", TypeDocument, required, "/updates/0/q", Places{Positional, Positional, Positional}},
+		{"replacement", TypeStored, required, "/updates/0/u", Places{Positional, Positional, Positional}},
+		{"upsert", TypeBool, optional, "/updates/0/upsert", Places{Option, Option, Option}},
+		{"collation", TypeCollation, optional, "/updates/0/collation", Places{Option, Option, Option}},
+		{"hint", TypeHint, optional, "/updates/0/hint", Places{Option, Option, Option}},
 	}
 	deleteStatement = []Argument{
-		{"filter", TypeDocument, required, "/deletes/0/q", Positional},
-		{"collation", TypeCollation, optional, "/deletes/0/collation", Option},
-		{"hint", TypeHint, optional, "/deletes/0/hint", Option},
+		{"filter", TypeDocument, required, "/deletes/0/q", Places{Positional, Positional, Positional}},
+		{"collation", TypeCollation, optional, "/deletes/0/collation", Places{Option, Option, Option}},
+		{"hint", TypeHint, optional, "/deletes/0/hint", Places{Option, Option, Option}},
 	}
 	// letForAll has variables for all statements of a command.
-	letForAll  = []Argument{{"let", TypeDocument, optional, "/let", Option}}
-	updateSort = []Argument{{"sort", TypeDocument, optional, "/updates/0/sort", Option}}
+	letForAll  = []Argument{{"let", TypeDocument, optional, "/let", Places{Option, Option, Option}}}
+	updateSort = []Argument{{"sort", TypeDocument, optional, "/updates/0/sort", Places{Option, Option, Option}}}
 )

@@ -57,6 +57,11 @@ func TestOrder(t *testing.T) {
 
 		{"pipeline without sort", aggregate(`{ "$match": { "ferry": 1 } }`), result},
 		{"pipeline with sort", aggregate(`{ "$match": { "ferry": 1 } }, { "$sort": { "_id": 1 } }, { "$project": { "name": 1 } }`), ""},
+		{"sort by a key that $densify gives no document", aggregate(`{ "$densify": { "field": "seat", "range": { "step": 1, "bounds": "full" } } }, { "$sort": { "_id": 1 } }`), result},
+		{"sort by a key that $fill gives", aggregate(`{ "$fill": { "output": { "ticket": { "value": 0 } } } }, { "$sort": { "ticket": 1 } }`), result},
+		{"sort by a key that $setWindowFields gives", aggregate(`{ "$setWindowFields": { "output": { "_id": { "$count": {} } } } }, { "$sort": { "_id": 1 } }`), result},
+		{"sort by a key behind $setWindowFields", aggregate(`{ "$setWindowFields": { "output": { "n": { "$count": {} } } } }, { "$sort": { "_id": 1 } }`), ""},
+		{"sort by a key of a stage's own documents", aggregate(`{ "$indexStats": {} }, { "$sort": { "ticket": 1 } }`), result},
 		{"sort by a field that was computed", aggregate(`{ "$set": { "_id": 1 } }, { "$sort": { "_id": 1 } }`), result},
 		{"sort by a field that was dropped", aggregate(`{ "$project": { "_id": 0, "name": 1 } }, { "$sort": { "_id": 1 } }`), result},
 		{"sort by a field that was renamed", aggregate(`{ "$project": { "_id": 0, "passenger": "$_id" } }, { "$sort": { "passenger": 1 } }`), ""},

@@ -30,37 +30,56 @@ func (f *flow) stage(name string, argument any) {
 		follow(f, d, argument)
 		return
 	}
+	if stage.Documents == DocumentsMade {
+		f.replace()
+	}
 	switch {
 	case stage.Documents == DocumentsChosen:
 		f.choose(name, argument)
-	case stage.Order == OrderOpen:
+	case stage.Order == OrderOpen && stage.Documents != DocumentsReshaped:
 		f.order = open
 	case stage.Order == OrderFixed:
 		f.order = total
 	case stage.Order == OrderSingle:
-		f.replace()
 		f.order = single
 	default:
 		panic("example: no rule follows the order through " + name)
 	}
 }
 
-// follows are the stages whose argument decides. It is filled by init because
+// follows are the stages that reshape documents, or whose argument decides. It is filled by init because
 // pipelines stand inside stages.
 var follows map[string]func(f *flow, d bson.D, argument any)
 
 func init() {
 	set := func(f *flow, d bson.D, _ any) { f.set(d) }
 	replace := func(f *flow, _ bson.D, _ any) { f.replace() }
+	besides := func(f *flow, _ bson.D, _ any) { f.keys, f.order = nil, open }
+	output := func(f *flow, d bson.D, _ any) {
+		fields, _ := lookup(d, "output").(bson.D)
+		for _, e := range fields {
+			f.assign(e.Key)
+		}
+		f.order = open
+	}
 	bucket := func(f *flow, d bson.D, _ any) {
 		output, _ := lookup(d, "output").(bson.D)
 		f.group(output, total)
 	}
 	follows = map[string]func(f *flow, d bson.D, argument any){
-		"$addFields":   set,
-		"$bucket":      bucket,
-		"$bucketAuto":  bucket,
-		"$facet":       func(f *flow, d bson.D, _ any) { f.facet(d) },
+		"$addFields":  set,
+		"$bucket":     bucket,
+		"$bucketAuto": bucket,
+		"$densify":    besides,
+		"$facet":      func(f *flow, d bson.D, _ any) { f.facet(d) },
+		"$fill":       output,
+		"$geoNear": func(f *flow, d bson.D, _ any) {
+			distance, _ := lookup(d, "distanceField").(string)
+			location, _ := lookup(d, "includeLocs").(string)
+			f.assign(distance)
+			f.assign(location)
+			f.order = open
+		},
 		"$graphLookup": func(f *flow, d bson.D, _ any) { f.join("$graphLookup", d) },
 		"$group": func(f *flow, d bson.D, _ any) {
 			f.group(d, open)
@@ -68,18 +87,19 @@ func init() {
 				f.order = single
 			}
 		},
-		"$lookup":      func(f *flow, d bson.D, _ any) { f.join("$lookup", d) },
-		"$match":       func(f *flow, d bson.D, _ any) { f.match(d) },
-		"$project":     func(f *flow, d bson.D, _ any) { f.project(d) },
-		"$redact":      func(*flow, bson.D, any) {},
-		"$replaceRoot": replace,
-		"$replaceWith": replace,
-		"$set":         set,
-		"$sort":        func(f *flow, d bson.D, _ any) { f.sort(d) },
-		"$sortByCount": func(f *flow, _ bson.D, _ any) { f.group(nil, open) },
-		"$unionWith":   func(f *flow, _ bson.D, _ any) { f.keys, f.order = nil, open },
-		"$unset":       func(f *flow, _ bson.D, argument any) { f.unset(argument) },
-		"$unwind":      func(f *flow, _ bson.D, argument any) { f.unwind(argument) },
+		"$lookup":          func(f *flow, d bson.D, _ any) { f.join("$lookup", d) },
+		"$match":           func(f *flow, d bson.D, _ any) { f.match(d) },
+		"$project":         func(f *flow, d bson.D, _ any) { f.project(d) },
+		"$redact":          func(*flow, bson.D, any) {},
+		"$replaceRoot":     replace,
+		"$replaceWith":     replace,
+		"$set":             set,
+		"$setWindowFields": output,
+		"$sort":            func(f *flow, d bson.D, _ any) { f.sort(d) },
+		"$sortByCount":     func(f *flow, _ bson.D, _ any) { f.group(nil, open) },
+		"$unionWith":       besides,
+		"$unset":           func(f *flow, _ bson.D, argument any) { f.unset(argument) },
+		"$unwind":          func(f *flow, _ bson.D, argument any) { f.unwind(argument) },
 	}
 }
 

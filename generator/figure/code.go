@@ -23,7 +23,12 @@ func NewCode(language string, tokens []Token) Code {
 }
 
 func splitLines(tokens []Token) []Line {
-	lines := []Line{{}}
+	ends := 0
+	for _, token := range tokens {
+		ends += strings.Count(token.Text, "\n")
+	}
+	lines := append(make([]Line, 0, ends+1), Line{})
+	pieces := make([]Token, 0, len(tokens)+ends)
 	for _, token := range tokens {
 		rest, more := token.Text, true
 		for more {
@@ -31,7 +36,8 @@ func splitLines(tokens []Token) []Line {
 			text, rest, more = strings.Cut(rest, "\n")
 			if text != "" {
 				last := &lines[len(lines)-1]
-				last.Tokens = append(last.Tokens, Token{Class: token.Class, Text: text})
+				pieces = append(pieces, Token{Class: token.Class, Text: text})
+				last.Tokens = pieces[len(pieces)-len(last.Tokens)-1 : len(pieces) : len(pieces)]
 			}
 			if more {
 				lines = append(lines, Line{})

@@ -32,6 +32,9 @@ var letters = [...]string{
 	String: "s", Number: "m", Type: "t", Operator: "o", Function: "f", Keyword: "k", Comment: "c", ID: "i", Reference: "r",
 }
 
+// Classes is how many classes there are.
+const Classes = len(letters)
+
 // Letter gives the class's name in the style sheet, "" for one without.
 func (c Class) Letter() string { return letters[c] }
 

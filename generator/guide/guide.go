@@ -40,10 +40,27 @@ type Meta struct {
 	Wrong       bool // something is wrong with it, which was told
 	// Remarks gives what comments above a key say of it.
 	Remarks map[string]Remarks
-	// Source gives the texts as they were written, by key.
-	Source map[string]string
-	// At gives the position of each key that was set.
-	At map[string]diag.Pos
+	// Keys are those that were set, in their order. A list, for a map would take
+	// several times the memory, and each page of a site keeps its own.
+	Keys []MetaKey
+}
+
+// MetaKey is a key of a page's front matter.
+type MetaKey struct {
+	Name      string
+	Source    string // of a text as it was written, else ""
+	Line, Col int32
+}
+
+// Source gives the text of a key as it was written, "" for a key that was not set
+// or is no text.
+func (m *Meta) Source(name string) string {
+	for _, key := range m.Keys {
+		if key.Name == name {
+			return key.Source
+		}
+	}
+	return ""
 }
 
 // Page is a page's name and front matter: all that navigation needs.
@@ -52,6 +69,16 @@ type Page struct {
 	Lang string
 	File string // content/en/one-to-one.md
 	Meta Meta
+}
+
+// At gives the position of a key of the front matter if it was set.
+func (p *Page) At(name string) (at diag.Pos, ok bool) {
+	for _, key := range p.Meta.Keys {
+		if key.Name == name {
+			return diag.Pos{File: p.File, Line: int(key.Line), Col: int(key.Col)}, true
+		}
+	}
+	return diag.Pos{}, false
 }
 
 // Guide is one page in one language.

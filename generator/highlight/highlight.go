@@ -51,7 +51,7 @@ func Code(language, text string) (figure.Code, error) {
 	if err != nil {
 		return figure.Code{}, fmt.Errorf("highlight %s: %w", language, err)
 	}
-	tokens, err := classify(language, next)
+	tokens, err := classify(language, len(text), next)
 	if err != nil {
 		return figure.Code{}, err
 	}
@@ -62,10 +62,13 @@ func Code(language, text string) (figure.Code, error) {
 	return code, nil
 }
 
+// bytesOfToken is how long a token is in most code.
+const bytesOfToken = 4
+
 // classify gives runs of tokens of one class. Chroma has no other way to say
 // that it does not understand, or ran out of time, than a token of type Error.
-func classify(language string, next chroma.Iterator) ([]figure.Token, error) {
-	var tokens []figure.Token
+func classify(language string, length int, next chroma.Iterator) ([]figure.Token, error) {
+	tokens := make([]figure.Token, 0, length/bytesOfToken)
 	for token := next(); token != chroma.EOF; token = next() {
 		if token.Type == chroma.Error {
 			return nil, syntaxError(language, tokens, token.Value)

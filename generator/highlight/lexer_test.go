@@ -111,7 +111,7 @@ func benchmark(b *testing.B, text string, ours, theirs chroma.Lexer) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if _, err := classify(name, next); err != nil {
+				if _, err := classify(name, len(text), next); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -21,11 +21,7 @@ func (w *Workspace) Lint(lang string, names []string) (diag.List, error) {
 	if messages.Failed() {
 		return messages, nil
 	}
-	languages := []string{lang}
-	if lang == guide.English {
-		languages = w.Languages()[:1] // English is read with any other
-	}
-	found, err := w.each(pages, languages, func(u *unit) error {
+	found, err := w.each(pages, []string{lang}, func(u *unit) error {
 		switch {
 		case lang == guide.English:
 			messages = append(messages, linter.LintEnglish(u.english)...)

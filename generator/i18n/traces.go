@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"bytes"
 	"path"
 	"strings"
 
@@ -33,7 +34,7 @@ func (k *traces) note(file string, content []byte) {
 	if !translate.IsBase(file) {
 		k.pages[file] = translate.NewTrace(content)
 		if strings.HasPrefix(file, "content/"+guide.English+"/") {
-			k.english[name] = content
+			k.english[name] = bytes.Clone(content)
 		}
 		return
 	}

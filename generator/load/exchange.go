@@ -27,7 +27,7 @@ func Import(file string) ([]byte, error) {
 		return nil, fmt.Errorf("%s can't be read: %w", shown(file), reason(err))
 	}
 	defer opened.Close()
-	content, err := contentOf(opened, maxExchange)
+	content, err := contentOf(opened, maxExchange, nil)
 	if err != nil {
 		return nil, fmt.Errorf("%s can't be read: %w", shown(file), reason(err))
 	}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"syscall"
 
 	"modelbook/generator/diag"
@@ -21,14 +22,18 @@ var (
 // forReading opens a file without waiting for whoever writes to a pipe.
 const forReading = os.O_RDONLY | syscall.O_NONBLOCK
 
-// bytes reads a plain file of at most a number of bytes.
-func (s *Source) bytes(name string, most int64) ([]byte, error) {
+// bytes reads a plain file of at most a number of bytes, into memory that may be
+// taken if it is large enough.
+func (s *Source) bytes(name string, most int64, memory []byte) ([]byte, error) {
 	file, err := s.open(name)
+	if errors.Is(err, syscall.ENXIO) {
+		return nil, errNotPlain // a socket
+	}
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	return contentOf(file, most)
+	return contentOf(file, most, memory)
 }
 
 // open opens a file from the folder that it lies in, which is opened once: a
@@ -70,7 +75,7 @@ func (s *Source) inside(name string) *os.Root {
 
 // contentOf reads a plain file of at most a number of bytes, also one that grows
 // while it is read.
-func contentOf(file *os.File, most int64) ([]byte, error) {
+func contentOf(file *os.File, most int64, memory []byte) ([]byte, error) {
 	info, err := file.Stat()
 	if err == nil {
 		err = plain(info, most)
@@ -78,7 +83,7 @@ func contentOf(file *os.File, most int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	content := make([]byte, info.Size()+1)
+	content := slices.Grow(memory[:0], int(info.Size()+1))[:info.Size()+1]
 	n, err := file.Read(content)
 	if err == nil && int64(n) == info.Size() {
 		return content[:n], nil

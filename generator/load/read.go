@@ -20,17 +20,18 @@ const (
 // Read gives a file's content with lines that end in "\n", whatever they ended
 // in on disk. The messages say what is wrong with its bytes.
 func (s *Source) Read(file string) (*diag.Text, diag.List) {
-	text, messages := s.Unchecked(file)
+	text, messages := s.Unchecked(file, nil)
 	if messages != nil {
 		return text, messages
 	}
 	return text, Check(text)
 }
 
-// Unchecked gives a file's content as Read does. The messages say why it can't be
-// read; what is wrong with its bytes is left to Check.
-func (s *Source) Unchecked(file string) (*diag.Text, diag.List) {
-	content, err := s.bytes(file, maxFile)
+// Unchecked gives a file's content as Read does, in memory that may be taken if it
+// is large enough. The messages say why it can't be read; what is wrong with its
+// bytes is left to Check.
+func (s *Source) Unchecked(file string, memory []byte) (*diag.Text, diag.List) {
+	content, err := s.bytes(file, maxFile, memory)
 	if err != nil {
 		return diag.NewText(file, nil), diag.List{unreadable(file, err, maxFile)}
 	}
@@ -39,13 +40,13 @@ func (s *Source) Unchecked(file string) (*diag.Text, diag.List) {
 
 // Again gives the content of a file that Read found to be right.
 func (s *Source) Again(file string) (*diag.Text, error) {
-	content, err := s.bytes(file, maxFile)
+	content, err := s.bytes(file, maxFile, nil)
 	return diag.NewText(file, withoutCR(content)), err
 }
 
 // Holds reports whether a file has this content, to the byte.
 func (s *Source) Holds(file string, content []byte) (bool, error) {
-	had, err := s.bytes(file, maxFile)
+	had, err := s.bytes(file, maxFile, nil)
 	return bytes.Equal(had, content), err
 }
 

@@ -45,7 +45,7 @@ func (s *Source) themeFile(name string) ([]byte, diag.List) {
 		text, messages := s.Read(file)
 		return text.Bytes, messages
 	}
-	content, err := s.bytes(file, maxFont)
+	content, err := s.bytes(file, maxFont, nil)
 	if err != nil {
 		return nil, diag.List{unreadable(file, err, maxFont)}
 	}

@@ -40,7 +40,7 @@ func (t *Typography) KeepsWord(before []byte, prev rune) bool {
 	start, letters := len(before), 0
 	for start > 0 && letters <= 6 {
 		r, size := utf8.DecodeLastRune(before[:start])
-		if !unicode.IsLetter(r) {
+		if !isLetter(r) {
 			if r == '-' || r == '’' || r == '\'' {
 				return false // the end of a longer word
 			}
@@ -50,10 +50,15 @@ func (t *Typography) KeepsWord(before []byte, prev rune) bool {
 		letters++
 	}
 	word := before[start:]
-	if letters == 0 || start == 0 && isWord(prev) || t.Units[string(word)] && endsInDigit(before[:start]) {
+	if letters == 0 || letters > t.ShortLetters && !t.Short[string(word)] {
 		return false
 	}
-	return letters <= t.ShortLetters || t.Short[string(word)]
+	return !(start == 0 && isWord(prev) || t.Units[string(word)] && endsInDigit(before[:start]))
+}
+
+// isLetter is unicode.IsLetter, quicker for the letters that most text is of.
+func isLetter(r rune) bool {
+	return 'a' <= r && r <= 'z' || 'а' <= r && r <= 'я' || unicode.IsLetter(r)
 }
 
 // endsInDigit reports whether the last thing before a unit is its number.

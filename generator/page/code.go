@@ -2,7 +2,6 @@ package page
 
 import (
 	"html"
-	"strconv"
 	"strings"
 
 	"modelbook/generator/figure"
@@ -16,17 +15,25 @@ const (
 	shown   = 8
 )
 
+// coloured are the attributes of the tokens' classes, which a page has too many
+// of to make each anew.
+var coloured = func() (attributes [figure.Classes]string) {
+	for class := range attributes {
+		if letter := figure.Class(class).Letter(); letter != "" {
+			attributes[class] = markup.Attribute("class", letter)
+		}
+	}
+	return attributes
+}()
+
 func (w *writer) tokens(tokens []figure.Token) {
 	for _, token := range tokens {
-		span := ""
-		if class := token.Class.Letter(); class != "" {
-			span = "<span" + markup.Attribute("class", class) + ">"
-		}
-		if span == "" {
+		class := coloured[token.Class]
+		if class == "" {
 			w.text(token.Text)
 			continue
 		}
-		w.WriteString(span)
+		w.strings("<span", class, ">")
 		w.text(token.Text)
 		w.WriteString("</span>")
 	}
@@ -73,7 +80,7 @@ func (w *writer) line(line *figure.Line) {
 	case figure.Removed:
 		element, sign = "del", "−"
 	}
-	w.strings("<", element, markup.Attribute("class", hanging(line)), ">")
+	w.strings("<", element, hanging(line), ">")
 	if sign != "" {
 		w.strings("<b>", sign, "</b>")
 	}
@@ -89,7 +96,13 @@ func (w *writer) line(line *figure.Line) {
 	w.strings("\n</", element, ">")
 }
 
-// hanging gives the class of a line by how far it is indented.
+// hangs are the attributes of lines by how far they are indented.
+var hangs = [...]string{
+	markup.Attribute("class", "l"), markup.Attribute("class", "l l1"), markup.Attribute("class", "l l2"),
+	markup.Attribute("class", "l l3"), markup.Attribute("class", "l l4"),
+}
+
+// hanging gives a line's attribute.
 func hanging(line *figure.Line) string {
 	depth := 0
 	for _, token := range line.Tokens {
@@ -98,10 +111,7 @@ func hanging(line *figure.Line) string {
 			break
 		}
 	}
-	if depth = min(depth/2, 4); depth == 0 {
-		return "l"
-	}
-	return "l l" + strconv.Itoa(depth)
+	return hangs[min(depth/2, len(hangs)-1)]
 }
 
 // moreElements says how many elements are left out, as a comment would.

@@ -23,10 +23,26 @@ func (w *writer) example(block *guide.Block, drawing *Drawing) {
 	if drawing.Play != "" {
 		w.strings(` <a`, markup.Attribute("class", "run"), markup.Attribute("href", w.in.Folder+drawing.Play), `>`, html.EscapeString(w.words.Play), `</a>`)
 	}
+	w.scripts(drawing.Scripts)
 	w.WriteString(`</figcaption><div class="sides">`)
 	w.side(block, drawing, true)
 	w.side(block, drawing, false)
 	w.WriteString("</div></figure>")
+}
+
+// scripts leads to the code of an example.
+func (w *writer) scripts(scripts []Script) {
+	if len(scripts) == 0 {
+		return
+	}
+	w.strings(` <span class="scripts">`, html.EscapeString(w.words.Scripts), " ")
+	for i, script := range scripts {
+		if i > 0 {
+			w.text(w.words.ListSeparator)
+		}
+		w.strings(`<a translate="no"`, markup.Attribute("href", w.in.Root+script.Path), `>`, html.EscapeString(script.Name), `</a>`)
+	}
+	w.WriteString(`</span>`)
 }
 
 // side writes those figures of a block that belong to one side, if any.

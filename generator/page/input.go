@@ -152,6 +152,12 @@ type Server struct {
 	Version  string // of MongoDB; of the embedded database the one it follows
 }
 
+// Script is a file that does what an example does.
+type Script struct {
+	Name string // of the program that runs it
+	Path string // from the site's root
+}
+
 // State says what became of an example.
 type State uint8
 
@@ -194,6 +200,8 @@ type Drawing struct {
 	// Play leads from a page in the folder of its language to where an Example can
 	// be run, "" for nowhere.
 	Play string
+	// Scripts are the code of an Example for programs to run.
+	Scripts []Script
 	// Figures are an Example's, in the order of its links, or the one that a
 	// Comparison is drawn as.
 	Figures []Figure

@@ -123,17 +123,17 @@ func loadTemplates(files files) (*template.Template, error) {
 // the playground. Fonts go beside them, with their license.
 func loadAssets(files files) ([]Asset, error) {
 	assets := []Asset{
-		{Path: "assets/site.css", Content: files.concatenate("styles/*.css")},
+		{Path: "assets/site.css", Content: bare(styleComment, files.concatenate("styles/*.css"))},
 		{Path: "assets/search.js", Content: files.script("scripts/search-*.js")},
 		{Path: "assets/play.js", Content: files.script("scripts/play-[0-9]*.js")},
 	}
-	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "scripts/lost.js", "icons/mark.svg"}, files.matching("fonts/*")...) {
+	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "scripts/code.js", "scripts/lost.js", "icons/mark.svg"}, files.matching("fonts/*")...) {
 		content, err := files.required(name)
 		if err != nil {
 			return nil, err
 		}
 		if path.Ext(name) == ".js" {
-			content = bare(content)
+			content = bare(comment, content)
 		}
 		assets = append(assets, Asset{Path: "assets/" + path.Base(name), Content: content})
 	}
@@ -144,11 +144,15 @@ func loadAssets(files files) ([]Asset, error) {
 // The scripts of a theme have no others, and no text that looks like one.
 var comment = regexp.MustCompile(`(?m)/\*\*[\s\S]*?\*/ ?|^\s*//.*$`)
 
-// bare takes out of a script what only its authors read, which is near half of
-// what a reader would load.
-func bare(script []byte) []byte {
+// styleComment matches a comment of CSS. The styles of a theme have no text that
+// looks like one.
+var styleComment = regexp.MustCompile(`/\*[\s\S]*?\*/`)
+
+// bare takes out of a script or of styles what only their authors read, which is
+// near half of a script that a reader would load.
+func bare(comment *regexp.Regexp, content []byte) []byte {
 	var lines [][]byte
-	for line := range bytes.Lines(comment.ReplaceAll(script, nil)) {
+	for line := range bytes.Lines(comment.ReplaceAll(content, nil)) {
 		if line = bytes.TrimSpace(line); len(line) > 0 {
 			lines = append(lines, append(line, '\n'))
 		}
@@ -158,7 +162,7 @@ func bare(script []byte) []byte {
 
 // script gives the scripts that a pattern matches as one, with names of its own.
 func (f files) script(pattern string) []byte {
-	return bare(slices.Concat([]byte("'use strict';\n(() => {\n"), f.concatenate(pattern), []byte("})();\n")))
+	return bare(comment, slices.Concat([]byte("'use strict';\n(() => {\n"), f.concatenate(pattern), []byte("})();\n")))
 }
 
 // concatenate gives the files that a pattern matches as one.

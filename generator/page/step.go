@@ -12,7 +12,7 @@ import (
 var Step = Painter[figure.Step]{numbered: true, paint: (*writer).step}
 
 func (w *writer) step(step *figure.Step, at place) {
-	w.WriteString(`<div class="pane step">`)
+	w.strings(`<div class="pane step"`, markup.Attribute("data-step", step.ID), ">")
 	word := w.words.Step
 	if at.number > 0 {
 		word = w.words.fill(w.words.StepNumber, "number", strconv.Itoa(at.number))

@@ -108,6 +108,8 @@ type words struct {
 	Because           string         `yaml:"because"`
 	Unmeasured        texts          `yaml:"unmeasured"`
 	Play              string         `yaml:"play"`
+	Scripts           string         `yaml:"scripts"`
+	CodeFor           string         `yaml:"code-for"`
 	PlayWords         texts          `yaml:"play-words"`
 	Treatments        texts          `yaml:"treatments"`
 	NameOfAll         string         `yaml:"name-of-all"`

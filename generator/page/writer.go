@@ -24,8 +24,26 @@ func (w *writer) reset(in *Input, words, english *language) {
 	*w = writer{Buffer: buffer, in: in, words: words, english: english, notes: newFootnotes(in.Guide.Blocks)}
 }
 
-// text writes s, escaped.
-func (w *writer) text(s string) { w.WriteString(html.EscapeString(s)) }
+// text writes s, escaped as html.EscapeString does, which would make a string of
+// each token of code.
+func (w *writer) text(s string) {
+	start := 0
+	for i := range len(s) {
+		if escaped := escapes[s[i]]; escaped != "" {
+			w.WriteString(s[start:i])
+			w.WriteString(escaped)
+			start = i + 1
+		}
+	}
+	w.WriteString(s[start:])
+}
+
+var escapes = func() (table [256]string) {
+	for _, c := range `&'<>"` {
+		table[c] = html.EscapeString(string(c))
+	}
+	return table
+}()
 
 // strings writes each of the pieces as it is.
 func (w *writer) strings(pieces ...string) {

@@ -3,6 +3,7 @@ package parse
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
@@ -20,6 +21,7 @@ func (p *page) blocks(root ast.Node) {
 	p.starts = starts(root)
 	p.readRemarks(root)
 	p.notes = noteNames(root)
+	p.guide.Blocks = make([]guide.Block, 0, root.ChildCount())
 	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
 		p.block(n)
 	}
@@ -85,7 +87,7 @@ func (p *page) sourceFrom(first, offset int) string {
 	if i, _ := slices.BinarySearch(p.starts, offset+1); i < len(p.starts) {
 		end = lineStart(p.source, p.starts[i])
 	}
-	return string(bytes.TrimRight(p.source[lineStart(p.source, first):end], " \t\n"))
+	return strings.TrimRight(p.whole[lineStart(p.source, first):end], " \t\n")
 }
 
 func lineStart(source []byte, offset int) int {

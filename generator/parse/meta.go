@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unique"
 
 	"github.com/goccy/go-yaml/ast"
 
@@ -14,9 +15,9 @@ import (
 
 // metaKeys are the keys of front matter and how each is read.
 var metaKeys = keys[guide.Meta]{
-	"title":       func(s *settings, m *guide.Meta, n ast.Node) { m.Title = s.prose(m, "title", n) },
-	"question":    func(s *settings, m *guide.Meta, n ast.Node) { m.Question = s.prose(m, "question", n) },
-	"description": func(s *settings, m *guide.Meta, n ast.Node) { m.Description = s.prose(m, "description", n) },
+	"title":       func(s *settings, m *guide.Meta, n ast.Node) { m.Title = s.prose(m, n) },
+	"question":    func(s *settings, m *guide.Meta, n ast.Node) { m.Question = s.prose(m, n) },
+	"description": func(s *settings, m *guide.Meta, n ast.Node) { m.Description = s.prose(m, n) },
 	"part":        func(s *settings, m *guide.Meta, n ast.Node) { m.Part = s.slug(n) },
 	"order":       func(s *settings, m *guide.Meta, n ast.Node) { m.Order = s.integer(n) },
 	"updated":     func(s *settings, m *guide.Meta, n ast.Node) { m.Updated = s.date(n) },
@@ -35,7 +36,7 @@ func Meta(slug string, text *diag.Text, typography *locale.Typography) (guide.Me
 
 func readMeta(slug string, text *diag.Text, typography *locale.Typography) (guide.Meta, diag.List) {
 	s := &settings{text: text, first: 1, typography: typography}
-	meta := guide.Meta{Source: map[string]string{}, At: map[string]diag.Pos{}}
+	var meta guide.Meta
 	yaml, _ := frontMatter(text.Bytes)
 	if yaml == nil {
 		s.first = 0
@@ -44,8 +45,14 @@ func readMeta(slug string, text *diag.Text, typography *locale.Typography) (guid
 	}
 	meta.Remarks = s.keyRemarks(yaml)
 	kind, unknown := kindOf(slug), false
-	for _, entry := range s.mapping(yaml) {
-		key := s.key(entry, meta.At)
+	entries := s.mapping(yaml)
+	meta.Keys = make([]guide.MetaKey, 0, len(entries))
+	seen := map[string]diag.Pos{}
+	for _, entry := range entries {
+		key := unique.Make(s.key(entry, seen)).Value() // not a piece of the file, which would stay in memory
+		if key != "" {
+			meta.Keys = append(meta.Keys, guide.MetaKey{Name: key, Line: int32(seen[key].Line), Col: int32(seen[key].Col)})
+		}
 		read := metaKeys.reader(s, entry, key)
 		switch {
 		case read == nil:
@@ -57,7 +64,7 @@ func readMeta(slug string, text *diag.Text, typography *locale.Typography) (guid
 		}
 	}
 	for _, key := range kind.required {
-		if _, ok := meta.At[key]; !ok && !unknown && len(meta.At) > 0 {
+		if _, ok := seen[key]; !ok && !unknown && len(seen) > 0 {
 			s.failLine(0, fmt.Sprintf("%s has the key %s; it is missing here", kind.name, key), "")
 		}
 	}
@@ -75,9 +82,9 @@ func (s *settings) formerNames(n ast.Node) []string {
 }
 
 // prose gives a text that readers see.
-func (s *settings) prose(meta *guide.Meta, key string, n ast.Node) string {
+func (s *settings) prose(meta *guide.Meta, n ast.Node) string {
 	text := s.string(n)
-	meta.Source[key] = text
+	meta.Keys[len(meta.Keys)-1].Source = text
 	if strings.Count(text, `"`)%2 != 0 {
 		s.fail(n, "this quotation mark has no partner", "write another one, or leave it out")
 	}

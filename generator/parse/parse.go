@@ -44,6 +44,7 @@ func Guide(name guide.Page, content *diag.Text, rules Rules) (guide.Guide, diag.
 		text:       content,
 		base:       body,
 		source:     content.Bytes[body:],
+		whole:      string(content.Bytes[body:]),
 		rules:      rules,
 		typography: rules.Locale.Typography(),
 		guide:      guide.Guide{Page: name},
@@ -62,6 +63,7 @@ type page struct {
 	text       *diag.Text
 	base       int // offset of the body in text
 	source     []byte
+	whole      string // the same, for the pieces of it that stay
 	rules      Rules
 	typography *locale.Typography
 	guide      guide.Guide

@@ -138,9 +138,26 @@ func (w *writer) fencedCode(n *ast.FencedCodeBlock) {
 // code leaves a hole for a block of code.
 func (w *writer) code(n ast.Node, language string) {
 	offset := n.Pos()
-	text := n.Lines().Value(w.page.source)
+	text := w.page.lines(n)
 	if len(text) > maxCode {
 		w.page.fail(offset, fmt.Sprintf("a code block of %d kB; at most %d kB", len(text)>>10, maxCode>>10), "")
 	}
-	w.hole(guide.Part{Code: &guide.CodeBlock{Language: language, Text: string(text), Pos: w.page.pos(offset)}})
+	w.hole(guide.Part{Code: &guide.CodeBlock{Language: language, Text: text, Pos: w.page.pos(offset)}})
+}
+
+// lines gives the text of a block's lines, which mostly is a piece of the page.
+func (p *page) lines(n ast.Node) string {
+	lines := n.Lines()
+	end := -1
+	for i := range lines.Len() {
+		line := lines.At(i)
+		if line.Padding > 0 || line.ForceNewline || i > 0 && line.Start != end {
+			return string(lines.Value(p.source))
+		}
+		end = line.Stop
+	}
+	if end < 0 {
+		return ""
+	}
+	return p.whole[lines.At(0).Start:end]
 }

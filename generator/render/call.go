@@ -7,9 +7,10 @@ import (
 	"modelbook/generator/figure"
 )
 
-// chain is a call in the shell: db, a collection or nothing, and methods
+// chain is a call: db, a collection or nothing, and methods
 // called one on the other's result.
 type chain struct {
+	dialect  *Dialect
 	receiver []figure.Token
 	methods  []method
 }
@@ -34,13 +35,13 @@ func (c chain) code() figure.Code {
 			best, bestRank = lines, rank
 		}
 	}
-	return figure.Code{Language: language, Lines: best, Width: widest(best)}
+	return figure.Code{Language: c.dialect.language, Lines: best, Width: widest(best)}
 }
 
 // lines lays the chain out with the arguments of the methods in the set
 // below on lines of their own.
 func (c chain) lines(below uint) []figure.Line {
-	var l layout
+	l := layout{step: c.dialect.step}
 	l.write(c.receiver...)
 	for i, m := range c.methods {
 		l.punctuation(".")
@@ -61,6 +62,7 @@ func (l *layout) argumentsInLine(arguments []piece) {
 		if i > 0 {
 			l.punctuation(", ")
 		}
+		l.write(argument.before...)
 		l.write(argument.flat()...)
 	}
 }
@@ -73,12 +75,13 @@ func (l *layout) argumentsBelow(arguments []piece) {
 		if last > 0 {
 			l.punctuation(", ")
 		}
+		l.write(arguments[last].before...)
 		l.broken(arguments[last], 0, 1)
 		return
 	}
 	for i, argument := range arguments {
-		l.newline(2)
-		l.piece(argument, 2, 1)
+		l.newline(l.indent())
+		l.piece(argument, l.indent(), 1)
 		if i < len(arguments)-1 {
 			l.punctuation(",")
 		}

@@ -1,12 +1,19 @@
 package render
 
-import "modelbook/generator/figure"
+import (
+	"cmp"
+
+	"modelbook/generator/figure"
+)
 
 // layout writes pieces into lines of at most Columns.
 type layout struct {
 	lines  []figure.Line
 	column int
+	step   int // columns of an indentation, those of the shell if 0
 }
+
+func (l *layout) indent() int { return cmp.Or(l.step, shellStep) }
 
 func (l *layout) write(tokens ...figure.Token) {
 	if len(l.lines) == 0 {
@@ -63,9 +70,9 @@ func (l *layout) broken(p piece, indent, trail int) {
 	}
 	l.punctuation(p.brackets[:1])
 	if p.brackets == "[]" && allScalars(p.items) {
-		l.fill(p, indent+2)
+		l.fill(p, indent+l.indent())
 	} else {
-		l.items(p, indent+2)
+		l.items(p, indent+l.indent())
 	}
 	l.newline(indent)
 	l.punctuation(p.brackets[1:])
@@ -128,12 +135,12 @@ func (l *layout) long(p piece, indent, trail int) {
 		l.longString(p.scalar[0].Text, indent, trail)
 		return
 	}
-	if len(p.before) == 0 || l.column <= indent+2 {
+	if len(p.before) == 0 || l.column <= indent+l.indent() {
 		l.write(p.flat()...)
 		return
 	}
 	l.trimSpace()
-	l.newline(indent + 2)
+	l.newline(indent + l.indent())
 	l.write(p.flat()...)
 }
 

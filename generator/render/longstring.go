@@ -13,9 +13,9 @@ const joint = " +"
 // spaces where there are any.
 func (l *layout) longString(literal string, indent, trail int) {
 	mark, body := literal[:1], literal[1:len(literal)-1]
-	if l.column > indent+2 && Columns-l.column < 24 {
+	if l.column > indent+l.indent() && Columns-l.column < 24 {
 		l.trimSpace()
-		l.newline(indent + 2)
+		l.newline(indent + l.indent())
 	}
 	rest := figure.Columns(body)
 	for {
@@ -28,7 +28,7 @@ func (l *layout) longString(literal string, indent, trail int) {
 		head, body = cutLiteral(body, room-len(joint))
 		rest -= figure.Columns(head)
 		l.write(figure.Token{Class: figure.String, Text: mark + head + mark}, figure.Token{Text: joint})
-		l.newline(indent + 2)
+		l.newline(indent + l.indent())
 	}
 }
 

@@ -12,7 +12,7 @@ const ellipsis = "…"
 // matcher gives the piece for {$$type: …}, {$$exists: …} and
 // {$$unsetOrMatches: …}; false if n is something else. A piece without a
 // scalar and without brackets is a field that is not there.
-func matcher(n ejson.Node) (piece, bool, error) {
+func (d *Dialect) matcher(n ejson.Node) (piece, bool, error) {
 	if len(n.Fields) != 1 {
 		return piece{}, false, nil
 	}
@@ -26,7 +26,7 @@ func matcher(n ejson.Node) (piece, bool, error) {
 		}
 		return piece{scalar: one(figure.Plain, ellipsis)}, true, nil
 	case "$$unsetOrMatches":
-		p, err := toPiece(value, true)
+		p, err := d.piece(value, true)
 		return p, true, err
 	}
 	return piece{}, false, nil

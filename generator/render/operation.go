@@ -3,132 +3,164 @@ package render
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
 )
 
-// StepCode writes a step's operation as it is sent at a size.
-func StepCode(s *example.Step, size int) (figure.Code, error) {
-	arguments, err := ejson.Open(s.Operation.Arguments)
-	if err != nil {
-		return figure.Code{}, err
-	}
-	c, returns, err := operationChain(s.Operation.Name, s.Operation.Object, arguments.Fields)
-	if err != nil {
-		return figure.Code{}, err
-	}
-	switch d, _ := example.Describe(s.Operation.Name); {
-	case d.On == example.OnSession:
-		c.receiver = one(figure.Plain, s.Session)
-	case d.On == example.OnStream:
-		c.receiver = one(figure.Plain, s.Operation.Object)
-	case s.Session != "":
-		c = c.inSession(s.Session)
-	}
-	if s.Save != "" {
-		c = c.assigned(s.Save, returns)
-	}
-	switch {
-	case s.Begins:
-		return begins(s.Session, c.code()), nil
-	case s.Repeats():
-		return loop(c.code(), s.Times(size)), nil
-	}
-	return c.code(), nil
-}
+// StepCode writes a step's operation for the shell, as it is sent at a size.
+func StepCode(s *example.Step, size int) (figure.Code, error) { return mongosh.Step(s, size) }
 
-// operationChain writes an operation as a method of the shell. Its descriptor says where
-// each argument stands.
-func operationChain(name, object string, arguments []ejson.Field) (chain, example.Returns, error) {
-	d, ok := example.Describe(name)
+// operation writes an operation. Its descriptor says where each argument stands.
+func (d *Dialect) operation(o example.Operation, session string) (chain, error) {
+	descriptor, ok := example.Describe(o.Name)
 	if !ok {
-		return chain{}, 0, fmt.Errorf("there is no operation %s", name)
+		return chain{}, fmt.Errorf("there is no operation %s", o.Name)
 	}
-	if inner, ok := field(arguments, "operation"); ok && d.Name == "explain" {
-		c, _, err := operationChain(inner.Fields[0].Key, object, inner.Fields[0].Value.Fields)
-		c.receiver = explaining(c.receiver)
-		return c, d.Returns, err
+	if o.Name == "explain" {
+		return d.explain(d, o)
 	}
-	methods, err := methods(d, arguments)
-	return chain{receiver: receiver(object), methods: methods}, d.Returns, err
+	arguments, err := ejson.Open(o.Arguments)
+	if err != nil {
+		return chain{}, err
+	}
+	c := chain{dialect: d, receiver: d.receiver(o.Object)}
+	switch descriptor.On {
+	case example.OnSession, example.OnStream:
+		c.receiver = d.variable(descriptor, named(cmp.Or(session, o.Object)))
+		session = ""
+	}
+	if session != "" && d.inSession != nil {
+		c, session = d.inSession(c, named(session)), ""
+	}
+	c.methods, err = d.methods(descriptor, arguments.Fields, session)
+	return c, err
 }
 
-// explaining writes what explains the methods that are called on it.
-func explaining(receiver []figure.Token) []figure.Token {
-	explain := append(append(receiver, punctuation(".")...), one(figure.Function, "explain")...)
-	verbosity := append(append(punctuation("("), one(figure.String, quote("executionStats"))...), punctuation(")")...)
-	return append(explain, verbosity...)
-}
+// inner writes what an operation explains.
+func (d *Dialect) inner(o example.Operation) (chain, error) { return d.operation(o.Inner(), "") }
 
 // methods gives the call of the operation and those of its cursor.
-func methods(d example.Descriptor, given []ejson.Field) ([]method, error) {
-	var options []ejson.Field
+func (d *Dialect) methods(of example.Descriptor, given []ejson.Field, session string) ([]method, error) {
+	var options []option
 	for _, field := range given {
-		a, ok := d.Argument(field.Key)
+		a, ok := of.Argument(field.Key)
 		switch {
 		case !ok:
-			return nil, fmt.Errorf("%s takes no %s", d.Name, field.Key)
-		case a.Shell == example.Option:
-			options = append(options, inShell(a.Type, field))
+			return nil, fmt.Errorf("%s takes no %s", of.Name, field.Key)
+		case d.place(a) == example.Option || d.place(a) == example.Verbatim:
+			p, err := d.argument(a.Type, field.Value)
+			if err != nil {
+				return nil, err
+			}
+			options = append(options, option{a, p})
 		}
 	}
-	written, err := parentheses(d, given, options)
+	if session != "" {
+		options = append(options, option{example.Argument{Name: "session"}, piece{scalar: one(figure.Plain, named(session))}})
+	}
+	written, err := d.parentheses(of, given, options)
 	if err != nil {
 		return nil, err
 	}
-	calls := []method{{name: cmp.Or(d.Method, d.Name), arguments: written}}
-	for _, a := range d.Arguments {
+	calls := []method{{name: d.method(of), arguments: written}}
+	for _, a := range of.Arguments {
 		node, ok := field(given, a.Name)
-		if a.Shell != example.CursorMethod || !ok {
+		if d.place(a) != example.CursorMethod || !ok {
 			continue
 		}
-		p, err := toPiece(node, false)
+		p, err := d.argument(a.Type, node)
 		if err != nil {
 			return nil, err
 		}
-		calls = append(calls, method{name: a.Name, arguments: []piece{p}})
+		name := a.Name
+		if d.keyword != nil {
+			name = d.keyword(a)
+		}
+		calls = append(calls, method{name: name, arguments: []piece{p}})
 	}
 	return calls, nil
 }
 
-// parentheses gives what stands in the call's parentheses.
-func parentheses(d example.Descriptor, given, options []ejson.Field) ([]piece, error) {
-	nodes, count := positions(d, given)
-	if len(options) > 0 {
-		nodes = append(nodes, ejson.Node{Type: "object", Fields: options})
-		count = len(nodes)
-	}
-	pieces := make([]piece, count)
-	for i, node := range nodes[:count] {
-		var err error
-		if pieces[i], err = toPiece(node, false); err != nil {
-			return nil, err
+// option is an argument that stands under its name.
+type option struct {
+	argument example.Argument
+	value    piece
+}
+
+// argument writes the value of an argument.
+func (d *Dialect) argument(t example.Type, n ejson.Node) (piece, error) {
+	if d.special != nil {
+		if p, ok, err := d.special(d, t, n); ok || err != nil {
+			return p, err
 		}
 	}
+	return d.piece(n, false)
+}
+
+// parentheses gives what stands in the call's parentheses.
+func (d *Dialect) parentheses(of example.Descriptor, given []ejson.Field, options []option) ([]piece, error) {
+	arguments, count := d.positions(of, given)
+	if len(options) > 0 && d.keyword == nil {
+		count = len(arguments)
+	}
+	var pieces []piece
+	for _, a := range arguments[:count] {
+		p, err := d.argument(a.kind, a.node)
+		if err != nil {
+			return nil, err
+		}
+		pieces = append(pieces, p)
+	}
+	if len(options) == 0 {
+		return pieces, nil
+	}
+	if d.keyword == nil {
+		return append(pieces, d.document(options)), nil
+	}
+	for _, o := range options {
+		o.value.before = append(one(figure.Plain, d.keyword(o.argument)), punctuation("=")...)
+		pieces = append(pieces, o.value)
+	}
 	return pieces, nil
+}
+
+// document writes options as one.
+func (d *Dialect) document(options []option) piece {
+	p := piece{brackets: "{}"}
+	for _, o := range options {
+		o.value.before = []figure.Token{d.key(o.argument.Name), {Class: figure.Punctuation, Text: ": "}}
+		p.items = append(p.items, o.value)
+	}
+	return p
+}
+
+// position is an argument that stands by itself.
+type position struct {
+	kind example.Type
+	node ejson.Node
 }
 
 // positions gives the arguments that stand by themselves, and how many of them
 // are written if nothing follows. What is left out before something that is
 // written is empty.
-func positions(d example.Descriptor, given []ejson.Field) (nodes []ejson.Node, count int) {
-	for _, a := range d.Arguments {
-		if a.Shell != example.Positional && a.Shell != example.Omittable {
+func (d *Dialect) positions(of example.Descriptor, given []ejson.Field) (arguments []position, count int) {
+	for _, a := range of.Arguments {
+		place := d.place(a)
+		if place != example.Positional && place != example.Omittable {
 			continue
 		}
 		node, ok := field(given, a.Name)
 		if !ok {
 			node = ejson.Node{Type: cmp.Or(emptyOf[a.Type], "object")}
 		}
-		nodes = append(nodes, node)
-		if ok && a.Shell == example.Positional || len(node.Fields) > 0 {
-			count = len(nodes)
+		arguments = append(arguments, position{a.Type, node})
+		if ok && place == example.Positional || len(node.Fields) > 0 {
+			count = len(arguments)
 		}
 	}
-	return nodes, count
+	return arguments, count
 }
 
 // emptyOf has the types of what stands in the place of an argument that is left
@@ -144,23 +176,9 @@ func field(fields []ejson.Field, key string) (ejson.Node, bool) {
 	return ejson.Node{}, false
 }
 
-// inShell changes what the shell writes unlike the Unified Test Format.
-func inShell(t example.Type, option ejson.Field) ejson.Field {
-	if t == example.TypeReturnDocument {
-		option.Value.Text = strings.ToLower(option.Value.Text)
-	}
-	return option
-}
-
-// receiver writes db and, behind it, the collection.
-func receiver(collection string) []figure.Token {
-	db := one(figure.Plain, "db")
-	switch {
-	case collection == "":
-		return db
-	case isIdentifier(collection) && example.IsReachedByName(collection):
-		return append(append(db, punctuation(".")...), one(figure.Plain, collection)...)
-	}
-	db = append(append(db, punctuation(".")...), one(figure.Function, "getCollection")...)
-	return append(append(append(db, punctuation("(")...), one(figure.String, quote(collection))...), punctuation(")")...)
+// onCollection writes an operation on a collection.
+func (d *Dialect) onCollection(name, collection string, arguments []ejson.Field) (chain, error) {
+	descriptor, _ := example.Describe(name)
+	calls, err := d.methods(descriptor, arguments, "")
+	return chain{dialect: d, receiver: d.receiver(collection), methods: calls}, err
 }

@@ -18,53 +18,55 @@ type piece struct {
 	more     int // elements left out after the items
 }
 
-// toPiece makes a piece of a value. What is
+// toPiece makes a piece of a value in the shell. What is
 // only for reading and is not run has long arrays cut and matchers as …
-func toPiece(n ejson.Node, reading bool) (piece, error) {
+func toPiece(n ejson.Node, reading bool) (piece, error) { return mongosh.piece(n, reading) }
+
+func (d *Dialect) piece(n ejson.Node, reading bool) (piece, error) {
 	switch n.Type {
 	case "object":
 		if reading {
-			if p, ok, err := matcher(n); ok {
+			if p, ok, err := d.matcher(n); ok {
 				return p, err
 			}
-		} else if p, ok := placeholder(n); ok {
+		} else if p, ok := d.placeholder(n); ok {
 			return p, nil
 		}
-		return objectPiece(n, reading)
+		return d.object(n, reading)
 	case "array":
-		return arrayPiece(n, reading)
+		return d.array(n, reading)
 	}
-	tokens, err := scalar(n)
+	tokens, err := d.scalar(n)
 	return piece{scalar: tokens}, err
 }
 
-func objectPiece(n ejson.Node, reading bool) (piece, error) {
-	if name, ok := misplacedIndex(n.Fields); ok {
+func (d *Dialect) object(n ejson.Node, reading bool) (piece, error) {
+	if name, ok := misplacedIndex(n.Fields); ok && d.moves {
 		return piece{}, fmt.Errorf("the key %s has no form in the shell, which would move it", name)
 	}
 	p := piece{brackets: "{}", items: make([]piece, 0, len(n.Fields))}
 	for _, field := range n.Fields {
-		item, err := toPiece(field.Value, reading)
+		item, err := d.piece(field.Value, reading)
 		if err != nil {
 			return piece{}, fmt.Errorf("%s: %w", field.Key, err)
 		}
 		if item.absent() {
 			continue
 		}
-		item.before = []figure.Token{key(field.Key), {Class: figure.Punctuation, Text: ": "}}
+		item.before = []figure.Token{d.key(field.Key), {Class: figure.Punctuation, Text: ": "}}
 		p.items = append(p.items, item)
 	}
 	return p, nil
 }
 
-func arrayPiece(n ejson.Node, reading bool) (piece, error) {
+func (d *Dialect) array(n ejson.Node, reading bool) (piece, error) {
 	p := piece{brackets: "[]"}
 	fields := n.Fields
 	if reading && len(fields) > longArray {
 		fields, p.more = fields[:shownOfLong], len(fields)-shownOfLong
 	}
 	for i, field := range fields {
-		item, err := toPiece(field.Value, reading)
+		item, err := d.piece(field.Value, reading)
 		if err != nil {
 			return piece{}, fmt.Errorf("%d: %w", i, err)
 		}

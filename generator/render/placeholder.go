@@ -14,14 +14,14 @@ const counter = "i"
 
 // placeholder gives the piece for {$$saved: …} and {$$index: …} in an operation;
 // false if n is something else.
-func placeholder(n ejson.Node) (piece, bool) {
+func (d *Dialect) placeholder(n ejson.Node) (piece, bool) {
 	if len(n.Fields) != 1 {
 		return piece{}, false
 	}
 	argument := n.Fields[0].Value.Text
 	switch n.Fields[0].Key {
 	case example.PlaceSaved:
-		return piece{scalar: one(figure.Plain, variablePath(argument))}, true
+		return piece{scalar: one(figure.Plain, d.saved(argument))}, true
 	case example.PlaceIndex:
 		if argument == "0" {
 			return piece{scalar: one(figure.Plain, counter)}, true
@@ -34,7 +34,7 @@ func placeholder(n ejson.Node) (piece, bool) {
 // variablePath writes hut.0.version as hut[0].version.
 func variablePath(path string) string {
 	parts := strings.Split(path, ".")
-	written := parts[0]
+	written := named(parts[0])
 	for _, part := range parts[1:] {
 		switch _, err := strconv.ParseUint(part, 10, 31); {
 		case err == nil:
@@ -46,34 +46,4 @@ func variablePath(path string) string {
 		}
 	}
 	return written
-}
-
-// assigned puts what a call gives into a variable. A cursor gives it as an
-// array.
-func (c chain) assigned(name string, returns example.Returns) chain {
-	to := append(one(figure.Keyword, "const"), one(figure.Plain, " "+name+" = ")...)
-	c.receiver = append(to, c.receiver...)
-	if returns == example.ReturnsDocuments {
-		c.methods = append(c.methods, method{name: "toArray"})
-	}
-	return c
-}
-
-// loop writes code that is run several times.
-func loop(code figure.Code, times int) figure.Code {
-	head := append(one(figure.Keyword, "for"), punctuation(" (")...)
-	head = append(head, one(figure.Keyword, "let")...)
-	head = append(head, one(figure.Plain, " "+counter+" = ")...)
-	head = append(head, one(figure.Number, "0")...)
-	head = append(head, one(figure.Plain, "; "+counter+" < ")...)
-	head = append(head, one(figure.Number, strconv.Itoa(times))...)
-	head = append(head, one(figure.Plain, "; "+counter+"++")...)
-	lines := []figure.Line{{Tokens: append(head, punctuation(") {")...)}}
-	for _, line := range code.Lines {
-		line.Tokens = append([]figure.Token{{Text: spaces(2)}}, line.Tokens...)
-		lines = append(lines, line)
-	}
-	code.Lines = append(lines, figure.Line{Tokens: punctuation("}")})
-	code.Width = widest(code.Lines)
-	return code
 }

@@ -17,21 +17,25 @@ var SchemaKind = Kind[figure.Schema]{
 	},
 }
 
-// Schema gives the code that makes a collection with its validator and its
-// indexes. Without a validator and options there is nothing to make: the first
+// Schema gives the shell's code that makes a collection with its validator and
+// its indexes. Without a validator and options there is nothing to make: the first
 // document makes the collection.
 func Schema(e *example.Example, collection string) (figure.Schema, error) {
 	c := e.Collection(collection)
 	if c == nil {
 		return figure.Schema{}, fmt.Errorf("the example %s has no collection %s", e.Name, collection)
 	}
-	shown := figure.Schema{Collection: collection}
+	return mongosh.schema(c)
+}
+
+func (d *Dialect) schema(c *example.Collection) (figure.Schema, error) {
+	shown := figure.Schema{Collection: c.Name}
 	var err error
-	if shown.Validator, err = createCollection(c); err != nil {
+	if shown.Validator, err = d.createCollection(c); err != nil {
 		return shown, fmt.Errorf("%s: %w", c.Pos, err)
 	}
 	for _, index := range c.Indexes {
-		code, err := createIndex(collection, index)
+		code, err := d.createIndex(c.Name, index)
 		if err != nil {
 			return shown, fmt.Errorf("%s: %w", index.Pos, err)
 		}
@@ -40,33 +44,44 @@ func Schema(e *example.Example, collection string) (figure.Schema, error) {
 	return shown, nil
 }
 
-func createCollection(c *example.Collection) (figure.Code, error) {
-	var options []ejson.Field
+func (d *Dialect) createCollection(c *example.Collection) (figure.Code, error) {
+	var options []option
+	add := func(name string, n ejson.Node) error {
+		p, err := d.piece(n, false)
+		options = append(options, option{example.Argument{Name: name, Places: example.Places{Python: example.Verbatim}}, p})
+		return err
+	}
 	if c.Validator != nil {
 		validator, err := ejson.Open(c.Validator)
 		if err != nil {
 			return figure.Code{}, err
 		}
-		options = append(options, ejson.Field{Key: "validator", Value: validator})
+		if err := add("validator", validator); err != nil {
+			return figure.Code{}, err
+		}
 	}
 	if len(c.Options) > 0 {
 		others, err := ejson.Open(c.Options)
 		if err != nil {
 			return figure.Code{}, err
 		}
-		options = append(options, others.Fields...)
+		for _, field := range others.Fields {
+			if err := add(field.Key, field.Value); err != nil {
+				return figure.Code{}, err
+			}
+		}
 	}
 	if len(options) == 0 {
 		return figure.Code{}, nil
 	}
-	p, err := toPiece(ejson.Node{Type: "object", Fields: options}, false)
-	name := piece{scalar: one(figure.String, quote(c.Name))}
-	create := method{name: "createCollection", arguments: []piece{name, p}}
-	return chain{receiver: receiver(""), methods: []method{create}}.code(), err
+	arguments, err := d.parentheses(example.Descriptor{}, nil, options)
+	name, _ := d.piece(ejson.Node{Type: "string", Text: c.Name}, false)
+	create := method{name: d.method(example.Descriptor{Name: "createCollection"}), arguments: append([]piece{name}, arguments...)}
+	return chain{dialect: d, receiver: d.receiver(""), methods: []method{create}}.code(), err
 }
 
-// createIndex leaves out the name that the shell gives by itself.
-func createIndex(collection string, index example.Index) (figure.Code, error) {
+// createIndex leaves out the name that drivers give by themselves.
+func (d *Dialect) createIndex(collection string, index example.Index) (figure.Code, error) {
 	spec, err := ejson.Open(index.Spec)
 	if err != nil {
 		return figure.Code{}, err
@@ -83,7 +98,7 @@ func createIndex(collection string, index example.Index) (figure.Code, error) {
 			arguments = append(arguments, field)
 		}
 	}
-	c, _, err := operationChain("createIndex", collection, arguments)
+	c, err := d.onCollection("createIndex", collection, arguments)
 	return c.code(), err
 }
 

@@ -13,6 +13,7 @@ import (
 // Tools are what tests may lack, besides Go.
 var Tools = []string{
 	"browser", // a built site, for browsers' own scripts
+	"drivers", // those that .ci/clients installs
 	"gettext", // msgfmt
 	"git",
 	"java", // vectors that ICU4J made

@@ -96,12 +96,12 @@ func both(a, b []posting) []posting {
 	var common []posting
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		switch {
-		case a[i].section < b[j].section:
+		case a[i].section() < b[j].section():
 			i++
-		case a[i].section > b[j].section:
+		case a[i].section() > b[j].section():
 			j++
 		default:
-			common = append(common, posting{a[i].section, min(a[i].level, b[j].level)})
+			common = append(common, min(a[i], b[j]))
 			i, j = i+1, j+1
 		}
 	}
@@ -116,12 +116,12 @@ func union(a, b []posting) []posting {
 	all := make([]posting, 0, len(a)+len(b))
 	for len(a) > 0 && len(b) > 0 {
 		switch {
-		case a[0].section < b[0].section:
+		case a[0].section() < b[0].section():
 			all, a = append(all, a[0]), a[1:]
-		case a[0].section > b[0].section:
+		case a[0].section() > b[0].section():
 			all, b = append(all, b[0]), b[1:]
 		default:
-			all = append(all, posting{a[0].section, max(a[0].level, b[0].level)})
+			all = append(all, max(a[0], b[0]))
 			a, b = a[1:], b[1:]
 		}
 	}
@@ -135,7 +135,7 @@ func strongest(postings []posting, n int) []posting {
 	}
 	var at [maxLevel + 1]int
 	for _, p := range postings {
-		at[p.level]++
+		at[p.level()]++
 	}
 	least, room := maxLevel, n
 	for room > at[least] {
@@ -145,9 +145,9 @@ func strongest(postings []posting, n int) []posting {
 	kept := make([]posting, 0, n)
 	for _, p := range postings {
 		switch {
-		case p.level > uint32(least):
+		case p.level() > least:
 			kept = append(kept, p)
-		case p.level == uint32(least) && room > 0:
+		case p.level() == least && room > 0:
 			kept = append(kept, p)
 			room--
 		}

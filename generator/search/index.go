@@ -14,7 +14,8 @@ type Index struct {
 	pages    []*Page // by number; nil where the language lacks one
 	sections int
 	entries  []entry // sorted by text
-	terms    []term
+	terms    []term  // until they are encoded
+	lists    lists
 }
 
 // entry is a word as it is looked up, and the terms that it stands for: that of
@@ -30,11 +31,23 @@ type term struct {
 	postings []posting
 }
 
-// posting is a section, numbered through all pages, and a term's level there.
-type posting struct{ section, level uint32 }
+// posting is a section, numbered through all pages, and a term's level there in
+// its lowest bits: there are millions of them while a language is inverted.
+type posting uint32
 
 const (
-	maxLevel  = 15
+	levelBits = 4
+	maxLevel  = 1<<levelBits - 1
+)
+
+func newPosting(section uint32, level int) posting {
+	return posting(section<<levelBits | uint32(level))
+}
+
+func (p posting) section() uint32 { return uint32(p >> levelBits) }
+func (p posting) level() int      { return int(p & maxLevel) }
+
+const (
 	maxRarity = 63
 	// maxPostings is how many sections of a term are kept, those that it says
 	// most about. So a word that stands everywhere costs no more than others.
@@ -60,6 +73,7 @@ func NewIndex(v *Vocabularies, lang string, pages []*Page, concepts []Concept, i
 	in.stems(words)
 	in.invert()
 	x.addConcepts(concepts)
+	x.encode()
 	slices.SortFunc(x.entries, func(a, b entry) int { return cmp.Compare(a.text, b.text) })
 	return x
 }
@@ -173,7 +187,7 @@ func (in *inverter) invert() {
 	}
 	in.sections(func(section, term, level int) {
 		t := &x.terms[term]
-		t.postings = append(t.postings, posting{uint32(section), uint32(level)})
+		t.postings = append(t.postings, newPosting(uint32(section), level))
 	})
 }
 

@@ -137,8 +137,8 @@ func TestConcepts(t *testing.T) {
 // A word that stands everywhere costs no more than maxPostings, and keeps the
 // sections that it says most about.
 func TestStrongest(t *testing.T) {
-	postings := []posting{{1, 3}, {2, 9}, {3, 5}, {4, 5}, {5, 1}}
-	for n, want := range map[int][]posting{1: {{2, 9}}, 2: {{2, 9}, {3, 5}}, 3: {{2, 9}, {3, 5}, {4, 5}}, 5: postings, 9: postings} {
+	postings := []posting{newPosting(1, 3), newPosting(2, 9), newPosting(3, 5), newPosting(4, 5), newPosting(5, 1)}
+	for n, want := range map[int][]posting{1: postings[1:2], 2: postings[1:3], 3: postings[1:4], 5: postings, 9: postings} {
 		if got := strongest(postings, n); !slices.Equal(got, want) {
 			t.Errorf("the strongest %d of %v are %v, want %v", n, postings, got, want)
 		}

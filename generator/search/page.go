@@ -1,6 +1,7 @@
 package search
 
 import (
+	"bytes"
 	"encoding/binary"
 	"slices"
 	"strings"
@@ -12,9 +13,12 @@ import (
 // Page is what the index keeps of a document: the words of each section and
 // how much weight they have there.
 type Page struct {
-	Lang  string
-	Title string
-	Heads []Head // of the sections; the first has no heading
+	Lang     string
+	Title    string
+	Sections int
+	// heads are the id and the text of each section's heading, with a zero byte
+	// behind each: one string, for a site has hundreds of thousands of them.
+	heads []byte
 	// words are, for each section: how many words it has; how many different
 	// ones; for each of these twice the distance of its number to that of the
 	// one before, and one more if it stands in the text only once, which gives
@@ -22,8 +26,19 @@ type Page struct {
 	words []byte
 }
 
-// Head is a section's place and name.
+// Head is a section's place and name. The first section has neither.
 type Head struct{ ID, Text string }
+
+// Heads gives those of the sections.
+func (p *Page) Heads() []Head {
+	heads := make([]Head, p.Sections)
+	rest := string(p.heads)
+	for i := range heads {
+		heads[i].ID, rest, _ = strings.Cut(rest, "\x00")
+		heads[i].Text, rest, _ = strings.Cut(rest, "\x00")
+	}
+	return heads
+}
 
 // weights say how often a word counts, by where it stands: what a page is called
 // says most about it.
@@ -49,12 +64,12 @@ func (v *Vocabularies) NewPage(d Document) *Page {
 	w := weightsOf(d.Page.Slug)
 	c := counters.Get().(*counter)
 	defer counters.Put(c)
-	c.vocabulary, c.encoded = v.of(d.Page.Lang), c.encoded[:0]
-	p := &Page{Lang: d.Page.Lang, Title: strings.Clone(d.Page.Meta.Title), Heads: make([]Head, len(d.Sections))}
+	c.vocabulary, c.encoded, c.heads = v.of(d.Page.Lang), c.encoded[:0], c.heads[:0]
 	for i := range d.Sections {
 		section := &d.Sections[i]
-		// Copies, for the text of the page must not stay.
-		p.Heads[i] = Head{strings.Clone(section.ID), strings.Clone(section.Heading)}
+		for _, text := range []string{section.ID, section.Heading} {
+			c.heads = append(append(c.heads, text...), 0)
+		}
 		if i == 0 {
 			c.add(d.Page.Meta.Title, w.title)
 			c.add(d.Page.Meta.Question, w.question)
@@ -67,8 +82,7 @@ func (v *Vocabularies) NewPage(d Document) *Page {
 		}
 		c.end()
 	}
-	p.words = slices.Clone(c.encoded)
-	return p
+	return &Page{d.Page.Lang, d.Page.Meta.Title, len(d.Sections), bytes.Clone(c.heads), bytes.Clone(c.encoded)}
 }
 
 // counter counts the words of one document, section by section.
@@ -80,6 +94,7 @@ type counter struct {
 	met        []uint32 // words of that section
 	length     int      // of that section
 	encoded    []byte
+	heads      []byte
 }
 
 var counters = sync.Pool{New: func() any { return new(counter) }}
@@ -124,7 +139,7 @@ func (p *Page) each(section func(length int), word func(number, weight uint32)) 
 		data = data[size:]
 		return n
 	}
-	for range p.Heads {
+	for range p.Sections {
 		section(int(next()))
 		number := uint32(0)
 		for range next() {

@@ -89,31 +89,27 @@ func quote(b *bytes.Buffer, text string) {
 // Shards divides the index into scripts: the directory, and shards of about
 // the same size.
 func (x *Index) Shards(count int) (directory []byte, words [][]byte) {
-	lists := make([][]byte, len(x.terms))
-	for t := range x.terms {
-		lists[t] = x.terms[t].encode()
-	}
-	starts := x.divide(count, lists)
+	starts := x.divide(count)
 	for s, start := range starts {
 		end := len(x.entries)
 		if s+1 < count {
 			end = starts[s+1]
 		}
-		words = append(words, x.shard(s, x.entries[start:end], lists))
+		words = append(words, x.shard(s, x.entries[start:end]))
 	}
 	return x.directory(starts), words
 }
 
 // divide gives the form that each shard begins with.
-func (x *Index) divide(count int, lists [][]byte) []int {
+func (x *Index) divide(count int) []int {
 	ends := make([]int, len(x.entries)) // of each entry, in bytes
-	counted := make([]bool, len(lists))
+	counted := make([]bool, len(x.lists.ends))
 	size := 0
 	for i, f := range x.entries {
 		size += len(f.text)
 		for _, t := range f.terms {
 			if !counted[t] {
-				size += len(lists[t])
+				size += len(x.lists.of(t))
 			}
 			counted[t] = true
 		}
@@ -139,16 +135,37 @@ func appendNumber(to []byte, n uint32) []byte {
 	return append(to, digits[n])
 }
 
-// encode writes a term's rarity, and of each of its sections the distance to
+// lists are the encoded terms of an index, one after another by their numbers.
+type lists struct {
+	text []byte
+	ends []int
+}
+
+func (l *lists) of(term int) []byte {
+	if term == 0 {
+		return l.text[:l.ends[0]]
+	}
+	return l.text[l.ends[term-1]:l.ends[term]]
+}
+
+// encode writes the terms, whose postings are let go of.
+func (x *Index) encode() {
+	x.lists.ends = make([]int, 0, len(x.terms))
+	for t := range x.terms {
+		x.lists.text = x.terms[t].appendTo(x.lists.text)
+		x.lists.ends = append(x.lists.ends, len(x.lists.text))
+	}
+	x.terms = nil
+}
+
+// appendTo writes a term's rarity, and of each of its sections the distance to
 // the one before with the level.
-func (t *term) encode() []byte {
-	kept := strongest(t.postings, maxPostings)
-	to := make([]byte, 1, 1+2*len(kept))
-	to[0] = digits[t.rarity]
+func (t *term) appendTo(to []byte) []byte {
+	to = append(to, digits[t.rarity])
 	last := uint32(0)
-	for _, p := range kept {
-		to = appendNumber(to, (p.section-last)<<4|p.level)
-		last = p.section
+	for _, p := range strongest(t.postings, maxPostings) {
+		to = appendNumber(to, uint32(p)-last<<levelBits)
+		last = p.section()
 	}
 	return to
 }
@@ -157,7 +174,7 @@ func (t *term) encode() []byte {
 // a digit, how many letters it shares with the one before; the rest of it; and
 // behind a tab the numbers of its terms in the shard, if it is not only the
 // next one.
-func (x *Index) shard(number int, entries []entry, lists [][]byte) []byte {
+func (x *Index) shard(number int, entries []entry) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s(%q,\"", call, strings.TrimSuffix(WordsPath(x.lang, number), ".js"))
 	numbers := map[int]int{}
@@ -190,7 +207,7 @@ func (x *Index) shard(number int, entries []entry, lists [][]byte) []byte {
 		if i > 0 {
 			b.WriteString(`\n`)
 		}
-		b.Write(lists[t])
+		b.Write(x.lists.of(t))
 	}
 	b.WriteString("\")\n")
 	return b.Bytes()
@@ -226,7 +243,7 @@ func (x *Index) directory(starts []int) []byte {
 	for _, p := range x.pages {
 		n := 0
 		if p != nil {
-			n = len(p.Heads)
+			n = p.Sections
 		}
 		counts = appendNumber(counts, uint32(n))
 	}

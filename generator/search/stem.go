@@ -18,7 +18,7 @@ import (
 // without one each form stands for itself.
 var stemmers = map[string]func(word string) string{
 	"bg": bulgarianStem,
-	"en": snowball(english.Stem),
+	"en": englishStem(snowball(english.Stem)),
 	"it": snowball(italian.Stem),
 	"pt": portugueseStem(snowball(portuguese.Stem)),
 	"ru": snowball(russian.Stem),
@@ -29,6 +29,19 @@ func snowball(stem func(*snowballstem.Env) bool) func(string) string {
 		env := snowballstem.NewEnv(word)
 		stem(env)
 		return env.Current()
+	}
+}
+
+// englishStem gives referenced and referencing the stem of reference, which
+// Snowball tells apart.
+func englishStem(stem func(string) string) func(string) string {
+	return func(word string) string {
+		for _, ending := range []string{"ed", "ing"} {
+			if verb, ok := strings.CutSuffix(word, "enc"+ending); ok {
+				word = verb + "ence"
+			}
+		}
+		return stem(word)
 	}
 }
 

@@ -39,6 +39,7 @@ func TestBulgarianStem(t *testing.T) {
 func TestStemmer(t *testing.T) {
 	for _, test := range []struct{ lang, a, b string }{
 		{"en", "embedded", "embedding"}, {"en", "collections", "collection"}, {"en", "queries", "query"},
+		{"en", "referenced", "reference"}, {"en", "referencing", "references"}, {"en", "sequenced", "sequences"},
 		{"it", "collezioni", "collezione"}, {"it", "incorporato", "incorporare"},
 		{"ru", "документами", "документ"}, {"ru", "ссылки", "ссылка"},
 		{"pt-BR", "coleções", "coleção"}, {"pt-BR", "referências", "referência"},

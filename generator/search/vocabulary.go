@@ -34,9 +34,14 @@ type vocabulary struct {
 	ends  []uint32 // of each word in text
 }
 
-// slot holds a word's number, one more so that 0 is none, where it stands in the
-// text, and enough of its hash to pass by most others.
-type slot struct{ hash, next, start, end uint32 }
+// slot holds a word's number, one more so that 0 is none, enough of its hash to
+// pass by most others, and the word itself if it is short: the text would be
+// one more place in memory to look at.
+type slot struct {
+	hash, next uint32
+	size       uint16
+	short      [22]byte
+}
 
 var seed = maphash.MakeSeed()
 
@@ -47,10 +52,21 @@ func (v *vocabulary) find(word []byte, hash uint32) *slot {
 	last := uint32(len(v.slots) - 1)
 	for i := hash & last; ; i = (i + 1) & last {
 		s := &v.slots[i]
-		if s.next == 0 || s.hash == hash && string(v.text[s.start:s.end]) == string(word) {
+		if s.next == 0 || s.hash == hash && v.holds(s, word) {
 			return s
 		}
 	}
+}
+
+func (v *vocabulary) holds(s *slot, word []byte) bool {
+	switch {
+	case int(s.size) != len(word):
+		return false
+	case len(word) <= len(s.short):
+		return string(s.short[:s.size]) == string(word)
+	}
+	end := v.ends[s.next-1]
+	return string(v.text[end-uint32(s.size):end]) == string(word)
 }
 
 // add numbers a word that may be known by now.
@@ -60,11 +76,10 @@ func (v *vocabulary) add(word []byte) (number uint32) {
 	if s.next != 0 {
 		return s.next - 1
 	}
-	start := uint32(len(v.text))
 	v.text = append(v.text, word...)
-	end := uint32(len(v.text))
-	v.ends = append(v.ends, end)
-	*s = slot{hash, uint32(len(v.ends)), start, end}
+	v.ends = append(v.ends, uint32(len(v.text)))
+	*s = slot{hash: hash, next: uint32(len(v.ends)), size: uint16(len(word))}
+	copy(s.short[:], word)
 	if 4*len(v.ends) > 3*len(v.slots) {
 		v.grow()
 	}

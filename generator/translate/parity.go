@@ -230,10 +230,14 @@ func shown(text string) string {
 // without gives what list has and other has not. Code may be named more or less
 // often than in English, as grammar asks; of the rest each occurrence counts.
 func without(list, other []repeated) []repeated {
+	same := func(a, b repeated) bool { return a.kind == b.kind && a.text == b.text }
+	if slices.EqualFunc(list, other, same) {
+		return nil
+	}
 	rest := slices.Clone(other)
 	var missing []repeated
 	for _, r := range list {
-		i := slices.IndexFunc(rest, func(o repeated) bool { return o.kind == r.kind && o.text == r.text })
+		i := slices.IndexFunc(rest, func(o repeated) bool { return same(o, r) })
 		switch {
 		case i < 0:
 			missing = append(missing, r)
@@ -252,8 +256,8 @@ func Settings(english, translated *guide.Guide) diag.List {
 		{"part", translated.Meta.Part, english.Meta.Part},
 		{"order", strconv.Itoa(translated.Meta.Order), strconv.Itoa(english.Meta.Order)},
 	} {
-		at, ok := translated.Meta.At[key.name]
-		theirs := english.Meta.At[key.name]
+		at, ok := translated.At(key.name)
+		theirs, _ := english.At(key.name)
 		if ok && key.translated != key.english && !translated.Meta.Wrong && !english.Meta.Wrong {
 			messages.Add(diag.Message{Pos: at, Severity: diag.Warning, Follows: theirs, Text: fmt.Sprintf("%s is %s in English, and that is what counts", key.name, key.english),
 				Hint: "in English: " + theirs.String()})

@@ -59,7 +59,7 @@ var kindNames = [...]string{
 // Segments gives what is translated of a page, in its order: the front matter,
 // the blocks, and last the footnotes.
 func Segments(g *guide.Guide) []Segment {
-	segments := metaSegments(g)
+	segments := append(make([]Segment, 0, countSegments(g)), metaSegments(g)...)
 	for i := range g.Blocks {
 		b := &g.Blocks[i]
 		s := Segment{Place: "#" + b.Section, Kind: kindNames[b.Kind], Text: b.Source, Pos: b.Pos, Remarks: b.Remarks, block: i, item: -1}
@@ -85,14 +85,25 @@ func Segments(g *guide.Guide) []Segment {
 	return segments
 }
 
+// countSegments gives the most that there can be: a page keeps them while it is
+// compared, and a slice that grows takes twice their memory.
+func countSegments(g *guide.Guide) int {
+	count := len(metaKeys)
+	for i := range g.Blocks {
+		count += max(len(g.Blocks[i].Figures), len(g.Blocks[i].Notes), 1)
+	}
+	return count
+}
+
 // metaKeys are the keys of the front matter that are translated.
 var metaKeys = []string{"title", "question", "description"}
 
 func metaSegments(g *guide.Guide) []Segment {
-	segments := make([]Segment, 0, len(metaKeys)+len(g.Blocks)*2)
+	segments := make([]Segment, 0, len(metaKeys))
 	for _, key := range metaKeys {
-		if text := g.Meta.Source[key]; text != "" {
-			segments = append(segments, Segment{Place: FrontMatter, Kind: key, Text: text, Pos: g.Meta.At[key], Remarks: g.Meta.Remarks[key], block: -1, item: -1})
+		if text := g.Meta.Source(key); text != "" {
+			at, _ := g.At(key)
+			segments = append(segments, Segment{Place: FrontMatter, Kind: key, Text: text, Pos: at, Remarks: g.Meta.Remarks[key], block: -1, item: -1})
 		}
 	}
 	return segments

@@ -6,16 +6,15 @@ import (
 
 // alignBase pairs the base with the translation, and aligns it with English.
 func (t *Translation) alignBase() {
+	if t.unchanged() {
+		t.alignUnchanged()
+		return
+	}
 	model := make([]*Segment, len(t.Base.Entries))
 	for i := range t.Base.Entries {
 		model[i] = t.Base.Entries[i].current(nil)
 	}
-	if t.unchanged() {
-		// The places in English say more than those in the base.
-		model = pointers(t.English.Segments)
-	}
-	t.parity = match(model, pointers(t.Translated.Segments), sectionsOf(pointers(t.English.Segments)), t.Translated.Guide.Meta.Wrong)
-	t.Messages = append(t.Messages, t.parity.messages...)
+	t.match(model)
 	t.current = make([]Segment, len(t.Base.Entries))
 	t.entryOf = make(map[*Segment]*Entry, len(t.Base.Entries))
 	for i := range t.Base.Entries {
@@ -45,6 +44,32 @@ func (t *Translation) alignBase() {
 			}
 		}
 	}
+}
+
+// alignUnchanged does the same where the base says what English says, as most do:
+// then each entry is that of the segment in its place. The positions in English
+// say more than those in the base.
+func (t *Translation) alignUnchanged() {
+	model := pointers(t.English.Segments)
+	t.match(model)
+	t.entryOf = make(map[*Segment]*Entry, len(model))
+	numbers, from, translated, entries := make([]int, len(model)), make([]*Segment, len(model)), make([]*Segment, len(model)), make([]*Entry, len(model))
+	t.aligned.from = make([][]int, len(model))
+	for j := range t.Blocks {
+		b, e := &t.Blocks[j], &t.Base.Entries[j]
+		numbers[j], from[j], translated[j], entries[j] = j, &e.Segment, t.parity.pairs[model[j]], e
+		t.aligned.from[j], b.From, b.entries = numbers[j:j+1:j+1], from[j:j+1:j+1], entries[j:j+1:j+1]
+		if translated[j] != nil {
+			b.Translated = translated[j : j+1 : j+1]
+			t.entryOf[translated[j]] = e
+		}
+	}
+}
+
+// match holds the translation to what it was made from.
+func (t *Translation) match(model []*Segment) {
+	t.parity = match(model, pointers(t.Translated.Segments), sectionsOf(pointers(t.English.Segments)), t.Translated.Guide.Meta.Wrong)
+	t.Messages = append(t.Messages, t.parity.messages...)
 }
 
 // unchanged reports whether English is what the base says, in the same order.

@@ -26,15 +26,15 @@
   document.body.append(status);
 
   /**
-   * A button that copies a block's code and says so for two seconds.
-   * @param {Element} block
+   * A button that copies a text and says so for two seconds.
+   * @param {() => string | Promise<string>} text
    */
-  function copyButton(block) {
+  function copyButton(text) {
     const button = make('button', words.copy, 'copy');
     button.type = 'button';
     button.lang = root.lang;
     button.addEventListener('click', async () => {
-      const copied = await copy(textOf(block));
+      const copied = await copy(text);
       const said = (copied ? words.copied : words.failed) ?? '';
       button.textContent = said;
       status.textContent = said;
@@ -51,13 +51,13 @@
    * @param {Element} block
    */
   function textOf(block) {
-    return [...block.querySelectorAll('pre code')].map((code) => code.textContent).join('').trimEnd();
+    return [...block.querySelectorAll('pre:not([hidden]) code')].map((code) => code.textContent).join('').trimEnd();
   }
 
-  /** @param {string} text */
+  /** @param {() => string | Promise<string>} text */
   async function copy(text) {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(await text());
       return true;
     } catch {
       return false;
@@ -65,7 +65,19 @@
   }
 
   for (const block of document.querySelectorAll('.step, .listing')) {
-    block.querySelector('.label, .bar')?.append(copyButton(block));
+    block.querySelector('.label, .bar')?.append(copyButton(() => textOf(block)));
+  }
+
+  // Scripts are read when they are copied, which a page opened from a file may not.
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.scripts a'))) {
+    if (location.protocol === 'file:') break;
+    const button = copyButton(async () => {
+      const answer = await fetch(link.href);
+      if (!answer.ok) throw new Error(answer.statusText);
+      return answer.text();
+    });
+    button.setAttribute('aria-label', `${words.copy} ${link.textContent}`);
+    link.after(' ', button);
   }
 
   // A wide table takes the focus only while it scrolls.
@@ -92,18 +104,33 @@
     }
   }
 
-  const themes = make('fieldset', '', 'themes');
-  themes.append(make('legend', words.theme));
-  for (const [theme, word] of [['auto', words.auto], ['light', words.light], ['dark', words.dark]]) {
-    const label = make('label');
-    const radio = make('input');
-    radio.type = 'radio';
-    radio.name = 'theme';
-    radio.checked = (root.dataset.theme ?? 'auto') === theme;
-    radio.addEventListener('change', () => choose(theme ?? 'auto'));
-    label.append(radio, word ?? '');
-    themes.append(label);
+  /**
+   * Radios for a choice: its name, values with their words, which one holds, and
+   * what a choice does.
+   * @param {string} name
+   * @param {string | undefined} legend
+   * @param {[string, string | undefined][]} choices
+   * @param {string} chosen
+   * @param {(value: string) => void} act
+   */
+  function radios(name, legend, choices, chosen, act) {
+    const set = make('fieldset', '', `${name}s`);
+    set.append(make('legend', legend));
+    for (const [value, word] of choices) {
+      const label = make('label');
+      const radio = make('input');
+      radio.type = 'radio';
+      radio.name = name;
+      radio.value = value;
+      radio.checked = value === chosen;
+      radio.addEventListener('change', () => act(value));
+      label.append(radio, word ?? '');
+      set.append(label);
+    }
+    return set;
   }
+
+  const themes = radios('theme', words.theme, [['auto', words.auto], ['light', words.light], ['dark', words.dark]], root.dataset.theme ?? 'auto', choose);
   (document.getElementById('languages') ?? document.querySelector('.foot'))?.append(themes);
 
   // The search's script is read when its field is first used.
@@ -118,6 +145,36 @@
     script.src = ownScript.replace('page.js', 'search.js');
     document.head.append(script);
   }
+  // The script that shows the code of drivers is read when one is first chosen.
+  // The shell's stands on the page.
+  const drivers = [...new Set([...document.querySelectorAll('.scripts a')].map((link) => link.textContent ?? ''))];
+  let driver = drivers[0] ?? '';
+  try {
+    const kept = localStorage.getItem('driver') ?? '';
+    if (drivers.includes(kept)) driver = kept;
+  } catch {
+    // Nothing is kept.
+  }
+  function readCode() {
+    const source = ownScript.replace('page.js', 'code.js');
+    if (document.querySelector(`script[src="${source}"]`)) return;
+    const script = make('script');
+    script.src = source;
+    document.head.append(script);
+  }
+  if (drivers.length > 1) {
+    const choice = radios('driver', words.code, drivers.map((name) => [name, name]), driver, (name) => {
+      readCode();
+      try {
+        localStorage.setItem('driver', name);
+      } catch {
+        // The choice then holds for this page only.
+      }
+    });
+    document.querySelector('.example')?.before(choice);
+    if (driver !== drivers[0]) readCode();
+  }
+
   field?.addEventListener('focus', readSearch, { once: true });
   if (field && document.activeElement === field) field.dispatchEvent(new FocusEvent('focus'));
   document.addEventListener('keydown', (event) => {

@@ -45,16 +45,17 @@ func text(v any) string {
 }
 
 // Brief is String with long text cut off, as the server writes whole documents
-// into messages (src/mongo/bson/bsonelement.cpp).
+// into messages, by bytes: also inside a character (src/mongo/bson/bsonelement.cpp).
 func Brief(v any) string { return String(cutText(v)) }
 
 func cutText(v any) any {
-	const longest, kept = 159, 150
 	switch v := v.(type) {
 	case string:
-		if len(v) > longest {
-			return v[:kept] + "..."
-		}
+		return cut(v, 159, 150)
+	case bson.Symbol:
+		return bson.Symbol(cut(string(v), 159, 150))
+	case bson.JavaScript:
+		return bson.JavaScript(cut(string(v), 79, 70))
 	case bson.D:
 		out := make(bson.D, len(v))
 		for i, f := range v {
@@ -69,6 +70,13 @@ func cutText(v any) any {
 		return out
 	}
 	return v
+}
+
+func cut(s string, longest, kept int) string {
+	if len(s) <= longest {
+		return s
+	}
+	return s[:kept] + "..."
 }
 
 func rareString(v any) string {

@@ -18,8 +18,8 @@ table tbody td text th thead title tr ul
 `)
 	attributes = strings.Fields(`
 action aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete charset class colspan content cx cy d
-data-auto data-contents data-copied data-copy data-dark data-failed data-folder data-light data-nearest data-parts
-data-short data-skip data-slugs data-theme data-words defer enterkeyhint fill for height hidden href hreflang
+data-auto data-code data-contents data-copied data-copy data-dark data-failed data-folder data-light data-nearest data-parts
+data-short data-skip data-slugs data-step data-theme data-words defer enterkeyhint fill for height hidden href hreflang
 http-equiv id lang name placeholder popover popovertarget property r rel role rx scope spellcheck src start stroke
 stroke-width tabindex title translate type viewBox width x y
 `)

@@ -1,0 +1,134 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+)
+
+// mongosh is MongoDB's shell.
+var mongosh = &Dialect{
+	Name: "mongosh", Ending: ".mongosh.js", language: "shell", step: shellStep,
+	scalar: scalar, key: key, moves: true, saved: variablePath, special: inJavaScript,
+	place:    func(a example.Argument) example.Place { return a.Shell },
+	receiver: receiver,
+	variable: func(_ example.Descriptor, name string) []figure.Token { return one(figure.Plain, name) },
+	method:   func(d example.Descriptor) string { return cmp.Or(d.Method, d.Name) },
+	toArray:  "toArray", typed: true, explain: explainChain, inSession: inSession,
+	comment: "// ", end: ";", print: "print",
+	assign: assignConst,
+	start: func(d *Dialect, _ string) chain {
+		return chain{dialect: d, receiver: receiver(""), methods: []method{{name: "getMongo"}, {name: "startSession"}}}
+	},
+	loop:    loopInJavaScript,
+	attempt: attemptInShell,
+	connect: func(database string, _ []string) []string { return []string{"use(" + quote(database) + ");"} },
+	empty:   []string{"db.dropDatabase();"},
+}
+
+// inJavaScript writes what drivers for JavaScript take unlike the Unified Test
+// Format.
+func inJavaScript(_ *Dialect, t example.Type, n ejson.Node) (piece, bool, error) {
+	if t != example.TypeReturnDocument {
+		return piece{}, false, nil
+	}
+	return piece{scalar: one(figure.String, quote(strings.ToLower(n.Text)))}, true, nil
+}
+
+// receiver writes db and, behind it, the collection.
+func receiver(collection string) []figure.Token {
+	db := one(figure.Plain, "db")
+	switch {
+	case collection == "":
+		return db
+	case isIdentifier(collection) && example.IsReachedByName(collection):
+		return append(append(db, punctuation(".")...), one(figure.Plain, collection)...)
+	}
+	return append(db, calling("getCollection", quote(collection))...)
+}
+
+// calling writes a method that is called with a string.
+func calling(method, literal string) []figure.Token {
+	call := append(punctuation("."), one(figure.Function, method)...)
+	call = append(append(call, punctuation("(")...), one(figure.String, literal)...)
+	return append(call, punctuation(")")...)
+}
+
+// explainChain explains with a method on the collection, before the others.
+func explainChain(d *Dialect, o example.Operation) (chain, error) {
+	c, err := d.inner(o)
+	c.receiver = append(c.receiver, calling("explain", quote("executionStats"))...)
+	return c, err
+}
+
+// inSession writes a call on the database that a session gives.
+func inSession(c chain, session string) chain {
+	database := append(append(one(figure.Plain, session), punctuation(".")...), one(figure.Function, "getDatabase")...)
+	name := append(append(punctuation("(db."), one(figure.Function, "getName")...), punctuation("())")...)
+	rest := c.receiver[len(receiver("")):] // behind db
+	c.receiver = append(append(database, name...), rest...)
+	return c
+}
+
+func assignConst(name string) []figure.Token {
+	return append(one(figure.Keyword, "const"), one(figure.Plain, " "+name+" = ")...)
+}
+
+// loopInJavaScript writes code that is run several times.
+func loopInJavaScript(body []figure.Line, times int) []figure.Line {
+	head := append(one(figure.Keyword, "for"), punctuation(" (")...)
+	head = append(head, one(figure.Keyword, "let")...)
+	head = append(head, one(figure.Plain, " "+counter+" = ")...)
+	head = append(head, one(figure.Number, "0")...)
+	head = append(head, one(figure.Plain, "; "+counter+" < ")...)
+	head = append(head, one(figure.Number, strconv.Itoa(times))...)
+	head = append(head, one(figure.Plain, "; "+counter+"++")...)
+	lines := append([]figure.Line{{Tokens: append(head, punctuation(") {")...)}}, indented(body, 2)...)
+	return append(lines, figure.Line{Tokens: punctuation("}")})
+}
+
+// attemptInShell catches the error of a script's step. A figure has the call
+// alone: the shell prints its error.
+func attemptInShell(body []figure.Line, e *example.ExpectedError, show bool) []figure.Line {
+	if !show {
+		return body
+	}
+	return catching(body, nil, show, "print")
+}
+
+// catching writes try and catch around code. The check is the first of what is
+// done with the error.
+func catching(body, check []figure.Line, show bool, print string) []figure.Line {
+	lines := append([]figure.Line{{Tokens: append(one(figure.Keyword, "try"), punctuation(" {")...)}}, indented(body, 2)...)
+	head := append(punctuation("} "), one(figure.Keyword, "catch")...)
+	lines = append(lines, figure.Line{Tokens: append(head, punctuation(" (error) {")...)})
+	lines = append(lines, indented(check, 2)...)
+	if show {
+		shown := append(one(figure.Function, print), punctuation("(error);")...)
+		lines = append(lines, indented([]figure.Line{{Tokens: shown}}, 2)...)
+	}
+	return append(lines, figure.Line{Tokens: punctuation("}")})
+}
+
+// checkCode lets an error pass that is not the one which a step expects.
+func checkCode(e *example.ExpectedError) []figure.Line {
+	if e.Code == 0 {
+		return nil
+	}
+	tokens := append(one(figure.Keyword, "if"), punctuation(" (error.code !== ")...)
+	tokens = append(tokens, one(figure.Number, fmt.Sprint(e.Code))...)
+	tokens = append(append(tokens, punctuation(") ")...), one(figure.Keyword, "throw")...)
+	tokens = append(tokens, punctuation(" error;")...)
+	if e.CodeName != "" {
+		tokens = append(tokens, one(figure.Comment, " // "+e.CodeName)...)
+	}
+	return []figure.Line{{Tokens: tokens}}
+}
+
+// shellStep is how far the shell's code is indented.
+const shellStep = 2

@@ -1,0 +1,303 @@
+package render
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+	"modelbook/generator/invisible"
+)
+
+// python is PyMongo, of version 4.11 on.
+var python = &Dialect{
+	Name: "Python", Ending: ".py", language: "python", step: 4,
+	scalar: scalarInPython, key: keyInPython, saved: pathInPython, special: specialInPython,
+	place:    func(a example.Argument) example.Place { return a.Python },
+	receiver: receiverInPython,
+	variable: func(_ example.Descriptor, name string) []figure.Token { return one(figure.Plain, name) },
+	method: func(of example.Descriptor) string {
+		if of.Name == "runCommand" {
+			return "command"
+		}
+		return snakeCase(of.Name)
+	},
+	keyword: keywordInPython,
+	toArray: "to_list", explain: explainInPython,
+	comment: "# ", print: "print",
+	assign: func(name string) []figure.Token { return one(figure.Plain, name+" = ") },
+	start: func(d *Dialect, _ string) chain {
+		return chain{dialect: d, receiver: one(figure.Plain, "client"), methods: []method{{name: "start_session"}}}
+	},
+	loop: func(body []figure.Line, times int) []figure.Line {
+		head := append(one(figure.Keyword, "for"), one(figure.Plain, " "+counter+" ")...)
+		head = append(append(head, one(figure.Keyword, "in")...), one(figure.Plain, " ")...)
+		head = append(append(head, one(figure.Function, "range")...), punctuation("(")...)
+		head = append(append(head, one(figure.Number, strconv.Itoa(times))...), punctuation("):")...)
+		return append([]figure.Line{{Tokens: head}}, indented(body, 4)...)
+	},
+	attempt: attemptInPython,
+	connect: connectInPython,
+	empty:   []string{"client.drop_database(db)"},
+	close:   []string{"", "client.close()"},
+}
+
+// snakeCase writes findOne as find_one.
+func snakeCase(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		if unicode.IsUpper(r) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+func keywordInPython(a example.Argument) string {
+	if a.Python == example.Verbatim {
+		return a.Name
+	}
+	return snakeCase(a.Name)
+}
+
+func scalarInPython(n ejson.Node) ([]figure.Token, error) {
+	switch n.Type {
+	case "string":
+		return one(figure.String, quoteInPython(n.Text)), nil
+	case "int":
+		return one(figure.Number, n.Text), nil
+	case "bool":
+		return one(figure.Number, strings.ToUpper(n.Text[:1])+n.Text[1:]), nil
+	case "null":
+		return one(figure.Number, "None"), nil
+	case "double":
+		return doubleInPython(n.Text), nil
+	case "long":
+		return call("Int64", figure.Number, n.Text), nil
+	case "decimal", "objectId":
+		name := map[string]string{"decimal": "Decimal128", "objectId": "ObjectId"}[n.Type]
+		return call(name, figure.String, quoteInPython(n.Text)), nil
+	case "date":
+		return dateInPython(n.Text)
+	case "binData":
+		data := call("b64decode", figure.String, quoteInPython(n.Text))
+		return append(append(append([]figure.Token{{Class: figure.Type, Text: "Binary"}}, punctuation("(")...), data...),
+			figure.Token{Class: figure.Punctuation, Text: ", "}, figure.Token{Class: figure.Number, Text: n.Options}, figure.Token{Class: figure.Punctuation, Text: ")"}), nil
+	case "regex":
+		tokens := call("Regex", figure.String, quoteInPython(n.Text))
+		if n.Options == "" {
+			return tokens, nil
+		}
+		return append(tokens[:3], figure.Token{Class: figure.Punctuation, Text: ", "},
+			figure.Token{Class: figure.String, Text: quoteInPython(n.Options)}, figure.Token{Class: figure.Punctuation, Text: ")"}), nil
+	case "timestamp":
+		return call("Timestamp", figure.Number, n.Fields[0].Value.Text+", "+n.Fields[1].Value.Text), nil
+	}
+	return scalar(n)
+}
+
+func doubleInPython(text string) []figure.Token {
+	switch {
+	case strings.ContainsAny(text, "NI"): // NaN, Infinity
+		return nanInPython(text)
+	case strings.ContainsAny(text, ".e"):
+		return one(figure.Number, text)
+	}
+	return one(figure.Number, text+".0")
+}
+
+// nanInPython writes a number that has no digits.
+func nanInPython(text string) []figure.Token {
+	tokens := append(one(figure.Function, "float"), punctuation("(")...)
+	tokens = append(tokens, one(figure.String, quoteInPython(strings.ToLower(text)))...)
+	return append(tokens, punctuation(")")...)
+}
+
+// dateInPython writes a date with as few parts as datetime takes.
+func dateInPython(text string) ([]figure.Token, error) {
+	if !strings.Contains(text, "T") { // a year that datetime does not have
+		return call("DatetimeMS", figure.Number, text), nil
+	}
+	at, err := time.Parse(time.RFC3339Nano, text)
+	if err != nil {
+		return nil, fmt.Errorf("the date %s has no form in Python", text)
+	}
+	parts := []int{at.Year(), int(at.Month()), at.Day(), at.Hour(), at.Minute(), at.Second(), at.Nanosecond() / 1000}
+	for len(parts) > 3 && parts[len(parts)-1] == 0 {
+		parts = parts[:len(parts)-1]
+	}
+	var written []string
+	for _, part := range parts {
+		written = append(written, strconv.Itoa(part))
+	}
+	tokens := call("datetime", figure.Number, strings.Join(written, ", "))
+	return append(tokens[:3], figure.Token{Class: figure.Punctuation, Text: ", "}, figure.Token{Text: "tzinfo"},
+		figure.Token{Class: figure.Punctuation, Text: "="}, figure.Token{Class: figure.Type, Text: "UTC"}, figure.Token{Class: figure.Punctuation, Text: ")"}), nil
+}
+
+func quoteInPython(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"':
+			b.WriteString(`\"`)
+		case invisible.Is(r) && r > 0xffff:
+			b.WriteString(fmt.Sprintf(`\U%08x`, r))
+		default:
+			b.WriteString(quoteRune(r))
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+func keyInPython(name string) figure.Token {
+	class := figure.Key
+	switch {
+	case name == "_id":
+		class = figure.ID
+	case strings.HasPrefix(name, "$"):
+		class = figure.Operator
+	}
+	return figure.Token{Class: class, Text: quoteInPython(name)}
+}
+
+// pathInPython writes hut.0.version as hut[0]["version"].
+func pathInPython(path string) string {
+	parts := strings.Split(path, ".")
+	written := named(parts[0])
+	for _, part := range parts[1:] {
+		if _, err := strconv.ParseUint(part, 10, 31); err != nil {
+			part = quoteInPython(part)
+		}
+		written += "[" + part + "]"
+	}
+	return written
+}
+
+func receiverInPython(collection string) []figure.Token {
+	if collection == "" {
+		return one(figure.Plain, "db")
+	}
+	tokens := append(one(figure.Plain, "db"), punctuation("[")...)
+	return append(append(tokens, one(figure.String, quoteInPython(collection))...), punctuation("]")...)
+}
+
+// specialInPython writes what PyMongo has classes for.
+func specialInPython(d *Dialect, t example.Type, n ejson.Node) (piece, bool, error) {
+	switch t {
+	case example.TypeReturnDocument:
+		tokens := append(one(figure.Type, "ReturnDocument"), punctuation(".")...)
+		return piece{scalar: append(tokens, one(figure.Plain, strings.ToUpper(n.Text))...)}, true, nil
+	case example.TypeCollation:
+		p := piece{brackets: "()"}
+		for _, f := range n.Fields {
+			item, err := d.piece(f.Value, false)
+			if err != nil {
+				return p, true, err
+			}
+			item.before = append(one(figure.Plain, f.Key), punctuation("=")...)
+			p.items = append(p.items, item)
+		}
+		return piece{scalar: append(one(figure.Type, "Collation"), p.flat()...)}, true, nil
+	case example.TypeRequests:
+		p, err := requestsInPython(d, n)
+		return p, true, err
+	}
+	return piece{}, false, nil
+}
+
+// requestsInPython writes the requests of a bulk write, each as a call of its
+// class.
+func requestsInPython(d *Dialect, n ejson.Node) (piece, error) {
+	list := piece{brackets: "[]"}
+	for _, request := range n.Fields {
+		name := request.Value.Fields[0].Key
+		of, _ := example.Describe(name)
+		arguments := request.Value.Fields[0].Value.Fields
+		calls, err := d.methods(example.Descriptor{Name: name, Arguments: of.Request}, arguments, "")
+		if err != nil {
+			return list, err
+		}
+		class := strings.ToUpper(name[:1]) + name[1:]
+		list.items = append(list.items, piece{before: one(figure.Type, class), brackets: "()", items: calls[0].arguments})
+	}
+	return list, nil
+}
+
+// explainInPython sends the command, since the driver explains finds alone.
+func explainInPython(d *Dialect, o example.Operation) (chain, error) {
+	command, err := ejson.Open(o.Command())
+	if err != nil {
+		return chain{}, err
+	}
+	p, err := d.piece(command, false)
+	return chain{dialect: d, receiver: d.receiver(""), methods: []method{{name: "command", arguments: []piece{p}}}}, err
+}
+
+// attemptInPython catches the class of error that the driver raises.
+func attemptInPython(body []figure.Line, e *example.ExpectedError, show bool) []figure.Line {
+	lines := append([]figure.Line{{Tokens: append(one(figure.Keyword, "try"), punctuation(":")...)}}, indented(body, 4)...)
+	class := "OperationFailure"
+	if e.CodeName == "DuplicateKey" {
+		class = "DuplicateKeyError"
+	}
+	var handler []figure.Line
+	if class == "OperationFailure" && e.Code != 0 {
+		check := append(one(figure.Keyword, "if"), one(figure.Plain, " error.code != ")...)
+		check = append(append(check, one(figure.Number, fmt.Sprint(e.Code))...), punctuation(":")...)
+		if e.CodeName != "" {
+			check = append(check, one(figure.Comment, "  # "+e.CodeName)...)
+		}
+		handler = append(handler, figure.Line{Tokens: check}, figure.Line{Tokens: append([]figure.Token{{Text: spaces(4)}}, one(figure.Keyword, "raise")...)})
+	}
+	if show {
+		handler = append(handler, figure.Line{Tokens: append(one(figure.Function, "print"), punctuation("(error)")...)})
+	}
+	head := append(one(figure.Keyword, "except"), one(figure.Plain, " ")...)
+	head = append(head, one(figure.Type, class)...)
+	if len(handler) == 0 {
+		handler = []figure.Line{{Tokens: one(figure.Keyword, "pass")}}
+	} else {
+		head = append(append(head, one(figure.Plain, " ")...), one(figure.Keyword, "as")...)
+		head = append(head, one(figure.Plain, " error")...)
+	}
+	lines = append(lines, figure.Line{Tokens: append(head, punctuation(":")...)})
+	return append(lines, indented(handler, 4)...)
+}
+
+// modules are where names come from, besides pymongo itself.
+var modules = map[string]string{
+	"UTC": "datetime", "datetime": "datetime", "b64decode": "base64",
+	"Binary": "bson", "DatetimeMS": "bson", "Decimal128": "bson", "Int64": "bson", "MaxKey": "bson", "MinKey": "bson", "ObjectId": "bson", "Regex": "bson", "Timestamp": "bson",
+	"Collation": "pymongo.collation", "DuplicateKeyError": "pymongo.errors", "OperationFailure": "pymongo.errors",
+}
+
+// connectInPython connects to the server that the environment names.
+func connectInPython(database string, names []string) []string {
+	from := map[string][]string{"pymongo": {"MongoClient"}}
+	for _, name := range names {
+		module := modules[name]
+		if module == "" {
+			module = "pymongo"
+		}
+		from[module] = append(from[module], name)
+	}
+	lines := []string{"import os"}
+	for _, module := range []string{"base64", "datetime", "bson", "pymongo", "pymongo.collation", "pymongo.errors"} {
+		if imported := from[module]; len(imported) > 0 {
+			slices.Sort(imported)
+			lines = append(lines, "from "+module+" import "+strings.Join(imported, ", "))
+		}
+	}
+	return append(lines, "",
+		`client = MongoClient(os.environ.get("MONGODB_URI", "mongodb://localhost:27017"), tz_aware=True)`,
+		"db = client["+quoteInPython(database)+"]")
+}

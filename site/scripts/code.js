@@ -1,0 +1,66 @@
+// The code of steps in the language that the reader chose. The shell's stands on
+// the page; that of drivers lies beside each example, as a script, which works from
+// a file too.
+'use strict';
+
+(() => {
+  /** @typedef {Record<string, [connection: string, steps: Record<string, string>]>} Code */
+
+  const choice = document.querySelector('.drivers');
+  const connection = document.createElement('div');
+  connection.className = 'listing';
+  choice?.after(connection);
+
+  const blocks = [...document.querySelectorAll('.example')].map((block) => {
+    const links = [...block.querySelectorAll('.scripts a')];
+    return { block, names: links.map((link) => link.textContent), path: links[0]?.getAttribute('href')?.replace('.mongosh.js', '.code.js') ?? '' };
+  });
+  /** @type {Map<string, Code>} */
+  const known = new Map();
+
+  /** @param {string} html */
+  function pre(html) {
+    const element = document.createElement('pre');
+    const code = document.createElement('code');
+    element.translate = false;
+    code.innerHTML = html;
+    element.append(code);
+    return element;
+  }
+
+  // Shows what is known of the code that is chosen, and the shell's of the rest.
+  function show() {
+    const driver = choice?.querySelector('input:checked')?.getAttribute('value') ?? '';
+    connection.replaceChildren();
+    for (const { block, names, path } of blocks) {
+      if (names.indexOf(driver) > 0 && !known.has(path)) read(path);
+      const [connects, steps = {}] = known.get(path)?.[driver] ?? [];
+      if (connects && !connection.firstChild) connection.append(pre(connects));
+      for (const step of /** @type {NodeListOf<HTMLElement>} */ (block.querySelectorAll('[data-step]'))) {
+        const [own, other] = step.querySelectorAll('pre');
+        const html = steps[step.dataset.step ?? ''];
+        other?.remove();
+        if (own) own.hidden = html !== undefined;
+        if (html !== undefined) own?.after(pre(html));
+      }
+    }
+    connection.hidden = !connection.firstChild;
+  }
+
+  /** @param {string} path */
+  function read(path) {
+    known.set(path, {});
+    const script = document.createElement('script');
+    script.src = path;
+    document.head.append(script);
+  }
+
+  // What the script of an example calls.
+  /** @type {any} */ (window).snippets = (/** @type {string} */ name, /** @type {Code} */ code) => {
+    for (const path of known.keys()) if (path.endsWith(`/${name}.code.js`)) known.set(path, code);
+    show();
+  };
+
+  choice?.addEventListener('change', show);
+  show();
+})();
