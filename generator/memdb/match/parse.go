@@ -99,6 +99,9 @@ func (p parser) expression(e bson.E, _ int) (node, error) {
 		return nil, err
 	}
 	also, err := p.uncollated(e.Value)
+	if p.validator && len(also) > 0 {
+		return nil, refuseValidator("$in of a field in $expr under a collation")
+	}
 	return expression{parsed, e.Value, also}, err
 }
 
