@@ -38,7 +38,7 @@ var exempt = []struct {
 	{"type", support.Stage, `$listSessions`, "it answers with another error on an ordinary database"},
 	{"arity", support.Expression, `$add $multiply $concat $concatArrays $and $or $setUnion $setIntersection $mergeObjects $bitAnd
 		$bitOr $bitXor $min $max $sum $avg $stdDevPop $stdDevSamp`, "it takes any number of arguments"},
-	{"arity", support.Expression, `$literal $const $expr`, "its argument is one value, whatever that is"},
+	{"arity", support.Expression, `$literal $const $expr $sigmoid`, "its argument is one value, whatever that is"},
 	{"arity", support.Stage, `$match $project $addFields $set $replaceWith $limit $skip $count $sortByCount $redact
 		$documents $listSessions`, "it has no options: its argument is one value"},
 	{"null", support.Accumulator, `$count`, "it looks at no value"},
@@ -64,9 +64,9 @@ var exempt = []struct {
 		$reverseArray $rtrim $second $setDifference $setEquals $setField $setIntersection $setIsSubset $setUnion $size $split
 		$strLenBytes $strLenCP $switch $cond $toDate $toObjectId $toUUID $trim $tsIncrement $tsSecond $unsetField $week
 		$year $zip $bitAnd $bitOr $bitXor $bitNot`, "it does not compute with numbers of any type"},
-	{"numbers", support.Accumulator, `$addToSet $bottom $bottomN $count $first $firstN $last $lastN $maxN $mergeObjects $minN
-		$push $top $topN`, "it gives values as they are"},
-	{"numbers", support.WindowFunction, `$addToSet $bottom $bottomN $count $first $firstN $last $lastN $maxN $minN $push $top
+	{"numbers", support.Accumulator, `$addToSet $bottom $bottomN $concatArrays $count $first $firstN $last $lastN $maxN $mergeObjects $minN
+		$push $setUnion $top $topN`, "it gives values as they are"},
+	{"numbers", support.WindowFunction, `$addToSet $bottom $bottomN $concatArrays $count $first $firstN $last $lastN $maxN $minN $push $setUnion $top
 		$topN $denseRank $documentNumber $rank $shift $locf`, "it gives values as they are, or counts"},
 	{"numbers", support.Stage, `$addFields $set $project $collStats $count $documents $facet $fill $graphLookup $indexStats
 		$listSessions $currentOp $lookup $merge $out $redact $replaceRoot $replaceWith $setWindowFields $sortByCount $unionWith $unset
