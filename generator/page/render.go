@@ -77,33 +77,8 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	case PlayPage:
 		text.playground()
 	}
-	v := view{
-		Lang: in.Lang, Folder: in.Folder, Canonical: in.Canonical,
-		Edit: in.Edit, Report: in.Report,
-		Part: in.Part, Previous: in.Previous, Next: in.Next,
-		Slugs: in.Slugs, Sources: in.Sources,
-		Title: in.Guide.Meta.Title, Description: in.Guide.Meta.Description,
-		Words: l, Frame: frame,
-		HeadTitle:  headTitle(&in),
-		TextLang:   textLang(&in),
-		Partly:     isPartlyEnglish(in.Guide),
-		StatusHref: statusHref(&in),
-		Navigation: treeGoesHere,
-		Body:       bodyGoesHere,
-		Languages:  t.languageList(&in),
-		Machines:   machines(&in, l),
-		PartNumber: partNumber(&in, l),
-		Updated:    updated(&in, l),
-		Class:      bodyClass(in.Kind),
-		Entries:    entries(&in),
-		ListTitle:  listTitle(in.Kind, l),
-		Tongues:    t.tongues(&in),
-		Others:     t.lost(&in),
-		IsPlay:     in.Kind == PlayPage,
-		IsSearch:   in.Kind == SearchPage,
-	}
-	v.HasAbout = v.Edit != "" || v.Report != "" || v.Updated != "" || len(v.Sources) > 0
 	sections := sectionList(&in, l)
+	v := t.view(&in, l, frame)
 	v.Sections = sectionMenu(&in, l, sections)
 	buffers.frame.Reset()
 	if err := t.templates.ExecuteTemplate(&buffers.frame, "page.html", &v); err != nil {
@@ -118,6 +93,37 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		return err
 	}
 	return markEnglish(to, whole.Bytes())
+}
+
+// view gives what stands around the text, but for what the tree lists too.
+func (t *Theme) view(in *Input, l *language, frame *frame) view {
+	v := view{
+		Lang: in.Lang, Folder: in.Folder, Canonical: in.Canonical,
+		Edit: in.Edit, Report: in.Report,
+		Part: in.Part, Previous: in.Previous, Next: in.Next,
+		Slugs: in.Slugs, Sources: in.Sources,
+		Title: in.Guide.Meta.Title, Description: in.Guide.Meta.Description,
+		Words: l, Frame: frame,
+		HeadTitle:  headTitle(in),
+		TextLang:   textLang(in),
+		Partly:     isPartlyEnglish(in.Guide),
+		StatusHref: statusHref(in),
+		Navigation: treeGoesHere,
+		Body:       bodyGoesHere,
+		Languages:  t.languageList(in),
+		Machines:   machines(in, l),
+		PartNumber: partNumber(in, l),
+		Updated:    updated(in, l),
+		Class:      bodyClass(in.Kind),
+		Entries:    entries(in),
+		ListTitle:  listTitle(in.Kind, l),
+		Tongues:    t.tongues(in),
+		Others:     t.lost(in),
+		IsPlay:     in.Kind == PlayPage,
+		IsSearch:   in.Kind == SearchPage,
+	}
+	v.HasAbout = v.Edit != "" || v.Report != "" || v.Updated != "" || len(v.Sources) > 0
+	return v
 }
 
 // The tree and the body are most of a page. They are not run through the
