@@ -135,11 +135,14 @@ func isLoopback(host string) bool {
 	if strings.HasPrefix(host, "/") {
 		return strings.HasSuffix(host, ".sock")
 	}
-	name := host
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		name = h
+	name, _, err := net.SplitHostPort(host)
+	if err != nil { // it has no port
+		name = host
+		if inside, ok := strings.CutPrefix(host, "["); ok {
+			name = strings.TrimSuffix(inside, "]")
+		}
 	}
-	ip := net.ParseIP(strings.Trim(name, "[]"))
+	ip := net.ParseIP(name)
 	return strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback()
 }
 

@@ -14,6 +14,7 @@ func FuzzURI(f *testing.F) {
 		"mongodb://SECRET@localhost:27017/db?authSource=admin", "mongodb://a:SECRET?x@localhost", "mongodb://localhost?SECRET@10.0.0.1",
 		"mongodb://a:SECRET@[::1]:99999", "mongodb://%2Ftmp%2Fa.sock,SECRET", "mongodb+srv://a:SECRET@b.example", "mongodb://a:SECRET@localhost/?w=x&wtimeoutMS=-5",
 		"mongodb://localhost/?authMechanism=MONGODB-AWS&authMechanismProperties=AWS_SESSION_TOKEN:SECRET", "mongodb://a:SECRET%zz@localhost",
+		"mongodb://[::1]]", "mongodb://[::1]",
 	} {
 		f.Add(seed)
 	}
