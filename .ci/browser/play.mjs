@@ -181,6 +181,7 @@ async function languages() {
     await other.waitForFunction(() => document.querySelector('#_outcome table'), undefined, { timeout: 60_000 });
     const wide = await other.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wide > 0) problems.push(`${lang}: ${wide} px wider than a phone`);
+    await other.evaluate(() => scrollTo(0, 0)); // what the header covers is no small target
     await other.evaluate(axe);
     const { violations } = await other.evaluate(() => /** @type {any} */ (globalThis).axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }));
     for (const violation of violations) problems.push(`${lang}: ${violation.id}: ${violation.nodes.map((/** @type {any} */ node) => node.target.join(' ')).join(', ')}`);

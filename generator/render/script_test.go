@@ -229,9 +229,13 @@ const load_script = (script, file, steps) => {
   globalThis.print = (value) => {
     if (typeof value === 'string' && value.startsWith('Warning: ')) return; // the shell's, before it waits for a change
     globalThis.print = told;
-    const [id, name] = steps[next++] ?? [script, 'prints too much'];
-    printed(id, isError(value) ? { error: value.code ?? value.originalError?.code ?? value.message } : shape(name, value));
-    globalThis.print = taking;
+    const [id, name] = steps[next] ?? [script, 'prints too much'];
+    try {
+      printed(id, isError(value) ? { error: value.code ?? value.originalError?.code ?? value.message } : shape(name, value));
+      next++;
+    } finally { // a cursor fails when it is read, and the script prints the error
+      globalThis.print = taking;
+    }
   };
   const taking = globalThis.print;
   let problem = null;
