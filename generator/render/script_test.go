@@ -182,7 +182,7 @@ func scriptCalls(t *testing.T, d *Dialect, folder string, examples []*example.Ex
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		var prints [][2]string
+		prints := [][2]string{}
 		for _, i := range printed(e) {
 			prints = append(prints, [2]string{e.Name + "/" + e.Steps[i].ID, e.Steps[i].Operation.Name})
 		}
