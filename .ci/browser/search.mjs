@@ -88,7 +88,7 @@ async function keyboard() {
   await apart.waitForLoadState();
   expect(apart.url() === href, `Ctrl Enter opens ${apart.url()}, not ${href}`);
   await apart.close();
-  await Promise.all([page.waitForURL('**/*#*'), page.keyboard.press('Enter')]);
+  await Promise.all([page.waitForURL((url) => url.href === href), page.keyboard.press('Enter')]);
   expect(page.url() === href, `Enter leads to ${page.url()}, not to ${href}`);
 
   await page.locator('#_search').fill('stale');
