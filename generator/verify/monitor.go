@@ -4,8 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/event"
-	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/x/mongo/driver"
 
 	"modelbook/generator/cost"
 )
@@ -32,9 +33,9 @@ func monitor() *event.CommandMonitor {
 			with(ctx, func(r *cost.Recorder) { r.Replied(e.CommandName, e.Reply) })
 		},
 		Failed: func(ctx context.Context, e *event.CommandFailedEvent) {
-			var refused mongo.CommandError
+			var refused driver.Error // what mongo.CommandError is made of, behind the monitor
 			if errors.As(e.Failure, &refused) {
-				with(ctx, func(r *cost.Recorder) { r.Refused(refused.Raw) })
+				with(ctx, func(r *cost.Recorder) { r.Refused(bson.Raw(refused.Raw)) })
 			}
 		},
 	}
