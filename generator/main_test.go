@@ -114,10 +114,15 @@ func serveMemdb(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: memdb VARIABLE")
 	}
+	ts.Setenv(args[0], startMemdb(ts))
+}
+
+// startMemdb serves an embedded database until a script ends, and gives its URI.
+func startMemdb(ts *testscript.TestScript) string {
 	server, err := wire.Listen(memdb.New(memdb.Options{}))
 	ts.Check(err)
 	ts.Defer(func() { server.Close() })
-	ts.Setenv(args[0], server.URI())
+	return server.URI()
 }
 
 // turned puts a right-to-left override into a file.

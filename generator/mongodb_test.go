@@ -24,13 +24,11 @@ func serveAsMongoDB(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: mongodb VARIABLE")
 	}
-	server, err := wire.Listen(memdb.New(memdb.Options{}))
-	ts.Check(err)
-	ts.Defer(func() { server.Close() })
+	uri := startMemdb(ts)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	ts.Check(err)
 	ts.Defer(func() { listener.Close() })
-	go relayAll(listener, server.URI(), nil)
+	go relayAll(listener, uri, nil)
 	ts.Setenv(args[0], "mongodb://"+listener.Addr().String()+"/?directConnection=true")
 }
 

@@ -4,16 +4,13 @@
 // sideways, log an error, break its own Content-Security-Policy, or ask for
 // anything outside the site; nothing takes the focus but to scroll, and what can
 // be scrolled takes it.
-import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { baseOf, launch, pagesOf, report, serve, siteFolder } from './site.mjs';
+import { baseOf, launch, pagesOf, report, serve, siteFolder, violationsOf } from './site.mjs';
 
 const folder = siteFolder();
 const pages = pagesOf(folder);
 const base = baseOf(folder);
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** @type {string[]} */
 const problems = [];
@@ -63,13 +60,7 @@ async function check(page, name, where) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (wide > 0) problems.push(`${where}: ${wide} px wider than the window`);
   for (const found of await page.evaluate(focusable)) problems.push(`${where}: ${found}`);
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate((tags) => /** @type {any} */ (globalThis).axe.run({ runOnly: tags }), rules);
-  for (const violation of violations) {
-    for (const node of violation.nodes) {
-      problems.push(`${where}: ${violation.id}: ${node.target.join(' ')}: ${violation.help}`);
-    }
-  }
+  for (const found of await violationsOf(page)) problems.push(`${where}: ${found}`);
   page.off('console', onConsole);
 }
 

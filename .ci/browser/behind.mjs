@@ -4,12 +4,11 @@
 // blocks; those that are missing it reads in the built site, axe.mjs.
 // Usage: node behind.mjs <the modelbook program> <repository> [folder for pictures]
 import { spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { addressOf, launch, report } from './site.mjs';
+import { addressOf, launch, report, violationsOf } from './site.mjs';
 
 const [program, repository, pictures] = process.argv.slice(2);
 if (!program || !repository) {
@@ -19,8 +18,6 @@ if (!program || !repository) {
 const folder = mkdtempSync(join(tmpdir(), 'modelbook-behind-'));
 const source = join(folder, 'source');
 const site = join(folder, 'site');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const translated = { bg: ['Едно обръщение към сървъра', 'грешка 121'], 'zh-CN': ['一次往返', '错误 121'] };
 /** @type {string[]} */
 const problems = [];
@@ -98,7 +95,7 @@ async function blocks(page, lang, where) {
   await page.locator('details.before > summary').press('Enter');
   await expect(page, where, `details.before > p:has-text("${misleading}"):visible`, 1);
   await readable(page, `${where} blocks`);
-  await axeFinds(page, `${where} blocks`);
+  for (const found of await violationsOf(page)) problems.push(`${where} blocks: ${found}`);
 }
 
 /**
@@ -119,20 +116,10 @@ async function expect(page, where, selector, count) {
  */
 async function readable(page, where) {
   const wide = await page.evaluate(() => {
-    const column = document.querySelector('article > p.lead, article > p')?.getBoundingClientRect().right ?? 0;
+    const column = document.querySelector('article > p')?.getBoundingClientRect().right ?? 0;
     const blocks = [...document.querySelectorAll('.in-english > p, details.before')];
     return document.documentElement.scrollWidth > innerWidth || blocks.some((block) => block.getBoundingClientRect().right > column + 1);
   });
   if (wide) problems.push(`${where}: wider than the column`);
   if (pictures) await page.screenshot({ path: join(pictures, `${where.replaceAll(' ', '-')}.png`), fullPage: true });
-}
-
-/**
- * @param {import('playwright-core').Page} page
- * @param {string} where
- */
-async function axeFinds(page, where) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate((tags) => /** @type {any} */ (globalThis).axe.run({ runOnly: tags }), rules);
-  for (const { id, help, nodes } of violations) problems.push(`${where}: ${id}: ${nodes[0].target.join(' ')}: ${help}`);
 }

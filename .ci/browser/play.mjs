@@ -3,10 +3,9 @@
 // and tries what a stranger might put into the field or the address.
 import { createServer } from 'node:http';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import process from 'node:process';
-import { launch, report, siteFolder } from './site.mjs';
+import { launch, report, siteFolder, violationsOf } from './site.mjs';
 
 const folder = siteFolder();
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.wasm': 'application/wasm', '.svg': 'image/svg+xml' };
@@ -23,7 +22,6 @@ await new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(u
 const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
 const base = `http://127.0.0.1:${port}/sub/`;
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** @type {string[]} */
 const problems = [];
 const browser = await launch();
@@ -182,9 +180,7 @@ async function languages() {
     const wide = await other.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wide > 0) problems.push(`${lang}: ${wide} px wider than a phone`);
     await other.evaluate(() => scrollTo(0, 0)); // what the header covers is no small target
-    await other.evaluate(axe);
-    const { violations } = await other.evaluate(() => /** @type {any} */ (globalThis).axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }));
-    for (const violation of violations) problems.push(`${lang}: ${violation.id}: ${violation.nodes.map((/** @type {any} */ node) => node.target.join(' ')).join(', ')}`);
+    for (const found of await violationsOf(other)) problems.push(`${lang}: ${found}`);
     if (/\{\w+\}|undefined/.test(await other.locator('main').innerText())) problems.push(`${lang}: a word is not filled in`);
     if (process.env.PICTURES) await other.screenshot({ path: join(process.env.PICTURES, `play-${lang}.png`), fullPage: true });
     await phone.close();

@@ -1,5 +1,6 @@
 // What the checks share: the pages of a built site, and a browser to open them in.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -65,6 +66,20 @@ export async function serve(context, folder, base, leaves) {
     leaves(url);
     return route.abort();
   });
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/**
+ * What axe finds wrong with a page as it is, by WCAG 2.2, A and AA.
+ * @param {import('playwright-core').Page} page
+ * @returns {Promise<string[]>}
+ */
+export async function violationsOf(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate((tags) => /** @type {any} */ (globalThis).axe.run({ runOnly: tags }), rules);
+  return violations.flatMap((/** @type {any} */ { id, help, nodes }) => nodes.map((/** @type {any} */ { target }) => `${id}: ${target.join(' ')}: ${help}`));
 }
 
 /** Chromium, from CHROMIUM or where Debian puts it. */

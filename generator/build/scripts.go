@@ -15,10 +15,11 @@ import (
 func (s *Site) scriptOutputs() []Output {
 	var outputs []Output
 	for _, e := range s.source.examples() {
-		for _, d := range s.dialects(e.Name) {
+		dialects := s.dialects(e.Name)
+		for _, d := range dialects {
 			outputs = append(outputs, Output{scriptPath(e.Name, d), func(w io.Writer) error { return s.writeScript(w, e, d) }})
 		}
-		if s.dialects(e.Name) != nil {
+		if len(dialects) > 0 {
 			outputs = append(outputs, Output{"examples/" + e.Name + ".code.js", func(w io.Writer) error { return s.writeSnippets(w, e) }})
 		}
 	}
@@ -68,16 +69,12 @@ func (s *Site) scriptHeading(e *example.Example) []string {
 func (s *Site) writeSnippets(w io.Writer, e *example.Example) error {
 	var all []page.Snippets
 	for _, d := range s.dialects(e.Name)[1:] {
-		connection, err := d.Connection(e)
+		connection, steps, err := d.Steps(e)
 		if err != nil {
 			return err
 		}
 		snippets := page.Snippets{Driver: d.Name, Connection: connection}
-		for i := range e.Steps {
-			code, err := d.Step(&e.Steps[i], e.FirstSize())
-			if err != nil {
-				return err
-			}
+		for i, code := range steps {
 			snippets.Steps = append(snippets.Steps, page.Snippet{Step: e.Steps[i].ID, Code: code})
 		}
 		all = append(all, snippets)

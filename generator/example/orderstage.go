@@ -47,8 +47,8 @@ func (f *flow) stage(name string, argument any) {
 	}
 }
 
-// follows are the stages that reshape documents, or whose argument decides. It is filled by init because
-// pipelines stand inside stages.
+// follows are the stages that reshape documents, or whose argument decides. It is
+// filled by init because pipelines stand inside stages.
 var follows map[string]func(f *flow, d bson.D, argument any)
 
 func init() {

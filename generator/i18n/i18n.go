@@ -124,7 +124,8 @@ func (w *Workspace) each(pages []guide.Translations, languages []string, do func
 	return messages, nil
 }
 
-// page gives one page in languages, of which English may be one. Nothing is given of one that can't be read.
+// page gives one page in languages, of which English may be one. Nothing is given
+// of one that can't be read.
 func (w *Workspace) page(t guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
 	english, text, messages := w.pages.Read(t.Pages[guide.English])
 	if english == nil || messages.Failed() {

@@ -11,10 +11,11 @@ import (
 func (w *writer) blocks() {
 	proof := w.placeOfProof()
 	for i := 0; i < len(w.in.Guide.Blocks); {
-		i = w.blocksFrom(i)
-		if i == proof {
+		end := w.blocksFrom(i)
+		if i < proof && proof <= end {
 			w.proof()
 		}
+		i = end
 	}
 }
 

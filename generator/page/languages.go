@@ -28,7 +28,8 @@ func (t *Theme) tongues(in *Input) []tongue {
 }
 
 // languageList writes the button and the list that it opens: each language in
-// its own name. A script adds the choice of colors. It is on every page, hence not a template.
+// its own name. A script adds the choice of colors. It is on every page, hence not
+// a template.
 func (t *Theme) languageList(in *Input) template.HTML {
 	if len(in.Versions) == 0 {
 		return ""

@@ -46,7 +46,7 @@ type Dialect struct {
 	end     string // of a statement in a script
 	print   string
 	assign  func(name string) []figure.Token
-	start   func(d *Dialect, session string) chain
+	start   func(d *Dialect) chain
 	loop    func(body []figure.Line, times int) []figure.Line
 	// attempt puts code that ends in an error where the error is caught; show says
 	// that it is printed.

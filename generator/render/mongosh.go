@@ -22,7 +22,7 @@ var mongosh = &Dialect{
 	toArray:  "toArray", typed: true, explain: explainChain, inSession: inSession,
 	comment: "// ", end: ";", print: "print",
 	assign: assignConst,
-	start: func(d *Dialect, _ string) chain {
+	start: func(d *Dialect) chain {
 		return chain{dialect: d, receiver: receiver(""), methods: []method{{name: "getMongo"}, {name: "startSession"}}}
 	},
 	loop:    loopInJavaScript,

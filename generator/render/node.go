@@ -25,7 +25,7 @@ var node = &Dialect{
 	toArray: "toArray", explain: explainInNode,
 	comment: "// ", end: ";", print: "console.log",
 	assign: assignConst,
-	start: func(d *Dialect, _ string) chain {
+	start: func(d *Dialect) chain {
 		return chain{dialect: d, receiver: one(figure.Plain, "client"), methods: []method{{name: "startSession"}}}
 	},
 	loop: loopInJavaScript,

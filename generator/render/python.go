@@ -31,7 +31,7 @@ var python = &Dialect{
 	toArray: "to_list", explain: explainInPython,
 	comment: "# ", print: "print",
 	assign: func(name string) []figure.Token { return one(figure.Plain, name+" = ") },
-	start: func(d *Dialect, _ string) chain {
+	start: func(d *Dialect) chain {
 		return chain{dialect: d, receiver: one(figure.Plain, "client"), methods: []method{{name: "start_session"}}}
 	},
 	loop: func(body []figure.Line, times int) []figure.Line {

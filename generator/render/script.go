@@ -38,18 +38,19 @@ func (d *Dialect) Script(e *example.Example, heading []string) (string, error) {
 	return opening.text.String() + s.text.String(), nil
 }
 
-// Connection writes how a program connects to the example's database, for the code
-// of its steps.
-func (d *Dialect) Connection(e *example.Example) (figure.Code, error) {
+// Steps writes each step as Step does, and how a program connects to the example's
+// database for them.
+func (d *Dialect) Steps(e *example.Example) (connection figure.Code, steps []figure.Code, err error) {
 	var s script
 	for i := range e.Steps {
 		code, err := d.Step(&e.Steps[i], e.FirstSize())
 		if err != nil {
-			return code, err
+			return connection, nil, err
 		}
 		s.lines(code.Lines)
+		steps = append(steps, code)
 	}
-	return figure.NewCode(d.language, []figure.Token{{Text: strings.Join(d.connect(e.Name, s.names), "\n")}}), nil
+	return figure.NewCode(d.language, []figure.Token{{Text: strings.Join(d.connect(e.Name, s.names), "\n")}}), steps, nil
 }
 
 // Writes reports whether all steps of an example can be written.

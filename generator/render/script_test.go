@@ -1,7 +1,6 @@
 package render
 
 import (
-	"bytes"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -121,18 +120,6 @@ func TestScriptsInPython(t *testing.T) {
 		command.Env = append(os.Environ(), "MONGODB_URI="+uri)
 		return runProgram(t, command)
 	})
-}
-
-// runProgram runs a program and gives what it printed, by id.
-func runProgram(t *testing.T, command *exec.Cmd) map[string]ejson.Node {
-	t.Helper()
-	var stderr bytes.Buffer
-	command.Stderr = &stderr
-	stdout, err := command.Output()
-	if err != nil {
-		t.Fatalf("%v: %v\n%s", command, err, stderr.String())
-	}
-	return printedValues(t, string(stdout))
 }
 
 // scriptsRun runs the scripts of a dialect in one process for each kind of

@@ -247,11 +247,17 @@ func runShell(t *testing.T, mongosh, uri, script string) map[string]ejson.Node {
 	}
 	command := exec.Command(mongosh, uri, "--quiet", "--norc", "--file", file)
 	command.Env = append(os.Environ(), "HOME="+home)
+	return runProgram(t, command)
+}
+
+// runProgram runs a program and gives what it printed, by id.
+func runProgram(t *testing.T, command *exec.Cmd) map[string]ejson.Node {
+	t.Helper()
 	var stderr bytes.Buffer
 	command.Stderr = &stderr
 	stdout, err := command.Output()
 	if err != nil {
-		t.Fatalf("mongosh: %v\n%s%s", err, stdout, stderr.String())
+		t.Fatalf("%v: %v\n%s%s", command, err, stdout, stderr.String())
 	}
 	return printedValues(t, string(stdout))
 }

@@ -53,7 +53,7 @@ func (d *Dialect) statements(s *example.Step, size int, show bool) ([]figure.Lin
 	}
 	switch {
 	case s.Begins:
-		start := d.start(d, s.Session)
+		start := d.start(d)
 		start.receiver = append(d.assign(named(s.Session)), start.receiver...)
 		return append(d.ended(start.code().Lines, show), lines...), nil
 	case s.Repeats():

@@ -133,18 +133,30 @@
   const themes = radios('theme', words.theme, [['auto', words.auto], ['light', words.light], ['dark', words.dark]], root.dataset.theme ?? 'auto', choose);
   (document.getElementById('languages') ?? document.querySelector('.foot'))?.append(themes);
 
+  const ownScript = /** @type {HTMLScriptElement} */ (document.currentScript).src;
+
+  /**
+   * Reads a script that lies beside this one, once.
+   * @param {string} name
+   */
+  function readScript(name) {
+    const source = ownScript.replace('page.js', name);
+    if (document.querySelector(`script[src="${source}"]`)) return;
+    const script = make('script');
+    script.src = source;
+    document.head.append(script);
+  }
+
   // The search's script is read when its field is first used.
   const field = /** @type {HTMLInputElement | null} */ (document.querySelector('header form[role=search] input'));
   const lens = /** @type {HTMLAnchorElement | null} */ (document.querySelector('.lens'));
-  const ownScript = /** @type {HTMLScriptElement} */ (document.currentScript).src;
   const keys = make('kbd', /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K');
   keys.setAttribute('aria-hidden', 'true');
   field?.form?.append(keys);
-  function readSearch() {
-    const script = make('script');
-    script.src = ownScript.replace('page.js', 'search.js');
-    document.head.append(script);
-  }
+  const readSearch = () => readScript('search.js');
+  field?.addEventListener('focus', readSearch, { once: true });
+  if (field && document.activeElement === field) field.dispatchEvent(new FocusEvent('focus'));
+
   // The script that shows the code of drivers is read when one is first chosen.
   // The shell's stands on the page.
   const drivers = [...new Set([...document.querySelectorAll('.scripts a')].map((link) => link.textContent ?? ''))];
@@ -155,16 +167,9 @@
   } catch {
     // Nothing is kept.
   }
-  function readCode() {
-    const source = ownScript.replace('page.js', 'code.js');
-    if (document.querySelector(`script[src="${source}"]`)) return;
-    const script = make('script');
-    script.src = source;
-    document.head.append(script);
-  }
   if (drivers.length > 1) {
     const choice = radios('driver', words.code, drivers.map((name) => [name, name]), driver, (name) => {
-      readCode();
+      readScript('code.js');
       try {
         localStorage.setItem('driver', name);
       } catch {
@@ -172,11 +177,9 @@
       }
     });
     document.querySelector('.example')?.before(choice);
-    if (driver !== drivers[0]) readCode();
+    if (driver !== drivers[0]) readScript('code.js');
   }
 
-  field?.addEventListener('focus', readSearch, { once: true });
-  if (field && document.activeElement === field) field.dispatchEvent(new FocusEvent('focus'));
   document.addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     event.preventDefault();
