@@ -93,6 +93,9 @@ func (s *Site) read(t guide.Translations) texts {
 		}
 		now.add(check.Targets(parsed.Guide, l, s.verified.Results))
 		now.add(checkTopics(parsed.Guide))
+		if t.Slug == s.source.settings.Glossary {
+			now.add(check.Glossary(now.guides[lang], s.source.glossary[guide.English], s.source.glossary[lang]))
+		}
 	}
 	unread := slices.ContainsFunc(now.examples(), func(name string) bool { return s.verified.Results[name] == nil })
 	if !now.messages.Failed() && !unread {
@@ -165,6 +168,9 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 	}
 	if at.anyLanguage {
 		s.lost(&in, now)
+	}
+	if t.Slug == s.source.settings.Glossary {
+		in.Words = s.otherWords(in.Guide, lang)
 	}
 	if f.kind == page.HomePage {
 		in.Steps = s.verified.report().Steps

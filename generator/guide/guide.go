@@ -19,6 +19,7 @@ type Site struct {
 	Repository  string            // URL of the source for "edit this page", of a folder in it with /tree/main/…, or ""
 	Database    Database
 	Measures    string // slug of the page that explains what is measured, or ""
+	Glossary    string // slug of the page that explains the concepts of the glossaries, or ""
 }
 
 // Database says where a site tells its readers about the embedded database. Its

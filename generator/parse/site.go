@@ -27,6 +27,7 @@ var siteKeys = keys[guide.Site]{
 	},
 	"database": func(s *settings, site *guide.Site, n ast.Node) { site.Database = s.database(n) },
 	"measures": func(s *settings, site *guide.Site, n ast.Node) { site.Measures = s.pageName(n) },
+	"glossary": func(s *settings, site *guide.Site, n ast.Node) { site.Glossary = s.pageName(n) },
 }
 
 // Site reads content/site.yaml: strict YAML of at most 4 kB.
