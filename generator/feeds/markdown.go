@@ -24,6 +24,7 @@ type Words struct {
 type Copy struct {
 	Guide    *guide.Guide
 	Figures  [][]figure.Figure  // of each block
+	Letters  [][]string         // of each block, those of the models that it shows
 	Coverage []*figure.Coverage // of each block, nil for those that show none
 	Words    Words
 }
@@ -39,6 +40,7 @@ func (c Copy) Write(w io.Writer) error {
 		m.line("> " + c.Guide.Meta.Description)
 	}
 	for i := range c.Guide.Blocks {
+		m.letters = c.Letters[i]
 		m.block(&c.Guide.Blocks[i], c.Figures[i], c.Coverage[i])
 	}
 	_, err := w.Write(m.Bytes())
@@ -51,7 +53,8 @@ var copies = sync.Pool{New: func() any { return new(markdown) }}
 // markdown collects blocks, each with an empty line before it but the first.
 type markdown struct {
 	bytes.Buffer
-	words Words
+	words   Words
+	letters []string // of the block that is written
 }
 
 func (m *markdown) line(text string) {
@@ -76,6 +79,8 @@ func (m *markdown) block(block *guide.Block, figures []figure.Figure, coverage *
 		m.figure(figures[0], linkTexts(list))
 	case coverage != nil:
 		m.coverage(coverage)
+	case block.Kind == guide.List && len(m.letters) > 0:
+		m.line(m.lettered(withoutNumbers(block.Source)))
 	default:
 		m.line(withoutNumbers(block.Source))
 	}
@@ -131,6 +136,19 @@ func withoutNumbers(source string) string {
 	}
 	b.WriteString(source)
 	return b.String()
+}
+
+// lettered puts before each item of a list of cards the letter of its model.
+func (m *markdown) lettered(list string) string {
+	lines := strings.Split(list, "\n")
+	next := 0
+	for i, line := range lines {
+		if text, ok := strings.CutPrefix(line, "- "); ok && next < len(m.letters) {
+			lines[i] = "- **" + m.letters[next] + "** " + text
+			next++
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // code writes a block of shell code, unless it is empty.

@@ -14,7 +14,8 @@ type writer struct {
 	// english are those of the blocks that are not translated.
 	english *language
 	notes   *footnotes
-	ids     int // given out so far
+	concept string // id of the heading that was written last
+	ids     int    // given out so far
 	failed  error
 }
 
