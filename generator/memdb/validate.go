@@ -6,7 +6,6 @@ import (
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/storage"
 	"modelbook/generator/memdb/value"
 )
 
@@ -40,8 +39,11 @@ func (c *validateCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	d, name := r.store.database(r.database), string(c.Collection)
-	if err := storage.CheckReadable(r.database, name); err != nil {
+	if err := d.checkReadable(name); err != nil {
 		return nil, err
+	}
+	if d.measurements(name) != nil {
+		return nil, errcode.NotImplemented("validate of a time series collection")
 	}
 	if d.views[name] != nil {
 		return nil, errcode.New(errcode.CommandNotSupportedOnView, "Cannot validate a view")
