@@ -9,11 +9,10 @@ import (
 func (s *Site) copyOf(now *texts, lang string) feeds.Copy {
 	c := feeds.Copy{
 		Guide: now.guides[lang], Words: s.words(lang),
-		Figures:  make([][][]figure.Part, 0, len(now.drawings[lang])),
-		Coverage: make([]*figure.Coverage, 0, len(now.drawings[lang])),
+		Figures:  now.drawings[lang].plain,
+		Coverage: make([]*figure.Coverage, 0, len(now.drawings[lang].page)),
 	}
-	for _, drawing := range now.drawings[lang] {
-		c.Figures = append(c.Figures, drawing.plain)
+	for _, drawing := range now.drawings[lang].page {
 		c.Coverage = append(c.Coverage, drawing.Coverage)
 	}
 	return c
