@@ -7,12 +7,16 @@ import (
 
 // copyOf is a page as Markdown.
 func (s *Site) copyOf(now *texts, lang string) feeds.Copy {
+	drawings := now.drawings[lang].page
 	c := feeds.Copy{
 		Guide: now.guides[lang], Words: s.words(lang),
-		Figures:  now.drawings[lang].plain,
-		Coverage: make([]*figure.Coverage, 0, len(now.drawings[lang].page)),
+		Figures:  make([][]figure.Figure, 0, len(drawings)),
+		Letters:  make([][]string, 0, len(drawings)),
+		Coverage: make([]*figure.Coverage, 0, len(drawings)),
 	}
-	for _, drawing := range now.drawings[lang].page {
+	for _, drawing := range drawings {
+		c.Figures = append(c.Figures, drawing.Figures)
+		c.Letters = append(c.Letters, drawing.Letters)
 		c.Coverage = append(c.Coverage, drawing.Coverage)
 	}
 	return c

@@ -29,7 +29,7 @@ func newOutline(source *Source, theme *page.Theme) (guide.Outline, diag.List) {
 		messages = append(messages, found...)
 		pages = append(pages, guide.Page{Slug: file.Slug, Lang: file.Lang, File: file.File, Meta: meta})
 	}
-	for what, slug := range map[string]string{"database": source.settings.Database.Page, "measures": source.settings.Measures} {
+	for what, slug := range map[string]string{"database": source.settings.Database.Page, "measures": source.settings.Measures, "glossary": source.settings.Glossary} {
 		if slug != "" && !slices.ContainsFunc(pages, func(p guide.Page) bool { return p.Slug == slug }) {
 			messages.Errorf(diag.Pos{File: source.files.Site}, "the page about the %s is missing: content/%s/%s.md", what, guide.English, slug)
 		}

@@ -17,6 +17,7 @@ func (w *writer) blocks() {
 		}
 		i = end
 	}
+	w.otherWords()
 }
 
 // placeOfProof gives the block before which the proof stands: at home the one

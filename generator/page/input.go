@@ -73,10 +73,20 @@ type Input struct {
 	Edit, Report string
 	// Sources are the examples that the page shows.
 	Sources []Source
+	// Words are, on the page that explains the glossary, the other languages' words
+	// for a concept, by its id.
+	Words map[string][]Word
 	// Status is what a StatusPage tells, which has no Guide of its own.
 	Status *Status
 	// Playground is what a PlayPage is made of.
 	Playground *Playground
+}
+
+// Word is what a concept is called in a language.
+type Word struct {
+	Lang     string
+	Language string // in itself
+	Text     string
 }
 
 // Status says what is translated of a site.
@@ -204,7 +214,7 @@ type Drawing struct {
 	Scripts []Script
 	// Figures are an Example's, in the order of its links, or the one that a
 	// Comparison is drawn as.
-	Figures []Figure
+	Figures []figure.Figure
 	// Coverage is that of a Coverage block.
 	Coverage *figure.Coverage
 }

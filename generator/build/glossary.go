@@ -1,0 +1,29 @@
+package build
+
+import (
+	"modelbook/generator/guide"
+	"modelbook/generator/page"
+)
+
+// otherWords gives, for each concept that the page about the glossaries explains
+// in a language of the site, what others call it: English and that language, for
+// readers of English all.
+func (s *Site) otherWords(g *guide.Guide, reader string) map[string][]page.Word {
+	words := map[string][]page.Word{}
+	for _, lang := range s.source.settings.Languages {
+		wanted := reader == guide.English || lang == guide.English || lang == reader
+		if lang == g.Lang || !wanted {
+			continue
+		}
+		name := s.theme.Strings(lang)["name"]
+		for _, block := range g.Blocks {
+			if block.Heading == nil {
+				continue
+			}
+			if names := s.source.glossary[lang].Names(block.Heading.ID); len(names) > 0 {
+				words[block.Heading.ID] = append(words[block.Heading.ID], page.Word{Lang: lang, Language: name, Text: names[0]})
+			}
+		}
+	}
+	return words
+}

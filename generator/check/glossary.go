@@ -1,0 +1,41 @@
+package check
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+// Glossary holds the page that explains what the handbook calls things to the
+// glossaries: each heading below a section's is that of a concept, by its id, and
+// says one of the words that the glossary of its language has for it.
+func Glossary(g *guide.Guide, english, words guide.Glossary) diag.List {
+	var messages diag.List
+	for _, block := range g.Blocks {
+		h := block.Heading
+		if h == nil || h.Level != conceptLevel || g.Lang != guide.English && block.State != guide.Fresh {
+			continue
+		}
+		add := func(text, hint string) {
+			messages.Add(diag.Message{Pos: block.Pos, Text: text, Source: block.Source, Hint: hint})
+		}
+		if english.Names(h.ID) == nil {
+			known := slices.Sorted(maps.Keys(english.Terms))
+			add(fmt.Sprintf("%q is not the id of a concept in content/%s/glossary.yaml", h.ID, guide.English), diag.DidYouMean(h.ID, known))
+			continue
+		}
+		names := words.Names(h.ID)
+		isName := func(name string) bool { return strings.EqualFold(name, h.Text) }
+		if len(names) > 0 && !slices.ContainsFunc(names, isName) {
+			add(fmt.Sprintf("%q is not what content/%s/glossary.yaml calls %s", h.Text, g.Lang, h.ID), "write "+strings.Join(names, " or "))
+		}
+	}
+	return messages
+}
+
+// conceptLevel is that of headings that name a concept.
+const conceptLevel = 3
