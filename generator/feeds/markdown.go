@@ -23,7 +23,8 @@ type Words struct {
 // the place of the links that name them.
 type Copy struct {
 	Guide    *guide.Guide
-	Figures  [][][]figure.Part  // of each block
+	Figures  [][]figure.Figure  // of each block
+	Letters  [][]string         // of each block, those of the models that it shows
 	Coverage []*figure.Coverage // of each block, nil for those that show none
 	Words    Words
 }
@@ -39,6 +40,7 @@ func (c Copy) Write(w io.Writer) error {
 		m.line("> " + c.Guide.Meta.Description)
 	}
 	for i := range c.Guide.Blocks {
+		m.letters = c.Letters[i]
 		m.block(&c.Guide.Blocks[i], c.Figures[i], c.Coverage[i])
 	}
 	_, err := w.Write(m.Bytes())
@@ -51,7 +53,8 @@ var copies = sync.Pool{New: func() any { return new(markdown) }}
 // markdown collects blocks, each with an empty line before it but the first.
 type markdown struct {
 	bytes.Buffer
-	words Words
+	words   Words
+	letters []string // of the block that is written
 }
 
 func (m *markdown) line(text string) {
@@ -62,7 +65,7 @@ func (m *markdown) line(text string) {
 	m.WriteByte('\n')
 }
 
-func (m *markdown) block(block *guide.Block, figures [][]figure.Part, coverage *figure.Coverage) {
+func (m *markdown) block(block *guide.Block, figures []figure.Figure, coverage *figure.Coverage) {
 	switch {
 	case block.Kind == guide.Example:
 		for i, caption := range linkTexts(block.Source) {
@@ -76,6 +79,8 @@ func (m *markdown) block(block *guide.Block, figures [][]figure.Part, coverage *
 		m.figure(figures[0], linkTexts(list))
 	case coverage != nil:
 		m.coverage(coverage)
+	case block.Kind == guide.List && len(m.letters) > 0:
+		m.line(m.lettered(withoutNumbers(block.Source)))
 	default:
 		m.line(withoutNumbers(block.Source))
 	}
@@ -133,29 +138,17 @@ func withoutNumbers(source string) string {
 	return b.String()
 }
 
-// figure writes a figure. captions are the texts of the links that it stands
-// for.
-func (m *markdown) figure(parts []figure.Part, captions []string) {
-	for _, part := range parts {
-		switch part.Kind {
-		case figure.Caption:
-			caption := captions[0]
-			if part.Text != "" {
-				caption += " (`" + part.Text + "`)"
-			}
-			m.line(caption)
-		case figure.CodePart:
-			m.code(part.Text)
-		case figure.ErrorPart:
-			m.line("✕ " + m.words.Error + " " + part.Text)
-		case figure.ListPart:
-			m.line(part.Text)
-		case figure.TablePart:
-			m.table(part.Table, captions)
-		default:
-			panic("feeds: a figure has a part of a kind that Markdown does not")
+// lettered puts before each item of a list of cards the letter of its model.
+func (m *markdown) lettered(list string) string {
+	lines := strings.Split(list, "\n")
+	next := 0
+	for i, line := range lines {
+		if text, ok := strings.CutPrefix(line, "- "); ok && next < len(m.letters) {
+			lines[i] = "- **" + m.letters[next] + "** " + text
+			next++
 		}
 	}
+	return strings.Join(lines, "\n")
 }
 
 // code writes a block of shell code, unless it is empty.

@@ -12,7 +12,10 @@ import (
 // table writes a row for each measure and a column for each model.
 func (m *markdown) table(measures []figure.Measure, captions []string) {
 	head := []string{m.words.Measure}
-	for _, caption := range captions {
+	for i, caption := range captions {
+		if i < len(m.letters) {
+			caption = m.letters[i] + ": " + caption
+		}
 		head = append(head, cell(caption))
 	}
 	rows := [][]string{head}
@@ -65,7 +68,7 @@ func (m *markdown) coverage(coverage *figure.Coverage) {
 			names = append(append(names, owner.Name), owner.Names...)
 		}
 		names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
-		items = append(items, "- "+m.words.Treatments[string(group.Treatment)]+": `"+strings.Join(names, "`, `")+"`")
+		items = append(items, "- "+strings.ReplaceAll(m.words.Treatments[string(group.Treatment)], "{count}", strconv.Itoa(group.Count))+": `"+strings.Join(names, "`, `")+"`")
 	}
 	if items != nil {
 		m.line(strings.Join(items, "\n"))

@@ -6,6 +6,7 @@ import (
 
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
+	"modelbook/generator/render"
 )
 
 func codeOf(lines ...string) figure.Code {
@@ -30,17 +31,19 @@ func TestCopy(t *testing.T) {
 				{Kind: guide.Example, Source: "[The `tree`](../../examples/a-b.json#data/c)\n\n[A step](../../examples/a-b.json#steps/s)\n\n[Rules](../../examples/a-b.json#schema/c)"},
 				{Kind: guide.Comparison, Source: "What it costs:\n\n- [One | `1|2` \\| \\\\](../../examples/a-b.json#cost/q)\n- [Two](../../examples/a-c.json#cost/q)"},
 				{Kind: guide.Coverage, Source: "[Stages](../../list.md#stages)"},
+				{Kind: guide.List, Source: "- [One](../../examples/a-b.json#model). For\n  reading.\n- [Two](../../examples/a-c.json#model). For writing."},
 			},
 		},
-		Words: Words{Error: "error", Measure: "Metric", Measures: map[string]string{"roundTrips": "Round trips"}, NotMeasured: "not measured", Treatments: map[string]string{"runs": "Runs"}},
-		Figures: [][][]figure.Part{nil, nil, {
-			figure.Data{Collection: "c", Total: 3, Documents: []*figure.Box{document}}.Plain(),
-			figure.Step{Operations: []figure.Code{codeOf("db.c.find()")}, Result: figure.Result{ErrorCode: 121, ErrorName: "DocumentValidationFailure"}}.Plain(),
-			figure.Schema{Collection: "c", Validator: codeOf("{ v: 1 }"), Indexes: []figure.Code{codeOf("db.c.createIndex()")}}.Plain(),
+		Words: Words{Error: "error", Measure: "Metric", Measures: map[string]string{"roundTrips": "Round trips"}, NotMeasured: "not measured", Treatments: map[string]string{"runs": "Runs: {count}"}},
+		Figures: [][]figure.Figure{nil, nil, {
+			render.Data{Collection: "c", Total: 3, Documents: []*figure.Box{document}}.Figure(),
+			render.Step{Operation: codeOf("db.c.find()"), Result: render.Result{ErrorCode: 121, ErrorName: "DocumentValidationFailure"}}.Figure(),
+			render.Schema{Collection: "c", Validator: codeOf("{ v: 1 }"), Indexes: []figure.Code{codeOf("db.c.createIndex()")}}.Figure(),
 		}, {
-			figure.Cost{Models: []string{"a-b", "a-c"}, Rows: []figure.Measure{{Name: "roundTrips", Values: []figure.Value{{Number: 1, Measured: true}, {}}}}}.Plain(),
-		}, nil},
-		Coverage: []*figure.Coverage{nil, nil, nil, nil, {Groups: []figure.NameGroup{{Treatment: figure.Runs, Owners: []figure.Owner{{Names: []string{"$match", "$group"}}}}}}},
+			render.Cost{Models: []string{"a-b", "a-c"}, Rows: []figure.Measure{{Name: "roundTrips", Values: []figure.Value{{Number: 1, Measured: true}, {}}}}}.Figure(),
+		}, nil, nil},
+		Letters:  [][]string{nil, nil, {"A"}, {"A", "B"}, nil, {"A", "B"}},
+		Coverage: []*figure.Coverage{nil, nil, nil, nil, {Groups: []figure.NameGroup{{Treatment: figure.Runs, Count: 2, Owners: []figure.Owner{{Names: []string{"$match", "$group"}}}}}}, nil},
 	}
 	var b bytes.Buffer
 	if err := c.Write(&b); err != nil {
@@ -50,5 +53,5 @@ func TestCopy(t *testing.T) {
 		"The `tree` (`c`)\n\n```js\n{ _id: 1,\n  tags:\n    [ 1,\n      2 ] }\n// + 2\n```\n\n"+
 		"A step\n\n```js\ndb.c.find()\n```\n\n✕ error 121 DocumentValidationFailure\n\n"+
 		"Rules (`c`)\n\n```js\n{ v: 1 }\n```\n\n```js\ndb.c.createIndex()\n```\n\n"+
-		"What it costs:\n\n| Metric | One \\| `1\\|2` \\| \\\\ | Two |\n| --- | --: | --: |\n| Round trips | 1 | not measured |\n\n- Runs: `$match`, `$group`\n")
+		"What it costs:\n\n| Metric | A: One \\| `1\\|2` \\| \\\\ | B: Two |\n| --- | --: | --: |\n| Round trips | 1 | not measured |\n\n- Runs: 2: `$match`, `$group`\n\n- **A** One. For\n  reading.\n- **B** Two. For writing.\n")
 }
