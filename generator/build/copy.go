@@ -8,7 +8,7 @@ import (
 // copyOf is a page as Markdown.
 func (s *Site) copyOf(now *texts, lang string) feeds.Copy {
 	c := feeds.Copy{
-		Guide: now.guides[lang], Words: s.words(lang),
+		Guide: now.guides[lang], Say: func(phrase figure.Phrase) string { return s.theme.Say(lang, phrase) },
 		Figures:  make([][]figure.Figure, 0, len(now.drawings[lang])),
 		Letters:  make([][]string, 0, len(now.drawings[lang])),
 		Coverage: make([]*figure.Coverage, 0, len(now.drawings[lang])),
@@ -20,6 +20,3 @@ func (s *Site) copyOf(now *texts, lang string) feeds.Copy {
 	}
 	return c
 }
-
-// words gives those of a language that files for machines need.
-func (s *Site) words(lang string) feeds.Words { return feeds.Words(s.theme.FeedWords(lang)) }
