@@ -54,10 +54,10 @@ func (p worklist) work(lang string, work i18n.Work) {
 	switch {
 	case work.Begin:
 		slug := strings.TrimSuffix(work.File[strings.LastIndexByte(work.File, '/')+1:], ".md")
-		p.Printf("%s: no translation; begin it with modelbook new translation %s %s\n\n", work.File, lang, slug)
+		p.Printf("%s: no translation; begin it with %s\n\n", work.File, p.Typed("modelbook new translation "+lang+" "+slug))
 		return
 	case work.Rewritten:
-		p.Printf("%s: the English page was written anew; modelbook i18n update puts it there, and marks what is left of the translation\n\n", work.File)
+		p.Printf("%s: the English page was written anew; %s puts it there, and marks what is left of the translation\n\n", work.File, p.Typed("modelbook i18n update"))
 		return
 	}
 	p.Printf("%s: %s\n\n", work.File, count(len(work.Tasks), "block"))

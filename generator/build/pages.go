@@ -1,11 +1,13 @@
 package build
 
 import (
+	"modelbook/generator/check"
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 	"modelbook/generator/locale"
 	"modelbook/generator/page"
 	"modelbook/generator/parse"
+	"modelbook/generator/render"
 	"modelbook/generator/translate"
 )
 
@@ -117,4 +119,13 @@ func (s *Source) readGuide(named guide.Page, l *locale.Locale) (*translate.Page,
 func (s *Source) parseGuide(named guide.Page, text *diag.Text, l *locale.Locale) (*translate.Page, diag.List) {
 	g, messages := parse.Guide(named, text, parse.Rules{Locale: l, Patterns: patterns(), List: s.settings.Database.List})
 	return translate.NewPage(&g, l), messages
+}
+
+// patterns gives all that links into examples may point at.
+func patterns() []guide.Pattern {
+	all := check.NumberPatterns()
+	for _, k := range render.Kinds() {
+		all = append(all, k.Patterns...)
+	}
+	return all
 }

@@ -23,7 +23,7 @@ type Words struct {
 // the place of the links that name them.
 type Copy struct {
 	Guide    *guide.Guide
-	Figures  [][][]figure.Part  // of each block
+	Figures  [][]figure.Figure  // of each block
 	Letters  [][]string         // of each block, those of the models that it shows
 	Coverage []*figure.Coverage // of each block, nil for those that show none
 	Words    Words
@@ -65,7 +65,7 @@ func (m *markdown) line(text string) {
 	m.WriteByte('\n')
 }
 
-func (m *markdown) block(block *guide.Block, figures [][]figure.Part, coverage *figure.Coverage) {
+func (m *markdown) block(block *guide.Block, figures []figure.Figure, coverage *figure.Coverage) {
 	switch {
 	case block.Kind == guide.Example:
 		for i, caption := range linkTexts(block.Source) {
@@ -149,31 +149,6 @@ func (m *markdown) lettered(list string) string {
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// figure writes a figure. captions are the texts of the links that it stands
-// for.
-func (m *markdown) figure(parts []figure.Part, captions []string) {
-	for _, part := range parts {
-		switch part.Kind {
-		case figure.Caption:
-			caption := captions[0]
-			if part.Text != "" {
-				caption += " (`" + part.Text + "`)"
-			}
-			m.line(caption)
-		case figure.CodePart:
-			m.code(part.Text)
-		case figure.ErrorPart:
-			m.line("✕ " + m.words.Error + " " + part.Text)
-		case figure.ListPart:
-			m.line(part.Text)
-		case figure.TablePart:
-			m.table(part.Table, captions)
-		default:
-			panic("feeds: a figure has a part of a kind that Markdown does not")
-		}
-	}
 }
 
 // code writes a block of shell code, unless it is empty.

@@ -6,6 +6,7 @@ import (
 
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
+	"modelbook/generator/render"
 )
 
 func codeOf(lines ...string) figure.Code {
@@ -34,12 +35,12 @@ func TestCopy(t *testing.T) {
 			},
 		},
 		Words: Words{Error: "error", Measure: "Metric", Measures: map[string]string{"roundTrips": "Round trips"}, NotMeasured: "not measured", Treatments: map[string]string{"runs": "Runs: {count}"}},
-		Figures: [][][]figure.Part{nil, nil, {
-			figure.Data{Collection: "c", Total: 3, Documents: []*figure.Box{document}}.Plain(),
-			figure.Step{Operations: []figure.Code{codeOf("db.c.find()")}, Result: figure.Result{ErrorCode: 121, ErrorName: "DocumentValidationFailure"}}.Plain(),
-			figure.Schema{Collection: "c", Validator: codeOf("{ v: 1 }"), Indexes: []figure.Code{codeOf("db.c.createIndex()")}}.Plain(),
+		Figures: [][]figure.Figure{nil, nil, {
+			render.Data{Collection: "c", Total: 3, Documents: []*figure.Box{document}}.Figure(),
+			render.Step{Operation: codeOf("db.c.find()"), Result: render.Result{ErrorCode: 121, ErrorName: "DocumentValidationFailure"}}.Figure(),
+			render.Schema{Collection: "c", Validator: codeOf("{ v: 1 }"), Indexes: []figure.Code{codeOf("db.c.createIndex()")}}.Figure(),
 		}, {
-			figure.Cost{Models: []string{"a-b", "a-c"}, Rows: []figure.Measure{{Name: "roundTrips", Values: []figure.Value{{Number: 1, Measured: true}, {}}}}}.Plain(),
+			render.Cost{Models: []string{"a-b", "a-c"}, Rows: []figure.Measure{{Name: "roundTrips", Values: []figure.Value{{Number: 1, Measured: true}, {}}}}}.Figure(),
 		}, nil, nil},
 		Letters:  [][]string{nil, nil, {"A"}, {"A", "B"}, nil, {"A", "B"}},
 		Coverage: []*figure.Coverage{nil, nil, nil, nil, {Groups: []figure.NameGroup{{Treatment: figure.Runs, Count: 2, Owners: []figure.Owner{{Names: []string{"$match", "$group"}}}}}}, nil},

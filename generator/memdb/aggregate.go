@@ -81,6 +81,9 @@ func (c *aggregateCommand) parse(r *request) (a aggregation, err error) {
 		if err := storage.CheckCollection(r.database, a.name); err != nil {
 			return a, err
 		}
+		if err := a.database().checkShown(a.name); err != nil {
+			return a, err
+		}
 	}
 	if !value.IsMissing(value.Get(c.Let, "NOW")) {
 		return a, errcode.New(4738901, "Attempt to set the system variable NOW by let")

@@ -91,6 +91,9 @@ func (p *parsedAggregation) resolve() (bson.A, error) {
 		return p.stages, nil
 	}
 	reads, above, err := p.database().resolve(p.name)
+	if err == nil {
+		err = p.req.maySnapshot(reads)
+	}
 	p.reads = reads
 	return append(above, p.stages...), err
 }

@@ -151,6 +151,9 @@ func (c *bulkWriteCommand) prepare(r *request, i int, counts *bulkCounts) (bulkS
 	if err != nil {
 		return nil, err
 	}
+	if err := coll.checkSeriesWrite(r); err != nil {
+		return nil, err
+	}
 	switch {
 	case o.Insert != nil:
 		return func() (int32, bson.D, error) { return counts.insert(&r.writer, database, name, o.Insert.Document) }, nil

@@ -9,6 +9,7 @@ import (
 	"modelbook/generator/memdb/pipeline"
 	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/timeseries"
 	"modelbook/generator/memdb/update"
 	"modelbook/generator/memdb/value"
 )
@@ -24,14 +25,18 @@ type catalog struct {
 func (c *catalog) database() *database { return c.req.store.database(c.req.database) }
 
 func (c *catalog) View(name string) (string, bson.A, error) {
-	if err := storage.CheckReadable(c.req.database, name); err != nil {
+	d := c.database()
+	if err := d.checkReadable(name); err != nil {
 		return "", nil, err
 	}
-	d := c.database()
 	if err := d.checkViewCollations([]string{name}, c.collation); err != nil {
 		return "", nil, err
 	}
-	return d.resolve(name)
+	collection, stages, err := d.resolve(name)
+	if err != nil {
+		return "", nil, err
+	}
+	return collection, stages, c.req.maySnapshot(collection)
 }
 
 // Scan gives all documents; the source learns of the request that reads on.
@@ -71,6 +76,9 @@ func (c *catalog) Statistics(stage, name string, spec bson.D) ([]bson.D, error) 
 		return currentOperations(c.req, value.Truthy(value.Get(spec, "truncateOps"))), nil
 	}
 	d := c.database()
+	if d.measurements(name) != nil {
+		return nil, errcode.NotImplemented(stage + " of a time series collection")
+	}
 	if stage == "$indexStats" {
 		behind, _, err := d.resolve(name)
 		if err != nil {
@@ -128,6 +136,9 @@ func (c *catalog) Unique(name string, fields []string) (unique, sparse bool, err
 	coll, err := c.database().writable(name)
 	if err != nil {
 		return false, false, err
+	}
+	if coll != nil && coll.options.series != nil {
+		return false, false, errcode.NotImplemented("$merge into a time series collection")
 	}
 	if slices.Equal(fields, []string{"_id"}) {
 		return true, false, nil
@@ -215,9 +226,12 @@ func (c *catalog) Replace(name string, doc bson.D, whenMatched string) error {
 
 // ReplaceAll builds the new content beside the old and puts it in its place if
 // all documents fit.
-func (c *catalog) ReplaceAll(name string, docs []bson.D) (err error) {
+func (c *catalog) ReplaceAll(name string, series *timeseries.Options, docs []bson.D) (err error) {
 	if storage.CheckReadable(c.req.database, name) == nil && storage.CheckCollection(c.req.database, name) != nil {
 		return errcode.New(errcode.IllegalOperation, "error with target namespace: Invalid collection name: %s", name) // from the renaming at the end
+	}
+	if err := c.database().checkOutSeries(name, series); err != nil {
+		return err
 	}
 	old, err := c.database().writable(name)
 	if err != nil {
@@ -227,16 +241,17 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) (err error) {
 		return errcode.New(17152, "namespace '%s' is capped so it can't be used for $out", old.Name)
 	}
 	if old == nil {
-		if old, err = c.req.ensure(c.req.database, name); err != nil {
+		if old, err = c.req.ensureOutTarget(name, series); err != nil {
 			return err
 		}
 		defer func() {
 			if err != nil {
-				c.req.takeAway(c.req.database, name)
+				delete(c.database().views, name)
+				c.req.takeAway(c.req.database, behind(name, old))
 			}
 		}()
 	}
-	if err := c.req.alone(c.req.database, name); err != nil {
+	if err := c.req.alone(c.req.database, behind(name, old)); err != nil {
 		return err
 	}
 	fresh := &collection{
@@ -245,6 +260,7 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) (err error) {
 		validator:  old.validator,
 		uuid:       c.req.db.ids.uuid(),
 	}
+	fresh.Indexes[0].Unique = old.Indexes[0].Unique
 	c.req.db.guard(c.req.store, fresh)
 	for _, x := range old.Indexes[1:] {
 		if err := fresh.AddIndex(x.Spec); err != nil {
@@ -263,7 +279,7 @@ func (c *catalog) ReplaceAll(name string, docs []bson.D) (err error) {
 	c.req.store.changes = c.req.store.changes[:seen]
 	c.req.note(old, &logEntry{refused: "the collection that $out fills before it takes the place of another"})
 	c.req.db.cursors.killOf(old.Name)
-	c.database().collections[name] = fresh
+	c.database().collections[behind(name, old)] = fresh
 	return nil
 }
 

@@ -58,7 +58,7 @@ func (r *request) collation(c *collection, doc bson.D) (collation *value.Collati
 func (r *request) readCollation(name string, doc bson.D) (*value.Collation, error) {
 	d := r.store.database(r.database)
 	v := d.views[name]
-	if v == nil {
+	if v == nil || v.series != nil {
 		return r.collation(d.collections[name], doc)
 	}
 	if len(doc) == 0 {

@@ -10,19 +10,22 @@ import (
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/timeseries"
 	"modelbook/generator/memdb/value"
 )
 
 type collModCommand struct {
 	genericArguments
 	validation
-	Collection idl.CollectionName `idl:",command"`
-	Index      *indexChange       `idl:"index"`
-	ViewOn     *string            `idl:"viewOn"`
-	Pipeline   []bson.D           `idl:"pipeline"`
-	Images     *imagesOption      `idl:"changeStreamPreAndPostImages"`
-	_          idl.Refused        `idl:"expireAfterSeconds timeseries cappedSize cappedMax dryRun"`
-	_          idl.Refused        `idl:"recordPreImages encryptedFields isTimeseriesNamespace"`
+	Collection idl.CollectionName    `idl:",command"`
+	Index      *indexChange          `idl:"index"`
+	ViewOn     *string               `idl:"viewOn"`
+	Pipeline   []bson.D              `idl:"pipeline"`
+	Images     *imagesOption         `idl:"changeStreamPreAndPostImages"`
+	Expiry     any                   `idl:"expireAfterSeconds,types=string|number"`
+	TimeSeries *timeseries.Bucketing `idl:"timeseries"`
+	_          idl.Refused           `idl:"cappedSize cappedMax dryRun"`
+	_          idl.Refused           `idl:"recordPreImages encryptedFields isTimeseriesNamespace"`
 }
 
 // indexChange is what collMod may say of an index (src/mongo/db/coll_mod.idl,
@@ -44,6 +47,9 @@ func (c *collModCommand) run(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
+	if d.measurements(name) != nil {
+		return c.changeTimeSeries(r, d, name)
+	}
 	if v := d.views[name]; v != nil {
 		return bson.D{}, c.changeView(r, d, name, v)
 	}
@@ -51,8 +57,13 @@ func (c *collModCommand) run(r *request) (bson.D, error) {
 	if coll == nil {
 		return nil, d.notFound(name)
 	}
-	if c.ViewOn != nil || c.Pipeline != nil {
+	switch {
+	case c.ViewOn != nil || c.Pipeline != nil:
 		return nil, errcode.New(errcode.InvalidOptions, "ns: %s is not a view", d.namespace(name))
+	case c.TimeSeries != nil:
+		return nil, errcode.New(errcode.InvalidOptions, "option only supported on a time-series collection: timeseries")
+	case c.Expiry != nil:
+		return nil, errcode.New(errcode.InvalidOptions, "'expireAfterSeconds' option is only supported on collections clustered by _id")
 	}
 	if err := r.alone(r.database, name); err != nil {
 		return nil, err
@@ -101,6 +112,10 @@ func (c *collModCommand) changeView(r *request, d *database, name string, v *vie
 		other = "index"
 	case c.Images != nil:
 		other = imagesName
+	case c.TimeSeries != nil:
+		other = "timeseries"
+	case c.Expiry != nil:
+		other = "expireAfterSeconds"
 	}
 	if other != "" {
 		return errcode.New(errcode.InvalidOptions, "option not supported on a view: %s", other)
@@ -150,7 +165,7 @@ func (c *indexChange) find(coll *collection) (*storage.Index, error) {
 		return nil, errcode.New(errcode.InvalidOptions, "no expireAfterSeconds, hidden, unique, or prepareUnique field")
 	}
 	var found []*storage.Index
-	for _, x := range coll.Indexes {
+	for _, x := range coll.shownIndexes() {
 		if (c.Name != nil && x.Name == *c.Name) || (c.KeyPattern != nil && x.HasKey(c.KeyPattern)) {
 			found = append(found, x)
 		}

@@ -3,6 +3,7 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/value"
 )
@@ -17,6 +18,9 @@ var _ = register[collStatsCommand](command{names: []string{"collStats", "collsta
 
 func (c *collStatsCommand) run(r *request) (bson.D, error) {
 	d := r.store.database(r.database)
+	if d.measurements(string(c.Collection)) != nil {
+		return nil, errcode.NotImplemented("collStats of a time series collection")
+	}
 	name, coll, err := d.shown(c.Collection)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/idl"
 	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/timeseries"
 	"modelbook/generator/memdb/value"
 )
 
@@ -21,7 +22,9 @@ type createCommand struct {
 	Max        *int64             `idl:"max,max=2147483647"`
 	AutoID     *bool              `idl:"autoIndexId"`
 	IDIndex    bson.D             `idl:"idIndex"` // package storage reads it
-	_          idl.Refused        `idl:"timeseries clusteredIndex expireAfterSeconds storageEngine indexOptionDefaults"`
+	TimeSeries *timeseries.Given  `idl:"timeseries"`
+	Expiry     *int64             `idl:"expireAfterSeconds"`
+	_          idl.Refused        `idl:"clusteredIndex storageEngine indexOptionDefaults"`
 	Images     *imagesOption      `idl:"changeStreamPreAndPostImages"`
 	_          idl.Refused        `idl:"encryptedFields recordIdsReplicated temp flags"`
 }
@@ -37,6 +40,7 @@ type collectionOptions struct {
 	collation  *value.Collation // the default
 	internal   bool             // its documents may be as long as a command
 	images     bool             // what documents were before and after a change is kept for change streams
+	series     *timeSeries      // of a collection that holds measurements, nil for others
 }
 
 func (c *createCommand) run(r *request) (bson.D, error) {
@@ -47,6 +51,12 @@ func (c *createCommand) run(r *request) (bson.D, error) {
 	}
 	if err := d.checkSystemName(name); err != nil {
 		return nil, err
+	}
+	if c.TimeSeries != nil {
+		return bson.D{}, c.createTimeSeries(r, d, name)
+	}
+	if c.Expiry != nil {
+		return nil, errcode.New(errcode.InvalidOptions, "'expireAfterSeconds' is only supported on time-series collections or when the 'clusteredIndex' option is specified")
 	}
 	if err := c.checkIDIndex(r); err != nil {
 		return nil, err

@@ -30,7 +30,13 @@ func (c *createIndexesCommand) run(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	existing := d.collections[name]
+	existing, err := d.indexed(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := existing.checkSeriesIndexes(c.Indexes); err != nil {
+		return nil, err
+	}
 	specs, err := c.specs(r, existing)
 	if err != nil {
 		return nil, err
@@ -39,7 +45,7 @@ func (c *createIndexesCommand) run(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	before := len(coll.Indexes)
+	before, hidden := len(coll.Indexes), len(coll.Indexes)-len(coll.shownIndexes())
 	r.store.undo.Note(func() { coll.Indexes = coll.Indexes[:before] })
 	if err := coll.addIndexes(specs, r.now); err != nil {
 		return nil, err
@@ -51,8 +57,8 @@ func (c *createIndexesCommand) run(r *request) (bson.D, error) {
 		coll.version++
 	}
 	reply := bson.D{
-		{Key: "numIndexesBefore", Value: int32(before)},
-		{Key: "numIndexesAfter", Value: int32(len(coll.Indexes))},
+		{Key: "numIndexesBefore", Value: int32(before - hidden)},
+		{Key: "numIndexesAfter", Value: int32(len(coll.Indexes) - hidden)},
 	}
 	if existing == nil || before < len(coll.Indexes) {
 		reply = append(reply, bson.E{Key: "createdCollectionAutomatically", Value: existing == nil})

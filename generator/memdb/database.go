@@ -47,11 +47,11 @@ func (d *database) namespace(name string) string { return d.name + "." + name }
 // reading: names that no collection can have may be asked for.
 func (d *database) nameOf(n idl.CollectionNameOrUUID) (string, error) {
 	if n.UUID == nil {
-		return n.Name, storage.CheckReadable(d.name, n.Name)
+		return n.Name, d.checkReadable(n.Name)
 	}
 	for name, c := range d.collections {
 		if c.uuid == *n.UUID {
-			return name, nil
+			return name, d.checkShown(name)
 		}
 	}
 	return "", errcode.New(errcode.NamespaceNotFound, "Unable to resolve %s:%s",
@@ -61,7 +61,18 @@ func (d *database) nameOf(n idl.CollectionNameOrUUID) (string, error) {
 // checkCollection gives the server's error for a name that no collection can
 // have.
 func (d *database) checkCollection(name idl.CollectionName) (string, error) {
-	return string(name), storage.CheckCollection(d.name, string(name))
+	if err := storage.CheckCollection(d.name, string(name)); err != nil {
+		return "", err
+	}
+	return string(name), d.checkShown(string(name))
+}
+
+// checkReadable gives the error of a name that can't be read from.
+func (d *database) checkReadable(name string) error {
+	if err := storage.CheckReadable(d.name, name); err != nil {
+		return err
+	}
+	return d.checkShown(name)
 }
 
 // stored gives a collection that is to be shown or measured, nil if there is
@@ -90,13 +101,19 @@ func (d *database) writable(name string) (*collection, error) {
 	if name == viewsName {
 		return nil, errcode.NotImplemented("writing to " + viewsName)
 	}
+	if err := d.checkShown(name); err != nil {
+		return nil, err
+	}
+	if c := d.measurements(name); c != nil {
+		return c, nil
+	}
 	return d.stored(name)
 }
 
 // checkSystemName: of the names that begin with "system.", clients may make four, of
 // which two hold what memdb has not.
 func (d *database) checkSystemName(name string) error {
-	if name == "system.profile" || name == "system.users" {
+	if name == "system.profile" || name == "system.users" || strings.HasPrefix(name, bucketsPrefix) {
 		return errcode.NotImplemented("a collection " + name)
 	}
 	if strings.HasPrefix(name, "system.") && name != "system.js" && name != viewsName {

@@ -1,6 +1,10 @@
 package memdb
 
-import "go.mongodb.org/mongo-driver/v2/bson"
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+)
 
 type dbStatsCommand struct {
 	genericArguments
@@ -13,6 +17,9 @@ var _ = register[dbStatsCommand](command{names: []string{"dbStats", "dbstats"}, 
 
 func (c *dbStatsCommand) run(r *request) (bson.D, error) {
 	d := r.store.database(r.database)
+	if d.hasTimeSeries() {
+		return nil, errcode.NotImplemented("dbStats of a database with time series collections")
+	}
 	size, objects, indexes := d.bytes(), int64(0), int64(0)
 	for _, coll := range d.collections {
 		objects, indexes = objects+int64(coll.Count()), indexes+int64(len(coll.Indexes))

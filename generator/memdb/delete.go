@@ -74,6 +74,9 @@ func (c *deleteCommand) run(r *request) (bson.D, error) {
 }
 
 func (s *deleteStatement) parse(r *request, coll *collection, let bson.D) (*parsedDelete, error) {
+	if err := coll.checkSeriesDelete(r); err != nil {
+		return nil, err
+	}
 	collation, err := r.collation(coll, s.Collation)
 	if err != nil {
 		return nil, err

@@ -20,6 +20,9 @@ func (c *dropCommand) run(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
+	if d.measurements(name) != nil {
+		return r.dropTimeSeries(d, name)
+	}
 	if d.views[name] != nil {
 		return bson.D{{Key: "ns", Value: d.namespace(name)}}, r.removeView(r.database, name)
 	}

@@ -37,7 +37,7 @@ func (c *dropIndexesCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	coll.version++
-	reply := bson.D{{Key: "nIndexesWas", Value: int32(len(coll.Indexes))}}
+	reply := bson.D{{Key: "nIndexesWas", Value: int32(len(coll.shownIndexes()))}}
 	if c.all() {
 		coll.Indexes = coll.Indexes[:1]
 		return append(reply, bson.E{Key: "msg", Value: "non-_id indexes dropped for collection"}), nil
@@ -78,7 +78,7 @@ func (c *collection) toDrop(v any) ([]*storage.Index, error) {
 		if slices.Contains(chosen, x) {
 			return nil, errcode.New(errcode.IndexNotFound, "index not found with name [%s]", x.Name)
 		}
-		if x == c.Indexes[0] {
+		if x == c.Indexes[0] { // which is among them unless it is not shown
 			return nil, errcode.New(errcode.InvalidOptions, "cannot drop _id index")
 		}
 		chosen = append(chosen, x)
@@ -88,13 +88,13 @@ func (c *collection) toDrop(v any) ([]*storage.Index, error) {
 
 func (c *collection) oneToDrop(v any) (*storage.Index, error) {
 	if name, ok := v.(string); ok {
-		if x := c.Index(name); x != nil {
+		if x := c.Index(name); x != nil && slices.Contains(c.shownIndexes(), x) {
 			return x, nil
 		}
 		return nil, errcode.New(errcode.IndexNotFound, "index not found with name [%s]", name)
 	}
 	var found []*storage.Index
-	for _, x := range c.Indexes {
+	for _, x := range c.shownIndexes() {
 		if x.HasKey(v) {
 			found = append(found, x)
 		}

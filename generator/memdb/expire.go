@@ -35,6 +35,9 @@ func (db *DB) housekeep(now time.Time) error {
 func (w *writer) expireDocuments() error {
 	for _, d := range w.store.databases {
 		for _, c := range d.collections {
+			if err := w.expireMeasurements(c); err != nil {
+				return err
+			}
 			for _, x := range c.Indexes {
 				if err := w.expire(c, x); err != nil {
 					return err

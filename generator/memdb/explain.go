@@ -37,6 +37,9 @@ func (c *explainCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	explained.ctx = r.ctx
+	if name, _ := inner[0].Value.(string); r.store.database(r.database).measurements(name) != nil {
+		return nil, errcode.NotImplemented("explain of a command on a time series collection")
+	}
 	if e, ok := fields.(explainer); ok {
 		return e.explain(explained, c.Verbosity)
 	}

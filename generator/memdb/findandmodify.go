@@ -63,6 +63,9 @@ func (c *findAndModifyCommand) parse(r *request) (*parsedModification, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
+	if err := coll.checkSeriesModification(r, c); err != nil {
+		return nil, err
+	}
 	r.bypassValidation = bool(c.BypassValidation)
 	collation, err := r.collation(coll, c.Collation)
 	if err != nil {

@@ -34,6 +34,9 @@ func (c *insertCommand) run(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := coll.checkSeriesWrite(r); err != nil {
+		return nil, err
+	}
 	r.bypassValidation = bool(c.BypassValidation)
 	n := int32(0)
 	errs, err := runStatements(len(c.Documents), c.Ordered, func(i int) error {

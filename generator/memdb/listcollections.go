@@ -62,6 +62,10 @@ func (d *database) rows() []bson.D {
 	var rows []bson.D
 	for _, name := range slices.Sorted(maps.Keys(d.collections)) {
 		c := d.collections[name]
+		if c.options.series != nil {
+			rows = append(rows, c.bucketsRow(name))
+			continue
+		}
 		options := c.options.shown
 		if options == nil {
 			options = bson.D{}
@@ -79,6 +83,10 @@ func (d *database) rows() []bson.D {
 	}
 	for _, name := range slices.Sorted(maps.Keys(d.views)) {
 		v := d.views[name]
+		if v.series != nil {
+			rows = append(rows, v.series.row(name))
+			continue
+		}
 		options := bson.D{{Key: "viewOn", Value: v.on}, {Key: "pipeline", Value: v.pipeline}}
 		rows = append(rows, bson.D{
 			{Key: "name", Value: name},

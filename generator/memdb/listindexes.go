@@ -18,7 +18,11 @@ var _ = register[listIndexesCommand](command{names: []string{"listIndexes"}, loc
 
 func (c *listIndexesCommand) run(r *request) (bson.D, error) {
 	d := r.store.database(r.database)
-	name, coll, err := d.shown(c.Collection)
+	name, err := d.checkCollection(c.Collection)
+	if err != nil {
+		return nil, err
+	}
+	coll, err := d.indexed(name)
 	if err != nil {
 		return nil, err
 	}
@@ -26,7 +30,7 @@ func (c *listIndexesCommand) run(r *request) (bson.D, error) {
 		return nil, d.notFound(name)
 	}
 	var rows []bson.D
-	for _, x := range coll.Indexes {
+	for _, x := range coll.shownIndexes() {
 		rows = append(rows, indexRow(x))
 	}
 	return listReply(r, rows, d.namespace(name), c.Cursor)

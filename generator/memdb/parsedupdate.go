@@ -26,7 +26,9 @@ type updateResult struct {
 // changed.
 func (u *parsedUpdate) run(database, name string) (done updateResult, err error) {
 	r := u.query.run.req
-	u.query.coll = r.store.collection(database, name)
+	if !u.query.coll.holdsMeasurements() {
+		u.query.coll = r.store.collection(database, name)
+	}
 	u.query.run = &execution{req: r}
 	found, err := u.query.locate(!u.multi)
 	if err != nil {

@@ -115,6 +115,9 @@ func (q *query) planned() plan.Query {
 
 // arrange sets the sort and the hint.
 func (q *query) arrange(sort bson.D, hint any) (err error) {
+	if err := q.coll.checkHint(hint); err != nil {
+		return err
+	}
 	if q.hint, sort, err = plan.ParseHint(hint, sort); err != nil || len(sort) == 0 {
 		return err
 	}

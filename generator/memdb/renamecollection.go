@@ -70,7 +70,7 @@ func (c *renameCollectionCommand) run(r *request) (bson.D, error) {
 	if err := d.checkUUID(to, c.DropTarget.uuid); err != nil {
 		return nil, err
 	}
-	coll, err := d.writable(from)
+	coll, err := d.stored(from)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (c *renameCollectionCommand) rename(r *request, d *database, coll *collecti
 			return err
 		}
 	}
-	target, err := d.writable(to)
+	target, err := d.stored(to)
 	if err != nil {
 		return errcode.New(errcode.NamespaceExists, "a view already exists with that name: %s", d.namespace(to))
 	}

@@ -122,14 +122,22 @@ func (db *DB) perform(req *request, fields runner) (bson.D, error) {
 			return db.writing(req.store, func() (bson.D, error) {
 				req.waiting.Store(false)
 				req.writing = time.Now()
-				return fields.run(req)
+				return req.runLocked(fields)
 			})
 		})
 	case locksRead:
 		req.beginReading()
 		defer req.endReading()
 	}
-	return fields.run(req)
+	return req.runLocked(fields)
+}
+
+// runLocked runs a command that has its lock.
+func (r *request) runLocked(fields runner) (bson.D, error) {
+	if err := r.checkRawData(); err != nil {
+		return nil, err
+	}
+	return fields.run(r)
 }
 
 // parse reads the name of a command and all its fields.

@@ -51,8 +51,11 @@ func (e *execution) read(c *collection, ids []storage.RecordID, all bool) *sourc
 			c.used = true
 		}
 	}
-	if e.req.db.shuffle && !(s.scan && c.Capped()) {
+	switch {
+	case e.req.db.shuffle && !(s.scan && c.Capped()):
 		s.shuffle(e.req.db.seed)
+	case s.scan && c.options.series != nil:
+		s.scan, s.ids = false, c.byTime()
 	}
 	e.sources = append(e.sources, s)
 	return s

@@ -114,6 +114,9 @@ func (c *updateCommand) run(r *request) (bson.D, error) {
 }
 
 func (s *updateStatement) parse(r *request, coll *collection, let bson.D) (*parsedUpdate, error) {
+	if err := coll.checkSeriesUpdate(r, s); err != nil {
+		return nil, err
+	}
 	collation, err := r.collation(coll, s.Collation)
 	if err != nil {
 		return nil, err

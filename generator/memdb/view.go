@@ -1,6 +1,8 @@
 package memdb
 
 import (
+	"strings"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -15,6 +17,7 @@ type view struct {
 	pipeline  bson.A
 	reads     []string // the collections and views that it is made from
 	collation *value.Collation
+	series    *timeSeries // of what is a time series collection, nil for a view
 }
 
 const maxViewDepth = 20
@@ -44,12 +47,15 @@ func stageList(stages []bson.D) bson.A {
 
 // same says whether two views are defined alike.
 func (v *view) same(other *view) bool {
-	return v.on == other.on && value.Equal(v.pipeline, other.pipeline) && v.collation.Same(other.collation)
+	return v.series == nil && v.on == other.on && value.Equal(v.pipeline, other.pipeline) && v.collation.Same(other.collation)
 }
 
 // define parses a view's stages and fills in what they read: that must not lead
 // back to the view, and no stage may write.
 func (d *database) define(name string, v *view) error {
+	if strings.HasPrefix(v.on, bucketsPrefix) {
+		return errcode.NotImplemented("a view on " + v.on)
+	}
 	if pipeline.WatchesChanges(v.pipeline) {
 		return errcode.New(errcode.OptionNotSupportedOnView, "$changeStream cannot be used in a view definition")
 	}
@@ -101,7 +107,7 @@ func (d *database) checkCycle(name string, reads []string, depth int) error {
 // the command: what they give can't be compared by it.
 func (d *database) checkViewCollations(names []string, collation *value.Collation) error {
 	for _, name := range names {
-		if v := d.views[name]; v != nil && !v.collation.Same(collation) {
+		if v := d.views[name]; v != nil && v.series == nil && !v.collation.Same(collation) {
 			return d.otherCollation(name)
 		}
 	}

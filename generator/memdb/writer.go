@@ -102,6 +102,9 @@ func (w *writer) ensureDatabase(name string) (*database, error) {
 
 // insert stores a new document, as insert, upserts and $merge do.
 func (w *writer) insert(c *collection, doc bson.D) (bson.D, error) {
+	if c.options.series != nil {
+		return doc, w.insertMeasurement(c, doc)
+	}
 	doc, err := w.prepare(doc)
 	if err != nil {
 		return nil, err
@@ -225,6 +228,11 @@ func (c *collection) longest() int {
 // replace puts a changed document in the place of the old; changed is false if
 // the bytes are the same. how tells what was changed to those who watch.
 func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D, how described) (changed bool, err error) {
+	if s := c.options.series; s != nil {
+		if doc, err = s.Updated(doc); err != nil {
+			return false, err
+		}
+	}
 	if value.Size(doc) > c.longest() {
 		return false, errcode.New(errcode.BSONObjectTooLarge, "Resulting document after update is larger than %d", maxDocumentSize)
 	}

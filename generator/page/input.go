@@ -214,7 +214,7 @@ type Drawing struct {
 	Scripts []Script
 	// Figures are an Example's, in the order of its links, or the one that a
 	// Comparison is drawn as.
-	Figures []Figure
+	Figures []figure.Figure
 	// Coverage is that of a Coverage block.
 	Coverage *figure.Coverage
 }

@@ -77,6 +77,9 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	case PlayPage:
 		text.playground()
 	}
+	if text.failed != nil {
+		return text.failed
+	}
 	sections := sectionList(&in, l)
 	v := t.view(&in, l, frame)
 	v.Sections = sectionMenu(&in, l, sections)

@@ -25,6 +25,10 @@ type language struct {
 	*locale.Locale
 	words
 	missing []string // keys of the strings that are those of English
+	// strings and plurals are the words by their keys, texts behind their group and
+	// a point.
+	strings map[string]string
+	plurals map[string]plural
 }
 
 // loadLanguages reads the strings of all languages. Those that can be read are
@@ -47,6 +51,9 @@ func loadLanguages(files files, tags []string) (map[string]*language, error) {
 				l.missing, failed = missing, append(failed, wrong...)
 			}
 		}
+	}
+	for _, l := range all {
+		l.index()
 	}
 	slices.SortFunc(failed, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	return all, errors.Join(failed...)
@@ -117,29 +124,35 @@ func (t *Theme) Strings(lang string) map[string]string {
 	if l == nil {
 		return nil
 	}
-	all := map[string]string{}
-	add := func(key, text string) {
-		if !slices.Contains(l.missing, key) {
-			all[key] = text
+	all := maps.Clone(l.strings)
+	for key, plural := range l.plurals {
+		for category, text := range plural {
+			all[key+"."+category] = text
 		}
 	}
+	for _, key := range l.missing {
+		delete(all, key)
+	}
+	return all
+}
+
+// index finds the words by their keys.
+func (l *language) index() {
+	l.strings, l.plurals = map[string]string{}, map[string]plural{}
 	value := reflect.ValueOf(l.words)
 	for i := range value.NumField() {
 		key := value.Type().Field(i).Tag.Get("yaml")
 		switch field := value.Field(i).Interface().(type) {
 		case string:
-			add(key, field)
+			l.strings[key] = field
 		case plural:
-			for category, text := range field {
-				add(key+"."+category, text)
-			}
+			l.plurals[key] = field
 		case texts:
 			for name, text := range field {
-				add(key+"."+name, text)
+				l.strings[key+"."+name] = text
 			}
 		}
 	}
-	return all
 }
 
 type completer struct {

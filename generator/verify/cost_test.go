@@ -54,6 +54,8 @@ func TestCosts(t *testing.T) {
 		{"deletes", `"name": "deleteMany", "object": "huts", "arguments": { "filter": {} }`, n(3), n(137), n(3), n(11), n(1)},
 		{"inserts together", `"name": "bulkWrite", "object": "huts", "arguments": { "requests": [{ "insertOne": { "document": { "_id": 4 } } }, { "insertOne": { "document": { "_id": 5 } } }] }`, n(0), n(0), n(2), n(6), n(1)},
 		{"requests of several kinds", `"name": "bulkWrite", "object": "huts", "arguments": { "requests": [{ "insertOne": { "document": { "_id": 4 } } }, { "deleteOne": { "filter": { "_id": 4 } } }] }`, none(example.NotCounted), none(example.NotCounted), n(2), none(example.NotCounted), n(2)},
+		{"a collection", `"name": "runCommand", "arguments": { "command": { "create": "lakes", "capped": true, "size": 4096 } }`, n(0), n(0), n(0), n(0), n(1)},
+		{"another command", `"name": "runCommand", "arguments": { "command": { "collMod": "huts", "validationLevel": "off" } }`, none(example.NotCounted), none(example.NotCounted), none(example.NotCounted), none(example.NotCounted), n(1)},
 		{"an index", `"name": "createIndex", "object": "huts", "arguments": { "keys": { "beds": 1 } }`, none(example.NotCounted), none(example.NotCounted), n(0), n(3), n(1)},
 		{"$out", `"name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$match": { "_id": { "$gt": 1 } } }, { "$out": "copies" }] }`, none(example.NoPlan), none(example.NoPlan), n(2), n(2), n(1)},
 		{"$merge", `"name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$set": { "name": "b" } }, { "$merge": { "into": "huts" } }] }`, none(example.NoPlan), none(example.NoPlan), n(2), n(10), n(1)},

@@ -1,6 +1,10 @@
 package pipeline
 
-import "go.mongodb.org/mongo-driver/v2/bson"
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/timeseries"
+)
 
 // Catalog is what the stages need of the database they run in. Names are of
 // collections in the pipeline's own database; a collection that does not exist
@@ -37,6 +41,7 @@ type Writer interface {
 	// is how $merge made it of that: "merge", "replace" or "pipeline".
 	Replace(collection string, doc bson.D, whenMatched string) error
 	// ReplaceAll makes docs the whole content of a collection, keeping its
-	// options and indexes; on an error nothing changes.
-	ReplaceAll(collection string, docs []bson.D) error
+	// options and indexes; on an error nothing changes. With the options of a time
+	// series collection it is to be one with these, and made if there is none.
+	ReplaceAll(collection string, series *timeseries.Options, docs []bson.D) error
 }

@@ -18,7 +18,7 @@ func TestOut(t *testing.T) {
 		{list(object("$out", 1)), fails(16990)},
 		{list(object("$out", object("db", "db", "coll", 1))), fails(14)},
 		{list(object("$out", object("db", "db", "coll", "x", "y", 1))), fails(40415)},
-		{list(object("$out", object("db", "db", "coll", "x", "timeseries", object()))), fails(238)},
+		{list(object("$out", object("db", "db", "coll", "x", "timeseries", object()))), fails(40414)},
 		{list(object("$out", object("db", "other", "coll", "x"))), fails(238)},
 		{list(object("$out", object("db", "admin", "coll", "x"))), fails(31321)},
 		{list(object("$out", object("db", "db"))), fails(40414)},

@@ -89,10 +89,13 @@ func (m *mergeSpec) flush(r *execution, batch []mergeWrite) error {
 
 // checkIndex wants a unique index on the on fields and says whether it is sparse.
 func (m *mergeSpec) checkIndex(r *execution) (sparse bool, err error) {
-	if len(m.on) == 1 && m.on[0] == "_id" {
+	unique, sparse, err := r.catalog.Unique(m.into, m.on)
+	if len(m.on) == 1 && m.on[0] == "_id" { // which is unique; who can't write there learns it with the first document
+		if errcode.Refused(err) {
+			return false, err
+		}
 		return false, nil
 	}
-	unique, sparse, err := r.catalog.Unique(m.into, m.on)
 	if err == nil && !unique {
 		err = errcode.New(51183, "Cannot find index to verify that join fields will be unique")
 	}

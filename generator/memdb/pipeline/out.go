@@ -7,21 +7,21 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/timeseries"
 	"modelbook/generator/memdb/value"
 )
 
 var outStage = &Stage{
 	Name: "$out", State: support.Done,
-	Options:        strings.Fields("db coll"),
-	RefusedOptions: strings.Fields("timeseries"),
-	Place:          Last, NotInFacet: true, NotInSubPipeline: true,
+	Options: strings.Fields("db coll timeseries"),
+	Place:   Last, NotInFacet: true, NotInSubPipeline: true,
 	Reach: ReachDocuments, Order: OrderSingle, Documents: DocumentsMade,
 	Namespaces: []Namespace{{Write: true}},
 	parse:      parseOut,
 }
 
 func parseOut(p *stageParser, arg any) (parsedStage, error) {
-	name, err := p.outTarget(arg)
+	name, series, err := p.outTarget(arg)
 	if err != nil {
 		return parsedStage{}, err
 	}
@@ -29,33 +29,43 @@ func parseOut(p *stageParser, arg any) (parsedStage, error) {
 		return parsedStage{}, errcode.New(17385, "Can't $out to special collection: %s", name)
 	}
 	return parsedStage{run: all(func(r *execution, docs []bson.D) ([]bson.D, error) {
-		return nil, r.catalog.ReplaceAll(name, docs)
+		return nil, r.catalog.ReplaceAll(name, series, docs)
 	})}, nil
 }
 
-func (p *stageParser) outTarget(arg any) (string, error) {
+// outTarget gives the name of the collection, and the options of a time series
+// collection, nil for none.
+func (p *stageParser) outTarget(arg any) (name string, series *timeseries.Options, err error) {
 	if name, ok := arg.(string); ok {
-		return name, nil
+		return name, nil, nil
 	}
 	spec, ok := arg.(bson.D)
 	if !ok {
-		return "", errcode.New(16990, "$out only supports a string or object argument, but found %s", value.TypeName(arg))
+		return "", nil, errcode.New(16990, "$out only supports a string or object argument, but found %s", value.TypeName(arg))
 	}
-	spec, err := given("$out", spec)
-	if err != nil {
-		return "", err
+	if spec, err = given("$out", spec); err != nil {
+		return "", nil, err
 	}
 	for _, f := range spec {
 		switch f.Key {
 		case "db", "coll":
 			if _, ok := f.Value.(string); !ok {
-				return "", wrongType("$out."+f.Key, f.Value, "string")
+				return "", nil, wrongType("$out."+f.Key, f.Value, "string")
+			}
+		case "timeseries":
+			options, ok := f.Value.(bson.D)
+			if !ok {
+				return "", nil, wrongType("$out."+f.Key, f.Value, "object")
+			}
+			if series, err = timeseries.Parse("$out.timeseries", options); err != nil {
+				return "", nil, err
 			}
 		default:
-			return "", unknownField("$out", f.Key)
+			return "", nil, unknownField("$out", f.Key)
 		}
 	}
-	return p.namespace("$out", value.Get(spec, "db"), value.Get(spec, "coll"), 31321)
+	name, err = p.namespace("$out", value.Get(spec, "db"), value.Get(spec, "coll"), 31321)
+	return name, series, err
 }
 
 // namespace gives the collection of {db, coll}, which must be in this database.

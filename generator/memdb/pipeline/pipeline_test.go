@@ -9,6 +9,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/expr"
+	"modelbook/generator/memdb/timeseries"
 	"modelbook/generator/memdb/value"
 )
 
@@ -89,7 +90,7 @@ func (m *memory) Replace(name string, doc bson.D, _ string) error {
 	return nil
 }
 
-func (m *memory) ReplaceAll(name string, docs []bson.D) error {
+func (m *memory) ReplaceAll(name string, _ *timeseries.Options, docs []bson.D) error {
 	m.docs[name] = docs
 	return nil
 }

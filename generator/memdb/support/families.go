@@ -30,7 +30,7 @@ var families = []family{
 		$atanh`, ""},
 	{"approximate", `$median $percentile`, ""},
 	{"recent", `$minMaxScaler`, ""},
-	{"time-series", `timeseries isTimeseriesNamespace`, ""},
+	{"internal", `isTimeseriesNamespace`, ""},
 	{"clustered", `clusteredIndex clustered columnstore*`, ""},
 	{"change-streams", `$changeStream*`, ""},
 	{"unseen", `granularity $toHashedIndexKey`, ""},
@@ -43,8 +43,6 @@ var families = []family{
 		dropRole dropAllRoles* invalidateUserCache authenticate logout`, ""},
 	{"cluster-clock", `CLUSTER_TIME`, ""},
 	{"engine", `storageEngine indexOptionDefaults`, ""},
-	{"time-series", `expireAfterSeconds`, CollectionOption},
-	{"time-series", `create.expireAfterSeconds collMod.expireAfterSeconds`, Field},
 	{"internal", `stmtId stmtIds runtimeConstants legacyRuntimeConstants includeQueryStatsMetrics term startAt resumeAfter
 		requestResumeToken requestReshardingResumeToken querySettings needsMerge needsSortedMerge fromMongos fromRouter
 		passthroughToShard isClusterQueryWithoutShardKeyCmd exchange unwrappedReadPref lastKnownCommittedOpTime

@@ -1,0 +1,252 @@
+package memdb
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
+)
+
+func (c *createCommand) createTimeSeries(r *request, d *database, name string) error {
+	if other := c.besideTimeSeries(); other != "" {
+		return errcode.New(errcode.InvalidOptions, "%s: 'timeseries' is not allowed with '%s'", d.namespace(name), other)
+	}
+	if c.Collation != nil {
+		return errcode.NotImplemented("create.collation of a time series collection")
+	}
+	options, err := c.TimeSeries.Complete()
+	if err != nil {
+		return err
+	}
+	if err := options.Check(d.namespace(name)); err != nil {
+		return err
+	}
+	if c.Expiry != nil {
+		if err := checkExpiry(*c.Expiry, r.now); err != nil {
+			return err
+		}
+	}
+	if err := storage.CheckCollection(d.name, bucketsPrefix+name); err != nil {
+		return err
+	}
+	made := &timeSeries{options, c.Expiry}
+	if v := d.views[name]; v != nil && v.series != nil && v.series.same(made) {
+		return nil
+	}
+	if d.views[name] != nil || d.collections[name] != nil {
+		return d.exists(name)
+	}
+	_, err = r.makeTimeSeries(r.database, name, made)
+	return err
+}
+
+// besideTimeSeries names an option that no time series collection has, "" if
+// there is none.
+func (c *createCommand) besideTimeSeries() string {
+	switch {
+	case bool(c.Capped):
+		return "capped"
+	case c.Size != nil:
+		return "size"
+	case c.Max != nil:
+		return "max"
+	case c.ViewOn != nil:
+		return "viewOn"
+	case c.Pipeline != nil:
+		return "pipeline"
+	case c.AutoID != nil:
+		return "autoIndexId"
+	case c.IDIndex != nil:
+		return "idIndex"
+	case c.Images != nil:
+		return imagesName
+	}
+	return c.field()
+}
+
+// makeTimeSeries makes a time series collection and the one behind it.
+func (w *writer) makeTimeSeries(database, name string, s *timeSeries) (*collection, error) {
+	if w.store.transaction != nil {
+		return nil, errcode.NotImplemented("creating a time series collection in a transaction")
+	}
+	c, err := w.makeCollection(database, bucketsPrefix+name, collectionOptions{series: s})
+	if err != nil {
+		return nil, err
+	}
+	c.Indexes[0].Unique = false
+	if key := s.Index(); key != nil {
+		spec := storage.Spec{Name: s.MetaField + "_1_" + s.TimeField + "_1", Key: key}
+		if err := c.addIndexes([]storage.Spec{spec}, w.now); err != nil {
+			return nil, err
+		}
+	}
+	d := w.store.databases[database]
+	if d.collections[viewsName] == nil {
+		if _, err := w.makeCollection(database, viewsName, collectionOptions{internal: true}); err != nil {
+			return nil, err
+		}
+	}
+	w.defineTimeSeries(d, name, s)
+	return c, nil
+}
+
+// defineTimeSeries makes or changes what stands before the measurements.
+func (w *writer) defineTimeSeries(d *database, name string, s *timeSeries) {
+	old := d.views[name]
+	d.views[name] = &view{on: bucketsPrefix + name, reads: []string{bucketsPrefix + name}, series: s}
+	w.store.undo.Note(func() { d.restoreView(name, old) })
+}
+
+func (r *request) dropTimeSeries(d *database, name string) (bson.D, error) {
+	v := d.views[name]
+	if err := r.alone(r.database, v.on); err != nil {
+		return nil, err
+	}
+	was := len(d.collections[v.on].shownIndexes())
+	delete(d.views, name)
+	r.removeCollection(r.database, v.on)
+	return bson.D{{Key: "nIndexesWas", Value: int32(was)}, {Key: "ns", Value: d.namespace(name)}}, nil
+}
+
+// row is how listCollections shows a time series collection.
+func (s *timeSeries) row(name string) bson.D {
+	return bson.D{
+		{Key: "name", Value: name},
+		{Key: "type", Value: "timeseries"},
+		{Key: "options", Value: s.shown(nil)},
+		{Key: "info", Value: bson.D{{Key: "readOnly", Value: false}}},
+	}
+}
+
+// bucketsRow is how listCollections shows the collection behind one.
+func (c *collection) bucketsRow(name string) bson.D {
+	s := c.options.series
+	return bson.D{
+		{Key: "name", Value: name},
+		{Key: "type", Value: "collection"},
+		{Key: "options", Value: s.shown(bson.D{{Key: "validator", Value: s.BucketSchema()}, {Key: "clusteredIndex", Value: true}})},
+		{Key: "info", Value: bson.D{
+			{Key: "readOnly", Value: false},
+			{Key: "uuid", Value: bson.Binary{Subtype: 4, Data: c.uuid[:]}},
+		}},
+	}
+}
+
+// shown adds the options to others.
+func (s *timeSeries) shown(options bson.D) bson.D {
+	if s.expireAfter != nil {
+		options = append(options, bson.E{Key: "expireAfterSeconds", Value: *s.expireAfter})
+	}
+	return append(options, bson.E{Key: "timeseries", Value: s.Document()})
+}
+
+// changeTimeSeries is collMod on a time series collection.
+func (c *collModCommand) changeTimeSeries(r *request, d *database, name string) (bson.D, error) {
+	coll := d.measurements(name)
+	if other := c.besideTimeSeries(); other != "" {
+		return nil, errcode.New(errcode.InvalidOptions, "option not supported on a time-series collection: %s", other)
+	}
+	if err := r.alone(r.database, bucketsPrefix+name); err != nil {
+		return nil, err
+	}
+	changed, err := c.changedSeries(coll.options.series, r)
+	if err != nil {
+		return nil, err
+	}
+	reply := bson.D{}
+	if c.Index != nil {
+		if c.Index.ExpireAfter != nil || c.Index.Unique != nil || c.Index.PrepareUnique != nil {
+			return nil, errcode.New(errcode.InvalidOptions, "TTL and unique indexes are not supported on a time-series collection")
+		}
+		if reply, err = c.Index.apply(coll, r.now); err != nil {
+			return nil, err
+		}
+	}
+	coll.version++
+	coll.options.series = changed
+	r.defineTimeSeries(d, name, changed)
+	return reply, nil
+}
+
+func (c *collModCommand) besideTimeSeries() string {
+	switch {
+	case c.ViewOn != nil:
+		return "viewOn"
+	case c.Pipeline != nil:
+		return "pipeline"
+	case c.Images != nil:
+		return imagesName
+	}
+	return c.field()
+}
+
+func (c *collModCommand) changedSeries(old *timeSeries, r *request) (*timeSeries, error) {
+	changed := *old
+	if c.TimeSeries != nil {
+		var err error
+		if changed.Options, err = old.Changed(*c.TimeSeries); err != nil {
+			return nil, err
+		}
+	}
+	switch v := c.Expiry.(type) {
+	case nil:
+	case string:
+		if v != "off" {
+			return nil, errcode.New(errcode.InvalidOptions, "Invalid string value for the 'clusteredIndex::expireAfterSeconds' option. Got: '%s'. Accepted value is 'off'", v)
+		}
+		changed.expireAfter = nil
+	default:
+		seconds := value.ClampLong(v)
+		if err := checkExpiry(seconds, r.now); err != nil {
+			return nil, err
+		}
+		changed.expireAfter = &seconds
+	}
+	return &changed, nil
+}
+
+// checkSeriesIndexes gives the errors of indexes that no time series collection
+// has, and refuses those on measurements, whose keys are of buckets: those of
+// arrays, and of mixed types, have errors of their own
+// (timeseries_commands_conversion_helper.cpp).
+func (c *collection) checkSeriesIndexes(specs []bson.D) error {
+	if !c.holdsMeasurements() {
+		return nil
+	}
+	for _, spec := range specs {
+		if err := c.checkSeriesIndex(spec); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *collection) checkSeriesIndex(spec bson.D) error {
+	key, _ := value.Get(spec, "key").(bson.D)
+	onMeasurements := slices.ContainsFunc(key, func(f bson.E) bool { return !c.options.series.Has(f.Key) })
+	hashed := slices.ContainsFunc(key, func(f bson.E) bool {
+		return f.Value == any("hashed") && (!c.options.series.Has(f.Key) || f.Key == c.options.series.TimeField)
+	})
+	given := func(option string) bool { return value.Truthy(value.Get(spec, option)) }
+	switch {
+	case slices.ContainsFunc(key, func(f bson.E) bool { return f.Value == any("text") }):
+		return errcode.New(errcode.InvalidOptions, "Text indexes are not supported on time-series collections")
+	case given("unique"):
+		return errcode.New(errcode.InvalidOptions, "Unique indexes are not supported on time-series collections")
+	case given("sparse") && onMeasurements:
+		return errcode.New(errcode.InvalidOptions, "Sparse indexes are not supported on time-series measurements")
+	case !value.IsMissing(value.Get(spec, "partialFilterExpression")):
+		return errcode.NotImplemented("createIndexes.indexes.partialFilterExpression on a time series collection")
+	case !value.IsMissing(value.Get(spec, "expireAfterSeconds")):
+		return errcode.New(errcode.InvalidOptions, "TTL indexes on time-series collections require a partialFilterExpression on the metaField")
+	case hashed:
+		return errcode.New(errcode.CannotCreateIndex, "Invalid index spec for time-series collection: %s. Indexes on measurement fields must be ascending or descending (numbers only), or '2dsphere'", value.String(key))
+	case onMeasurements && len(key) > 0 && !strings.HasPrefix(key[0].Key, "$"):
+		return errcode.NotImplemented("an index on the measurements of a time series collection")
+	}
+	return nil
+}
