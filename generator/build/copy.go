@@ -9,7 +9,7 @@ import (
 func (s *Site) copyOf(now *texts, lang string) feeds.Copy {
 	drawings := now.drawings[lang].page
 	c := feeds.Copy{
-		Guide: now.guides[lang], Words: s.words(lang),
+		Guide: now.guides[lang], Say: func(phrase figure.Phrase) string { return s.theme.Say(lang, phrase) },
 		Figures:  make([][]figure.Figure, 0, len(drawings)),
 		Letters:  make([][]string, 0, len(drawings)),
 		Coverage: make([]*figure.Coverage, 0, len(drawings)),
@@ -21,6 +21,3 @@ func (s *Site) copyOf(now *texts, lang string) feeds.Copy {
 	}
 	return c
 }
-
-// words gives those of a language that files for machines need.
-func (s *Site) words(lang string) feeds.Words { return feeds.Words(s.theme.FeedWords(lang)) }
