@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"modelbook/generator/build"
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 	"modelbook/generator/i18n"
@@ -41,7 +42,7 @@ func (p worklist) print(lang string, list []i18n.Work, strings []string) {
 		p.work(lang, work)
 	}
 	if len(strings) > 0 {
-		p.Printf("site/strings/%s.yaml: %s to translate: %s\n\n", lang, count(len(strings), "string"), join(strings))
+		p.Printf("%s: %s to translate: %s\n\n", build.StringsFile(lang), count(len(strings), "string"), join(strings))
 	}
 	if len(list) == 0 && len(strings) == 0 {
 		p.Printf("%s is up to date\n", lang)
@@ -54,10 +55,10 @@ func (p worklist) work(lang string, work i18n.Work) {
 	switch {
 	case work.Begin:
 		slug := strings.TrimSuffix(work.File[strings.LastIndexByte(work.File, '/')+1:], ".md")
-		p.Printf("%s: no translation; begin it with modelbook new translation %s %s\n\n", work.File, lang, slug)
+		p.Printf("%s: no translation; begin it with %s\n\n", work.File, p.Typed("modelbook new translation "+lang+" "+slug))
 		return
 	case work.Rewritten:
-		p.Printf("%s: the English page was written anew; modelbook i18n update puts it there, and marks what is left of the translation\n\n", work.File)
+		p.Printf("%s: the English page was written anew; %s puts it there, and marks what is left of the translation\n\n", work.File, p.Typed("modelbook i18n update"))
 		return
 	}
 	p.Printf("%s: %s\n\n", work.File, count(len(work.Tasks), "block"))

@@ -54,6 +54,15 @@ var errContent = errors.New("something in the content is wrong")
 
 func run(ctx context.Context, args []string, stdout, stderr *diag.Terminal) int {
 	root := newRoot()
+	here := invocation{root: root, program: programName(os.Args[0])}
+	stderr.SetTyped(here.typed)
+	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
+		if source := cmd.Flags().Lookup("source"); source != nil {
+			here.source = source.Value.String()
+		}
+		stdout.SetTyped(here.typed)
+		stderr.SetTyped(here.typed)
+	}
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -67,7 +76,7 @@ func run(ctx context.Context, args []string, stdout, stderr *diag.Terminal) int 
 		err = errors.New("interrupted")
 	}
 	for line := range strings.Lines(strings.TrimSpace(err.Error())) {
-		stderr.Printf("modelbook: %s\n", strings.TrimSuffix(line, "\n"))
+		stderr.Printf("modelbook: %s\n", stderr.Typed(strings.TrimSuffix(line, "\n")))
 	}
 	return 2
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"regexp"
 	"strings"
 
@@ -94,6 +95,22 @@ func dataBombs(forever string) []input {
 			}
 		}
 		return b.replace(smallbook.ExampleFile, `"filter": { "_id": 1 }`, `"filter": { "$expr": { "$gt": [`+forever+`, 0] } }`)
+	}})
+	some := strings.Join(strings.SplitAfter(many.String(), "\n")[:14], "")
+	inputs = append(inputs, input{name: "many dear examples", varies: regexp.MustCompile(`ferries-\d+.json: |ferries-\d+ \(.*`), change: func(b *book) error {
+		if err := b.replace(smallbook.ExampleFile, `"steps": [`, `"steps": [`+some); err != nil {
+			return err
+		}
+		content, err := os.ReadFile(b.path(smallbook.ExampleFile))
+		if err != nil {
+			return err
+		}
+		for i := range 15 {
+			if err := b.write(fmt.Sprintf("examples/ferries-%d.json", i), string(content)); err != nil {
+				return err
+			}
+		}
+		return nil
 	}})
 	inputs = append(inputs, input{name: "figures of many parts", change: func(b *book) error {
 		if err := b.write(smallbook.GuideFile, smallbook.GuideHead+"A ferry.\n\n## Data {#data}\n\n"+strings.Repeat("[A ferry](../../examples/ferries-one.json#data/ferries)\n\n", 200)); err != nil {

@@ -197,6 +197,7 @@ func (t *trial) execute(dir string, args []string) (outcome, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), maxWait)
 	defer cancel()
 	process := exec.CommandContext(ctx, t.program, args...)
+	process.Args[0] = "modelbook" // as messages name it
 	process.Dir = dir
 	process.Env = append(os.Environ(), "NO_COLOR=1")
 	var printed bytes.Buffer

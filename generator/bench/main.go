@@ -25,7 +25,7 @@ var languages = []string{"en", "it", "ru", "pt-BR", "bg", "zh-CN"}
 func main() {
 	small := flag.Bool("small", false, "a corpus of 100 and of 200 guides; check that memory does not grow with the pages, and what a page weighs")
 	guides := flag.Int("guides", 1700, "guides in each of the six languages")
-	examples := flag.Bool("examples", false, "run 1,000 and 3,000 examples beside 20,000 pings; check that memory does not grow with them")
+	examples := flag.Bool("examples", false, "run 1,000 and 3,000 examples and one of 100,000 documents beside 20,000 pings; check that memory does not grow with them, and what documents cost")
 	pingOnly := flag.Bool("pings", false, "send 20,000 pings (used by bench itself)")
 	rounds := flag.Int("rounds", 5, "runs of each command")
 	keep := flag.String("keep", "", "folder to make the corpus in, kept afterwards")

@@ -3,7 +3,6 @@ package build
 import (
 	"cmp"
 	"errors"
-	"slices"
 	"strings"
 
 	"modelbook/generator/diag"
@@ -12,13 +11,14 @@ import (
 	"modelbook/generator/guide"
 	"modelbook/generator/highlight"
 	"modelbook/generator/page"
+	"modelbook/generator/render"
 )
 
 // drawer makes the figures of one guide. Its translations show the same ones
 // and share them.
 type drawer struct {
 	results map[string]*example.Result
-	figures map[drawnKey]rendition
+	figures map[drawnKey]figure.Figure
 	codes   map[guide.CodeBlock]figure.Code
 	// play leads to where an example can be run, "" for nowhere.
 	play func(figures []guide.Figure) string
@@ -26,16 +26,15 @@ type drawer struct {
 	scripts func(name string) []page.Script
 }
 
-// drawing is what stands in place of a block's code and figure links, in each of
-// its forms.
+// drawing is what stands in place of a block's code and figure links, and the
+// names by which it is found.
 type drawing struct {
 	page.Drawing
-	plain [][]figure.Part
 	names []string
 }
 
 func newDrawer(s *Site) *drawer {
-	return &drawer{results: s.verified.Results, play: s.playHref, scripts: s.scripts, figures: map[drawnKey]rendition{}, codes: map[guide.CodeBlock]figure.Code{}}
+	return &drawer{results: s.verified.Results, play: s.playHref, scripts: s.scripts, figures: map[drawnKey]figure.Figure{}, codes: map[guide.CodeBlock]figure.Code{}}
 }
 
 func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
@@ -133,14 +132,13 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.
 	var messages diag.List
 	if !known {
 		var err error
-		if drawn, err = draw(results, link.Target); err != nil {
+		if drawn, err = render.Draw(results, link.Target); err != nil {
 			messages.Errorf(link.Pos, "%v", err)
 		}
 		d.figures[key] = drawn
 	}
-	drawing.Figures = append(drawing.Figures, drawn.page)
-	drawing.plain = append(drawing.plain, drawn.plain)
-	drawing.names = append(drawing.names, drawn.names...)
+	drawing.Figures = append(drawing.Figures, drawn)
+	drawing.names = append(drawing.names, drawn.Names...)
 	return messages
 }
 
@@ -149,11 +147,6 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.
 type drawnKey struct {
 	target guide.Target
 	models string
-}
-
-func draw(results []*example.Result, t guide.Target) (rendition, error) {
-	i := slices.IndexFunc(kinds, func(k kind) bool { return k.patterns[0].Kind() == t.Kind })
-	return kinds[i].draw(results, t)
 }
 
 func (d *drawer) code(block guide.CodeBlock) (figure.Code, diag.List) {

@@ -23,8 +23,8 @@ func TestKinds(t *testing.T) {
 		text  bool
 	}
 	seen, owner := map[shape]bool{}, map[string]int{}
-	for i, k := range kinds {
-		for _, f := range k.patterns {
+	for i, k := range render.Kinds() {
+		for _, f := range k.Patterns {
 			if other, ok := owner[f.Kind()]; ok && other != i {
 				t.Errorf("#%s belongs to two kinds of figure", f.Fragment)
 			}

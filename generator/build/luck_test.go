@@ -26,7 +26,8 @@ const lucky = `{
 
 // What is left to luck is mostly seen in the example itself. What hides behind a
 // value that was picked shows in the second run, which shuffles all that no
-// server promises to keep in order; what is sorted holds.
+// server promises to keep in order; what is sorted holds. What is sorted inside of
+// a join is left to luck here as in the check of the example itself.
 func TestLuckIsTold(t *testing.T) {
 	const first = `{ "$group": { "_id": null, "one": { "$first": "$_id" } } }`
 	const pick = `{ "$project": { "_id": 0, "one": { "$first": "$many" } } }`
@@ -39,7 +40,8 @@ func TestLuckIsTold(t *testing.T) {
 		{"set", `{ "$group": { "_id": null, "many": { "$addToSet": "$port" } } }, ` + pick, `{ "one": "Split" }`, true},
 		{"set-sorted", `{ "$group": { "_id": null, "many": { "$addToSet": "$port" } } }, { "$set": { "many": { "$sortArray": { "input": "$many", "sortBy": 1 } } } }, ` + pick, `{ "one": "Pula" }`, false},
 		{"lookup", `{ "$match": { "_id": 1 } }, { "$lookup": { "from": "ports", "pipeline": [], "as": "many" } }, ` + pick, `{ "one": { "_id": "Split" } }`, true},
-		{"lookup-sorted", `{ "$match": { "_id": 1 } }, { "$lookup": { "from": "ports", "pipeline": [{ "$sort": { "_id": 1 } }], "as": "many" } }, ` + pick, `{ "one": { "_id": "Pula" } }`, false},
+		{"lookup-sorted-inside", `{ "$match": { "_id": 1 } }, { "$lookup": { "from": "ports", "pipeline": [{ "$sort": { "_id": 1 } }], "as": "many" } }, { "$project": { "_id": 0, "one": { "$last": "$many" } } }`, `{ "one": { "_id": "Zadar" } }`, true},
+		{"lookup-sorted", `{ "$match": { "_id": 1 } }, { "$lookup": { "from": "ports", "pipeline": [], "as": "many" } }, { "$set": { "many": { "$sortArray": { "input": "$many", "sortBy": { "_id": 1 } } } } }, ` + pick, `{ "one": { "_id": "Pula" } }`, false},
 		{"ties", `{ "$sort": { "beds": -1 } }, ` + first, `{ "_id": null, "one": 1 }`, true},
 		{"no-ties", `{ "$sort": { "beds": -1, "_id": 1 } }, ` + first, `{ "_id": null, "one": 1 }`, false},
 		{"no-sort", first, `{ "_id": null, "one": 1 }`, true},

@@ -93,6 +93,9 @@ func (s *Site) read(t guide.Translations) texts {
 		}
 		now.add(check.Targets(parsed.Guide, l, s.verified.Results))
 		now.add(checkTopics(parsed.Guide))
+		if lang == guide.English {
+			now.add(check.Plan(parsed.Guide, s.source.settings.Guides, l, s.sizes(parsed.Guide)))
+		}
 		if t.Slug == s.source.settings.Glossary {
 			now.add(check.Glossary(now.guides[lang], s.source.glossary[guide.English], s.source.glossary[lang]))
 		}
@@ -192,4 +195,17 @@ func (s *Site) renderMoved(w io.Writer, t guide.Translations, lang string) error
 		Lang: shown.Lang, Title: shown.Meta.Title,
 		Href: t.Slug + ".html", Canonical: s.source.settings.URL(shown.Lang, t.Slug),
 	})
+}
+
+// sizes gives those at which the examples ran that a page shows.
+func (s *Site) sizes(g *guide.Guide) []int {
+	var sizes []int
+	for _, block := range g.Blocks {
+		for _, f := range block.Shown() {
+			if result := s.verified.Results[f.Target.Example]; result != nil {
+				sizes = append(sizes, result.Example.RunSizes()...)
+			}
+		}
+	}
+	return sizes
 }

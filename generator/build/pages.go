@@ -1,11 +1,14 @@
 package build
 
 import (
+	"modelbook/generator/check"
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
+	"modelbook/generator/load"
 	"modelbook/generator/locale"
 	"modelbook/generator/page"
 	"modelbook/generator/parse"
+	"modelbook/generator/render"
 	"modelbook/generator/translate"
 )
 
@@ -89,14 +92,21 @@ func (p *Pages) Glossary(lang string) (guide.Glossary, diag.List) {
 // Strings gives the words of the interface in a language, by their keys.
 func (p *Pages) Strings(lang string) map[string]string { return p.theme.Strings(lang) }
 
-// Settings gives content/site.yaml.
+// SettingsFile is the file of a source that says what its languages are.
+const SettingsFile = load.SettingsFile
+
+// GlossaryFile gives the file of a source that holds the words of a language's
+// pages.
+func GlossaryFile(lang string) string { return load.GlossaryFile(lang) }
+
+// Settings gives the content of SettingsFile.
 func (p *Pages) Settings() ([]byte, error) {
 	text, err := p.source.again(p.source.files.Site)
 	return text.Bytes, err
 }
 
-// ThemeFile gives a file of the theme by its name, as "strings/en.yaml".
-func (p *Pages) ThemeFile(name string) []byte { return p.source.theme[name] }
+// StringsText gives the file of the theme that holds the words of a language.
+func (p *Pages) StringsText(lang string) []byte { return p.source.theme[page.StringsFile(lang)] }
 
 // Has reports whether there is something of this name, readable or not.
 func (p *Pages) Has(file string) bool { return p.source.folder.Has(file) }
@@ -117,4 +127,13 @@ func (s *Source) readGuide(named guide.Page, l *locale.Locale) (*translate.Page,
 func (s *Source) parseGuide(named guide.Page, text *diag.Text, l *locale.Locale) (*translate.Page, diag.List) {
 	g, messages := parse.Guide(named, text, parse.Rules{Locale: l, Patterns: patterns(), List: s.settings.Database.List})
 	return translate.NewPage(&g, l), messages
+}
+
+// patterns gives all that links into examples may point at.
+func patterns() []guide.Pattern {
+	all := check.NumberPatterns()
+	for _, k := range render.Kinds() {
+		all = append(all, k.Patterns...)
+	}
+	return all
 }

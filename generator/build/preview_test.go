@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -137,5 +138,37 @@ func TestPreviewFollowsChanges(t *testing.T) {
 				t.Errorf("%s: %s is another, %v", step.text, path, err)
 			}
 		}
+	}
+}
+
+// An example that takes too long leaves others undone: once it is mended, they run.
+func TestPreviewRunsWhatWasLeftUndone(t *testing.T) {
+	source, before := handbook(t), embeddedLimits
+	defer func() { embeddedLimits = before }()
+	embeddedLimits.Work = before.Work / 5
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // one after the other
+	const file, quick = "examples/embed-or-reference-copied-title.json", `"arguments": { "filter": {}`
+	content, err := os.ReadFile(filepath.Join(source, file))
+	if err != nil || !strings.Contains(string(content), quick) {
+		t.Fatal(err, string(content))
+	}
+	slow := `"$size": { "$range": [0, 1000] }`
+	for range 3 {
+		slow = `"$size": { "$map": { "input": { "$range": [0, 1000] }, "in": { ` + slow + ` } } }`
+	}
+	edit(t, filepath.Join(source, file), quick, `"arguments": { "filter": { "$expr": { "$gt": [{ `+slow+` }, 0] } }`)
+	preview, err := NewPreview(Options{Source: source})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer preview.Close()
+	if _, messages, err := preview.Update(t.Context()); err != nil || len(messages.Sorted()) != 1 || !strings.Contains(messages.Sorted()[0].Text, "of processor time") {
+		t.Fatalf("%v %v", messages.Sorted(), err)
+	}
+	if err := os.WriteFile(filepath.Join(source, file), content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, messages, err := preview.Update(t.Context()); err != nil || messages.Failed() {
+		t.Fatalf("%v %v", messages.Sorted(), err)
 	}
 }

@@ -168,7 +168,7 @@ func (s *Source) text(file string) (*diag.Text, diag.List) {
 // readGlossary reads the words of a language. A language without a glossary has
 // an empty one.
 func (s *Source) readGlossary(lang string) (guide.Glossary, diag.List) {
-	file := "content/" + lang + "/" + load.GlossaryFile
+	file := load.GlossaryFile(lang)
 	if !s.folder.Has(file) {
 		return guide.Glossary{}, nil
 	}

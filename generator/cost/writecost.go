@@ -19,7 +19,7 @@ func bothUncounted(why example.Reason) written {
 // changes after it ran. Index entries are looked for only if they are wanted.
 func (m Meter) write(o example.Operation, entries bool) func(replies *Recorder) written {
 	switch effect := o.Effect(); {
-	case effect == example.EffectNothing:
+	case effect == example.EffectNothing || effect == example.EffectCreates:
 		return func(*Recorder) written { return written{example.Measured(0), example.Measured(0)} }
 	case effect == example.EffectUncounted:
 		return func(*Recorder) written { return bothUncounted(example.NotCounted) }

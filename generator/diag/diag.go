@@ -92,6 +92,16 @@ func (l List) Below(folder string) List {
 	return below
 }
 
+// Typed gives the messages with the commands that they name as they are typed by
+// who reads at t.
+func (l List) Typed(t *Terminal) List {
+	typed := slices.Clone(l)
+	for i := range typed {
+		typed[i].Text, typed[i].Hint = t.Typed(typed[i].Text), t.Typed(typed[i].Hint)
+	}
+	return typed
+}
+
 // Failed reports whether the list has an error.
 func (l List) Failed() bool {
 	return slices.ContainsFunc(l, func(m Message) bool { return m.Severity == Error })

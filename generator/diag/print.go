@@ -34,7 +34,7 @@ func Formats() []string {
 func (l List) Print(t *Terminal, format string, ran ...Test) error {
 	for _, f := range formats {
 		if f.name == format {
-			return f.print(l.Sorted().cut(), t, ran)
+			return f.print(l.Sorted().Typed(t).cut(), t, ran)
 		}
 	}
 	return fmt.Errorf("unknown format %q: use one of %s", format, strings.Join(Formats(), ", "))

@@ -17,6 +17,7 @@ type Terminal struct {
 	mu       sync.Mutex
 	w        io.Writer
 	commands commands
+	typed    func(text string) string
 	status   bool // a line is shown that will be taken back
 }
 
@@ -28,6 +29,26 @@ func NewTerminal(w io.Writer) *Terminal {
 		t.device = err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 	}
 	return t
+}
+
+// SetTyped has commands that texts of ours name shown as they are typed here:
+// typed gives such a text with its commands so.
+func (t *Terminal) SetTyped(typed func(text string) string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.typed = typed
+}
+
+// Typed gives a text of ours with the commands that it names as they are typed
+// here. Print does so with messages.
+func (t *Terminal) Typed(text string) string {
+	t.mu.Lock()
+	typed := t.typed
+	t.mu.Unlock()
+	if typed == nil {
+		return text
+	}
+	return typed(text)
 }
 
 // IsDevice reports whether Status shows anything.

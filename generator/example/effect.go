@@ -16,6 +16,7 @@ const (
 	EffectMerges           // $merge writes a collection
 	EffectReplaces         // $out makes a collection
 	EffectIndexes          // entries of an index come or go
+	EffectCreates          // an empty collection comes
 	EffectUncounted        // nothing tells what it did
 )
 
@@ -34,7 +35,7 @@ const (
 func (o Operation) Reads() (Quantity, bool) {
 	reads := o.descriptor().reads
 	switch {
-	case reads == ReadsNothing || o.Effect() == EffectAdds:
+	case reads == ReadsNothing || o.Effect() == EffectAdds || o.Effect() == EffectCreates:
 		return Measured(0), true
 	case reads == ReadsPlan:
 		return Quantity{}, false
@@ -64,6 +65,16 @@ func effectOfPipeline(o Operation) Effect {
 		return EffectReplaces
 	}
 	return EffectMerges
+}
+
+// effectOfCommand knows the command create, which neither reads nor writes a
+// document or an entry of an index.
+func effectOfCommand(o Operation) Effect {
+	command, _ := o.Argument("command").(bson.D)
+	if len(command) > 0 && command[0].Key == "create" {
+		return EffectCreates
+	}
+	return EffectUncounted
 }
 
 // effectOfRequests is that of all requests of bulkWrite if they only insert, or

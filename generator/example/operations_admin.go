@@ -47,7 +47,7 @@ var administration = []Descriptor{
 		},
 	},
 	{
-		Name: "runCommand", On: OnDatabase, Returns: ReturnsValue, reads: ReadsUncounted, effect: always(EffectUncounted), order: (*Example).orderOfCommand,
+		Name: "runCommand", On: OnDatabase, Returns: ReturnsValue, reads: ReadsUncounted, effect: effectOfCommand, order: (*Example).orderOfCommand,
 		Command: Command{Made: func(o Operation, _ func(Operation) bson.D) bson.D {
 			command, _ := o.Argument("command").(bson.D)
 			return command

@@ -10,23 +10,14 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Words are those that Markdown needs of a page's language.
-type Words struct {
-	Error       string
-	Measure     string
-	Measures    map[string]string // by name
-	NotMeasured string
-	Treatments  map[string]string // by figure.Treatment
-}
-
 // Copy is a page as Markdown: what its author wrote, with figures as code in
 // the place of the links that name them.
 type Copy struct {
 	Guide    *guide.Guide
-	Figures  [][][]figure.Part  // of each block
-	Letters  [][]string         // of each block, those of the models that it shows
-	Coverage []*figure.Coverage // of each block, nil for those that show none
-	Words    Words
+	Figures  [][]figure.Figure          // of each block
+	Letters  [][]string                 // of each block, those of the models that it shows
+	Coverage []*figure.Coverage         // of each block, nil for those that show none
+	Say      func(figure.Phrase) string // in the language of the page
 }
 
 // Write writes the copy. Its links to other pages lead to their copies.
@@ -34,7 +25,7 @@ func (c Copy) Write(w io.Writer) error {
 	m := copies.Get().(*markdown)
 	defer copies.Put(m)
 	m.Reset()
-	m.words = c.Words
+	m.say = c.Say
 	m.line("# " + c.Guide.Meta.Title)
 	if c.Guide.Meta.Description != "" {
 		m.line("> " + c.Guide.Meta.Description)
@@ -53,7 +44,7 @@ var copies = sync.Pool{New: func() any { return new(markdown) }}
 // markdown collects blocks, each with an empty line before it but the first.
 type markdown struct {
 	bytes.Buffer
-	words   Words
+	say     func(figure.Phrase) string
 	letters []string // of the block that is written
 }
 
@@ -65,7 +56,7 @@ func (m *markdown) line(text string) {
 	m.WriteByte('\n')
 }
 
-func (m *markdown) block(block *guide.Block, figures [][]figure.Part, coverage *figure.Coverage) {
+func (m *markdown) block(block *guide.Block, figures []figure.Figure, coverage *figure.Coverage) {
 	switch {
 	case block.Kind == guide.Example:
 		for i, caption := range linkTexts(block.Source) {
@@ -149,31 +140,6 @@ func (m *markdown) lettered(list string) string {
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// figure writes a figure. captions are the texts of the links that it stands
-// for.
-func (m *markdown) figure(parts []figure.Part, captions []string) {
-	for _, part := range parts {
-		switch part.Kind {
-		case figure.Caption:
-			caption := captions[0]
-			if part.Text != "" {
-				caption += " (`" + part.Text + "`)"
-			}
-			m.line(caption)
-		case figure.CodePart:
-			m.code(part.Text)
-		case figure.ErrorPart:
-			m.line("✕ " + m.words.Error + " " + part.Text)
-		case figure.ListPart:
-			m.line(part.Text)
-		case figure.TablePart:
-			m.table(part.Table, captions)
-		default:
-			panic("feeds: a figure has a part of a kind that Markdown does not")
-		}
-	}
 }
 
 // code writes a block of shell code, unless it is empty.

@@ -5,23 +5,6 @@ import (
 	"strings"
 )
 
-// DocumentChange is what a step did to the documents of a collection in one way.
-type DocumentChange struct {
-	Collection string
-	Kind       ChangeKind
-	Total      int // documents
-	Sheets     []ChangedSheet
-}
-
-// ChangeKind is a key of the page's strings.
-type ChangeKind string
-
-const (
-	Changed ChangeKind = "changed"
-	New     ChangeKind = "new"
-	Gone    ChangeKind = "gone"
-)
-
 // ChangedSheet is the part of a document that a step changed, and its bytes; 0
 // before it came and after it went.
 type ChangedSheet struct {
@@ -31,8 +14,8 @@ type ChangedSheet struct {
 
 var signs = [...]string{Same: "  ", Added: "+ ", Removed: "- "}
 
-// text is the lines behind their signs, as diff writes them.
-func (s ChangedSheet) text() string {
+// Text is the lines behind their signs, as diff writes them.
+func (s ChangedSheet) Text() string {
 	var b strings.Builder
 	for _, line := range s.Lines {
 		switch {

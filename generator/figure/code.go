@@ -61,9 +61,10 @@ func (c Code) Text() string {
 }
 
 // Names are the operators and functions of code, each once.
-func (c Code) Names() []string { return c.namesOf(Operator, Function) }
+func (c Code) Names() []string { return c.NamesOf(Operator, Function) }
 
-func (c Code) namesOf(classes ...Class) []string {
+// NamesOf are the tokens of some classes, each once.
+func (c Code) NamesOf(classes ...Class) []string {
 	var names []string
 	for _, line := range c.Lines {
 		for _, token := range line.Tokens {

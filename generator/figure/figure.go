@@ -1,13 +1,8 @@
 // Package figure holds what can be drawn on a page apart from prose: tokens of
-// code, documents as nested boxes, steps with their results, cost tables.
-// A figure has no language: words in it are identifiers, and names of measures
-// are keys that the page looks up in its strings.
+// code, documents as nested boxes, matrices, charts, pictures.
+// A figure has no language: words in it are identifiers, and its phrases are
+// keys that the page looks up in its strings.
 package figure
-
-import (
-	"math"
-	"slices"
-)
 
 // Class says how a token is coloured.
 type Class uint8
@@ -99,48 +94,6 @@ type Row struct {
 	Inside *Box
 	After  []Token
 	More   int // elements of an Array that are left out after this row
-}
-
-// Cost is what answering a question costs: a row a measure, a column a model.
-type Cost struct {
-	Answers string    // the question that all columns answer
-	Models  []string  // names of the examples
-	Rows    []Measure // the one that decides first
-	Kept    []Measure // what each model keeps, whatever is asked
-}
-
-// Measure is one row of a cost table.
-type Measure struct {
-	Name   string  // "roundTrips", "bytesRead", …
-	Values []Value // one a model
-}
-
-// Value is a measured number, or none.
-type Value struct {
-	Number   int64
-	Measured bool
-	Why      string // it was not measured, as a key of the page's strings
-}
-
-// Alike reports whether a measure is the same in all models, also where it was
-// not measured for the same reason.
-func (m Measure) Alike() bool {
-	return !slices.ContainsFunc(m.Values, func(v Value) bool { return v != m.Values[0] })
-}
-
-// Factor gives how many times the smallest value above 0 the largest is; 0 if
-// fewer than two are known.
-func (m Measure) Factor() float64 {
-	smallest, largest, known := int64(math.MaxInt64), int64(0), 0
-	for _, v := range m.Values {
-		if v.Measured && v.Number > 0 {
-			smallest, largest, known = min(smallest, v.Number), max(largest, v.Number), known+1
-		}
-	}
-	if known < 2 {
-		return 0
-	}
-	return float64(largest) / float64(smallest)
 }
 
 // Coverage is what the embedded database does with the names of one topic, or

@@ -20,6 +20,16 @@ type Site struct {
 	Database    Database
 	Measures    string // slug of the page that explains what is measured, or ""
 	Glossary    string // slug of the page that explains the concepts of the glossaries, or ""
+	Guides      Plan
+}
+
+// Plan is what each guide of some parts has. Its zero value asks for nothing.
+type Plan struct {
+	Parts    []string // the parts whose guides it holds for
+	Sections []string // ids of sections, in their order; others may stand between
+	// Given are ids of sections whose numbers need no source: readers put in their
+	// own.
+	Given []string
 }
 
 // Database says where a site tells its readers about the embedded database. Its
@@ -38,7 +48,10 @@ type Meta struct {
 	Order       int
 	Updated     string // 2006-01-02, or ""
 	MovedFrom   []string
-	Wrong       bool // something is wrong with it, which was told
+	// Exceptions are ids of sections that do not follow the site's plan, each with
+	// the reason.
+	Exceptions map[string]string
+	Wrong      bool // something is wrong with it, which was told
 	// Remarks gives what comments above a key say of it.
 	Remarks map[string]Remarks
 	// Keys are those that were set, in their order. A list, for a map would take

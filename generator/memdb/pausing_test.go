@@ -67,7 +67,7 @@ func TestLongWriteLetsOthersIn(t *testing.T) {
 			t.Errorf("%v documents were changed, %s", n, show(reply))
 		}
 	}
-	if wrong, err := db.store.collection("test", "c").Validate(); wrong != 0 || err != nil {
+	if wrong, err := db.store.collection("test", "c").Validate(nil); wrong != 0 || err != nil {
 		t.Errorf("%d entries of indexes are wrong, %v", wrong, err)
 	}
 }

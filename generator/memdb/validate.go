@@ -52,7 +52,8 @@ func (c *validateCommand) run(r *request) (bson.D, error) {
 	if coll == nil {
 		return nil, errcode.New(errcode.NamespaceNotFound, "Collection '%s' does not exist to validate.", d.namespace(name))
 	}
-	wrong, err := coll.Validate()
+	unlike := 0
+	wrong, err := coll.Validate(coll.countingUnlikeSchema(&unlike, r.plainEnvironment()))
 	if err != nil {
 		return nil, err
 	}
@@ -62,10 +63,6 @@ func (c *validateCommand) run(r *request) (bson.D, error) {
 		{Key: "repairMode", Value: "None"},
 		{Key: "ns", Value: coll.Name},
 		{Key: "uuid", Value: bson.Binary{Subtype: 4, Data: coll.uuid[:]}},
-	}
-	unlike, err := coll.countUnlikeSchema(r.plainEnvironment())
-	if err != nil {
-		return nil, err
 	}
 	warnings := bson.A{}
 	if unlike > 0 {
@@ -123,25 +120,22 @@ func (c *validateCommand) check() error {
 	return nil
 }
 
-// countUnlikeSchema counts the documents that the validator would not let in;
-// those for which it fails with an error are among them.
-func (c *collection) countUnlikeSchema(env *expr.Env) (n int, err error) {
+// countingUnlikeSchema gives what adds up the documents that the validator would
+// not let in, nil if it looks at none; those for which it fails with an error are
+// among them.
+func (c *collection) countingUnlikeSchema(n *int, env *expr.Env) func(doc bson.D) error {
 	v := c.validator
 	if v == nil || v.matcher == nil || v.level == "off" {
-		return 0, nil
+		return nil
 	}
-	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
-		doc, err := value.Decode(raw)
-		if err != nil {
-			return 0, err
-		}
+	return func(doc bson.D) error {
 		result, err := v.matcher.Match(doc, env)
 		if errcode.Refused(err) {
-			return 0, err
+			return err
 		}
 		if err != nil || !result.OK {
-			n++
+			*n++
 		}
+		return nil
 	}
-	return n, nil
 }

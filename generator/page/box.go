@@ -16,7 +16,7 @@ import (
 func (w *writer) sheet(box *figure.Box) {
 	w.WriteString(`<div class="sheet" translate="no">`)
 	w.strings(`<span class="bytes">`, html.EscapeString(w.words.fill(w.words.ByteSign, "count", w.integer(box.Bytes))), `</span>`)
-	rows, lines := box.Rows, countLines(box)
+	rows, lines := box.Rows, box.Lines()
 	if lines <= longest {
 		w.rows(rows)
 		w.WriteString("</div>")
@@ -37,46 +37,13 @@ func (w *writer) sheet(box *figure.Box) {
 func cutRows(rows []figure.Row) (cut, lines int) {
 	boxed := slices.IndexFunc(rows, func(r figure.Row) bool { return r.Inside != nil })
 	for i := range rows {
-		n := rowLines(&rows[i])
+		n := rows[i].Lines()
 		if i > boxed && i > 0 && lines+n > shown {
 			return i, lines
 		}
 		lines += n
 	}
 	return len(rows), lines
-}
-
-func countLines(box *figure.Box) int {
-	n := 0
-	for _, row := range open(box) {
-		n += rowLines(&row)
-	}
-	return n
-}
-
-func rowLines(row *figure.Row) int {
-	n := 1
-	if row.Inside != nil {
-		n += countLines(row.Inside)
-	}
-	if row.After != nil {
-		n++
-	}
-	return n
-}
-
-// Of an array of more than most boxes the first few are open.
-const (
-	mostOpen  = 3
-	fewOpened = 2
-)
-
-// open gives the rows of a box that are not folded.
-func open(box *figure.Box) []figure.Row {
-	if box.Kind == figure.Array && len(box.Rows) > mostOpen && box.Rows[0].Inside != nil {
-		return box.Rows[:fewOpened]
-	}
-	return box.Rows
 }
 
 func (w *writer) rows(rows []figure.Row) {
@@ -142,7 +109,7 @@ func (w *writer) inside(box *figure.Box) {
 		class += " array"
 	}
 	w.strings("<div", markup.Attribute("class", class), ">")
-	first := open(box)
+	first := box.Open()
 	w.rows(first)
 	if rest := box.Rows[len(first):]; len(rest) > 0 {
 		w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreElements, len(rest))), "</summary>")

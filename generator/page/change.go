@@ -1,24 +1,14 @@
 package page
 
-import (
-	"html"
+import "modelbook/generator/figure"
 
-	"modelbook/generator/figure"
-)
-
-// change writes what a step did to the documents of a collection: what went
-// behind a minus, what came behind a plus.
-func (w *writer) change(change *figure.DocumentChange) {
-	w.label(w.words.Changes[string(change.Kind)])
-	w.strings(`<span class="name" translate="no">`, html.EscapeString(change.Collection), `</span> <span>`)
-	w.text(w.plural(w.words.Documents, change.Total))
-	w.WriteString("</span></p>")
-	for i := range change.Sheets {
-		w.changed(&change.Sheets[i])
+// ChangedDocuments writes what a step did to documents: what went behind a minus,
+// what came behind a plus.
+func (p painter) ChangedDocuments(c figure.ChangedDocuments) {
+	for i := range c.Sheets {
+		p.changed(&c.Sheets[i])
 	}
-	if more := change.Total - len(change.Sheets); more > 0 {
-		w.strings(`<p class="more">`, html.EscapeString(w.plural(w.words.MoreDocuments, more)), `</p>`)
-	}
+	p.moreDocuments(c.Total - len(c.Sheets))
 }
 
 func (w *writer) changed(sheet *figure.ChangedSheet) {

@@ -3,6 +3,7 @@ package page
 import (
 	"strings"
 
+	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 )
 
@@ -11,23 +12,29 @@ import (
 // that follow. It gives where those end.
 func (w *writer) comparison(i int) (end int) {
 	blocks := w.in.Guide.Blocks
-	var figures []Figure
+	var drawn figure.Figure
 	var places []place
 	for end = i; end < len(blocks) && blocks[end].Kind == guide.Comparison && blocks[end].State == blocks[i].State; end++ {
-		drawn := w.drawing(end).Figures
-		if end > i && (len(drawn) == 0 || drawn[0].together == nil || !drawn[0].joins(figures[len(figures)-1])) {
-			break
-		}
-		if len(drawn) == 0 {
+		figures := w.drawing(end).Figures
+		switch {
+		case len(figures) == 0 && end == i:
 			return end + 1
+		case len(figures) == 0:
+			w.figure(&drawn, places...)
+			return end
+		case end == i:
+			drawn = figures[0]
+		default:
+			joined, ok := drawn.Join(figures[0])
+			if !ok {
+				w.figure(&drawn, places...)
+				return end
+			}
+			drawn = joined
 		}
-		figures, places = append(figures, drawn[0]), append(places, w.placeInList(&blocks[end], w.drawing(end)))
-		if drawn[0].together == nil {
-			drawn[0].paint(w, places[0])
-			return end + 1
-		}
+		places = append(places, w.placeInList(&blocks[end], w.drawing(end)))
 	}
-	figures[0].together(w, figures, places)
+	w.figure(&drawn, places...)
 	return end
 }
 

@@ -3,6 +3,7 @@ package page
 import (
 	"html"
 
+	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/markup"
 )
@@ -50,7 +51,7 @@ func (w *writer) side(block *guide.Block, drawing *Drawing, stored bool) {
 	open, step := false, 0
 	for i := range drawing.Figures {
 		f := &drawing.Figures[i]
-		if f.stored != stored {
+		if f.Stored != stored {
 			continue
 		}
 		if !open {
@@ -58,11 +59,11 @@ func (w *writer) side(block *guide.Block, drawing *Drawing, stored bool) {
 			open = true
 		}
 		at := place{caption: w.captionOf(block, i)}
-		if f.numbered {
+		if f.Numbered {
 			step++
 			at.number = stepNumber(drawing.Figures, step)
 		}
-		f.paint(w, at)
+		w.figure(f, at)
 	}
 	if open {
 		w.WriteString("</div>")
@@ -74,10 +75,10 @@ const inSight = 30
 
 // sideClass gives the class of a side. Few documents stay in sight while many
 // steps are read.
-func sideClass(figures []Figure, stored bool) string {
+func sideClass(figures []figure.Figure, stored bool) string {
 	lines := 0
 	for i := range figures {
-		lines += figures[i].lines
+		lines += figures[i].Lines
 	}
 	if !stored || lines > inSight {
 		return "side"
@@ -86,10 +87,10 @@ func sideClass(figures []Figure, stored bool) string {
 }
 
 // stepNumber gives the number of a step in its block, 0 if it is the only one.
-func stepNumber(figures []Figure, step int) int {
+func stepNumber(figures []figure.Figure, step int) int {
 	all := 0
 	for i := range figures {
-		if figures[i].numbered {
+		if figures[i].Numbered {
 			all++
 		}
 	}

@@ -1,34 +1,14 @@
 package page
 
-import "html"
+import (
+	"fmt"
+	"html"
+	"strconv"
+	"strings"
 
-// Painter writes figures of one kind, drawn as a T. Each kind has one, in the
-// file of its name.
-type Painter[T any] struct {
-	// stored says that the figure stands at the left of its block, with what is
-	// stored; others stand at the right, with what was done.
-	stored bool
-	// numbered says that it counts among the steps of its block.
-	numbered bool
-	// lines is about how many lines a stored figure takes, labels and edges
-	// included.
-	lines func(figure *T) int
-	paint func(w *writer, figure *T, at place)
-	// together, if set, writes the figures of lists that follow each other as
-	// one, where joins says so of each and the one before.
-	together func(w *writer, figures []*T, at []place)
-	joins    func(before, figure *T) bool
-}
-
-// Figure is what one link shows, or a list of links.
-type Figure struct {
-	stored, numbered bool
-	lines            int
-	paint            func(w *writer, at place)
-	drawn            any // a *T
-	together         func(w *writer, figures []Figure, at []place)
-	joins            func(before Figure) bool
-}
+	"modelbook/generator/figure"
+	"modelbook/generator/markup"
+)
 
 // place is what a figure's place on the page adds to it.
 type place struct {
@@ -39,27 +19,142 @@ type place struct {
 	names   []string // of the models, HTML
 }
 
-// Figure gives a figure ready to be written, any number of times.
-func (p Painter[T]) Figure(figure T) Figure {
-	f := Figure{stored: p.stored, numbered: p.numbered, paint: func(w *writer, at place) { p.paint(w, &figure, at) }}
-	f.drawn = &figure
-	if p.lines != nil {
-		f.lines = p.lines(&figure)
-	}
-	if p.together != nil {
-		f.together = func(w *writer, figures []Figure, at []place) {
-			all := make([]*T, len(figures))
-			for i := range figures {
-				all[i] = figures[i].drawn.(*T)
-			}
-			p.together(w, all, at)
+// painter writes the elements of a figure that stands at places: of several
+// lists that it joins, or one.
+type painter struct {
+	*writer
+	at []place
+}
+
+// figure writes a figure. In a list there is no room for panes and their labels.
+func (w *writer) figure(f *figure.Figure, at ...place) {
+	p := painter{w, at}
+	for i := range f.Panes {
+		pane := &f.Panes[i]
+		if at[0].inList {
+			p.elements(pane.Elements)
+			continue
 		}
-		f.joins = func(before Figure) bool {
-			other, same := before.drawn.(*T)
-			return same && p.joins(other, &figure)
+		w.strings("<div", markup.Attribute("class", strings.TrimSpace("pane "+pane.Class)))
+		if pane.Step != "" {
+			w.WriteString(markup.Attribute("data-step", pane.Step))
+		}
+		w.WriteString(">")
+		p.elements(pane.Elements)
+		w.WriteString("</div>")
+	}
+}
+
+func (p painter) elements(elements []figure.Element) {
+	for _, element := range elements {
+		element.Paint(p)
+	}
+}
+
+// Label writes what stands below it.
+func (p painter) Label(l figure.Label) {
+	if p.at[0].inList {
+		return
+	}
+	word := p.say(l.Word)
+	if n := p.at[0].number; n > 0 && l.OfSeveral != "" {
+		word = p.words.fill(p.named(l.OfSeveral), "number", strconv.Itoa(n))
+	}
+	p.label(word)
+	if l.Name != "" {
+		p.strings(`<span class="name" translate="no">`, html.EscapeString(l.Name), `</span>`)
+	}
+	if l.Said != nil {
+		if l.Name != "" {
+			p.WriteString(" ")
+		}
+		p.strings("<span>", html.EscapeString(p.say(l.Said)), "</span>")
+	}
+	p.remarks(l.Remarks)
+	if l.Caption {
+		p.caption(p.at[0].caption)
+	}
+	p.WriteString("</p>")
+}
+
+func (p painter) remarks(remarks []figure.Remark) {
+	for _, remark := range remarks {
+		p.WriteString(" <span")
+		if remark.Class != "" {
+			p.WriteString(markup.Attribute("class", remark.Class))
+		}
+		p.strings(">", html.EscapeString(p.say(remark.Said)), "</span>")
+	}
+}
+
+// Failure writes the error that something ended in.
+func (p painter) Failure(f figure.Failure) {
+	p.label(p.say(f.Word))
+	p.strings(`<span class="error">✕ `, html.EscapeString(p.say(f.Said)))
+	if f.Code != 0 {
+		p.strings(" ", strconv.Itoa(f.Code))
+	}
+	if f.Name != "" {
+		p.strings(` <span translate="no">`, html.EscapeString(f.Name), `</span>`)
+	}
+	p.WriteString("</span>")
+	p.remarks(f.Remarks)
+	p.WriteString("</p>")
+}
+
+// Listing writes code.
+func (p painter) Listing(l figure.Listing) {
+	if l.Closes {
+		p.longCode(&l.Code)
+		return
+	}
+	p.code(&l.Code)
+}
+
+// Note writes a sentence.
+func (p painter) Note(n figure.Note) {
+	p.strings(`<p class="more">`, html.EscapeString(p.say(n.Said)), `</p>`)
+}
+
+// Picture draws what the element beside it says.
+func (p painter) Picture(d figure.Picture) {
+	viewBox := fmt.Sprint(d.X, d.Y, d.Width, d.Height)
+	p.open("svg", "class", d.Class, "aria-hidden", "true", "viewBox", viewBox, "width", strconv.Itoa(d.Width), "height", strconv.Itoa(d.Height))
+	for _, shape := range d.Shapes {
+		p.open(shape.Element, shape.Attributes...)
+		if shape.Said != nil {
+			p.text(p.say(shape.Said))
+		}
+		p.strings("</", shape.Element, ">")
+	}
+	p.WriteString("</svg>")
+}
+
+// open writes the tag that opens an element with the attributes of which names
+// and values are given.
+func (w *writer) open(element string, namesAndValues ...string) {
+	w.strings("<", element)
+	for i := 0; i < len(namesAndValues); i += 2 {
+		w.WriteString(markup.Attribute(namesAndValues[i], namesAndValues[i+1]))
+	}
+	w.WriteByte('>')
+}
+
+// List writes a list that is heard, not seen.
+func (p painter) List(l figure.List) { p.items(l, markup.Attribute("class", "spoken")) }
+
+func (p painter) items(items []figure.Item, attribute string) {
+	p.strings("<ul", attribute, ">")
+	for _, item := range items {
+		p.strings(`<li><span translate="no">`, html.EscapeString(item.Name), "</span>")
+		if item.Said != nil {
+			p.strings(": ", html.EscapeString(p.say(item.Said)))
+		}
+		if len(item.Items) > 0 {
+			p.items(item.Items, "")
 		}
 	}
-	return f
+	p.WriteString("</ul>")
 }
 
 // label opens a pane's label with its word.

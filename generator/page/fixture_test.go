@@ -6,6 +6,7 @@ import (
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
+	kind "modelbook/generator/render"
 )
 
 // The fixture is a guide that has a block of every kind.
@@ -67,27 +68,27 @@ func longDocument() *figure.Box {
 	return box
 }
 
-func ferryStep() figure.Step {
-	return figure.Step{
-		ID: "find", Operations: []figure.Code{code("shell", "db.ferries.¦f‹find¦({ ¦y‹name¦: ¦s‹'Margrethe'¦,\n  ¦y‹persons¦: { ¦o‹$lt¦: ¦m‹500¦ } })  ¦c‹// one round trip")},
-		Result: figure.Result{Documents: 1, Bytes: 214, Code: code("shell", "[ { ¦i‹_id¦: ¦t‹ObjectId¦(¦s‹'65f0c1d2e3a4b5c6d7e8f901'¦),\n    ¦y‹name¦: ¦s‹'Margrethe'¦,\n    ¦y‹certificate¦: { ¦y‹class¦: ¦s‹'A'¦ } } ]")},
+func ferryStep() kind.Step {
+	return kind.Step{
+		ID: "find", Operation: code("shell", "db.ferries.¦f‹find¦({ ¦y‹name¦: ¦s‹'Margrethe'¦,\n  ¦y‹persons¦: { ¦o‹$lt¦: ¦m‹500¦ } })  ¦c‹// one round trip"),
+		Result: kind.Result{Documents: 1, Bytes: 214, Code: code("shell", "[ { ¦i‹_id¦: ¦t‹ObjectId¦(¦s‹'65f0c1d2e3a4b5c6d7e8f901'¦),\n    ¦y‹name¦: ¦s‹'Margrethe'¦,\n    ¦y‹certificate¦: { ¦y‹class¦: ¦s‹'A'¦ } } ]")},
 	}
 }
 
-func refusedStep() figure.Step {
-	return figure.Step{
-		ID:         "second",
-		Operations: []figure.Code{code("shell", "db.certificates.¦f‹insertOne¦({ ¦i‹_id¦: ¦m‹3¦,\n  ¦y‹ferry¦: ¦r‹1¦ })")},
-		Result:     figure.Result{Documents: -1, ErrorCode: 11000, ErrorName: "DuplicateKey"},
+func refusedStep() kind.Step {
+	return kind.Step{
+		ID:        "second",
+		Operation: code("shell", "db.certificates.¦f‹insertOne¦({ ¦i‹_id¦: ¦m‹3¦,\n  ¦y‹ferry¦: ¦r‹1¦ })"),
+		Result:    kind.Result{Documents: -1, ErrorCode: 11000, ErrorName: "DuplicateKey"},
 	}
 }
 
-func comparedCost() figure.Cost {
+func comparedCost() kind.Cost {
 	row := func(name string, a, b, c int64) figure.Measure {
 		value := func(n int64) figure.Value { return figure.Value{Number: n, Measured: true} }
 		return figure.Measure{Name: name, Values: []figure.Value{value(a), value(b), value(c)}}
 	}
-	cost := figure.Cost{Answers: "certificate", Models: []string{"ferry-embedded", "ferry-shared", "ferry-field"},
+	cost := kind.Cost{Models: []string{"ferry-embedded", "ferry-shared", "ferry-field"},
 		Rows: []figure.Measure{row("bytesRead", 214, 287, 23754), row("documentsRead", 1, 2, 2), row("roundTrips", 1, 1, 1), row("payload", 214, 287, 305)},
 		Kept: []figure.Measure{row("storedBytes", 214000, 121066, 133400)},
 	}
@@ -129,17 +130,17 @@ func fixtureBlocks(t texts) []drawn {
 		{Block: guide.Block{Kind: guide.List, Parts: []guide.Part{{HTML: "<ul>\n<li>" + t.itemA + "</li>\n<li>" + t.itemB + "</li>\n</ul>"}}}},
 		{Block: heading("two-models", t.models)},
 		{Block: guide.Block{Kind: guide.Paragraph, Parts: []guide.Part{{HTML: "<p>" + t.before}, {Number: &guide.Number{Text: t.number}}, {HTML: t.after + "</p>"}}}},
-		shows(examples(t.captionA, t.find), page.Drawing{State: page.Ran, Letters: []string{"A"}, Figures: []page.Figure{
-			page.Data.Figure(figure.Data{Collection: "ferries", Total: 10000, Documents: []*figure.Box{embeddedFerry()}}), page.Step.Figure(ferryStep())}}),
-		shows(examples(t.captionB, t.rules, t.find, t.second), page.Drawing{State: page.Ran, Letters: []string{"B"}, Figures: []page.Figure{
-			page.Data.Figure(figure.Data{Collection: "certificates", Total: 1, Documents: []*figure.Box{longDocument()}}),
-			page.Schema.Figure(figure.Schema{Collection: "certificates", Validator: diff, Indexes: []figure.Code{code("shell", "{ ¦y‹ferry¦: ¦m‹1¦ }, { ¦y‹unique¦: ¦m‹true¦ }")}}),
-			page.Step.Figure(ferryStep()), page.Step.Figure(refusedStep())}}),
+		shows(examples(t.captionA, t.find), page.Drawing{State: page.Ran, Letters: []string{"A"}, Figures: []figure.Figure{
+			kind.Data{Collection: "ferries", Total: 10000, Documents: []*figure.Box{embeddedFerry()}}.Figure(), ferryStep().Figure()}}),
+		shows(examples(t.captionB, t.rules, t.find, t.second), page.Drawing{State: page.Ran, Letters: []string{"B"}, Figures: []figure.Figure{
+			kind.Data{Collection: "certificates", Total: 1, Documents: []*figure.Box{longDocument()}}.Figure(),
+			kind.Schema{Collection: "certificates", Validator: diff, Indexes: []figure.Code{code("shell", "{ ¦y‹ferry¦: ¦m‹1¦ }, { ¦y‹unique¦: ¦m‹true¦ }")}}.Figure(),
+			ferryStep().Figure(), refusedStep().Figure()}}),
 		{Block: guide.Block{Kind: guide.Alert, Alert: "warning", Parts: []guide.Part{{HTML: "<p>" + t.aside + "</p>"}}}},
 		shows(guide.Block{Kind: guide.Code, Parts: []guide.Part{{Code: &guide.CodeBlock{Language: "js"}}}}, page.Drawing{Codes: []figure.Code{code1}}),
 		{Block: heading("cost", t.cost)},
 		shows(guide.Block{Kind: guide.Comparison, Parts: []guide.Part{{HTML: "<p>" + t.costOf + "</p>"}}, Figures: []guide.Figure{{Caption: t.captionA}, {Caption: t.captionB}, {Caption: t.captionC}}},
-			page.Drawing{Letters: []string{"A", "B", "C"}, Figures: []page.Figure{page.Cost.Figure(comparedCost())}}),
+			page.Drawing{Letters: []string{"A", "B", "C"}, Figures: []figure.Figure{comparedCost().Figure()}}),
 		{Block: guide.Block{Kind: guide.Table, Section: "cost", Parts: []guide.Part{{HTML: "<table><thead><tr><th>" + t.models + "</th><th>" + t.cost + "</th></tr></thead><tbody><tr><td>A</td><td>1</td></tr></tbody></table>"}}}},
 		{Block: guide.Block{Kind: guide.Quote, Parts: []guide.Part{{HTML: "<blockquote><p>" + t.aside + "</p></blockquote>"}}}},
 		shows(guide.Block{Kind: guide.Coverage, Topic: &guide.Topic{ID: "command-fields", Caption: t.rules}}, page.Drawing{Coverage: fixtureCoverage()}),

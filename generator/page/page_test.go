@@ -13,6 +13,7 @@ import (
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
+	kind "modelbook/generator/render"
 	"modelbook/site"
 )
 
@@ -166,7 +167,7 @@ func TestCaptionsInEnglish(t *testing.T) {
 	own := *in.Guide
 	own.Blocks, own.Headings, in.Guide = []guide.Block{text, head, run, notes}, []guide.Heading{*head.Heading}, &own
 	in.Drawings = make([]page.Drawing, 4)
-	in.Drawings[2].Figures = []page.Figure{page.Step.Figure(ferryStep()), page.Step.Figure(ferryStep())}
+	in.Drawings[2].Figures = []figure.Figure{ferryStep().Figure(), ferryStep().Figure()}
 	html := render(t, theme, in)
 	has(t, html, `<span lang="en">New</span> <span class="sign" aria-hidden="true">▲</span><span class="spoken"> (на английски)</span>`, `<li><a href="#new" lang="en">New</a>`,
 		`<sup id="fnref:1"><a href="#fn:1" role="doc-noteref">1</a></sup><sup id="fnref:2"><a href="#fn:2" role="doc-noteref">2</a></sup><sup id="fnref:1:2">`,
@@ -257,13 +258,13 @@ func TestFiguresAreEscaped(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	const hostile = `<img src=x onerror="alert(1)">'&`
-	step := figure.Step{Operations: []figure.Code{figure.NewCode("shell", []figure.Token{{Text: hostile}, {Class: figure.String, Text: hostile}})},
-		Result: figure.Result{Documents: -1, ErrorCode: 1, ErrorName: hostile}}
+	step := kind.Step{Operation: figure.NewCode("shell", []figure.Token{{Text: hostile}, {Class: figure.String, Text: hostile}}),
+		Result: kind.Result{Documents: -1, ErrorCode: 1, ErrorName: hostile}}
 	box := &figure.Box{Rows: []figure.Row{{Before: []figure.Token{{Class: figure.Punctuation, Text: "{" + hostile}}}}}
 	in.Guide.Meta.Title = hostile
 	in.Guide.Blocks = []guide.Block{examples("caption"), {Kind: guide.Code, Parts: []guide.Part{{Code: &guide.CodeBlock{}}}}}
 	in.Drawings = []page.Drawing{
-		{Letters: []string{hostile}, Figures: []page.Figure{page.Step.Figure(step), page.Data.Figure(figure.Data{Collection: hostile, Documents: []*figure.Box{box}})}},
+		{Letters: []string{hostile}, Figures: []figure.Figure{step.Figure(), kind.Data{Collection: hostile, Documents: []*figure.Box{box}}.Figure()}},
 		{Codes: []figure.Code{{Language: hostile}}},
 	}
 	in.Guide.Headings = nil
@@ -282,9 +283,9 @@ func TestLongDocumentsClose(t *testing.T) {
 func TestHomeShowsOneDocumentOfEach(t *testing.T) {
 	theme := load(t)
 	in := homePage(theme)
-	in.Drawings[1].Figures[0] = page.Data.Figure(figure.Data{
+	in.Drawings[1].Figures[0] = kind.Data{
 		Collection: "ferries", Total: 3, Documents: []*figure.Box{embeddedFerry(), embeddedFerry(), embeddedFerry()},
-	})
+	}.Figure()
 	has(t, render(t, theme, in), `<details class="rest"><summary>and 2 more documents</summary><div class="sheet"`)
 }
 
@@ -330,7 +331,7 @@ func TestQuestionsOfOneTable(t *testing.T) {
 	has(t, html, `<b>A second question</b>`)
 	other := comparedCost()
 	other.Models = []string{"x", "y", "z"}
-	in.Drawings = []page.Drawing{drawing, {Letters: drawing.Letters, Figures: []page.Figure{page.Cost.Figure(other)}}, {}, drawing}
+	in.Drawings = []page.Drawing{drawing, {Letters: drawing.Letters, Figures: []figure.Figure{other.Figure()}}, {}, drawing}
 	if tables := strings.Count(render(t, theme, in), "<table"); tables != 3 {
 		t.Errorf("%d tables of three sets of models", tables)
 	}
@@ -370,19 +371,19 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-func fixtureModel() figure.Model {
-	area := func(x, y, w, h int) figure.Area { return figure.Area{X: x, Y: y, W: w, H: h} }
-	return figure.Model{
+func fixtureModel() kind.Model {
+	area := func(x, y, w, h int) kind.Area { return kind.Area{X: x, Y: y, W: w, H: h} }
+	return kind.Model{
 		Height: 120,
-		Boxes:  []figure.ModelBox{{Area: area(0, 17, 126, 90)}, {Area: area(6, 60, 114, 40), Kind: figure.Array}, {Area: area(200, 17, 80, 40), Behind: true}},
-		Texts: []figure.ModelText{
-			{Area: area(0, 0, 50, 14), Kind: figure.CollectionName, Text: "stations<"}, {Area: area(60, 0, 30, 14), Kind: figure.CollectionCount, Count: 1001},
-			{Area: area(8, 22, 24, 18), Kind: figure.IDName, Text: "_id"}, {Area: area(70, 40, 46, 18), Kind: figure.InsideMany, Many: true, End: true},
-			{Area: area(128, 20, 46, 14), Kind: figure.ReferenceMany},
+		Boxes:  []kind.ModelBox{{Area: area(0, 17, 126, 90)}, {Area: area(6, 60, 114, 40), Kind: figure.Array}, {Area: area(200, 17, 80, 40), Behind: true}},
+		Texts: []kind.ModelText{
+			{Area: area(0, 0, 50, 14), Kind: kind.CollectionName, Text: "stations<"}, {Area: area(60, 0, 30, 14), Kind: kind.CollectionCount, Count: 1001},
+			{Area: area(8, 22, 24, 18), Kind: kind.IDName, Text: "_id"}, {Area: area(70, 40, 46, 18), Kind: kind.InsideMany, Many: true, End: true},
+			{Area: area(128, 20, 46, 14), Kind: kind.ReferenceMany},
 		},
-		Lines: []figure.ModelLine{{Points: []figure.ModelPoint{{X: 210, Y: 66}, {X: 150, Y: 66}, {X: 150, Y: 31}, {X: 126, Y: 31}}}},
-		Collections: []figure.ModelField{{Name: "stations", Documents: 2, Fields: []figure.ModelField{{Name: "readings", Kind: figure.Embedded, Many: true, Fields: []figure.ModelField{{Name: "at"}}}}},
-			{Name: "notes", Documents: 1, Fields: []figure.ModelField{{Name: "station", RefersTo: "stations._id", FromMany: true}}}},
+		Lines: []kind.ModelLine{{Points: []kind.ModelPoint{{X: 210, Y: 66}, {X: 150, Y: 66}, {X: 150, Y: 31}, {X: 126, Y: 31}}}},
+		Collections: []kind.ModelField{{Name: "stations", Documents: 2, Fields: []kind.ModelField{{Name: "readings", Kind: figure.Embedded, Many: true, Fields: []kind.ModelField{{Name: "at"}}}}},
+			{Name: "notes", Documents: 1, Fields: []kind.ModelField{{Name: "station", RefersTo: "stations._id", FromMany: true}}}},
 	}
 }
 
@@ -390,7 +391,7 @@ func fixtureModel() figure.Model {
 func TestModel(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
-	in.Guide.Blocks[5], in.Drawings[5] = examples("The model"), page.Drawing{State: page.Ran, Figures: []page.Figure{page.Model.Figure(fixtureModel())}}
+	in.Guide.Blocks[5], in.Drawings[5] = examples("The model"), page.Drawing{State: page.Ran, Figures: []figure.Figure{fixtureModel().Figure()}}
 	has(t, render(t, theme, in), `<svg class="model" aria-hidden="true" viewBox="-1 0 290 120" width="290" height="120">`,
 		`<rect class="d" x="0" y="17" width="126" height="90" rx="6"></rect>`, `<path class="a" d="M9 61v38"></path>`, `<rect class="d b" `,
 		`>stations&lt;</text>`, `<text class="c" x="60" y="11">1,001</text>`, `<text class="i" x="8" y="35">_id</text>`,
@@ -411,7 +412,7 @@ func TestCards(t *testing.T) {
 	number := guide.Part{Number: &guide.Number{Text: "35,953\u00a0bytes"}}
 	in.Guide.Blocks[2] = guide.Block{Kind: guide.List, Parts: []guide.Part{{HTML: "<ul>\n<li>"}, link("Embedded"), {HTML: ". For a few. "}, number,
 		{HTML: "</li>\n<li>"}, link("Referenced"), {HTML: ". It reads "}, number, {HTML: "</li>\n</ul>\n"}}}
-	in.Drawings[2] = page.Drawing{Letters: []string{"A", "B"}, Figures: []page.Figure{page.Model.Figure(fixtureModel()), page.Model.Figure(fixtureModel())}}
+	in.Drawings[2] = page.Drawing{Letters: []string{"A", "B"}, Figures: []figure.Figure{fixtureModel().Figure(), fixtureModel().Figure()}}
 	html := render(t, theme, in)
 	has(t, html, `<ul class="cards"><li class="card"><h3><span class="letter">A</span><span>Embedded</span></h3><div class="drawn"><svg class="model"`,
 		`<p class="when">For a few. </p><p class="decides">35,953`, `<p class="when">It reads <span class="measured">35,953`)
@@ -420,13 +421,13 @@ func TestCards(t *testing.T) {
 	}
 }
 
-func fixtureGrowth() figure.Growth {
-	points := func(n ...int64) []figure.GrowthPoint {
-		return []figure.GrowthPoint{{Size: 10, Value: n[0]}, {Size: 100, Value: n[1]}, {Size: 1000, Value: n[2]}}
+func fixtureGrowth() kind.Growth {
+	points := func(n ...int64) []kind.GrowthPoint {
+		return []kind.GrowthPoint{{Size: 10, Value: n[0]}, {Size: 100, Value: n[1]}, {Size: 1000, Value: n[2]}}
 	}
-	return figure.Growth{Measure: "bytesRead", Bytes: true, Models: []string{"a", "b", "c"}, Curves: []figure.Curve{
-		{Measured: points(403, 3553, 35953), Reckoned: []figure.GrowthPoint{{Size: 10_000, Value: 368_953}, {Size: 1_000_000, Value: 38_000_000}}, Full: 433_032},
-		{Measured: points(48, 48, 48)[:2], Reckoned: []figure.GrowthPoint{{Size: 1_000_000, Value: 48}}}, {},
+	return kind.Growth{Measure: "bytesRead", Bytes: true, Models: []string{"a", "b", "c"}, Curves: []kind.Curve{
+		{Measured: points(403, 3553, 35953), Reckoned: []kind.GrowthPoint{{Size: 10_000, Value: 368_953}, {Size: 1_000_000, Value: 38_000_000}}, Full: 433_032},
+		{Measured: points(48, 48, 48)[:2], Reckoned: []kind.GrowthPoint{{Size: 1_000_000, Value: 48}}}, {},
 	}}
 }
 
@@ -435,7 +436,7 @@ func fixtureGrowth() figure.Growth {
 func TestGrowth(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
-	in.Drawings[10].Figures = []page.Figure{page.Growth.Figure(fixtureGrowth())}
+	in.Drawings[10].Figures = []figure.Figure{fixtureGrowth().Figure()}
 	html := render(t, theme, in)
 	has(t, html, `<figure class="curve" aria-labelledby="_`, `<b>Cost of reading one ferry with its certificate</b> Bytes read</figcaption>`,
 		`<path class="l" d="M46.0 143.7L94.0 118.8L142.0 92.3"></path>`, `<circle class="dot" cx="46.0" cy="143.7" r="2.5"></circle>`,
@@ -443,7 +444,7 @@ func TestGrowth(t *testing.T) {
 		`<text class="letter" x="155.0" y="96.3">A</text>`, `Measured at 10, 100, 1,000; both scales multiply by ten. Dotted: reckoned by the rules of BSON. A is full at 433,032.`,
 		`<th scope="row"><span class="letter">B</span> <span class="model">The certificate under the ferry’s <code>_id</code></span></th><td class="number">48</td><td class="number">48</td><td class="number">not measured</td></tr>`)
 	lacks(t, html, "NaN", "Inf", ">C</text>")
-	in.Drawings[10].Figures = []page.Figure{page.Growth.Figure(figure.Growth{Measure: "payload", Bytes: true, Curves: make([]figure.Curve, 3)})}
+	in.Drawings[10].Figures = []figure.Figure{kind.Growth{Measure: "payload", Bytes: true, Curves: make([]kind.Curve, 3)}.Figure()}
 	html = render(t, theme, in)
 	has(t, html, `<p class="more">not measured</p>`)
 	lacks(t, html, "NaN", "Inf", "<details class=\"rest\"><summary>The numbers")
@@ -458,12 +459,12 @@ func TestChanges(t *testing.T) {
 	lines[2].Change = figure.Added
 	lines = append(lines[:2:2], append([]figure.Line{{LeftOut: 57}}, lines[2:]...)...)
 	step := ferryStep()
-	step.Result = figure.Result{Documents: -1, Done: true}
-	step.Changes = []figure.DocumentChange{
-		{Collection: "tours", Kind: figure.Changed, Total: 3, Sheets: []figure.ChangedSheet{{Lines: lines, Before: 35957, After: 35994}}},
-		{Collection: "notes", Kind: figure.Gone, Total: 1, Sheets: []figure.ChangedSheet{{Lines: lines, Before: 20}}},
+	step.Result = kind.Result{Documents: -1, Done: true}
+	step.Changes = []kind.DocumentChange{
+		{Collection: "tours", Kind: kind.DocumentChanged, Total: 3, Sheets: []figure.ChangedSheet{{Lines: lines, Before: 35957, After: 35994}}},
+		{Collection: "notes", Kind: kind.DocumentGone, Total: 1, Sheets: []figure.ChangedSheet{{Lines: lines, Before: 20}}},
 	}
-	in.Drawings[5].Figures[1] = page.Step.Figure(step)
+	in.Drawings[5].Figures[1] = step.Figure()
 	html := render(t, theme, in)
 	has(t, html, `<b>Changed</b> <span class="name" translate="no">tours</span> <span>3 documents</span>`, "35,957 → 35,994\u00a0B</span><pre class=\"change\"><code>",
 		`// 57 unchanged`, `<ins class="l l1"><b>+</b>  a: `, `and 2 more documents`, `<b>Gone</b> <span class="name" translate="no">notes</span> <span>1 document</span>`)
@@ -487,7 +488,7 @@ func TestWhyNotMeasured(t *testing.T) {
 	in := guidePage(theme, "en", true)
 	cost := comparedCost()
 	cost.Rows[1].Values[2] = figure.Value{Why: "join-plan"}
-	in.Drawings[10].Figures = []page.Figure{page.Cost.Figure(cost)}
+	in.Drawings[10].Figures = []figure.Figure{cost.Figure()}
 	has(t, render(t, theme, in), `<span class="unmeasured">not measured: joined without an index</span>`)
 }
 
@@ -496,15 +497,15 @@ func TestClients(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	step := ferryStep()
-	step.Remarks = []figure.Remark{{Key: "client", Name: "second"}}
-	in.Drawings[5].Figures[1] = page.Step.Figure(step)
+	step.Remarks = []kind.Remark{{Key: "client", Name: "second"}}
+	in.Drawings[5].Figures[1] = step.Figure()
 	has(t, render(t, theme, in), `<span class="client">Client second</span>`)
 	lacks(t, render(t, theme, in), `the client crashed`)
-	step.Result = figure.Result{Documents: -1, Done: true}
-	in.Drawings[5].Figures[1] = page.Step.Figure(step)
+	step.Result = kind.Result{Documents: -1, Done: true}
+	in.Drawings[5].Figures[1] = step.Figure()
 	has(t, render(t, theme, in), `<span>✓ done</span>`)
-	step.Unsent, step.Result = true, figure.Result{}
-	in.Drawings[5].Figures[1] = page.Step.Figure(step)
+	step.Unsent, step.Result = true, kind.Result{}
+	in.Drawings[5].Figures[1] = step.Figure()
 	has(t, render(t, theme, in), `<span class="error">✕ not sent: the client crashed</span>`)
 }
 
@@ -514,10 +515,10 @@ func TestOneValueHasNoBar(t *testing.T) {
 	in.Guide.Blocks, in.Drawings = in.Guide.Blocks[10:11], in.Drawings[10:11]
 	cost := comparedCost()
 	cost.Rows, cost.Kept = cost.Rows[:1], nil
-	in.Drawings[0].Figures = []page.Figure{page.Cost.Figure(cost)}
+	in.Drawings[0].Figures = []figure.Figure{cost.Figure()}
 	has(t, render(t, theme, in), `class="share"`)
 	cost.Rows[0].Values[1], cost.Rows[0].Values[2] = figure.Value{}, figure.Value{}
-	in.Drawings[0].Figures = []page.Figure{page.Cost.Figure(cost)}
+	in.Drawings[0].Figures = []figure.Figure{cost.Figure()}
 	lacks(t, render(t, theme, in), `class="share"`, `class="times"`)
 }
 
@@ -566,8 +567,28 @@ func TestFewDocumentsStayInSight(t *testing.T) {
 	in := guidePage(theme, "en", true)
 	in.Guide.Blocks, in.Drawings = in.Guide.Blocks[5:6], in.Drawings[5:6]
 	has(t, render(t, theme, in), `<div class="side stays">`)
-	in.Drawings[0].Figures[0] = page.Data.Figure(figure.Data{
+	in.Drawings[0].Figures[0] = kind.Data{
 		Collection: "ferries", Total: 3, Documents: []*figure.Box{embeddedFerry(), longDocument(), longDocument()},
-	})
+	}.Figure()
 	lacks(t, render(t, theme, in), `<div class="side stays">`)
+}
+
+// TestUnknownWordsFail: a figure that says what no strings file has makes no page.
+func TestUnknownWordsFail(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	for want, said := range map[string]figure.Phrase{
+		"strings/en.yaml has no string sunrise, which a figure says":      figure.Words{Key: "sunrise"},
+		"strings/en.yaml has no string hours, which a figure says":        figure.Plural{Key: "hours", Count: 2},
+		"strings/en.yaml has no string remarks.mood, which a figure says": figure.Enumeration{figure.Words{Key: "remarks.mood"}},
+		"strings/en.yaml has no string changes.more, which a figure says": figure.Sequence{figure.Text("a"), figure.Words{Key: "changes.more"}},
+		"strings/en.yaml has no string documents, which a figure says":    figure.Words{Key: "documents"},
+		"strings/en.yaml has no string growth-full, which a figure says":  figure.Plural{Key: "growth-full"},
+		"a page has no words for a phrase like <nil>":                     figure.Words{Key: "refers-to", With: []figure.Filling{{Name: "field"}}},
+	} {
+		in.Drawings[5].Figures = []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{figure.Note{Said: said}}}}}}
+		if err := theme.Render(io.Discard, in); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
 }

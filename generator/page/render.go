@@ -39,6 +39,7 @@ type view struct {
 	Class              string
 	Entries            []entryView
 	ListTitle          string
+	AllEntries         string   // what leads to those that are not listed, or ""
 	Tongues            []tongue // the list at home
 	Others             []lostView
 	HasAbout           bool
@@ -76,6 +77,9 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 		text.status(t.languages)
 	case PlayPage:
 		text.playground()
+	}
+	if text.failed != nil {
+		return text.failed
 	}
 	sections := sectionList(&in, l)
 	v := t.view(&in, l, frame)
@@ -117,6 +121,7 @@ func (t *Theme) view(in *Input, l *language, frame *frame) view {
 		Class:      bodyClass(in.Kind),
 		Entries:    entries(in),
 		ListTitle:  listTitle(in.Kind, l),
+		AllEntries: l.allGuides(in.All, len(in.Contents)),
 		Tongues:    t.tongues(in),
 		Others:     t.lost(in),
 		IsPlay:     in.Kind == PlayPage,
@@ -205,6 +210,14 @@ func entries(in *Input) []entryView {
 		}
 	}
 	return list
+}
+
+// allGuides are the words of the link to all guides, if fewer are listed.
+func (l *language) allGuides(all, listed int) string {
+	if all <= listed {
+		return ""
+	}
+	return l.fill(l.AllGuides, "count", l.Integer(int64(all)))
 }
 
 func listTitle(kind Kind, l *language) string {

@@ -61,7 +61,7 @@ func (w *writer) before(i, n int) {
 		block := w.in.Guide.Blocks[i+k]
 		block.Parts = withoutLinks(block.Parts)
 		if block.Kind == guide.Comparison {
-			w.drawing(i + k).Figures[0].paint(w, w.placeInList(&block, w.drawing(i+k)))
+			w.figure(&w.drawing(i + k).Figures[0], w.placeInList(&block, w.drawing(i+k)))
 			continue
 		}
 		w.block(&block, w.drawing(i+k))

@@ -25,6 +25,10 @@ type language struct {
 	*locale.Locale
 	words
 	missing []string // keys of the strings that are those of English
+	// strings and plurals are the words by their keys, texts behind their group and
+	// a point.
+	strings map[string]string
+	plurals map[string]plural
 }
 
 // loadLanguages reads the strings of all languages. Those that can be read are
@@ -48,13 +52,16 @@ func loadLanguages(files files, tags []string) (map[string]*language, error) {
 			}
 		}
 	}
+	for _, l := range all {
+		l.index()
+	}
 	slices.SortFunc(failed, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	return all, errors.Join(failed...)
 }
 
 // tagsOf gives the languages that a theme has strings for.
 func tagsOf(files files) []string {
-	names := files.matching(wordsFile("*"))
+	names := files.matching(StringsFile("*"))
 	tags := make([]string, len(names))
 	for i, name := range names {
 		tags[i] = strings.TrimSuffix(path.Base(name), ".yaml")
@@ -62,10 +69,11 @@ func tagsOf(files files) []string {
 	return tags
 }
 
-func wordsFile(tag string) string { return "strings/" + tag + ".yaml" }
+// StringsFile gives the file of a theme that holds the words of a language.
+func StringsFile(tag string) string { return "strings/" + tag + ".yaml" }
 
 func readLanguage(files files, tag string) (*language, error) {
-	name := wordsFile(tag)
+	name := StringsFile(tag)
 	content, there := files[name]
 	if !there {
 		return nil, fmt.Errorf("the theme has no strings for the language %s; it has them for %s", tag, strings.Join(tagsOf(files), ", "))
@@ -93,7 +101,7 @@ func readLanguage(files files, tag string) (*language, error) {
 // string whose placeholders are not those of the English one. The others get the
 // marks and spaces of the language.
 func (l *language) complete(english *language) (missing []string, failed []error) {
-	c := completer{language: l, file: wordsFile(l.Lang)}
+	c := completer{language: l, file: StringsFile(l.Lang)}
 	value, original := reflect.ValueOf(&l.words).Elem(), reflect.ValueOf(english.words)
 	for i := range value.NumField() {
 		key := value.Type().Field(i).Tag.Get("yaml")
@@ -117,29 +125,35 @@ func (t *Theme) Strings(lang string) map[string]string {
 	if l == nil {
 		return nil
 	}
-	all := map[string]string{}
-	add := func(key, text string) {
-		if !slices.Contains(l.missing, key) {
-			all[key] = text
+	all := maps.Clone(l.strings)
+	for key, plural := range l.plurals {
+		for category, text := range plural {
+			all[key+"."+category] = text
 		}
 	}
+	for _, key := range l.missing {
+		delete(all, key)
+	}
+	return all
+}
+
+// index finds the words by their keys.
+func (l *language) index() {
+	l.strings, l.plurals = map[string]string{}, map[string]plural{}
 	value := reflect.ValueOf(l.words)
 	for i := range value.NumField() {
 		key := value.Type().Field(i).Tag.Get("yaml")
 		switch field := value.Field(i).Interface().(type) {
 		case string:
-			add(key, field)
+			l.strings[key] = field
 		case plural:
-			for category, text := range field {
-				add(key+"."+category, text)
-			}
+			l.plurals[key] = field
 		case texts:
 			for name, text := range field {
-				add(key+"."+name, text)
+				l.strings[key+"."+name] = text
 			}
 		}
 	}
-	return all
 }
 
 type completer struct {

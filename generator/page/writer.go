@@ -16,6 +16,7 @@ type writer struct {
 	notes   *footnotes
 	concept string // id of the heading that was written last
 	ids     int    // given out so far
+	failed  error
 }
 
 // reset makes the writer ready for another page; it keeps its memory.
@@ -62,3 +63,10 @@ func (w *writer) id() string {
 func (w *writer) integer(n int) string { return w.words.Integer(int64(n)) }
 
 func (w *writer) plural(p plural, n int) string { return p.choose(w.words.Locale, n) }
+
+// fail keeps the first of what makes the page no page.
+func (w *writer) fail(err error) {
+	if w.failed == nil {
+		w.failed = err
+	}
+}

@@ -22,6 +22,7 @@ var metaKeys = keys[guide.Meta]{
 	"order":       func(s *settings, m *guide.Meta, n ast.Node) { m.Order = s.integer(n) },
 	"updated":     func(s *settings, m *guide.Meta, n ast.Node) { m.Updated = s.date(n) },
 	"moved_from":  func(s *settings, m *guide.Meta, n ast.Node) { m.MovedFrom = s.formerNames(n) },
+	"exceptions":  func(s *settings, m *guide.Meta, n ast.Node) { m.Exceptions = s.reasons(n) },
 }
 
 // Meta reads a page's front matter: strict YAML of at most 4 kB, without

@@ -28,6 +28,7 @@ var siteKeys = keys[guide.Site]{
 	"database": func(s *settings, site *guide.Site, n ast.Node) { site.Database = s.database(n) },
 	"measures": func(s *settings, site *guide.Site, n ast.Node) { site.Measures = s.pageName(n) },
 	"glossary": func(s *settings, site *guide.Site, n ast.Node) { site.Glossary = s.pageName(n) },
+	"guides":   func(s *settings, site *guide.Site, n ast.Node) { site.Guides = s.plan(n) },
 }
 
 // Site reads content/site.yaml: strict YAML of at most 4 kB.
@@ -88,6 +89,30 @@ func (s *settings) database(n ast.Node) guide.Database {
 		s.fail(n, fmt.Sprintf("%q is not a file of the source", d.List), "write its path from the source folder")
 	}
 	return d
+}
+
+// planKeys are the keys of what guides have.
+var planKeys = keys[guide.Plan]{
+	"parts":    func(s *settings, p *guide.Plan, n ast.Node) { p.Parts = s.names(n) },
+	"sections": func(s *settings, p *guide.Plan, n ast.Node) { p.Sections = s.names(n) },
+	"given":    func(s *settings, p *guide.Plan, n ast.Node) { p.Given = s.names(n) },
+}
+
+func (s *settings) plan(n ast.Node) guide.Plan {
+	var p guide.Plan
+	planKeys.read(s, s.entries(n), map[string]diag.Pos{}, &p)
+	return p
+}
+
+// names reads a list of names.
+func (s *settings) names(n ast.Node) []string {
+	names := s.strings(n)
+	for _, name := range names {
+		if !isID(name) {
+			s.fail(n, fmt.Sprintf("%q is not a name: letters a to z, digits and hyphens", name), "")
+		}
+	}
+	return names
 }
 
 var listFile = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._/-]*\.md$`)

@@ -68,7 +68,7 @@ func Describe(r *example.Result) (Catalog, error) {
 	e := r.Example
 	c := Catalog{Name: e.Name, Sizes: e.RunSizes(), Measures: example.Measures, Questions: e.AnswersIDs()}
 	for _, collection := range e.Collections {
-		drawn, err := render.Data(e, collection.Name)
+		drawn, err := render.DataOf(e, collection.Name)
 		if err != nil {
 			return c, err
 		}
@@ -98,7 +98,7 @@ func describeStep(r *example.Result, i int) (PlayStep, error) {
 		step.Answers = s.Answers.ID
 	}
 	if steps := r.Steps(); i < len(steps) {
-		drawn, err := render.Result(*s, steps[i])
+		drawn, err := render.ResultOf(*s, steps[i])
 		if err != nil {
 			return step, err
 		}

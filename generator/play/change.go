@@ -9,7 +9,7 @@ import (
 // Change is what a statement did to the documents of a collection in one way.
 type Change struct {
 	Collection string            `json:"collection"`
-	Kind       figure.ChangeKind `json:"kind"`
+	Kind       render.ChangeKind `json:"kind"`
 	Count      int               `json:"count"`
 	// Sheets are the first of them.
 	Sheets []Sheet `json:"sheets"`

@@ -118,7 +118,7 @@ func sameCost(t *testing.T, where string, want example.Cost, got play.Statement)
 // leaves open.
 func sameResult(t *testing.T, where string, step *example.Step, want example.StepResult, got *play.Result) {
 	t.Helper()
-	drawn, err := render.Result(*step, want)
+	drawn, err := render.ResultOf(*step, want)
 	if err != nil {
 		t.Fatal(err)
 	}

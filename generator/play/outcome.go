@@ -106,7 +106,7 @@ func (s *Statement) measured(cost example.Cost) {
 
 // result draws what an operation returned.
 func result(o example.Operation, value bson.RawValue) (*Result, error) {
-	drawn, err := render.Result(example.Step{Operation: o}, example.StepResult{Value: value})
+	drawn, err := render.ResultOf(example.Step{Operation: o}, example.StepResult{Value: value})
 	if err != nil {
 		return nil, err
 	}

@@ -20,18 +20,42 @@ const (
 	longestRun = 40
 )
 
+// DocumentChange is what a step did to the documents of a collection in one way.
+type DocumentChange struct {
+	Collection string
+	Kind       ChangeKind
+	Total      int // documents
+	Sheets     []figure.ChangedSheet
+}
+
+// ChangeKind is a key of the page's strings.
+type ChangeKind string
+
+const (
+	DocumentChanged ChangeKind = "changed"
+	DocumentNew     ChangeKind = "new"
+	DocumentGone    ChangeKind = "gone"
+)
+
+func (c DocumentChange) elements() []figure.Element {
+	return []figure.Element{
+		figure.Label{Word: figure.Words{Key: "changes." + string(c.Kind)}, Name: c.Collection, Said: figure.Plural{Key: "documents", Count: c.Total}},
+		figure.ChangedDocuments{Sheets: c.Sheets, Total: c.Total},
+	}
+}
+
 // Changes draws what a step did to documents, those of one collection and kind
 // together.
-func Changes(changes []example.Change) ([]figure.DocumentChange, error) {
-	var all []figure.DocumentChange
-	for _, kind := range []figure.ChangeKind{figure.Changed, figure.New, figure.Gone} {
+func Changes(changes []example.Change) ([]DocumentChange, error) {
+	var all []DocumentChange
+	for _, kind := range []ChangeKind{DocumentChanged, DocumentNew, DocumentGone} {
 		for _, c := range changes {
 			if kindOf(c) != kind {
 				continue
 			}
 			last := len(all) - 1
 			if last < 0 || all[last].Kind != kind || all[last].Collection != c.Collection {
-				all, last = append(all, figure.DocumentChange{Collection: c.Collection, Kind: kind}), last+1
+				all, last = append(all, DocumentChange{Collection: c.Collection, Kind: kind}), last+1
 			}
 			if all[last].Total++; all[last].Total > shownChanges {
 				continue
@@ -46,14 +70,14 @@ func Changes(changes []example.Change) ([]figure.DocumentChange, error) {
 	return all, nil
 }
 
-func kindOf(c example.Change) figure.ChangeKind {
+func kindOf(c example.Change) ChangeKind {
 	switch {
 	case c.Before == nil:
-		return figure.New
+		return DocumentNew
 	case c.After == nil:
-		return figure.Gone
+		return DocumentGone
 	}
-	return figure.Changed
+	return DocumentChanged
 }
 
 func changedSheet(c example.Change) (figure.ChangedSheet, error) {

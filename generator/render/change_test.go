@@ -110,7 +110,7 @@ func TestChangesOfAKind(t *testing.T) {
 	}
 	changes = append(changes, example.Change{Collection: "tours", After: rawOf(t, `{"_id": 9}`)})
 	got, err := Changes(changes)
-	if err != nil || len(got) != 2 || got[0].Kind != figure.Changed || got[0].Total != 5 || len(got[0].Sheets) != 2 || got[1].Kind != figure.New || got[1].Total != 1 {
+	if err != nil || len(got) != 2 || got[0].Kind != DocumentChanged || got[0].Total != 5 || len(got[0].Sheets) != 2 || got[1].Kind != DocumentNew || got[1].Total != 1 {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -123,7 +123,7 @@ func TestChangeStandsForAnAcknowledgement(t *testing.T) {
 	for operation, code := range map[string]bool{"updateOne": false, "findOneAndUpdate": true} {
 		r := stepOf(t, operation, `{"v": {"_id": 1}}`)
 		r.Runs[0].Steps[0].Changes = change
-		step, err := Step(r, "one")
+		step, err := StepOf(r, "one")
 		if err != nil || len(step.Changes) != 1 || len(step.Result.Code.Lines) > 0 != code {
 			t.Errorf("%s: %+v, %v", operation, step, err)
 		}

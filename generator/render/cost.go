@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,24 +12,52 @@ import (
 	"modelbook/generator/guide"
 )
 
-// CostKind is what answering a question costs, which goes without saying where
+// costKind is what answering a question costs, which goes without saying where
 // the examples answer only one. Without a size it is that of the first.
-var CostKind = Kind[figure.Cost]{
+var costKind = Kind{
 	[]guide.Pattern{
 		{Fragment: "cost", Place: guide.Alone | guide.InList},
 		{Fragment: "cost/<answers>", Place: guide.Alone | guide.InList},
 		{Fragment: "cost/<answers>/<size>", Place: guide.InList},
 	},
-	func(results []*example.Result, t guide.Target) (figure.Cost, error) {
-		if t.Question != "" {
-			return Cost(results, t.Question, t.Size)
-		}
-		question, err := onlyQuestion(results)
-		if err != nil {
-			return figure.Cost{}, err
-		}
-		return Cost(results, question, t.Size)
+	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
+		return drawn(costOfTarget(results, t))
 	},
+}
+
+// Cost is what answering a question costs: a row a measure, a column a model.
+type Cost struct {
+	Size   int              // of the examples, 0 if they have only one
+	Models []string         // names of the examples
+	Rows   []figure.Measure // the one that decides first
+	Kept   []figure.Measure // what each model keeps, whatever is asked
+}
+
+// Figure is a matrix of one question. What is measured has its words in the
+// captions, so it has no names to be found by.
+func (c Cost) Figure() figure.Figure {
+	return figure.Figure{Panes: onePane(figure.Matrix{Said: c.said(), Models: c.Models, Questions: [][]figure.Measure{c.Rows}, Kept: c.Kept})}
+}
+
+// said is the size, which a table of examples with several does not show.
+func (c Cost) said() figure.Phrase {
+	if c.Size == 0 {
+		return nil
+	}
+	return figure.Words{Key: "because", With: []figure.Filling{
+		{Name: "what", Phrase: figure.Words{Key: "play-words.size"}}, {Name: "why", Phrase: figure.Integer(c.Size)},
+	}}
+}
+
+func costOfTarget(results []*example.Result, t guide.Target) (Cost, error) {
+	if t.Question != "" {
+		return CostOf(results, t.Question, t.Size)
+	}
+	question, err := onlyQuestion(results)
+	if err != nil {
+		return Cost{}, err
+	}
+	return CostOf(results, question, t.Size)
 }
 
 // onlyQuestion gives the question that all of the examples answer.
@@ -49,8 +78,8 @@ func onlyQuestion(results []*example.Result) (string, error) {
 
 // Cost gives what answering a question costs at a size, a column for each
 // example.
-func Cost(results []*example.Result, answers string, size int) (figure.Cost, error) {
-	table := figure.Cost{Answers: answers}
+func CostOf(results []*example.Result, answers string, size int) (Cost, error) {
+	var table Cost
 	costs, footprints := make([]example.Cost, len(results)), make([]example.Footprint, len(results))
 	for i, r := range results {
 		table.Models = append(table.Models, r.Example.Name)
@@ -59,6 +88,9 @@ func Cost(results []*example.Result, answers string, size int) (figure.Cost, err
 			return table, fmt.Errorf("no step of the example %s answers %q", r.Example.Name, answers)
 		} else if !ok {
 			costs[i] = example.UnmeasuredCost(example.NotRun)
+		}
+		if len(r.Example.Sizes) > 1 {
+			table.Size = cmp.Or(size, r.Example.FirstSize())
 		}
 		if run := r.At(size); run != nil {
 			footprints[i] = run.Footprint

@@ -24,7 +24,7 @@ func TestCost(t *testing.T) {
 	}
 	a := costing("a", cost(1, 300, example.Measured(1)))
 	b := costing("b", cost(1, 200, example.Measured(1)), cost(1, 50, example.Unmeasured(example.NoPlan)))
-	table, err := CostKind.Draw([]*example.Result{a, b}, guide.Target{})
+	table, err := costOfTarget([]*example.Result{a, b}, guide.Target{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestCost(t *testing.T) {
 	if len(table.Kept) != 2 || len(got) != len(want) {
 		t.Fatalf("%+v", table)
 	}
-	if table.Answers != "one-ferry" || len(table.Models) != 2 || table.Models[1] != "b" {
+	if len(table.Models) != 2 || table.Models[1] != "b" {
 		t.Errorf("%+v", table)
 	}
 	for i, row := range want {
@@ -54,11 +54,11 @@ func TestCost(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Cost([]*example.Result{a, b}, "two-ferries", 0); err == nil {
+	if _, err := CostOf([]*example.Result{a, b}, "two-ferries", 0); err == nil {
 		t.Error("a question that nobody answers has a cost")
 	}
 	b.Runs, b.Status = nil, example.Skipped
-	if table, err = CostKind.Draw([]*example.Result{a, b}, guide.Target{}); err != nil || table.Rows[0].Values[1] != (figure.Value{Why: "not-run"}) {
+	if table, err = costOfTarget([]*example.Result{a, b}, guide.Target{}); err != nil || table.Rows[0].Values[1] != (figure.Value{Why: "not-run"}) {
 		t.Errorf("an example that did not run costs %+v, %v", table.Rows[0], err)
 	}
 }
@@ -91,7 +91,7 @@ func TestCostAtASize(t *testing.T) {
 		})
 	}
 	for size, want := range map[int]int64{0: 10, 1000: 1000} {
-		table, err := CostKind.Draw([]*example.Result{r}, guide.Target{Question: "one", Size: size})
+		table, err := costOfTarget([]*example.Result{r}, guide.Target{Question: "one", Size: size})
 		if err != nil || table.Rows[0].Values[0].Number != want || table.Kept[0].Values[0].Number != want {
 			t.Errorf("size %d: %+v, %v", size, table, err)
 		}
@@ -113,7 +113,7 @@ func TestCostNamesItsQuestion(t *testing.T) {
 		{[]string{"read", "write"}, "the link does not say which of 2 questions the table is about; write #cost/read or #cost/write"},
 		{nil, `the steps answer no question that could be compared; give steps of each example the same "answers"`},
 	} {
-		if _, err := CostKind.Draw([]*example.Result{answering(c.ids...)}, guide.Target{}); err == nil || err.Error() != c.want {
+		if _, err := costOfTarget([]*example.Result{answering(c.ids...)}, guide.Target{}); err == nil || err.Error() != c.want {
 			t.Errorf("%v: %v, want %s", c.ids, err, c.want)
 		}
 	}

@@ -10,12 +10,36 @@ import (
 	"modelbook/generator/guide"
 )
 
-// DataKind is the documents of a collection.
-var DataKind = Kind[figure.Data]{
+// dataKind is the documents of a collection.
+var dataKind = Kind{
 	[]guide.Pattern{{Fragment: "data/<collection>", Place: guide.Alone}},
-	func(results []*example.Result, t guide.Target) (figure.Data, error) {
-		return Data(results[0].Example, t.Collection)
+	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
+		return drawn(DataOf(results[0].Example, t.Collection))
 	},
+}
+
+// Data is what a collection holds before the first step.
+type Data struct {
+	Collection string
+	Total      int // documents in all
+	Documents  []*figure.Box
+}
+
+// Figure draws the documents as sheets.
+func (d Data) Figure() figure.Figure {
+	shown := figure.Figure{Stored: true, Lines: 2, Names: []string{d.Collection}}
+	for _, document := range d.Documents {
+		shown.Lines += 1 + document.Lines()
+	}
+	var said figure.Phrase = figure.Plural{Key: "documents", Count: d.Total}
+	if n := len(d.Documents); n < d.Total {
+		said = figure.Plural{Key: "shown-of", Count: d.Total, With: []figure.Filling{{Name: "shown", Phrase: figure.Integer(n)}}}
+	}
+	shown.Panes = onePane(
+		figure.Label{Word: figure.Words{Key: "data"}, Name: d.Collection, Said: said, Caption: true},
+		figure.Documents{Boxes: d.Documents, Total: d.Total},
+	)
+	return shown
 }
 
 // shownGenerated is how many generated documents are shown of a collection.
@@ -23,13 +47,13 @@ const shownGenerated = 2
 
 // Data gives the documents of a collection before the first step: all that
 // are written in the file, and the first few that are generated.
-func Data(e *example.Example, collection string) (figure.Data, error) {
+func DataOf(e *example.Example, collection string) (Data, error) {
 	c := e.Collection(collection)
 	if c == nil {
-		return figure.Data{}, fmt.Errorf("the example %s has no collection %s", e.Name, collection)
+		return Data{}, fmt.Errorf("the example %s has no collection %s", e.Name, collection)
 	}
 	stored := e.Data(e.FirstSize())
-	data := figure.Data{Collection: collection, Total: stored.Count(collection)}
+	data := Data{Collection: collection, Total: stored.Count(collection)}
 	b := boxes{references: referencesFrom(e, collection)}
 	generated := 0
 	for document := range stored.Documents(collection) {

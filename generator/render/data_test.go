@@ -61,7 +61,7 @@ func TestDataDrawsBoxes(t *testing.T) {
 		{FromCollection: "ferries", FromPath: "home"}, {FromCollection: "ferries", FromPath: "crew.id"},
 		{FromCollection: "ports", FromPath: "name"},
 	}
-	data, err := Data(e, "ferries")
+	data, err := DataOf(e, "ferries")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestDataDrawsBoxes(t *testing.T) {
 
 func TestDataCutsLongArrays(t *testing.T) {
 	numbers := strings.TrimSuffix(strings.Repeat("7, ", 25), ", ")
-	data, err := Data(collectionOf(t, `{"_id": 1, "n": [`+numbers+`]}`), "ferries")
+	data, err := DataOf(collectionOf(t, `{"_id": 1, "n": [`+numbers+`]}`), "ferries")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,20 +131,20 @@ func TestDataShowsTheFirstGenerated(t *testing.T) {
 	for i := 1; i < 5; i++ {
 		e.Collections[0].Written[i].Generated = true
 	}
-	data, err := Data(e, "ferries")
+	data, err := DataOf(e, "ferries")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(data.Documents) != 1+shownGenerated || data.Total != 5 {
 		t.Errorf("%d of %d", len(data.Documents), data.Total)
 	}
-	if _, err := Data(e, "harbors"); err == nil {
+	if _, err := DataOf(e, "harbors"); err == nil {
 		t.Error("a collection that is not there was shown")
 	}
 }
 
 func TestEmptyDocument(t *testing.T) {
-	data, err := Data(collectionOf(t, `{}`), "ferries")
+	data, err := DataOf(collectionOf(t, `{}`), "ferries")
 	if err != nil || sketch(data.Documents[0], "") != "{}\n" {
 		t.Errorf("%v, %v", data.Documents, err)
 	}

@@ -27,10 +27,10 @@ const (
 // diagram lays out a model: collections in two columns, those that refer to
 // each other in different ones, and lines in the gutter between.
 type diagram struct {
-	figure.Model
+	Model
 	sheets     []*modelSheet
 	references []*reference
-	rows       map[string]figure.Area // of fields, by collection and path
+	rows       map[string]Area // of fields, by collection and path
 }
 
 type modelSheet struct {
@@ -38,7 +38,7 @@ type modelSheet struct {
 	count int
 	right bool // it stands in the right column
 	many  bool // several of its documents belong to one of another
-	area  figure.Area
+	area  Area
 }
 
 func (d *diagram) draw() {
@@ -48,7 +48,7 @@ func (d *diagram) draw() {
 	for _, s := range d.sheets {
 		wide, x := left, 0
 		if s.right {
-			wide, x = right, figure.ModelWidth-right
+			wide, x = right, ModelWidth-right
 		}
 		d.sheet(s, x, y[s.right], wide)
 		y[s.right] = s.area.Y + s.area.H + between
@@ -57,7 +57,7 @@ func (d *diagram) draw() {
 		}
 	}
 	d.Height = max(y[false], y[true]) - between + 2
-	d.lines(left, figure.ModelWidth-right)
+	d.lines(left, ModelWidth-right)
 }
 
 // columns puts each collection into the other column than the one that it
@@ -106,7 +106,7 @@ func (d *diagram) widths() (left, right int) {
 			left = max(left, wide)
 		}
 	}
-	room := figure.ModelWidth
+	room := ModelWidth
 	if right > 0 || len(d.references) > 0 {
 		room -= gutter
 	}
@@ -166,10 +166,10 @@ func (d *diagram) sheet(s *modelSheet, x, y, wide int) {
 		}
 	}
 	name := cutText(s.shape.name, wide-8*len(digits(s.count))-8)
-	d.text(figure.ModelText{Area: figure.Area{X: x, Y: y, W: columnsWide(name), H: wordHigh}, Kind: figure.CollectionName, Text: name})
+	d.text(ModelText{Area: Area{X: x, Y: y, W: columnsWide(name), H: wordHigh}, Kind: CollectionName, Text: name})
 	counted := x + columnsWide(name) + 6
-	d.text(figure.ModelText{Area: figure.Area{X: counted, Y: y, W: 8 * len(digits(s.count)), H: wordHigh}, Kind: figure.CollectionCount, Count: s.count})
-	s.area = figure.Area{X: x, Y: y + titleTop, W: wide, H: s.shape.height(1) + 2*margin}
+	d.text(ModelText{Area: Area{X: counted, Y: y, W: 8 * len(digits(s.count)), H: wordHigh}, Kind: CollectionCount, Count: s.count})
+	s.area = Area{X: x, Y: y + titleTop, W: wide, H: s.shape.height(1) + 2*margin}
 	if s.many {
 		for i := 2; i > 0; i-- {
 			back := s.area
@@ -178,10 +178,10 @@ func (d *diagram) sheet(s *modelSheet, x, y, wide int) {
 			if !s.right {
 				back.X -= 2 * i * behind
 			}
-			d.Boxes = append(d.Boxes, figure.ModelBox{Area: back, Kind: figure.Document, Behind: true})
+			d.Boxes = append(d.Boxes, ModelBox{Area: back, Kind: figure.Document, Behind: true})
 		}
 	}
-	d.Boxes = append(d.Boxes, figure.ModelBox{Area: s.area, Kind: figure.Document})
+	d.Boxes = append(d.Boxes, ModelBox{Area: s.area, Kind: figure.Document})
 	d.fields(s, s.shape, s.area, 1)
 }
 
@@ -207,21 +207,21 @@ func (s *shape) holds() bool { return len(s.fields) > 0 || s.array && s.refers !
 func (s *shape) isBox(depth int) bool { return s.holds() && depth < deepestShape }
 
 // fields draws the fields of a shape into a box.
-func (d *diagram) fields(s *modelSheet, of *shape, in figure.Area, depth int) {
+func (d *diagram) fields(s *modelSheet, of *shape, in Area, depth int) {
 	y := in.Y + margin
 	fields, cut := of.reduced()
 	for _, f := range fields {
-		row := figure.Area{X: in.X + padding, Y: y, W: in.W - 2*padding, H: rowHigh}
+		row := Area{X: in.X + padding, Y: y, W: in.W - 2*padding, H: rowHigh}
 		d.rows[s.shape.name+" "+f.path] = row
 		d.field(s, f, row)
 		y += rowHigh
 		if f.isBox(depth) {
-			box := figure.Area{X: in.X + nested, Y: y, W: in.W - 2*nested, H: f.height(depth+1) + 2*margin - 3}
+			box := Area{X: in.X + nested, Y: y, W: in.W - 2*nested, H: f.height(depth+1) + 2*margin - 3}
 			kind := figure.Embedded
 			if f.array {
 				kind = figure.Array
 			}
-			d.Boxes = append(d.Boxes, figure.ModelBox{Area: box, Kind: kind})
+			d.Boxes = append(d.Boxes, ModelBox{Area: box, Kind: kind})
 			if len(f.fields) > 0 {
 				d.fields(s, f, box, depth+1)
 			} else {
@@ -231,32 +231,32 @@ func (d *diagram) fields(s *modelSheet, of *shape, in figure.Area, depth int) {
 		}
 	}
 	if cut || len(fields) == 0 {
-		d.text(figure.ModelText{Area: figure.Area{X: in.X + padding, Y: y, W: columnsWide("…"), H: rowHigh}, Kind: figure.FieldName, Text: "…"})
+		d.text(ModelText{Area: Area{X: in.X + padding, Y: y, W: columnsWide("…"), H: rowHigh}, Kind: FieldName, Text: "…"})
 	}
 }
 
 // arrayOf draws what stands in an array of references: how many, and room
 // for the ring.
-func (d *diagram) arrayOf(s *modelSheet, f *shape, box figure.Area) {
-	row := figure.Area{X: box.X + padding, Y: box.Y + margin - 1, W: box.W - 2*padding, H: rowHigh}
+func (d *diagram) arrayOf(s *modelSheet, f *shape, box Area) {
+	row := Area{X: box.X + padding, Y: box.Y + margin - 1, W: box.W - 2*padding, H: rowHigh}
 	d.rows[s.shape.name+" "+f.path] = row
-	word := figure.Area{X: row.X, Y: row.Y, W: wordWide, H: rowHigh}
+	word := Area{X: row.X, Y: row.Y, W: wordWide, H: rowHigh}
 	if s.right {
 		word.X += ring
 	}
-	d.text(figure.ModelText{Area: word, Kind: figure.InsideMany, Many: true})
+	d.text(ModelText{Area: word, Kind: InsideMany, Many: true})
 }
 
 // field draws the row of a field: its name, how many there are of what is
 // embedded, and room for a reference's ring.
-func (d *diagram) field(s *modelSheet, f *shape, row figure.Area) {
-	text := figure.ModelText{Area: row, Kind: figure.FieldName}
+func (d *diagram) field(s *modelSheet, f *shape, row Area) {
+	text := ModelText{Area: row, Kind: FieldName}
 	if f.name == "_id" {
-		text.Kind = figure.IDName
+		text.Kind = IDName
 	}
 	room := row.W
 	if f.refers != nil && !f.holds() {
-		text.Kind = figure.ReferenceName
+		text.Kind = ReferenceName
 		room -= ring
 		if s.right {
 			text.X += ring
@@ -264,14 +264,14 @@ func (d *diagram) field(s *modelSheet, f *shape, row figure.Area) {
 	}
 	if len(f.fields) > 0 && columnsWide(f.name) <= room-wordWide {
 		room -= wordWide
-		d.text(figure.ModelText{Area: figure.Area{X: row.X + row.W - wordWide, Y: row.Y, W: wordWide, H: row.H}, Kind: figure.InsideMany, Many: f.array, End: true})
+		d.text(ModelText{Area: Area{X: row.X + row.W - wordWide, Y: row.Y, W: wordWide, H: row.H}, Kind: InsideMany, Many: f.array, End: true})
 	}
 	text.Text = cutText(f.name, room)
 	text.W = columnsWide(text.Text)
 	d.text(text)
 }
 
-func (d *diagram) text(t figure.ModelText) { d.Texts = append(d.Texts, t) }
+func (d *diagram) text(t ModelText) { d.Texts = append(d.Texts, t) }
 
 // cutText shortens a name to a width.
 func cutText(name string, wide int) string {
@@ -291,7 +291,7 @@ func cutText(name string, wide int) string {
 // lines draws the references in the gutter, each upright on a line of its own,
 // and how many refer to how many where there is room.
 func (d *diagram) lines(left, right int) {
-	if right >= figure.ModelWidth && len(d.references) > 0 {
+	if right >= ModelWidth && len(d.references) > 0 {
 		right = left + gutter
 	}
 	for i, r := range d.references {
@@ -310,25 +310,25 @@ func (d *diagram) named(collection string) *modelSheet {
 	return d.sheets[slices.IndexFunc(d.sheets, func(s *modelSheet) bool { return s.shape.name == collection })]
 }
 
-func (d *diagram) line(r *reference, track int) figure.ModelLine {
+func (d *diagram) line(r *reference, track int) ModelLine {
 	from, to := d.named(r.FromCollection), d.named(r.ToCollection)
 	source := d.rows[r.FromCollection+" "+r.FromPath]
 	target, known := d.rows[r.ToCollection+" "+r.ToPath]
 	if !known {
-		target = figure.Area{Y: to.area.Y, H: to.area.H}
+		target = Area{Y: to.area.Y, H: to.area.H}
 	}
-	start := figure.ModelPoint{X: source.X + source.W - 4, Y: source.Y + rowHigh/2}
+	start := ModelPoint{X: source.X + source.W - 4, Y: source.Y + rowHigh/2}
 	if from.right {
 		start.X = source.X + 2
 	}
-	end := figure.ModelPoint{X: to.area.X + to.area.W, Y: target.Y + rowHigh/2}
+	end := ModelPoint{X: to.area.X + to.area.W, Y: target.Y + rowHigh/2}
 	if to.right {
 		end.X = to.area.X
 	}
 	if start.Y == end.Y && from.right != to.right {
-		return figure.ModelLine{Points: []figure.ModelPoint{start, end}}
+		return ModelLine{Points: []ModelPoint{start, end}}
 	}
-	return figure.ModelLine{Points: []figure.ModelPoint{start, {X: track, Y: start.Y}, {X: track, Y: end.Y}, end}}
+	return ModelLine{Points: []ModelPoint{start, {X: track, Y: start.Y}, {X: track, Y: end.Y}, end}}
 }
 
 // word writes how many there are at an end of a line: above or below it, on the
@@ -339,12 +339,12 @@ func (d *diagram) word(y int, above, atLeft bool, left, right int, many bool) {
 		x = left + 2
 	}
 	for _, up := range []bool{above, !above} {
-		area := figure.Area{X: x, Y: y + 2, W: wordWide, H: wordHigh}
+		area := Area{X: x, Y: y + 2, W: wordWide, H: wordHigh}
 		if up {
 			area.Y = y - 2 - wordHigh
 		}
 		if area.Y >= 0 && !d.taken(area) {
-			d.text(figure.ModelText{Area: area, Kind: figure.ReferenceMany, Many: many, End: !atLeft})
+			d.text(ModelText{Area: area, Kind: ReferenceMany, Many: many, End: !atLeft})
 			d.Height = max(d.Height, area.Y+area.H)
 			return
 		}
@@ -352,17 +352,17 @@ func (d *diagram) word(y int, above, atLeft bool, left, right int, many bool) {
 }
 
 // taken reports whether something is drawn in an area.
-func (d *diagram) taken(area figure.Area) bool {
-	return slices.ContainsFunc(d.Texts, func(t figure.ModelText) bool { return t.Overlaps(area) }) ||
-		slices.ContainsFunc(d.Boxes, func(b figure.ModelBox) bool { return b.Overlaps(area) }) ||
-		slices.ContainsFunc(d.Lines, func(l figure.ModelLine) bool { return crosses(l, area) })
+func (d *diagram) taken(area Area) bool {
+	return slices.ContainsFunc(d.Texts, func(t ModelText) bool { return t.Overlaps(area) }) ||
+		slices.ContainsFunc(d.Boxes, func(b ModelBox) bool { return b.Overlaps(area) }) ||
+		slices.ContainsFunc(d.Lines, func(l ModelLine) bool { return crosses(l, area) })
 }
 
 // crosses reports whether a line runs through an area.
-func crosses(l figure.ModelLine, area figure.Area) bool {
+func crosses(l ModelLine, area Area) bool {
 	for i := range l.Points[1:] {
 		a, b := l.Points[i], l.Points[i+1]
-		piece := figure.Area{X: min(a.X, b.X), Y: min(a.Y, b.Y), W: max(a.X, b.X) - min(a.X, b.X) + 1, H: max(a.Y, b.Y) - min(a.Y, b.Y) + 1}
+		piece := Area{X: min(a.X, b.X), Y: min(a.Y, b.Y), W: max(a.X, b.X) - min(a.X, b.X) + 1, H: max(a.Y, b.Y) - min(a.Y, b.Y) + 1}
 		if piece.Overlaps(area) {
 			return true
 		}

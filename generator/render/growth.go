@@ -1,8 +1,8 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
-	"math/big"
 	"slices"
 	"sort"
 
@@ -11,20 +11,95 @@ import (
 	"modelbook/generator/guide"
 )
 
-// GrowthKind is how a measure of a question grows with the examples' sizes.
-var GrowthKind = Kind[figure.Growth]{
+// growthKind is how a measure of a question grows with the examples' sizes.
+var growthKind = Kind{
 	[]guide.Pattern{{Fragment: "growth/<answers>/<measure>", Place: guide.InList}},
-	func(results []*example.Result, t guide.Target) (figure.Growth, error) {
-		return Growth(results, t.Question, t.Measure)
+	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
+		return drawn(GrowthOf(results, t.Question, t.Measure))
 	},
+}
+
+// Growth is how a measure grows with the size of what models hold.
+type Growth struct {
+	Measure string
+	Bytes   bool     // it counts bytes
+	Models  []string // names of the examples
+	Curves  []Curve  // one a model
+}
+
+// Curve is the growth of one model.
+type Curve struct {
+	Measured []GrowthPoint // with increasing sizes
+	Reckoned []GrowthPoint // on from the last that was measured; none if the rule isn't known
+	// Full is the largest size at which the document that grows still fits into
+	// what a document may have, 0 if none grows or it isn't known.
+	Full int64
+}
+
+// GrowthPoint is a value at a size.
+type GrowthPoint struct{ Size, Value int64 }
+
+// MaxDocument is how many bytes of BSON a document may have.
+const MaxDocument = 16 << 20
+
+// Figure is a chart, what it says in sentences, and its numbers. What is
+// measured has its words in the captions, so it has no names to be found by.
+func (g Growth) Figure() figure.Figure {
+	c := newChart(g)
+	c.draw()
+	chart := figure.Chart{Title: figure.Words{Key: "measures." + g.Measure}, Picture: c.Picture, Remarks: g.remarks(), Rows: g.rows()}
+	return figure.Figure{Panes: onePane(figure.Charts{chart})}
+}
+
+// remarks say what is measured, what is reckoned, and when a document is full.
+func (g Growth) remarks() []figure.Phrase {
+	var sizes figure.Enumeration
+	reckoned := false
+	for _, curve := range g.Curves {
+		if len(curve.Measured) > len(sizes) {
+			sizes = nil
+			for _, p := range curve.Measured {
+				sizes = append(sizes, figure.Integer(p.Size))
+			}
+		}
+		reckoned = reckoned || len(curve.Reckoned) > 0
+	}
+	remarks := []figure.Phrase{figure.Words{Key: "not-measured"}}
+	if len(sizes) > 0 {
+		remarks = []figure.Phrase{figure.Words{Key: "growth-measured", With: []figure.Filling{{Name: "sizes", Phrase: sizes}}}}
+	}
+	if reckoned {
+		remarks = append(remarks, figure.Words{Key: "growth-reckoned"})
+	}
+	for i, curve := range g.Curves {
+		if curve.Full > 0 {
+			remarks = append(remarks, figure.Words{Key: "growth-full", With: []figure.Filling{{Name: "model", Phrase: figure.Letter(i)}, {Name: "count", Phrase: figure.Integer(curve.Full)}}})
+		}
+	}
+	return remarks
+}
+
+// rows are what was measured, by sizes.
+func (g Growth) rows() []figure.ChartRow {
+	var rows []figure.ChartRow
+	for i, curve := range g.Curves {
+		for _, p := range curve.Measured {
+			k, known := slices.BinarySearchFunc(rows, p.Size, func(row figure.ChartRow, size int64) int { return cmp.Compare(row.Size, size) })
+			if !known {
+				rows = slices.Insert(rows, k, figure.ChartRow{Size: p.Size, Values: make([]figure.Value, len(g.Curves))})
+			}
+			rows[k].Values[i] = figure.Value{Number: p.Value, Measured: true}
+		}
+	}
+	return rows
 }
 
 // largestReckoned is the size up to which growth is reckoned.
 const largestReckoned = 1_000_000
 
 // Growth gives a curve for each example. One that did not run has none.
-func Growth(results []*example.Result, answers, measure string) (figure.Growth, error) {
-	growth := figure.Growth{Measure: measure, Bytes: slices.Contains([]string{"bytesRead", "payload"}, measure)}
+func GrowthOf(results []*example.Result, answers, measure string) (Growth, error) {
+	growth := Growth{Measure: measure, Bytes: slices.Contains([]string{"bytesRead", "payload"}, measure)}
 	for _, r := range results {
 		if len(r.Example.Sizes) < 2 {
 			return growth, fmt.Errorf(`the example %s runs at one size; a curve needs several "sizes"`, r.Example.Name)
@@ -35,8 +110,8 @@ func Growth(results []*example.Result, answers, measure string) (figure.Growth, 
 	return growth, nil
 }
 
-func curve(r *example.Result, answers, measure string) figure.Curve {
-	var c figure.Curve
+func curve(r *example.Result, answers, measure string) Curve {
+	var c Curve
 	single := measure == "bytesRead" // one document is read, at every size
 	for _, run := range r.Runs {
 		cost, ok := r.CostOf(answers, run.Size)
@@ -45,7 +120,7 @@ func curve(r *example.Result, answers, measure string) figure.Curve {
 		}
 		quantity := cost.Measure(measure)
 		if n, measured := quantity.Number(); measured {
-			c.Measured = append(c.Measured, figure.GrowthPoint{Size: int64(run.Size), Value: n})
+			c.Measured = append(c.Measured, GrowthPoint{Size: int64(run.Size), Value: n})
 		}
 		documents, measured := cost.DocumentsRead.Number()
 		single = single && measured && documents == 1
@@ -55,10 +130,10 @@ func curve(r *example.Result, answers, measure string) figure.Curve {
 		return c
 	}
 	for size := nextDecade(c.Measured[len(c.Measured)-1].Size); size <= largestReckoned; size *= 10 {
-		c.Reckoned = append(c.Reckoned, figure.GrowthPoint{Size: size, Value: rule.at(size)})
+		c.Reckoned = append(c.Reckoned, GrowthPoint{Size: size, Value: rule.at(size)})
 	}
 	if single && rule.slope.Sign() > 0 {
-		c.Full = int64(sort.Search(1<<30, func(n int) bool { return rule.at(int64(n)) > figure.MaxDocument })) - 1
+		c.Full = int64(sort.Search(1<<30, func(n int) bool { return rule.at(int64(n)) > MaxDocument })) - 1
 	}
 	return c
 }
@@ -69,56 +144,4 @@ func nextDecade(size int64) int64 {
 		decade *= 10
 	}
 	return decade
-}
-
-// rule says how bytes grow: by as much with each element, and by the digits of
-// the positions, which BSON stores as the names of an array's elements.
-type rule struct {
-	from   figure.GrowthPoint
-	slope  *big.Rat
-	arrays int64 // that grow by an element each time
-}
-
-// ruleOf finds the rule that goes through all points, of which three are needed
-// to tell that it is one.
-func ruleOf(points []figure.GrowthPoint) (rule, bool) {
-	if len(points) < 3 {
-		return rule{}, false
-	}
-	const mostArrays = 3
-	for arrays := range int64(mostArrays) {
-		r := rule{from: points[0], arrays: arrays}
-		last := points[len(points)-1]
-		rise := last.Value - points[0].Value - arrays*(digitsTo(last.Size)-digitsTo(points[0].Size))
-		r.slope = big.NewRat(rise, last.Size-points[0].Size)
-		if !slices.ContainsFunc(points, func(p figure.GrowthPoint) bool { return r.at(p.Size) != p.Value || !r.whole(p.Size) }) {
-			return r, true
-		}
-	}
-	return rule{}, false
-}
-
-// exact gives the value at a size, which is whole where the rule holds.
-func (r rule) exact(size int64) *big.Rat {
-	grown := new(big.Rat).Mul(r.slope, big.NewRat(size-r.from.Size, 1))
-	digits := r.arrays * (digitsTo(size) - digitsTo(r.from.Size))
-	return grown.Add(grown, big.NewRat(r.from.Value+digits, 1))
-}
-
-func (r rule) whole(size int64) bool { return r.exact(size).IsInt() }
-
-func (r rule) at(size int64) int64 {
-	v := r.exact(size)
-	return new(big.Int).Quo(v.Num(), v.Denom()).Int64()
-}
-
-// digitsTo gives how many digits the positions of n elements have together: "0",
-// "1", … "n-1".
-func digitsTo(n int64) int64 {
-	digits, from, each := int64(0), int64(0), int64(1)
-	for to := int64(10); from < n; to *= 10 {
-		digits += (min(n, to) - from) * each
-		from, each = to, each+1
-	}
-	return digits
 }

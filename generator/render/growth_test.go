@@ -7,7 +7,6 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/example"
-	"modelbook/generator/figure"
 )
 
 // stationOf gives the bytes of a station with n readings.
@@ -41,26 +40,26 @@ func growing(documents int64, values ...int64) *example.Result {
 
 // TestGrowthFollowsBSON: what is reckoned is what a document of that size has.
 func TestGrowthFollowsBSON(t *testing.T) {
-	var last figure.Curve
+	var last Curve
 	for _, reading := range []func(int) any{embedded, id} {
 		var measured []int64
 		for _, n := range []int{10, 100, 1000} {
 			measured = append(measured, stationOf(t, n, reading))
 		}
-		growth, err := Growth([]*example.Result{growing(1, measured...)}, "one", "bytesRead")
+		growth, err := GrowthOf([]*example.Result{growing(1, measured...)}, "one", "bytesRead")
 		if err != nil {
 			t.Fatal(err)
 		}
 		last = growth.Curves[0]
-		want := figure.GrowthPoint{Size: 100_000, Value: stationOf(t, 100_000, reading)}
+		want := GrowthPoint{Size: 100_000, Value: stationOf(t, 100_000, reading)}
 		if len(last.Reckoned) != 3 || last.Reckoned[1] != want {
 			t.Errorf("reckoned %+v, want %+v", last.Reckoned, want)
 		}
 	}
-	if at := stationOf(t, int(last.Full), id); at > figure.MaxDocument {
+	if at := stationOf(t, int(last.Full), id); at > MaxDocument {
 		t.Errorf("full at %d, which takes %d bytes", last.Full, at)
 	}
-	if at := stationOf(t, int(last.Full)+1, id); at <= figure.MaxDocument {
+	if at := stationOf(t, int(last.Full)+1, id); at <= MaxDocument {
 		t.Errorf("full at %d, and one more takes %d bytes", last.Full, at)
 	}
 }
@@ -78,18 +77,18 @@ func TestGrowthReckonsNothingElse(t *testing.T) {
 		"one is read":   {growing(1, 100, 1000, 10000), 3, true},
 		"did not run":   {growing(1), 0, false},
 	} {
-		growth, err := Growth([]*example.Result{c.result}, "one", "bytesRead")
+		growth, err := GrowthOf([]*example.Result{c.result}, "one", "bytesRead")
 		if err != nil || len(growth.Curves[0].Reckoned) != c.reckoned || growth.Curves[0].Full > 0 != c.full {
 			t.Errorf("%s: %+v, %v", name, growth, err)
 		}
 	}
 	r := growing(1, 1, 2, 3)
 	r.Example.Sizes = nil
-	if _, err := Growth([]*example.Result{r}, "one", "bytesRead"); err == nil {
+	if _, err := GrowthOf([]*example.Result{r}, "one", "bytesRead"); err == nil {
 		t.Error("an example of one size grows")
 	}
-	unmeasured, err := Growth([]*example.Result{growing(1, 1, 2, 3)}, "one", "roundTrips")
-	if err != nil || !reflect.DeepEqual(unmeasured.Curves[0], figure.Curve{}) {
+	unmeasured, err := GrowthOf([]*example.Result{growing(1, 1, 2, 3)}, "one", "roundTrips")
+	if err != nil || !reflect.DeepEqual(unmeasured.Curves[0], Curve{}) {
 		t.Errorf("%+v, %v", unmeasured, err)
 	}
 }

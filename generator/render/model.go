@@ -2,36 +2,232 @@ package render
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 )
 
-// ModelKind is a diagram of a model, drawn from its schema, its data and the
+// modelKind is a diagram of a model, drawn from its schema, its data and the
 // references that it declares.
-var ModelKind = Kind[figure.Model]{
+var modelKind = Kind{
 	[]guide.Pattern{{Fragment: "model", Place: guide.Alone | guide.InCard}},
-	func(results []*example.Result, t guide.Target) (figure.Model, error) {
-		return Model(results[0].Example)
+	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
+		return drawn(ModelOf(results[0].Example))
 	},
 }
 
+// Model is a diagram of a model: its collections as sheets, what is embedded
+// inside them, references as lines between them. Lengths are pixels; the whole
+// is ModelWidth wide.
+type Model struct {
+	Height int
+	Boxes  []ModelBox // those that lie below others first
+	Texts  []ModelText
+	Lines  []ModelLine
+	// Collections say the same as a nested list.
+	Collections []ModelField
+}
+
+// ModelWidth is the width of every diagram of a model.
+const ModelWidth = 288
+
+// Area is a part of a diagram.
+type Area struct{ X, Y, W, H int }
+
+// Overlaps reports whether two areas have more than an edge in common.
+func (a Area) Overlaps(b Area) bool {
+	return a.X < b.X+b.W && b.X < a.X+a.W && a.Y < b.Y+b.H && b.Y < a.Y+a.H
+}
+
+// Holds reports whether an area lies in another.
+func (a Area) Holds(b Area) bool {
+	return b.X >= a.X && b.Y >= a.Y && b.X+b.W <= a.X+a.W && b.Y+b.H <= a.Y+a.H
+}
+
+// ModelBox is a document, or what is embedded in one.
+type ModelBox struct {
+	Area
+	Kind   figure.BoxKind
+	Behind bool // another document of a collection of many
+}
+
+// ModelTextKind says what a text of a diagram is.
+type ModelTextKind uint8
+
+const (
+	CollectionName ModelTextKind = iota
+	CollectionCount
+	FieldName
+	IDName
+	ReferenceName
+	InsideMany // how many are inside
+	ReferenceMany
+)
+
+// ModelText is a text in its area, whose lower edge is below the letters.
+type ModelText struct {
+	Area
+	Kind  ModelTextKind
+	Text  string
+	Count int  // of documents, of a CollectionCount
+	Many  bool // or one: of an InsideMany and a ReferenceMany
+	End   bool // it stands at the end of its area, not at its begin
+}
+
+// ModelLine is a reference: from a ring to an arrow's head, at right angles.
+type ModelLine struct{ Points []ModelPoint }
+
+// ModelPoint is a place in a diagram.
+type ModelPoint struct{ X, Y int }
+
+// ModelField is a collection, or a field of one.
+type ModelField struct {
+	Name             string
+	Documents        int // of a collection
+	Kind             figure.BoxKind
+	Many             bool   // of an embedded field: it is an array
+	RefersTo         string // "stations._id", or ""
+	FromMany, ToMany bool   // how many refer to how many
+	Fields           []ModelField
+}
+
+// Figure draws the diagram, and says it as a list. It is found by its
+// collections.
+func (m Model) Figure() figure.Figure {
+	shown := figure.Figure{Stored: true, Lines: 2 + m.Height/22}
+	for _, c := range m.Collections {
+		shown.Names = append(shown.Names, c.Name)
+	}
+	shown.Panes = onePane(
+		figure.Label{Word: figure.Words{Key: "model"}, Caption: true},
+		m.picture(),
+		itemsOf(m.Collections),
+	)
+	return shown
+}
+
+func (m Model) picture() figure.Picture {
+	const edge = 1 // half of one is drawn outside of the boxes
+	p := figure.Picture{Class: "model", X: -edge, Width: ModelWidth + 2*edge, Height: m.Height}
+	for _, box := range m.Boxes {
+		box.draw(&p)
+	}
+	for _, line := range m.Lines {
+		line.draw(&p)
+	}
+	for _, text := range m.Texts {
+		text.draw(&p)
+	}
+	return p
+}
+
+// numbers writes numbers as SVG reads them.
+func numbers(n ...int) string {
+	written := make([]string, len(n))
+	for i := range n {
+		written[i] = strconv.Itoa(n[i])
+	}
+	return strings.Join(written, " ")
+}
+
+func (box ModelBox) draw(p *figure.Picture) {
+	class, radius := "d", 6
+	if box.Kind != figure.Document {
+		class, radius = "e", 4
+	}
+	if box.Behind {
+		class += " b"
+	}
+	p.Add("rect", "class", class, "x", numbers(box.X), "y", numbers(box.Y), "width", numbers(box.W), "height", numbers(box.H), "rx", numbers(radius))
+	if box.Kind == figure.Array {
+		p.Add("path", "class", "a", "d", "M"+numbers(box.X+3, box.Y+1)+"v"+numbers(box.H-2))
+	}
+}
+
+// draw draws a line from its ring to its arrow's head.
+func (line ModelLine) draw(p *figure.Picture) {
+	path := ""
+	for i, at := range line.Points {
+		command := "L"
+		if i == 0 {
+			command = "M"
+		}
+		path += command + numbers(at.X, at.Y)
+	}
+	first, last := line.Points[0], line.Points[len(line.Points)-1]
+	back := -6
+	if line.Points[len(line.Points)-2].X > last.X {
+		back = 6
+	}
+	p.Add("path", "class", "l", "d", path)
+	p.Add("path", "class", "h", "d", "M"+numbers(last.X, last.Y)+"l"+numbers(back, -4)+"v8z")
+	p.Add("circle", "class", "r", "cx", numbers(first.X), "cy", numbers(first.Y), "r", "3.5")
+}
+
+var modelClasses = map[ModelTextKind]string{
+	CollectionName: "n", CollectionCount: "c", FieldName: "f", IDName: "i", ReferenceName: "f",
+	InsideMany: "w in", ReferenceMany: "w out",
+}
+
+func (text ModelText) draw(p *figure.Picture) {
+	x, class := text.X, modelClasses[text.Kind]
+	if text.End {
+		x, class = text.X+text.W, class+" end"
+	}
+	var said figure.Phrase = figure.Text(text.Text)
+	switch text.Kind {
+	case CollectionCount:
+		said = figure.Integer(text.Count)
+	case InsideMany, ReferenceMany:
+		said = howMany(text.Many)
+	}
+	baseline := text.Y + text.H/2 + 4
+	p.Write(said, "class", class, "x", numbers(x), "y", numbers(baseline))
+}
+
+func howMany(many bool) figure.Phrase {
+	if many {
+		return figure.Words{Key: "many"}
+	}
+	return figure.Words{Key: "one"}
+}
+
+// itemsOf gives the list that says what the diagram does.
+func itemsOf(fields []ModelField) figure.List {
+	var list figure.List
+	for _, f := range fields {
+		item := figure.Item{Name: f.Name, Refers: f.RefersTo, Items: itemsOf(f.Fields)}
+		switch {
+		case f.Documents > 0:
+			item.Said = figure.Plural{Key: "documents", Count: f.Documents}
+		case f.RefersTo != "":
+			item.Said = figure.Words{Key: "refers-to", With: []figure.Filling{{Name: "field", Phrase: figure.Text(f.RefersTo)}, {Name: "from", Phrase: howMany(f.FromMany)}, {Name: "to", Phrase: howMany(f.ToMany)}}}
+		case f.Kind == figure.Embedded:
+			item.Said = figure.Words{Key: "embedded", With: []figure.Filling{{Name: "count", Phrase: howMany(f.Many)}}}
+		}
+		list = append(list, item)
+	}
+	return list
+}
+
 // Model draws a model.
-func Model(e *example.Example) (figure.Model, error) {
+func ModelOf(e *example.Example) (Model, error) {
 	all, err := shapes(e)
 	if err != nil {
-		return figure.Model{}, err
+		return Model{}, err
 	}
 	data := e.Data(e.FirstSize())
-	d := &diagram{rows: map[string]figure.Area{}}
+	d := &diagram{rows: map[string]Area{}}
 	for _, s := range all {
 		d.sheets = append(d.sheets, &modelSheet{shape: s, count: data.Count(s.name)})
 	}
 	d.references = referencesOf(all)
 	d.draw()
 	for _, s := range all {
-		c := figure.ModelField{Name: s.name, Documents: data.Count(s.name), Fields: listed(s, 1)}
+		c := ModelField{Name: s.name, Documents: data.Count(s.name), Fields: listed(s, 1)}
 		d.Collections = append(d.Collections, c)
 	}
 	return d.Model, nil
@@ -58,11 +254,11 @@ func referencesOf(all []*shape) []*reference {
 }
 
 // listed gives the fields of a diagram as a list.
-func listed(s *shape, depth int) []figure.ModelField {
-	var list []figure.ModelField
+func listed(s *shape, depth int) []ModelField {
+	var list []ModelField
 	fields, _ := s.reduced()
 	for _, f := range fields {
-		field := figure.ModelField{Name: f.name, Many: f.array}
+		field := ModelField{Name: f.name, Many: f.array}
 		if f.refers != nil {
 			field.RefersTo = f.refers.ToCollection + "." + f.refers.ToPath
 			field.FromMany, field.ToMany = f.refers.fromMany, f.refers.toMany

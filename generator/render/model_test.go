@@ -72,12 +72,12 @@ func extremes(t *testing.T) []*example.Example {
 // lies inside, and no text lies over another, over an edge or over a line.
 func TestModelsOverlapNowhere(t *testing.T) {
 	for _, e := range append(handbook(t), extremes(t)...) {
-		model, err := Model(e)
+		model, err := ModelOf(e)
 		if err != nil {
 			t.Errorf("%s: %v", e.Name, err)
 			continue
 		}
-		again, _ := Model(e)
+		again, _ := ModelOf(e)
 		if !reflect.DeepEqual(model, again) {
 			t.Errorf("%s is drawn in two ways", e.Name)
 		}
@@ -90,10 +90,10 @@ func TestModelsOverlapNowhere(t *testing.T) {
 	}
 }
 
-func overlaps(m figure.Model) []string {
+func overlaps(m Model) []string {
 	var wrong []string
 	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
-	whole := figure.Area{W: figure.ModelWidth, H: m.Height}
+	whole := Area{W: ModelWidth, H: m.Height}
 	for i, a := range m.Boxes {
 		if !whole.Holds(a.Area) {
 			fail("the box %v leaves %v", a.Area, whole)
@@ -113,7 +113,7 @@ func overlaps(m figure.Model) []string {
 				fail("the texts %q %v and %q %v overlap", a.Text, a.Area, b.Text, b.Area)
 			}
 		}
-		onTop := slices.ContainsFunc(m.Boxes, func(b figure.ModelBox) bool { return !b.Behind && b.Holds(a.Area) })
+		onTop := slices.ContainsFunc(m.Boxes, func(b ModelBox) bool { return !b.Behind && b.Holds(a.Area) })
 		for _, b := range m.Boxes {
 			if a.Overlaps(b.Area) && !b.Holds(a.Area) && !(b.Behind && onTop) {
 				fail("the text %q %v lies over the edge of %v", a.Text, a.Area, b.Area)
@@ -130,18 +130,18 @@ func overlaps(m figure.Model) []string {
 
 // TestOverlapsAreFound: the check above is no formality.
 func TestOverlapsAreFound(t *testing.T) {
-	box := func(x, y, w, h int) figure.ModelBox {
-		return figure.ModelBox{Area: figure.Area{X: x, Y: y, W: w, H: h}}
+	box := func(x, y, w, h int) ModelBox {
+		return ModelBox{Area: Area{X: x, Y: y, W: w, H: h}}
 	}
-	text := func(x, y, w, h int) figure.ModelText {
-		return figure.ModelText{Area: figure.Area{X: x, Y: y, W: w, H: h}}
+	text := func(x, y, w, h int) ModelText {
+		return ModelText{Area: Area{X: x, Y: y, W: w, H: h}}
 	}
-	for name, m := range map[string]figure.Model{
-		"outside":   {Height: 10, Boxes: []figure.ModelBox{box(0, 0, 10, 20)}},
-		"two boxes": {Height: 50, Boxes: []figure.ModelBox{box(0, 0, 20, 20), box(10, 10, 20, 20)}},
-		"two texts": {Height: 50, Texts: []figure.ModelText{text(0, 0, 20, 14), text(10, 10, 20, 14)}},
-		"an edge":   {Height: 50, Boxes: []figure.ModelBox{box(0, 0, 20, 20)}, Texts: []figure.ModelText{text(10, 0, 20, 14)}},
-		"a line":    {Height: 50, Texts: []figure.ModelText{text(0, 0, 20, 14)}, Lines: []figure.ModelLine{{Points: []figure.ModelPoint{{X: 5, Y: 5}, {X: 40, Y: 5}}}}},
+	for name, m := range map[string]Model{
+		"outside":   {Height: 10, Boxes: []ModelBox{box(0, 0, 10, 20)}},
+		"two boxes": {Height: 50, Boxes: []ModelBox{box(0, 0, 20, 20), box(10, 10, 20, 20)}},
+		"two texts": {Height: 50, Texts: []ModelText{text(0, 0, 20, 14), text(10, 10, 20, 14)}},
+		"an edge":   {Height: 50, Boxes: []ModelBox{box(0, 0, 20, 20)}, Texts: []ModelText{text(10, 0, 20, 14)}},
+		"a line":    {Height: 50, Texts: []ModelText{text(0, 0, 20, 14)}, Lines: []ModelLine{{Points: []ModelPoint{{X: 5, Y: 5}, {X: 40, Y: 5}}}}},
 	} {
 		if len(overlaps(m)) != 1 {
 			t.Errorf("%s: %v", name, overlaps(m))
@@ -161,7 +161,7 @@ func TestModelSaysHowMany(t *testing.T) {
 		{[]string{`{"_id": 1, "station": [7, 8]}`, `{"_id": 2, "station": [8]}`}, true, true},
 		{[]string{`{"_id": 1, "station": null}`, `{"_id": 2, "station": null}`}, false, false},
 	} {
-		model, err := Model(modelOf(t, map[string][]string{"readings": c.readings, "stations": {`{"_id": 7}`, `{"_id": 8}`}}, "readings.station -> stations._id"))
+		model, err := ModelOf(modelOf(t, map[string][]string{"readings": c.readings, "stations": {`{"_id": 7}`, `{"_id": 8}`}}, "readings.station -> stations._id"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -171,7 +171,7 @@ func TestModelSaysHowMany(t *testing.T) {
 		}
 		words := 0
 		for _, text := range model.Texts {
-			if text.Kind == figure.ReferenceMany {
+			if text.Kind == ReferenceMany {
 				words++
 			}
 		}
@@ -191,13 +191,13 @@ func TestModelOfASchema(t *testing.T) {
 	if list.Failed() {
 		t.Fatal(list)
 	}
-	model, err := Model(e)
+	model, err := ModelOf(e)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []figure.ModelField{{Name: "ferries", Fields: []figure.ModelField{
-		{Name: "certificate", Kind: figure.Embedded, Fields: []figure.ModelField{{Name: "number"}}},
-		{Name: "decks", Kind: figure.Embedded, Many: true, Fields: []figure.ModelField{{Name: "cars"}}},
+	want := []ModelField{{Name: "ferries", Fields: []ModelField{
+		{Name: "certificate", Kind: figure.Embedded, Fields: []ModelField{{Name: "number"}}},
+		{Name: "decks", Kind: figure.Embedded, Many: true, Fields: []ModelField{{Name: "cars"}}},
 	}}}
 	if !reflect.DeepEqual(model.Collections, want) {
 		t.Errorf("%+v", model.Collections)

@@ -9,27 +9,56 @@ import (
 	"modelbook/generator/guide"
 )
 
-// SchemaKind is what the server enforces in a collection.
-var SchemaKind = Kind[figure.Schema]{
+// schemaKind is what the server enforces in a collection.
+var schemaKind = Kind{
 	[]guide.Pattern{{Fragment: "schema/<collection>", Place: guide.Alone}},
-	func(results []*example.Result, t guide.Target) (figure.Schema, error) {
-		return Schema(results[0].Example, t.Collection)
+	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
+		return drawn(SchemaOf(results[0].Example, t.Collection))
 	},
+}
+
+// Schema is a collection's validator and its indexes.
+type Schema struct {
+	Collection string
+	Validator  figure.Code // no lines: without a validator
+	Indexes    []figure.Code
+}
+
+// Figure prints the validator and the indexes.
+func (s Schema) Figure() figure.Figure {
+	shown := figure.Figure{Stored: true, Lines: 4 + len(s.Validator.Lines)}
+	shown.Names = append([]string{s.Collection}, s.Validator.NamesOf(figure.Operator, figure.Key)...)
+	elements := []figure.Element{figure.Label{Word: figure.Words{Key: "schema"}, Name: s.Collection, Caption: true}}
+	if len(s.Validator.Lines) == 0 {
+		elements = append(elements, figure.Note{Said: figure.Words{Key: "no-validator"}})
+	} else {
+		elements = append(elements, figure.Listing{Code: s.Validator, Closes: true})
+	}
+	if len(s.Indexes) > 0 {
+		elements = append(elements, figure.Label{Word: figure.Words{Key: "indexes"}})
+	}
+	for _, index := range s.Indexes {
+		shown.Lines += len(index.Lines)
+		shown.Names = append(shown.Names, index.Names()...)
+		elements = append(elements, figure.Listing{Code: index})
+	}
+	shown.Panes = onePane(elements...)
+	return shown
 }
 
 // Schema gives the shell's code that makes a collection with its validator and
 // its indexes. Without a validator and options there is nothing to make: the first
 // document makes the collection.
-func Schema(e *example.Example, collection string) (figure.Schema, error) {
+func SchemaOf(e *example.Example, collection string) (Schema, error) {
 	c := e.Collection(collection)
 	if c == nil {
-		return figure.Schema{}, fmt.Errorf("the example %s has no collection %s", e.Name, collection)
+		return Schema{}, fmt.Errorf("the example %s has no collection %s", e.Name, collection)
 	}
 	return mongosh.schema(c)
 }
 
-func (d *Dialect) schema(c *example.Collection) (figure.Schema, error) {
-	shown := figure.Schema{Collection: c.Name}
+func (d *Dialect) schema(c *example.Collection) (Schema, error) {
+	shown := Schema{Collection: c.Name}
 	var err error
 	if shown.Validator, err = d.createCollection(c); err != nil {
 		return shown, fmt.Errorf("%s: %w", c.Pos, err)

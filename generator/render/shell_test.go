@@ -199,7 +199,7 @@ catch (e) { printed('%[1]s', { error: e.code ?? e.originalError?.code ?? e.messa
 // load gives the code that makes a collection and fills it.
 func load(t *testing.T, e *example.Example, c example.Collection) string {
 	t.Helper()
-	schema, err := Schema(e, c.Name)
+	schema, err := SchemaOf(e, c.Name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
@@ -10,10 +11,117 @@ import (
 	"modelbook/generator/guide"
 )
 
-// StepKind is an operation and what came back.
-var StepKind = Kind[figure.Step]{
+// stepKind is an operation and what came back.
+var stepKind = Kind{
 	[]guide.Pattern{{Fragment: "steps/<id>", Place: guide.Alone}},
-	func(results []*example.Result, t guide.Target) (figure.Step, error) { return Step(results[0], t.Step) },
+	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
+		return drawn(StepOf(results[0], t.Step))
+	},
+}
+
+// Step is an operation and what came back.
+type Step struct {
+	ID        string
+	Remarks   []Remark // what is said of it beside its label
+	Unsent    bool     // the client died before it sent it, so nothing came back
+	Operation figure.Code
+	Result    Result
+	Changes   []DocumentChange // what it did to documents; the result then says no more than that
+}
+
+// Remark is a key of the page's remarks, and what stands for {name} in it.
+type Remark struct{ Key, Name string }
+
+func (r Remark) phrase() figure.Phrase {
+	return figure.Words{Key: "remarks." + r.Key, With: []figure.Filling{{Name: "name", Phrase: figure.Text(r.Name)}}}
+}
+
+// Result is what came back from a step: documents, a value, or an error.
+type Result struct {
+	Code      figure.Code // of what came back; of an error, the rules that were broken
+	Documents int         // -1 if the result is not a list of documents
+	Bytes     int         // BSON bytes of the documents, 0 if there are none
+	Remarks   []Remark    // what is said of it behind its size
+	Done      bool        // it succeeded, and there is nothing to show
+	ErrorCode int         // 0 if the step succeeded
+	ErrorName string      // as the server names it
+	ByDriver  bool        // the driver refused, nothing was sent
+}
+
+// Figure prints the operation in one pane and what came of it in the next. It is
+// found by its operators and functions, and by its error.
+func (s Step) Figure() figure.Figure {
+	label := figure.Label{Word: figure.Words{Key: "step"}, OfSeveral: "step-number", Caption: true}
+	for _, remark := range s.Remarks {
+		label.Remarks = append(label.Remarks, figure.Remark{Class: remark.Key, Said: remark.phrase()})
+	}
+	names := s.Operation.Names()
+	if s.Result.ErrorCode != 0 {
+		names = append(names, strconv.Itoa(s.Result.ErrorCode))
+	}
+	if s.Result.ErrorName != "" {
+		names = append(names, s.Result.ErrorName)
+	}
+	return figure.Figure{Numbered: true, Names: names, Panes: []figure.Pane{
+		{Class: "step", Step: s.ID, Elements: []figure.Element{label, figure.Listing{Code: s.Operation}}},
+		{Class: "result", Elements: s.outcome()},
+	}}
+}
+
+// outcome is what came back, or what it did to documents.
+func (s Step) outcome() []figure.Element {
+	if s.Unsent && len(s.Changes) == 0 {
+		return []figure.Element{figure.Failure{Word: resultWord, Said: figure.Words{Key: "unsent"}}}
+	}
+	var elements []figure.Element
+	if len(s.Changes) == 0 || s.Result.Documents >= 0 {
+		elements = s.Result.elements()
+	}
+	for _, change := range s.Changes {
+		elements = append(elements, change.elements()...)
+	}
+	return elements
+}
+
+var resultWord = figure.Words{Key: "result"}
+
+func (r Result) elements() []figure.Element {
+	var elements []figure.Element
+	if r.ErrorName != "" || r.ErrorCode != 0 || r.ByDriver {
+		elements = append(elements, r.failure())
+	} else {
+		elements = append(elements, figure.Label{Word: resultWord, Said: r.returned()})
+	}
+	if len(r.Code.Lines) > 0 {
+		elements = append(elements, figure.Listing{Code: r.Code, Closes: true})
+	}
+	return elements
+}
+
+func (r Result) failure() figure.Failure {
+	failure := figure.Failure{Word: resultWord, Said: figure.Words{Key: "error"}, Code: r.ErrorCode, Name: r.ErrorName}
+	if r.ByDriver {
+		failure.Remarks = []figure.Remark{{Said: figure.Words{Key: "by-driver"}}}
+	}
+	return failure
+}
+
+// returned says what came back: how much, and whether its order is certain.
+func (r Result) returned() figure.Phrase {
+	var said figure.Enumeration
+	switch {
+	case r.Documents >= 0:
+		said = append(said, figure.Plural{Key: "documents", Count: r.Documents})
+	case r.Done:
+		said = append(said, figure.Sequence{figure.Text("✓ "), figure.Words{Key: "done"}})
+	}
+	if r.Bytes > 0 {
+		said = append(said, figure.Plural{Key: "bytes", Count: r.Bytes})
+	}
+	for _, remark := range r.Remarks {
+		said = append(said, remark.phrase())
+	}
+	return said
 }
 
 // remark is what readers are told of a step, under a key of the page's remarks.
@@ -34,11 +142,11 @@ var (
 	}
 )
 
-func remarks(all []remark, s *example.Step) []figure.Remark {
-	var made []figure.Remark
+func remarks(all []remark, s *example.Step) []Remark {
+	var made []Remark
 	for _, r := range all {
 		if name, ok := r.of(s); ok {
-			made = append(made, figure.Remark{Key: r.key, Name: name})
+			made = append(made, Remark{Key: r.key, Name: name})
 		}
 	}
 	return made
@@ -55,18 +163,18 @@ func Remarks() []string {
 
 // Step gives an operation and what came back. Of an example that did not run
 // it shows what the file expects.
-func Step(r *example.Result, id string) (figure.Step, error) {
+func StepOf(r *example.Result, id string) (Step, error) {
 	i := slices.IndexFunc(r.Example.Steps, func(s example.Step) bool { return s.ID == id })
 	if i < 0 {
-		return figure.Step{}, fmt.Errorf("the example %s has no step %s", r.Example.Name, id)
+		return Step{}, fmt.Errorf("the example %s has no step %s", r.Example.Name, id)
 	}
 	step := r.Example.Steps[i]
 	code, err := StepCode(&step, r.Example.FirstSize())
 	if err != nil {
-		return figure.Step{}, fmt.Errorf("%s: %w", step.Operation.Pos, err)
+		return Step{}, fmt.Errorf("%s: %w", step.Operation.Pos, err)
 	}
-	shown := figure.Step{ID: id, Remarks: remarks(stepRemarks, &step), Unsent: step.Unsent, Operations: []figure.Code{code}}
-	shown.Result, err = Result(step, stepResult(r, i))
+	shown := Step{ID: id, Remarks: remarks(stepRemarks, &step), Unsent: step.Unsent, Operation: code}
+	shown.Result, err = ResultOf(step, stepResult(r, i))
 	if err != nil {
 		return shown, fmt.Errorf("%s: %w", step.Pos, err)
 	}
@@ -76,7 +184,7 @@ func Step(r *example.Result, id string) (figure.Step, error) {
 		}
 	}
 	if len(shown.Changes) > 0 && shown.Result.Documents < 0 {
-		shown.Result = figure.Result{Documents: -1, Done: true} // what was acknowledged shows
+		shown.Result = Result{Documents: -1, Done: true} // what was acknowledged shows
 	}
 	return shown, nil
 }
@@ -95,8 +203,8 @@ func stepResult(r *example.Result, i int) example.StepResult {
 }
 
 // Result gives what came back from a step.
-func Result(step example.Step, back example.StepResult) (figure.Result, error) {
-	shown := figure.Result{Documents: -1, Remarks: remarks(resultRemarks, &step)}
+func ResultOf(step example.Step, back example.StepResult) (Result, error) {
+	shown := Result{Documents: -1, Remarks: remarks(resultRemarks, &step)}
 	if back.Error != nil {
 		shown.ErrorCode, shown.ErrorName = int(back.Error.Code), back.Error.CodeName
 		shown.ByDriver = back.Error.By == "driver"

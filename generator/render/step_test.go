@@ -7,7 +7,6 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/example"
-	"modelbook/generator/figure"
 )
 
 // stepOf makes a result with one step, whose value is the field v of text.
@@ -58,7 +57,7 @@ func TestResults(t *testing.T) {
 }`, 1, -1},
 	} {
 		r := stepOf(t, c.operation, `{"v": `+c.value+`}`)
-		step, err := Step(r, "one")
+		step, err := StepOf(r, "one")
 		if err != nil {
 			t.Errorf("%s: %v", c.value, err)
 			continue
@@ -79,19 +78,19 @@ func TestBrokenRules(t *testing.T) {
 	back := &r.Runs[0].Steps[0]
 	back.Value, back.Rules = bson.RawValue{}, back.Value
 	back.Error = &example.ExpectedError{Code: 121, CodeName: "DocumentValidationFailure", By: "server"}
-	step, err := Step(r, "one")
+	step, err := StepOf(r, "one")
 	if got := step.Result.Code.Text(); err != nil || strings.TrimSpace(got) != `{ tonnage: { minimum: 0 } }` || step.Result.ErrorCode != 121 {
 		t.Errorf("%v: %+v", err, step.Result)
 	}
 	back.Rules = bson.RawValue{}
-	if step, err = Step(r, "one"); err != nil || len(step.Result.Code.Lines) > 0 {
+	if step, err = StepOf(r, "one"); err != nil || len(step.Result.Code.Lines) > 0 {
 		t.Errorf("%v: %+v", err, step.Result)
 	}
 }
 
 func TestLongResultIsCut(t *testing.T) {
 	r := stepOf(t, "find", `{"v": [`+strings.Repeat(`{"_id": 1}, `, 30)+`{"_id": 2}]}`)
-	step, err := Step(r, "one")
+	step, err := StepOf(r, "one")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,12 +104,12 @@ func TestErrorsAndWhatDidNotRun(t *testing.T) {
 	r := stepOf(t, "updateOne", `{"v": 1}`)
 	r.Example.Steps[0].ExpectError = &example.ExpectedError{Code: 121, CodeName: "DocumentValidationFailure", By: "driver"}
 	r.Runs = nil
-	step, err := Step(r, "one")
-	want := figure.Result{Documents: -1, ErrorCode: 121, ErrorName: "DocumentValidationFailure", ByDriver: true}
+	step, err := StepOf(r, "one")
+	want := Result{Documents: -1, ErrorCode: 121, ErrorName: "DocumentValidationFailure", ByDriver: true}
 	if got := step.Result; err != nil || got.ErrorCode != want.ErrorCode || got.ErrorName != want.ErrorName || got.ByDriver != want.ByDriver || len(got.Code.Lines) > 0 {
 		t.Errorf("%+v, %v, want %+v", step.Result, err, want)
 	}
-	if _, err := Step(r, "two"); err == nil {
+	if _, err := StepOf(r, "two"); err == nil {
 		t.Error("a step that is not there was shown")
 	}
 }
@@ -123,7 +122,7 @@ func TestSchema(t *testing.T) {
 		{Spec: document(t, `{"key": {"ferry": 1, "at": -1}, "name": "ferry_1_at_-1", "unique": true}`)},
 		{Spec: document(t, `{"key": {"at": 1}, "name": "newest"}`)},
 	}
-	schema, err := Schema(e, "ferries")
+	schema, err := SchemaOf(e, "ferries")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +147,7 @@ db.ferries.createIndex(
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	e.Collections[0].Validator, e.Collections[0].Options = nil, nil
-	if schema, err = Schema(e, "ferries"); err != nil || len(schema.Validator.Lines) > 0 {
+	if schema, err = SchemaOf(e, "ferries"); err != nil || len(schema.Validator.Lines) > 0 {
 		t.Errorf("without a validator: %s, %v", schema.Validator.Text(), err)
 	}
 }

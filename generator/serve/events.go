@@ -38,7 +38,7 @@ func (s *server) update(ctx context.Context) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.last = event{s.last.Version + 1, messages.Errors()}
+	s.last = event{s.last.Version + 1, messages.Errors().Typed(s.log)}
 	for client := range s.clients {
 		select {
 		case <-client: // one that was not read yet is old now

@@ -75,11 +75,11 @@ func readBack(t *testing.T, name string, o example.Operation) {
 // printed gives what a page shows of an operation.
 func printed(o example.Operation) (string, error) {
 	e := &example.Example{Name: "printed", Steps: []example.Step{{ID: "step", Operation: o}}}
-	figure, err := render.Step(&example.Result{Example: e}, "step")
+	figure, err := render.StepOf(&example.Result{Example: e}, "step")
 	if err != nil {
 		return "", err
 	}
-	return figure.Operations[0].Text(), nil
+	return figure.Operation.Text(), nil
 }
 
 // canonical gives an operation's arguments in the order of the descriptor,

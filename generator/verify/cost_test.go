@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/example"
 )
 
@@ -54,6 +55,8 @@ func TestCosts(t *testing.T) {
 		{"deletes", `"name": "deleteMany", "object": "huts", "arguments": { "filter": {} }`, n(3), n(137), n(3), n(11), n(1)},
 		{"inserts together", `"name": "bulkWrite", "object": "huts", "arguments": { "requests": [{ "insertOne": { "document": { "_id": 4 } } }, { "insertOne": { "document": { "_id": 5 } } }] }`, n(0), n(0), n(2), n(6), n(1)},
 		{"requests of several kinds", `"name": "bulkWrite", "object": "huts", "arguments": { "requests": [{ "insertOne": { "document": { "_id": 4 } } }, { "deleteOne": { "filter": { "_id": 4 } } }] }`, none(example.NotCounted), none(example.NotCounted), n(2), none(example.NotCounted), n(2)},
+		{"a collection", `"name": "runCommand", "arguments": { "command": { "create": "lakes", "capped": true, "size": 4096 } }`, n(0), n(0), n(0), n(0), n(1)},
+		{"another command", `"name": "runCommand", "arguments": { "command": { "collMod": "huts", "validationLevel": "off" } }`, none(example.NotCounted), none(example.NotCounted), none(example.NotCounted), none(example.NotCounted), n(1)},
 		{"an index", `"name": "createIndex", "object": "huts", "arguments": { "keys": { "beds": 1 } }`, none(example.NotCounted), none(example.NotCounted), n(0), n(3), n(1)},
 		{"$out", `"name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$match": { "_id": { "$gt": 1 } } }, { "$out": "copies" }] }`, none(example.NoPlan), none(example.NoPlan), n(2), n(2), n(1)},
 		{"$merge", `"name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$set": { "name": "b" } }, { "$merge": { "into": "huts" } }] }`, none(example.NoPlan), none(example.NoPlan), n(2), n(10), n(1)},
@@ -92,12 +95,27 @@ func TestEarlyEnd(t *testing.T) {
 	}
 }
 
-// TestNoCertainAnswer: what is not measured can't be expected, least of all 0.
+// TestNoCertainAnswer: what is not measured can't be expected, least of all 0 of a
+// join that reads 200 documents for each one.
 func TestNoCertainAnswer(t *testing.T) {
-	step := `{ "name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$unionWith": "huts" }] } }, "unordered": true, "expectResult": { "$$type": "array" }, "expectCost": { "documentsRead": 0 }`
-	_, list := runMemdb(t, strings.Replace(costing, "STEP", step, 1))
-	want := `documentsRead of the step "step" has no certain answer: explain does not show for certain what is read`
-	if got := told(list); !strings.HasSuffix(got, want) {
+	joined := strings.Replace(costing, `"initialData": [`, `"initialData": [{ "collectionName": "guests", "generate": { "count": 200, "seed": 1, "document": { "_id": { "$$index": 1 }, "hut": { "$$ref": "huts" } } } },`, 1)
+	joined = strings.Replace(joined, `"schema": {`, `"schema": { "guests": { "validator": null },`, 1)
+	for _, test := range []struct{ content, pipeline, unordered, why string }{
+		{costing, `{ "$unionWith": "huts" }`, "true", "explain does not show for certain what is read"},
+		{joined, `{ "$match": { "_id": 1 } }, { "$lookup": { "from": "guests", "localField": "_id", "foreignField": "hut", "as": "guests" } }`, `["guests"]`, "no index finds what is joined, so it depends on the server how often it is read"},
+		{joined, `{ "$graphLookup": { "from": "guests", "startWith": "$_id", "connectFromField": "_id", "connectToField": "hut", "as": "guests" } }, { "$unset": "guests" }`, "true", "explain does not show for certain what is read"},
+	} {
+		for _, measure := range []string{"documentsRead", "bytesRead"} {
+			step := `{ "name": "aggregate", "object": "huts", "arguments": { "pipeline": [` + test.pipeline + `] } }, "unordered": ` + test.unordered + `, "expectResult": { "$$type": "array" }, "expectCost": { "` + measure + `": 0 }`
+			_, list := runMemdb(t, strings.Replace(test.content, "STEP", step, 1))
+			if got, want := told(list), measure+` of the step "step" has no certain answer: `+test.why; len(list) != 1 || !strings.HasSuffix(got, want) {
+				t.Errorf("got %s\nwant %s", got, want)
+			}
+		}
+	}
+	old := strings.Replace(costing, "STEP", `{ "name": "countDocuments", "object": "huts", "arguments": { "filter": {} } }, "expectResult": 3, "expectCost": { "documentsExamined": 0 }`, 1)
+	_, list := example.Parse(diag.NewText("examples/huts.json", []byte(old)))
+	if got := told(list); !strings.Contains(got, `unknown key "documentsExamined"`) {
 		t.Errorf("got %s", got)
 	}
 }

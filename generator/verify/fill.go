@@ -4,11 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
-	"go.mongodb.org/mongo-driver/v2/mongo/options"
+	"go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
@@ -49,8 +50,8 @@ func (r *run) setupFailed(ctx context.Context, pos diag.Pos, text string, err er
 	return false
 }
 
-// A batch of documents is sent when it has so many bytes or documents: few are
-// held at once.
+// A batch of documents has at most so many, and so many bytes or one document:
+// few are held at once, and no command is larger than a server takes.
 const (
 	batchBytes     = 4 << 20
 	batchDocuments = 5000
@@ -65,20 +66,19 @@ func (r *run) insert(ctx context.Context, c *example.Collection) bool {
 		if ctx.Err() != nil {
 			return r.notInserted(ctx, c, ctx.Err())
 		}
-		batch = append(batch, document)
-		size += len(document.Raw)
 		r.stored += int64(len(document.Raw))
 		if r.stored > example.MaxData {
 			r.list.Add(r.example.Message(c.Pos, fmt.Sprintf("the documents are larger than %d bytes together", example.MaxData), ""))
 			return false
 		}
-		if size < batchBytes && len(batch) < batchDocuments {
-			continue
+		if size+len(document.Raw) > batchBytes || len(batch) == batchDocuments {
+			if !r.insertBatch(ctx, c, batch, reported) {
+				return false
+			}
+			batch, size = batch[:0], 0
 		}
-		if !r.insertBatch(ctx, c, batch, reported) {
-			return false
-		}
-		batch, size = batch[:0], 0
+		batch = append(batch, document)
+		size += len(document.Raw)
 	}
 	if wrong := r.data.Wrong(); wrong != nil {
 		if !r.isLate(ctx, ctx.Err(), wrong.Pos) {
@@ -93,12 +93,8 @@ func (r *run) insertBatch(ctx context.Context, c *example.Collection, batch []ex
 	if len(batch) == 0 {
 		return true
 	}
-	documents := make([]bson.Raw, len(batch))
-	for i, d := range batch {
-		documents[i] = d.Raw
-	}
-	_, err := r.db.Collection(c.Name).InsertMany(ctx, documents, options.InsertMany().SetOrdered(false))
-	var refused mongo.BulkWriteException
+	err := r.db.RunCommand(ctx, insertCommand(c.Name, batch)).Err()
+	var refused mongo.WriteException
 	if err == nil {
 		return true
 	}
@@ -108,11 +104,27 @@ func (r *run) insertBatch(ctx context.Context, c *example.Collection, batch []ex
 	for _, e := range refused.WriteErrors {
 		d := batch[e.Index]
 		if !reported[d.Pos] {
-			r.list.Add(r.refusedDocument(c, d, e.WriteError))
+			r.list.Add(r.refusedDocument(c, d, e))
 		}
 		reported[d.Pos] = true
 	}
 	return true
+}
+
+// insertCommand puts encoded documents into the command insert as they are. The
+// driver's InsertMany encodes each once more, and decodes its _id.
+func insertCommand(collection string, batch []example.Document) bson.Raw {
+	start, command := bsoncore.AppendDocumentStart(nil)
+	command = bsoncore.AppendStringElement(command, "insert", collection)
+	command = bsoncore.AppendBooleanElement(command, "ordered", false)
+	documents, command := bsoncore.AppendArrayElementStart(command, "documents")
+	for i, d := range batch {
+		command = bsoncore.AppendDocumentElement(command, strconv.Itoa(i), bsoncore.Document(d.Raw))
+	}
+	// Neither has an error: both lengths were begun above.
+	command, _ = bsoncore.AppendArrayEnd(command, documents)
+	command, _ = bsoncore.AppendDocumentEnd(command, start)
+	return bson.Raw(command)
 }
 
 func (r *run) notInserted(ctx context.Context, c *example.Collection, err error) bool {

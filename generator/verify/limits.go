@@ -17,9 +17,10 @@ import (
 type Limits struct {
 	Step, Example, Run time.Duration
 	// Work is how long processors may work for an example, however busy the machine
-	// is. It is for a server that is part of this program. Without it only the clock
-	// counts.
-	Work time.Duration
+	// is, and Mean for each of many: all together may take Work and a Mean for every
+	// one. Both are for a server that is part of this program. Without Work only the
+	// clock counts.
+	Work, Mean time.Duration
 }
 
 // serverLimits are for servers that are on the way to, or busy with others.

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -76,6 +78,17 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// A run that is over before its first example began says so of each.
+func TestLateBeforeTheFirst(t *testing.T) {
+	_, _, list, err := runNoted(t.Context(), Options{
+		URI: startFake(t, galeb).uri, Examples: twoExamples(t), Limits: Limits{Step: time.Minute, Example: time.Minute, Run: 1},
+	})
+	const late = "it did not run: the whole run takes longer than 1ns"
+	if got, want := told(list), "examples/ferry.json: "+late+"\nexamples/hut.json: "+late; err != nil || got != want {
+		t.Errorf("%v, told\n%s\nwant\n%s", err, got, want)
+	}
+}
+
 // busy answers everything but one command, for which it works until the test ends.
 func busy(t *testing.T, never string) *fake {
 	var ended atomic.Bool
@@ -96,7 +109,7 @@ func TestWork(t *testing.T) {
 		t.Run(never, func(t *testing.T) {
 			f := busy(t, never)
 			results, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: twoExamples(t)[:1], Limits: Limits{
-				Step: time.Hour, Example: time.Hour, Run: time.Hour, Work: 300 * time.Millisecond,
+				Step: time.Hour, Example: time.Hour, Run: time.Hour, Work: 300 * time.Millisecond, Mean: time.Hour,
 			}})
 			if err != nil {
 				t.Fatal(err)
@@ -119,9 +132,58 @@ func TestWorkAtOnce(t *testing.T) {
 		examples = append(examples, load(t, fmt.Sprint("hut", i), short))
 	}
 	f, before := busy(t, "find"), processorTime()
-	_, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: examples, Limits: Limits{Step: time.Hour, Example: time.Hour, Run: time.Hour, Work: work}})
+	_, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: examples, Limits: Limits{Step: time.Hour, Example: time.Hour, Run: time.Hour, Work: work, Mean: time.Hour}})
 	if worked := processorTime() - before; err != nil || worked > processors/2*work {
 		t.Errorf("%v of processor time, %v, %s", worked, err, told(list))
+	}
+}
+
+// However little each of many examples takes, all together have a limit, which grows
+// with them less than they may. It is told once, with what took most; the rest is left.
+func TestWorkOfAll(t *testing.T) {
+	const many, each = 40, 30 * time.Millisecond
+	var asked atomic.Int64
+	f := startFake(t, func(name string, command bson.Raw) bson.D {
+		if name == "find" {
+			asked.Add(1)
+			for before := processorTime(); processorTime()-before < each; {
+			}
+		}
+		return galeb(name, command)
+	})
+	var examples []*example.Example
+	for i := range many {
+		examples = append(examples, load(t, fmt.Sprint("ferry", i), strings.Replace(oneStep, "STEP", findStep+`, "expectResult": [{ "_id": 1, "name": "Galeb" }] }`, 1)))
+	}
+	run := func(mean time.Duration) (string, []example.Result) {
+		asked.Store(0)
+		results, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: examples, Limits: Limits{
+			Step: time.Hour, Example: time.Hour, Run: time.Hour, Work: 10 * each, Mean: mean,
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := told(list.Sorted())
+		for _, m := range list {
+			if strings.Contains(m.Text, "the whole run") {
+				text += " (" + m.Hint + ")"
+			}
+		}
+		return text, results
+	}
+	got, results := run(each / 15)
+	want := regexp.MustCompile(`^examples/(ferry\d+)\.json: the whole run takes more than 400ms of processor time \(most went to (ferry\d+) \(0\.\ds\), ferry\d+ \(0\.\ds\), ferry\d+ \(0\.\ds\)\)$`)
+	if named := want.FindStringSubmatch(got); named == nil || named[1] != named[2] || asked.Load() == many {
+		t.Errorf("%d of %d ran, told\n%s\nwant\n%s", asked.Load(), many, got, want)
+	}
+	if last := results[many-1]; last.Status != example.Failed {
+		t.Errorf("the last, which did not run, has status %v", last.Status)
+	}
+	if got, _ := run(time.Minute); got != "" || asked.Load() != many {
+		t.Errorf("%d of %d ran, told\n%s", asked.Load(), many, got)
+	}
+	if slices.ContainsFunc(examples, func(e *example.Example) bool { return e.Exhausted }) {
+		t.Error("one that ran in the end is held to have taken too long")
 	}
 }
 

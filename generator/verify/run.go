@@ -42,17 +42,15 @@ func newRun(ctx context.Context, o Options, c *client, e *example.Example, size 
 	}
 }
 
-// runOne runs an example at each of its sizes. After one that fails the others
+// runOne runs one of the examples at each of its sizes. After one that fails the others
 // are left out.
-func (all *pool) runOne(ctx context.Context, c *client, e *example.Example) (example.Result, diag.List) {
-	start := time.Now()
+func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, diag.List) {
+	start, e := time.Now(), all.options.Examples[i]
+	e.Exhausted = false
 	ctx, cancel := within(ctx, all.options.Limits.Example, "the example")
 	defer cancel()
-	if work := all.options.Limits.Work; work > 0 {
-		var rest func()
-		ctx, rest = working(ctx, work, &all.atOnce, "the example")
-		defer rest()
-	}
+	ctx, rest := all.workingOn(ctx, i)
+	defer rest()
 	result := example.Result{Example: e}
 	var list diag.List
 	var edits []ejson.Edit

@@ -77,9 +77,10 @@ func runAll(ctx context.Context, o Options, first *host, server example.Server) 
 	hosts := make([]*host, max(1, min(runtime.GOMAXPROCS(0), len(o.Examples))))
 	hosts[0] = first
 	all := &pool{
-		options: o, server: server, endRun: endRun,
+		options: o, server: server, endRun: endRun, shares: make([]share, len(o.Examples)),
 		results: make([]example.Result, len(o.Examples)), lists: make([]diag.List, len(o.Examples)),
 	}
+	ctx, rest := all.workingOnAll(ctx)
 	next := make(chan int, len(o.Examples))
 	var workers sync.WaitGroup
 	for i := range o.Examples {
@@ -90,7 +91,7 @@ func runAll(ctx context.Context, o Options, first *host, server example.Server) 
 		workers.Go(func() { all.work(ctx, h, next) })
 	}
 	workers.Wait()
-	var list diag.List
+	list := rest()
 	for _, l := range all.lists {
 		list = append(list, l.Sorted()...)
 	}
@@ -103,6 +104,8 @@ type pool struct {
 	server  example.Server
 	endRun  context.CancelCauseFunc
 	atOnce  atomic.Int64 // how many examples run
+	shares  []share      // of each example
+	overran atomic.Bool  // processors worked too long, for one or for all
 	results []example.Result
 	lists   []diag.List
 
@@ -131,7 +134,7 @@ func (all *pool) work(ctx context.Context, h *host, next <-chan int) {
 				return
 			}
 		}
-		all.results[i], all.lists[i] = all.runOne(ctx, h.client, e)
+		all.results[i], all.lists[i] = all.runOne(ctx, h.client, i)
 	}
 	if h != nil {
 		h.leave(ctx)

@@ -11,7 +11,7 @@ import (
 )
 
 var regexes = table{
-	"$regexMatch":   finder(false, func(r *regex.Regex, s string) (any, error) { return r.Match(s), nil }),
+	"$regexMatch":   finder(false, func(r *regex.Regex, s string) (any, error) { return r.Match(s) }),
 	"$regexFind":    finder(bson.Null{}, findFirst),
 	"$regexFindAll": finder(bson.A{}, findAll),
 }
@@ -106,9 +106,9 @@ func (f patternFinder) compile(pattern, options any) (*regex.Regex, error) {
 }
 
 func findFirst(r *regex.Regex, s string) (any, error) {
-	m := r.Find(s)
-	if m == nil {
-		return bson.Null{}, nil
+	m, err := r.Find(s)
+	if err != nil || m == nil {
+		return bson.Null{}, err
 	}
 	return found(s, m, codePoints(s[:m[0]])), nil
 }
@@ -119,15 +119,13 @@ func findAll(r *regex.Regex, s string) (any, error) {
 	}
 	out := bson.A{}
 	index, before := 0, 0
-	for m := range r.FindAll(s) {
-		if err := room(len(out)+1, elementWeight+4*fieldWeight+elementWeight*len(m)); err != nil {
-			return nil, err
-		}
+	err := r.FindAll(s, func(m []int) error {
 		index += codePoints(s[before:m[0]])
 		before = m[0]
 		out = append(out, found(s, m, index))
-	}
-	return out, nil
+		return room(len(out), elementWeight+4*fieldWeight+elementWeight*len(m))
+	})
+	return out, err
 }
 
 // found describes one match; index counts code points.

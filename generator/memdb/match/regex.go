@@ -73,9 +73,9 @@ func regexHolds(pattern, options string) (func(v any) bool, error) {
 	return func(v any) bool {
 		switch v := v.(type) {
 		case string:
-			return re.Match(v)
+			return re.Holds(v)
 		case bson.Symbol:
-			return re.Match(string(v))
+			return re.Holds(string(v))
 		case bson.Regex:
 			return v.Pattern == pattern && v.Options == options
 		}

@@ -96,7 +96,7 @@ func (a *allowed) holds(v any) bool {
 // not fit the schema.
 func (p patternProperty) failing(doc bson.D) (bson.E, bool) {
 	for _, e := range doc {
-		if p.regex.Match(e.Key) && !p.schema.passes(e.Value) {
+		if p.regex.Holds(e.Key) && !p.schema.passes(e.Value) {
 			return e, true
 		}
 	}
@@ -106,7 +106,7 @@ func (p patternProperty) failing(doc bson.D) (bson.E, bool) {
 // additional are the fields that neither a name nor a pattern covers.
 func (a *allowed) additional(doc bson.D) (fields []bson.E) {
 	for _, e := range doc {
-		if !a.named[e.Key] && !slices.ContainsFunc(a.patterns, func(p patternProperty) bool { return p.regex.Match(e.Key) }) {
+		if !a.named[e.Key] && !slices.ContainsFunc(a.patterns, func(p patternProperty) bool { return p.regex.Holds(e.Key) }) {
 			fields = append(fields, e)
 		}
 	}

@@ -9,7 +9,6 @@
 package regex
 
 import (
-	"iter"
 	"regexp"
 	"regexp/syntax"
 	"strings"
@@ -92,51 +91,72 @@ func invalid(what string) error {
 	return errcode.New(51091, "Regular expression is invalid: %s", what)
 }
 
+// Holds reports whether the pattern is found in s. As a comparison it has no place
+// for an error: what would take too long ends the command, by value.Refuse.
+func (r *Regex) Holds(s string) bool {
+	found, err := r.Match(s)
+	if err != nil {
+		value.Refuse(tooManySteps)
+	}
+	return found
+}
+
 // Match reports whether the pattern is found in s.
-func (r *Regex) Match(s string) bool {
-	r.bound(s)
-	return r.compiled.MatchString(s)
+func (r *Regex) Match(s string) (bool, error) {
+	if err := r.bound(s); err != nil {
+		return false, err
+	}
+	return r.compiled.MatchString(s), nil
 }
 
 // Find returns the first match in s: start and end of the match and of each
 // group, in bytes, -1 for a group that took no part; nil if there is none.
-func (r *Regex) Find(s string) []int {
-	r.bound(s)
-	return r.bounds(r.compiled.FindStringSubmatchIndex(s))
+func (r *Regex) Find(s string) ([]int, error) {
+	if err := r.bound(s); err != nil {
+		return nil, err
+	}
+	return r.bounds(r.compiled.FindStringSubmatchIndex(s)), nil
 }
 
-// FindAll gives all matches in s from left to right, each as Find gives it. After
-// an empty match the search goes on one character later.
-func (r *Regex) FindAll(s string) iter.Seq[[]int] {
-	return func(yield func([]int) bool) {
-		if r.anchored { // CanFindAll has refused what could be empty
-			r.bound(s)
-			all := r.compiled.FindAllStringSubmatchIndex(s, maxMatches)
-			if len(all) == maxMatches {
-				value.Refuse("a regular expression of that many matches")
-			}
-			for _, m := range all {
-				if !yield(r.bounds(m)) {
-					return
-				}
-			}
-			return
+// FindAll gives all matches in s from left to right, each as Find gives it, until
+// found ends it with an error. After an empty match the search goes on one
+// character later.
+func (r *Regex) FindAll(s string, found func([]int) error) error {
+	if r.anchored { // CanFindAll has refused what could be empty
+		return r.findAnchored(s, found)
+	}
+	for from, first := 0, true; first || from < len(s); first = false {
+		m, err := r.Find(s[from:])
+		if m == nil || err != nil {
+			return err
 		}
-		for from, first := 0, true; first || from < len(s); first = false {
-			m := r.Find(s[from:])
-			if m == nil {
-				return
-			}
-			shift(m, from)
-			from = m[1]
-			if m[0] == m[1] {
-				from += runeLength(s[from:])
-			}
-			if !yield(m) {
-				return
-			}
+		shift(m, from)
+		from = m[1]
+		if m[0] == m[1] {
+			from += runeLength(s[from:])
+		}
+		if err := found(m); err != nil {
+			return err
 		}
 	}
+	return nil
+}
+
+// findAnchored finds all matches at once: a part of the text has another begin.
+func (r *Regex) findAnchored(s string, found func([]int) error) error {
+	if err := r.bound(s); err != nil {
+		return err
+	}
+	all := r.compiled.FindAllStringSubmatchIndex(s, maxMatches)
+	if len(all) == maxMatches {
+		return errcode.NotImplemented("a regular expression of that many matches")
+	}
+	for _, m := range all {
+		if err := found(r.bounds(m)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // maxSteps is how many states of a pattern one search may be in, over the whole
@@ -147,11 +167,14 @@ const maxSteps = 1 << 28
 const maxMatches = 1 << 20
 
 // bound refuses a search that may take longer.
-func (r *Regex) bound(s string) {
+func (r *Regex) bound(s string) error {
 	if len(s) > maxSteps/r.states {
-		value.Refuse("a regular expression of that many steps")
+		return errcode.NotImplemented(tooManySteps)
 	}
+	return nil
 }
+
+const tooManySteps = "a regular expression of that many steps"
 
 // CanFindAll refuses the patterns for which FindAll is not known to give what
 // the server does.

@@ -1,8 +1,9 @@
 package regex
 
 import (
+	"errors"
 	"reflect"
-	"slices"
+	"strings"
 	"testing"
 
 	"modelbook/generator/memdb/errcode"
@@ -53,7 +54,7 @@ func TestMatch(t *testing.T) {
 			t.Errorf("/%s/%s: %v", c.pattern, c.options, err)
 			continue
 		}
-		if got := re.Match(c.text); got != c.want {
+		if got := re.Holds(c.text); got != c.want {
 			t.Errorf("/%s/%s on %q: %v", c.pattern, c.options, c.text, got)
 		}
 	}
@@ -102,8 +103,8 @@ func TestFindAll(t *testing.T) {
 			t.Errorf("/%s/: %v", c.pattern, err)
 			continue
 		}
-		if got := slices.Collect(re.FindAll(c.text)); !reflect.DeepEqual(got, c.want) {
-			t.Errorf("/%s/ in %q: %v, want %v", c.pattern, c.text, got, c.want)
+		if got, err := all(re, c.text); err != nil || !reflect.DeepEqual(got, c.want) {
+			t.Errorf("/%s/ in %q: %v, %v, want %v", c.pattern, c.text, got, err, c.want)
 		}
 	}
 	re, err := Compile(`\b`, "")
@@ -113,6 +114,50 @@ func TestFindAll(t *testing.T) {
 	if err := re.CanFindAll(); !errcode.Refused(err) {
 		t.Errorf(`\b: %v`, err)
 	}
+}
+
+func all(re *Regex, text string) (found [][]int, err error) {
+	err = re.FindAll(text, func(m []int) error {
+		found = append(found, m)
+		return nil
+	})
+	return found, err
+}
+
+// TestTooLongSearches: a search that would take too long is a refusal, which is
+// returned; only Holds, which is a comparison, ends the command by it.
+func TestTooLongSearches(t *testing.T) {
+	re, err := Compile("^a", "m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	small := re.states
+	re.states = maxSteps / 2
+	const text = "aaa"
+	if _, err := re.Match(text); !errcode.Refused(err) {
+		t.Errorf("Match: %v", err)
+	}
+	if _, err := re.Find(text); !errcode.Refused(err) {
+		t.Errorf("Find: %v", err)
+	}
+	if _, err := all(re, text); !errcode.Refused(err) {
+		t.Errorf("FindAll: %v", err)
+	}
+	re.states = small
+	if _, err := all(re, strings.Repeat("a\n", maxMatches)); !errcode.Refused(err) {
+		t.Errorf("too many matches: %v", err)
+	}
+	stop := errors.New("stop")
+	if err := re.FindAll("a\na", func([]int) error { return stop }); err != stop {
+		t.Errorf("an error of who is told of the matches: %v", err)
+	}
+	defer func() {
+		if err, _ := recover().(error); !errcode.Refused(err) {
+			t.Errorf("Holds ends with %v", err)
+		}
+	}()
+	re.states = maxSteps / 2
+	re.Holds(text)
 }
 
 // No pattern may crash the translator, and none that it takes may fail in Go's
@@ -126,7 +171,7 @@ func FuzzCompile(f *testing.F) {
 		if err != nil {
 			return
 		}
-		re.Match(text)
-		_ = slices.Collect(re.FindAll(text))
+		_, _ = re.Match(text)
+		_, _ = all(re, text)
 	})
 }

@@ -29,10 +29,11 @@ func TestVectors(t *testing.T) {
 			t.Fatal(err)
 		}
 		checked++
-		if got := bounds(re.Find(string(text))); got != fields[3] {
-			t.Errorf("/%s/%s in %q: %s, Perl finds %s", fields[0], fields[1], text, got, fields[3])
+		match, err := re.Find(string(text))
+		if got := bounds(match); err != nil || got != fields[3] {
+			t.Errorf("/%s/%s in %q: %s, %v, Perl finds %s", fields[0], fields[1], text, got, err, fields[3])
 		}
-		if re.Match(string(text)) != (fields[3] != "-") {
+		if re.Holds(string(text)) != (fields[3] != "-") {
 			t.Errorf("/%s/%s in %q: Match disagrees", fields[0], fields[1], text)
 		}
 	}

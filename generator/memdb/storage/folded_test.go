@@ -47,7 +47,7 @@ func TestDuplicateInsideAnObject(t *testing.T) {
 	if _, err := c.Insert(document(t, `{"_id":2,"n":{"x":"A"}}`)); !errcode.Refused(err) {
 		t.Errorf("%v, want the refusal", err)
 	}
-	if wrong, err := c.Validate(); wrong != 0 || err != nil || c.Count() != 1 {
+	if wrong, err := c.Validate(nil); wrong != 0 || err != nil || c.Count() != 1 {
 		t.Errorf("%d wrong entries, %d documents, %v", wrong, c.Count(), err)
 	}
 }
@@ -81,7 +81,7 @@ func TestUndo(t *testing.T) {
 	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
 		got = append(got, raw.Lookup("n").StringValue())
 	}
-	if wrong, err := c.Validate(); wrong != 0 || err != nil || strings.Join(got, "") != "abc" || c.Bytes() != bytes {
+	if wrong, err := c.Validate(nil); wrong != 0 || err != nil || strings.Join(got, "") != "abc" || c.Bytes() != bytes {
 		t.Errorf("%q, %d bytes (before %d), %d wrong entries, %v", got, c.Bytes(), bytes, wrong, err)
 	}
 }

@@ -14,7 +14,7 @@ import (
 // content gives all documents in order, and fails if an index does not fit them.
 func content(t *testing.T, c *Collection) string {
 	t.Helper()
-	if wrong, err := c.Validate(); wrong != 0 || err != nil {
+	if wrong, err := c.Validate(nil); wrong != 0 || err != nil {
 		t.Fatalf("%d wrong entries, %v", wrong, err)
 	}
 	var text strings.Builder

@@ -61,7 +61,7 @@ func TestUniqueIndexKeepsTheCollectionUnchanged(t *testing.T) {
 	if err := c.Replace(2, fields(t, c, 2), document(t, `{"_id":2,"a":5}`)); !errcode.Is(err, errcode.DuplicateKey) {
 		t.Errorf("replace: %v, want 11000", err)
 	}
-	if wrong, err := c.Validate(); wrong != 0 || err != nil || c.Count() != 2 {
+	if wrong, err := c.Validate(nil); wrong != 0 || err != nil || c.Count() != 2 {
 		t.Errorf("%d wrong entries, %d documents, %v", wrong, c.Count(), err)
 	}
 }

@@ -3,53 +3,35 @@ package page
 import (
 	"html"
 	"math"
-	"slices"
 	"strconv"
 
 	"modelbook/generator/figure"
 	"modelbook/generator/markup"
 )
 
-// Cost writes what questions cost: rows for their measures, and a column for
-// each model, named by letter and caption. Lists that compare the same models
-// make one table.
-var Cost = Painter[figure.Cost]{paint: (*writer).cost, together: (*writer).matrix, joins: sameModels}
-
-// sameModels reports whether two questions were put to the same models, at the
-// same size.
-func sameModels(before, cost *figure.Cost) bool {
-	return slices.Equal(before.Models, cost.Models) && slices.EqualFunc(before.Kept, cost.Kept, func(a, b figure.Measure) bool {
-		return a.Name == b.Name && slices.Equal(a.Values, b.Values)
-	})
-}
-
-func (w *writer) cost(cost *figure.Cost, at place) {
-	if !at.inList {
-		w.WriteString(`<div class="pane">`)
-		defer w.WriteString("</div>")
+// Matrix writes what questions cost: rows for their measures, and a column for
+// each model, named by letter and caption. It has a group of rows for each
+// question, and last what the models keep whatever is asked.
+func (p painter) Matrix(m figure.Matrix) {
+	label, first := p.id(), p.id()
+	p.strings(`<div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label+" "+first), `><table class="cost">`)
+	p.strings("<caption><span", markup.Attribute("id", label), ">", html.EscapeString(p.words.Cost), "</span>")
+	p.howMeasured()
+	if m.Said != nil {
+		p.strings(` <span class="how">`, html.EscapeString(p.say(m.Said)), "</span>")
 	}
-	w.matrix([]*figure.Cost{cost}, []place{at})
-}
-
-// matrix writes a group of rows for each question, and last what the models
-// keep whatever is asked.
-func (w *writer) matrix(costs []*figure.Cost, at []place) {
-	label, first := w.id(), w.id()
-	w.strings(`<div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label+" "+first), `><table class="cost">`)
-	w.strings("<caption><span", markup.Attribute("id", label), ">", html.EscapeString(w.words.Cost), "</span>")
-	w.howMeasured()
-	w.legend(at[0].letters, at[0].names)
-	w.WriteString("</caption>")
-	w.models(len(costs[0].Models), at[0])
-	for i, cost := range costs {
+	p.legend(p.at[0].letters, p.at[0].names)
+	p.WriteString("</caption>")
+	p.models(len(m.Models), p.at[0])
+	for i, rows := range m.Questions {
 		head := first
 		if i > 0 {
 			head = ""
 		}
-		w.measures(cost.Rows, at[i].caption, head)
+		p.measures(rows, p.at[i].caption, head)
 	}
-	w.measures(costs[0].Kept, html.EscapeString(w.words.Kept), "")
-	w.WriteString("</table></div>")
+	p.measures(m.Kept, html.EscapeString(p.words.Kept), "")
+	p.WriteString("</table></div>")
 }
 
 // howMeasured leads to the page that explains the measures, if there is one.

@@ -1,0 +1,124 @@
+package feeds
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"modelbook/generator/figure"
+)
+
+// figurePainter writes a figure as Markdown: its code, its numbers, what its
+// pictures say. captions are the texts of the links that it stands for.
+type figurePainter struct {
+	*markdown
+	captions []string
+}
+
+func (m *markdown) figure(f figure.Figure, captions []string) {
+	for _, pane := range f.Panes {
+		for _, element := range pane.Elements {
+			element.Paint(figurePainter{m, captions})
+		}
+	}
+}
+
+// Label writes the text of the link, where it stands in the label.
+func (p figurePainter) Label(l figure.Label) {
+	if !l.Caption {
+		p.said(l)
+		return
+	}
+	caption := p.captions[0]
+	if l.Name != "" {
+		caption += " (`" + l.Name + "`)"
+	}
+	p.line(caption + p.remarks(l.Remarks))
+}
+
+// said writes what is said of what stands below a label.
+func (p figurePainter) said(l figure.Label) {
+	if l.Said == nil || p.say(l.Said) == "" {
+		return
+	}
+	p.line(p.say(figure.Words{Key: "because", With: []figure.Filling{{Name: "what", Phrase: l.Word}, {Name: "why", Phrase: l.Said}}}) + p.remarks(l.Remarks))
+}
+
+func (p figurePainter) remarks(remarks []figure.Remark) string {
+	var text strings.Builder
+	for _, remark := range remarks {
+		text.WriteString(" (" + p.say(remark.Said) + ")")
+	}
+	return text.String()
+}
+
+// Failure writes an error.
+func (p figurePainter) Failure(f figure.Failure) {
+	text := "✕ " + p.say(f.Said)
+	if f.Code != 0 {
+		text += " " + strconv.Itoa(f.Code)
+	}
+	if f.Name != "" {
+		text += " " + f.Name
+	}
+	p.line(text + p.remarks(f.Remarks))
+}
+
+// Documents writes documents as code.
+func (p figurePainter) Documents(d figure.Documents) { p.code(d.Text()) }
+
+// Listing writes code.
+func (p figurePainter) Listing(l figure.Listing) { p.code(l.Code.Text()) }
+
+// Note writes nothing: the page has words that Markdown has not.
+func (p figurePainter) Note(figure.Note) {}
+
+// ChangedDocuments writes the lines of documents behind the signs of diff.
+func (p figurePainter) ChangedDocuments(c figure.ChangedDocuments) {
+	for _, sheet := range c.Sheets {
+		p.code(sheet.Text())
+	}
+}
+
+// Matrix writes a table for each question, and in it what the models keep.
+func (p figurePainter) Matrix(m figure.Matrix) {
+	for _, measures := range m.Questions {
+		var rows []row
+		for _, measure := range slices.Concat(measures, m.Kept) {
+			rows = append(rows, row{p.string("measures." + measure.Name), measure.Values})
+		}
+		p.table(m.Said, rows, p.captions)
+	}
+}
+
+// Charts writes the numbers of curves, a row a size.
+func (p figurePainter) Charts(charts figure.Charts) {
+	for _, chart := range charts {
+		var rows []row
+		for _, of := range chart.Rows {
+			rows = append(rows, row{strconv.FormatInt(of.Size, 10), of.Values})
+		}
+		p.table(nil, rows, p.captions)
+	}
+}
+
+// Picture writes nothing: what stands beside it says the same.
+func (p figurePainter) Picture(figure.Picture) {}
+
+// List writes a list with its lists inside.
+func (p figurePainter) List(l figure.List) {
+	var text strings.Builder
+	writeItems(&text, l, "")
+	p.line(strings.TrimSuffix(text.String(), "\n"))
+}
+
+func writeItems(text *strings.Builder, items []figure.Item, indent string) {
+	for _, item := range items {
+		text.WriteString(indent + "- `" + item.Name + "`")
+		if item.Refers != "" {
+			text.WriteString(" → `" + item.Refers + "`")
+		}
+		text.WriteByte('\n')
+		writeItems(text, item.Items, indent+"  ")
+	}
+}

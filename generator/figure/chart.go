@@ -1,0 +1,26 @@
+package figure
+
+import "slices"
+
+// Charts are curves, a chart for each list of those that follow each other.
+type Charts []Chart
+
+// Chart is a picture of curves, one a model, and their numbers.
+type Chart struct {
+	Title   Phrase
+	Picture Picture
+	Remarks []Phrase
+	Rows    []ChartRow // with increasing sizes
+}
+
+// ChartRow is the values of all models at a size.
+type ChartRow struct {
+	Size   int64
+	Values []Value
+}
+
+// join puts charts side by side.
+func (c Charts) join(next Element) (Element, bool) {
+	other, ok := next.(Charts)
+	return slices.Concat(c, other), ok
+}

@@ -1,0 +1,44 @@
+package figure
+
+// Phrase is a text that a figure has in the language of its page.
+type Phrase interface{ phrase() }
+
+type (
+	// Text is the same in every language: a name, a unit.
+	Text string
+	// Integer is a number, written as the language writes one.
+	Integer int64
+	// Letter is that of a model of a list, the first being 0.
+	Letter int
+	// Sequence is phrases one after another.
+	Sequence []Phrase
+	// Enumeration is phrases with what the language sets between them.
+	Enumeration []Phrase
+)
+
+// Words are a string of the page.
+type Words struct {
+	Key  string // behind a point one of a group: "measures.bytesRead"
+	With []Filling
+}
+
+// Plural is a string of the page with a form for each number.
+type Plural struct {
+	Key   string
+	Count int
+	With  []Filling
+}
+
+// Filling is what stands for {name} in a string.
+type Filling struct {
+	Name   string
+	Phrase Phrase
+}
+
+func (Text) phrase()        {}
+func (Integer) phrase()     {}
+func (Letter) phrase()      {}
+func (Sequence) phrase()    {}
+func (Enumeration) phrase() {}
+func (Words) phrase()       {}
+func (Plural) phrase()      {}

@@ -1,0 +1,77 @@
+package page
+
+import (
+	"html"
+	"strings"
+
+	"modelbook/generator/guide"
+)
+
+// cards writes a list whose items begin with a model: for each its diagram, what
+// is said of it, and the number that decides, if the item ends with one.
+func (w *writer) cards(block *guide.Block, drawing *Drawing) {
+	w.WriteString(`<ul class="cards">`)
+	var parts []guide.Part
+	card := -1
+	for _, part := range block.Parts {
+		if part.Figure == nil {
+			parts = append(parts, part)
+			continue
+		}
+		if card >= 0 {
+			w.card(block, drawing, card, parts)
+		}
+		parts, card = nil, card+1
+	}
+	w.card(block, drawing, card, parts)
+	w.WriteString("</ul>")
+}
+
+func (w *writer) card(block *guide.Block, drawing *Drawing, i int, parts []guide.Part) {
+	link := block.Shown()[i]
+	w.WriteString(`<li class="card"><h3>`)
+	w.letter(nth(drawing.Letters, i))
+	w.strings("<span>", inItsLanguage(link.Lang, w.hrefs(link.Caption)), "</span></h3>")
+	if i < len(drawing.Figures) {
+		w.WriteString(`<div class="drawn">`)
+		w.figure(&drawing.Figures[i], place{inList: true})
+		w.WriteString("</div>")
+	}
+	said, deciding := cardText(parts)
+	w.WriteString(`<p class="when">`)
+	w.parts(said, nil)
+	w.WriteString("</p>")
+	if deciding != nil {
+		w.strings(`<p class="decides">`, html.EscapeString(deciding.Text), "</p>")
+	}
+	w.WriteString("</li>")
+}
+
+// cardText gives what an item says behind its model, without the tags of the
+// item, and the number that stands alone behind its sentences.
+func cardText(parts []guide.Part) (said []guide.Part, deciding *guide.Number) {
+	for i, part := range parts {
+		if i == 0 {
+			part.HTML = strings.TrimLeft(part.HTML, ".:。： \u00a0\n")
+		}
+		if i == len(parts)-1 {
+			part.HTML, _, _ = strings.Cut(part.HTML, "</li>")
+		}
+		if part != (guide.Part{}) {
+			said = append(said, part)
+		}
+	}
+	last := len(said) - 1
+	if last > 0 && strings.Trim(said[last].HTML, ".。 \n") == "" && said[last].Number == nil {
+		last--
+	}
+	if last < 0 || said[last].Number == nil || last > 0 && !endsSentence(said[last-1]) {
+		return said, nil
+	}
+	return said[:last], said[last].Number
+}
+
+func endsSentence(part guide.Part) bool {
+	text := strings.TrimRight(part.HTML, " \u00a0\n")
+	return strings.HasSuffix(text, ".") || strings.HasSuffix(text, "。")
+}

@@ -1,0 +1,34 @@
+package page
+
+import (
+	"html"
+
+	"modelbook/generator/figure"
+)
+
+// Documents writes the first documents of a collection.
+func (p painter) Documents(d figure.Documents) {
+	p.sheets(d.Boxes)
+	p.moreDocuments(d.Total - len(d.Boxes))
+}
+
+func (w *writer) moreDocuments(more int) {
+	if more > 0 {
+		w.strings(`<p class="more">`, html.EscapeString(w.plural(w.words.MoreDocuments, more)), `</p>`)
+	}
+}
+
+// sheets writes documents. Home shows one of each collection and closes the
+// others, since it has to come to the costs.
+func (w *writer) sheets(documents []*figure.Box) {
+	closed := w.in.Kind == HomePage && len(documents) > 1
+	for i, document := range documents {
+		if closed && i == 1 {
+			w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreDocuments, len(documents)-1)), "</summary>")
+		}
+		w.sheet(document)
+	}
+	if closed {
+		w.WriteString("</details>")
+	}
+}

@@ -1,0 +1,91 @@
+package render
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"testing"
+
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+	"modelbook/generator/guide"
+)
+
+// TestEveryKindIsListed: a kind that is declared and not in the list of kinds would
+// be drawn by nobody.
+func TestEveryKindIsListed(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var declared []string
+	for _, name := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, declaration := range file.Decls {
+			if of, ok := declaration.(*ast.GenDecl); ok && of.Tok == token.VAR {
+				declared = append(declared, kindsOf(of)...)
+			}
+		}
+	}
+	if len(declared) == 0 || len(declared) != len(Kinds()) {
+		t.Errorf("%d kinds are listed, declared are %v", len(Kinds()), declared)
+	}
+}
+
+func kindsOf(declaration *ast.GenDecl) []string {
+	var names []string
+	for _, spec := range declaration.Specs {
+		spec := spec.(*ast.ValueSpec)
+		for i, value := range spec.Values {
+			literal, ok := value.(*ast.CompositeLit)
+			if !ok {
+				continue
+			}
+			if kind, ok := literal.Type.(*ast.Ident); ok && kind.Name == "Kind" {
+				names = append(names, spec.Names[i].Name)
+			}
+		}
+	}
+	return names
+}
+
+// TestNoKindDrawsAnother: a target is drawn by its own kind, and one that belongs
+// to no kind is an error.
+func TestNoKindDrawsAnother(t *testing.T) {
+	if _, err := Draw(nil, guide.Target{Kind: "touch"}); err == nil || err.Error() != "no kind of figure is drawn for #touch" {
+		t.Errorf("an unknown kind: %v", err)
+	}
+	r := stepOf(t, "find", `{"v": []}`)
+	r.Example.Sizes = []int{1, 2}
+	r.Example.Collections = []example.Collection{{Name: "ferries"}}
+	r.Example.Steps[0].Operation.Arguments = document(t, `{"filter": {}}`)
+	r.Example.Steps[0].Answers = &example.Answers{ID: "q"}
+	label := func(key string) func(figure.Element) bool {
+		return func(e figure.Element) bool {
+			l, _ := e.(figure.Label)
+			w, _ := l.Word.(figure.Words)
+			return w.Key == key
+		}
+	}
+	begins := map[string]func(figure.Element) bool{
+		"data": label("data"), "schema": label("schema"), "steps": label("step"), "model": label("model"),
+		"cost":   func(e figure.Element) bool { _, ok := e.(figure.Matrix); return ok },
+		"growth": func(e figure.Element) bool { _, ok := e.(figure.Charts); return ok },
+	}
+	for _, k := range Kinds() {
+		fragment := k.Patterns[0].Kind()
+		first := begins[fragment]
+		if first == nil {
+			t.Errorf("nothing says here what #%s draws", fragment)
+			continue
+		}
+		shown, err := Draw([]*example.Result{r}, guide.Target{Kind: fragment, Example: "a", Collection: "ferries", Step: "one", Question: "q", Measure: "bytesRead"})
+		if err != nil || !first(shown.Panes[0].Elements[0]) {
+			t.Errorf("#%s gives %+v, %v", fragment, shown, err)
+		}
+	}
+}
