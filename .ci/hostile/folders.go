@@ -32,8 +32,51 @@ func paths() []input {
 	} {
 		inputs = append(inputs, stranger(name))
 	}
-	return inputs
+	return append(inputs, crowds()...)
 }
+
+// crowds are more files than a handbook has, each of them small.
+func crowds() []input {
+	const many, some = 2000, 400
+	guide := func(lang, slug, part, text string) func(i int) (string, string) {
+		return func(i int) (string, string) {
+			head := fmt.Sprintf("---\ntitle: Ferry %d\nquestion: Where?\ndescription: A ferry.\npart: %s\norder: %d\nupdated: 2026-11-01\n---\n\n", i, numberedName(part, i), i+2)
+			return "content/" + lang + "/" + numberedName(slug, i) + ".md", head + text + "\n"
+		}
+	}
+	crowd := func(name string, many int, files ...func(i int) (string, string)) input {
+		return input{name: name, change: func(b *book) error {
+			for i := range many {
+				for _, file := range files {
+					if name, content := file(i); b.write(name, content) != nil {
+						return fmt.Errorf("write %s", name)
+					}
+				}
+			}
+			return nil
+		}}
+	}
+	part := func(i int) (string, string) {
+		return fmt.Sprintf("content/en/part-p%d.md", i), fmt.Sprintf("---\ntitle: Part %d\nquestion: Where?\ndescription: A part.\norder: %d\n---\n\nAll.\n", i, i+2)
+	}
+	italian := func(int) (string, string) {
+		return "content/site.yaml", strings.Replace(smallbook.Files["content/site.yaml"], "[en]", "[en, it]", 1)
+	}
+	return []input{
+		crowd("many guides in one part", many, guide("en", "ferry-%d", "models", "A ferry.")),
+		crowd("many parts", many, part, guide("en", "ferry-%d", "p%d", "A ferry.")),
+		crowd("many parts that are none", some, guide("en", "ferry-%d", "q%d", "A ferry.")),
+		crowd("many dead links", some, guide("en", "ferry-%d", "models", "[A ferry](feries.md), [a port](porst.md#a).")),
+		crowd("many translations of nothing", some, italian, guide("it", "traghetto-%d", "models", "A ferry.")),
+		crowd("many languages", some, func(i int) (string, string) {
+			return fmt.Sprintf("content/x%c%c/ferries.md", 'a'+i/26%26, 'a'+i%26), "A ferry.\n"
+		}),
+		crowd("many examples that are none", some, func(i int) (string, string) { return fmt.Sprintf("examples/ferries-%d.json", i), "{" }),
+	}
+}
+
+// numberedName puts a number into a name that has a place for one.
+func numberedName(name string, i int) string { return strings.ReplaceAll(name, "%d", fmt.Sprint(i)) }
 
 // put puts something else than a file in the place of one.
 func put(kind, name string, make func(b *book, path string) error, command ...string) input {

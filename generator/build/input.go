@@ -118,7 +118,8 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 	}
 	switch f.kind {
 	case page.PartPage:
-		in.Contents = s.guideEntries(f.chapter, 0, len(s.outline.Chapters[f.chapter].Guides), lang)
+		in.All = len(s.outline.Chapters[f.chapter].Guides)
+		in.Contents = s.guideEntries(f.chapter, 0, min(in.All, mostInList), lang)
 	case page.HomePage:
 		in.Contents = s.partEntries(lang)
 	case page.NotFoundPage:
@@ -138,7 +139,7 @@ func (s *Site) lost(in *page.Input, now *texts) {
 		in.Lost = append(in.Lost, page.Lost{Guide: text, Folder: in.Root + lang + "/", Parts: s.partEntries(lang)})
 	}
 	for _, t := range s.outline.All() {
-		if t.Slug != guide.NotFound {
+		if t.Slug != guide.NotFound && len(in.Slugs) < mostNearest {
 			in.Slugs = append(in.Slugs, t.Slug)
 		}
 	}
@@ -238,6 +239,14 @@ type treeKey struct {
 const (
 	mostInTree = 60
 	nearby     = 15
+)
+
+// What would grow with the site is cut, so that no page weighs more than it may. The
+// search page alone names all pages.
+const (
+	mostInList   = 100  // guides on the page of their part
+	mostInStatus = 200  // pages in the table of what is translated
+	mostNearest  = 1000 // addresses from which that of a page not found is guessed
 )
 
 // around gives the guides of a chapter that the tree of one of them shows: all,

@@ -3,6 +3,7 @@ package build
 import (
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -25,40 +26,88 @@ func TestAround(t *testing.T) {
 }
 
 // Pages of a part with many guides are no larger than those of a part with some,
-// and lead to its overview with the number of them all.
+// and lead to its overview with the number of them all; that leads to the page of
+// the search, which alone lists all.
 func TestPagesDoNotGrowWithTheGuides(t *testing.T) {
-	some, many := middlePage(t, mostInTree), middlePage(t, 4*mostInTree)
-	if len(many) > len(some) {
-		t.Errorf("a page of %d guides has %d bytes, one of %d has %d", 4*mostInTree, len(many), mostInTree, len(some))
+	const many = 1200
+	small, large := builtSite(t, mostNearest+100), builtSite(t, many)
+	before := largest(t, small)
+	for kind, now := range largest(t, large) {
+		if now > before[kind]+len("order") {
+			t.Errorf("%s has %d bytes with %d guides, %d with %d", kind, now, many, before[kind], mostNearest+100)
+		}
 	}
-	const link = `<a href="part-many.html">All guides (240)</a>`
-	if !strings.Contains(many, link) || strings.Contains(some, ">All ") {
-		t.Errorf("the link to all is wrong:\n%s", many)
+	for page, link := range map[string]string{
+		"en/guide-0600.html": `<a href="part-many.html">All guides (1,200)</a>`, "en/part-many.html": `<a href="search.html">All guides (1,200)</a>`,
+		"it/translation-status.html": `<a href="search.html">Tutte le pagine e le sezioni</a>`,
+	} {
+		if !strings.Contains(read(t, large, page), link) {
+			t.Errorf("%s has no %s", page, link)
+		}
 	}
-	if part := builtPage(t, 4*mostInTree, "part-many"); strings.Count(part, `href="guide-`) < 4*mostInTree {
-		t.Error("the part's own page does not list them all")
+	if listed := strings.Count(read(t, large, "en/search.html"), `href="guide-`); listed != many {
+		t.Errorf("the page of the search lists %d guides of %d", listed, many)
 	}
 }
 
-func middlePage(t *testing.T, guides int) string {
-	return builtPage(t, guides, fmt.Sprintf("guide-%04d", guides/2))
+// Of few guides all are listed, and nothing leads elsewhere.
+func TestFewGuidesAreAllListed(t *testing.T) {
+	site := builtSite(t, mostInTree)
+	if listed := strings.Count(read(t, site, "en/part-many.html"), `class="title" href="guide-`); listed != mostInTree {
+		t.Errorf("the page of the part lists %d guides of %d", listed, mostInTree)
+	}
+	for _, page := range []string{"en/part-many.html", "en/guide-0030.html", "en/translation-status.html"} {
+		if shown := read(t, site, page); strings.Contains(shown, ">All guides") || strings.Contains(shown, `<p><a href="search.html">`) {
+			t.Errorf("%s leads to more", page)
+		}
+	}
 }
 
-// builtPage builds a site of one part with a number of guides.
-func builtPage(t *testing.T, guides int, slug string) string {
+// largest gives the size of the largest guide in each language, and of each other
+// page but that of the search.
+func largest(t *testing.T, site string) map[string]int {
+	t.Helper()
+	sizes := map[string]int{}
+	for _, name := range filesBelow(t, site) {
+		if path.Ext(name) != ".html" || path.Base(name) == "search.html" {
+			continue
+		}
+		kind, _, _ := strings.Cut(name, "-0")
+		kind, _, _ = strings.Cut(kind, "-1")
+		sizes[kind] = max(sizes[kind], len(read(t, site, name)))
+	}
+	return sizes
+}
+
+func read(t *testing.T, site, page string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(site, page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// builtSite builds a site of one part with a number of guides, of which the second
+// language has none.
+func builtSite(t *testing.T, guides int) string {
 	t.Helper()
 	source, output := t.TempDir(), filepath.Join(t.TempDir(), "site")
 	files := map[string]string{
-		"site.yaml":       "name: Many\ndescription:\n  en: Many guides.\nlanguages: [en]\n",
+		"site.yaml":       "name: Many\ndescription:\n  en: Many guides.\n  it: Molte guide.\nlanguages: [en, it]\n",
 		"en/index.md":     "---\ntitle: Home\ndescription: Home\n---\n\nText.\n",
 		"en/404.md":       "---\ntitle: Gone\n---\n\nText.\n",
+		"it/index.md":     "---\ntitle: Home\ndescription: Home\n---\n\nText.\n",
+		"it/404.md":       "---\ntitle: Gone\n---\n\nText.\n",
 		"en/part-many.md": "---\ntitle: Many\nquestion: Many?\ndescription: Many\norder: 1\n---\n\nText.\n",
 	}
 	for i := range guides {
 		files[fmt.Sprintf("en/guide-%04d.md", i)] = fmt.Sprintf("---\ntitle: Guide %04d\nquestion: Which?\ndescription: One\npart: many\norder: %d\nupdated: 2026-01-01\n---\n\nText.\n", i, i+1)
 	}
-	if err := os.MkdirAll(filepath.Join(source, "content/en"), 0o777); err != nil {
-		t.Fatal(err)
+	for _, lang := range []string{"en", "it"} {
+		if err := os.MkdirAll(filepath.Join(source, "content", lang), 0o777); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(source, "content", name), []byte(text), 0o666); err != nil {
@@ -71,9 +120,5 @@ func builtPage(t *testing.T, guides int, slug string) string {
 	if _, messages, err := Build(t.Context(), Options{Source: source, Output: output}); err != nil || messages.Failed() {
 		t.Fatalf("%v %v", messages, err)
 	}
-	page, err := os.ReadFile(filepath.Join(output, "en", slug+".html"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(page)
+	return output
 }

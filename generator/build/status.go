@@ -1,7 +1,9 @@
 package build
 
 import (
+	"cmp"
 	"io"
+	"slices"
 
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
@@ -32,7 +34,8 @@ func (s *Site) renderStatus(w io.Writer, lang string) error {
 	return s.theme.Render(w, in)
 }
 
-// status collects what all pages counted.
+// status collects what all pages counted. Of many it shows those that are behind,
+// and then the first of the others.
 func (s *Site) status(lang string) *page.Status {
 	status := &page.Status{Languages: s.source.settings.Languages[1:]}
 	totals := make([]translate.Count, len(status.Languages))
@@ -48,10 +51,24 @@ func (s *Site) status(lang string) *page.Status {
 		}
 		status.Rows = append(status.Rows, row)
 	}
+	if status.Cut = len(status.Rows) > mostInStatus; status.Cut {
+		slices.SortStableFunc(status.Rows, func(a, b page.StatusRow) int { return cmp.Compare(upToDate(a), upToDate(b)) })
+		status.Rows = status.Rows[:mostInStatus]
+	}
 	for _, total := range totals {
 		status.Totals = append(status.Totals, statusCell(total))
 	}
 	return status
+}
+
+// upToDate is 0 for a page that is behind in a language, else 1.
+func upToDate(row page.StatusRow) int {
+	for _, c := range row.Cells {
+		if c.Missing+c.Stale+c.Misleading > 0 || c.InEnglish {
+			return 0
+		}
+	}
+	return 1
 }
 
 func statusCell(c translate.Count) page.StatusCell {

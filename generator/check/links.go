@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
@@ -93,12 +94,13 @@ func (l *Links) Keep(outline guide.Outline) {
 // known, nothing is told.
 func (l *Links) Check(lost []string) diag.List {
 	var list diag.List
+	slugs := sync.OnceValue(l.slugs)
 	for _, p := range l.pages {
 		for _, link := range p.links {
 			if slices.Contains(lost, l.targets[link.to].slug) {
 				continue
 			}
-			if text, hint := l.problem(l.targets[link.to]); text != "" {
+			if text, hint := l.problem(l.targets[link.to], slugs); text != "" {
 				list.Add(diag.Message{Pos: link.pos, Text: text, Hint: hint})
 			}
 		}
@@ -106,14 +108,14 @@ func (l *Links) Check(lost []string) diag.List {
 	return list
 }
 
-func (l *Links) problem(to target) (text, hint string) {
+func (l *Links) problem(to target, slugs func() []string) (text, hint string) {
 	p, ok := l.pages[to.address]
 	if !ok {
 		p, ok = l.pages[address{guide.English, to.slug}]
 	}
 	switch {
 	case !ok:
-		return "there is no page " + to.slug + ".md", diag.DidYouMean(to.slug, l.slugs())
+		return "there is no page " + to.slug + ".md", diag.DidYouMean(to.slug, slugs())
 	case to.fragment != "" && !slices.Contains(p.ids, to.fragment):
 		return "the page " + to.slug + ".md has no heading #" + to.fragment, oneOf(to.fragment, "headings", p.ids)
 	}

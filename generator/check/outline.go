@@ -13,8 +13,8 @@ import (
 
 // Outline takes the front matter of all pages in any order and gives the
 // order in which the site is read. It tells of a home or 404 page that is
-// missing, of a translation of nothing, of a part that is not there, of two
-// guides in one place, and of an address that is used or left twice.
+// missing, of a translation of nothing, of a part that is not there or one too
+// many, of two guides in one place, and of an address that is used or left twice.
 func Outline(pages []guide.Page) (guide.Outline, diag.List) {
 	o := outliner{bySlug: map[string]guide.Translations{}}
 	for _, page := range pages {
@@ -28,13 +28,23 @@ func Outline(pages []guide.Page) (guide.Outline, diag.List) {
 	o.reserved()
 	o.dropOrphans()
 	outline := guide.Outline{Home: o.required(guide.Home), NotFound: o.required(guide.NotFound)}
-	for _, overview := range o.sorted(isPart) {
+	for i, overview := range o.sorted(isPart) {
+		if i == mostParts {
+			o.messages.Add(diag.Message{
+				Pos:  at(overview.Pages[guide.English], "order"),
+				Text: fmt.Sprintf("this is part %d, and a handbook has at most %d", i+1, mostParts), Hint: "every page names all parts; give their guides to fewer",
+			})
+			break
+		}
 		outline.Chapters = append(outline.Chapters, guide.Chapter{Overview: overview, Guides: o.guidesOf(overview)})
 	}
 	o.homeless()
 	o.moved()
 	return outline, o.messages
 }
+
+// mostParts is how many parts a handbook may have: each page names them all.
+const mostParts = 50
 
 type outliner struct {
 	bySlug   map[string]guide.Translations

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -81,5 +82,17 @@ func TestOutlineMistakes(t *testing.T) {
 				t.Errorf("got\n%s\nwant\n%s", b.String(), test.want)
 			}
 		})
+	}
+}
+
+// Each page names all parts: of too many one is told, and the others are left out.
+func TestTooManyParts(t *testing.T) {
+	pages := wholeSite()
+	for i := range mostParts {
+		pages = append(pages, page("en", fmt.Sprintf("part-more-%d", i), "", 10+i))
+	}
+	outline, messages := Outline(pages)
+	if len(outline.Chapters) != mostParts || len(messages) != 1 || messages[0].File != "content/en/part-more-48.md" || messages[0].Text != "this is part 51, and a handbook has at most 50" {
+		t.Errorf("%d parts, %v", len(outline.Chapters), messages)
 	}
 }

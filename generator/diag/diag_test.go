@@ -3,6 +3,7 @@ package diag
 import (
 	"bytes"
 	"encoding/xml"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -28,6 +29,24 @@ func TestTextPos(t *testing.T) {
 	}
 	if got := text.Pos(1 << 20); got.Line != 4 {
 		t.Errorf("past the end: line %d, want the last, 4", got.Line)
+	}
+}
+
+// What is given up early is as far as the limit, and nothing else is.
+func TestDistanceUpToALimit(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	word := func() []rune {
+		letters := make([]rune, random.IntN(9))
+		for i := range letters {
+			letters[i] = 'a' + rune(random.IntN(3))
+		}
+		return letters
+	}
+	for range 20_000 {
+		a, b, limit := word(), word(), 1+random.IntN(6)
+		if got, want := distance(a, b, limit), min(limit, distance(a, b, 1000)); got != want {
+			t.Fatalf("%s and %s, up to %d: %d, want %d", string(a), string(b), limit, got, want)
+		}
 	}
 }
 

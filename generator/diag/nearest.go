@@ -4,9 +4,10 @@ package diag
 // if none is near: the smallest edit distance (insert, delete, replace, swap
 // of neighbours), at most a third of the word's length.
 func Nearest(word string, candidates []string) string {
-	best, limit := "", max(1, len([]rune(word))/3)+1
+	letters := []rune(word)
+	best, limit := "", max(1, len(letters)/3)+1
 	for _, candidate := range candidates {
-		if d := distance([]rune(word), []rune(candidate)); d < limit {
+		if d := distance(letters, []rune(candidate), limit); d < limit {
 			best, limit = candidate, d
 		}
 	}
@@ -21,15 +22,21 @@ func DidYouMean(word string, candidates []string) string {
 	return ""
 }
 
-// distance is the optimal string alignment distance of a and b.
-func distance(a, b []rune) int {
-	before, last := make([]int, len(b)+1), make([]int, len(b)+1)
+// distance is the optimal string alignment distance of a and b, or limit if it is
+// not less. What is far apart is seen after a few letters.
+func distance(a, b []rune, limit int) int {
+	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
+		return limit
+	}
+	rows := make([]int, 3*(len(b)+1))
+	before, last, row := rows[:len(b)+1], rows[len(b)+1:2*len(b)+2], rows[2*len(b)+2:]
 	for j := range last {
 		last[j] = j
 	}
+	nearest := 0 // of the row before
 	for i := range a {
-		row := make([]int, len(b)+1)
 		row[0] = i + 1
+		least := row[0]
 		for j := range b {
 			cost := 1
 			if a[i] == b[j] {
@@ -39,8 +46,12 @@ func distance(a, b []rune) int {
 			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
 				row[j+1] = min(row[j+1], before[j-1]+1)
 			}
+			least = min(least, row[j+1])
 		}
-		before, last = last, row
+		if min(least, nearest) >= limit { // a swap reaches back to the row before
+			return limit
+		}
+		before, last, row, nearest = last, row, before, least
 	}
-	return last[len(b)]
+	return min(last[len(b)], limit)
 }

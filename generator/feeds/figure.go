@@ -1,6 +1,7 @@
 package feeds
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,28 +26,42 @@ func (m *markdown) figure(f figure.Figure, captions []string) {
 // Label writes the text of the link, where it stands in the label.
 func (p figurePainter) Label(l figure.Label) {
 	if !l.Caption {
+		p.said(l)
 		return
 	}
 	caption := p.captions[0]
 	if l.Name != "" {
 		caption += " (`" + l.Name + "`)"
 	}
-	p.line(caption)
+	p.line(caption + p.remarks(l.Remarks))
+}
+
+// said writes what is said of what stands below a label.
+func (p figurePainter) said(l figure.Label) {
+	if l.Said == nil || p.say(l.Said) == "" {
+		return
+	}
+	p.line(p.say(figure.Words{Key: "because", With: []figure.Filling{{Name: "what", Phrase: l.Word}, {Name: "why", Phrase: l.Said}}}) + p.remarks(l.Remarks))
+}
+
+func (p figurePainter) remarks(remarks []figure.Remark) string {
+	var text strings.Builder
+	for _, remark := range remarks {
+		text.WriteString(" (" + p.say(remark.Said) + ")")
+	}
+	return text.String()
 }
 
 // Failure writes an error.
 func (p figurePainter) Failure(f figure.Failure) {
-	if f.Code == 0 && f.Name == "" {
-		return
-	}
-	text := "✕ " + p.words.Error
+	text := "✕ " + p.say(f.Said)
 	if f.Code != 0 {
 		text += " " + strconv.Itoa(f.Code)
 	}
 	if f.Name != "" {
 		text += " " + f.Name
 	}
-	p.line(text)
+	p.line(text + p.remarks(f.Remarks))
 }
 
 // Documents writes documents as code.
@@ -67,19 +82,23 @@ func (p figurePainter) ChangedDocuments(c figure.ChangedDocuments) {
 
 // Matrix writes a table for each question, and in it what the models keep.
 func (p figurePainter) Matrix(m figure.Matrix) {
-	for _, rows := range m.Questions {
-		p.table(append(rows[:len(rows):len(rows)], m.Kept...), p.captions)
+	for _, measures := range m.Questions {
+		var rows []row
+		for _, measure := range slices.Concat(measures, m.Kept) {
+			rows = append(rows, row{p.string("measures." + measure.Name), measure.Values})
+		}
+		p.table(m.Said, rows, p.captions)
 	}
 }
 
 // Charts writes the numbers of curves, a row a size.
 func (p figurePainter) Charts(charts figure.Charts) {
 	for _, chart := range charts {
-		var rows []figure.Measure
-		for _, row := range chart.Rows {
-			rows = append(rows, figure.Measure{Name: strconv.FormatInt(row.Size, 10), Values: row.Values})
+		var rows []row
+		for _, of := range chart.Rows {
+			rows = append(rows, row{strconv.FormatInt(of.Size, 10), of.Values})
 		}
-		p.table(rows, p.captions)
+		p.table(nil, rows, p.captions)
 	}
 }
 

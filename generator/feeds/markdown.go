@@ -10,23 +10,14 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Words are those that Markdown needs of a page's language.
-type Words struct {
-	Error       string
-	Measure     string
-	Measures    map[string]string // by name
-	NotMeasured string
-	Treatments  map[string]string // by figure.Treatment
-}
-
 // Copy is a page as Markdown: what its author wrote, with figures as code in
 // the place of the links that name them.
 type Copy struct {
 	Guide    *guide.Guide
-	Figures  [][]figure.Figure  // of each block
-	Letters  [][]string         // of each block, those of the models that it shows
-	Coverage []*figure.Coverage // of each block, nil for those that show none
-	Words    Words
+	Figures  [][]figure.Figure          // of each block
+	Letters  [][]string                 // of each block, those of the models that it shows
+	Coverage []*figure.Coverage         // of each block, nil for those that show none
+	Say      func(figure.Phrase) string // in the language of the page
 }
 
 // Write writes the copy. Its links to other pages lead to their copies.
@@ -34,7 +25,7 @@ func (c Copy) Write(w io.Writer) error {
 	m := copies.Get().(*markdown)
 	defer copies.Put(m)
 	m.Reset()
-	m.words = c.Words
+	m.say = c.Say
 	m.line("# " + c.Guide.Meta.Title)
 	if c.Guide.Meta.Description != "" {
 		m.line("> " + c.Guide.Meta.Description)
@@ -53,7 +44,7 @@ var copies = sync.Pool{New: func() any { return new(markdown) }}
 // markdown collects blocks, each with an empty line before it but the first.
 type markdown struct {
 	bytes.Buffer
-	words   Words
+	say     func(figure.Phrase) string
 	letters []string // of the block that is written
 }
 

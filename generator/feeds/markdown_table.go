@@ -1,7 +1,6 @@
 package feeds
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,9 +8,18 @@ import (
 	"modelbook/generator/figure"
 )
 
-// table writes a row for each measure and a column for each model.
-func (m *markdown) table(measures []figure.Measure, captions []string) {
-	head := []string{m.words.Measure}
+// row is what is measured of each model.
+type row struct {
+	label  string
+	values []figure.Value
+}
+
+// table writes rows with a column for each model. said is of all of them, or nil.
+func (m *markdown) table(said figure.Phrase, measured []row, captions []string) {
+	head := []string{m.string("measure")}
+	if said != nil {
+		head[0] += " (" + m.say(said) + ")"
+	}
 	for i, caption := range captions {
 		if i < len(m.letters) {
 			caption = m.letters[i] + ": " + caption
@@ -24,10 +32,10 @@ func (m *markdown) table(measures []figure.Measure, captions []string) {
 		rule = append(rule, "--:")
 	}
 	rows = append(rows, rule)
-	for _, measure := range measures {
-		row := []string{cmp.Or(m.words.Measures[measure.Name], measure.Name)}
-		for _, value := range measure.Values {
-			shown := m.words.NotMeasured
+	for _, of := range measured {
+		row := []string{of.label}
+		for _, value := range of.values {
+			shown := m.string("not-measured")
 			if value.Measured {
 				shown = strconv.FormatInt(value.Number, 10)
 			}
@@ -41,6 +49,9 @@ func (m *markdown) table(measures []figure.Measure, captions []string) {
 	}
 	m.line(strings.Join(table, "\n"))
 }
+
+// string gives a string of the page.
+func (m *markdown) string(key string) string { return m.say(figure.Words{Key: key}) }
 
 // cell escapes what would end a table's cell, also in code, and leaves what its
 // author escaped.
@@ -68,7 +79,7 @@ func (m *markdown) coverage(coverage *figure.Coverage) {
 			names = append(append(names, owner.Name), owner.Names...)
 		}
 		names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
-		items = append(items, "- "+strings.ReplaceAll(m.words.Treatments[string(group.Treatment)], "{count}", strconv.Itoa(group.Count))+": `"+strings.Join(names, "`, `")+"`")
+		items = append(items, "- "+m.say(figure.Words{Key: "treatments." + string(group.Treatment), With: []figure.Filling{{Name: "count", Phrase: figure.Integer(group.Count)}}})+": `"+strings.Join(names, "`, `")+"`")
 	}
 	if items != nil {
 		m.line(strings.Join(items, "\n"))

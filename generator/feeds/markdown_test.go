@@ -2,6 +2,7 @@ package feeds
 
 import (
 	"bytes"
+	"strconv"
 	"testing"
 
 	"modelbook/generator/figure"
@@ -17,30 +18,48 @@ func codeOf(lines ...string) figure.Code {
 	return code
 }
 
-func row(text string) figure.Row { return figure.Row{Before: []figure.Token{{Text: text}}} }
+func rowOf(text string) figure.Row { return figure.Row{Before: []figure.Token{{Text: text}}} }
+
+// said gives the keys of words, and what fills them.
+func said(phrase figure.Phrase) string {
+	switch phrase := phrase.(type) {
+	case figure.Text:
+		return string(phrase)
+	case figure.Integer:
+		return strconv.FormatInt(int64(phrase), 10)
+	case figure.Words:
+		text := phrase.Key
+		for _, with := range phrase.With {
+			text += " " + said(with.Phrase)
+		}
+		return text
+	}
+	return "?"
+}
 
 func TestCopy(t *testing.T) {
-	inside := &figure.Box{Kind: figure.Array, Depth: 1, Rows: []figure.Row{row("[ 1,"), row("  2 ] }")}}
-	document := &figure.Box{Rows: []figure.Row{row("{ _id: 1,"), {Before: []figure.Token{{Text: "  tags: "}}, Inside: inside}}}
+	inside := &figure.Box{Kind: figure.Array, Depth: 1, Rows: []figure.Row{rowOf("[ 1,"), rowOf("  2 ] }")}}
+	document := &figure.Box{Rows: []figure.Row{rowOf("{ _id: 1,"), {Before: []figure.Token{{Text: "  tags: "}}, Inside: inside}}}
 	c := Copy{
 		Guide: &guide.Guide{
 			Page: guide.Page{Meta: guide.Meta{Title: "Trees", Description: "In short."}},
 			Blocks: []guide.Block{
 				{Kind: guide.Paragraph, Source: "It has [214 \\[bytes\\]](../../examples/a-b.json#size/c/0) and a [link](lists.md#cost)."},
 				{Kind: guide.HeadingBlock, Source: "## Cost {#cost}"},
-				{Kind: guide.Example, Source: "[The `tree`](../../examples/a-b.json#data/c)\n\n[A step](../../examples/a-b.json#steps/s)\n\n[Rules](../../examples/a-b.json#schema/c)"},
+				{Kind: guide.Example, Source: "[The `tree`](../../examples/a-b.json#data/c)\n\n[A step](../../examples/a-b.json#steps/s)\n\n[Rules](../../examples/a-b.json#schema/c)\n\n[A stop](../../examples/a-b.json#steps/t)"},
 				{Kind: guide.Comparison, Source: "What it costs:\n\n- [One | `1|2` \\| \\\\](../../examples/a-b.json#cost/q)\n- [Two](../../examples/a-c.json#cost/q)"},
 				{Kind: guide.Coverage, Source: "[Stages](../../list.md#stages)"},
 				{Kind: guide.List, Source: "- [One](../../examples/a-b.json#model). For\n  reading.\n- [Two](../../examples/a-c.json#model). For writing."},
 			},
 		},
-		Words: Words{Error: "error", Measure: "Metric", Measures: map[string]string{"roundTrips": "Round trips"}, NotMeasured: "not measured", Treatments: map[string]string{"runs": "Runs: {count}"}},
+		Say: said,
 		Figures: [][]figure.Figure{nil, nil, {
 			render.Data{Collection: "c", Total: 3, Documents: []*figure.Box{document}}.Figure(),
 			render.Step{Operation: codeOf("db.c.find()"), Result: render.Result{ErrorCode: 121, ErrorName: "DocumentValidationFailure"}}.Figure(),
 			render.Schema{Collection: "c", Validator: codeOf("{ v: 1 }"), Indexes: []figure.Code{codeOf("db.c.createIndex()")}}.Figure(),
+			render.Step{Operation: codeOf("db.c.drop()"), Unsent: true, Remarks: []render.Remark{{Key: "client", Name: "anna"}}}.Figure(),
 		}, {
-			render.Cost{Models: []string{"a-b", "a-c"}, Rows: []figure.Measure{{Name: "roundTrips", Values: []figure.Value{{Number: 1, Measured: true}, {}}}}}.Figure(),
+			render.Cost{Size: 10, Models: []string{"a-b", "a-c"}, Rows: []figure.Measure{{Name: "roundTrips", Values: []figure.Value{{Number: 1, Measured: true}, {}}}}}.Figure(),
 		}, nil, nil},
 		Letters:  [][]string{nil, nil, {"A"}, {"A", "B"}, nil, {"A", "B"}},
 		Coverage: []*figure.Coverage{nil, nil, nil, nil, {Groups: []figure.NameGroup{{Treatment: figure.Runs, Count: 2, Owners: []figure.Owner{{Names: []string{"$match", "$group"}}}}}}, nil},
@@ -52,6 +71,6 @@ func TestCopy(t *testing.T) {
 	check(t, b.String(), "# Trees\n\n> In short.\n\nIt has 214 \\[bytes\\] and a [link](lists.md#cost).\n\n## Cost {#cost}\n\n"+
 		"The `tree` (`c`)\n\n```js\n{ _id: 1,\n  tags:\n    [ 1,\n      2 ] }\n// + 2\n```\n\n"+
 		"A step\n\n```js\ndb.c.find()\n```\n\n✕ error 121 DocumentValidationFailure\n\n"+
-		"Rules (`c`)\n\n```js\n{ v: 1 }\n```\n\n```js\ndb.c.createIndex()\n```\n\n"+
-		"What it costs:\n\n| Metric | A: One \\| `1\\|2` \\| \\\\ | B: Two |\n| --- | --: | --: |\n| Round trips | 1 | not measured |\n\n- Runs: 2: `$match`, `$group`\n\n- **A** One. For\n  reading.\n- **B** Two. For writing.\n")
+		"Rules (`c`)\n\n```js\n{ v: 1 }\n```\n\n```js\ndb.c.createIndex()\n```\n\nA stop (remarks.client anna)\n\n```js\ndb.c.drop()\n```\n\n✕ unsent\n\n"+
+		"What it costs:\n\n| measure (because play-words.size 10) | A: One \\| `1\\|2` \\| \\\\ | B: Two |\n| --- | --: | --: |\n| measures.roundTrips | 1 | not-measured |\n\n- treatments.runs 2: `$match`, `$group`\n\n- **A** One. For\n  reading.\n- **B** Two. For writing.\n")
 }

@@ -7,6 +7,7 @@ import (
 
 // Matrix is what questions cost: a row a measure, a column a model.
 type Matrix struct {
+	Said      Phrase      // of all questions, or nil
 	Models    []string    // names of the examples
 	Questions [][]Measure // the measures of each, the one that decides first
 	Kept      []Measure   // what each model keeps, whatever is asked

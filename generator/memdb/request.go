@@ -30,20 +30,39 @@ type request struct {
 	paused   bool                          // it has done so
 	waiting  atomic.Bool                   // for the lock
 	killed   atomic.Pointer[errcode.Error] // what another command ends it with
+	lets     []*expr.Scope                 // of its let, one for each collation
 }
 
-// withScope runs parse with the variables of the command's let, which is read once,
-// and $$NOW; values compare by the collation. Errors of constant parts come after
-// all that parse gives.
+// withScope runs parse with the variables of the command's let and $$NOW; values
+// compare by the collation. Errors of constant parts come after all that parse
+// gives.
 func (r *request) withScope(let bson.D, collation *value.Collation, parse func(scope *expr.Scope, env *expr.Env) error) error {
 	env := r.plainEnvironment()
-	outer := *env
-	outer.Clockless = r.name == "aggregate" // which reads its let before the clock
-	scope, err := expr.ParseLet(let, &outer, collation)
+	scope, err := r.letScope(let, collation, env)
 	if err != nil {
 		return err
 	}
 	return scope.Deferred(func(scope *expr.Scope) error { return parse(scope, env) })
+}
+
+// letScope gives the variables of the command's let, which is parsed once under a
+// collation, however many statements read it.
+func (r *request) letScope(let bson.D, collation *value.Collation, env *expr.Env) (*expr.Scope, error) {
+	outer := *env
+	outer.Clockless = r.name == "aggregate" // which reads its let before the clock
+	if len(let) == 0 {
+		return expr.ParseLet(nil, &outer, collation)
+	}
+	for _, parsed := range r.lets {
+		if parsed.Collation().Same(collation) {
+			return parsed, nil
+		}
+	}
+	scope, err := expr.ParseLet(let, &outer, collation)
+	if err == nil {
+		r.lets = append(r.lets, scope)
+	}
+	return scope, err
 }
 
 // clockless is the environment of a command that only reads a filter: it has no

@@ -50,6 +50,8 @@ type Input struct {
 	// Contents are the guides of a part, or the parts at home and where a page
 	// was not found.
 	Contents []Entry
+	// All is how many there are on a part's page: Contents may have fewer.
+	All int
 	// Index are all pages with their sections, on a search page.
 	Index []Indexed
 	// Lost are the other languages' versions of the page that a server shows
@@ -93,6 +95,7 @@ type Word struct {
 type Status struct {
 	Languages []string // that English is translated into
 	Rows      []StatusRow
+	Cut       bool         // there are more pages than rows
 	Totals    []StatusCell // of the languages, in their order
 }
 

@@ -17,6 +17,9 @@ func (p painter) Matrix(m figure.Matrix) {
 	p.strings(`<div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label+" "+first), `><table class="cost">`)
 	p.strings("<caption><span", markup.Attribute("id", label), ">", html.EscapeString(p.words.Cost), "</span>")
 	p.howMeasured()
+	if m.Said != nil {
+		p.strings(` <span class="how">`, html.EscapeString(p.say(m.Said)), "</span>")
+	}
 	p.legend(p.at[0].letters, p.at[0].names)
 	p.WriteString("</caption>")
 	p.models(len(m.Models), p.at[0])

@@ -63,8 +63,8 @@ func (n *navigationWriter) part(part Entry) {
 			n.WriteString("<li>")
 			n.link(guide)
 		}
-		if all := n.tree.All; all > len(n.tree.Guides) {
-			n.WriteString("<li><a" + markup.Attribute("href", n.tree.Folder+part.Slug+".html") + ">" + html.EscapeString(n.words.fill(n.words.AllGuides, "count", n.words.Integer(int64(all)))) + "</a>")
+		if all := n.words.allGuides(n.tree.All, len(n.tree.Guides)); all != "" {
+			n.WriteString("<li><a" + markup.Attribute("href", n.tree.Folder+part.Slug+".html") + ">" + html.EscapeString(all) + "</a>")
 		}
 		n.WriteString("</ol>")
 	}

@@ -21,6 +21,7 @@ import (
 	"slices"
 	"sync"
 
+	"modelbook/generator/figure"
 	"modelbook/generator/locale"
 )
 
@@ -86,19 +87,9 @@ func (t *Theme) Locale(lang string) *locale.Locale {
 	return nil
 }
 
-// FeedWords are the words of a language that files beside the pages need.
-type FeedWords struct {
-	Error       string
-	Measure     string
-	Measures    map[string]string // by name
-	NotMeasured string
-	Treatments  map[string]string // by figure.Treatment
-}
-
-// FeedWords gives those of a language of the site.
-func (t *Theme) FeedWords(lang string) FeedWords {
-	w := t.languages[lang].words
-	return FeedWords{w.Error, w.Measure, w.Measures, w.NotMeasured, w.Treatments}
+// Say gives a phrase of a figure in a language of the site.
+func (t *Theme) Say(lang string, phrase figure.Phrase) string {
+	return painter{writer: &writer{words: t.languages[lang]}, at: []place{{}}}.say(phrase)
 }
 
 // Assets gives the theme's files in a fixed order.

@@ -45,7 +45,11 @@ func (w *writer) status(languages map[string]*language) {
 	for i := range status.Rows {
 		w.statusRow(&status.Rows[i])
 	}
-	w.WriteString("</tbody></table></div></div>")
+	w.WriteString("</tbody></table></div>")
+	if status.Cut {
+		w.strings("<p><a", markup.Attribute("href", w.in.Folder+"search.html"), ">", html.EscapeString(w.words.SearchIndex), "</a></p>")
+	}
+	w.WriteString("</div>")
 }
 
 // chooseLanguage writes the choice of a column, which needs no script. The

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -26,6 +27,7 @@ var costKind = Kind{
 
 // Cost is what answering a question costs: a row a measure, a column a model.
 type Cost struct {
+	Size   int              // of the examples, 0 if they have only one
 	Models []string         // names of the examples
 	Rows   []figure.Measure // the one that decides first
 	Kept   []figure.Measure // what each model keeps, whatever is asked
@@ -34,7 +36,17 @@ type Cost struct {
 // Figure is a matrix of one question. What is measured has its words in the
 // captions, so it has no names to be found by.
 func (c Cost) Figure() figure.Figure {
-	return figure.Figure{Panes: onePane(figure.Matrix{Models: c.Models, Questions: [][]figure.Measure{c.Rows}, Kept: c.Kept})}
+	return figure.Figure{Panes: onePane(figure.Matrix{Said: c.said(), Models: c.Models, Questions: [][]figure.Measure{c.Rows}, Kept: c.Kept})}
+}
+
+// said is the size, which a table of examples with several does not show.
+func (c Cost) said() figure.Phrase {
+	if c.Size == 0 {
+		return nil
+	}
+	return figure.Words{Key: "because", With: []figure.Filling{
+		{Name: "what", Phrase: figure.Words{Key: "play-words.size"}}, {Name: "why", Phrase: figure.Integer(c.Size)},
+	}}
 }
 
 func costOfTarget(results []*example.Result, t guide.Target) (Cost, error) {
@@ -76,6 +88,9 @@ func CostOf(results []*example.Result, answers string, size int) (Cost, error) {
 			return table, fmt.Errorf("no step of the example %s answers %q", r.Example.Name, answers)
 		} else if !ok {
 			costs[i] = example.UnmeasuredCost(example.NotRun)
+		}
+		if len(r.Example.Sizes) > 1 {
+			table.Size = cmp.Or(size, r.Example.FirstSize())
 		}
 		if run := r.At(size); run != nil {
 			footprints[i] = run.Footprint
