@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -166,6 +167,9 @@ func links() []input {
 	}
 	for _, name := range []string{"site/.#README.md", "site/strings/.#en.yaml", "content/en/.#ferries.md", "examples/.#a.json"} {
 		inputs = append(inputs, put("what an editor leaves", name, linkTo("someone@machine.1234")))
+		inputs = append(inputs, put("what an editor leaves beside a script", name, func(b *book, path string) error {
+			return errors.Join(linkTo("someone@machine.1234")(b, path), b.write(smallbook.GuideFile, smallbook.GuideHead+smallbook.GuideBody+"\n<script>alert(1)</script>\n"))
+		}))
 	}
 	return inputs
 }
