@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"modelbook/generator/build"
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 	"modelbook/generator/i18n"
@@ -41,7 +42,7 @@ func (p worklist) print(lang string, list []i18n.Work, strings []string) {
 		p.work(lang, work)
 	}
 	if len(strings) > 0 {
-		p.Printf("site/strings/%s.yaml: %s to translate: %s\n\n", lang, count(len(strings), "string"), join(strings))
+		p.Printf("%s: %s to translate: %s\n\n", build.StringsFile(lang), count(len(strings), "string"), join(strings))
 	}
 	if len(list) == 0 && len(strings) == 0 {
 		p.Printf("%s is up to date\n", lang)

@@ -19,17 +19,30 @@ import (
 )
 
 // mongodb serves an embedded database that calls itself MongoDB, for what is done
-// with no other server, and puts its URI into an environment variable.
+// with no other server, or FerretDB, and puts its URI into an environment variable.
 func serveAsMongoDB(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: mongodb VARIABLE")
+	if neg || len(args) == 0 || len(args) > 2 || len(args) == 2 && args[1] != "ferretdb" {
+		ts.Fatalf("usage: mongodb VARIABLE [ferretdb]")
+	}
+	var answer func(command bson.Raw) bson.D
+	if len(args) == 2 {
+		answer = asFerretDB
 	}
 	uri := startMemdb(ts)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	ts.Check(err)
 	ts.Defer(func() { listener.Close() })
-	go relayAll(listener, uri, nil)
+	go relayAll(listener, uri, answer)
 	ts.Setenv(args[0], "mongodb://"+listener.Addr().String()+"/?directConnection=true")
+}
+
+// asFerretDB answers buildInfo as FerretDB 1.24 does: it says that it is a MongoDB
+// of 7.0, and which FerretDB.
+func asFerretDB(command bson.Raw) bson.D {
+	if command.Index(0).Key() != "buildInfo" {
+		return nil
+	}
+	return bson.D{{Key: "version", Value: "7.0.42"}, {Key: "ferretdbVersion", Value: "v1.24.0"}, {Key: "ok", Value: 1.0}}
 }
 
 // relayAll relays each client of a listener until that is closed.

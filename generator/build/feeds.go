@@ -63,7 +63,7 @@ func (s *Site) wholeUnit() *unit {
 			return feeds.LLMsFull(w, s.outline, func(slug string) ([]byte, error) { return s.made(guide.MarkdownPath(guide.English, slug)) })
 		}},
 		{feeds.ExamplesPath, func(w io.Writer) error {
-			list, err := feeds.Examples(s.server(), s.exampleList())
+			list, err := feeds.Examples(s.verified.Server.String(), s.exampleList())
 			if err != nil {
 				return err
 			}
@@ -73,21 +73,13 @@ func (s *Site) wholeUnit() *unit {
 	}}
 }
 
-// server names what ran the examples.
-func (s *Site) server() string {
-	if s.verified.Server.Embedded() {
-		return "memdb, following MongoDB " + s.verified.Server.Version
-	}
-	return "MongoDB " + s.verified.Server.Version
-}
-
 func (s *Site) exampleList() []feeds.Example {
 	list := []feeds.Example{}
 	shown := s.gathered.showings(s.outline)
 	for _, e := range s.source.examples() {
 		result := s.verified.Results[e.Name]
 		entry := feeds.Example{
-			Name: e.Name, File: e.Name + ".json", Description: e.Description, Status: statusOf(result),
+			Name: e.Name, File: e.Name + ".json", Description: e.Description, Status: statusOf(result), Record: recordedOf(result),
 			Collections: []string{}, Shown: slices.Concat([]feeds.Showing{}, shown[e.Name]), Questions: []feeds.Question{},
 		}
 		for _, c := range e.Collections {
@@ -109,6 +101,15 @@ func statusOf(result *example.Result) string {
 		return "refused"
 	}
 	return "ran"
+}
+
+// recordedOf says what is recorded of an example that did not run, nil if nothing.
+func recordedOf(result *example.Result) *feeds.Record {
+	if result == nil || result.Record == nil {
+		return nil
+	}
+	ran := example.Server{Name: result.Record.Server, Version: result.Record.Version}
+	return &feeds.Record{Server: ran.String(), Day: result.Record.Day}
 }
 
 // questionsOf gives the questions that an example answers, in the order of its

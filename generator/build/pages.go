@@ -4,6 +4,7 @@ import (
 	"modelbook/generator/check"
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
+	"modelbook/generator/load"
 	"modelbook/generator/locale"
 	"modelbook/generator/page"
 	"modelbook/generator/parse"
@@ -59,7 +60,7 @@ func (p *Pages) Read(named guide.Page) (*translate.Page, *diag.Text, diag.List) 
 	if !p.CanRead(named) {
 		return nil, nil, nil
 	}
-	return p.source.readGuide(named, p.theme.Locale(named.Lang))
+	return p.source.readGuide(named, p.theme.Locale(named.Lang), nil)
 }
 
 // Parse reads a page that is not written yet.
@@ -91,14 +92,21 @@ func (p *Pages) Glossary(lang string) (guide.Glossary, diag.List) {
 // Strings gives the words of the interface in a language, by their keys.
 func (p *Pages) Strings(lang string) map[string]string { return p.theme.Strings(lang) }
 
-// Settings gives content/site.yaml.
+// SettingsFile is the file of a source that says what its languages are.
+const SettingsFile = load.SettingsFile
+
+// GlossaryFile gives the file of a source that holds the words of a language's
+// pages.
+func GlossaryFile(lang string) string { return load.GlossaryFile(lang) }
+
+// Settings gives the content of SettingsFile.
 func (p *Pages) Settings() ([]byte, error) {
-	text, err := p.source.again(p.source.files.Site)
+	text, err := p.source.again(p.source.files.Site, nil)
 	return text.Bytes, err
 }
 
-// ThemeFile gives a file of the theme by its name, as "strings/en.yaml".
-func (p *Pages) ThemeFile(name string) []byte { return p.source.theme[name] }
+// StringsText gives the file of the theme that holds the words of a language.
+func (p *Pages) StringsText(lang string) []byte { return p.source.theme[page.StringsFile(lang)] }
 
 // Has reports whether there is something of this name, readable or not.
 func (p *Pages) Has(file string) bool { return p.source.folder.Has(file) }
@@ -106,9 +114,10 @@ func (p *Pages) Has(file string) bool { return p.source.folder.Has(file) }
 // Write puts content in the place of a file of the source folder.
 func (p *Pages) Write(file string, content []byte) error { return p.source.folder.Write(file, content) }
 
-// readGuide parses a page whose front matter is known.
-func (s *Source) readGuide(named guide.Page, l *locale.Locale) (*translate.Page, *diag.Text, diag.List) {
-	text, err := s.again(named.File)
+// readGuide parses a page whose front matter is known. Its text lies in memory that
+// may be taken; the page keeps nothing of it.
+func (s *Source) readGuide(named guide.Page, l *locale.Locale, memory []byte) (*translate.Page, *diag.Text, diag.List) {
+	text, err := s.again(named.File, memory)
 	if err != nil {
 		return nil, nil, diag.List{{Pos: diag.Pos{File: named.File}, Text: err.Error()}}
 	}

@@ -3,6 +3,7 @@ package build
 import (
 	"context"
 	"io"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -162,7 +163,7 @@ func (p *Preview) touches(changed []string, slug string, last kept) bool {
 		switch {
 		case folder == "examples":
 			return slices.Contains(last.examples, strings.TrimSuffix(name, ".json"))
-		case file == p.site.source.files.Site, strings.HasPrefix(file, "site/strings/"):
+		case file == p.site.source.files.Site, path.Dir(file) == path.Dir(StringsFile("")):
 			return true
 		}
 		return strings.HasSuffix(file, "/"+slug+".md")

@@ -61,7 +61,7 @@ func (s *Site) scriptHeading(e *example.Example) []string {
 	if slug := s.guideOf(e.Name); slug != "" && s.source.settings.Address != "" {
 		heading = append(heading, s.source.settings.URL(guide.English, slug))
 	}
-	return append(heading, "Ran on "+s.server())
+	return append(heading, "Ran on "+s.verified.Server.String())
 }
 
 // writeSnippets writes the code of an example's steps in all dialects but the

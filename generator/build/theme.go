@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/load"
 	"modelbook/generator/page"
 	"modelbook/site"
 )
@@ -33,20 +34,23 @@ func (s *Source) loadTheme() (*page.Theme, diag.List) {
 	}
 	for _, lang := range s.settings.Languages {
 		if missing := theme.Missing(lang); len(missing) > 0 {
-			messages.Add(diag.Message{Pos: diag.Pos{File: "site/strings/" + lang + ".yaml"}, Severity: diag.Warning,
+			messages.Add(diag.Message{Pos: diag.Pos{File: StringsFile(lang)}, Severity: diag.Warning,
 				Text: fmt.Sprintf("%d strings are missing and appear in English", len(missing)), Hint: "translate " + strings.Join(missing, ", ")})
 		}
 	}
 	return theme, messages
 }
 
+// StringsFile gives the file of a source that holds the words of a language.
+func StringsFile(lang string) string { return load.ThemeFile(page.StringsFile(lang)) }
+
 // themeMessage puts the file that an error of the theme begins with, as in
 // "strings/bg.yaml: …", into the message's place.
 func (s *Source) themeMessage(wrong string) diag.Message {
 	text, detail, _ := strings.Cut(wrong, "\n")
-	m := diag.Message{Pos: diag.Pos{File: "site"}, Text: text, Detail: detail}
+	m := diag.Message{Pos: diag.Pos{File: load.ThemeFile("")}, Text: text, Detail: detail}
 	if file, rest, found := strings.Cut(text, ": "); found && s.theme[file] != nil {
-		m.File, m.Text = "site/"+file, rest
+		m.File, m.Text = load.ThemeFile(file), rest
 	}
 	return m
 }

@@ -248,10 +248,7 @@ func (v *Verified) note(messages diag.List) {
 
 // report counts what ran.
 func (v *Verified) report() Report {
-	r := Report{Server: v.Server.Name + " " + v.Server.Version, Updated: slices.Sorted(maps.Keys(v.texts))}
-	if v.Server.Embedded() {
-		r.Server = v.Server.Name + ", following MongoDB " + v.Server.Version
-	}
+	r := Report{Server: v.Server.String(), Updated: slices.Sorted(maps.Keys(v.texts))}
 	for _, result := range v.Results {
 		if result == nil {
 			r.Failed++

@@ -117,6 +117,7 @@ func TestToBSONRefuses(t *testing.T) {
 		{`{"$timestamp": {"t": -1, "i": 1}}`, `1:16: t and i are integers from 0 to 4294967295`},
 		{`{"$timestamp": {"i": 1, "t": 1}}`, `1:16: $timestamp takes an object with t and i (write {"$timestamp": {"t": 1700000000, "i": 1}})`},
 		{`{"$regularExpression": {"pattern": "a", "options": "mi"}}`, `1:52: options are letters of imsux in the order of the alphabet`},
+		{`{"$regularExpression": {"pattern": "a\u0000", "options": ""}}`, `1:36: a pattern is a string without the character NUL`},
 		{`{"$minKey": true}`, `1:13: $minKey and $maxKey take the number 1`},
 		{`{"$undefined": true}`, `1:1: $undefined is not a value of examples (leave the key out, or write null)`},
 		{`[2147483648, {"$numberLong": 5}]`, `1:2: 2147483648 is too large for an int32 (write {"$numberLong": "2147483648"})` + "\n" +

@@ -10,6 +10,7 @@ import (
 
 // messages gives each message as line:col: text (hint).
 func messages(list diag.List) string {
+	cases.Note(list)
 	var lines []string
 	for _, m := range list.Sorted() {
 		line := fmt.Sprintf("%d:%d: %s", m.Line, m.Col, m.Text)
@@ -67,6 +68,7 @@ func TestParseRefuses(t *testing.T) {
 		{"not UTF-8", "[\"a\xffb\"]", `1:4: the string is not UTF-8 here (save the file as UTF-8)`},
 		{"not UTF-8 outside", "[\xff]", `1:2: the file is not UTF-8 here (save it as UTF-8)`},
 		{"open string", "[\"ab\n\"]", `1:2: the string has no closing quote in its line (a line break in a string is written \n)`},
+		{"backslash at the end", `["ab\`, `1:5: a backslash at the end of a line`},
 		{"open string at the end", `["ab`, `1:2: the string has no closing quote`},
 		{"wide characters count one", `["日本", True]`, `1:8: True is not a value of strict JSON (write true)`},
 	}

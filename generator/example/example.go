@@ -207,3 +207,12 @@ const embedded = "memdb"
 
 // Embedded reports whether it is the embedded database.
 func (s Server) Embedded() bool { return s.Name == embedded }
+
+// String gives the name and the version of the server, or of the one that the
+// embedded database follows.
+func (s Server) String() string {
+	if s.Embedded() {
+		return s.Name + ", following MongoDB " + s.Version
+	}
+	return s.Name + " " + s.Version
+}

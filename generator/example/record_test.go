@@ -24,7 +24,9 @@ func TestRecords(t *testing.T) {
 		{"{\n", "{\n\n", "it is not as it was written"},
 	} {
 		edited := strings.Replace(whole, c.before, c.now, 1)
-		if read, messages := ParseRecord(diag.NewText("a.json", []byte(edited))); read != nil || len(messages) != 1 || !strings.Contains(messages[0].Text, c.want) {
+		read, messages := ParseRecord(diag.NewText("a.json", []byte(edited)))
+		cases.Note(messages)
+		if read != nil || len(messages) != 1 || !strings.Contains(messages[0].Text, c.want) {
 			t.Errorf("%s: got %v, %v; want %s", edited, read, messages, c.want)
 		}
 	}

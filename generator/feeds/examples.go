@@ -14,9 +14,17 @@ type Example struct {
 	File        string     `json:"file"` // from the list
 	Description string     `json:"description"`
 	Status      string     `json:"status"` // "ran", "refused" or "not run"
+	Record      *Record    `json:"record,omitempty"`
 	Collections []string   `json:"collections"`
 	Shown       []Showing  `json:"shown"`
 	Questions   []Question `json:"questions"`
+}
+
+// Record is which server ran an example that did not run for the site, and on
+// which day, as 2006-01-02.
+type Record struct {
+	Server string `json:"server"`
+	Day    string `json:"day"`
 }
 
 // Showing is a page that shows an example, and as which model, in English.

@@ -102,16 +102,35 @@ type Item struct {
 	Items  []Item
 }
 
-func (l Label) Paint(p Painter)            { p.Label(l) }
-func (f Failure) Paint(p Painter)          { p.Failure(f) }
-func (d Documents) Paint(p Painter)        { p.Documents(d) }
-func (l Listing) Paint(p Painter)          { p.Listing(l) }
-func (n Note) Paint(p Painter)             { p.Note(n) }
+// Paint has the label written.
+func (l Label) Paint(p Painter) { p.Label(l) }
+
+// Paint has the failure written.
+func (f Failure) Paint(p Painter) { p.Failure(f) }
+
+// Paint has the documents written.
+func (d Documents) Paint(p Painter) { p.Documents(d) }
+
+// Paint has the code written.
+func (l Listing) Paint(p Painter) { p.Listing(l) }
+
+// Paint has the sentence written.
+func (n Note) Paint(p Painter) { p.Note(n) }
+
+// Paint has the changes written.
 func (c ChangedDocuments) Paint(p Painter) { p.ChangedDocuments(c) }
-func (m Matrix) Paint(p Painter)           { p.Matrix(m) }
-func (c Charts) Paint(p Painter)           { p.Charts(c) }
-func (d Picture) Paint(p Painter)          { p.Picture(d) }
-func (l List) Paint(p Painter)             { p.List(l) }
+
+// Paint has the matrix written.
+func (m Matrix) Paint(p Painter) { p.Matrix(m) }
+
+// Paint has the charts written.
+func (c Charts) Paint(p Painter) { p.Charts(c) }
+
+// Paint has the picture written.
+func (d Picture) Paint(p Painter) { p.Picture(d) }
+
+// Paint has the list written.
+func (l List) Paint(p Painter) { p.List(l) }
 
 // joining is an element that becomes one with that of a list which follows.
 type joining interface {

@@ -8,6 +8,8 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
+	"modelbook/generator/build"
+	"modelbook/generator/guide"
 	"modelbook/generator/locale"
 )
 
@@ -30,11 +32,11 @@ func (w *Workspace) BeginLanguage(tag string) (changed []string, err error) {
 		return nil, err
 	}
 	for _, file := range []struct{ name, content string }{
-		{"site/strings/" + tag + ".yaml", stringsOf(tag, w.pages.ThemeFile("strings/en.yaml"))},
-		{"content/" + tag + "/glossary.yaml", emptyGlossary},
-		{"content/site.yaml", added},
+		{build.StringsFile(tag), stringsOf(tag, w.pages.StringsText(guide.English))},
+		{build.GlossaryFile(tag), emptyGlossary},
+		{build.SettingsFile, added},
 	} {
-		if file.name != "content/site.yaml" && w.pages.Has(file.name) {
+		if file.name != build.SettingsFile && w.pages.Has(file.name) {
 			continue
 		}
 		if err := w.pages.Write(file.name, []byte(file.content)); err != nil {
@@ -51,7 +53,7 @@ func withLanguage(settings, tag string) (string, error) {
 	list := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, "languages: [") && strings.Contains(line, "]") })
 	english := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, "  en: ") })
 	if list < 0 || english < 0 {
-		return "", fmt.Errorf("add %s to languages and to description in content/site.yaml by hand, then call this again", tag)
+		return "", fmt.Errorf("add %s to languages and to description in %s by hand, then call this again", tag, build.SettingsFile)
 	}
 	end := strings.LastIndexByte(lines[list], ']')
 	lines[list] = lines[list][:end] + ", " + tag + lines[list][end:]

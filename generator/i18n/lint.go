@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"modelbook/generator/build"
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 	"modelbook/generator/translate"
@@ -61,7 +62,7 @@ func (w *Workspace) linter(lang string) (*translate.Linter, diag.List) {
 }
 
 func (w *Workspace) lintStrings(linter *translate.Linter, lang string) diag.List {
-	file := "site/strings/" + lang + ".yaml"
+	file := build.StringsFile(lang)
 	labels := w.pages.Strings(lang)
 	var messages diag.List
 	for _, key := range slices.Sorted(maps.Keys(labels)) {
@@ -73,7 +74,7 @@ func (w *Workspace) lintStrings(linter *translate.Linter, lang string) diag.List
 	if lang != guide.English {
 		messages = append(messages, translate.Labels(file, labels, w.pages.Strings(guide.English), linter.Alike())...)
 	}
-	return append(messages, linter.Text(diag.Pos{File: "content/site.yaml"}, w.pages.Site().Description[lang])...)
+	return append(messages, linter.Text(diag.Pos{File: build.SettingsFile}, w.pages.Site().Description[lang])...)
 }
 
 // Mend writes marks of the wrong width right, and gives the files that it

@@ -17,7 +17,6 @@ import (
 const (
 	contentFolder  = "content"
 	examplesFolder = "examples"
-	siteFile       = contentFolder + "/site.yaml"
 	// schemaFile describes the examples to editors and is none itself.
 	schemaFile = "example.schema.json"
 	// listOfExamples is the name of a file that the site has beside the examples.
@@ -26,8 +25,13 @@ const (
 	recordsFolder = "verified"
 )
 
+// SettingsFile holds what the whole site is called, its languages and its address.
+const SettingsFile = contentFolder + "/site.yaml"
+
+const glossaryFile = "glossary.yaml"
+
 // GlossaryFile holds, beside the pages of a language, the words that they use.
-const GlossaryFile = "glossary.yaml"
+func GlossaryFile(lang string) string { return path.Join(contentFolder, lang, glossaryFile) }
 
 // BasesFolder holds, beside the pages of a language, what they were made from.
 const BasesFolder = ".base"
@@ -43,8 +47,8 @@ func (l *lister) content() {
 	site := false
 	for _, entry := range l.folder(contentFolder) {
 		switch {
-		case entry.Name() == path.Base(siteFile):
-			site = l.regular(siteFile)
+		case entry.Name() == path.Base(SettingsFile):
+			site = l.regular(SettingsFile)
 		case l.isFolder(contentFolder, entry):
 			if l.tag(entry.Name()) {
 				l.language(entry.Name())
@@ -54,7 +58,7 @@ func (l *lister) content() {
 		}
 	}
 	if !site {
-		l.messages.Add(diag.Message{Pos: diag.Pos{File: siteFile}, Text: "the site's settings are missing",
+		l.messages.Add(diag.Message{Pos: diag.Pos{File: SettingsFile}, Text: "the site's settings are missing",
 			Hint: "write its name, its description and its languages, or begin a handbook with modelbook init"})
 	}
 	slices.SortFunc(l.files.Pages, func(a, b Page) int { return cmp.Compare(a.File, b.File) })
@@ -110,7 +114,7 @@ func (l *lister) pages(lang, folder string) []Page {
 		file := path.Join(folder, entry.Name())
 		slug, isPage := strings.CutSuffix(entry.Name(), ".md")
 		switch {
-		case entry.Name() == GlossaryFile && folder == path.Join(contentFolder, lang):
+		case path.Join(folder, entry.Name()) == GlossaryFile(lang):
 			l.regular(file)
 		case !isPage:
 			l.stranger(file, "a page's name ends in .md")

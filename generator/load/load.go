@@ -101,7 +101,7 @@ type Example struct {
 // Files lists the folder. Files that a site has no use for are errors, so that
 // none is left out in silence, but for those that IsPassedOver names.
 func (s *Source) Files() (Files, diag.List) {
-	l := lister{source: s, files: Files{Site: siteFile}}
+	l := lister{source: s, files: Files{Site: SettingsFile}}
 	l.content()
 	l.examples()
 	return l.files, l.messages

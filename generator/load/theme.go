@@ -17,6 +17,9 @@ const (
 // the built pages, is none of it.
 var themeFolders = []string{"templates", "styles", "scripts", "strings", "icons", fontsFolder}
 
+// ThemeFile gives where a file of a theme stands, by its name, as "strings/en.yaml".
+func ThemeFile(name string) string { return path.Join(themeFolder, name) }
+
 // Theme reads the theme of the source: its files' contents by their names from
 // site/, as "strings/en.yaml". It need not be a whole theme.
 func (s *Source) Theme() (map[string][]byte, diag.List) {
@@ -40,7 +43,7 @@ func (s *Source) Theme() (map[string][]byte, diag.List) {
 
 // themeFile reads a file of the theme. All but fonts is text.
 func (s *Source) themeFile(name string) ([]byte, diag.List) {
-	file := path.Join(themeFolder, name)
+	file := ThemeFile(name)
 	if path.Dir(name) != fontsFolder {
 		text, messages := s.Read(file)
 		return text.Bytes, messages

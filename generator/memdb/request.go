@@ -26,24 +26,45 @@ type request struct {
 	deadline time.Time                     // zero without maxTimeMS; by the machine's clock
 	reading  time.Time                     // since when it has the lock to read; zero: it has not
 	writing  time.Time                     // since when it has the lock to write
-	lasts    bool                          // it may let it go for a while: see pause
-	paused   bool                          // it has done so
+	inParts  bool                          // it may be made in parts, of which each stays: see mayLast
+	lasts    bool                          // it may let the lock go in the middle of a statement
+	free     bool                          // and wherever it asks whether it must end: it only reads as yet
+	pauses   int                           // how often it has done so
 	waiting  atomic.Bool                   // for the lock
 	killed   atomic.Pointer[errcode.Error] // what another command ends it with
+	lets     []*expr.Scope                 // of its let, one for each collation
 }
 
-// withScope runs parse with the variables of the command's let, which is read once,
-// and $$NOW; values compare by the collation. Errors of constant parts come after
-// all that parse gives.
+// withScope runs parse with the variables of the command's let and $$NOW; values
+// compare by the collation. Errors of constant parts come after all that parse
+// gives.
 func (r *request) withScope(let bson.D, collation *value.Collation, parse func(scope *expr.Scope, env *expr.Env) error) error {
 	env := r.plainEnvironment()
-	outer := *env
-	outer.Clockless = r.name == "aggregate" // which reads its let before the clock
-	scope, err := expr.ParseLet(let, &outer, collation)
+	scope, err := r.letScope(let, collation, env)
 	if err != nil {
 		return err
 	}
 	return scope.Deferred(func(scope *expr.Scope) error { return parse(scope, env) })
+}
+
+// letScope gives the variables of the command's let, which is parsed once under a
+// collation, however many statements read it.
+func (r *request) letScope(let bson.D, collation *value.Collation, env *expr.Env) (*expr.Scope, error) {
+	outer := *env
+	outer.Clockless = r.name == "aggregate" // which reads its let before the clock
+	if len(let) == 0 {
+		return expr.ParseLet(nil, &outer, collation)
+	}
+	for _, parsed := range r.lets {
+		if parsed.Collation().Same(collation) {
+			return parsed, nil
+		}
+	}
+	scope, err := expr.ParseLet(let, &outer, collation)
+	if err == nil {
+		r.lets = append(r.lets, scope)
+	}
+	return scope, err
 }
 
 // clockless is the environment of a command that only reads a filter: it has no

@@ -108,6 +108,24 @@ func FuzzStrings(f *testing.F) {
 	})
 }
 
+// TestTitlesStayText: a title is no markup, nor a mark of where the tree and the body
+// go, in whatever place of the page it stands.
+func TestTitlesStayText(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	title := "\x00tree\x00 \x00body\x00 </title><i>"
+	in.Guide.Meta.Title, in.Guide.Meta.Description = title, title
+	for _, entry := range []**page.Entry{&in.Part, &in.Previous, &in.Next} {
+		*entry = &page.Entry{Number: 1, Slug: "other", Title: title, Lang: "bg"}
+	}
+	html := render(t, theme, in)
+	const escaped = "\ufffdtree\ufffd \ufffdbody\ufffd &lt;/title&gt;&lt;i&gt;"
+	lacks(t, html, "\x00", "<i>")
+	has(t, html, "<title>"+escaped+" · ", `<meta name="description" content="`+escaped+`">`, "<h1>"+escaped+"</h1>",
+		`<p class="crumb"><a href="other.html" lang="bg">1 `+escaped+`</a></p>`,
+		`<a rel="prev" href="other.html"><span class="way">Previous</span><span lang="bg">`+escaped+"</span></a>\n<a class=\"next\" rel=\"next\"")
+}
+
 // A theme's address is ours only as far as its site says.
 func TestAddressesAreEscaped(t *testing.T) {
 	theme := load(t)

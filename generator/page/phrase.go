@@ -62,5 +62,5 @@ func (p painter) named(key string) string {
 }
 
 func (p painter) lacks(key string) {
-	p.fail(fmt.Errorf("%s has no string %s, which a figure says", wordsFile(p.words.Lang), key))
+	p.fail(fmt.Errorf("%s has no string %s, which a figure says", StringsFile(p.words.Lang), key))
 }

@@ -61,7 +61,7 @@ func loadLanguages(files files, tags []string) (map[string]*language, error) {
 
 // tagsOf gives the languages that a theme has strings for.
 func tagsOf(files files) []string {
-	names := files.matching(wordsFile("*"))
+	names := files.matching(StringsFile("*"))
 	tags := make([]string, len(names))
 	for i, name := range names {
 		tags[i] = strings.TrimSuffix(path.Base(name), ".yaml")
@@ -69,10 +69,11 @@ func tagsOf(files files) []string {
 	return tags
 }
 
-func wordsFile(tag string) string { return "strings/" + tag + ".yaml" }
+// StringsFile gives the file of a theme that holds the words of a language.
+func StringsFile(tag string) string { return "strings/" + tag + ".yaml" }
 
 func readLanguage(files files, tag string) (*language, error) {
-	name := wordsFile(tag)
+	name := StringsFile(tag)
 	content, there := files[name]
 	if !there {
 		return nil, fmt.Errorf("the theme has no strings for the language %s; it has them for %s", tag, strings.Join(tagsOf(files), ", "))
@@ -100,7 +101,7 @@ func readLanguage(files files, tag string) (*language, error) {
 // string whose placeholders are not those of the English one. The others get the
 // marks and spaces of the language.
 func (l *language) complete(english *language) (missing []string, failed []error) {
-	c := completer{language: l, file: wordsFile(l.Lang)}
+	c := completer{language: l, file: StringsFile(l.Lang)}
 	value, original := reflect.ValueOf(&l.words).Elem(), reflect.ValueOf(english.words)
 	for i := range value.NumField() {
 		key := value.Type().Field(i).Tag.Get("yaml")

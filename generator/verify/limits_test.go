@@ -78,6 +78,17 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// A run that is over before its first example began says so of each.
+func TestLateBeforeTheFirst(t *testing.T) {
+	_, _, list, err := runNoted(t.Context(), Options{
+		URI: startFake(t, galeb).uri, Examples: twoExamples(t), Limits: Limits{Step: time.Minute, Example: time.Minute, Run: 1},
+	})
+	const late = "it did not run: the whole run takes longer than 1ns"
+	if got, want := told(list), "examples/ferry.json: "+late+"\nexamples/hut.json: "+late; err != nil || got != want {
+		t.Errorf("%v, told\n%s\nwant\n%s", err, got, want)
+	}
+}
+
 // busy answers everything but one command, for which it works until the test ends.
 func busy(t *testing.T, never string) *fake {
 	var ended atomic.Bool

@@ -14,7 +14,7 @@ import (
 )
 
 // cases are the messages that the cases of this package's tests have led to.
-var cases = diagtest.Messages{Arguments: map[string]int{"Message": 1, "setupFailed": 2}, Begun: []string{"setupFailed"}}
+var cases = diagtest.Messages{Arguments: map[string]int{"Message": 1, "setupFailed": 2, "Errorf": 1}, Begun: []string{"setupFailed"}}
 
 // TestMain fails if a message has no case.
 func TestMain(m *testing.M) { cases.Main(m) }

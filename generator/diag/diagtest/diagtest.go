@@ -71,12 +71,8 @@ func (m *Messages) withoutCase() []string {
 			return []string{err.Error()}
 		}
 		for n := range ast.Preorder(file) {
-			call, isCall := n.(*ast.CallExpr)
-			if !isCall {
-				continue
-			}
-			if format, ok := m.formatOf(call); ok && !slices.ContainsFunc(m.seen, pattern(format).MatchString) {
-				missing = append(missing, files.Position(call.Pos()).String()+": "+format)
+			if format, ok := m.formatAt(n); ok && !slices.ContainsFunc(m.seen, pattern(format).MatchString) {
+				missing = append(missing, files.Position(n.Pos()).String()+": "+format)
 			}
 		}
 	}
@@ -84,11 +80,45 @@ func (m *Messages) withoutCase() []string {
 	return missing
 }
 
+// formatAt gives the format of the message that is made at a node, if one is.
+func (m *Messages) formatAt(n ast.Node) (format string, ok bool) {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		return m.formatOf(n)
+	case *ast.CompositeLit:
+		return textOf(n)
+	}
+	return "", false
+}
+
+// textOf gives the text of a message that is written as a literal: no other has
+// both a place and a text.
+func textOf(message *ast.CompositeLit) (format string, ok bool) {
+	placed := false
+	for _, element := range message.Elts {
+		field, _ := element.(*ast.KeyValueExpr)
+		if field == nil {
+			continue
+		}
+		switch key, _ := field.Key.(*ast.Ident); {
+		case key == nil:
+		case key.Name == "Pos":
+			placed = true
+		case key.Name == "Text":
+			format, ok = literal(field.Value)
+		}
+	}
+	return format, ok && placed
+}
+
 // formatOf gives the format of a message that a call makes, if it makes one.
 func (m *Messages) formatOf(call *ast.CallExpr) (format string, ok bool) {
 	name := ""
 	switch f := call.Fun.(type) {
 	case *ast.SelectorExpr:
+		if of, isName := f.X.(*ast.Ident); isName && of.Name == "fmt" {
+			return "", false // fmt.Errorf makes an error
+		}
 		name = f.Sel.Name
 	case *ast.Ident:
 		name = f.Name

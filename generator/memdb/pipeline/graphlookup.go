@@ -133,34 +133,24 @@ func graphDepth(v any) (int64, error) {
 
 func (g *graphLookupSpec) run(r *execution, in Next) Next {
 	other := keep(r, g, func() *foreign { return newForeign(g.from, g.connectTo) })
-	last := 0
-	return func() (bson.D, bool, error) {
-		r.env.Budget.Release(last) // who keeps the document has counted it
-		last = 0
-		doc, ok, err := in()
-		if !ok || err != nil {
-			return nil, false, err
-		}
+	return joining(in, r.env.Budget, func(doc bson.D) (bson.D, int, error) {
 		start, err := r.eval(g.start, doc)
 		if err != nil {
-			return nil, false, err
+			return nil, 0, err
 		}
 		var found bson.A
 		if err := r.env.Budget.Pass(func() error {
 			found, err = g.search(r, other, trailingValues(start))
 			return err
 		}); err != nil {
-			return nil, false, err
+			return nil, 0, err
 		}
-		last = expr.Shallow(found)
+		weight := expr.Shallow(found)
 		if !other.keeps() {
-			last = expr.Weight(found, expr.MaxHeld)
+			weight = expr.Weight(found, expr.MaxHeld)
 		}
-		if err := r.env.Budget.Hold(last); err != nil {
-			return nil, false, err
-		}
-		return setPath(doc, g.as, r.env.Unordered(found)), true, nil
-	}
+		return setPath(doc, g.as, r.env.Unordered(found)), weight, nil
+	})
 }
 
 func (g *graphLookupSpec) search(r *execution, other *foreign, frontier []any) (bson.A, error) {

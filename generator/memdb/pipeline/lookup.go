@@ -164,24 +164,13 @@ func (l *lookupSpec) parsePipeline(p *stageParser, got map[string]any) error {
 
 func (l *lookupSpec) run(r *execution, in Next) Next {
 	other := keep(r, l, func() *foreign { return newForeign(l.from, l.foreign) })
-	last := 0
-	return func() (bson.D, bool, error) {
-		r.env.Budget.Release(last) // who keeps the document has counted it
-		last = 0
-		doc, ok, err := in()
-		if !ok || err != nil {
-			return nil, false, err
-		}
+	return joining(in, r.env.Budget, func(doc bson.D) (bson.D, int, error) {
 		found, err := l.join(r, other, doc)
 		if err != nil {
-			return nil, false, err
+			return nil, 0, err
 		}
-		last = l.weight(other, found)
-		if err := r.env.Budget.Hold(last); err != nil {
-			return nil, false, err
-		}
-		return setPath(doc, l.as, found), true, nil
-	}
+		return setPath(doc, l.as, found), l.weight(other, found), nil
+	})
 }
 
 // weight is what a joined array takes besides what the other side keeps.

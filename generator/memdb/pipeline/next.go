@@ -37,6 +37,29 @@ func Collect(next Next, budget *expr.Budget) ([]bson.D, error) {
 	}
 }
 
+// joining gives each document with what join adds to it. What that takes counts
+// until the next one is asked for: who keeps the document has counted it by then.
+func joining(in Next, budget *expr.Budget, join func(doc bson.D) (joined bson.D, weight int, err error)) Next {
+	last := 0
+	return func() (bson.D, bool, error) {
+		budget.Release(last)
+		last = 0
+		doc, ok, err := in()
+		if !ok || err != nil {
+			return nil, false, err
+		}
+		out, weight, err := join(doc)
+		if err != nil {
+			return nil, false, err
+		}
+		last = weight
+		if err := budget.Hold(last); err != nil {
+			return nil, false, err
+		}
+		return out, true, nil
+	}
+}
+
 // concat gives the documents of each source after the other.
 func concat(sources ...Next) Next {
 	return func() (bson.D, bool, error) {
