@@ -1,6 +1,7 @@
 package memdb
 
 import (
+	"slices"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -78,8 +79,17 @@ func (c *bulkWriteCommand) run(r *request) (bson.D, error) {
 			return nil, err
 		}
 	}
+	r.inParts = c.mayLast(r)
 	for i := range c.Operations {
-		row, err := c.runOperation(r, i, counts)
+		if err := r.between(); err != nil {
+			return nil, err
+		}
+		r.lasts = r.inParts && c.Operations[i].many()
+		var row bson.D
+		err := r.unhindered(func() (err error) {
+			row, err = c.runOperation(r, i, counts)
+			return err
+		})
 		if errcode.EndsCommand(err) {
 			return nil, err
 		}
@@ -95,6 +105,26 @@ func (c *bulkWriteCommand) run(r *request) (bson.D, error) {
 		}
 	}
 	return counts.reply(r, c.Cursor)
+}
+
+// mayLast says whether no collection and no operation stands against making the
+// operations one by one.
+func (c *bulkWriteCommand) mayLast(r *request) bool {
+	for _, n := range c.Namespaces {
+		database, name := n.split()
+		coll, err := r.store.database(database).writable(name)
+		if err != nil || coll != nil && !r.mayLast(coll) || r.store.transaction != nil {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(c.Operations, func(o bulkOperation) bool {
+		return o.Update != nil && o.Update.Collation != nil || o.Delete != nil && o.Delete.Collation != nil
+	})
+}
+
+// many says whether the operation may change any number of documents.
+func (o *bulkOperation) many() bool {
+	return o.Update != nil && o.Update.Multi || o.Delete != nil && o.Delete.Multi
 }
 
 func (c *bulkWriteCommand) check() error {

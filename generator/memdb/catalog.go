@@ -191,6 +191,9 @@ func (c *collection) mayMerge() error {
 	return nil
 }
 
+// Write lets others in between two documents.
+func (c *catalog) Write(run func() error) error { return c.req.apart(run) }
+
 func (c *catalog) Insert(name string, doc bson.D) error {
 	coll, err := c.req.ensure(c.req.database, name)
 	if err != nil {
@@ -240,47 +243,15 @@ func (c *catalog) ReplaceAll(name string, series *timeseries.Options, docs []bso
 	if old != nil && old.Capped() {
 		return errcode.New(17152, "namespace '%s' is capped so it can't be used for $out", old.Name)
 	}
-	if old == nil {
-		if old, err = c.req.ensureOutTarget(name, series); err != nil {
-			return err
-		}
-		defer func() {
-			if err != nil {
-				delete(c.database().views, name)
-				c.req.takeAway(c.req.database, behind(name, old))
-			}
-		}()
-	}
-	if err := c.req.alone(c.req.database, behind(name, old)); err != nil {
+	fresh, err := c.req.outTarget(name, old, series)
+	if err != nil {
 		return err
 	}
-	fresh := &collection{
-		Collection: storage.NewCollection(old.Name, 0, 0, old.options.collation, &c.req.store.undo),
-		options:    old.options,
-		validator:  old.validator,
-		uuid:       c.req.db.ids.uuid(),
+	c.req.free = false
+	if err := c.req.fill(fresh, docs); err != nil {
+		return err
 	}
-	fresh.Indexes[0].Unique = old.Indexes[0].Unique
-	c.req.db.guard(c.req.store, fresh)
-	for _, x := range old.Indexes[1:] {
-		if err := fresh.AddIndex(x.Spec); err != nil {
-			return err
-		}
-	}
-	for _, x := range fresh.Indexes {
-		x.Accesses.Restart(bson.DateTime(c.req.now.UnixMilli()))
-	}
-	seen := len(c.req.store.changes)
-	for _, doc := range docs {
-		if _, err := c.req.insert(fresh, doc); err != nil {
-			return err
-		}
-	}
-	c.req.store.changes = c.req.store.changes[:seen]
-	c.req.note(old, &logEntry{refused: "the collection that $out fills before it takes the place of another"})
-	c.req.db.cursors.killOf(old.Name)
-	c.database().collections[behind(name, old)] = fresh
-	return nil
+	return c.req.putOut(name, old, fresh, series)
 }
 
 // findID finds the record of an _id.

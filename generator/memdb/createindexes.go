@@ -1,6 +1,7 @@
 package memdb
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -46,15 +47,8 @@ func (c *createIndexesCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	before, hidden := len(coll.Indexes), len(coll.Indexes)-len(coll.shownIndexes())
-	r.store.undo.Note(func() { coll.Indexes = coll.Indexes[:before] })
-	if err := coll.addIndexes(specs, r.now); err != nil {
+	if err := r.buildIndexes(coll, specs); err != nil {
 		return nil, err
-	}
-	if before < len(coll.Indexes) {
-		if err := r.mayIndex(coll); err != nil {
-			return nil, err
-		}
-		coll.version++
 	}
 	reply := bson.D{
 		{Key: "numIndexesBefore", Value: int32(before - hidden)},
@@ -127,35 +121,94 @@ func shownSpec(collation *value.Collation) bson.D {
 	return collation.Spec()
 }
 
-// addIndexes builds the indexes that are not there yet, all or none.
-func (c *collection) addIndexes(specs []storage.Spec, now time.Time) error {
-	before := len(c.Indexes)
+// buildIndexes builds the indexes that are not there yet, all or none; others may
+// write meanwhile.
+func (r *request) buildIndexes(coll *collection, specs []storage.Spec) error {
+	b := coll.StartBuild()
+	defer b.End()
+	r.inParts = r.mayLast(coll)
 	for _, spec := range specs {
-		exists, err := c.compareIndexes(spec)
-		if err == nil && !exists {
-			if len(c.Indexes) == maxIndexes {
-				err = errcode.New(errcode.CannotCreateIndex, "add index fails, too many indexes for %s key:%s", c.Name, value.String(spec.Key))
-			} else {
-				err = c.AddIndex(spec)
-			}
+		exists, err := coll.compareIndexes(spec, b.Indexes)
+		switch {
+		case err != nil:
+			return err
+		case exists:
+			continue
+		case len(coll.Indexes)+len(b.Indexes) == maxIndexes:
+			return errcode.New(errcode.CannotCreateIndex, "add index fails, too many indexes for %s key:%s", coll.Name, value.String(spec.Key))
 		}
-		if err != nil {
-			c.Indexes = c.Indexes[:before]
+		r.inParts = r.inParts && spec.Collation == nil
+		b.Add(spec)
+	}
+	if len(b.Indexes) == 0 {
+		return nil
+	}
+	if err := r.mayIndex(coll); err != nil {
+		return err
+	}
+	if err := r.stepThrough(b, coll); err != nil {
+		return err
+	}
+	return r.keepIndexes(b, coll)
+}
+
+// stepThrough takes up one document after the other.
+func (r *request) stepThrough(b *storage.Build, coll *collection) error {
+	r.lasts = r.inParts
+	for {
+		if err := r.expired(); err != nil {
+			return err
+		}
+		if r.pause(coll.Collection) != nil {
+			return errcode.New(276, "Index build failed: %s: collection dropped", coll.Name)
+		}
+		done, err := b.Step()
+		if done || err != nil {
 			return err
 		}
 	}
-	for _, x := range c.Indexes[before:] {
-		x.Accesses.Restart(bson.DateTime(now.UnixMilli()))
+}
+
+// keepIndexes makes the indexes that were built the collection's, but for those
+// that others have made meanwhile.
+func (r *request) keepIndexes(b *storage.Build, coll *collection) error {
+	made := b.Indexes
+	b.Indexes = nil
+	for _, x := range made {
+		exists, err := coll.compareIndexes(x.Spec, nil)
+		if err != nil {
+			return err
+		}
+		if !exists {
+			b.Indexes = append(b.Indexes, x)
+		}
 	}
+	if err := r.mayIndex(coll); err != nil {
+		return err
+	}
+	r.store.undo.Note(func() {
+		coll.Indexes = slices.DeleteFunc(coll.Indexes, func(x *storage.Index) bool { return slices.Contains(b.Indexes, x) })
+	})
+	b.Finish()
+	coll.restart(b.Indexes, r.now)
+	coll.version++
 	return nil
 }
 
-// compareIndexes says whether an index is there already, or in the way.
-func (c *collection) compareIndexes(spec storage.Spec) (exists bool, err error) {
+// restart begins to count who reads indexes.
+func (c *collection) restart(indexes []*storage.Index, now time.Time) {
+	for _, x := range indexes {
+		x.Accesses.Restart(bson.DateTime(now.UnixMilli()))
+	}
+}
+
+// compareIndexes says whether an index is there already, or among others that are
+// made with it, or in the way.
+func (c *collection) compareIndexes(spec storage.Spec, others []*storage.Index) (exists bool, err error) {
 	if storage.IsID(spec.Key) {
 		return true, nil
 	}
-	for _, x := range c.Indexes {
+	for _, x := range slices.Concat(c.Indexes, others) {
 		same := x.Spec.Same(&spec)
 		equalOptions := equalExpiry(x.ExpireAfter, spec.ExpireAfter) && x.Hidden == spec.Hidden
 		switch {

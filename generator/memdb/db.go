@@ -50,8 +50,9 @@ type DB struct {
 
 	// mu lets one command write at a time, and readers see whole commands.
 	mu       sync.RWMutex
-	writers  atomic.Int32 // that wait
-	store    store        // what everybody sees
+	writers  atomic.Int32  // that wait
+	store    store         // what everybody sees
+	patience time.Duration // yieldAfter
 	maxBytes int64
 	expired  atomic.Int64 // when expired documents were last looked for, in Unix seconds
 
@@ -77,6 +78,7 @@ func New(options Options) *DB {
 		replicaSet: options.ReplicaSet,
 		started:    options.Clock(),
 		store:      store{databases: map[string]*database{}},
+		patience:   yieldAfter,
 		maxBytes:   cmp.Or(options.MaxBytes, defaultMaxBytes),
 	}
 	db.store.room = db.maxBytes

@@ -1,6 +1,8 @@
 package memdb
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
@@ -56,11 +58,15 @@ func (c *deleteCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	n := int32(0)
-	errs, err := runStatements(len(parsed), c.Ordered, func(i int) error {
+	r.inParts = !slices.ContainsFunc(parsed, func(d *parsedDelete) bool { return d != nil && !d.query.mayLast() })
+	errs, err := runStatements(r, len(parsed), c.Ordered, func(i int) error {
 		if failures[i] != nil {
 			return failures[i]
 		}
-		r.lasts = len(parsed) == 1 && !parsed[i].one && parsed[i].query.mayLast()
+		if r.pauses > 0 && !coll.holdsMeasurements() {
+			parsed[i].query.coll = r.store.collection(r.database, string(c.Collection))
+		}
+		r.lasts = r.inParts && !parsed[i].one && parsed[i].query.coll != nil
 		deleted, err := parsed[i].run()
 		if err == nil {
 			n += deleted
@@ -94,17 +100,16 @@ func (d *parsedDelete) run() (n int32, err error) {
 		return 0, err
 	}
 	for _, hit := range found {
-		hit, ok, err := d.query.still(hit)
+		err := d.query.each(hit, func(hit located) error {
+			err := d.query.run.req.remove(d.query.coll, hit.id, hit.doc)
+			if err == nil {
+				n++
+			}
+			return err
+		})
 		if err != nil {
 			return n, err
 		}
-		if !ok {
-			continue
-		}
-		if err := d.query.run.req.remove(d.query.coll, hit.id, hit.doc); err != nil {
-			return n, err
-		}
-		n++
 	}
 	return n, nil
 }

@@ -39,7 +39,13 @@ func (c *insertCommand) run(r *request) (bson.D, error) {
 	}
 	r.bypassValidation = bool(c.BypassValidation)
 	n := int32(0)
-	errs, err := runStatements(len(c.Documents), c.Ordered, func(i int) error {
+	r.inParts = r.mayLast(coll)
+	errs, err := runStatements(r, len(c.Documents), c.Ordered, func(i int) error {
+		if r.pauses > 0 && r.stillThere(coll.Name, coll.Collection) != nil {
+			if coll, err = r.ensure(r.database, name); err != nil {
+				return err
+			}
+		}
 		_, err := r.insert(coll, c.Documents[i])
 		if err == nil {
 			n++

@@ -99,13 +99,18 @@ func (db *DB) afterTransactions(r *request, write func() (bson.D, error)) (bson.
 		if err := r.expired(); err != nil {
 			return nil, err
 		}
-		pause := time.NewTimer(conflictPause)
-		select {
-		case <-ended:
-		case <-pause.C:
-			db.transactions.abortOld(db.clock())
-		case <-r.ctx.Done():
-		}
-		pause.Stop()
+		db.awaitTransaction(r, ended)
+	}
+}
+
+// awaitTransaction waits until a transaction is over, for a while.
+func (db *DB) awaitTransaction(r *request, ended <-chan struct{}) {
+	pause := time.NewTimer(conflictPause)
+	defer pause.Stop()
+	select {
+	case <-ended:
+	case <-pause.C:
+		db.transactions.abortOld(db.clock())
+	case <-r.ctx.Done():
 	}
 }

@@ -54,7 +54,7 @@ func watchable(database, name string) bool {
 // work.
 func (w *writer) note(c *collection, e *logEntry) {
 	database, name, _ := strings.Cut(c.Name, ".")
-	if !w.db.replicaSet || !watchable(database, name) {
+	if w.quiet || !w.db.replicaSet || !watchable(database, name) {
 		return
 	}
 	e.database, e.name, e.collection, e.images = database, name, c.uuid, c.options.images

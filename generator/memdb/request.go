@@ -26,8 +26,10 @@ type request struct {
 	deadline time.Time                     // zero without maxTimeMS; by the machine's clock
 	reading  time.Time                     // since when it has the lock to read; zero: it has not
 	writing  time.Time                     // since when it has the lock to write
-	lasts    bool                          // it may let it go for a while: see pause
-	paused   bool                          // it has done so
+	inParts  bool                          // it may be made in parts, of which each stays: see mayLast
+	lasts    bool                          // it may let the lock go in the middle of a statement
+	free     bool                          // and wherever it asks whether it must end: it only reads as yet
+	pauses   int                           // how often it has done so
 	waiting  atomic.Bool                   // for the lock
 	killed   atomic.Pointer[errcode.Error] // what another command ends it with
 	lets     []*expr.Scope                 // of its let, one for each collation

@@ -89,9 +89,7 @@ func checkRetryable(fields runner) error {
 			many = "limit=0"
 		}
 	case *bulkWriteCommand:
-		if slices.ContainsFunc(c.Operations, func(o bulkOperation) bool {
-			return o.Update != nil && o.Update.Multi || o.Delete != nil && o.Delete.Multi
-		}) {
+		if slices.ContainsFunc(c.Operations, func(o bulkOperation) bool { return o.many() }) {
 			many = "multi=true"
 		}
 	}

@@ -156,7 +156,9 @@ func (s *source) step() (storage.RecordID, bson.Raw) {
 }
 
 // mayYield says whether others may have written since the last document.
-func (s *source) mayYield() bool { return s.run.req != nil && !s.run.req.reading.IsZero() }
+func (s *source) mayYield() bool {
+	return s.run.req != nil && (s.run.req.free || !s.run.req.reading.IsZero())
+}
 
 // lost holds for a scan whose last document is gone: it can't tell what it has
 // missed since.

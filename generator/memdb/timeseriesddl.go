@@ -78,12 +78,10 @@ func (w *writer) makeTimeSeries(database, name string, s *timeSeries) (*collecti
 		return nil, err
 	}
 	c.Indexes[0].Unique = false
-	if key := s.Index(); key != nil {
-		spec := storage.Spec{Name: s.MetaField + "_1_" + s.TimeField + "_1", Key: key}
-		if err := c.addIndexes([]storage.Spec{spec}, w.now); err != nil {
-			return nil, err
-		}
+	if err := c.addSeriesIndex(); err != nil {
+		return nil, err
 	}
+	c.restart(c.Indexes[1:], w.now)
 	d := w.store.databases[database]
 	if d.collections[viewsName] == nil {
 		if _, err := w.makeCollection(database, viewsName, collectionOptions{internal: true}); err != nil {
@@ -92,6 +90,15 @@ func (w *writer) makeTimeSeries(database, name string, s *timeSeries) (*collecti
 	}
 	w.defineTimeSeries(d, name, s)
 	return c, nil
+}
+
+// addSeriesIndex adds the index that a time series collection begins with.
+func (c *collection) addSeriesIndex() error {
+	s := c.options.series
+	if s == nil || s.Index() == nil {
+		return nil
+	}
+	return c.AddIndex(storage.Spec{Name: s.MetaField + "_1_" + s.TimeField + "_1", Key: s.Index()})
 }
 
 // defineTimeSeries makes or changes what stands before the measurements.

@@ -45,9 +45,12 @@ func parseStatements[S, P any](list []S, parse func(*S) (P, error)) (parsed []P,
 
 // runStatements runs the statements of a write in order, and gives their errors
 // as the rows of writeErrors.
-func runStatements(count int, ordered bool, run func(i int) error) (errs bson.A, err error) {
+func runStatements(r *request, count int, ordered bool, run func(i int) error) (errs bson.A, err error) {
 	for i := range count {
-		err := run(i)
+		if err := r.between(); err != nil {
+			return nil, err
+		}
+		err := r.unhindered(func() error { return run(i) })
 		if err == nil {
 			continue
 		}
@@ -69,10 +72,15 @@ func writeError(index int, err error) bson.D {
 	return append(row, e.Info...)
 }
 
+// unacknowledged says that the client does not wait for the reply.
+func (g *genericArguments) unacknowledged() bool {
+	return g.WriteConcern != nil && g.WriteConcern.Members.none
+}
+
 // withErrors adds the errors of statements, which nobody hears of who asks for no
 // acknowledgement.
 func (g *genericArguments) withErrors(reply bson.D, errs bson.A) bson.D {
-	if len(errs) > 0 && (g.WriteConcern == nil || !g.WriteConcern.Members.none) {
+	if len(errs) > 0 && !g.unacknowledged() {
 		reply = append(reply, bson.E{Key: "writeErrors", Value: errs})
 	}
 	return reply

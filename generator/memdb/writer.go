@@ -27,6 +27,7 @@ type writer struct {
 	budget *expr.Budget
 
 	bypassValidation bool // bypassDocumentValidation
+	quiet            bool // nobody is told of what it changes
 }
 
 // plainEnvironment has no variables but $$NOW.

@@ -30,6 +30,9 @@ type Catalog interface {
 // Writer is what $out and $merge need. Every method checks documents as a write
 // command does and gives its errors.
 type Writer interface {
+	// Write makes the changes of one document together; others may write before
+	// and after them.
+	Write(run func() error) error
 	// Unique says whether an index on exactly these fields is unique without a
 	// partial filter, and whether it is sparse.
 	Unique(collection string, fields []string) (unique, sparse bool, err error)

@@ -72,7 +72,7 @@ func (m *mergeSpec) gather(r *execution, doc bson.D, sparse bool) (mergeWrite, e
 func (m *mergeSpec) flush(r *execution, batch []mergeWrite) error {
 	var first, unmatched error
 	for _, w := range batch {
-		switch err := m.write(r, w); {
+		switch err := r.catalog.Write(func() error { return m.write(r, w) }); {
 		case errcode.EndsCommand(err):
 			return err
 		case errcode.Is(err, 13113):

@@ -90,6 +90,8 @@ func (m *memory) Replace(name string, doc bson.D, _ string) error {
 	return nil
 }
 
+func (m *memory) Write(run func() error) error { return run() }
+
 func (m *memory) ReplaceAll(name string, _ *timeseries.Options, docs []bson.D) error {
 	m.docs[name] = docs
 	return nil

@@ -191,23 +191,19 @@ func (c *Collection) evict(last RecordID) error {
 // AddIndex builds an index over all documents, or gives the error of the first
 // that does not fit and builds nothing.
 func (c *Collection) AddIndex(spec Spec) error {
-	x := newIndex(spec)
-	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
-		doc, err := value.Decode(raw)
+	b := c.StartBuild()
+	defer b.End()
+	b.Add(spec)
+	for {
+		done, err := b.Step()
 		if err != nil {
 			return err
 		}
-		keys, multikey, err := x.keysOf(doc)
-		if err != nil {
-			return err
+		if done {
+			b.Finish()
+			return nil
 		}
-		if err := c.checkUnique(x, keys, id); err != nil {
-			return err
-		}
-		x.add(keys, multikey, id)
 	}
-	c.Indexes = append(c.Indexes, x)
-	return nil
 }
 
 // DropIndex removes an index; that of _id stays for as long as the collection.

@@ -27,6 +27,7 @@ type records struct {
 	next   *RecordID // all forks number together
 	count  int
 	bytes  int64
+	builds []*Build // that learn of each change
 }
 
 func newRecords() records {
@@ -62,6 +63,7 @@ func (r *records) add(doc bson.Raw) RecordID {
 
 // put stores a document under an id that is free.
 func (r *records) put(id RecordID, doc bson.Raw) {
+	r.touch(id, nil)
 	at := int(id) / chunkSize
 	for len(r.chunks) <= at {
 		r.chunks = append(r.chunks, nil)
@@ -85,12 +87,14 @@ func (r *records) get(id RecordID) bson.Raw {
 }
 
 func (r *records) replace(id RecordID, doc bson.Raw) {
+	r.touch(id, r.get(id))
 	c := r.writable(id)
 	r.bytes += int64(len(doc)) - int64(len(c.docs[int(id)%chunkSize]))
 	c.docs[int(id)%chunkSize] = doc
 }
 
 func (r *records) remove(id RecordID) {
+	r.touch(id, r.get(id))
 	c := r.writable(id)
 	r.count--
 	r.bytes -= int64(len(c.docs[int(id)%chunkSize]))

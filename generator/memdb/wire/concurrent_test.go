@@ -9,16 +9,16 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 )
 
-// Many clients at once: no update is lost. A reader of a replica set sees whole
-// commands; on a standalone one that takes long lets others in.
+// Many clients at once: no update is lost, also of those that let others in between
+// two documents because they take long.
 func TestManyClients(t *testing.T) {
-	t.Run("standalone", func(t *testing.T) { raiseTogether(t, connect(t), func(int32, int32) bool { return true }) })
+	t.Run("standalone", func(t *testing.T) { raiseTogether(t, connect(t)) })
 	t.Run("set", func(t *testing.T) {
-		raiseTogether(t, connectSet(t, options.Client().SetDirect(true)), func(a, b int32) bool { return a == b })
+		raiseTogether(t, connectSet(t, options.Client().SetDirect(true)))
 	})
 }
 
-func raiseTogether(t *testing.T, client *mongo.Client, whole func(a, b int32) bool) {
+func raiseTogether(t *testing.T, client *mongo.Client) {
 	ctx := t.Context()
 	accounts := client.Database("modelbook_test").Collection("accounts")
 	if _, err := accounts.InsertMany(ctx, []any{
@@ -34,9 +34,6 @@ func raiseTogether(t *testing.T, client *mongo.Client, whole func(a, b int32) bo
 			for range rounds {
 				if _, err := accounts.UpdateMany(ctx, bson.D{}, bson.D{{Key: "$inc", Value: bson.D{{Key: "n", Value: int32(1)}}}}); err != nil {
 					t.Error(err)
-				}
-				if a, b := balances(t, accounts); !whole(a, b) {
-					t.Errorf("a reader saw %d and %d: half of a command", a, b)
 				}
 			}
 		})

@@ -1,0 +1,90 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/timeseries"
+)
+
+// $out fills a collection that nobody sees, beside the one whose place it takes at
+// the end; a command that is killed before leaves nothing of it.
+
+// outTarget makes what $out fills: empty, with the options and indexes of the old
+// collection, nil if there is none; series are the options of a time series
+// collection, nil for another.
+func (r *request) outTarget(name string, old *collection, series *timeseries.Options) (*collection, error) {
+	d := r.store.database(r.database)
+	options, indexes := collectionOptions{}, []*storage.Index{}
+	switch {
+	case old != nil:
+		if err := r.alone(r.database, behind(name, old)); err != nil {
+			return nil, err
+		}
+		options, indexes = old.options, old.Indexes[1:]
+	case series != nil:
+		options.series = &timeSeries{Options: series}
+	}
+	fresh := &collection{options: options, validator: options.validator, uuid: r.db.ids.uuid()}
+	if old != nil {
+		fresh.validator = old.validator
+	}
+	fresh.Collection = storage.NewCollection(d.namespace(behind(name, fresh)), 0, 0, options.collation, &r.store.undo)
+	fresh.Indexes[0].Unique = !fresh.holdsMeasurements()
+	r.db.guard(r.store, fresh)
+	for _, x := range indexes {
+		if err := fresh.AddIndex(x.Spec); err != nil {
+			return nil, err
+		}
+	}
+	if old == nil {
+		return fresh, fresh.addSeriesIndex()
+	}
+	return fresh, nil
+}
+
+// fill inserts the documents, of which nobody is told.
+func (r *request) fill(fresh *collection, docs []bson.D) error {
+	r.quiet = true
+	defer func() { r.quiet = false }()
+	for _, doc := range docs {
+		pauses := r.pauses
+		if err := r.between(); err != nil {
+			return err
+		}
+		if r.pauses > pauses { // which has counted what everybody sees
+			r.store.room -= fresh.Bytes()
+		}
+		if _, err := r.insert(fresh, doc); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// putOut puts a collection that was filled in the place of the old one, if that is
+// still as it was.
+func (r *request) putOut(name string, old, fresh *collection, series *timeseries.Options) error {
+	now, err := r.store.database(r.database).writable(name)
+	switch {
+	case err != nil:
+		return err
+	case now != old || old != nil && len(old.Indexes) != len(fresh.Indexes):
+		return errcode.New(125, "collection options of target collection %s changed during processing.", fresh.Name)
+	case old == nil:
+		if old, err = r.ensureOutTarget(name, series); err != nil {
+			return err
+		}
+	}
+	if err := r.alone(r.database, behind(name, old)); err != nil {
+		return err
+	}
+	fresh.restart(fresh.Indexes, r.now)
+	r.note(old, &logEntry{refused: "the collection that $out fills before it takes the place of another"})
+	r.db.cursors.killOf(old.Name)
+	d := r.store.database(r.database)
+	r.store.undo.Note(func() { d.collections[behind(name, old)] = old })
+	d.collections[behind(name, old)] = fresh
+	return nil
+}
