@@ -56,7 +56,16 @@ func words(name, text string) input {
 }
 
 func stringsFiles() []input {
-	return append(append(bombs("YAML", words), hiddenWords()...), numbered("file", words, []string{
+	inputs := append(append(bombs("YAML", words), hiddenWords()...), input{name: "months that no date names", change: func(b *book) error {
+		if err := b.copyTheme(); err != nil {
+			return err
+		}
+		if err := b.replace("site/strings/en.yaml", "months: January February ", "months: "); err != nil {
+			return err
+		}
+		return b.replace("site/strings/en.yaml", "{month} {d}", "{m} {d}")
+	}})
+	return append(inputs, numbered("file", words, []string{
 		"name: English\nshort: EN\n", "name: '<script>'\nshort: EN\n", "name: English\nevil: 1\n", "writing: { quotes: x }\n", "writing: { date: '{evil}' }\n", "\x00", "\xff", "name: \"\\e[31m\"\n", "name: |\n  ::error::x\n", strings.Repeat("a: b\n", 100_000),
 		"steps-ran: { evil: x }\n", "steps-ran: { other: '{evil}' }\n",
 	})...)

@@ -26,10 +26,16 @@ type drawer struct {
 	scripts func(name string) []page.Script
 }
 
-// drawing is what stands in place of a block's code and figure links, and the
-// names by which it is found.
+// drawings are what stands in place of the blocks' code and figure links, and the
+// names by which they are found.
+type drawings struct {
+	page  []page.Drawing
+	names [][]string
+}
+
+// drawing is that of one block.
 type drawing struct {
-	page.Drawing
+	*page.Drawing
 	names []string
 }
 
@@ -37,36 +43,44 @@ func newDrawer(s *Site) *drawer {
 	return &drawer{results: s.verified.Results, play: s.playHref, scripts: s.scripts, figures: map[drawnKey]figure.Figure{}, codes: map[guide.CodeBlock]figure.Code{}}
 }
 
-func (d *drawer) draw(g *guide.Guide) ([]drawing, diag.List) {
+func (d *drawer) draw(g *guide.Guide) (drawings, diag.List) {
 	var messages diag.List
-	drawings := make([]drawing, len(g.Blocks))
+	n := len(g.Blocks)
+	all := drawings{make([]page.Drawing, n), make([][]string, n)}
 	letters := lettersOf(g)
-	for i, block := range g.Blocks {
-		drawing := &drawings[i]
-		for _, part := range block.Drawn() {
-			if part.Code != nil {
-				code, found := d.code(*part.Code)
-				messages = append(messages, found...)
-				drawing.Codes = append(drawing.Codes, code)
-				drawing.names = append(drawing.names, code.Names()...)
-			}
-		}
-		switch block.Kind {
-		case guide.Example:
-			messages = append(messages, d.example(drawing, block, letters)...)
-		case guide.Comparison:
-			messages = append(messages, d.comparison(drawing, block, letters)...)
-		case guide.List:
-			messages = append(messages, d.cards(drawing, block, letters)...)
-		case guide.Coverage:
-			var err error
-			if drawing.Coverage, err = coverage(block.Topic.ID); err != nil {
-				messages.Errorf(block.Topic.Pos, "%v", err)
-			}
-			drawing.names = drawing.Coverage.Names()
+	for i := range g.Blocks {
+		one := drawing{Drawing: &all.page[i]}
+		messages = append(messages, d.block(&one, &g.Blocks[i], letters)...)
+		all.names[i] = one.names
+	}
+	return all, messages
+}
+
+func (d *drawer) block(drawing *drawing, block *guide.Block, letters map[string]string) diag.List {
+	var messages diag.List
+	for _, part := range block.Drawn() {
+		if part.Code != nil {
+			code, found := d.code(*part.Code)
+			messages = append(messages, found...)
+			drawing.Codes = append(drawing.Codes, code)
+			drawing.names = append(drawing.names, code.Names()...)
 		}
 	}
-	return drawings, messages
+	switch block.Kind {
+	case guide.Example:
+		messages = append(messages, d.example(drawing, block, letters)...)
+	case guide.Comparison:
+		messages = append(messages, d.comparison(drawing, block, letters)...)
+	case guide.List:
+		messages = append(messages, d.cards(drawing, block, letters)...)
+	case guide.Coverage:
+		var err error
+		if drawing.Coverage, err = coverage(block.Topic.ID); err != nil {
+			messages.Errorf(block.Topic.Pos, "%v", err)
+		}
+		drawing.names = drawing.Coverage.Names()
+	}
+	return messages
 }
 
 // lettersOf gives each example that a guide compares, in lists or as cards, its
@@ -87,7 +101,7 @@ func lettersOf(g *guide.Guide) map[string]string {
 }
 
 // example draws the figures that links into one example stand for.
-func (d *drawer) example(drawing *drawing, block guide.Block, letters map[string]string) diag.List {
+func (d *drawer) example(drawing *drawing, block *guide.Block, letters map[string]string) diag.List {
 	var messages diag.List
 	name := block.Figures[0].Target.Example
 	drawing.State, drawing.Needs, drawing.Record = stateOf(d.results[name]), needsOf(d.results[name]), recordOf(d.results[name])
@@ -103,7 +117,7 @@ func (d *drawer) example(drawing *drawing, block guide.Block, letters map[string
 }
 
 // comparison draws one figure for the models of a list.
-func (d *drawer) comparison(drawing *drawing, block guide.Block, letters map[string]string) diag.List {
+func (d *drawer) comparison(drawing *drawing, block *guide.Block, letters map[string]string) diag.List {
 	var results []*example.Result
 	for _, link := range block.Figures {
 		results = append(results, d.results[link.Target.Example])
@@ -113,7 +127,7 @@ func (d *drawer) comparison(drawing *drawing, block guide.Block, letters map[str
 }
 
 // cards draws the models that the items of a list begin with.
-func (d *drawer) cards(drawing *drawing, block guide.Block, letters map[string]string) diag.List {
+func (d *drawer) cards(drawing *drawing, block *guide.Block, letters map[string]string) diag.List {
 	var messages diag.List
 	for _, link := range block.Shown() {
 		drawing.Letters = append(drawing.Letters, letters[link.Target.Example])

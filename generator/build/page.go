@@ -16,7 +16,7 @@ import (
 // texts is a page in all its languages, read and held to the examples.
 type texts struct {
 	guides    map[string]*guide.Guide // by language, as readers see them
-	drawings  map[string][]drawing
+	drawings  map[string]drawings
 	documents map[string]search.Document
 	counts    map[string]translate.Count // of the translations
 	messages  diag.List
@@ -61,8 +61,9 @@ func (s *Site) pageOutputs(t guide.Translations, now *texts, f frame) []Output {
 }
 
 func (s *Site) read(t guide.Translations) texts {
-	now := texts{guides: map[string]*guide.Guide{}, drawings: map[string][]drawing{}, documents: map[string]search.Document{}, counts: map[string]translate.Count{}}
+	now := texts{guides: map[string]*guide.Guide{}, drawings: map[string]drawings{}, documents: map[string]search.Document{}, counts: map[string]translate.Count{}}
 	var english *translate.Page
+	var memory []byte
 	for _, lang := range s.source.settings.Languages {
 		named, ok := t.Pages[lang]
 		l := s.theme.Locale(lang)
@@ -80,11 +81,12 @@ func (s *Site) read(t guide.Translations) texts {
 			now.counts[lang] = translate.Missing(english)
 			continue
 		}
-		parsed, _, messages := s.source.readGuide(named, l)
+		parsed, text, messages := s.source.readGuide(named, l, memory)
 		now.add(messages)
 		if parsed == nil {
 			return now
 		}
+		memory = text.Bytes
 		now.guides[lang] = parsed.Guide
 		if lang == guide.English {
 			english = parsed
@@ -148,7 +150,7 @@ func (s *Site) draw(now *texts) {
 			drawings, messages := d.draw(g)
 			now.drawings[lang] = drawings
 			now.add(messages)
-			now.documents[lang] = search.NewDocument(g, func(block int) []string { return drawings[block].names })
+			now.documents[lang] = search.NewDocument(g, func(block int) []string { return drawings.names[block] })
 		}
 	}
 	now.complete = !now.messages.Failed()
@@ -161,10 +163,7 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 	shown, _ := t.In(lang)
 	in := s.input(t, f, lang, at)
 	in.Guide = now.guides[shown.Lang]
-	in.Drawings = make([]page.Drawing, 0, len(now.drawings[shown.Lang]))
-	for _, drawing := range now.drawings[shown.Lang] {
-		in.Drawings = append(in.Drawings, drawing.Drawing)
-	}
+	in.Drawings = now.drawings[shown.Lang].page
 	for _, name := range now.examples() {
 		in.Steps += len(s.verified.Results[name].Steps())
 		in.Sources = append(in.Sources, page.Source{Name: name, Href: at.root + "examples/" + name + ".json"})

@@ -60,7 +60,7 @@ func (p *Pages) Read(named guide.Page) (*translate.Page, *diag.Text, diag.List) 
 	if !p.CanRead(named) {
 		return nil, nil, nil
 	}
-	return p.source.readGuide(named, p.theme.Locale(named.Lang))
+	return p.source.readGuide(named, p.theme.Locale(named.Lang), nil)
 }
 
 // Parse reads a page that is not written yet.
@@ -101,7 +101,7 @@ func GlossaryFile(lang string) string { return load.GlossaryFile(lang) }
 
 // Settings gives the content of SettingsFile.
 func (p *Pages) Settings() ([]byte, error) {
-	text, err := p.source.again(p.source.files.Site)
+	text, err := p.source.again(p.source.files.Site, nil)
 	return text.Bytes, err
 }
 
@@ -114,9 +114,10 @@ func (p *Pages) Has(file string) bool { return p.source.folder.Has(file) }
 // Write puts content in the place of a file of the source folder.
 func (p *Pages) Write(file string, content []byte) error { return p.source.folder.Write(file, content) }
 
-// readGuide parses a page whose front matter is known.
-func (s *Source) readGuide(named guide.Page, l *locale.Locale) (*translate.Page, *diag.Text, diag.List) {
-	text, err := s.again(named.File)
+// readGuide parses a page whose front matter is known. Its text lies in memory that
+// may be taken; the page keeps nothing of it.
+func (s *Source) readGuide(named guide.Page, l *locale.Locale, memory []byte) (*translate.Page, *diag.Text, diag.List) {
+	text, err := s.again(named.File, memory)
 	if err != nil {
 		return nil, nil, diag.List{{Pos: diag.Pos{File: named.File}, Text: err.Error()}}
 	}

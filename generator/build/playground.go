@@ -108,28 +108,29 @@ func (s *Site) renderPlay(w io.Writer, lang string) error {
 // playGuides gives the guides in order with their examples, whose names begin
 // with the guide's.
 func (s *Site) playGuides(lang string) []page.PlayGuide {
+	examples := map[string][]string{}
+	for _, e := range s.source.examples() {
+		if s.playable(e.Name) {
+			slug := s.guideOf(e.Name)
+			examples[slug] = append(examples[slug], e.Name)
+		}
+	}
 	var guides []page.PlayGuide
 	for _, t := range s.outline.All() {
-		g := page.PlayGuide{Entry: *s.entry(&t, lang)}
-		for _, e := range s.source.examples() {
-			if s.guideOf(e.Name) == t.Slug && s.playable(e.Name) {
-				g.Examples = append(g.Examples, e.Name)
-			}
-		}
-		if len(g.Examples) > 0 {
-			guides = append(guides, g)
+		if len(examples[t.Slug]) > 0 {
+			guides = append(guides, page.PlayGuide{Entry: *s.entry(&t, lang), Examples: examples[t.Slug]})
 		}
 	}
 	return guides
 }
 
-// guideOf gives the guide that an example's name begins with.
+// guideOf gives the guide that an example's name begins with, of several the one
+// with the longest name; "" if there is none.
 func (s *Site) guideOf(name string) string {
-	longest := ""
-	for _, t := range s.outline.All() {
-		if strings.HasPrefix(name, t.Slug+"-") && len(t.Slug) > len(longest) {
-			longest = t.Slug
+	for end := strings.LastIndexByte(name, '-'); end > 0; end = strings.LastIndexByte(name[:end], '-') {
+		if s.slugs[name[:end]] {
+			return name[:end]
 		}
 	}
-	return longest
+	return ""
 }

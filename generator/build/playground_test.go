@@ -92,3 +92,21 @@ func TestProgramThatFails(t *testing.T) {
 		t.Errorf("%+v, %v", report, err)
 	}
 }
+
+// TestGuideOf: an example belongs to the guide with the longest name that its own
+// begins with, up to a hyphen.
+func TestGuideOf(t *testing.T) {
+	s := &Site{slugs: map[string]bool{"one": true, "one-to-one": true, "tree": true}}
+	for example, guide := range map[string]string{
+		"one-to-one-embedded": "one-to-one",
+		"one-to-many":         "one",
+		"one-to-onesided":     "one",
+		"trees-path":          "",
+		"tree":                "",
+		"-":                   "",
+	} {
+		if got := s.guideOf(example); got != guide {
+			t.Errorf("%s belongs to %q, want %q", example, got, guide)
+		}
+	}
+}

@@ -20,6 +20,7 @@ type Site struct {
 	source   *Source
 	verified *Verified
 	outline  guide.Outline
+	slugs    map[string]bool // of the outline's pages
 	theme    *page.Theme
 	ready    bool     // the theme can render
 	trees    sync.Map // of treeKey to func() *page.Navigation: each is made once
@@ -98,7 +99,9 @@ func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site,
 	outline, found := newOutline(source, theme)
 	s.outline, messages = outline, append(messages, found...)
 	pages, around := outline.All(), frames(outline)
+	s.slugs = make(map[string]bool, len(pages))
 	for i := range pages {
+		s.slugs[pages[i].Slug] = true
 		s.units = append(s.units, s.pageUnit(pages[i], around[i]))
 	}
 	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit(), s.wholeUnit(), s.playUnit())

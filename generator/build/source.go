@@ -179,9 +179,10 @@ func (s *Source) readGlossary(lang string) (guide.Glossary, diag.List) {
 	return parse.Glossary(text)
 }
 
-// again gives the text of a page that was read before, if it still is the same.
-func (s *Source) again(file string) (*diag.Text, error) {
-	text, err := s.folder.Again(file)
+// again gives the text of a page that was read before, if it still is the same, in
+// memory that may be taken.
+func (s *Source) again(file string, memory []byte) (*diag.Text, error) {
+	text, err := s.folder.Again(file, memory)
 	if err == nil && sha256.Sum256(text.Bytes) != s.hashes[file] {
 		err = errors.New("the file changed while the site was built")
 	}
@@ -245,7 +246,7 @@ func (s *Source) base(english *translate.Page, page string) (*translate.Base, di
 	if base := english.SealedBase(file, s.hashes[file]); base != nil {
 		return base, nil
 	}
-	text, err := s.again(file)
+	text, err := s.again(file, nil)
 	if err != nil {
 		return nil, diag.List{{Pos: diag.Pos{File: file}, Text: err.Error()}}
 	}

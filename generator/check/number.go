@@ -45,7 +45,7 @@ func (k numberKind) link() guide.Pattern {
 
 // number checks a number in the prose against what was measured.
 func (c *checker) number(n *guide.Number) {
-	value, ok := c.measured(n)
+	value, ok := c.measuredValue(n)
 	if !ok {
 		return
 	}
@@ -54,8 +54,8 @@ func (c *checker) number(n *guide.Number) {
 	}
 }
 
-// measured gives the value of a number in the prose, if there is one.
-func (c *checker) measured(n *guide.Number) (value float64, ok bool) {
+// measuredValue gives the value of a number in the prose, if there is one.
+func (c *checker) measuredValue(n *guide.Number) (value float64, ok bool) {
 	if !c.target(n.Pos, n.Target) {
 		return 0, false
 	}
@@ -93,7 +93,7 @@ func Corrected(link, text string, l *locale.Locale, results map[string]*example.
 	}
 	c := &checker{guide: &guide.Guide{}, locale: l, results: results, quiet: true}
 	n := &guide.Number{Target: target, Text: text}
-	value, ok := c.measured(n)
+	value, ok := c.measuredValue(n)
 	if !ok {
 		return "", false
 	}

@@ -71,8 +71,8 @@ func (c *checker) target(pos diag.Pos, t guide.Target) bool {
 	}
 	e := r.Example
 	return c.collection(pos, e, t) && c.step(pos, e, t.Step) && c.question(pos, e, t.Question) &&
-		c.subject(pos, e, t.Subject) && c.measure(pos, t.Measure, example.Measures) &&
-		c.measure(pos, t.ModelMeasure, example.FootprintMeasures) && c.atSize(pos, e, t.Size) && c.other(pos, t)
+		c.subject(pos, e, t.Subject) && c.knownMeasure(pos, t.Measure, example.Measures) &&
+		c.knownMeasure(pos, t.ModelMeasure, example.FootprintMeasures) && c.atSize(pos, e, t.Size) && c.other(pos, t)
 }
 
 // result gives the example that a link names, or nil.
@@ -138,7 +138,7 @@ func (c *checker) subject(pos diag.Pos, e *example.Example, id string) bool {
 	return true
 }
 
-func (c *checker) measure(pos diag.Pos, name string, known []string) bool {
+func (c *checker) knownMeasure(pos diag.Pos, name string, known []string) bool {
 	if name != "" && !slices.Contains(known, name) {
 		c.missing(pos, oneOf(name, "measures", known), "%q is not a measure", name)
 		return false

@@ -33,7 +33,6 @@ func distance(a, b []rune, limit int) int {
 	for j := range last {
 		last[j] = j
 	}
-	nearest := 0 // of the row before
 	for i := range a {
 		row[0] = i + 1
 		least := row[0]
@@ -48,10 +47,10 @@ func distance(a, b []rune, limit int) int {
 			}
 			least = min(least, row[j+1])
 		}
-		if min(least, nearest) >= limit { // a swap reaches back to the row before
+		if least >= limit {
 			return limit
 		}
-		before, last, row, nearest = last, row, before, least
+		before, last, row = last, row, before
 	}
 	return min(last[len(b)], limit)
 }

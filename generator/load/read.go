@@ -38,9 +38,10 @@ func (s *Source) Unchecked(file string, memory []byte) (*diag.Text, diag.List) {
 	return diag.NewText(file, withoutCR(content)), nil
 }
 
-// Again gives the content of a file that Read found to be right.
-func (s *Source) Again(file string) (*diag.Text, error) {
-	content, err := s.bytes(file, maxFile, nil)
+// Again gives the content of a file that Read found to be right, in memory that may
+// be taken if it is large enough.
+func (s *Source) Again(file string, memory []byte) (*diag.Text, error) {
+	content, err := s.bytes(file, maxFile, memory)
 	return diag.NewText(file, withoutCR(content)), err
 }
 

@@ -53,6 +53,7 @@ func TestWritingMistakes(t *testing.T) {
 		{func(w *locale.Writing) { w.Quotes = "“ ”" }, "quotes: 2 marks"},
 		{func(w *locale.Writing) { w.Date = "{m}" }, "date: write its pattern"},
 		{func(w *locale.Writing) { w.Date, w.Months = "{d} {month} {y}", "one two" }, "months: 2 names"},
+		{func(w *locale.Writing) { w.Date, w.Months = "{d}.{m}.{y}", "one" }, "months: 1 names"},
 		{func(w *locale.Writing) { w.GroupFrom = 3 }, "group-from: "},
 	} {
 		changed := writing

@@ -124,7 +124,9 @@ func (t *Typography) Gap(before, next rune) Gap {
 		return NoSpace
 	case isDigitRune(before) && strings.ContainsRune("年月日", next), isDigitRune(next) && strings.ContainsRune("年月", before):
 		return AsTyped // in a date none, in a time one
-	case isHan(before) && isLatin(next), isLatin(before) && isHan(next):
+	case isHan(before) == isHan(next):
+		return AsTyped // two Han characters, mostly
+	case isLatin(before) || isLatin(next):
 		return OneSpace
 	}
 	return AsTyped

@@ -60,7 +60,7 @@ func (l *Locale) readWriting() error {
 		return fmt.Errorf("quotes: %d marks; write the two of a quotation and the two of one inside another: “ ” ‘ ’", len(marks))
 	case !strings.Contains(w.Date, "{d}") || !strings.Contains(w.Date, "{y}"):
 		return errors.New(`date: write its pattern with {d}, {month} or {m}, and {y}: "{d} {month} {y}"`)
-	case strings.Contains(w.Date, "{month}") && months != 12:
+	case (w.Months != "" || strings.Contains(w.Date, "{month}")) && months != 12:
 		return fmt.Errorf("months: %d names, not 12", months)
 	case w.GroupFrom < 4:
 		return fmt.Errorf("group-from: a number of %d digits has no groups; write 4 or more", w.GroupFrom)

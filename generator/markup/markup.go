@@ -1,5 +1,5 @@
-// Package markup writes attributes of HTML and XML. It takes values that may
-// hold anything and gives text that stays inside its quotation marks. Elements
+// Package markup writes attributes and text of HTML and XML. It takes values that may
+// hold anything and gives text that stays inside its element or quotation marks. Elements
 // and the names of attributes are written by whoever knows them.
 package markup
 
@@ -13,6 +13,9 @@ import (
 func Attribute(name, value string) string {
 	return " " + name + `="` + html.EscapeString(characters(value)) + `"`
 }
+
+// Text gives the text of an element.
+func Text(value string) string { return html.EscapeString(characters(value)) }
 
 // characters replaces what neither HTML nor XML takes for a character.
 func characters(s string) string {

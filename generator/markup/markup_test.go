@@ -45,3 +45,15 @@ func FuzzAttribute(f *testing.F) {
 		}
 	})
 }
+
+func TestText(t *testing.T) {
+	for value, want := range map[string]string{
+		"</title><b>": "&lt;/title&gt;&lt;b&gt;",
+		"a & b":       "a &amp; b",
+		"a\x00b\xff":  "a\ufffdb\ufffd",
+	} {
+		if got := Text(value); got != want {
+			t.Errorf("%q: %q, want %q", value, got, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -87,25 +88,42 @@ func FuzzSite(f *testing.F) {
 	})
 }
 
-// FuzzStrings makes pages of the interface's strings in one language.
+// FuzzStrings makes pages of the interface's strings in one language. Each string of
+// a language is a file by itself: those that it lacks are English.
 func FuzzStrings(f *testing.F) {
-	theme := site.Theme()
-	f.Add(string(theme["strings/bg.yaml"]))
-	f.Add(strings.ReplaceAll(string(theme["strings/bg.yaml"]), "Данни", `"><script>alert(1)</script>`))
+	file := string(site.Theme()["strings/bg.yaml"])
+	for _, entry := range regexp.MustCompile(`(?m)^[a-z].*\n(?: .*\n)*`).FindAllString(file, -1) {
+		f.Add(entry)
+		key, _, _ := strings.Cut(entry, ":")
+		f.Add(key + `: '"><script>alert(1)</script>'`)
+	}
 	f.Add("name: &a [*a]\n")
+	theme := load(f)
 	f.Fuzz(func(t *testing.T, words string) {
-		changed := map[string][]byte{}
-		for name, content := range theme {
-			changed[name] = content
-		}
-		changed["strings/bg.yaml"] = []byte(words)
-		loaded, err := page.Load(changed, []string{"en", "bg"})
+		changed, err := theme.WithStrings("bg", []byte(words))
 		if err != nil {
 			return
 		}
-		checkPage(t, loaded, guidePage(loaded, "bg", true))
-		checkPage(t, loaded, guidePage(loaded, "bg", false))
+		checkPage(t, changed, guidePage(changed, "bg", len(words)%2 == 0))
 	})
+}
+
+// TestTitlesStayText: a title is no markup, nor a mark of where the tree and the body
+// go, in whatever place of the page it stands.
+func TestTitlesStayText(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	title := "\x00tree\x00 \x00body\x00 </title><i>"
+	in.Guide.Meta.Title, in.Guide.Meta.Description = title, title
+	for _, entry := range []**page.Entry{&in.Part, &in.Previous, &in.Next} {
+		*entry = &page.Entry{Number: 1, Slug: "other", Title: title, Lang: "bg"}
+	}
+	html := render(t, theme, in)
+	const escaped = "\ufffdtree\ufffd \ufffdbody\ufffd &lt;/title&gt;&lt;i&gt;"
+	lacks(t, html, "\x00", "<i>")
+	has(t, html, "<title>"+escaped+" · ", `<meta name="description" content="`+escaped+`">`, "<h1>"+escaped+"</h1>",
+		`<p class="crumb"><a href="other.html" lang="bg">1 `+escaped+`</a></p>`,
+		`<a rel="prev" href="other.html"><span class="way">Previous</span><span lang="bg">`+escaped+"</span></a>\n<a class=\"next\" rel=\"next\"")
 }
 
 // A theme's address is ours only as far as its site says.

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // view is what the template of a page sees. It has no embedded fields: the
@@ -18,33 +19,34 @@ import (
 type view struct {
 	Lang, Folder, Canonical string // as in Input
 	Edit, Report            string
-	Part, Previous, Next    *Entry
 	Slugs                   []string
 	Sources                 []Source
 
-	Title, Description string // of the text
-	Words              *language
-	Frame              *frame
-	HeadTitle          string
-	TextLang           string // of the text, "" if it is the page's
-	Partly             bool   // some of the text is in English
-	StatusHref         string
-	Navigation         template.HTML
-	Body               template.HTML
-	Sections           template.HTML // the list in the header
-	Languages          template.HTML // the list in the header
-	Machines           template.HTML
-	PartNumber         string
-	Updated            string
-	Class              string
-	Entries            []entryView
-	ListTitle          string
-	AllEntries         string   // what leads to those that are not listed, or ""
-	Tongues            []tongue // the list at home
-	Others             []lostView
-	HasAbout           bool
-	IsPlay             bool
-	IsSearch           bool
+	Title      string // of the text
+	Words      *words
+	Space      string // between sentences
+	Frame      *frame
+	TextLang   string // of the text, "" if it is the page's
+	Partly     bool   // some of the text is in English
+	StatusHref string
+	Navigation template.HTML
+	Body       template.HTML
+	Sections   template.HTML // the list in the header
+	Languages  template.HTML // the list in the header
+	Head       template.HTML // what people see of it
+	Machines   template.HTML
+	Crumb      template.HTML
+	Neighbors  template.HTML
+	Updated    string
+	Class      string
+	Entries    []entryView
+	ListTitle  string
+	AllEntries string   // what leads to those that are not listed, or ""
+	Tongues    []tongue // the list at home
+	Others     []lostView
+	HasAbout   bool
+	IsPlay     bool
+	IsSearch   bool
 }
 
 type entryView struct {
@@ -104,19 +106,20 @@ func (t *Theme) view(in *Input, l *language, frame *frame) view {
 	v := view{
 		Lang: in.Lang, Folder: in.Folder, Canonical: in.Canonical,
 		Edit: in.Edit, Report: in.Report,
-		Part: in.Part, Previous: in.Previous, Next: in.Next,
 		Slugs: in.Slugs, Sources: in.Sources,
-		Title: in.Guide.Meta.Title, Description: in.Guide.Meta.Description,
-		Words: l, Frame: frame,
-		HeadTitle:  headTitle(in),
+		Title: in.Guide.Meta.Title,
+		Words: &l.words, Frame: frame,
+		Space:      spaceOf(l),
 		TextLang:   textLang(in),
 		Partly:     isPartlyEnglish(in.Guide),
 		StatusHref: statusHref(in),
 		Navigation: treeGoesHere,
 		Body:       bodyGoesHere,
 		Languages:  t.languageList(in),
+		Head:       head(in),
 		Machines:   machines(in, l),
-		PartNumber: partNumber(in, l),
+		Crumb:      crumb(in, l),
+		Neighbors:  neighbors(in, l),
 		Updated:    updated(in, l),
 		Class:      bodyClass(in.Kind),
 		Entries:    entries(in),
@@ -171,6 +174,26 @@ func bodyClass(kind Kind) string {
 	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", SearchPage: "search", StatusPage: "translations", PlayPage: "play"}[kind]
 }
 
+// spaceOf gives what stands between two sentences.
+func spaceOf(l *language) string {
+	if l.Typography().Han {
+		return ""
+	}
+	return " "
+}
+
+// head writes what the head of a page calls it and says of it.
+func head(in *Input) template.HTML {
+	written := "<title>" + markup.Text(headTitle(in)) + "</title>"
+	if description := in.Guide.Meta.Description; description != "" {
+		written += "\n<meta name=\"description\"" + markup.Attribute("content", description) + ">"
+	}
+	if in.Canonical != "" {
+		written += "\n<link rel=\"canonical\"" + markup.Attribute("href", in.Canonical) + ">"
+	}
+	return template.HTML(written)
+}
+
 func headTitle(in *Input) string {
 	if in.Kind == HomePage {
 		return in.Site.Name + ": " + in.Guide.Meta.Title
@@ -183,14 +206,6 @@ func textLang(in *Input) string {
 		return ""
 	}
 	return in.Guide.Lang
-}
-
-// partNumber is what stands above the title of a part's own page.
-func partNumber(in *Input, l *language) string {
-	if in.Kind != PartPage || in.Part == nil {
-		return ""
-	}
-	return l.fill(l.PartNumber, "number", strconv.Itoa(in.Part.Number))
 }
 
 func updated(in *Input, l *language) string {

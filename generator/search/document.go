@@ -87,8 +87,14 @@ func Text(markup string) string {
 	return text.String()
 }
 
-// ends are the elements after which a new line begins.
-const ends = " /p /li /th /td /tr /caption /blockquote br hr "
+// endsLine reports whether a new line begins after a tag.
+func endsLine(name string) bool {
+	switch name {
+	case "/p", "/li", "/th", "/td", "/tr", "/caption", "/blockquote", "br", "hr":
+		return true
+	}
+	return false
+}
 
 // writePlain writes the text of HTML that package parse made, without what
 // refers to footnotes.
@@ -109,7 +115,7 @@ func writePlain(text *bytes.Buffer, markup string) {
 		switch {
 		case name == "sup":
 			_, after, _ = strings.Cut(after, "</sup>")
-		case strings.Contains(ends, " "+name+" "):
+		case endsLine(name):
 			newLine(text)
 		}
 		markup = after

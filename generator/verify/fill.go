@@ -158,7 +158,7 @@ func (r *run) refusedDocument(c *example.Collection, d example.Document, e mongo
 // where that is.
 func (r *run) duplicate(c *example.Collection, d example.Document, e mongo.WriteError) (at diag.Pos, hint string) {
 	keys, _ := e.Raw.Lookup("keyValue").DocumentOK()
-	first, path, known := r.duplicated(c, d, keys)
+	first, path, known := r.firstHolder(c, d, keys)
 	if d.Generated || len(path) == 0 {
 		return d.Pos, ""
 	}

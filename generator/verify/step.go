@@ -79,15 +79,10 @@ func (r *run) once(ctx context.Context, s *example.Step, o example.Operation) (b
 	counting := r.meter(ctx).Count(o, s.Wants, r.inTransaction(s))
 	recorder := cost.NewRecorder(r.db.Name(), r.example.Name)
 	value, err := r.execute(recording(ctx, recorder), s, o, session)
-	return value, counting(recorder), err
-}
-
-// meter asks the run's database what operations cost.
-func (r *run) meter(ctx context.Context) cost.Meter {
-	return cost.Meter{
-		Run:             func(command bson.D) (bson.Raw, error) { return r.db.RunCommand(ctx, command).Raw() },
-		TransactionOpen: r.transactionOpen,
+	if o.Effect() != example.EffectNothing || session != nil {
+		clear(r.validated)
 	}
+	return value, counting(recorder), err
 }
 
 // returned holds a step's value to what the file expects and gives what the

@@ -24,14 +24,14 @@ type step struct {
 
 type logEntry struct {
 	path []step
-	did  logged
+	did  alteration
 }
 
-type logged int
+type alteration int
 
 const (
-	updated logged = iota
-	created        // with the rest of its path
+	updated alteration = iota
+	created            // with the rest of its path
 	deleted
 )
 
@@ -43,7 +43,7 @@ type chosenElements struct {
 
 // add enters what was done; what lies in something that the update has made is
 // told with that.
-func (l *Log) add(path []step, did logged) {
+func (l *Log) add(path []step, did alteration) {
 	around := func(e logEntry) bool {
 		return e.did == created && len(e.path) <= len(path) && slices.Equal(e.path, path[:len(e.path)])
 	}
@@ -125,7 +125,7 @@ func (l *Log) delta(after bson.D) *Delta {
 
 // place puts an entry of the log where its path leads, below a document that is
 // from in the end.
-func (at *documentDelta) place(path []step, did logged, from bson.D) {
+func (at *documentDelta) place(path []step, did alteration, from bson.D) {
 	name := path[0].name
 	if len(path) == 1 {
 		switch did {
@@ -146,7 +146,7 @@ func (at *documentDelta) place(path []step, did logged, from bson.D) {
 	placeIn(at.inner[i].delta, path[1:], did, valueAt(from, path[0]))
 }
 
-func (at *arrayDelta) place(path []step, did logged, from bson.A) {
+func (at *arrayDelta) place(path []step, did alteration, from bson.A) {
 	i, _ := strconv.Atoi(path[0].name)
 	v := valueAt(from, path[0])
 	if len(path) == 1 {
@@ -166,7 +166,7 @@ func deltaFor(next step) delta {
 	return &documentDelta{}
 }
 
-func placeIn(at delta, path []step, did logged, from any) {
+func placeIn(at delta, path []step, did alteration, from any) {
 	switch at := at.(type) {
 	case *documentDelta:
 		at.place(path, did, from.(bson.D))

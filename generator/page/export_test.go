@@ -1,0 +1,23 @@
+package page
+
+import (
+	"errors"
+
+	"modelbook/generator/guide"
+)
+
+// WithStrings gives a theme whose strings for a language are those of a file, and
+// all else that of t.
+func (t *Theme) WithStrings(lang string, file []byte) (*Theme, error) {
+	l, err := readLanguage(files{StringsFile(lang): file}, lang)
+	if err != nil {
+		return nil, err
+	}
+	english := t.languages[guide.English]
+	missing, failed := l.complete(english)
+	if l.missing = missing; len(failed) > 0 {
+		return nil, errors.Join(failed...)
+	}
+	l.index()
+	return &Theme{templates: t.templates, languages: map[string]*language{guide.English: english, lang: l}, assets: t.assets, worker: t.worker}, nil
+}

@@ -1,0 +1,51 @@
+package page
+
+import (
+	"html/template"
+	"strconv"
+	"strings"
+
+	"modelbook/generator/markup"
+)
+
+// What leads from a page to others is on every page, hence not a template.
+
+// crumb leads from a guide to the part that it belongs to. On the part's own page it
+// is the part's number.
+func crumb(in *Input, l *language) template.HTML {
+	switch {
+	case in.Part == nil:
+		return ""
+	case in.Kind == PartPage:
+		return template.HTML(markup.Text(l.fill(l.PartNumber, "number", strconv.Itoa(in.Part.Number))))
+	}
+	var b strings.Builder
+	b.WriteString("<a" + markup.Attribute("href", in.Folder+in.Part.Slug+".html"))
+	writeLang(&b, in.Part.Lang, in.Lang)
+	b.WriteString(">" + strconv.Itoa(in.Part.Number) + " " + markup.Text(in.Part.Title) + "</a>")
+	return template.HTML(b.String())
+}
+
+// neighbors leads to the pages before and after a page, each on a line of its own.
+func neighbors(in *Input, l *language) template.HTML {
+	var b strings.Builder
+	link := func(attributes string, entry *Entry, way string) {
+		if entry == nil {
+			return
+		}
+		b.WriteString("\n<a" + attributes + markup.Attribute("href", in.Folder+entry.Slug+".html") +
+			`><span class="way">` + markup.Text(way) + "</span><span")
+		writeLang(&b, entry.Lang, in.Lang)
+		b.WriteString(">" + markup.Text(entry.Title) + "</span></a>")
+	}
+	link(` rel="prev"`, in.Previous, l.Previous)
+	link(` class="next" rel="next"`, in.Next, l.Next)
+	return template.HTML(b.String())
+}
+
+// writeLang writes the language of a title that is not the page's.
+func writeLang(b *strings.Builder, lang, page string) {
+	if lang != page {
+		b.WriteString(markup.Attribute("lang", lang))
+	}
+}
