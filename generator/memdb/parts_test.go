@@ -154,7 +154,7 @@ func checkAfterKill(t *testing.T, db *DB, command string, killed bool) {
 		if c == nil {
 			continue
 		}
-		if wrong, err := c.Validate(); wrong != 0 || err != nil {
+		if wrong, err := c.Validate(nil); wrong != 0 || err != nil {
 			t.Errorf("%.60s: %d entries of indexes are wrong, %v", command, wrong, err)
 		}
 		if killed && len(c.Indexes) != 1 {

@@ -9,7 +9,7 @@ import (
 // WithStrings gives a theme whose strings for a language are those of a file, and
 // all else that of t.
 func (t *Theme) WithStrings(lang string, file []byte) (*Theme, error) {
-	l, err := readLanguage(files{wordsFile(lang): file}, lang)
+	l, err := readLanguage(files{StringsFile(lang): file}, lang)
 	if err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ func TestBuildFollowsWrites(t *testing.T) {
 		}
 		b.Finish()
 		b.End()
-		if wrong, err := c.Validate(); wrong != 0 || err != nil || len(c.records.builds) != 0 {
+		if wrong, err := c.Validate(nil); wrong != 0 || err != nil || len(c.records.builds) != 0 {
 			t.Errorf("seed %d: %d entries are wrong, %v", seed, wrong, err)
 		}
 	}
