@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -149,7 +150,7 @@ func links() []input {
 			put("a folder", smallbook.ExampleFile, directory, command...),
 		)
 	}
-	for _, command := range [][]string{{"check"}, {"i18n", "lint"}, {"i18n", "status"}, {"new", "guide", "huts"}} {
+	for _, command := range [][]string{{"check"}, {"i18n", "lint"}, {"i18n", "status"}, {"i18n", "update", "it"}, {"new", "guide", "huts"}} {
 		inputs = append(inputs,
 			put("a link to /dev/zero", smallbook.GuideFile, linkTo("/dev/zero"), command...),
 			put("a pipe", smallbook.GuideFile, pipe, command...),
@@ -166,6 +167,9 @@ func links() []input {
 	}
 	for _, name := range []string{"site/.#README.md", "site/strings/.#en.yaml", "content/en/.#ferries.md", "examples/.#a.json"} {
 		inputs = append(inputs, put("what an editor leaves", name, linkTo("someone@machine.1234")))
+		inputs = append(inputs, put("what an editor leaves beside a script", name, func(b *book, path string) error {
+			return errors.Join(linkTo("someone@machine.1234")(b, path), b.write(smallbook.GuideFile, smallbook.GuideHead+smallbook.GuideBody+"\n<script>alert(1)</script>\n"))
+		}))
 	}
 	return inputs
 }
@@ -183,6 +187,10 @@ func outputs() []input {
 		put("a link outside", "site/public", linkTo("OUTSIDE")), put("a link outside", "site/.public-lock", linkTo("OUTSIDE/secret.json")), put("a pipe", "site/.public-lock", pipe), put("a folder", "site/.public-lock", directory),
 		put("a file", "site/public", func(_ *book, path string) error { return os.WriteFile(path, []byte("x"), 0o644) }), put("a pipe", "site/public", pipe),
 		put("a link outside", "site", linkTo("OUTSIDE")),
+		put("a site of someone else's, of empty hashes", "site/public", func(_ *book, path string) error {
+			files := map[string]string{".modelbook.json": `{"made":"by modelbook; this folder is replaced by each build","inputs":"","files":"","stamps":""}`, "index.html": "<script>alert(1)</script>"}
+			return smallbook.Write(path, files)
+		}),
 		put("an empty marker", "site/public/.modelbook.json", func(_ *book, path string) error { return os.WriteFile(path, []byte("{}"), 0o644) }),
 		put("no marker", "site/public/.modelbook.json", func(*book, string) error { return nil }),
 		put("a marker that is a pipe", "site/public/.modelbook.json", pipe), put("a marker that is a link", "site/public/.modelbook.json", linkTo("OUTSIDE/secret.json")),

@@ -127,6 +127,9 @@ func (w *Workspace) each(pages []guide.Translations, languages []string, do func
 // page gives one page in languages, of which English may be one. Nothing is given
 // of one that can't be read.
 func (w *Workspace) page(t guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
+	if t.Pages[guide.English].File == "" {
+		return nil, nil // the page is missing, which was told
+	}
 	english, text, messages := w.pages.Read(t.Pages[guide.English])
 	if english == nil || messages.Failed() {
 		return messages, nil

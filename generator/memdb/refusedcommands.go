@@ -4,7 +4,7 @@ import "strings"
 
 // refusedCommands are those that the server knows and memdb refuses.
 var refusedCommands = strings.Fields(`
-	mapReduce mapreduce compact reIndex validateDBMetadata applyOps setParameter shutdown fsync fsyncUnlock
+	mapReduce mapreduce compact reIndex applyOps setParameter shutdown fsync fsyncUnlock
 	setFeatureCompatibilityVersion logRotate replSetInitiate replSetReconfig replSetStepDown
 	replSetStepUp replSetFreeze replSetMaintenance replSetSyncFrom replSetResizeOplog
 	replSetGetConfig replSetHeartbeat replSetRequestVotes replSetAbortPrimaryCatchUp

@@ -19,6 +19,7 @@ var advice = []struct {
 	{syscall.ENAMETOOLONG, "the name is too long; name another folder with --output"},
 	{syscall.ENOTDIR, "a file stands where a folder has to be; name another folder with --output"},
 	{syscall.EBUSY, "a disk is mounted there; name a folder on it with --output"},
+	{fs.ErrNotExist, "nothing can be made there; name another folder with --output"},
 	{syscall.ELOOP, "links lead round in a circle; name another folder with --output"},
 }
 

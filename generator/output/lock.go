@@ -38,6 +38,9 @@ func takeLock(ctx context.Context, parent *os.Root, name string, waiting func())
 func tryLock(parent *os.Root, name string) (*lock, error) {
 	file, err := parent.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
+		if info, failed := parent.Lstat(name); failed == nil && !info.Mode().IsRegular() {
+			return nil, errors.New(name + notPlain)
+		}
 		return nil, err
 	}
 	got, err := lockFile(file)
@@ -51,6 +54,8 @@ func tryLock(parent *os.Root, name string) (*lock, error) {
 	return &lock{file}, nil
 }
 
+const notPlain = " beside it is not a plain file; remove it"
+
 // stillThere makes sure that the file that was locked is the one that others
 // will find, and a plain one.
 func stillThere(parent *os.Root, name string, file *os.File) error {
@@ -63,7 +68,7 @@ func stillThere(parent *os.Root, name string, file *os.File) error {
 	case errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(opened, there):
 		return errors.New(name + " beside it is not a plain file, or was taken away; remove it")
 	case err == nil && !opened.Mode().IsRegular():
-		return errors.New(name + " beside it is not a plain file; remove it")
+		return errors.New(name + notPlain)
 	}
 	return err
 }

@@ -67,7 +67,7 @@ func TestLockThatLeadsOut(t *testing.T) {
 	source, outside := t.TempDir(), t.TempDir()
 	target := filepath.Join(source, "public")
 	link(t, filepath.Join(outside, "made"), filepath.Join(source, ".public-lock"))
-	refused(t, Options{Target: target, Within: source}, "")
+	refused(t, Options{Target: target, Within: source}, ".public-lock beside it is not a plain file")
 	if entries, err := os.ReadDir(outside); err != nil || len(entries) > 0 {
 		t.Errorf("%v %v", entries, err)
 	}

@@ -1,0 +1,84 @@
+package memdb
+
+import (
+	"maps"
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/storage"
+)
+
+type validateDBMetadataCommand struct {
+	genericArguments
+	_          any            `idl:",command"`
+	Parameters *apiParameters `idl:"apiParameters,required"`
+	Database   *string        `idl:"db"`
+	Collection *string        `idl:"collection"`
+}
+
+// apiParameters are those of a client that would use the metadata.
+type apiParameters struct {
+	Version string `idl:"version,required"`
+	Strict  bool   `idl:"strict,notnull"`
+	_       bool   `idl:"deprecationErrors,notnull"`
+}
+
+var _ = register[validateDBMetadataCommand](command{names: []string{"validateDBMetadata"}, locks: locksRead})
+
+func (c *validateDBMetadataCommand) run(r *request) (bson.D, error) {
+	if r.database != "admin" {
+		return nil, errcode.NotImplemented("validateDBMetadata on another database than admin")
+	}
+	if c.Database != nil && storage.CheckDatabase(*c.Database) != nil {
+		return nil, errcode.NotImplemented("validateDBMetadata.db with a name that no database has")
+	}
+	if c.Collection != nil {
+		if err := storage.CheckReadable("", *c.Collection); err != nil {
+			return nil, err
+		}
+	}
+	found := bson.A{}
+	for _, name := range slices.Sorted(maps.Keys(r.store.databases)) {
+		if !c.Parameters.Strict || c.Parameters.Version != "1" || c.Database != nil && *c.Database != name {
+			continue
+		}
+		rows, err := c.errorsOf(r.store.databases[name])
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, rows...)
+	}
+	return bson.D{{Key: "apiVersionErrors", Value: found}}, nil
+}
+
+// errorsOf gives a row for each index that version 1 of the stable API does not
+// have. Stages and filters would have to be looked through.
+func (c *validateDBMetadataCommand) errorsOf(d *database) (rows bson.A, err error) {
+	for _, name := range slices.Sorted(maps.Keys(d.views)) {
+		if c.Collection == nil || *c.Collection == name {
+			return nil, errcode.NotImplemented("validateDBMetadata of a view")
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(d.collections)) {
+		coll := d.collections[name]
+		if c.Collection != nil && *c.Collection != name {
+			continue
+		}
+		if coll.validator != nil && len(coll.validator.filter) > 0 {
+			return nil, errcode.NotImplemented("validateDBMetadata of a validator")
+		}
+		for _, x := range coll.Indexes {
+			if x.Sparse {
+				rows = append(rows, apiStrictRow(d.namespace(name), x))
+			}
+		}
+	}
+	return rows, nil
+}
+
+func apiStrictRow(namespace string, x *storage.Index) bson.D {
+	e := errcode.New(323, "The index with name %s is not allowed in API version 1.", x.Name)
+	return bson.D{{Key: "ns", Value: namespace}, {Key: "code", Value: e.Code}, {Key: "codeName", Value: e.Name}, {Key: "errmsg", Value: e.Message}}
+}
