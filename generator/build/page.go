@@ -96,7 +96,7 @@ func (s *Site) read(t guide.Translations) texts {
 		now.add(check.Targets(parsed.Guide, l, s.verified.Results))
 		now.add(checkTopics(parsed.Guide))
 		if lang == guide.English {
-			now.add(check.Plan(parsed.Guide, s.source.settings.Guides, l, s.sizes(parsed.Guide)))
+			now.add(check.Plan(parsed.Guide, s.source.settings.Guides, l, s.givenBy(parsed.Guide)))
 		}
 		if t.Slug == s.source.settings.Glossary {
 			now.add(check.Glossary(now.guides[lang], s.source.glossary[guide.English], s.source.glossary[lang]))
@@ -196,15 +196,23 @@ func (s *Site) renderMoved(w io.Writer, t guide.Translations, lang string) error
 	})
 }
 
-// sizes gives those at which the examples ran that a page shows.
-func (s *Site) sizes(g *guide.Guide) []int {
-	var sizes []int
+// givenBy gives the numbers that the examples of a page give it without a link:
+// the sizes at which they ran, and the codes of the errors that they expect.
+func (s *Site) givenBy(g *guide.Guide) []int {
+	var given []int
 	for _, block := range g.Blocks {
 		for _, f := range block.Shown() {
-			if result := s.verified.Results[f.Target.Example]; result != nil {
-				sizes = append(sizes, result.Example.RunSizes()...)
+			result := s.verified.Results[f.Target.Example]
+			if result == nil {
+				continue
+			}
+			given = append(given, result.Example.RunSizes()...)
+			for _, step := range result.Example.Steps {
+				if step.ExpectError != nil {
+					given = append(given, int(step.ExpectError.Code))
+				}
 			}
 		}
 	}
-	return sizes
+	return given
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -15,20 +16,22 @@ import (
 // Plan holds an English guide to what the site asks of the guides of its part:
 // it has each of the sections, in their order; the first begins with what the
 // guide takes as given, a paragraph with a label in bold; and each number in its
-// prose has a source. That is an example, by a link, a footnote in the same block,
-// the paragraph of what is given, a size of its examples, or a section of the
-// reader's own numbers. A section that does not follow the plan is named with the
-// reason in the front matter.
-func Plan(g *guide.Guide, plan guide.Plan, l *locale.Locale, sizes []int) diag.List {
+// prose has a source. That is an example, by a link to the number anywhere on the
+// page, a footnote in the same block, the paragraph of what is given, a size or an
+// error code of its examples, or a section of the reader's own numbers. A section
+// that does not follow the plan is named with the reason in the front matter. given
+// are the numbers that examples give.
+func Plan(g *guide.Guide, plan guide.Plan, l *locale.Locale, given []int) diag.List {
 	if !slices.Contains(plan.Parts, g.Meta.Part) || g.Meta.Wrong {
 		return nil
 	}
 	p := planned{guide: g, plan: plan, locale: l, given: map[string]bool{}, used: map[string]bool{}}
-	for _, size := range sizes {
-		p.given[strconv.Itoa(size)] = true
+	for _, number := range given {
+		p.given[strconv.Itoa(number)] = true
 	}
 	p.sections()
 	p.workload()
+	p.linked()
 	p.numbers()
 	p.exceptions()
 	return p.list
@@ -43,8 +46,12 @@ type planned struct {
 	list   diag.List
 }
 
+// lead names, among the exceptions, what stands before the first section.
+const lead = "lead"
+
 // excepts reports whether a section need not follow the plan.
 func (p *planned) excepts(section string) bool {
+	section = cmp.Or(section, lead)
 	_, ok := p.guide.Meta.Exceptions[section]
 	p.used[section] = p.used[section] || ok
 	return ok
@@ -92,6 +99,20 @@ func (p *planned) workload() {
 	}
 	for _, numeral := range p.numerals(block) {
 		p.given[numeral.Value] = true
+	}
+}
+
+// linked takes the numbers that the page links to examples.
+func (p *planned) linked() {
+	for i := range p.guide.Blocks {
+		for _, part := range p.guide.Blocks[i].Parts {
+			if part.Number == nil {
+				continue
+			}
+			for _, numeral := range p.locale.Numerals(part.Number.Text) {
+				p.given[numeral.Value] = true
+			}
+		}
 	}
 }
 
