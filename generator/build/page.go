@@ -150,7 +150,9 @@ func (s *Site) draw(now *texts) {
 			drawings, messages := d.draw(g)
 			now.drawings[lang] = drawings
 			now.add(messages)
-			now.documents[lang] = search.NewDocument(g, func(block int) []string { return drawings.names[block] })
+			document := search.NewDocument(g, func(block int) []string { return drawings.names[block] })
+			document.Glossary = g.Slug == s.source.settings.Glossary
+			now.documents[lang] = document
 		}
 	}
 	now.complete = !now.messages.Failed()

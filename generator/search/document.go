@@ -12,6 +12,7 @@ import (
 type Document struct {
 	Page     guide.Page
 	Sections []Section // the first is what stands above the first heading
+	Glossary bool      // it says of each word what other pages say more about
 }
 
 // Section is a heading with what stands under it.

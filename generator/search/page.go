@@ -50,10 +50,15 @@ var (
 	guideWeights = weights{title: 48, question: 8, description: 6, heading: 20, text: textWeight, name: 1}
 	// An overview names what others say more about.
 	overviewWeights = weights{title: 16, question: 2, description: 2, heading: 4, text: textWeight, name: 1}
+	// The sections of a glossary are short, which is not why they should come first.
+	glossaryWeights = weights{title: 16, question: 2, description: 2, heading: 1, text: 1, name: 1}
 )
 
-func weightsOf(slug string) weights {
-	if slug == guide.Home || strings.HasPrefix(slug, guide.PartPrefix) {
+func weightsOf(d *Document) weights {
+	if d.Glossary {
+		return glossaryWeights
+	}
+	if slug := d.Page.Slug; slug == guide.Home || strings.HasPrefix(slug, guide.PartPrefix) {
 		return overviewWeights
 	}
 	return guideWeights
@@ -61,7 +66,7 @@ func weightsOf(slug string) weights {
 
 // NewPage counts the words of a document.
 func (v *Vocabularies) NewPage(d Document) *Page {
-	w := weightsOf(d.Page.Slug)
+	w := weightsOf(&d)
 	c := counters.Get().(*counter)
 	defer counters.Put(c)
 	c.vocabulary, c.encoded, c.heads = v.of(d.Page.Lang), c.encoded[:0], c.heads[:0]
