@@ -176,7 +176,8 @@
         // The choice then holds for this page only.
       }
     });
-    document.querySelector('.example')?.before(choice);
+    const block = document.querySelector('[data-step]')?.closest('.example');
+    (block?.closest('.duel') ?? block)?.before(choice);
     if (driver !== drivers[0]) readScript('code.js');
   }
 
