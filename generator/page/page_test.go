@@ -441,7 +441,7 @@ func TestGrowth(t *testing.T) {
 	has(t, html, `<figure class="curve" aria-labelledby="_`, `<b>Cost of reading one ferry with its certificate</b> Bytes read</figcaption>`,
 		`<path class="l" d="M46.0 143.7L94.0 118.8L142.0 92.3"></path>`, `<circle class="dot" cx="46.0" cy="143.7" r="2.5"></circle>`,
 		`<text class="" x="46.0" y="16.0">16 MiB</text>`, `<path class="full" d="M268.6 22.0m-4 -4l8 8m0 -8l-8 8"></path>`,
-		`<text class="letter" x="155.0" y="96.3">A</text>`, `Measured at 10, 100, 1,000; both scales multiply by ten. Dotted: calculated by the rules of BSON. A is full at 433,032.`,
+		`<text class="letter" x="155.0" y="96.3">A</text>`, `Measured at 10, 100, 1,000; both scales are logarithmic. Dotted: calculated by the rules of BSON. A is full at 433,032.`,
 		`<th scope="row"><span class="letter">B</span> <span class="model">The certificate under the ferry’s <code>_id</code></span></th><td class="number">48</td><td class="number">48</td><td class="number">not measured</td></tr>`)
 	lacks(t, html, "NaN", "Inf", ">C</text>")
 	in.Drawings[10].Figures = []figure.Figure{kind.Growth{Measure: "payload", Bytes: true, Curves: make([]kind.Curve, 3)}.Figure()}
