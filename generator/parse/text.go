@@ -129,11 +129,11 @@ func entity(b []byte) (string, int) {
 		}
 		return "&amp;", 1
 	}
-	digits, base := name[1:], 10
+	digits, base, most := name[1:], 10, 7
 	if digits != "" && (digits[0] == 'x' || digits[0] == 'X') {
-		digits, base = digits[1:], 16
+		digits, base, most = digits[1:], 16, 6
 	}
-	if code, err := strconv.ParseUint(digits, base, 32); err == nil && len(digits) <= 7 {
+	if code, err := strconv.ParseUint(digits, base, 32); err == nil && len(digits) <= most {
 		return escaped(util.ToValidRune(rune(code))), end + 1
 	}
 	return "&amp;", 1
