@@ -121,7 +121,15 @@ async function drivers() {
     await page.keyboard.press('ArrowRight');
     await page.waitForSelector('.step pre[hidden]', { state: 'attached', timeout: 5000 }).catch(() => problems.push(`drivers: ${address}: the shell's code stays`));
     if (!(await shown()).includes('await db')) problems.push(`drivers: ${address}: ${shell} became ${await shown()}`);
-    if ((await page.locator('.listing:visible', { hasText: 'new MongoClient' }).count()) !== 1) problems.push(`drivers: ${address}: the connection is not shown once`);
+    const strange = await page.locator('.listing:not([hidden]), .example:has([data-step])').evaluateAll((all) => {
+      let connected = '';
+      return all.flatMap((one) => {
+        const example = one.querySelector('.scripts a')?.getAttribute('href')?.match(/([^/]+)\.mongosh\.js$/)?.[1];
+        connected = example ? connected : (one.textContent ?? '');
+        return example && !connected.includes(`client.db('${example}')`) ? [example] : [];
+      });
+    });
+    if (strange.length) problems.push(`drivers: ${address}: no connection of its own above ${strange.join(', ')}`);
     await page.reload();
     await page.waitForSelector('.step pre[hidden]', { state: 'attached', timeout: 5000 }).catch(() => problems.push(`drivers: ${address}: the choice is lost`));
     if (!(await page.locator('.drivers label:nth-of-type(2) input').isChecked())) problems.push(`drivers: ${address}: the control does not show the choice`);

@@ -7,13 +7,12 @@
   /** @typedef {Record<string, [connection: string, steps: Record<string, string>]>} Code */
 
   const choice = document.querySelector('.drivers');
-  const connection = document.createElement('div');
-  connection.className = 'listing';
-  choice?.after(connection);
-
-  const blocks = [...document.querySelectorAll('.example')].map((block) => {
+  const blocks = [...document.querySelectorAll('.example')].filter((block) => block.querySelector('[data-step]')).map((block) => {
     const links = [...block.querySelectorAll('.scripts a')];
-    return { block, names: links.map((link) => link.textContent), path: links[0]?.getAttribute('href')?.replace('.mongosh.js', '.code.js') ?? '' };
+    const connection = document.createElement('div');
+    connection.className = 'listing';
+    block.before(connection);
+    return { block, connection, names: links.map((link) => link.textContent), path: links[0]?.getAttribute('href')?.replace('.mongosh.js', '.code.js') ?? '' };
   });
   /** @type {Map<string, Code>} */
   const known = new Map();
@@ -28,14 +27,17 @@
     return element;
   }
 
-  // Shows what is known of the code that is chosen, and the shell's of the rest.
+  // Shows what is known of the code that is chosen, and the shell's of the rest. Each
+  // example has a database and imports of its own: they stand above its first block.
   function show() {
     const driver = choice?.querySelector('input:checked')?.getAttribute('value') ?? '';
-    connection.replaceChildren();
-    for (const { block, names, path } of blocks) {
+    let connected = '';
+    for (const { block, connection, names, path } of blocks) {
       if (names.indexOf(driver) > 0 && !known.has(path)) read(path);
       const [connects, steps = {}] = known.get(path)?.[driver] ?? [];
-      if (connects && !connection.firstChild) connection.append(pre(connects));
+      connection.replaceChildren(...(connects && connects !== connected ? [pre(connects)] : []));
+      connection.hidden = !connection.firstChild;
+      connected = connects ?? connected;
       for (const step of /** @type {NodeListOf<HTMLElement>} */ (block.querySelectorAll('[data-step]'))) {
         const [own, other] = step.querySelectorAll('pre');
         const html = steps[step.dataset.step ?? ''];
@@ -44,7 +46,6 @@
         if (html !== undefined) own?.after(pre(html));
       }
     }
-    connection.hidden = !connection.firstChild;
   }
 
   /** @param {string} path */
