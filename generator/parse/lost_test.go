@@ -39,11 +39,12 @@ var (
 	note    = regexp.MustCompile(`<sup id="fnref.*?</sup>|<a href="#fnref.*?</a>`)
 	tags    = regexp.MustCompile(`<!--.*?-->|<[^>]*>`)
 	not     = regexp.MustCompile(`\{#[a-z0-9-]+\}|\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]|[\s\x{a0}☐☑↩\x{fe0e}]`)
-	unquote = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "‘", "'", "’", "'")
+	unquote = strings.NewReplacer("“", "'", "”", "'", "„", "'", "«", "'", "»", "'", "‘", "'", "’", "'", `"`, "'")
 )
 
 // visible gives the characters that a reader sees in HTML, apart from spaces
-// and from what the two renderers do in another way.
+// and from what the two renderers do in another way: which marks a quotation has
+// depends on the language, where „ may stand for ' as well as for ".
 func visible(markedUp string) string {
 	return unquote.Replace(not.ReplaceAllString(html.UnescapeString(tags.ReplaceAllString(markedUp, "")), ""))
 }
