@@ -17,7 +17,7 @@ type aggregateCommand struct {
 	Collection       collectionOrOne `idl:",command"`
 	Pipeline         bson.A          `idl:"pipeline,required,notnull"`
 	Cursor           *cursorOptions  `idl:"cursor,path=cursor,notnull"`
-	Explain          bool            `idl:"explain"`
+	Explain          bool            `idl:"explain,unstable"`
 	BypassValidation idl.Truth       `idl:"bypassDocumentValidation"`
 	Hint             idl.Hint        `idl:"hint"`
 	Collation        bson.D          `idl:"collation"`

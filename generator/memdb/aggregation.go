@@ -103,8 +103,14 @@ func (p *parsedAggregation) resolve() (bson.A, error) {
 
 func (p *parsedAggregation) parseStages(stages bson.A, scope *expr.Scope) error {
 	d := p.database()
+	if err := p.checkStrictStages(stages, nil); err != nil {
+		return err
+	}
 	parsed, err := pipeline.Parse(stages, pipeline.Options{Database: d.name, Collection: p.reads, ReplicaSet: p.req.db.replicaSet, Scope: scope})
 	if err != nil {
+		return err
+	}
+	if err := p.checkStrictStages(nil, parsed); err != nil {
 		return err
 	}
 	p.above = parsed

@@ -8,8 +8,11 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// fill makes a database whose collection "c" has n small documents.
-func fill(b *testing.B, n int, index bool) *DB {
+// shortName makes documents of 62 bytes.
+const shortName = "Stella Maris"
+
+// fill makes a database whose collection "c" has n documents with that name.
+func fill(b *testing.B, n int, name string, index bool) *DB {
 	b.Helper()
 	db := New(Options{})
 	if index {
@@ -22,7 +25,7 @@ func fill(b *testing.B, n int, index bool) *DB {
 		for i := range docs {
 			docs[i] = bson.D{
 				{Key: "_id", Value: bson.ObjectID{byte(i >> 8), byte(i), byte(from >> 16), byte(from >> 8), byte(from)}},
-				{Key: "k", Value: int32(from + i)}, {Key: "name", Value: "Stella Maris"}, {Key: "cars", Value: int32(40)},
+				{Key: "k", Value: int32(from + i)}, {Key: "name", Value: name}, {Key: "cars", Value: int32(40)},
 			}
 		}
 		runBench(b, db, bson.D{{Key: "insert", Value: "c"}, {Key: "documents", Value: docs}})
@@ -46,7 +49,7 @@ func BenchmarkMemory(b *testing.B) {
 	var ratio float64
 	for b.Loop() {
 		before := heap()
-		db := fill(b, 100_000, false)
+		db := fill(b, 100_000, shortName, false)
 		ratio = float64(heap()-before) / float64(db.store.collection("test", "c").Bytes())
 		runtime.KeepAlive(db)
 	}
@@ -64,7 +67,7 @@ func heap() uint64 {
 func BenchmarkIndexedFind(b *testing.B) {
 	for _, n := range []int{1000, 100_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			db := fill(b, n, true)
+			db := fill(b, n, shortName, true)
 			for i := 0; b.Loop(); i++ {
 				runBench(b, db, bson.D{{Key: "find", Value: "c"}, {Key: "filter", Value: bson.D{{Key: "k", Value: int32(i % n)}}}})
 			}
@@ -77,7 +80,7 @@ func BenchmarkIndexedFind(b *testing.B) {
 func BenchmarkInsert(b *testing.B) {
 	for _, size := range []int{1, 1000} {
 		b.Run(fmt.Sprint(size), func(b *testing.B) {
-			db := fill(b, 0, true)
+			db := fill(b, 0, shortName, true)
 			docs := make(bson.A, size)
 			for n := 0; b.Loop(); n++ {
 				for i := range docs {
@@ -95,7 +98,7 @@ func BenchmarkInsert(b *testing.B) {
 
 // BenchmarkUpdate changes all of a thousand documents by one command.
 func BenchmarkUpdate(b *testing.B) {
-	db := fill(b, 1000, true)
+	db := fill(b, 1000, shortName, true)
 	for b.Loop() {
 		runBench(b, db, bson.D{{Key: "update", Value: "c"}, {Key: "updates", Value: bson.A{
 			bson.D{{Key: "q", Value: bson.D{}}, {Key: "u", Value: bson.D{{Key: "$inc", Value: bson.D{{Key: "cars", Value: int32(1)}}}}}, {Key: "multi", Value: true}},

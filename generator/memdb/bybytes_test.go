@@ -14,7 +14,9 @@ import (
 // byBytes are the files that compare values without a collation, and why no
 // collation has a part in it. All others go through value.Collation.
 var byBytes = map[string]string{
+	"apiversion.go":             "what was declared, as it was given",
 	"changestream.go":           "resume tokens",
+	"clustered.go":              "the key pattern {_id: 1}",
 	"create.go":                 "options, as they were given",
 	"delete.go":                 "the numbers 0 and 1 of limit",
 	"explain/express.go":        "what the server rewrites is refused either way",

@@ -81,6 +81,9 @@ func (c *catalog) Statistics(stage, name string, spec bson.D) ([]bson.D, error) 
 	}
 	if stage == "$indexStats" {
 		behind, _, err := d.resolve(name)
+		if err == nil {
+			err = d.collections[behind].checkNotClustered(stage)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -93,6 +96,9 @@ func (c *catalog) Statistics(stage, name string, spec bson.D) ([]bson.D, error) 
 		return nil, errcode.New(errcode.CommandNotSupportedOnView, "Namespace %s is a view, not a collection", d.namespace(name))
 	case coll == nil:
 		return nil, errcode.New(errcode.NamespaceNotFound, "Unable to retrieve %s in $collStats stage: collection '%s.%s' not found", spec[0].Key, c.req.database, name)
+	}
+	if err := coll.checkNotClustered(stage); err != nil {
+		return nil, err
 	}
 	row := bson.D{
 		{Key: "ns", Value: d.namespace(name)},

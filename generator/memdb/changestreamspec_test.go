@@ -48,21 +48,21 @@ var notStreams = map[string]string{
 }
 
 func TestChangeStreamSpecification(t *testing.T) {
-	ran, left := 0, map[string]int{}
+	var tally specTally
 	for _, path := range specFiles(t, "change-streams") {
+		tally.files++
 		var file streamFile
 		readSpecInto(t, path, &file)
 		for _, test := range file.Tests {
 			if test.Skip != "" || !appliesTo(file.Runs, "replicaset") || !appliesTo(test.Runs, "replicaset") {
-				left["not for a replica set of this version"]++
+				tally.leave("not for a replica set of this version")
 				continue
 			}
 			if why := whyNoStream(test.Operations); why != "" {
-				left[why]++
+				tally.leave(why)
 				continue
 			}
-			ran++
-			t.Run(test.Description, func(t *testing.T) {
+			tally.run(t, test.Description, func(t *testing.T) {
 				r := newStreamRun(t, &file)
 				for _, op := range test.Operations {
 					r.operation(op)
@@ -70,10 +70,7 @@ func TestChangeStreamSpecification(t *testing.T) {
 			})
 		}
 	}
-	t.Logf("%d tests ran; left out: %v", ran, left)
-	if ran != streamTests {
-		t.Errorf("%d tests ran, want %d", ran, streamTests)
-	}
+	tally.log(t, "change-streams", streamTests)
 }
 
 func whyNoStream(operations []streamOperation) string {

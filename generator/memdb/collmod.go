@@ -24,8 +24,9 @@ type collModCommand struct {
 	Images     *imagesOption         `idl:"changeStreamPreAndPostImages"`
 	Expiry     any                   `idl:"expireAfterSeconds,types=string|number"`
 	TimeSeries *timeseries.Bucketing `idl:"timeseries"`
-	_          idl.Refused           `idl:"cappedSize cappedMax dryRun"`
-	_          idl.Refused           `idl:"recordPreImages encryptedFields isTimeseriesNamespace"`
+	CappedSize *int64                `idl:"cappedSize,min=1,max=1125899906842624"`
+	CappedMax  *int64                `idl:"cappedMax,max=2147483647"`
+	_          idl.Refused           `idl:"dryRun recordPreImages encryptedFields isTimeseriesNamespace"`
 }
 
 // indexChange is what collMod may say of an index (src/mongo/db/coll_mod.idl,
@@ -36,7 +37,7 @@ type indexChange struct {
 	ExpireAfter   *int64     `idl:"expireAfterSeconds"`
 	Hidden        *idl.Truth `idl:"hidden"`
 	Unique        *idl.Truth `idl:"unique"`
-	PrepareUnique *idl.Truth `idl:"prepareUnique"`
+	PrepareUnique *idl.Truth `idl:"prepareUnique,unstable"`
 }
 
 var _ = register[collModCommand](command{names: []string{"collMod"}, locks: locksWrite, api1: true, writeConcern: true})
@@ -62,8 +63,13 @@ func (c *collModCommand) run(r *request) (bson.D, error) {
 		return nil, errcode.New(errcode.InvalidOptions, "ns: %s is not a view", d.namespace(name))
 	case c.TimeSeries != nil:
 		return nil, errcode.New(errcode.InvalidOptions, "option only supported on a time-series collection: timeseries")
+	case coll.isClustered() && c.Expiry != nil:
+		return nil, errcode.NotImplemented("collMod.expireAfterSeconds of a clustered collection")
 	case c.Expiry != nil:
 		return nil, errcode.New(errcode.InvalidOptions, "'expireAfterSeconds' option is only supported on collections clustered by _id")
+	}
+	if err := c.checkCapped(coll); err != nil {
+		return nil, err
 	}
 	if err := r.alone(r.database, name); err != nil {
 		return nil, err
@@ -89,7 +95,38 @@ func (c *collModCommand) run(r *request) (bson.D, error) {
 	if c.field() != "" {
 		coll.setValidator(changed)
 	}
+	c.resize(coll)
 	return reply, nil
+}
+
+// checkCapped gives the error of limits for a collection that has none.
+func (c *collModCommand) checkCapped(coll *collection) error {
+	switch {
+	case c.CappedSize == nil && c.CappedMax == nil:
+		return nil
+	case !coll.Capped():
+		return errcode.New(errcode.InvalidOptions, "collection must be capped.")
+	case c.CappedMax != nil && *c.CappedMax < 0: // which listCollections might show
+		return errcode.NotImplemented("collMod.cappedMax below zero")
+	}
+	return nil
+}
+
+// resize changes the limits of a capped collection. What is beyond them stays until
+// the next insert.
+func (c *collModCommand) resize(coll *collection) {
+	if c.CappedSize == nil && c.CappedMax == nil {
+		return
+	}
+	size, most := coll.options.cappedSize, coll.options.cappedMax
+	if c.CappedSize != nil {
+		size = *c.CappedSize
+	}
+	if c.CappedMax != nil {
+		most = *c.CappedMax
+	}
+	coll.options = coll.options.capped(size, most)
+	coll.Limit(size, most)
 }
 
 // setValidator also changes what listCollections shows.
@@ -107,6 +144,8 @@ func (c *collection) setValidator(v *validator) {
 func (c *collModCommand) changeView(r *request, d *database, name string, v *view) error {
 	other := c.field()
 	switch {
+	case c.CappedSize != nil, c.CappedMax != nil: // which ends the server
+		return errcode.NotImplemented("collMod.cappedSize and cappedMax on a view")
 	case other != "":
 	case c.Index != nil:
 		other = "index"
@@ -127,7 +166,7 @@ func (c *collModCommand) changeView(r *request, d *database, name string, v *vie
 	if c.Pipeline != nil {
 		changed.pipeline = stageList(c.Pipeline)
 	}
-	if err := d.define(name, &changed); err != nil {
+	if err := d.define(name, &changed, r.strict); err != nil {
 		return err
 	}
 	return r.putView(r.database, name, &changed)
@@ -163,6 +202,9 @@ func (c *indexChange) find(coll *collection) (*storage.Index, error) {
 		return nil, errcode.New(errcode.InvalidOptions, "must specify either index name or key pattern, and not both")
 	case c.ExpireAfter == nil && c.Hidden == nil && c.Unique == nil && c.PrepareUnique == nil:
 		return nil, errcode.New(errcode.InvalidOptions, "no expireAfterSeconds, hidden, unique, or prepareUnique field")
+	}
+	if c.Hidden != nil && (c.Name != nil && coll.namesClustered(*c.Name) || c.KeyPattern != nil && coll.namesClustered(c.KeyPattern)) {
+		return nil, errcode.New(6011800, "The 'hidden' option is not supported for a clustered index")
 	}
 	var found []*storage.Index
 	for _, x := range coll.shownIndexes() {

@@ -26,6 +26,9 @@ func (c *collStatsCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	reply := bson.D{{Key: "ns", Value: d.namespace(name)}}
+	if err := coll.checkNotClustered("collStats"); err != nil {
+		return nil, err
+	}
 	if coll != nil {
 		return append(reply, coll.statistics(c.Scale)...), nil
 	}

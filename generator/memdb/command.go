@@ -52,6 +52,7 @@ type namedCommand struct {
 	command
 	name   string
 	fields func() *idl.Struct
+	strict func() *idl.Struct // the fields of a client that keeps to version 1 of the stable API
 	blank  func() runner
 }
 
@@ -68,6 +69,7 @@ func register[T any, P interface {
 			command: c,
 			name:    name,
 			fields:  sync.OnceValue(func() *idl.Struct { return idl.Of[T](name) }),
+			strict:  sync.OnceValue(func() *idl.Struct { return idl.Of[T](name).Strict() }),
 			blank:   func() runner { return P(new(T)) },
 		}
 	}
@@ -76,8 +78,15 @@ func register[T any, P interface {
 
 // parse reads the fields of a command.
 func (c *namedCommand) parse(doc bson.D) (runner, error) {
-	fields := c.blank()
-	return fields, c.fields().Parse(c.name, doc, fields)
+	strict, err := checkAPI(c, doc)
+	if err != nil {
+		return nil, err
+	}
+	fields, known := c.blank(), c.fields
+	if strict {
+		known = c.strict
+	}
+	return fields, known().Parse(c.name, doc, fields)
 }
 
 // lock is what a command with these fields does to the data.

@@ -37,6 +37,14 @@ func TestCollationFields(t *testing.T) {
 	})
 }
 
+// The index of a clustered collection is an object in the place of a bool.
+func TestClusteredIndexFields(t *testing.T) {
+	w := fieldWalk{t: t}
+	w.object("create.clusteredIndex", idl.Of[clusteredIndexSpec](""), "", func(doc bson.D) bson.D {
+		return bson.D{{Key: "create", Value: "c"}, {Key: "clusteredIndex", Value: doc}, {Key: "$db", Value: "test"}}
+	})
+}
+
 // fieldWalk runs commands in which one field is not as it should be.
 type fieldWalk struct {
 	t     *testing.T
@@ -61,6 +69,9 @@ var selfReading = map[string]struct {
 	"anyTruth":             {right: true},
 	"countLimit":           {int32(1), 2, 2},
 	"dropTarget":           {right: true},
+	"cappedSize":           {right: int32(4096)},
+	"clonedName":           {"c", 14, 14},
+	"clusteredIndexOption": {right: true},
 }
 
 // startingWith puts a field first, with some value if it is not there.
@@ -184,7 +195,7 @@ func (w *fieldWalk) right(f *idl.Field) any {
 		return w.least(f.Object, "")
 	}
 	return map[string]any{
-		"array": bson.A{}, "bool": true, "long": int64(1), "object": bson.D{}, "string": "en",
+		"array": bson.A{}, "bool": true, "int": int32(2), "long": int64(1), "object": bson.D{}, "string": "en",
 		"binData": bson.Binary{Subtype: bson.TypeBinaryUUID, Data: make([]byte, 16)}, "timestamp": bson.Timestamp{T: 1},
 	}[f.Types[0]]
 }

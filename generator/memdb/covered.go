@@ -36,7 +36,7 @@ func (q *query) ofKeys(next pipeline.Next, needed []string, known bool) pipeline
 // otherIndexes says whether the server could take an index that differs in this
 // from the plan's.
 func (q *query) otherIndexes(needed []string, covers bool) bool {
-	return slices.ContainsFunc(q.planned().Candidates(q.coll.Indexes), func(p plan.Plan) bool {
+	return slices.ContainsFunc(q.planned().Candidates(q.indexes()), func(p plan.Plan) bool {
 		other, doubtful := p.Covers(q.planned(), needed)
 		return doubtful || other != covers
 	})

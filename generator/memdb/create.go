@@ -13,20 +13,21 @@ import (
 type createCommand struct {
 	genericArguments
 	validation
-	Collection idl.CollectionName `idl:",command"`
-	Collation  bson.D             `idl:"collation"`
-	ViewOn     *string            `idl:"viewOn"`
-	Pipeline   []bson.D           `idl:"pipeline"`
-	Capped     idl.Truth          `idl:"capped"`
-	Size       *int64             `idl:"size,min=1,max=1125899906842624"`
-	Max        *int64             `idl:"max,max=2147483647"`
-	AutoID     *bool              `idl:"autoIndexId"`
-	IDIndex    bson.D             `idl:"idIndex"` // package storage reads it
-	TimeSeries *timeseries.Given  `idl:"timeseries"`
-	Expiry     *int64             `idl:"expireAfterSeconds"`
-	_          idl.Refused        `idl:"clusteredIndex storageEngine indexOptionDefaults"`
-	Images     *imagesOption      `idl:"changeStreamPreAndPostImages"`
-	_          idl.Refused        `idl:"encryptedFields recordIdsReplicated temp flags"`
+	Collection idl.CollectionName    `idl:",command"`
+	Collation  bson.D                `idl:"collation"`
+	ViewOn     *string               `idl:"viewOn"`
+	Pipeline   []bson.D              `idl:"pipeline"`
+	Capped     idl.Truth             `idl:"capped"`
+	Size       *int64                `idl:"size,unstable,min=1,max=1125899906842624"`
+	Max        *int64                `idl:"max,unstable,max=2147483647"`
+	AutoID     *bool                 `idl:"autoIndexId,unstable"`
+	IDIndex    bson.D                `idl:"idIndex"` // package storage reads it
+	TimeSeries *timeseries.Given     `idl:"timeseries"`
+	Expiry     *int64                `idl:"expireAfterSeconds"`
+	Clustered  *clusteredIndexOption `idl:"clusteredIndex,types=bool|object"`
+	_          idl.Refused           `idl:"storageEngine indexOptionDefaults"`
+	Images     *imagesOption         `idl:"changeStreamPreAndPostImages"`
+	_          idl.Refused           `idl:"encryptedFields recordIdsReplicated temp flags"`
 }
 
 var _ = register[createCommand](command{names: []string{"create"}, transaction: true, locks: locksWrite, api1: true, writeConcern: true})
@@ -40,6 +41,7 @@ type collectionOptions struct {
 	collation  *value.Collation // the default
 	internal   bool             // its documents may be as long as a command
 	images     bool             // what documents were before and after a change is kept for change streams
+	clustered  *clustered       // of a clustered collection, nil for others
 	series     *timeSeries      // of a collection that holds measurements, nil for others
 }
 
@@ -52,10 +54,15 @@ func (c *createCommand) run(r *request) (bson.D, error) {
 	if err := d.checkSystemName(name); err != nil {
 		return nil, err
 	}
+	if c.Clustered.given() {
+		if err := c.checkClustered(); err != nil {
+			return nil, err
+		}
+	}
 	if c.TimeSeries != nil {
 		return bson.D{}, c.createTimeSeries(r, d, name)
 	}
-	if c.Expiry != nil {
+	if c.Expiry != nil && !c.Clustered.given() {
 		return nil, errcode.New(errcode.InvalidOptions, "'expireAfterSeconds' is only supported on time-series collections or when the 'clusteredIndex' option is specified")
 	}
 	if err := c.checkIDIndex(r); err != nil {
@@ -104,7 +111,7 @@ func (c *createCommand) options(database string) (o collectionOptions, err error
 	}
 	o.shown = append(o.shown, c.shown(o.validator)...)
 	o.shown = append(o.shown, shownCollation(o.collation)...)
-	return o, nil
+	return o, c.applyClustered(&o)
 }
 
 // checkIDIndex takes the index on _id as mongorestore gives it: it can be only
@@ -172,7 +179,7 @@ func (c *createCommand) createView(r *request, d *database, name string) error {
 	if d.views[name] != nil || d.collections[name] != nil {
 		return d.exists(name)
 	}
-	if err := d.define(name, made); err != nil {
+	if err := d.define(name, made, r.strict); err != nil {
 		return err
 	}
 	return r.putView(r.database, name, made)

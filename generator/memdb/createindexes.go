@@ -17,8 +17,9 @@ type createIndexesCommand struct {
 	genericArguments
 	Collection idl.CollectionName `idl:",command"`
 	Indexes    []bson.D           `idl:"indexes,required"` // package storage reads them
+	KnownOnly  idl.Truth          `idl:"ignoreUnknownIndexOptions,unstable"`
 	_          any                `idl:"commitQuorum,accepted,types=string|number"`
-	_          idl.Refused        `idl:"ignoreUnknownIndexOptions isTimeseriesNamespace"`
+	_          idl.Refused        `idl:"isTimeseriesNamespace"`
 }
 
 var _ = register[createIndexesCommand](command{names: []string{"createIndexes"}, transaction: true, locks: locksWrite, api1: true, writeConcern: true})
@@ -35,8 +36,16 @@ func (c *createIndexesCommand) run(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := c.leaveOutUnknown(); err != nil {
+		return nil, err
+	}
 	if err := existing.checkSeriesIndexes(c.Indexes); err != nil {
 		return nil, err
+	}
+	if r.strict {
+		if err := checkStrictIndexes(c.Indexes); err != nil {
+			return nil, err
+		}
 	}
 	specs, err := c.specs(r, existing)
 	if err != nil {
@@ -76,6 +85,18 @@ func (r *request) mayIndex(coll *collection) error {
 		return errcode.New(errcode.OperationNotSupportedInTransaction, "Cannot create new indexes on existing collection %s in a multi-document transaction.", coll.Name)
 	}
 	return errcode.New(errcode.OperationNotSupportedInTransaction, "Cannot create new indexes on non-empty collection %s in a multi-document transaction.", coll.Name)
+}
+
+// leaveOutUnknown leaves out the options that the server does not know, if it is to
+// ignore them: mongorestore says so.
+func (c *createIndexesCommand) leaveOutUnknown() (err error) {
+	for i, doc := range c.Indexes {
+		if !c.KnownOnly || err != nil {
+			return err
+		}
+		c.Indexes[i], err = storage.KnownOptions(doc)
+	}
+	return err
 }
 
 // specs reads the indexes; the collection gives the collation of those that have
@@ -221,6 +242,8 @@ func (c *collection) compareIndexes(spec storage.Spec, others []*storage.Index) 
 			}
 			return false, errcode.New(85, "An equivalent index already exists with %s. Requested index: %s, existing index: %s",
 				how, value.String(specRow(&spec)), value.String(indexRow(x)))
+		case x.Name == spec.Name && x.Clustered:
+			return false, errcode.NotImplemented("an index of the name of that of a clustered collection")
 		case x.Name == spec.Name:
 			return false, errcode.New(86, "An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: %s, existing index: %s",
 				value.String(specRow(&spec)), value.String(indexRow(x)))

@@ -30,6 +30,7 @@ type cursor struct {
 	reads       string // "db.coll" of the collection, which may be behind a view
 	session     string
 	transaction *transaction // in which it was opened, nil for none
+	api         declaredAPI  // of the command that opened it
 	next        pipeline.Next
 	held        bson.D // pulled, but it did not fit in the last batch
 	left        int64  // documents that a limit still allows; negative for any
@@ -199,7 +200,7 @@ func (c *cursor) first(r *request, batchSize int64, single bool) (bson.D, error)
 	if c.tailable || (!done && !single) {
 		c.run.freeze()
 		c.id = r.db.ids.cursorID()
-		c.session, c.transaction = r.session, r.store.transaction
+		c.session, c.transaction, c.api = r.session, r.store.transaction, r.args.declaredAPI
 		r.db.cursors.add(c, r.now)
 	}
 	return c.reply("firstBatch", docs, c.id, done), nil

@@ -8,6 +8,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/valuetest"
 )
 
 // filled makes a database with n documents {_id: i} in the collection "c".
@@ -215,5 +216,31 @@ func TestTimeLimit(t *testing.T) {
 	})
 	if code := value.Get(reply, "code"); code != int32(50) {
 		t.Errorf("%s, want 50", value.String(reply))
+	}
+}
+
+// TestScanGoesOnInTheCollection: a cursor meets what was written since its last batch,
+// as documentdb/functional-tests has measured (test_getMore_new_inserts_visible,
+// test_getMore_updated_docs_show_new_value, test_getMore_deleted_docs_still_visible).
+func TestScanGoesOnInTheCollection(t *testing.T) {
+	for name, command := range map[string]string{
+		"find":      `{"find": "c", "batchSize": 1}`,
+		"filter":    `{"find": "c", "filter": {"v": {"$gt": 0}}, "batchSize": 1}`,
+		"aggregate": `{"aggregate": "c", "pipeline": [{"$match": {"v": {"$gt": 0}}}], "cursor": {"batchSize": 1}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			db := New(Options{})
+			do(t, db, `{"insert": "c", "documents": [{"_id": 1, "v": 1}, {"_id": 2, "v": 2}, {"_id": 3, "v": 3}, {"_id": 4, "v": 4}]}`)
+			first := mustRun(t, db, valuetest.Document(t, command))
+			cursor := value.Get(first, "cursor").(bson.D)
+			do(t, db, `{"insert": "c", "documents": [{"_id": 9, "v": 9}]}`,
+				`{"update": "c", "updates": [{"q": {"_id": 3}, "u": {"$set": {"v": 33}}}, {"q": {"_id": 1}, "u": {"$set": {"v": 11}}}]}`,
+				`{"delete": "c", "deletes": [{"q": {"_id": 2}, "limit": 1}]}`)
+			more := mustRun(t, db, bson.D{{Key: "getMore", Value: value.Get(cursor, "id")}, {Key: "collection", Value: "c"}})
+			const want = "[ { _id: 3, v: 33 }, { _id: 4, v: 4 }, { _id: 9, v: 9 } ]"
+			if got := value.String(value.Get(value.Get(more, "cursor").(bson.D), "nextBatch")); got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		})
 	}
 }

@@ -22,6 +22,9 @@ func (c *dbStatsCommand) run(r *request) (bson.D, error) {
 	}
 	size, objects, indexes := d.bytes(), int64(0), int64(0)
 	for _, coll := range d.collections {
+		if err := coll.checkNotClustered("dbStats"); err != nil {
+			return nil, err
+		}
 		objects, indexes = objects+int64(coll.Count()), indexes+int64(len(coll.Indexes))
 	}
 	average := 0.0

@@ -40,7 +40,7 @@
 // command has written by then is taken back.
 //
 // With Options.ReplicaSet it is the one member of a replica set: the same, and
-// sessions have transactions. Change streams are refused there.
+// sessions have transactions, and change streams tell what was written.
 //
 // Package wire serves a database to drivers and shells. This package itself
 // uses no network and no files, and builds for js/wasm.

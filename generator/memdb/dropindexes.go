@@ -87,6 +87,9 @@ func (c *collection) toDrop(v any) ([]*storage.Index, error) {
 }
 
 func (c *collection) oneToDrop(v any) (*storage.Index, error) {
+	if c.namesClustered(v) {
+		return nil, errcode.New(5979800, "It is illegal to drop the clusteredIndex")
+	}
 	if name, ok := v.(string); ok {
 		if x := c.Index(name); x != nil && slices.Contains(c.shownIndexes(), x) {
 			return x, nil

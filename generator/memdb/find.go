@@ -7,8 +7,10 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/explain"
 	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/pipeline"
 	"modelbook/generator/memdb/plan"
 	"modelbook/generator/memdb/project"
 	"modelbook/generator/memdb/value"
@@ -27,15 +29,17 @@ type findCommand struct {
 	SingleBatch     bool                     `idl:"singleBatch"`
 	Collation       bson.D                   `idl:"collation"`
 	Let             bson.D                   `idl:"let"`
-	Min             bson.D                   `idl:"min"`
-	Max             bson.D                   `idl:"max"`
-	NoCursorTimeout bool                     `idl:"noCursorTimeout"`
-	Tailable        bool                     `idl:"tailable"`
-	AwaitData       bool                     `idl:"awaitData"`
+	Min             bson.D                   `idl:"min,unstable"`
+	Max             bson.D                   `idl:"max,unstable"`
+	NoCursorTimeout bool                     `idl:"noCursorTimeout,unstable"`
+	Tailable        bool                     `idl:"tailable,unstable"`
+	AwaitData       bool                     `idl:"awaitData,unstable"`
 	Partial         bool                     `idl:"allowPartialResults,accepted"`
 	_               bool                     `idl:"allowDiskUse,accepted"`
-	_               bool                     `idl:"oplogReplay,accepted"`
-	_               idl.Refused              `idl:"returnKey showRecordId readOnce term resumeAfter startAt requestResumeToken runtimeConstants"`
+	_               bool                     `idl:"oplogReplay,accepted,unstable"`
+	ReturnKey       bool                     `idl:"returnKey,unstable"`
+	ShowRecordID    bool                     `idl:"showRecordId,unstable"`
+	_               idl.Refused              `idl:"readOnce term resumeAfter startAt requestResumeToken runtimeConstants"`
 	_               idl.Refused              `idl:"legacyRuntimeConstants querySettings includeQueryStatsMetrics encryptionInformation"`
 }
 
@@ -64,11 +68,8 @@ func (c *findCommand) run(r *request) (bson.D, error) {
 	if c.Skip > 0 {
 		next = skipped(next, c.Skip)
 	}
-	if kept, ok := plan.Kept(c.Projection); ok && projection != nil {
-		next = q.ofKeys(next, kept, true)
-	}
-	if projection != nil {
-		next = mapped(next, func(doc bson.D) (bson.D, error) { return q.project(projection, doc) })
+	if next, err = c.shape(q, next, projection, d.namespace(name)); err != nil {
+		return nil, err
 	}
 	if c.Limit > 0 && c.Limit < math.MaxInt64-c.Skip {
 		q.first = c.Skip + c.Limit
@@ -84,6 +85,26 @@ func (c *findCommand) run(r *request) (bson.D, error) {
 		noTimeout: c.NoCursorTimeout,
 	}
 	return cursor.first(r, firstBatchSize(c.BatchSize), c.SingleBatch)
+}
+
+// shape makes of the documents that the query finds what the client asks for.
+func (c *findCommand) shape(q *query, next pipeline.Next, projection *project.Projection, namespace string) (pipeline.Next, error) {
+	if c.ReturnKey {
+		return c.keysOnly(q, next, namespace)
+	}
+	if projection == nil {
+		return next, nil
+	}
+	projected := func(next pipeline.Next) pipeline.Next {
+		if kept, ok := plan.Kept(c.Projection); ok {
+			next = q.ofKeys(next, kept, true)
+		}
+		return mapped(next, func(doc bson.D) (bson.D, error) { return q.project(projection, doc) })
+	}
+	if q.numbers && q.coll != nil {
+		return behindRecordIDs(next, projected), nil
+	}
+	return projected(next), nil
 }
 
 func noLimit(limit int64) int64 {
@@ -124,6 +145,7 @@ func (c *findCommand) parseQuery(r *request, coll *collection, scope *expr.Scope
 	if err := c.checkTailable(); err != nil {
 		return nil, err
 	}
+	q.numbers = c.ShowRecordID && !c.ReturnKey
 	q.tail, q.limits = c.Tailable, plan.Limits{Min: c.Min, Max: c.Max}
 	return q, q.limits.Check()
 }
@@ -165,10 +187,17 @@ func (c *findCommand) explain(r *request, verbosity string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if q.tail {
+	switch {
+	case q.tail:
 		return nil, errcode.NotImplemented("explain of a tailable cursor")
+	case c.ReturnKey, c.ShowRecordID:
+		return nil, errcode.NotImplemented("explain of a find with returnKey or showRecordId")
 	}
-	e := q.explainedQuery(d.namespace(name))
-	e.Skip, e.Limit, e.Projection, e.BatchSized = c.Skip, c.Limit, c.Projection, c.BatchSize != nil
-	return explainQuery(r, e, verbosity)
+	asked := q.explainedQuery(d.namespace(name))
+	asked.Skip, asked.Limit, asked.Projection, asked.BatchSized = c.Skip, c.Limit, c.Projection, c.BatchSize != nil
+	e, err := explain.OfFind(asked)
+	if err != nil {
+		return nil, err
+	}
+	return explainReply(r, e, verbosity)
 }

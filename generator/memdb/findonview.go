@@ -38,6 +38,10 @@ func (c *findCommand) checkOnView() error {
 		unsupported = "Option min"
 	case len(c.Max) > 0:
 		unsupported = "Option max"
+	case c.ReturnKey:
+		unsupported = "Option returnKey"
+	case c.ShowRecordID:
+		unsupported = "Option showRecordId"
 	case c.Tailable:
 		return errcode.New(errcode.InvalidPipelineOperator, "Tailable cursors are not supported in aggregation.")
 	case c.NoCursorTimeout:

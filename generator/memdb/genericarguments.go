@@ -15,25 +15,23 @@ import (
 // genericArguments are the fields that every command takes
 // (src/mongo/idl/generic_argument.idl).
 type genericArguments struct {
-	Database             *string       `idl:"$db"`
-	Session              *sessionID    `idl:"lsid,path=lsid"`
-	_                    bson.D        `idl:"$clusterTime"`
-	_                    bson.D        `idl:"$readPreference,accepted"`
-	_                    any           `idl:"comment,accepted"`
-	_                    idl.UUID      `idl:"clientOperationKey,accepted"`
-	RawData              *bool         `idl:"rawData"`
-	_                    idl.Refused   `idl:"$audit $client $configServerState $configTime $oplogQueryData $queryOptions $replData $topologyTime"`
-	_                    idl.Refused   `idl:"allowImplicitCollectionCreation databaseVersion shardVersion coordinator txnRetryCounter"`
-	_                    idl.Refused   `idl:"maxTimeMSOpOnly mayBypassWriteBlocking versionContext tracking_info"`
-	MaxTimeMS            *int64        `idl:"maxTimeMS,whole,min=0,max=2147483647"`
-	ReadConcern          *readConcern  `idl:"readConcern,path=readConcern"`
-	WriteConcern         *writeConcern `idl:"writeConcern,path=writeConcern"`
-	APIVersion           *string       `idl:"apiVersion"`
-	APIStrict            *bool         `idl:"apiStrict"`
-	APIDeprecationErrors *bool         `idl:"apiDeprecationErrors"`
-	TransactionNumber    *int64        `idl:"txnNumber"`
-	Autocommit           *bool         `idl:"autocommit"`
-	StartTransaction     *bool         `idl:"startTransaction"`
+	Database     *string       `idl:"$db"`
+	Session      *sessionID    `idl:"lsid,path=lsid"`
+	_            bson.D        `idl:"$clusterTime"`
+	_            bson.D        `idl:"$readPreference,accepted"`
+	_            any           `idl:"comment,accepted"`
+	_            idl.UUID      `idl:"clientOperationKey,accepted"`
+	RawData      *bool         `idl:"rawData"`
+	_            idl.Refused   `idl:"$audit $client $configServerState $configTime $oplogQueryData $queryOptions $replData $topologyTime"`
+	_            idl.Refused   `idl:"allowImplicitCollectionCreation databaseVersion shardVersion coordinator txnRetryCounter"`
+	_            idl.Refused   `idl:"maxTimeMSOpOnly mayBypassWriteBlocking versionContext tracking_info"`
+	MaxTimeMS    *int64        `idl:"maxTimeMS,whole,min=0,max=2147483647"`
+	ReadConcern  *readConcern  `idl:"readConcern,path=readConcern"`
+	WriteConcern *writeConcern `idl:"writeConcern,path=writeConcern"`
+	declaredAPI
+	TransactionNumber *int64 `idl:"txnNumber"`
+	Autocommit        *bool  `idl:"autocommit"`
+	StartTransaction  *bool  `idl:"startTransaction"`
 }
 
 func (g *genericArguments) generic() *genericArguments { return g }
@@ -45,9 +43,6 @@ func (g *genericArguments) check(c *namedCommand, fields runner, set bool) error
 		return errcode.New(40571, "OP_MSG requests require a $db argument")
 	}
 	if err := storage.CheckDatabase(*g.Database); err != nil {
-		return err
-	}
-	if err := g.checkAPI(c); err != nil {
 		return err
 	}
 	if c.admin && *g.Database != "admin" {
@@ -66,21 +61,6 @@ func (g *genericArguments) check(c *namedCommand, fields runner, set bool) error
 		return err
 	}
 	return g.WriteConcern.check(c)
-}
-
-func (g *genericArguments) checkAPI(c *namedCommand) error {
-	strict := g.APIStrict != nil && *g.APIStrict
-	switch {
-	case g.APIVersion == nil && (g.APIStrict != nil || g.APIDeprecationErrors != nil):
-		return errcode.New(4886600, "Provided apiStrict and/or apiDeprecationErrors without passing apiVersion")
-	case g.APIVersion != nil && *g.APIVersion != "1":
-		return errcode.New(322, "API version must be \"1\"")
-	case strict && !c.api1:
-		return errcode.New(323, "Provided apiStrict:true, but the command %s is not in API Version 1", c.name)
-	case strict: // fields and stages would have to be looked through
-		return errcode.NotImplemented(c.name + ".apiStrict")
-	}
-	return nil
 }
 
 // checkTransaction gives the errors of what belongs to a transaction or a retryable

@@ -8,6 +8,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/value"
 )
 
 type getMoreCommand struct {
@@ -54,6 +55,9 @@ func (c *getMoreCommand) check(r *request, cursor *cursor) error {
 	}
 	if cursor.session != r.session {
 		return errcode.New(50738, "Cannot run getMore on cursor %d, which was created in another session", cursor.id)
+	}
+	if !cursor.api.same(r.args.declaredAPI) {
+		return errcode.New(errcode.APIMismatchError, "API parameter mismatch: getMore used params %s, the cursor-creating command used %s", value.String(r.args.declaredAPI.document()), value.String(cursor.api.document()))
 	}
 	if err := cursor.checkTransaction(r.store.transaction); err != nil {
 		return err

@@ -2,6 +2,7 @@ package memdb
 
 import (
 	"slices"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -17,8 +18,13 @@ var _ = register[getParameterCommand](command{names: []string{"getParameter"}, a
 
 func (c *getParameterCommand) run(*request) (bson.D, error) {
 	reply := bson.D{}
-	if c.Others[0].Value == "*" {
-		return nil, errcode.NotImplemented("getParameter: \"*\"")
+	switch asked := c.Others[0].Value.(type) {
+	case string:
+		if strings.HasPrefix(asked, "*") { // the server looks no further
+			return nil, errcode.NotImplemented("getParameter: \"*\"")
+		}
+	case bson.D:
+		return nil, errcode.NotImplemented("getParameter with an object of showDetails, allParameters and setAt")
 	}
 	for _, f := range c.Others[1:] {
 		switch {
@@ -36,7 +42,7 @@ func (c *getParameterCommand) run(*request) (bson.D, error) {
 
 // knownParameters are those that clients ask for and memdb can't answer.
 var knownParameters = []string{
-	"allParameters", "logLevel", "quiet", "enableTestCommands", "authenticationMechanisms", "internalQueryExecMaxBlockingSortBytes",
+	"logLevel", "quiet", "enableTestCommands", "authenticationMechanisms", "internalQueryExecMaxBlockingSortBytes",
 	"ttlMonitorEnabled", "ttlMonitorSleepSecs", "notablescan", "transactionLifetimeLimitSeconds", "cursorTimeoutMillis",
 	"localLogicalSessionTimeoutMinutes", "maxTransactionLockRequestTimeoutMillis", "internalQueryPlannerMaxIndexedSolutions",
 	"internalDocumentSourceGroupMaxMemoryBytes", "wiredTigerConcurrentReadTransactions", "internalQueryFrameworkControl",

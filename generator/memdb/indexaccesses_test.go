@@ -61,6 +61,7 @@ func TestUnmeasuredFigures(t *testing.T) {
 		"collStats":         mustRun(t, db, bson.D{{Key: "collStats", Value: "c"}}),
 		"collStats of none": mustRun(t, db, bson.D{{Key: "collStats", Value: "d"}}),
 		"dbStats":           mustRun(t, db, bson.D{{Key: "dbStats", Value: int32(1)}}),
+		"top":               mustRun(t, db, bson.D{{Key: "top", Value: int32(1)}, {Key: "$db", Value: "admin"}}),
 		"$collStats":        value.Get(resultOf(aggregate)[0].(bson.D), "storageStats").(bson.D),
 	} {
 		says, _ := value.Get(reply, "memdb").(bson.D)
@@ -71,7 +72,7 @@ func TestUnmeasuredFigures(t *testing.T) {
 				listed = listed || figure == any(f.Key)
 			}
 			switch f.Key {
-			case "storageSize", "freeStorageSize", "totalIndexSize", "indexSize", "totalSize", "indexSizes":
+			case "storageSize", "freeStorageSize", "totalIndexSize", "indexSize", "totalSize", "indexSizes", "totals":
 				if !listed {
 					t.Errorf("%s: %s is not said to be unmeasured", name, f.Key)
 				}

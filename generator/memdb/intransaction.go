@@ -21,6 +21,9 @@ func (r *request) inTransaction(s *session, fields runner) (bson.D, error) {
 	if err != nil || t == nil {
 		return bson.D{}, r.labelled(err)
 	}
+	if !t.api.same(r.args.declaredAPI) {
+		return nil, errcode.NotImplemented("another apiVersion, apiStrict or apiDeprecationErrors than those of the transaction's first command")
+	}
 	r.store = &t.store
 	reply, err := r.db.perform(r, fields)
 	if err != nil || !value.IsMissing(value.Get(reply, "writeErrors")) {

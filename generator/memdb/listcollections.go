@@ -70,7 +70,7 @@ func (d *database) rows() []bson.D {
 		if options == nil {
 			options = bson.D{}
 		}
-		rows = append(rows, bson.D{
+		row := bson.D{
 			{Key: "name", Value: name},
 			{Key: "type", Value: "collection"},
 			{Key: "options", Value: options},
@@ -78,8 +78,11 @@ func (d *database) rows() []bson.D {
 				{Key: "readOnly", Value: false},
 				{Key: "uuid", Value: bson.Binary{Subtype: 4, Data: c.uuid[:]}},
 			}},
-			{Key: "idIndex", Value: indexRow(c.Indexes[0])},
-		})
+		}
+		if !c.isClustered() {
+			row = append(row, bson.E{Key: "idIndex", Value: indexRow(c.Indexes[0])})
+		}
+		rows = append(rows, row)
 	}
 	for _, name := range slices.Sorted(maps.Keys(d.views)) {
 		v := d.views[name]

@@ -30,6 +30,9 @@ func (c *listIndexesCommand) run(r *request) (bson.D, error) {
 		return nil, d.notFound(name)
 	}
 	var rows []bson.D
+	if coll.isClustered() {
+		rows = append(rows, append(coll.options.clustered.shown(), bson.E{Key: "clustered", Value: true}))
+	}
 	for _, x := range coll.shownIndexes() {
 		rows = append(rows, indexRow(x))
 	}

@@ -31,6 +31,7 @@ func (r *request) outTarget(name string, old *collection, series *timeseries.Opt
 		fresh.validator = old.validator
 	}
 	fresh.Collection = storage.NewCollection(d.namespace(behind(name, fresh)), 0, 0, options.collation, &r.store.undo)
+	options.clustered.cluster(fresh.Collection)
 	fresh.Indexes[0].Unique = !fresh.holdsMeasurements()
 	r.db.guard(r.store, fresh)
 	for _, x := range indexes {

@@ -26,6 +26,7 @@ type query struct {
 	hint      plan.Hint
 	limits    plan.Limits
 	tail      bool // the cursor stays open at the end of a capped collection
+	numbers   bool // each document is followed by the number of its record
 	run       *execution
 	source    *source
 	plan      plan.Plan
@@ -54,6 +55,9 @@ func parseQuery(r *request, c *collection, filter bson.D, scope *expr.Scope, env
 // documents gives the matching documents in the order asked for.
 func (q *query) documents() (pipeline.Next, error) {
 	next, err := q.open()
+	if err == nil && q.numbers {
+		next, err = q.numbered(next)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +107,7 @@ func (q *query) choosePlan() (err error) {
 			return errcode.NotImplemented("a tailable cursor with hint {$natural: -1}")
 		}
 	default:
-		q.plan, err = q.planned().Plan(q.coll.Indexes)
+		q.plan, err = q.planned().Plan(q.indexes())
 	}
 	return err
 }

@@ -158,11 +158,16 @@ func (db *DB) parse(doc bson.D) (*request, runner, error) {
 		return nil, nil, err
 	}
 	args := fields.generic()
+	if args.strict() {
+		if err := checkStrict(command, doc); err != nil {
+			return nil, nil, err
+		}
+	}
 	if err := args.WriteConcern.checkMembers(db.replicaSet); err != nil {
 		return nil, nil, err
 	}
 	req := &request{
-		writer: writer{db: db, store: &db.store, now: db.clock()}, args: args, name: name, doc: doc,
+		writer: writer{db: db, store: &db.store, now: db.clock(), strict: args.strict()}, args: args, name: name, doc: doc,
 		session: args.Session.key(),
 	}
 	req.budget = &expr.Budget{Interrupted: req.expired}

@@ -2,6 +2,7 @@ package memdb
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -15,7 +16,7 @@ import (
 type execution struct {
 	req     *request
 	sources []*source
-	live    []*source // that a cursor goes on to read from
+	live    []*source // of capped collections, that a cursor goes on to read from
 	changes *changeStream
 }
 
@@ -23,10 +24,10 @@ type execution struct {
 func (e *execution) interrupted() error { return e.req.expired() }
 
 // source reads documents of one collection. While its command holds the lock
-// it reads the collection itself; a cursor that stays open gets a copy of what
-// is left, so that later writes do not disturb it. A scan of a capped
-// collection goes on in the collection, and fails if the place where it was is
-// gone.
+// it reads the collection itself. A scan that a cursor leaves goes on in the
+// collection, and so meets what was written since; that of a capped one fails if the
+// place where it was is gone. Of an index, a cursor that stays open gets a copy of
+// what is left.
 type source struct {
 	run      *execution
 	coll     *storage.Collection
@@ -37,8 +38,14 @@ type source struct {
 	at       storage.RecordID
 	ids      []storage.RecordID
 	last     storage.RecordID
-	frozen   []bson.Raw
+	frozen   []frozenRecord
 	examined int
+}
+
+// frozenRecord is a record as it was when a cursor was left.
+type frozenRecord struct {
+	id  storage.RecordID
+	raw bson.Raw
 }
 
 // read opens a source on a collection: all of it, or the given records. nil is
@@ -54,6 +61,8 @@ func (e *execution) read(c *collection, ids []storage.RecordID, all bool) *sourc
 	switch {
 	case e.req.db.shuffle && !(s.scan && c.Capped()):
 		s.shuffle(e.req.db.seed)
+	case s.scan && c.isClustered():
+		s.scan, s.ids = false, c.inOrder()
 	case s.scan && c.options.series != nil:
 		s.scan, s.ids = false, c.byTime()
 	}
@@ -65,6 +74,9 @@ func (e *execution) read(c *collection, ids []storage.RecordID, all bool) *sourc
 func (e *execution) readBackwards(c *collection) *source {
 	s := e.read(c, nil, true)
 	s.reverse = true
+	if c.isClustered() {
+		slices.Reverse(s.ids)
+	}
 	return s
 }
 
@@ -121,9 +133,9 @@ func (s *source) next() (bson.D, bool, error) {
 func (s *source) advance() bson.Raw {
 	switch {
 	case len(s.frozen) > 0:
-		raw := s.frozen[0]
-		s.frozen = s.frozen[1:]
-		return raw
+		first := s.frozen[0]
+		s.frozen, s.last = s.frozen[1:], first.id
+		return first.raw
 	case s.coll == nil:
 		return nil
 	case s.scan:
@@ -186,16 +198,18 @@ func (e *execution) resume(r *request) error {
 	return nil
 }
 
-// freeze copies what every source has left to give.
+// freeze copies what every source has left to give but those that scan a collection.
 func (e *execution) freeze() {
 	for _, s := range e.sources {
-		if s.scan && s.coll != nil && s.coll.Capped() {
-			e.live = append(e.live, s)
+		if s.scan && s.coll != nil {
+			if s.coll.Capped() {
+				e.live = append(e.live, s)
+			}
 			continue
 		}
-		var left []bson.Raw
+		var left []frozenRecord
 		for raw := s.advance(); raw != nil; raw = s.advance() {
-			left = append(left, raw)
+			left = append(left, frozenRecord{s.last, raw})
 		}
 		s.frozen, s.coll, s.ids, s.scan = left, nil, nil, false
 	}

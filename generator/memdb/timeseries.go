@@ -97,9 +97,10 @@ func (r *request) maySnapshot(collection string) error {
 // collection; nil is none.
 func (c *collection) holdsMeasurements() bool { return c != nil && c.options.series != nil }
 
-// shownIndexes are those that clients see: buckets have none on _id.
+// shownIndexes are those that count as indexes for clients: neither buckets nor
+// clustered collections have one on _id.
 func (c *collection) shownIndexes() []*storage.Index {
-	if c.holdsMeasurements() {
+	if c.holdsMeasurements() || c.isClustered() {
 		return c.Indexes[1:]
 	}
 	return c.Indexes

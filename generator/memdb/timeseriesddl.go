@@ -154,6 +154,9 @@ func (s *timeSeries) shown(options bson.D) bson.D {
 // changeTimeSeries is collMod on a time series collection.
 func (c *collModCommand) changeTimeSeries(r *request, d *database, name string) (bson.D, error) {
 	coll := d.measurements(name)
+	if c.CappedSize != nil || c.CappedMax != nil {
+		return nil, errcode.NotImplemented("collMod.cappedSize and cappedMax on a time series collection")
+	}
 	if other := c.besideTimeSeries(); other != "" {
 		return nil, errcode.New(errcode.InvalidOptions, "option not supported on a time-series collection: %s", other)
 	}

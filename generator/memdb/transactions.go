@@ -33,6 +33,7 @@ type transaction struct {
 	session string
 	number  int64
 	begun   time.Time
+	api     declaredAPI // of its first command
 	store   store
 	before  int64            // bytes of the documents when it began
 	state   transactionState // belongs to the list
@@ -50,7 +51,7 @@ type transactions struct {
 func (db *DB) begin(r *request) *transaction {
 	db.lock()
 	defer db.mu.Unlock()
-	t := &transaction{session: r.session, number: *r.args.TransactionNumber, begun: r.now, before: db.store.bytes()}
+	t := &transaction{session: r.session, number: *r.args.TransactionNumber, begun: r.now, api: r.args.declaredAPI, before: db.store.bytes()}
 	t.store.transaction = t
 	db.fork(&t.store)
 	db.transactions.mu.Lock()

@@ -32,7 +32,7 @@ type updateStatement struct {
 	Collation    bson.D       `idl:"collation"`
 	ArrayFilters arrayFilters `idl:"arrayFilters,types=array"`
 	Hint         idl.Hint     `idl:"hint"`
-	Sort         bson.D       `idl:"sort"`
+	Sort         bson.D       `idl:"sort,unstable"`
 	_            idl.Refused  `idl:"upsertSupplied sampleId allowShardKeyUpdatesWithoutFullShardKeyInQuery"`
 }
 

@@ -79,12 +79,12 @@ func (c *validateCommand) run(r *request) (bson.D, error) {
 		bson.E{Key: "corruptRecords", Value: bson.A{}},
 	)
 	keys, details := bson.D{}, bson.D{}
-	for _, x := range coll.Indexes {
+	for _, x := range coll.shownIndexes() {
 		keys = append(keys, bson.E{Key: x.Name, Value: int32(x.Len())})
 		details = append(details, bson.E{Key: x.Name, Value: bson.D{{Key: "valid", Value: wrong == 0}, {Key: "spec", Value: indexRow(x)}}})
 	}
 	return append(reply,
-		bson.E{Key: "nIndexes", Value: int32(len(coll.Indexes))},
+		bson.E{Key: "nIndexes", Value: int32(len(coll.shownIndexes()))},
 		bson.E{Key: "keysPerIndex", Value: keys},
 		bson.E{Key: "indexDetails", Value: details},
 	), nil

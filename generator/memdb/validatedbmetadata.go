@@ -79,6 +79,6 @@ func (c *validateDBMetadataCommand) errorsOf(d *database) (rows bson.A, err erro
 }
 
 func apiStrictRow(namespace string, x *storage.Index) bson.D {
-	e := errcode.New(323, "The index with name %s is not allowed in API version 1.", x.Name)
+	e := errcode.New(errcode.APIStrictError, "The index with name %s is not allowed in API version 1.", x.Name)
 	return bson.D{{Key: "ns", Value: namespace}, {Key: "code", Value: e.Code}, {Key: "codeName", Value: e.Name}, {Key: "errmsg", Value: e.Message}}
 }

@@ -8,6 +8,7 @@ import (
 
 	"modelbook/generator/memdb/errcode"
 	"modelbook/generator/memdb/match"
+	"modelbook/generator/memdb/pipeline"
 	"modelbook/generator/memdb/value"
 )
 
@@ -16,6 +17,7 @@ type validator struct {
 	filter        bson.D
 	matcher       *match.Matcher // nil without a rule
 	level, action string
+	unversioned   string // an operator in it of which it is not known whether version 1 of the stable API has it
 }
 
 // validation is what create and collMod say of a validator.
@@ -51,7 +53,7 @@ func (v *validation) apply(old *validator, database, collection string, collatio
 		if strings.HasPrefix(collection, "system.") {
 			return nil, errcode.New(errcode.InvalidOptions, "Document validators are not allowed on system collection %s.%s", database, collection)
 		}
-		changed.filter, changed.matcher = v.Validator, nil
+		changed.filter, changed.matcher, changed.unversioned = v.Validator, nil, pipeline.Unversioned(v.Validator)
 		if len(v.Validator) > 0 {
 			m, err := match.ParseValidator(v.Validator, collation)
 			if err != nil {
@@ -100,6 +102,9 @@ func (w *writer) validate(c *collection, old, doc bson.D) error {
 	v := c.validator
 	if v == nil || v.matcher == nil || v.level == "off" || v.action == "warn" || w.bypassValidation {
 		return nil
+	}
+	if w.strict && v.unversioned != "" {
+		return errcode.NotImplemented("a validator with " + v.unversioned + " with apiStrict")
 	}
 	env := w.plainEnvironment()
 	if ok, err := v.matcher.Accepts(doc, env); err != nil || ok {

@@ -51,13 +51,19 @@ func (v *view) same(other *view) bool {
 }
 
 // define parses a view's stages and fills in what they read: that must not lead
-// back to the view, and no stage may write.
-func (d *database) define(name string, v *view) error {
+// back to the view, and no stage may write, nor, for a strict client, be none of
+// version 1 of the stable API.
+func (d *database) define(name string, v *view, strict bool) error {
 	if strings.HasPrefix(v.on, bucketsPrefix) {
 		return errcode.NotImplemented("a view on " + v.on)
 	}
 	if pipeline.WatchesChanges(v.pipeline) {
 		return errcode.New(errcode.OptionNotSupportedOnView, "$changeStream cannot be used in a view definition")
+	}
+	if strict {
+		if err := pipeline.CheckStrict(v.pipeline); err != nil {
+			return err
+		}
 	}
 	return expr.NewScope(v.collation, nil).Deferred(func(scope *expr.Scope) error {
 		parsed, err := pipeline.Parse(v.pipeline, pipeline.Options{Database: d.name, Collection: v.on, Scope: scope})

@@ -28,6 +28,7 @@ type writer struct {
 
 	bypassValidation bool // bypassDocumentValidation
 	quiet            bool // nobody is told of what it changes
+	strict           bool // the client keeps to version 1 of the stable API
 }
 
 // plainEnvironment has no variables but $$NOW.
@@ -64,6 +65,7 @@ func (w *writer) makeCollection(database, name string, options collectionOptions
 		created:    w.store.transaction != nil,
 		used:       w.store.transaction != nil,
 	}
+	options.clustered.cluster(c.Collection)
 	c.Indexes[0].Accesses.Restart(bson.DateTime(w.now.UnixMilli()))
 	w.db.guard(w.store, c)
 	d.collections[name] = c

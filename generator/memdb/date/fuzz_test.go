@@ -1,9 +1,13 @@
 package date
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // FuzzParse reads dates from any text by any format: none may panic, and what is
-// read by a format must be read again from what the same format writes.
+// read by a format must be read again from what the same format writes, unless it
+// has %Z, of which the server reads "+0" only and writes "0".
 func FuzzParse(f *testing.F) {
 	f.Add("", "2024-02-29T12:30:45.678+05:30", "UTC")
 	f.Add("%Y-%m-%d %H:%M:%S.%L", "2024-02-29 12:30:45.678", "Europe/Sofia")
@@ -21,7 +25,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		ms, err := Parse(format, text, nil)
-		if err != nil {
+		if err != nil || strings.Contains(format, "%Z") {
 			return
 		}
 		written, err := Zone{}.Format(format, ms)

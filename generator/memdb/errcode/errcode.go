@@ -35,7 +35,7 @@ func New(code int32, format string, args ...any) *Error {
 const notImplemented int32 = 238
 
 // NotImplemented makes the refusal 238. The path names what memdb does not
-// implement, as it stands in the command: "$geoWithin", "find.returnKey".
+// implement, as it stands in the command: "$geoWithin", "find.readOnce".
 func NotImplemented(path string) *Error {
 	return New(notImplemented,
 		"%s is not implemented by memdb; run against a MongoDB server: modelbook verify --mongodb URI", path)

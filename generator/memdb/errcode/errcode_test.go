@@ -25,8 +25,8 @@ func TestNew(t *testing.T) {
 }
 
 func TestNotImplementedNamesThePath(t *testing.T) {
-	err := NotImplemented("find.returnKey")
-	if err.Code != 238 || !strings.HasPrefix(err.Message, "find.returnKey ") {
+	err := NotImplemented("find.readOnce")
+	if err.Code != 238 || !strings.HasPrefix(err.Message, "find.readOnce ") {
 		t.Errorf("got %v", err)
 	}
 }

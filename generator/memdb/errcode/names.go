@@ -33,6 +33,9 @@ const (
 	TransactionTooOld                  int32 = 225
 	NoSuchTransaction                  int32 = 251
 	OperationNotSupportedInTransaction int32 = 263
+	APIVersionError                    int32 = 322
+	APIStrictError                     int32 = 323
+	APIMismatchError                   int32 = 347
 	NoChangeStreams                    int32 = 40573 // where no replica set is
 	InvalidResumeToken                 int32 = 260
 	ChangeStreamFatalError             int32 = 280
@@ -115,8 +118,9 @@ var names = map[int32]string{
 	288:                                "ChecksumMismatch",
 	291:                                "NoQueryExecutionPlans",
 	292:                                "QueryExceededMemoryLimitNoDiskUseAllowed",
-	322:                                "APIVersionError",
-	323:                                "APIStrictError",
+	APIVersionError:                    "APIVersionError",
+	APIStrictError:                     "APIStrictError",
+	APIMismatchError:                   "APIMismatchError",
 	352:                                "UnsupportedOpQueryCommand",
 	361:                                "CollectionUUIDMismatch",
 	BSONObjectTooLarge:                 "BSONObjectTooLarge",

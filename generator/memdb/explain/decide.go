@@ -30,6 +30,11 @@ func (e *Explanation) decide() error {
 	if e.orderInDoubt(conditions) {
 		return errcode.NotImplemented("explain of this with a collation")
 	}
+	if e.Collection.Indexes[0].Clustered {
+		if err := e.decideClustered(conditions, others); err != nil || e.clustered != nil {
+			return err
+		}
+	}
 	if x := e.expressIndex(conditions, others); x != nil {
 		return e.decideExpress(x)
 	}
@@ -86,6 +91,9 @@ func (e *Explanation) decideNatural() error {
 	}
 	if rewritten(e.Filter) {
 		return errcode.NotImplemented("explain of a filter that the server rewrites")
+	}
+	if e.Collection != nil && e.Collection.Indexes[0].Clustered {
+		return errcode.NotImplemented("explain with $natural on a clustered collection")
 	}
 	return nil
 }

@@ -13,6 +13,10 @@ func (e *Explanation) execute() error {
 	if e.express != nil {
 		return e.executeExpress()
 	}
+	if e.clauses != nil {
+		e.executeOr()
+		return nil
+	}
 	enough := 0
 	if e.Limit > 0 && (len(e.Sort) == 0 || e.plan.Sorted) {
 		enough = int(e.Skip + e.Limit)
@@ -24,7 +28,9 @@ func (e *Explanation) execute() error {
 		}
 		return enough == 0 || e.counts.fetched < enough
 	}
-	if e.plan.Index == nil {
+	if e.plan.Index == nil && e.Collection.Indexes[0].Clustered {
+		e.scanClustered(visit)
+	} else if e.plan.Index == nil {
 		step := e.Collection.After
 		if e.plan.Reverse {
 			step = e.Collection.Before

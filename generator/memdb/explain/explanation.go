@@ -8,6 +8,8 @@
 package explain
 
 import (
+	"cmp"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/plan"
@@ -49,13 +51,15 @@ type Stage struct {
 // Explanation is a query whose plan was decided.
 type Explanation struct {
 	Query
-	plan    plan.Plan
-	express *storage.Index // the index of the server's short way, or nil
-	byID    bool           // the way by _id from before there was that one
-	covered bool
-	above   bson.A // the stages of a pipeline that the query does not do
-	join    *Join  // above the query, or nil
-	counts  counts
+	plan      plan.Plan
+	express   *storage.Index // the index of the server's short way, or nil
+	byID      bool           // the way by _id from before there was that one
+	covered   bool
+	clustered *clusteredScan // between two values of _id, or nil
+	above     bson.A         // the stages of a pipeline that the query does not do
+	join      *Join          // above the query, or nil
+	clauses   []*Explanation // of an $or, which are planned for themselves
+	counts    counts
 }
 
 // counts is what a run of the plan counted.
@@ -70,6 +74,9 @@ func Of(q Query) (*Explanation, error) {
 	e := &Explanation{Query: q}
 	return e, e.decide()
 }
+
+// Index is the one that the plan reads, nil for none.
+func (e *Explanation) Index() *storage.Index { return cmp.Or(e.express, e.plan.Index) }
 
 // UsesIndex says whether the plan reads an index.
 func (e *Explanation) UsesIndex() bool { return e.plan.Index != nil }

@@ -24,12 +24,7 @@ func shownFilter(conditions []plan.Condition, others bool) bson.D {
 		return nil
 	}
 	conditions = slices.Clone(conditions)
-	slices.SortStableFunc(conditions, func(a, b plan.Condition) int {
-		return cmp.Or(
-			cmp.Compare(slices.Index(shownOperators, a.Operator), slices.Index(shownOperators, b.Operator)),
-			cmp.Compare(a.Path, b.Path),
-		)
-	})
+	slices.SortStableFunc(conditions, inOrder)
 	shown := make(bson.A, len(conditions))
 	for i, c := range conditions {
 		shown[i] = bson.D{{Key: c.Path, Value: bson.D{{Key: c.Operator, Value: c.Operand}}}}
@@ -38,4 +33,12 @@ func shownFilter(conditions []plan.Condition, others bool) bson.D {
 		return bson.D{{Key: "filter", Value: shown[0]}}
 	}
 	return bson.D{{Key: "filter", Value: bson.D{{Key: "$and", Value: shown}}}}
+}
+
+// inOrder compares conditions as the server puts them.
+func inOrder(a, b plan.Condition) int {
+	return cmp.Or(
+		cmp.Compare(slices.Index(shownOperators, a.Operator), slices.Index(shownOperators, b.Operator)),
+		cmp.Compare(a.Path, b.Path),
+	)
 }

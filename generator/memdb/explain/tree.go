@@ -15,6 +15,9 @@ import (
 // tree draws the plan from its last stage down to its source; with the counts
 // of the run if there was one.
 func (e *Explanation) tree(counts bool) bson.D {
+	if e.clauses != nil {
+		return e.orTree(counts)
+	}
 	tree := e.access(counts)
 	if e.Collection != nil && (e.express == nil || e.byID) {
 		if len(e.Sort) > 0 && !e.plan.Sorted && !e.byID {
@@ -102,6 +105,8 @@ func (e *Explanation) access(counts bool) bson.D {
 		return e.counted(bson.D{{Key: "stage", Value: "EOF"}}, counts)
 	case e.express != nil:
 		return e.counted(e.expressStage(), counts)
+	case e.clustered != nil:
+		return e.counted(e.clusteredStage(), counts)
 	case e.plan.Index == nil:
 		stage := bson.D{{Key: "stage", Value: "COLLSCAN"}}
 		stage = append(stage, shownFilter(plan.Conjuncts(e.Filter))...)

@@ -22,7 +22,7 @@ var conversions = table{
 	"$toInt":      to("int"),
 	"$toLong":     to("long"),
 	"$toObjectId": to("objectId"),
-	"$toString":   to("text"),
+	"$toString":   to("string"),
 	"$toUUID":     to("uuid"),
 	"$type":       unary(func(v any) (any, error) { return value.TypeName(v), nil }),
 	"$isNumber":   unary(func(v any) (any, error) { return value.IsNumber(v), nil }),
@@ -37,10 +37,8 @@ var converters = map[string]func(v any) (any, error){
 	"int":      toInt,
 	"long":     toLong,
 	"objectId": toObjectID,
-	"string":   toFormatlessText,
-	// No names of types: $convert can't ask for them.
-	"text": toText,
-	"uuid": toUUID,
+	"string":   toText,
+	"uuid":     toUUID, // no name of a type: $convert can't ask for it
 }
 
 func to(target string) parser {
@@ -66,80 +64,111 @@ func parseConvert(name string, arg any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, field := range rule.fields[4:] {
-		if operands[4+i] != nil {
-			return nil, errcode.NotImplemented("$convert." + field)
-		}
-	}
-	c := convert{operands[0], operands[1], operands[2], operands[3]}
+	c := convert{operands[0], operands[1], operands[2], operands[3], operands[4], operands[5]}
 	if err := c.checkTarget(); err != nil {
 		return nil, err
 	}
 	return fold(scope, operands, c.eval)
 }
 
-type convert struct{ input, to, onError, onNull *Expr }
+type convert struct{ input, to, onError, onNull, format, byteOrder *Expr }
 
-// checkTarget reads a constant target. Of binary data as the target one thing is
-// known: text without a format is an error.
+// checkTarget reads a constant target.
 func (c convert) checkTarget() error {
 	to, constant := c.to.Constant()
 	if !constant || value.IsNullish(to) {
 		return nil
 	}
-	name, err := targetType(to)
-	if err != nil {
+	if _, err := targetOf(to); err != nil {
 		return ConstantError{err}
 	}
-	if name != "binData" {
-		return nil
-	}
-	input, _ := c.input.Constant()
-	if _, text := input.(string); !text || c.onError != nil {
-		return toBinaryRefused()
-	}
-	return ConstantError{errcode.New(4341115, "Missing 'format' for a conversion of string to binData")}
+	return nil
 }
 
-func toBinaryRefused() error { return errcode.NotImplemented("$convert.to: binData") }
-
 func (c convert) eval(env *Env) (any, error) {
-	target, err := c.to.Eval(env)
-	if err != nil {
-		return nil, err
+	var values [4]any
+	for i, e := range []*Expr{c.to, c.input, c.format, c.byteOrder} {
+		var err error
+		if values[i], err = orElse(e, env); err != nil {
+			return nil, err
+		}
 	}
-	v, err := c.input.Eval(env)
-	if err != nil {
-		return nil, err
-	}
+	to, v := values[0], values[1]
 	if value.IsNullish(v) {
 		return orElse(c.onNull, env)
 	}
-	if value.IsNullish(target) {
+	if value.IsNullish(to) {
 		return bson.Null{}, nil
 	}
-	name, err := targetType(target)
+	target, err := targetOf(to)
 	if err != nil {
 		return nil, err
 	}
-	out, err := convertTo(name, v)
-	if c.onError != nil && errcode.Is(err, 4341115) {
-		return nil, errcode.NotImplemented("$convert of binData to string with onError")
+	binary := binaryTarget{subtype: target.subtype}
+	if binary.format, err = binaryFormat(values[2]); err != nil {
+		return nil, err
 	}
+	if binary.order, err = byteOrder(values[3]); err != nil {
+		return nil, err
+	}
+	out, err := convertTo(target.name, v, binary)
 	if c.onError != nil && (errcode.Is(err, errcode.ConversionFailure) || errcode.Is(err, 18537)) {
 		return c.onError.Eval(env)
 	}
 	return out, err
 }
 
-func convertTo(name string, v any) (any, error) {
+// convertTo converts a value to a type; binary is how binary data is read or made.
+func convertTo(name string, v any, binary binaryTarget) (any, error) {
 	if name == "binData" {
-		return nil, toBinaryRefused()
+		return binary.from(v)
+	}
+	if data, is := v.(bson.Binary); is {
+		switch name {
+		case "int", "long", "double":
+			return binaryNumber(data, name, binary.order)
+		case "string":
+			return binaryText(data, binary.format)
+		}
 	}
 	if apply := converters[name]; apply != nil {
 		return apply(v)
 	}
 	return nil, unsupported(v, name)
+}
+
+// target is a type to which $convert goes.
+type target struct {
+	name    string
+	subtype any // of binary data
+}
+
+// targetOf reads the name or the number of a type, or an object of that and a subtype.
+func targetOf(v any) (target, error) {
+	doc, is := v.(bson.D)
+	if !is {
+		name, err := targetType(v)
+		return target{name, int32(0)}, err
+	}
+	t := target{subtype: int32(0)}
+	for _, f := range doc {
+		switch {
+		case f.Key == "type" && t.name == "" && !value.IsNullish(f.Value):
+			name, err := targetType(f.Value)
+			if err != nil {
+				return t, err
+			}
+			t.name = name
+		case f.Key == "subtype" && !value.IsNullish(f.Value):
+			t.subtype = f.Value
+		default:
+			return t, errcode.NotImplemented("$convert.to as an object with other fields than a type and a subtype")
+		}
+	}
+	if t.name == "" || t.name != "binData" && len(doc) > 1 {
+		return t, errcode.NotImplemented("$convert.to as an object without a type, or with a subtype that is not of binData")
+	}
+	return t, nil
 }
 
 // targetType reads the name or the number of a type.
@@ -150,8 +179,6 @@ func targetType(v any) (string, error) {
 			return "", errcode.New(errcode.BadValue, "Unknown type name: %s", v)
 		}
 		return v, nil
-	case bson.D:
-		return "", errcode.NotImplemented("$convert.to as an object")
 	}
 	n, ok := wholeInt32(v)
 	if !ok {

@@ -16,6 +16,9 @@ import (
 func textDate(s string) (int64, error) { return date.ParseText(s, nil) }
 
 func toInt(v any) (any, error) {
+	if data, ok := v.(bson.Binary); ok {
+		return binaryNumber(data, "int", littleEndian)
+	}
 	n, err := wholeNumber(v, "int")
 	if err != nil {
 		return nil, err
@@ -27,8 +30,11 @@ func toInt(v any) (any, error) {
 }
 
 func toLong(v any) (any, error) {
-	if ms, ok := v.(bson.DateTime); ok {
-		return int64(ms), nil
+	switch v := v.(type) {
+	case bson.DateTime:
+		return int64(v), nil
+	case bson.Binary:
+		return binaryNumber(v, "long", littleEndian)
 	}
 	n, err := wholeNumber(v, "long")
 	if err != nil {
@@ -54,8 +60,6 @@ func wholeNumber(v any, target string) (int64, error) {
 			return 0, outOfRange(v, target)
 		}
 		return n, nil
-	case bson.Binary:
-		return wholeBinary(v, target)
 	}
 	return 0, unsupported(v, target)
 }
@@ -101,7 +105,7 @@ func toDouble(v any) (any, error) {
 		}
 		return f, nil
 	case bson.Binary:
-		return nil, errcode.NotImplemented("$convert of binData to double")
+		return binaryNumber(v, "double", littleEndian)
 	}
 	return nil, unsupported(v, "double")
 }
@@ -164,14 +168,6 @@ func toDecimal(v any) (any, error) {
 		return value.ToDecimal(v), nil
 	}
 	return nil, unsupported(v, "decimal")
-}
-
-// toFormatlessText is $convert to a string; binary data needs a format there.
-func toFormatlessText(v any) (any, error) {
-	if _, binary := v.(bson.Binary); binary {
-		return nil, errcode.New(4341115, "Missing 'format' for a conversion of binData to string")
-	}
-	return toText(v)
 }
 
 // toText is $toString.

@@ -114,9 +114,6 @@ func findFirst(r *regex.Regex, s string) (any, error) {
 }
 
 func findAll(r *regex.Regex, s string) (any, error) {
-	if err := r.CanFindAll(); err != nil {
-		return nil, err
-	}
 	out := bson.A{}
 	index, before := 0, 0
 	err := r.FindAll(s, func(m []int) error {

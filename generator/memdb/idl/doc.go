@@ -37,6 +37,7 @@
 //	idl:"caseFirst,enum=off|upper"  the texts that it may have
 //	idl:"index,types=string|object"  the types of a field of type any, or of one
 //	                              that reads its value itself
+//	idl:"min,unstable"           a field that version 1 of the stable API does not have
 //	idl:"backwards,notnull"       null is a wrong type, not a field left out
 //	idl:"readConcern,path=readConcern"  the path of an object in messages, where
 //	                              it is not that of its owner and its name

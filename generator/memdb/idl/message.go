@@ -27,6 +27,10 @@ func (p Path) duplicate() error {
 	return errcode.New(errcode.IDLDuplicateField, "BSON field '%s' is a duplicate field", p)
 }
 
+func (p Path) unstable() error {
+	return errcode.New(errcode.APIStrictError, "BSON field '%s' is not allowed with apiStrict:true.", p)
+}
+
 func (p Path) missing() error {
 	return errcode.New(errcode.IDLFailedToParse, "BSON field '%s' is missing but a required field", p)
 }

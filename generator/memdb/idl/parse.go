@@ -49,6 +49,8 @@ func (s *Struct) parse(owner string, doc bson.D, into reflect.Value) error {
 			continue
 		case seen&f.bit != 0:
 			return p.duplicate()
+		case s.strict && f.Unstable:
+			return p.unstable()
 		}
 		seen |= f.bit
 		if err := f.read(p, e.Value, into); err != nil {

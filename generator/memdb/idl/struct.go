@@ -17,6 +17,7 @@ type Struct struct {
 	required uint64 // the bits of the fields that may not be left out
 	others   []int  // the field that takes all others, nil for none
 	choice   bool   // the fields are the alternatives of a OneOf
+	strict   bool   // what version 1 of the stable API does not have is an error
 }
 
 // Field is one field of a Struct.
@@ -27,6 +28,7 @@ type Field struct {
 	Required bool
 	Nullable bool    // null is a value like others, or decided on by the field's own type
 	NotNull  bool    // null is a value of the wrong type; otherwise it counts as left out
+	Unstable bool    // version 1 of the stable API does not have it
 	ReadBy   string  // the Go type that decides by itself what it takes, "" for none
 	Object   *Struct // the fields of an object, or of the objects of an array
 	Enum     []string
@@ -90,6 +92,22 @@ func (s *Struct) add(f *Field) {
 	if f.Required {
 		s.required |= f.bit
 	}
+}
+
+// Strict gives the document as clients may send it who keep to version 1 of the
+// stable API: a field beyond it is an error.
+func (s *Struct) Strict() *Struct {
+	strict := *s
+	strict.strict, strict.fields, strict.byName = true, nil, map[string]*Field{}
+	for _, f := range s.fields {
+		of := *f
+		if f.Object != nil {
+			of.Object = f.Object.Strict()
+		}
+		strict.fields = append(strict.fields, &of)
+		strict.byName[of.Name] = &of
+	}
+	return &strict
 }
 
 // Fields lists all fields, in the order of the Go struct.
@@ -164,6 +182,8 @@ func (f *Field) option(option string, t reflect.Type) {
 		f.command = true
 	case "notnull":
 		f.NotNull = true
+	case "unstable":
+		f.Unstable = true
 	case "whole":
 		f.whole = true
 	case "path":

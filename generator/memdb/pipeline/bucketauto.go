@@ -15,9 +15,8 @@ import (
 
 var bucketAutoStage = &Stage{
 	Name: "$bucketAuto", State: support.Done,
-	Options:        strings.Fields("groupBy buckets output"),
-	RefusedOptions: strings.Fields("granularity"),
-	Reach:          ReachDocuments, Order: OrderFixed, Documents: DocumentsMade, Narrows: true,
+	Options: strings.Fields("groupBy buckets output granularity"),
+	Reach:   ReachDocuments, Order: OrderFixed, Documents: DocumentsMade, Narrows: true,
 	parse: parseBucketAuto,
 }
 
@@ -25,8 +24,9 @@ var bucketAutoStage = &Stage{
 // values stay together.
 type bucketAutoSpec struct {
 	groupSpec
-	by      *expr.Expr
-	buckets int
+	by       *expr.Expr
+	buckets  int
+	rounding *granularity // nil for bounds as they are
 }
 
 func parseBucketAuto(p *stageParser, arg any) (parsedStage, error) {
@@ -47,6 +47,8 @@ func parseBucketAuto(p *stageParser, arg any) (parsedStage, error) {
 			if len(b.fields) == 0 { // measured by documentdb/functional-tests
 				b.fields = counting()
 			}
+		case "granularity":
+			b.rounding, err = parseGranularity(f.Value)
 		default:
 			err = errcode.New(40245, "Unrecognized option to $bucketAuto: %s", f.Key)
 		}
@@ -86,6 +88,11 @@ func (b *bucketAutoSpec) apply(r *execution, docs []bson.D) ([]bson.D, error) {
 		if err != nil {
 			return nil, err
 		}
+		if b.rounding != nil {
+			if err := b.rounding.check(v); err != nil {
+				return nil, err
+			}
+		}
 		if value.IsNullish(v) {
 			v = bson.Null{}
 		}
@@ -95,16 +102,68 @@ func (b *bucketAutoSpec) apply(r *execution, docs []bson.D) ([]bson.D, error) {
 	slices.SortStableFunc(rows, func(x, y sortedDocument) int { return r.collation.Compare(x.v, y.v) })
 	size := max(1, int(math.Round(float64(len(rows))/float64(b.buckets))))
 	var out []bson.D
+	var lower any // the upper bound of the bucket before, if bounds are rounded
 	for len(rows) > 0 {
-		n := cut(r.collation, rows, size, len(out) == b.buckets-1)
-		doc, err := b.bucket(r, rows, n)
+		made, err := b.next(r, rows, lower, size, len(out) == b.buckets-1)
+		if err != nil {
+			return nil, err
+		}
+		doc, err := b.bucket(r, rows[:made.n], made)
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, doc)
-		rows = rows[n:]
+		rows, lower = rows[made.n:], made.upper
 	}
 	return out, nil
+}
+
+// interval is a bucket: the first n of the rows that are left, and its bounds.
+type interval struct {
+	n            int
+	lower, upper any
+}
+
+// next cuts off a bucket; its upper bound is the next bucket's lower one, or for the
+// last its greatest value.
+func (b *bucketAutoSpec) next(r *execution, rows []sortedDocument, lower any, size int, last bool) (interval, error) {
+	if b.rounding != nil {
+		return b.rounded(rows, lower, size, last)
+	}
+	n := cut(r.collation, rows, size, last)
+	if n < len(rows) {
+		return interval{n, rows[0].v, rows[n].v}, nil
+	}
+	return interval{n, rows[0].v, rows[n-1].v}, nil
+}
+
+// rounded cuts off a bucket whose bounds are rounded outwards: what is below the
+// upper one belongs to it too.
+func (b *bucketAutoSpec) rounded(rows []sortedDocument, lower any, size int, last bool) (made interval, err error) {
+	made = interval{min(size, len(rows)), lower, nil}
+	if last {
+		made.n = len(rows)
+	}
+	if lower == nil {
+		if made.lower, err = b.rounding.down(rows[0].v); err != nil {
+			return made, err
+		}
+	}
+	greatest := rows[made.n-1].v
+	if made.upper, err = b.rounding.up(greatest); err != nil {
+		return made, err
+	}
+	for made.n < len(rows) && value.CompareNumbers(made.upper, rows[made.n].v) > 0 {
+		made.n++
+	}
+	if made.n == len(rows) || value.ToDouble(greatest) != 0 {
+		return made, nil
+	}
+	if value.ToDouble(rows[made.n].v) == 0 { // versions of the server differ
+		return made, errcode.NotImplemented("$bucketAuto.granularity where zeros fall into two buckets")
+	}
+	made.upper, err = b.rounding.down(rows[made.n].v)
+	return made, err
 }
 
 // cut gives how many of the rows make the next bucket.
@@ -118,18 +177,13 @@ func cut(collation *value.Collation, rows []sortedDocument, size int, last bool)
 	return size
 }
 
-// bucket makes the document of the first n rows; its upper bound is the next
-// bucket's lower one, or for the last its greatest value.
-func (b *bucketAutoSpec) bucket(r *execution, rows []sortedDocument, n int) (bson.D, error) {
-	upper := rows[n-1].v
-	if n < len(rows) {
-		upper = rows[n].v
-	}
-	at, err := b.begin(r, bson.D{{Key: "min", Value: rows[0].v}, {Key: "max", Value: upper}})
+// bucket makes the document of a bucket with these rows.
+func (b *bucketAutoSpec) bucket(r *execution, rows []sortedDocument, of interval) (bson.D, error) {
+	at, err := b.begin(r, bson.D{{Key: "min", Value: of.lower}, {Key: "max", Value: of.upper}})
 	if err != nil {
 		return nil, err
 	}
-	for _, row := range rows[:n] {
+	for _, row := range rows {
 		if err := at.add(r, row.doc); err != nil {
 			return nil, err
 		}

@@ -19,6 +19,15 @@ var collStatsStage = &Stage{
 	Place:          First, NotInFacet: true,
 	Reach: ReachCollection, Order: OrderOpen, Documents: DocumentsMade,
 	parse: parseCollStats,
+	strict: func(arg any) error {
+		spec, _ := arg.(bson.D)
+		for _, option := range strings.Fields("storageStats latencyStats queryExecStats") {
+			if !value.IsMissing(value.Get(spec, option)) {
+				return errcode.New(errcode.APIStrictError, "only the 'count' option to $collStats is supported in API Version 1")
+			}
+		}
+		return nil
+	},
 }
 
 func parseCollStats(p *stageParser, arg any) (parsedStage, error) {

@@ -12,7 +12,7 @@ import (
 )
 
 var currentOpStage = &Stage{
-	Name: "$currentOp", State: support.Done,
+	Name: "$currentOp", State: support.Done, unstable: true,
 	Options: strings.Fields("allUsers idleConnections idleCursors idleSessions localOps truncateOps targetAllNodes"),
 	Place:   First, localReads: true,
 	Reach: ReachServer, Order: OrderOpen, Documents: DocumentsMade,

@@ -9,7 +9,7 @@ import (
 )
 
 var listSessionsStage = &Stage{
-	Name: "$listSessions", State: support.Done,
+	Name: "$listSessions", State: support.Done, unstable: true,
 	Place: First,
 	Reach: ReachServer, Order: OrderOpen, Documents: DocumentsMade,
 	parse: parseListSessions,

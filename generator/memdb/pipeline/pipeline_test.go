@@ -334,7 +334,6 @@ func TestBuckets(t *testing.T) {
 		{list(auto("groupBy", "$age", "buckets", 1, "output", 1)), fails(40244)},
 		{list(auto("x", 1)), fails(40245)},
 		{list(auto("buckets", 1)), fails(40246)},
-		{list(auto("groupBy", "$age", "buckets", 1, "granularity", "R5")), fails(238)},
 	})
 }
 

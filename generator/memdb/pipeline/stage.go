@@ -50,6 +50,11 @@ type Stage struct {
 	slotBased bool
 	// inChangeStream: it may stand behind $changeStream.
 	inChangeStream bool
+	// unstable: version 1 of the stable API does not have it.
+	unstable bool
+	// strict, if there is one, gives the server's error for an argument that version 1
+	// does not have.
+	strict func(arg any) error
 	// localReads: the pipeline can be read at no level other than "local".
 	localReads bool
 	// majorityReads: it can be read at no level other than "majority".

@@ -6,18 +6,31 @@ import (
 	"strings"
 )
 
-var posixClasses = map[string]bool{
-	"alpha": true, "digit": true, "alnum": true, "upper": true, "lower": true,
-	"xdigit": true, "punct": true, "space": true, "word": true,
+var (
+	digits    = []rune{'0', '9'}
+	wordRunes = []rune{'0', '9', 'A', 'Z', '_', '_', 'a', 'z'}
+	spaces    = []rune{'\t', '\r', ' ', ' '}
+	alphabet  = []rune{'A', 'Z', 'a', 'z'}
+)
+
+// posixRanges are what [:alpha:] and the like stand for.
+var posixRanges = map[string][]rune{
+	"alpha": alphabet, "digit": digits, "alnum": {'0', '9', 'A', 'Z', 'a', 'z'},
+	"upper": {'A', 'Z'}, "lower": {'a', 'z'}, "xdigit": {'0', '9', 'A', 'F', 'a', 'f'},
+	"punct": {'!', '/', ':', '@', '[', '`', '{', '~'}, "space": spaces, "word": wordRunes,
+	"blank": {'\t', '\t', ' ', ' '}, "cntrl": {0, 0x1f, 0x7f, 0x7f}, "graph": {'!', '~'}, "print": {' ', '~'},
+	"ascii": {0, 0x7f},
 }
 
 // class reads [ … ] and writes it anew, character by character.
 func (t *translator) class() error {
-	t.pos++
+	negated, err := t.openClass()
+	if err != nil {
+		return err
+	}
 	var out strings.Builder
 	out.WriteString("[")
-	if t.peek("^") {
-		t.pos++
+	if negated {
 		out.WriteString("^")
 	}
 	for first := true; ; first = false {
@@ -53,7 +66,7 @@ func (t *translator) classItem() (string, error) {
 	}
 	t.pos++
 	if t.peek("[:") || t.peek(`\d`) || t.peek(`\w`) || t.peek(`\s`) || t.peek(`\D`) || t.peek(`\W`) || t.peek(`\S`) {
-		return "", t.refuse()
+		return "", t.unshared()
 	}
 	high, err := t.classRune()
 	if err != nil {
@@ -63,7 +76,7 @@ func (t *translator) classItem() (string, error) {
 		return "", invalid("range out of order in character class")
 	}
 	if high >= 0x80 && t.flags.caseless {
-		return "", t.refuse()
+		return "", t.unshared()
 	}
 	return fmt.Sprintf(`\x{%x}-\x{%x}`, low, high), nil
 }
@@ -90,7 +103,7 @@ func (t *translator) classRune() (rune, error) {
 		c = r
 	}
 	if !t.canFold(c) {
-		return 0, t.refuse()
+		return 0, t.unshared()
 	}
 	return c, nil
 }
@@ -101,7 +114,7 @@ func (t *translator) classEscape() (string, error) {
 	c := t.in[t.pos+1]
 	t.pos += 2
 	if t.peek("-") && t.pos+1 < len(t.in) && t.in[t.pos+1] != ']' {
-		return "", t.refuse()
+		return "", t.unshared()
 	}
 	switch c {
 	case 'd':
@@ -113,15 +126,15 @@ func (t *translator) classEscape() (string, error) {
 			return "0-9A-Za-z_", nil
 		}
 	}
-	return "", t.refuse()
+	return "", t.unshared()
 }
 
-var posixClass = regexp.MustCompile(`^\[:(\w+):\]`)
+var posixClass = regexp.MustCompile(`^\[:(\^?)(\w+):\]`)
 
 func (t *translator) posixClass() (string, error) {
-	found := posixClass.FindStringSubmatch(string(t.in[t.pos:min(len(t.in), t.pos+16)]))
-	if found == nil || !posixClasses[found[1]] || t.flags.caseless {
-		return "", t.refuse()
+	found := posixClass.FindStringSubmatch(t.ahead(16))
+	if found == nil || found[1] != "" || posixRanges[found[2]] == nil || t.flags.caseless {
+		return "", t.unshared()
 	}
 	t.pos += len(found[0])
 	return found[0], nil

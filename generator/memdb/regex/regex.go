@@ -1,11 +1,13 @@
 // Package regex matches strings with the regular expressions of MongoDB, which
-// are PCRE2's in UTF mode.
+// are PCRE2's in UTF mode. Patterns and texts are UTF-8, as all that package value
+// decodes.
 //
-// It takes a pattern and its options and gives a Regex that runs on Go's
-// engine, for the part of the language in which both engines find the same. The
-// rest (look-around, back references, possessive quantifiers, Unicode
-// properties, option x, …) is refused with 238; what PCRE2 does not compile is
-// the server's 51091.
+// It takes a pattern and its options and gives a Regex. That runs on Go's engine,
+// whose time grows with the text alone, for the part of the language in which both
+// find the same; and on one that goes back as PCRE2 does for look-around, back
+// references, atomic groups, possessive quantifiers and option x. What neither
+// does like PCRE2 (recursion, conditions, Unicode properties, …) is refused with
+// 238; what PCRE2 does not compile is the server's 51091.
 package regex
 
 import (
@@ -22,14 +24,21 @@ const maxLength = 16384
 
 // Regex is a compiled pattern. It may be used from several goroutines.
 type Regex struct {
-	compiled *regexp.Regexp
-	markers  []int // groups that stand before a "$": see translate
-	anchored bool  // it asks what stands before the match (^, \A, \b)
-	nullable bool
+	compiled *regexp.Regexp // Go's, or nil
+	markers  []int          // groups that stand before a "$": see translate
 	states   int
+	// goesBack is the other engine's search: where Go's can't, and to find all
+	// matches of what asks what stands before it (^, \A, \b).
+	goesBack search
+	// notAll is why not all matches can be found, or nil.
+	notAll error
 }
 
-// Compile reads a pattern with the options i, m, s, u in any order.
+// search gives, for a text, what finds the first match that begins at from or later.
+// All searches of a text together have the steps of one.
+type search func(text string) func(from int) ([]int, error)
+
+// Compile reads a pattern with the options i, m, s, u, x in any order.
 func Compile(pattern, options string) (*Regex, error) {
 	flags, err := parseOptions(options)
 	if err != nil {
@@ -41,31 +50,47 @@ func Compile(pattern, options string) (*Regex, error) {
 	if len(pattern) > maxLength {
 		return nil, invalid("pattern string is longer than the limit")
 	}
-	t := translator{in: []rune(pattern), flags: flags, pattern: pattern}
+	s := scanner{in: []rune(pattern), flags: flags, pattern: pattern}
+	r, err := s.translated()
+	if !errcode.Refused(err) {
+		return r, err
+	}
+	return s.goingBack()
+}
+
+// translated compiles a pattern for Go's engine.
+func (s scanner) translated() (*Regex, error) {
+	t := translator{scanner: s}
 	text, err := t.translate()
 	if err != nil {
 		return nil, err
 	}
 	tree, err := syntax.Parse(text, syntax.Perl)
 	if err != nil || repeatsEmpty(tree) {
-		return nil, t.refuse()
+		return nil, t.unshared()
 	}
-	nullable := canBeEmpty(tree)
 	compiled, err := regexp.Compile(text)
 	if err != nil {
-		return nil, t.refuse()
+		return nil, t.unshared()
 	}
-	program, err := syntax.Compile(tree.Simplify())
+	simple, err := syntax.Compile(tree.Simplify())
 	if err != nil {
-		return nil, t.refuse()
+		return nil, t.unshared()
 	}
-	return &Regex{
-		states: len(program.Inst), compiled: compiled, markers: t.markers, anchored: t.anchored,
-		nullable: nullable,
-	}, nil
+	r := &Regex{states: len(simple.Inst), compiled: compiled, markers: t.markers}
+	if !t.anchored {
+		return r, nil
+	}
+	back, err := s.goingBack()
+	if err != nil {
+		r.notAll = err
+		return r, nil
+	}
+	r.goesBack, r.notAll = back.goesBack, back.notAll
+	return r, nil
 }
 
-type flags struct{ caseless, multiline, dotAll bool }
+type flags struct{ caseless, multiline, dotAll, extended bool }
 
 func parseOptions(options string) (flags, error) {
 	var f flags
@@ -79,7 +104,7 @@ func parseOptions(options string) (flags, error) {
 			f.dotAll = true
 		case 'u':
 		case 'x':
-			return f, errcode.NotImplemented("option x of a regular expression")
+			f.extended = true
 		default:
 			return f, errcode.New(51108, "invalid flag in regex options: %c", c)
 		}
@@ -106,7 +131,11 @@ func (r *Regex) Match(s string) (bool, error) {
 	if err := r.bound(s); err != nil {
 		return false, err
 	}
-	return r.compiled.MatchString(s), nil
+	if r.compiled != nil {
+		return r.compiled.MatchString(s), nil
+	}
+	m, err := r.goesBack(s)(0)
+	return m != nil, err
 }
 
 // Find returns the first match in s: start and end of the match and of each
@@ -115,6 +144,9 @@ func (r *Regex) Find(s string) ([]int, error) {
 	if err := r.bound(s); err != nil {
 		return nil, err
 	}
+	if r.compiled == nil {
+		return r.goesBack(s)(0)
+	}
 	return r.bounds(r.compiled.FindStringSubmatchIndex(s)), nil
 }
 
@@ -122,15 +154,18 @@ func (r *Regex) Find(s string) ([]int, error) {
 // found ends it with an error. After an empty match the search goes on one
 // character later.
 func (r *Regex) FindAll(s string, found func([]int) error) error {
-	if r.anchored { // CanFindAll has refused what could be empty
-		return r.findAnchored(s, found)
+	if err := r.CanFindAll(); err != nil {
+		return err
 	}
+	if err := r.bound(s); err != nil {
+		return err
+	}
+	next := r.next(s)
 	for from, first := 0, true; first || from < len(s); first = false {
-		m, err := r.Find(s[from:])
+		m, err := next(from)
 		if m == nil || err != nil {
 			return err
 		}
-		shift(m, from)
 		from = m[1]
 		if m[0] == m[1] {
 			from += runeLength(s[from:])
@@ -142,33 +177,25 @@ func (r *Regex) FindAll(s string, found func([]int) error) error {
 	return nil
 }
 
-// findAnchored finds all matches at once: a part of the text has another begin.
-func (r *Regex) findAnchored(s string, found func([]int) error) error {
-	if err := r.bound(s); err != nil {
-		return err
+// next gives what finds the first match from a place of s on.
+func (r *Regex) next(s string) func(from int) ([]int, error) {
+	if r.goesBack != nil {
+		return r.goesBack(s)
 	}
-	all := r.compiled.FindAllStringSubmatchIndex(s, maxMatches)
-	if len(all) == maxMatches {
-		return errcode.NotImplemented("a regular expression of that many matches")
+	return func(from int) ([]int, error) {
+		m := r.bounds(r.compiled.FindStringSubmatchIndex(s[from:]))
+		shift(m, from)
+		return m, nil
 	}
-	for _, m := range all {
-		if err := found(r.bounds(m)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // maxSteps is how many states of a pattern one search may be in, over the whole
 // text: a second or so.
 const maxSteps = 1 << 28
 
-// maxMatches is how many matches can be found at once.
-const maxMatches = 1 << 20
-
 // bound refuses a search that may take longer.
 func (r *Regex) bound(s string) error {
-	if len(s) > maxSteps/r.states {
+	if r.compiled != nil && len(s) > maxSteps/r.states {
 		return errcode.NotImplemented(tooManySteps)
 	}
 	return nil
@@ -178,12 +205,7 @@ const tooManySteps = "a regular expression of that many steps"
 
 // CanFindAll refuses the patterns for which FindAll is not known to give what
 // the server does.
-func (r *Regex) CanFindAll() error {
-	if r.anchored && r.nullable {
-		return errcode.NotImplemented("finding all matches of a regular expression that can be empty and looks at what stands before it")
-	}
-	return nil
-}
+func (r *Regex) CanFindAll() error { return r.notAll }
 
 func shift(match []int, by int) {
 	for i := range match {

@@ -1,12 +1,8 @@
 package regex
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
-	"unicode"
-
-	"modelbook/generator/memdb/errcode"
 )
 
 // translator rewrites a PCRE2 pattern for Go's engine, rune by rune, and stops
@@ -16,11 +12,8 @@ import (
 // such assertion, so "$" becomes an empty group, the marker, and an optional
 // last newline; that is the same as long as nothing of the pattern follows.
 type translator struct {
-	pattern  string
-	in       []rune
-	pos      int
+	scanner
 	out      strings.Builder
-	flags    flags
 	open     []group
 	groups   int // capture groups of the pattern
 	written  int // capture groups written, markers included
@@ -37,21 +30,13 @@ type group struct {
 	any   bool // a branch of the group ended in "$"
 }
 
-func (t *translator) refuse() error {
-	return errcode.NotImplemented("the regular expression /" + t.pattern + "/")
-}
-
-func (t *translator) more() bool { return t.pos < len(t.in) }
-
-func (t *translator) peek(text string) bool {
-	runes := []rune(text)
-	if len(t.in)-t.pos < len(runes) {
-		return false
-	}
-	return string(t.in[t.pos:t.pos+len(runes)]) == text
-}
+// unshared refuses what only one of the engines has.
+func (t *translator) unshared() error { return t.refuse("what Go's engine does not share") }
 
 func (t *translator) translate() (string, error) {
+	if t.flags.extended {
+		return "", t.unshared()
+	}
 	if t.flags.caseless {
 		t.out.WriteString("(?i)")
 	}
@@ -77,7 +62,7 @@ func (t *translator) item() error {
 		return t.quantifier()
 	}
 	if t.ended {
-		return t.refuse()
+		return t.unshared()
 	}
 	switch c {
 	case '(':
@@ -115,21 +100,10 @@ func (t *translator) assert(text string) {
 
 func (t *translator) literal(c rune) error {
 	if !t.canFold(c) {
-		return t.refuse()
+		return t.unshared()
 	}
 	t.emit(regexp.QuoteMeta(string(c)))
 	return nil
-}
-
-// canFold reports whether case-insensitive matching of c is the same in both
-// engines: ASCII, and letters with one other case in the old scripts.
-func (t *translator) canFold(c rune) bool {
-	const oldScripts = 0x530
-	if !t.flags.caseless || c < 0x80 {
-		return true
-	}
-	other := unicode.SimpleFold(c)
-	return c < oldScripts && other < oldScripts && other >= 0x80 && unicode.SimpleFold(other) == c
 }
 
 func (t *translator) branch() error {
@@ -157,14 +131,15 @@ func (t *translator) close() error {
 	return nil
 }
 
-var groupStart = regexp.MustCompile(`^\((\?:|\?P?<[A-Za-z_]\w*>|\?[ims]*(?:-[ims]+)?[:)])?`)
+var groupStart = regexp.MustCompile(`^\((\?:|\?P?<([A-Za-z_]\w{0,31})>|\?[ims]*(?:-[ims]+)?[:)])?`)
 
 func (t *translator) group() error {
-	start := groupStart.FindString(string(t.in[t.pos:min(len(t.in), t.pos+64)]))
+	found := groupStart.FindStringSubmatch(t.ahead(64))
+	start, name := found[0], found[2]
 	t.pos += len(start)
 	switch {
 	case start == "(" && (t.peek("?") || t.peek("*")):
-		return t.refuse()
+		return t.unshared()
 	case strings.HasSuffix(start, ")"):
 		t.setFlags(start[2 : len(start)-1])
 		t.assert(start)
@@ -176,27 +151,14 @@ func (t *translator) group() error {
 		t.groups++
 		t.written++
 		t.out.WriteString("(")
+		if name != "" {
+			return t.addName(name, t.groups)
+		}
 		return nil
 	}
 	t.setFlags(start[2 : len(start)-1])
 	t.out.WriteString(start)
 	return nil
-}
-
-func (t *translator) setFlags(text string) {
-	on := true
-	for _, c := range text {
-		switch c {
-		case '-':
-			on = false
-		case 'i':
-			t.flags.caseless = on
-		case 'm':
-			t.flags.multiline = on
-		case 's':
-			t.flags.dotAll = on
-		}
-	}
 }
 
 // caret: with option m PCRE2 does not match after a newline that ends the
@@ -209,7 +171,7 @@ func (t *translator) caret() error {
 		return nil
 	}
 	if !t.characterFollows() {
-		return t.refuse()
+		return t.unshared()
 	}
 	t.assert("(?m:^)")
 	return nil
@@ -233,8 +195,6 @@ func (t *translator) dollar(multiline bool) error {
 	return nil
 }
 
-var counted = regexp.MustCompile(`^\{(\d{1,5})(?:(,)(\d{0,5}))?\}`)
-
 func (t *translator) quantifier() error {
 	if t.in[t.pos] == '{' {
 		count := counted.FindString(string(t.in[t.pos:min(len(t.in), t.pos+16)]))
@@ -246,24 +206,25 @@ func (t *translator) quantifier() error {
 	return t.repeat(string(t.in[t.pos]))
 }
 
-// brace: a brace that begins no count is itself, but for {,n}, which newer
-// versions of PCRE2 read as a count.
 func (t *translator) brace() error {
-	if t.ended || strings.HasPrefix(string(t.in[t.pos:]), "{,") || strings.HasPrefix(string(t.in[t.pos:]), "{ ") {
-		return t.refuse()
+	if t.ended {
+		return t.unshared()
 	}
-	t.pos++
-	return t.literal('{')
+	c, err := t.openBrace()
+	if err != nil {
+		return err
+	}
+	return t.literal(c)
 }
 
 func (t *translator) repeat(text string) error {
 	switch {
 	case t.ended:
-		return t.refuse()
+		return t.unshared()
 	case !t.atom && (t.out.Len() == 0 || strings.HasSuffix(t.out.String(), "|") || strings.HasSuffix(t.out.String(), "(")):
 		return invalid("quantifier does not follow a repeatable item")
 	case !t.atom:
-		return t.refuse()
+		return t.unshared()
 	}
 	t.pos += len(text)
 	if t.peek("?") {
@@ -272,7 +233,7 @@ func (t *translator) repeat(text string) error {
 	}
 	t.out.WriteString(text)
 	if t.peek("+") || t.peek("*") || t.peek("?") || counted.MatchString(string(t.in[t.pos:min(len(t.in), t.pos+16)])) {
-		return t.refuse()
+		return t.unshared()
 	}
 	t.atom = false
 	return nil
@@ -316,46 +277,4 @@ func (t *translator) escape() error {
 		return err
 	}
 	return t.literal(r)
-}
-
-var hexDigits = regexp.MustCompile(`^(?:[0-9A-Fa-f]{2}|\{[0-9A-Fa-f]{1,6}\})`)
-
-// escapedRune gives the character that \c stands for, inside and outside of
-// classes.
-func (t *translator) escapedRune(c rune) (rune, error) {
-	switch c {
-	case 't':
-		return '\t', nil
-	case 'n':
-		return '\n', nil
-	case 'r':
-		return '\r', nil
-	case 'f':
-		return '\f', nil
-	case 'a':
-		return '\a', nil
-	case 'e':
-		return 0x1b, nil
-	case 'x':
-		return t.hexRune()
-	case 'u', 'l', 'L', 'U', 'i', 'j', 'm', 'q', 'y', 'F', 'I', 'J', 'M', 'O', 'T', 'Y':
-		return 0, invalid(`unrecognized character follows \`)
-	}
-	if c >= 0x80 || unicode.IsLetter(c) || unicode.IsDigit(c) {
-		return 0, t.refuse()
-	}
-	return c, nil
-}
-
-func (t *translator) hexRune() (rune, error) {
-	digits := hexDigits.FindString(string(t.in[t.pos:min(len(t.in), t.pos+8)]))
-	if digits == "" {
-		return 0, t.refuse()
-	}
-	t.pos += len(digits)
-	var r rune
-	if _, err := fmt.Sscanf(strings.Trim(digits, "{}"), "%x", &r); err != nil || r > unicode.MaxRune {
-		return 0, t.refuse()
-	}
-	return r, nil
 }

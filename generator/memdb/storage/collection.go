@@ -69,10 +69,17 @@ type change struct {
 	multikeys []bool
 }
 
+// Limit changes the limits of a capped collection, for the next insert.
+func (c *Collection) Limit(size, most int64) { c.maxSize, c.maxDocs = size, most }
+
+// Numbered says whether every document that came got a number: no index refused one.
+func (c *Collection) Numbered() bool { return !*c.records.failed }
+
 // Insert adds a document, or gives the error of an index and adds nothing.
 func (c *Collection) Insert(doc Document) (RecordID, error) {
 	changes, err := c.plan(0, nil, doc.fields)
 	if err != nil {
+		*c.records.failed = true
 		return 0, err
 	}
 	id := c.records.add(slices.Clone(doc.raw)) // without the room that encoding left
@@ -123,6 +130,9 @@ func (c *Collection) plan(id RecordID, before, after bson.D) ([]change, error) {
 		}
 		if after == nil {
 			continue
+		}
+		if err := x.checkClustered(after); err != nil {
+			return nil, err
 		}
 		if ch.in, ch.multikeys, err = x.keysOf(after); err != nil {
 			return nil, err

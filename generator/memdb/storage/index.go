@@ -23,6 +23,7 @@ type Spec struct {
 	Projection  bson.D // wildcardProjection, nil for none
 	Background  any    // as it was given, nil for none; shown, and without effect
 	Hashed      bool
+	Clustered   bool // the collection is in its order; messages do not name it
 	Wildcard    bool
 	Collation   *value.Collation // of the index's collation
 
@@ -35,6 +36,7 @@ type Index struct {
 	Spec
 	Multikey []bool // for each field of Key: some document has an array there
 	Accesses *Accesses
+	paths    [][]string // of Key
 	entries  tree
 	released tree // unique keys that records have lost while there were forks
 }
@@ -55,7 +57,7 @@ func (a *Accesses) Restart(at bson.DateTime) {
 func (a *Accesses) Since() bson.DateTime { return bson.DateTime(a.since.Load()) }
 
 func newIndex(spec Spec) *Index {
-	x := &Index{Spec: spec, Accesses: new(Accesses)}
+	x := &Index{Spec: spec, Accesses: new(Accesses), paths: pathsOf(spec.Key)}
 	x.Multikey = make([]bool, len(spec.Key))
 	for _, field := range spec.Key {
 		x.entries.descending = append(x.entries.descending, Descending(field.Value))
@@ -75,7 +77,7 @@ func Descending(direction any) bool {
 
 // fork gives an index of the same entries, which changes by itself.
 func (x *Index) fork() *Index {
-	return &Index{Spec: x.Spec, Multikey: slices.Clone(x.Multikey), Accesses: x.Accesses, entries: x.entries.fork(), released: tree{descending: x.released.descending}}
+	return &Index{Spec: x.Spec, paths: x.paths, Multikey: slices.Clone(x.Multikey), Accesses: x.Accesses, entries: x.entries.fork(), released: tree{descending: x.released.descending}}
 }
 
 // Len is the number of entries.
@@ -111,7 +113,7 @@ func (x *Index) plainKeys(doc bson.D) (keys [][]any, multikey []bool, err error)
 	if x.Wildcard {
 		return wildcardKeys(doc, x.wildcardRoot(), x.covered), nil, nil
 	}
-	keys, multikey, err = documentKeys(doc, x.Key, x.Sparse)
+	keys, multikey, err = documentKeys(doc, x.paths, x.Sparse)
 	if err != nil || !x.Hashed {
 		return keys, multikey, err
 	}
@@ -141,6 +143,9 @@ func (x *Index) holder(key []any) (RecordID, bool) {
 func (x *Index) duplicate(ns string, key []any) error {
 	if x.Collation != nil {
 		return x.foldedDuplicate(ns, key)
+	}
+	if x.Clustered {
+		return x.clusteredDuplicate(ns, key[0])
 	}
 	var values bson.D
 	var text strings.Builder

@@ -21,22 +21,33 @@ type part struct {
 
 // keyMaker computes the keys of one document.
 type keyMaker struct {
-	pattern  bson.D
-	multikey []bool
+	paths    [][]string
+	multikey []bool // nil until there is an array
 	keys     [][]any
 	sparse   bool
 }
 
-// documentKeys gives the keys of a document under dotted paths: an array is
+// pathsOf gives the paths of a key pattern, name by name.
+func pathsOf(pattern bson.D) [][]string {
+	paths := make([][]string, len(pattern))
+	for i, field := range pattern {
+		paths[i] = strings.Split(field.Key, ".")
+	}
+	return paths
+}
+
+// documentKeys gives the keys of a document under some paths: an array is
 // spread into one key an element, at one place only (else error 171); a missing
 // field counts as null, an empty array as undefined. With sparse, a document
 // that has none of the fields has no key. multikey says which fields met an
-// array.
-func documentKeys(doc bson.D, pattern bson.D, sparse bool) (keys [][]any, multikey []bool, err error) {
-	m := &keyMaker{pattern: pattern, multikey: make([]bool, len(pattern)), sparse: sparse}
-	parts := make([]part, len(pattern))
-	for i, field := range pattern {
-		parts[i] = part{at: doc, path: strings.Split(field.Key, ".")}
+// array; nil is none.
+func documentKeys(doc bson.D, paths [][]string, sparse bool) (keys [][]any, multikey []bool, err error) {
+	m := keyMaker{paths: paths, sparse: sparse}
+	var whole any = doc
+	var room [4]part // enough for most, without the heap
+	parts := room[:0]
+	for _, path := range paths {
+		parts = append(parts, part{at: whole, path: path})
 	}
 	if err := m.walk(parts); err != nil {
 		return nil, nil, err
@@ -48,7 +59,7 @@ func (m *keyMaker) walk(parts []part) error {
 	spread := ""
 	first := -1
 	for i := range parts {
-		parts[i] = descend(parts[i], m.pattern[i].Key)
+		parts[i] = descend(parts[i], m.paths[i])
 		if parts[i].array == "" {
 			continue
 		}
@@ -69,6 +80,9 @@ func (m *keyMaker) walk(parts []part) error {
 func (m *keyMaker) spread(parts []part, array string, elements bson.A) error {
 	if len(elements) == 0 {
 		elements = bson.A{nil}
+	}
+	if m.multikey == nil {
+		m.multikey = make([]bool, len(parts))
 	}
 	for _, element := range elements {
 		next := make([]part, len(parts))
@@ -101,7 +115,7 @@ func elementOrEmpty(element any, terminal bool) any {
 
 // descend follows a path through objects until it ends or meets an array that
 // is to be spread.
-func descend(p part, whole string) part {
+func descend(p part, whole []string) part {
 	p.array = ""
 	for {
 		if array, ok := p.at.(bson.A); ok {
@@ -112,7 +126,7 @@ func descend(p part, whole string) part {
 			if p.expanded {
 				break
 			}
-			p.array = strings.TrimSuffix(strings.TrimSuffix(whole, strings.Join(p.path, ".")), ".")
+			p.array = strings.Join(whole[:len(whole)-len(p.path)], ".")
 			return p
 		}
 		if len(p.path) == 0 {

@@ -22,7 +22,7 @@ func TestDocumentKeys(t *testing.T) {
 		{"two fields of one array", `{"a":[{"b":1,"c":2},{"b":3}]}`, `{"a.b":1,"a.c":1}`, `[[1,2],[3,null]]`},
 		{"an array and a scalar", `{"a":[1,2],"b":7}`, `{"a":1,"b":-1}`, `[[1,7],[2,7]]`},
 	} {
-		keys, _, err := documentKeys(valuetest.Document(t, c.doc), valuetest.Document(t, c.pattern), false)
+		keys, _, err := documentKeys(valuetest.Document(t, c.doc), pathsOf(valuetest.Document(t, c.pattern)), false)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -39,7 +39,7 @@ func TestDocumentKeys(t *testing.T) {
 }
 
 func TestParallelArraysAreRefused(t *testing.T) {
-	_, _, err := documentKeys(valuetest.Document(t, `{"a":[1],"b":[2]}`), valuetest.Document(t, `{"a":1,"b":1}`), false)
+	_, _, err := documentKeys(valuetest.Document(t, `{"a":[1],"b":[2]}`), pathsOf(valuetest.Document(t, `{"a":1,"b":1}`)), false)
 	if !errcode.Is(err, 171) {
 		t.Errorf("%v, want 171", err)
 	}

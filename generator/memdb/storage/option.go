@@ -60,7 +60,7 @@ var options = map[string]func(s *Spec, f bson.E) error{
 // refusedOptions are those of the server 8.2 that memdb does not have.
 var refusedOptions = strings.Fields(`storageEngine weights default_language language_override textIndexVersion
 	2dsphereIndexVersion bits min max bucketSize coarsestIndexedLevel finestIndexedLevel dropDups
-	columnstoreProjection clustered prepareUnique originalSpec`)
+	columnstoreProjection clustered prepareUnique originalSpec _id`)
 
 // Support gives the rows of the kinds and options of indexes for the list of what
 // memdb runs.
@@ -71,6 +71,20 @@ func Support() []support.Entry {
 		support.Rows(support.IndexOption, support.Done, slices.Collect(maps.Keys(options))...),
 		support.Rows(support.IndexOption, support.Refused, refusedOptions...),
 	)
+}
+
+// KnownOptions leaves out the fields of an index specification that are not among
+// the server's (S index_key_validate.cpp, removeUnknownFields). Which of them it
+// leaves out of an index of another kind depends on its version, so that is refused.
+func KnownOptions(doc bson.D) (bson.D, error) {
+	key, _ := value.Get(doc, "key").(bson.D)
+	isWildcard := slices.ContainsFunc(key, func(f bson.E) bool { return strings.HasSuffix(f.Key, "$**") })
+	if !isWildcard && !value.IsMissing(value.Get(doc, "wildcardProjection")) {
+		return nil, errcode.NotImplemented("ignoring createIndexes.indexes.wildcardProjection")
+	}
+	return slices.DeleteFunc(slices.Clone(doc), func(f bson.E) bool {
+		return options[f.Key] == nil && !slices.Contains(refusedOptions, f.Key)
+	}), nil
 }
 
 func (s *Spec) readOptions(doc bson.D) error {

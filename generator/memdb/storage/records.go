@@ -15,9 +15,29 @@ const chunkSize = 256
 // chunk is a piece of the records. One that several forks have does not change
 // any more.
 type chunk struct {
-	docs   [chunkSize]bson.Raw
+	docs   []bson.Raw // at most chunkSize, as far as there are any
 	live   int
 	shared bool
+}
+
+// get gives the document of a record that belongs into the chunk.
+func (c *chunk) get(id RecordID) bson.Raw {
+	if at := int(id) % chunkSize; at < len(c.docs) {
+		return c.docs[at]
+	}
+	return nil
+}
+
+// set puts the document of such a record in.
+func (c *chunk) set(id RecordID, doc bson.Raw) {
+	at := int(id) % chunkSize
+	if at >= cap(c.docs) && at >= chunkSize/8 { // the rest will come
+		c.docs = append(make([]bson.Raw, 0, chunkSize), c.docs...)
+	}
+	for at >= len(c.docs) {
+		c.docs = append(c.docs, nil)
+	}
+	c.docs[at] = doc
 }
 
 // records keeps documents by RecordID. Chunks that have lost all their
@@ -25,6 +45,7 @@ type chunk struct {
 type records struct {
 	chunks []*chunk
 	next   *RecordID // all forks number together
+	failed *bool     // an index refused a document, in any of the forks
 	count  int
 	bytes  int64
 	builds []*Build // that learn of each change
@@ -32,7 +53,7 @@ type records struct {
 
 func newRecords() records {
 	first := RecordID(1)
-	return records{next: &first}
+	return records{next: &first, failed: new(bool)}
 }
 
 // fork gives the same records, which change by themselves.
@@ -42,14 +63,14 @@ func (r *records) fork() records {
 			c.shared = true
 		}
 	}
-	return records{chunks: slices.Clone(r.chunks), next: r.next, count: r.count, bytes: r.bytes}
+	return records{chunks: slices.Clone(r.chunks), next: r.next, failed: r.failed, count: r.count, bytes: r.bytes}
 }
 
 // writable gives the chunk of a record, which may be changed.
 func (r *records) writable(id RecordID) *chunk {
 	at := int(id) / chunkSize
 	if r.chunks[at].shared {
-		r.chunks[at] = &chunk{docs: r.chunks[at].docs, live: r.chunks[at].live}
+		r.chunks[at] = &chunk{docs: slices.Clone(r.chunks[at].docs), live: r.chunks[at].live}
 	}
 	return r.chunks[at]
 }
@@ -72,7 +93,7 @@ func (r *records) put(id RecordID, doc bson.Raw) {
 		r.chunks[at] = new(chunk)
 	}
 	c := r.writable(id)
-	c.docs[int(id)%chunkSize] = doc
+	c.set(id, doc)
 	c.live++
 	r.count++
 	r.bytes += int64(len(doc))
@@ -83,22 +104,22 @@ func (r *records) get(id RecordID) bson.Raw {
 	if id <= 0 || at >= len(r.chunks) || r.chunks[at] == nil {
 		return nil
 	}
-	return r.chunks[at].docs[int(id)%chunkSize]
+	return r.chunks[at].get(id)
 }
 
 func (r *records) replace(id RecordID, doc bson.Raw) {
 	r.touch(id, r.get(id))
 	c := r.writable(id)
-	r.bytes += int64(len(doc)) - int64(len(c.docs[int(id)%chunkSize]))
-	c.docs[int(id)%chunkSize] = doc
+	r.bytes += int64(len(doc)) - int64(len(c.get(id)))
+	c.set(id, doc)
 }
 
 func (r *records) remove(id RecordID) {
 	r.touch(id, r.get(id))
 	c := r.writable(id)
 	r.count--
-	r.bytes -= int64(len(c.docs[int(id)%chunkSize]))
-	c.docs[int(id)%chunkSize] = nil
+	r.bytes -= int64(len(c.get(id)))
+	c.set(id, nil)
 	if c.live--; c.live == 0 {
 		r.chunks[int(id)/chunkSize] = nil
 	}
@@ -127,7 +148,7 @@ func (r *records) after(id RecordID) (RecordID, bson.Raw) {
 			id = RecordID((int(id)/chunkSize + 1) * chunkSize)
 			continue
 		}
-		if doc := c.docs[int(id)%chunkSize]; doc != nil {
+		if doc := c.get(id); doc != nil {
 			return id, doc
 		}
 		id++
@@ -147,7 +168,7 @@ func (r *records) before(id RecordID) (RecordID, bson.Raw) {
 			id = RecordID(int(id)/chunkSize*chunkSize - 1)
 			continue
 		}
-		if doc := c.docs[int(id)%chunkSize]; doc != nil {
+		if doc := c.get(id); doc != nil {
 			return id, doc
 		}
 		id--

@@ -15,6 +15,10 @@ type Entry struct {
 
 const leafSize = 512
 
+// leafRoom is by how many entries a leaf grows at most: what it has no entries for
+// is lost, and there are many leaves.
+const leafRoom = 64
+
 // tree keeps the entries of an index in order, in leaves of at most leafSize:
 // a tree of two levels. The order is that of the key's fields, each in its
 // direction, then of the RecordID.
@@ -25,9 +29,37 @@ type tree struct {
 }
 
 // leaf is a piece of a tree. One that several forks have does not change any more.
+// Its keys stand one behind the other, because a slice for each would be as large as
+// what is in most.
 type leaf struct {
-	entries []Entry
-	shared  bool
+	values []any // as many an entry as the key has fields
+	ids    []RecordID
+	shared bool
+}
+
+// entry gives one of a leaf's; its key is good until the leaf changes.
+func (l *leaf) entry(at, fields int) Entry {
+	return Entry{l.values[at*fields : (at+1)*fields], l.ids[at]}
+}
+
+// piece copies the entries from one to but without another.
+func (l *leaf) piece(from, to, fields int) *leaf {
+	return &leaf{values: slices.Clone(l.values[from*fields : to*fields]), ids: slices.Clone(l.ids[from:to])}
+}
+
+func (l *leaf) insert(at int, e Entry) {
+	if n := len(l.ids); n == cap(l.ids) {
+		room := n + min(n, leafRoom) + 1
+		l.ids = append(make([]RecordID, 0, room), l.ids...)
+		l.values = append(make([]any, 0, room*len(e.Key)), l.values...)
+	}
+	l.ids = slices.Insert(l.ids, at, e.ID)
+	l.values = slices.Insert(l.values, at*len(e.Key), e.Key...)
+}
+
+func (l *leaf) remove(at, fields int) {
+	l.ids = slices.Delete(l.ids, at, at+1)
+	l.values = slices.Delete(l.values, at*fields, (at+1)*fields)
 }
 
 // fork gives a tree of the same entries, which changes by itself.
@@ -41,10 +73,14 @@ func (t *tree) fork() tree {
 // writable gives a leaf that may be changed.
 func (t *tree) writable(at int) *leaf {
 	if t.leaves[at].shared {
-		t.leaves[at] = &leaf{entries: slices.Clone(t.leaves[at].entries)}
+		l := t.leaves[at]
+		t.leaves[at] = l.piece(0, len(l.ids), t.fields())
 	}
 	return t.leaves[at]
 }
+
+// fields is how many values a key has.
+func (t *tree) fields() int { return len(t.descending) }
 
 func (t *tree) compareKeys(a, b []any) int {
 	for i := range a {
@@ -81,14 +117,14 @@ type position struct{ leaf, at int }
 
 func (t *tree) search(reached func(Entry) bool) position {
 	at := sort.Search(len(t.leaves), func(i int) bool {
-		entries := t.leaves[i].entries
-		return reached(entries[len(entries)-1])
+		l := t.leaves[i]
+		return reached(l.entry(len(l.ids)-1, t.fields()))
 	})
 	if at == len(t.leaves) {
 		return position{at, 0}
 	}
-	entries := t.leaves[at].entries
-	return position{at, sort.Search(len(entries), func(i int) bool { return reached(entries[i]) })}
+	l := t.leaves[at]
+	return position{at, sort.Search(len(l.ids), func(i int) bool { return reached(l.entry(i, t.fields())) })}
 }
 
 func (t *tree) find(e Entry) (position, bool) {
@@ -101,11 +137,11 @@ func (t *tree) at(p position) (Entry, bool) {
 	if p.leaf >= len(t.leaves) {
 		return Entry{}, false
 	}
-	return t.leaves[p.leaf].entries[p.at], true
+	return t.leaves[p.leaf].entry(p.at, t.fields()), true
 }
 
 func (t *tree) after(p position) position {
-	if p.at++; p.at >= len(t.leaves[p.leaf].entries) {
+	if p.at++; p.at >= len(t.leaves[p.leaf].ids) {
 		return position{p.leaf + 1, 0}
 	}
 	return p
@@ -120,7 +156,7 @@ func (t *tree) insert(e Entry) {
 		return
 	}
 	l := t.writable(p.leaf)
-	if l.entries = slices.Insert(l.entries, p.at, e); len(l.entries) > leafSize {
+	if l.insert(p.at, e); len(l.ids) > leafSize {
 		t.split(p.leaf)
 	}
 }
@@ -128,22 +164,20 @@ func (t *tree) insert(e Entry) {
 // append puts an entry after all others: keys that only grow fill their leaves.
 func (t *tree) append(e Entry) {
 	last := len(t.leaves) - 1
-	if last >= 0 && len(t.leaves[last].entries) < leafSize {
-		l := t.writable(last)
-		l.entries = append(l.entries, e)
-		return
+	if last < 0 || len(t.leaves[last].ids) >= leafSize {
+		t.leaves = append(t.leaves, new(leaf))
+		last++
 	}
-	t.leaves = append(t.leaves, &leaf{entries: []Entry{e}})
+	l := t.writable(last)
+	l.insert(len(l.ids), e)
 }
 
-// split halves a leaf that is the tree's own.
+// split halves a leaf.
 func (t *tree) split(at int) {
-	lower := t.leaves[at]
-	half := len(lower.entries) / 2
-	upper := &leaf{entries: slices.Clone(lower.entries[half:])}
-	clear(lower.entries[half:])
-	lower.entries = lower.entries[:half]
-	t.leaves = slices.Insert(t.leaves, at+1, upper)
+	l := t.leaves[at]
+	half := len(l.ids) / 2
+	t.leaves[at] = l.piece(0, half, t.fields())
+	t.leaves = slices.Insert(t.leaves, at+1, l.piece(half, len(l.ids), t.fields()))
 }
 
 func (t *tree) remove(e Entry) {
@@ -153,7 +187,7 @@ func (t *tree) remove(e Entry) {
 	}
 	t.count--
 	l := t.writable(p.leaf)
-	if l.entries = slices.Delete(l.entries, p.at, p.at+1); len(l.entries) == 0 {
+	if l.remove(p.at, t.fields()); len(l.ids) == 0 {
 		t.leaves = slices.Delete(t.leaves, p.leaf, p.leaf+1)
 	}
 }

@@ -31,12 +31,12 @@ var families = []family{
 	{"approximate", `$median $percentile`, ""},
 	{"recent", `$minMaxScaler`, ""},
 	{"internal", `isTimeseriesNamespace`, ""},
-	{"clustered", `clusteredIndex clustered columnstore*`, ""},
+	{"clustered", `clustered columnstore*`, ""},
 	{"change-streams", `$changeStream*`, ""},
-	{"unseen", `granularity $toHashedIndexKey`, ""},
+	{"unseen", `$toHashedIndexKey`, ""},
 	{"inside", `$planCacheStats $listSampledQueries $listClusterCatalog $queryStats $querySettings
 		$listLocalSessions $listCatalog $mergeCursors $operationMetrics $backupCursor* latencyStats queryExecStats
-		operationStats returnKey showRecordId planCache* $shardedDataDistribution`, ""},
+		operationStats planCache* $shardedDataDistribution`, ""},
 	{"unknown-keyword", `$ref $schema default definitions format id`, SchemaKeyword},
 	{"sign-in", `saslStart saslContinue`, ""},
 	{"users", `USER_ROLES createUser updateUser dropUser dropAllUsers* grant* revoke* createRole updateRole

@@ -25,7 +25,7 @@ func TestNamesOfTheTiers(t *testing.T) {
 		{support.Command, "find", support.Done},
 		{support.Command, "mapReduce", support.Refused},
 		{support.Command, "atlasVersion", support.Unknown},
-		{support.Field, "find.returnKey", support.Refused},
+		{support.Field, "find.readOnce", support.Refused},
 		{support.Field, "find.allowDiskUse", support.Accepted},
 		{support.Field, "find.foo", support.Unknown},
 		{support.QueryOperator, "$where", support.Refused},

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"strconv"
+	"sync"
 	"unicode/utf8"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -20,7 +21,7 @@ const maxDepth = 200
 // InvalidBSON; more than 200 levels of nesting are error 15, Overflow.
 func Decode(raw bson.Raw) (bson.D, error) {
 	// One copy of all bytes: every string of the document is a part of it.
-	d := decoder{bytes: string(raw)}
+	d := decoder{bytes: string(raw), open: unused.Get().(*unfinished)}
 	doc, err := d.document(1)
 	if err != nil {
 		return nil, err
@@ -28,12 +29,36 @@ func Decode(raw bson.Raw) (bson.D, error) {
 	if d.pos != len(d.bytes) {
 		return nil, d.invalid("bytes after the end of the document")
 	}
+	if cap(d.open.fields) <= mostKept && cap(d.open.elements) <= mostKept {
+		unused.Put(d.open)
+	}
 	return doc, nil
 }
 
 type decoder struct {
 	bytes string
 	pos   int
+	open  *unfinished
+}
+
+// unfinished are the fields and elements of the documents and arrays that are being
+// read, the innermost last: how many there are shows at the end.
+type unfinished struct {
+	fields   bson.D
+	elements bson.A
+}
+
+// mostKept is how much room of unfinished is kept for other documents.
+const mostKept = 1024
+
+var unused = sync.Pool{New: func() any { return new(unfinished) }}
+
+// taken gives what stands from first on in a list of its own, and clears its place.
+func taken[S ~[]E, E any](from *S, first int) S {
+	list := append(make(S, 0, len(*from)-first), (*from)[first:]...)
+	clear((*from)[first:])
+	*from = (*from)[:first]
+	return list
 }
 
 func (d *decoder) invalid(what string) error {
@@ -66,7 +91,7 @@ func (d *decoder) document(depth int) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	doc := make(bson.D, 0, 8)
+	first := len(d.open.fields)
 	for d.pos < end {
 		kind := d.bytes[d.pos]
 		d.pos++
@@ -78,10 +103,10 @@ func (d *decoder) document(depth int) (bson.D, error) {
 		if err != nil {
 			return nil, err
 		}
-		doc = append(doc, bson.E{Key: name, Value: v})
+		d.open.fields = append(d.open.fields, bson.E{Key: name, Value: v})
 	}
 	d.pos = end + 1
-	return doc, nil
+	return taken(&d.open.fields, first), nil
 }
 
 func (d *decoder) array(depth int) (bson.A, error) {
@@ -89,7 +114,7 @@ func (d *decoder) array(depth int) (bson.A, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make(bson.A, 0, 4)
+	first := len(d.open.elements)
 	for d.pos < end {
 		kind := d.bytes[d.pos]
 		d.pos++
@@ -97,17 +122,17 @@ func (d *decoder) array(depth int) (bson.A, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !isIndex(name, len(list)) {
+		if !isIndex(name, len(d.open.elements)-first) {
 			return nil, d.invalid("array elements are not numbered from 0")
 		}
 		v, err := d.value(kind, end, depth)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, v)
+		d.open.elements = append(d.open.elements, v)
 	}
 	d.pos = end + 1
-	return list, nil
+	return taken(&d.open.elements, first), nil
 }
 
 func isIndex(name string, i int) bool {

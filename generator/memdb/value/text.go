@@ -156,8 +156,12 @@ const uuidSubtype = 4
 
 func binaryString(v bson.Binary) string {
 	if v.Subtype == uuidSubtype && len(v.Data) == 16 {
-		d := v.Data
-		return fmt.Sprintf(`UUID("%x-%x-%x-%x-%x")`, d[:4], d[4:6], d[6:8], d[8:10], d[10:])
+		return `UUID("` + UUIDText(v.Data) + `")`
 	}
 	return fmt.Sprintf("BinData(%d, %X)", v.Subtype, v.Data)
+}
+
+// UUIDText writes the 16 bytes of a UUID as RFC 9562 does.
+func UUIDText(d []byte) string {
+	return fmt.Sprintf("%x-%x-%x-%x-%x", d[:4], d[4:6], d[6:8], d[8:10], d[10:])
 }

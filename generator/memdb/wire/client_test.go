@@ -13,17 +13,19 @@ import (
 
 // An operation says whose it is and by which port it came; so does a plan.
 func TestOperationsNameTheirClient(t *testing.T) {
-	server, err := Listen(memdb.New(memdb.Options{}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = server.Close() }()
-	client, err := mongo.Connect(options.Client().ApplyURI(server.URI()).SetAppName("lighthouse"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = client.Disconnect(t.Context()) }()
-	port := strconv.Itoa(int(portOf(server.listener.Addr())))
+	named := options.Client().SetAppName("lighthouse")
+	t.Run("loopback", func(t *testing.T) {
+		server := listen(t, memdb.Options{})
+		namesItsClient(t, connectTo(t, server, named.ApplyURI(server.URI())), server)
+	})
+	t.Run("inside", func(t *testing.T) {
+		server := Inside(memdb.New(memdb.Options{}))
+		namesItsClient(t, connectTo(t, server, named.ApplyURI(server.URI()).SetDialer(server)), server)
+	})
+}
+
+func namesItsClient(t *testing.T, client *mongo.Client, server *Server) {
+	port := strconv.Itoa(int(portOf(server.address)))
 	var reply struct {
 		Inprog []struct {
 			Host, AppName, Client, Desc string

@@ -25,19 +25,23 @@ func endless() bson.D {
 // A command ends when its client closes the connection.
 func TestCommandEndsWithItsClient(t *testing.T) {
 	db := memdb.New(memdb.Options{})
-	server, err := Listen(db)
+	listening, err := Listen(db)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := dial(t, server)
-	send(t, c, endless())
-	waitFor(t, db, "test.$cmd.aggregate", 1)
-	if err := c.Close(); err != nil {
-		t.Fatal(err)
-	}
-	waitFor(t, db, "test.$cmd.aggregate", 0)
-	if err := server.Close(); err != nil {
-		t.Error(err)
+	for name, server := range map[string]*Server{"loopback": listening, "inside": Inside(db)} {
+		t.Run(name, func(t *testing.T) {
+			c := dial(t, server)
+			send(t, c, endless())
+			waitFor(t, db, "test.$cmd.aggregate", 1)
+			if err := c.Close(); err != nil {
+				t.Fatal(err)
+			}
+			waitFor(t, db, "test.$cmd.aggregate", 0)
+			if err := server.Close(); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 

@@ -15,6 +15,13 @@ import (
 // dial opens a connection without a driver.
 func dial(t *testing.T, server *Server) net.Conn {
 	t.Helper()
+	if server.listener == nil {
+		c, err := server.DialContext(t.Context(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
 	address := strings.TrimSuffix(strings.TrimPrefix(server.URI(), "mongodb://"), "/?directConnection=true")
 	c, err := net.Dial("tcp", address)
 	if err != nil {
@@ -97,7 +104,9 @@ func TestNobodyWaitsForALongRead(t *testing.T) {
 	if err := server.Close(); err != nil {
 		t.Error(err)
 	}
-	if after := runtime.NumGoroutine(); after > before {
-		t.Errorf("%d goroutines, before there were %d", after, before)
+	// What the runtime counts may still be on its way out; what stays is a leak
+	// and is shown with its stack when the test's time is over.
+	for runtime.NumGoroutine() > before {
+		runtime.Gosched()
 	}
 }

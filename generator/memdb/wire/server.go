@@ -10,10 +10,11 @@ import (
 	"modelbook/generator/memdb"
 )
 
-// Server is a database that listens on a port of loopback.
+// Server is a database to which drivers connect.
 type Server struct {
 	db       *memdb.DB
-	listener net.Listener
+	address  net.Addr
+	listener net.Listener // nil for one that only this program reaches
 	cancel   context.CancelFunc
 	context  context.Context
 
@@ -33,16 +34,19 @@ func ListenPort(db *memdb.DB, port int) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	s := &Server{db: db, listener: listener, cancel: cancel, context: ctx, connections: map[net.Conn]bool{}}
+	s := newServer(db, listener.Addr())
+	s.listener = listener
 	s.running.Go(s.accept)
 	return s, nil
 }
 
-// URI is the connection string for drivers and shells.
-func (s *Server) URI() string {
-	return fmt.Sprintf("mongodb://%s/?directConnection=true", s.listener.Addr())
+func newServer(db *memdb.DB, address net.Addr) *Server {
+	ctx, cancel := context.WithCancel(context.Background())
+	return &Server{db: db, address: address, cancel: cancel, context: ctx, connections: map[net.Conn]bool{}}
 }
+
+// URI is the connection string for drivers and shells.
+func (s *Server) URI() string { return fmt.Sprintf("mongodb://%s/?directConnection=true", s.address) }
 
 // Close ends all connections and waits until their commands have ended. The
 // database stays as it is.
@@ -54,7 +58,10 @@ func (s *Server) Close() error {
 	}
 	s.mu.Unlock()
 	s.cancel()
-	err := s.listener.Close()
+	var err error
+	if s.listener != nil {
+		err = s.listener.Close()
+	}
 	s.running.Wait()
 	return err
 }
@@ -65,24 +72,25 @@ func (s *Server) accept() {
 		if err != nil {
 			return
 		}
-		if !s.register(c) {
-			c.Close()
+		if !s.start(c) {
 			return
 		}
-		s.running.Go(func() {
-			defer s.forget(c)
-			s.serve(c)
-		})
 	}
 }
 
-func (s *Server) register(c net.Conn) bool {
+// start serves a connection until it ends; false if the server is closed.
+func (s *Server) start(c net.Conn) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
+		c.Close()
 		return false
 	}
 	s.connections[c] = true
+	s.running.Go(func() {
+		defer s.forget(c)
+		s.serve(c)
+	})
 	return true
 }
 

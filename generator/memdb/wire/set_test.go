@@ -17,9 +17,8 @@ import (
 // which it finds the set, or directly.
 func connectSet(t *testing.T, settings *options.ClientOptions) *mongo.Client {
 	t.Helper()
-	return connectTo(t, memdb.Options{ReplicaSet: true}, func(s *Server) *options.ClientOptions {
-		return settings.SetHosts([]string{s.listener.Addr().String()})
-	})
+	server := listen(t, memdb.Options{ReplicaSet: true})
+	return connectTo(t, server, settings.SetHosts([]string{server.listener.Addr().String()}))
 }
 
 // TestDriverTransactions: the driver finds the set, and its withTransaction gets

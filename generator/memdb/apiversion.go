@@ -1,0 +1,175 @@
+package memdb
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/pipeline"
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
+)
+
+// declaredAPI is the version of the stable API that a client says it keeps to,
+// and how strictly (src/mongo/db/api_parameters.idl).
+type declaredAPI struct {
+	Version           *string `idl:"apiVersion"`
+	Strict            *bool   `idl:"apiStrict"`
+	DeprecationErrors *bool   `idl:"apiDeprecationErrors"`
+}
+
+func (a declaredAPI) strict() bool { return a.Strict != nil && *a.Strict }
+
+// same says whether two commands declare the same in the same fields.
+func (a declaredAPI) same(other declaredAPI) bool {
+	return value.Equal(a.document(), other.document())
+}
+
+func (a declaredAPI) document() bson.D {
+	doc := bson.D{}
+	if a.Version != nil {
+		doc = append(doc, bson.E{Key: "apiVersion", Value: *a.Version})
+	}
+	if a.Strict != nil {
+		doc = append(doc, bson.E{Key: "apiStrict", Value: *a.Strict})
+	}
+	if a.DeprecationErrors != nil {
+		doc = append(doc, bson.E{Key: "apiDeprecationErrors", Value: *a.DeprecationErrors})
+	}
+	return doc
+}
+
+// readDeclared reads what a command declares, before its other fields are read; ok is
+// false for what can't be read, which is left to the parser.
+func readDeclared(doc bson.D) (a declaredAPI, ok bool) {
+	ok = true
+	for _, f := range doc {
+		switch f.Key {
+		case "apiVersion":
+			ok = ok && readOnce(f.Value, &a.Version)
+		case "apiStrict":
+			ok = ok && readOnce(f.Value, &a.Strict)
+		case "apiDeprecationErrors":
+			ok = ok && readOnce(f.Value, &a.DeprecationErrors)
+		}
+	}
+	return a, ok
+}
+
+// readOnce takes a value of the right type, once; null counts as none.
+func readOnce[T any](v any, into **T) bool {
+	if value.IsNullish(v) {
+		return true
+	}
+	of, right := v.(T)
+	first := *into == nil
+	*into = &of
+	return right && first
+}
+
+// checkAPI gives the server's errors for the version that a command declares, and
+// says whether its fields must belong to it. Nothing of version 1 is deprecated.
+// Source: src/mongo/db/initialize_api_parameters.cpp.
+func checkAPI(c *namedCommand, doc bson.D) (strict bool, err error) {
+	a, ok := readDeclared(doc)
+	switch {
+	case !ok:
+		return false, nil
+	case a.Version == nil && (a.Strict != nil || a.DeprecationErrors != nil):
+		return false, errcode.New(4886600, "Provided apiStrict and/or apiDeprecationErrors without passing apiVersion")
+	case a.Version != nil && *a.Version != "1":
+		return false, errcode.New(errcode.APIVersionError, "API version must be \"1\"")
+	case a.strict() && !c.api1:
+		return false, errcode.New(errcode.APIStrictError, "Provided apiStrict:true, but the command %s is not in API Version 1. Information on supported commands and migrations in API Version 1 can be found at https://dochub.mongodb.org/core/manual-versioned-api", c.name)
+	case a.strict() && c.locks == locksWrite && doc[0].Value == any("system.js"):
+		return false, errcode.New(errcode.APIStrictError, "Provided apiStrict:true, but the command %s attempts to write to system.js", c.name)
+	}
+	return a.strict(), nil
+}
+
+// unseen are fields of which it is not known whether version 1 has them.
+var unseen = map[string][]string{
+	"bulkWrite":     {"ops.sort"},
+	"collMod":       {"changeStreamPreAndPostImages", "index.unique", "cappedSize", "cappedMax"},
+	"create":        {"changeStreamPreAndPostImages", "timeseries.bucketMaxSpanSeconds", "timeseries.bucketRoundingSeconds"},
+	"createIndexes": {"indexes.sparse", "indexes.background", "indexes.storageEngine"},
+}
+
+// checkStrict refuses what of a strict command may or may not belong to version 1
+// of the stable API.
+func checkStrict(c *namedCommand, doc bson.D) error {
+	if c.name == "explain" {
+		return errcode.NotImplemented("explain.apiStrict")
+	}
+	for _, path := range append(unseen[c.name], "rawData", "collation.version", "updates.collation.version", "deletes.collation.version") {
+		if holds(doc, strings.Split(path, ".")) {
+			return errcode.NotImplemented(c.name + "." + path + " with apiStrict")
+		}
+	}
+	for _, f := range doc {
+		if f.Key == "documents" {
+			continue
+		}
+		if name := pipeline.Unversioned(f.Value); name != "" {
+			return errcode.NotImplemented(name + " with apiStrict")
+		}
+	}
+	return nil
+}
+
+// checkStrictIndexes gives the server's error for an index that version 1 does not
+// have.
+func checkStrictIndexes(specs []bson.D) error {
+	for _, spec := range specs {
+		key, _ := value.Get(spec, "key").(bson.D)
+		if slices.ContainsFunc(key, func(f bson.E) bool { return f.Value == any("text") }) {
+			return errcode.New(errcode.APIStrictError, "text indexes cannot be created with apiStrict: true")
+		}
+	}
+	return nil
+}
+
+// holds says whether there is something at a path, through arrays.
+func holds(v any, path []string) bool {
+	if list, is := v.(bson.A); is {
+		return slices.ContainsFunc(list, func(element any) bool { return holds(element, path) })
+	}
+	if len(path) == 0 {
+		return !value.IsMissing(v)
+	}
+	doc, _ := v.(bson.D)
+	inner := value.Get(doc, path[0])
+	return !value.IsMissing(inner) && holds(inner, path[1:])
+}
+
+// checkStrictStages gives the errors of stages, with those of the views that they
+// stand on, that version 1 of the stable API does not have.
+func (p *parsedAggregation) checkStrictStages(stages bson.A, parsed *pipeline.Pipeline) error {
+	if !p.req.strict {
+		return nil
+	}
+	if parsed == nil {
+		return pipeline.CheckStrict(stages)
+	}
+	for _, name := range parsed.Reads() {
+		_, view, err := p.database().resolve(name)
+		if err != nil {
+			return err
+		}
+		if pipeline.CheckStrict(view) != nil {
+			return errcode.NotImplemented("reading the view " + name + " with apiStrict")
+		}
+	}
+	return nil
+}
+
+// indexes are those that the query may use: a client that keeps to version 1 of the
+// stable API has no sparse ones (src/mongo/db/index/index_key_validate.cpp).
+func (q *query) indexes() []*storage.Index {
+	if !q.req.strict {
+		return q.coll.Indexes
+	}
+	return slices.DeleteFunc(slices.Clone(q.coll.Indexes), func(x *storage.Index) bool { return x.Sparse })
+}

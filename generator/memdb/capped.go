@@ -1,0 +1,95 @@
+package memdb
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/value"
+)
+
+// cappedSize is a number of bytes; what is none counts as zero, and no size may be.
+type cappedSize int64
+
+// ReadValue reads any value.
+func (s *cappedSize) ReadValue(_ idl.Path, v any) error {
+	if value.IsNumber(v) {
+		*s = cappedSize(value.ClampLong(v))
+	}
+	return nil
+}
+
+// check gives the errors of a size for a capped collection, in the words of the
+// commands that make one of another, and of create.
+func (s cappedSize) check() error {
+	const most = 1 << 50
+	switch {
+	case s <= 0:
+		return errcode.New(errcode.InvalidOptions, "Capped collection size must be greater than zero")
+	case s > most:
+		return errcode.New(errcode.BadValue, "BSON field 'size' value must be <= %d, actual value '%d'", int64(most), s)
+	}
+	return nil
+}
+
+// capped are the options of a collection that is to be capped, which keeps all
+// others (src/mongo/db/catalog/capped_utils.cpp).
+func (o collectionOptions) capped(size, most int64) collectionOptions {
+	shown := bson.D{{Key: "capped", Value: true}, {Key: "size", Value: value.IntOrLong(size)}}
+	if most > 0 {
+		shown = append(shown, bson.E{Key: "max", Value: value.IntOrLong(most)})
+	}
+	for _, f := range o.shown {
+		if !slices.Contains([]string{"capped", "size", "max"}, f.Key) {
+			shown = append(shown, f)
+		}
+	}
+	o.shown, o.cappedSize, o.cappedMax = shown, size, most
+	return o
+}
+
+// copyInto copies the documents in their order; the oldest leave a capped target
+// again. The server leaves out some of the oldest beforehand if they are more than
+// twice what fits, which is the same only where none is larger than all that fits.
+func (c *collection) copyInto(to *collection) error {
+	large := c.Bytes() > 2*to.options.cappedSize
+	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
+		if large && int64(len(raw)) > to.options.cappedSize {
+			return errcode.NotImplemented("a capped collection of documents larger than its size")
+		}
+		fields, err := c.Fields(id)
+		if err != nil {
+			return err
+		}
+		doc, err := storage.NewDocument(fields)
+		if err != nil {
+			return err
+		}
+		if _, err := to.Insert(doc); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkSource gives the errors of what can't be copied into a capped collection.
+func (d *database) checkSource(name string) error {
+	if strings.HasPrefix(name, "system.") {
+		return errcode.NotImplemented("a capped collection made of " + d.namespace(name))
+	}
+	if d.collections[name] == nil || d.measurements(name) != nil {
+		return errcode.New(errcode.NamespaceNotFound, "source collection %s does not exist", d.namespace(name))
+	}
+	return nil
+}
+
+func (r *request) checkDatabaseExists() error {
+	if r.store.databases[r.database] == nil {
+		return errcode.New(errcode.NamespaceNotFound, "database %s not found", r.database)
+	}
+	return nil
+}

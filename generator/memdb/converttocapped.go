@@ -1,0 +1,68 @@
+package memdb
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/storage"
+)
+
+// convertToCappedCommand takes any other field and looks at none of them, such as
+// max.
+type convertToCappedCommand struct {
+	genericArguments
+	Collection idl.CollectionName `idl:",command"`
+	Size       cappedSize         `idl:"size"`
+	Others     bson.D             `idl:",others"`
+}
+
+var _ = register[convertToCappedCommand](command{names: []string{"convertToCapped"}, locks: locksWrite, writeConcern: true})
+
+// temporaryName is by how much the name is longer under which the server makes the
+// new collection, the dot behind the database counted.
+const temporaryName = len(".tmp00000.convertToCapped.")
+
+func (c *convertToCappedCommand) run(r *request) (bson.D, error) {
+	name := string(c.Collection)
+	if err := storage.CheckReadable("", name); err != nil {
+		return nil, err
+	}
+	if err := c.Size.check(); err != nil {
+		return nil, err
+	}
+	if err := r.checkDatabaseExists(); err != nil {
+		return nil, err
+	}
+	if len(r.database)+temporaryName+len(name) > storage.MaxNamespace {
+		return nil, errcode.New(errcode.InvalidNamespace, "Cannot generate temporary collection namespace to convert %s.%s to a capped collection", r.database, name)
+	}
+	d := r.store.database(r.database)
+	if d.views[name] != nil {
+		return nil, errcode.New(errcode.CommandNotSupportedOnView, "cloneCollectionAsCapped not supported for views: %s", d.namespace(name))
+	}
+	if err := d.checkSource(name); err != nil {
+		return nil, err
+	}
+	if err := d.collections[name].checkNotClustered("convertToCapped"); err != nil {
+		return nil, err
+	}
+	return bson.D{}, c.convert(r, d, name)
+}
+
+// convert puts a new collection in the place of the old, with the index on _id only.
+func (c *convertToCappedCommand) convert(r *request, d *database, name string) error {
+	old := d.collections[name]
+	r.note(old, &logEntry{refused: "convertToCapped"})
+	r.store.undo.Note(func() { d.collections[name] = old })
+	made, err := r.makeCollection(r.database, name, old.options.capped(int64(c.Size), old.options.cappedMax))
+	if err != nil {
+		return err
+	}
+	made.validator = old.validator // which collMod may have changed
+	if err := old.copyInto(made); err != nil {
+		return err
+	}
+	r.db.cursors.killOf(d.namespace(name))
+	return nil
+}
