@@ -74,6 +74,7 @@ site. If anything is wrong it says so, all at once, and leaves the last good
 site as it was.`,
 		Example: `  modelbook build
   modelbook build --output /tmp/site
+  modelbook build --cards /tmp/cards
   modelbook build --mongodb mongodb://localhost:27017/?directConnection=true`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -83,6 +84,8 @@ site as it was.`,
 	f.add(cmd)
 	cmd.Flags().StringVar(&f.options.Output, "output", "", "folder that the site is written to (default: site/public in the source)")
 	cmd.MarkFlagDirname("output")
+	cmd.Flags().StringVar(&f.options.Cards, "cards", "", "folder of the images that previews of links to pages show (see site/README.md)")
+	cmd.MarkFlagDirname("cards")
 	cmd.Flags().BoolVar(&f.options.Release, "release", false, "fail if the record of an example that did not run no longer fits it")
 	return cmd
 }

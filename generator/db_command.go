@@ -49,7 +49,7 @@ NotImplemented.`,
 		ValidArgsFunction: completeExamples,
 	}
 	cmd.Flags().StringVar(&source, "source", ".", "folder that holds content/, examples/ and go.mod or site/")
-	cmd.Flags().IntVar(&port, "port", 27018, "port on 127.0.0.1; 0 takes any that is free")
+	cmd.Flags().IntVar(&port, "port", verify.DatabasePort, "port on 127.0.0.1; 0 takes any that is free")
 	cmd.Flags().Int64Var(&seed, "shuffle", 0, "give back in another order, by this seed, what a server leaves unordered")
 	cmd.Flags().BoolVar(&set, "replica-set", false, "be the one member of a replica set")
 	cmd.MarkFlagDirname("source")

@@ -106,6 +106,7 @@ var onlyUser = map[string]string{
 	"golang.org/x/sys/...":                          "output",
 	"golang.org/x/text/feature/plural":              "locale",
 	"golang.org/x/text/unicode/norm":                "load memdb/expr search",
+	"github.com/tdewolff/minify/v2/...":             "page",
 	"html/template":                                 "page",
 	"net":                                           "memdb/wire verify serve",
 	"net/http":                                      "serve",
@@ -218,7 +219,8 @@ func readImports(root string) (map[string][]string, error) {
 			return err
 		}
 		if entry.IsDir() {
-			if name := entry.Name(); name == "testdata" || name == "node_modules" || name != ".." && strings.HasPrefix(name, ".") {
+			// What go.mod ignores is the built site, with scripts in Go.
+			if name := entry.Name(); name == "testdata" || name == "node_modules" || name == "public" || name != ".." && strings.HasPrefix(name, ".") {
 				return filepath.SkipDir
 			}
 			return nil

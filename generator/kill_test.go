@@ -3,9 +3,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -202,10 +202,26 @@ func TestKilledWithMongod(t *testing.T) {
 		t.Errorf("%v, %v are left\n%s", err, left, output)
 	}
 	for port := range ports {
-		if c, err := net.Dial("tcp", "127.0.0.1:"+port); err == nil {
-			c.Close()
+		if folder := dataOfMongod(t, port); strings.HasPrefix(folder, temporary) {
 			t.Errorf("the mongod on port %s still runs", port)
 		}
 	}
 	fmt.Fprintln(t.Output(), len(ports), "were left by", manyKills, "kills")
+}
+
+// dataOfMongod gives the data folder of the server on a port, "" if there is none or
+// it has none: another program may listen on a port that has become free.
+func dataOfMongod(t *testing.T, port string) string {
+	t.Helper()
+	client, err := mongo.Connect(options.Client().ApplyURI("mongodb://127.0.0.1:" + port + "/?directConnection=true&serverSelectionTimeoutMS=1000"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Disconnect(context.Background())
+	reply, err := client.Database("admin").RunCommand(t.Context(), bson.D{{Key: "getCmdLineOpts", Value: 1}}).Raw()
+	if err != nil {
+		return ""
+	}
+	folder, _ := reply.Lookup("parsed", "storage", "dbPath").StringValueOK()
+	return folder
 }

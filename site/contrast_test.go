@@ -4,6 +4,8 @@ import (
 	"math"
 	"regexp"
 	"testing"
+
+	"modelbook/generator/page"
 )
 
 // The least contrast (WCAG 2.2, "contrast ratio") that each color has over
@@ -20,39 +22,23 @@ var leastContrast = []struct {
 	{"string", 4.6, 4.7}, {"number", 4.7, 5.3}, {"type", 7.8, 7.0}, {"operator", 9.5, 8.9}, {"comment", 5.0, 5.4},
 }
 
-var backgrounds = []string{"paper", "sheet", "well", "in-1", "in-2", "in-3", "mark", "add", "del"}
-
 func TestContrast(t *testing.T) {
-	for scheme, colors := range readColors(t) {
-		for _, want := range leastContrast {
-			floor := map[string]float64{"light": want.light, "dark": want.dark}[scheme]
-			least, on := leastOver(t, colors, want.color)
-			if math.Round(least*10)/10 < floor {
-				t.Errorf("%s has %.2f:1 on %s in %s, less than %.1f", want.color, least, on, scheme, floor)
+	contrasts, err := page.Contrasts(Theme())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(contrasts) != 2*len(leastContrast) {
+		t.Errorf("%d contrasts, want those of %d colors in light and dark", len(contrasts), len(leastContrast))
+	}
+	for _, want := range leastContrast {
+		for _, c := range contrasts {
+			floor := map[string]float64{"light": want.light, "dark": want.dark}[c.Scheme]
+			if c.Color == want.color && math.Round(c.Ratio*10)/10 < floor {
+				t.Errorf("%s has %.2f:1 on %s in %s, less than %.1f", c.Color, c.Ratio, c.Background, c.Scheme, floor)
 			}
 		}
 	}
 }
-
-func leastOver(t *testing.T, colors map[string]rgb, name string) (least float64, on string) {
-	t.Helper()
-	least = 21
-	for _, background := range backgrounds {
-		color, known := colors[name]
-		under, alsoKnown := colors[background]
-		if !known || !alsoKnown {
-			t.Fatalf("the style sheet lacks --%s or --%s", name, background)
-		}
-		a, b := luminance(color), luminance(under)
-		if ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05); ratio < least {
-			least, on = ratio, background
-		}
-	}
-	return least, on
-}
-
-// luminance is WCAG's relative luminance.
-func luminance(c rgb) float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2] }
 
 // A color that is not a token escapes the test above.
 func TestColorsAreTokens(t *testing.T) {

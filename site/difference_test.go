@@ -3,8 +3,9 @@ package site
 import (
 	"math"
 	"regexp"
-	"strconv"
 	"testing"
+
+	"modelbook/generator/page"
 )
 
 // Colors that stand beside each other and mean different things must differ
@@ -55,26 +56,9 @@ func readColors(t *testing.T) map[string]map[string]rgb {
 	colors := map[string]map[string]rgb{"light": {}, "dark": {}}
 	token := regexp.MustCompile(`--([a-z0-9-]+): light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)`)
 	for _, m := range token.FindAllSubmatch(sheet, -1) {
-		colors["light"][string(m[1])], colors["dark"][string(m[1])] = linear(t, string(m[2])), linear(t, string(m[3]))
+		colors["light"][string(m[1])], colors["dark"][string(m[1])] = rgb(page.LinearRGB(string(m[2]))), rgb(page.LinearRGB(string(m[3])))
 	}
 	return colors
-}
-
-// linear decodes sRGB.
-func linear(t *testing.T, hex string) rgb {
-	t.Helper()
-	n, err := strconv.ParseUint(hex, 16, 32)
-	if err != nil {
-		t.Fatal(err)
-	}
-	channel := func(shift uint) float64 {
-		c := float64(n>>shift&0xff) / 255
-		if c <= 0.04045 {
-			return c / 12.92
-		}
-		return math.Pow((c+0.055)/1.055, 2.4)
-	}
-	return rgb{channel(16), channel(8), channel(0)}
 }
 
 func (m matrix) of(c rgb) rgb {

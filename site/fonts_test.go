@@ -10,7 +10,7 @@ import (
 // What a style asks for must be a font of the theme: both lie in one folder
 // of the built site.
 func TestStylesNameFontsThatAreThere(t *testing.T) {
-	styles, err := fs.ReadFile(embedded, "styles/1-tokens.css")
+	styles, err := fs.ReadFile(embedded, "styles/in-bg.css")
 	if err != nil {
 		t.Fatal(err)
 	}

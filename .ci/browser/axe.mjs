@@ -3,7 +3,8 @@
 // each kind in forced colors and as it is printed. A page must also not scroll
 // sideways, log an error, break its own Content-Security-Policy, or ask for
 // anything outside the site; nothing takes the focus but to scroll, and what can
-// be scrolled takes it.
+// be scrolled takes it. No word of a table is broken in two, and no button that
+// copies lies on words.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseOf, launch, pagesOf, report, serve, siteFolder, violationsOf } from './site.mjs';
@@ -62,6 +63,7 @@ async function check(page, name, where) {
   const between = await page.locator('.duel > :not(.example, .costs)').count();
   if (between > 0) problems.push(`${where}: something stands between the models that are set side by side`);
   for (const found of await page.evaluate(focusable)) problems.push(`${where}: ${found}`);
+  for (const found of await page.evaluate(unreadable)) problems.push(`${where}: ${found}`);
   for (const found of await violationsOf(page)) problems.push(`${where}: ${found}`);
   page.off('console', onConsole);
 }
@@ -76,6 +78,44 @@ async function focusable() {
     const scrolls = /auto|scroll/.test(style.overflowX) && element.scrollWidth > element.clientWidth;
     const taking = element.getAttribute('tabindex') === '0';
     if (scrolls !== taking) found.push(`${element.tagName} ${element.className} ${scrolls ? 'scrolls and takes no focus' : 'takes the focus for nothing'}`);
+  }
+  return found;
+}
+
+/** Words of tables that stand on two lines, and words that a button covers. */
+function unreadable() {
+  const found = [];
+  const range = document.createRange();
+  /** @param {Node} inside */
+  function* textsOf(inside) {
+    const walker = document.createTreeWalker(inside, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      if (text.parentElement?.checkVisibility() && getComputedStyle(text.parentElement).position !== 'absolute') yield /** @type {Text} */ (text);
+    }
+  }
+  /** @param {Text} text @param {number} start @param {number} end */
+  const rectsOf = (text, start, end) => {
+    range.setStart(text, start);
+    range.setEnd(text, end);
+    return [...range.getClientRects()];
+  };
+  for (const cell of document.querySelectorAll('main :is(th, td)')) {
+    for (const text of textsOf(cell)) {
+      if (text.parentElement?.closest('code') || rectsOf(text, 0, text.length).length < 2) continue;
+      for (const { 0: word, index } of text.data.matchAll(/\d+(?:[.,\u00a0]\d+)*|[\p{L}\p{M}]+/gu)) {
+        if (/\p{Script=Han}/u.test(word)) continue;
+        if (new Set(rectsOf(text, index, index + word.length).map(({ top }) => Math.round(top))).size > 1) found.push(`${word} is broken in a table`);
+      }
+    }
+  }
+  for (const button of document.querySelectorAll('.copy')) {
+    if (!button.checkVisibility() || !button.parentElement) continue;
+    const box = button.getBoundingClientRect();
+    for (const text of textsOf(button.parentElement)) {
+      if (button.contains(text)) continue;
+      const covered = rectsOf(text, 0, text.length).some((rect) => Math.min(box.right, rect.right) - Math.max(box.left, rect.left) > 1 && Math.min(box.bottom, rect.bottom) - Math.max(box.top, rect.top) > 2);
+      if (covered) found.push(`${button.textContent} lies on ${text.data.trim()}`);
+    }
   }
   return found;
 }

@@ -30,6 +30,8 @@ await place();
 await themes();
 await copy();
 await drivers();
+await numbers();
+await touched();
 await lost();
 await browser.close();
 report(`keys: ${guide}`, problems);
@@ -109,12 +111,12 @@ async function place() {
   await context.close();
 }
 
-/** The code of a chosen driver takes the place of the shell's, also on the next page and from a file. */
+/** The code of a chosen driver takes the place of the shell's, also on the next page, from a file, and in another language. */
 async function drivers() {
   const context = await browser.newContext();
   const page = await context.newPage();
   const shown = () => page.locator('.step pre:visible').first().innerText();
-  for (const address of [addressOf(folder, guide), `file://${join(folder, guide)}`]) {
+  for (const address of [addressOf(folder, guide), `file://${join(folder, guide)}`, addressOf(folder, guide.replace('en/', 'zh-CN/'))]) {
     await page.goto(address);
     const shell = await shown();
     await page.focus('.drivers input:checked');
@@ -176,6 +178,63 @@ async function copy() {
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   if (copied !== code?.trimEnd()) problems.push(`copy: ${JSON.stringify(copied)} instead of ${JSON.stringify(code)}`);
   if (!(await page.locator('body > [role=status]').textContent())) problems.push('copy: nothing is said aloud');
+  await context.close();
+}
+
+/** Numbers of one's own are asked for by keys, and a link keeps them, also from a file. */
+async function numbers() {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  const name = pages.find((candidate) => candidate === 'en/copies.html');
+  for (const address of name ? [addressOf(folder, name)] : []) {
+    const says = async (/** @type {string} */ wanted) => {
+      await page.locator('.own output', { hasText: wanted }).waitFor({ timeout: 5000 }).catch(() => problems.push(`numbers: not said: ${wanted}`));
+    };
+    await page.goto(address);
+    const turn = String(await page.locator('.workload').locator('xpath=../following-sibling::p').first().textContent()).match(/\d+/)?.[0];
+    await page.locator('.own summary').press('Enter');
+    await says('a day');
+    const items = page.getByLabel('Items');
+    const measured = Number(await items.inputValue());
+    await items.fill(String(measured + 1));
+    await says('With'); // another size: calculated, and where the order turns
+    await items.fill(String(measured));
+    const reads = page.getByLabel('Reads a day');
+    await page.getByLabel('Changes a day').fill('1');
+    await reads.fill(String(Number(turn) - 2));
+    await says(' in A, against');
+    await reads.fill(String(turn));
+    await says(' in B, against');
+    await page.locator('.own .copy').press('Enter');
+    await page.locator('body > [role=status]', { hasText: /./ }).waitFor({ state: 'attached' });
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    if (!link.endsWith(`?reads=${turn}&changes=1&items=${measured}#threshold`)) problems.push(`numbers: the link is ${link}`);
+    await page.goto(link);
+    await says(' in B, against');
+    await reads.fill('-1');
+    if (await page.locator('.own output').textContent()) problems.push(`numbers: -1 reads are taken`);
+  }
+  await context.close();
+}
+
+/** Keys choose what operation a map shows, without a script; paper shows all. */
+async function touched() {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const name = pages.find((candidate) => candidate === 'en/copies.html');
+  if (name) {
+    await page.goto(addressOf(folder, name));
+    const [all, models] = [await page.locator('.fields p.hit').count(), await page.locator('.fields > div').count()];
+    const read = () => page.locator('.fields p.hit:visible').first().innerText();
+    const before = await read();
+    await page.focus('.choice input:checked');
+    await page.keyboard.press('ArrowRight');
+    if ((await read()) === before) problems.push(`touched: another operation shows ${before} too`);
+    if (!(await page.locator('.map .hit2 path').first().isVisible()) || (await page.locator('.map .hit1 path').first().isVisible())) problems.push('touched: the drawing does not follow');
+    if ((await page.locator('.fields p.hit:visible').count()) !== models) problems.push('touched: the counts of more than one operation are seen');
+    await page.emulateMedia({ media: 'print' });
+    if ((await page.locator('.fields p.hit:visible').count()) !== all) problems.push('touched: not all counts are printed');
+  }
   await context.close();
 }
 

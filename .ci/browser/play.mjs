@@ -1,11 +1,13 @@
 // Runs every step of the handbook in the playground, at every size, and holds
-// results and costs to those of the build. Then walks a reader's path by keyboard,
+// results and costs to those of the build. Then walks a reader's path, also by
+// keyboard alone and without the network, compares models, runs a hundred times,
 // and tries what a stranger might put into the field or the address.
 import { createServer } from 'node:http';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import process from 'node:process';
-import { launch, report, siteFolder, violationsOf } from './site.mjs';
+import { deflateRawSync } from 'node:zlib';
+import { addressOf, launch, pagesOf, report, siteFolder, violationsOf } from './site.mjs';
 
 const folder = siteFolder();
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.wasm': 'application/wasm', '.svg': 'image/svg+xml' };
@@ -36,17 +38,48 @@ page.on('dialog', (dialog) => {
   return dialog.dismiss();
 });
 
+console.log(`play.wasm: ${sizes()} bytes`);
+policies();
+/** @type {any[]} */
+const catalogs = readdirSync(join(folder, 'play')).sort().map((file) => JSON.parse(readFileSync(join(folder, 'play', file), 'utf8')));
+/** A run that takes longer than anyone waits. */
+const long = 'db.aggregate([{ $documents: [{ a: { $sum: { $map: { input: { $range: [0, 100000] }, in: { $sum: { $range: [0, { $add: ["$$this", 20000] }] } } } } } }] }])';
 const begun = Date.now();
 let firstRun = 0;
 let compared = 0;
-for (const file of readdirSync(join(folder, 'play')).sort()) await example(JSON.parse(readFileSync(join(folder, 'play', file), 'utf8')));
+for (const catalog of catalogs) await example(catalog);
 const allRun = Date.now() - begun;
 await path();
+await keyboard();
+const models = await sideBySide();
+const memory = await hundredRuns();
 await hostile();
+await waiting();
+await offline();
+await fromFile();
 await languages();
 await browser.close();
 server.close();
-report(`play: ${compared} steps as the build has them, the first after ${firstRun} ms, all after ${allRun} ms`, problems);
+report(`play: ${compared} steps as the build has them, the first after ${firstRun} ms, all after ${allRun} ms; ${models} comparisons; ${memory} bytes of memory after 100 runs`, problems);
+
+/** What the program weighs on the way, in the forms that hosts send. */
+function sizes() {
+  const most = { br: 2_500_000, gz: 3_000_000 };
+  const weights = Object.entries(most).map(([form, limit]) => {
+    const { size } = statSync(join(folder, `assets/play.wasm.${form}`));
+    if (size > limit) problems.push(`play.wasm.${form} has ${size} bytes, more than ${limit}`);
+    return `${form} ${size}`;
+  });
+  return weights.join(', ');
+}
+
+/** Only the playground may compile WebAssembly. */
+function policies() {
+  for (const file of pagesOf(folder)) {
+    const may = readFileSync(join(folder, file), 'utf8').includes("'wasm-unsafe-eval'");
+    if (may !== file.endsWith('play.html')) problems.push(`${file}: ${may ? 'may' : 'may not'} compile WebAssembly`);
+  }
+}
 
 /** Waits until a run has ended. */
 async function ended() {
@@ -117,6 +150,12 @@ async function path() {
   await field.fill('db.ferries.find({\n  name: { $eqq: 1 } })');
   await run();
   if (!(await page.locator('#_outcome .error').count())) problems.push('path: a wrong operator is not told');
+  const caret = await field.evaluate((at) => /** @type {HTMLTextAreaElement} */ (at).selectionStart);
+  if (caret !== (await field.inputValue()).indexOf('$eqq')) problems.push(`path: the caret is at ${caret}, not at the wrong operator`);
+  await field.fill('db.ferries.find({ $where: "true" })');
+  await run();
+  const script = await page.locator('#_outcome a').getAttribute('href');
+  if (!script || !(await page.request.get(script)).ok()) problems.push(`path: what is refused leads to ${script}`);
   await field.fill('db.ferries.find({\n  name: } )');
   await run();
   if (!(await page.locator('#_outcome').innerText()).includes('Line 2')) problems.push('path: a mistake has no place');
@@ -136,13 +175,177 @@ async function path() {
   await page.keyboard.press('Tab');
 }
 
+/**
+ * Opens the page at an example and waits until it is there.
+ * @param {string} query
+ */
+async function open(query) {
+  await page.goto(`${base}en/play.html?${query}`);
+  await page.waitForFunction((wanted) => {
+    const chosen = /** @type {HTMLSelectElement} */ (document.getElementById('_example'))?.value;
+    return /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value && chosen === wanted;
+  }, new URLSearchParams(query).get('example'));
+}
+
+/** Everything by keyboard, and by the names that screen readers speak. */
+async function keyboard() {
+  const models = comparable();
+  await open(`example=${models[0].name}`);
+  const focused = () => page.evaluate(() => {
+    const at = /** @type {any} */ (document.activeElement);
+    return at?.labels?.[0]?.textContent.trim() || at?.textContent.trim() || '';
+  });
+  /** @param {string} name */
+  const tabTo = async (name) => {
+    for (let i = 0; i < 20; i++) {
+      if ((await focused()).startsWith(name)) return;
+      await page.keyboard.press('Tab');
+    }
+    problems.push(`keyboard: ${name} is not reached`);
+  };
+  for (const [role, name] of /** @type {const} */ ([['combobox', 'Example'], ['combobox', 'Step'], ['link', 'To the guide'], ['button', 'Run'], ['button', 'Start again'], ['button', 'Copy a link to this'], ['textbox', 'Code for mongosh']])) {
+    if ((await page.getByRole(role, { name, exact: true }).count()) !== 1) problems.push(`keyboard: no ${role} is named ${name}`);
+  }
+  await page.locator('#_example').focus();
+  for (const name of ['Example', 'Step', 'To the guide', 'Run', 'Start again', 'Copy a link to this', 'Code for mongosh']) await tabTo(name);
+  await page.keyboard.type('{');
+  await page.keyboard.press('Control+Enter');
+  await ended();
+  await tabTo('Line');
+  await page.keyboard.press('Enter');
+  if (!(await focused()).startsWith('Code')) problems.push('keyboard: the place of a mistake does not lead there');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  if ((await focused()) !== 'Start again') problems.push(`keyboard: ${await focused()} stands before the link and the editor`);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await ended();
+  if ((await focused()) !== 'Run') problems.push(`keyboard: after a run the focus is at "${await focused()}"`);
+  if (!(await page.getByRole('table', { name: 'Cost' }).count())) problems.push('keyboard: the cost has no table of its name');
+  if ((await page.getByRole('status').filter({ hasText: 'Done' }).count()) !== 1) problems.push('keyboard: the end of a run is not spoken');
+  await page.locator('#_source').focus();
+  await tabTo('The same question');
+  await page.keyboard.press('Enter');
+  await page.locator('.compare table').waitFor();
+  await ended();
+  if (!(await focused()).startsWith('The same question')) problems.push('keyboard: a comparison takes the focus');
+}
+
+/** The models of one guide that answer the question of their first step, at several sizes. */
+function comparable() {
+  const first = catalogs.find((catalog) => catalog.sizes.length > 1 && catalog.steps[0].answers && partnersOf(catalog).length > 1);
+  return partnersOf(first);
+}
+
+/** @param {any} catalog */
+function partnersOf(catalog) {
+  const guide = catalog.name.replace(/-[^-]+$/, '');
+  return catalogs.filter((other) => other.name.replace(/-[^-]+$/, '') === guide && (other.questions ?? []).includes(catalog.steps[0].answers));
+}
+
+/** The same question to each model, at each size: what its steps cost in the build. */
+async function sideBySide() {
+  const models = comparable();
+  const question = models[0].steps[0].answers;
+  let count = 0;
+  for (const [s, size] of models[0].sizes.entries()) {
+    await open(`example=${models[0].name}&size=${size}`);
+    await page.getByRole('button', { name: 'The same question, side by side' }).click();
+    await page.locator('.compare table').waitFor({ timeout: 60_000 });
+    await ended();
+    const names = await page.locator('.compare th.number').allInnerTexts();
+    const payload = await page.locator('.compare tr', { hasText: 'Bytes over the wire' }).locator('td').evaluateAll((cells) => cells.map((cell) => Number(/** @type {HTMLElement} */ (cell).dataset.value)));
+    for (const model of models) {
+      const steps = model.steps.filter((/** @type {any} */ step) => step.answers === question);
+      const expected = steps.reduce((/** @type {number} */ sum, /** @type {any} */ step) => sum + step.costs[s].payload, 0);
+      const got = payload[names.findIndex((name) => name.replaceAll(/\s/g, '') === model.name)];
+      if (got !== expected) problems.push(`side by side: ${model.name} at ${size} takes ${got} bytes, in the build ${expected}`);
+      count++;
+    }
+    if (!(await page.locator('.compare caption').innerText()).includes(new Intl.NumberFormat('en').format(size))) problems.push(`side by side: the size ${size} is not said`);
+  }
+  return count;
+}
+
+/** A hundred runs, each begun again, take no more memory than a quarter of them. */
+async function hundredRuns() {
+  const most = catalogs.reduce((a, b) => (Math.max(...b.sizes) > Math.max(...a.sizes) ? b : a));
+  await open(`example=${most.name}&size=${Math.max(...most.sizes)}`);
+  let quarter = 0;
+  for (let i = 0; i < 100; i++) {
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await run();
+    if (i === 24) quarter = await used();
+  }
+  const all = await used();
+  if (!(quarter > 0 && all <= 1.25 * quarter)) problems.push(`memory: ${quarter} bytes after 25 runs, ${all} after 100`);
+  if (!/Memory in use: \d+ MB of at most \d+ MB/.test(await page.locator('#_outcome').innerText())) problems.push('memory: it is not said');
+  return all;
+}
+
+async function used() {
+  return Number(await page.locator('#_outcome').getAttribute('data-memory'));
+}
+
+/** A changed text runs in a session of the example, and a write that waits for its transaction can be stopped. */
+async function waiting() {
+  await open('example=atomic-updates-transaction&step=bo-starts');
+  await page.locator('#_source').fill('anna.getDatabase(db.getName()).stations.updateOne({ _id: 7 }, { $inc: { bikes: -1 } })\nanna.commitTransaction()');
+  await run();
+  if (!(await page.locator('#_outcome').innerText()).includes('stations')) problems.push(`in a session: ${await page.locator('#_outcome').innerText()}`);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.locator('#_source').fill('db.stations.updateOne({ _id: 7 }, { $inc: { bikes: 1 } })');
+  await page.locator('#_source').press('Control+Enter');
+  await page.getByRole('button', { name: 'Stop' }).click({ timeout: 60_000 });
+  await ended();
+  const said = await page.locator('.said').innerText();
+  if (!said.startsWith('Stopped')) problems.push(`waiting: ${said}`);
+  if ((await page.evaluate(() => document.activeElement?.textContent)) !== 'Run') problems.push('waiting: Stop takes the focus with it');
+}
+
+/** Once loaded, an example runs without the network, also after a run was stopped. */
+async function offline() {
+  const alone = await browser.newContext();
+  const other = await alone.newPage();
+  await other.goto(`${base}en/play.html`);
+  const field = other.locator('#_source');
+  const ran = async () => {
+    await field.press('Control+Enter');
+    await other.waitForFunction(() => !document.querySelector('#_outcome')?.hasAttribute('aria-busy'), undefined, { timeout: 60_000 });
+    return other.locator('.said').innerText();
+  };
+  await other.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
+  await ran();
+  await alone.setOffline(true);
+  await other.selectOption('#_step', '1');
+  if ((await ran()) !== 'Done.') problems.push(`offline: ${await other.locator('.said').innerText()}`);
+  await field.fill(long);
+  await field.press('Control+Enter');
+  await other.getByRole('button', { name: 'Stop' }).click({ timeout: 60_000 });
+  await other.getByRole('button', { name: 'Start again' }).click();
+  if ((await ran()) !== 'Done.') problems.push(`offline, after a stop: ${await other.locator('.said').innerText()}`);
+  await alone.close();
+}
+
+/** From a file the page says in a sentence what to do. */
+async function fromFile() {
+  await page.goto(addressOf(folder, 'en/play.html'));
+  const notice = await page.locator('#_play .notice').innerText();
+  if (!notice.includes('modelbook serve')) problems.push(`from a file: ${notice}`);
+}
+
 /** What a stranger might try: nothing hangs, nothing runs as a script. */
 async function hostile() {
   await page.goto(`${base}en/play.html?example=<img src=x onerror=alert(1)>&step=__proto__&size=1e9`);
   await page.locator('#_source').waitFor();
-  await page.goto(`${base}en/play.html#code=!!!`);
-  await page.goto(`${base}en/play.html#code=${'A'.repeat(100_000)}`);
-  await page.locator('#_source').waitFor();
+  const packed = (/** @type {string | Buffer} */ text) => deflateRawSync(text).toString('base64url');
+  for (const hash of ['!!!', 'A'.repeat(100_000), packed(Buffer.alloc(100 << 20, 'x')), packed('<img src=x onerror=alert(1)>'), `${packed('db.a.find()')}<script>alert(1)</script>`]) {
+    await page.goto('about:blank');
+    await page.goto(`${base}en/play.html#code=${hash}`);
+    await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
+    if ((await page.locator('#_source').inputValue()).length > 1 << 20) problems.push('hostile: an address filled the field');
+  }
   const tries = {
     'a megabyte': 'x'.repeat(1 << 20),
     'deep': `db.c.find(${'{a:'.repeat(10_000)}1${'}'.repeat(10_000)})`,
@@ -150,7 +353,8 @@ async function hostile() {
     'script': 'db.c.insertOne({ a: "<img src=x onerror=alert(1)><script>alert(2)</script>" })',
     'a regular expression': `db.c.find({ $expr: { $regexMatch: { input: "${'a'.repeat(5000)}b", regex: "^(a+)+$" } } })`,
     'code': 'fetch("https://example.com")',
-    'long': 'db.aggregate([{ $documents: [{ a: { $sum: { $map: { input: { $range: [0, 100000] }, in: { $sum: { $range: [0, { $add: ["$$this", 20000] }] } } } } } }] }])',
+    'long': long,
+    'names of scripts': 'db.c.insertOne({ __proto__: { a: 1 }, constructor: 1, toString: "x", "</script>": 1 })',
     'a long list': 'db.aggregate([{ $documents: [{ a: { $range: [0, 100000000] } }] }])',
     'much memory': `db.aggregate([{ $documents: [{ a: { $range: [0, 1000] } }] }${', { $unwind: "$a" }, { $set: { a: { $range: [0, 1000] }, b: ["$$ROOT", "$$ROOT"] } }'.repeat(3)}, { $group: { _id: 1, all: { $push: "$$ROOT" } } }])`,
   };
@@ -183,6 +387,18 @@ async function languages() {
     for (const found of await violationsOf(other)) problems.push(`${lang}: ${found}`);
     if (/\{\w+\}|undefined/.test(await other.locator('main').innerText())) problems.push(`${lang}: a word is not filled in`);
     if (process.env.PICTURES) await other.screenshot({ path: join(process.env.PICTURES, `play-${lang}.png`), fullPage: true });
+    const scripts = [];
+    const untranslated = /<a [^>]*lang="en"[^>]*>[^<]*<\/a><ul><li translate="no">([a-z0-9-]+)/.exec(readFileSync(join(folder, lang, 'play.html'), 'utf8'))?.[1];
+    for (const name of ['one-to-one-embedded', untranslated ?? 'one-to-one-embedded']) {
+      await other.selectOption('#_example', name);
+      await other.locator('#_source').fill('db.ferries.find({ $where: "true" })');
+      await other.locator('#_source').press('Control+Enter');
+      const link = other.locator(`#_outcome a[href$="/${name}.mongosh.js"]`);
+      await link.waitFor();
+      scripts.push(String(await link.getAttribute('href')));
+      if (!(await other.request.get(String(scripts.at(-1)))).ok()) problems.push(`${lang}: what is refused leads to ${scripts.at(-1)}`);
+    }
+    if (!scripts[0]?.startsWith(`${base}${lang === 'en' ? '' : `${lang}/`}examples/`)) problems.push(`${lang}: the script of a translated guide is ${scripts[0]}`);
     await phone.close();
   }
 }

@@ -32,7 +32,10 @@ import org.bson.Document;
 import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
 
-/** The official Java driver as a client of the server at the URI given: what an application does, and the errors that it must get. */
+/**
+ * The official Java driver as a client of the servers at the URIs given, the second a replica set: what an application does, and
+ * the errors that it must get.
+ */
 class Client {
   interface Check { void run() throws Exception; }
 
@@ -41,7 +44,8 @@ class Client {
   static int checks, failed;
   static MongoClient client;
   static MongoDatabase db;
-  static MongoCollection<BsonDocument> ports;
+  static MongoCollection<BsonDocument> ports, accounts;
+  static MongoClient set;
 
   public static void main(String[] args) {
     for (Logger quiet : quieted) quiet.setLevel(Level.SEVERE);
@@ -72,6 +76,12 @@ class Client {
     check("lists", Client::lists);
     check("explains", Client::explains);
     check("stores files", Client::storesFiles);
+    set = MongoClients.create(MongoClientSettings.builder().applyConnectionString(new ConnectionString(args[1]))
+        .applyToClusterSettings(c -> c.serverSelectionTimeout(60, TimeUnit.SECONDS)).build());
+    accounts = set.getDatabase("clients_java").getCollection("accounts", BsonDocument.class);
+    check("commits a transaction and aborts one", Client::transacts);
+    check("is told of a conflict", Client::isToldOfAConflict);
+    check("watches", Client::watches);
     check("drops and ends", Client::dropsAndEnds);
     System.out.printf("java: %d checks, %d failed%n", checks, failed);
     System.exit(failed == 0 ? 0 : 1);
@@ -287,6 +297,62 @@ class Client {
     var read = new ByteArrayOutputStream();
     bucket.downloadToStream(bucket.uploadFromStream("tides.txt", new ByteArrayInputStream(content)), read);
     same(Arrays.equals(read.toByteArray(), content), true);
+  }
+
+  static void adds(ClientSession session, int id, int amount) {
+    accounts.updateOne(session, Filters.eq(id), Updates.inc("balance", amount));
+  }
+
+  static void transacts() {
+    accounts.insertMany(List.of(of("{_id: 1, balance: 50}"), of("{_id: 2, balance: 0}")));
+    try (ClientSession session = set.startSession()) {
+      session.withTransaction(() -> {
+        adds(session, 1, -20);
+        adds(session, 2, 20);
+        exactly(accounts.find(), "[{_id: 1, balance: 50}, {_id: 2, balance: 0}]");
+        exactly(accounts.find(session), "[{_id: 1, balance: 30}, {_id: 2, balance: 20}]");
+        return null;
+      });
+      session.startTransaction();
+      adds(session, 1, -30);
+      session.abortTransaction();
+    }
+    exactly(accounts.find(), "[{_id: 1, balance: 30}, {_id: 2, balance: 20}]");
+  }
+
+  static void isToldOfAConflict() throws Exception {
+    try (ClientSession first = set.startSession(); ClientSession second = set.startSession()) {
+      first.startTransaction();
+      second.startTransaction();
+      adds(first, 1, 1);
+      var error = fails(112, () -> adds(second, 1, 2));
+      same(error.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL), true);
+      second.abortTransaction();
+      first.commitTransaction();
+    }
+    exactly(accounts.find(Filters.eq(1)), "[{_id: 1, balance: 31}]");
+  }
+
+  static void watches() {
+    var pipeline = List.of(of("{$match: {operationType: {$ne: 'replace'}}}"));
+    BsonDocument token;
+    try (var stream = accounts.watch(pipeline).cursor()) {
+      accounts.insertOne(of("{_id: 3, balance: 1}"));
+      accounts.replaceOne(Filters.eq(3), of("{balance: 2}"));
+      accounts.updateOne(Filters.eq(3), Updates.set("balance", 3));
+      accounts.deleteOne(Filters.eq(3));
+      var event = stream.next();
+      same(event.getOperationTypeString(), "insert");
+      exactly(event.getFullDocument(), "{_id: 3, balance: 1}");
+      token = event.getResumeToken();
+    }
+    try (var stream = accounts.watch(pipeline).resumeAfter(token).cursor()) {
+      exactly(stream.next().getUpdateDescription().getUpdatedFields(), "{balance: 3}");
+      exactly(stream.next().getDocumentKey(), "{_id: 3}");
+      accounts.drop();
+      same(List.of(stream.next().getOperationTypeString(), stream.next().getOperationTypeString()), List.of("drop", "invalidate"));
+    }
+    set.close();
   }
 
   static void dropsAndEnds() {

@@ -1,5 +1,5 @@
-// The official Node.js driver as a client of the server at the URI given: what
-// an application does, and the errors that it must get.
+// The official Node.js driver as a client of the servers at the URIs given, the
+// second a replica set: what an application does, and the errors that it must get.
 import assert from 'node:assert/strict';
 import { GridFSBucket, MongoBulkWriteError, MongoClient, BSON } from 'mongodb';
 
@@ -241,6 +241,63 @@ await check('stores files', async () => {
   const parts = [];
   for await (const part of bucket.openDownloadStream(upload.id)) parts.push(part);
   assert.ok(Buffer.concat(parts).equals(content));
+});
+
+const set = new MongoClient(process.argv[3], { serverSelectionTimeoutMS: 60_000 });
+const accounts = set.db('clients_node').collection('accounts');
+const balances = async (session) => (await accounts.find({}, { session, sort: { _id: 1 } }).toArray()).map(({ balance }) => balance);
+const move = async (session, amount) => {
+  await accounts.updateOne({ _id: 1 }, { $inc: { balance: -amount } }, { session });
+  await accounts.updateOne({ _id: 2 }, { $inc: { balance: amount } }, { session });
+};
+
+await check('commits a transaction and aborts one', async () => {
+  await accounts.insertMany([{ _id: 1, balance: 50 }, { _id: 2, balance: 0 }]);
+  await set.withSession((session) => session.withTransaction(async () => {
+    await move(session, 20);
+    assert.deepEqual([await balances(), await balances(session)], [[50, 0], [30, 20]]);
+  }));
+  await set.withSession(async (session) => {
+    session.startTransaction();
+    await move(session, 30);
+    await session.abortTransaction();
+  });
+  assert.deepEqual(await balances(), [30, 20]);
+});
+
+await check('is told of a conflict', async () => {
+  const [first, second] = [set.startSession(), set.startSession()];
+  first.startTransaction();
+  second.startTransaction();
+  await accounts.updateOne({ _id: 1 }, { $inc: { balance: 1 } }, { session: first });
+  await assert.rejects(accounts.updateOne({ _id: 1 }, { $inc: { balance: 2 } }, { session: second }), (error) => {
+    assert.deepEqual([error.code, error.codeName, error.hasErrorLabel('TransientTransactionError')], [112, 'WriteConflict', true]);
+    return true;
+  });
+  await second.abortTransaction();
+  await first.commitTransaction();
+  await Promise.all([first.endSession(), second.endSession()]);
+  assert.deepEqual(await balances(), [31, 20]);
+});
+
+await check('watches', async () => {
+  const stream = accounts.watch([{ $match: { operationType: { $ne: 'replace' } } }], { fullDocument: 'updateLookup' });
+  assert.equal(await stream.tryNext(), null); // which opens it
+  await accounts.insertOne({ _id: 3, balance: 1 });
+  await accounts.replaceOne({ _id: 3 }, { balance: 2 });
+  await accounts.updateOne({ _id: 3 }, { $set: { balance: 3 } });
+  await accounts.deleteOne({ _id: 3 });
+  const { _id: token, operationType, fullDocument } = await stream.next();
+  assert.deepEqual([operationType, fullDocument], ['insert', { _id: 3, balance: 1 }]);
+  await stream.close();
+  const resumed = accounts.watch([{ $match: { operationType: { $ne: 'replace' } } }], { resumeAfter: token });
+  const { updateDescription } = await resumed.next();
+  assert.deepEqual(updateDescription, { updatedFields: { balance: 3 }, removedFields: [], truncatedArrays: [] });
+  assert.deepEqual((await resumed.next()).documentKey, { _id: 3 });
+  await accounts.drop();
+  assert.deepEqual([(await resumed.next()).operationType, (await resumed.next()).operationType], ['drop', 'invalidate']);
+  await resumed.close();
+  await set.close();
 });
 
 await check('drops and ends', async () => {

@@ -1,5 +1,5 @@
-"""PyMongo as a client of the server at the URI given: what an application
-does, and the errors that it must get."""
+"""PyMongo as a client of the servers at the URIs given, the second a replica
+set: what an application does, and the errors that it must get."""
 
 import datetime
 import re
@@ -9,6 +9,8 @@ import gridfs
 import pymongo
 from bson import Binary, Decimal128, Int64, ObjectId, Timestamp, json_util
 from pymongo import errors, monitoring
+
+from checks import check, run_all
 
 
 class Recorder(monitoring.CommandListener):
@@ -31,12 +33,8 @@ recorder = Recorder()
 client = pymongo.MongoClient(sys.argv[1], event_listeners=[recorder], serverSelectionTimeoutMS=60_000)
 db = client["clients_python"]
 ports, numbers = db["ports"], db["numbers"]
-checks = []
-
-
-def check(run):
-    checks.append(run)
-    return run
+replica_set = pymongo.MongoClient(sys.argv[2], serverSelectionTimeoutMS=60_000)
+accounts = replica_set["clients_python"]["accounts"]
 
 
 def same(actual, expected):
@@ -238,6 +236,65 @@ def stores_files():
     same(files.get(files.put(content)).read() == content, True)
 
 
+def balances(session=None):
+    return [account["balance"] for account in accounts.find(session=session).sort("_id")]
+
+
+def move(session, amount):
+    accounts.update_one({"_id": 1}, {"$inc": {"balance": -amount}}, session=session)
+    accounts.update_one({"_id": 2}, {"$inc": {"balance": amount}}, session=session)
+
+
+@check
+def commits_a_transaction_and_aborts_one():
+    accounts.insert_many([{"_id": 1, "balance": 50}, {"_id": 2, "balance": 0}])
+
+    def callback(session):
+        move(session, 20)
+        same([balances(), balances(session)], [[50, 0], [30, 20]])
+
+    with replica_set.start_session() as session:
+        session.with_transaction(callback)
+        session.start_transaction()
+        move(session, 30)
+        session.abort_transaction()
+    same(balances(), [30, 20])
+
+
+@check
+def is_told_of_a_conflict():
+    with replica_set.start_session() as first, replica_set.start_session() as second:
+        first.start_transaction()
+        second.start_transaction()
+        accounts.update_one({"_id": 1}, {"$inc": {"balance": 1}}, session=first)
+        try:
+            accounts.update_one({"_id": 1}, {"$inc": {"balance": 2}}, session=second)
+            raise AssertionError("there was no conflict")
+        except errors.OperationFailure as error:
+            same([error.code, error.has_error_label("TransientTransactionError")], [112, True])
+        second.abort_transaction()
+        first.commit_transaction()
+    same(balances(), [31, 20])
+
+
+@check
+def watches():
+    pipeline = [{"$match": {"operationType": {"$ne": "replace"}}}]
+    with accounts.watch(pipeline) as stream:
+        accounts.insert_one({"_id": 3, "balance": 1})
+        accounts.replace_one({"_id": 3}, {"balance": 2})
+        accounts.update_one({"_id": 3}, {"$set": {"balance": 3}})
+        accounts.delete_one({"_id": 3})
+        event = stream.next()
+        same([event["operationType"], event["fullDocument"]], ["insert", {"_id": 3, "balance": 1}])
+    with accounts.watch(pipeline, resume_after=event["_id"]) as stream:
+        same(stream.next()["updateDescription"], {"updatedFields": {"balance": 3}, "removedFields": [], "truncatedArrays": []})
+        same(stream.next()["documentKey"], {"_id": 3})
+        accounts.drop()
+        same([event["operationType"] for event in stream], ["drop", "invalidate"])
+    replica_set.close()
+
+
 @check
 def drops_and_ends():
     ports.drop()
@@ -248,12 +305,4 @@ def drops_and_ends():
     same([recorder.sent, recorder.failures], [["endSessions"], []])
 
 
-failed = 0
-for run in checks:
-    try:
-        run()
-    except Exception as error:  # whatever it is, the others run too
-        failed += 1
-        print(f"python: {run.__name__}: {type(error).__name__}: {error}")
-print(f"python: {len(checks)} checks, {failed} failed")
-sys.exit(failed > 0)
+run_all("python")

@@ -1,19 +1,21 @@
 // Reads a built site as machines do: its sitemap by the schema of
 // sitemaps.org, its feeds by a feed reader, robots.txt by a crawler's parser, the
-// list of examples by its JSON schema, and every link of the Markdown copies.
-// What JSON-LD says is written to a file of TypeScript, for its compiler to hold
-// it to schema.org's types. Usage: node check.mjs <site> <file.ts to write>
+// list of examples by its JSON schema, Open Graph by a scraper, and every link of
+// the Markdown copies. Pages of the slugs named have cards. What JSON-LD says is written to a file of TypeScript, for its compiler to hold
+// it to schema.org's types. Usage: node check.mjs <site> <file.ts to write> <slug …>
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import process from 'node:process';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseAtomFeed } from 'feedsmith';
+import { imageSize } from 'image-size';
+import openGraph from 'open-graph-scraper';
 import robotsParser from 'robots-parser';
 import { validateXML } from 'xmllint-wasm';
 
 const address = 'https://example.org/book/';
-const [site = '', articles = ''] = process.argv.slice(2);
+const [site = '', articles = '', ...carded] = process.argv.slice(2);
 const read = (/** @type {string} */ name) => readFileSync(join(site, name), 'utf8');
 const languages = readdirSync(join(site, 'search'));
 /** @type {string[]} */
@@ -23,10 +25,11 @@ await sitemap();
 for (const lang of languages) await feed(lang);
 robots();
 examples();
+await cards();
 copies();
 linkedData();
 for (const problem of problems) console.error(problem);
-console.log(`sitemap, feeds, robots.txt, examples, Markdown: ${problems.length === 0 ? 'ok' : `${problems.length} problems`}`);
+console.log(`sitemap, feeds, robots.txt, examples, Open Graph, Markdown: ${problems.length === 0 ? 'ok' : `${problems.length} problems`}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 async function sitemap() {
@@ -67,6 +70,23 @@ function examples() {
   for (const example of list.examples) {
     if (!existsSync(join(site, 'examples', example.file))) problems.push(`examples/index.json: no ${example.file}`);
     if (!example.shown.every((/** @type {{ page: string }} */ { page }) => existsSync(join(site, `en/${page}.html`)))) problems.push(`examples/index.json: ${example.name} is shown nowhere`);
+  }
+}
+
+/** What a preview of a link to a page shows, and that there is an image where there should be one. */
+async function cards() {
+  for (const lang of languages) {
+    for (const name of readdirSync(join(site, lang)).filter((file) => file.endsWith('.html'))) {
+      const { result } = await openGraph({ html: read(`${lang}/${name}`) });
+      const [image] = result.ogImage ?? [];
+      const wanted = carded.includes(name.replace('.html', ''));
+      if (wanted !== Boolean(image) || wanted !== (result.twitterCard === 'summary_large_image')) problems.push(`${lang}/${name}: og:image ${image?.url}`);
+      if (!image) continue;
+      const file = join(site, image.url.replace(address, ''));
+      const { type, width, height } = existsSync(file) ? imageSize(readFileSync(file)) : { type: 'none' };
+      if (type !== 'png' || width !== 1200 || height !== 630 || Number(image.width) !== width || Number(image.height) !== height) problems.push(`${lang}/${name}: ${image.url}: ${type} ${width} × ${height}`);
+      if (!result.ogTitle || !result.ogDescription || !image.alt || !result.ogUrl?.startsWith(address)) problems.push(`${lang}/${name}: ${JSON.stringify(result)}`);
+    }
   }
 }
 

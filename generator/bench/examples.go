@@ -125,7 +125,8 @@ const largeExample = `{
 }
 `
 
-// ping sends the embedded database as many pings.
+// ping sends the embedded database as many pings over loopback, as any program
+// would: examples reach it inside their program.
 func ping() error {
 	server, err := wire.Listen(memdb.New(memdb.Options{}))
 	if err != nil {

@@ -28,7 +28,7 @@ func main() {
 	examples := flag.Bool("examples", false, "run 1,000 and 3,000 examples and one of 100,000 documents beside 20,000 pings; check that memory does not grow with them, and what documents cost")
 	pingOnly := flag.Bool("pings", false, "send 20,000 pings (used by bench itself)")
 	rounds := flag.Int("rounds", 5, "runs of each command")
-	keep := flag.String("keep", "", "folder to make the corpus in, kept afterwards")
+	keep := flag.String("keep", "", "folder to make the corpus in, kept afterwards; with -small that of the larger one")
 	parseOnly := flag.Bool("parse", false, "of the floor's work, only parse the translations")
 	floorOnly := flag.String("floor", "", "do the floor's work on the corpus in this folder (used by bench itself)")
 	flag.Parse()
@@ -43,7 +43,7 @@ func main() {
 	case *examples:
 		err = compareExamples(os.Stdout, *rounds)
 	case *small:
-		err = checkGrowth(os.Stdout)
+		err = checkGrowth(os.Stdout, *keep)
 	default:
 		err = compare(os.Stdout, *guides, *rounds, *keep)
 	}
@@ -165,14 +165,14 @@ func printMusts(w io.Writer, medians map[string]usage) error {
 // page that was added than its links and names can take, with the garbage that
 // the collector lets lie, or if a page is too heavy. A page that is kept takes
 // several times as much.
-func checkGrowth(w io.Writer) error {
+func checkGrowth(w io.Writer, keep string) error {
 	const perPage = 32 << 10
 	if err := os.Setenv("GOGC", "100"); err != nil {
 		return err
 	}
 	var peaks []int64
-	for _, guides := range []int{100, 200} {
-		err := withFolder("", func(folder string) error {
+	for i, guides := range []int{100, 200} {
+		err := withFolder([]string{"", keep}[i], func(folder string) error {
 			made := corpus{guides: guides, examples: 50, languages: languages, seed: 1}
 			if err := made.write(folder); err != nil {
 				return err

@@ -33,6 +33,8 @@ type Options struct {
 	Release bool
 	// Playground makes the program of the playground; nil leaves it out.
 	Playground *wasm.Maker
+	// Cards is the folder of the images that previews of links show, "" for none.
+	Cards string
 	// Doing, if set, is told each stage that begins.
 	Doing func(stage string)
 	// Waiting, if set, is told once if another build of the same output folder
@@ -75,6 +77,9 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 	}
 	defer target.Close()
 	messages = append(messages, source.readAll(options, nil, nil)...)
+	if err := source.readCards(options); err != nil {
+		return Report{}, messages, err
+	}
 	verified, found, err := Verify(ctx, options, source, nil)
 	messages = append(messages, found...)
 	if err != nil {

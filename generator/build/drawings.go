@@ -22,8 +22,8 @@ type drawer struct {
 	codes   map[guide.CodeBlock]figure.Code
 	// play leads to where an example can be run, "" for nowhere.
 	play func(figures []guide.Figure) string
-	// scripts are those that lie beside an example.
-	scripts func(name string) []page.Script
+	// scripts are those that lie beside an example, for readers of a language.
+	scripts func(name, lang string) []page.Script
 }
 
 // drawings are what stands in place of the blocks' code and figure links, and the
@@ -51,6 +51,9 @@ func (d *drawer) draw(g *guide.Guide) (drawings, diag.List) {
 	for i := range g.Blocks {
 		one := drawing{Drawing: &all.page[i]}
 		messages = append(messages, d.block(&one, &g.Blocks[i], letters)...)
+		if g.Blocks[i].Kind == guide.Example {
+			one.Scripts = d.scripts(g.Blocks[i].Figures[0].Target.Example, g.Lang)
+		}
 		all.names[i] = one.names
 	}
 	return all, messages
@@ -106,7 +109,6 @@ func (d *drawer) example(drawing *drawing, block *guide.Block, letters map[strin
 	name := block.Figures[0].Target.Example
 	drawing.State, drawing.Needs, drawing.Record = stateOf(d.results[name]), needsOf(d.results[name]), recordOf(d.results[name])
 	drawing.Play = d.play(block.Figures)
-	drawing.Scripts = d.scripts(name)
 	if letter := letters[name]; letter != "" {
 		drawing.Letters = []string{letter}
 	}

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
 )
@@ -15,7 +16,7 @@ func (s *Site) otherWords(g *guide.Guide, reader string) map[string][]page.Word 
 		if lang == g.Lang || !wanted {
 			continue
 		}
-		name := s.theme.Strings(lang)["name"]
+		name := s.theme.Say(lang, figure.Words{Key: "name"})
 		for _, block := range g.Blocks {
 			if block.Heading == nil {
 				continue

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"modelbook/generator/example"
+	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
 )
@@ -108,6 +109,9 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 		Edit:       s.edit(t.Pages[written].File),
 		Report:     s.reportMistake(t.Pages[written].File),
 		About:      s.about(at),
+	}
+	if f.kind == page.GuidePage || f.kind == page.PartPage || f.kind == page.HomePage {
+		in.Card = s.card(written, t.Slug)
 	}
 	if f.kind != page.NotFoundPage && f.kind != page.StatusPage {
 		in.Markdown = at.root + guide.MarkdownPath(written, t.Slug)
@@ -288,20 +292,12 @@ func stateOf(result *example.Result) page.State {
 	return page.Ran
 }
 
-// needsOf gives what an example needs and the server is not.
-func needsOf(result *example.Result) [][]page.Need {
+// needsOf says what an example needs and the server is not, nil for nothing.
+func needsOf(result *example.Result) figure.Phrase {
 	if result == nil {
 		return nil
 	}
-	var needs [][]page.Need
-	for _, lacking := range result.Lacking {
-		var all []page.Need
-		for _, l := range lacking {
-			all = append(all, page.Need{Any: l.What, Version: l.Version})
-		}
-		needs = append(needs, all)
-	}
-	return needs
+	return needed(result.Lacking)
 }
 
 // recordOf gives a run of an example on another server, or nil.

@@ -2,7 +2,9 @@ package build
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"modelbook/generator/check"
 	"modelbook/generator/diag"
@@ -34,11 +36,34 @@ func newOutline(source *Source, theme *page.Theme) (guide.Outline, diag.List) {
 			messages.Errorf(diag.Pos{File: source.files.Site}, "the page about the %s is missing: content/%s/%s.md", what, guide.English, slug)
 		}
 	}
+	messages = append(messages, unplanned(source, pages)...)
 	outline, found := check.Outline(pages)
 	if len(source.settings.Languages) == 0 {
 		return outline, nil // which was told; without them nothing is known of pages
 	}
 	return outline, append(messages, found...)
+}
+
+// unplanned finds parts of the plan that have no page: their guides would be held
+// to nothing.
+func unplanned(source *Source, pages []guide.Page) diag.List {
+	var messages diag.List
+	var parts []string
+	for _, p := range pages {
+		if part, ok := strings.CutPrefix(p.Slug, guide.PartPrefix); ok {
+			parts = append(parts, part)
+		}
+	}
+	for _, part := range source.settings.Guides.Parts {
+		if !slices.Contains(parts, part) {
+			messages.Add(diag.Message{
+				Pos:  diag.Pos{File: source.files.Site},
+				Text: fmt.Sprintf("guides names the part %q, which has no page content/%s/%s%s.md", part, guide.English, guide.PartPrefix, part),
+				Hint: diag.DidYouMean(part, parts),
+			})
+		}
+	}
+	return messages
 }
 
 // unlisted warns of a folder that is left out, for a translation is begun

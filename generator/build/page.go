@@ -1,6 +1,7 @@
 package build
 
 import (
+	"cmp"
 	"io"
 	"maps"
 	"slices"
@@ -52,6 +53,7 @@ func (s *Site) pageOutputs(t guide.Translations, now *texts, f frame) []Output {
 			outputs = append(outputs, s.textOutputs(t, now, f, lang)...)
 		}
 	}
+	outputs = append(outputs, s.scriptOutputs(t.Slug, now)...)
 	for _, old := range t.Pages[guide.English].Meta.MovedFrom {
 		for _, lang := range s.source.settings.Languages {
 			outputs = append(outputs, Output{guide.Path(lang, old), func(w io.Writer) error { return s.renderMoved(w, t, lang) }})
@@ -98,8 +100,8 @@ func (s *Site) read(t guide.Translations) texts {
 		if lang == guide.English {
 			now.add(check.Plan(parsed.Guide, s.source.settings.Guides, l, s.givenBy(parsed.Guide)))
 		}
-		if t.Slug == s.source.settings.Glossary {
-			now.add(check.Glossary(now.guides[lang], s.source.glossary[guide.English], s.source.glossary[lang]))
+		if shown := now.guides[lang]; shown != nil && t.Slug == s.source.settings.Glossary {
+			now.add(check.Glossary(shown, s.source.glossary[guide.English], s.source.glossary[lang]))
 		}
 	}
 	unread := slices.ContainsFunc(now.examples(), func(name string) bool { return s.verified.Results[name] == nil })
@@ -112,6 +114,12 @@ func (s *Site) read(t guide.Translations) texts {
 // translation holds a translation to its base and to English. Where too little
 // of it is left, readers see the English page.
 func (s *Site) translation(now *texts, english, translated *translate.Page) {
+	lang := translated.Guide.Lang
+	if count, messages, ok := translate.UpToDate(english, translated, s.source.baseHash(translated.Guide.File)); ok {
+		now.add(messages)
+		now.guides[lang], now.counts[lang] = translated.Guide, count
+		return
+	}
 	base, messages := s.source.base(english, translated.Guide.File)
 	now.add(messages)
 	compared := translate.Compare(english, translated, base)
@@ -120,7 +128,7 @@ func (s *Site) translation(now *texts, english, translated *translate.Page) {
 	if shown == nil {
 		count.InEnglish = true
 	}
-	now.guides[translated.Guide.Lang], now.counts[translated.Guide.Lang] = shown, count
+	now.guides[lang], now.counts[lang] = shown, count
 }
 
 func (t *texts) add(messages diag.List) { t.messages = append(t.messages, messages...) }
@@ -184,9 +192,24 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 
 // shown leaves out the translations that readers see in English.
 func (t *texts) shown(of guide.Translations) guide.Translations {
+	all := true
+	for _, count := range t.counts {
+		all = all && !count.InEnglish
+	}
+	if all {
+		return of
+	}
 	pages := maps.Clone(of.Pages)
 	maps.DeleteFunc(pages, func(lang string, _ guide.Page) bool { return t.counts[lang].InEnglish })
 	return guide.Translations{Slug: of.Slug, Pages: pages}
+}
+
+// in gives the page as readers of a language see it, nil if it was not read.
+func (t *texts) in(lang string) *guide.Guide {
+	if t == nil {
+		return nil
+	}
+	return cmp.Or(t.guides[lang], t.guides[guide.English])
 }
 
 // renderMoved writes, at an address that a page had before, what leads to it.

@@ -99,7 +99,7 @@ func (s *Site) renderPlay(w io.Writer, lang string) error {
 	}
 	in := s.input(all, frame{kind: page.PlayPage, chapter: -1}, lang, place{root: "../"})
 	in.Playground = &page.Playground{
-		Module: "../" + modulePath + "?" + program.Fingerprint(), Size: len(program.Module), Packed: len(program.Gzip),
+		Module: "../" + modulePath + "?" + program.Fingerprint(), Size: len(program.Module), Packed: len(program.Gzip), Memory: wasm.MaxMemory,
 		Guides: s.playGuides(lang),
 	}
 	return s.theme.Render(w, in)
@@ -128,7 +128,7 @@ func (s *Site) playGuides(lang string) []page.PlayGuide {
 // with the longest name; "" if there is none.
 func (s *Site) guideOf(name string) string {
 	for end := strings.LastIndexByte(name, '-'); end > 0; end = strings.LastIndexByte(name[:end], '-') {
-		if s.slugs[name[:end]] {
+		if s.pages[name[:end]] != nil {
 			return name[:end]
 		}
 	}

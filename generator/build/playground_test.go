@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"modelbook/generator/guide"
 	"modelbook/generator/wasm"
 )
 
@@ -96,7 +97,7 @@ func TestProgramThatFails(t *testing.T) {
 // TestGuideOf: an example belongs to the guide with the longest name that its own
 // begins with, up to a hyphen.
 func TestGuideOf(t *testing.T) {
-	s := &Site{slugs: map[string]bool{"one": true, "one-to-one": true, "tree": true}}
+	s := &Site{pages: map[string]*guide.Translations{"one": {}, "one-to-one": {}, "tree": {}}}
 	for example, guide := range map[string]string{
 		"one-to-one-embedded": "one-to-one",
 		"one-to-many":         "one",

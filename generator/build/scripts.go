@@ -1,26 +1,57 @@
 package build
 
 import (
+	"cmp"
 	"io"
 	"slices"
+	"sync"
 
 	"modelbook/generator/example"
+	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
 	"modelbook/generator/render"
+	"modelbook/generator/search"
 )
 
-// scriptOutputs are the scripts of the examples that ran, and their code as pages
-// show it for drivers: what was not run is not shown.
-func (s *Site) scriptOutputs() []Output {
+// codeOutputs are the code of the examples that ran as pages show it for drivers, and
+// the scripts of those that belong to no guide: what was not run is not shown.
+func (s *Site) codeOutputs() []Output {
 	var outputs []Output
 	for _, e := range s.source.examples() {
-		dialects := s.dialects(e.Name)
-		for _, d := range dialects {
-			outputs = append(outputs, Output{scriptPath(e.Name, d), func(w io.Writer) error { return s.writeScript(w, e, d) }})
-		}
-		if len(dialects) > 0 {
+		if len(s.dialects(e.Name)) > 0 {
 			outputs = append(outputs, Output{"examples/" + e.Name + ".code.js", func(w io.Writer) error { return s.writeSnippets(w, e) }})
+		}
+	}
+	return append(outputs, s.scriptOutputs("", nil)...)
+}
+
+// scriptOutputs are the scripts of a guide's examples in each language that the guide
+// is translated to: its captions are their steps' titles. The code of a script is
+// written once for all languages.
+func (s *Site) scriptOutputs(slug string, now *texts) []Output {
+	var outputs []Output
+	for _, e := range s.examplesOf[slug] {
+		dialects := s.dialects(e.Name)
+		codes := make([]func() (*render.Script, error), len(dialects))
+		for i, d := range dialects {
+			codes[i] = sync.OnceValues(func() (*render.Script, error) { return d.Script(e) })
+		}
+		for _, lang := range s.source.settings.Languages {
+			if s.scriptLang(slug, lang) != lang {
+				continue
+			}
+			comments := sync.OnceValue(func() *render.Comments { return s.comments(e, now.in(lang)) })
+			for i, d := range dialects {
+				outputs = append(outputs, Output{scriptPath(e.Name, lang, d), func(w io.Writer) error {
+					code, err := codes[i]()
+					if err != nil {
+						return err
+					}
+					_, err = w.Write([]byte(code.In(comments())))
+					return err
+				}})
+			}
 		}
 	}
 	return outputs
@@ -32,36 +63,123 @@ func (s *Site) dialects(name string) []*render.Dialect {
 	if r == nil || r.Status != example.Passed {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(render.Dialects), func(d *render.Dialect) bool { return !d.Writes(r.Example) })
+	return slices.DeleteFunc(render.Dialects(), func(d *render.Dialect) bool { return !d.Writes(r.Example) })
 }
 
-// scripts gives the scripts that lie beside an example.
-func (s *Site) scripts(name string) []page.Script {
+// scripts gives the scripts that lie beside an example, for readers of a language.
+func (s *Site) scripts(name, lang string) []page.Script {
+	lang = s.scriptLang(s.guideOf(name), lang)
 	var scripts []page.Script
 	for _, d := range s.dialects(name) {
-		scripts = append(scripts, page.Script{Name: d.Name, Path: scriptPath(name, d)})
+		scripts = append(scripts, page.Script{Name: d.Name, Path: scriptPath(name, lang, d)})
 	}
 	return scripts
 }
 
-func scriptPath(name string, d *render.Dialect) string { return "examples/" + name + d.Ending }
-
-func (s *Site) writeScript(w io.Writer, e *example.Example, d *render.Dialect) error {
-	script, err := d.Script(e, s.scriptHeading(e))
-	if err != nil {
-		return err
+// scriptLang gives the language of the scripts of a guide's examples, for readers of
+// another: English where the guide has no translation.
+func (s *Site) scriptLang(slug, lang string) string {
+	if t := s.pages[slug]; t != nil {
+		if _, ok := t.Pages[lang]; ok {
+			return lang
+		}
 	}
-	_, err = w.Write([]byte(script))
-	return err
+	return guide.English
 }
 
-// scriptHeading says what a script is, where it is from and what it ran on.
-func (s *Site) scriptHeading(e *example.Example) []string {
-	heading := []string{e.Description, s.source.settings.Name + ", " + e.File}
-	if slug := s.guideOf(e.Name); slug != "" && s.source.settings.Address != "" {
-		heading = append(heading, s.source.settings.URL(guide.English, slug))
+// scriptPath is where a script lies: in English beside its example, else in the
+// folder of the language.
+func scriptPath(name, lang string, d *render.Dialect) string {
+	path := "examples/" + name + d.Ending
+	if lang != guide.English {
+		path = lang + "/" + path
 	}
-	return append(heading, "Ran on "+s.verified.Server.String())
+	return path
+}
+
+// comments are those of an example's script in the language of a guide, in English
+// if it is nil.
+func (s *Site) comments(e *example.Example, g *guide.Guide) *render.Comments {
+	lang := guide.English
+	if g != nil {
+		lang = g.Lang
+	}
+	words := func(key string, with ...figure.Filling) string {
+		return s.theme.Say(lang, figure.Words{Key: "script-words." + key, With: with})
+	}
+	c := &render.Comments{
+		Heading: []string{s.scriptTitle(e, g), s.source.settings.Name + ", " + e.File},
+		Run:     words("run"),
+		Empties: words("empties", figure.Filling{Name: "name", Phrase: figure.Text(e.Name)}),
+	}
+	if g != nil && s.source.settings.Address != "" {
+		c.Heading = append(c.Heading, s.source.settings.URL(lang, g.Slug))
+	}
+	alone := example.Server{Version: s.verified.Server.Version, Topology: example.Single}
+	if needs := needed(e.Lacking(alone)); needs != nil {
+		c.Heading = append(c.Heading, words("needs", figure.Filling{Name: "what", Phrase: needs}))
+	}
+	c.Heading = append(c.Heading, words("ran", figure.Filling{Name: "server", Phrase: s.serverPhrase()}))
+	captions := captionsOf(e.Name, g)
+	for i := range e.Steps {
+		c.Steps = append(c.Steps, s.stepTitle(&e.Steps[i], captions, lang))
+	}
+	return c
+}
+
+// scriptTitle says what an example is: in its own words, which are English, or in
+// those of a translation, its title and how its cards call the model.
+func (s *Site) scriptTitle(e *example.Example, g *guide.Guide) string {
+	if g == nil || g.Lang == guide.English {
+		return e.Description
+	}
+	for i := range g.Blocks {
+		for _, f := range g.Blocks[i].Shown() {
+			if g.Blocks[i].Kind != guide.Example && f.Target.Example == e.Name {
+				return g.Meta.Title + " · " + search.Text(f.Caption)
+			}
+		}
+	}
+	return g.Meta.Title
+}
+
+// serverPhrase says what the examples ran on.
+func (s *Site) serverPhrase() figure.Phrase {
+	server := s.verified.Server
+	with := []figure.Filling{{Name: "name", Phrase: figure.Text(server.Name)}, {Name: "version", Phrase: figure.Text(server.Version)}}
+	if server.Embedded() {
+		return figure.Words{Key: "on-embedded", With: with}
+	}
+	return figure.Words{Key: "on-mongodb", With: with}
+}
+
+// captionsOf gives the captions that a guide has for the steps of an example.
+func captionsOf(name string, g *guide.Guide) map[string]string {
+	captions := map[string]string{}
+	if g == nil {
+		return captions
+	}
+	for i := range g.Blocks {
+		for _, f := range g.Blocks[i].Figures {
+			if f.Target.Example == name && captions[f.Target.Step] == "" {
+				captions[f.Target.Step] = search.Text(f.Caption)
+			}
+		}
+	}
+	return captions
+}
+
+// stepTitle says what a step does, in the words of the guide if it shows the step, and
+// who does it or would have.
+func (s *Site) stepTitle(step *example.Step, captions map[string]string, lang string) string {
+	title := cmp.Or(captions[step.ID], step.ID)
+	for _, remark := range render.StepRemarks(step) {
+		title += " · " + s.theme.Say(lang, remark)
+	}
+	if step.Unsent {
+		title += " · " + s.theme.Say(lang, figure.Words{Key: "unsent"})
+	}
+	return title
 }
 
 // writeSnippets writes the code of an example's steps in all dialects but the

@@ -5,6 +5,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"modelbook/generator/example"
+	"modelbook/generator/guide"
+	"modelbook/generator/page"
+	"modelbook/site"
 )
 
 // TestScripts: beside each example lies its script, to which each block of it
@@ -21,9 +26,10 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, part := range []string{
-		"// https://example.org/book/en/one-to-one.html\n// Ran on memdb, following MongoDB ",
+		"// https://example.org/book/en/one-to-one.html\n// Ran on a database that follows MongoDB ",
 		"\nuse('one-to-one-embedded');\ndb.dropDatabase();\n",
-		"\ndb.ferries.insertMany([\n", "\n// 1. ",
+		"\ndb.ferries.insertMany([\n", "\n// 3. find-without-certificate\n",
+		"\n// 4. One write renews the certificate and returns the ferry to service\n",
 	} {
 		if !strings.Contains(string(script), part) {
 			t.Errorf("the script lacks %q:\n%s", part, script)
@@ -36,15 +42,106 @@ func TestScripts(t *testing.T) {
 	if program, err := os.ReadFile(filepath.Join(output, "examples/one-to-one-embedded.py")); err != nil || !strings.Contains(string(program), "\ndb = client[\"one-to-one-embedded\"]\n") {
 		t.Errorf("no program for Python: %s, %v", program, err)
 	}
+	if program, err := os.ReadFile(filepath.Join(output, "examples/one-to-one-embedded.go")); err != nil || !strings.Contains(string(program), "\n\tdb := client.Database(\"one-to-one-embedded\")\n") {
+		t.Errorf("no program for Go: %s, %v", program, err)
+	}
+	if program, err := os.ReadFile(filepath.Join(output, "examples/one-to-one-embedded.java")); err != nil || !strings.Contains(string(program), "\n            MongoDatabase db = client.getDatabase(\"one-to-one-embedded\");\n") {
+		t.Errorf("no program for Java: %s, %v", program, err)
+	}
 	snippets, err := os.ReadFile(filepath.Join(output, "examples/one-to-one-embedded.code.js"))
-	if err != nil || !strings.HasPrefix(string(snippets), `snippets("one-to-one-embedded",{"Node.js":["`) {
+	if err != nil || !strings.HasPrefix(string(snippets), `snippets("one-to-one-embedded",{"Go":["`) || !strings.Contains(string(snippets), `,"Java":["`) || !strings.Contains(string(snippets), `,"Node.js":["`) {
 		t.Errorf("no code for pages: %.300s, %v", snippets, err)
 	}
-	for _, lang := range []string{"en", "bg"} {
+	for lang, href := range map[string]string{"en": "../" + path, "bg": "../bg/" + path} {
 		guide, err := os.ReadFile(filepath.Join(output, lang, "one-to-one.html"))
-		if err != nil || !strings.Contains(string(guide), `<a translate="no" href="../`+path+`">mongosh</a>`) {
-			t.Errorf("%s: no block leads to %s, %v", lang, path, err)
+		if err != nil || !strings.Contains(string(guide), `<a href="`+href+`">mongosh</a>`) {
+			t.Errorf("%s: no block leads to %s, %v", lang, href, err)
 		}
+	}
+}
+
+// TestScriptsInTheReadersLanguage: where a guide is translated, so are the comments of
+// its examples' scripts, whose code is the same; where it is not, its pages lead to
+// the English scripts.
+func TestScriptsInTheReadersLanguage(t *testing.T) {
+	source, output := handbook(t), filepath.Join(t.TempDir(), "site")
+	edit(t, filepath.Join(source, "content/site.yaml"), "languages:", "address: https://example.org/book/\nlanguages:")
+	if _, messages, err := Build(t.Context(), Options{Source: source, Output: output}); err != nil || messages.Failed() {
+		t.Fatal(err, messages)
+	}
+	const name = "examples/one-to-one-embedded"
+	for _, ending := range []string{".mongosh.js", ".mjs", ".py"} {
+		english, bulgarian := code(t, filepath.Join(output, name+ending)), code(t, filepath.Join(output, "bg", name+ending))
+		if bulgarian != english {
+			t.Errorf("the code of %s differs:\n%s", ending, bulgarian)
+		}
+	}
+	script, err := os.ReadFile(filepath.Join(output, "bg", name+".mongosh.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const heading = `// Едно към едно: вграждане · Вграждане
+// Modelbook, examples/one-to-one-embedded.json
+// https://example.org/book/bg/one-to-one.html
+// Изпълнен в база данни, която се държи като MongoDB `
+	for _, part := range []string{
+		"// Изпълнява се с: mongosh --file one-to-one-embedded.mongosh.js\n// Първо изпразва базата данни one-to-one-embedded\nuse(",
+		"\n// 4. Един запис подновява свидетелството и връща ферибота на линия\n",
+	} {
+		if !strings.HasPrefix(string(script), heading) || !strings.Contains(string(script), part) {
+			t.Errorf("the script lacks %q:\n%s", part, script)
+		}
+	}
+	if err := os.Remove(filepath.Join(source, "content/bg/one-to-one.md")); err != nil {
+		t.Fatal(err)
+	}
+	if _, messages, err := Build(t.Context(), Options{Source: source, Output: output}); err != nil || messages.Failed() {
+		t.Fatal(err, messages)
+	}
+	guide, err := os.ReadFile(filepath.Join(output, "bg/one-to-one.html"))
+	if err != nil || !strings.Contains(string(guide), `href="../`+name+`.mongosh.js">mongosh</a>`) {
+		t.Errorf("the page in English does not lead to the script in English, %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(output, "bg", name+".mongosh.js")); err == nil {
+		t.Error("a page that is not translated has a script that is")
+	}
+}
+
+// code gives the lines of a script that are no comments.
+func code(t *testing.T, file string) string {
+	t.Helper()
+	script, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for line := range strings.Lines(string(script)) {
+		if !strings.HasPrefix(line, "//") && !strings.HasPrefix(line, "# ") {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "")
+}
+
+// TestScriptSaysWhatItNeeds: in words of the reader's language, and who sends a step.
+func TestScriptSaysWhatItNeeds(t *testing.T) {
+	theme, err := page.Load(site.Theme(), []string{guide.English, "ru"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string]string{
+		guide.English: "a MongoDB server and MongoDB 8.0 or later or a replica set or a sharded cluster",
+		"ru":          "сервер MongoDB и\u00a0MongoDB 8.0 или более новая версия или набор реплик или шардированный кластер",
+	} {
+		lacking := [][]example.Lack{{{What: []string{"server"}}, {What: []string{"from"}, Version: "8.0"}}, {{What: []string{"replicaset", "sharded"}}}}
+		if got := theme.Say(lang, needed(lacking)); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	s := &Site{theme: theme}
+	step := &example.Step{ID: "book", Client: "Ben", Unsent: true}
+	if got, want := s.stepTitle(step, nil, "ru"), "book · Клиент Ben · не\u00a0отправлено: сбой клиента"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -56,13 +56,27 @@ func (s *Site) gather(number int, found checked) {
 	g.shown[number] = found.shown
 }
 
-// shardOf is how much Markdown, in bytes, gives one shard of the vocabulary.
-const shardOf = 64 << 10
+// How much Markdown, in bytes, gives one shard of the vocabulary. Where words have
+// no spaces between them, every two letters are a term: text has more terms, and a
+// query of four letters wants three.
+const (
+	shardOf    = 64 << 10
+	shardOfHan = 16 << 10
+)
+
+// shardsOf is the number of shards of a language's vocabulary.
+func (s *Site) shardsOf(lang string) int {
+	size := shardOf
+	if l := s.theme.Locale(lang); l != nil && l.Typography().Han { // nil: there is no such language
+		size = shardOfHan
+	}
+	return 1 + s.source.bytesIn(lang)/size
+}
 
 // searchUnit is what a language is searched with, and its search page.
 func (s *Site) searchUnit(lang string) *unit {
 	u := &unit{name: "search " + lang, last: true}
-	count := 1 + s.source.bytesIn(lang)/shardOf
+	count := s.shardsOf(lang)
 	var directory []byte
 	var words [][]byte
 	u.open = func() checked {

@@ -7,7 +7,9 @@ import (
 
 	"modelbook/generator/check"
 	"modelbook/generator/diag"
+	"modelbook/generator/example"
 	"modelbook/generator/guide"
+	"modelbook/generator/load"
 	"modelbook/generator/page"
 	"modelbook/generator/search"
 	"modelbook/generator/translate"
@@ -20,13 +22,17 @@ type Site struct {
 	source   *Source
 	verified *Verified
 	outline  guide.Outline
-	slugs    map[string]bool // of the outline's pages
-	theme    *page.Theme
-	ready    bool     // the theme can render
-	trees    sync.Map // of treeKey to func() *page.Navigation: each is made once
+	pages    map[string]*guide.Translations // of the outline, by slug
+	// examplesOf are the examples by the guide that they belong to, "" for none.
+	examplesOf map[string][]*example.Example
+	theme      *page.Theme
+	ready      bool     // the theme can render
+	trees      sync.Map // of treeKey to func() *page.Navigation: each is made once
 
 	counting sync.Mutex
 	counts   map[string]map[string]translate.Count // by page and language, once it was checked
+
+	cards map[pageInLanguage]load.Card
 
 	vocabularies *search.Vocabularies
 	gathered     gathered
@@ -98,13 +104,19 @@ func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site,
 	}
 	outline, found := newOutline(source, theme)
 	s.outline, messages = outline, append(messages, found...)
+	messages = append(messages, s.takeCards()...)
 	pages, around := outline.All(), frames(outline)
-	s.slugs = make(map[string]bool, len(pages))
+	s.pages = make(map[string]*guide.Translations, len(pages))
 	for i := range pages {
-		s.slugs[pages[i].Slug] = true
+		s.pages[pages[i].Slug] = &pages[i]
 		s.units = append(s.units, s.pageUnit(pages[i], around[i]))
 	}
-	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit(), s.wholeUnit(), s.playUnit())
+	s.examplesOf = map[string][]*example.Example{}
+	for _, e := range source.examples() {
+		slug := s.guideOf(e.Name)
+		s.examplesOf[slug] = append(s.examplesOf[slug], e)
+	}
+	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit(), s.cardsUnit(), s.wholeUnit(), s.playUnit())
 	for _, lang := range source.settings.Languages {
 		s.units = append(s.units, s.searchUnit(lang))
 	}
@@ -128,9 +140,9 @@ func (s *Site) themeUnit() *unit {
 	return u
 }
 
-// examplesUnit is the examples, which pages link to, and their scripts.
+// examplesUnit is the examples, which pages link to, and their code.
 func (s *Site) examplesUnit() *unit {
-	u := &unit{name: "examples", outputs: s.scriptOutputs()}
+	u := &unit{name: "examples", outputs: s.codeOutputs()}
 	for _, e := range s.source.examples() {
 		u.outputs = append(u.outputs, plain(e.File, e.Text.Bytes))
 	}

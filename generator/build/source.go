@@ -37,6 +37,8 @@ type Source struct {
 	memory []byte // of a file that is read once and forgotten
 	// playground makes its program, nil for a site without one.
 	playground *wasm.Maker
+	// cards are the images of pages, nil for none.
+	cards *load.Cards
 }
 
 type readPage struct {
@@ -155,8 +157,13 @@ func openFolder(options Options) (*Source, error) {
 	}, nil
 }
 
-// Close lets go of the folder.
-func (s *Source) Close() { s.folder.Close() }
+// Close lets go of the folders.
+func (s *Source) Close() {
+	s.folder.Close()
+	if s.cards != nil {
+		s.cards.Close()
+	}
+}
 
 // text reads a file and makes it part of the fingerprint.
 func (s *Source) text(file string) (*diag.Text, diag.List) {
@@ -237,13 +244,22 @@ func (s *Source) readBase(file string, last *Source, changed []string) diag.List
 	return messages
 }
 
-// base reads what a translation of a page was made from, nil if that is not known.
-func (s *Source) base(english *translate.Page, page string) (*translate.Base, diag.List) {
+// baseHash gives the hash of a page's base, zeros if it has none that can be read.
+func (s *Source) baseHash(page string) [sha256.Size]byte {
 	file := translate.BaseFile(page)
 	if messages, ok := s.bases[file]; !ok || messages.Failed() {
+		return [sha256.Size]byte{}
+	}
+	return s.hashes[file]
+}
+
+// base reads what a translation of a page was made from, nil if that is not known.
+func (s *Source) base(english *translate.Page, page string) (*translate.Base, diag.List) {
+	file, hash := translate.BaseFile(page), s.baseHash(page)
+	if hash == [sha256.Size]byte{} {
 		return nil, nil
 	}
-	if base := english.SealedBase(file, s.hashes[file]); base != nil {
+	if base := english.SealedBase(file, hash); base != nil {
 		return base, nil
 	}
 	text, err := s.again(file, nil)

@@ -32,6 +32,7 @@ func (s *Source) loadTheme() (*page.Theme, diag.List) {
 	for _, each := range separate(err) {
 		messages.Add(s.themeMessage(each.Error()))
 	}
+	messages = append(messages, s.contrasts()...)
 	for _, lang := range s.settings.Languages {
 		if missing := theme.Missing(lang); len(missing) > 0 {
 			messages.Add(diag.Message{Pos: diag.Pos{File: StringsFile(lang)}, Severity: diag.Warning,
@@ -39,6 +40,28 @@ func (s *Source) loadTheme() (*page.Theme, diag.List) {
 		}
 	}
 	return theme, messages
+}
+
+// contrasts tells of colors that not everyone can read or see.
+func (s *Source) contrasts() diag.List {
+	var messages diag.List
+	contrasts, err := page.Contrasts(s.theme)
+	for _, each := range separate(err) {
+		messages.Add(s.themeMessage(each.Error()))
+	}
+	for _, c := range contrasts {
+		if c.Ratio >= c.Needed {
+			continue
+		}
+		m := diag.Message{Pos: diag.Pos{File: load.ThemeFile(c.File), Line: c.Line}, Severity: diag.Warning,
+			Text: fmt.Sprintf("the contrast of --%s over --%s is %.1f in %s colors, less than %.1f", c.Color, c.Background, c.Ratio, c.Scheme, c.Needed),
+			Hint: "change the background"}
+		if c.Enough != "" {
+			m.Hint = fmt.Sprintf("write #%s in place of #%s", c.Enough, c.Value)
+		}
+		messages.Add(m)
+	}
+	return messages
 }
 
 // StringsFile gives the file of a source that holds the words of a language.

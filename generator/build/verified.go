@@ -2,7 +2,6 @@ package build
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"runtime"
 	"runtime/debug"
@@ -149,6 +148,7 @@ func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, set bool, 
 		return nil
 	}
 	o.Start, o.Examples = startEmbedded(memdb.Options{ReplicaSet: set, Shuffle: true, Seed: 1}), passed
+	o.CheckOnly = true
 	return v.runShuffled(ctx, o)
 }
 
@@ -185,13 +185,10 @@ func roomFor(examples []*example.Example) int64 {
 }
 
 // startEmbedded starts an embedded database with each call.
-func startEmbedded(options memdb.Options) func() (string, func(), error) {
-	return func() (string, func(), error) {
-		server, err := wire.Listen(memdb.New(options))
-		if err != nil {
-			return "", nil, fmt.Errorf("start the embedded database: %w", err)
-		}
-		return server.URI(), func() { endEmbedded(server) }, nil
+func startEmbedded(options memdb.Options) func() verify.Started {
+	return func() verify.Started {
+		server := wire.Inside(memdb.New(options))
+		return verify.Started{URI: server.URI(), Dialer: server, End: func() { endEmbedded(server) }}
 	}
 }
 

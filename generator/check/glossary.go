@@ -8,6 +8,7 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 )
 
 // Glossary holds the page that explains what the handbook calls things to the
@@ -29,9 +30,10 @@ func Glossary(g *guide.Guide, english, words guide.Glossary) diag.List {
 			continue
 		}
 		names := words.Names(h.ID)
-		isName := func(name string) bool { return strings.EqualFold(name, h.Text) }
+		text := locale.PlainSpaces(h.Text) // the program has tied its short words
+		isName := func(name string) bool { return strings.EqualFold(name, text) }
 		if len(names) > 0 && !slices.ContainsFunc(names, isName) {
-			add(fmt.Sprintf("%q is not what content/%s/glossary.yaml calls %s", h.Text, g.Lang, h.ID), "write "+strings.Join(names, " or "))
+			add(fmt.Sprintf("%q is not what content/%s/glossary.yaml calls %s", text, g.Lang, h.ID), "write "+strings.Join(names, " or "))
 		}
 	}
 	return messages

@@ -70,7 +70,7 @@ func (c *checker) target(pos diag.Pos, t guide.Target) bool {
 		return false
 	}
 	e := r.Example
-	return c.collection(pos, e, t) && c.step(pos, e, t.Step) && c.question(pos, e, t.Question) &&
+	return c.collection(pos, e, t) && c.step(pos, e, t.Step) && c.question(pos, e, t.Question) && c.question(pos, e, t.Changes) &&
 		c.subject(pos, e, t.Subject) && c.knownMeasure(pos, t.Measure, example.Measures) &&
 		c.knownMeasure(pos, t.ModelMeasure, example.FootprintMeasures) && c.atSize(pos, e, t.Size) && c.other(pos, t)
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
@@ -14,7 +15,7 @@ import (
 // Recorder counts the commands of one step, their bytes and what their replies
 // say that they wrote. A driver may report from several goroutines.
 type Recorder struct {
-	database string
+	database []byte
 	name     string
 
 	mu                  sync.Mutex
@@ -28,7 +29,7 @@ type Recorder struct {
 // NewRecorder makes a recorder of commands to the database of a run, in whose
 // place the name of the example counts.
 func NewRecorder(database, name string) *Recorder {
-	return &Recorder{database: database, name: name}
+	return &Recorder{database: []byte(database), name: name}
 }
 
 func (r *Recorder) sums() (roundTrips, payload int64) {
@@ -124,24 +125,28 @@ var genericReply = []string{"ok", "$clusterTime", "operationTime", "electionId",
 var cursorFields = []string{"ns", "id"}
 
 // size gives the bytes of a document without the fields to leave out, as if
-// the database had the example's name.
+// the database had the example's name; 0 of what is none.
 func (r *Recorder) size(document bson.Raw, leave []string) int64 {
-	elements, err := document.Elements()
-	if err != nil {
+	const frame = 5 // a document's length and its end
+	if len(document) < frame {
 		return 0
 	}
-	const frame = 5 // a document's length and its end
 	size := int64(frame)
-	for _, e := range elements {
-		key := e.Key()
-		if slices.Contains(leave, key) {
+	for rest := []byte(document[4:]); len(rest) > 1; {
+		e, after, ok := bsoncore.ReadElement(rest)
+		if !ok {
+			return 0
+		}
+		rest = after
+		key := e.KeyBytes()
+		if slices.ContainsFunc(leave, func(field string) bool { return field == string(key) }) {
 			continue
 		}
-		if cursor, ok := e.Value().DocumentOK(); ok && key == "cursor" {
-			size += int64(len(e)-len(cursor)) + r.size(cursor, cursorFields)
+		if cursor, ok := e.Value().DocumentOK(); ok && string(key) == "cursor" {
+			size += int64(len(e)-len(cursor)) + r.size(bson.Raw(cursor), cursorFields)
 			continue
 		}
-		size += int64(len(e) - bytes.Count(e, []byte(r.database))*(len(r.database)-len(r.name)))
+		size += int64(len(e) - bytes.Count(e, r.database)*(len(r.database)-len(r.name)))
 	}
 	return size
 }

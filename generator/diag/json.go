@@ -38,7 +38,7 @@ func (l List) printJSON(t *Terminal, _ []Test) error {
 
 // MarshalJSON gives the messages of Print's "json".
 func (l List) MarshalJSON() ([]byte, error) {
-	encoded, err := json.Marshal(l.Sorted().cut().forJSON())
+	encoded, err := json.Marshal(l.Sorted().cut().most(mostInAll).forJSON())
 	return escapedJSON(encoded), err
 }
 

@@ -2,6 +2,8 @@ package diag
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -15,6 +17,7 @@ var formats = []struct {
 	{"text", List.printText},
 	{"github", List.printGitHub},
 	{"json", List.printJSON},
+	// A test that failed must not pass for want of its message: all of them.
 	{"junit", List.printJUnit},
 }
 
@@ -29,21 +32,26 @@ func Formats() []string {
 
 // Print writes the sorted messages to t: "text" for people, "github" as
 // workflow commands that annotate a pull request, "json" as one object, "junit"
-// as a report of the tests that ran. Long messages are cut, and of a file with
-// very many the rest is left out.
+// as a report of the tests that ran. Long messages are cut; of a file with very
+// many the rest is left out, and but for "junit" of a run with very many too.
 func (l List) Print(t *Terminal, format string, ran ...Test) error {
 	for _, f := range formats {
 		if f.name == format {
-			return f.print(l.Sorted().Typed(t).cut(), t, ran)
+			printed := l.Sorted().Typed(t).cut()
+			if format != "junit" {
+				printed = printed.most(mostInAll)
+			}
+			return f.print(printed, t, ran)
 		}
 	}
 	return fmt.Errorf("unknown format %q: use one of %s", format, strings.Join(Formats(), ", "))
 }
 
 const (
-	mostMessages = 100 // of one file
-	mostText     = 500 // characters of a message's text, hint and lines
-	mostLines    = 100 // of a message's detail
+	mostMessages = 100  // of one file
+	mostInAll    = 1000 // of a run
+	mostText     = 500  // characters of a message's text, hint and lines
+	mostLines    = 100  // of a message's detail
 )
 
 // cut gives the messages of a sorted list as they are printed.
@@ -63,8 +71,36 @@ func (l List) cut() List {
 	return kept
 }
 
+// most gives so many messages of a sorted list, errors before warnings before
+// notices, and how many of each are left out.
+func (l List) most(number int) List {
+	left := map[Severity]int{}
+	room := number
+	var kept List
+	for _, severity := range []Severity{Error, Warning, Notice} {
+		for _, m := range l {
+			switch {
+			case m.Severity != severity:
+			case room > 0:
+				room--
+				kept.Add(m)
+			default:
+				left[severity]++
+			}
+		}
+	}
+	if len(left) == 0 {
+		return l
+	}
+	kept = kept.Sorted()
+	worst := slices.Min(slices.Collect(maps.Keys(left)))
+	kept.Add(Message{Severity: worst, Text: fmt.Sprintf("there is more to tell than %d messages; left out are %d errors, %d warnings and %d notices",
+		number, left[Error], left[Warning], left[Notice])})
+	return kept
+}
+
 func (m Message) cut() Message {
-	// What is told is typed again by people, who have no key for other spaces.
+	// What is printed is typed again by people, who have no key for other spaces.
 	m.Source = plainSpaces(m.Source)
 	m.Text, m.Hint, m.Detail = shorten(plainSpaces(m.Text)), shorten(plainSpaces(m.Hint)), plainSpaces(m.Detail)
 	var lines []string

@@ -161,3 +161,36 @@ func FuzzTerminal(f *testing.F) {
 		}
 	})
 }
+
+// Of a run with messages about very many files the errors are told first, and how
+// many messages are left out; a report of tests has all that failed.
+func TestPrintCutsARun(t *testing.T) {
+	var l List
+	for i := range 600 {
+		file := fmt.Sprintf("content/en/%04d.md", i)
+		l.Add(Message{Pos: Pos{File: file, Line: 2}, Severity: Warning, Text: "odd"})
+		l.Add(Message{Pos: Pos{File: file, Line: 1}, Text: "wrong"})
+	}
+	for format, test := range map[string]struct {
+		each string // stands in each message of a file once
+		want int
+	}{"text": {".md:", mostInAll}, "github": {".md,line", mostInAll}, "json": {`.md",`, mostInAll}, "junit": {"<testcase", len(l)}} {
+		var b strings.Builder
+		if err := l.Print(NewTerminal(&b), format); err != nil {
+			t.Fatal(err)
+		}
+		if told := strings.Count(b.String(), test.each); told != test.want {
+			t.Errorf("%s: %d messages, want %d", format, told, test.want)
+		}
+		if cut := strings.Contains(b.String(), "left out are 0 errors, 200 warnings and 0 notices"); cut == (format == "junit") {
+			t.Errorf("%s: the rest is told: %v", format, cut)
+		}
+	}
+	most := l.Sorted().most(mostInAll)
+	if len(most.Errors()) != 600 || most[mostInAll].Severity != Warning || most[0].Text != "wrong" || most[1].Text != "odd" {
+		t.Errorf("%d errors, %v", len(most.Errors()), most[mostInAll])
+	}
+	if few := l[:mostInAll].Sorted(); len(few.most(mostInAll)) != mostInAll {
+		t.Error("what fits is cut")
+	}
+}

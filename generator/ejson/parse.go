@@ -3,6 +3,7 @@ package ejson
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"modelbook/generator/diag"
@@ -163,20 +164,40 @@ func (p *parser) array(v *Value) bool {
 }
 
 func (p *parser) object(v *Value) bool {
-	seen := map[string]int{}
+	var seen map[string]bool // the keys, once they are many
 	return p.sequence('}', func() bool {
 		m, ok := p.member()
 		if !ok {
 			return false
 		}
-		if first, twice := seen[m.Key]; twice {
-			hint := fmt.Sprintf("it stands in line %d already", p.text.Pos(first).Line)
-			return p.report(m.Start, fmt.Sprintf("the key %q comes twice", m.Key), hint)
+		if seen == nil || seen[m.Key] {
+			same := func(o Member) bool { return o.Key == m.Key }
+			if first := slices.IndexFunc(v.Members, same); first >= 0 {
+				hint := fmt.Sprintf("it stands in line %d already", p.text.Pos(v.Members[first].Start).Line)
+				return p.report(m.Start, fmt.Sprintf("the key %q comes twice", m.Key), hint)
+			}
 		}
-		seen[m.Key] = m.Start
 		v.Members = append(v.Members, m)
+		seen = noted(seen, v.Members)
 		return true
 	})
+}
+
+// noted adds the key of the last member to those that were seen. Few are looked
+// through faster.
+func noted(seen map[string]bool, members []Member) map[string]bool {
+	const few = 16
+	switch {
+	case len(members) < few:
+		return nil
+	case seen == nil:
+		seen = map[string]bool{}
+		for _, m := range members {
+			seen[m.Key] = true
+		}
+	}
+	seen[members[len(members)-1].Key] = true
+	return seen
 }
 
 func (p *parser) member() (m Member, ok bool) {

@@ -2,6 +2,7 @@ package ejson
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -29,6 +30,10 @@ func TestParseRefuses(t *testing.T) {
 		{"trailing data", "{}\n{}", `2:1: something follows the end of the value (a file holds one value)`},
 		{"byte order mark", "\ufeff{}", `1:1: the file begins with a byte order mark (save it as UTF-8 without one)`},
 		{"duplicate key", "{\"a\": 1,\n \"a\": 2}", `2:2: the key "a" comes twice (it stands in line 1 already)`},
+		{"duplicate keys among many", `{"a": 1` + manyKeys + `, "k3": 2, "z": 1,
+ "a": 2, "z": 2}`, "1:" + strconv.Itoa(len(`{"a": 1`+manyKeys)+3) + `: the key "k3" comes twice (it stands in line 1 already)
+2:2: the key "a" comes twice (it stands in line 1 already)
+2:10: the key "z" comes twice (it stands in line 1 already)`},
 		{"trailing comma", `[1, 2,]`, `1:6: a comma before ']' (leave it out)`},
 		{"double comma", `[1,, 2]`, `1:4: a comma too many (leave it out)`},
 		{"missing comma", `{"a": 1 "b": [2 3]}`, "1:9: a comma is missing before this\n1:17: a comma is missing before this"},
@@ -162,3 +167,12 @@ func FuzzParse(f *testing.F) {
 		ToBSON(text, v)
 	})
 }
+
+// manyKeys are more than are looked through one by one.
+var manyKeys = func() string {
+	var keys strings.Builder
+	for i := range 30 {
+		fmt.Fprintf(&keys, `, "k%d": 0`, i)
+	}
+	return keys.String()
+}()

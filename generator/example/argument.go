@@ -50,7 +50,7 @@ func (r *reader) argument(v *ejson.Value, what string, t Type) {
 		for _, item := range r.array(v, what) {
 			r.isDocument(item, "an element of "+what)
 		}
-	case TypeDocument:
+	case TypeDocument, TypeKeys:
 		r.checkedDocument(v, what)
 	case TypeDocuments:
 		for _, item := range r.array(v, what) {

@@ -83,9 +83,8 @@ func (r *reader) generator(v *ejson.Value) *generator {
 	}
 	g := &generator{pos: r.text.Pos(v.Start)}
 	before := len(r.list)
-	g.count, _ = r.amount(v.Get("count"), 1, maxGenerated)
-	if key := firstKey(v.Get("count")); key != "" && key != "$$size" {
-		r.errorf(v.Get("count").Start, `write an integer or { "$$size": 1 }`, `"count" is left to chance`)
+	if !r.countOrTree(v, g) {
+		return nil
 	}
 	seed, _ := r.integer(v.Get("seed"), `"seed"`, 0, 1<<53)
 	g.seed = uint64(seed)
@@ -97,13 +96,37 @@ func (r *reader) generator(v *ejson.Value) *generator {
 		r.errorf(document.Start, `write "_id": { "$$index": 1 }`, `the generated document does not begin with "_id"`)
 		return nil
 	}
-	r.turns, r.needs = 0, nil
+	if r.turns, r.needs = 0, nil; r.shape != nil {
+		r.firstNode(r.shape, document)
+	}
 	g.document = r.documentTemplate(document)
 	g.turns, g.needs = r.turns, r.needs
 	if len(r.list) > before {
 		return nil
 	}
 	return g
+}
+
+// countOrTree reads how many documents there are: "count", or "tree", whose
+// nodes they are.
+func (r *reader) countOrTree(v *ejson.Value, g *generator) bool {
+	count, shape := v.Get("count"), v.Get("tree")
+	r.shape = nil
+	switch {
+	case (count == nil) == (shape == nil):
+		r.errorf(v.Start, "", `"generate" has one of "count" and "tree"`)
+		return false
+	case shape != nil:
+		if r.shape = r.tree(shape); r.shape != nil {
+			g.count = r.shape.count
+		}
+		return r.shape != nil
+	}
+	g.count, _ = r.amount(count, 1, maxGenerated)
+	if key := firstKey(count); key != "" && key != "$$size" {
+		r.errorf(count.Start, `write an integer or { "$$size": 1 }`, `"count" is left to chance`)
+	}
+	return true
 }
 
 // documentTemplate reads the template of a whole document, whose _id comes first.

@@ -66,6 +66,7 @@ func TestGenerate(t *testing.T) {
 		{"reference", `{ "$$ref": "huts" }`, `1 | 1 | 1`},
 		{"pick", `{ "$$pick": ["a", { "b": { "$$index": 1 } }] }`, `"a" | "a" | { "b": 3 }`},
 		{"repeat", `{ "$$repeat": { "count": 2, "value": { "n": { "$$index": 0 } } } }`, `[{ "n": 0 }, { "n": 1 }] | [{ "n": 0 }, { "n": 1 }] | [{ "n": 0 }, { "n": 1 }]`},
+		{"text", `{ "$$text": ["HU-", { "$$index": 7 }, "/", { "$numberLong": "5" }] }`, `"HU-7/5" | "HU-8/5" | "HU-9/5"`},
 		{"repeat string", `{ "$$repeat": { "count": 3, "value": "ab" } }`, `"ababab" | "ababab" | "ababab"`},
 		{"constant", `{ "$numberLong": "5" }`, `{ "$numberLong": "5" } | { "$numberLong": "5" } | { "$numberLong": "5" }`},
 	}
@@ -133,10 +134,48 @@ func TestGathering(t *testing.T) {
 	}
 }
 
+// grown has the nodes of a tree: at the size 2 a root, two children, and three
+// below each of them.
+const grown = `{ "$schema": "./example.schema.json", "description": "x", "sizes": [2, 4], "schema": { "places": { "validator": null } },
+  "initialData": [{ "collectionName": "places", "generate": { "tree": [{ "$$size": 1 }, 3], "seed": 1, "document": { "_id": { "$$index": 100 }, "v": VALUE } } }],
+  "steps": [{ "id": "all", "operation": { "name": "find", "object": "places", "arguments": { "filter": {}, "sort": { "_id": 1 } } } }] }`
+
+// TestTree: documents are the nodes of a tree, a parent before what is below it.
+func TestTree(t *testing.T) {
+	for value, want := range map[string]string{
+		`{ "$$node": "parent" }`:    `null 100 101 101 101 100 105 105 105`,
+		`{ "$$node": "children" }`:  `[101, 105] [102, 103, 104] [] [] [] [106, 107, 108] [] [] []`,
+		`{ "$$node": "ancestors" }`: `[] [100] [100, 101] [100, 101] [100, 101] [100] [100, 105] [100, 105] [100, 105]`,
+		`{ "$$node": "path" }`: `"/100/" "/100/101/" "/100/101/102/" "/100/101/103/" "/100/101/104/" ` +
+			`"/100/105/" "/100/105/106/" "/100/105/107/" "/100/105/108/"`,
+		`{ "$$node": "left" }`:  `1 2 3 5 7 10 11 13 15`,
+		`{ "$$node": "right" }`: `18 9 4 6 8 17 12 14 16`,
+		`{ "$$node": "place" }`: `1 1 1 2 3 2 1 2 3`,
+		`{ "$$level": ["house", { "$$text": ["floor ", { "$$node": "place" }] }, { "$$index": 0 }] }`: `"house" "floor 1" 2 3 4 "floor 2" 6 7 8`,
+		`{ "$$repeat": { "count": 1, "value": { "$$node": "place" } } }`:                              `[1] [1] [1] [2] [3] [2] [1] [2] [3]`,
+	} {
+		e, list := parse(t, strings.Replace(grown, "VALUE", value, 1))
+		if list != "" {
+			t.Fatal(list)
+		}
+		data, got := e.Data(2), []string(nil)
+		for d := range data.Documents("places") {
+			got = append(got, ejson.Print(d.Raw.Lookup("v")))
+		}
+		if joined := strings.Join(got, " "); joined != want || data.Wrong() != nil {
+			t.Errorf("%s: %v\ngot  %s\nwant %s", value, data.Wrong(), joined, want)
+		}
+		if n := e.Data(4).Count("places"); n != 17 {
+			t.Errorf("%d places at the size 4, not 17", n)
+		}
+	}
+}
+
 // TestDataThatEnd: what can't be made is told once it is asked for.
 func TestDataThatEnd(t *testing.T) {
 	for value, want := range map[string]string{
 		`{ "$$subset": { "of": "entries.cabin" } }`:                                                  `no document of "entries" has the field cabin`,
+		`{ "$$text": ["HU-", 0.5] }`:                                                                 `"$$text" joins strings and integers, not 0.5`,
 		`{ "$$sum": { "of": "entries.hut", "field": "by" } }`:                                        `"$$sum" adds integers up, not { "n": 0 }`,
 		`{ "$$subset": { "of": "entries.hut", "sort": { "by": 1 } } }`:                               `"$$subset" can't sort by by, which is { "n": 0 }`,
 		`{ "$$repeat": { "count": 16777216, "value": "abcdef" } }`:                                   `a generated document is larger than 33554432 bytes`,

@@ -66,6 +66,7 @@ const (
 	TypeInt64          Type = "int64"          // an int32 in the file, sent as an int64
 	TypeReturnDocument Type = "returnDocument" // "Before" or "After", sent as false or true
 	TypeDocument       Type = "document"       // whose operators are checked
+	TypeKeys           Type = "keys"           // of an index or a sort, with their directions
 	TypeDocuments      Type = "documents"      // likewise
 	TypeStored         Type = "stored document"
 	TypeStoredList     Type = "stored documents"

@@ -133,7 +133,8 @@ func (d *Data) generate(c *Collection, idOnly bool, yield func(Document) bool) {
 	m := &making{data: d, random: splitmix(g.seed), turns: make([]uint64, g.turns), idOnly: idOnly}
 	m.machine = m.random.next()
 	var buffer []byte
-	for m.index = range d.generatedCount(c) {
+	for m.document = range d.generatedCount(c) {
+		m.index = m.document
 		_, buffer = g.document(m, buffer[:0])
 		if d.left -= len(buffer); d.left < 0 {
 			d.fail("the generated documents are larger than %d bytes together", MaxData)

@@ -52,6 +52,16 @@ func (o Operation) Writes() bool {
 	return effect != EffectNothing && effect != EffectIndexes
 }
 
+// ChangesDocuments reports whether all that the operation may do is to change which
+// documents its object has.
+func (o Operation) ChangesDocuments() bool {
+	switch o.Effect() {
+	case EffectAdds, EffectRemoves, EffectChanges, EffectMixed:
+		return true
+	}
+	return false
+}
+
 // always is for operations whose arguments don't change their effect.
 func always(effect Effect) func(Operation) Effect { return func(Operation) Effect { return effect } }
 

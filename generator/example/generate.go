@@ -30,9 +30,11 @@ type amount func(m *making) int
 type making struct {
 	data    *Data
 	random  splitmix
-	machine uint64   // the first number drawn: five bytes of every ObjectId
-	index   int      // of the document, or of the element that $$repeat makes, from 0
-	turns   []uint64 // by maker that takes turns: how often it did
+	machine uint64 // the first number drawn: five bytes of every ObjectId
+	index   int    // of the document, or of the element that $$repeat makes, from 0
+	// document is the index of the document.
+	document int
+	turns    []uint64 // by maker that takes turns: how often it did
 	// id is the document's, and idOnly says that nothing else of it is wanted:
 	// what comes from other data is then left out.
 	id     bson.RawValue
@@ -51,7 +53,9 @@ func makers() map[string]maker {
 		"$$decimal":  (*reader).decimalMaker,
 		"$$index":    (*reader).indexMaker,
 		"$$int":      (*reader).intMaker,
+		"$$level":    (*reader).levelMaker,
 		"$$name":     (*reader).nameMaker,
+		"$$node":     (*reader).nodeMaker,
 		"$$objectId": (*reader).objectIDMaker,
 		"$$pick":     (*reader).pickMaker,
 		"$$ref":      (*reader).refMaker,
@@ -59,6 +63,7 @@ func makers() map[string]maker {
 		"$$size":     (*reader).sizeMaker,
 		"$$subset":   (*reader).subsetMaker,
 		"$$sum":      (*reader).sumMaker,
+		"$$text":     (*reader).textMaker,
 	}
 }
 

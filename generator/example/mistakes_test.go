@@ -14,6 +14,8 @@ var places = map[string]string{
 	"data":   `{ "$schema": "./example.schema.json", "description": "x", SCHEMA, "initialData": [VALUE], "steps": [STEP] }`,
 	"make": `{ "$schema": "./example.schema.json", "description": "x", SCHEMA, "initialData": [{ "name": "entries", "documents": [{ "_id": 1, "hut": 1 }] },
   { "collectionName": "huts", "generate": { "count": 1, "seed": 1, "document": { "_id": { "$$index": 1 }, "v": VALUE } } }], "steps": [STEP] }`,
+	"tree": `{ "$schema": "./example.schema.json", "description": "x", SCHEMA, "initialData": [
+  { "collectionName": "huts", "generate": { "seed": 1, "tree": VALUE } }], "steps": [STEP] }`,
 	"steps": `{ "$schema": "./example.schema.json", "description": "x", SCHEMA, "initialData": [], "steps": [VALUE] }`,
 	"op":    `{ "$schema": "./example.schema.json", "description": "x", SCHEMA, "initialData": [], "steps": [{ "id": "a", "operation": VALUE }] }`,
 	"find": `{ "$schema": "./example.schema.json", "description": "x", SCHEMA, "initialData": [],

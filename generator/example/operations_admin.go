@@ -12,7 +12,7 @@ var administration = []Descriptor{
 	{
 		Name: "createIndex", On: OnCollection, Returns: ReturnsValue, reads: ReadsUncounted, effect: always(EffectIndexes), order: nothingToOrder,
 		Command:   Command{Name: "createIndexes", Defaults: []Default{{"/indexes/0/name", nameOfKeys}}},
-		Arguments: slices.Concat([]Argument{{"keys", TypeDocument, required, "/indexes/0/key", Places{Positional, Positional, Positional}}}, indexOptions),
+		Arguments: slices.Concat([]Argument{{"keys", TypeKeys, required, "/indexes/0/key", Places{Positional, Positional, Positional}}}, indexOptions),
 	},
 	{
 		Name: "drop", On: OnCollection, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectUncounted), order: nothingToOrder,

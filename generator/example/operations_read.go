@@ -10,7 +10,7 @@ var reads = []Descriptor{
 		Arguments: []Argument{
 			{"filter", TypeDocument, required, "/filter", Places{Omittable, Omittable, Omittable}},
 			{"projection", TypeDocument, optional, "/projection", Places{Omittable, Option, Omittable}},
-			{"sort", TypeDocument, optional, "/sort", Places{CursorMethod, CursorMethod, CursorMethod}},
+			{"sort", TypeKeys, optional, "/sort", Places{CursorMethod, CursorMethod, CursorMethod}},
 			{"skip", TypeInt64, optional, "/skip", Places{CursorMethod, CursorMethod, CursorMethod}},
 			{"limit", TypeInt64, optional, "/limit", Places{CursorMethod, CursorMethod, CursorMethod}},
 			{"batchSize", TypeInt32, optional, "/batchSize", Places{CursorMethod, CursorMethod, CursorMethod}},
@@ -25,7 +25,7 @@ var reads = []Descriptor{
 		Arguments: []Argument{
 			{"filter", TypeDocument, required, "/filter", Places{Omittable, Omittable, Omittable}},
 			{"projection", TypeDocument, optional, "/projection", Places{Omittable, Option, Omittable}},
-			{"sort", TypeDocument, optional, "/sort", Places{Option, Option, Option}},
+			{"sort", TypeKeys, optional, "/sort", Places{Option, Option, Option}},
 			{"skip", TypeInt64, optional, "/skip", Places{Option, Option, Option}},
 			{"collation", TypeCollation, optional, "/collation", Places{Option, Option, Option}},
 			{"hint", TypeHint, optional, "/hint", Places{Option, Option, Option}},

@@ -1,6 +1,10 @@
 package example
 
-import "go.mongodb.org/mongo-driver/v2/bson"
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
 
 // streams are the operations on change streams. How many commands it takes to
 // learn of a change depends on the clock.
@@ -33,4 +37,19 @@ func watchCommand(o Operation, _ func(Operation) bson.D) bson.D {
 		{Key: "aggregate", Value: o.Object}, {Key: "cursor", Value: bson.D{}},
 		{Key: "pipeline", Value: append(bson.A{bson.D{{Key: "$changeStream", Value: stage}}}, pipeline...)},
 	}
+}
+
+// byClockOrChance are the fields of a change event that differ from run to run.
+var byClockOrChance = []string{"_id", "clusterTime", "wallTime", "collectionUUID", "lsid", "txnNumber"}
+
+// ChangeEvent gives a change event without the fields that differ from run to run.
+func ChangeEvent(event bson.Raw) (bson.D, error) {
+	elements, err := event.Elements()
+	kept := bson.D{}
+	for _, e := range elements {
+		if !slices.Contains(byClockOrChance, e.Key()) {
+			kept = append(kept, bson.E{Key: e.Key(), Value: e.Value()})
+		}
+	}
+	return kept, err
 }

@@ -45,7 +45,7 @@ const (
 	collectionKeys = "options validator! indexes"
 	referenceKeys  = "from! to!"
 	dataKeys       = "collectionName name documents generate"
-	generateKeys   = "count! seed! document!"
+	generateKeys   = "count tree seed! document!"
 	answersKeys    = "id! fields!"
 	operationKeys  = "name! object arguments"
 	errorKeys      = "code codeName contains by"

@@ -28,8 +28,9 @@ type reader struct {
 	// sessions are by name the clients that have them; dead are by name the
 	// clients that died, with the step that they did not send.
 	sessions, dead map[string]string
-	// Of the "generate" that is being read: how many of its makers take turns,
-	// what it is made of, and whether this is in its _id.
+	// Of the "generate" that is being read: its tree, how many of its makers take
+	// turns, what it is made of, and whether this is in its _id.
+	shape *tree
 	turns int
 	needs []need
 	inID  bool

@@ -30,6 +30,8 @@ const (
 
 var topologies = []string{Single, ReplicaSet, Sharded}
 
+var topologyWords = map[string]string{Single: "a standalone server", ReplicaSet: "a replica set", Sharded: "a sharded cluster"}
+
 // requirements reads "runOnRequirements", one of which is enough.
 func (r *reader) requirements(v *ejson.Value) {
 	if v == nil {
@@ -106,7 +108,11 @@ func (l Lack) String() string {
 	case TooNew:
 		return "version " + l.Version + " or earlier"
 	}
-	return "the topology " + strings.Join(l.What, " or ")
+	words := make([]string, len(l.What))
+	for i, topology := range l.What {
+		words[i] = topologyWords[topology]
+	}
+	return strings.Join(words, " or ")
 }
 
 // Lacking gives what a server lacks of each of the example's requirements. None
@@ -125,6 +131,14 @@ func (e *Example) Lacking(s Server) [][]Lack {
 
 // Unmet says why the example can't run on a server, or "" if it can.
 func (e *Example) Unmet(s Server) string {
+	if needs := e.Needs(s); needs != "" {
+		return "it needs " + needs
+	}
+	return ""
+}
+
+// Needs says what the example needs that a server lacks, or "" if it can run there.
+func (e *Example) Needs(s Server) string {
 	var reasons []string
 	for _, lacking := range e.Lacking(s) {
 		words := make([]string, len(lacking))
@@ -133,10 +147,7 @@ func (e *Example) Unmet(s Server) string {
 		}
 		reasons = append(reasons, strings.Join(words, " and "))
 	}
-	if len(reasons) == 0 {
-		return ""
-	}
-	return "it needs " + strings.Join(reasons, ", or ")
+	return strings.Join(reasons, ", or ")
 }
 
 // unmet gives what of the requirement a server lacks.

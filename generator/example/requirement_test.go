@@ -17,15 +17,15 @@ func TestRequirements(t *testing.T) {
 		server       Server
 		want         string
 	}{
-		{`[{ "topologies": ["replicaset", "sharded"] }]`, memdb, "it needs the topology replicaset or sharded"},
+		{`[{ "topologies": ["replicaset", "sharded"] }]`, memdb, "it needs a replica set or a sharded cluster"},
 		{`[{ "topologies": ["replicaset"] }]`, old, ""},
 		{`[{ "topologies": ["single"] }, { "topologies": ["replicaset"] }]`, old, ""},
 		{`[{ "minServerVersion": "8.0" }]`, memdb, ""},
 		{`[{ "minServerVersion": "8.2.4" }]`, memdb, ""},
 		{`[{ "minServerVersion": "8.2.5" }]`, memdb, "it needs version 8.2.5 or later"},
-		{`[{ "minServerVersion": "8", "topologies": ["sharded"] }]`, old, "it needs version 8 or later and the topology sharded"},
+		{`[{ "minServerVersion": "8", "topologies": ["sharded"] }]`, old, "it needs version 8 or later and a sharded cluster"},
 		{`[{ "maxServerVersion": "7.0" }]`, old, ""},
-		{`[{ "maxServerVersion": "7.0" }, { "topologies": ["sharded"] }]`, memdb, "it needs version 7.0 or earlier, or the topology sharded"},
+		{`[{ "maxServerVersion": "7.0" }, { "topologies": ["sharded"] }]`, memdb, "it needs version 7.0 or earlier, or a sharded cluster"},
 		{`[{ "minServerVersion": "7.0.100" }]`, Server{Version: "7.0.100-rc1"}, ""},
 		{`[{ "embedded": false }]`, memdb, "it needs a MongoDB server"},
 		{`[{ "embedded": false }]`, old, ""},

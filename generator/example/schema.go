@@ -97,6 +97,7 @@ func dataSchema() bson.D {
 		"documents":      listSchema(typeSchema("object", "A document with its _id"), "Documents in Extended JSON"),
 		"generate": objectSchema(generateKeys, "Documents made from a seed, the same everywhere", props{
 			"count":    describedAs(`How many: an integer, or { "$$size": 1 }`, pair("type", bson.A{"integer", "object"})),
+			"tree":     listSchema(describedAs(`An integer, or { "$$size": 1 }`, pair("type", bson.A{"integer", "object"})), "In place of count, the documents are the nodes of a tree: how many children a node has, by level from the root down"),
 			"seed":     typeSchema("integer", "Where the random numbers begin", pair("minimum", 0)),
 			"document": typeSchema("object", "A document, its _id first, in which an object with one of these keys stands for a value: "+strings.Join(sortedKeys(makers()), ", ")),
 		}),
@@ -178,7 +179,7 @@ func argumentSchema(t Type) bson.D {
 		return bson.D{pair("type", bson.A{"string", "object"})}
 	case TypeUpdate:
 		return bson.D{pair("type", bson.A{"object", "array"})}
-	case TypeDocument, TypeStored, TypeCollation:
+	case TypeDocument, TypeKeys, TypeStored, TypeCollation:
 		return bson.D{pair("type", "object")}
 	case TypeDocuments, TypeStoredList, TypePipeline:
 		return bson.D{pair("type", "array"), pair("items", bson.D{pair("type", "object")})}

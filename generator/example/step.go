@@ -61,10 +61,10 @@ func (s *Step) Repeats() bool { return s.repeat != nil }
 
 // Wants reports whether a measure of the step is wanted: all are of one that
 // answers a question.
-func (s *Step) Wants(measure string) bool {
-	if s.Answers != nil {
-		return true
-	}
+func (s *Step) Wants(measure string) bool { return s.Answers != nil || s.Expects(measure) }
+
+// Expects reports whether the step says what a measure must be.
+func (s *Step) Expects(measure string) bool {
 	if s.ExpectCost == nil {
 		return false
 	}

@@ -41,7 +41,7 @@ func (p figurePainter) said(l figure.Label) {
 	if l.Said == nil || p.say(l.Said) == "" {
 		return
 	}
-	p.line(p.say(figure.Words{Key: "because", With: []figure.Filling{{Name: "what", Phrase: l.Word}, {Name: "why", Phrase: l.Said}}}) + p.remarks(l.Remarks))
+	p.line(p.say(figure.Because(l.Word, l.Said)) + p.remarks(l.Remarks))
 }
 
 func (p figurePainter) remarks(remarks []figure.Remark) string {
@@ -87,7 +87,7 @@ func (p figurePainter) Matrix(m figure.Matrix) {
 		for _, measure := range slices.Concat(measures, m.Kept) {
 			rows = append(rows, row{p.string("measures." + measure.Name), measure.Values})
 		}
-		p.table(m.Said, rows, p.captions)
+		p.table(p.string("measure"), m.Said, rows, p.captions)
 	}
 }
 
@@ -98,7 +98,42 @@ func (p figurePainter) Charts(charts figure.Charts) {
 		for _, of := range chart.Rows {
 			rows = append(rows, row{strconv.FormatInt(of.Size, 10), of.Values})
 		}
-		p.table(nil, rows, p.captions)
+		p.table(p.string("measure"), nil, rows, p.captions)
+	}
+}
+
+// Workload writes a row for each ratio of reads to changes, and below them which
+// model reads the fewest bytes.
+func (p figurePainter) Workload(w figure.Workload) {
+	var rows []row
+	for _, of := range w.Rows() {
+		rows = append(rows, row{of.Name, of.Values})
+	}
+	p.table(p.string("workload-words.ratio"), nil, rows, p.captions)
+	var said []string
+	for _, remark := range w.Remarks {
+		said = append(said, p.say(remark))
+	}
+	if said != nil {
+		p.line(strings.Join(said, "\n"))
+	}
+}
+
+// TouchMap writes for each model what an operation touches of it.
+func (p figurePainter) TouchMap(m figure.TouchMap) {
+	for _, operation := range m.Operations {
+		var items []string
+		for model, touched := range operation {
+			name := p.captions[model]
+			if model < len(p.letters) {
+				name = p.letters[model] + ": " + name
+			}
+			for _, count := range touched.Counts {
+				name += " · " + p.say(count)
+			}
+			items = append(items, "- "+name)
+		}
+		p.line(strings.Join(items, "\n"))
 	}
 }
 

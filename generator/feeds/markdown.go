@@ -14,10 +14,11 @@ import (
 // the place of the links that name them.
 type Copy struct {
 	Guide    *guide.Guide
-	Figures  [][]figure.Figure          // of each block
-	Letters  [][]string                 // of each block, those of the models that it shows
-	Coverage []*figure.Coverage         // of each block, nil for those that show none
-	Say      func(figure.Phrase) string // in the language of the page
+	Figures  [][]figure.Figure  // of each block
+	Letters  [][]string         // of each block, those of the models that it shows
+	Coverage []*figure.Coverage // of each block, nil for those that show none
+	// Say gives a phrase in the language of the page, for models with letters.
+	Say func(phrase figure.Phrase, letters []string) string
 }
 
 // Write writes the copy. Its links to other pages lead to their copies.
@@ -25,7 +26,7 @@ func (c Copy) Write(w io.Writer) error {
 	m := copies.Get().(*markdown)
 	defer copies.Put(m)
 	m.Reset()
-	m.say = c.Say
+	m.say = func(phrase figure.Phrase) string { return c.Say(phrase, m.letters) }
 	m.line("# " + c.Guide.Meta.Title)
 	if c.Guide.Meta.Description != "" {
 		m.line("> " + c.Guide.Meta.Description)

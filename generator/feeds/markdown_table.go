@@ -14,9 +14,10 @@ type row struct {
 	values []figure.Value
 }
 
-// table writes rows with a column for each model. said is of all of them, or nil.
-func (m *markdown) table(said figure.Phrase, measured []row, captions []string) {
-	head := []string{m.string("measure")}
+// table writes rows with a column for each model, the first one under its head. said
+// is of all of them, or nil.
+func (m *markdown) table(first string, said figure.Phrase, measured []row, captions []string) {
+	head := []string{first}
 	if said != nil {
 		head[0] += " (" + m.say(said) + ")"
 	}

@@ -3,6 +3,7 @@ package feeds
 import (
 	"bytes"
 	"strconv"
+	"strings"
 	"testing"
 
 	"modelbook/generator/figure"
@@ -21,18 +22,26 @@ func codeOf(lines ...string) figure.Code {
 func rowOf(text string) figure.Row { return figure.Row{Before: []figure.Token{{Text: text}}} }
 
 // said gives the keys of words, and what fills them.
-func said(phrase figure.Phrase) string {
+func said(phrase figure.Phrase, letters []string) string {
 	switch phrase := phrase.(type) {
 	case figure.Text:
 		return string(phrase)
 	case figure.Integer:
 		return strconv.FormatInt(int64(phrase), 10)
+	case figure.Letter:
+		return letters[phrase]
 	case figure.Words:
 		text := phrase.Key
 		for _, with := range phrase.With {
-			text += " " + said(with.Phrase)
+			text += " " + said(with.Phrase, letters)
 		}
 		return text
+	case figure.Enumeration:
+		var texts []string
+		for _, part := range phrase {
+			texts = append(texts, said(part, letters))
+		}
+		return strings.Join(texts, ", ")
 	}
 	return "?"
 }
@@ -49,6 +58,8 @@ func TestCopy(t *testing.T) {
 				{Kind: guide.Example, Source: "[The `tree`](../../examples/a-b.json#data/c)\n\n[A step](../../examples/a-b.json#steps/s)\n\n[Rules](../../examples/a-b.json#schema/c)\n\n[A stop](../../examples/a-b.json#steps/t)"},
 				{Kind: guide.Comparison, Source: "What it costs:\n\n- [One | `1|2` \\| \\\\](../../examples/a-b.json#cost/q)\n- [Two](../../examples/a-c.json#cost/q)"},
 				{Kind: guide.Coverage, Source: "[Stages](../../list.md#stages)"},
+				{Kind: guide.Comparison, Source: "Both:\n\n- [One](../../examples/a-b.json#numbers/q/r)\n- [Two](../../examples/a-c.json#numbers/q/r)"},
+				{Kind: guide.Comparison, Source: "Touched:\n\n- [One](../../examples/a-b.json#touch/q)\n- [Two](../../examples/a-c.json#touch/q)"},
 				{Kind: guide.List, Source: "- [One](../../examples/a-b.json#model). For\n  reading.\n- [Two](../../examples/a-c.json#model). For writing."},
 			},
 		},
@@ -59,10 +70,15 @@ func TestCopy(t *testing.T) {
 			render.Schema{Collection: "c", Validator: codeOf("{ v: 1 }"), Indexes: []figure.Code{codeOf("db.c.createIndex()")}}.Figure(),
 			render.Step{Operation: codeOf("db.c.drop()"), Unsent: true, Remarks: []render.Remark{{Key: "client", Name: "anna"}}}.Figure(),
 		}, {
-			render.Cost{Size: 10, Models: []string{"a-b", "a-c"}, Rows: []figure.Measure{{Name: "roundTrips", Values: []figure.Value{{Number: 1, Measured: true}, {}}}}}.Figure(),
-		}, nil, nil},
-		Letters:  [][]string{nil, nil, {"A"}, {"A", "B"}, nil, {"A", "B"}},
-		Coverage: []*figure.Coverage{nil, nil, nil, nil, {Groups: []figure.NameGroup{{Treatment: figure.Runs, Count: 2, Owners: []figure.Owner{{Names: []string{"$match", "$group"}}}}}}, nil},
+			render.Cost{Counts: []render.Count{{Collection: "c", Documents: 10}}, Models: []string{"a-b", "a-c"}, Rows: []figure.Measure{{Name: "roundTrips", Values: []figure.Value{{Number: 1, Measured: true}, {}}}}}.Figure(),
+		}, nil, {{Panes: []figure.Pane{{Elements: []figure.Element{figure.Workload{
+			Models: []string{"a-b", "a-c"}, Costs: [][]figure.ReadAndChange{{workloadCost(2, 9), workloadCost(3, 1)}},
+			Remarks: []figure.Phrase{figure.Words{Key: "turn", With: []figure.Filling{{Name: "model", Phrase: figure.Letter(1)}}}},
+		}}}}}}, {{Panes: []figure.Pane{{Elements: []figure.Element{figure.TouchMap{Operations: []figure.Touching{{
+			{Counts: []figure.Phrase{figure.Integer(7), figure.Text("more")}}, {Counts: []figure.Phrase{figure.Integer(8)}},
+		}}}}}}}}, nil},
+		Letters:  [][]string{nil, nil, {"A"}, {"A", "B"}, nil, {"A", "B"}, {"A", "B"}, {"A", "B"}},
+		Coverage: []*figure.Coverage{nil, nil, nil, nil, {Groups: []figure.NameGroup{{Treatment: figure.Runs, Count: 2, Owners: []figure.Owner{{Names: []string{"$match", "$group"}}}}}}, nil, nil, nil},
 	}
 	var b bytes.Buffer
 	if err := c.Write(&b); err != nil {
@@ -72,5 +88,10 @@ func TestCopy(t *testing.T) {
 		"The `tree` (`c`)\n\n```js\n{ _id: 1,\n  tags:\n    [ 1,\n      2 ] }\n// + 2\n```\n\n"+
 		"A step\n\n```js\ndb.c.find()\n```\n\n✕ error 121 DocumentValidationFailure\n\n"+
 		"Rules (`c`)\n\n```js\n{ v: 1 }\n```\n\n```js\ndb.c.createIndex()\n```\n\nA stop (remarks.client anna)\n\n```js\ndb.c.drop()\n```\n\n✕ unsent\n\n"+
-		"What it costs:\n\n| measure (because play-words.size 10) | A: One \\| `1\\|2` \\| \\\\ | B: Two |\n| --- | --: | --: |\n| measures.roundTrips | 1 | not-measured |\n\n- treatments.runs 2: `$match`, `$group`\n\n- **A** One. For\n  reading.\n- **B** Two. For writing.\n")
+		"What it costs:\n\n| measure (because c 10) | A: One \\| `1\\|2` \\| \\\\ | B: Two |\n| --- | --: | --: |\n| measures.roundTrips | 1 | not-measured |\n\n- treatments.runs 2: `$match`, `$group`\n\n"+
+		"Both:\n\n| workload-words.ratio | A: One | B: Two |\n| --- | --: | --: |\n| 1 : 1 | 11 | 4 |\n| 10 : 1 | 29 | 31 |\n| 100 : 1 | 209 | 301 |\n\nturn B\n\nTouched:\n\n- A: One · 7 · more\n- B: Two · 8\n\n- **A** One. For\n  reading.\n- **B** Two. For writing.\n")
+}
+
+func workloadCost(read, change int64) figure.ReadAndChange {
+	return figure.ReadAndChange{Read: figure.Value{Number: read, Measured: true}, Change: figure.Value{Number: change, Measured: true}}
 }

@@ -17,7 +17,7 @@ func NewCode(language string, tokens []Token) Code {
 	}
 	code := Code{Language: language, Lines: lines}
 	for _, line := range lines {
-		code.Width = max(code.Width, Columns(line.Text()))
+		code.Width = max(code.Width, line.columns())
 	}
 	return code
 }
@@ -45,6 +45,14 @@ func splitLines(tokens []Token) []Line {
 		}
 	}
 	return lines
+}
+
+func (l Line) columns() int {
+	n := 0
+	for _, token := range l.Tokens {
+		n += Columns(token.Text)
+	}
+	return n
 }
 
 // Text is the line's code.

@@ -39,6 +39,8 @@ type Painter interface {
 	ChangedDocuments(ChangedDocuments)
 	Matrix(Matrix)
 	Charts(Charts)
+	Workload(Workload)
+	TouchMap(TouchMap)
 	Picture(Picture)
 	List(List)
 }
@@ -72,8 +74,9 @@ type Failure struct {
 
 // Documents are the first of a collection.
 type Documents struct {
-	Boxes []*Box
-	Total int
+	Collection string
+	Boxes      []*Box
+	Total      int
 }
 
 // Listing is a block of code in a pane.

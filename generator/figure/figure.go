@@ -81,9 +81,10 @@ const (
 // documents and arrays are tokens of a row and no boxes.
 type Box struct {
 	Kind  BoxKind
-	Depth int // 0 for a document
-	Bytes int // BSON size of a Document
-	Count int // elements of an Array
+	Depth int    // 0 for a document
+	ID    string // _id of a Document as its row has it, "" without one
+	Bytes int    // BSON size of a Document
+	Count int    // elements of an Array
 	Rows  []Row
 }
 
@@ -93,6 +94,9 @@ type Row struct {
 	Before []Token
 	Inside *Box
 	After  []Token
+	// Refers is the collection to whose _id the References of the row are declared
+	// to point, "" if it is none or another field.
+	Refers string
 	More   int // elements of an Array that are left out after this row
 }
 

@@ -22,6 +22,11 @@ type Words struct {
 	With []Filling
 }
 
+// Because is a thing with what is to be said of it: its reason, its number.
+func Because(what, why Phrase) Words {
+	return Words{Key: "because", With: []Filling{{Name: "what", Phrase: what}, {Name: "why", Phrase: why}}}
+}
+
 // Plural is a string of the page with a form for each number.
 type Plural struct {
 	Key   string

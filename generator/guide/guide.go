@@ -52,6 +52,9 @@ type Meta struct {
 	// the reason.
 	Exceptions map[string]string
 	Wrong      bool // something is wrong with it, which was told
+	// English are the keys whose texts are those of the English page, for the
+	// translation would mislead.
+	English []string
 	// Remarks gives what comments above a key say of it.
 	Remarks map[string]Remarks
 	// Keys are those that were set, in their order. A list, for a map would take

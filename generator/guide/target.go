@@ -15,6 +15,7 @@ type Target struct {
 	Index      int // of a document, from 0
 	Step       string
 	Question   string // that steps answer
+	Changes    string // another one, that writes
 	Subject    string // a step or a question
 	Measure    string
 	// ModelMeasure is what is measured of a model, once for all questions.
@@ -48,6 +49,7 @@ var placeholders = map[string]func(t *Target, part string) error{
 	"<collection>":      func(t *Target, part string) error { t.Collection = part; return nil },
 	"<id>":              func(t *Target, part string) error { t.Step = part; return nil },
 	"<answers>":         func(t *Target, part string) error { t.Question = part; return nil },
+	"<changes>":         func(t *Target, part string) error { t.Changes = part; return nil },
 	"<step or answers>": func(t *Target, part string) error { t.Subject = part; return nil },
 	"<measure>":         func(t *Target, part string) error { t.Measure = part; return nil },
 	"<example>":         func(t *Target, part string) error { t.Other = part; return nil },

@@ -14,13 +14,33 @@ import (
 // Lint holds pages of a language, its strings and the site's description to its
 // glossary. The English pages are held to the English glossary.
 func (w *Workspace) Lint(lang string, names []string) (diag.List, error) {
+	_, messages, err := w.lint(lang, names)
+	return messages, err
+}
+
+// LintTally gives what each rule found in each language of the site, English first,
+// by language.
+func (w *Workspace) LintTally() (map[string][]translate.Tally, diag.List, error) {
+	tallies := map[string][]translate.Tally{}
+	var messages diag.List
+	for _, lang := range append([]string{guide.English}, w.Languages()...) {
+		tally, found, err := w.lint(lang, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		tallies[lang], messages = tally, append(messages, found...)
+	}
+	return tallies, messages, nil
+}
+
+func (w *Workspace) lint(lang string, names []string) ([]translate.Tally, diag.List, error) {
 	pages, err := w.selected(names)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	linter, messages := w.linter(lang)
 	if messages.Failed() {
-		return messages, nil
+		return nil, messages, nil
 	}
 	found, err := w.each(pages, []string{lang}, func(u *unit) error {
 		switch {
@@ -35,20 +55,7 @@ func (w *Workspace) Lint(lang string, names []string) (diag.List, error) {
 	if len(names) == 0 {
 		messages = append(messages, w.lintStrings(linter, lang)...)
 	}
-	return messages, err
-}
-
-// LintAll holds every language of the site to its glossary, English first.
-func (w *Workspace) LintAll() (diag.List, error) {
-	var messages diag.List
-	for _, lang := range append([]string{guide.English}, w.Languages()...) {
-		found, err := w.Lint(lang, nil)
-		if err != nil {
-			return nil, err
-		}
-		messages = append(messages, found...)
-	}
-	return messages, nil
+	return linter.Tallies(), messages, err
 }
 
 func (w *Workspace) linter(lang string) (*translate.Linter, diag.List) {

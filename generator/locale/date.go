@@ -17,6 +17,9 @@ func (l *Locale) Date(day string) string {
 	if l.writing.Months != "" {
 		month = strings.Fields(l.writing.Months)[date.Month()-1]
 	}
-	return strings.NewReplacer("{d}", strconv.Itoa(date.Day()), "{m}", number, "{month}", month,
-		"{y}", strconv.Itoa(date.Year())).Replace(l.writing.Date)
+	// One after another: a Replacer takes longer to make than a date to write.
+	written := strings.ReplaceAll(l.writing.Date, "{d}", strconv.Itoa(date.Day()))
+	written = strings.ReplaceAll(written, "{m}", number)
+	written = strings.ReplaceAll(written, "{month}", month)
+	return strings.ReplaceAll(written, "{y}", strconv.Itoa(date.Year()))
 }

@@ -44,7 +44,7 @@ type Numeral struct {
 func (l *Locale) Numerals(text string) []Numeral {
 	var found []Numeral
 	for i := 0; i < len(text); {
-		if !isDigit(text, i) {
+		if c := text[i]; c < '0' || '9' < c {
 			i++
 			continue
 		}

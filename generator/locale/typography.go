@@ -19,6 +19,9 @@ type Typography struct {
 	// to ShortLetters letters.
 	Short        map[string]bool
 	ShortLetters int
+	// Joined is how many letters a word has at most that stays on the line of what a
+	// hyphen joins it to.
+	Joined int
 	// Dash: a dash stays on the line of the word before it.
 	Dash bool
 	// Grouped: a space between digits groups them.
@@ -54,6 +57,51 @@ func (t *Typography) KeepsWord(before []byte, prev rune) bool {
 		return false
 	}
 	return !(start == 0 && isWord(prev) || t.Units[string(word)] && endsInDigit(before[:start]))
+}
+
+// WordJoiner stands where no line breaks. It is not seen, and a browser finds a word
+// with it in it.
+const WordJoiner = "\u2060"
+
+// KeepsHyphen reports whether no line breaks behind the hyphen between two pieces of a
+// text.
+func (t *Typography) KeepsHyphen(before, after []byte) bool {
+	if t.Joined == 0 {
+		return false
+	}
+	left := 0
+	for ; left <= t.Joined && len(before) > 0; left++ {
+		r, size := utf8.DecodeLastRune(before)
+		if !isLetter(r) {
+			break
+		}
+		before = before[:len(before)-size]
+	}
+	right := 0
+	for ; right <= t.Joined && len(after) > 0; right++ {
+		r, size := utf8.DecodeRune(after)
+		if !isLetter(r) {
+			break
+		}
+		after = after[size:]
+	}
+	return left > 0 && right > 0 && min(left, right) <= t.Joined
+}
+
+// KeepHyphens gives a text without markup in which no line breaks behind a hyphen that
+// stays: for what is shown as a heading or a link, and not for what is searched.
+func (t *Typography) KeepHyphens(text string) string {
+	if t.Joined == 0 || !strings.Contains(text, "-") {
+		return text
+	}
+	var b strings.Builder
+	for i := range len(text) {
+		b.WriteByte(text[i])
+		if text[i] == '-' && t.KeepsHyphen([]byte(text[:i]), []byte(text[i+1:])) {
+			b.WriteString(WordJoiner)
+		}
+	}
+	return b.String()
 }
 
 // isLetter is unicode.IsLetter, quicker for the letters that most text is of.
@@ -145,9 +193,14 @@ func (l *Locale) IsNotLatin() bool {
 	return script.String() != "Latn"
 }
 
+// HasHan reports whether a text has a Han character.
+func HasHan(text []byte) bool { return bytes.ContainsFunc(text, isHan) }
+
 func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 
-func isLatin(r rune) bool { return unicode.Is(unicode.Latin, r) || isDigitRune(r) }
+// isLatin reports whether r is as narrow as a Latin letter: a letter of Latin or Greek,
+// or a digit.
+func isLatin(r rune) bool { return unicode.In(r, unicode.Latin, unicode.Greek) || isDigitRune(r) }
 
 func isDigitRune(r rune) bool { return r >= '0' && r <= '9' }
 
@@ -255,7 +308,7 @@ func (t *Typography) replace(quotes *Quotes, text string, i, end int, prev rune)
 		if t.Gap(prev, next) == NoSpace {
 			return "", true
 		}
-		if t.KeepsWord([]byte(text[:i]), 0) || t.KeepsNext(prev, []byte(text[end:])) {
+		if t.KeepsWord([]byte(text[:i]), 0) || t.KeepsNext(prev, []byte(text[end:])) || KeepsFormula([]byte(text[:i]), []byte(text[end:]), false) {
 			return noBreak, true
 		}
 	}

@@ -14,6 +14,7 @@ func TestTypeset(t *testing.T) {
 		{"bg", "Данни, които се четат с и от нея – у дома", "Данни, които се четат с\u00a0и\u00a0от нея\u00a0– у\u00a0дома"},
 		{"zh-CN", "在MongoDB中有3个字段", "在 MongoDB 中有 3 个字段"},
 		{"zh-CN", "一本 MongoDB 手册， 每个示例", "一本 MongoDB 手册，每个示例"},
+		{"zh-CN", "若λ大于0", "若 λ 大于 0"},
 		{"zh-CN", "2026年11月21日", "2026年11月21日"},
 		{"zh-CN", "占100%的空间", "占 100%的空间"},
 		{"zh-CN", "“内置”数据库", "“内置”数据库"},
@@ -26,6 +27,22 @@ func TestTypeset(t *testing.T) {
 		}
 		if again := typography.Typeset(got); again != got {
 			t.Errorf("%s: %q becomes %q when it is set again", test.lang, got, again)
+		}
+	}
+}
+
+// In a title a particle stays on the line of its word; an English one is as typed.
+func TestKeepHyphens(t *testing.T) {
+	for _, test := range []struct{ lang, text, want string }{
+		{"bg", "Най-новите от по-старите", "Най-\u2060новите от по-\u2060старите"},
+		{"ru", "Кто-то из-за поля-ссылки", "Кто-\u2060то из-\u2060за поля-ссылки"},
+		{"pt-BR", "um-para-poucos", "um-\u2060para-poucos"},
+		{"en", "one-to-one", "one-to-one"},
+	} {
+		typography := of(t, test.lang).Typography()
+		got := typography.KeepHyphens(test.text)
+		if got != test.want || typography.KeepHyphens(got) != got {
+			t.Errorf("%s: %q becomes %q, want %q", test.lang, test.text, got, test.want)
 		}
 	}
 }

@@ -38,6 +38,9 @@ type Writing struct {
 	// ShortStay says that words of up to so many letters stay on the line of the
 	// word after them.
 	ShortStay int `yaml:"short-stay"`
+	// HyphenStays says that a word of up to so many letters stays on the line of
+	// what a hyphen joins it to.
+	HyphenStays int `yaml:"hyphen-stays"`
 	// DashStays says that a dash stays on the line of the word before it.
 	DashStays bool `yaml:"dash-stays"`
 }
@@ -69,8 +72,9 @@ func (l *Locale) readWriting() error {
 		Open: marks[0], Close: marks[1], InnerOpen: marks[2], InnerClose: marks[3],
 		Units: set(everyUnit + " " + w.Units),
 		Short: set(w.StayWithNext + " " + capitalized(w.StayWithNext)), ShortLetters: w.ShortStay,
-		Dash: w.DashStays,
-		Han:  writesHan(l.tag),
+		Joined: w.HyphenStays,
+		Dash:   w.DashStays,
+		Han:    writesHan(l.tag),
 	}
 	_, group := separators(l.tag)
 	l.typography.Grouped = group == noBreakSpace

@@ -11,11 +11,27 @@ import (
 
 // Attribute gives an attribute with a space before it.
 func Attribute(name, value string) string {
-	return " " + name + `="` + html.EscapeString(characters(value)) + `"`
+	return " " + name + `="` + Text(value) + `"`
 }
 
 // Text gives the text of an element.
-func Text(value string) string { return html.EscapeString(characters(value)) }
+func Text(value string) string {
+	if isPlain(value) {
+		return value
+	}
+	return html.EscapeString(characters(value))
+}
+
+// isPlain reports whether a value surely stands as it is, like most addresses and names.
+func isPlain(value string) bool {
+	for i := range len(value) {
+		switch c := value[i]; {
+		case c < ' ', c >= utf8.RuneSelf, c == '<', c == '>', c == '&', c == '\'', c == '"':
+			return false
+		}
+	}
+	return true
+}
 
 // characters replaces what neither HTML nor XML takes for a character.
 func characters(s string) string {

@@ -13,8 +13,12 @@ import (
 // sheet writes a document: a sheet with its rows, and boxes inside. The text
 // of the rows, read in order, is valid shell syntax, so words that are not
 // part of it are kept out of what is selected.
-func (w *writer) sheet(box *figure.Box) {
-	w.WriteString(`<div class="sheet" translate="no">`)
+func (w *writer) sheet(collection string, box *figure.Box) {
+	w.WriteString(`<div class="sheet" translate="no"`)
+	if id := w.linked[document{collection, box.ID}]; id != "" {
+		w.WriteString(markup.Attribute("id", id))
+	}
+	w.WriteString(">")
 	w.strings(`<span class="bytes">`, html.EscapeString(w.words.fill(w.words.ByteSign, "count", w.integer(box.Bytes))), `</span>`)
 	rows, lines := box.Rows, box.Lines()
 	if lines <= longest {
@@ -57,7 +61,7 @@ func (w *writer) row(row *figure.Row) {
 		w.WriteString(`<div class="row only">`)
 	} else {
 		w.WriteString(`<div class="row">`)
-		w.boxTokens(row.Before)
+		w.boxTokens(row.Before, row.Refers)
 	}
 	if row.Inside != nil {
 		w.inside(row.Inside)
@@ -66,7 +70,7 @@ func (w *writer) row(row *figure.Row) {
 	w.WriteString("</div>")
 	if row.After != nil {
 		w.WriteString(`<div class="row after">`)
-		w.boxTokens(row.After)
+		w.boxTokens(row.After, "")
 		w.WriteString("</div>")
 	}
 }
@@ -82,13 +86,17 @@ func blank(tokens []figure.Token) bool {
 
 // boxTokens writes the tokens of a row. Brackets look quiet, since the box
 // says what they say; they stay in the text to be heard and copied.
-func (w *writer) boxTokens(tokens []figure.Token) {
+func (w *writer) boxTokens(tokens []figure.Token, refers string) {
 	for i, token := range tokens {
 		switch {
 		case token.Class == figure.Punctuation && strings.ContainsAny(token.Text, "{}[]"):
 			w.strings(`<span class="quiet">`, html.EscapeString(token.Text), `</span>`)
 		case token.Class == figure.String && len(token.Text) <= dateLength && strings.Contains(token.Text, "-"):
 			w.strings(`<span class="s whole">`, html.EscapeString(token.Text), `</span>`)
+		case token.Class == figure.Reference && w.linked[document{refers, token.Text}] != "":
+			w.strings("<a", coloured[figure.Reference], markup.Attribute("href", "#"+w.linked[document{refers, token.Text}]), ">")
+			w.text(token.Text)
+			w.WriteString("</a>")
 		default:
 			w.tokens(tokens[i : i+1])
 		}

@@ -2,7 +2,6 @@ package page
 
 import (
 	"html"
-	"strings"
 
 	"modelbook/generator/figure"
 	"modelbook/generator/markup"
@@ -10,6 +9,7 @@ import (
 
 // Charts writes charts side by side, each as curves and, folded, as a table.
 func (p painter) Charts(charts figure.Charts) {
+	p.styledBy("with-charts.css")
 	p.WriteString(`<div class="curves">`)
 	for i, chart := range charts {
 		painter{p.writer, p.at[i:]}.chart(chart)
@@ -22,7 +22,7 @@ func (p painter) chart(chart figure.Chart) {
 	p.strings(`<figure class="curve"`, markup.Attribute("aria-labelledby", label), "><figcaption", markup.Attribute("id", label), "><b>", p.at[0].caption, "</b> ", html.EscapeString(p.say(chart.Title)), "</figcaption>")
 	p.Picture(chart.Picture)
 	p.WriteString(`<p class="more">`)
-	p.text(strings.Join(p.sayAll(chart.Remarks), " "))
+	p.sentences(chart.Remarks)
 	p.WriteString("</p>")
 	p.chartTable(chart.Rows, label)
 	p.WriteString("</figure>")

@@ -13,6 +13,7 @@ func (w *writer) coverage(topic *guide.Topic, coverage *figure.Coverage) {
 	if coverage == nil {
 		return
 	}
+	w.styledBy("with-coverage.css")
 	w.strings(`<figure class="example coverage"><figcaption class="bar"><span class="caption">`, w.hrefs(w.captionIn(topic.Lang, topic.Caption)), `</span></figcaption>`)
 	if coverage.Evidence != nil {
 		w.evidence(coverage.Evidence)

@@ -8,7 +8,7 @@ import (
 
 // Documents writes the first documents of a collection.
 func (p painter) Documents(d figure.Documents) {
-	p.sheets(d.Boxes)
+	p.sheets(d)
 	p.moreDocuments(d.Total - len(d.Boxes))
 }
 
@@ -20,13 +20,13 @@ func (w *writer) moreDocuments(more int) {
 
 // sheets writes documents. Home shows one of each collection and closes the
 // others, since it has to come to the costs.
-func (w *writer) sheets(documents []*figure.Box) {
-	closed := w.in.Kind == HomePage && len(documents) > 1
-	for i, document := range documents {
+func (w *writer) sheets(d figure.Documents) {
+	closed := w.in.Kind == HomePage && len(d.Boxes) > 1
+	for i, box := range d.Boxes {
 		if closed && i == 1 {
-			w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreDocuments, len(documents)-1)), "</summary>")
+			w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreDocuments, len(d.Boxes)-1)), "</summary>")
 		}
-		w.sheet(document)
+		w.sheet(d.Collection, box)
 	}
 	if closed {
 		w.WriteString("</details>")

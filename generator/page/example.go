@@ -25,6 +25,7 @@ func (w *writer) example(block *guide.Block, drawing *Drawing) {
 		w.strings(` <a`, markup.Attribute("class", "run"), markup.Attribute("href", w.in.Folder+drawing.Play), `>`, html.EscapeString(w.words.Play), `</a>`)
 	}
 	w.scripts(drawing.Scripts)
+	w.linked = w.link(drawing.Figures)
 	w.WriteString(`</figcaption><div class="sides">`)
 	w.side(block, drawing, true)
 	w.side(block, drawing, false)
@@ -36,14 +37,14 @@ func (w *writer) scripts(scripts []Script) {
 	if len(scripts) == 0 {
 		return
 	}
-	w.strings(` <span class="scripts">`, html.EscapeString(w.words.Scripts), " ")
+	w.strings(` <span class="scripts">`, html.EscapeString(w.words.Scripts), ` <span translate="no">`)
 	for i, script := range scripts {
 		if i > 0 {
 			w.text(w.words.ListSeparator)
 		}
-		w.strings(`<a translate="no"`, markup.Attribute("href", w.in.Root+script.Path), `>`, html.EscapeString(script.Name), `</a>`)
+		w.strings(`<a`, markup.Attribute("href", w.in.Root+script.Path), `>`, html.EscapeString(script.Name), `</a>`)
 	}
-	w.WriteString(`</span>`)
+	w.WriteString(`</span></span>`)
 }
 
 // side writes those figures of a block that belong to one side, if any.

@@ -6,6 +6,9 @@ import (
 	"modelbook/generator/guide"
 )
 
+// Shows gives the hash that the card of a page with this text has.
+func Shows(in *Input, body string) string { return shows(in, []byte(body)) }
+
 // WithStrings gives a theme whose strings for a language are those of a file, and
 // all else that of t.
 func (t *Theme) WithStrings(lang string, file []byte) (*Theme, error) {

@@ -116,18 +116,31 @@ func (p painter) Note(n figure.Note) {
 	p.strings(`<p class="more">`, html.EscapeString(p.say(n.Said)), `</p>`)
 }
 
+// sentences writes remarks one behind the other.
+func (p painter) sentences(remarks []figure.Phrase) {
+	p.text(strings.Join(p.sayAll(remarks), spaceOf(p.words)))
+}
+
 // Picture draws what the element beside it says.
-func (p painter) Picture(d figure.Picture) {
+func (p painter) Picture(d figure.Picture) { p.picture(d, func() {}) }
+
+// picture draws, and over it what else belongs to it.
+func (p painter) picture(d figure.Picture, over func()) {
 	viewBox := fmt.Sprint(d.X, d.Y, d.Width, d.Height)
 	p.open("svg", "class", d.Class, "aria-hidden", "true", "viewBox", viewBox, "width", strconv.Itoa(d.Width), "height", strconv.Itoa(d.Height))
-	for _, shape := range d.Shapes {
+	p.shapes(d.Shapes)
+	over()
+	p.WriteString("</svg>")
+}
+
+func (p painter) shapes(shapes []figure.Shape) {
+	for _, shape := range shapes {
 		p.open(shape.Element, shape.Attributes...)
 		if shape.Said != nil {
 			p.text(p.say(shape.Said))
 		}
 		p.strings("</", shape.Element, ">")
 	}
-	p.WriteString("</svg>")
 }
 
 // open writes the tag that opens an element with the attributes of which names

@@ -2,6 +2,7 @@ package page
 
 import (
 	"html/template"
+	"slices"
 	"strings"
 
 	"modelbook/generator/guide"
@@ -33,8 +34,9 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 		Name, Root, Folder, Home string
 		Status                   string
 		SearchWords              string
+		Styles                   []string
 		Lost, IsSearch, Play     bool
-	}{l, in.Site.Name, in.Root, in.Folder, homeHref(in), statusHref(in), searchWords(l), in.Kind == NotFoundPage, in.Kind == SearchPage, in.Kind == PlayPage}
+	}{l, in.Site.Name, in.Root, in.Folder, homeHref(in), statusHref(in), searchWords(l), t.stylesOf(in.Kind, in.Lang), in.Kind == NotFoundPage, in.Kind == SearchPage, in.Kind == PlayPage}
 	f := new(frame)
 	for name, to := range map[string]*template.HTML{
 		"assets": &f.Assets, "brand": &f.Brand, "find": &f.Find, "lens": &f.Lens, "menu": &f.Menu, "tongue": &f.Tongue, "foot": &f.Foot,
@@ -47,6 +49,19 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 	}
 	t.frames.Store(key, f)
 	return f, nil
+}
+
+// stylesOf names the style sheets of a kind of pages and of a language.
+func (t *Theme) stylesOf(kind Kind, lang string) []string {
+	var names []string
+	if slices.Contains(kindsWithStyles, kind) {
+		names = append(names, bodyClass(kind)+".css")
+	}
+	ofLanguage := "in-" + lang + ".css"
+	if slices.ContainsFunc(t.assets, func(a Asset) bool { return a.Path == "assets/"+ofLanguage }) {
+		names = append(names, ofLanguage)
+	}
+	return names
 }
 
 // statusHref leads to what is translated, if there is more than one language.

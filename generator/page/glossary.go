@@ -2,6 +2,7 @@ package page
 
 import (
 	"html"
+	"strings"
 
 	"modelbook/generator/markup"
 )
@@ -19,7 +20,11 @@ func (w *writer) otherWords() {
 			w.WriteByte(' ')
 		}
 		lang := markup.Attribute("lang", word.Lang)
-		w.strings("<span><b", lang, ">", html.EscapeString(word.Language), "</b> <span", lang, ">", html.EscapeString(word.Text), "</span></span>")
+		said := strings.NewReplacer(
+			"{what}", "<b"+lang+">"+html.EscapeString(word.Language)+"</b>",
+			"{why}", "<span"+lang+">"+html.EscapeString(word.Text)+"</span>",
+		).Replace(html.EscapeString(w.words.Because))
+		w.strings("<span>", said, "</span>")
 	}
 	w.WriteString("</p>\n")
 }

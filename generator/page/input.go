@@ -70,6 +70,9 @@ type Input struct {
 	Canonical string
 	// Markdown leads to the page's Markdown, or "".
 	Markdown string
+	// Card is the page's image, nil if there is none. The page must have a
+	// Canonical address.
+	Card *Card
 	// Edit is where the text is edited, and Report where a mistake in it is
 	// reported, or "".
 	Edit, Report string
@@ -183,12 +186,6 @@ const (
 	Ran
 )
 
-// Need is one of several things that a server can be: keys of the page's strings.
-type Need struct {
-	Any     []string
-	Version string // of a need for one, else ""
-}
-
 // Record is a run that this build did not make.
 type Record struct {
 	Name, Version string // of the server
@@ -207,7 +204,7 @@ type Drawing struct {
 	State State
 	// Needs are, of an example that is NotRun, what the server lacks of each of its
 	// requirements, of which one is enough.
-	Needs [][]Need
+	Needs figure.Phrase
 	// Record is a run of it on another server, or nil.
 	Record *Record
 	// Play leads from a page in the folder of its language to where an Example can

@@ -13,8 +13,8 @@ import (
 
 // machines writes what the head of a page says to machines: its translations and
 // its Markdown; and where the site has an address, the feed and the search of
-// its language, Open Graph, and JSON-LD.
-func machines(in *Input, l *language) template.HTML {
+// its language, Open Graph with the card, and JSON-LD.
+func machines(in *Input, l *language, body []byte) template.HTML {
 	var b strings.Builder
 	b.Grow(4 << 10)
 	b.WriteString(string(alternates(in.Versions)))
@@ -41,6 +41,13 @@ func machines(in *Input, l *language) template.HTML {
 	property("url", in.Canonical)
 	property("site_name", in.Site.Name)
 	property("locale", l.Territory())
+	if in.Card != nil {
+		property("image", in.Card.Address)
+		property("image:width", strconv.Itoa(in.Card.Width))
+		property("image:height", strconv.Itoa(in.Card.Height))
+		property("image:alt", cardAlternative(in, body))
+		b.WriteString(`<meta name="twitter:card" content="summary_large_image">` + "\n")
+	}
 	b.WriteString(`<script type="application/ld+json">`)
 	(&graph{Builder: &b}).write(in)
 	b.WriteString("</script>")
@@ -77,7 +84,7 @@ func (g *graph) article(in *Input, home string) {
 	}
 	g.open("{")
 	g.texts("@type", kind, "@id", in.Canonical, "url", in.Canonical,
-		"headline", in.Guide.Meta.Title, "description", in.Guide.Meta.Description,
+		"headline", in.Guide.Meta.Title, "alternativeHeadline", in.Guide.Meta.Question, "description", in.Guide.Meta.Description,
 		"inLanguage", in.Guide.Lang, "dateModified", in.Guide.Meta.Updated)
 	g.open(`"isPartOf":{`)
 	g.texts("@id", home)

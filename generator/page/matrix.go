@@ -4,6 +4,7 @@ import (
 	"html"
 	"math"
 	"strconv"
+	"strings"
 
 	"modelbook/generator/figure"
 	"modelbook/generator/markup"
@@ -22,15 +23,15 @@ func (p painter) Matrix(m figure.Matrix) {
 	}
 	p.legend(p.at[0].letters, p.at[0].names)
 	p.WriteString("</caption>")
-	p.models(len(m.Models), p.at[0])
+	p.models(p.words.Measure, len(m.Models), p.at[0])
 	for i, rows := range m.Questions {
 		head := first
 		if i > 0 {
 			head = ""
 		}
-		p.measures(rows, p.at[i].caption, head)
+		p.measures(rows, p.at[i].caption, head, p.at[0].letters)
 	}
-	p.measures(m.Kept, html.EscapeString(p.words.Kept), "")
+	p.measures(m.Kept, html.EscapeString(p.words.Kept), "", p.at[0].letters)
 	p.WriteString("</table></div>")
 }
 
@@ -41,9 +42,9 @@ func (w *writer) howMeasured() {
 	}
 }
 
-// models writes the head of the table.
-func (w *writer) models(count int, at place) {
-	w.strings(`<thead><tr><th scope="col">`, html.EscapeString(w.words.Measure), "</th>")
+// models writes the head of the table, with what its first column holds.
+func (w *writer) models(first string, count int, at place) {
+	w.strings(`<thead><tr><th scope="col">`, html.EscapeString(first), "</th>")
 	for i := range count {
 		w.WriteString(`<th scope="col" class="number">`)
 		w.letter(nth(at.letters, i))
@@ -83,7 +84,7 @@ func columnName(names []string, i int, words *language) string {
 
 // measures writes a group of rows under its title. What is the same in all
 // models stands beside the title once.
-func (w *writer) measures(rows []figure.Measure, title, id string) {
+func (w *writer) measures(rows []figure.Measure, title, id string, letters []string) {
 	if len(rows) == 0 {
 		return
 	}
@@ -107,7 +108,7 @@ func (w *writer) measures(rows []figure.Measure, title, id string) {
 	w.alike(alike)
 	w.WriteString("</th></tr>")
 	for i := range differ {
-		w.measure(&differ[i])
+		w.measure(w.words.Measures[differ[i].Name], &differ[i], letters)
 	}
 	w.WriteString("</tbody>")
 }
@@ -147,9 +148,14 @@ func (w *writer) unmeasured(why string) string {
 const least = 1.5
 
 // measure writes a row. Each number has its share of the largest as a bar under
-// it; the largest tells how many times the smallest it is.
-func (w *writer) measure(row *figure.Measure) {
-	w.strings(`<tr><th scope="row">`, html.EscapeString(w.words.Measures[row.Name]), "</th>")
+// it; the largest tells how many times the smallest it is. Why numbers are
+// missing stands once, beside the row's name, if models have letters.
+func (w *writer) measure(name string, row *figure.Measure, letters []string) {
+	w.strings(`<tr><th scope="row">`, html.EscapeString(name))
+	if len(letters) > 0 {
+		w.reasons(row.Values, letters)
+	}
+	w.WriteString("</th>")
 	factor, largest, known := row.Factor(), int64(0), 0
 	for _, value := range row.Values {
 		if value.Measured {
@@ -159,7 +165,11 @@ func (w *writer) measure(row *figure.Measure) {
 	for _, value := range row.Values {
 		w.WriteString(`<td class="number">`)
 		if !value.Measured {
-			w.strings(`<span class="unmeasured">`, html.EscapeString(w.unmeasured(value.Why)), "</span></td>")
+			said := w.words.NotMeasured
+			if len(letters) == 0 {
+				said = w.unmeasured(value.Why)
+			}
+			w.strings(`<span class="unmeasured">`, html.EscapeString(said), "</span></td>")
 			continue
 		}
 		if value.Number == largest && factor >= least {
@@ -172,6 +182,25 @@ func (w *writer) measure(row *figure.Measure) {
 		w.WriteString("</td>")
 	}
 	w.WriteString("</tr>")
+}
+
+// reasons says in which models numbers are missing, and why.
+func (w *writer) reasons(values []figure.Value, letters []string) {
+	var known []string
+	models := map[string][]string{}
+	for i, value := range values {
+		if value.Measured || w.words.Unmeasured[value.Why] == "" {
+			continue
+		}
+		if models[value.Why] == nil {
+			known = append(known, value.Why)
+		}
+		models[value.Why] = append(models[value.Why], nth(letters, i))
+	}
+	for _, why := range known {
+		in := strings.Join(models[why], w.words.ListSeparator)
+		w.strings(`<span class="unmeasured">`, html.EscapeString(w.words.fill(w.words.UnmeasuredIn, "models", in, "why", w.words.Unmeasured[why])), "</span>")
+	}
 }
 
 func (w *writer) factor(factor float64) {

@@ -12,12 +12,10 @@
 package page
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"html/template"
 	"path"
-	"regexp"
 	"slices"
 	"sync"
 
@@ -87,9 +85,9 @@ func (t *Theme) Locale(lang string) *locale.Locale {
 	return nil
 }
 
-// Say gives a phrase of a figure in a language of the site.
-func (t *Theme) Say(lang string, phrase figure.Phrase) string {
-	return painter{writer: &writer{words: t.languages[lang]}, at: []place{{}}}.say(phrase)
+// Say gives a phrase of a figure in a language of the site, for models with letters.
+func (t *Theme) Say(lang string, phrase figure.Phrase, letters ...string) string {
+	return painter{writer: &writer{words: t.languages[lang]}, at: []place{{letters: letters}}}.say(phrase)
 }
 
 // Assets gives the theme's files in a fixed order.
@@ -107,60 +105,4 @@ func loadTemplates(files files) (*template.Template, error) {
 		}
 	}
 	return all, nil
-}
-
-// loadAssets joins the styles, in the order of their names, into one file: a
-// page then asks for one; and likewise the scripts of the search and those of
-// the playground. Fonts go beside them, with their license.
-func loadAssets(files files) ([]Asset, error) {
-	assets := []Asset{
-		{Path: "assets/site.css", Content: bare(styleComment, files.concatenate("styles/*.css"))},
-		{Path: "assets/search.js", Content: files.script("scripts/search-*.js")},
-		{Path: "assets/play.js", Content: files.script("scripts/play-[0-9]*.js")},
-	}
-	for _, name := range append([]string{"scripts/theme.js", "scripts/page.js", "scripts/code.js", "scripts/lost.js", "icons/mark.svg"}, files.matching("fonts/*")...) {
-		content, err := files.required(name)
-		if err != nil {
-			return nil, err
-		}
-		if path.Ext(name) == ".js" {
-			content = bare(comment, content)
-		}
-		assets = append(assets, Asset{Path: "assets/" + path.Base(name), Content: content})
-	}
-	return assets, nil
-}
-
-// comment matches a comment of JSDoc, and a line that is nothing but a comment.
-// The scripts of a theme have no others, and no text that looks like one.
-var comment = regexp.MustCompile(`(?m)/\*\*[\s\S]*?\*/ ?|^\s*//.*$`)
-
-// styleComment matches a comment of CSS. The styles of a theme have no text that
-// looks like one.
-var styleComment = regexp.MustCompile(`/\*[\s\S]*?\*/`)
-
-// bare takes out of a script or of styles what only their authors read, which is
-// near half of a script that a reader would load.
-func bare(comment *regexp.Regexp, content []byte) []byte {
-	var lines [][]byte
-	for line := range bytes.Lines(comment.ReplaceAll(content, nil)) {
-		if line = bytes.TrimSpace(line); len(line) > 0 {
-			lines = append(lines, append(line, '\n'))
-		}
-	}
-	return bytes.Join(lines, nil)
-}
-
-// script gives the scripts that a pattern matches as one, with names of its own.
-func (f files) script(pattern string) []byte {
-	return bare(comment, slices.Concat([]byte("'use strict';\n(() => {\n"), f.concatenate(pattern), []byte("})();\n")))
-}
-
-// concatenate gives the files that a pattern matches as one.
-func (f files) concatenate(pattern string) []byte {
-	var all []byte
-	for _, name := range f.matching(pattern) {
-		all = append(all, f[name]...)
-	}
-	return all
 }

@@ -100,9 +100,12 @@ func TestGuideInItsLanguage(t *testing.T) {
 		`<html lang="bg">`, `<body class="guide">`, `<article>`, `<link rel="canonical" href="https://example.org/bg/one-to-one.html">`,
 		`hreflang="en" href="https://example.org/en/one-to-one.html"`, `hreflang="bg" href="https://example.org/bg/one-to-one.html"`,
 		`hreflang="x-default" href="https://example.org/en/one-to-one.html"`,
-		`При създаването на страницата са изпълнени 3 стъпки в`+"\u00a0"+`база данни, която следва MongoDB 8.2`,
+		`При създаването на страницата са изпълнени 3 стъпки в`+"\u00a0"+`база данни, която се държи като MongoDB 8.2`,
 		`<span class="measured">214`+"\u00a0"+`байта</span>`, `1 от 10`, `href="../assets/site.css"`)
 	lacks(t, html, `class="notice"`, `<article lang`)
+	in := guidePage(theme, "bg", true)
+	in.Guide.Meta.Title = "Най-новите"
+	has(t, render(t, theme, in), "<title>Най-новите · ", "<h1>Най-\u2060новите</h1>")
 }
 
 func TestMissingTranslationIsShownInEnglish(t *testing.T) {
@@ -268,7 +271,7 @@ func TestFiguresAreEscaped(t *testing.T) {
 		{Codes: []figure.Code{{Language: hostile}}},
 	}
 	in.Guide.Headings = nil
-	lacks(t, render(t, theme, in), "<img")
+	lacks(t, render(t, theme, in), "<img src=x")
 }
 
 func TestLongDocumentsClose(t *testing.T) {
@@ -450,6 +453,73 @@ func TestGrowth(t *testing.T) {
 	lacks(t, html, "NaN", "Inf", "<details class=\"rest\"><summary>The numbers")
 }
 
+// TestWorkload: reads and changes together are a table, which names the turns below
+// it; what was measured stands beside for a script.
+func TestWorkload(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	cost := func(read, change int64) figure.ReadAndChange {
+		return figure.ReadAndChange{Read: figure.Value{Number: read, Measured: true}, Change: figure.Value{Number: change, Measured: true}}
+	}
+	workload := figure.Workload{Models: []string{"a", "b", "c"}, Costs: [][]figure.ReadAndChange{{cost(770, 2308), cost(520, 1620), {Change: figure.Value{Number: 7, Measured: true}}}},
+		Remarks: []figure.Phrase{figure.Words{Key: "workload-words.turn", With: []figure.Filling{{Name: "count", Phrase: figure.Integer(6)}, {Name: "model", Phrase: figure.Letter(1)}}}}}
+	draw := func() string {
+		in.Drawings[10].Figures = []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{workload}}}}}
+		return render(t, theme, in)
+	}
+	html := draw()
+	has(t, html, `<th scope="col">Reads : changes</th>`, `<tr><th scope="row">10 : 1</th><td class="number">10,008<svg`, `<span class="unmeasured">not measured</span>`,
+		`<p>With 6 reads a change or more, it is B.</p><div data-own="`, `&#34;costs&#34;:[[[770,2308],[520,1620],null]]`, `&#34;own&#34;:&#34;With your own numbers&#34;`)
+	lacks(t, html, "&#34;items&#34;")
+	workload.Sizes = []int{10, 20, 40}
+	has(t, draw(), `&#34;items&#34;:&#34;Items`, `&#34;sizes&#34;:[10,20,40]`)
+	workload.Remarks = nil
+	lacks(t, draw(), "data-own")
+}
+
+// TestTouchMap: lists that follow each other are the operations of one map, of which
+// styles show one; its drawings are mute, and the counts of each are in words.
+func TestTouchMap(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	list, drawing := in.Guide.Blocks[10], in.Drawings[10]
+	of := func(operation string, count int64) page.Drawing {
+		touched := figure.Touched{Counts: []figure.Phrase{figure.Because(figure.Words{Key: "read"}, figure.Integer(count))}, Shapes: []figure.Shape{{Element: "path", Attributes: []string{"class", operation, "d", "M0 0h1v1h-1z"}}}}
+		m := figure.TouchMap{Models: []string{"a", "b"}, Stored: make([]figure.Picture, 2), Counts: []figure.Phrase{figure.Text("ferries: 3"), figure.Text("ferries: 4")}, Operations: []figure.Touching{{touched, touched}}}
+		return page.Drawing{Letters: drawing.Letters, Figures: []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{m}}}}}}
+	}
+	second := list
+	second.Parts = []guide.Part{{HTML: "<p>A second question:</p>"}}
+	in.Guide.Blocks, in.Drawings = []guide.Block{list, second}, []page.Drawing{of("read", 7), of("changed", 8)}
+	html := render(t, theme, in)
+	has(t, html, `<link rel="stylesheet" href="../assets/with-touch.css">`, `<legend>Operation</legend><label><input type="radio" name="_1" class="o1" checked>`,
+		`<label><input type="radio" name="_1" class="o2">A second question</label></fieldset>`, `<p class="counts">ferries: 4</p><svg class="" aria-hidden="true"`,
+		`<g class="hit hit1"><path class="read" d="M0 0h1v1h-1z"></path></g><g class="hit hit2"><path class="changed"`,
+		`<p class="hit hit2"><b class="op">A second question</b> <span>Read: 8</span></p>`)
+	if maps := strings.Count(html, `class="touch"`); maps != 1 {
+		t.Errorf("%d maps", maps)
+	}
+}
+
+// TestStylesOfFigures: a page reads the styles of what is on it.
+func TestStylesOfFigures(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	charts, letters := `<link rel="stylesheet" href="../assets/with-charts.css">`, `assets/in-bg.css">`
+	coverage := `<link rel="stylesheet" href="../assets/with-coverage.css">`
+	with := render(t, theme, in)
+	lacks(t, with, charts, letters)
+	has(t, with, coverage)
+	in.Drawings[13].Coverage = nil
+	lacks(t, render(t, theme, in), coverage)
+	growth := fixtureGrowth().Figure()
+	in.Drawings[10].Figures = []figure.Figure{growth}
+	if html := render(t, theme, in); strings.Count(html, charts) != 1 {
+		t.Errorf("%d times the styles of charts", strings.Count(html, charts))
+	}
+	has(t, render(t, theme, guidePage(theme, "bg", true)), letters)
+}
+
 // TestChanges: a step that wrote shows what went and what came, not what was
 // acknowledged.
 func TestChanges(t *testing.T) {
@@ -482,14 +552,20 @@ func TestHowMeasured(t *testing.T) {
 	has(t, render(t, theme, in), `<a class="how" href="measures.html">How it is measured</a>`)
 }
 
-// TestWhyNotMeasured: a number that has no certain answer says why.
+// TestWhyNotMeasured: of a number that has no certain answer its row says why,
+// once for all the models that have none.
 func TestWhyNotMeasured(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	cost := comparedCost()
 	cost.Rows[1].Values[2] = figure.Value{Why: "join-plan"}
 	in.Drawings[10].Figures = []figure.Figure{cost.Figure()}
-	has(t, render(t, theme, in), `<span class="unmeasured">not measured: joined without an index</span>`)
+	has(t, render(t, theme, in),
+		`Documents read<span class="unmeasured">not measured (C): joined without an index</span></th>`,
+		`<td class="number"><span class="unmeasured">not measured</span></td>`)
+	cost.Rows[1].Values[0] = figure.Value{Why: "join-plan"}
+	in.Drawings[10].Figures = []figure.Figure{cost.Figure()}
+	has(t, render(t, theme, in), `<span class="unmeasured">not measured (A, C): joined without an index</span></th>`)
 }
 
 // TestClients: a step says who sends it, and whether it was sent.
@@ -526,8 +602,8 @@ func TestStateSaysWhatDidNotRun(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	in.Drawings[5].State, in.Drawings[6].State = page.NotRun, page.Refused
-	in.Drawings[5].Needs = [][]page.Need{{{Any: []string{"server"}}, {Any: []string{"from"}, Version: "8.0"}}, {{Any: []string{"replicaset", "sharded"}}}}
-	has(t, render(t, theme, in), "▲ not run; needed: a MongoDB server and MongoDB 8.0 or later or a replica set or a sharded cluster", "✕ not run: the test database does not support all of it")
+	in.Drawings[5].Needs = figure.Words{Key: "needs.server"}
+	has(t, render(t, theme, in), "▲ not run; needed: a MongoDB server<", "✕ not run: the test database does not support all of it")
 	in.Drawings[5].Record = &page.Record{Name: "MongoDB", Version: "8.2.4", Day: "2026-11-22"}
 	has(t, render(t, theme, in), "▲ not run here; ran on MongoDB 8.2.4 on November 22, 2026")
 	in.Drawings[5].State, in.Server = page.Ran, page.Server{Name: "FerretDB", Version: "8.2.1"}
@@ -591,4 +667,18 @@ func TestUnknownWordsFail(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
+}
+
+// A title in whose place the English one stands says so.
+func TestEnglishTitle(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "bg", true)
+	partly := "Части от тази страница са на английски"
+	lacks(t, render(t, theme, in), `<h1 lang=`, partly)
+	in.Guide.Meta.English = []string{"description"}
+	html := render(t, theme, in)
+	has(t, html, partly)
+	lacks(t, html, `<h1 lang=`)
+	in.Guide.Meta.English = []string{"title", "description"}
+	has(t, render(t, theme, in), `<h1 lang="en">`, partly)
 }

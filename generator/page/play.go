@@ -15,6 +15,8 @@ type Playground struct {
 	// many its form in gzip.
 	Module       string
 	Size, Packed int
+	// Memory is how many bytes the program may use.
+	Memory int
 	// Guides are those that have examples which can be played.
 	Guides []PlayGuide
 }
@@ -36,7 +38,7 @@ func (w *writer) playground() {
 	p := w.in.Playground
 	w.strings(`<p>`, html.EscapeString(w.words.PlayWords["lead"]), `</p><noscript><p class="notice">`, html.EscapeString(w.words.PlayWords["script"]), "</p></noscript>\n")
 	w.strings(`<div`, markup.Attribute("id", "_play"), markup.Attribute("data-words", w.playWords()), markup.Attribute("data-module", p.Module),
-		markup.Attribute("data-size", strconv.Itoa(p.Size)), markup.Attribute("data-packed", strconv.Itoa(p.Packed)), `><ul>`)
+		markup.Attribute("data-size", strconv.Itoa(p.Size)), markup.Attribute("data-packed", strconv.Itoa(p.Packed)), markup.Attribute("data-memory", strconv.Itoa(p.Memory)), `><ul>`)
 	for _, g := range p.Guides {
 		w.strings(`<li><a`, markup.Attribute("href", w.in.Folder+g.Slug+".html"))
 		if g.Lang != w.in.Lang {

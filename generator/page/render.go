@@ -6,6 +6,7 @@ import (
 	"html"
 	"html/template"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,15 +19,15 @@ import (
 // template would look for each in all of them, on every page.
 type view struct {
 	Lang, Folder, Canonical string // as in Input
-	Edit, Report            string
+	Root, Edit, Report      string
 	Slugs                   []string
-	Sources                 []Source
 
 	Title      string // of the text
 	Words      *words
 	Space      string // between sentences
 	Frame      *frame
 	TextLang   string // of the text, "" if it is the page's
+	TitleLang  string // of the title, "" if it is the text's
 	Partly     bool   // some of the text is in English
 	StatusHref string
 	Navigation template.HTML
@@ -35,8 +36,10 @@ type view struct {
 	Languages  template.HTML // the list in the header
 	Head       template.HTML // what people see of it
 	Machines   template.HTML
+	Sheets     []string // the styles of what is on it
 	Crumb      template.HTML
 	Neighbors  template.HTML
+	Sources    template.HTML
 	Updated    string
 	Class      string
 	Entries    []entryView
@@ -80,11 +83,18 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	case PlayPage:
 		text.playground()
 	}
+	if text.failed == nil {
+		text.failed = checkCard(&in, text.Bytes())
+	}
 	if text.failed != nil {
 		return text.failed
 	}
 	sections := sectionList(&in, l)
-	v := t.view(&in, l, frame)
+	v := t.view(&in, l, frame, text.Bytes())
+	if len(in.Contents) > 0 {
+		text.styledBy("with-contents.css")
+	}
+	v.Sheets = text.styles
 	v.Sections = sectionMenu(&in, l, sections)
 	buffers.frame.Reset()
 	if err := t.templates.ExecuteTemplate(&buffers.frame, "page.html", &v); err != nil {
@@ -102,27 +112,29 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 }
 
 // view gives what stands around the text, but for what the tree lists too.
-func (t *Theme) view(in *Input, l *language, frame *frame) view {
+func (t *Theme) view(in *Input, l *language, frame *frame, body []byte) view {
 	v := view{
 		Lang: in.Lang, Folder: in.Folder, Canonical: in.Canonical,
-		Edit: in.Edit, Report: in.Report,
-		Slugs: in.Slugs, Sources: in.Sources,
-		Title: in.Guide.Meta.Title,
+		Root: in.Root, Edit: in.Edit, Report: in.Report,
+		Slugs: in.Slugs,
+		Title: l.Typography().KeepHyphens(in.Guide.Meta.Title),
 		Words: &l.words, Frame: frame,
 		Space:      spaceOf(l),
 		TextLang:   textLang(in),
+		TitleLang:  titleLang(in),
 		Partly:     isPartlyEnglish(in.Guide),
 		StatusHref: statusHref(in),
 		Navigation: treeGoesHere,
 		Body:       bodyGoesHere,
 		Languages:  t.languageList(in),
 		Head:       head(in),
-		Machines:   machines(in, l),
+		Machines:   machines(in, l, body),
 		Crumb:      crumb(in, l),
 		Neighbors:  neighbors(in, l),
+		Sources:    sourceLinks(in, l),
 		Updated:    updated(in, l),
 		Class:      bodyClass(in.Kind),
-		Entries:    entries(in),
+		Entries:    entries(in, l),
 		ListTitle:  listTitle(in.Kind, l),
 		AllEntries: l.allGuides(in.All, len(in.Contents)),
 		Tongues:    t.tongues(in),
@@ -208,6 +220,13 @@ func textLang(in *Input) string {
 	return in.Guide.Lang
 }
 
+func titleLang(in *Input) string {
+	if slices.Contains(in.Guide.Meta.English, "title") {
+		return guide.English
+	}
+	return ""
+}
+
 func updated(in *Input, l *language) string {
 	date := in.Guide.Meta.Updated
 	if date == "" {
@@ -216,10 +235,11 @@ func updated(in *Input, l *language) string {
 	return l.fill(l.Updated, "date", l.Date(date))
 }
 
-func entries(in *Input) []entryView {
+func entries(in *Input, l *language) []entryView {
 	list := make([]entryView, len(in.Contents))
 	for i, entry := range in.Contents {
 		list[i].Entry = entry
+		list[i].Title = l.Typography().KeepHyphens(entry.Title)
 		if entry.Lang != in.Lang {
 			list[i].TitleLang = entry.Lang
 		}

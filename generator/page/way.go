@@ -36,10 +36,22 @@ func neighbors(in *Input, l *language) template.HTML {
 		b.WriteString("\n<a" + attributes + markup.Attribute("href", in.Folder+entry.Slug+".html") +
 			`><span class="way">` + markup.Text(way) + "</span><span")
 		writeLang(&b, entry.Lang, in.Lang)
-		b.WriteString(">" + markup.Text(entry.Title) + "</span></a>")
+		b.WriteString(">" + markup.Text(l.Typography().KeepHyphens(entry.Title)) + "</span></a>")
 	}
 	link(` rel="prev"`, in.Previous, l.Previous)
 	link(` class="next" rel="next"`, in.Next, l.Next)
+	return template.HTML(b.String())
+}
+
+// sourceLinks lead to the examples that a page shows.
+func sourceLinks(in *Input, l *language) template.HTML {
+	var b strings.Builder
+	for i, source := range in.Sources {
+		if i > 0 {
+			b.WriteString(markup.Text(l.ListSeparator))
+		}
+		b.WriteString("<a" + markup.Attribute("href", source.Href) + ` translate="no">` + markup.Text(source.Name) + "</a>")
+	}
 	return template.HTML(b.String())
 }
 

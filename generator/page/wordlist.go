@@ -104,11 +104,17 @@ type words struct {
 	GrowthMeasured    string         `yaml:"growth-measured"`
 	GrowthReckoned    string         `yaml:"growth-reckoned"`
 	GrowthFull        string         `yaml:"growth-full"`
+	Operation         string         `yaml:"operation"`
+	Read              string         `yaml:"read"`
+	TouchLegend       string         `yaml:"touch-legend"`
+	WorkloadWords     texts          `yaml:"workload-words"`
 	NotMeasured       string         `yaml:"not-measured"`
+	UnmeasuredIn      string         `yaml:"unmeasured-in"`
 	Because           string         `yaml:"because"`
 	Unmeasured        texts          `yaml:"unmeasured"`
 	Play              string         `yaml:"play"`
 	Scripts           string         `yaml:"scripts"`
+	ScriptWords       texts          `yaml:"script-words"`
 	CodeFor           string         `yaml:"code-for"`
 	PlayWords         texts          `yaml:"play-words"`
 	Treatments        texts          `yaml:"treatments"`

@@ -3,6 +3,7 @@ package page
 import (
 	"bytes"
 	"html"
+	"slices"
 	"strconv"
 )
 
@@ -14,9 +15,12 @@ type writer struct {
 	// english are those of the blocks that are not translated.
 	english *language
 	notes   *footnotes
-	concept string // id of the heading that was written last
-	ids     int    // given out so far
-	failed  error
+	concept string   // id of the heading that was written last
+	ids     int      // given out so far
+	styles  []string // styles that not every page has
+	// linked are the ids of the sheets to which references of the block lead.
+	linked map[document]string
+	failed error
 }
 
 // reset makes the writer ready for another page; it keeps its memory.
@@ -26,8 +30,8 @@ func (w *writer) reset(in *Input, words, english *language) {
 	*w = writer{Buffer: buffer, in: in, words: words, english: english, notes: newFootnotes(in.Guide.Blocks)}
 }
 
-// text writes s, escaped as html.EscapeString does, which would make a string of
-// each token of code.
+// text writes s as text of an element, where quotes stand for themselves: code is full
+// of them. html.EscapeString would make a string of each token besides.
 func (w *writer) text(s string) {
 	start := 0
 	for i := range len(s) {
@@ -41,7 +45,7 @@ func (w *writer) text(s string) {
 }
 
 var escapes = func() (table [256]string) {
-	for _, c := range `&'<>"` {
+	for _, c := range `&<>` {
 		table[c] = html.EscapeString(string(c))
 	}
 	return table
@@ -63,6 +67,13 @@ func (w *writer) id() string {
 func (w *writer) integer(n int) string { return w.words.Integer(int64(n)) }
 
 func (w *writer) plural(p plural, n int) string { return p.choose(w.words.Locale, n) }
+
+// styledBy names a style sheet that the page is to have, once.
+func (w *writer) styledBy(sheet string) {
+	if !slices.Contains(w.styles, sheet) {
+		w.styles = append(w.styles, sheet)
+	}
+}
 
 // fail keeps the first of what makes the page no page.
 func (w *writer) fail(err error) {

@@ -24,6 +24,7 @@ func FuzzGuide(f *testing.F) {
 	}
 	f.Add("| a | b |\n|-|-:|\n| `\\|` | *x\n\n[^1] [^1]\n\n[^1]: > - x", "zh-CN")
 	f.Add(">[!NOTE\n0", "en")
+	f.Add("x =  y × 2 =&#32;&#32;*z*", "en")
 	f.Add("> [!NOTE]\n> - [ ] \"a\n\n***a** _b_*\n\n<!-- +1 -->\n\n1) x\n   ```go\n   x\n", "ru")
 	f.Fuzz(func(t *testing.T, content, lang string) {
 		if !utf8.ValidString(content) || strings.ContainsFunc(content, func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == 0x7F }) {

@@ -12,6 +12,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/golden"
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 	themes "modelbook/generator/page"
 	"modelbook/site"
 )
@@ -117,7 +118,7 @@ func printGuide(g guide.Guide) string {
 	for _, link := range g.Links {
 		fmt.Fprintf(&b, "=== %d:%d link to page %q heading %q: %s\n", link.Pos.Line, link.Pos.Col, link.Slug, link.Fragment, link.Text)
 	}
-	return strings.ReplaceAll(b.String(), "\u00a0", "[nbsp]")
+	return strings.NewReplacer("\u00a0", "[nbsp]", locale.WordJoiner, "[wj]").Replace(b.String())
 }
 
 // printRemarks prints what is set.

@@ -9,6 +9,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/util"
+
+	"modelbook/generator/locale"
 )
 
 const (
@@ -41,7 +43,11 @@ func (w *writer) inline(n ast.Node) {
 	case *ast.Emphasis:
 		tag := [...]string{1: "em", 2: "strong"}[n.Level]
 		w.gapBefore(n)
-		w.string("<" + tag + ">")
+		w.string("<" + tag)
+		if w.page.typography.Han && n.Level == 1 && !locale.HasHan(textOf(n, w.page.source)) {
+			w.string(` class="latin"`) // marks of emphasis belong to Han
+		}
+		w.string(">")
 		w.children(n)
 		w.string("</" + tag + ">")
 	case *ast.Link:
@@ -97,8 +103,10 @@ func (w *writer) capture(n ast.Node) string {
 	return captured
 }
 
-// plain takes the tags and references out of HTML that this package has written.
+// plain takes the tags and references out of HTML that this package has written, and
+// what keeps words on their lines.
 func plain(drawn string) string {
+	drawn = strings.ReplaceAll(drawn, locale.WordJoiner, "")
 	if strings.IndexByte(drawn, '<') < 0 {
 		return html.UnescapeString(drawn)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 )
 
 var bare = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Footnote, extension.TaskList))
@@ -39,7 +40,7 @@ var (
 	note    = regexp.MustCompile(`<sup id="fnref.*?</sup>|<a href="#fnref.*?</a>`)
 	tags    = regexp.MustCompile(`<!--.*?-->|<[^>]*>`)
 	not     = regexp.MustCompile(`\{#[a-z0-9-]+\}|\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]|[\s\x{a0}☐☑↩\x{fe0e}]`)
-	unquote = strings.NewReplacer("“", "'", "”", "'", "„", "'", "«", "'", "»", "'", "‘", "'", "’", "'", `"`, "'")
+	unquote = strings.NewReplacer(locale.WordJoiner, "", "“", "'", "”", "'", "„", "'", "«", "'", "»", "'", "‘", "'", "’", "'", `"`, "'")
 )
 
 // visible gives the characters that a reader sees in HTML, apart from spaces

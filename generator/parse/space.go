@@ -26,7 +26,8 @@ func (w *writer) space(n *ast.Text, value []byte, i int) (string, int) {
 }
 
 func (w *writer) keepsNext(n *ast.Text, value []byte, i int) bool {
-	return w.page.typography.KeepsNext(w.before(value, i), following(n, value, min(i+1, len(value)), w.page.source))
+	next := following(n, value, min(i+1, len(value)), w.page.source)
+	return w.page.typography.KeepsNext(w.before(value, i), next) || locale.KeepsFormula(value[:i], next, w.cell)
 }
 
 // lineBreak writes what stands for the end of a source line.

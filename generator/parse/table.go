@@ -21,6 +21,7 @@ func (w *writer) table(n *extast.Table) {
 	if header.NextSibling() != nil {
 		w.string("<tbody>\n")
 		for row := header.NextSibling(); row != nil; row = row.NextSibling() {
+			w.sameColumns(row)
 			w.row(row, "td", "")
 		}
 		w.string("</tbody>\n")
@@ -28,20 +29,44 @@ func (w *writer) table(n *extast.Table) {
 	w.string("</table>\n</div>\n")
 }
 
-// columns gives the names of the columns.
+// columns gives the names of the columns, with the marks of the language.
 func (w *writer) columns(header ast.Node) string {
+	separator := ", "
+	if w.page.typography.Han {
+		separator = "、"
+	}
 	var names []string
 	for cell := header.FirstChild(); cell != nil; cell = cell.NextSibling() {
 		name := bytes.TrimSpace(textOf(cell, w.page.source))
 		if len(name) == 0 {
 			w.page.fail(start(header), "a column without a name", "every cell of a table's first row says what stands below it")
 		}
-		names = append(names, string(name))
+		names = append(names, w.page.typography.Typeset(string(name)))
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(names, separator)
+}
+
+// sameColumns fails for a row that has not as many cells as the head: GitHub's
+// tables fill up those that are missing, such as a paragraph's without an empty line
+// before it, and drop those that are too many.
+func (w *writer) sameColumns(row ast.Node) {
+	last := row.LastChild()
+	if last.Lines().Len() == 0 {
+		w.page.fail(row.Pos(), "a row with fewer cells than the head of its table", "a paragraph has an empty line before it; an empty cell stands between two |")
+		return
+	}
+	rest := w.page.source[last.Lines().At(0).Stop:]
+	if end := bytes.IndexByte(rest, '\n'); end >= 0 {
+		rest = rest[:end]
+	}
+	if rest = bytes.TrimSpace(rest); len(rest) > 0 && string(rest) != "|" {
+		w.page.fail(row.Pos(), "a row with more cells than the head of its table, which nobody would see", "write | in a text as \\|")
+	}
 }
 
 func (w *writer) row(row ast.Node, tag, scope string) {
+	w.cell = true
+	defer func() { w.cell = false }()
 	w.string("<tr>\n")
 	for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
 		tag, scope := tag, scope

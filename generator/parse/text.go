@@ -12,11 +12,12 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"modelbook/generator/invisible"
+	"modelbook/generator/locale"
 )
 
 // stops are the bytes of prose that are not simply copied.
 var stops = func() (table [256]bool) {
-	for _, c := range []byte("\x00\\&<>\"' ]:/[~!") {
+	for _, c := range []byte("\x00\\&<>\"' -]:/[~!") {
 		table[c] = true
 	}
 	return table
@@ -69,6 +70,10 @@ func (w *writer) stop(n *ast.Text, value []byte, i int) (replacement string, wid
 	case '\'':
 		next, _ := utf8.DecodeRune(following(n, value, i+1, w.page.source))
 		return w.quotes.Single(w.before(value, i), next, n.Segment.Start+i), 1
+	case '-':
+		if w.page.typography.KeepsHyphen(value[:i], value[i+1:]) {
+			return "-" + locale.WordJoiner, 1
+		}
 	case '\\':
 		if i+1 < len(value) && util.IsPunct(value[i+1]) {
 			return escaped(rune(value[i+1])), 2

@@ -20,6 +20,7 @@ type writer struct {
 	extra bool // the block is one more than English has
 	depth int
 	plain bool // a heading, a caption, a link: no holes
+	cell  bool // of a table
 
 	prev   rune // last character that was written in this run of text
 	quotes locale.Quotes
@@ -151,7 +152,8 @@ func (p *page) lines(n ast.Node) string {
 	end := -1
 	for i := range lines.Len() {
 		line := lines.At(i)
-		if line.Padding > 0 || line.ForceNewline || i > 0 && line.Start != end {
+		lacksNewline := line.ForceNewline && p.whole[max(line.Stop-1, 0)] != '\n' // at the end of the page
+		if line.Padding > 0 || lacksNewline || i > 0 && line.Start != end {
 			return string(lines.Value(p.source))
 		}
 		end = line.Stop

@@ -36,8 +36,14 @@ func (s *sender) value(o example.Operation) (any, error) {
 	d, known := example.Describe(o.Name)
 	command := o.Command()
 	switch {
-	case !known || d.On == example.OnSession || d.On == example.OnStream || d.Returns == example.ReturnsStream:
-		return nil, fmt.Errorf("%s does not run here: it needs a replica set", o.Name)
+	case !known || d.On == example.OnSession && s.session == nil:
+		return nil, fmt.Errorf("%s does not run here", o.Name)
+	case d.On == example.OnSession:
+		return nil, transactions[o.Name](s)
+	case d.On == example.OnStream:
+		return s.next(o)
+	case d.Returns == example.ReturnsStream:
+		return nil, s.watch(o)
 	case o.Name == "bulkWrite":
 		return s.bulkWrite(o)
 	case command == nil:

@@ -51,7 +51,9 @@ type PlayStep struct {
 	Sources []string `json:"sources"`
 	// Whole says that it is no statement by itself: it uses what other steps
 	// saved, or is sent several times. It is run as it stands.
-	Whole   bool   `json:"whole,omitempty"`
+	Whole bool `json:"whole,omitempty"`
+	// Session says that it runs in a session.
+	Session bool   `json:"session,omitempty"`
 	Answers string `json:"answers,omitempty"`
 	Unsent  bool   `json:"unsent,omitempty"` // the client ended before it
 	// Result is what the guide prints of what came back, with "// +21" at the end
@@ -93,7 +95,7 @@ func Describe(r *example.Result) (Catalog, error) {
 
 func describeStep(r *example.Result, i int) (PlayStep, error) {
 	s := &r.Example.Steps[i]
-	step := PlayStep{ID: s.ID, Unsent: s.Unsent, Whole: s.Save != "" || s.Repeats() || s.Unsent || usesOthers(s)}
+	step := PlayStep{ID: s.ID, Unsent: s.Unsent, Whole: s.Save != "" || s.Repeats() || s.Unsent || usesOthers(s), Session: s.Session != ""}
 	if s.Answers != nil {
 		step.Answers = s.Answers.ID
 	}
@@ -131,8 +133,12 @@ func text(code figure.Code) string {
 	return strings.Join(all, "\n")
 }
 
-// usesOthers reports whether a step has values that only other steps give.
+// usesOthers reports whether a step has values that only other steps give, or
+// reads a change stream that one of them opened.
 func usesOthers(s *example.Step) bool {
+	if d, _ := example.Describe(s.Operation.Name); d.On == example.OnStream {
+		return true
+	}
 	_, err := s.Operation.Sent(0, nil)
 	return err != nil
 }

@@ -19,7 +19,7 @@ const (
 
 // fill makes the collections and puts the initial data in.
 func (s *Session) fill(ctx context.Context) error {
-	to := &sender{ctx: ctx, db: s.db, database: s.example.Name}
+	to := s.sender(ctx)
 	data := s.example.Data(s.size)
 	for i := range s.example.Collections {
 		c := &s.example.Collections[i]

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -17,6 +18,9 @@ type sender struct {
 	db       *memdb.DB
 	database string
 	recorder *cost.Recorder // nil for what is not counted
+	session  *clientSession // nil for none
+	streams  map[string]*stream
+	save     string // the name of what comes back, for later steps
 }
 
 // serverError is a command's error, or the first of its write errors.
@@ -32,7 +36,7 @@ func (e *serverError) Error() string { return fmt.Sprintf("%d: %s", e.code, e.me
 func (s *sender) send(command bson.D) (bson.Raw, error) { return s.sendTo(s.database, command) }
 
 func (s *sender) sendTo(database string, command bson.D) (bson.Raw, error) {
-	encoded, err := bson.Marshal(append(append(bson.D{}, command...), bson.E{Key: "$db", Value: database}))
+	encoded, err := bson.Marshal(slices.Concat(command, s.session.next(), bson.D{{Key: "$db", Value: database}}))
 	if err != nil {
 		return nil, err
 	}

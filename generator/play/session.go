@@ -12,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -24,8 +25,13 @@ import (
 	"modelbook/generator/shell"
 )
 
-// Server is the database of the playground.
-var Server = example.Server{Name: "memdb", Version: memdb.ServerVersion, Topology: example.Single}
+// topologies are those that the database of the playground can have, the first
+// that an example allows.
+var topologies = []string{example.Single, example.ReplicaSet}
+
+func serverOf(topology string) example.Server {
+	return example.Server{Name: "memdb", Version: memdb.ServerVersion, Topology: topology}
+}
 
 // Session is an example in a database, at one of its sizes.
 type Session struct {
@@ -34,6 +40,9 @@ type Session struct {
 	db      *memdb.DB
 	next    int // the step that is to be run
 	saved   map[string]bson.RawValue
+	// clients are the sessions that steps have begun, by name.
+	clients map[string]*clientSession
+	streams map[string]*stream
 }
 
 // Open reads an example. A size of 0 is its first. The error says why it can't
@@ -56,18 +65,58 @@ func Open(text *diag.Text, size int) (*Session, error) {
 }
 
 // Unplayable says why an example can't be run here, or "" if it can. It can't
-// if it has parts that a single server without a network lacks.
+// if it has parts that the database lacks as a single server and as the one
+// member of a replica set.
 func Unplayable(e *example.Example) string {
-	if reason := e.Unmet(Server); reason != "" {
-		return reason
+	if topologyOf(e) != "" {
+		return ""
 	}
-	for _, s := range e.Steps {
-		d, _ := example.Describe(s.Operation.Name)
-		if s.Session != "" || d.On == example.OnSession || d.On == example.OnStream || d.Returns == example.ReturnsStream {
-			return "it needs sessions or change streams"
+	return e.Unmet(serverOf(example.ReplicaSet))
+}
+
+// topologyOf gives what the database is for an example, "" if it can't be played.
+func topologyOf(e *example.Example) string {
+	for _, topology := range topologies {
+		if e.Unmet(serverOf(topology)) == "" {
+			return topology
 		}
 	}
 	return ""
+}
+
+// clientOf gives the session of a step, which the first step that names it
+// begins; nil if the step names none.
+func (s *Session) clientOf(step *example.Step) *clientSession {
+	if step.Session == "" {
+		return nil
+	}
+	if s.clients[step.Session] == nil {
+		s.clients[step.Session] = newClientSession(len(s.clients) + 1)
+	}
+	return s.clients[step.Session]
+}
+
+// transactionOpen reports whether any transaction is open.
+func (s *Session) transactionOpen() bool {
+	for _, client := range s.clients {
+		if client.open() {
+			return true
+		}
+	}
+	return false
+}
+
+// sender gives what sends commands that are not counted.
+func (s *Session) sender(ctx context.Context) *sender {
+	return &sender{ctx: ctx, db: s.db, database: s.example.Name, streams: s.streams}
+}
+
+// stepSender gives what sends the commands of the next step.
+func (s *Session) stepSender(ctx context.Context) *sender {
+	step := &s.example.Steps[s.next]
+	to := s.sender(ctx)
+	to.session, to.save = s.clientOf(step), step.Save
+	return to
 }
 
 // Prepare puts the example's data in, runs the steps before the one of the
@@ -76,14 +125,14 @@ func (s *Session) Prepare(ctx context.Context, step int) error {
 	if step < 0 || step >= len(s.example.Steps) {
 		return fmt.Errorf("the example has no step %d", step+1)
 	}
-	s.db = memdb.New(memdb.Options{})
-	s.saved = map[string]bson.RawValue{}
+	s.db = memdb.New(memdb.Options{ReplicaSet: topologyOf(s.example) == example.ReplicaSet})
+	s.saved, s.clients, s.streams = map[string]bson.RawValue{}, map[string]*clientSession{}, map[string]*stream{}
 	if err := s.fill(ctx); err != nil {
 		return err
 	}
 	for s.next = 0; s.next < step; s.next++ {
 		// One that fails was meant to, or the page says so when it is looked at.
-		_, _ = s.callStep((&sender{ctx: ctx, db: s.db, database: s.example.Name}).call)
+		_, _ = s.callStep(s.stepSender(ctx).call)
 	}
 	return nil
 }
@@ -110,14 +159,17 @@ func (s *Session) Run(ctx context.Context, source string) Outcome {
 		statement, _ := s.runStep(ctx)
 		return Outcome{Unedited: true, Statements: []Statement{statement}}
 	}
-	operations, messages := shell.Parse(diag.NewText("", []byte(source)))
+	s.clientOf(&s.example.Steps[s.next]) // its name may stand in the text
+	statements, messages := shell.Parse(diag.NewText("", []byte(source)), slices.Collect(maps.Keys(s.clients))...)
 	if messages.Failed() {
 		return Outcome{Mistakes: mistakes(messages)}
 	}
 	var outcome Outcome
-	for _, o := range operations {
-		statement, _ := s.statement(ctx, func(recorder *recording) (bson.RawValue, error) { return recorder.operation(o) })
-		statement.Line = o.Pos.Line
+	for _, read := range statements {
+		to := s.sender(ctx)
+		to.session = s.clients[read.Session]
+		statement, _ := s.statement(to, func(r *recording) (bson.RawValue, error) { return r.operation(read.Operation) })
+		statement.Line = read.Pos.Line
 		outcome.Statements = append(outcome.Statements, statement)
 		if statement.Error != nil {
 			break
@@ -139,7 +191,7 @@ func (s *Session) runStep(ctx context.Context) (Statement, example.Cost) {
 	if s.example.Steps[s.next].Unsent {
 		return Statement{Unsent: true}, example.UnmeasuredCost(example.NotRun)
 	}
-	return s.statement(ctx, func(r *recording) (bson.RawValue, error) { return s.callStep(r.operation) })
+	return s.statement(s.stepSender(ctx), func(r *recording) (bson.RawValue, error) { return s.callStep(r.operation) })
 }
 
 // callStep sends the next step's own operation, as often as it says, and keeps what

@@ -124,7 +124,7 @@ func TestOwnSteps(t *testing.T) {
 }
 
 func TestOpenRefuses(t *testing.T) {
-	for content, size := range map[string]int{huts: 3, "{": 0, strings.Replace(huts, `"sizes"`, `"runOnRequirements": [{ "topologies": ["replicaset"] }], "sizes"`, 1): 2} {
+	for content, size := range map[string]int{huts: 3, "{": 0, strings.Replace(huts, `"sizes"`, `"runOnRequirements": [{ "topologies": ["sharded"] }], "sizes"`, 1): 2} {
 		if _, err := play.Open(diag.NewText("examples/huts-x.json", []byte(content)), size); err == nil {
 			t.Errorf("opened at %d: %.80s", size, content)
 		}

@@ -18,7 +18,7 @@ import (
 // recording runs the operations of a statement and adds up what they cost.
 type recording struct {
 	session *Session
-	ctx     context.Context
+	to      *sender
 	last    example.Operation
 	total   example.Cost
 	count   int
@@ -26,9 +26,9 @@ type recording struct {
 }
 
 // statement runs a statement and looks at what it did.
-func (s *Session) statement(ctx context.Context, run func(*recording) (bson.RawValue, error)) (Statement, example.Cost) {
-	r := &recording{session: s, ctx: ctx}
-	before := s.snapshot(ctx)
+func (s *Session) statement(to *sender, run func(*recording) (bson.RawValue, error)) (Statement, example.Cost) {
+	r := &recording{session: s, to: to}
+	before := s.snapshot(to.ctx)
 	value, err := run(r)
 	var statement Statement
 	statement.measured(r.total)
@@ -36,9 +36,9 @@ func (s *Session) statement(ctx context.Context, run func(*recording) (bson.RawV
 	if err == nil {
 		statement.Result, err = result(r.last, value)
 	}
-	if r.last.Name == "" || r.last.Effect() != example.EffectNothing {
+	if r.last.Name == "" || r.last.Effect() != example.EffectNothing || to.session != nil {
 		var undrawn error
-		statement.Changes, undrawn = changes(before, s.snapshot(ctx))
+		statement.Changes, undrawn = changes(before, s.snapshot(to.ctx))
 		err = cmp.Or(err, undrawn)
 	}
 	if err != nil {
@@ -51,14 +51,14 @@ func (s *Session) statement(ctx context.Context, run func(*recording) (bson.RawV
 func (r *recording) operation(o example.Operation) (bson.RawValue, error) {
 	s := r.session
 	r.last = o
-	meter := s.meter(r.ctx)
-	counting := meter.Count(o, wantsAll, false)
+	meter := s.meter(r.to.ctx)
+	counting := meter.Count(o, wantsAll, r.to.session.open())
 	if plan, ok := meter.Plan(o); ok && r.count == 0 {
 		r.plan = &Plan{Stages: notNil(plan.Stages), Indexes: notNil(plan.Indexes)}
 	}
-	sender := &sender{ctx: r.ctx, db: s.db, database: s.example.Name, recorder: cost.NewRecorder(s.example.Name, s.example.Name)}
-	value, err := sender.call(o)
-	spent := counting(sender.recorder)
+	r.to.recorder = cost.NewRecorder(s.example.Name, s.example.Name)
+	value, err := r.to.call(o)
+	spent := counting(r.to.recorder)
 	if r.count++; r.count > 1 {
 		spent = r.total.Plus(spent)
 	}
@@ -72,7 +72,7 @@ func notNil(list []string) []string { return append([]string{}, list...) }
 
 // meter asks the session's database with commands that are not counted.
 func (s *Session) meter(ctx context.Context) cost.Meter {
-	return cost.Meter{Run: (&sender{ctx: ctx, db: s.db, database: s.example.Name}).send}
+	return cost.Meter{Run: s.sender(ctx).send, TransactionOpen: s.transactionOpen}
 }
 
 // failure gives an error as the page shows it.
@@ -102,7 +102,7 @@ type stored struct {
 // documents are another collection's.
 func (s *Session) snapshot(ctx context.Context) snapshot {
 	all := snapshot{}
-	run := (&sender{ctx: ctx, db: s.db, database: s.example.Name}).send
+	run := s.sender(ctx).send
 	reply, err := run(bson.D{{Key: "listCollections", Value: int32(1)}, {Key: "filter", Value: bson.D{{Key: "type", Value: "collection"}}}, {Key: "nameOnly", Value: true}})
 	if err != nil {
 		return all

@@ -27,7 +27,7 @@ func (b boxes) array(n ejson.Node, depth int, path string) (*figure.Box, error) 
 
 // elements draws a row for each box and rows filled with what is between.
 func (b boxes) elements(fields []ejson.Field, depth int, path string) ([]figure.Row, error) {
-	r := filledRows{width: Columns - inset*depth}
+	r := filledRows{width: Columns - inset*depth, refers: b.references[path]}
 	for i, field := range fields {
 		var row figure.Row
 		var tokens []figure.Token
@@ -48,9 +48,10 @@ func (b boxes) elements(fields []ejson.Field, depth int, path string) ([]figure.
 
 // filledRows are the rows of an array.
 type filledRows struct {
-	width int
-	rows  []figure.Row
-	line  []figure.Token // the row that is being filled
+	width  int
+	refers string // what their references point at
+	rows   []figure.Row
+	line   []figure.Token // the row that is being filled
 }
 
 // add takes a box or a value that is none.
@@ -71,7 +72,7 @@ func (r *filledRows) add(box figure.Row, value []figure.Token) {
 
 func (r *filledRows) flush() {
 	if r.line != nil {
-		r.rows = append(r.rows, figure.Row{Before: r.line})
+		r.rows = append(r.rows, figure.Row{Before: r.line, Refers: r.refers})
 	}
 	r.line = nil
 }

@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"slices"
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/figure"
@@ -10,7 +9,7 @@ import (
 
 // boxes draws documents of one collection.
 type boxes struct {
-	references []string // paths that hold references
+	references map[string]string // paths that hold references, and to what
 }
 
 func (b boxes) document(n ejson.Node) (*figure.Box, error) {
@@ -22,7 +21,23 @@ func (b boxes) document(n ejson.Node) (*figure.Box, error) {
 		return nil, err
 	}
 	box.Bytes = n.Size
-	return box, nil
+	box.ID, err = idText(n)
+	return box, err
+}
+
+// idText gives the _id of a document as its row has it.
+func idText(n ejson.Node) (string, error) {
+	for _, field := range n.Fields {
+		if field.Key != "_id" || isBox(field.Value) {
+			continue
+		}
+		p, err := toPiece(field.Value, true)
+		if err != nil {
+			return "", fmt.Errorf("_id: %w", err)
+		}
+		return figure.Line{Tokens: p.flat()}.Text(), nil
+	}
+	return "", nil
 }
 
 // inside draws a value that has elements.
@@ -68,6 +83,7 @@ func (b boxes) row(n ejson.Node, depth int, path string, name []figure.Token) (f
 		if len(name) > 0 {
 			row.Before = append(row.Before, punctuation(": ")...)
 		}
+		row.Refers = b.references[path]
 		tokens, err := b.value(n, path)
 		row.Before = append(row.Before, tokens...)
 		return row, err
@@ -98,7 +114,7 @@ func (b boxes) value(n ejson.Node, path string) ([]figure.Token, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	tokens := p.flat()
-	if slices.Contains(b.references, path) && n.Type != "null" && p.brackets == "" {
+	if _, refers := b.references[path]; refers && n.Type != "null" && p.brackets == "" {
 		return one(figure.Reference, figure.Line{Tokens: tokens}.Text()), nil
 	}
 	return tokens, nil

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 
@@ -13,24 +14,30 @@ type chain struct {
 	dialect  *Dialect
 	receiver []figure.Token
 	methods  []method
+	width    int // of its lines, Columns if 0
 }
 
 type method struct {
 	name      string
 	arguments []piece
+	held      int // of its arguments, which stay in its line
 }
 
 // code lays the chain out. Each method's arguments stand in the method's line
-// or below it; of all ways the one is taken that stays within Columns, or
+// or below it; of all ways the one is taken that stays within its width, or
 // nearest to it, and has the fewest lines, where it counts as two lines more to
 // break anywhere but in the first method. A line never begins with a point:
 // what is pasted line by line would end before it.
 func (c chain) code() figure.Code {
+	if c.dialect.layOut != nil {
+		lines := c.dialect.layOut(c)
+		return figure.Code{Language: c.dialect.language, Lines: lines, Width: widest(lines)}
+	}
 	var best []figure.Line
 	bestRank := [3]int{math.MaxInt}
 	for below := range uint(1) << len(c.methods) {
 		lines := c.lines(below)
-		rank := [3]int{overflow(lines), len(lines) + 2*bits.OnesCount(below>>1), int(below)}
+		rank := [3]int{overflow(lines, cmp.Or(c.width, Columns)), len(lines) + 2*bits.OnesCount(below>>1), int(below)}
 		if lessRank(rank, bestRank) {
 			best, bestRank = lines, rank
 		}
@@ -41,14 +48,14 @@ func (c chain) code() figure.Code {
 // lines lays the chain out with the arguments of the methods in the set
 // below on lines of their own.
 func (c chain) lines(below uint) []figure.Line {
-	l := layout{step: c.dialect.step}
+	l := layout{step: c.dialect.step, width: c.width, closed: c.dialect.closed}
 	l.write(c.receiver...)
 	for i, m := range c.methods {
 		l.punctuation(".")
 		l.write(figure.Token{Class: figure.Function, Text: m.name})
 		l.punctuation("(")
 		if below&(1<<i) != 0 {
-			l.argumentsBelow(m.arguments)
+			l.argumentsBelow(m.arguments, m.held)
 		} else {
 			l.argumentsInLine(m.arguments)
 		}
@@ -58,18 +65,12 @@ func (c chain) lines(below uint) []figure.Line {
 }
 
 func (l *layout) argumentsInLine(arguments []piece) {
-	for i, argument := range arguments {
-		if i > 0 {
-			l.punctuation(", ")
-		}
-		l.write(argument.before...)
-		l.write(argument.flat()...)
-	}
+	l.write(inLine(arguments)...)
 }
 
 // argumentsBelow leaves the opening bracket of the only container among the
 // arguments in the line, if it is the last of them.
-func (l *layout) argumentsBelow(arguments []piece) {
+func (l *layout) argumentsBelow(arguments []piece, held int) {
 	if last := len(arguments) - 1; last >= 0 && arguments[last].container() && allScalars(arguments[:last]) {
 		l.argumentsInLine(arguments[:last])
 		if last > 0 {
@@ -79,22 +80,27 @@ func (l *layout) argumentsBelow(arguments []piece) {
 		l.broken(arguments[last], 0, 1)
 		return
 	}
-	for i, argument := range arguments {
+	l.argumentsInLine(arguments[:held])
+	if 0 < held && held < len(arguments) {
+		l.punctuation(",")
+	}
+	below := arguments[held:]
+	for i, argument := range below {
 		l.newline(l.indent())
 		l.piece(argument, l.indent(), 1)
-		if i < len(arguments)-1 {
+		if l.closed || i < len(below)-1 {
 			l.punctuation(",")
 		}
 	}
-	if len(arguments) > 0 {
+	if len(below) > 0 {
 		l.newline(0)
 	}
 }
 
-func overflow(lines []figure.Line) int {
+func overflow(lines []figure.Line, width int) int {
 	n := 0
 	for _, line := range lines {
-		n += max(0, figure.Columns(line.Text())-Columns)
+		n += max(0, figure.Columns(line.Text())-width)
 	}
 	return n
 }

@@ -13,7 +13,8 @@ import (
 // than a document may have.
 const (
 	chartWide, chartHigh     = 300, 214
-	plotLeft, plotRight      = 46.0, 286.0
+	leastLeft, plotRight     = 46.0, 286.0
+	labelWide, labelGap      = 6.7, 5.0 // of a digit or separator at the scale, and from it to the plot
 	plotTop, plotBottom      = 22.0, 186.0
 	largestSize, largestByte = 1e6, 16 << 20
 	ringRoom                 = 18.0 // from one letter to the next
@@ -24,10 +25,11 @@ type chart struct {
 	growth      Growth
 	least, most float64 // at the left and the right end
 	low, high   float64 // at the bottom and the top
+	left        float64 // where the plot begins, behind the numbers of the scale
 }
 
 func newChart(growth Growth) *chart {
-	c := &chart{Picture: figure.Picture{Class: "chart", Width: chartWide, Height: chartHigh}, growth: growth, least: math.Inf(1), most: largestSize, low: 10, high: largestByte}
+	c := &chart{Picture: figure.Picture{Class: "chart", Width: chartWide, Height: chartHigh}, growth: growth, least: math.Inf(1), most: largestSize, low: 10, high: largestByte, left: leastLeft}
 	largest := 10.0
 	for _, curve := range growth.Curves {
 		for _, p := range slices.Concat(curve.Measured, curve.Reckoned) {
@@ -40,6 +42,8 @@ func newChart(growth Growth) *chart {
 	c.least = decade(max(c.least, 1))
 	if !growth.Bytes {
 		c.low, c.high = 1, 10*decade(largest)
+		digits := math.Round(math.Log10(c.high)) + 1
+		c.left = max(leastLeft, labelGap+labelWide*(digits+math.Floor((digits-1)/3)))
 	}
 	return c
 }
@@ -48,7 +52,7 @@ func newChart(growth Growth) *chart {
 func decade(n float64) float64 { return math.Pow(10, math.Floor(math.Log10(n)+1e-9)) }
 
 func (c *chart) x(size float64) float64 {
-	return plotLeft + (plotRight-plotLeft)*math.Log10(max(size, c.least)/c.least)/math.Log10(c.most/c.least)
+	return c.left + (plotRight-c.left)*math.Log10(max(size, c.least)/c.least)/math.Log10(c.most/c.least)
 }
 
 // y keeps zero on the floor, which has no logarithm.
@@ -73,12 +77,12 @@ func (c *chart) scales() {
 		top /= 10 // the limit's own line stands there
 	}
 	for value := c.low; value <= top; value *= 100 {
-		c.line("g", plotLeft, c.y(value), plotRight, c.y(value))
-		c.label("end", plotLeft-5, c.y(value)+4, c.value(value))
+		c.line("g", c.left, c.y(value), plotRight, c.y(value))
+		c.label("end", c.left-labelGap, c.y(value)+4, c.value(value))
 	}
 	if c.growth.Bytes {
-		c.line("limit", plotLeft, plotTop, plotRight, plotTop)
-		c.label("", plotLeft, plotTop-6, figure.Text("16 MiB"))
+		c.line("limit", c.left, plotTop, plotRight, plotTop)
+		c.label("", c.left, plotTop-6, figure.Text("16 MiB"))
 	}
 	for size := c.least; size <= c.most; size *= 10 {
 		c.line("g", c.x(size), plotBottom, c.x(size), plotBottom+4)

@@ -27,10 +27,16 @@ var costKind = Kind{
 
 // Cost is what answering a question costs: a row a measure, a column a model.
 type Cost struct {
-	Size   int              // of the examples, 0 if they have only one
 	Models []string         // names of the examples
 	Rows   []figure.Measure // the one that decides first
 	Kept   []figure.Measure // what each model keeps, whatever is asked
+	Counts []Count          // at the size of the examples; none if they have only one
+}
+
+// Count is how many documents a collection has before the first step.
+type Count struct {
+	Collection string
+	Documents  int
 }
 
 // Figure is a matrix of one question. What is measured has its words in the
@@ -39,14 +45,17 @@ func (c Cost) Figure() figure.Figure {
 	return figure.Figure{Panes: onePane(figure.Matrix{Said: c.said(), Models: c.Models, Questions: [][]figure.Measure{c.Rows}, Kept: c.Kept})}
 }
 
-// said is the size, which a table of examples with several does not show.
+// said is how many documents there are, which a table of examples with several
+// sizes does not show.
 func (c Cost) said() figure.Phrase {
-	if c.Size == 0 {
+	if len(c.Counts) == 0 {
 		return nil
 	}
-	return figure.Words{Key: "because", With: []figure.Filling{
-		{Name: "what", Phrase: figure.Words{Key: "play-words.size"}}, {Name: "why", Phrase: figure.Integer(c.Size)},
-	}}
+	var counts figure.Enumeration
+	for _, n := range c.Counts {
+		counts = append(counts, figure.Because(figure.Text(n.Collection), figure.Integer(n.Documents)))
+	}
+	return counts
 }
 
 func costOfTarget(results []*example.Result, t guide.Target) (Cost, error) {
@@ -89,9 +98,6 @@ func CostOf(results []*example.Result, answers string, size int) (Cost, error) {
 		} else if !ok {
 			costs[i] = example.UnmeasuredCost(example.NotRun)
 		}
-		if len(r.Example.Sizes) > 1 {
-			table.Size = cmp.Or(size, r.Example.FirstSize())
-		}
 		if run := r.At(size); run != nil {
 			footprints[i] = run.Footprint
 		}
@@ -100,7 +106,31 @@ func CostOf(results []*example.Result, answers string, size int) (Cost, error) {
 	for _, name := range example.FootprintMeasures {
 		table.Kept = append(table.Kept, measure(name, footprints))
 	}
+	table.Counts = counts(results, size)
 	return table, nil
+}
+
+// counts gives the documents of each collection at a size. One that has not as
+// many in all models is left out: then the number is the model's own.
+func counts(results []*example.Result, size int) []Count {
+	var all []Count
+	differ := map[string]bool{}
+	for _, r := range results {
+		if len(r.Example.Sizes) < 2 {
+			continue
+		}
+		data := r.Example.Data(cmp.Or(size, r.Example.FirstSize()))
+		for _, c := range r.Example.Collections {
+			n := Count{c.Name, data.Count(c.Name)}
+			i := slices.IndexFunc(all, func(known Count) bool { return known.Collection == n.Collection })
+			if i < 0 {
+				all = append(all, n)
+				continue
+			}
+			differ[n.Collection] = differ[n.Collection] || all[i] != n
+		}
+	}
+	return slices.DeleteFunc(all, func(n Count) bool { return differ[n.Collection] })
 }
 
 // decisive are the measures in the order in which they decide. What a question

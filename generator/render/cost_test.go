@@ -1,6 +1,7 @@
 package render
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -95,6 +96,34 @@ func TestCostAtASize(t *testing.T) {
 		if err != nil || table.Rows[0].Values[0].Number != want || table.Kept[0].Values[0].Number != want {
 			t.Errorf("size %d: %+v, %v", size, table, err)
 		}
+	}
+}
+
+// TestCostCountsDocuments: a table of examples with sizes says how many documents
+// there are, of each collection that has as many in all models.
+func TestCostCountsDocuments(t *testing.T) {
+	model := func(huts, guests int) *example.Result {
+		e := &example.Example{Sizes: []int{10, 1000}, Collections: []example.Collection{{Name: "huts"}, {Name: "guests"}}}
+		e.Collections[0].Written = make([]example.Document, huts)
+		e.Collections[1].Written = make([]example.Document, guests)
+		return &example.Result{Example: e, Status: example.Skipped}
+	}
+	one, other := model(250, 3), model(250, 4)
+	for _, c := range []struct {
+		results []*example.Result
+		want    []Count
+	}{
+		{[]*example.Result{one}, []Count{{"huts", 250}, {"guests", 3}}},
+		{[]*example.Result{one, other}, []Count{{"huts", 250}}},
+		{[]*example.Result{{Example: &example.Example{Collections: one.Example.Collections}, Status: example.Skipped}}, nil},
+	} {
+		table, err := CostOf(c.results, "one", 0)
+		if err != nil || !slices.Equal(table.Counts, c.want) {
+			t.Errorf("%v, %v; want %v", table.Counts, err, c.want)
+		}
+	}
+	if said := (Cost{Counts: []Count{{"huts", 250}}}).said(); !reflect.DeepEqual(said, figure.Enumeration{figure.Because(figure.Text("huts"), figure.Integer(250))}) {
+		t.Errorf("%v", said)
 	}
 }
 

@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"slices"
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
@@ -37,7 +36,7 @@ func (d Data) Figure() figure.Figure {
 	}
 	shown.Panes = onePane(
 		figure.Label{Word: figure.Words{Key: "data"}, Name: d.Collection, Said: said, Caption: true},
-		figure.Documents{Boxes: d.Documents, Total: d.Total},
+		figure.Documents{Collection: d.Collection, Boxes: d.Documents, Total: d.Total},
 	)
 	return shown
 }
@@ -76,12 +75,17 @@ func DataOf(e *example.Example, collection string) (Data, error) {
 }
 
 // referencesFrom gives the paths of a collection that are declared to hold
-// references.
-func referencesFrom(e *example.Example, collection string) []string {
-	var paths []string
+// references, and for each the collection to whose _id it points, "" if it points
+// at another field.
+func referencesFrom(e *example.Example, collection string) map[string]string {
+	paths := map[string]string{}
 	for _, reference := range e.References {
-		if reference.FromCollection == collection && !slices.Contains(paths, reference.FromPath) {
-			paths = append(paths, reference.FromPath)
+		if reference.FromCollection != collection || paths[reference.FromPath] != "" {
+			continue
+		}
+		paths[reference.FromPath] = ""
+		if reference.ToPath == "_id" {
+			paths[reference.FromPath] = reference.ToCollection
 		}
 	}
 	return paths

@@ -58,7 +58,8 @@ func TestDataDrawsBoxes(t *testing.T) {
 	e := collectionOf(t, `{"_id": 1, "name": "Galeb", "certificate": {"number": "SC-4417", "port": {"_id": 7, "at": [15.2, 44.1]}},
 		"crew": [{"id": 11, "name": "Ana"}, {"id": 12}], "tags": [], "log": {}, "old": [3, {"a": 1}, [4]], "home": 5}`)
 	e.References = []example.Reference{
-		{FromCollection: "ferries", FromPath: "home"}, {FromCollection: "ferries", FromPath: "crew.id"},
+		{FromCollection: "ferries", FromPath: "home", ToCollection: "ports", ToPath: "_id"},
+		{FromCollection: "ferries", FromPath: "crew.id", ToCollection: "people", ToPath: "number"},
 		{FromCollection: "ports", FromPath: "name"},
 	}
 	data, err := DataOf(e, "ferries")
@@ -101,6 +102,12 @@ func TestDataDrawsBoxes(t *testing.T) {
 	box := data.Documents[0]
 	if box.Bytes != len(e.Collections[0].Written[0].Raw) || data.Total != 1 {
 		t.Errorf("%d bytes, %d documents", box.Bytes, data.Total)
+	}
+	if home := box.Rows[7]; home.Refers != "ports" || box.ID != "1" {
+		t.Errorf("the document %s points at %q", box.ID, home.Refers)
+	}
+	if first := box.Rows[3].Inside.Rows[0].Inside.Rows[0]; first.Refers != "" {
+		t.Errorf("what points at another field than _id points at %q", first.Refers)
 	}
 	crew := box.Rows[3].Inside
 	if crew.Count != 2 || crew.Depth != 1 || crew.Rows[0].Inside.Depth != 2 {

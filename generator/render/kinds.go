@@ -11,7 +11,7 @@ import (
 // Kinds gives the kinds of figures that pages show. It is a function, so that the
 // playground's program, which shows none, has none of them in it.
 func Kinds() []Kind {
-	return []Kind{dataKind, schemaKind, stepKind, modelKind, costKind, growthKind}
+	return []Kind{dataKind, schemaKind, stepKind, modelKind, costKind, growthKind, numbersKind, touchKind}
 }
 
 // Kind is a kind of figure: how an author points at it, and what is drawn.

@@ -56,7 +56,7 @@ func kindsOf(declaration *ast.GenDecl) []string {
 // TestNoKindDrawsAnother: a target is drawn by its own kind, and one that belongs
 // to no kind is an error.
 func TestNoKindDrawsAnother(t *testing.T) {
-	if _, err := Draw(nil, guide.Target{Kind: "touch"}); err == nil || err.Error() != "no kind of figure is drawn for #touch" {
+	if _, err := Draw(nil, guide.Target{Kind: "sound"}); err == nil || err.Error() != "no kind of figure is drawn for #sound" {
 		t.Errorf("an unknown kind: %v", err)
 	}
 	r := stepOf(t, "find", `{"v": []}`)
@@ -73,8 +73,10 @@ func TestNoKindDrawsAnother(t *testing.T) {
 	}
 	begins := map[string]func(figure.Element) bool{
 		"data": label("data"), "schema": label("schema"), "steps": label("step"), "model": label("model"),
-		"cost":   func(e figure.Element) bool { _, ok := e.(figure.Matrix); return ok },
-		"growth": func(e figure.Element) bool { _, ok := e.(figure.Charts); return ok },
+		"cost":    func(e figure.Element) bool { _, ok := e.(figure.Matrix); return ok },
+		"growth":  func(e figure.Element) bool { _, ok := e.(figure.Charts); return ok },
+		"touch":   func(e figure.Element) bool { _, ok := e.(figure.TouchMap); return ok },
+		"numbers": func(e figure.Element) bool { _, ok := e.(figure.Workload); return ok },
 	}
 	for _, k := range Kinds() {
 		fragment := k.Patterns[0].Kind()
@@ -83,7 +85,7 @@ func TestNoKindDrawsAnother(t *testing.T) {
 			t.Errorf("nothing says here what #%s draws", fragment)
 			continue
 		}
-		shown, err := Draw([]*example.Result{r}, guide.Target{Kind: fragment, Example: "a", Collection: "ferries", Step: "one", Question: "q", Measure: "bytesRead"})
+		shown, err := Draw([]*example.Result{r}, guide.Target{Kind: fragment, Example: "a", Collection: "ferries", Step: "one", Question: "q", Changes: "q", Measure: "bytesRead"})
 		if err != nil || !first(shown.Panes[0].Elements[0]) {
 			t.Errorf("#%s gives %+v, %v", fragment, shown, err)
 		}

@@ -130,20 +130,37 @@ func plainPattern(pattern string) bool {
 	return pattern != "" && !strings.Contains(pattern, "\n")
 }
 
-// quote writes a string literal: in single quotes, or in double ones where
-// that spares an escape.
+// quote writes a string literal of JavaScript: in single quotes, or in double ones
+// where that spares an escape.
 func quote(text string) string {
 	mark := '\''
 	if strings.Contains(text, "'") && !strings.Contains(text, `"`) {
 		mark = '"'
 	}
+	return quoted(text, mark, func(r rune) string { return fmt.Sprintf(`\u{%x}`, r) })
+}
+
+// quoteDouble writes a string literal of Go and of Python, which have the same
+// escapes.
+func quoteDouble(text string) string {
+	return quoted(text, '"', func(r rune) string { return fmt.Sprintf(`\U%08x`, r) })
+}
+
+// quoted writes a string literal between marks. Languages differ in how they escape
+// what is invisible and above U+FFFF.
+func quoted(text string, mark rune, above func(rune) string) string {
 	var b strings.Builder
 	b.WriteRune(mark)
 	for _, r := range text {
-		if r == mark {
+		switch {
+		case r == mark:
 			b.WriteByte('\\')
+			b.WriteRune(r)
+		case invisible.Is(r) && r > 0xffff:
+			b.WriteString(above(r))
+		default:
+			b.WriteString(quoteRune(r))
 		}
-		b.WriteString(quoteRune(r))
 	}
 	b.WriteRune(mark)
 	return b.String()
@@ -160,10 +177,7 @@ func quoteRune(r rune) string {
 	case '\t':
 		return `\t`
 	}
-	switch {
-	case invisible.Is(r) && r > 0xffff:
-		return fmt.Sprintf(`\u{%x}`, r)
-	case invisible.Is(r):
+	if invisible.Is(r) {
 		return fmt.Sprintf(`\u%04x`, r)
 	}
 	return string(r)

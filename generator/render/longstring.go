@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 
@@ -9,18 +10,22 @@ import (
 
 const joint = " +"
 
+// leastRoom is what a string is cut for. Where code stands deeper it goes beyond the
+// width in one piece.
+const leastRoom = 8
+
 // longString writes a quoted string as several that + joins, cut after
 // spaces where there are any.
 func (l *layout) longString(literal string, indent, trail int) {
 	mark, body := literal[:1], literal[1:len(literal)-1]
-	if l.column > indent+l.indent() && Columns-l.column < 24 {
+	if l.column > indent+l.indent() && l.columns()-l.column < 24 {
 		l.trimSpace()
 		l.newline(indent + l.indent())
 	}
 	rest := figure.Columns(body)
 	for {
-		room := Columns - l.column - len("''")
-		if rest+trail <= room {
+		room := l.columns() - l.column - len("''")
+		if rest+trail <= room || room < leastRoom {
 			l.write(figure.Token{Class: figure.String, Text: mark + body + mark})
 			return
 		}
@@ -33,10 +38,10 @@ func (l *layout) longString(literal string, indent, trail int) {
 }
 
 // cutLiteral cuts a literal's body after at most room columns and at least
-// one character: after the last space in there, else anywhere but inside an
-// escape sequence.
+// one character: after the last space in there, else after the last underscore, else
+// anywhere but inside an escape sequence.
 func cutLiteral(body string, room int) (head, tail string) {
-	end, space, used := 0, 0, 0
+	end, space, underscore, used := 0, 0, 0, 0
 	for end < len(body) {
 		next := end + characterLength(body[end:])
 		used += figure.Columns(body[end:next])
@@ -44,12 +49,15 @@ func cutLiteral(body string, room int) (head, tail string) {
 			break
 		}
 		end = next
-		if body[end-1] == ' ' {
+		switch body[end-1] {
+		case ' ':
 			space = end
+		case '_':
+			underscore = end
 		}
 	}
-	if space > 0 && end < len(body) {
-		end = space
+	if before := cmp.Or(space, underscore); before > 0 && end < len(body) {
+		end = before
 	}
 	return body[:end], body[end:]
 }
@@ -59,6 +67,8 @@ func characterLength(body string) int {
 	switch {
 	case strings.HasPrefix(body, `\u{`):
 		return strings.IndexByte(body, '}') + 1
+	case strings.HasPrefix(body, `\U`):
+		return len(`\U00000000`)
 	case strings.HasPrefix(body, `\u`):
 		return len(`\u0000`)
 	case body[0] == '\\':

@@ -2,7 +2,6 @@ package render
 
 import (
 	"cmp"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -13,28 +12,32 @@ import (
 
 // mongosh is MongoDB's shell.
 var mongosh = &Dialect{
-	Name: "mongosh", Ending: ".mongosh.js", language: "shell", step: shellStep,
+	Name: "mongosh", Ending: ".mongosh.js", run: "mongosh --file", language: "shell", step: shellStep,
 	scalar: scalar, key: key, moves: true, saved: variablePath, special: inJavaScript,
-	place:    func(a example.Argument) example.Place { return a.Shell },
+	place:    func(_ example.Descriptor, a example.Argument) example.Place { return a.Shell },
 	receiver: receiver,
 	variable: func(_ example.Descriptor, name string) []figure.Token { return one(figure.Plain, name) },
 	method:   func(d example.Descriptor) string { return cmp.Or(d.Method, d.Name) },
 	toArray:  "toArray", typed: true, explain: explainChain, inSession: inSession,
-	comment: "// ", end: ";", print: "print",
+	comment: "// ", end: ";", print: printInShell,
 	assign: assignConst,
 	start: func(d *Dialect) chain {
 		return chain{dialect: d, receiver: receiver(""), methods: []method{{name: "getMongo"}, {name: "startSession"}}}
 	},
+	finish: func(session string) []figure.Token {
+		return ending(session, "endSession")
+	},
 	loop:    loopInJavaScript,
 	attempt: attemptInShell,
-	connect: func(database string, _ []string) []string { return []string{"use(" + quote(database) + ");"} },
+	imports: func(*example.Example, []string) []string { return nil },
+	connect: func(e *example.Example) []string { return []string{"use(" + quote(e.Name) + ");"} },
 	empty:   []string{"db.dropDatabase();"},
 }
 
 // inJavaScript writes what drivers for JavaScript take unlike the Unified Test
 // Format.
-func inJavaScript(_ *Dialect, t example.Type, n ejson.Node) (piece, bool, error) {
-	if t != example.TypeReturnDocument {
+func inJavaScript(_ *Dialect, a example.Argument, n ejson.Node) (piece, bool, error) {
+	if a.Type != example.TypeReturnDocument {
 		return piece{}, false, nil
 	}
 	return piece{scalar: one(figure.String, quote(strings.ToLower(n.Text)))}, true, nil
@@ -50,6 +53,12 @@ func receiver(collection string) []figure.Token {
 		return append(append(db, punctuation(".")...), one(figure.Plain, collection)...)
 	}
 	return append(db, calling("getCollection", quote(collection))...)
+}
+
+// ending writes the call of a method that takes nothing.
+func ending(variable, method string) []figure.Token {
+	call := append(one(figure.Plain, variable), punctuation(".")...)
+	return append(append(call, one(figure.Function, method)...), punctuation("()")...)
 }
 
 // calling writes a method that is called with a string.
@@ -75,7 +84,7 @@ func inSession(c chain, session string) chain {
 	return c
 }
 
-func assignConst(name string) []figure.Token {
+func assignConst(name string, _ example.Descriptor) []figure.Token {
 	return append(one(figure.Keyword, "const"), one(figure.Plain, " "+name+" = ")...)
 }
 
@@ -92,42 +101,28 @@ func loopInJavaScript(body []figure.Line, times int) []figure.Line {
 	return append(lines, figure.Line{Tokens: punctuation("}")})
 }
 
+// printInShell prints documents whole, as the shell does what one types.
+func printInShell(d *Dialect, expression []figure.Line, _ example.Descriptor) []figure.Line {
+	return d.passed(figure.Token{Class: figure.Function, Text: "print"}, expression)
+}
+
 // attemptInShell catches the error of a script's step. A figure has the call
 // alone: the shell prints its error.
-func attemptInShell(body []figure.Line, e *example.ExpectedError, show bool) []figure.Line {
+func attemptInShell(body []figure.Line, _ *example.Step, show bool) []figure.Line {
 	if !show {
 		return body
 	}
-	return catching(body, nil, show, "print")
+	return catching(body, nil, append(one(figure.Function, "print"), punctuation("(error);")...))
 }
 
-// catching writes try and catch around code. The check is the first of what is
-// done with the error.
-func catching(body, check []figure.Line, show bool, print string) []figure.Line {
+// catching writes try and catch around code: what is checked of the error, and what
+// is then done with it.
+func catching(body, check []figure.Line, then []figure.Token) []figure.Line {
 	lines := append([]figure.Line{{Tokens: append(one(figure.Keyword, "try"), punctuation(" {")...)}}, indented(body, 2)...)
 	head := append(punctuation("} "), one(figure.Keyword, "catch")...)
 	lines = append(lines, figure.Line{Tokens: append(head, punctuation(" (error) {")...)})
-	lines = append(lines, indented(check, 2)...)
-	if show {
-		shown := append(one(figure.Function, print), punctuation("(error);")...)
-		lines = append(lines, indented([]figure.Line{{Tokens: shown}}, 2)...)
-	}
+	lines = append(lines, indented(append(check, figure.Line{Tokens: then}), 2)...)
 	return append(lines, figure.Line{Tokens: punctuation("}")})
-}
-
-// checkCode lets an error pass that is not the one which a step expects.
-func checkCode(e *example.ExpectedError) []figure.Line {
-	if e.Code == 0 {
-		return nil
-	}
-	tokens := append(one(figure.Keyword, "if"), punctuation(" (error.code !== ")...)
-	tokens = append(tokens, one(figure.Number, fmt.Sprint(e.Code))...)
-	tokens = append(append(tokens, punctuation(") ")...), one(figure.Keyword, "throw")...)
-	tokens = append(tokens, punctuation(" error;")...)
-	if e.CodeName != "" {
-		tokens = append(tokens, one(figure.Comment, " // "+e.CodeName)...)
-	}
-	return []figure.Line{{Tokens: tokens}}
 }
 
 // shellStep is how far the shell's code is indented.

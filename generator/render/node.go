@@ -1,6 +1,8 @@
 package render
 
 import (
+	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -11,9 +13,9 @@ import (
 
 // node is the driver for Node.js, of version 6 on.
 var node = &Dialect{
-	Name: "Node.js", Ending: ".mjs", language: "node", step: 2,
+	Name: "Node.js", Ending: ".mjs", run: "npm install mongodb && node", language: "node", step: 2,
 	scalar: scalarInNode, key: key, moves: true, saved: variablePath, special: inJavaScript,
-	place:    func(a example.Argument) example.Place { return a.Node },
+	place:    func(_ example.Descriptor, a example.Argument) example.Place { return a.Node },
 	receiver: receiverInNode,
 	variable: variableInNode,
 	method: func(d example.Descriptor) string {
@@ -23,15 +25,22 @@ var node = &Dialect{
 		return d.Name
 	},
 	toArray: "toArray", explain: explainInNode,
-	comment: "// ", end: ";", print: "console.log",
+	comment: "// ", end: ";", print: printInNode,
 	assign: assignConst,
 	start: func(d *Dialect) chain {
 		return chain{dialect: d, receiver: one(figure.Plain, "client"), methods: []method{{name: "startSession"}}}
 	},
-	loop: loopInJavaScript,
-	attempt: func(body []figure.Line, e *example.ExpectedError, show bool) []figure.Line {
-		return catching(body, checkCode(e), show, "console.log")
+	finish: func(session string) []figure.Token {
+		return append(one(figure.Keyword, "await"), append(one(figure.Plain, " "), ending(session, "endSession")...)...)
 	},
+	callback: callbackInNode,
+	loop:     loopInJavaScript,
+	attempt: func(body []figure.Line, s *example.Step, _ bool) []figure.Line {
+		console := append(one(figure.Plain, "console"), punctuation(".")...)
+		console = append(append(console, one(figure.Function, "log")...), punctuation("(")...)
+		return catching(body, checkCode(s.ExpectError), append(append(console, one(figure.Plain, "error.message")...), punctuation(");")...))
+	},
+	imports: importsInNode,
 	connect: connectInNode,
 	empty:   []string{"await db.dropDatabase();"},
 	close:   []string{"", "await client.close();"},
@@ -60,6 +69,45 @@ func scalarInNode(n ejson.Node) ([]figure.Token, error) {
 	return append([]figure.Token{{Class: figure.Keyword, Text: "new"}, {Text: " "}}, tokens...), nil
 }
 
+// printInNode prints documents whole, of which console.log shows two levels.
+func printInNode(d *Dialect, expression []figure.Line, of example.Descriptor) []figure.Line {
+	if !givesDocuments(of) {
+		return d.passed(figure.Token{Class: figure.Function, Text: "console.log"}, expression)
+	}
+	depth := append(punctuation("{ "), one(figure.Key, "depth")...)
+	depth = append(append(depth, punctuation(": ")...), one(figure.Number, "null")...)
+	return d.passed(figure.Token{Class: figure.Function, Text: "console.dir"}, expression, append(depth, punctuation(" }")...)...)
+}
+
+// checkCode lets an error pass that is not the one which a step expects.
+func checkCode(e *example.ExpectedError) []figure.Line {
+	tokens := append(one(figure.Keyword, "if"), punctuation(" (")...)
+	switch e.Code {
+	case 0:
+		return nil
+	case writeConflict:
+		tokens = append(tokens, one(figure.Plain, "!error.")...)
+		tokens = append(append(tokens, one(figure.Function, "hasErrorLabel")...), punctuation("?.(")...)
+		tokens = append(append(tokens, one(figure.String, quote(transient))...), punctuation(")")...)
+	default:
+		tokens = append(tokens, one(figure.Plain, "error.code !== ")...)
+		tokens = append(tokens, one(figure.Number, fmt.Sprint(e.Code))...)
+	}
+	tokens = append(append(tokens, punctuation(") ")...), one(figure.Keyword, "throw")...)
+	tokens = append(tokens, punctuation(" error;")...)
+	if named := e.CodeName != "" && e.Code != writeConflict; named && !strings.HasPrefix(e.CodeName, "Location") {
+		tokens = append(tokens, one(figure.Comment, " // "+e.CodeName)...)
+	}
+	return []figure.Line{{Tokens: tokens}}
+}
+
+// Where a transaction meets another, a driver says by a label that the whole of it
+// may be tried again.
+const (
+	writeConflict = 112
+	transient     = "TransientTransactionError"
+)
+
 func receiverInNode(collection string) []figure.Token {
 	tokens := append(one(figure.Keyword, "await"), one(figure.Plain, " db")...)
 	if collection == "" {
@@ -76,8 +124,7 @@ func explainInNode(d *Dialect, o example.Operation) (chain, error) {
 	return c, err
 }
 
-// connectInNode connects to the server that the environment names.
-func connectInNode(database string, names []string) []string {
+func importsInNode(_ *example.Example, names []string) []string {
 	imported := []string{"MongoClient"}
 	for _, name := range names {
 		if name != "Date" {
@@ -85,11 +132,26 @@ func connectInNode(database string, names []string) []string {
 		}
 	}
 	slices.Sort(imported)
-	return []string{
-		"import { " + strings.Join(slices.Compact(imported), ", ") + " } from 'mongodb';", "",
-		"const client = new MongoClient(process.env.MONGODB_URI ?? 'mongodb://localhost:27017');",
-		"const db = client.db(" + quote(database) + ");",
+	return []string{"import { " + strings.Join(slices.Compact(imported), ", ") + " } from 'mongodb';", ""}
+}
+
+// connectInNode connects to the server that the environment names. An int64 that is
+// read is one again where it is written back only as a bigint.
+func connectInNode(e *example.Example) []string {
+	options := ""
+	if namesInt64(e) {
+		options = ", { useBigInt64: true }"
 	}
+	return []string{
+		"const client = new MongoClient(process.env.MONGODB_URI ?? 'mongodb://localhost:27017'" + options + ");",
+		"const db = client.db(" + quote(e.Name) + ");",
+	}
+}
+
+// namesInt64 reports whether an example has an int64 in its data, its steps or its
+// rules.
+func namesInt64(e *example.Example) bool {
+	return bytes.Contains(e.Text.Bytes, []byte(`"$numberLong"`)) || bytes.Contains(e.Text.Bytes, []byte(`"long"`))
 }
 
 // variableInNode waits for all but the start of a transaction, which sends

@@ -3,6 +3,7 @@ package render
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
@@ -34,8 +35,10 @@ func (d *Dialect) operation(o example.Operation, session string) (chain, error) 
 	if session != "" && d.inSession != nil {
 		c, session = d.inSession(c, named(session)), ""
 	}
-	c.methods, err = d.methods(descriptor, arguments.Fields, session)
-	return c, err
+	if c.methods, err = d.methods(descriptor, arguments.Fields, session); err != nil || d.complete == nil {
+		return c, err
+	}
+	return d.complete(d, o, c)
 }
 
 // inner writes what an operation explains.
@@ -43,34 +46,42 @@ func (d *Dialect) inner(o example.Operation) (chain, error) { return d.operation
 
 // methods gives the call of the operation and those of its cursor.
 func (d *Dialect) methods(of example.Descriptor, given []ejson.Field, session string) ([]method, error) {
+	for _, field := range given {
+		if _, ok := of.Argument(field.Key); !ok {
+			return nil, fmt.Errorf("%s takes no %s", of.Name, field.Key)
+		}
+	}
+	if d.calls != nil {
+		return d.calls(d, of, given, session)
+	}
 	var options []option
 	for _, field := range given {
-		a, ok := of.Argument(field.Key)
-		switch {
-		case !ok:
-			return nil, fmt.Errorf("%s takes no %s", of.Name, field.Key)
-		case d.place(a) == example.Option || d.place(a) == example.Verbatim:
-			p, err := d.argument(a.Type, field.Value)
+		switch a, _ := of.Argument(field.Key); {
+		case d.place(of, a) == example.Option || d.place(of, a) == example.Verbatim:
+			p, err := d.argument(a, field.Value)
 			if err != nil {
 				return nil, err
 			}
 			options = append(options, option{a, p})
 		}
 	}
-	if session != "" {
+	if session != "" && d.leading == nil {
 		options = append(options, option{example.Argument{Name: "session"}, piece{scalar: one(figure.Plain, named(session))}})
 	}
 	written, err := d.parentheses(of, given, options)
 	if err != nil {
 		return nil, err
 	}
+	if d.leading != nil {
+		written = slices.Concat(d.leading(session), written)
+	}
 	calls := []method{{name: d.method(of), arguments: written}}
 	for _, a := range of.Arguments {
 		node, ok := field(given, a.Name)
-		if d.place(a) != example.CursorMethod || !ok {
+		if d.place(of, a) != example.CursorMethod || !ok {
 			continue
 		}
-		p, err := d.argument(a.Type, node)
+		p, err := d.argument(a, node)
 		if err != nil {
 			return nil, err
 		}
@@ -90,9 +101,9 @@ type option struct {
 }
 
 // argument writes the value of an argument.
-func (d *Dialect) argument(t example.Type, n ejson.Node) (piece, error) {
+func (d *Dialect) argument(a example.Argument, n ejson.Node) (piece, error) {
 	if d.special != nil {
-		if p, ok, err := d.special(d, t, n); ok || err != nil {
+		if p, ok, err := d.special(d, a, n); ok || err != nil {
 			return p, err
 		}
 	}
@@ -107,7 +118,7 @@ func (d *Dialect) parentheses(of example.Descriptor, given []ejson.Field, option
 	}
 	var pieces []piece
 	for _, a := range arguments[:count] {
-		p, err := d.argument(a.kind, a.node)
+		p, err := d.argument(a.argument, a.node)
 		if err != nil {
 			return nil, err
 		}
@@ -116,7 +127,10 @@ func (d *Dialect) parentheses(of example.Descriptor, given []ejson.Field, option
 	if len(options) == 0 {
 		return pieces, nil
 	}
-	if d.keyword == nil {
+	switch {
+	case d.options != nil:
+		return append(pieces, d.options(of, options)), nil
+	case d.keyword == nil:
 		return append(pieces, d.document(options)), nil
 	}
 	for _, o := range options {
@@ -128,7 +142,7 @@ func (d *Dialect) parentheses(of example.Descriptor, given []ejson.Field, option
 
 // document writes options as one.
 func (d *Dialect) document(options []option) piece {
-	p := piece{brackets: "{}"}
+	p := piece{brackets: "{}", tight: d.tight}
 	for _, o := range options {
 		o.value.before = []figure.Token{d.key(o.argument.Name), {Class: figure.Punctuation, Text: ": "}}
 		p.items = append(p.items, o.value)
@@ -138,8 +152,8 @@ func (d *Dialect) document(options []option) piece {
 
 // position is an argument that stands by itself.
 type position struct {
-	kind example.Type
-	node ejson.Node
+	argument example.Argument
+	node     ejson.Node
 }
 
 // positions gives the arguments that stand by themselves, and how many of them
@@ -147,7 +161,7 @@ type position struct {
 // written is empty.
 func (d *Dialect) positions(of example.Descriptor, given []ejson.Field) (arguments []position, count int) {
 	for _, a := range of.Arguments {
-		place := d.place(a)
+		place := d.place(of, a)
 		if place != example.Positional && place != example.Omittable {
 			continue
 		}
@@ -155,7 +169,7 @@ func (d *Dialect) positions(of example.Descriptor, given []ejson.Field) (argumen
 		if !ok {
 			node = ejson.Node{Type: cmp.Or(emptyOf[a.Type], "object")}
 		}
-		arguments = append(arguments, position{a.Type, node})
+		arguments = append(arguments, position{a, node})
 		if ok && place == example.Positional || len(node.Fields) > 0 {
 			count = len(arguments)
 		}

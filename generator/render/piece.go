@@ -12,10 +12,16 @@ import (
 // or the pieces between two brackets.
 type piece struct {
 	before   []figure.Token // `name: `
+	after    []figure.Token // what ends it, before a comma
 	scalar   []figure.Token
+	kind     string // of a literal that names its type, before the brackets
 	brackets string // "{}", "[]", or "" for a scalar
+	list     bool   // an array, whatever its brackets are
+	tight    bool   // no spaces inside its braces
+	pad      int    // columns more before it where it and its neighbours have a line each
 	items    []piece
-	more     int // elements left out after the items
+	more     int      // elements left out after the items
+	then     []method // called on it, one after the other
 }
 
 // toPiece makes a piece of a value in the shell. What is
@@ -44,7 +50,7 @@ func (d *Dialect) object(n ejson.Node, reading bool) (piece, error) {
 	if name, ok := misplacedIndex(n.Fields); ok && d.moves {
 		return piece{}, fmt.Errorf("the key %s has no form in the shell, which would move it", name)
 	}
-	p := piece{brackets: "{}", items: make([]piece, 0, len(n.Fields))}
+	p := piece{brackets: "{}", tight: d.tight, items: make([]piece, 0, len(n.Fields))}
 	for _, field := range n.Fields {
 		item, err := d.piece(field.Value, reading)
 		if err != nil {
@@ -53,14 +59,19 @@ func (d *Dialect) object(n ejson.Node, reading bool) (piece, error) {
 		if item.absent() {
 			continue
 		}
-		item.before = []figure.Token{d.key(field.Key), {Class: figure.Punctuation, Text: ": "}}
+		if d.compose == nil {
+			item.before = []figure.Token{d.key(field.Key), {Class: figure.Punctuation, Text: ": "}}
+		}
 		p.items = append(p.items, item)
+	}
+	if d.compose != nil {
+		return d.compose(n, p.items), nil
 	}
 	return p, nil
 }
 
 func (d *Dialect) array(n ejson.Node, reading bool) (piece, error) {
-	p := piece{brackets: "[]"}
+	p := piece{brackets: "[]", list: true}
 	fields := n.Fields
 	if reading && len(fields) > longArray {
 		fields, p.more = fields[:shownOfLong], len(fields)-shownOfLong
@@ -71,6 +82,9 @@ func (d *Dialect) array(n ejson.Node, reading bool) (piece, error) {
 			return piece{}, fmt.Errorf("%d: %w", i, err)
 		}
 		p.items = append(p.items, item)
+	}
+	if d.compose != nil {
+		return d.compose(n, p.items), nil
 	}
 	return p, nil
 }
@@ -92,31 +106,82 @@ func (p piece) whole() bool {
 }
 
 // flat gives the piece without its before in one line.
-func (p piece) flat() []figure.Token {
+func (p piece) flat() []figure.Token { return p.appendFlat(nil) }
+
+func (p piece) appendFlat(line []figure.Token) []figure.Token {
 	if p.brackets == "" {
-		return p.scalar
+		line = append(line, p.scalar...)
+	} else {
+		line = append(append(line, p.kinds()...), figure.Token{Class: figure.Punctuation, Text: p.opening()})
+		line = append(appendInLine(line, p.items), figure.Token{Class: figure.Punctuation, Text: p.closing()})
 	}
-	tokens := punctuation(p.opening())
-	for i, item := range p.items {
+	for _, m := range p.then {
+		line = append(line, figure.Token{Class: figure.Punctuation, Text: "."}, figure.Token{Class: figure.Function, Text: m.name}, figure.Token{Class: figure.Punctuation, Text: "("})
+		line = append(appendInLine(line, m.arguments), figure.Token{Class: figure.Punctuation, Text: ")"})
+	}
+	return line
+}
+
+// inLine writes pieces one behind the other.
+func inLine(items []piece) []figure.Token { return appendInLine(nil, items) }
+
+func appendInLine(line []figure.Token, items []piece) []figure.Token {
+	for i, item := range items {
 		if i > 0 {
-			tokens = append(tokens, punctuation(", ")...)
+			line = append(line, figure.Token{Class: figure.Punctuation, Text: ", "})
 		}
-		tokens = append(append(tokens, item.before...), item.flat()...)
+		line = append(item.appendFlat(append(line, item.before...)), item.after...)
 	}
-	return append(tokens, punctuation(p.closing())...)
+	return line
+}
+
+// left gives how many columns of a line's room the piece without its before leaves. It
+// counts no further than below 0: most of what is asked about is far too wide.
+func (p piece) left(room int) int {
+	if p.brackets == "" {
+		room -= columns(p.scalar)
+	} else {
+		room = leftInLine(p.items, room-figure.Columns(p.kind)-len(p.opening())-len(p.closing()))
+	}
+	for _, m := range p.then {
+		room = leftInLine(m.arguments, room-figure.Columns(m.name)-len(".()"))
+	}
+	return room
+}
+
+// leftInLine gives what pieces leave one behind the other.
+func leftInLine(items []piece, room int) int {
+	for i, item := range items {
+		if room < 0 {
+			break
+		}
+		if i > 0 {
+			room -= len(", ")
+		}
+		room = item.left(room - columns(item.before) - columns(item.after))
+	}
+	return room
+}
+
+// kinds is what stands before the first bracket.
+func (p piece) kinds() []figure.Token {
+	if p.kind == "" {
+		return nil
+	}
+	return one(figure.Plain, p.kind)
 }
 
 // opening is the first bracket, with a space where a document's fields follow
 // in the same line.
 func (p piece) opening() string {
-	if p.brackets == "{}" && p.container() {
+	if p.brackets == "{}" && p.container() && !p.tight {
 		return "{ "
 	}
 	return p.brackets[:1]
 }
 
 func (p piece) closing() string {
-	if p.brackets == "{}" && p.container() {
+	if p.brackets == "{}" && p.container() && !p.tight {
 		return " }"
 	}
 	return p.brackets[1:]

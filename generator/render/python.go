@@ -11,14 +11,13 @@ import (
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
-	"modelbook/generator/invisible"
 )
 
 // python is PyMongo, of version 4.11 on.
 var python = &Dialect{
-	Name: "Python", Ending: ".py", language: "python", step: 4,
-	scalar: scalarInPython, key: keyInPython, saved: pathInPython, special: specialInPython,
-	place:    func(a example.Argument) example.Place { return a.Python },
+	Name: "Python", Ending: ".py", run: "pip install pymongo && python", language: "python", step: 4,
+	scalar: scalarInPython, key: keyInPython, tight: true, saved: pathInPython, special: specialInPython,
+	place:    func(_ example.Descriptor, a example.Argument) example.Place { return a.Python },
 	receiver: receiverInPython,
 	variable: func(_ example.Descriptor, name string) []figure.Token { return one(figure.Plain, name) },
 	method: func(of example.Descriptor) string {
@@ -29,11 +28,13 @@ var python = &Dialect{
 	},
 	keyword: keywordInPython,
 	toArray: "to_list", explain: explainInPython,
-	comment: "# ", print: "print",
-	assign: func(name string) []figure.Token { return one(figure.Plain, name+" = ") },
+	comment: "# ", print: printInPython,
+	assign: func(name string, _ example.Descriptor) []figure.Token { return one(figure.Plain, name+" = ") },
 	start: func(d *Dialect) chain {
 		return chain{dialect: d, receiver: one(figure.Plain, "client"), methods: []method{{name: "start_session"}}}
 	},
+	finish:   func(session string) []figure.Token { return ending(session, "end_session") },
+	callback: callbackInPython,
 	loop: func(body []figure.Line, times int) []figure.Line {
 		head := append(one(figure.Keyword, "for"), one(figure.Plain, " "+counter+" ")...)
 		head = append(append(head, one(figure.Keyword, "in")...), one(figure.Plain, " ")...)
@@ -42,6 +43,7 @@ var python = &Dialect{
 		return append([]figure.Line{{Tokens: head}}, indented(body, 4)...)
 	},
 	attempt: attemptInPython,
+	imports: importsInPython,
 	connect: connectInPython,
 	empty:   []string{"client.drop_database(db)"},
 	close:   []string{"", "client.close()"},
@@ -69,7 +71,7 @@ func keywordInPython(a example.Argument) string {
 func scalarInPython(n ejson.Node) ([]figure.Token, error) {
 	switch n.Type {
 	case "string":
-		return one(figure.String, quoteInPython(n.Text)), nil
+		return one(figure.String, quoteDouble(n.Text)), nil
 	case "int":
 		return one(figure.Number, n.Text), nil
 	case "bool":
@@ -82,20 +84,20 @@ func scalarInPython(n ejson.Node) ([]figure.Token, error) {
 		return call("Int64", figure.Number, n.Text), nil
 	case "decimal", "objectId":
 		name := map[string]string{"decimal": "Decimal128", "objectId": "ObjectId"}[n.Type]
-		return call(name, figure.String, quoteInPython(n.Text)), nil
+		return call(name, figure.String, quoteDouble(n.Text)), nil
 	case "date":
 		return dateInPython(n.Text)
 	case "binData":
-		data := call("b64decode", figure.String, quoteInPython(n.Text))
+		data := call("b64decode", figure.String, quoteDouble(n.Text))
 		return append(append(append([]figure.Token{{Class: figure.Type, Text: "Binary"}}, punctuation("(")...), data...),
 			figure.Token{Class: figure.Punctuation, Text: ", "}, figure.Token{Class: figure.Number, Text: n.Options}, figure.Token{Class: figure.Punctuation, Text: ")"}), nil
 	case "regex":
-		tokens := call("Regex", figure.String, quoteInPython(n.Text))
+		tokens := call("Regex", figure.String, quoteDouble(n.Text))
 		if n.Options == "" {
 			return tokens, nil
 		}
 		return append(tokens[:3], figure.Token{Class: figure.Punctuation, Text: ", "},
-			figure.Token{Class: figure.String, Text: quoteInPython(n.Options)}, figure.Token{Class: figure.Punctuation, Text: ")"}), nil
+			figure.Token{Class: figure.String, Text: quoteDouble(n.Options)}, figure.Token{Class: figure.Punctuation, Text: ")"}), nil
 	case "timestamp":
 		return call("Timestamp", figure.Number, n.Fields[0].Value.Text+", "+n.Fields[1].Value.Text), nil
 	}
@@ -115,7 +117,7 @@ func doubleInPython(text string) []figure.Token {
 // nanInPython writes a number that has no digits.
 func nanInPython(text string) []figure.Token {
 	tokens := append(one(figure.Function, "float"), punctuation("(")...)
-	tokens = append(tokens, one(figure.String, quoteInPython(strings.ToLower(text)))...)
+	tokens = append(tokens, one(figure.String, quoteDouble(strings.ToLower(text)))...)
 	return append(tokens, punctuation(")")...)
 }
 
@@ -141,23 +143,6 @@ func dateInPython(text string) ([]figure.Token, error) {
 		figure.Token{Class: figure.Punctuation, Text: "="}, figure.Token{Class: figure.Type, Text: "UTC"}, figure.Token{Class: figure.Punctuation, Text: ")"}), nil
 }
 
-func quoteInPython(text string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range text {
-		switch {
-		case r == '"':
-			b.WriteString(`\"`)
-		case invisible.Is(r) && r > 0xffff:
-			b.WriteString(fmt.Sprintf(`\U%08x`, r))
-		default:
-			b.WriteString(quoteRune(r))
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
-}
-
 func keyInPython(name string) figure.Token {
 	class := figure.Key
 	switch {
@@ -166,7 +151,7 @@ func keyInPython(name string) figure.Token {
 	case strings.HasPrefix(name, "$"):
 		class = figure.Operator
 	}
-	return figure.Token{Class: class, Text: quoteInPython(name)}
+	return figure.Token{Class: class, Text: quoteDouble(name)}
 }
 
 // pathInPython writes hut.0.version as hut[0]["version"].
@@ -175,7 +160,7 @@ func pathInPython(path string) string {
 	written := named(parts[0])
 	for _, part := range parts[1:] {
 		if _, err := strconv.ParseUint(part, 10, 31); err != nil {
-			part = quoteInPython(part)
+			part = quoteDouble(part)
 		}
 		written += "[" + part + "]"
 	}
@@ -187,12 +172,12 @@ func receiverInPython(collection string) []figure.Token {
 		return one(figure.Plain, "db")
 	}
 	tokens := append(one(figure.Plain, "db"), punctuation("[")...)
-	return append(append(tokens, one(figure.String, quoteInPython(collection))...), punctuation("]")...)
+	return append(append(tokens, one(figure.String, quoteDouble(collection))...), punctuation("]")...)
 }
 
 // specialInPython writes what PyMongo has classes for.
-func specialInPython(d *Dialect, t example.Type, n ejson.Node) (piece, bool, error) {
-	switch t {
+func specialInPython(d *Dialect, a example.Argument, n ejson.Node) (piece, bool, error) {
+	switch a.Type {
 	case example.TypeReturnDocument:
 		tokens := append(one(figure.Type, "ReturnDocument"), punctuation(".")...)
 		return piece{scalar: append(tokens, one(figure.Plain, strings.ToUpper(n.Text))...)}, true, nil
@@ -210,8 +195,58 @@ func specialInPython(d *Dialect, t example.Type, n ejson.Node) (piece, bool, err
 	case example.TypeRequests:
 		p, err := requestsInPython(d, n)
 		return p, true, err
+	case example.TypeKeys:
+		p, err := keysInPython(d, n)
+		return p, true, err
 	}
 	return piece{}, false, nil
+}
+
+// keysInPython writes keys with their directions as the list of pairs that PyMongo
+// documents.
+func keysInPython(d *Dialect, n ejson.Node) (piece, error) {
+	list := piece{brackets: "[]"}
+	for _, f := range n.Fields {
+		direction, err := d.piece(f.Value, false)
+		if err != nil {
+			return list, err
+		}
+		pair := piece{brackets: "()", items: []piece{{scalar: []figure.Token{d.key(f.Key)}}, direction}}
+		list.items = append(list.items, pair)
+	}
+	return list, nil
+}
+
+// printInPython prints what a program reads of a result, and documents each on
+// lines of its own.
+func printInPython(d *Dialect, expression []figure.Line, of example.Descriptor) []figure.Line {
+	if givesDocuments(of) {
+		order := append(one(figure.Plain, "sort_dicts"), punctuation("=")...)
+		return d.passed(figure.Token{Class: figure.Type, Text: "pprint"}, expression, append(order, one(figure.Number, "False")...)...)
+	}
+	attributes := attributesOf[of.Name]
+	if len(attributes) == 0 {
+		return d.passed(figure.Token{Class: figure.Function, Text: "print"}, expression)
+	}
+	first := expression[0]
+	first.Tokens = slices.Concat(d.assign("result", of), first.Tokens)
+	printed := append(one(figure.Function, "print"), punctuation("(")...)
+	for i, attribute := range attributes {
+		if i > 0 {
+			printed = append(printed, punctuation(", ")...)
+		}
+		printed = append(printed, one(figure.Plain, "result."+attribute)...)
+	}
+	return slices.Concat([]figure.Line{first}, expression[1:], []figure.Line{{Tokens: append(printed, punctuation(")")...)}})
+}
+
+// attributesOf are those that a program reads of PyMongo's results of writes.
+var attributesOf = map[string][]string{
+	"insertOne": {"inserted_id"}, "insertMany": {"inserted_ids"},
+	"updateOne": {"matched_count", "modified_count", "upserted_id"}, "updateMany": {"matched_count", "modified_count", "upserted_id"},
+	"replaceOne": {"matched_count", "modified_count", "upserted_id"},
+	"deleteOne":  {"deleted_count"}, "deleteMany": {"deleted_count"},
+	"bulkWrite": {"bulk_api_result"},
 }
 
 // requestsInPython writes the requests of a bulk write, each as a call of its
@@ -243,45 +278,50 @@ func explainInPython(d *Dialect, o example.Operation) (chain, error) {
 }
 
 // attemptInPython catches the class of error that the driver raises.
-func attemptInPython(body []figure.Line, e *example.ExpectedError, show bool) []figure.Line {
+func attemptInPython(body []figure.Line, s *example.Step, _ bool) []figure.Line {
+	e := s.ExpectError
 	lines := append([]figure.Line{{Tokens: append(one(figure.Keyword, "try"), punctuation(":")...)}}, indented(body, 4)...)
 	class := "OperationFailure"
 	if e.CodeName == "DuplicateKey" {
 		class = "DuplicateKeyError"
 	}
-	var handler []figure.Line
+	head := append(one(figure.Keyword, "except"), one(figure.Plain, " ")...)
+	head = append(append(head, one(figure.Type, class)...), one(figure.Plain, " ")...)
+	head = append(append(head, one(figure.Keyword, "as")...), one(figure.Plain, " error")...)
+	lines = append(lines, figure.Line{Tokens: append(head, punctuation(":")...)})
 	if class == "OperationFailure" && e.Code != 0 {
-		check := append(one(figure.Keyword, "if"), one(figure.Plain, " error.code != ")...)
-		check = append(append(check, one(figure.Number, fmt.Sprint(e.Code))...), punctuation(":")...)
-		if e.CodeName != "" {
+		lines = append(lines, indented(checkInPython(e), 4)...)
+	}
+	printed := append(one(figure.Function, "print"), punctuation("(error)")...)
+	return append(lines, indented([]figure.Line{{Tokens: printed}}, 4)...)
+}
+
+// checkInPython raises an error again that is not the one which a step expects.
+func checkInPython(e *example.ExpectedError) []figure.Line {
+	check := append(one(figure.Keyword, "if"), one(figure.Plain, " ")...)
+	if e.Code == writeConflict {
+		check = append(append(check, one(figure.Keyword, "not")...), one(figure.Plain, " error.")...)
+		check = append(append(check, one(figure.Function, "has_error_label")...), punctuation("(")...)
+		check = append(append(check, one(figure.String, quoteDouble(transient))...), punctuation("):")...)
+	} else {
+		check = append(append(check, one(figure.Plain, "error.code != ")...), one(figure.Number, fmt.Sprint(e.Code))...)
+		check = append(check, punctuation(":")...)
+		if e.CodeName != "" && !strings.HasPrefix(e.CodeName, "Location") {
 			check = append(check, one(figure.Comment, "  # "+e.CodeName)...)
 		}
-		handler = append(handler, figure.Line{Tokens: check}, figure.Line{Tokens: append([]figure.Token{{Text: spaces(4)}}, one(figure.Keyword, "raise")...)})
 	}
-	if show {
-		handler = append(handler, figure.Line{Tokens: append(one(figure.Function, "print"), punctuation("(error)")...)})
-	}
-	head := append(one(figure.Keyword, "except"), one(figure.Plain, " ")...)
-	head = append(head, one(figure.Type, class)...)
-	if len(handler) == 0 {
-		handler = []figure.Line{{Tokens: one(figure.Keyword, "pass")}}
-	} else {
-		head = append(append(head, one(figure.Plain, " ")...), one(figure.Keyword, "as")...)
-		head = append(head, one(figure.Plain, " error")...)
-	}
-	lines = append(lines, figure.Line{Tokens: append(head, punctuation(":")...)})
-	return append(lines, indented(handler, 4)...)
+	raise := append([]figure.Token{{Text: spaces(4)}}, one(figure.Keyword, "raise")...)
+	return []figure.Line{{Tokens: check}, {Tokens: raise}}
 }
 
 // modules are where names come from, besides pymongo itself.
 var modules = map[string]string{
-	"UTC": "datetime", "datetime": "datetime", "b64decode": "base64",
+	"UTC": "datetime", "datetime": "datetime", "b64decode": "base64", "pprint": "pprint",
 	"Binary": "bson", "DatetimeMS": "bson", "Decimal128": "bson", "Int64": "bson", "MaxKey": "bson", "MinKey": "bson", "ObjectId": "bson", "Regex": "bson", "Timestamp": "bson",
 	"Collation": "pymongo.collation", "DuplicateKeyError": "pymongo.errors", "OperationFailure": "pymongo.errors",
 }
 
-// connectInPython connects to the server that the environment names.
-func connectInPython(database string, names []string) []string {
+func importsInPython(_ *example.Example, names []string) []string {
 	from := map[string][]string{"pymongo": {"MongoClient"}}
 	for _, name := range names {
 		module := modules[name]
@@ -291,13 +331,22 @@ func connectInPython(database string, names []string) []string {
 		from[module] = append(from[module], name)
 	}
 	lines := []string{"import os"}
-	for _, module := range []string{"base64", "datetime", "bson", "pymongo", "pymongo.collation", "pymongo.errors"} {
+	for _, module := range []string{"base64", "datetime", "pprint", "", "bson", "pymongo", "pymongo.collation", "pymongo.errors"} {
+		if module == "" { // behind what comes with Python
+			lines = append(lines, "")
+		}
 		if imported := from[module]; len(imported) > 0 {
 			slices.Sort(imported)
 			lines = append(lines, "from "+module+" import "+strings.Join(imported, ", "))
 		}
 	}
-	return append(lines, "",
+	return append(lines, "")
+}
+
+// connectInPython connects to the server that the environment names.
+func connectInPython(e *example.Example) []string {
+	return []string{
 		`client = MongoClient(os.environ.get("MONGODB_URI", "mongodb://localhost:27017"), tz_aware=True)`,
-		"db = client["+quoteInPython(database)+"]")
+		"db = client[" + quoteDouble(e.Name) + "]",
+	}
 }

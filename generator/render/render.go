@@ -13,6 +13,13 @@ package render
 // canvas. A key or a name that is longer than that by itself goes beyond it.
 const Columns = 52
 
+// typedColumns is how wide code on a page is laid out where calls and literals name
+// packages and types.
+const typedColumns = 56
+
+// scriptColumns is how wide the code of a script may be, which is read in an editor.
+const scriptColumns = 88
+
 // An array of more than longArray elements is shown by its first shownOfLong,
 // where it is data or a result; an operation is always printed whole.
 const (

@@ -54,17 +54,18 @@ func SchemaOf(e *example.Example, collection string) (Schema, error) {
 	if c == nil {
 		return Schema{}, fmt.Errorf("the example %s has no collection %s", e.Name, collection)
 	}
-	return mongosh.schema(c)
+	return mongosh.schema(c, Columns)
 }
 
-func (d *Dialect) schema(c *example.Collection) (Schema, error) {
+// schema writes lines of a width.
+func (d *Dialect) schema(c *example.Collection, width int) (Schema, error) {
 	shown := Schema{Collection: c.Name}
 	var err error
-	if shown.Validator, err = d.createCollection(c); err != nil {
+	if shown.Validator, err = d.createCollection(c, width); err != nil {
 		return shown, fmt.Errorf("%s: %w", c.Pos, err)
 	}
 	for _, index := range c.Indexes {
-		code, err := d.createIndex(c.Name, index)
+		code, err := d.createIndex(c.Name, index, width)
 		if err != nil {
 			return shown, fmt.Errorf("%s: %w", index.Pos, err)
 		}
@@ -73,11 +74,13 @@ func (d *Dialect) schema(c *example.Collection) (Schema, error) {
 	return shown, nil
 }
 
-func (d *Dialect) createCollection(c *example.Collection) (figure.Code, error) {
+func (d *Dialect) createCollection(c *example.Collection, width int) (figure.Code, error) {
 	var options []option
+	var fields []ejson.Field
 	add := func(name string, n ejson.Node) error {
-		p, err := d.piece(n, false)
-		options = append(options, option{example.Argument{Name: name, Places: example.Places{Python: example.Verbatim}}, p})
+		a := example.Argument{Name: name, Places: example.Places{Python: example.Verbatim}}
+		p, err := d.argument(a, n)
+		options, fields = append(options, option{a, p}), append(fields, ejson.Field{Key: name, Value: n})
 		return err
 	}
 	if c.Validator != nil {
@@ -103,14 +106,24 @@ func (d *Dialect) createCollection(c *example.Collection) (figure.Code, error) {
 	if len(options) == 0 {
 		return figure.Code{}, nil
 	}
-	arguments, err := d.parentheses(example.Descriptor{}, nil, options)
+	create := example.Descriptor{Name: "createCollection"}
+	if d.calls != nil {
+		name := ejson.Field{Key: "collection", Value: ejson.Node{Type: "string", Text: c.Name}}
+		create.Arguments = []example.Argument{{Name: name.Key, Required: true}}
+		for _, o := range options {
+			create.Arguments = append(create.Arguments, o.argument)
+		}
+		calls, err := d.calls(d, create, append([]ejson.Field{name}, fields...), "")
+		return chain{dialect: d, receiver: d.receiver(""), methods: calls, width: width}.code(), err
+	}
+	arguments, err := d.parentheses(create, nil, options)
 	name, _ := d.piece(ejson.Node{Type: "string", Text: c.Name}, false)
-	create := method{name: d.method(example.Descriptor{Name: "createCollection"}), arguments: append([]piece{name}, arguments...)}
-	return chain{dialect: d, receiver: d.receiver(""), methods: []method{create}}.code(), err
+	call := method{name: d.method(create), arguments: append([]piece{name}, arguments...)}
+	return chain{dialect: d, receiver: d.receiver(""), methods: []method{call}, width: width}.code(), err
 }
 
 // createIndex leaves out the name that drivers give by themselves.
-func (d *Dialect) createIndex(collection string, index example.Index) (figure.Code, error) {
+func (d *Dialect) createIndex(collection string, index example.Index, width int) (figure.Code, error) {
 	spec, err := ejson.Open(index.Spec)
 	if err != nil {
 		return figure.Code{}, err
@@ -128,6 +141,7 @@ func (d *Dialect) createIndex(collection string, index example.Index) (figure.Co
 		}
 	}
 	c, err := d.onCollection("createIndex", collection, arguments)
+	c.width = width
 	return c.code(), err
 }
 

@@ -12,45 +12,136 @@ import (
 	"modelbook/generator/invisible"
 )
 
-// Script writes a whole example: what its heading says of it, the collections of
-// its smallest size, and its steps, each of which prints what it gives. It runs
-// as it is, in a database of the example's name, as often as one likes. A heading
-// is a list of lines.
-func (d *Dialect) Script(e *example.Example, heading []string) (string, error) {
+// Script is a whole example as a program: the collections of its smallest size,
+// and its steps, each of which prints what it gives. It runs as it is, in a database
+// of the example's name, as often as one likes. Its code is the same in every
+// language of readers; In writes it with its comments.
+type Script struct {
+	dialect *Dialect
+	example *example.Example
+	text    string
+	slots   []slot
+}
+
+// Comments are what a script says in the language of its readers.
+type Comments struct {
+	// Heading has a line each for what it is, where it is from and what it ran on.
+	Heading []string
+	// Run says how it is run, with {command} for the command, and Empties that it
+	// empties its database first.
+	Run, Empties string
+	// Steps are the titles of the example's steps, all in order.
+	Steps []string
+}
+
+// slot is a place in a script's text where a step's title stands.
+type slot struct {
+	offset int
+	indent string
+	step   int
+}
+
+// placeMark begins what a line says that is a place for a comment. Code has no such
+// character: literals escape it.
+const placeMark = "\x00"
+
+// Script writes the code of a whole example.
+func (d *Dialect) Script(e *example.Example) (*Script, error) {
 	s := script{dialect: d}
 	for i := range e.Collections {
 		if err := s.collection(e, &e.Collections[i]); err != nil {
-			return "", err
+			return nil, err
 		}
 	}
-	for i := range e.Steps {
-		if err := s.step(e, i); err != nil {
-			return "", fmt.Errorf("%s: %w", e.Steps[i].Pos, err)
+	for i, step := range sentSteps(e) {
+		if err := s.step(e, i, step); err != nil {
+			return nil, fmt.Errorf("%s: %w", step.Pos, err)
 		}
 	}
-	opening := script{dialect: d}
-	for _, line := range heading {
-		opening.comment(line)
-	}
-	opening.write(d.connect(e.Name, s.names)...)
-	opening.write(d.empty...)
 	s.write(d.close...)
-	return opening.text.String() + s.text.String(), nil
+	statements := slices.Concat(d.empty, strings.Split(strings.TrimSuffix(s.text.String(), "\n"), "\n"))
+	whole := &Script{dialect: d, example: e}
+	whole.hold(d.file(e, s.names, statements))
+	return whole, nil
+}
+
+// file makes one of statements.
+func (d *Dialect) file(e *example.Example, names, statements []string) []string {
+	if d.program == nil {
+		return slices.Concat(d.imports(e, names), d.connect(e), statements)
+	}
+	return d.program(e, names, statements)
+}
+
+// hold takes the lines of a file, with the places for comments apart.
+func (s *Script) hold(lines []string) {
+	var text strings.Builder
+	for _, line := range lines {
+		if s.dialect.tabs {
+			line = tabbed(line, s.dialect.step)
+		}
+		indent, mark, found := strings.Cut(line, placeMark)
+		if !found {
+			text.WriteString(line + "\n")
+			continue
+		}
+		step, _ := strconv.Atoi(mark)
+		s.slots = append(s.slots, slot{offset: text.Len(), indent: indent, step: step})
+	}
+	s.text = text.String()
+}
+
+// In writes the script with its comments.
+func (s *Script) In(words *Comments) string {
+	var b strings.Builder
+	comment := func(indent, text string) { b.WriteString(indent + s.dialect.commented(text)) }
+	for _, line := range words.Heading {
+		comment("", line)
+	}
+	for _, command := range s.dialect.install {
+		comment("", command)
+	}
+	comment("", strings.ReplaceAll(words.Run, "{command}", s.dialect.run+" "+s.example.Name+s.dialect.Ending))
+	comment("", words.Empties)
+	written := 0
+	for _, slot := range s.slots {
+		b.WriteString(s.text[written:slot.offset])
+		written = slot.offset
+		comment(slot.indent, strconv.Itoa(slot.step+1)+". "+words.Steps[slot.step])
+	}
+	b.WriteString(s.text[written:])
+	return b.String()
+}
+
+// commented writes a line that runs nothing, whatever stands in it.
+func (d *Dialect) commented(text string) string {
+	visible := func(r rune) rune {
+		if invisible.Is(r) {
+			return ' '
+		}
+		return r
+	}
+	return strings.Join(strings.Fields(d.comment+strings.Map(visible, text)), " ") + "\n"
 }
 
 // Steps writes each step as Step does, and how a program connects to the example's
 // database for them.
 func (d *Dialect) Steps(e *example.Example) (connection figure.Code, steps []figure.Code, err error) {
-	var s script
-	for i := range e.Steps {
-		code, err := d.Step(&e.Steps[i], e.FirstSize())
+	s := script{dialect: d}
+	for _, step := range sentSteps(e) {
+		code, err := d.code(step)
 		if err != nil {
 			return connection, nil, err
 		}
 		s.lines(code.Lines)
 		steps = append(steps, code)
 	}
-	return figure.NewCode(d.language, []figure.Token{{Text: strings.Join(d.connect(e.Name, s.names), "\n")}}), steps, nil
+	var rest []string
+	if d.program != nil {
+		rest = []string{"", d.comment + "…"}
+	}
+	lines := d.file(e, s.names, rest)
+	return figure.NewCode(d.language, []figure.Token{{Text: strings.Join(lines, "\n")}}), steps, nil
 }
 
 // Writes reports whether all steps of an example can be written.
@@ -62,7 +153,7 @@ func (d *Dialect) Writes(e *example.Example) bool {
 type script struct {
 	dialect *Dialect
 	text    strings.Builder
-	names   []string // of the types that it uses
+	names   []string // of what it uses and must import
 }
 
 func (s *script) write(lines ...string) {
@@ -71,39 +162,52 @@ func (s *script) write(lines ...string) {
 	}
 }
 
-// comment writes a line that runs nothing, whatever stands in it.
-func (s *script) comment(text string) {
-	visible := func(r rune) rune {
-		if invisible.Is(r) {
-			return ' '
-		}
-		return r
-	}
-	s.write(strings.Join(strings.Fields(s.dialect.comment+strings.Map(visible, text)), " "))
+// tabbed indents a line with tabs.
+func tabbed(line string, step int) string {
+	text := strings.TrimLeft(line, " ")
+	return strings.Repeat("\t", (len(line)-len(text))/step) + text
 }
 
 func (s *script) lines(lines []figure.Line) {
 	for _, line := range lines {
 		s.write(line.Text())
-		for _, token := range line.Tokens {
-			if token.Class == figure.Type && !slices.Contains(s.names, token.Text) {
-				s.names = append(s.names, token.Text)
+		for i, token := range line.Tokens {
+			member := i > 0 && strings.HasSuffix(line.Tokens[i-1].Text, ".")
+			if name := s.dialect.imported(token, member); name != "" && !slices.Contains(s.names, name) {
+				s.names = append(s.names, name)
 			}
 		}
 	}
 }
 
+// imported gives the name that a token has from elsewhere, or ""; a member stands
+// behind a point.
+func (d *Dialect) imported(t figure.Token, member bool) string {
+	switch {
+	case d.uses != nil:
+		return d.uses(t, member)
+	case t.Class == figure.Type:
+		return t.Text
+	}
+	return ""
+}
+
+// scriptWidth is how wide a statement in a script may be.
+func (d *Dialect) scriptWidth() int { return scriptColumns - d.deep }
+
 // collection writes what makes a collection and fills it.
 func (s *script) collection(e *example.Example, c *example.Collection) error {
-	schema, err := s.dialect.schema(c)
+	d := s.dialect
+	schema, err := d.schema(c, d.scriptWidth())
 	if err != nil {
 		return err
 	}
-	s.write("")
-	for _, code := range append([]figure.Code{schema.Validator}, schema.Indexes...) {
-		if len(code.Lines) > 0 {
-			s.lines(s.dialect.ended(code.Lines, true))
-		}
+	var lines []figure.Line
+	if len(schema.Validator.Lines) > 0 {
+		lines = d.done("createCollection", schema.Validator.Lines)
+	}
+	for _, index := range schema.Indexes {
+		lines = append(lines, d.done("createIndex", index.Lines)...)
 	}
 	documents := ejson.Node{Type: "array"}
 	for document := range e.Data(e.FirstSize()).Documents(c.Name) {
@@ -113,31 +217,40 @@ func (s *script) collection(e *example.Example, c *example.Collection) error {
 		}
 		documents.Fields = append(documents.Fields, ejson.Field{Value: node})
 	}
-	if len(documents.Fields) == 0 {
-		return nil
+	if len(documents.Fields) > 0 {
+		insert, err := d.onCollection("insertMany", c.Name, []ejson.Field{{Key: "documents", Value: documents}})
+		if err != nil {
+			return fmt.Errorf("%s: %w", c.Pos, err)
+		}
+		insert.width = d.scriptWidth()
+		lines = append(lines, d.done("insertMany", insert.code().Lines)...)
 	}
-	insert, err := s.dialect.onCollection("insertMany", c.Name, []ejson.Field{{Key: "documents", Value: documents}})
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.Pos, err)
+	if len(lines) > 0 {
+		s.write("")
+		s.lines(lines)
 	}
-	s.lines(s.dialect.ended(insert.code().Lines, true))
 	return nil
 }
 
-// step writes a step. One whose client died before it sent it does nothing.
-func (s *script) step(e *example.Example, i int) error {
-	step := e.Steps[i]
-	s.write("")
-	title := strconv.Itoa(i+1) + ". " + step.ID
-	if step.Client != "" {
-		title += ", " + step.Client
+// step writes a step, and the end of its session behind the last that is in it. One
+// whose client died before it sent it is a comment.
+func (s *script) step(e *example.Example, i int, step sent) error {
+	step.show = !step.Unsent
+	lines, err := s.dialect.statements(step)
+	if err != nil {
+		return err
 	}
+	first := lines[0].Text()
+	s.write("", first[:len(first)-len(strings.TrimLeft(first, " "))]+placeMark+strconv.Itoa(i))
 	if step.Unsent {
-		s.comment(title + ": not sent, its client ended before")
+		for _, line := range lines {
+			s.write(s.dialect.comment + line.Text())
+		}
 		return nil
 	}
-	s.comment(title)
-	lines, err := s.dialect.statements(&step, e.FirstSize(), true)
 	s.lines(lines)
-	return err
+	if later := e.Steps[i+1:]; s.dialect.finish != nil && step.Session != "" && !slices.ContainsFunc(later, func(other example.Step) bool { return other.Session == step.Session }) {
+		s.lines(s.dialect.ended([]figure.Line{{Tokens: s.dialect.finish(named(step.Session))}}, true))
+	}
+	return nil
 }

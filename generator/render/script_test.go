@@ -34,40 +34,111 @@ func TestScript(t *testing.T) {
 	if e == nil {
 		t.Fatal(list[0].Text)
 	}
-	got, err := mongosh.Script(e, []string{"Huts", "two\nlines\u2028more"})
+	script, err := mongosh.Script(e)
 	if err != nil {
 		t.Fatal(err)
 	}
+	got := script.In(&Comments{
+		Heading: []string{"Huts", "two\nlines\u2028more"}, Run: "Run it with: {command}", Empties: "It empties the database huts first",
+		Steps: []string{"one", "The\u00a0name is taken\nprocess.exit();", "all", "never"},
+	})
 	const want = `// Huts
 // two lines more
+// Run it with: mongosh --file huts.mongosh.js
+// It empties the database huts first
 use('huts');
 db.dropDatabase();
 
 db.huts.createIndex({ name: 1 }, { unique: true });
-db.huts.insertMany([{
-  _id: 1,
-  name: 'Alm',
-  beds: Long('12')
-}]);
+db.huts.insertMany([{ _id: 1, name: 'Alm', beds: Long('12') }]);
 
-// 1. one, ann
+// 1. one
 const hut = db.huts.findOne({ _id: 1 });
 print(hut);
 
-// 2. again, ann
+// 2. The name is taken process.exit();
 try {
-  print(db.huts.insertOne({ _id: 2, name: 'Alm' }));
+  db.huts.insertOne({ _id: 2, name: 'Alm' });
 } catch (error) {
   print(error);
 }
 
-// 3. all, ben
+// 3. all
 print(db.huts.find().sort({ _id: 1 }));
 
-// 4. never, ben: not sent, its client ended before
+// 4. never
+// db.huts.deleteOne({ _id: 1 })
 `
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestScriptOfDrivers: a driver's script prints documents to their depth, reads of
+// results what a program reads, keeps the types of numbers, and ends its sessions.
+func TestScriptOfDrivers(t *testing.T) {
+	const source = `{
+  "$schema": "./example.schema.json",
+  "description": "Huts",
+  "runOnRequirements": [{ "topologies": ["replicaset"] }],
+  "schema": { "huts": { "validator": null, "indexes": [{ "key": { "name": 1, "beds": -1 } }] } },
+  "initialData": [{ "collectionName": "huts", "documents": [{ "_id": 1, "name": "Alm", "beds": { "$numberLong": "12" } }] }],
+  "steps": [
+    { "id": "start", "client": "ann", "session": "anna", "operation": { "name": "startTransaction" } },
+    { "id": "write", "client": "ann", "session": "anna", "operation": { "name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 1 }, "update": { "$set": { "name": "Au" } } } }, "expectError": { "code": 112, "codeName": "WriteConflict" } },
+    { "id": "abort", "client": "ann", "session": "anna", "operation": { "name": "abortTransaction" } },
+    { "id": "all", "client": "ben", "operation": { "name": "find", "object": "huts", "arguments": { "filter": {}, "sort": { "_id": 1 } } } },
+    { "id": "one", "client": "ben", "operation": { "name": "deleteOne", "object": "huts", "arguments": { "filter": { "_id": 1 } } } }
+  ]
+}`
+	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(source)))
+	if e == nil || len(list) > 0 {
+		t.Fatal(list)
+	}
+	for d, parts := range map[*Dialect][]string{
+		node: {
+			"{ useBigInt64: true });", "createIndex({ name: 1, beds: -1 });", "\nanna.startTransaction();\n",
+			"  if (!error.hasErrorLabel?.('TransientTransactionError')) throw error;\n  console.log(error.message);\n",
+			"\nawait anna.abortTransaction();\nawait anna.endSession();\n",
+			"console.dir(\n  await db.collection('huts').find().sort({ _id: 1 }).toArray(),\n  { depth: null }\n);",
+			"console.log(await db.collection('huts').deleteOne({ _id: 1 }));",
+		},
+		python: {
+			"import os\nfrom pprint import pprint\n\nfrom bson import Int64\n", `create_index([("name", 1), ("beds", -1)])`, "\nanna.start_transaction()\n",
+			"    if not error.has_error_label(\"TransientTransactionError\"):\n        raise\n    print(error)\n",
+			"\nanna.abort_transaction()\nanna.end_session()\n",
+			`pprint(db["huts"].find().sort([("_id", 1)]).to_list(), sort_dicts=False)`,
+			"result = db[\"huts\"].delete_one({\"_id\": 1})\nprint(result.deleted_count)\n",
+		},
+		golang: {
+			"import (\n\t\"cmp\"\n\t\"context\"\n\t\"errors\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"go.mongodb.org/mongo-driver/v2/bson\"\n",
+			"InsertMany(ctx, []bson.D{\n\t\t{{\"_id\", 1}, {\"name\", \"Alm\"}, {\"beds\", int64(12)}},\n\t})\n\tif err != nil {\n\t\treturn err\n\t}\n",
+			"mongo.IndexModel{\n\t\tKeys: bson.D{{\"name\", 1}, {\"beds\", -1}},\n\t})\n",
+			"\tannaCtx := mongo.NewSessionContext(ctx, anna)\n\tdefer anna.EndSession(annaCtx)\n\tif err := anna.StartTransaction(); err != nil {\n",
+			"_, err = db.Collection(\"huts\").UpdateOne(annaCtx,\n",
+			"\tvar writeErr mongo.LabeledError\n\tif errors.As(err, &writeErr) &&\n\t\twriteErr.HasErrorLabel(\"TransientTransactionError\") {\n\t\tfmt.Println(err)\n\t} else if err != nil {\n\t\treturn err\n\t}\n",
+			"\tif err := anna.AbortTransaction(annaCtx); err != nil {\n",
+			"\tallCursor, err := db.Collection(\"huts\").Find(ctx,\n", "\t\toptions.Find().SetSort(bson.D{{\"_id\", 1}}),\n\t)\n",
+			"\tvar all []bson.D\n\tif err := allCursor.All(ctx, &all); err != nil {\n\t\treturn err\n\t}\n\tshow(all...)\n", "\t\ttext := must(bson.MarshalExtJSONIndent(document, true, false, \"\", \"  \"))\n",
+			"one, err := db.Collection(\"huts\").DeleteOne(ctx, bson.D{{\"_id\", 1}})\n\tif err != nil {\n\t\treturn err\n\t}\n\tfmt.Printf(\"%+v\\n\", *one)\n",
+		},
+		java: {
+			"\nimport com.mongodb.client.model.Indexes;\n", "\nclass Huts {\n", "        try (MongoClient client = MongoClients.create(uri)) {\n            MongoDatabase db = client.getDatabase(\"huts\");\n",
+			"Indexes.compoundIndex(\n                Indexes.ascending(\"name\"),\n                Indexes.descending(\"beds\")));\n", `.append("beds", 12L)`,
+			"            ClientSession anna = client.startSession();\n            anna.startTransaction();\n",
+			".updateOne(anna, eq(\"_id\", 1), set(\"name\", \"Au\"));\n            } catch (MongoException error) {\n",
+			"if (!error.hasErrorLabel(\n                        MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)) {\n                    throw error;\n                }\n                System.out.println(error);\n",
+			"            anna.abortTransaction();\n            anna.close();\n",
+			"            List<Document> all = db.getCollection(\"huts\")\n                .find()\n                .sort(ascending(\"_id\"))\n                .into(new ArrayList<>());\n            print(all);\n",
+			`System.out.println(db.getCollection("huts").deleteOne(eq("_id", 1)));`,
+		},
+	} {
+		script := written(t, d, e)
+		for _, part := range parts {
+			if !strings.Contains(script, part) {
+				t.Errorf("%s lacks %q:\n%s", d.Name, part, script)
+			}
+		}
 	}
 }
 
@@ -145,9 +216,9 @@ func scriptsRun(t *testing.T, d *Dialect, exact bool, run func(uri, folder strin
 				t.Errorf("%s: %s", e.Name, problem.Text)
 				continue
 			}
-			for _, i := range printed(e) {
+			for _, i := range printed(d, e) {
 				// Drivers make a number of a reply's "ok".
-				sameResult(t, e, i, output, exact && e.Steps[i].Operation.Name != "runCommand")
+				sameResult(t, e, i, output, exact && e.Steps[i].Operation.Name != "runCommand" && !(d == node && namesInt64(e)))
 				steps++
 			}
 			scripts++
@@ -161,16 +232,12 @@ func scriptCalls(t *testing.T, d *Dialect, folder string, examples []*example.Ex
 	t.Helper()
 	var calls []string
 	for _, e := range examples {
-		text, err := d.Script(e, []string{e.Description})
-		if err != nil {
-			t.Fatalf("%s: %v", e.File, err)
-		}
 		file := filepath.Join(folder, e.Name+d.Ending)
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(file, []byte(written(t, d, e)), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		prints := [][2]string{}
-		for _, i := range printed(e) {
+		for _, i := range printed(d, e) {
 			prints = append(prints, [2]string{e.Name + "/" + e.Steps[i].ID, e.Steps[i].Operation.Name})
 		}
 		var arguments []string
@@ -186,6 +253,20 @@ func scriptCalls(t *testing.T, d *Dialect, folder string, examples []*example.Ex
 	return calls
 }
 
+// written is a script whose comments are the names of things.
+func written(t *testing.T, d *Dialect, e *example.Example) string {
+	t.Helper()
+	script, err := d.Script(e)
+	if err != nil {
+		t.Fatalf("%s: %v", e.File, err)
+	}
+	words := Comments{Heading: []string{e.Description}, Run: "{command}", Empties: e.Name}
+	for _, step := range e.Steps {
+		words.Steps = append(words.Steps, step.ID)
+	}
+	return script.In(&words)
+}
+
 // awaiting is what stands before a call that takes time.
 func (d *Dialect) awaiting() string {
 	if d == node {
@@ -195,11 +276,10 @@ func (d *Dialect) awaiting() string {
 }
 
 // printed gives the steps whose script prints what they give.
-func printed(e *example.Example) []int {
+func printed(d *Dialect, e *example.Example) []int {
 	var steps []int
 	for i, step := range e.Steps {
-		d, _ := example.Describe(step.Operation.Name)
-		if !step.Unsent && !step.Begins && !step.Repeats() && d.Returns != example.ReturnsStream {
+		if !step.Unsent && (d.gives(&step) || step.ExpectError != nil && !step.Repeats()) {
 			steps = append(steps, i)
 		}
 	}
@@ -234,11 +314,16 @@ const load_script = (script, file, steps) => {
 
 // imports are what the shell has by itself.
 const imports = `
+import { readFileSync } from 'node:fs';
 import { BSON, Collection, MongoServerError } from 'mongodb';
 const { EJSON } = BSON;
 // Values keep their types, but codes of errors are numbers, as they always are.
+let thrown = null;
 Object.defineProperty(MongoServerError.prototype, 'code', {
-  set(code) { Object.defineProperty(this, 'code', { value: Number(code), enumerable: true }); },
+  set(code) {
+    Object.defineProperty(this, 'code', { value: Number(code), enumerable: true });
+    thrown = this;
+  },
 });
 // The driver counts what a bulk write changed in numbers alone.
 const { bulkWrite } = Collection.prototype;
@@ -248,24 +333,27 @@ Collection.prototype.bulkWrite = function (requests, options) {
 const print = (text) => process.stdout.write(text + '\n');
 `
 
-// inNode does the same with a module.
+// inNode does the same with a module, which prints the messages of errors. The
+// driver has no bigint for a number that keeps its type.
 const inNode = `
-const isError = (value) => value instanceof Error;
+const uri = process.env.MONGODB_URI;
 const load_script = async (script, file, steps) => {
   let next = 0;
-  const told = console.log;
-  console.log = (value) => {
+  const { log, dir } = console;
+  console.log = console.dir = (value) => {
     const [id, name] = steps[next++] ?? [script, 'prints too much'];
-    printed(id, isError(value) ? { error: value.code ?? value.message } : shape(name, value));
+    const failed = typeof value === 'string' && value === thrown?.message;
+    printed(id, failed ? { error: thrown.code } : shape(name, value));
   };
+  process.env.MONGODB_URI = /useBigInt64/.test(readFileSync(file, 'utf8')) ? uri.replace('&promoteValues=false', '') : uri;
   try { await import(file); } catch (e) { printed(script, e.stack); }
-  console.log = told;
+  Object.assign(console, { log, dir });
 };
 `
 
 // inPython does the same with PyMongo's results.
 const inPython = `
-import sys, traceback
+import pprint, sys, traceback
 from bson import json_util
 from pymongo import InsertOne
 from pymongo.collection import Collection
@@ -308,13 +396,22 @@ def shape(name, r):
         return counts | ({"upsertedId": r.upserted_id} if upserted else {})
     return r
 
+# A script prints of a result what it reads of it.
+writes = ("insertOne", "insertMany", "updateOne", "updateMany", "replaceOne", "deleteOne", "deleteMany", "bulkWrite")
+
 def load_script(script, file, steps):
     rest = iter(steps)
-    def taking(value):
+    scope = {}
+    def taking(*values, **_):
         id, name = next(rest, (script, "prints too much"))
-        printed(id, {"error": value.code} if isinstance(value, PyMongoError) else shape(name, value))
+        value = values[0]
+        if isinstance(value, PyMongoError):
+            printed(id, {"error": value.code})
+        else:
+            printed(id, shape(name, sys._getframe(1).f_locals["result"] if name in writes else value))
+    scope["print"] = pprint.pprint = taking
     try:
-        exec(compile(open(file).read(), file, "exec"), {"print": taking})
+        exec(compile(open(file).read(), file, "exec"), scope)
     except Exception:
         printed(script, traceback.format_exc())
 

@@ -11,9 +11,37 @@ import (
 // Step writes a step as it is sent at a size: in the shell what one types, in
 // other languages statements, which catch the error that the step ends in.
 func (d *Dialect) Step(s *example.Step, size int) (figure.Code, error) {
-	lines, err := d.statements(s, size, false)
+	return d.code(sent{Step: s, variable: named(s.Save), size: size})
+}
+
+func (d *Dialect) code(s sent) (figure.Code, error) {
+	lines, err := d.statements(s)
 	return figure.Code{Language: d.language, Lines: lines, Width: widest(lines)}, err
 }
+
+// sent is a step as it is written.
+type sent struct {
+	*example.Step
+	variable string // for what it reads
+	size     int    // of the example
+	part     part
+	show     bool // it stands in a script, where it prints what it gives
+}
+
+// sentSteps are the steps of an example.
+func sentSteps(e *example.Example) []sent {
+	names, parts := variables(e), transactions(e)
+	steps := make([]sent, len(e.Steps))
+	for i := range e.Steps {
+		steps[i] = sent{Step: &e.Steps[i], variable: names[i], size: e.FirstSize(), part: parts[i]}
+	}
+	return steps
+}
+
+// prints reports whether it prints what it gives. One that is sent several times
+// prints nothing, and neither does one that gives nothing or that ends in an error,
+// which is printed in its place.
+func (s *sent) prints(d *Dialect) bool { return s.show && s.ExpectError == nil && d.gives(s.Step) }
 
 // lacks reports whether a step has no code that CI runs. Change streams of drivers
 // wait for what other steps do; and where a server is no member of a replica set,
@@ -25,43 +53,79 @@ func (d *Dialect) lacks(s *example.Step) bool {
 	return !d.typed && (standalone || of.On == example.OnStream || of.Returns == example.ReturnsStream)
 }
 
-// statements writes a step; show says that it prints what it gives, as it does in
-// a script. A step that is sent several times prints nothing, and neither does
-// one that begins a session.
-func (d *Dialect) statements(s *example.Step, size int, show bool) ([]figure.Line, error) {
-	if d.lacks(s) {
+// statements writes a step.
+func (d *Dialect) statements(s sent) ([]figure.Line, error) {
+	if d.lacks(s.Step) {
 		return nil, fmt.Errorf("%s has no form for %s", s.Operation.Name, d.Name)
+	}
+	if s.part != alone && d.callback != nil {
+		return d.inCallback(s)
 	}
 	c, err := d.operation(s.Operation, s.Session)
 	if err != nil {
 		return nil, err
 	}
+	if c.width = d.wide; s.show {
+		c.width = d.scriptWidth()
+	}
+	if d.statement != nil {
+		return d.statement(d, c, s), nil
+	}
 	of, _ := example.Describe(s.Operation.Name)
-	if of.Returns == example.ReturnsDocuments && (!d.typed || s.Save != "") || of.Name == "listIndexes" && !d.typed {
+	if d.reads(s.Step, of, s.show) {
 		c.methods = append(c.methods, method{name: d.toArray})
 	}
-	if s.Save != "" {
-		c.receiver = append(d.assign(named(s.Save)), c.receiver...)
+	kept := s.Save != "" || d.keeps != nil && d.keeps(of) && d.gives(s.Step) && s.ExpectError == nil
+	if kept {
+		c.receiver = append(d.assign(s.variable, of), c.receiver...)
 	}
 	lines := c.code().Lines
-	if show && s.Save == "" && !s.Begins && !s.Repeats() {
-		lines = d.printing(lines)
+	if s.prints(d) && !kept {
+		lines = d.print(d, lines, of)
 	}
-	lines = d.ended(lines, show)
-	if show && s.Save != "" && of.Returns != example.ReturnsStream {
-		lines = append(lines, d.ended(d.printing([]figure.Line{{Tokens: one(figure.Plain, named(s.Save))}}), show)...)
+	lines = d.ended(lines, s.show)
+	if s.prints(d) && kept {
+		lines = append(lines, d.ended(d.print(d, []figure.Line{{Tokens: one(figure.Plain, s.variable)}}, of), s.show)...)
 	}
 	switch {
 	case s.Begins:
-		start := d.start(d)
-		start.receiver = append(d.assign(named(s.Session)), start.receiver...)
-		return append(d.ended(start.code().Lines, show), lines...), nil
+		return append(d.begun(s), lines...), nil
 	case s.Repeats():
-		return d.loop(lines, s.Times(size)), nil
+		return d.loop(lines, s.Times(s.size)), nil
 	case s.ExpectError != nil:
-		return d.attempt(lines, s.ExpectError, show), nil
+		return d.attempt(lines, s.Step, s.show), nil
 	}
 	return lines, nil
+}
+
+// gives reports whether a step has a result that a script can print.
+func (d *Dialect) gives(s *example.Step) bool {
+	of, _ := example.Describe(s.Operation.Name)
+	nothing := of.Returns == example.ReturnsNothing || of.Returns == example.ReturnsStream
+	return !nothing && !s.Repeats() && (d.silent == nil || !d.silent(s.Operation))
+}
+
+// reads reports whether code must ask for what a cursor has. The shell reads one
+// that it prints, but none whose error is to be caught.
+func (d *Dialect) reads(s *example.Step, of example.Descriptor, show bool) bool {
+	switch {
+	case d.toArray == "":
+		return false
+	case of.Name == "listIndexes":
+		return !d.typed
+	case of.Returns != example.ReturnsDocuments:
+		return false
+	}
+	return !d.typed || s.Save != "" || show && s.ExpectError != nil
+}
+
+// done makes a statement of code that runs an operation, in a script that has no use
+// for what it gives.
+func (d *Dialect) done(operation string, lines []figure.Line) []figure.Line {
+	if d.checked != nil {
+		return d.checked(operation, lines)
+	}
+	return d.ended(lines, true)
 }
 
 // ended puts the end of a statement behind code. What one types into the shell
@@ -75,14 +139,37 @@ func (d *Dialect) ended(lines []figure.Line, show bool) []figure.Line {
 	return lines
 }
 
-// printing puts code that is one expression into a call that prints its value.
-func (d *Dialect) printing(expression []figure.Line) []figure.Line {
-	head, tail := append(one(figure.Function, d.print), punctuation("(")...), punctuation(")")
-	if len(expression) == 1 && columns(head)+columns(expression[0].Tokens)+len(");") <= Columns {
-		return []figure.Line{{Tokens: slices.Concat(head, expression[0].Tokens, tail)}}
+// passed puts code that is one expression into a call of a function, before its
+// other arguments.
+func (d *Dialect) passed(function figure.Token, expression []figure.Line, others ...figure.Token) []figure.Line {
+	head, tail := append([]figure.Token{function}, punctuation("(")...), punctuation(")")
+	if len(expression) == 1 {
+		line := slices.Concat(head, expression[0].Tokens)
+		if len(others) > 0 {
+			line = slices.Concat(line, punctuation(", "), others)
+		}
+		if line = append(line, tail...); columns(line)+len(d.end) <= scriptColumns {
+			return []figure.Line{{Tokens: line}}
+		}
 	}
 	lines := append([]figure.Line{{Tokens: head}}, indented(expression, d.step)...)
+	if len(others) > 0 {
+		last := &lines[len(lines)-1]
+		last.Tokens = append(slices.Clone(last.Tokens), punctuation(",")...)
+		lines = append(lines, indented([]figure.Line{{Tokens: others}}, d.step)...)
+	}
 	return append(lines, figure.Line{Tokens: tail})
+}
+
+// isCount reports whether an operation gives a number.
+func isCount(operation string) bool {
+	return operation == "countDocuments" || operation == "estimatedDocumentCount"
+}
+
+// givesDocuments reports whether an operation gives documents, which a driver's program
+// prints otherwise than counts and ids.
+func givesDocuments(of example.Descriptor) bool {
+	return of.Returns == example.ReturnsDocument || of.Returns == example.ReturnsDocuments || of.Name == "explain" || of.Name == "listIndexes" || of.Name == "runCommand"
 }
 
 // indented moves lines to the right.

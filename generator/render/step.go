@@ -23,6 +23,7 @@ var stepKind = Kind{
 type Step struct {
 	ID        string
 	Remarks   []Remark // what is said of it beside its label
+	Notes     []Remark // what is said of it below its code
 	Unsent    bool     // the client died before it sent it, so nothing came back
 	Operation figure.Code
 	Result    Result
@@ -62,8 +63,12 @@ func (s Step) Figure() figure.Figure {
 	if s.Result.ErrorName != "" {
 		names = append(names, s.Result.ErrorName)
 	}
+	elements := []figure.Element{label, figure.Listing{Code: s.Operation}}
+	for _, note := range s.Notes {
+		elements = append(elements, figure.Note{Said: note.phrase()})
+	}
 	return figure.Figure{Numbered: true, Names: names, Panes: []figure.Pane{
-		{Class: "step", Step: s.ID, Elements: []figure.Element{label, figure.Listing{Code: s.Operation}}},
+		{Class: "step", Step: s.ID, Elements: elements},
 		{Class: "result", Elements: s.outcome()},
 	}}
 }
@@ -131,16 +136,35 @@ type remark struct {
 	of func(s *example.Step) (name string, made bool)
 }
 
-// stepRemarks stand beside the label of a step, resultRemarks behind the size
-// of its result.
+// stepRemarks stand beside the label of a step, stepNotes below its code, resultRemarks
+// behind the size of its result.
 var (
 	stepRemarks = []remark{
 		{"client", func(s *example.Step) (string, bool) { return s.Client, s.Client != "" }},
+	}
+	stepNotes = []remark{
+		{"counted", func(s *example.Step) (string, bool) { return "", countsUp(s) }},
 	}
 	resultRemarks = []remark{
 		{"any-order", func(s *example.Step) (string, bool) { return "", s.Unordered }},
 	}
 )
+
+// countsUp reports whether a step reads with ids that count up, where a program has
+// them from what it read before.
+func countsUp(s *example.Step) bool {
+	of, _ := example.Describe(s.Operation.Name)
+	return s.Repeats() && givesDocuments(of)
+}
+
+// StepRemarks gives what is said of a step beside its label and below its code.
+func StepRemarks(s *example.Step) []figure.Phrase {
+	var said []figure.Phrase
+	for _, r := range remarks(slices.Concat(stepRemarks, stepNotes), s) {
+		said = append(said, r.phrase())
+	}
+	return said
+}
 
 func remarks(all []remark, s *example.Step) []Remark {
 	var made []Remark
@@ -155,7 +179,7 @@ func remarks(all []remark, s *example.Step) []Remark {
 // Remarks gives the keys of what readers are told of steps.
 func Remarks() []string {
 	var keys []string
-	for _, r := range slices.Concat(stepRemarks, resultRemarks) {
+	for _, r := range slices.Concat(stepRemarks, stepNotes, resultRemarks) {
 		keys = append(keys, r.key)
 	}
 	return keys
@@ -173,7 +197,7 @@ func StepOf(r *example.Result, id string) (Step, error) {
 	if err != nil {
 		return Step{}, fmt.Errorf("%s: %w", step.Operation.Pos, err)
 	}
-	shown := Step{ID: id, Remarks: remarks(stepRemarks, &step), Unsent: step.Unsent, Operation: code}
+	shown := Step{ID: id, Remarks: remarks(stepRemarks, &step), Notes: remarks(stepNotes, &step), Unsent: step.Unsent, Operation: code}
 	shown.Result, err = ResultOf(step, stepResult(r, i))
 	if err != nil {
 		return shown, fmt.Errorf("%s: %w", step.Pos, err)

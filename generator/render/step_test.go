@@ -1,12 +1,15 @@
 package render
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/example"
+	"modelbook/generator/figure"
 )
 
 // stepOf makes a result with one step, whose value is the field v of text.
@@ -149,5 +152,40 @@ db.ferries.createIndex(
 	e.Collections[0].Validator, e.Collections[0].Options = nil, nil
 	if schema, err = SchemaOf(e, "ferries"); err != nil || len(schema.Validator.Lines) > 0 {
 		t.Errorf("without a validator: %s, %v", schema.Validator.Text(), err)
+	}
+}
+
+// TestLoopsAreExplained: a loop that reads by ids which count up says so.
+func TestLoopsAreExplained(t *testing.T) {
+	const source = `{
+  "$schema": "./example.schema.json",
+  "description": "Huts",
+  "schema": { "huts": { "validator": null } },
+  "initialData": [{ "collectionName": "huts", "documents": [{ "_id": 0, "beds": 1 }] }],
+  "steps": [
+    { "id": "climb", "repeat": 2, "operation": { "name": "findOne", "object": "huts", "arguments": { "filter": { "_id": { "$$index": 0 } } } } },
+    { "id": "fill", "repeat": 2, "operation": { "name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 0 }, "update": { "$inc": { "beds": 1 } } } } },
+    { "id": "read", "operation": { "name": "findOne", "object": "huts", "arguments": { "filter": { "_id": 0 } } } }
+  ]
+}`
+	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(source)))
+	if e == nil || len(list) > 0 {
+		t.Fatal(list)
+	}
+	var explained []string
+	for _, s := range e.Steps {
+		step, err := StepOf(&example.Result{Example: e}, s.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if elements := step.Figure().Panes[0].Elements; len(elements) > 2 {
+			explained = append(explained, s.ID)
+			if note, ok := elements[2].(figure.Note); !ok || note.Said.(figure.Words).Key != "remarks.counted" {
+				t.Errorf("below %s stands %v", s.ID, elements[2])
+			}
+		}
+	}
+	if !slices.Equal(explained, []string{"climb"}) {
+		t.Errorf("explained are %q", explained)
 	}
 }

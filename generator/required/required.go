@@ -16,8 +16,9 @@ var Tools = []string{
 	"drivers", // those that .ci/clients installs
 	"gettext", // msgfmt
 	"git",
-	"java", // vectors that ICU4J made
-	"node", // mongosh
+	"java",  // vectors that ICU4J made
+	"node",  // mongosh
+	"pcre2", // libpcre2-8, which git and grep need too
 	"perl",
 	"python",
 	"server", // a MongoDB server

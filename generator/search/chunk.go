@@ -46,14 +46,22 @@ func (s *scanner) plain(lower []byte) []byte {
 }
 
 // number joins the runs of a number, which begins at run i, and gives the last
-// of them.
+// of them. A count whose thousands are set apart keeps a comma between them.
 func (s *scanner) number(i int) (digits []byte, last int) {
-	s.word = append(s.word[:0], s.text[s.runs[i].start:s.runs[i].end]...)
-	for i+1 < len(s.runs) && inNumber(s.runs[i], s.runs[i+1]) {
-		i++
-		s.word = append(s.word, s.text[s.runs[i].start:s.runs[i].end]...)
+	last = i
+	thousands := s.runs[i].letters <= 3
+	for last+1 < len(s.runs) && inNumber(s.runs[last], s.runs[last+1]) {
+		last++
+		thousands = thousands && s.runs[last].letters == 3
 	}
-	return s.word, i
+	s.word = s.word[:0]
+	for j := i; j <= last; j++ {
+		if j > i && thousands {
+			s.word = append(s.word, ',')
+		}
+		s.word = append(s.word, s.text[s.runs[j].start:s.runs[j].end]...)
+	}
+	return s.word, last
 }
 
 // name tells of the words of run i, or of the number that begins there. It gives

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 )
 
 // Document is a page as it is searched.
@@ -104,6 +105,9 @@ func writePlain(text *bytes.Buffer, markup string) {
 		before, rest, isTag := strings.Cut(markup, "<")
 		if strings.IndexByte(before, '&') >= 0 {
 			before = html.UnescapeString(before)
+		}
+		if strings.Contains(before, locale.WordJoiner) {
+			before = strings.ReplaceAll(before, locale.WordJoiner, "")
 		}
 		if before != "\n" {
 			text.WriteString(before)

@@ -3,6 +3,7 @@ package search
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -13,9 +14,13 @@ const breve = '\u0306'
 // accents and without variants of one letter. Only й is another letter than и.
 // The word's marks and compatibility characters are those of Unicode's NFKD.
 func Fold(word string) string {
-	if isASCII(word) {
+	if isFolded(word) {
 		return word
 	}
+	return fold(word)
+}
+
+func fold(word string) string {
 	var b strings.Builder
 	var before rune
 	for _, r := range norm.NFKD.String(word) {
@@ -30,6 +35,17 @@ func Fold(word string) string {
 		before = r
 	}
 	return norm.NFC.String(b.String())
+}
+
+// isFolded reports whether a word surely is written as it is looked up: most are,
+// and need not be taken apart into letters and marks.
+func isFolded(word string) bool {
+	for _, r := range word {
+		if r >= utf8.RuneSelf && (r < 'а' || 'я' < r) && (r < 0x4e00 || 0x9fff < r) {
+			return false
+		}
+	}
+	return true
 }
 
 func isASCII(s string) bool {

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -68,35 +67,34 @@ func NewIndex(v *Vocabularies, lang string, pages []*Page, concepts []Concept, i
 		x.ignored = append(x.ignored, Fold(word))
 	}
 	words := v.of(lang).known()
-	in := inverter{index: x, used: make([]bool, len(words)), termOf: make([]int, len(words))}
+	in := inverter{index: x, sectionsOf: make([]int, len(words)), termOf: make([]int, len(words))}
 	in.lengths()
 	in.stems(words)
 	in.invert()
 	x.addConcepts(concepts)
 	x.encode()
-	slices.SortFunc(x.entries, func(a, b entry) int { return cmp.Compare(a.text, b.text) })
+	slices.SortFunc(x.entries, func(a, b entry) int { return strings.Compare(a.text, b.text) })
 	return x
 }
 
 // inverter makes the postings of an index.
 type inverter struct {
-	index   *Index
-	used    []bool // by word's number
-	termOf  []int  // by word's number
-	average float64
-	found   []int // sections by term
-	weights []uint32
-	met     []int
+	index      *Index
+	sectionsOf []int // how many have a word, by its number
+	termOf     []int // by word's number
+	average    float64
+	weights    []uint32
+	met        []int
 }
 
-// lengths counts the sections and their words, and notes which words there are.
+// lengths counts the sections, their words, and the sections that have each word.
 func (in *inverter) lengths() {
 	total := 0
 	for _, p := range in.index.pages {
 		if p == nil {
 			continue
 		}
-		p.each(func(length int) { total += length; in.index.sections++ }, func(n, _ uint32) { in.used[n] = true })
+		p.each(func(length int) { total += length; in.index.sections++ }, func(n, _ uint32) { in.sectionsOf[n]++ })
 	}
 	in.average = float64(max(total, 1)) / float64(max(in.index.sections, 1))
 }
@@ -106,10 +104,10 @@ func (in *inverter) lengths() {
 func (in *inverter) stems(words []string) {
 	stem := stemmer(in.index.lang)
 	s := sets{}
-	byStem, byText := map[string]int{}, map[string]int{}
+	byStem, byText := make(map[string]int, len(words)), make(map[string]int, len(words))
 	entryOf := make([]int, len(words))
 	for n, word := range words {
-		if !in.used[n] {
+		if in.sectionsOf[n] == 0 {
 			continue
 		}
 		key := Fold(stem(word))
@@ -128,23 +126,28 @@ func (in *inverter) stems(words []string) {
 		s.union(in.index.entries[i].terms[0], set)
 		entryOf[n] = i
 	}
-	numbers := map[int]int{}
-	for i := range in.index.entries {
-		f := &in.index.entries[i]
-		set := s.find(f.terms[0])
-		number, known := numbers[set]
-		if !known {
-			number = len(numbers)
-			numbers[set] = number
-		}
-		f.terms[0] = number
-	}
+	in.index.terms = make([]term, in.number(s))
 	for n := range words {
-		if in.used[n] {
+		if in.sectionsOf[n] > 0 {
 			in.termOf[n] = in.index.entries[entryOf[n]].terms[0]
 		}
 	}
-	in.index.terms = make([]term, len(numbers))
+}
+
+// number puts the number of a term in the place of its set, in the order of the
+// entries, and gives how many there are.
+func (in *inverter) number(s sets) (terms int) {
+	numbers := make([]int, len(s)) // of terms by set, one more so that 0 is none
+	for i := range in.index.entries {
+		f := &in.index.entries[i]
+		set := s.find(f.terms[0])
+		if numbers[set] == 0 {
+			terms++
+			numbers[set] = terms
+		}
+		f.terms[0] = numbers[set] - 1
+	}
+	return terms
 }
 
 // sets are disjoint sets of numbers.
@@ -170,25 +173,29 @@ func (s sets) union(a, b int) {
 	s[max(a, b)] = min(a, b)
 }
 
+// invert collects the postings. There are at most as many of a term as its words have,
+// mostly so many: two forms of one word are seldom in one section.
 func (in *inverter) invert() {
 	x := in.index
-	in.found = make([]int, len(x.terms))
 	in.weights = make([]uint32, len(x.terms))
-	in.sections(func(_ int, term, _ int) { in.found[term]++ })
-	all := 0
-	for _, n := range in.found {
-		all += n
+	most, all := make([]int, len(x.terms)), 0
+	for n, sections := range in.sectionsOf {
+		if sections > 0 {
+			most[in.termOf[n]] += sections
+			all += sections
+		}
 	}
-	room := make([]posting, 0, all)
-	for t := range x.terms {
-		n := in.found[t]
-		x.terms[t] = term{rarity: rarity(n, x.sections), postings: room[len(room) : len(room) : len(room)+n]}
-		room = room[:len(room)+n]
+	room := make([]posting, all)
+	for t, n := range most {
+		x.terms[t].postings, room = room[:0:n], room[n:]
 	}
 	in.sections(func(section, term, level int) {
 		t := &x.terms[term]
 		t.postings = append(t.postings, newPosting(uint32(section), level))
 	})
+	for t := range x.terms {
+		x.terms[t].rarity = rarity(len(x.terms[t].postings), x.sections)
+	}
 }
 
 // sections calls each with every section's terms and their levels.

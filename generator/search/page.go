@@ -3,7 +3,7 @@ package search
 import (
 	"bytes"
 	"encoding/binary"
-	"slices"
+	"math/bits"
 	"strings"
 	"sync"
 
@@ -94,10 +94,11 @@ func (v *Vocabularies) NewPage(d Document) *Page {
 type counter struct {
 	vocabulary *vocabulary
 	scanner    scanner
-	unknown    unknown
+	words      wordList
 	weights    []uint32 // by word's number, in the section that is counted
-	met        []uint32 // words of that section
-	length     int      // of that section
+	met        []uint64 // words of that section: a bit for each number, for they are kept in their order
+	length     int      // of that section, in words
+	different  int      // words of that section
 	encoded    []byte
 	heads      []byte
 }
@@ -105,34 +106,39 @@ type counter struct {
 var counters = sync.Pool{New: func() any { return new(counter) }}
 
 func (c *counter) add(text string, weight uint32) {
-	c.vocabulary.numbersOf(&c.scanner, text, &c.unknown, func(n uint32) {
+	c.vocabulary.numbersOf(&c.scanner, text, &c.words, func(n uint32) {
 		c.length++
 		if int(n) >= len(c.weights) {
-			c.weights = append(c.weights, make([]uint32, int(n)+1024-len(c.weights))...)
+			c.met = append(c.met, make([]uint64, (int(n)+1024)/64-len(c.met))...)
+			c.weights = append(c.weights, make([]uint32, len(c.met)*64-len(c.weights))...)
 		}
 		if c.weights[n] == 0 {
-			c.met = append(c.met, n)
+			c.met[n/64] |= 1 << (n % 64)
+			c.different++
 		}
 		c.weights[n] += weight
 	})
 }
 
 func (c *counter) end() {
-	slices.Sort(c.met)
 	c.encoded = binary.AppendUvarint(c.encoded, uint64(c.length))
-	c.encoded = binary.AppendUvarint(c.encoded, uint64(len(c.met)))
+	c.encoded = binary.AppendUvarint(c.encoded, uint64(c.different))
 	last := uint32(0)
-	for _, n := range c.met {
-		distance := uint64(n-last) << 1
-		if c.weights[n] == textWeight {
-			c.encoded = binary.AppendUvarint(c.encoded, distance|1)
-		} else {
-			c.encoded = binary.AppendUvarint(c.encoded, distance)
-			c.encoded = binary.AppendUvarint(c.encoded, uint64(c.weights[n]))
+	for i, met := range c.met {
+		for ; met != 0; met &= met - 1 {
+			n := uint32(i*64 + bits.TrailingZeros64(met))
+			distance := uint64(n-last) << 1
+			if c.weights[n] == textWeight {
+				c.encoded = binary.AppendUvarint(c.encoded, distance|1)
+			} else {
+				c.encoded = binary.AppendUvarint(c.encoded, distance)
+				c.encoded = binary.AppendUvarint(c.encoded, uint64(c.weights[n]))
+			}
+			c.weights[n], last = 0, n
 		}
-		c.weights[n], last = 0, n
 	}
-	c.met, c.length = c.met[:0], 0
+	clear(c.met)
+	c.length, c.different = 0, 0
 }
 
 // each calls section with the length of each section, and after that word with

@@ -72,6 +72,8 @@ func stemmer(lang string) func(word string) string {
 			return latin(word)
 		case native == nil:
 			return word
+		case isFolded(word): // as most are, and so in the form that stemmers know
+			return native(word)
 		}
 		return native(norm.NFC.String(word))
 	}
@@ -80,6 +82,6 @@ func stemmer(lang string) func(word string) string {
 // isProse reports whether a word is one of a language and no name in code.
 func isProse(word string) bool {
 	return utf8.RuneCountInString(word) > 2 && !strings.ContainsFunc(word, func(r rune) bool {
-		return !unicode.In(r, unicode.L, unicode.M)
+		return !unicode.IsLetter(r) && !unicode.IsMark(r)
 	})
 }

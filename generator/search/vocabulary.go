@@ -36,11 +36,12 @@ type vocabulary struct {
 
 // slot holds a word's number, one more so that 0 is none, enough of its hash to
 // pass by most others, and the word itself if it is short: the text would be
-// one more place in memory to look at.
+// one more place in memory to look at. Two slots fill a line of a processor's
+// cache, so that none lies in two of them.
 type slot struct {
 	hash, next uint32
-	size       uint16
-	short      [22]byte
+	size       uint8 // more than short has if the word is long
+	short      [23]byte
 }
 
 var seed = maphash.MakeSeed()
@@ -59,26 +60,29 @@ func (v *vocabulary) find(word []byte, hash uint32) *slot {
 }
 
 func (v *vocabulary) holds(s *slot, word []byte) bool {
-	switch {
-	case int(s.size) != len(word):
-		return false
-	case len(word) <= len(s.short):
-		return string(s.short[:s.size]) == string(word)
+	if len(word) > len(s.short) {
+		return string(v.word(s.next-1)) == string(word)
 	}
-	end := v.ends[s.next-1]
-	return string(v.text[end-uint32(s.size):end]) == string(word)
+	return int(s.size) == len(word) && string(s.short[:len(word)]) == string(word)
+}
+
+func (v *vocabulary) word(number uint32) []byte {
+	start := uint32(0)
+	if number > 0 {
+		start = v.ends[number-1]
+	}
+	return v.text[start:v.ends[number]]
 }
 
 // add numbers a word that may be known by now.
-func (v *vocabulary) add(word []byte) (number uint32) {
-	hash := hashOf(word)
+func (v *vocabulary) add(word []byte, hash uint32) (number uint32) {
 	s := v.find(word, hash)
 	if s.next != 0 {
 		return s.next - 1
 	}
 	v.text = append(v.text, word...)
 	v.ends = append(v.ends, uint32(len(v.text)))
-	*s = slot{hash: hash, next: uint32(len(v.ends)), size: uint16(len(word))}
+	*s = slot{hash: hash, next: uint32(len(v.ends)), size: uint8(min(len(word), len(s.short)+1))}
 	copy(s.short[:], word)
 	if 4*len(v.ends) > 3*len(v.slots) {
 		v.grow()
@@ -102,35 +106,44 @@ func (v *vocabulary) grow() {
 	}
 }
 
-// unknown are words of a text that had no number yet, one after another.
-type unknown struct {
-	text []byte
-	ends []int
+// wordList are the words of a text, one after another, with their hashes.
+type wordList struct {
+	text  []byte
+	words []listed
+}
+
+type listed struct{ hash, start, end uint32 }
+
+func (l *wordList) add(word []byte) {
+	start := uint32(len(l.text))
+	l.text = append(l.text, word...)
+	l.words = append(l.words, listed{hashOf(word), start, uint32(len(l.text))})
 }
 
 // numbersOf calls found with the number of each word of a text, a new one for a
-// word that is not known yet.
-func (v *vocabulary) numbersOf(s *scanner, text string, new *unknown, found func(number uint32)) {
-	new.text, new.ends = new.text[:0], new.ends[:0]
+// word that is not known yet. It first lists the words and then looks them up:
+// so a processor fetches the slots of several words at a time, and waiting for
+// them is most of the work.
+func (v *vocabulary) numbersOf(s *scanner, text string, list *wordList, found func(number uint32)) {
+	list.text, list.words = list.text[:0], list.words[:0]
+	s.words(text, func(word []byte, _ Kind) { list.add(word) })
+	unknown := list.words[:0]
 	v.mu.RLock()
-	s.words(text, func(word []byte, _ Kind) {
-		if known := v.find(word, hashOf(word)); known.next != 0 {
+	for _, w := range list.words {
+		if known := v.find(list.text[w.start:w.end], w.hash); known.next != 0 {
 			found(known.next - 1)
-			return
+			continue
 		}
-		new.text = append(new.text, word...)
-		new.ends = append(new.ends, len(new.text))
-	})
+		unknown = append(unknown, w)
+	}
 	v.mu.RUnlock()
-	if len(new.ends) == 0 {
+	if len(unknown) == 0 {
 		return
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	start := 0
-	for _, end := range new.ends {
-		found(v.add(new.text[start:end]))
-		start = end
+	for _, w := range unknown {
+		found(v.add(list.text[w.start:w.end], w.hash))
 	}
 }
 

@@ -29,7 +29,8 @@ const (
 //   - each two neighbors of a run of Han, Hiragana or Katakana.
 //
 // The kind tells them apart. Points, commas and no-break spaces between digits
-// belong to the number and are left out. A single letter beside an apostrophe is none of the words.
+// belong to the number and are left out, but between thousands, where all are a
+// comma: 11,000 is a count, and 11000 the code of an error. A single letter beside an apostrophe is none of the words.
 // The bytes are only good until found returns.
 func Words(text string, found func(word []byte, kind Kind)) { new(scanner).words(text, found) }
 

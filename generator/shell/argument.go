@@ -24,6 +24,7 @@ var shapes = map[example.Type]shape{
 	example.TypeInt64:          {"an integer", isInt32},
 	example.TypeReturnDocument: {"'before' or 'after'", isReturnDocument},
 	example.TypeDocument:       {"a document", isDocument},
+	example.TypeKeys:           {"a document", isDocument},
 	example.TypeStored:         {"a document", isDocument},
 	example.TypeCollation:      {"a document", isDocument},
 	example.TypeCommand:        {"a document", isDocument},

@@ -23,9 +23,10 @@ func FuzzParse(f *testing.F) {
 	for _, bomb := range bombs {
 		f.Add(bomb.head + strings.Repeat(bomb.middle, 3) + bomb.tail)
 	}
+	f.Add("first.startTransaction(); first.getDatabase(db.getName()).c.find()")
 	f.Fuzz(func(t *testing.T, source string) {
 		text := diag.NewText("f", []byte(source))
-		operations, list := shell.Parse(text)
+		operations, list := shell.Parse(text, "first")
 		if list.Failed() == (len(operations) > 0) {
 			t.Fatalf("%d operations and %q", len(operations), messages(list))
 		}

@@ -39,10 +39,10 @@ func TestPrintedStepsAreReadBack(t *testing.T) {
 				t.Fatalf("%s: %v", file, list)
 			}
 			for _, step := range e.Steps {
-				if d, _ := example.Describe(step.Operation.Name); !d.IsStatement() || strings.Contains(ejson.Print(raw(t, step.Operation.Arguments)), `{ "$$`) {
+				if d, _ := example.Describe(step.Operation.Name); !d.IsStatement() && d.On != example.OnSession || strings.Contains(ejson.Print(raw(t, step.Operation.Arguments)), `{ "$$`) {
 					continue // its statement needs what others have begun or returned
 				}
-				readBack(t, file+" "+step.ID, step.Operation)
+				readBack(t, file+" "+step.ID, shell.Statement{Operation: step.Operation, Session: step.Session})
 				read++
 			}
 		}
@@ -52,29 +52,29 @@ func TestPrintedStepsAreReadBack(t *testing.T) {
 	}
 }
 
-// readBack prints an operation, parses that, and compares.
-func readBack(t *testing.T, name string, o example.Operation) {
+// readBack prints a statement, parses that, and compares.
+func readBack(t *testing.T, name string, o shell.Statement) {
 	t.Helper()
 	source, err := printed(o)
 	if err != nil {
 		t.Errorf("%s: %v", name, err)
 		return
 	}
-	operations, list := shell.Parse(diag.NewText("shell", []byte(source)))
+	operations, list := shell.Parse(diag.NewText("shell", []byte(source)), "first", o.Session)
 	if list.Failed() || len(operations) != 1 {
 		t.Errorf("%s: %d operations\n%s", name, len(operations), told(list))
 		return
 	}
 	got, want := operations[0], o
-	if got.Name != want.Name || got.Object != want.Object || !raw(t, got.Arguments).Equal(canonical(t, want)) {
+	if got.Name != want.Name || got.Session != want.Session || got.Object != want.Object || !raw(t, got.Arguments).Equal(canonical(t, want.Operation)) {
 		t.Errorf("%s:\n%s\nis read as\n%s %s %s\nwant\n%s %s %s", name, source,
-			got.Name, got.Object, ejson.Print(raw(t, got.Arguments)), want.Name, want.Object, ejson.Print(canonical(t, want)))
+			got.Name, got.Object, ejson.Print(raw(t, got.Arguments)), want.Name, want.Object, ejson.Print(canonical(t, want.Operation)))
 	}
 }
 
-// printed gives what a page shows of an operation.
-func printed(o example.Operation) (string, error) {
-	e := &example.Example{Name: "printed", Steps: []example.Step{{ID: "step", Operation: o}}}
+// printed gives what a page shows of a statement.
+func printed(o shell.Statement) (string, error) {
+	e := &example.Example{Name: "printed", Steps: []example.Step{{ID: "step", Operation: o.Operation, Session: o.Session}}}
 	figure, err := render.StepOf(&example.Result{Example: e}, "step")
 	if err != nil {
 		return "", err

@@ -97,7 +97,7 @@ func parsed(t *testing.T, statement string) example.Operation {
 	if len(operations) != 1 {
 		t.Fatalf("%s: told %q", statement, messages(list))
 	}
-	return operations[0]
+	return operations[0].Operation
 }
 
 // alike writes a command without what differs between drivers: fields that

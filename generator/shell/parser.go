@@ -10,6 +10,8 @@ type parser struct {
 	token token // the next one
 	last  token // the one before
 	depth int   // how many brackets are open
+	// sessions are the names that stand for one.
+	sessions []string
 }
 
 func (p *parser) advance() { p.last, p.token = p.token, p.scan() }

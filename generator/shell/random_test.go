@@ -10,6 +10,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/example"
+	"modelbook/generator/shell"
 )
 
 // TestRandomOperationsAreReadBack prints and parses operations that consist of
@@ -27,7 +28,7 @@ func TestRandomOperationsAreReadBack(t *testing.T) {
 			for _, e := range o.Arguments {
 				covered[d.Name+" "+e.Key]++
 			}
-			readBack(t, fmt.Sprintf("seed %d, %s", seed, d.Name), o)
+			readBack(t, fmt.Sprintf("seed %d, %s", seed, d.Name), shell.Statement{Operation: o})
 			if t.Failed() {
 				return
 			}
@@ -80,7 +81,7 @@ func (g generator) argument(t example.Type) any {
 		return pick(g, int32(g.Uint32()), int32(g.IntN(20)))
 	case example.TypeReturnDocument:
 		return pick(g, "Before", "After")
-	case example.TypeDocument, example.TypeStored, example.TypeCollation, example.TypeCommand:
+	case example.TypeDocument, example.TypeKeys, example.TypeStored, example.TypeCollation, example.TypeCommand:
 		return g.document(4)
 	case example.TypeDocuments, example.TypeStoredList, example.TypePipeline:
 		return g.documents()

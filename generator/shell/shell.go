@@ -1,9 +1,10 @@
 // Package shell reads what people type into MongoDB's shell, mongosh.
 //
-// Parse takes the source of one or more statements, each a call on db, and
-// gives the operations that mongosh would carry out. It is the way back of
-// package render, which prints an operation as such a call. Both go by the
-// descriptors of package example, which say where each argument stands.
+// Parse takes the source of one or more statements, each a call on db or on a
+// session that has begun, and gives the operations that mongosh would carry out.
+// It is the way back of package render, which prints an operation as such a call.
+// Both go by the descriptors of package example, which say where each argument
+// stands.
 //
 // It never evaluates JavaScript. A statement consists of values as they are
 // written: objects, arrays, strings (also several that + joins), numbers in all
@@ -44,18 +45,25 @@ const (
 // Parse reads statements, which end with a semicolon or, as in JavaScript, with
 // a line that the next one does not continue. The operations' arguments are in
 // the order of their descriptors. It tells as many mistakes as it can tell
-// apart; if there is one, there are no operations.
-func Parse(text *diag.Text) ([]example.Operation, diag.List) {
-	p := &parser{scanner: scanner{messages: messages{text: text}, input: string(text.Bytes)}}
+// apart; if there is one, there are no statements. Sessions are the names under
+// which statements may use some.
+func Parse(text *diag.Text, sessions ...string) ([]Statement, diag.List) {
+	p := &parser{scanner: scanner{messages: messages{text: text}, input: string(text.Bytes)}, sessions: sessions}
 	if !p.readable() {
 		return nil, p.list
 	}
 	p.advance()
-	operations := p.statements()
+	statements := p.statements()
 	if p.list.Failed() {
 		return nil, p.list
 	}
-	return operations, nil
+	return statements, nil
+}
+
+// Statement is an operation, and the name of the session it runs in, "" for none.
+type Statement struct {
+	example.Operation
+	Session string
 }
 
 // readable tells what can't be read at all.

@@ -10,26 +10,26 @@ import (
 )
 
 // statements reads all of them.
-func (p *parser) statements() []example.Operation {
-	var operations []example.Operation
+func (p *parser) statements() []Statement {
+	var statements []Statement
 	for p.token.kind != endToken && !p.full() {
 		if p.accept(";") {
 			continue
 		}
-		if len(operations) == MaxStatements {
+		if len(statements) == MaxStatements {
 			p.report(p.token.start, fmt.Sprintf("these are more than %d statements", MaxStatements), "")
 			break
 		}
-		o, ok := p.statement()
+		s, ok := p.statement()
 		if !ok || !p.statementEnds() {
 			p.skip()
 		}
-		operations = append(operations, o)
+		statements = append(statements, s)
 	}
-	if len(operations) == 0 {
+	if len(statements) == 0 {
 		p.report(len(p.input), "there is no statement", "write a statement such as "+sampleStatement)
 	}
-	return operations
+	return statements
 }
 
 const sampleStatement = "db.ferries.find()"
@@ -42,18 +42,22 @@ func (p *parser) statementEnds() bool {
 	return p.fail(p.token.start, p.token.String()+" where the statement should end", "")
 }
 
-// statement reads one that is a call on db.
-func (p *parser) statement() (example.Operation, bool) {
+// statement reads one that is a call on db or on a session.
+func (p *parser) statement() (Statement, bool) {
 	t := p.token
 	p.advance()
 	switch {
 	case t.isName("db"):
-		return p.call(t)
+		o, ok := p.call(t)
+		return Statement{Operation: o}, ok
+	case t.kind == nameToken && slices.Contains(p.sessions, t.text):
+		o, ok := p.inSession(t)
+		return Statement{o, t.text}, ok
 	case t.isName("const") || t.isName("let") || t.isName("var"):
-		return example.Operation{}, p.fail(t.start, t.text+" makes a variable; there are none here", "write the value where it is used")
+		return Statement{}, p.fail(t.start, t.text+" makes a variable; there are none here", "write the value where it is used")
 	}
-	return example.Operation{}, p.fail(t.start, "a statement begins with db, not with "+t.String(),
-		p.nearest(t.text, []string{"db"}, "write a statement such as "+sampleStatement))
+	return Statement{}, p.fail(t.start, "a statement begins with db, not with "+t.String(),
+		p.nearest(t.text, append([]string{"db"}, p.sessions...), "write a statement such as "+sampleStatement))
 }
 
 // target reads the collection, or nothing for the database, and the method

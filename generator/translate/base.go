@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"fmt"
-	"slices"
 	"strings"
+	"sync"
 
 	"modelbook/generator/diag"
 )
@@ -69,11 +69,18 @@ func (b *Base) Bytes() []byte {
 
 // write writes the line of an entry, with a word if it has a value, and its text.
 func (s *Segment) write(file *bytes.Buffer, word, value string) {
-	fmt.Fprintf(file, "\n<!-- %s %s %s", s.Place, s.Kind, s.Hash())
+	for _, piece := range []string{"\n<!-- ", s.Place, " ", s.Kind, " ", s.Hash()} {
+		file.WriteString(piece)
+	}
 	if value != "" {
 		fmt.Fprintf(file, " %s %s", word, value)
 	}
 	file.WriteString(" -->\n")
+	if !strings.Contains(s.Text, "<!-- ") {
+		file.WriteString(s.Text)
+		file.WriteByte('\n')
+		return
+	}
 	for line := range strings.Lines(s.Text) {
 		// A line of code that looks like an entry's is kept apart from one.
 		if strings.HasPrefix(strings.TrimLeft(line, `\`), "<!-- ") {
@@ -84,36 +91,38 @@ func (s *Segment) write(file *bytes.Buffer, word, value string) {
 	file.WriteByte('\n')
 }
 
-// sealedBase is the base of a translation that says all that its page says.
-type sealedBase struct {
-	entries []Entry
-	content []byte
-	hash    [sha256.Size]byte
+// freshBase gives the hash of the base that a translation of the page has when
+// nothing is behind.
+func (p *Page) freshBase() [sha256.Size]byte {
+	if p.sealed == nil {
+		file := baseBuffers.Get().(*bytes.Buffer)
+		defer baseBuffers.Put(file)
+		file.Reset()
+		file.WriteString(baseHead)
+		for i := range p.Segments {
+			p.Segments[i].write(file, "", "")
+		}
+		sum := sha256.Sum256(file.Bytes())
+		p.sealed = &sum
+	}
+	return *p.sealed
 }
 
-// freshBase gives the base that a translation of the page has when nothing is behind.
-func (p *Page) freshBase() *sealedBase {
-	if p.sealedBase == nil {
-		entries := make([]Entry, len(p.Segments))
-		for i := range p.Segments {
-			s := &p.Segments[i]
-			entries[i].Segment = Segment{Place: s.Place, Kind: s.Kind, Text: s.Text, block: -1, item: -1, derived: derived{hash: s.Hash()}}
-		}
-		content := (&Base{Entries: entries}).Bytes()
-		p.sealedBase = &sealedBase{entries, content, sha256.Sum256(content)}
-	}
-	return p.sealedBase
-}
+var baseBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // SealedBase gives the base of a translation of the page if its file has this
 // hash, which is that of one that is not behind; else nil. Most are, so most
 // need not be read.
 func (p *Page) SealedBase(file string, hash [sha256.Size]byte) *Base {
-	fresh := p.freshBase()
-	if hash != fresh.hash {
+	if hash != p.freshBase() {
 		return nil
 	}
-	return &Base{File: file, Entries: slices.Clone(fresh.entries)}
+	base := &Base{File: file, Entries: make([]Entry, len(p.Segments))}
+	for i := range p.Segments {
+		s := &p.Segments[i]
+		base.Entries[i].Segment = Segment{Place: s.Place, Kind: s.Kind, Text: s.Text, block: -1, item: -1, derived: derived{hash: s.Hash()}}
+	}
+	return base
 }
 
 // ParseBase reads a base. What is not as it was written is an error: a base that

@@ -18,6 +18,7 @@ func (t *Translation) Page() *guide.Guide {
 	}
 	c := &composer{Translation: t, page: *t.Translated.Guide}
 	c.page.Blocks, c.page.Headings = nil, nil
+	c.meta()
 	c.placeExtra()
 	c.extra(nil)
 	for j := range t.Blocks {
@@ -37,6 +38,9 @@ func (t *Translation) isWhole() bool {
 	for j := range t.Blocks {
 		b := &t.Blocks[j]
 		if b.English.Place == FrontMatter {
+			if b.State == guide.Misleading {
+				return false
+			}
 			continue
 		}
 		if b.State > guide.Stale || len(b.Translated) != 1 || b.Split || b.English.isHeading() && b.English.Place != b.Translated[0].Place {
@@ -78,6 +82,26 @@ type composer struct {
 	// extras are the blocks that only the translation has, by the segment that
 	// they follow.
 	extras map[*Segment][]*Segment
+}
+
+// meta puts English in place of the texts of the front matter that mislead.
+func (c *composer) meta() {
+	english, shown := &c.English.Guide.Meta, &c.page.Meta
+	for i := range c.Blocks {
+		b := &c.Blocks[i]
+		if b.English.Place != FrontMatter || b.State != guide.Misleading {
+			continue
+		}
+		switch b.English.Kind {
+		case "title":
+			shown.Title = english.Title
+		case "question":
+			shown.Question = english.Question
+		case "description":
+			shown.Description = english.Description
+		}
+		shown.English = append(shown.English, b.English.Kind)
+	}
 }
 
 // placeExtra puts what only the translation has to the segment before it that

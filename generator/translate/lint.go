@@ -21,10 +21,11 @@ const (
 	ruleEnglish   = "english"   // the text is English
 	ruleNumbers   = "numbers"   // a number is not grouped as the language does
 	ruleMarks     = "marks"     // half-width marks and spaces beside Han
+	ruleBold      = "bold"      // stars that make nothing bold
 	ruleSentences = "sentences" // nearly all paragraphs have as many sentences as in English
 )
 
-var rules = []string{ruleForbidden, ruleDoubtful, ruleTerm, ruleLatin, ruleEnglish, ruleNumbers, ruleMarks, ruleSentences}
+var rules = []string{ruleForbidden, ruleDoubtful, ruleTerm, ruleLatin, ruleEnglish, ruleNumbers, ruleMarks, ruleBold, ruleSentences}
 
 // Linter holds texts of one language to its glossary.
 type Linter struct {
@@ -35,6 +36,30 @@ type Linter struct {
 	latin             map[string]bool
 	englishWords      map[string]bool
 	script            bool // the language has other letters than Latin
+	tallies           []Tally
+}
+
+// Tally is how often a rule found something.
+type Tally struct {
+	Rule              string
+	Reported, LeftOut int
+	Reasons           []string // for what was left out, each once
+}
+
+// Tallies gives what each rule found since the linter was made, in a fixed order.
+func (n *Linter) Tallies() []Tally { return n.tallies }
+
+// count notes what a rule found, or nothing more than why it was left out.
+func (n *Linter) count(rule string, leftOut *guide.Waiver) {
+	t := &n.tallies[slices.Index(rules, rule)]
+	if leftOut == nil {
+		t.Reported++
+		return
+	}
+	t.LeftOut++
+	if !slices.Contains(t.Reasons, leftOut.Reason) {
+		t.Reasons = append(t.Reasons, leftOut.Reason)
+	}
 }
 
 // NewLinter takes a language's glossary and that of English.
@@ -56,6 +81,9 @@ func NewLinter(l *locale.Locale, glossary, english guide.Glossary) *Linter {
 		}
 	}
 	n.script = l.IsNotLatin()
+	for _, rule := range rules {
+		n.tallies = append(n.tallies, Tally{Rule: rule})
+	}
 	return n
 }
 
@@ -97,6 +125,7 @@ func (n *Linter) Text(pos diag.Pos, text string) diag.List {
 	text = placeholder.ReplaceAllString(text, code)
 	found := append(n.words(text), n.letters(text)...)
 	for _, f := range append(found, n.marks(text)...) {
+		n.count(f.rule, nil)
 		messages.Add(diag.Message{Pos: pos, Severity: f.severity, Text: f.text + " (" + f.rule + ")", Hint: f.hint})
 	}
 	return messages
@@ -121,7 +150,7 @@ func (n *Linter) words(text string) []finding {
 }
 
 var (
-	latinRun    = regexp.MustCompile(`\$?\p{Latin}{3,}`)
+	latinRun    = regexp.MustCompile(`--[a-z-]+|\$?\p{Latin}{3,}`)
 	placeholder = regexp.MustCompile(`\{[a-z]+\}`)
 )
 
@@ -130,7 +159,7 @@ func (n *Linter) letters(text string) []finding {
 	var found []finding
 	if n.script {
 		for _, word := range latinRun.FindAllString(text, -1) {
-			if word[0] != '$' && !n.latin[word] {
+			if word[0] != '$' && word[0] != '-' && !n.latin[word] {
 				found = append(found, finding{ruleLatin, word, fmt.Sprintf("%q is not translated", word), "translate it, or add it to latin in the glossary", diag.Error})
 			}
 		}
@@ -182,9 +211,11 @@ func (r *run) report(s *Segment, f finding) {
 		r.found[s] = map[string]bool{}
 	}
 	r.found[s][f.rule] = true
-	if slices.ContainsFunc(s.Waivers, func(w guide.Waiver) bool { return w.Rule == f.rule }) {
+	if i := slices.IndexFunc(s.Waivers, func(w guide.Waiver) bool { return w.Rule == f.rule }); i >= 0 {
+		r.count(f.rule, &s.Waivers[i])
 		return
 	}
+	r.count(f.rule, nil)
 	pos := s.Pos
 	if i := strings.Index(s.Text, f.word); i >= 0 && f.word != "" {
 		pos = s.at(i)
@@ -221,6 +252,7 @@ func (r *run) block(t *Translation, b *Block) {
 		r.judged[translated] = true
 	}
 	found = append(found, r.marks(translated.Text)...)
+	found = append(found, stars(translated.Text, text)...)
 	for _, f := range found {
 		r.report(translated, f)
 	}
@@ -241,6 +273,21 @@ func (r *run) readsEnglish(b *Block, text string) []finding {
 		return nil
 	}
 	return []finding{{rule: ruleEnglish, text: "this reads like English", hint: "translate it", severity: diag.Error}}
+}
+
+// literalStars are stars that a text is to show.
+var literalStars = regexp.MustCompile(`\\\*`)
+
+// stars tells of stars in what readers see: CommonMark takes none for emphasis that
+// stand between a mark and a letter, which Han has no space between.
+func stars(source, shown string) []finding {
+	begin := strings.IndexByte(shown, '*')
+	if begin < 0 || literalStars.MatchString(source) {
+		return nil
+	}
+	here := []rune(shown[begin:])
+	return []finding{{ruleBold, string(here[:min(len(here), 5)]), "stars that are shown as they stand, and make nothing bold",
+		"write the mark outside of the stars, or a space on their other side", diag.Warning}}
 }
 
 func isNotLetter(r rune) bool { return !unicode.IsLetter(r) }

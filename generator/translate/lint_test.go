@@ -79,6 +79,7 @@ func TestLintOfStrings(t *testing.T) {
 		{"bg", "Притежател: {name}", "1:1: \"Притежател\" is a word that is not written (forbidden)"},
 		{"bg", "Въпрос", "1:1: warning: \"Въпрос\" is a word that is not written (doubtful)"},
 		{"bg", "Copy", "1:1: \"Copy\" is not translated (latin)"},
+		{"bg", "--replica-set", ""},
 		{"it", "Copy", ""},
 		{"zh-CN", "语言:", "1:1: \":\" is a half-width mark (marks)"},
 		{"zh-CN", "语言：", ""},

@@ -13,30 +13,91 @@ import (
 // fullWidth are the marks that Han has in its own width.
 var fullWidth = map[rune]rune{',': '，', ':': '：', ';': '；', '!': '！', '?': '？', '(': '（', ')': '）'}
 
-// markEdits finds half-width marks beside Han, and spaces beside full-width
-// marks, in the prose of Markdown.
+// markEdits finds half-width marks beside Han, with the brackets that belong to
+// them, and spaces beside full-width marks, in the prose of Markdown.
 func markEdits(text string, t *locale.Typography) []textEdit {
 	var edits []textEdit
-	for _, span := range scan(text).prose {
-		prose := text[span.from:span.to]
-		for i, r := range prose {
-			before, _ := utf8.DecodeLastRuneInString(prose[:i])
-			after, _ := utf8.DecodeRuneInString(prose[i+utf8.RuneLen(r):])
+	prose := scan(text).prose
+	brackets := wideBrackets(text, prose)
+	for _, span := range prose {
+		for i, r := range text[span.from:span.to] {
 			from := span.from + i
+			if len(edits) > 0 && from < edits[len(edits)-1].to {
+				continue // a space that went with the mark before it
+			}
+			before, after := besides(text[span.from:span.to], i, r)
 			wide, isMark := fullWidth[r]
 			switch {
-			case isMark && (unicode.Is(unicode.Han, before) || unicode.Is(unicode.Han, after) && r != '('):
-				end := from + 1
-				if after == ' ' {
-					end++
-				}
-				edits = append(edits, textEdit{from, end, string(wide)})
-			case r == ' ' && before != 0 && after != 0 && t.Gap(before, after) == locale.NoSpace && !unicode.IsSpace(before):
+			case r == '(' || r == ')':
+				isMark = brackets[from]
+			case isMark:
+				isMark = unicode.Is(unicode.Han, before) || unicode.Is(unicode.Han, after)
+			}
+			switch {
+			case isMark:
+				edits = append(edits, widened(text, edits, from, before, after, wide))
+			case r == ' ' && before != 0 && after != 0 && t.Gap(before, after) == locale.NoSpace && !unicode.IsSpace(before) && !isMarkdownSpace(text, from):
 				edits = append(edits, textEdit{from, from + 1, ""})
 			}
 		}
 	}
 	return edits
+}
+
+// besides gives the characters before and after one of a text, 0 and
+// utf8.RuneError if there are none.
+func besides(text string, at int, r rune) (before, after rune) {
+	if at > 0 {
+		before, _ = utf8.DecodeLastRuneInString(text[:at])
+	}
+	after, _ = utf8.DecodeRuneInString(text[at+utf8.RuneLen(r):])
+	return before, after
+}
+
+// widened writes a mark in the width of Han, without the space beside it.
+func widened(text string, edits []textEdit, at int, before, after rune, wide rune) textEdit {
+	e := textEdit{at, at + 1, string(wide)}
+	if after == ' ' && !isMarkdownSpace(text, at+1) {
+		e.to++
+	}
+	isTaken := len(edits) > 0 && edits[len(edits)-1].to == at
+	if wide == '（' && before == ' ' && !isTaken && !isMarkdownSpace(text, at-1) {
+		e.from--
+	}
+	return e
+}
+
+// isMarkdownSpace reports whether a space is none of the text: of a table's cell, or
+// before a heading's id.
+func isMarkdownSpace(text string, at int) bool {
+	return strings.HasPrefix(text[at+1:], "|") || strings.HasPrefix(text[at+1:], "{#") || strings.HasSuffix(text[:at], "|")
+}
+
+// wideBrackets gives where brackets are as wide as Han: beside it, and those that
+// belong to such a one.
+func wideBrackets(text string, prose []span) map[int]bool {
+	wide := map[int]bool{}
+	var open []int
+	for _, span := range prose {
+		for i, r := range text[span.from:span.to] {
+			at := span.from + i
+			before, after := besides(text[span.from:span.to], i, r)
+			switch r {
+			case '(', '（':
+				wide[at] = r == '（' || unicode.Is(unicode.Han, before)
+				open = append(open, at)
+			case ')', '）':
+				wide[at] = r == '）' || unicode.Is(unicode.Han, before) || unicode.Is(unicode.Han, after)
+				if len(open) > 0 {
+					begin := open[len(open)-1]
+					open = open[:len(open)-1]
+					both := wide[begin] || wide[at]
+					wide[begin], wide[at] = both, both
+				}
+			}
+		}
+	}
+	return wide
 }
 
 // marks finds marks and spaces that are not those of Han, where the language
@@ -47,7 +108,7 @@ func (n *Linter) marks(text string) []finding {
 	}
 	var found []finding
 	for _, e := range markEdits(text, n.locale.Typography()) {
-		what := fmt.Sprintf("%q is a half-width mark", text[e.from:e.from+1])
+		what := fmt.Sprintf("%q is a half-width mark", strings.TrimSpace(text[e.from:e.to]))
 		if e.instead == "" {
 			what = "a space beside a full-width mark"
 		}

@@ -29,7 +29,7 @@ type parity struct {
 // where it is not built like it. A section that is built like the English one as
 // it is now is right, too.
 func match(model, translated []*Segment, english []section, wrong bool) *parity {
-	p := &parity{model: model, translated: translated, english: english, wrong: wrong, pairs: map[*Segment]*Segment{}, byHand: map[*Segment]*Segment{}}
+	p := &parity{model: model, translated: translated, english: english, wrong: wrong, pairs: make(map[*Segment]*Segment, len(model)), byHand: map[*Segment]*Segment{}}
 	p.named()
 	before, after := sectionsOf(model), sectionsOf(translated)
 	p.foreign(before, after)
@@ -191,10 +191,16 @@ func differences(model, translated *Segment, english, l *locale.Locale) diag.Lis
 		return nil // most code, which has no numbers that are read in a language
 	}
 	p := &parity{}
-	if before, now := headingLevel(model.Text), headingLevel(translated.Text); model.isHeading() && before != now && before*now > 0 {
-		p.fail(translated, fmt.Sprintf("the heading {%s} is of level %d, in English of level %d", translated.Place, now, before), inModel(model))
+	if model.isHeading() {
+		p.level(model, translated)
 	}
-	m, o := model.scan(), scan(translated.Text)
+	m := model.scan()
+	if len(m.repeated) == 0 && len(model.numbers(english).found) == 0 && isProse(translated.Text) {
+		return p.messages
+	}
+	o := scanners.Get().(*scanner)
+	defer scanners.Put(o)
+	o.scan(translated.Text)
 	missing, foreign := without(m.repeated, o.repeated), without(o.repeated, m.repeated)
 	for _, r := range missing {
 		i := slices.IndexFunc(foreign, func(other repeated) bool { return other.kind == r.kind })
@@ -210,6 +216,14 @@ func differences(model, translated *Segment, english, l *locale.Locale) diag.Lis
 	}
 	p.numbers(model, translated, model.numbers(english), numbersOf(o, l))
 	return p.messages
+}
+
+// level tells of a heading that is of another level than its model.
+func (p *parity) level(model, translated *Segment) {
+	before, now := headingLevel(model.Text), headingLevel(translated.Text)
+	if before != now && before*now > 0 {
+		p.fail(translated, fmt.Sprintf("the heading {%s} is of level %d, in English of level %d", translated.Place, now, before), inModel(model))
+	}
 }
 
 // numbers tells of numbers that only one of two texts has.

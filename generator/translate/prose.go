@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 )
 
 // code stands in prose for code, of which no rule speaks.
@@ -19,7 +20,7 @@ func (p *Page) unemphasizedProse(s *Segment) string {
 	return plain(emphasis.ReplaceAllString(p.markup(s), code))
 }
 
-var emphasis = regexp.MustCompile(`<em>[^<]*</em>|《[^》]*》`)
+var emphasis = regexp.MustCompile(`<em[^>]*>[^<]*</em>|《[^》]*》`)
 
 // markup gives the HTML of a segment, with code and numbers in their places.
 func (p *Page) markup(s *Segment) string {
@@ -63,9 +64,9 @@ func partsMarkup(parts []guide.Part) string {
 	return text.String()
 }
 
-// typedSpaces writes the spaces that the program set as those that are typed, so
-// that patterns find them.
-var typedSpaces = strings.NewReplacer("\u00a0", " ", "\u202f", " ")
+// asTyped writes the spaces that the program set as those that are typed, so that
+// patterns find them.
+var asTyped = strings.NewReplacer("\u00a0", " ", "\u202f", " ", locale.WordJoiner, "")
 
 // plain takes the tags out of the HTML of prose, and code with them. The name _id
 // stays, which is a word of the language in some sentences.
@@ -75,7 +76,7 @@ func plain(markup string) string {
 		before, rest, found := strings.Cut(markup, "<")
 		text.WriteString(before)
 		if !found {
-			return typedSpaces.Replace(html.UnescapeString(text.String()))
+			return asTyped.Replace(html.UnescapeString(text.String()))
 		}
 		tag, after, _ := strings.Cut(rest, ">")
 		if tag == "code" {

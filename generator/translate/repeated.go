@@ -1,6 +1,9 @@
 package translate
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // repeated is a piece of a segment that is the same in every language: what
 // readers would be misled by if it were not.
@@ -40,7 +43,17 @@ type scanner struct {
 type span struct{ from, to int }
 
 func scan(text string) *scanner {
-	s := &scanner{text: text}
+	s := &scanner{prose: make([]span, 0, strings.Count(text, "`")+4)} // mostly enough
+	s.scan(text)
+	return s
+}
+
+// scanners are those of texts that are compared once.
+var scanners = sync.Pool{New: func() any { return new(scanner) }}
+
+// scan takes a text apart; what the scanner knew of the last one is gone.
+func (s *scanner) scan(text string) {
+	s.text, s.at, s.repeated, s.prose = text, 0, s.repeated[:0], s.prose[:0]
 	for s.at < len(text) {
 		if s.at == 0 || text[s.at-1] == '\n' {
 			s.line()
@@ -50,7 +63,16 @@ func scan(text string) *scanner {
 		}
 		s.run()
 	}
-	return s
+}
+
+// isProse reports whether a text surely holds nothing that is repeated, and no number.
+func isProse(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; opens[c] && c != '\n' || isDigit(c) || c == '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // line passes over what a line begins with, and over fenced code.
@@ -104,18 +126,27 @@ func itemNumber(line string) int {
 	return digits
 }
 
+// opens are the bytes that prose may end at, or that hide the next byte.
+var opens = func() (table [256]bool) {
+	for _, c := range []byte("\\\n`<[]{") {
+		table[c] = true
+	}
+	return table
+}()
+
 // run reads prose up to the end of the line or the next piece that is repeated.
 func (s *scanner) run() {
 	start := s.at
 	for s.at < len(s.text) {
 		switch c := s.text[s.at]; {
+		case !opens[c]:
 		case c == '\\' && s.at+1 < len(s.text):
 			s.at++
 		case c == '\n':
 			s.at++
 			s.keep(start, s.at)
 			return
-		case c == '`' || c == '<' || c == '[' || c == ']' || c == '{':
+		case c != '\\':
 			if end := s.special(c); end > s.at {
 				s.keep(start, s.at)
 				s.at = end
@@ -168,12 +199,22 @@ func (s *scanner) codeSpan() int {
 		i += next
 		run := len(rest[i:]) - len(strings.TrimLeft(rest[i:], "`"))
 		if run == ticks {
-			s.add(inlineCode, strings.Join(strings.Fields(rest[ticks:i]), " "), s.at)
+			s.add(inlineCode, inOneLine(rest[ticks:i]), s.at)
 			return s.at + i + run
 		}
 		i += run
 	}
 	return s.at + ticks
+}
+
+// inOneLine gives code with single spaces. Most has none.
+func inOneLine(code string) string {
+	for i := range len(code) {
+		if c := code[i]; c <= ' ' || c >= 0x80 {
+			return strings.Join(strings.Fields(code), " ")
+		}
+	}
+	return code
 }
 
 // until reads what stands between an opening mark of the given length and the

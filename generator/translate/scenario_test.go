@@ -14,6 +14,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/golden"
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 	themes "modelbook/generator/page"
 	"modelbook/generator/parse"
 	"modelbook/generator/translate"
@@ -169,9 +170,14 @@ func first(text string) string {
 
 var tags = regexp.MustCompile(`<[^>]*>|\n`)
 
-// describePage lists the blocks of a page as readers see them.
+// describePage lists the texts of the front matter that are shown in English, and
+// the blocks of a page as readers see them.
 func describePage(g *guide.Guide) string {
 	var b strings.Builder
+	for _, key := range g.Meta.English {
+		text := map[string]string{"title": g.Meta.Title, "question": g.Meta.Question, "description": g.Meta.Description}[key]
+		fmt.Fprintf(&b, "%s in en: %s\n", key, text)
+	}
 	for _, block := range g.Blocks {
 		note := ""
 		if block.Lang != "" {
@@ -185,7 +191,7 @@ func describePage(g *guide.Guide) string {
 			fmt.Fprintf(&b, " h%d #%s %s", block.Heading.Level, block.Heading.ID, block.Heading.Text)
 		}
 		for _, part := range block.Parts {
-			b.WriteString(" " + first(tags.ReplaceAllString(strings.TrimSpace(part.HTML), "")))
+			b.WriteString(" " + first(strings.ReplaceAll(tags.ReplaceAllString(strings.TrimSpace(part.HTML), ""), locale.WordJoiner, "")))
 			if part.Note != nil {
 				b.WriteString("[^" + part.Note.Name + "]")
 			}

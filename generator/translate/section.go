@@ -16,6 +16,7 @@ type section struct {
 // translation and what stands in no section.
 func sectionsOf(segments []*Segment) []section {
 	list, place, extra := []section{{place: "#"}}, "#", false
+	kept := make([]*Segment, 0, len(segments)) // of all sections, one after another
 	for _, s := range segments {
 		if !strings.HasPrefix(s.Place, "#") {
 			continue
@@ -27,7 +28,8 @@ func sectionsOf(segments []*Segment) []section {
 			}
 		}
 		if last := &list[len(list)-1]; !extra && !s.left() {
-			last.segments = append(last.segments, s)
+			kept = append(kept, s)
+			last.segments = kept[len(kept)-1-len(last.segments) : len(kept) : len(kept)]
 		}
 	}
 	return list

@@ -14,6 +14,7 @@
 package translate
 
 import (
+	"crypto/sha256"
 	"strings"
 
 	"modelbook/generator/diag"
@@ -39,7 +40,7 @@ type Page struct {
 	Locale   *locale.Locale
 	Segments []Segment
 
-	sealedBase *sealedBase // once it was asked for
+	sealed *[sha256.Size]byte // hash of its fresh base, once it was asked for
 }
 
 // NewPage takes a page and how its language writes.

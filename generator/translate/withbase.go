@@ -14,7 +14,7 @@ func (t *Translation) alignBase() {
 	for i := range t.Base.Entries {
 		model[i] = t.Base.Entries[i].current(nil)
 	}
-	t.match(model)
+	t.match(model, sectionsOf(pointers(t.English.Segments)))
 	t.current = make([]Segment, len(t.Base.Entries))
 	t.entryOf = make(map[*Segment]*Entry, len(t.Base.Entries))
 	for i := range t.Base.Entries {
@@ -51,7 +51,7 @@ func (t *Translation) alignBase() {
 // say more than those in the base.
 func (t *Translation) alignUnchanged() {
 	model := pointers(t.English.Segments)
-	t.match(model)
+	t.match(model, nil)
 	t.entryOf = make(map[*Segment]*Entry, len(model))
 	numbers, from, translated, entries := make([]int, len(model)), make([]*Segment, len(model)), make([]*Segment, len(model)), make([]*Entry, len(model))
 	t.aligned.from = make([][]int, len(model))
@@ -66,9 +66,10 @@ func (t *Translation) alignUnchanged() {
 	}
 }
 
-// match holds the translation to what it was made from.
-func (t *Translation) match(model []*Segment) {
-	t.parity = match(model, pointers(t.Translated.Segments), sectionsOf(pointers(t.English.Segments)), t.Translated.Guide.Meta.Wrong)
+// match holds the translation to what it was made from. english are the sections
+// as they are now, if that is something else.
+func (t *Translation) match(model []*Segment, english []section) {
+	t.parity = match(model, pointers(t.Translated.Segments), english, t.Translated.Guide.Meta.Wrong)
 	t.Messages = append(t.Messages, t.parity.messages...)
 }
 

@@ -111,7 +111,7 @@ func samples(t example.Type) []any {
 		return []any{int32(3)}
 	case example.TypeReturnDocument:
 		return []any{"After", "Before"}
-	case example.TypeDocument:
+	case example.TypeDocument, example.TypeKeys:
 		return []any{document}
 	case example.TypeDocuments, example.TypePipeline:
 		return []any{bson.A{update, update}}

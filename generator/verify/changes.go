@@ -25,7 +25,7 @@ const (
 // changes nothing that others see.
 func (r *run) watchChanges(ctx context.Context, s *example.Step) func() []example.Change {
 	nothing := func() []example.Change { return nil }
-	if !r.first || s.ExpectError != nil || !s.Operation.Writes() || s.Session != "" || varies(s) {
+	if r.options.CheckOnly || !r.first || s.ExpectError != nil || !s.Operation.Writes() || s.Session != "" || varies(s) {
 		return nothing
 	}
 	collection, _ := s.Operation.Target()
@@ -106,19 +106,33 @@ func varies(s *example.Step) bool {
 
 var chance = regexp.MustCompile(`\$currentDate|\$\$NOW|\$\$CLUSTER_TIME|\$rand|\$sampleRate|\$sample`)
 
+// watched are the documents of a collection by _id.
+type watched struct {
+	documents []bson.Raw
+	few       bool // they are not too many to be compared
+}
+
 // documentsOf gives the documents of a collection by _id, unless they are too many.
 func (r *run) documentsOf(ctx context.Context, collection string) ([]bson.Raw, bool) {
+	if w, known := r.known.documents[collection]; known {
+		return w.documents, w.few
+	}
 	cursor, err := r.db.Collection(collection).Find(ctx, bson.D{}, options.Find().SetSort(bson.D{{Key: "_id", Value: 1}}).SetLimit(mostWatched+1))
 	if err != nil {
 		return nil, false
 	}
 	defer cursor.Close(ctx)
-	var documents []bson.Raw
+	var w watched
 	total := 0
 	for cursor.Next(ctx) {
-		documents, total = append(documents, bytes.Clone(cursor.Current)), total+len(cursor.Current)
+		w.documents, total = append(w.documents, bytes.Clone(cursor.Current)), total+len(cursor.Current)
 	}
-	return documents, cursor.Err() == nil && len(documents) <= mostWatched && total <= mostWatchedBytes
+	if cursor.Err() != nil {
+		return nil, false
+	}
+	w.few = len(w.documents) <= mostWatched && total <= mostWatchedBytes
+	r.known.documents[collection] = w
+	return w.documents, w.few
 }
 
 // changes compares the documents of a collection, both by _id: those that went

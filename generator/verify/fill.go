@@ -171,7 +171,7 @@ func (r *run) duplicate(c *example.Collection, d example.Document, e mongo.Write
 // measuredFootprint looks at what the model takes before its first step, if the
 // example says so. It reports whether steps can run.
 func (r *run) measuredFootprint(ctx context.Context) bool {
-	if !r.example.Measured() {
+	if !r.example.Measured() || r.options.CheckOnly && r.example.ExpectCost == nil {
 		return true
 	}
 	entries := example.Measured(0)

@@ -4,23 +4,19 @@ import "context"
 
 // host is a server as one worker uses it, an example at a time.
 type host struct {
-	options Options
 	*client
 	end func() // of a server that was started for it
 }
 
 // open connects to the server of the options, or to a new one.
 func open(ctx context.Context, o Options) (*host, error) {
-	h := &host{options: o, end: func() {}}
+	h := &host{end: func() {}}
 	if o.Start != nil {
-		uri, end, err := o.Start()
-		if err != nil {
-			return nil, err
-		}
-		h.options.URI, h.end = uri, end
+		server := o.Start()
+		o.URI, o.dialer, h.end = server.URI, server.Dialer, server.End
 	}
 	var err error
-	if h.client, err = connect(ctx, h.options); err != nil {
+	if h.client, err = connect(ctx, o); err != nil {
 		h.end()
 		return nil, err
 	}

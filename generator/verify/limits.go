@@ -30,7 +30,8 @@ var serverLimits = Limits{Step: 20 * time.Second, Example: 2 * time.Minute, Run:
 type overrun struct {
 	what   string
 	limit  time.Duration
-	worked bool     // of processors' time, not of the clock's
+	worked bool // of processors' time, not of the clock's
+	hint   string
 	pos    diag.Pos // where it was told, if it was
 }
 
@@ -67,7 +68,7 @@ func (r *run) isLate(ctx context.Context, err error, pos diag.Pos) bool {
 	r.late, r.example.Exhausted = true, true
 	if late.pos == (diag.Pos{}) {
 		late.pos = pos
-		r.list.Add(r.example.Message(pos, late.Error(), ""))
+		r.list.Add(r.example.Message(pos, late.Error(), late.hint))
 	} else {
 		r.list.Add(leftUndone(r.example, pos, late))
 	}

@@ -62,7 +62,7 @@ func TestLimits(t *testing.T) {
 				examples = []*example.Example{load(t, "ferry", endlessData)}
 			}
 			results, _, list, err := runNoted(t.Context(), Options{
-				Start:    func() (string, func(), error) { return f.uri, func() { ended++ }, nil },
+				Start:    func() Started { return Started{URI: f.uri, End: func() { ended++ }} },
 				Examples: examples, Limits: test.limits,
 			})
 			if err != nil {
@@ -115,9 +115,21 @@ func TestWork(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := told(list); got != "examples/ferry.json:"+want || results[0].Status != example.Failed {
-				t.Errorf("status %v, told\n%s\nwant\n%s", results[0].Status, got, want)
+				t.Fatalf("status %v, told\n%s\nwant\n%s", results[0].Status, got, want)
+			}
+			const hint = "on a server of its own only the clock counts: modelbook db, and in another terminal modelbook verify --mongodb mongodb://127.0.0.1:27018 ferry"
+			if list[0].Hint != hint {
+				t.Errorf("hint %q, want %q", list[0].Hint, hint)
 			}
 		})
+	}
+}
+
+// Where only the clock counts, a replica set is what it was.
+func TestClockOnlyOnASet(t *testing.T) {
+	all := pool{server: example.Server{Topology: example.ReplicaSet}}
+	if got := all.clockOnly(twoExamples(t)[0]); !strings.Contains(got, ": modelbook db --replica-set, and") {
+		t.Error(got)
 	}
 }
 

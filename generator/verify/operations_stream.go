@@ -2,10 +2,11 @@ package verify
 
 import (
 	"fmt"
-	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"modelbook/generator/example"
 )
 
 // streams are the calls of operations on change streams.
@@ -35,21 +36,7 @@ var streams = map[string]func(*arguments) call{
 			if !stream.Next(on.ctx) {
 				return nil, stream.Err()
 			}
-			return withoutChance(stream.Current)
+			return example.ChangeEvent(stream.Current)
 		}
 	},
-}
-
-// byClockOrChance are the fields of a change that differ from run to run.
-var byClockOrChance = []string{"_id", "clusterTime", "wallTime", "collectionUUID", "lsid", "txnNumber"}
-
-func withoutChance(event bson.Raw) (any, error) {
-	elements, err := event.Elements()
-	kept := bson.D{}
-	for _, e := range elements {
-		if !slices.Contains(byClockOrChance, e.Key()) {
-			kept = append(kept, bson.E{Key: e.Key(), Value: e.Value()})
-		}
-	}
-	return kept, err
 }

@@ -67,8 +67,20 @@ func (all *pool) workingOn(ctx context.Context, i int) (context.Context, func())
 		return ctx, func() {}
 	}
 	return all.working(ctx, limit, &all.atOnce, &all.shares[i], func() overrun {
-		return overrun{what: "the example", limit: limit, worked: true}
+		return overrun{what: "the example", limit: limit, worked: true, hint: all.clockOnly(all.options.Examples[i])}
 	})
+}
+
+// DatabasePort is where "modelbook db" serves a database if nothing else is said.
+const DatabasePort = 27018
+
+// clockOnly says how to run an example where only the clock limits it.
+func (all *pool) clockOnly(e *example.Example) string {
+	db := "modelbook db"
+	if all.server.Topology == example.ReplicaSet {
+		db += " --replica-set"
+	}
+	return fmt.Sprintf("on a server of its own only the clock counts: %s, and in another terminal modelbook verify --mongodb mongodb://127.0.0.1:%d %s", db, DatabasePort, e.Name)
 }
 
 // workingOnAll limits what they do for all together. The function that is returned

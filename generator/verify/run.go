@@ -29,11 +29,9 @@ type run struct {
 	// sessions are those that steps have begun, by name.
 	sessions map[string]*session
 	streams  map[string]*mongo.ChangeStream
-	// validated are the replies to validate since documents or indexes changed, by
-	// collection: what was counted after one step is what there is before the next.
-	validated map[string]bson.Raw
-	endRun    context.CancelCauseFunc
-	late      bool // something took too long, and the server may still be busy
+	known    known
+	endRun   context.CancelCauseFunc
+	late     bool // something took too long, and the server may still be busy
 }
 
 // newRun prepares an example at a size; endRun ends all runs.
@@ -41,7 +39,7 @@ func newRun(ctx context.Context, o Options, c *client, e *example.Example, size 
 	return &run{
 		options: o, example: e, data: e.Data(size).Under(ctx), first: size == e.FirstSize(), db: c.Database(databaseName(o.Prefix, e.Name)),
 		result: example.Run{Size: size}, saved: map[string]bson.RawValue{},
-		sessions: map[string]*session{}, streams: map[string]*mongo.ChangeStream{}, validated: map[string]bson.Raw{}, endRun: endRun,
+		sessions: map[string]*session{}, streams: map[string]*mongo.ChangeStream{}, known: knowNothing(), endRun: endRun,
 	}
 }
 

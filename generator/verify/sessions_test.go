@@ -102,7 +102,7 @@ func TestRequirements(t *testing.T) {
 		}
 		return results[0]
 	}
-	if r := run(); r.Status != example.Skipped || r.Reason != "it needs the topology replicaset" || len(r.Runs) > 0 || len(f.sent) > 0 {
+	if r := run(); r.Status != example.Skipped || r.Reason != "it needs a replica set" || len(r.Runs) > 0 || len(f.sent) > 0 {
 		t.Errorf("%v %q, sent %v", r.Status, r.Reason, f.sent)
 	}
 	f.hello = replicaSet(f)

@@ -34,7 +34,9 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 		if !r.judgeFailure(ctx, s, failure) {
 			return false
 		}
-		result.Rules = failure.brokenRules()
+		if !r.options.CheckOnly {
+			result.Rules = failure.brokenRules()
+		}
 	} else {
 		if s.Answers != nil {
 			result.Found = example.Found(value, s.Answers.Fields)
@@ -76,12 +78,14 @@ func (r *run) once(ctx context.Context, s *example.Step, o example.Operation) (b
 	if err != nil {
 		return bson.RawValue{}, example.Cost{}, err
 	}
-	counting := r.meter(ctx).Count(o, s.Wants, r.inTransaction(s))
+	wants := s.Wants
+	if r.options.CheckOnly {
+		wants = s.Expects
+	}
+	counting := r.meter(ctx).Count(o, wants, r.inTransaction(s))
 	recorder := cost.NewRecorder(r.db.Name(), r.example.Name)
 	value, err := r.execute(recording(ctx, recorder), s, o, session)
-	if o.Effect() != example.EffectNothing || session != nil {
-		clear(r.validated)
-	}
+	r.known.forget(o, session)
 	return value, counting(recorder), err
 }
 

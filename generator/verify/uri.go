@@ -114,7 +114,10 @@ func (u uri) options(o Options) (*options.ClientOptions, error) {
 	if len(settings.Hosts) == 1 && settings.ReplicaSet == nil && settings.Direct == nil && settings.LoadBalanced == nil {
 		settings.SetDirect(true)
 	}
-	if o.AllowRemote {
+	switch {
+	case o.dialer != nil:
+		return settings.SetDialer(o.dialer), nil
+	case o.AllowRemote:
 		return settings, nil
 	}
 	for _, host := range settings.Hosts {

@@ -16,6 +16,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
 )
@@ -23,9 +25,9 @@ import (
 // Options says what to run and where.
 type Options struct {
 	URI string
-	// Start, if set, starts a server that nobody else uses, in place of URI; end
-	// ends it, whatever it is busy with.
-	Start       func() (uri string, end func(), err error)
+	// Start, if set, starts a server that nobody else uses, in place of URI.
+	Start       func() Started
+	dialer      options.ContextDialer // of the server that Start started
 	Examples    []*example.Example
 	Prefix      string // of the databases' names; "" means "modelbook"
 	AllowRemote bool   // the server may be on another machine
@@ -36,6 +38,16 @@ type Options struct {
 	// Varies says that what was expected is what an earlier run returned: where
 	// this one returns something else of the same type, Update puts a matcher.
 	Varies bool
+	// CheckOnly says that nothing of the results is kept: what is no part of what
+	// files expect is not looked for.
+	CheckOnly bool
+}
+
+// Started is a server that was started for a run.
+type Started struct {
+	URI    string
+	Dialer options.ContextDialer // how drivers reach it; nil is by the network
+	End    func()                // ends it, whatever it is busy with
 }
 
 // Run gives the results in the order of the examples, and messages in an order

@@ -89,9 +89,18 @@ func (m *module) compile(ctx context.Context) (*Program, error) {
 		return nil, err
 	}
 	p := new(Program)
-	if p.Module, err = bounded(content); err != nil {
+	if p.Module, err = linked(content); err != nil {
 		return nil, err
 	}
 	p.Glue, err = os.ReadFile(filepath.Join(m.GOROOT, "lib", "wasm", "wasm_exec.js"))
 	return p, err
+}
+
+// linked gives a module of Go's linker with a bounded memory and few data segments.
+func linked(module []byte) ([]byte, error) {
+	module, err := revised(module, memorySection, bounded)
+	if err != nil {
+		return nil, err
+	}
+	return revised(module, dataSection, joined)
 }

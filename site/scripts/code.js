@@ -1,18 +1,19 @@
 // The code of steps in the language that the reader chose. The shell's stands on
 // the page; that of drivers lies beside each example, as a script, which works from
-// a file too.
+// a file too. It has no words, unlike the programs, which lie in their languages.
 'use strict';
 
 (() => {
   /** @typedef {Record<string, [connection: string, steps: Record<string, string>]>} Code */
 
   const choice = document.querySelector('.drivers');
+  const examples = new URL('../examples/', /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
   const blocks = [...document.querySelectorAll('.example')].filter((block) => block.querySelector('[data-step]')).map((block) => {
     const links = [...block.querySelectorAll('.scripts a')];
     const connection = document.createElement('div');
     connection.className = 'listing';
     block.before(connection);
-    return { block, connection, names: links.map((link) => link.textContent), path: links[0]?.getAttribute('href')?.replace('.mongosh.js', '.code.js') ?? '' };
+    return { block, connection, names: links.map((link) => link.textContent), path: links[0]?.getAttribute('href')?.replace(/.*\/(.+)\.mongosh\.js$/, `${examples}$1.code.js`) ?? '' };
   });
   /** @type {Map<string, Code>} */
   const known = new Map();

@@ -28,9 +28,10 @@
   /**
    * A button that copies a text and says so for two seconds.
    * @param {() => string | Promise<string>} text
+   * @param {string} [word]
    */
-  function copyButton(text) {
-    const button = make('button', words.copy, 'copy');
+  function copyButton(text, word = words.copy) {
+    const button = make('button', word, 'copy');
     button.type = 'button';
     button.lang = root.lang;
     button.addEventListener('click', async () => {
@@ -39,7 +40,7 @@
       button.textContent = said;
       status.textContent = said;
       setTimeout(() => {
-        button.textContent = words.copy ?? '';
+        button.textContent = word ?? '';
         status.textContent = '';
       }, 2000);
     });
@@ -179,6 +180,17 @@
     const block = document.querySelector('[data-step]')?.closest('.example');
     (block?.closest('.duel') ?? block)?.before(choice);
     if (driver !== drivers[0]) readScript('code.js');
+  }
+
+  // Fields for numbers of the reader's own are made when they are asked for, or by a
+  // link that has such numbers.
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-own]'))) {
+    const says = JSON.parse(place.dataset.own ?? '').words;
+    const details = make('details', '', 'rest own');
+    details.append(make('summary', says.own), copyButton(() => details.dataset.link ?? '', says.share));
+    details.addEventListener('toggle', () => readScript('numbers.js'), { once: true });
+    details.open = new URLSearchParams(location.search).has('reads');
+    place.append(details);
   }
 
   document.addEventListener('keydown', (event) => {

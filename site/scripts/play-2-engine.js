@@ -1,7 +1,7 @@
 // The database: fetched when it is first needed, compiled once, run in a worker,
 // so that the page never hangs and a run can be ended.
 
-/** @typedef {{ failed?: string, unedited?: boolean, mistakes?: any[], statements?: any[] }} Reply */
+/** @typedef {{ failed?: string, unedited?: boolean, mistakes?: any[], statements?: any[], memory: number }} Reply What came, and the bytes that the program uses */
 
 const cacheName = 'modelbook-play';
 
@@ -61,13 +61,38 @@ let working;
 /** @type {{ done: (reply: Reply) => void, gone: () => void } | undefined} */
 let waiting;
 
+/** What the database says of a request that it can't take. */
+class Refusal extends Error {}
+
+/**
+ * The next worker, idle: its script is there already, so that a run can be ended
+ * and another begun without the network.
+ * @type {Worker | undefined}
+ */
+let idle;
+
+function nextWorker() {
+  const make = () => new Worker((holder.dataset.module ?? '').replace('play.wasm', 'play-worker.js'));
+  const next = idle ?? make();
+  const spare = make();
+  spare.onerror = (event) => {
+    event.preventDefault();
+    if (idle === spare) idle = undefined;
+  };
+  idle = spare;
+  return next;
+}
+
 /** @param {(loaded: number, total: number) => void} progress */
 function startWorker(progress) {
   compiled ??= fetchProgram(progress).then((program) => WebAssembly.compile(program));
   compiled.then(() => (loaded = true), () => (compiled = undefined));
   working ??= compiled.then((module) => new Promise((ready, failed) => {
-    const worker = new Worker((holder.dataset.module ?? '').replace('play.wasm', 'play-worker.js'));
-    worker.onerror = () => failed(new Error('worker'));
+    const worker = nextWorker();
+    worker.onerror = () => {
+      failed(new Error('worker'));
+      endWorker();
+    };
     worker.onmessage = ({ data }) => {
       if (data.ready) ready(worker);
       else if (data.gone) endWorker();

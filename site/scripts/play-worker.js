@@ -5,16 +5,21 @@
 (() => {
   const worker = /** @type {any} */ (globalThis);
   const go = new worker.Go();
+  /** @type {WebAssembly.Memory | undefined} */
+  let memory;
   worker.ready = () => worker.postMessage({ ready: true });
   worker.onmessage = (/** @type {MessageEvent} */ event) => {
     if (event.data.module) {
       WebAssembly.instantiate(event.data.module, go.importObject)
-        .then((instance) => go.run(instance))
+        .then((/** @type {any} */ instance) => {
+          memory = instance.exports.mem;
+          return go.run(instance);
+        })
         .then(() => worker.postMessage({ gone: true }), () => worker.postMessage({ gone: true }));
       return;
     }
     try {
-      worker.postMessage({ reply: worker.modelbook(event.data) });
+      worker.modelbook(event.data, (/** @type {object} */ reply) => worker.postMessage({ reply: { ...reply, memory: memory?.buffer.byteLength } }));
     } catch {
       worker.postMessage({ gone: true }); // the program has ended: it had no memory left
     }

@@ -79,12 +79,14 @@ function addChunk(runs, words) {
     const run = /** @type {Run} */ (runs[i]);
     if (run.joint === "'") endWhole();
     if ([...run.text].length === 1 && (run.joint === "'" || runs[i + 1]?.joint === "'")) continue;
-    const word = { ...run };
+    const pieces = [run.text];
+    let end = run.end;
     for (let next = runs[i + 1]; next && inNumber(/** @type {Run} */ (runs[i]), next); next = runs[++i + 1]) {
-      word.text += next.text;
-      word.end = next.end;
+      pieces.push(next.text);
+      end = next.end;
     }
-    const main = addRun(word.text, word.start, word.end, words);
+    const thousands = run.text.length <= 3 && pieces.every((piece, at) => at === 0 || piece.length === 3);
+    const main = addRun(pieces.join(thousands ? ',' : ''), run.start, end, words);
     if (main) joined.push(main);
     else endWhole();
   }

@@ -143,7 +143,7 @@ class SearchIndex {
 
   /**
    * What fits a word: itself, and while it is typed what begins like it; else
-   * its parts, a form with one typing mistake, or another form of it.
+   * the number in its other form, its parts, a form with one typing mistake, or another form of it.
    * @param {Slot} slot
    * @param {boolean} typing
    * @param {Found} found
@@ -154,6 +154,8 @@ class SearchIndex {
     if (typing && (slot.text.length > 1 || /\p{Script=Han}/u.test(slot.text))) {
       fits.push(...await this.beginning(slot.text, fits.length > 0 ? 0.4 : 0.8, found));
     }
+    if (fits.length > 0) return fits;
+    if (/^[0-9,]{4,}$/.test(slot.text)) fits.push(...await this.exactly(otherwise(slot.text), 0.8, found));
     if (fits.length > 0) return fits;
     for (const part of slot.parts) fits.push(...await this.exactly(part, 0.8, found));
     if (fits.length > 0) return fits;
@@ -241,6 +243,14 @@ class SearchIndex {
       }
     }
   }
+}
+
+/**
+ * A number with its thousands set apart if they are not, else without.
+ * @param {string} number
+ */
+function otherwise(number) {
+  return number.includes(',') ? number.replaceAll(',', '') : number.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /**

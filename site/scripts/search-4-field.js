@@ -17,6 +17,11 @@ function makeCombobox(form) {
   note.className = 'found';
   note.hidden = true;
   form.append(list, note);
+  // Few readers of a page search: its styles leave out those of the list.
+  const styles = document.createElement('link');
+  styles.rel = 'stylesheet';
+  styles.href = `${siteRoot}assets/found.css`;
+  document.head.append(styles);
   for (const [name, value] of Object.entries({ role: 'combobox', 'aria-expanded': 'false', 'aria-controls': list.id, 'aria-autocomplete': 'list' })) {
     input.setAttribute(name, value);
   }

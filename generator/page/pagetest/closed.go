@@ -12,13 +12,13 @@ import (
 // elements and attributes are all that a page may have.
 var (
 	elements = strings.Fields(`
-a article b blockquote body br button caption circle code del details div em figcaption figure footer form h1 h2 h3 h4 head
-header hr html input ins label li link main meta nav ol p path pre rect script section span strong summary sup svg
+a article b blockquote body br button caption circle code del details div em fieldset figcaption figure footer form g h1 h2 h3 h4 head
+header hr html img input ins label legend li link main meta nav ol p path pre rect script section span strong summary sup svg
 table tbody td text th thead title tr ul
 `)
 	attributes = strings.Fields(`
-action aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete charset class colspan content cx cy d
-data-auto data-code data-contents data-copied data-copy data-dark data-failed data-folder data-light data-nearest data-parts
+action alt aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete charset checked class colspan content cx cy d
+data-auto data-code data-contents data-copied data-copy data-dark data-failed data-folder data-light data-nearest data-own data-parts
 data-short data-skip data-slugs data-step data-theme data-words defer enterkeyhint fill for height hidden href hreflang
 http-equiv id lang name placeholder popover popovertarget property r rel role rx scope spellcheck src start stroke
 stroke-width tabindex title translate type viewBox width x y
@@ -29,8 +29,8 @@ stroke-width tabindex title translate type viewBox width x y
 var values = map[string]*regexp.Regexp{
 	"href":       regexp.MustCompile(`^(https://[^\s"'<>]*|#[^\s"'<>]*|(?:\.\./|/)?[a-zA-Z0-9][a-zA-Z0-9./#-]*|/)$`),
 	"action":     regexp.MustCompile(`^(https://[^\s"'<>]*/|/|(?:\.\./)*)([a-zA-Z-]+/)?search\.html$`),
-	"type":       regexp.MustCompile(`^(button|search|image/svg\+xml|text/markdown|application/(ld\+json|(atom|opensearchdescription)\+xml))$`),
-	"src":        regexp.MustCompile(`^(https://[^\s"'<>]*/|/|(?:\.\./)*)assets/(theme|page|search|lost)\.js$`),
+	"type":       regexp.MustCompile(`^(button|radio|search|image/svg\+xml|text/markdown|application/(ld\+json|(atom|opensearchdescription)\+xml))$`),
+	"src":        regexp.MustCompile(`^(https://[^\s"'<>]*/|/|(?:\.\./)*)assets/((theme|page|search|lost)\.js|mark\.svg)$`),
 	"http-equiv": regexp.MustCompile(`^(Content-Security-Policy|refresh)$`),
 	"rel":        regexp.MustCompile(`^(icon|stylesheet|canonical|alternate|search|prev|next|external noopener)$`),
 	"id":         regexp.MustCompile(`^[a-z0-9_:-]+$`),

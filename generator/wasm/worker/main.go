@@ -1,8 +1,9 @@
 //go:build js && wasm
 
 // Command worker is the program of the playground's web worker. It sets one
-// global function, modelbook, which takes a request and gives a reply: what a
-// play.Outcome holds, or what failed.
+// global function, modelbook, which takes a request and a function that is given
+// the reply: what a play.Outcome holds, or what failed. A reply may take its time,
+// since a write waits for the transaction in its way.
 package main
 
 import (
@@ -68,12 +69,17 @@ func main() {
 		statement, err := other.Answer(ctx, r.text("question"))
 		return play.Outcome{Statements: []play.Statement{statement}}, err
 	}
-	js.Global().Set("modelbook", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
-		outcome, err := answer(request{arguments[0]})
+	reply := func(r request) any {
+		outcome, err := answer(r)
 		if err != nil {
 			return map[string]any{"failed": err.Error()}
 		}
 		return play.Plain(outcome)
+	}
+	js.Global().Set("modelbook", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
+		// What waits must leave the call: the clock goes on outside of it.
+		go func() { arguments[1].Invoke(reply(request{arguments[0]})) }()
+		return nil
 	}))
 	js.Global().Get("ready").Invoke()
 	select {}

@@ -1,17 +1,19 @@
-// The page: choices, data, editor, and what came of a run.
+// The page: choices, data, editor, and what is run.
 
-/** @typedef {{ id: string, sources: string[], whole?: boolean, answers?: string, costs: Record<string, number>[] }} Step */
+/** @typedef {{ id: string, sources: string[], whole?: boolean, session?: boolean, answers?: string, costs: Record<string, number>[] }} Step */
 /** @typedef {{ name: string, sizes: number[], data: { collection: string, totals: number[], documents: Box[] }[], steps: Step[], measures: string[], questions: string[] | null }} Catalog */
 
 /** After so many milliseconds a run can be ended. */
 const stopAfter = 2000;
-/** Megabytes that the program may use. */
-const mostMemory = 512;
+/** Bytes that the program may use. */
+const mostMemory = Number(holder.dataset.memory);
 
 /** The guides and their examples, read before their list gives way. */
 const guides = [...holder.querySelectorAll(':scope > ul > li')].map((item) => ({
   href: item.querySelector('a')?.getAttribute('href') ?? '',
   title: item.querySelector('a')?.textContent ?? '',
+  /** Of the guide, and so of its scripts: English where it is not translated. */
+  lang: item.querySelector('a')?.lang || document.documentElement.lang,
   examples: [...item.querySelectorAll('ul li')].map((name) => name.textContent ?? ''),
 }));
 
@@ -77,8 +79,15 @@ function progress(loaded, total) {
   bar.hidden = loaded >= total;
   bar.max = total;
   bar.value = loaded;
-  const megabytes = (/** @type {number} */ bytes) => new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bytes / 1e6);
-  said.textContent = word('loading', { loaded: megabytes(loaded), total: megabytes(total) });
+  said.textContent = word('loading', { loaded: megabytes(loaded, 1), total: megabytes(total, 1) });
+}
+
+/**
+ * @param {number} bytes
+ * @param {number} [digits] after the point
+ */
+function megabytes(bytes, digits = 0) {
+  return new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(bytes / 1e6);
 }
 
 const root = new URL('../', document.baseURI);
@@ -98,6 +107,11 @@ function exampleText(name) {
   return known;
 }
 
+/** @param {string} name of an example */
+function guideOf(name) {
+  return guides.find((guide) => guide.examples.includes(name));
+}
+
 /** Shows the example, step and size that the state names. */
 async function show() {
   if (catalog?.name !== state.example) {
@@ -110,10 +124,10 @@ async function show() {
   examples.select.value = state.example;
   steps.select.value = String(state.step);
   sizes.select.value = String(state.size);
-  toGuide.href = guides.find((guide) => guide.examples.includes(state.example))?.href ?? 'index.html';
+  toGuide.href = guideOf(state.example)?.href ?? 'index.html';
   state.prepared = '';
   editor.set(own());
-  note.textContent = all[state.step]?.whole ? word('whole') : '';
+  note.textContent = all[state.step]?.session ? word('session') : all[state.step]?.whole ? word('whole') : '';
   outcome.replaceChildren();
   say('');
   showData();
@@ -186,7 +200,7 @@ async function run() {
     const key = [state.example, state.step, state.size].join(' ');
     if (state.prepared !== key) {
       const opened = await ask({ do: 'open', name: state.example, text: await exampleText(state.example), size: state.size, step: state.step }, progress);
-      if (opened.failed) throw new Error(opened.failed);
+      if (opened.failed) throw new Refusal(opened.failed);
       state.prepared = key;
     }
     say(word('running'));
@@ -202,8 +216,9 @@ async function run() {
  * @param {() => Promise<void>} work
  */
 async function during(work) {
+  if (state.busy) return;
   state.busy = true;
-  runButton.disabled = true;
+  runButton.ariaDisabled = 'true'; // disabled, it would lose the focus
   outcome.setAttribute('aria-busy', 'true');
   const timer = setInterval(() => (stopButton.hidden = !loaded), stopAfter);
   try {
@@ -212,13 +227,14 @@ async function during(work) {
     state.prepared = '';
     const ended = error instanceof Error && error.message === 'gone';
     outcome.replaceChildren();
-    say(ended ? (stopped ? word('stopped') : word('crashed', { count: mostMemory })) : error instanceof Error && loaded ? error.message : word('failed'));
+    say(ended ? (stopped ? word('stopped') : word('crashed', { count: megabytes(mostMemory) })) : error instanceof Refusal ? error.message : word('failed'));
   }
   clearInterval(timer);
   stopped = false;
   bar.hidden = true;
+  if (document.activeElement === stopButton) runButton.focus();
   stopButton.hidden = true;
-  runButton.disabled = false;
+  runButton.ariaDisabled = null;
   outcome.removeAttribute('aria-busy');
   state.busy = false;
 }
@@ -237,118 +253,6 @@ function reset() {
   outcome.replaceChildren();
   say('');
   address();
-}
-
-/** @param {Reply} reply */
-function showOutcome(reply) {
-  outcome.replaceChildren();
-  outcome.dataset.unedited = String(reply.unedited === true);
-  for (const mistake of reply.mistakes ?? []) {
-    const place = element('button', 'button place', word('place', { line: mistake.line, column: mistake.column }));
-    place.type = 'button';
-    place.addEventListener('click', () => editor.point(mistake.line, mistake.column));
-    outcome.append(element('p', 'mistake', element('span', 'error', `✕ ${word('error')} `), place, ` ${mistake.text}`, ...(mistake.hint ? [element('span', 'more', ` ${mistake.hint}`)] : [])));
-  }
-  const first = reply.mistakes?.[0];
-  if (first) editor.point(first.line, first.column);
-  for (const statement of reply.statements ?? []) showStatement(statement, reply.unedited === true);
-}
-
-/**
- * @param {any} statement
- * @param {boolean} isOwn
- */
-function showStatement(statement, isOwn) {
-  const pane = element('div', 'pane result');
-  outcome.append(pane);
-  if (statement.unsent) {
-    pane.append(element('p', 'label', element('span', 'error', `✕ ${word('unsent')}`)));
-    return;
-  }
-  if (statement.error) showError(pane, statement.error);
-  else showResult(pane, statement.result);
-  showChanges(statement);
-  if (statement.plan) outcome.append(element('p', 'plan', element('b', '', word('plan')), ` ${planWords(statement.plan)}`));
-  const guide = isOwn ? catalog?.steps[state.step]?.costs[sizeIndex()] : undefined;
-  outcome.append(drawCosts(word('cost'), catalog?.measures ?? [], [{ name: word('cost'), cost: statement.cost, why: statement.why, guide }]));
-}
-
-/**
- * @param {HTMLElement} pane
- * @param {any} result
- */
-function showResult(pane, result) {
-  const what = [result.done ? `✓ ${word('done')}` : '', result.documents >= 0 ? plural('documents', result.documents) : '', result.bytes > 0 ? plural('bytes', result.bytes) : ''];
-  pane.append(element('p', 'label', element('b', '', word('result')), ' ', what.filter(Boolean).join(' · ')));
-  if (result.lines.length) pane.append(drawCode(result.lines));
-}
-
-/**
- * @param {HTMLElement} pane
- * @param {any} error
- */
-function showError(pane, error) {
-  const name = element('span', '', `${error.code ?? ''} ${error.name ?? ''}`.trim());
-  name.translate = false;
-  pane.append(element('p', 'label', element('b', '', word('result')), ' ', element('span', 'error', `✕ ${word('error')} `, name)));
-  const message = element('p', 'message', error.message);
-  message.lang = 'en';
-  pane.append(message);
-  if (error.refused) pane.append(element('p', 'more', word('refused')));
-  if (error.details?.length) pane.append(drawCode(error.details));
-}
-
-/** @param {any} statement */
-function showChanges(statement) {
-  for (const change of statement.changes ?? []) {
-    const name = element('span', 'name', change.collection);
-    name.translate = false;
-    const pane = element('div', 'pane change', element('p', 'label', element('b', '', words.changes?.[change.kind] ?? ''), ' ', name, ' ', plural('documents', change.count)));
-    for (const sheet of change.sheets) {
-      const size = [sheet.before, sheet.after].filter(Boolean).map((bytes) => numbers.format(bytes)).join(' → ');
-      pane.append(element('div', 'sheet', element('span', 'bytes', word('byte', { count: size })), drawCode(sheet.lines)));
-    }
-    if (change.count > change.sheets.length) pane.append(element('p', 'more', plural('moreDocuments', change.count - change.sheets.length)));
-    outcome.append(pane);
-  }
-}
-
-/** @param {{ stages: string[], indexes: string[] }} plan */
-function planWords(plan) {
-  const told = plan.indexes.map((name) => word('index', { name }));
-  if (plan.stages.includes('COLLSCAN')) told.push(word('scan'));
-  if (plan.stages.includes('SORT')) told.push(word('sort'));
-  return told.join(' · ');
-}
-
-/** The models of the guide that answer the question of the step. */
-function showCompare() {
-  compare.replaceChildren();
-  const question = catalog?.steps[state.step]?.answers;
-  const models = guides.find((guide) => guide.examples.includes(state.example))?.examples ?? [];
-  if (!question || models.length < 2) return;
-  const made = button('compare', () => during(() => compareModels(question, models)));
-  compare.append(made);
-}
-
-/**
- * @param {string} question
- * @param {string[]} models
- */
-async function compareModels(question, models) {
-  const shown = [];
-  for (const name of models) {
-    const other = JSON.parse(await text(`play/${name}.json`));
-    if (!(other.questions ?? []).includes(question)) continue;
-    const size = other.sizes.includes(state.size) ? state.size : other.sizes[0];
-    const reply = await ask({ do: 'answer', name, text: await exampleText(name), size, question }, progress);
-    if (reply.failed) throw new Error(reply.failed);
-    shown.push({ name, cost: reply.statements?.[0]?.cost ?? {}, why: reply.statements?.[0]?.why });
-  }
-  const table = drawCosts(`${word('question')}: ${question}`, catalog?.measures ?? [], shown);
-  compare.querySelector('.wide')?.remove();
-  compare.append(table);
-  say(word('ready'));
 }
 
 /** Reads the address and makes the page. */

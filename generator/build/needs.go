@@ -1,0 +1,37 @@
+package build
+
+import (
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+)
+
+// needed says what a server lacks of each of several requirements, of which one is
+// enough; nil for nothing.
+func needed(lacking [][]example.Lack) figure.Phrase {
+	requirements := make([]figure.Phrase, len(lacking))
+	for i, all := range lacking {
+		needs := make([]figure.Phrase, len(all))
+		for j, lack := range all {
+			version := figure.Filling{Name: "version", Phrase: figure.Text(lack.Version)}
+			choices := make([]figure.Phrase, len(lack.What))
+			for k, what := range lack.What {
+				choices[k] = figure.Words{Key: "needs." + what, With: []figure.Filling{version}}
+			}
+			needs[j] = joined("or", choices)
+		}
+		requirements[i] = joined("and", needs)
+	}
+	return joined("or", requirements)
+}
+
+// joined puts a list together with the language's word, nil for none.
+func joined(word string, list []figure.Phrase) figure.Phrase {
+	if len(list) == 0 {
+		return nil
+	}
+	all := list[0]
+	for _, each := range list[1:] {
+		all = figure.Words{Key: "needs." + word, With: []figure.Filling{{Name: "first", Phrase: all}, {Name: "second", Phrase: each}}}
+	}
+	return all
+}

@@ -1,0 +1,40 @@
+package page
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestAssetsAreSmall: what people wrote for each other reaches no reader, a script
+// keeps what it does, and a mistake in one is told.
+func TestAssetsAreSmall(t *testing.T) {
+	given := files{
+		"styles/1-a.css": []byte("/* Why */\n:root {\n  --in: #fff; /* how */\n}\n"), "styles/of-play.css": []byte(".play { margin: 0px; }"),
+		"scripts/search-1.js": []byte("/** @param {number} number */\nfunction add(number) {\n  return number + 1; // why\n}\nwindow.add = add;\n"),
+	}
+	for _, name := range []string{"styles/found.css", "styles/numbers.css", "scripts/theme.js", "scripts/page.js", "scripts/code.js", "scripts/numbers.js", "scripts/lost.js", "icons/mark.svg", "styles/of-home.css", "styles/of-search.css", "styles/of-translations.css"} {
+		given[name] = nil
+	}
+	assets, err := loadAssets(given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, asset := range assets {
+		all[asset.Path] = string(asset.Content)
+	}
+	if all["assets/site.css"] != ":root{--in:#fff}" || all["assets/play.css"] != ".play{margin:0}" {
+		t.Errorf("%q, %q", all["assets/site.css"], all["assets/play.css"])
+	}
+	if script := all["assets/search.js"]; !strings.Contains(script, "window.add=") || strings.Contains(script, "number") || strings.Contains(script, "why") {
+		t.Errorf("%q", script)
+	}
+	delete(given, "styles/of-play.css")
+	if _, err := loadAssets(given); err == nil {
+		t.Error("a kind of pages has lost its styles in silence")
+	}
+	given["styles/of-play.css"], given["scripts/page.js"] = nil, []byte("const = 1;")
+	if _, err := loadAssets(given); err == nil {
+		t.Error("a script that is none becomes an asset")
+	}
+}

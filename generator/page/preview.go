@@ -1,0 +1,74 @@
+package page
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+)
+
+// Card is the image that previews of links to a page show.
+type Card struct {
+	Address       string // absolute
+	Width, Height int    // in pixels
+	// Shows is the hash of what the image says, as its maker read it on the page.
+	Shows string
+}
+
+// preview gives what a card says of a page in words.
+func preview(in *Input) (title, line string) {
+	meta := in.Guide.Meta
+	switch {
+	case in.Kind == HomePage:
+		return in.Site.Name, in.Site.Description[in.Lang]
+	case meta.Question != "":
+		return meta.Title, meta.Question
+	}
+	return meta.Title, meta.Description
+}
+
+// checkCard gives an error if the page changed since its card was made. body is
+// the text of the page as it was written.
+func checkCard(in *Input, body []byte) error {
+	if in.Card == nil || in.Card.Shows == shows(in, body) {
+		return nil
+	}
+	return fmt.Errorf("%s: the card shows what the page no longer says: make the cards again", in.Card.Address)
+}
+
+var tag = regexp.MustCompile(`<[^>]*>`)
+
+// shows gives the hash of what a card shows of a page, as .ci/browser/cards.mjs
+// reads it: title, line, and the text of the models with their costs, in hex.
+func shows(in *Input, body []byte) string {
+	title, line := preview(in)
+	sum := sha256.Sum256([]byte(title + "\n" + line + "\n" + withoutTags(models(body))))
+	return hex.EncodeToString(sum[:8])
+}
+
+// models gives the part of a page's text that a card shows: the first models, and
+// the table of what they cost; nil if there is none.
+func models(body []byte) []byte {
+	_, found, _ := bytes.Cut(body, []byte(`<ul class="cards">`))
+	found, _, whole := bytes.Cut(found, []byte(`</table>`))
+	if !whole {
+		return nil
+	}
+	return found
+}
+
+// cardAlternative says in words what a card shows: title, line, and the models.
+func cardAlternative(in *Input, body []byte) string {
+	title, line := preview(in)
+	said := []string{title, line}
+	for _, card := range bytes.Split(models(body), []byte(`<li class="card"><h3>`))[1:] {
+		name, _, _ := bytes.Cut(card, []byte(`</h3>`))
+		said = append(said, html.UnescapeString(withoutTags(bytes.ReplaceAll(name, []byte(`</span><span>`), []byte(" ")))))
+	}
+	return strings.Join(said, " · ")
+}
+
+func withoutTags(text []byte) string { return string(tag.ReplaceAll(text, nil)) }

@@ -1,0 +1,97 @@
+package play
+
+import (
+	"encoding/binary"
+	"errors"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+// clientSession is one of an example's sessions, as a driver keeps it.
+// Source: mongodb/specifications, "transactions", section "Interaction with
+// commands".
+type clientSession struct {
+	id     bson.Binary
+	number int64 // of the transaction, counted from 1
+	state  transactionState
+}
+
+// transactionState is how far the session's transaction is. It reaches the
+// server with its first command.
+type transactionState int
+
+const (
+	noTransaction transactionState = iota
+	starting
+	inProgress
+	committed
+)
+
+// newClientSession makes the session of a number.
+func newClientSession(number int) *clientSession {
+	return &clientSession{id: bson.Binary{Subtype: bson.TypeBinaryUUID, Data: binary.BigEndian.AppendUint64(make([]byte, 8), uint64(number))}}
+}
+
+// open reports whether a transaction has begun and did not end.
+func (c *clientSession) open() bool {
+	return c != nil && (c.state == starting || c.state == inProgress)
+}
+
+// next gives what the next command in the session carries. The first of a
+// transaction begins it.
+func (c *clientSession) next() bson.D {
+	if c == nil {
+		return nil
+	}
+	fields := bson.D{{Key: "lsid", Value: bson.D{{Key: "id", Value: c.id}}}}
+	if c.state == noTransaction {
+		return fields
+	}
+	fields = append(fields, bson.E{Key: "txnNumber", Value: c.number}, bson.E{Key: "autocommit", Value: false})
+	if c.state == starting {
+		fields = append(fields, bson.E{Key: "startTransaction", Value: true})
+		c.state = inProgress
+	}
+	return fields
+}
+
+var (
+	errInProgress = errors.New("a transaction is in progress already")
+	errNone       = errors.New("no transaction has begun")
+)
+
+// transactions are the operations on a session.
+var transactions = map[string]func(*sender) error{
+	"startTransaction": func(s *sender) error {
+		if s.session.open() {
+			return errInProgress
+		}
+		s.session.number++
+		s.session.state = starting
+		return nil
+	},
+	"commitTransaction": func(s *sender) error {
+		if s.session.state == noTransaction {
+			return errNone
+		}
+		before := s.session.state
+		defer func() { s.session.state = committed }()
+		if before == starting {
+			return nil
+		}
+		_, err := s.sendTo("admin", bson.D{{Key: "commitTransaction", Value: int32(1)}})
+		return err
+	},
+	"abortTransaction": func(s *sender) error {
+		if !s.session.open() {
+			return errNone
+		}
+		before := s.session.state
+		defer func() { s.session.state = noTransaction }()
+		if before == inProgress {
+			// Of a transaction that the server has aborted it says that there is none.
+			_, _ = s.sendTo("admin", bson.D{{Key: "abortTransaction", Value: int32(1)}})
+		}
+		return nil
+	},
+}

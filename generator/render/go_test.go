@@ -1,0 +1,130 @@
+package render
+
+import (
+	"fmt"
+	"go/format"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+	"modelbook/generator/required"
+)
+
+// TestScriptsInGo does with the driver for Go what others do: all scripts are one
+// program, whose results must have the types that are expected.
+func TestScriptsInGo(t *testing.T) {
+	if os.Getenv("MODELBOOK_GO") == "" {
+		required.Missing(t, "drivers", "MODELBOOK_GO names no go command to compile the scripts with, which takes half a minute; .ci/clients/run does")
+	}
+	var program string
+	scriptsRun(t, golang, exactTypes, func(uri, folder string, _ []string) map[string]ejson.Node {
+		if program == "" {
+			program = builtScripts(t)
+		}
+		command := exec.Command(program, names(t, folder)...)
+		command.Env = append(os.Environ(), "MONGODB_URI="+uri)
+		return runProgram(t, command)
+	})
+}
+
+// names gives those of the examples whose scripts lie in a folder.
+func names(t *testing.T, folder string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "*"+golang.Ending))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, file := range files {
+		files[i] = strings.TrimSuffix(filepath.Base(file), golang.Ending)
+	}
+	return files
+}
+
+// builtScripts compiles the scripts of all examples into one program, which runs those
+// that it is given the names of. What they print goes to recorder.go.
+func builtScripts(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	recorder, err := os.ReadFile("testdata/recorder/recorder.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{"recorder.go": string(recorder)}
+	var table strings.Builder
+	for i, e := range handbook(t) {
+		if !golang.Writes(e) {
+			continue
+		}
+		files[fmt.Sprintf("script%d.go", i)] = recorded(t, e, written(t, golang, e), i)
+		fmt.Fprintf(&table, "\t%q: run%d,\n", e.Name, i)
+	}
+	files["scripts.go"] = "package main\n\nfunc init() {\n\tscripts = scriptTable{\n" + table.String() + "\t}\n}\n"
+	build := exec.Command(os.Getenv("MODELBOOK_GO"), "build", "-gcflags=-N -l", "-ldflags=-s -w", "-o", filepath.Join(folder, "scripts"))
+	for name, text := range files {
+		file := filepath.Join(folder, name)
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		build.Args = append(build.Args, file)
+	}
+	if output, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	return filepath.Join(folder, "scripts")
+}
+
+var (
+	ofScript = regexp.MustCompile(`(?m)\b(main|run|must|show)(\(|\[T)`)
+	ofStep   = regexp.MustCompile(`(?m)^\t+// (\d+)\. .*$`)
+)
+
+// recorded makes a script a part of a program with others: functions have names of
+// their own, documents show the types of their numbers, and fmt is the recorder, which
+// learns of each step.
+func recorded(t *testing.T, e *example.Example, script string, number int) string {
+	t.Helper()
+	if formatted, err := format.Source([]byte(script)); err != nil || string(formatted) != script {
+		t.Errorf("%s: gofmt would change the script: %v", e.File, err)
+	}
+	script = ofScript.ReplaceAllString(script, fmt.Sprintf("${1}%d${2}", number))
+	script = strings.Replace(script, "\t\"fmt\"\n", "", 1)
+	script = strings.Replace(script, "MarshalExtJSONIndent(document, false", "MarshalExtJSONIndent(document, true", 1)
+	return ofStep.ReplaceAllStringFunc(script, func(title string) string {
+		var i int
+		if _, err := fmt.Sscanf(strings.TrimLeft(title, "\t"), "// %d.", &i); err != nil {
+			t.Fatal(err)
+		}
+		step := e.Steps[i-1]
+		return fmt.Sprintf("%s\n\trecordStep(%q, %q, %q)", title, e.Name+"/"+step.ID, step.Operation.Name, insertedIDs(t, step.Operation))
+	})
+}
+
+// insertedIDs gives what the driver's result of a bulk write does not have, but its
+// requests: the ids of the documents that they insert, as Extended JSON.
+func insertedIDs(t *testing.T, o example.Operation) string {
+	t.Helper()
+	ids := bson.D{}
+	requests, _ := o.Argument("requests").(bson.A)
+	for i, request := range requests {
+		encoded, err := bson.Marshal(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if id, err := bson.Raw(encoded).LookupErr("insertOne", "document", "_id"); err == nil {
+			ids = append(ids, bson.E{Key: strconv.Itoa(i), Value: id})
+		}
+	}
+	text, err := bson.MarshalExtJSON(ids, true, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,103 @@
+package render
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+
+	"modelbook/generator/example"
+)
+
+// variables gives each step of an example the variable for what it reads, which no
+// other has, so that steps stand one below the other in one function: the name under
+// which later steps find it, or the step's id without the verb that begins it.
+func variables(e *example.Example) []string {
+	used := map[string]bool{}
+	for _, s := range e.Steps {
+		for _, name := range []string{s.Save, s.Session} {
+			if name != "" && !used[named(name)] {
+				free(used, named(name))
+			}
+		}
+	}
+	names := make([]string, len(e.Steps))
+	for i, s := range e.Steps {
+		names[i] = named(s.Save)
+		if s.Save == "" {
+			names[i] = free(used, named(camelCase(contentOf(&s))), named(camelCase(s.ID)))
+		}
+	}
+	return names
+}
+
+// contentOf is a step's id without the verb that begins it, or what it reads from.
+func contentOf(s *example.Step) string {
+	verb, content, _ := strings.Cut(s.ID, "-")
+	switch {
+	case verb != "find" && verb != "list" && verb != "read":
+		return s.ID
+	case content == "" && isIdentifier(s.Operation.Object):
+		return s.Operation.Object
+	}
+	return cmp.Or(content, s.ID)
+}
+
+// free gives the first of names that nothing has in a function, or the last with a
+// number, and takes it together with what a statement declares besides.
+func free(used map[string]bool, names ...string) string {
+	name, last := names[0], names[len(names)-1]
+	for i := 1; slices.ContainsFunc(endings, func(ending string) bool { return used[name+ending] }); i++ {
+		name = last + strconv.Itoa(i)
+		if i < len(names) {
+			name = names[i]
+		}
+	}
+	for _, ending := range endings {
+		used[name+ending] = true
+	}
+	return name
+}
+
+// endings are those of the names that a statement declares.
+var endings = []string{"", "Ctx", "Cursor", "Err"}
+
+// camelCase writes find-by-number as findByNumber, and 1950s as _1950s.
+func camelCase(id string) string {
+	parts := strings.Split(id, "-")
+	for i, part := range parts[1:] {
+		parts[i+1] = capitalized(part)
+	}
+	name := strings.Join(parts, "")
+	if !isIdentifier(name) {
+		return "_" + name
+	}
+	return name
+}
+
+func capitalized(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+
+// taken are words of the drivers' languages, and variables of a script, that an
+// example's own must not hide.
+var taken = wordsOf(`client db error process os list print range
+	base64 bson cmp context ctx err errors fmt log main math mongo must options result run show slices time transaction uri
+	any bool byte double float int int64 long nil null short string true false
+	abstract assert boolean catch char class do enum extends final finally implements instanceof native new private protected public
+	static super synchronized this throw throws transient try void volatile while`)
+
+func wordsOf(text string) map[string]bool {
+	words := map[string]bool{}
+	for _, word := range strings.Fields(text) {
+		words[word] = true
+	}
+	return words
+}
+
+// named gives the variable for what an example names.
+func named(name string) string {
+	if taken[name] || token.IsKeyword(name) {
+		return name + "_"
+	}
+	return name
+}
