@@ -44,7 +44,7 @@ var methodsInJava = map[string]string{"findOne": "find", "rename": "renameCollec
 
 // quoteInJava writes a string literal. Java reads escapes of UTF-16 before all else.
 func quoteInJava(text string) string {
-	return quoted(text, '"', func(r rune) string {
+	return inQuotes(text, '"', func(r rune) string {
 		high, low := utf16.EncodeRune(r)
 		return fmt.Sprintf(`\u%04x\u%04x`, high, low)
 	})

@@ -137,18 +137,18 @@ func quote(text string) string {
 	if strings.Contains(text, "'") && !strings.Contains(text, `"`) {
 		mark = '"'
 	}
-	return quoted(text, mark, func(r rune) string { return fmt.Sprintf(`\u{%x}`, r) })
+	return inQuotes(text, mark, func(r rune) string { return fmt.Sprintf(`\u{%x}`, r) })
 }
 
 // quoteDouble writes a string literal of Go and of Python, which have the same
 // escapes.
 func quoteDouble(text string) string {
-	return quoted(text, '"', func(r rune) string { return fmt.Sprintf(`\U%08x`, r) })
+	return inQuotes(text, '"', func(r rune) string { return fmt.Sprintf(`\U%08x`, r) })
 }
 
-// quoted writes a string literal between marks. Languages differ in how they escape
+// inQuotes writes a string literal between marks. Languages differ in how they escape
 // what is invisible and above U+FFFF.
-func quoted(text string, mark rune, above func(rune) string) string {
+func inQuotes(text string, mark rune, above func(rune) string) string {
 	var b strings.Builder
 	b.WriteRune(mark)
 	for _, r := range text {
