@@ -123,6 +123,9 @@ async function drivers() {
     await page.keyboard.press('ArrowRight');
     await page.waitForSelector('.step pre[hidden]', { state: 'attached', timeout: 5000 }).catch(() => problems.push(`drivers: ${address}: the shell's code stays`));
     if (!(await shown()).includes('await db')) problems.push(`drivers: ${address}: ${shell} became ${await shown()}`);
+    const chosen = await page.locator('.drivers label:has(:checked)').innerText();
+    const scripts = await page.locator('.scripts a:visible').allInnerTexts();
+    if (!scripts.length || scripts.some((name) => name !== chosen)) problems.push(`drivers: ${address}: ${chosen} is chosen, the scripts are for ${scripts.join(', ')}`);
     const strange = await page.locator('.listing:not([hidden]), .example:has([data-step])').evaluateAll((all) => {
       let connected = '';
       return all.flatMap((one) => {

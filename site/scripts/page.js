@@ -169,7 +169,27 @@
     // Nothing is kept.
   }
   if (drivers.length > 1) {
+    // An example leads to the script for that driver alone.
+    const lists = [...document.querySelectorAll('.scripts > span')].map((list) => {
+      const items = [...list.querySelectorAll('a')].map((link) => {
+        const button = link.nextElementSibling;
+        const item = make('span');
+        item.append(link, ...(button?.matches('.copy') ? [' ', button] : []));
+        return item;
+      });
+      list.replaceChildren(...items);
+      return items;
+    });
+    const showScripts = () => {
+      for (const items of lists) {
+        const own = items.find((item) => item.firstChild?.textContent === driver) ?? items[0];
+        for (const item of items) item.hidden = item !== own;
+      }
+    };
+    showScripts();
     const choice = radios('driver', words.code, drivers.map((name) => [name, name]), driver, (name) => {
+      driver = name;
+      showScripts();
       readScript('code.js');
       try {
         localStorage.setItem('driver', name);
