@@ -77,7 +77,8 @@ function examples() {
 async function cards() {
   for (const lang of languages) {
     for (const name of readdirSync(join(site, lang)).filter((file) => file.endsWith('.html'))) {
-      const { result } = await openGraph({ html: read(`${lang}/${name}`) });
+      // What the page says itself: without that, a reader may take any of its images.
+      const { result } = await openGraph({ html: read(`${lang}/${name}`), onlyGetOpenGraphInfo: true });
       const [image] = result.ogImage ?? [];
       const wanted = carded.includes(name.replace('.html', ''));
       if (wanted !== Boolean(image) || wanted !== (result.twitterCard === 'summary_large_image')) problems.push(`${lang}/${name}: og:image ${image?.url}`);
