@@ -47,11 +47,11 @@ var elements = sync.OnceValue(func() map[string]*table {
 	return t
 })
 
-// tailored gives a copy of a table for rules to be added to.
-func (t *table) tailored() *table {
-	own := *t
-	own.others, own.groups = maps.Clone(t.others), map[string][]element{}
-	return &own
+// tailor gives a copy of a table for rules to be added to.
+func (t *table) tailor() *table {
+	tailored := *t
+	tailored.others, tailored.groups = maps.Clone(t.others), map[string][]element{}
+	return &tailored
 }
 
 // of gives the elements of a character, and whether it is in the range.
@@ -82,7 +82,7 @@ func (t *tables) parseLine(name string, fields []string) error {
 	switch name {
 	case "locales", "tailored":
 		if name == "tailored" {
-			t.last = t.root.tailored()
+			t.last = t.root.tailor()
 		}
 		for _, locale := range fields {
 			t.byLocale[locale] = t.last
@@ -91,7 +91,7 @@ func (t *tables) parseLine(name string, fields []string) error {
 	case "compressible", "numeric":
 		return t.last.parseBytes(name, fields)
 	case "moved":
-		return t.last.move(fields)
+		return t.last.reorderScripts(fields)
 	}
 	list := make([]element, len(fields))
 	for i, f := range fields {
@@ -99,7 +99,7 @@ func (t *tables) parseLine(name string, fields []string) error {
 		if err != nil {
 			return err
 		}
-		list[i] = t.last.moved(element(e))
+		list[i] = t.last.placed(element(e))
 	}
 	var letters []rune
 	for code := range strings.SplitSeq(name, "+") {
@@ -141,8 +141,8 @@ func (t *table) parseBytes(name string, fields []string) error {
 	return nil
 }
 
-// move changes the order of scripts: the first bytes of their weights.
-func (t *table) move(fields []string) error {
+// reorderScripts changes the order of scripts: the first bytes of their weights.
+func (t *table) reorderScripts(fields []string) error {
 	to := map[byte]byte{}
 	compressible := t.compressible
 	for _, f := range fields {
@@ -155,23 +155,23 @@ func (t *table) move(fields []string) error {
 	}
 	t.to = to
 	for r, list := range t.ascii {
-		t.ascii[r] = t.allMoved(list)
+		t.ascii[r] = t.allPlaced(list)
 	}
 	for r, list := range t.others {
-		t.others[r] = t.allMoved(list)
+		t.others[r] = t.allPlaced(list)
 	}
 	return nil
 }
 
-func (t *table) allMoved(list []element) []element {
+func (t *table) allPlaced(list []element) []element {
 	list = slices.Clone(list)
 	for i, e := range list {
-		list[i] = t.moved(e)
+		list[i] = t.placed(e)
 	}
 	return list
 }
 
-func (t *table) moved(e element) element {
+func (t *table) placed(e element) element {
 	if b, moves := t.to[byte(e>>56)]; moves {
 		return e&^(0xff<<56) | element(b)<<56
 	}
