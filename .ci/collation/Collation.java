@@ -1,6 +1,7 @@
 import com.ibm.icu.impl.coll.CollationData;
 import com.ibm.icu.impl.coll.CollationRoot;
-import com.ibm.icu.impl.coll.UTF16CollationIterator;
+import com.ibm.icu.impl.coll.CollationSettings;
+import com.ibm.icu.impl.coll.SharedObject;
 import com.ibm.icu.text.CollationKey;
 import com.ibm.icu.text.Collator;
 import com.ibm.icu.text.RuleBasedCollator;
@@ -12,16 +13,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 
 /**
  * Prints what generator/memdb/collation knows of ICU 57.1, and what ICU makes of random strings.
  *
  * <pre>
- * Collation.java elements             the table: locales, and each character's collation elements
- * Collation.java vectors SEED COUNT   COUNT lines for each combination of options
+ * Collation.java elements             the table: locales, each character's collation elements, and what locales change
+ * Collation.java vectors SEED COUNT   COUNT lines for each locale with rules of its own and each combination of options
  * </pre>
  */
 public class Collation {
@@ -37,7 +40,12 @@ public class Collation {
             + "\\u1E00-\\u1EFF"
             + "\\u2010-\\u2027\\u2030-\\u203A\\u20AC\\u2116\\u2122]").freeze();
 
+    /** Locales of the server with rules of their own for these letters, and no settings of their own but an order of scripts. */
+    static final String[] TAILORED = ("az be bg bs bs_Cyrl cs cy eo es et fi fil fo gl hr hu is kk ky lt lv mk mn nb nn pl ro ru"
+            + " sk sl sq sr sr_Latn sv tr uk").split(" ");
+
     static final CollationData DATA = CollationRoot.getRoot().data;
+    static final RuleBasedCollator ROOT = (RuleBasedCollator) Collator.getInstance(ULocale.ROOT);
     static PrintStream out;
 
     public static void main(String[] args) {
@@ -51,7 +59,8 @@ public class Collation {
     }
 
     static void elements() {
-        check();
+        checkDigits();
+        check(new Rules(ROOT));
         out.println("# Collation elements of ICU " + VersionInfo.ICU_VERSION.getVersionString(2, 2)
                 + ", printed by .ci/collation; do not edit.");
         out.println("# Data: Copyright 1995-2016 International Business Machines Corporation and others; see icu-license.txt.");
@@ -62,13 +71,131 @@ public class Collation {
                 out.printf(" %02x", lead);
             }
         }
-        out.printf("%nnumeric %02x%n", of("1", true)[0] >>> 56);
+        out.printf("%nnumeric %02x%n", numeric("1")[0] >>> 56);
         for (String s : RANGE) {
-            out.printf("%04x", (int) s.charAt(0));
-            for (long ce : of(s, false)) {
-                out.printf(" %08x.%04x.%04x", ce >>> 32, ce >>> 16 & 0xffff, ce & 0xffff);
+            out.println(line(s, of(ROOT, s)));
+        }
+        Map<String, String> byRules = new LinkedHashMap<>();
+        for (String locale : TAILORED) {
+            Rules rules = new Rules(collator(locale));
+            check(rules);
+            byRules.merge(rules.text(), locale, (a, b) -> a + " " + b);
+        }
+        byRules.forEach((text, names) -> out.print("tailored " + names + "\n" + text));
+    }
+
+    static RuleBasedCollator collator(String locale) {
+        return (RuleBasedCollator) Collator.getInstance(new ULocale(locale));
+    }
+
+    static String line(String s, long[] elements) {
+        StringBuilder text = new StringBuilder();
+        for (char c : s.toCharArray()) {
+            text.append(text.length() > 0 ? "+" : "").append(String.format("%04x", (int) c));
+        }
+        for (long ce : elements) {
+            text.append(String.format(" %08x.%04x.%04x", ce >>> 32, ce >>> 16 & 0xffff, ce & 0xffff));
+        }
+        return text.toString();
+    }
+
+    /** What a collator does to the range: elements of letters, of groups of letters, and the order of scripts. */
+    static class Rules {
+        final RuleBasedCollator collator;
+        final Map<String, long[]> changed = new TreeMap<>();
+        final Map<Integer, Integer> moved = new TreeMap<>(); // first bytes of primary weights
+        int longest = 1;
+
+        Rules(RuleBasedCollator collator) {
+            this.collator = collator;
+            checkSettings();
+            UnicodeSet groups = new UnicodeSet();
+            try {
+                collator.getContractionsAndExpansions(groups, null, true);
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
             }
-            out.println();
+            for (String s : RANGE) {
+                if (!Arrays.equals(of(ROOT, s), of(collator, s))) {
+                    changed.put(s, of(collator, s));
+                }
+            }
+            for (String s : groups) {
+                if (s.length() > 1 && RANGE.containsAll(s)) {
+                    changed.put(s, of(collator, s));
+                    longest = Math.max(longest, s.length());
+                }
+            }
+            move();
+        }
+
+        void checkSettings() {
+            if (collator.isUpperCaseFirst() || collator.isLowerCaseFirst() || collator.isCaseLevel() || collator.isFrenchCollation()
+                    || collator.isAlternateHandlingShifted() || collator.getNumericCollation()
+                    || collator.getStrength() != ROOT.getStrength() || collator.getDecomposition() != ROOT.getDecomposition()
+                    || collator.getMaxVariable() != ROOT.getMaxVariable()) {
+                throw new IllegalStateException("settings of " + collator.getLocale(ULocale.ACTUAL_LOCALE));
+            }
+        }
+
+        /** Fills moved; fails where a weight does not move with the others of its first byte, or two bytes meet. */
+        void move() {
+            CollationSettings settings = settings(collator);
+            Map<Integer, Integer> all = new TreeMap<>();
+            List<String> texts = new ArrayList<>(changed.keySet());
+            RANGE.forEach(texts::add);
+            for (String s : texts) {
+                for (long ce : of(collator, s)) {
+                    long p = ce >>> 32;
+                    long q = settings.hasReordering() ? settings.reorder(p) : p;
+                    Integer before = all.put((int) (p >>> 24), (int) (q >>> 24));
+                    if ((p & 0xffffff) != (q & 0xffffff) || before != null && before != q >>> 24) {
+                        throw new IllegalStateException("a script that moves in parts: " + quote(s));
+                    }
+                }
+            }
+            if (all.values().stream().distinct().count() != all.size()) {
+                throw new IllegalStateException("two scripts become one");
+            }
+            all.forEach((from, to) -> {
+                if (!from.equals(to)) {
+                    moved.put(from, to);
+                }
+            });
+        }
+
+        String text() {
+            StringBuilder text = new StringBuilder();
+            moved.forEach((from, to) -> text.append(String.format("%s%02x:%02x", text.length() == 0 ? "moved " : " ", from, to)));
+            text.append(moved.isEmpty() ? "" : "\n");
+            changed.forEach((s, elements) -> text.append(line(s, elements)).append('\n'));
+            return text.toString();
+        }
+
+        /** The elements of a string as generator/memdb/collation finds them: the longest group each time. */
+        long[] read(String s) {
+            List<long[]> parts = new ArrayList<>();
+            for (int at = 0; at < s.length();) {
+                int n = Math.min(longest, s.length() - at);
+                while (n > 1 && !changed.containsKey(s.substring(at, at + n))) {
+                    n--;
+                }
+                String part = s.substring(at, at + n);
+                long[] own = changed.get(part);
+                parts.add(own != null ? own : of(ROOT, part));
+                at += n;
+            }
+            return parts.stream().flatMapToLong(Arrays::stream).toArray();
+        }
+    }
+
+    static CollationSettings settings(RuleBasedCollator collator) {
+        try {
+            java.lang.reflect.Field field = RuleBasedCollator.class.getDeclaredField("settings");
+            field.setAccessible(true);
+            return (CollationSettings) ((SharedObject.Reference<?>) field.get(collator)).readOnly();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -86,53 +213,66 @@ public class Collation {
         return same.toString();
     }
 
-    /** Fails unless a string's elements are those of its characters one after another. */
-    static void check() {
-        UnicodeSet contractions = new UnicodeSet();
-        try {
-            ((RuleBasedCollator) Collator.getInstance(ULocale.ROOT)).getContractionsAndExpansions(contractions, null, true);
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
-        for (String s : contractions) {
-            if (RANGE.containsAll(s)) {
-                throw new IllegalStateException("contraction inside the range: " + quote(s));
-            }
-        }
+    /** Fails unless a string's elements are read by the longest groups of its letters, for pairs and for the letters of groups. */
+    static void check(Rules rules) {
         for (String a : RANGE) {
             for (String b : RANGE) {
-                long[] first = of(a, false), second = of(b, false);
-                long[] both = Arrays.copyOf(first, first.length + second.length);
-                System.arraycopy(second, 0, both, first.length, second.length);
-                if (!Arrays.equals(both, of(a + b, false))) {
-                    throw new IllegalStateException("elements of a pair: " + quote(a + b));
+                check(rules, a + b);
+            }
+        }
+        UnicodeSet grouped = new UnicodeSet();
+        rules.changed.keySet().stream().filter(s -> s.length() > 1).forEach(grouped::addAll);
+        List<String> texts = List.of("");
+        for (int length = 1; length <= rules.longest + 1 && texts.size() < 3_000_000; length++) {
+            List<String> longer = new ArrayList<>();
+            for (String s : texts) {
+                for (String c : grouped) {
+                    longer.add(s + c);
                 }
             }
-            boolean digit = !Arrays.equals(of(a, false), of(a, true));
-            if (digit != (a.charAt(0) >= '0' && a.charAt(0) <= '9')) {
-                throw new IllegalStateException("digit: " + quote(a));
+            longer.forEach(s -> check(rules, s));
+            texts = longer;
+        }
+    }
+
+    static void check(Rules rules, String s) {
+        if (!Arrays.equals(rules.read(s), of(rules.collator, s))) {
+            throw new IllegalStateException("elements of " + quote(s) + " in " + rules.collator.getLocale(ULocale.ACTUAL_LOCALE));
+        }
+    }
+
+    static void checkDigits() {
+        for (String s : RANGE) {
+            if (!Arrays.equals(of(ROOT, s), numeric(s)) != (s.charAt(0) >= '0' && s.charAt(0) <= '9')) {
+                throw new IllegalStateException("digit: " + quote(s));
             }
         }
     }
 
-    static long[] of(String s, boolean numeric) {
-        UTF16CollationIterator elements = new UTF16CollationIterator(DATA, numeric, s, 0);
-        List<Long> found = new ArrayList<>();
-        for (long ce = elements.nextCE(); ce != com.ibm.icu.impl.coll.Collation.NO_CE; ce = elements.nextCE()) {
-            if (ce != 0) {
-                found.add(ce);
-            }
-        }
-        return found.stream().mapToLong(Long::longValue).toArray();
+    static long[] of(RuleBasedCollator collator, String s) {
+        return Arrays.stream(collator.internalGetCEs(s)).filter(ce -> ce != 0).toArray();
+    }
+
+    static long[] numeric(String s) {
+        RuleBasedCollator collator = (RuleBasedCollator) ROOT.cloneAsThawed();
+        collator.setNumericCollation(true);
+        return of(collator, s);
     }
 
     static void vectors(long seed, int count) {
-        out.println("# strength, caseLevel, numericOrdering; two strings; how ICU " + VersionInfo.ICU_VERSION.getVersionString(2, 2)
+        out.println("# locale, strength, caseLevel, numericOrdering; two strings; how ICU " + VersionInfo.ICU_VERSION.getVersionString(2, 2)
                 + " compares them; the sort key of the first. Printed by .ci/collation.");
-        Strings strings = new Strings(seed);
+        vectors("en", seed, count);
+        for (String locale : TAILORED) {
+            vectors(locale, seed, Math.max(1, count / 60));
+        }
+    }
+
+    static void vectors(String locale, long seed, int count) {
+        Strings strings = new Strings(seed, new Rules(collator(locale)));
         int[] strengths = {Collator.PRIMARY, Collator.SECONDARY, Collator.TERTIARY};
         for (int options = 0; options < 12; options++) {
-            RuleBasedCollator collator = (RuleBasedCollator) Collator.getInstance(new ULocale("en"));
+            RuleBasedCollator collator = collator(locale);
             collator.setStrength(strengths[options % 3]);
             collator.setCaseLevel(options / 3 % 2 == 1);
             collator.setNumericCollation(options / 6 == 1);
@@ -140,9 +280,9 @@ public class Collation {
                 String a = strings.any(), b = strings.near(a);
                 CollationKey key = collator.getCollationKey(a);
                 if (Integer.signum(key.compareTo(collator.getCollationKey(b))) != collator.compare(a, b)) {
-                    throw new IllegalStateException("ICU contradicts itself: " + quote(a) + " " + quote(b) + " " + options);
+                    throw new IllegalStateException("ICU contradicts itself: " + quote(a) + " " + quote(b) + " " + locale + " " + options);
                 }
-                out.printf("%d %d %d\t%s\t%s\t%d\t%s%n", options % 3 + 1, options / 3 % 2, options / 6,
+                out.printf("%s %d %d %d\t%s\t%s\t%d\t%s%n", locale, options % 3 + 1, options / 3 % 2, options / 6,
                         quote(a), quote(b), collator.compare(a, b), hex(key.toByteArray()));
             }
         }
@@ -174,6 +314,8 @@ public class Collation {
     /** Random strings of the range: words, numbers, long runs, anything. */
     static class Strings {
         final Random random;
+        final RuleBasedCollator collator;
+        final List<String> own; // letters and groups of letters that the locale's rules name
         final Map<Long, List<String>> byPrimary = new HashMap<>();
         static final String[] KINDS = {
             "abcABC", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "aAb \\-_.,1", "0123456789", "0019 a",
@@ -181,10 +323,14 @@ public class Collation {
             "\u03b1\u03ac\u0391\u03c3\u03c2\u03a3", "a\u0430z\u03b1", "\u1ea1\u1ec7\u01b0a", "\u2026\u2013\u201e\u201ca \u00a0",
         };
 
-        Strings(long seed) {
+        Strings(long seed, Rules rules) {
             random = new Random(seed);
-            for (String s : RANGE) {
-                long[] primaries = Arrays.stream(of(s, false)).map(ce -> ce >>> 32).filter(p -> p != 0).toArray();
+            collator = rules.collator;
+            own = new ArrayList<>(rules.changed.keySet());
+            List<String> texts = new ArrayList<>(own);
+            RANGE.forEach(texts::add);
+            for (String s : texts) {
+                long[] primaries = Arrays.stream(of(collator, s)).map(ce -> ce >>> 32).filter(p -> p != 0).toArray();
                 if (primaries.length == 1) {
                     byPrimary.computeIfAbsent(primaries[0], p -> new ArrayList<>()).add(s);
                 }
@@ -201,6 +347,12 @@ public class Collation {
 
         void part(StringBuilder s) {
             int length = random.nextInt(random.nextInt(20) == 0 ? 300 : 9);
+            if (!own.isEmpty() && random.nextInt(2) == 0) {
+                for (length = Math.min(length, 9); length > 0; length--) {
+                    s.append(random.nextInt(4) == 0 ? "abcdghlnostyz".charAt(random.nextInt(13)) : own.get(random.nextInt(own.size())));
+                }
+                return;
+            }
             int kind = random.nextInt(KINDS.length + 1);
             char one = character(kind);
             boolean run = random.nextInt(5) == 0;
@@ -221,7 +373,7 @@ public class Collation {
         /** Characters with the primary weights of another, one each. */
         String alike(char c) {
             StringBuilder s = new StringBuilder();
-            for (long ce : of(String.valueOf(c), false)) {
+            for (long ce : of(collator, String.valueOf(c))) {
                 List<String> same = byPrimary.get(ce >>> 32);
                 if (same != null) {
                     s.append(same.get(random.nextInt(same.size())));

@@ -39,8 +39,8 @@ func (c *distinctCommand) run(r *request) (bson.D, error) {
 	if strings.Contains(c.Key, "\x00") {
 		return nil, errcode.New(31032, "Key field cannot contain an embedded null byte")
 	}
-	if c.Key == "" {
-		return nil, errcode.New(40353, "FieldPath cannot be constructed with empty string")
+	if r.store.database(r.database).views[name] != nil && slices.Contains(strings.Split(c.Key, "."), "") {
+		return nil, errcode.NotImplemented("distinct of a view by a path with an empty part")
 	}
 	next, err := matching(r, name, c.Query, c.Hint, collation)
 	if err != nil {

@@ -69,7 +69,8 @@ func nestedIn(v any, levels int, around func(v any) any) any {
 }
 
 // A command may nest once more than a document: F test_renameCollection_comment,
-// test_listCollections_comment, test_create_validator_errors, test_replaceRoot_limits_cases.
+// test_listCollections_comment, test_create_validator_errors, test_create_validator_acceptance,
+// test_replaceRoot_limits_cases, test_replaceWith_limits_cases.
 func TestLimitsOfNesting(t *testing.T) {
 	inDocument := func(v any) any { return bson.D{{Key: "n", Value: v}} }
 	inArray := func(v any) any { return bson.A{v} }

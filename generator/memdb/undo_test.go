@@ -97,3 +97,18 @@ func TestARefusalMidwayChangesNothing(t *testing.T) {
 	}
 	sameList(t, resultOf(mustRun(t, db, bson.D{{Key: "find", Value: "c"}})), docs, false)
 }
+
+// An $out that fails does not make its target: F
+// test_out_unique_violation_nonexistent_target_not_created.
+func TestAFailedOutMakesNothing(t *testing.T) {
+	db := filled(t, Options{}, 2)
+	twins := bson.A{stage("$set", bson.D{{Key: "_id", Value: "twin"}}), stage("$out", "twins")}
+	reply := runDocument(t, db, bson.D{{Key: "aggregate", Value: "c"}, {Key: "pipeline", Value: twins}, {Key: "cursor", Value: bson.D{}}})
+	if code := value.Get(reply, "code"); code != int32(11000) {
+		t.Fatalf("two documents of one _id: %s", show(reply))
+	}
+	list := mustRun(t, db, bson.D{{Key: "listCollections", Value: int32(1)}, {Key: "filter", Value: bson.D{{Key: "name", Value: "twins"}}}})
+	if found := resultOf(list); len(found) != 0 {
+		t.Errorf("there is a collection: %v", found)
+	}
+}

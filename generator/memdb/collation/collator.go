@@ -1,5 +1,6 @@
-// Package collation compares strings as ICU 57.1 does, for the locales that have
-// the root's rules and for the letters in elements.txt.
+// Package collation compares strings as ICU 57.1 does, for the locales and the
+// letters in elements.txt: the locales that have the root's rules, and those whose
+// own rules put letters, groups of letters or scripts elsewhere.
 //
 // These are the Latin letters of ASCII, Latin-1, Latin Extended-A and Latin
 // Extended Additional with Romanian ș and ț, Greek with one accent, and the
@@ -16,13 +17,12 @@
 // are the test; .ci/collation makes both.
 package collation
 
-import "slices"
-
 // Options are those of a collation that may differ; the others have their
 // defaults: caseFirst off, alternate non-ignorable, no normalization, secondary
 // differences forwards.
 type Options struct {
-	Strength  int // 1, 2 or 3
+	Locale    string // empty for the root's rules
+	Strength  int    // 1, 2 or 3
 	CaseLevel bool
 	Numeric   bool // digits compare as numbers
 }
@@ -34,10 +34,15 @@ type Collator struct {
 }
 
 // New makes a collator; the options are its caller's to check.
-func New(o Options) *Collator { return &Collator{o, elements()} }
+func New(o Options) *Collator {
+	if o.Locale == "" {
+		o.Locale = "en"
+	}
+	return &Collator{o, elements()[o.Locale]}
+}
 
-// Shares says whether a locale has the root's rules without any of its own.
-func Shares(locale string) bool { return slices.Contains(elements().locales, locale) }
+// Proven says whether the order of a locale is shown to be ICU's.
+func Proven(locale string) bool { return elements()[locale] != nil }
 
 // Outside gives the first character of a string that is outside the range for
 // which equality with ICU is proven.

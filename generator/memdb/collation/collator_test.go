@@ -45,9 +45,9 @@ func FuzzKey(f *testing.F) {
 	})
 }
 
-func TestShares(t *testing.T) {
-	for locale, want := range map[string]bool{"en": true, "en_US": true, "fr": true, "de": true, "ru": false, "bg": false, "sv": false, "fr_CA": false, "": false} {
-		if Shares(locale) != want {
+func TestProven(t *testing.T) {
+	for locale, want := range map[string]bool{"en": true, "en_US": true, "fr": true, "de": true, "ru": true, "bg": true, "sv": true, "fr_CA": false, "da": false, "zh": false, "": false} {
+		if Proven(locale) != want {
 			t.Errorf("%s: %v", locale, !want)
 		}
 	}
@@ -74,6 +74,10 @@ func TestOptions(t *testing.T) {
 		{Options{Strength: 1, CaseLevel: true}, []string{"á", "A", "a"}, []string{"á", "a", "A"}},
 		{Options{Strength: 3, Numeric: true}, []string{"f10", "f9", "f010", "f1"}, []string{"f1", "f9", "f10", "f010"}},
 		{Options{Strength: 3}, []string{"a-b", "ab", "a b"}, []string{"a b", "a-b", "ab"}},
+		{Options{Locale: "es", Strength: 1}, []string{"ñu", "nz", "oa"}, []string{"nz", "ñu", "oa"}},
+		{Options{Locale: "cs", Strength: 1}, []string{"chata", "cizí", "dub", "hora", "iva"}, []string{"cizí", "dub", "hora", "chata", "iva"}},
+		{Options{Locale: "ru", Strength: 1}, []string{"zoo", "лес", "дом"}, []string{"дом", "лес", "zoo"}},
+		{Options{Locale: "sv", Strength: 1}, []string{"ö", "z", "å", "ä"}, []string{"z", "å", "ä", "ö"}},
 	} {
 		if got := order(c.o, slices.Clone(c.in)...); !slices.Equal(got, c.want) {
 			t.Errorf("%+v: %q, want %q", c.o, got, c.want)
@@ -82,8 +86,8 @@ func TestOptions(t *testing.T) {
 }
 
 func TestTable(t *testing.T) {
-	for _, text := range []string{"xyz 1", "0041 zz", "compressible 100"} {
-		if _, err := parseTable(text); err == nil {
+	for _, text := range []string{"xyz 1", "0041 zz", "compressible 100", "0041+zz 1", "tailored x\nmoved 60"} {
+		if _, err := parseTables(text); err == nil {
 			t.Errorf("%q is read without an error", text)
 		}
 	}

@@ -2,8 +2,8 @@ package collation
 
 import "unicode/utf8"
 
-// reader gives the elements of a string, character by character; with numeric,
-// those of a run of digits together.
+// reader gives the elements of a string, character by character, those of the
+// longest group of letters together; with numeric, those of a run of digits.
 type reader struct {
 	table   *table
 	rest    string
@@ -23,6 +23,12 @@ func (r *reader) next() (found []element, more bool) {
 		digits := r.rest[:n]
 		r.rest = r.rest[n:]
 		return number(r.table.numeric, digits), true
+	}
+	for n := min(r.table.longest, len(r.rest)); n > 1; n-- {
+		if found, known := r.table.groups[r.rest[:n]]; known {
+			r.rest = r.rest[n:]
+			return found, true
+		}
 	}
 	c, size := utf8.DecodeRuneInString(r.rest)
 	found, known := r.table.of(c)

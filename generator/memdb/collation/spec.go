@@ -43,7 +43,7 @@ func (s *Spec) Collator(given fmt.Stringer) (*Collator, error) {
 	if err := s.checkProven(); err != nil {
 		return nil, err
 	}
-	return New(Options{Strength: int(s.Strength), CaseLevel: s.CaseLevel, Numeric: s.NumericOrdering}), nil
+	return New(Options{Locale: s.Locale, Strength: int(s.Strength), CaseLevel: s.CaseLevel, Numeric: s.NumericOrdering}), nil
 }
 
 // check does what the server does once it has a collator. The defaults of a
@@ -69,7 +69,7 @@ func (s *Spec) check(given fmt.Stringer) error {
 func (s *Spec) checkProven() error {
 	refused := ""
 	switch {
-	case !Shares(s.Locale):
+	case !Proven(s.Locale):
 		refused = "the locale " + s.Locale
 	case s.CaseFirst != "off":
 		refused = "caseFirst: " + s.CaseFirst

@@ -3,6 +3,8 @@ package collation
 import (
 	_ "embed"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,22 +21,38 @@ func (e element) primary() uint32   { return uint32(e >> 32) }
 func (e element) secondary() uint16 { return uint16(e >> 16) }
 func (e element) lower() uint32     { return uint32(e) }
 
-// table is what elements.txt says.
+// table is what elements.txt says of the root's rules or of a locale's own.
 type table struct {
-	locales      []string
 	compressible [256]bool
 	numeric      uint32 // first byte of the weights of numbers
 	ascii        [128][]element
 	others       map[rune][]element
+	groups       map[string][]element // letters that have elements together
+	longest      int                  // bytes of the longest group
+	to           map[byte]byte        // where first bytes of weights move
 }
 
-var elements = sync.OnceValue(func() *table {
-	t, err := parseTable(elementsText)
+// tables are those of all locales; locales of the same rules share one.
+type tables struct {
+	byLocale map[string]*table
+	last     *table // the one that lines are added to
+	root     *table
+}
+
+var elements = sync.OnceValue(func() map[string]*table {
+	t, err := parseTables(elementsText)
 	if err != nil {
 		panic(err) // a test reads the file
 	}
 	return t
 })
+
+// tailor gives a copy of a table for rules to be added to.
+func (t *table) tailor() *table {
+	tailored := *t
+	tailored.others, tailored.groups = maps.Clone(t.others), map[string][]element{}
+	return &tailored
+}
 
 // of gives the elements of a character, and whether it is in the range.
 func (t *table) of(r rune) (found []element, known bool) {
@@ -45,8 +63,9 @@ func (t *table) of(r rune) (found []element, known bool) {
 	return found, known
 }
 
-func parseTable(text string) (*table, error) {
-	t := &table{others: map[rune][]element{}}
+func parseTables(text string) (map[string]*table, error) {
+	root := &table{others: map[rune][]element{}}
+	t := &tables{byLocale: map[string]*table{}, last: root, root: root}
 	for line := range strings.Lines(text) {
 		fields := strings.Fields(line)
 		if len(fields) == 0 || fields[0] == "#" {
@@ -56,20 +75,23 @@ func parseTable(text string) (*table, error) {
 			return nil, fmt.Errorf("%s: %w", strings.TrimSpace(line), err)
 		}
 	}
-	return t, nil
+	return t.byLocale, nil
 }
 
-func (t *table) parseLine(name string, fields []string) error {
+func (t *tables) parseLine(name string, fields []string) error {
 	switch name {
-	case "locales":
-		t.locales = fields
+	case "locales", "tailored":
+		if name == "tailored" {
+			t.last = t.root.tailor()
+		}
+		for _, locale := range fields {
+			t.byLocale[locale] = t.last
+		}
 		return nil
 	case "compressible", "numeric":
-		return t.parseBytes(name, fields)
-	}
-	r, err := strconv.ParseUint(name, 16, 32)
-	if err != nil {
-		return err
+		return t.last.parseBytes(name, fields)
+	case "moved":
+		return t.last.reorderScripts(fields)
 	}
 	list := make([]element, len(fields))
 	for i, f := range fields {
@@ -77,14 +99,31 @@ func (t *table) parseLine(name string, fields []string) error {
 		if err != nil {
 			return err
 		}
-		list[i] = element(e)
+		list[i] = t.last.placed(element(e))
 	}
-	if r < 128 {
-		t.ascii[r] = list
-		return nil
+	var letters []rune
+	for code := range strings.SplitSeq(name, "+") {
+		r, err := strconv.ParseUint(code, 16, 32)
+		if err != nil {
+			return err
+		}
+		letters = append(letters, rune(r))
 	}
-	t.others[rune(r)] = list
+	t.last.put(letters, list)
 	return nil
+}
+
+func (t *table) put(letters []rune, list []element) {
+	switch r := letters[0]; {
+	case len(letters) > 1:
+		group := string(letters)
+		t.groups[group] = list
+		t.longest = max(t.longest, len(group))
+	case r < 128:
+		t.ascii[r] = list
+	default:
+		t.others[r] = list
+	}
 }
 
 func (t *table) parseBytes(name string, fields []string) error {
@@ -100,4 +139,41 @@ func (t *table) parseBytes(name string, fields []string) error {
 		}
 	}
 	return nil
+}
+
+// reorderScripts changes the order of scripts: the first bytes of their weights.
+func (t *table) reorderScripts(fields []string) error {
+	to := map[byte]byte{}
+	compressible := t.compressible
+	for _, f := range fields {
+		var a, b byte
+		if _, err := fmt.Sscanf(f, "%02x:%02x", &a, &b); err != nil {
+			return err
+		}
+		to[a] = b
+		t.compressible[b] = compressible[a]
+	}
+	t.to = to
+	for r, list := range t.ascii {
+		t.ascii[r] = t.allPlaced(list)
+	}
+	for r, list := range t.others {
+		t.others[r] = t.allPlaced(list)
+	}
+	return nil
+}
+
+func (t *table) allPlaced(list []element) []element {
+	list = slices.Clone(list)
+	for i, e := range list {
+		list[i] = t.placed(e)
+	}
+	return list
+}
+
+func (t *table) placed(e element) element {
+	if b, moves := t.to[byte(e>>56)]; moves {
+		return e&^(0xff<<56) | element(b)<<56
+	}
+	return e
 }

@@ -62,7 +62,7 @@ func checkVector(line string) error {
 	var o Options
 	var caseLevel, numeric int
 	fields := strings.Split(line, "\t")
-	if _, err := fmt.Sscanf(fields[0], "%d %d %d", &o.Strength, &caseLevel, &numeric); err != nil {
+	if _, err := fmt.Sscanf(fields[0], "%s %d %d %d", &o.Locale, &o.Strength, &caseLevel, &numeric); err != nil {
 		return err
 	}
 	o.CaseLevel, o.Numeric = caseLevel == 1, numeric == 1

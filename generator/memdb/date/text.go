@@ -12,9 +12,10 @@ import (
 var iso = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)` +
 	`(?:(?:T|[ \t]+)(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?[ \t]*(Z|[+-]\d\d(?::?\d\d)?)?)?$`)
 
-// longYear is ISO 8601 but for the year, whose digits the server does not take for
-// one as soon as there are five.
-var longYear = regexp.MustCompile(`^\d{5,}-\d\d-\d\dT\d\d:\d\d:\d\dZ$`)
+// longYear is ISO 8601 but for the year of five digits, of which the server takes
+// four for a time where they are one, and then finds a second time; other long
+// years it reads as other dates.
+var longYear = regexp.MustCompile(`^(?:[01]\d|2[0-3])[0-5]\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$`)
 
 const blanks = "\x00\t\n\v\f\r \u00a0"
 

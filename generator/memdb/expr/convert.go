@@ -112,7 +112,7 @@ func (c convert) eval(env *Env) (any, error) {
 		return nil, err
 	}
 	out, err := convertTo(target.name, v, binary)
-	if c.onError != nil && (errcode.Is(err, errcode.ConversionFailure) || errcode.Is(err, 18537)) {
+	if c.onError != nil && errcode.Is(err, errcode.ConversionFailure) {
 		return c.onError.Eval(env)
 	}
 	return out, err

@@ -32,13 +32,31 @@ func replacer(n int) parser {
 				return bson.Null{}, nil
 			}
 			count := strings.Count(s[0], s[1])
+			if s[1] == "" {
+				count = len(s[0]) + 1
+			}
 			if n >= 0 {
 				count = min(count, n)
 			}
 			if len(s[0])+count*(len(s[2])-len(s[1])) >= maxText {
 				return textTooLong()
 			}
+			if s[1] == "" && n < 0 {
+				return textResult(aroundBytes(s[0], s[2]))
+			}
 			return textResult(strings.Replace(s[0], s[1], s[2], n))
 		})(name, arg, scope)
 	}
+}
+
+// aroundBytes puts a text before each byte of another and behind the last: the
+// server does not look for the bounds of characters.
+func aroundBytes(s, separator string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		b.WriteString(separator)
+		b.WriteByte(s[i])
+	}
+	b.WriteString(separator)
+	return b.String()
 }
