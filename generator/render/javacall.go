@@ -209,8 +209,9 @@ func printInJava(d *Dialect, expression []figure.Line, of example.Descriptor) []
 	return lines
 }
 
-// attemptInJava catches the class of error that the driver throws.
-func attemptInJava(body []figure.Line, s *example.Step, _ bool) []figure.Line {
+// attemptInJava catches the class of error that the driver throws. A script fails where
+// it does not come.
+func attemptInJava(body []figure.Line, s *example.Step, show bool) []figure.Line {
 	class := "MongoException"
 	switch of, _ := example.Describe(s.Operation.Name); {
 	case s.ExpectError.Code == writeConflict:
@@ -219,12 +220,21 @@ func attemptInJava(body []figure.Line, s *example.Step, _ bool) []figure.Line {
 	case of.Request != nil:
 		class = "MongoWriteException"
 	}
+	if show {
+		body = append(slices.Clip(body), figure.Line{Tokens: throwingInJava("AssertionError", expected(s.ExpectError))})
+	}
 	lines := append([]figure.Line{{Tokens: append(one(figure.Keyword, "try"), punctuation(" {")...)}}, indented(body, 4)...)
 	head := slices.Concat(punctuation("} "), one(figure.Keyword, "catch"), punctuation(" ("), one(figure.Type, class), one(figure.Plain, " error"), punctuation(") {"))
 	caught := checkInJava(s.ExpectError, class)
 	printed := slices.Concat(one(figure.Plain, "System.out."), one(figure.Function, "println"), punctuation("(error);"))
 	caught = append(caught, figure.Line{Tokens: printed})
 	return slices.Concat(lines, []figure.Line{{Tokens: head}}, indented(caught, 4), []figure.Line{{Tokens: punctuation("}")}})
+}
+
+// throwingInJava writes a statement that throws an error of Java's own.
+func throwingInJava(class, message string) []figure.Token {
+	thrown := made(class, piece{scalar: one(figure.String, quoteInJava(message))})
+	return slices.Concat(one(figure.Keyword, "throw"), one(figure.Plain, " "), thrown.before, thrown.flat(), punctuation(";"))
 }
 
 // checkInJava throws an error again that is not the one which a step expects.

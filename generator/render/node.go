@@ -35,11 +35,12 @@ var node = &Dialect{
 	},
 	callback: callbackInNode,
 	loop:     loopInJavaScript,
-	attempt: func(body []figure.Line, s *example.Step, _ bool) []figure.Line {
+	attempt: func(body []figure.Line, s *example.Step, show bool) []figure.Line {
 		console := append(one(figure.Plain, "console"), punctuation(".")...)
 		console = append(append(console, one(figure.Function, "log")...), punctuation("(")...)
-		return catching(body, checkCode(s.ExpectError), append(append(console, one(figure.Plain, "error.message")...), punctuation(");")...))
+		return catching(body, s.ExpectError, show, append(append(console, one(figure.Plain, "error.message")...), punctuation(");")...))
 	},
+	guard:   guardInJavaScript,
 	imports: importsInNode,
 	connect: connectInNode,
 	empty:   []string{"await db.dropDatabase();"},
@@ -84,7 +85,8 @@ func checkCode(e *example.ExpectedError) []figure.Line {
 	tokens := append(one(figure.Keyword, "if"), punctuation(" (")...)
 	switch e.Code {
 	case 0:
-		return nil
+		tokens = append(tokens, one(figure.Plain, "error.message === ")...)
+		tokens = append(tokens, one(figure.String, quote(expected(e)))...)
 	case writeConflict:
 		tokens = append(tokens, one(figure.Plain, "!error.")...)
 		tokens = append(append(tokens, one(figure.Function, "hasErrorLabel")...), punctuation("?.(")...)
@@ -99,6 +101,17 @@ func checkCode(e *example.ExpectedError) []figure.Line {
 		tokens = append(tokens, one(figure.Comment, " // "+e.CodeName)...)
 	}
 	return []figure.Line{{Tokens: tokens}}
+}
+
+// expected says which error a step expects.
+func expected(e *example.ExpectedError) string {
+	switch e.Code {
+	case 0:
+		return "expected an error"
+	case writeConflict:
+		return "expected a " + transient
+	}
+	return fmt.Sprintf("expected code %d", e.Code)
 }
 
 // Where a transaction meets another, a driver says by a label that the whole of it
