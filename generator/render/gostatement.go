@@ -209,7 +209,7 @@ const (
 
 // givesInGo has what methods give that give no value.
 var givesInGo = map[string]int{
-	"createCollection": nothingInGo, "drop": nothingInGo, "dropIndex": nothingInGo, "rename": nothingInGo,
+	"createCollection": nothingInGo, "createView": nothingInGo, "drop": nothingInGo, "dropIndex": nothingInGo, "rename": nothingInGo,
 	"startTransaction": nothingInGo, "commitTransaction": nothingInGo, "abortTransaction": nothingInGo,
 	"find": cursorInGo, "aggregate": cursorInGo, "listIndexes": cursorInGo,
 	"findOne": singleInGo, "findOneAndUpdate": singleInGo, "findOneAndReplace": singleInGo, "findOneAndDelete": singleInGo,

@@ -10,9 +10,13 @@ import (
 	"modelbook/generator/figure"
 )
 
-// placeInJava makes methods of the options of what is iterated over.
+// placeInJava makes methods of the options of what is iterated over. A view has a
+// method of its own.
 func placeInJava(of example.Descriptor, a example.Argument) example.Place {
-	if a.Node == example.Option && iterates(of) {
+	switch {
+	case of.Name == "createView":
+		return example.Positional
+	case a.Node == example.Option && iterates(of):
 		return example.CursorMethod
 	}
 	return a.Node
@@ -82,19 +86,26 @@ var optionsOf = map[string]string{
 }
 
 func optionsInJava(of example.Descriptor, given []option) piece {
-	p := made(optionsOf[of.Name])
+	p, validation := made(optionsOf[of.Name]), made("ValidationOptions")
 	for _, o := range given {
 		name, value := o.argument.Name, []piece{o.value}
 		switch {
 		case name == "hint" && o.value.brackets == "":
 			name = "hintString"
 		case name == "validator":
-			name, value = "validationOptions", []piece{made("ValidationOptions").calls("validator", o.value)}
+			validation = validation.calls(name, o.value)
+			continue
+		case name == "validationLevel", name == "validationAction":
+			validation = validation.calls(name, constant(capitalized(name), strings.ToUpper(o.text)))
+			continue
 		case name == "expireAfterSeconds":
 			o.value.scalar = one(figure.Number, o.value.scalar[0].Text+"L")
 			name, value = "expireAfter", []piece{o.value, constant("TimeUnit", "SECONDS")}
 		}
 		p = p.calls(name, value...)
+	}
+	if len(validation.then) > 0 {
+		p = p.calls("validationOptions", validation)
 	}
 	return p
 }

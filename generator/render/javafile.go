@@ -29,7 +29,7 @@ var packages = []classes{
 		CollationStrength CountOptions CreateCollectionOptions DeleteManyModel DeleteOneModel DeleteOptions Field Filters FindOneAndDeleteOptions
 		FindOneAndReplaceOptions FindOneAndUpdateOptions GraphLookupOptions IndexOptions Indexes InsertManyOptions InsertOneModel MergeOptions Projections
 		PushOptions RenameCollectionOptions ReplaceOneModel ReplaceOptions ReturnDocument Sorts UnwindOptions UpdateManyModel UpdateOneModel
-		UpdateOptions Updates ValidationOptions Variable`},
+		UpdateOptions Updates ValidationAction ValidationLevel ValidationOptions Variable`},
 	{"java.time", "Instant"},
 	{"java.util", "ArrayList Arrays Base64 Collections List"},
 	{"java.util.concurrent", "TimeUnit"},

@@ -19,7 +19,10 @@ var node = &Dialect{
 	receiver: receiverInNode,
 	variable: variableInNode,
 	method: func(d example.Descriptor) string {
-		if d.Name == "runCommand" {
+		switch d.Name {
+		case "createView":
+			return "createCollection"
+		case "runCommand":
 			return "command"
 		}
 		return d.Name

@@ -21,7 +21,10 @@ var python = &Dialect{
 	receiver: receiverInPython,
 	variable: func(_ example.Descriptor, name string) []figure.Token { return one(figure.Plain, name) },
 	method: func(of example.Descriptor) string {
-		if of.Name == "runCommand" {
+		switch of.Name {
+		case "createView":
+			return "create_collection"
+		case "runCommand":
 			return "command"
 		}
 		return snakeCase(of.Name)

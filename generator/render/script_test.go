@@ -423,7 +423,7 @@ def printed(id, value):
     sys.stdout.write("@" + text.replace("\n", " ") + "\n")
 
 def shape(name, r):
-    if name.endswith("Transaction") or name in ("drop", "dropIndex", "rename"):
+    if name.endswith("Transaction") or name in ("createCollection", "createView", "drop", "dropIndex", "rename"):
         return None
     if name == "explain":
         return None if "queryPlanner" in r or "stages" in r else {"explained": r}

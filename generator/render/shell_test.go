@@ -116,7 +116,7 @@ const prelude = `
 const printed = (id, value) => print('@' + EJSON.stringify({ id, value }, { relaxed: false }));
 const has = (o) => o !== undefined && o !== null && Object.keys(o).length > 0;
 const shape = (name, r) => {
-  if (name.endsWith('Transaction') || ['drop', 'dropIndex', 'rename'].includes(name)) return null;
+  if (name.endsWith('Transaction') || ['createCollection', 'createView', 'drop', 'dropIndex', 'rename'].includes(name)) return null;
   if (name === 'explain') { // examples keep less of it
     const explained = r.finish ? r.finish() : r;
     return explained.queryPlanner || explained.stages ? null : { explained };
