@@ -117,7 +117,7 @@ func (g *goStatement) catches(e *example.ExpectedError) {
 	default:
 		g.add(fmt.Sprintf("if !slices.Contains(mongo.ErrorCodes(err), %d) { // %s", e.Code, e.CodeName))
 	}
-	g.add(`    return fmt.Errorf("`+expected(e)+`, got %v", err)`, "}", "fmt.Println(err)")
+	g.add(`    return fmt.Errorf("`+expected(e, withLabel)+`, got %v", err)`, "}", "fmt.Println(err)")
 }
 
 // readsValue prints what an operation gives besides its error.

@@ -232,7 +232,7 @@ func attemptInJava(body []figure.Line, s *example.Step, show bool) []figure.Line
 		class = "MongoWriteException"
 	}
 	if show {
-		body = append(slices.Clip(body), figure.Line{Tokens: throwingInJava("AssertionError", expected(s.ExpectError))})
+		body = append(slices.Clip(body), figure.Line{Tokens: throwingInJava("AssertionError", expected(s.ExpectError, withLabel))})
 	}
 	lines := append([]figure.Line{{Tokens: append(one(figure.Keyword, "try"), punctuation(" {")...)}}, indented(body, 4)...)
 	head := slices.Concat(punctuation("} "), one(figure.Keyword, "catch"), punctuation(" ("), one(figure.Type, class), one(figure.Plain, " error"), punctuation(") {"))

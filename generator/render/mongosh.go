@@ -113,18 +113,25 @@ func attemptInShell(body []figure.Line, s *example.Step, show bool) []figure.Lin
 	if !show {
 		return body
 	}
-	return catching(body, s.ExpectError, show, append(one(figure.Function, "print"), punctuation("(error);")...))
+	return catching(body, s.ExpectError, onlyCode, show, append(one(figure.Function, "print"), punctuation("(error);")...))
 }
+
+// The shell rewrites code, and loses what a method is called on that may be missing: it
+// knows errors by their codes alone.
+const (
+	onlyCode  = false
+	withLabel = true
+)
 
 // catching writes try and catch around code, and what is done with the error that a
 // step expects. A script fails where it does not come.
-func catching(body []figure.Line, e *example.ExpectedError, show bool, then []figure.Token) []figure.Line {
+func catching(body []figure.Line, e *example.ExpectedError, labeled, show bool, then []figure.Token) []figure.Line {
 	if show {
-		body = append(slices.Clip(body), figure.Line{Tokens: throwing(quote(expected(e)))})
+		body = append(slices.Clip(body), figure.Line{Tokens: throwing(quote(expected(e, labeled)))})
 	}
 	var check []figure.Line
 	if e.Code != 0 || show {
-		check = checkCode(e)
+		check = checkCode(e, labeled)
 	}
 	lines := append([]figure.Line{{Tokens: append(one(figure.Keyword, "try"), punctuation(" {")...)}}, indented(body, 2)...)
 	head := append(punctuation("} "), one(figure.Keyword, "catch")...)

@@ -41,7 +41,7 @@ var node = &Dialect{
 	attempt: func(body []figure.Line, s *example.Step, show bool) []figure.Line {
 		console := append(one(figure.Plain, "console"), punctuation(".")...)
 		console = append(append(console, one(figure.Function, "log")...), punctuation("(")...)
-		return catching(body, s.ExpectError, show, append(append(console, one(figure.Plain, "error.message")...), punctuation(");")...))
+		return catching(body, s.ExpectError, withLabel, show, append(append(console, one(figure.Plain, "error.message")...), punctuation(");")...))
 	},
 	guard:   guardInJavaScript,
 	imports: importsInNode,
@@ -84,34 +84,39 @@ func printInNode(d *Dialect, expression []figure.Line, of example.Descriptor) []
 }
 
 // checkCode lets an error pass that is not the one which a step expects.
-func checkCode(e *example.ExpectedError) []figure.Line {
+func checkCode(e *example.ExpectedError, labeled bool) []figure.Line {
 	tokens := append(one(figure.Keyword, "if"), punctuation(" (")...)
-	switch e.Code {
-	case 0:
+	byLabel := labeled && e.Code == writeConflict
+	switch {
+	case e.Code == 0:
 		tokens = append(tokens, one(figure.Plain, "error.message === ")...)
-		tokens = append(tokens, one(figure.String, quote(expected(e)))...)
-	case writeConflict:
+		tokens = append(tokens, one(figure.String, quote(expected(e, labeled)))...)
+	case byLabel:
 		tokens = append(tokens, one(figure.Plain, "!error.")...)
 		tokens = append(append(tokens, one(figure.Function, "hasErrorLabel")...), punctuation("?.(")...)
 		tokens = append(append(tokens, one(figure.String, quote(transient))...), punctuation(")")...)
 	default:
-		tokens = append(tokens, one(figure.Plain, "error.code !== ")...)
+		failed := "error"
+		if !labeled && e.Code == illegalOperation {
+			failed = "(error.originalError ?? error)"
+		}
+		tokens = append(tokens, one(figure.Plain, failed+".code !== ")...)
 		tokens = append(tokens, one(figure.Number, fmt.Sprint(e.Code))...)
 	}
 	tokens = append(append(tokens, punctuation(") ")...), one(figure.Keyword, "throw")...)
 	tokens = append(tokens, punctuation(" error;")...)
-	if named := e.CodeName != "" && e.Code != writeConflict; named && !strings.HasPrefix(e.CodeName, "Location") {
+	if named := e.CodeName != "" && !byLabel; named && !strings.HasPrefix(e.CodeName, "Location") {
 		tokens = append(tokens, one(figure.Comment, " // "+e.CodeName)...)
 	}
 	return []figure.Line{{Tokens: tokens}}
 }
 
-// expected says which error a step expects.
-func expected(e *example.ExpectedError) string {
-	switch e.Code {
-	case 0:
+// expected says which error a step expects, by its label if it has one.
+func expected(e *example.ExpectedError, labeled bool) string {
+	switch {
+	case e.Code == 0:
 		return "expected an error"
-	case writeConflict:
+	case labeled && e.Code == writeConflict:
 		return "expected a " + transient
 	}
 	return fmt.Sprintf("expected code %d", e.Code)

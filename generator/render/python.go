@@ -306,7 +306,7 @@ func attemptInPython(body []figure.Line, s *example.Step, show bool) []figure.Li
 		return lines
 	}
 	lines = append(lines, figure.Line{Tokens: append(one(figure.Keyword, "else"), punctuation(":")...)})
-	return append(lines, indented([]figure.Line{{Tokens: raising("AssertionError", expected(e))}}, 4)...)
+	return append(lines, indented([]figure.Line{{Tokens: raising("AssertionError", expected(e, withLabel))}}, 4)...)
 }
 
 // raising writes a statement that raises an error of Python's own.

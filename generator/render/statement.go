@@ -43,12 +43,15 @@ func sentSteps(e *example.Example) []sent {
 // and neither does one that ends in an error, which is printed in its place.
 func (s *sent) prints(d *Dialect) bool { return s.show && s.ExpectError == nil && d.gives(s.Step) }
 
+// illegalOperation is the code of what a server refuses that is no member of a replica
+// set. Drivers put an error of their own before it.
+const illegalOperation = 20
+
 // lacks reports whether a step has no code that CI runs. Change streams of drivers
 // wait for what other steps do; and where a server is no member of a replica set,
 // drivers give an error of their own, without a code, in place of the server's.
 func (d *Dialect) lacks(s *example.Step) bool {
 	of, _ := example.Describe(s.Operation.Name)
-	const illegalOperation = 20
 	standalone := s.Session != "" && s.ExpectError != nil && s.ExpectError.Code == illegalOperation
 	return !d.typed && (standalone || of.On == example.OnStream || of.Returns == example.ReturnsStream)
 }
