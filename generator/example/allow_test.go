@@ -41,6 +41,7 @@ func TestStagesStayInTheDatabase(t *testing.T) {
 		`{ "name": "runCommand", "arguments": { "command": { "explain": { "aggregate": "c", "pipeline": [STAGE], "cursor": {} } } } }`,
 		`{ "name": "runCommand", "arguments": { "command": { "create": "v", "viewOn": "c", "pipeline": [STAGE] } } }`,
 		`{ "name": "runCommand", "arguments": { "command": { "collMod": "v", "viewOn": "c", "pipeline": [STAGE] } } }`,
+		`{ "name": "createView", "arguments": { "collection": "v", "viewOn": "c", "pipeline": [STAGE] } }`,
 		`{ "name": "updateOne", "object": "c", "arguments": { "filter": {}, "update": [STAGE] } }`,
 		`{ "name": "bulkWrite", "object": "c", "arguments": { "requests": [{ "updateOne": { "filter": {}, "update": [STAGE] } }] } }`,
 		`{ "name": "runCommand", "arguments": { "command": { "update": "c", "updates": [{ "q": {}, "u": [STAGE] }] } } }`,

@@ -10,9 +10,28 @@ import (
 // runCommand, for what has no method.
 var administration = []Descriptor{
 	{
+		Name: "createCollection", On: OnDatabase, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectCreates), order: nothingToOrder,
+		Command: Command{Name: "create"},
+		Arguments: []Argument{
+			{"collection", TypeString, required, "/create", Places{Positional, Positional, Positional}},
+			{"validator", TypeDocument, optional, "/validator", Places{Option, Option, Option}},
+			{"validationLevel", TypeString, optional, "/validationLevel", Places{Option, Option, Verbatim}},
+			{"validationAction", TypeString, optional, "/validationAction", Places{Option, Option, Verbatim}},
+		},
+	},
+	{
 		Name: "createIndex", On: OnCollection, Returns: ReturnsValue, reads: ReadsUncounted, effect: always(EffectIndexes), order: nothingToOrder,
 		Command:   Command{Name: "createIndexes", Defaults: []Default{{"/indexes/0/name", nameOfKeys}}},
 		Arguments: slices.Concat([]Argument{{"keys", TypeKeys, required, "/indexes/0/key", Places{Positional, Positional, Positional}}}, indexOptions),
+	},
+	{
+		Name: "createView", On: OnDatabase, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectCreates), order: nothingToOrder,
+		Command: Command{Name: "create"},
+		Arguments: []Argument{
+			{"collection", TypeString, required, "/create", Places{Positional, Positional, Positional}},
+			{"viewOn", TypeString, required, "/viewOn", Places{Positional, Option, Verbatim}},
+			{"pipeline", TypePipeline, required, "/pipeline", Places{Positional, Option, Option}},
+		},
 	},
 	{
 		Name: "drop", On: OnCollection, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectUncounted), order: nothingToOrder,

@@ -173,11 +173,10 @@ func (r *reader) answersApart(steps map[string]int) {
 	}
 }
 
-// creates notes the collection that a step makes, by the command create or by
-// giving one another name.
+// creates notes the collection that a step makes, or gives another name.
 func (r *reader) creates(step *ejson.Value) {
 	arguments := at(step, "operation", "arguments")
-	for _, name := range []*ejson.Value{at(arguments, "command", "create"), at(arguments, "to")} {
+	for _, name := range []*ejson.Value{at(arguments, "command", "create"), at(arguments, "collection"), at(arguments, "to")} {
 		if name != nil && name.Kind == ejson.String {
 			r.created[name.Text] = true
 		}

@@ -68,6 +68,9 @@ func (s *sender) value(o example.Operation) (any, error) {
 	case "drop", "dropIndex":
 		_, err := s.send(command)
 		return nil, unless(namespaceNotFound, err)
+	case "createCollection", "createView":
+		_, err := s.send(command)
+		return nil, err
 	case "rename":
 		return nil, s.rename(o, command)
 	}

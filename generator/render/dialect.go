@@ -81,7 +81,7 @@ type Dialect struct {
 	// assign begins a statement that keeps what an operation gives.
 	assign func(name string, of example.Descriptor) []figure.Token
 	start  func(d *Dialect) chain
-	// begin starts a session where more than an assignment does.
+	// begin starts a session where not an assignment does.
 	begin func(s sent) []figure.Line
 	// callback gives what stands before and behind the statements of a transaction that
 	// the driver runs, and repeats where it is refused for the moment; nil where
@@ -95,6 +95,8 @@ type Dialect struct {
 	// attempt puts a step's code that ends in an error where the error is caught and
 	// printed; show says that it stands in a script.
 	attempt func(body []figure.Line, s *example.Step, show bool) []figure.Line
+	// guard ends a program where what later steps need of what one keeps is not there.
+	guard func(s *sent) []figure.Line
 	// imports are what a file begins with. names are those that its code uses, of
 	// types and classes, or what uses gives of a token. connect connects to the
 	// database of an example, empty makes it empty, close ends a script.

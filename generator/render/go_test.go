@@ -59,7 +59,7 @@ func builtScripts(t *testing.T) string {
 	}
 	files := map[string]string{"recorder.go": string(recorder)}
 	var table strings.Builder
-	for i, e := range handbook(t) {
+	for i, e := range append(handbook(t), surprises(t)...) {
 		if !golang.Writes(e) {
 			continue
 		}

@@ -23,6 +23,9 @@ func callsInGo(d *Dialect, of example.Descriptor, given []ejson.Field, session s
 		ctx = contextInGo(session)
 	}
 	m := method{name: d.method(of), arguments: []piece{{scalar: one(figure.Plain, ctx)}}, held: 1}
+	if of.Name == "createCollection" {
+		m.held = 2 // with the name
+	}
 	switch {
 	case of.Name == "startTransaction":
 		m.arguments, m.held = nil, 0

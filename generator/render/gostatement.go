@@ -58,10 +58,8 @@ func beginInGo(s sent) []figure.Line {
 
 // loops gives the head of a loop, with the variable that counts where it is used.
 func (g *goStatement) loops() string {
-	for _, line := range g.body {
-		if slices.ContainsFunc(line.Tokens, func(t figure.Token) bool { return t.Text == counter || strings.HasPrefix(t.Text, counter+" + ") }) {
-			return fmt.Sprintf("for %s := range %d {", counter, g.Times(g.size))
-		}
+	if countsIn(g.body) {
+		return fmt.Sprintf("for %s := range %d {", counter, g.Times(g.size))
 	}
 	return fmt.Sprintf("for range %d {", g.Times(g.size))
 }
@@ -73,7 +71,7 @@ var refused = []string{"if err != nil {", "    return err", "}"}
 func (g *goStatement) runs() {
 	name := g.Operation.Name
 	switch gives := givesInGo[name]; {
-	case gives == singleInGo && (g.ExpectError != nil || g.Repeats()):
+	case gives == singleInGo && g.ExpectError != nil:
 		g.chain.methods = append(g.chain.methods, method{name: "Err"})
 		g.runsFor("err")
 	case gives == singleInGo:
@@ -104,23 +102,22 @@ func (g *goStatement) assigns(left string) {
 	g.body = append(g.body, c.code().Lines...)
 }
 
-// catches prints an error that is expected, and returns any other.
+// catches prints an error that is expected, and returns it if it is none or another.
 func (g *goStatement) catches(e *example.ExpectedError) {
 	switch {
 	case e.Code == 0:
-		g.add("fmt.Println(err)")
-		return
+		g.add("if err == nil {")
 	case e.CodeName == "DuplicateKey":
-		g.add("if mongo.IsDuplicateKeyError(err) {")
+		g.add("if !mongo.IsDuplicateKeyError(err) {")
 	case e.Code == writeConflict:
 		labeled := g.variable + "Err"
-		g.add("var "+labeled+" mongo.LabeledError", "if errors.As(err, &"+labeled+") &&", fmt.Sprintf("    %s.HasErrorLabel(%q) {", labeled, transient))
+		g.add("var "+labeled+" mongo.LabeledError", "if !errors.As(err, &"+labeled+") ||", fmt.Sprintf("    !%s.HasErrorLabel(%q) {", labeled, transient))
 	case strings.HasPrefix(e.CodeName, "Location"):
-		g.add(fmt.Sprintf("if slices.Contains(mongo.ErrorCodes(err), %d) {", e.Code))
+		g.add(fmt.Sprintf("if !slices.Contains(mongo.ErrorCodes(err), %d) {", e.Code))
 	default:
-		g.add(fmt.Sprintf("if slices.Contains(mongo.ErrorCodes(err), %d) { // %s", e.Code, e.CodeName))
+		g.add(fmt.Sprintf("if !slices.Contains(mongo.ErrorCodes(err), %d) { // %s", e.Code, e.CodeName))
 	}
-	g.add("    fmt.Println(err)", "} else if err != nil {", "    return err", "}")
+	g.add(`    return fmt.Errorf("`+expected(e, withLabel)+`, got %v", err)`, "}", "fmt.Println(err)")
 }
 
 // readsValue prints what an operation gives besides its error.
@@ -140,6 +137,9 @@ func (g *goStatement) readsCursor() {
 	g.assigns(cursor + ", err := ")
 	g.add(refused...)
 	g.add("var "+g.variable+" []"+g.document(), "if err := "+cursor+".All("+g.context()+", &"+g.variable+"); err != nil {", "    return err", "}")
+	if g.isNeeded() {
+		g.body = append(g.body, guardInGo(&g.sent)...)
+	}
 	if g.prints(g.dialect) {
 		g.add("show(" + g.variable + "...)")
 	}
@@ -147,24 +147,28 @@ func (g *goStatement) readsCursor() {
 
 // readsDocument reads the only document that an operation gives, if there is one.
 func (g *goStatement) readsDocument() {
-	kind := g.document()
+	kind, shown := g.document(), ""
+	if g.prints(g.dialect) {
+		shown = "show(" + g.variable + ")"
+	}
 	if g.Operation.Name == "distinct" {
 		kind = "bson.A"
+		shown = strings.Replace(shown, "show", "fmt.Println", 1)
 	}
 	g.add("var " + g.variable + " " + kind)
 	g.chain.methods = append(g.chain.methods, method{name: "Decode", arguments: []piece{{scalar: one(figure.Plain, "&"+g.variable)}}})
 	if g.findsNothing() {
 		g.assigns("err = ")
-		g.add("if errors.Is(err, mongo.ErrNoDocuments) {", "    fmt.Println(err)", "} else if err != nil {", "    return err", "}")
+		g.add("if errors.Is(err, mongo.ErrNoDocuments) {", "    fmt.Println(err)", "} else if err != nil {", "    return err")
+		if shown != "" {
+			g.add("} else {", "    "+shown)
+		}
+		g.add("}")
 		return
 	}
 	g.runsFor("err")
-	switch {
-	case !g.prints(g.dialect):
-	case kind == "bson.A":
-		g.add("fmt.Println(" + g.variable + ")")
-	default:
-		g.add("show(" + g.variable + ")")
+	if shown != "" {
+		g.add(shown)
 	}
 }
 
@@ -205,7 +209,7 @@ const (
 
 // givesInGo has what methods give that give no value.
 var givesInGo = map[string]int{
-	"createCollection": nothingInGo, "drop": nothingInGo, "dropIndex": nothingInGo, "rename": nothingInGo,
+	"createCollection": nothingInGo, "createView": nothingInGo, "drop": nothingInGo, "dropIndex": nothingInGo, "rename": nothingInGo,
 	"startTransaction": nothingInGo, "commitTransaction": nothingInGo, "abortTransaction": nothingInGo,
 	"find": cursorInGo, "aggregate": cursorInGo, "listIndexes": cursorInGo,
 	"findOne": singleInGo, "findOneAndUpdate": singleInGo, "findOneAndReplace": singleInGo, "findOneAndDelete": singleInGo,

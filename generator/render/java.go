@@ -26,15 +26,12 @@ var java = &Dialect{
 	options:  optionsInJava, leading: leadingInJava, complete: completeInJava, silent: writesCollection, explain: explainInJava, layOut: fluent,
 	comment: "// ", end: ";", print: printInJava,
 	assign: assignInJava, keeps: func(of example.Descriptor) bool { return of.Name != "runCommand" && classInJava(of) != nil },
-	start: func(d *Dialect) chain {
-		return chain{dialect: d, receiver: one(figure.Plain, "client"), methods: []method{{name: "startSession"}}}
-	},
-	finish:   func(session string) []figure.Token { return ending(session, "close") },
+	begin:    func(sent) []figure.Line { return nil }, // the program's head does
 	callback: callbackInJava,
 	loop:     loopInJava,
-	attempt:  attemptInJava,
-	empty:    []string{"db.drop();"},
-	wide:     typedColumns, deep: 12,
+	attempt:  attemptInJava, guard: guardInJava,
+	empty: []string{"db.drop();"},
+	wide:  typedColumns, deep: 12,
 	uses:    usesInJava,
 	program: programInJava,
 }

@@ -10,9 +10,13 @@ import (
 	"modelbook/generator/figure"
 )
 
-// placeInJava makes methods of the options of what is iterated over.
+// placeInJava makes methods of the options of what is iterated over. A view has a
+// method of its own.
 func placeInJava(of example.Descriptor, a example.Argument) example.Place {
-	if a.Node == example.Option && iterates(of) {
+	switch {
+	case of.Name == "createView":
+		return example.Positional
+	case a.Node == example.Option && iterates(of):
 		return example.CursorMethod
 	}
 	return a.Node
@@ -82,19 +86,26 @@ var optionsOf = map[string]string{
 }
 
 func optionsInJava(of example.Descriptor, given []option) piece {
-	p := made(optionsOf[of.Name])
+	p, validation := made(optionsOf[of.Name]), made("ValidationOptions")
 	for _, o := range given {
 		name, value := o.argument.Name, []piece{o.value}
 		switch {
 		case name == "hint" && o.value.brackets == "":
 			name = "hintString"
 		case name == "validator":
-			name, value = "validationOptions", []piece{made("ValidationOptions").calls("validator", o.value)}
+			validation = validation.calls(name, o.value)
+			continue
+		case name == "validationLevel", name == "validationAction":
+			validation = validation.calls(name, constant(capitalized(name), strings.ToUpper(o.text)))
+			continue
 		case name == "expireAfterSeconds":
 			o.value.scalar = one(figure.Number, o.value.scalar[0].Text+"L")
 			name, value = "expireAfter", []piece{o.value, constant("TimeUnit", "SECONDS")}
 		}
 		p = p.calls(name, value...)
+	}
+	if len(validation.then) > 0 {
+		p = p.calls("validationOptions", validation)
 	}
 	return p
 }
@@ -209,8 +220,9 @@ func printInJava(d *Dialect, expression []figure.Line, of example.Descriptor) []
 	return lines
 }
 
-// attemptInJava catches the class of error that the driver throws.
-func attemptInJava(body []figure.Line, s *example.Step, _ bool) []figure.Line {
+// attemptInJava catches the class of error that the driver throws. A script fails where
+// it does not come.
+func attemptInJava(body []figure.Line, s *example.Step, show bool) []figure.Line {
 	class := "MongoException"
 	switch of, _ := example.Describe(s.Operation.Name); {
 	case s.ExpectError.Code == writeConflict:
@@ -219,12 +231,21 @@ func attemptInJava(body []figure.Line, s *example.Step, _ bool) []figure.Line {
 	case of.Request != nil:
 		class = "MongoWriteException"
 	}
+	if show {
+		body = append(slices.Clip(body), figure.Line{Tokens: throwingInJava("AssertionError", expected(s.ExpectError, withLabel))})
+	}
 	lines := append([]figure.Line{{Tokens: append(one(figure.Keyword, "try"), punctuation(" {")...)}}, indented(body, 4)...)
 	head := slices.Concat(punctuation("} "), one(figure.Keyword, "catch"), punctuation(" ("), one(figure.Type, class), one(figure.Plain, " error"), punctuation(") {"))
 	caught := checkInJava(s.ExpectError, class)
 	printed := slices.Concat(one(figure.Plain, "System.out."), one(figure.Function, "println"), punctuation("(error);"))
 	caught = append(caught, figure.Line{Tokens: printed})
 	return slices.Concat(lines, []figure.Line{{Tokens: head}}, indented(caught, 4), []figure.Line{{Tokens: punctuation("}")}})
+}
+
+// throwingInJava writes a statement that throws an error of Java's own.
+func throwingInJava(class, message string) []figure.Token {
+	thrown := made(class, piece{scalar: one(figure.String, quoteInJava(message))})
+	return slices.Concat(one(figure.Keyword, "throw"), one(figure.Plain, " "), thrown.before, thrown.flat(), punctuation(";"))
 }
 
 // checkInJava throws an error again that is not the one which a step expects.

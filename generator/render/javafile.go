@@ -29,7 +29,7 @@ var packages = []classes{
 		CollationStrength CountOptions CreateCollectionOptions DeleteManyModel DeleteOneModel DeleteOptions Field Filters FindOneAndDeleteOptions
 		FindOneAndReplaceOptions FindOneAndUpdateOptions GraphLookupOptions IndexOptions Indexes InsertManyOptions InsertOneModel MergeOptions Projections
 		PushOptions RenameCollectionOptions ReplaceOneModel ReplaceOptions ReturnDocument Sorts UnwindOptions UpdateManyModel UpdateOneModel
-		UpdateOptions Updates ValidationOptions Variable`},
+		UpdateOptions Updates ValidationAction ValidationLevel ValidationOptions Variable`},
 	{"java.time", "Instant"},
 	{"java.util", "ArrayList Arrays Base64 Collections List"},
 	{"java.util.concurrent", "TimeUnit"},
@@ -98,19 +98,27 @@ func importsInJava(names []string) []string {
 }
 
 // programInJava writes a class that runs as it is, as a file of one's own needs no
-// name that fits.
+// name that fits. Sessions are closed with the client, whatever is thrown.
 func programInJava(e *example.Example, names, statements []string) []string {
 	prints := slices.Contains(names, "print")
 	if prints {
 		names = append(slices.Clone(names), "Document", "JsonMode", "JsonWriterSettings", "List")
+	}
+	begun := sessions(e)
+	if len(begun) > 0 {
+		names = append(slices.Clone(names), "ClientSession")
 	}
 	lines := append(importsInJava(names), "class "+className(e.Name)+" {")
 	if prints {
 		lines = append(lines, indentedText(4, "private static final JsonWriterSettings SHELL =", "    JsonWriterSettings.builder().outputMode(JsonMode.SHELL).indent(true).build();", "")...)
 	}
 	lines = append(lines, indentedText(4, "public static void main(String[] args) {",
-		`    String uri = System.getenv().getOrDefault("MONGODB_URI", "mongodb://localhost:27017");`,
-		"    try (MongoClient client = MongoClients.create(uri)) {")...)
+		`    String uri = System.getenv().getOrDefault("MONGODB_URI", "mongodb://localhost:27017");`)...)
+	resources := []string{"MongoClient client = MongoClients.create(uri)"}
+	for _, session := range begun {
+		resources = append(resources, "ClientSession "+named(session)+" = client.startSession()")
+	}
+	lines = append(lines, indentedText(8, strings.Split("try ("+strings.Join(resources, ";\n        ")+") {", "\n")...)...)
 	database := "MongoDatabase db = client.getDatabase(" + quoteInJava(e.Name) + ");"
 	lines = append(lines, indentedText(12, append([]string{database}, statements...)...)...)
 	lines = append(lines, indentedText(4, "    }", "}")...)
@@ -119,6 +127,17 @@ func programInJava(e *example.Example, names, statements []string) []string {
 		lines = append(lines, indentedText(4, printer...)...)
 	}
 	return append(lines, "}")
+}
+
+// sessions gives those that the steps of an example begin.
+func sessions(e *example.Example) []string {
+	var names []string
+	for _, s := range e.Steps {
+		if s.Begins && !s.Unsent {
+			names = append(names, s.Session)
+		}
+	}
+	return names
 }
 
 // printer prints documents as the shell writes them, which shows types.

@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,7 +29,7 @@ var mongosh = &Dialect{
 		return ending(session, "endSession")
 	},
 	loop:    loopInJavaScript,
-	attempt: attemptInShell,
+	attempt: attemptInShell, guard: guardInJavaScript,
 	imports: func(*example.Example, []string) []string { return nil },
 	connect: func(e *example.Example) []string { return []string{"use(" + quote(e.Name) + ");"} },
 	empty:   []string{"db.dropDatabase();"},
@@ -108,21 +109,41 @@ func printInShell(d *Dialect, expression []figure.Line, _ example.Descriptor) []
 
 // attemptInShell catches the error of a script's step. A figure has the call
 // alone: the shell prints its error.
-func attemptInShell(body []figure.Line, _ *example.Step, show bool) []figure.Line {
+func attemptInShell(body []figure.Line, s *example.Step, show bool) []figure.Line {
 	if !show {
 		return body
 	}
-	return catching(body, nil, append(one(figure.Function, "print"), punctuation("(error);")...))
+	return catching(body, s.ExpectError, onlyCode, show, append(one(figure.Function, "print"), punctuation("(error);")...))
 }
 
-// catching writes try and catch around code: what is checked of the error, and what
-// is then done with it.
-func catching(body, check []figure.Line, then []figure.Token) []figure.Line {
+// The shell rewrites code, and loses what a method is called on that may be missing: it
+// knows errors by their codes alone.
+const (
+	onlyCode  = false
+	withLabel = true
+)
+
+// catching writes try and catch around code, and what is done with the error that a
+// step expects. A script fails where it does not come.
+func catching(body []figure.Line, e *example.ExpectedError, labeled, show bool, then []figure.Token) []figure.Line {
+	if show {
+		body = append(slices.Clip(body), figure.Line{Tokens: throwing(quote(expected(e, labeled)))})
+	}
+	var check []figure.Line
+	if e.Code != 0 || show {
+		check = checkCode(e, labeled)
+	}
 	lines := append([]figure.Line{{Tokens: append(one(figure.Keyword, "try"), punctuation(" {")...)}}, indented(body, 2)...)
 	head := append(punctuation("} "), one(figure.Keyword, "catch")...)
 	lines = append(lines, figure.Line{Tokens: append(head, punctuation(" (error) {")...)})
 	lines = append(lines, indented(append(check, figure.Line{Tokens: then}), 2)...)
 	return append(lines, figure.Line{Tokens: punctuation("}")})
+}
+
+// throwing writes a statement that throws an error of one's own.
+func throwing(message string) []figure.Token {
+	thrown := slices.Concat(one(figure.Keyword, "throw"), one(figure.Plain, " "), one(figure.Keyword, "new"), one(figure.Plain, " "), one(figure.Function, "Error"))
+	return slices.Concat(thrown, punctuation("("), one(figure.String, message), punctuation(");"))
 }
 
 // shellStep is how far the shell's code is indented.

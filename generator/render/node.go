@@ -19,7 +19,10 @@ var node = &Dialect{
 	receiver: receiverInNode,
 	variable: variableInNode,
 	method: func(d example.Descriptor) string {
-		if d.Name == "runCommand" {
+		switch d.Name {
+		case "createView":
+			return "createCollection"
+		case "runCommand":
 			return "command"
 		}
 		return d.Name
@@ -35,11 +38,12 @@ var node = &Dialect{
 	},
 	callback: callbackInNode,
 	loop:     loopInJavaScript,
-	attempt: func(body []figure.Line, s *example.Step, _ bool) []figure.Line {
+	attempt: func(body []figure.Line, s *example.Step, show bool) []figure.Line {
 		console := append(one(figure.Plain, "console"), punctuation(".")...)
 		console = append(append(console, one(figure.Function, "log")...), punctuation("(")...)
-		return catching(body, checkCode(s.ExpectError), append(append(console, one(figure.Plain, "error.message")...), punctuation(");")...))
+		return catching(body, s.ExpectError, withLabel, show, append(append(console, one(figure.Plain, "error.message")...), punctuation(");")...))
 	},
+	guard:   guardInJavaScript,
 	imports: importsInNode,
 	connect: connectInNode,
 	empty:   []string{"await db.dropDatabase();"},
@@ -80,25 +84,42 @@ func printInNode(d *Dialect, expression []figure.Line, of example.Descriptor) []
 }
 
 // checkCode lets an error pass that is not the one which a step expects.
-func checkCode(e *example.ExpectedError) []figure.Line {
+func checkCode(e *example.ExpectedError, labeled bool) []figure.Line {
 	tokens := append(one(figure.Keyword, "if"), punctuation(" (")...)
-	switch e.Code {
-	case 0:
-		return nil
-	case writeConflict:
+	byLabel := labeled && e.Code == writeConflict
+	switch {
+	case e.Code == 0:
+		tokens = append(tokens, one(figure.Plain, "error.message === ")...)
+		tokens = append(tokens, one(figure.String, quote(expected(e, labeled)))...)
+	case byLabel:
 		tokens = append(tokens, one(figure.Plain, "!error.")...)
 		tokens = append(append(tokens, one(figure.Function, "hasErrorLabel")...), punctuation("?.(")...)
 		tokens = append(append(tokens, one(figure.String, quote(transient))...), punctuation(")")...)
 	default:
-		tokens = append(tokens, one(figure.Plain, "error.code !== ")...)
+		failed := "error"
+		if !labeled && e.Code == illegalOperation {
+			failed = "(error.originalError ?? error)"
+		}
+		tokens = append(tokens, one(figure.Plain, failed+".code !== ")...)
 		tokens = append(tokens, one(figure.Number, fmt.Sprint(e.Code))...)
 	}
 	tokens = append(append(tokens, punctuation(") ")...), one(figure.Keyword, "throw")...)
 	tokens = append(tokens, punctuation(" error;")...)
-	if named := e.CodeName != "" && e.Code != writeConflict; named && !strings.HasPrefix(e.CodeName, "Location") {
+	if named := e.CodeName != "" && !byLabel; named && !strings.HasPrefix(e.CodeName, "Location") {
 		tokens = append(tokens, one(figure.Comment, " // "+e.CodeName)...)
 	}
 	return []figure.Line{{Tokens: tokens}}
+}
+
+// expected says which error a step expects, by its label if it has one.
+func expected(e *example.ExpectedError, labeled bool) string {
+	switch {
+	case e.Code == 0:
+		return "expected an error"
+	case labeled && e.Code == writeConflict:
+		return "expected a " + transient
+	}
+	return fmt.Sprintf("expected code %d", e.Code)
 }
 
 // Where a transaction meets another, a driver says by a label that the whole of it

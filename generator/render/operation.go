@@ -62,11 +62,11 @@ func (d *Dialect) methods(of example.Descriptor, given []ejson.Field, session st
 			if err != nil {
 				return nil, err
 			}
-			options = append(options, option{a, p})
+			options = append(options, option{a, p, field.Value.Text})
 		}
 	}
 	if session != "" && d.leading == nil {
-		options = append(options, option{example.Argument{Name: "session"}, piece{scalar: one(figure.Plain, named(session))}})
+		options = append(options, option{example.Argument{Name: "session"}, piece{scalar: one(figure.Plain, named(session))}, ""})
 	}
 	written, err := d.parentheses(of, given, options)
 	if err != nil {
@@ -98,6 +98,7 @@ func (d *Dialect) methods(of example.Descriptor, given []ejson.Field, session st
 type option struct {
 	argument example.Argument
 	value    piece
+	text     string // of a string
 }
 
 // argument writes the value of an argument.

@@ -127,6 +127,14 @@ db.ferries.createIndex(
   { name: 1 },
   { unique: true }
 )`},
+		{"createCollection", "", `{"collection": "ships", "validator": {"name": "a"}}`, `
+db.createCollection('ships', { validator: {
+  name: 'a'
+} })`},
+		{"createView", "", `{"collection": "names", "viewOn": "ships", "pipeline": [{"$unset": "crew"}]}`, `
+db.createView('names', 'ships', [{
+  $unset: 'crew'
+}])`},
 		{"runCommand", "", `{"command": {"collMod": "ferries", "validationLevel": "moderate"}}`, `
 db.runCommand({
   collMod: 'ferries',

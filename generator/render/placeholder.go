@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,6 +12,13 @@ import (
 
 // counter is the variable that counts how often a step was sent.
 const counter = "i"
+
+// countsIn reports whether code uses the counter.
+func countsIn(lines []figure.Line) bool {
+	return slices.ContainsFunc(lines, func(line figure.Line) bool {
+		return slices.ContainsFunc(line.Tokens, func(t figure.Token) bool { return t.Text == counter || strings.HasPrefix(t.Text, counter+" + ") })
+	})
+}
 
 // placeholder gives the piece for {$$saved: …} and {$$index: …} in an operation;
 // false if n is something else.

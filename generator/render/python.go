@@ -21,7 +21,10 @@ var python = &Dialect{
 	receiver: receiverInPython,
 	variable: func(_ example.Descriptor, name string) []figure.Token { return one(figure.Plain, name) },
 	method: func(of example.Descriptor) string {
-		if of.Name == "runCommand" {
+		switch of.Name {
+		case "createView":
+			return "create_collection"
+		case "runCommand":
 			return "command"
 		}
 		return snakeCase(of.Name)
@@ -36,13 +39,17 @@ var python = &Dialect{
 	finish:   func(session string) []figure.Token { return ending(session, "end_session") },
 	callback: callbackInPython,
 	loop: func(body []figure.Line, times int) []figure.Line {
-		head := append(one(figure.Keyword, "for"), one(figure.Plain, " "+counter+" ")...)
+		variable := "_"
+		if countsIn(body) {
+			variable = counter
+		}
+		head := append(one(figure.Keyword, "for"), one(figure.Plain, " "+variable+" ")...)
 		head = append(append(head, one(figure.Keyword, "in")...), one(figure.Plain, " ")...)
 		head = append(append(head, one(figure.Function, "range")...), punctuation("(")...)
 		head = append(append(head, one(figure.Number, strconv.Itoa(times))...), punctuation("):")...)
 		return append([]figure.Line{{Tokens: head}}, indented(body, 4)...)
 	},
-	attempt: attemptInPython,
+	attempt: attemptInPython, guard: guardInPython,
 	imports: importsInPython,
 	connect: connectInPython,
 	empty:   []string{"client.drop_database(db)"},
@@ -277,8 +284,9 @@ func explainInPython(d *Dialect, o example.Operation) (chain, error) {
 	return chain{dialect: d, receiver: d.receiver(""), methods: []method{{name: "command", arguments: []piece{p}}}}, err
 }
 
-// attemptInPython catches the class of error that the driver raises.
-func attemptInPython(body []figure.Line, s *example.Step, _ bool) []figure.Line {
+// attemptInPython catches the class of error that the driver raises. A script fails
+// where it does not come.
+func attemptInPython(body []figure.Line, s *example.Step, show bool) []figure.Line {
 	e := s.ExpectError
 	lines := append([]figure.Line{{Tokens: append(one(figure.Keyword, "try"), punctuation(":")...)}}, indented(body, 4)...)
 	class := "OperationFailure"
@@ -293,7 +301,18 @@ func attemptInPython(body []figure.Line, s *example.Step, _ bool) []figure.Line 
 		lines = append(lines, indented(checkInPython(e), 4)...)
 	}
 	printed := append(one(figure.Function, "print"), punctuation("(error)")...)
-	return append(lines, indented([]figure.Line{{Tokens: printed}}, 4)...)
+	lines = append(lines, indented([]figure.Line{{Tokens: printed}}, 4)...)
+	if !show {
+		return lines
+	}
+	lines = append(lines, figure.Line{Tokens: append(one(figure.Keyword, "else"), punctuation(":")...)})
+	return append(lines, indented([]figure.Line{{Tokens: raising("AssertionError", expected(e, withLabel))}}, 4)...)
+}
+
+// raising writes a statement that raises an error of Python's own.
+func raising(class, message string) []figure.Token {
+	raised := slices.Concat(one(figure.Keyword, "raise"), one(figure.Plain, " "), one(figure.Function, class), punctuation("("))
+	return slices.Concat(raised, one(figure.String, quoteDouble(message)), punctuation(")"))
 }
 
 // checkInPython raises an error again that is not the one which a step expects.

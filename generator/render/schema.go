@@ -80,7 +80,7 @@ func (d *Dialect) createCollection(c *example.Collection, width int) (figure.Cod
 	add := func(name string, n ejson.Node) error {
 		a := example.Argument{Name: name, Places: example.Places{Python: example.Verbatim}}
 		p, err := d.argument(a, n)
-		options, fields = append(options, option{a, p}), append(fields, ejson.Field{Key: name, Value: n})
+		options, fields = append(options, option{a, p, n.Text}), append(fields, ejson.Field{Key: name, Value: n})
 		return err
 	}
 	if c.Validator != nil {

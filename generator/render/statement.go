@@ -26,6 +26,7 @@ type sent struct {
 	size     int    // of the example
 	part     part
 	show     bool // it stands in a script, where it prints what it gives
+	needed
 }
 
 // sentSteps are the steps of an example.
@@ -33,22 +34,24 @@ func sentSteps(e *example.Example) []sent {
 	names, parts := variables(e), transactions(e)
 	steps := make([]sent, len(e.Steps))
 	for i := range e.Steps {
-		steps[i] = sent{Step: &e.Steps[i], variable: names[i], size: e.FirstSize(), part: parts[i]}
+		steps[i] = sent{Step: &e.Steps[i], variable: names[i], size: e.FirstSize(), part: parts[i], needed: neededOf(e.Steps[i:])}
 	}
 	return steps
 }
 
-// prints reports whether it prints what it gives. One that is sent several times
-// prints nothing, and neither does one that gives nothing or that ends in an error,
-// which is printed in its place.
+// prints reports whether it prints what it gives. One that gives nothing prints nothing,
+// and neither does one that ends in an error, which is printed in its place.
 func (s *sent) prints(d *Dialect) bool { return s.show && s.ExpectError == nil && d.gives(s.Step) }
+
+// illegalOperation is the code of what a server refuses that is no member of a replica
+// set. Drivers put an error of their own before it.
+const illegalOperation = 20
 
 // lacks reports whether a step has no code that CI runs. Change streams of drivers
 // wait for what other steps do; and where a server is no member of a replica set,
 // drivers give an error of their own, without a code, in place of the server's.
 func (d *Dialect) lacks(s *example.Step) bool {
 	of, _ := example.Describe(s.Operation.Name)
-	const illegalOperation = 20
 	standalone := s.Session != "" && s.ExpectError != nil && s.ExpectError.Code == illegalOperation
 	return !d.typed && (standalone || of.On == example.OnStream || of.Returns == example.ReturnsStream)
 }
@@ -84,6 +87,9 @@ func (d *Dialect) statements(s sent) ([]figure.Line, error) {
 		lines = d.print(d, lines, of)
 	}
 	lines = d.ended(lines, s.show)
+	if s.isNeeded() && (s.show || !d.typed) {
+		lines = append(lines, d.guard(&s)...)
+	}
 	if s.prints(d) && kept {
 		lines = append(lines, d.ended(d.print(d, []figure.Line{{Tokens: one(figure.Plain, s.variable)}}, of), s.show)...)
 	}
@@ -98,11 +104,12 @@ func (d *Dialect) statements(s sent) ([]figure.Line, error) {
 	return lines, nil
 }
 
-// gives reports whether a step has a result that a script can print.
+// gives reports whether a step has a result that a script can print. Of a write that is
+// sent several times a script has none.
 func (d *Dialect) gives(s *example.Step) bool {
 	of, _ := example.Describe(s.Operation.Name)
 	nothing := of.Returns == example.ReturnsNothing || of.Returns == example.ReturnsStream
-	return !nothing && !s.Repeats() && (d.silent == nil || !d.silent(s.Operation))
+	return !nothing && (!s.Repeats() || givesDocuments(of)) && (d.silent == nil || !d.silent(s.Operation))
 }
 
 // reads reports whether code must ask for what a cursor has. The shell reads one

@@ -64,6 +64,8 @@ var accepted = []struct{ source, name, object, arguments string }{
 	{`db.c.getIndexes()`, "listIndexes", "c", `{}`},
 	{`db.c.renameCollection('d', true)`, "rename", "c", `{ "to": "d", "dropTarget": true }`},
 	{`db.c.drop()`, "drop", "c", `{}`},
+	{`db.createCollection('d', { validator: { a: 1 } })`, "createCollection", "", `{ "collection": "d", "validator": { "a": 1 } }`},
+	{`db.createView('v', 'c', [{ $unset: 'a' }])`, "createView", "", `{ "collection": "v", "viewOn": "c", "pipeline": [{ "$unset": "a" }] }`},
 	{`db.runCommand({ collMod: 'c', validationLevel: 'moderate' })`, "runCommand", "", `{ "command": { "collMod": "c", "validationLevel": "moderate" } }`},
 }
 

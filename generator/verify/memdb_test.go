@@ -100,6 +100,10 @@ const everyOperation = `{
     { "id": "watch", "save": "changes", "operation": { "name": "watch", "object": "huts" }, "expectError": { "code": 40573, "codeName": "Location40573" } },
     { "id": "modify-collection", "operation": { "name": "runCommand", "arguments": { "command": { "collMod": "huts", "validator": { "name": { "$type": "string" } } } } }, "expectResult": { "ok": 1.0 } },
     { "id": "command", "operation": { "name": "runCommand", "arguments": { "command": { "count": "huts" } } }, "expectResult": { "n": 2, "ok": 1.0 } },
+    { "id": "create", "operation": { "name": "createCollection", "arguments": { "collection": "keys", "validator": { "hut": { "$type": "int" } }, "validationLevel": "strict", "validationAction": "error" } }, "expectResult": null, "expectCost": { "documentsWritten": 0 } },
+    { "id": "create-again", "operation": { "name": "createCollection", "arguments": { "collection": "keys" } }, "expectError": { "code": 48, "codeName": "NamespaceExists" } },
+    { "id": "view", "operation": { "name": "createView", "arguments": { "collection": "names", "viewOn": "huts", "pipeline": [{ "$unset": "beds" }] } }, "expectResult": null, "expectCost": { "documentsRead": 0 } },
+    { "id": "in-view", "operation": { "name": "countDocuments", "object": "names", "arguments": { "filter": {} } }, "expectResult": 2 },
     { "id": "drop", "operation": { "name": "drop", "object": "huts" }, "expectResult": null }
   ]
 }

@@ -12,6 +12,14 @@ import (
 // administration are the calls of operations on collections and indexes, and of
 // runCommand.
 var administration = map[string]func(*arguments) call{
+	"createCollection": func(a *arguments) call {
+		o := options.CreateCollection()
+		name := argument[string](a, "collection")
+		set(a, "validator", o.SetValidator)
+		set(a, "validationLevel", o.SetValidationLevel)
+		set(a, "validationAction", o.SetValidationAction)
+		return func(on target) (any, error) { return nil, on.database.CreateCollection(on.ctx, name, o) }
+	},
 	"createIndex": func(a *arguments) call {
 		o := options.Index()
 		index := mongo.IndexModel{Keys: argument[bson.D](a, "keys"), Options: o}
@@ -24,6 +32,10 @@ var administration = map[string]func(*arguments) call{
 		set(a, "wildcardProjection", o.SetWildcardProjection)
 		set(a, "collation", o.SetCollation)
 		return func(on target) (any, error) { return on.collection.Indexes().CreateOne(on.ctx, index) }
+	},
+	"createView": func(a *arguments) call {
+		name, source, pipeline := argument[string](a, "collection"), argument[string](a, "viewOn"), argument[bson.A](a, "pipeline")
+		return func(on target) (any, error) { return nil, on.database.CreateView(on.ctx, name, source, pipeline) }
 	},
 	"drop": func(*arguments) call {
 		return func(on target) (any, error) { return nil, on.collection.Drop(on.ctx) }

@@ -6,6 +6,7 @@ package main
 import (
 	"context"
 	"errors"
+	std "fmt"
 	"maps"
 	"os"
 	"slices"
@@ -53,6 +54,9 @@ func (r *recorder) Println(value any) {
 
 func (r *recorder) Printf(_ string, value any) { r.values = append(r.values, value) }
 
+// Errorf makes the error that a script ends with.
+func (r *recorder) Errorf(format string, values ...any) error { return std.Errorf(format, values...) }
+
 // recordStep ends a step and begins the next.
 func recordStep(step, operation, inserted string) {
 	if value, ok := fmt.shape(); ok {
@@ -80,6 +84,8 @@ func (r *recorder) shape() (any, bool) {
 	switch r.operation {
 	case "find", "aggregate", "listIndexes":
 		return append(bson.A{}, r.values...), true
+	case "findOne": // which may run several times
+		r.values = r.values[max(0, len(r.values)-1):]
 	}
 	if len(r.values) != 1 {
 		return nil, false
