@@ -36,7 +36,7 @@ func (w *writer) miniature(p figure.Picture) {
 
 // toGuide finds the items of a list that begin with a link to a page, in the form in
 // which package parse writes them.
-var toGuide = regexp.MustCompile(`<li><a href="([a-z0-9-]+)\.html[^>]*>[^<]*</a>`)
+var toGuide = regexp.MustCompile(`<li><a href="([a-z0-9-]+)\.html[^"]*"[^>]*>[^<]*</a>`)
 
 // questions gives a list of links to guides with the miniatures of each guide's models
 // below its link. Home has one under a heading; the list before its figures is of
