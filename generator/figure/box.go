@@ -40,14 +40,18 @@ func (r *Row) Lines() int {
 	return n
 }
 
-// EachCopy calls do for each box that is a copy, in order.
-func (b *Box) EachCopy(do func(*Copies)) {
+// EachCopy calls do for each box that is a copy, in order, and says whether it is
+// folded.
+func (b *Box) EachCopy(do func(of *Copies, folded bool)) { b.eachCopy(false, do) }
+
+func (b *Box) eachCopy(folded bool, do func(of *Copies, folded bool)) {
 	if b.Copies != nil {
-		do(b.Copies)
+		do(b.Copies, folded)
 	}
-	for _, row := range b.Rows {
+	open := len(b.Open())
+	for i, row := range b.Rows {
 		if row.Inside != nil {
-			row.Inside.EachCopy(do)
+			row.Inside.eachCopy(folded || i >= open, do)
 		}
 	}
 }

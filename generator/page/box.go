@@ -125,7 +125,7 @@ func (w *writer) inside(box *figure.Box) {
 	w.rows(first)
 	if rest := box.Rows[len(first):]; len(rest) > 0 {
 		w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreElements, len(rest))), "</summary>")
-		w.rows(rest)
+		w.foldedRows(rest)
 		w.WriteString("</details>")
 	}
 	w.WriteString("</div>")

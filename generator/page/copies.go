@@ -2,7 +2,6 @@ package page
 
 import (
 	"html"
-	"strconv"
 
 	"modelbook/generator/figure"
 	"modelbook/generator/markup"
@@ -10,29 +9,33 @@ import (
 
 // copies are those of one object that a block shows.
 type copies struct {
-	number int // of the object among those of the block, from 1
-	ids    []string
-	done   int // how many are written
+	ids    []string // of those that are open, none if it is one
+	linked int      // how many ids are written
+	done   int      // how many copies were passed
 }
 
-// linkCopies gives an id to each copy that a block shows, so that one leads to the
-// next. A copy whose others are not shown needs none.
+// linkCopies gives an id to each open copy of a block, so that one leads to the next.
+// What is folded says nothing: a page has no room for so many.
 func (w *writer) linkCopies(figures []figure.Figure) map[*figure.Copies]*copies {
-	shown := map[*figure.Copies]int{}
+	open := map[*figure.Copies]int{}
 	each := func(do func(of *figure.Copies)) {
 		for _, d := range documentsOf(figures) {
 			for _, document := range d.Boxes {
-				document.EachCopy(do)
+				document.EachCopy(func(of *figure.Copies, folded bool) {
+					if !folded {
+						do(of)
+					}
+				})
 			}
 		}
 	}
-	each(func(of *figure.Copies) { shown[of]++ })
+	each(func(of *figure.Copies) { open[of]++ })
 	linked := map[*figure.Copies]*copies{}
 	each(func(of *figure.Copies) {
 		if linked[of] == nil {
-			linked[of] = &copies{number: len(linked) + 1}
+			linked[of] = &copies{}
 		}
-		if shown[of] > 1 {
+		if open[of] > 1 {
 			linked[of].ids = append(linked[of].ids, w.id())
 		}
 	})
@@ -40,25 +43,42 @@ func (w *writer) linkCopies(figures []figure.Figure) map[*figure.Copies]*copies 
 }
 
 // copy writes an embedded document that is a copy: its last row says which of how
-// many, and leads to the next that is shown, from the last to the first. While one
-// is the target, all of the same object are marked.
+// many, and leads to the next that is open, from the last to the first.
 func (w *writer) copy(box *figure.Box, class string, c *copies) {
 	w.styledBy("with-copies.css")
-	said := html.EscapeString(w.words.fill(w.words.CopyOf, "number", w.integer(c.done+1), "count", w.integer(box.Copies.Count)))
+	c.done++
+	said := html.EscapeString(w.words.fill(w.words.CopyOf, "number", w.integer(c.done), "count", w.integer(box.Copies.Count)))
 	id, end := "", `<span class="copies">`+said+`</span>`
 	if len(c.ids) > 0 {
-		class += " k" + strconv.Itoa(c.number)
-		id = markup.Attribute("id", c.ids[c.done])
-		leads, next := "copies", c.done+1
+		id = markup.Attribute("id", c.ids[c.linked])
+		leads, next := "copies", c.linked+1
 		if next == len(c.ids) {
 			leads, next = "copies up", 0
 		}
 		end = "<a" + markup.Attribute("class", leads) + markup.Attribute("href", "#"+c.ids[next]) + ">" + said + "</a>"
+		c.linked++
 	}
-	c.done++
 	w.strings("<div", markup.Attribute("class", class+" copy-of"), id, ">")
 	last := len(box.Rows) - 1
 	w.rows(box.Rows[:last])
 	w.row(&box.Rows[last], end)
 	w.WriteString("</div>")
+}
+
+// foldedRows writes rows that are folded, whose copies are only counted.
+func (w *writer) foldedRows(rows []figure.Row) {
+	known := w.copies
+	w.copies = nil
+	w.rows(rows)
+	w.copies = known
+	for _, row := range rows {
+		if row.Inside == nil {
+			continue
+		}
+		row.Inside.EachCopy(func(of *figure.Copies, _ bool) {
+			if c := w.copies[of]; c != nil {
+				c.done++
+			}
+		})
+	}
 }
