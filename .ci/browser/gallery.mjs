@@ -13,10 +13,25 @@ import { distance, indexed, readPNG, writePNG } from './png.mjs';
 import { addressOf, launch, report } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {{ page: string, width: number, media?: Parameters<Page['emulateMedia']>[0], act?: (page: Page) => Promise<void> }} Shot */
+/** @typedef {{ page: string, lang?: string, width: number, media?: Parameters<Page['emulateMedia']>[0], act?: (page: Page) => Promise<void> }} Shot */
 
 /** @type {(page: Page) => Promise<void>} */
 const unfold = (page) => page.evaluate(() => document.querySelectorAll('main details').forEach((each) => each.setAttribute('open', '')));
+
+/** @type {(page: Page) => Promise<void>} */
+const followCopy = (page) => page.locator('a.copies').first().click();
+
+/** @type {(page: Page) => Promise<void>} */
+const writeGo = async (page) => {
+  await page.evaluate(() => document.querySelector('.drivers input[value="Go"]')?.dispatchEvent(new MouseEvent('click')));
+  await page.getByText('bson.D').first().waitFor({ state: 'attached' });
+};
+
+/** @type {(page: Page) => Promise<void>} */
+const reckon = async (page) => {
+  await page.locator('details.own > summary').click();
+  await page.locator('details.own output').waitFor();
+};
 
 /** @type {Record<string, Shot>} */
 const shots = {
@@ -25,12 +40,16 @@ const shots = {
   'models-phone-dark': { page: 'models', width: 360, media: { colorScheme: 'dark' } },
   'models-printed': { page: 'models', width: 700, media: { media: 'print' } },
   'documents-wide-dark': { page: 'documents', width: 1280, media: { colorScheme: 'dark' } },
-  'documents-phone': { page: 'documents', width: 360 },
+  'documents-phone': { page: 'documents', width: 360, act: followCopy },
   'steps-wide': { page: 'steps', width: 1280 },
   'steps-phone-dark': { page: 'steps', width: 360, media: { colorScheme: 'dark' } },
   'costs-wide': { page: 'costs', width: 1280 },
   'costs-phone-dark': { page: 'costs', width: 360, media: { colorScheme: 'dark' } },
   'costs-forced': { page: 'costs', width: 768, media: { forcedColors: 'active' }, act: unfold },
+  'steps-go': { page: 'steps', width: 768, act: writeGo },
+  'operations-wide': { page: 'operations', width: 1280, act: reckon },
+  'operations-bulgarian-phone-dark': { page: 'operations', lang: 'bg', width: 360, media: { colorScheme: 'dark' } },
+  'operations-chinese': { page: 'operations', lang: 'zh-CN', width: 768 },
   'prose-tablet': { page: 'prose', width: 768 },
 };
 
@@ -44,9 +63,11 @@ const moves = 1; // px, for boxes that are rounded either way
 
 // The same letters on every machine: one font of the theme, two of Debian's that
 // .ci/run installs.
-const sofia = readFileSync(new URL('../../site/fonts/sofia-sans-latin.woff2', import.meta.url)).toString('base64');
+/** @type {(script: string) => string} */
+const sofia = (script) => `url(data:font/woff2;base64,${readFileSync(new URL(`../../site/fonts/sofia-sans-${script}.woff2`, import.meta.url)).toString('base64')})`;
 const fonts = `
-@font-face { font-family: "Gallery Sans"; font-weight: 400 700; src: url(data:font/woff2;base64,${sofia}); }
+@font-face { font-family: "Gallery Sans"; font-weight: 400 700; src: ${sofia('latin')}; unicode-range: U+0-3FF, U+1E00-FFFF; }
+@font-face { font-family: "Gallery Sans"; font-weight: 400 700; src: ${sofia('cyrillic')}; unicode-range: U+400-52F; }
 @font-face { font-family: "Gallery Mono"; font-weight: 400; src: local("DejaVu Sans Mono"); }
 @font-face { font-family: "Gallery Mono"; font-weight: 700; src: local("DejaVu Sans Mono Bold"); }
 @font-face { font-family: "Gallery Chinese"; src: local("Noto Sans CJK SC"); }
@@ -90,10 +111,10 @@ report(`gallery: ${Object.keys(shots).length} pictures`, problems);
  * @param {string} name
  * @param {Shot} shot
  */
-async function look(name, { page: slug, width, media, act }) {
+async function look(name, { page: slug, lang = 'en', width, media, act }) {
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true });
   if (media) await page.emulateMedia(media);
-  await page.goto(addressOf(site, `en/${slug}.html`));
+  await page.goto(addressOf(site, `${lang}/${slug}.html`));
   await page.addStyleTag({ content: fonts });
   for (const missing of await page.evaluate(loadFonts)) problems.push(`${name}: the font ${missing} is not installed`);
   await act?.(page);

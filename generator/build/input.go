@@ -9,6 +9,7 @@ import (
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
+	"modelbook/generator/render"
 )
 
 // frame is what surrounds a page's text: where it lies and what it leads to.
@@ -124,8 +125,10 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 	case page.PartPage:
 		in.All = len(s.outline.Chapters[f.chapter].Guides)
 		in.Contents = s.guideEntries(f.chapter, 0, min(in.All, mostInList), lang)
+		in.Models = s.models
 	case page.HomePage:
 		in.Contents = s.partEntries(lang)
+		in.Models = s.models
 	case page.NotFoundPage:
 		in.Contents = s.partEntries(lang)
 	}
@@ -218,6 +221,36 @@ func (s *Site) partEntries(lang string) []page.Entry {
 		entries = append(entries, s.partEntry(i, lang))
 	}
 	return entries
+}
+
+// models draws the models that a guide compares, as small as a list has room for.
+func (s *Site) models(slug string) []figure.Picture {
+	t := s.pages[slug]
+	if t == nil {
+		return nil
+	}
+	var drawn []figure.Picture
+	for _, name := range s.source.pages[t.Pages[guide.English].File].models {
+		drawn = append(drawn, s.miniature(name)...)
+	}
+	return drawn
+}
+
+// miniature draws a model, if there is an example of that name; what is wrong with
+// it is told by the guide that shows it.
+func (s *Site) miniature(name string) []figure.Picture {
+	made, _ := s.miniatures.LoadOrStore(name, sync.OnceValue(func() []figure.Picture {
+		for _, e := range s.source.examples() {
+			if e.Name != name {
+				continue
+			}
+			if drawn, err := render.MiniatureOf(e); err == nil {
+				return []figure.Picture{drawn}
+			}
+		}
+		return nil
+	}))
+	return made.(func() []figure.Picture)()
 }
 
 // guideEntries gives a run of a chapter's guides.

@@ -28,6 +28,7 @@ type Site struct {
 	theme      *page.Theme
 	ready      bool     // the theme can render
 	trees      sync.Map // of treeKey to func() *page.Navigation: each is made once
+	miniatures sync.Map // of an example's name to func() []figure.Picture, likewise
 
 	counting sync.Mutex
 	counts   map[string]map[string]translate.Count // by page and language, once it was checked

@@ -45,6 +45,7 @@ type readPage struct {
 	head     *diag.Text
 	bytes    int
 	messages diag.List // what is wrong with the file's bytes
+	models   []string  // the examples that its cards draw
 }
 
 type readRecord struct {
@@ -210,7 +211,7 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 	if messages == nil {
 		messages = load.Check(text)
 	}
-	s.pages[file] = readPage{head(text), len(text.Bytes), messages}
+	s.pages[file] = readPage{head(text), len(text.Bytes), messages, parse.Models(text.Bytes)}
 	return messages
 }
 

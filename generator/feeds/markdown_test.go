@@ -47,6 +47,8 @@ func said(phrase figure.Phrase, letters []string) string {
 }
 
 func TestCopy(t *testing.T) {
+	copied := &figure.Box{Kind: figure.Embedded, Depth: 1, Copies: &figure.Copies{Count: 5}, Rows: []figure.Row{rowOf("{ _id: 7 } }")}}
+	another := &figure.Box{Rows: []figure.Row{{Before: []figure.Token{{Text: "{ of:"}}, Inside: copied}}}
 	inside := &figure.Box{Kind: figure.Array, Depth: 1, Rows: []figure.Row{rowOf("[ 1,"), rowOf("  2 ] }")}}
 	document := &figure.Box{Rows: []figure.Row{rowOf("{ _id: 1,"), {Before: []figure.Token{{Text: "  tags: "}}, Inside: inside}}}
 	c := Copy{
@@ -65,7 +67,7 @@ func TestCopy(t *testing.T) {
 		},
 		Say: said,
 		Figures: [][]figure.Figure{nil, nil, {
-			render.Data{Collection: "c", Total: 3, Documents: []*figure.Box{document}}.Figure(),
+			render.Data{Collection: "c", Total: 5, Documents: []*figure.Box{document, another, another}}.Figure(),
 			render.Step{Operation: codeOf("db.c.find()"), Result: render.Result{ErrorCode: 121, ErrorName: "DocumentValidationFailure"}}.Figure(),
 			render.Schema{Collection: "c", Validator: codeOf("{ v: 1 }"), Indexes: []figure.Code{codeOf("db.c.createIndex()")}}.Figure(),
 			render.Step{Operation: codeOf("db.c.drop()"), Unsent: true, Remarks: []render.Remark{{Key: "client", Name: "anna"}}}.Figure(),
@@ -85,7 +87,7 @@ func TestCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	check(t, b.String(), "# Trees\n\n> In short.\n\nIt has 214 \\[bytes\\] and a [link](lists.md#cost).\n\n## Cost {#cost}\n\n"+
-		"The `tree` (`c`)\n\n```js\n{ _id: 1,\n  tags:\n    [ 1,\n      2 ] }\n// + 2\n```\n\n"+
+		"The `tree` (`c`)\n\n```js\n{ _id: 1,\n  tags:\n    [ 1,\n      2 ] }\n{ of:\n    // copy-of 1 5\n    { _id: 7 } }\n{ of:\n    // copy-of 2 5\n    { _id: 7 } }\n// + 2\n```\n\n"+
 		"A step\n\n```js\ndb.c.find()\n```\n\n✕ error 121 DocumentValidationFailure\n\n"+
 		"Rules (`c`)\n\n```js\n{ v: 1 }\n```\n\n```js\ndb.c.createIndex()\n```\n\nA stop (remarks.client anna)\n\n```js\ndb.c.drop()\n```\n\n✕ unsent\n\n"+
 		"What it costs:\n\n| measure (because c 10) | A: One \\| `1\\|2` \\| \\\\ | B: Two |\n| --- | --: | --: |\n| measures.roundTrips | 1 | not-measured |\n\n- treatments.runs 2: `$match`, `$group`\n\n"+

@@ -40,11 +40,28 @@ func (r *Row) Lines() int {
 	return n
 }
 
-// Text is the documents as code.
-func (d Documents) Text() string {
-	var code strings.Builder
+// EachCopy calls do for each box that is a copy, in order, and says whether it is
+// folded.
+func (b *Box) EachCopy(do func(of *Copies, folded bool)) { b.eachCopy(false, do) }
+
+func (b *Box) eachCopy(folded bool, do func(of *Copies, folded bool)) {
+	if b.Copies != nil {
+		do(b.Copies, folded)
+	}
+	open := len(b.Open())
+	for i, row := range b.Rows {
+		if row.Inside != nil {
+			row.Inside.eachCopy(folded || i >= open, do)
+		}
+	}
+}
+
+// Text is the documents as code. A copy begins with a comment, which say writes for
+// its number and those that it is one of.
+func (d Documents) Text(say func(number int, of *Copies) string) string {
+	code := coder{say: say, copies: map[*Copies]int{}}
 	for _, document := range d.Boxes {
-		document.write(&code, "")
+		code.write(document, "")
 	}
 	if more := d.Total - len(d.Boxes); more > 0 {
 		code.WriteString("// + " + strconv.Itoa(more) + "\n")
@@ -52,21 +69,32 @@ func (d Documents) Text() string {
 	return code.String()
 }
 
-// write writes a document as code, what is inside farther to the right.
-func (b *Box) write(code *strings.Builder, indent string) {
+// coder writes documents as code.
+type coder struct {
+	strings.Builder
+	say    func(number int, of *Copies) string
+	copies map[*Copies]int // how many are written
+}
+
+// write writes a document, what is inside farther to the right.
+func (c *coder) write(b *Box, indent string) {
+	if b.Copies != nil {
+		c.copies[b.Copies]++
+		c.WriteString(indent + "// " + c.say(c.copies[b.Copies], b.Copies) + "\n")
+	}
 	for _, row := range b.Rows {
 		before := strings.TrimRight(text(row.Before), " ")
 		if before != "" {
-			code.WriteString(indent + before + "\n")
+			c.WriteString(indent + before + "\n")
 		}
 		if row.Inside != nil {
-			row.Inside.write(code, indent+"    ")
+			c.write(row.Inside, indent+"    ")
 		}
 		if after := text(row.After); after != "" {
-			code.WriteString(indent + after + "\n")
+			c.WriteString(indent + after + "\n")
 		}
 		if row.More > 0 {
-			code.WriteString(indent + "// + " + strconv.Itoa(row.More) + "\n")
+			c.WriteString(indent + "// + " + strconv.Itoa(row.More) + "\n")
 		}
 	}
 }

@@ -86,6 +86,13 @@ type Box struct {
 	Bytes int    // BSON size of a Document
 	Count int    // elements of an Array
 	Rows  []Row
+	// Copies are those that an Embedded box is one of, nil if there is no other.
+	Copies *Copies
+}
+
+// Copies are embedded documents of a collection with the same _id and the same values.
+type Copies struct {
+	Count int // in all documents, those too that are not shown
 }
 
 // Row is a line of a box: tokens, and perhaps a box below them and what closes

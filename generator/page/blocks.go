@@ -75,7 +75,7 @@ func (w *writer) block(block *guide.Block, drawing *Drawing) {
 		w.coverage(block.Topic, drawing.Coverage)
 	case guide.List:
 		if len(block.Shown()) == 0 {
-			w.parts(block.Parts, drawing.Codes)
+			w.parts(w.questions(block), drawing.Codes)
 			break
 		}
 		w.cards(block, drawing)

@@ -52,11 +52,12 @@ func cutRows(rows []figure.Row) (cut, lines int) {
 
 func (w *writer) rows(rows []figure.Row) {
 	for i := range rows {
-		w.row(&rows[i])
+		w.row(&rows[i], "")
 	}
 }
 
-func (w *writer) row(row *figure.Row) {
+// row writes a row, and at its end, behind all that closes it, what is no code.
+func (w *writer) row(row *figure.Row, end string) {
 	if row.Inside != nil && blank(row.Before) {
 		w.WriteString(`<div class="row only">`)
 	} else {
@@ -67,12 +68,11 @@ func (w *writer) row(row *figure.Row) {
 		w.inside(row.Inside)
 	}
 	w.moreElements(row.More)
-	w.WriteString("</div>")
 	if row.After != nil {
-		w.WriteString(`<div class="row after">`)
+		w.WriteString(`</div><div class="row after">`)
 		w.boxTokens(row.After, "")
-		w.WriteString("</div>")
 	}
+	w.strings(end, "</div>")
 }
 
 func blank(tokens []figure.Token) bool {
@@ -116,12 +116,16 @@ func (w *writer) inside(box *figure.Box) {
 		w.WriteString("</span>")
 		class += " array"
 	}
+	if copies := w.copies[box.Copies]; copies != nil {
+		w.copy(box, class, copies)
+		return
+	}
 	w.strings("<div", markup.Attribute("class", class), ">")
 	first := box.Open()
 	w.rows(first)
 	if rest := box.Rows[len(first):]; len(rest) > 0 {
 		w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreElements, len(rest))), "</summary>")
-		w.rows(rest)
+		w.foldedRows(rest)
 		w.WriteString("</details>")
 	}
 	w.WriteString("</div>")

@@ -91,9 +91,36 @@ func (w *writer) line(line *figure.Line) {
 		}
 		w.strings(`<span class="c">// `, html.EscapeString(w.plural(words, line.LeftOut)), "</span>")
 	}
-	w.tokens(line.Tokens)
+	w.breakable(line.Tokens)
 	w.moreElements(line.More)
 	w.strings("\n</", element, ">")
+}
+
+// narrow is how many letters of code a window of 360 pixels has.
+const narrow = 38
+
+// breakable writes the tokens of a line. Where a narrow window breaks it and no space
+// is near, it would break in the middle of a name: before the call of a method on what
+// another returned it should break rather.
+func (w *writer) breakable(tokens []figure.Token) {
+	bytes := 0
+	for _, token := range tokens {
+		bytes += len(token.Text)
+	}
+	if bytes <= narrow {
+		w.tokens(tokens)
+		return
+	}
+	for i, token := range tokens {
+		before, after, called := strings.Cut(token.Text, ").")
+		if !called || coloured[token.Class] != "" {
+			w.tokens(tokens[i : i+1])
+			continue
+		}
+		w.text(before)
+		w.WriteString(")<wbr>.")
+		w.text(after)
+	}
 }
 
 // hangs are the attributes of lines by how far they are indented.

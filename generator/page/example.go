@@ -25,7 +25,7 @@ func (w *writer) example(block *guide.Block, drawing *Drawing) {
 		w.strings(` <a`, markup.Attribute("class", "run"), markup.Attribute("href", w.in.Folder+drawing.Play), `>`, html.EscapeString(w.words.Play), `</a>`)
 	}
 	w.scripts(drawing.Scripts)
-	w.linked = w.link(drawing.Figures)
+	w.linked, w.copies = w.link(drawing.Figures), w.linkCopies(drawing.Figures)
 	w.WriteString(`</figcaption><div class="sides">`)
 	w.side(block, drawing, true)
 	w.side(block, drawing, false)

@@ -126,12 +126,13 @@ func (p painter) Picture(d figure.Picture) { p.picture(d, func() {}) }
 
 // picture draws, and over it what else belongs to it.
 func (p painter) picture(d figure.Picture, over func()) {
-	viewBox := fmt.Sprint(d.X, d.Y, d.Width, d.Height)
-	p.open("svg", "class", d.Class, "aria-hidden", "true", "viewBox", viewBox, "width", strconv.Itoa(d.Width), "height", strconv.Itoa(d.Height))
+	p.open("svg", "class", d.Class, "aria-hidden", "true", "viewBox", viewBox(d), "width", strconv.Itoa(d.Width), "height", strconv.Itoa(d.Height))
 	p.shapes(d.Shapes)
 	over()
 	p.WriteString("</svg>")
 }
+
+func viewBox(p figure.Picture) string { return fmt.Sprint(p.X, p.Y, p.Width, p.Height) }
 
 func (p painter) shapes(shapes []figure.Shape) {
 	for _, shape := range shapes {

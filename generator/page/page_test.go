@@ -682,3 +682,20 @@ func TestEnglishTitle(t *testing.T) {
 	in.Guide.Meta.English = []string{"title", "description"}
 	has(t, render(t, theme, in), `<h1 lang="en">`, partly)
 }
+
+// TestLongLinesBreakBeforeCalls: a line that has no room in a narrow window may break
+// before the call of a method on what another returned; a short one is as it was.
+func TestLongLinesBreakBeforeCalls(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	codeOf := func(spec string) page.Drawing {
+		l := figure.Listing{Code: figure.Code{Lines: []figure.Line{{Tokens: row(spec).Before}}}}
+		return page.Drawing{Figures: []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{l}}}}}}
+	}
+	in.Guide = &guide.Guide{Page: in.Guide.Page, Blocks: []guide.Block{examples("a"), examples("a")}}
+	in.Drawings = []page.Drawing{
+		codeOf("y‹session.getDatabase(db.¦f‹getName¦p‹()).¦y‹shifts.¦f‹updateOne¦p‹({"),
+		codeOf("y‹db.¦f‹getName¦p‹().¦f‹length"),
+	}
+	has(t, render(t, theme, in), `<span class="f">getName</span>())<wbr>.shifts.<span class="f">updateOne</span>({`, `<span class="f">getName</span>().<span class="f">length</span>`)
+}

@@ -54,7 +54,8 @@ type view struct {
 
 type entryView struct {
 	Entry
-	TitleLang string // "" if it is the page's
+	TitleLang string        // "" if it is the page's
+	Drawn     template.HTML // the models that the guide compares
 }
 
 // Render writes a page.
@@ -243,6 +244,7 @@ func entries(in *Input, l *language) []entryView {
 		if entry.Lang != in.Lang {
 			list[i].TitleLang = entry.Lang
 		}
+		list[i].Drawn = template.HTML(in.miniatures(entry.Slug))
 	}
 	return list
 }

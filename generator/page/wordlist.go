@@ -82,6 +82,7 @@ type words struct {
 	Terminal          string         `yaml:"terminal"`
 	PlainText         string         `yaml:"plain-text"`
 	ArrayOf           plural         `yaml:"array-of"`
+	CopyOf            string         `yaml:"copy-of"`
 	Documents         plural         `yaml:"documents"`
 	ShownOf           plural         `yaml:"shown-of"`
 	Bytes             plural         `yaml:"bytes"`

@@ -5,6 +5,8 @@ import (
 	"html"
 	"slices"
 	"strconv"
+
+	"modelbook/generator/figure"
 )
 
 // writer writes the text of one page: what its blocks are, in order.
@@ -20,6 +22,8 @@ type writer struct {
 	styles  []string // styles that not every page has
 	// linked are the ids of the sheets to which references of the block lead.
 	linked map[document]string
+	// copies are those that the block shows.
+	copies map[*figure.Copies]*copies
 	failed error
 }
 

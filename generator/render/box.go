@@ -10,6 +10,7 @@ import (
 // boxes draws documents of one collection.
 type boxes struct {
 	references map[string]string // paths that hold references, and to what
+	copies     copies            // counted in all documents of the collection
 }
 
 func (b boxes) document(n ejson.Node) (*figure.Box, error) {
@@ -52,7 +53,7 @@ func (b boxes) object(n ejson.Node, kind figure.BoxKind, depth int, path string)
 	if name, ok := misplacedIndex(n.Fields); ok {
 		return nil, fmt.Errorf("the key %s has no form in the shell, which would move it", name)
 	}
-	box := &figure.Box{Kind: kind, Depth: depth}
+	box := &figure.Box{Kind: kind, Depth: depth, Copies: b.copies.at(n, path)}
 	for i, field := range n.Fields {
 		row, err := b.row(field.Value, depth, join(path, field.Key), []figure.Token{key(field.Key)})
 		if err != nil {

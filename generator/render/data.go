@@ -44,7 +44,7 @@ func (d Data) Figure() figure.Figure {
 // shownGenerated is how many generated documents are shown of a collection.
 const shownGenerated = 2
 
-// Data gives the documents of a collection before the first step: all that
+// DataOf gives the documents of a collection before the first step: all that
 // are written in the file, and the first few that are generated.
 func DataOf(e *example.Example, collection string) (Data, error) {
 	c := e.Collection(collection)
@@ -53,21 +53,34 @@ func DataOf(e *example.Example, collection string) (Data, error) {
 	}
 	stored := e.Data(e.FirstSize())
 	data := Data{Collection: collection, Total: stored.Count(collection)}
-	b := boxes{references: referencesFrom(e, collection)}
-	generated := 0
+	b := boxes{references: referencesFrom(e, collection), copies: copies{}}
+	var shown []example.Document
+	var nodes []ejson.Node
+	seen, generated := 0, 0
 	for document := range stored.Documents(collection) {
 		if document.Generated {
-			if generated++; generated > shownGenerated {
-				break
-			}
+			generated++
+		}
+		hidden := generated > shownGenerated
+		if seen++; seen > looked {
+			b.copies = nil
+		}
+		if hidden && len(b.copies) == 0 {
+			break
 		}
 		node, err := ejson.Open(document.Raw)
 		if err != nil {
 			return data, fmt.Errorf("%s: %w", document.Pos, err)
 		}
+		b.copies.count(node, "")
+		if !hidden {
+			shown, nodes = append(shown, document), append(nodes, node)
+		}
+	}
+	for i, node := range nodes {
 		box, err := b.document(node)
 		if err != nil {
-			return data, fmt.Errorf("%s: %w", document.Pos, err)
+			return data, fmt.Errorf("%s: %w", shown[i].Pos, err)
 		}
 		data.Documents = append(data.Documents, box)
 	}

@@ -288,47 +288,28 @@ func cutText(name string, wide int) string {
 	return cut + "…"
 }
 
-// lines draws the references in the gutter, each upright on a line of its own,
-// and how many refer to how many where there is room.
+// lines draws the references in the gutter, and how many refer to how many where
+// there is room. Those that lead to the same field share an upright and an arrow.
 func (d *diagram) lines(left, right int) {
 	if right >= ModelWidth && len(d.references) > 0 {
 		right = left + gutter
 	}
-	for i, r := range d.references {
-		track := left + (i+1)*(right-left)/(len(d.references)+1)
-		d.Lines = append(d.Lines, d.line(r, track))
+	courses := d.courses()
+	allot(courses, left, right)
+	for _, r := range courses {
+		d.Lines = append(d.Lines, r.line())
 	}
 	for i, r := range d.references {
-		points := d.Lines[i].Points
-		from, to := points[0], points[len(points)-1]
+		from, to := courses[i].start, courses[i].end
 		d.word(from.Y, to.Y >= from.Y, !d.named(r.FromCollection).right, left, right, r.fromMany)
-		d.word(to.Y, from.Y > to.Y, !d.named(r.ToCollection).right, left, right, r.toMany)
+		if slices.IndexFunc(courses, func(other course) bool { return other.end == to }) == i {
+			d.word(to.Y, from.Y > to.Y, !d.named(r.ToCollection).right, left, right, r.toMany)
+		}
 	}
 }
 
 func (d *diagram) named(collection string) *modelSheet {
 	return d.sheets[slices.IndexFunc(d.sheets, func(s *modelSheet) bool { return s.shape.name == collection })]
-}
-
-func (d *diagram) line(r *reference, track int) ModelLine {
-	from, to := d.named(r.FromCollection), d.named(r.ToCollection)
-	source := d.rows[r.FromCollection+" "+r.FromPath]
-	target, known := d.rows[r.ToCollection+" "+r.ToPath]
-	if !known {
-		target = Area{Y: to.area.Y, H: to.area.H}
-	}
-	start := ModelPoint{X: source.X + source.W - 4, Y: source.Y + rowHigh/2}
-	if from.right {
-		start.X = source.X + 2
-	}
-	end := ModelPoint{X: to.area.X + to.area.W, Y: target.Y + rowHigh/2}
-	if to.right {
-		end.X = to.area.X
-	}
-	if start.Y == end.Y && from.right != to.right {
-		return ModelLine{Points: []ModelPoint{start, end}}
-	}
-	return ModelLine{Points: []ModelPoint{start, {X: track, Y: start.Y}, {X: track, Y: end.Y}, end}}
 }
 
 // word writes how many there are at an end of a line: above or below it, on the

@@ -115,8 +115,11 @@ func (m Model) picture() figure.Picture {
 	for _, box := range m.Boxes {
 		box.draw(&p)
 	}
+	heads := map[ModelPoint]bool{}
 	for _, line := range m.Lines {
-		line.draw(&p)
+		end := line.Points[len(line.Points)-1]
+		line.draw(&p, !heads[end])
+		heads[end] = true
 	}
 	for _, text := range m.Texts {
 		text.draw(&p)
@@ -147,8 +150,9 @@ func (box ModelBox) draw(p *figure.Picture) {
 	}
 }
 
-// draw draws a line from its ring to its arrow's head.
-func (line ModelLine) draw(p *figure.Picture) {
+// draw draws a line from its ring to its end, with the arrow's head if no other line
+// has drawn it.
+func (line ModelLine) draw(p *figure.Picture, head bool) {
 	path := ""
 	for i, at := range line.Points {
 		command := "L"
@@ -163,7 +167,9 @@ func (line ModelLine) draw(p *figure.Picture) {
 		back = 6
 	}
 	p.Add("path", "class", "l", "d", path)
-	p.Add("path", "class", "h", "d", "M"+numbers(last.X, last.Y)+"l"+numbers(back, -4)+"v8z")
+	if head {
+		p.Add("path", "class", "h", "d", "M"+numbers(last.X, last.Y)+"l"+numbers(back, -4)+"v8z")
+	}
 	p.Add("circle", "class", "r", "cx", numbers(first.X), "cy", numbers(first.Y), "r", "3.5")
 }
 

@@ -125,6 +125,13 @@ func overlaps(m Model) []string {
 			}
 		}
 	}
+	for i, a := range m.Lines {
+		for _, b := range m.Lines[i+1:] {
+			if a.Points[len(a.Points)-1] != b.Points[len(b.Points)-1] && liesOn(a, b) {
+				fail("the lines %v and %v, which lead to different fields, lie on each other", a.Points, b.Points)
+			}
+		}
+	}
 	return wrong
 }
 
@@ -141,6 +148,7 @@ func TestOverlapsAreFound(t *testing.T) {
 		"two boxes": {Height: 50, Boxes: []ModelBox{box(0, 0, 20, 20), box(10, 10, 20, 20)}},
 		"two texts": {Height: 50, Texts: []ModelText{text(0, 0, 20, 14), text(10, 10, 20, 14)}},
 		"an edge":   {Height: 50, Boxes: []ModelBox{box(0, 0, 20, 20)}, Texts: []ModelText{text(10, 0, 20, 14)}},
+		"two lines": {Height: 50, Lines: []ModelLine{{Points: []ModelPoint{{X: 5, Y: 5}, {X: 40, Y: 5}}}, {Points: []ModelPoint{{X: 30, Y: 5}, {X: 50, Y: 5}}}}},
 		"a line":    {Height: 50, Texts: []ModelText{text(0, 0, 20, 14)}, Lines: []ModelLine{{Points: []ModelPoint{{X: 5, Y: 5}, {X: 40, Y: 5}}}}},
 	} {
 		if len(overlaps(m)) != 1 {

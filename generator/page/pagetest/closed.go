@@ -14,7 +14,7 @@ var (
 	elements = strings.Fields(`
 a article b blockquote body br button caption circle code del details div em fieldset figcaption figure footer form g h1 h2 h3 h4 head
 header hr html img input ins label legend li link main meta nav ol p path pre rect script section span strong summary sup svg
-table tbody td text th thead title tr ul
+table tbody td text th thead title tr ul wbr
 `)
 	attributes = strings.Fields(`
 action alt aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete charset checked class colspan content cx cy d

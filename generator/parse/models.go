@@ -1,0 +1,28 @@
+package parse
+
+import (
+	"bytes"
+	"regexp"
+)
+
+// modelItem is the begin of a list's item that draws a model, as the cards of a
+// guide do.
+var modelItem = regexp.MustCompile(`^- \[[^\]]*\]\([./]*examples/([a-z0-9-]+)$`)
+
+// Models gives the examples whose models a page's cards draw, in order. It reads no
+// more than that: what is wrong with the page is told when it is parsed.
+func Models(content []byte) []string {
+	const end = ".json#model)"
+	var names []string
+	for {
+		before, after, found := bytes.Cut(content, []byte(end))
+		if !found {
+			return names
+		}
+		line := before[bytes.LastIndexByte(before, '\n')+1:]
+		if item := modelItem.FindSubmatch(line); item != nil {
+			names = append(names, string(item[1]))
+		}
+		content = after
+	}
+}
