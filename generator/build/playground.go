@@ -70,14 +70,17 @@ func (s *Site) playHref(figures []guide.Figure) string {
 	if !s.playable(name) {
 		return ""
 	}
-	step := s.verified.Results[name].Example.Steps[0].ID
+	href := fmt.Sprintf("%s.html?example=%s", guide.Play, name)
 	for _, f := range figures {
-		if f.Target.Step != "" {
-			step = f.Target.Step
-			break
+		if f.Target.Step == "" {
+			continue
 		}
+		if f.Target.Step != s.verified.Results[name].Example.Steps[0].ID {
+			href += "&step=" + f.Target.Step
+		}
+		break
 	}
-	return fmt.Sprintf("%s.html?example=%s&step=%s", guide.Play, name, step)
+	return href
 }
 
 func (s *Site) writeCatalog(w io.Writer, name string) error {

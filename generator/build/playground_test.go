@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -40,13 +41,14 @@ func TestPlayground(t *testing.T) {
 	if strings.Contains(guide, "wasm-unsafe-eval") {
 		t.Error("a guide may compile a program")
 	}
-	const link = `href="play.html?example=one-to-one-embedded&amp;step=`
-	if strings.Count(guide, link) == 0 {
+	links := regexp.MustCompile(`href="play\.html\?example=([^&"]+)(?:&amp;step=([^"]+))?"`).FindAllStringSubmatch(guide, -1)
+	if len(links) == 0 {
 		t.Error("no block leads to the playground")
 	}
-	step, _, _ := strings.Cut(guide[strings.Index(guide, link)+len(link):], `"`)
-	if !strings.Contains(read("play/one-to-one-embedded.json"), `"id":"`+step+`"`) {
-		t.Errorf("the example has no step %s", step)
+	for _, link := range links {
+		if example := read("play/" + link[1] + ".json"); link[2] != "" && !strings.Contains(example, `"id":"`+link[2]+`"`) {
+			t.Errorf("the example %s has no step %s", link[1], link[2])
+		}
 	}
 	for file, want := range map[string]string{modulePath: "\x00asm", modulePath + ".gz": "gzip", modulePath + ".br": "brotli"} {
 		if got := read(file); got != want {

@@ -191,11 +191,7 @@ func (s *Site) writeSnippets(w io.Writer, e *example.Example) error {
 		if err != nil {
 			return err
 		}
-		snippets := page.Snippets{Driver: d.Name, Connection: connection}
-		for i, code := range steps {
-			snippets.Steps = append(snippets.Steps, page.Snippet{Step: e.Steps[i].ID, Code: code})
-		}
-		all = append(all, snippets)
+		all = append(all, page.Snippets{Driver: d.Name, Connection: connection, Steps: steps})
 	}
 	return page.WriteSnippets(w, e.Name, all)
 }

@@ -22,7 +22,7 @@ type Figure struct {
 // neither frame nor label.
 type Pane struct {
 	Class    string // in the style sheet, or ""
-	Step     string // the id of the step that it shows, or ""
+	Step     int    // the number of the step that it shows, from 1, or 0
 	Elements []Element
 }
 

@@ -40,7 +40,7 @@ func (w *writer) scripts(scripts []Script) {
 	w.strings(` <span class="scripts">`, html.EscapeString(w.words.Scripts), ` <span translate="no">`)
 	for i, script := range scripts {
 		if i > 0 {
-			w.text(w.words.ListSeparator)
+			w.WriteString(" ")
 		}
 		w.strings(`<a`, markup.Attribute("href", w.in.Root+script.Path), `>`, html.EscapeString(script.Name), `</a>`)
 	}

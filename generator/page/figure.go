@@ -36,8 +36,8 @@ func (w *writer) figure(f *figure.Figure, at ...place) {
 			continue
 		}
 		w.strings("<div", markup.Attribute("class", strings.TrimSpace("pane "+pane.Class)))
-		if pane.Step != "" {
-			w.WriteString(markup.Attribute("data-step", pane.Step))
+		if pane.Step > 0 {
+			w.WriteString(markup.Attribute("data-step", strconv.Itoa(pane.Step)))
 		}
 		w.WriteString(">")
 		p.elements(pane.Elements)

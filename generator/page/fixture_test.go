@@ -70,14 +70,14 @@ func longDocument() *figure.Box {
 
 func ferryStep() kind.Step {
 	return kind.Step{
-		ID: "find", Operation: code("shell", "db.ferries.¦f‹find¦({ ¦y‹name¦: ¦s‹'Margrethe'¦,\n  ¦y‹persons¦: { ¦o‹$lt¦: ¦m‹500¦ } })  ¦c‹// one round trip"),
+		Number: 1, Operation: code("shell", "db.ferries.¦f‹find¦({ ¦y‹name¦: ¦s‹'Margrethe'¦,\n  ¦y‹persons¦: { ¦o‹$lt¦: ¦m‹500¦ } })  ¦c‹// one round trip"),
 		Result: kind.Result{Documents: 1, Bytes: 214, Code: code("shell", "[ { ¦i‹_id¦: ¦t‹ObjectId¦(¦s‹'65f0c1d2e3a4b5c6d7e8f901'¦),\n    ¦y‹name¦: ¦s‹'Margrethe'¦,\n    ¦y‹certificate¦: { ¦y‹class¦: ¦s‹'A'¦ } } ]")},
 	}
 }
 
 func refusedStep() kind.Step {
 	return kind.Step{
-		ID:        "second",
+		Number:    2,
 		Operation: code("shell", "db.certificates.¦f‹insertOne¦({ ¦i‹_id¦: ¦m‹3¦,\n  ¦y‹ferry¦: ¦r‹1¦ })"),
 		Result:    kind.Result{Documents: -1, ErrorCode: 11000, ErrorName: "DuplicateKey"},
 	}

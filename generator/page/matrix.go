@@ -216,5 +216,5 @@ func (w *writer) factor(factor float64) {
 // inline styles.
 func (w *writer) bar(number, largest int64) {
 	share := strconv.FormatFloat(100*float64(number)/float64(largest), 'f', 1, 64)
-	w.strings(`<svg class="share" aria-hidden="true"><rect`, markup.Attribute("width", share+"%"), ` height="100%"/></svg>`)
+	w.strings(`<svg class="share" aria-hidden="true"><rect`, markup.Attribute("width", share+"%"), `/></svg>`)
 }

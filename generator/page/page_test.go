@@ -308,7 +308,7 @@ func TestCostTable(t *testing.T) {
 	theme := load(t)
 	html := render(t, theme, guidePage(theme, "en", true))
 	has(t, html,
-		`<td class="number">214<svg class="share" aria-hidden="true"><rect width="0.9%" height="100%"/></svg></td>`,
+		`<td class="number">214<svg class="share" aria-hidden="true"><rect width="0.9%"/></svg></td>`,
 		`<td class="number"><b class="times">×111</b> 23,754<svg class="share"`,
 		`<span class="unmeasured">not measured</span>`,
 		`<span class="alike">The same in every model: <span>Round trips: 1</span></span>`,
@@ -361,8 +361,8 @@ func TestVerdict(t *testing.T) {
 	in.Guide.Blocks[11] = table(letters, row(same...))
 	has(t, render(t, theme, in), `<table class="cost verdict">`,
 		`<th scope="col" class="right"><span class="letter">B</span><span class="model">Свидетелството под същия <code>_id</code></span></th>`,
-		`<td class="right"><b class="times">×118</b> 35 953<svg class="share" aria-hidden="true"><rect width="100.0%" height="100%"/></svg></td>`,
-		`<td class="right">305<svg class="share" aria-hidden="true"><rect width="0.8%" height="100%"/></svg></td>`)
+		`<td class="right"><b class="times">×118</b> 35 953<svg class="share" aria-hidden="true"><rect width="100.0%"/></svg></td>`,
+		`<td class="right">305<svg class="share" aria-hidden="true"><rect width="0.8%"/></svg></td>`)
 	in.Guide.Blocks[11] = table(letters, row("bytesRead", "bytesRead", "payload"), row(same...))
 	has(t, render(t, theme, in), `<td class="right"><span class="measured">35 953</span></td>`, `<b class="times">×118</b>`)
 	for _, plain := range []guide.Block{

@@ -11,26 +11,20 @@ import (
 type Snippets struct {
 	Driver     string
 	Connection figure.Code
-	Steps      []Snippet
-}
-
-// Snippet is the code of a step.
-type Snippet struct {
-	Step string // its id
-	Code figure.Code
+	Steps      []figure.Code // in their order
 }
 
 // WriteSnippets writes a script that hands the code of an example over to a page,
-// as HTML: by driver a list of the connection and an object of the steps. It has no
+// as HTML: by driver a list of the connection and of the steps. It has no
 // words, so that all languages share it.
 func WriteSnippets(w io.Writer, example string, snippets []Snippets) error {
-	byDriver := map[string][2]any{}
+	byDriver := map[string][]string{}
 	for _, s := range snippets {
-		steps := map[string]string{}
-		for _, step := range s.Steps {
-			steps[step.Step] = codeHTML(&step.Code)
+		listings := []string{codeHTML(&s.Connection)}
+		for i := range s.Steps {
+			listings = append(listings, codeHTML(&s.Steps[i]))
 		}
-		byDriver[s.Driver] = [2]any{codeHTML(&s.Connection), steps}
+		byDriver[s.Driver] = listings
 	}
 	encoded, err := json.Marshal([]any{example, byDriver})
 	if err != nil {

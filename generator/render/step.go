@@ -21,7 +21,7 @@ var stepKind = Kind{
 
 // Step is an operation and what came back.
 type Step struct {
-	ID        string
+	Number    int      // of the example's steps, from 1
 	Remarks   []Remark // what is said of it beside its label
 	Notes     []Remark // what is said of it below its code
 	Unsent    bool     // the client died before it sent it, so nothing came back
@@ -68,7 +68,7 @@ func (s Step) Figure() figure.Figure {
 		elements = append(elements, figure.Note{Said: note.phrase()})
 	}
 	return figure.Figure{Numbered: true, Names: names, Panes: []figure.Pane{
-		{Class: "step", Step: s.ID, Elements: elements},
+		{Class: "step", Step: s.Number, Elements: elements},
 		{Class: "result", Elements: s.outcome()},
 	}}
 }
@@ -197,7 +197,7 @@ func StepOf(r *example.Result, id string) (Step, error) {
 	if err != nil {
 		return Step{}, fmt.Errorf("%s: %w", step.Operation.Pos, err)
 	}
-	shown := Step{ID: id, Remarks: remarks(stepRemarks, &step), Notes: remarks(stepNotes, &step), Unsent: step.Unsent, Operation: code}
+	shown := Step{Number: i + 1, Remarks: remarks(stepRemarks, &step), Notes: remarks(stepNotes, &step), Unsent: step.Unsent, Operation: code}
 	shown.Result, err = ResultOf(step, stepResult(r, i))
 	if err != nil {
 		return shown, fmt.Errorf("%s: %w", step.Pos, err)

@@ -4,7 +4,7 @@
 'use strict';
 
 (() => {
-  /** @typedef {Record<string, [connection: string, steps: Record<string, string>]>} Code */
+  /** @typedef {Record<string, string[]>} Code */
 
   const choice = document.querySelector('.drivers');
   const examples = new URL('../examples/', /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
@@ -35,13 +35,14 @@
     let connected = '';
     for (const { block, connection, names, path } of blocks) {
       if (names.indexOf(driver) > 0 && !known.has(path)) read(path);
-      const [connects, steps = {}] = known.get(path)?.[driver] ?? [];
+      const listings = known.get(path)?.[driver] ?? [];
+      const connects = listings[0];
       connection.replaceChildren(...(connects && connects !== connected ? [pre(connects)] : []));
       connection.hidden = !connection.firstChild;
       connected = connects ?? connected;
       for (const step of /** @type {NodeListOf<HTMLElement>} */ (block.querySelectorAll('[data-step]'))) {
         const [own, other] = step.querySelectorAll('pre');
-        const html = steps[step.dataset.step ?? ''];
+        const html = listings[Number(step.dataset.step)];
         other?.remove();
         if (own) own.hidden = html !== undefined;
         if (html !== undefined) own?.after(pre(html));

@@ -170,20 +170,11 @@
   }
   if (drivers.length > 1) {
     // An example leads to the script for that driver alone.
-    const lists = [...document.querySelectorAll('.scripts > span')].map((list) => {
-      const items = [...list.querySelectorAll('a')].map((link) => {
-        const button = link.nextElementSibling;
-        const item = make('span');
-        item.append(link, ...(button?.matches('.copy') ? [' ', button] : []));
-        return item;
-      });
-      list.replaceChildren(...items);
-      return items;
-    });
     const showScripts = () => {
-      for (const items of lists) {
-        const own = items.find((item) => item.firstChild?.textContent === driver) ?? items[0];
-        for (const item of items) item.hidden = item !== own;
+      for (const list of document.querySelectorAll('.scripts > span')) {
+        const links = [...list.querySelectorAll('a')];
+        const own = links.find((link) => link.textContent === driver) ?? links[0];
+        for (const link of links) link.hidden = link !== own;
       }
     };
     showScripts();
