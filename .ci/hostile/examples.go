@@ -87,7 +87,7 @@ func rules() []input {
 		inputs = append(inputs, input{name: rule.name, change: changed(rule.old, rule.new)})
 	}
 	inputs = append(inputs, input{
-		name: "large documents", varies: regexp.MustCompile("the (documents are larger|example takes more) than .*"),
+		name: "large documents", varies: regexp.MustCompile(`:\d+:\d+: the (documents are larger|example takes more) than .*`),
 		change: changed(`"documents": [{ "_id": 1, "name": "Galeb" }]`, `"generate": { "count": 100, "seed": 7, "document": { "_id": { "$$index": 1 }, "a": { "$$repeat": { "count": 5000, "value": "`+strings.Repeat("a", 3_000)+`" } } } }`),
 	})
 	return inputs

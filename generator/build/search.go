@@ -60,7 +60,7 @@ func (s *Site) gather(number int, found checked) {
 // no spaces between them, every two letters are a term: text has more terms, and a
 // query of four letters wants three.
 const (
-	shardOf    = 64 << 10
+	shardOf    = 56 << 10
 	shardOfHan = 16 << 10
 )
 
