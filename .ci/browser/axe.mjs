@@ -68,16 +68,22 @@ async function check(page, name, where) {
   page.off('console', onConsole);
 }
 
-/** What takes the focus without scrolling, or scrolls without taking it. */
+/** What takes the focus without scrolling, or scrolls without taking it: asked again for
+ * a while, since a busy machine is late to tell the page what scrolls. */
 async function focusable() {
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  const found = [];
-  for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main :is(div, pre, table, ul, ol)'))) {
-    if (!element.checkVisibility()) continue;
-    const style = getComputedStyle(element);
-    const scrolls = /auto|scroll/.test(style.overflowX) && element.scrollWidth > element.clientWidth;
-    const taking = element.getAttribute('tabindex') === '0';
-    if (scrolls !== taking) found.push(`${element.tagName} ${element.className} ${scrolls ? 'scrolls and takes no focus' : 'takes the focus for nothing'}`);
+  /** @type {string[]} */
+  let found = [];
+  for (let tries = 0; tries < 20; tries++) {
+    await new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), tries && 100));
+    found = [];
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main :is(div, pre, table, ul, ol)'))) {
+      if (!element.checkVisibility()) continue;
+      const style = getComputedStyle(element);
+      const scrolls = /auto|scroll/.test(style.overflowX) && element.scrollWidth > element.clientWidth;
+      const taking = element.getAttribute('tabindex') === '0';
+      if (scrolls !== taking) found.push(`${element.tagName} ${element.className} ${scrolls ? 'scrolls and takes no focus' : 'takes the focus for nothing'}`);
+    }
+    if (!found.length) break;
   }
   return found;
 }
