@@ -38,7 +38,7 @@ func paths() []input {
 
 // crowds are more files than a handbook has, each of them small.
 func crowds() []input {
-	const many, some = 2000, 400
+	const many, some = 1000, 400
 	guide := func(lang, slug, part, text string) func(i int) (string, string) {
 		return func(i int) (string, string) {
 			head := fmt.Sprintf("---\ntitle: Ferry %d\nquestion: Where?\ndescription: A ferry.\npart: %s\norder: %d\nupdated: 2026-11-01\n---\n\n", i, numberedName(part, i), i+2)
