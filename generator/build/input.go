@@ -240,15 +240,15 @@ func (s *Site) models(slug string) []figure.Picture {
 // it is told by the guide that shows it.
 func (s *Site) miniature(name string) []figure.Picture {
 	made, _ := s.miniatures.LoadOrStore(name, sync.OnceValue(func() []figure.Picture {
-		for _, e := range s.source.examples() {
-			if e.Name != name {
-				continue
-			}
-			if drawn, err := render.MiniatureOf(e); err == nil {
-				return []figure.Picture{drawn}
-			}
+		result := s.verified.Results[name]
+		if result == nil {
+			return nil
 		}
-		return nil
+		drawn, err := render.MiniatureOf(result.Example)
+		if err != nil {
+			return nil
+		}
+		return []figure.Picture{drawn}
 	}))
 	return made.(func() []figure.Picture)()
 }
