@@ -124,12 +124,12 @@ async function drivers() {
     await page.waitForSelector('.step pre[hidden]', { state: 'attached', timeout: 5000 }).catch(() => problems.push(`drivers: ${address}: the shell's code stays`));
     if (!(await shown()).includes('await db')) problems.push(`drivers: ${address}: ${shell} became ${await shown()}`);
     const chosen = await page.locator('.drivers label:has(:checked)').innerText();
-    const scripts = await page.locator('.scripts a:visible').allInnerTexts();
+    const scripts = await page.locator('.scripts a:visible').evaluateAll((links) => links.map((link) => link.ariaLabel));
     if (!scripts.length || scripts.some((name) => name !== chosen)) problems.push(`drivers: ${address}: ${chosen} is chosen, the scripts are for ${scripts.join(', ')}`);
     const strange = await page.locator('.listing:not([hidden]), .example:has([data-step])').evaluateAll((all) => {
       let connected = '';
       return all.flatMap((one) => {
-        const example = one.querySelector('.scripts a')?.getAttribute('href')?.match(/([^/]+)\.mongosh\.js$/)?.[1];
+        const example = one.querySelector('option')?.value.match(/([^/]+)\.mongosh\.js$/)?.[1];
         connected = example ? connected : (one.textContent ?? '');
         return example && !connected.includes(`client.db('${example}')`) ? [example] : [];
       });
@@ -138,8 +138,9 @@ async function drivers() {
     await page.reload();
     await page.waitForSelector('.step pre[hidden]', { state: 'attached', timeout: 5000 }).catch(() => problems.push(`drivers: ${address}: the choice is lost`));
     if (!(await page.locator('.drivers label:nth-of-type(2) input').isChecked())) problems.push(`drivers: ${address}: the control does not show the choice`);
-    await page.focus('.drivers input:checked');
-    await page.keyboard.press('ArrowLeft');
+    const list = page.locator('.scripts select').last();
+    if ((await list.locator(':checked').innerText()) !== chosen) problems.push(`drivers: ${address}: the last example's list does not show the choice`);
+    await list.selectOption({ index: 0 });
     if ((await shown()) !== shell) problems.push(`drivers: ${address}: the shell's code does not come back`);
   }
   await context.close();

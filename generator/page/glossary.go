@@ -14,6 +14,7 @@ func (w *writer) otherWords() {
 	if len(words) == 0 {
 		return
 	}
+	w.styledBy("with-words.css")
 	w.WriteString(`<p class="words" translate="no">`)
 	for i, word := range words {
 		if i > 0 {

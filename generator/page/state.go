@@ -43,6 +43,7 @@ func (w *writer) inEnglish(i, n int) {
 	if blocks[i].State == guide.Misleading {
 		said = w.words.Changed
 	}
+	w.styledBy("with-english.css")
 	w.strings(`<p class="not-translated"><span class="sign" aria-hidden="true">▲</span> `, html.EscapeString(said), "</p>\n<div class=\"in-english\"", markup.Attribute("lang", blocks[i].Lang), ">\n")
 	translated := w.words
 	w.words = w.english
@@ -56,6 +57,7 @@ func (w *writer) inEnglish(i, n int) {
 // before writes a run of translations of what English said before, closed: who
 // reads no English may want them.
 func (w *writer) before(i, n int) {
+	w.styledBy("with-english.css")
 	w.strings(`<details class="before"><summary>`, html.EscapeString(w.words.BeforeChange), "</summary>\n")
 	for k := range n {
 		block := w.in.Guide.Blocks[i+k]

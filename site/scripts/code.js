@@ -9,11 +9,11 @@
   const choice = document.querySelector('.drivers');
   const examples = new URL('../examples/', /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
   const blocks = [...document.querySelectorAll('.example')].filter((block) => block.querySelector('[data-step]')).map((block) => {
-    const links = [...block.querySelectorAll('.scripts a')];
+    const options = [...block.querySelectorAll('option')];
     const connection = document.createElement('div');
     connection.className = 'listing';
     block.before(connection);
-    return { block, connection, names: links.map((link) => link.textContent), path: links[0]?.getAttribute('href')?.replace(/.*\/(.+)\.mongosh\.js$/, `${examples}$1.code.js`) ?? '' };
+    return { block, connection, names: options.map((option) => option.text), path: options[0]?.value.replace(/.*\/(.+)\.mongosh\.js$/, `${examples}$1.code.js`) ?? '' };
   });
   /** @type {Map<string, Code>} */
   const known = new Map();

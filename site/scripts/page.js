@@ -69,18 +69,6 @@
     block.querySelector('.label, .bar')?.append(copyButton(() => textOf(block)));
   }
 
-  // Scripts are read when they are copied, which a page opened from a file may not.
-  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.scripts a'))) {
-    if (location.protocol === 'file:') break;
-    const button = copyButton(async () => {
-      const answer = await fetch(link.href);
-      if (!answer.ok) throw new Error(answer.statusText);
-      return answer.text();
-    });
-    button.setAttribute('aria-label', `${words.copy} ${link.textContent}`);
-    link.after(' ', button);
-  }
-
   // A wide table takes the focus only while it scrolls.
   const scrolls = new ResizeObserver((entries) => {
     for (const { target } of entries) {
@@ -168,16 +156,7 @@
   } catch {
     // Nothing is kept.
   }
-  if (drivers.length > 1) {
-    // An example leads to the script for that driver alone.
-    const showScripts = () => {
-      for (const list of document.querySelectorAll('.scripts > span')) {
-        const links = [...list.querySelectorAll('a')];
-        const own = links.find((link) => link.textContent === driver) ?? links[0];
-        for (const link of links) link.hidden = link !== own;
-      }
-    };
-    showScripts();
+  if (driver) {
     const choice = radios('driver', words.code, drivers.map((name) => [name, name]), driver, (name) => {
       driver = name;
       showScripts();
@@ -188,6 +167,36 @@
         // The choice then holds for this page only.
       }
     });
+    // An example leads to the script for that driver alone, and names it in a list
+    // that chooses for the whole page too: the radios are far from most examples.
+    const lists = [...document.querySelectorAll('.scripts > span')].map((place) => {
+      const list = make('select');
+      list.ariaLabel = words.code ?? '';
+      const links = [...place.querySelectorAll('a')];
+      for (const link of links) list.append(new Option(link.text, link.href));
+      const link = /** @type {HTMLAnchorElement} */ (links[0]);
+      link.textContent = '↓';
+      list.addEventListener('change', () => /** @type {HTMLElement | null} */ (choice.querySelector(`[value="${list.selectedOptions[0]?.text}"]`))?.click());
+      place.replaceChildren(list, ' ', link);
+      // Scripts are read when they are copied, which a page opened from a file may not.
+      const button = copyButton(async () => {
+        const answer = await fetch(link.href);
+        if (!answer.ok) throw new Error(answer.statusText);
+        return answer.text();
+      });
+      if (location.protocol !== 'file:') place.append(' ', button);
+      return { list, link, button };
+    });
+    const showScripts = () => {
+      for (const { list, link, button } of lists) {
+        const own = /** @type {HTMLOptionElement} */ ([...list.options].find((option) => option.text === driver) ?? list.options[0]);
+        own.selected = true;
+        link.href = own.value;
+        link.ariaLabel = own.text;
+        button.ariaLabel = `${words.copy} ${own.text}`;
+      }
+    };
+    showScripts();
     const block = document.querySelector('[data-step]')?.closest('.example');
     (block?.closest('.duel') ?? block)?.before(choice);
     if (driver !== drivers[0]) readScript('code.js');
