@@ -83,32 +83,40 @@ func printInNode(d *Dialect, expression []figure.Line, of example.Descriptor) []
 	return d.passed(figure.Token{Class: figure.Function, Text: "console.dir"}, expression, append(depth, punctuation(" }")...)...)
 }
 
-// checkCode lets an error pass that is not the one which a step expects.
+// checkCode lets an error pass that is not the one which a step expects. The driver asks
+// to know its errors by their classes, before anything of them is looked at.
 func checkCode(e *example.ExpectedError, labeled bool) []figure.Line {
-	tokens := append(one(figure.Keyword, "if"), punctuation(" (")...)
-	byLabel := labeled && e.Code == writeConflict
 	switch {
 	case e.Code == 0:
-		tokens = append(tokens, one(figure.Plain, "error.message === ")...)
-		tokens = append(tokens, one(figure.String, quote(expected(e, labeled)))...)
-	case byLabel:
-		tokens = append(tokens, one(figure.Plain, "!error.")...)
-		tokens = append(append(tokens, one(figure.Function, "hasErrorLabel")...), punctuation("?.(")...)
-		tokens = append(append(tokens, one(figure.String, quote(transient))...), punctuation(")")...)
-	default:
-		failed := "error"
-		if !labeled && e.Code == illegalOperation {
-			failed = "(error.originalError ?? error)"
-		}
-		tokens = append(tokens, one(figure.Plain, failed+".code !== ")...)
-		tokens = append(tokens, one(figure.Number, fmt.Sprint(e.Code))...)
+		return []figure.Line{passing(one(figure.Plain, "error.message === "), one(figure.String, quote(expected(e, labeled))))}
+	case labeled && e.Code == writeConflict:
+		call := slices.Concat(one(figure.Function, "hasErrorLabel"), punctuation("("), one(figure.String, quote(transient)), punctuation(")"))
+		return []figure.Line{passing(noneOf("MongoError")), passing(one(figure.Plain, "!error."), call)}
 	}
-	tokens = append(append(tokens, punctuation(") ")...), one(figure.Keyword, "throw")...)
-	tokens = append(tokens, punctuation(" error;")...)
-	if named := e.CodeName != "" && !byLabel; named && !strings.HasPrefix(e.CodeName, "Location") {
-		tokens = append(tokens, one(figure.Comment, " // "+e.CodeName)...)
+	failed := "error"
+	if !labeled && e.Code == illegalOperation {
+		failed = "(error.originalError ?? error)"
 	}
-	return []figure.Line{{Tokens: tokens}}
+	code := passing(one(figure.Plain, failed+".code !== "), one(figure.Number, fmt.Sprint(e.Code)))
+	if e.CodeName != "" && !strings.HasPrefix(e.CodeName, "Location") {
+		code.Tokens = append(code.Tokens, one(figure.Comment, " // "+e.CodeName)...)
+	}
+	if !labeled {
+		return []figure.Line{code}
+	}
+	return []figure.Line{passing(noneOf("MongoServerError")), code}
+}
+
+// passing throws an error again on a condition.
+func passing(condition ...[]figure.Token) figure.Line {
+	head := slices.Concat(one(figure.Keyword, "if"), punctuation(" ("), slices.Concat(condition...), punctuation(") "))
+	return figure.Line{Tokens: slices.Concat(head, one(figure.Keyword, "throw"), punctuation(" error;"))}
+}
+
+// noneOf is the condition that an error is not of a class.
+func noneOf(class string) []figure.Token {
+	test := slices.Concat(one(figure.Plain, "error "), one(figure.Keyword, "instanceof"), one(figure.Plain, " "), one(figure.Type, class))
+	return slices.Concat(punctuation("!("), test, punctuation(")"))
 }
 
 // expected says which error a step expects, by its label if it has one.
