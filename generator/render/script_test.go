@@ -149,6 +149,10 @@ func TestScriptOfDrivers(t *testing.T) {
 			}
 		}
 	}
+	_, steps, err := node.Steps(e)
+	if want := "await anna.abortTransaction();\nawait anna.endSession();"; err != nil || strings.TrimSpace(steps[2].Text()) != want {
+		t.Errorf("the session's last step is on a page\n%s\nwant\n%s", steps[2].Text(), want)
+	}
 }
 
 // TestScriptsInMongosh runs the scripts of the handbook's examples in the real
