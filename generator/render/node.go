@@ -27,7 +27,7 @@ var node = &Dialect{
 		}
 		return d.Name
 	},
-	toArray: "toArray", explain: explainInNode,
+	toArray: "toArray", explain: explainInNode, silent: writesCollection,
 	comment: "// ", end: ";", print: printInNode,
 	assign: assignConst,
 	start: func(d *Dialect) chain {
@@ -172,7 +172,8 @@ func connectInNode(e *example.Example) []string {
 		options = ", { useBigInt64: true }"
 	}
 	return []string{
-		"const client = new MongoClient(process.env.MONGODB_URI ?? 'mongodb://localhost:27017'" + options + ");",
+		"const uri = process.env.MONGODB_URI ?? 'mongodb://localhost:27017';",
+		"const client = new MongoClient(uri" + options + ");",
 		"const db = client.db(" + quote(e.Name) + ");",
 	}
 }

@@ -106,7 +106,7 @@ func TestScriptOfDrivers(t *testing.T) {
 	}
 	for d, parts := range map[*Dialect][]string{
 		node: {
-			"import { MongoClient, MongoError } from 'mongodb';", "{ useBigInt64: true });", "createIndex({ name: 1, beds: -1 });", "\nanna.startTransaction();\n",
+			"import { MongoClient, MongoError } from 'mongodb';", "new MongoClient(uri, { useBigInt64: true });", "createIndex({ name: 1, beds: -1 });", "\nanna.startTransaction();\n",
 			"  throw new Error('expected a TransientTransactionError');\n} catch (error) {\n  if (!(error instanceof MongoError)) throw error;\n  if (!error.hasErrorLabel('TransientTransactionError')) throw error;\n  console.log(error.message);\n",
 			"\nawait anna.abortTransaction();\nawait anna.endSession();\n",
 			"console.dir(\n  await db.collection('huts').find().sort({ _id: 1 }).toArray(),\n  { depth: null }\n);",
