@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,7 +28,7 @@ var node = &Dialect{
 		}
 		return d.Name
 	},
-	toArray: "toArray", explain: explainInNode, silent: writesCollection,
+	toArray: "toArray", explain: explainInNode, silent: writesCollection, layOut: atPoints,
 	comment: "// ", end: ";", print: printInNode,
 	assign: assignConst,
 	start: func(d *Dialect) chain {
@@ -46,6 +47,7 @@ var node = &Dialect{
 	guard:   guardInJavaScript,
 	imports: importsInNode,
 	connect: connectInNode,
+	wide:    typedColumns,
 	empty:   []string{"await db.dropDatabase();"},
 	close:   []string{"", "await client.close();"},
 }
@@ -151,6 +153,26 @@ func explainInNode(d *Dialect, o example.Operation) (chain, error) {
 	verbosity := piece{scalar: one(figure.String, quote("executionStats"))}
 	c.methods = append(c.methods, method{name: "explain", arguments: []piece{verbosity}})
 	return c, err
+}
+
+// atPoints begins a line with each method's point, as formatters of JavaScript do, where
+// a call that has no room in a line has more than two methods, or takes no more lines
+// so than broken at brackets.
+func atPoints(c chain) []figure.Line {
+	bracketed := atBrackets(c)
+	if len(bracketed) == 1 || len(c.methods) == 1 {
+		return bracketed
+	}
+	step := c.dialect.step
+	lines := []figure.Line{{Tokens: c.receiver}}
+	for _, m := range c.methods {
+		alone := chain{dialect: c.dialect, methods: []method{m}, width: cmp.Or(c.width, Columns) - step}
+		lines = append(lines, indented(atBrackets(alone), step)...)
+	}
+	if len(c.methods) == 2 && len(lines) > len(bracketed) {
+		return bracketed
+	}
+	return lines
 }
 
 func importsInNode(_ *example.Example, names []string) []string {
