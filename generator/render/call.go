@@ -23,16 +23,22 @@ type method struct {
 	held      int // of its arguments, which stay in its line
 }
 
-// code lays the chain out. Each method's arguments stand in the method's line
-// or below it; of all ways the one is taken that stays within its width, or
+// code lays the chain out.
+func (c chain) code() figure.Code {
+	layOut := c.dialect.layOut
+	if layOut == nil {
+		layOut = atBrackets
+	}
+	lines := layOut(c)
+	return figure.Code{Language: c.dialect.language, Lines: lines, Width: widest(lines)}
+}
+
+// atBrackets breaks a chain at brackets. Each method's arguments stand in the method's
+// line or below it; of all ways the one is taken that stays within its width, or
 // nearest to it, and has the fewest lines, where it counts as two lines more to
 // break anywhere but in the first method. A line never begins with a point:
 // what is pasted line by line would end before it.
-func (c chain) code() figure.Code {
-	if c.dialect.layOut != nil {
-		lines := c.dialect.layOut(c)
-		return figure.Code{Language: c.dialect.language, Lines: lines, Width: widest(lines)}
-	}
+func atBrackets(c chain) []figure.Line {
 	var best []figure.Line
 	bestRank := [3]int{math.MaxInt}
 	for below := range uint(1) << len(c.methods) {
@@ -42,7 +48,7 @@ func (c chain) code() figure.Code {
 			best, bestRank = lines, rank
 		}
 	}
-	return figure.Code{Language: c.dialect.language, Lines: best, Width: widest(best)}
+	return best
 }
 
 // lines lays the chain out with the arguments of the methods in the set

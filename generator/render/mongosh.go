@@ -116,8 +116,7 @@ func attemptInShell(body []figure.Line, s *example.Step, show bool) []figure.Lin
 	return catching(body, s.ExpectError, onlyCode, show, append(one(figure.Function, "print"), punctuation("(error);")...))
 }
 
-// The shell rewrites code, and loses what a method is called on that may be missing: it
-// knows errors by their codes alone.
+// The shell has no names for classes of errors: it knows errors by their codes alone.
 const (
 	onlyCode  = false
 	withLabel = true

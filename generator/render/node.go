@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,7 +28,8 @@ var node = &Dialect{
 		}
 		return d.Name
 	},
-	toArray: "toArray", explain: explainInNode,
+	apart:   func(d example.Descriptor) bool { return d.Name == "createIndex" }, // since 7.8
+	toArray: "toArray", explain: explainInNode, silent: writesCollection, layOut: atPoints,
 	comment: "// ", end: ";", print: printInNode,
 	assign: assignConst,
 	start: func(d *Dialect) chain {
@@ -46,6 +48,7 @@ var node = &Dialect{
 	guard:   guardInJavaScript,
 	imports: importsInNode,
 	connect: connectInNode,
+	wide:    typedColumns,
 	empty:   []string{"await db.dropDatabase();"},
 	close:   []string{"", "await client.close();"},
 }
@@ -83,32 +86,40 @@ func printInNode(d *Dialect, expression []figure.Line, of example.Descriptor) []
 	return d.passed(figure.Token{Class: figure.Function, Text: "console.dir"}, expression, append(depth, punctuation(" }")...)...)
 }
 
-// checkCode lets an error pass that is not the one which a step expects.
+// checkCode lets an error pass that is not the one which a step expects. The driver asks
+// to know its errors by their classes, before anything of them is looked at.
 func checkCode(e *example.ExpectedError, labeled bool) []figure.Line {
-	tokens := append(one(figure.Keyword, "if"), punctuation(" (")...)
-	byLabel := labeled && e.Code == writeConflict
 	switch {
 	case e.Code == 0:
-		tokens = append(tokens, one(figure.Plain, "error.message === ")...)
-		tokens = append(tokens, one(figure.String, quote(expected(e, labeled)))...)
-	case byLabel:
-		tokens = append(tokens, one(figure.Plain, "!error.")...)
-		tokens = append(append(tokens, one(figure.Function, "hasErrorLabel")...), punctuation("?.(")...)
-		tokens = append(append(tokens, one(figure.String, quote(transient))...), punctuation(")")...)
-	default:
-		failed := "error"
-		if !labeled && e.Code == illegalOperation {
-			failed = "(error.originalError ?? error)"
-		}
-		tokens = append(tokens, one(figure.Plain, failed+".code !== ")...)
-		tokens = append(tokens, one(figure.Number, fmt.Sprint(e.Code))...)
+		return []figure.Line{passing(one(figure.Plain, "error.message === "), one(figure.String, quote(expected(e, labeled))))}
+	case labeled && e.Code == writeConflict:
+		call := slices.Concat(one(figure.Function, "hasErrorLabel"), punctuation("("), one(figure.String, quote(transient)), punctuation(")"))
+		return []figure.Line{passing(noneOf("MongoError")), passing(one(figure.Plain, "!error."), call)}
 	}
-	tokens = append(append(tokens, punctuation(") ")...), one(figure.Keyword, "throw")...)
-	tokens = append(tokens, punctuation(" error;")...)
-	if named := e.CodeName != "" && !byLabel; named && !strings.HasPrefix(e.CodeName, "Location") {
-		tokens = append(tokens, one(figure.Comment, " // "+e.CodeName)...)
+	failed := "error"
+	if !labeled && e.Code == illegalOperation {
+		failed = "(error.originalError ?? error)"
 	}
-	return []figure.Line{{Tokens: tokens}}
+	code := passing(one(figure.Plain, failed+".code !== "), one(figure.Number, fmt.Sprint(e.Code)))
+	if e.CodeName != "" && !strings.HasPrefix(e.CodeName, "Location") {
+		code.Tokens = append(code.Tokens, one(figure.Comment, " // "+e.CodeName)...)
+	}
+	if !labeled {
+		return []figure.Line{code}
+	}
+	return []figure.Line{passing(noneOf("MongoServerError")), code}
+}
+
+// passing throws an error again on a condition.
+func passing(condition ...[]figure.Token) figure.Line {
+	head := slices.Concat(one(figure.Keyword, "if"), punctuation(" ("), slices.Concat(condition...), punctuation(") "))
+	return figure.Line{Tokens: slices.Concat(head, one(figure.Keyword, "throw"), punctuation(" error;"))}
+}
+
+// noneOf is the condition that an error is not of a class.
+func noneOf(class string) []figure.Token {
+	test := slices.Concat(one(figure.Plain, "error "), one(figure.Keyword, "instanceof"), one(figure.Plain, " "), one(figure.Type, class))
+	return slices.Concat(punctuation("!("), test, punctuation(")"))
 }
 
 // expected says which error a step expects, by its label if it has one.
@@ -145,6 +156,26 @@ func explainInNode(d *Dialect, o example.Operation) (chain, error) {
 	return c, err
 }
 
+// atPoints begins a line with each method's point, as formatters of JavaScript do, where
+// a call that has no room in a line has more than two methods, or takes no more lines
+// so than broken at brackets.
+func atPoints(c chain) []figure.Line {
+	bracketed := atBrackets(c)
+	if len(bracketed) == 1 || len(c.methods) == 1 {
+		return bracketed
+	}
+	step := c.dialect.step
+	lines := []figure.Line{{Tokens: c.receiver}}
+	for _, m := range c.methods {
+		alone := chain{dialect: c.dialect, methods: []method{m}, width: cmp.Or(c.width, Columns) - step}
+		lines = append(lines, indented(atBrackets(alone), step)...)
+	}
+	if len(c.methods) == 2 && len(lines) > len(bracketed) {
+		return bracketed
+	}
+	return lines
+}
+
 func importsInNode(_ *example.Example, names []string) []string {
 	imported := []string{"MongoClient"}
 	for _, name := range names {
@@ -164,7 +195,8 @@ func connectInNode(e *example.Example) []string {
 		options = ", { useBigInt64: true }"
 	}
 	return []string{
-		"const client = new MongoClient(process.env.MONGODB_URI ?? 'mongodb://localhost:27017'" + options + ");",
+		"const uri = process.env.MONGODB_URI ?? 'mongodb://localhost:27017';",
+		"const client = new MongoClient(uri" + options + ");",
 		"const db = client.db(" + quote(e.Name) + ");",
 	}
 }

@@ -14,7 +14,7 @@ package render
 const Columns = 52
 
 // typedColumns is how wide code on a page is laid out where calls and literals name
-// packages and types.
+// packages and types, or stand deeper for their points.
 const typedColumns = 56
 
 // scriptColumns is how wide the code of a script may be, which is read in an editor.

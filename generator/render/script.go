@@ -128,13 +128,14 @@ func (d *Dialect) commented(text string) string {
 // database for them.
 func (d *Dialect) Steps(e *example.Example) (connection figure.Code, steps []figure.Code, err error) {
 	s := script{dialect: d}
-	for _, step := range sentSteps(e) {
-		code, err := d.code(step)
+	for i, step := range sentSteps(e) {
+		lines, err := d.statements(step)
 		if err != nil {
 			return connection, nil, err
 		}
-		s.lines(code.Lines)
-		steps = append(steps, code)
+		lines = append(lines, d.finished(e, i)...)
+		s.lines(lines)
+		steps = append(steps, figure.Code{Language: d.language, Lines: lines, Width: widest(lines)})
 	}
 	var rest []string
 	if d.program != nil {
@@ -248,9 +249,17 @@ func (s *script) step(e *example.Example, i int, step sent) error {
 		}
 		return nil
 	}
-	s.lines(lines)
-	if later := e.Steps[i+1:]; s.dialect.finish != nil && step.Session != "" && !slices.ContainsFunc(later, func(other example.Step) bool { return other.Session == step.Session }) {
-		s.lines(s.dialect.ended([]figure.Line{{Tokens: s.dialect.finish(named(step.Session))}}, true))
-	}
+	s.lines(append(lines, s.dialect.finished(e, i)...))
 	return nil
+}
+
+// finished ends the session of a step that is the last in it. A client that died ends
+// none.
+func (d *Dialect) finished(e *example.Example, i int) []figure.Line {
+	step := &e.Steps[i]
+	again := func(later example.Step) bool { return later.Session == step.Session }
+	if d.finish == nil || step.Session == "" || step.Unsent || slices.ContainsFunc(e.Steps[i+1:], again) {
+		return nil
+	}
+	return d.ended([]figure.Line{{Tokens: d.finish(named(step.Session))}}, true)
 }

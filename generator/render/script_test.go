@@ -106,8 +106,8 @@ func TestScriptOfDrivers(t *testing.T) {
 	}
 	for d, parts := range map[*Dialect][]string{
 		node: {
-			"{ useBigInt64: true });", "createIndex({ name: 1, beds: -1 });", "\nanna.startTransaction();\n",
-			"  throw new Error('expected a TransientTransactionError');\n} catch (error) {\n  if (!error.hasErrorLabel?.('TransientTransactionError')) throw error;\n  console.log(error.message);\n",
+			"import { MongoClient, MongoError } from 'mongodb';", "new MongoClient(uri, { useBigInt64: true });", "createIndex({ name: 1, beds: -1 });", "\nanna.startTransaction();\n",
+			"  throw new Error('expected a TransientTransactionError');\n} catch (error) {\n  if (!(error instanceof MongoError)) throw error;\n  if (!error.hasErrorLabel('TransientTransactionError')) throw error;\n  console.log(error.message);\n",
 			"\nawait anna.abortTransaction();\nawait anna.endSession();\n",
 			"console.dir(\n  await db.collection('huts').find().sort({ _id: 1 }).toArray(),\n  { depth: null }\n);",
 			"console.log(await db.collection('huts').deleteOne({ _id: 1 }));",
@@ -148,6 +148,10 @@ func TestScriptOfDrivers(t *testing.T) {
 				t.Errorf("%s lacks %q:\n%s", d.Name, part, script)
 			}
 		}
+	}
+	_, steps, err := node.Steps(e)
+	if want := "await anna.abortTransaction();\nawait anna.endSession();"; err != nil || strings.TrimSpace(steps[2].Text()) != want {
+		t.Errorf("the session's last step is on a page\n%s\nwant\n%s", steps[2].Text(), want)
 	}
 }
 

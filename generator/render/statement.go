@@ -11,11 +11,7 @@ import (
 // Step writes a step as it is sent at a size: in the shell what one types, in
 // other languages statements, which catch the error that the step ends in.
 func (d *Dialect) Step(s *example.Step, size int) (figure.Code, error) {
-	return d.code(sent{Step: s, variable: named(s.Save), size: size})
-}
-
-func (d *Dialect) code(s sent) (figure.Code, error) {
-	lines, err := d.statements(s)
+	lines, err := d.statements(sent{Step: s, variable: named(s.Save), size: size})
 	return figure.Code{Language: d.language, Lines: lines, Width: widest(lines)}, err
 }
 
