@@ -46,9 +46,6 @@ type Dialect struct {
 	// options writes those of a call as its last argument; nil where they are
 	// keywords or a document.
 	options func(of example.Descriptor, given []option) piece
-	// apart reports whether the options of a call's command, of which there is the session,
-	// are a document behind that of the others; nil where they never are.
-	apart func(of example.Descriptor) bool
 	// leading are the arguments that stand before all others, of a call in a session
 	// or, with "", in none; nil where the session is an option.
 	leading func(session string) []piece

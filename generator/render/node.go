@@ -28,7 +28,6 @@ var node = &Dialect{
 		}
 		return d.Name
 	},
-	apart:   func(d example.Descriptor) bool { return d.Name == "createIndex" }, // since 7.8
 	toArray: "toArray", explain: explainInNode, silent: writesCollection, layOut: atPoints,
 	comment: "// ", end: ";", print: printInNode,
 	assign: assignConst,

@@ -8,7 +8,7 @@ import (
 )
 
 // TestCallsInNode: a line begins with a point where there are more than two methods, or
-// where brackets would take as many lines; the options of an index aren't its command's.
+// where brackets would take as many lines.
 func TestCallsInNode(t *testing.T) {
 	for _, c := range []struct{ name, arguments, want string }{
 		{"find", `{"filter": {}}`, `await db.collection('songs').find().toArray();`},
@@ -40,13 +40,6 @@ await db.collection('songs').aggregate([
   { $match: { region: 'Pirin' } },
   { $count: 'songs' }
 ]).toArray();`},
-		{"createIndex", `{"keys": {"at": 1}}`, `await db.collection('songs').createIndex({ at: 1 });`},
-		{"createIndex", `{"keys": {"year": 1}, "name": "hidden", "hidden": true}`, `
-await db.collection('songs').createIndex(
-  { year: 1 },
-  { name: 'hidden', hidden: true },
-  {}
-);`},
 		{"updateOne", `{"filter": {"_id": 1}, "update": {"$set": {"region": "Pirin", "year": 1952}}}`, `
 await db.collection('songs').updateOne(
   { _id: 1 },
@@ -61,11 +54,6 @@ await db.collection('songs').updateOne(
 		if got, want := strings.TrimSpace(code.Text()), strings.TrimSpace(c.want); got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.arguments, got, want)
 		}
-	}
-	index := example.Operation{Name: "createIndex", Object: "songs", Arguments: document(t, `{"keys": {"at": 1}}`)}
-	code, err := node.Step(&example.Step{Session: "anna", Operation: index}, 0)
-	if err != nil || !strings.Contains(code.Text(), "\n  { at: 1 },\n  {},\n  { session: anna }\n") {
-		t.Errorf("%v\n%s has the session elsewhere", err, code.Text())
 	}
 }
 

@@ -131,12 +131,6 @@ func (d *Dialect) parentheses(of example.Descriptor, given []ejson.Field, option
 	switch {
 	case d.options != nil:
 		return append(pieces, d.options(of, options)), nil
-	case d.apart != nil && d.apart(of):
-		count := len(options)
-		if options[count-1].argument.Name == "session" {
-			count--
-		}
-		return append(pieces, d.document(options[:count]), d.document(options[count:])), nil
 	case d.keyword == nil:
 		return append(pieces, d.document(options)), nil
 	}
