@@ -15,6 +15,7 @@ import (
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/figure"
 	"modelbook/generator/required"
 )
 
@@ -127,4 +128,33 @@ func insertedIDs(t *testing.T, o example.Operation) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// TestLiteralsInGo: a string is raw where that spares escapes and all of it is seen;
+// the driver names the subtypes of bytes.
+func TestLiteralsInGo(t *testing.T) {
+	for _, c := range []struct {
+		value any
+		want  string
+	}{
+		{"plain", `"plain"`},
+		{`\bbride\b`, "`\\bbride\\b`"},
+		{`say "hut"`, "`say \"hut\"`"},
+		{"a`\\b", "\"a`\\\\b\""},
+		{"a\\\nb", `"a\\\nb"`},
+		{"\u202e\\", `"\u202e\\"`},
+		{bson.Regex{Pattern: `\d`, Options: "i"}, "bson.Regex{Pattern: `\\d`, Options: \"i\"}"},
+		{bson.Binary{Data: []byte{1, 2, 3}}, `must(base64.StdEncoding.DecodeString("AQID"))`},
+		{bson.Binary{Subtype: bson.TypeBinaryUUID, Data: []byte{1, 2, 3}}, `bson.Binary{Subtype: bson.TypeBinaryUUID, Data: must(base64.StdEncoding.DecodeString("AQID"))}`},
+		{bson.Binary{Subtype: 0x90, Data: []byte{1, 2, 3}}, `bson.Binary{Subtype: 0x90, Data: must(base64.StdEncoding.DecodeString("AQID"))}`},
+	} {
+		node, err := ejson.Open(c.value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tokens, err := scalarInGo(node)
+		if got := (figure.Line{Tokens: tokens}).Text(); err != nil || got != c.want {
+			t.Errorf("%v is written %s, %v, want %s", c.value, got, err, c.want)
+		}
+	}
 }
