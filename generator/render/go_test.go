@@ -2,7 +2,11 @@ package render
 
 import (
 	"fmt"
+	"go/ast"
 	"go/format"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +17,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
@@ -157,4 +162,59 @@ func TestLiteralsInGo(t *testing.T) {
 			t.Errorf("%v is written %s, %v, want %s", c.value, got, err, c.want)
 		}
 	}
+}
+
+// TestCollectionsInGo: a collection's options are the driver's own.
+func TestCollectionsInGo(t *testing.T) {
+	const source = `{
+  "$schema": "./example.schema.json",
+  "description": "Options",
+  "schema": {
+    "readings": { "validator": null, "options": { "timeseries": { "timeField": "at", "metaField": "hut", "bucketMaxSpanSeconds": 3600, "bucketRoundingSeconds": 3600 }, "expireAfterSeconds": 86400 } },
+    "log": { "validator": { "n": { "$gt": 0 } }, "options": { "validationAction": "warn", "capped": true, "size": 4096, "max": 10 } },
+    "names": { "validator": null, "options": { "collation": { "locale": "de", "strength": 2 } } }
+  },
+  "initialData": [],
+  "steps": [{ "id": "all", "operation": { "name": "countDocuments", "object": "log", "arguments": { "filter": {} } } }]
+}`
+	program := compiles(t, parsed(t, source))
+	for _, part := range []string{
+		"\terr = db.CreateCollection(ctx, \"readings\",\n\t\toptions.CreateCollection().\n\t\t\tSetTimeSeriesOptions(options.TimeSeries().\n",
+		"SetTimeField(\"at\").\n", "SetBucketMaxSpan(3600*time.Second).\n", "SetExpireAfterSeconds(86400)",
+		"SetValidationAction(\"warn\").\n", "SetCapped(true).\n", "SetSizeInBytes(4096).\n", "SetMaxDocuments(10)",
+		"SetCollation(&options.Collation{Locale: \"de\", Strength: 2})",
+	} {
+		if !strings.Contains(program, part) {
+			t.Errorf("lacks %q:\n%s", part, program)
+		}
+	}
+}
+
+// parsed reads an example.
+func parsed(t *testing.T, source string) *example.Example {
+	t.Helper()
+	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(source)))
+	if e == nil || len(list) > 0 {
+		t.Fatal(list)
+	}
+	return e
+}
+
+// compiles gives a script that is one for the compiler, and for gofmt.
+func compiles(t *testing.T, e *example.Example) string {
+	t.Helper()
+	script := written(t, golang, e)
+	if formatted, err := format.Source([]byte(script)); err != nil || string(formatted) != script {
+		t.Errorf("gofmt would change the script: %v\n%s", err, formatted)
+	}
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, e.Name+".go", script, parser.SkipObjectResolution)
+	if err == nil {
+		checks := types.Config{Importer: compiled(t, files)}
+		_, err = checks.Check(e.Name, files, []*ast.File{file}, nil)
+	}
+	if err != nil {
+		t.Errorf("%v\n%s", err, script)
+	}
+	return script
 }

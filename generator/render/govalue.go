@@ -199,6 +199,9 @@ func specialInGo(d *Dialect, a example.Argument, n ejson.Node) (piece, bool, err
 	case t == example.TypeCollation, a.Name == "collation":
 		p, err := collationInGo(d, n)
 		return p, true, err
+	case a.Name == "timeseries":
+		p, err := seriesInGo(d, n)
+		return p, true, err
 	case t == example.TypeRequests:
 		p, err := requestsInGo(d, n)
 		return p, true, err
@@ -227,6 +230,23 @@ func elementsInGo(d *Dialect, slice string, n ejson.Node) (piece, error) {
 		}
 	}
 	return p, err
+}
+
+// seriesInGo writes the options of a time series, with durations for seconds.
+func seriesInGo(d *Dialect, n ejson.Node) (piece, error) {
+	var set []method
+	for _, f := range n.Fields {
+		value, err := d.scalar(f.Value)
+		if err != nil {
+			return piece{}, err
+		}
+		name, ofSeconds := strings.CutSuffix(f.Key, "Seconds")
+		if ofSeconds {
+			value = slices.Concat(one(figure.Number, f.Value.Text), punctuation("*"), one(figure.Plain, "time.Second"))
+		}
+		set = append(set, setterInGo(name, piece{scalar: value}))
+	}
+	return settersInGo("options.TimeSeries", set), nil
 }
 
 func collationInGo(d *Dialect, n ejson.Node) (piece, error) {
