@@ -190,6 +190,22 @@ func TestCollectionsInGo(t *testing.T) {
 	}
 }
 
+// TestExplainInGo: numbers of a command that the server takes of any type are plain.
+func TestExplainInGo(t *testing.T) {
+	program := compiles(t, parsed(t, `{
+  "$schema": "./example.schema.json",
+  "description": "Huts",
+  "schema": { "huts": { "validator": null } },
+  "initialData": [],
+  "steps": [{ "id": "plan", "operation": { "name": "explain", "object": "huts", "arguments": { "operation": { "find": { "filter": { "beds": { "$numberLong": "4" } }, "sort": { "_id": 1 }, "skip": 2, "limit": 3 } } } } }]
+}`))
+	for _, part := range []string{`{"beds", int64(4)}`, `{"skip", 2}`, `{"limit", 3}`} {
+		if !strings.Contains(program, part) {
+			t.Errorf("lacks %q:\n%s", part, program)
+		}
+	}
+}
+
 // parsed reads an example.
 func parsed(t *testing.T, source string) *example.Example {
 	t.Helper()

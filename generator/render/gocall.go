@@ -164,6 +164,12 @@ func explainInGo(d *Dialect, o example.Operation) (chain, error) {
 	if err != nil {
 		return chain{}, err
 	}
+	explained := command.Fields[0].Value.Fields
+	for i, f := range explained {
+		if f.Key == "skip" || f.Key == "limit" {
+			explained[i].Value.Type = "int" // which int64 needs not be written for
+		}
+	}
 	of, _ := example.Describe("runCommand")
 	calls, err := d.methods(of, []ejson.Field{{Key: "command", Value: command}}, "")
 	return chain{dialect: d, receiver: d.receiver(""), methods: calls}, err
