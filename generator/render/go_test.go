@@ -206,6 +206,36 @@ func TestExplainInGo(t *testing.T) {
 	}
 }
 
+// TestSessionsInGo: operations in a session have a context for it, which is made for
+// the first of them. A callback is given one.
+func TestSessionsInGo(t *testing.T) {
+	step := func(id, operation string) string {
+		return fmt.Sprintf(`{ "id": %q, "client": "ann", "session": "anna", "operation": { "name": %s } }`, id, operation)
+	}
+	const source = `{
+  "$schema": "./example.schema.json",
+  "description": "Huts",
+  "runOnRequirements": [{ "topologies": ["replicaset"] }],
+  "schema": { "huts": { "validator": null } },
+  "initialData": [],
+  "steps": [%s]
+}`
+	callback := []string{step("start", `"startTransaction"`), step("write", `"insertOne", "object": "huts", "arguments": { "document": { "_id": 1 } }`), step("commit", `"commitTransaction"`)}
+	explicit := []string{
+		step("again", `"startTransaction"`), step("plan", `"explain", "object": "huts", "arguments": { "operation": { "find": { "filter": { "_id": 1 } } } }`),
+		step("two", `"insertOne", "object": "huts", "arguments": { "document": { "_id": 2 } }`), step("abort", `"abortTransaction"`),
+	}
+	const head, context = "WithTransaction(ctx, func(annaCtx context.Context) (any, error) {\n\t\t// 2. write\n", "annaCtx := mongo.NewSessionContext(ctx, anna)\n"
+	only := compiles(t, parsed(t, fmt.Sprintf(source, strings.Join(callback, ","))))
+	if !strings.Contains(only, head) || strings.Contains(only, context) {
+		t.Errorf("got\n%s", only)
+	}
+	both := compiles(t, parsed(t, fmt.Sprintf(source, strings.Join(append(callback, explicit...), ","))))
+	if !strings.Contains(both, head) || strings.Count(both, context) != 1 || !strings.Contains(both, context+"\tvar plan bson.D\n\terr = db.RunCommand(annaCtx, ") {
+		t.Errorf("got\n%s", both)
+	}
+}
+
 // parsed reads an example.
 func parsed(t *testing.T, source string) *example.Example {
 	t.Helper()
