@@ -118,10 +118,12 @@ func programInGo(e *example.Example, names, statements []string) []string {
 	}
 	lines = append(lines, "func run(ctx context.Context) error {")
 	for _, line := range slices.Concat(connectInGo(e), statements, []string{"", "return nil"}) {
-		if line != "" {
-			line = spaces(goStep) + line
+		switch {
+		case line != "":
+			lines = append(lines, spaces(goStep)+line)
+		case !strings.HasSuffix(lines[len(lines)-1], "{"): // where a function begins
+			lines = append(lines, "")
 		}
-		lines = append(lines, line)
 	}
 	return append(lines, "}")
 }

@@ -2,7 +2,11 @@ package render
 
 import (
 	"fmt"
+	"go/ast"
 	"go/format"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,8 +17,10 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/figure"
 	"modelbook/generator/required"
 )
 
@@ -127,4 +133,134 @@ func insertedIDs(t *testing.T, o example.Operation) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// TestLiteralsInGo: a string is raw where that spares escapes and all of it is seen;
+// the driver names the subtypes of bytes.
+func TestLiteralsInGo(t *testing.T) {
+	for _, c := range []struct {
+		value any
+		want  string
+	}{
+		{"plain", `"plain"`},
+		{`\bbride\b`, "`\\bbride\\b`"},
+		{`say "hut"`, "`say \"hut\"`"},
+		{"a`\\b", "\"a`\\\\b\""},
+		{"a\\\nb", `"a\\\nb"`},
+		{"\u202e\\", `"\u202e\\"`},
+		{bson.Regex{Pattern: `\d`, Options: "i"}, "bson.Regex{Pattern: `\\d`, Options: \"i\"}"},
+		{bson.Binary{Data: []byte{1, 2, 3}}, `must(base64.StdEncoding.DecodeString("AQID"))`},
+		{bson.Binary{Subtype: bson.TypeBinaryUUID, Data: []byte{1, 2, 3}}, `bson.Binary{Subtype: bson.TypeBinaryUUID, Data: must(base64.StdEncoding.DecodeString("AQID"))}`},
+		{bson.Binary{Subtype: 0x90, Data: []byte{1, 2, 3}}, `bson.Binary{Subtype: 0x90, Data: must(base64.StdEncoding.DecodeString("AQID"))}`},
+	} {
+		node, err := ejson.Open(c.value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tokens, err := scalarInGo(node)
+		if got := (figure.Line{Tokens: tokens}).Text(); err != nil || got != c.want {
+			t.Errorf("%v is written %s, %v, want %s", c.value, got, err, c.want)
+		}
+	}
+}
+
+// TestCollectionsInGo: a collection's options are the driver's own.
+func TestCollectionsInGo(t *testing.T) {
+	const source = `{
+  "$schema": "./example.schema.json",
+  "description": "Options",
+  "schema": {
+    "readings": { "validator": null, "options": { "timeseries": { "timeField": "at", "metaField": "hut", "bucketMaxSpanSeconds": 3600, "bucketRoundingSeconds": 3600 }, "expireAfterSeconds": 86400 } },
+    "log": { "validator": { "n": { "$gt": 0 } }, "options": { "validationAction": "warn", "capped": true, "size": 4096, "max": 10 } },
+    "names": { "validator": null, "options": { "collation": { "locale": "de", "strength": 2 } } }
+  },
+  "initialData": [],
+  "steps": [{ "id": "all", "operation": { "name": "countDocuments", "object": "log", "arguments": { "filter": {} } } }]
+}`
+	program := compiles(t, parsed(t, source))
+	for _, part := range []string{
+		"\terr = db.CreateCollection(ctx, \"readings\",\n\t\toptions.CreateCollection().\n\t\t\tSetTimeSeriesOptions(options.TimeSeries().\n",
+		"SetTimeField(\"at\").\n", "SetBucketMaxSpan(3600*time.Second).\n", "SetExpireAfterSeconds(86400)",
+		"SetValidationAction(\"warn\").\n", "SetCapped(true).\n", "SetSizeInBytes(4096).\n", "SetMaxDocuments(10)",
+		"SetCollation(&options.Collation{Locale: \"de\", Strength: 2})",
+	} {
+		if !strings.Contains(program, part) {
+			t.Errorf("lacks %q:\n%s", part, program)
+		}
+	}
+}
+
+// TestExplainInGo: numbers of a command that the server takes of any type are plain.
+func TestExplainInGo(t *testing.T) {
+	program := compiles(t, parsed(t, `{
+  "$schema": "./example.schema.json",
+  "description": "Huts",
+  "schema": { "huts": { "validator": null } },
+  "initialData": [],
+  "steps": [{ "id": "plan", "operation": { "name": "explain", "object": "huts", "arguments": { "operation": { "find": { "filter": { "beds": { "$numberLong": "4" } }, "sort": { "_id": 1 }, "skip": 2, "limit": 3 } } } } }]
+}`))
+	for _, part := range []string{`{"beds", int64(4)}`, `{"skip", 2}`, `{"limit", 3}`} {
+		if !strings.Contains(program, part) {
+			t.Errorf("lacks %q:\n%s", part, program)
+		}
+	}
+}
+
+// TestSessionsInGo: operations in a session have a context for it, which is made for
+// the first of them. A callback is given one.
+func TestSessionsInGo(t *testing.T) {
+	step := func(id, operation string) string {
+		return fmt.Sprintf(`{ "id": %q, "client": "ann", "session": "anna", "operation": { "name": %s } }`, id, operation)
+	}
+	const source = `{
+  "$schema": "./example.schema.json",
+  "description": "Huts",
+  "runOnRequirements": [{ "topologies": ["replicaset"] }],
+  "schema": { "huts": { "validator": null } },
+  "initialData": [],
+  "steps": [%s]
+}`
+	callback := []string{step("start", `"startTransaction"`), step("write", `"insertOne", "object": "huts", "arguments": { "document": { "_id": 1 } }`), step("commit", `"commitTransaction"`)}
+	explicit := []string{
+		step("again", `"startTransaction"`), step("plan", `"explain", "object": "huts", "arguments": { "operation": { "find": { "filter": { "_id": 1 } } } }`),
+		step("two", `"insertOne", "object": "huts", "arguments": { "document": { "_id": 2 } }`), step("abort", `"abortTransaction"`),
+	}
+	const head, context = "WithTransaction(ctx, func(annaCtx context.Context) (any, error) {\n\t\t// 2. write\n", "annaCtx := mongo.NewSessionContext(ctx, anna)\n"
+	only := compiles(t, parsed(t, fmt.Sprintf(source, strings.Join(callback, ","))))
+	if !strings.Contains(only, head) || strings.Contains(only, context) {
+		t.Errorf("got\n%s", only)
+	}
+	both := compiles(t, parsed(t, fmt.Sprintf(source, strings.Join(append(callback, explicit...), ","))))
+	if !strings.Contains(both, head) || strings.Count(both, context) != 1 || !strings.Contains(both, context+"\tvar plan bson.D\n\terr = db.RunCommand(annaCtx, ") {
+		t.Errorf("got\n%s", both)
+	}
+}
+
+// parsed reads an example.
+func parsed(t *testing.T, source string) *example.Example {
+	t.Helper()
+	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(source)))
+	if e == nil || len(list) > 0 {
+		t.Fatal(list)
+	}
+	return e
+}
+
+// compiles gives a script that is one for the compiler, and for gofmt.
+func compiles(t *testing.T, e *example.Example) string {
+	t.Helper()
+	script := written(t, golang, e)
+	if formatted, err := format.Source([]byte(script)); err != nil || string(formatted) != script {
+		t.Errorf("gofmt would change the script: %v\n%s", err, formatted)
+	}
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, e.Name+".go", script, parser.SkipObjectResolution)
+	if err == nil {
+		checks := types.Config{Importer: compiled(t, files)}
+		_, err = checks.Check(e.Name, files, []*ast.File{file}, nil)
+	}
+	if err != nil {
+		t.Errorf("%v\n%s", err, script)
+	}
+	return script
 }

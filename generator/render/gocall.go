@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"slices"
 
 	"modelbook/generator/ejson"
@@ -11,9 +12,6 @@ import (
 // callsInGo writes an operation as the driver has it: the context, what must be there
 // by its place, and the rest as options, which methods set.
 func callsInGo(d *Dialect, of example.Descriptor, given []ejson.Field, session string) ([]method, error) {
-	if of.Name == "createCollection" && slices.ContainsFunc(given[1:], unsettable) {
-		return createInGo(d, given)
-	}
 	positions, set, err := argumentsInGo(d, of, given)
 	if err != nil {
 		return nil, err
@@ -38,21 +36,6 @@ func callsInGo(d *Dialect, of example.Descriptor, given []ejson.Field, session s
 		}
 	}
 	return append(slices.Clone(viewsInGo[of.Name]), m), nil
-}
-
-// unsettable reports whether a collection's option stands in a schema unlike in the
-// driver, by another name or as another type.
-func unsettable(o ejson.Field) bool {
-	return !slices.Contains([]string{"validator", "validationLevel", "validationAction", "capped", "clusteredIndex", "changeStreamPreAndPostImages"}, o.Key)
-}
-
-// createInGo sends the command that makes a collection.
-func createInGo(d *Dialect, given []ejson.Field) ([]method, error) {
-	given = slices.Clone(given)
-	given[0].Key = "create"
-	of, _ := example.Describe("runCommand")
-	calls, err := d.methods(of, []ejson.Field{{Key: "command", Value: ejson.Node{Type: "object", Fields: given}}}, "")
-	return append(calls, method{name: "Err"}), err
 }
 
 // renameInGo sends the command that names a collection anew, for which the driver has
@@ -126,9 +109,13 @@ func argumentsInGo(d *Dialect, of example.Descriptor, given []ejson.Field) (posi
 	return positions, set, nil
 }
 
+// settersOfGo are the options of a collection that the driver names otherwise than the
+// server.
+var settersOfGo = map[string]string{"size": "SizeInBytes", "max": "MaxDocuments", "timeseries": "TimeSeriesOptions"}
+
 // setterInGo is the method that sets what an argument names.
 func setterInGo(name string, value piece) method {
-	return method{name: "Set" + capitalized(name), arguments: []piece{value}}
+	return method{name: "Set" + cmp.Or(settersOfGo[name], capitalized(name)), arguments: []piece{value}}
 }
 
 // settersInGo writes what a function makes and methods then set.
@@ -176,6 +163,12 @@ func explainInGo(d *Dialect, o example.Operation) (chain, error) {
 	command, err := ejson.Open(o.Command())
 	if err != nil {
 		return chain{}, err
+	}
+	explained := command.Fields[0].Value.Fields
+	for i, f := range explained {
+		if f.Key == "skip" || f.Key == "limit" {
+			explained[i].Value.Type = "int" // which int64 needs not be written for
+		}
 	}
 	of, _ := example.Describe("runCommand")
 	calls, err := d.methods(of, []ejson.Field{{Key: "command", Value: command}}, "")

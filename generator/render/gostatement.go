@@ -27,7 +27,7 @@ func statementInGo(d *Dialect, c chain, s sent) []figure.Line {
 		g.chain = renameInGo(d, s.Operation)
 		g.chain.width = c.width
 	}
-	if of, _ := example.Describe(s.Operation.Name); of.On == example.OnSession && g.chain.methods[0].held > 0 {
+	if name := s.Operation.Name; name == "rename" || name == "explain" {
 		g.chain.methods[0].arguments[0].scalar = one(figure.Plain, g.context())
 	}
 	if s.Begins {
@@ -35,7 +35,10 @@ func statementInGo(d *Dialect, c chain, s sent) []figure.Line {
 	}
 	g.runs()
 	if s.Repeats() {
-		return enclosed(g.loops(), g.body)
+		g.body = enclosed(g.loops(), g.body)
+	}
+	if s.enters {
+		g.body = append([]figure.Line{lineInGo(g.context() + " := mongo.NewSessionContext(ctx, " + named(s.Session) + ")")}, g.body...)
 	}
 	return g.body
 }
@@ -52,7 +55,7 @@ func beginInGo(s sent) []figure.Line {
 	g := &goStatement{}
 	g.add(session + ", err := client.StartSession()")
 	g.add(refused...)
-	g.add(contextInGo(session)+" := mongo.NewSessionContext(ctx, "+session+")", "defer "+session+".EndSession("+contextInGo(session)+")")
+	g.add("defer " + session + ".EndSession(ctx)")
 	return g.body
 }
 

@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
+	"modelbook/generator/invisible"
 )
 
 // scalarInGo writes a value of which the driver makes the same BSON: a constant
@@ -17,7 +18,7 @@ import (
 func scalarInGo(n ejson.Node) ([]figure.Token, error) {
 	switch n.Type {
 	case "string":
-		return one(figure.String, quoteDouble(n.Text)), nil
+		return one(figure.String, stringInGo(n.Text)), nil
 	case "int", "bool":
 		return one(figure.Number, n.Text), nil
 	case "null":
@@ -39,11 +40,9 @@ func scalarInGo(n ejson.Node) ([]figure.Token, error) {
 func rareScalarInGo(n ejson.Node) ([]figure.Token, error) {
 	switch n.Type {
 	case "binData":
-		subtype, err := strconv.ParseUint(n.Options, 10, 8)
-		data := mustInGo(call("base64.StdEncoding.DecodeString", figure.String, quoteDouble(n.Text)))
-		return structInGo("bson.Binary", fieldInGo("Subtype", one(figure.Number, fmt.Sprintf("0x%02x", subtype))), fieldInGo("Data", data)), err
+		return binaryInGo(n)
 	case "regex":
-		fields := [][]figure.Token{fieldInGo("Pattern", one(figure.String, quoteDouble(n.Text)))}
+		fields := [][]figure.Token{fieldInGo("Pattern", one(figure.String, stringInGo(n.Text)))}
 		if n.Options != "" {
 			fields = append(fields, fieldInGo("Options", one(figure.String, quoteDouble(n.Options))))
 		}
@@ -57,6 +56,37 @@ func rareScalarInGo(n ejson.Node) ([]figure.Token, error) {
 		return structInGo("bson.MaxKey"), nil
 	}
 	return nil, fmt.Errorf("a value of type %s has no form in Go", n.Type)
+}
+
+// stringInGo writes a string raw where that spares escapes.
+func stringInGo(text string) string {
+	if !strings.ContainsAny(text, "\\\"") || strings.ContainsAny(text, "`\n\t") || strings.ContainsFunc(text, invisible.Is) {
+		return quoteDouble(text)
+	}
+	return "`" + text + "`"
+}
+
+// subtypesOfGo are the driver's names of the subtypes of binary values.
+var subtypesOfGo = map[string]string{
+	"1": "Function", "2": "BinaryOld", "3": "UUIDOld", "4": "UUID", "5": "MD5", "6": "Encrypted", "7": "Column",
+	"8": "Sensitive", "9": "Vector", "128": "UserDefined",
+}
+
+// binaryInGo writes bytes of the generic subtype as they are.
+func binaryInGo(n ejson.Node) ([]figure.Token, error) {
+	data := mustInGo(call("base64.StdEncoding.DecodeString", figure.String, quoteDouble(n.Text)))
+	if n.Options == "0" {
+		return data, nil
+	}
+	subtype := one(figure.Type, "bson.TypeBinary"+subtypesOfGo[n.Options])
+	if subtypesOfGo[n.Options] == "" {
+		number, err := strconv.ParseUint(n.Options, 10, 8)
+		if err != nil {
+			return nil, err
+		}
+		subtype = one(figure.Number, fmt.Sprintf("0x%02x", number))
+	}
+	return structInGo("bson.Binary", fieldInGo("Subtype", subtype), fieldInGo("Data", data)), nil
 }
 
 // structInGo writes a literal that names its fields.
@@ -166,8 +196,11 @@ func specialInGo(d *Dialect, a example.Argument, n ejson.Node) (piece, bool, err
 	switch {
 	case t == example.TypeReturnDocument:
 		return piece{scalar: one(figure.Type, "options."+n.Text)}, true, nil
-	case t == example.TypeCollation:
+	case t == example.TypeCollation, a.Name == "collation":
 		p, err := collationInGo(d, n)
+		return p, true, err
+	case a.Name == "timeseries":
+		p, err := seriesInGo(d, n)
 		return p, true, err
 	case t == example.TypeRequests:
 		p, err := requestsInGo(d, n)
@@ -197,6 +230,23 @@ func elementsInGo(d *Dialect, slice string, n ejson.Node) (piece, error) {
 		}
 	}
 	return p, err
+}
+
+// seriesInGo writes the options of a time series, with durations for seconds.
+func seriesInGo(d *Dialect, n ejson.Node) (piece, error) {
+	var set []method
+	for _, f := range n.Fields {
+		value, err := d.scalar(f.Value)
+		if err != nil {
+			return piece{}, err
+		}
+		name, ofSeconds := strings.CutSuffix(f.Key, "Seconds")
+		if ofSeconds {
+			value = slices.Concat(one(figure.Number, f.Value.Text), punctuation("*"), one(figure.Plain, "time.Second"))
+		}
+		set = append(set, setterInGo(name, piece{scalar: value}))
+	}
+	return settersInGo("options.TimeSeries", set), nil
 }
 
 func collationInGo(d *Dialect, n ejson.Node) (piece, error) {

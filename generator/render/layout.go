@@ -170,7 +170,8 @@ func (l *layout) long(p piece, indent, trail int) {
 }
 
 // nested writes methods of one argument that are called on each other's result: one
-// behind what makes the first's receiver, several below it.
+// behind what makes the first's receiver, several below it, and so one whose argument
+// has no room and can't be broken.
 func (l *layout) nested(p piece, indent, trail int) {
 	l.write(p.scalar...)
 	for _, m := range p.then {
@@ -178,7 +179,8 @@ func (l *layout) nested(p piece, indent, trail int) {
 		argument.before = slices.Concat(one(figure.Function, m.name), punctuation("("), argument.before)
 		argument.after = slices.Concat(argument.after, punctuation(")"))
 		l.punctuation(".")
-		if len(p.then) > 1 {
+		room := l.columns() - l.column - columns(argument.before) - columns(argument.after) - trail
+		if len(p.then) > 1 || !argument.container() && argument.left(room) < 0 {
 			l.newline(indent + l.indent())
 			l.piece(argument, indent+l.indent(), 1)
 			continue

@@ -22,6 +22,7 @@ type sent struct {
 	size     int    // of the example
 	part     part
 	show     bool // it stands in a script, where it prints what it gives
+	enters   bool // it is the first operation in its session outside of callbacks
 	needed
 }
 
@@ -29,8 +30,14 @@ type sent struct {
 func sentSteps(e *example.Example) []sent {
 	names, parts := variables(e), transactions(e)
 	steps := make([]sent, len(e.Steps))
+	entered := map[string]bool{"": true}
 	for i := range e.Steps {
-		steps[i] = sent{Step: &e.Steps[i], variable: names[i], size: e.FirstSize(), part: parts[i], needed: neededOf(e.Steps[i:])}
+		s := sent{Step: &e.Steps[i], variable: names[i], size: e.FirstSize(), part: parts[i], needed: neededOf(e.Steps[i:])}
+		if of, _ := example.Describe(s.Operation.Name); of.On != example.OnSession && s.part == alone {
+			s.enters = !entered[s.Session]
+			entered[s.Session] = true
+		}
+		steps[i] = s
 	}
 	return steps
 }

@@ -26,7 +26,7 @@ func variables(e *example.Example) []string {
 	for i, s := range e.Steps {
 		names[i] = named(s.Save)
 		if s.Save == "" {
-			names[i] = free(used, named(camelCase(contentOf(&s))), named(camelCase(s.ID)))
+			names[i] = free(used, resultNamed(camelCase(contentOf(&s))), resultNamed(camelCase(s.ID)))
 		}
 	}
 	return names
@@ -63,6 +63,14 @@ func free(used map[string]bool, names ...string) string {
 // endings are those of the names that a statement declares.
 var endings = []string{"", "Ctx", "Cursor", "Err"}
 
+// resultNamed gives the variable for what a step reads whose id is a word of a language.
+func resultNamed(id string) string {
+	if named(id) != id || predeclaredInGo[id] {
+		return id + "Result"
+	}
+	return id
+}
+
 // camelCase writes find-by-number as findByNumber, and 1950s as _1950s.
 func camelCase(id string) string {
 	parts := strings.Split(id, "-")
@@ -85,6 +93,9 @@ var taken = wordsOf(`client db error process os list print range
 	any bool byte double float int int64 long nil null short string true false
 	abstract assert boolean catch char class do enum extends final finally implements instanceof native new private protected public
 	static super synchronized this throw throws transient try void volatile while`)
+
+// predeclaredInGo are functions that a variable of Go can hide, and should not.
+var predeclaredInGo = wordsOf("append cap clear close complex copy delete imag len make max min panic println real recover")
 
 func wordsOf(text string) map[string]bool {
 	words := map[string]bool{}
