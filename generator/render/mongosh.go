@@ -31,7 +31,7 @@ var mongosh = &Dialect{
 	loop:    loopInJavaScript,
 	attempt: attemptInShell, guard: guardInJavaScript,
 	imports: func(*example.Example, []string) []string { return nil },
-	connect: func(e *example.Example) []string { return []string{"use(" + quote(e.Name) + ");"} },
+	connect: func(e *example.Example) []string { return []string{"db = db.getSiblingDB(" + quote(e.Name) + ");"} },
 	empty:   []string{"db.dropDatabase();"},
 }
 

@@ -49,7 +49,7 @@ func TestScript(t *testing.T) {
 // two lines more
 // Run it with: mongosh --file huts.mongosh.js
 // It empties the database huts first
-use('huts');
+db = db.getSiblingDB('huts');
 db.dropDatabase();
 
 db.huts.createIndex({ name: 1 }, { unique: true });
