@@ -58,7 +58,7 @@ db.huts.insertMany([{ _id: 1, name: 'Alm', beds: Long('12') }]);
 // 1. one
 const hut = db.huts.findOne({ _id: 1 });
 if (!hut) throw new Error('hut is missing');
-print(hut);
+printjson(hut);
 
 // 2. The name is taken process.exit();
 try {
@@ -70,7 +70,7 @@ try {
 }
 
 // 3. all
-print(db.huts.find().sort({ _id: 1 }));
+printjson(db.huts.find().sort({ _id: 1 }).toArray());
 
 // 4. version
 print(db.huts.updateOne({ beds: hut.beds }, { $set: { name: 'Au' } }));
@@ -354,6 +354,7 @@ const load_script = (script, file, steps) => {
     }
   };
   const taking = globalThis.print;
+  globalThis.printjson = taking;
   let problem = null;
   try { load(file); } catch (e) { problem = e.message; }
   globalThis.print = told;
