@@ -27,7 +27,7 @@ func TestScripts(t *testing.T) {
 	}
 	for _, part := range []string{
 		"// https://example.org/book/en/one-to-one.html\n// Ran on a database that follows MongoDB ",
-		"\nuse('one-to-one-embedded');\ndb.dropDatabase();\n",
+		"\ndb = db.getSiblingDB('one-to-one-embedded');\ndb.dropDatabase();\n",
 		"\ndb.ferries.insertMany([\n", "\n// 3. find-without-certificate\n",
 		"\n// 4. One write renews the certificate and returns the ferry to service\n",
 	} {
@@ -85,7 +85,7 @@ func TestScriptsInTheReadersLanguage(t *testing.T) {
 // https://example.org/book/bg/one-to-one.html
 // Изпълнен в база данни, която се държи като MongoDB `
 	for _, part := range []string{
-		"// Изпълнява се с: mongosh --file one-to-one-embedded.mongosh.js\n// Първо изпразва базата данни one-to-one-embedded\nuse(",
+		"// Изпълнява се с: mongosh --file one-to-one-embedded.mongosh.js\n// Първо изпразва базата данни one-to-one-embedded\ndb = db.getSiblingDB(",
 		"\n// 4. Един запис подновява свидетелството и връща ферибота на линия\n",
 	} {
 		if !strings.HasPrefix(string(script), heading) || !strings.Contains(string(script), part) {

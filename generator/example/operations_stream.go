@@ -19,7 +19,7 @@ var streams = []Descriptor{
 		},
 	},
 	{
-		Name: "next", On: OnStream, Returns: ReturnsDocument, reads: ReadsUncounted, effect: always(EffectNothing), order: nothingToOrder, byClock: true,
+		Name: "next", Method: "tryNext", On: OnStream, Returns: ReturnsDocument, reads: ReadsUncounted, effect: always(EffectNothing), order: nothingToOrder, byClock: true,
 		Command: Command{Made: severalOrNone},
 	},
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"encoding/base64"
 	"fmt"
 	"strings"
 	"unicode"
@@ -82,7 +83,11 @@ func date(text string) []figure.Token {
 	return call("ISODate", figure.String, quote(text))
 }
 
+// binary writes a UUID as such.
 func binary(n ejson.Node) []figure.Token {
+	if data, err := base64.StdEncoding.DecodeString(n.Text); err == nil && n.Options == "4" && len(data) == 16 {
+		return call("UUID", figure.String, quote(fmt.Sprintf("%x-%x-%x-%x-%x", data[:4], data[4:6], data[6:8], data[8:10], data[10:])))
+	}
 	return []figure.Token{
 		{Class: figure.Type, Text: "BinData"}, {Class: figure.Punctuation, Text: "("},
 		{Class: figure.Number, Text: n.Options}, {Class: figure.Punctuation, Text: ", "},

@@ -37,6 +37,8 @@ func TestLiterals(t *testing.T) {
 		{bson.DateTime(math.MaxInt64 / 1024), "new Date(9007199254740991)"},
 		{bson.Timestamp{T: 5, I: 2}, "Timestamp({ t: 5, i: 2 })"},
 		{bson.Binary{Subtype: 0, Data: []byte{1, 2, 3}}, "BinData(0, 'AQID')"},
+		{bson.Binary{Subtype: 4, Data: []byte("0123456789abcdef")}, "UUID('30313233-3435-3637-3839-616263646566')"},
+		{bson.Binary{Subtype: 4, Data: []byte{1, 2, 3}}, "BinData(4, 'AQID')"},
 		{bson.Regex{Pattern: "^Gal.*", Options: "i"}, "/^Gal.*/i"},
 		{bson.Regex{Pattern: "a/b"}, `BSONRegExp('a/b')`},
 		{bson.Regex{Pattern: "(?i)a", Options: "s"}, `BSONRegExp('(?i)a', 's')`},

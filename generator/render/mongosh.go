@@ -31,7 +31,7 @@ var mongosh = &Dialect{
 	loop:    loopInJavaScript,
 	attempt: attemptInShell, guard: guardInJavaScript,
 	imports: func(*example.Example, []string) []string { return nil },
-	connect: func(e *example.Example) []string { return []string{"use(" + quote(e.Name) + ");"} },
+	connect: func(e *example.Example) []string { return []string{"db = db.getSiblingDB(" + quote(e.Name) + ");"} },
 	empty:   []string{"db.dropDatabase();"},
 }
 
@@ -102,9 +102,13 @@ func loopInJavaScript(body []figure.Line, times int) []figure.Line {
 	return append(lines, figure.Line{Tokens: punctuation("}")})
 }
 
-// printInShell prints documents whole, as the shell does what one types.
-func printInShell(d *Dialect, expression []figure.Line, _ example.Descriptor) []figure.Line {
-	return d.passed(figure.Token{Class: figure.Function, Text: "print"}, expression)
+// printInShell prints documents whole, of which print shows six levels.
+func printInShell(d *Dialect, expression []figure.Line, of example.Descriptor) []figure.Line {
+	function := "print"
+	if givesDocuments(of) {
+		function = "printjson"
+	}
+	return d.passed(figure.Token{Class: figure.Function, Text: function}, expression)
 }
 
 // attemptInShell catches the error of a script's step. A figure has the call

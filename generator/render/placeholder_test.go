@@ -44,7 +44,7 @@ func TestSessionsArePrinted(t *testing.T) {
 		"anna.commitTransaction()\n",
 		"anna.startTransaction()\n",
 		"const changes = db.huts.watch()\n",
-		"changes.next()\n",
+		"changes.tryNext()\n",
 	}
 	for i := range want {
 		if got[i] != want[i] {

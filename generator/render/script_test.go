@@ -49,7 +49,7 @@ func TestScript(t *testing.T) {
 // two lines more
 // Run it with: mongosh --file huts.mongosh.js
 // It empties the database huts first
-use('huts');
+db = db.getSiblingDB('huts');
 db.dropDatabase();
 
 db.huts.createIndex({ name: 1 }, { unique: true });
@@ -58,7 +58,7 @@ db.huts.insertMany([{ _id: 1, name: 'Alm', beds: Long('12') }]);
 // 1. one
 const hut = db.huts.findOne({ _id: 1 });
 if (!hut) throw new Error('hut is missing');
-print(hut);
+printjson(hut);
 
 // 2. The name is taken process.exit();
 try {
@@ -70,7 +70,7 @@ try {
 }
 
 // 3. all
-print(db.huts.find().sort({ _id: 1 }));
+printjson(db.huts.find().sort({ _id: 1 }).toArray());
 
 // 4. version
 print(db.huts.updateOne({ beds: hut.beds }, { $set: { name: 'Au' } }));
@@ -348,7 +348,6 @@ const isError = (value) => Object.prototype.toString.call(value) === '[object Er
 const load_script = (script, file, steps) => {
   let next = 0;
   globalThis.print = (value) => {
-    if (typeof value === 'string' && value.startsWith('Warning: ')) return; // the shell's, before it waits for a change
     globalThis.print = told;
     const [id, name] = steps[next] ?? [script, 'prints too much'];
     try {
@@ -359,6 +358,7 @@ const load_script = (script, file, steps) => {
     }
   };
   const taking = globalThis.print;
+  globalThis.printjson = taking;
   let problem = null;
   try { load(file); } catch (e) { problem = e.message; }
   globalThis.print = told;

@@ -115,8 +115,8 @@ func (d *Dialect) gives(s *example.Step) bool {
 	return !nothing && (!s.Repeats() || givesDocuments(of)) && (d.silent == nil || !d.silent(s.Operation))
 }
 
-// reads reports whether code must ask for what a cursor has. The shell reads one
-// that it prints, but none whose error is to be caught.
+// reads reports whether code must ask for what a cursor has. The shell reads one that
+// is typed by itself; of one that a script prints it reads twenty documents.
 func (d *Dialect) reads(s *example.Step, of example.Descriptor, show bool) bool {
 	switch {
 	case d.toArray == "":
@@ -126,7 +126,7 @@ func (d *Dialect) reads(s *example.Step, of example.Descriptor, show bool) bool 
 	case of.Returns != example.ReturnsDocuments:
 		return false
 	}
-	return !d.typed || s.Save != "" || show && s.ExpectError != nil
+	return !d.typed || s.Save != "" || show
 }
 
 // done makes a statement of code that runs an operation, in a script that has no use

@@ -88,7 +88,7 @@ func capitalized(word string) string { return strings.ToUpper(word[:1]) + word[1
 
 // taken are words of the drivers' languages, and variables of a script, that an
 // example's own must not hide.
-var taken = wordsOf(`client db error process os list print range
+var taken = wordsOf(`client db error process os list print printjson range
 	base64 bson cmp context ctx err errors fmt log main math mongo must options result run show slices time transaction uri
 	any bool byte double float int int64 long nil null short string true false
 	abstract assert boolean catch char class do enum extends final finally implements instanceof native new private protected public
