@@ -16,7 +16,7 @@ const (
 )
 
 // versionOfJava is that of the driver which runs the scripts in CI.
-const versionOfJava = "5.6.1"
+const versionOfJava = "5.14.0"
 
 // classes are those of a package.
 type classes struct{ name, names string }
