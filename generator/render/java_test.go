@@ -106,6 +106,31 @@ func TestStepsOfDrivers(t *testing.T) {
 	}
 }
 
+// TestArgumentsOfJava: a short first argument that has no room behind its bracket is
+// indented as the others are, and names before options share a line.
+func TestArgumentsOfJava(t *testing.T) {
+	text := func(words ...string) (pieces []piece) {
+		for _, word := range words {
+			pieces = append(pieces, stringInJava(word))
+		}
+		return pieces
+	}
+	joined := static("List", "of", append(text("$$value"), documentOf("$toString", stringInJava("$$this._id")), stringInJava("/"))...)
+	for _, tt := range []struct {
+		argument piece
+		want     string
+	}{
+		{documentOf("$concat", joined), "new Document(\"$concat\", List.of(\n    \"$$value\",\n    new Document(\"$toString\", \"$$this._id\"),\n    \"/\")))"},
+		{static("Aggregates", "graphLookup", append(text("places", "$parent", "parent", "_id", "found"), made("GraphLookupOptions").calls("depthField", stringInJava("level")))...),
+			"graphLookup(\"places\", \"$parent\",\n    \"parent\", \"_id\", \"found\",\n    new GraphLookupOptions().depthField(\"level\"))"},
+	} {
+		c := chain{dialect: java, receiver: java.receiver("huts"), methods: []method{{name: "f", arguments: []piece{tt.argument}}}, width: 62}
+		if got := c.code().Text(); !strings.Contains(got, tt.want) {
+			t.Errorf("got\n%s\nwant\n%s", got, tt.want)
+		}
+	}
+}
+
 // TestLongStringsOfJava: a string that has no room for its parts is not cut.
 func TestLongStringsOfJava(t *testing.T) {
 	deep := piece{scalar: one(figure.String, quoteInJava(strings.Repeat("word ", 20)))}
