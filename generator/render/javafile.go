@@ -25,11 +25,11 @@ type classes struct{ name, names string }
 var packages = []classes{
 	{"com.mongodb", "ErrorCategory ExplainVerbosity MongoBulkWriteException MongoException MongoNamespace MongoWriteException"},
 	{"com.mongodb.client", "ClientSession MongoClient MongoClients MongoDatabase"},
-	{"com.mongodb.client.model", `Accumulators Aggregates BsonField BulkWriteOptions Collation CollationAlternate CollationCaseFirst CollationMaxVariable
+	{"com.mongodb.client.model", `Accumulators Aggregates BsonField BucketOptions BulkWriteOptions Collation CollationAlternate CollationCaseFirst CollationMaxVariable
 		CollationStrength CountOptions CreateCollectionOptions DeleteManyModel DeleteOneModel DeleteOptions Field Filters FindOneAndDeleteOptions
 		FindOneAndReplaceOptions FindOneAndUpdateOptions GraphLookupOptions IndexOptions Indexes InsertManyOptions InsertOneModel MergeOptions Projections
 		PushOptions RenameCollectionOptions ReplaceOneModel ReplaceOptions ReturnDocument Sorts UnwindOptions UpdateManyModel UpdateOneModel
-		UpdateOptions Updates ValidationAction ValidationLevel ValidationOptions Variable`},
+		UpdateOptions Updates ValidationAction ValidationLevel ValidationOptions Variable WindowOutputFields`},
 	{"java.time", "Instant"},
 	{"java.util", "ArrayList Arrays Base64 Collections List"},
 	{"java.util.concurrent", "TimeUnit"},
@@ -41,8 +41,8 @@ var packages = []classes{
 // builders are the methods that are imported by their classes' names and called without
 // them: of each name one, as several classes may have it.
 var builders = []classes{
-	{"Aggregates", `addFields count graphLookup group limit lookup match merge out project replaceRoot replaceWith skip sort sortByCount
-		unionWith unwind`},
+	{"Aggregates", `addFields bucket count graphLookup group limit lookup match merge out project replaceRoot replaceWith setWindowFields skip
+		sort sortByCount unionWith unwind`},
 	{"Filters", "all and empty eq exists expr gt gte in jsonSchema lt lte ne nin nor not or regex size type"},
 	{"Projections", "computed exclude excludeId fields include slice"},
 	{"Sorts", "ascending descending orderBy"},
