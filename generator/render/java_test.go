@@ -10,6 +10,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
@@ -111,6 +112,47 @@ func TestStepsOfDrivers(t *testing.T) {
 				t.Errorf("%s, %s: %d steps, %v", e.Name, d.Name, len(steps), err)
 			}
 		}
+	}
+}
+
+// TestErrorsOfJava: what is caught is of the class that the driver throws for the
+// operation, and a program has no method that it doesn't call.
+func TestErrorsOfJava(t *testing.T) {
+	const source = `{
+  "$schema": "./example.schema.json",
+  "description": "Huts",
+  "schema": { "huts": { "validator": null, "indexes": [] } },
+  "initialData": [{ "collectionName": "huts", "documents": [{ "_id": 1 }] }],
+  "steps": [
+    { "id": "one", "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 1 } } }, "expectError": { "code": 11000, "codeName": "DuplicateKey" } },
+    { "id": "several", "operation": { "name": "insertMany", "object": "huts", "arguments": { "documents": [{ "_id": 1 }] } }, "expectError": { "code": 11000, "codeName": "DuplicateKey" } },
+    { "id": "index", "operation": { "name": "createIndex", "object": "huts", "arguments": { "keys": { "a": 1 }, "unique": true } }, "expectError": { "code": 11000, "codeName": "DuplicateKey" } },
+    { "id": "changed", "operation": { "name": "findOneAndUpdate", "object": "huts", "arguments": { "filter": {}, "update": { "$set": { "_id": 2 } } } }, "expectError": { "code": 66, "codeName": "ImmutableField" } },
+    { "id": "all", "operation": { "name": "find", "object": "huts", "arguments": { "filter": {}, "sort": { "_id": 1 } } } }
+  ]
+}`
+	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(source)))
+	if e == nil || len(list) > 0 {
+		t.Fatal(list)
+	}
+	script, err := java.Script(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := script.In(&Comments{Steps: make([]string, len(e.Steps))})
+	for _, part := range []string{
+		"} catch (MongoWriteException error) {\n                if (error.getError().getCategory()\n                        != ErrorCategory.DUPLICATE_KEY) {\n",
+		"} catch (MongoBulkWriteException error) {\n                if (error.getWriteErrors().stream()\n                        .noneMatch(err -> err.getCode() == 11000)) { // DuplicateKey\n",
+		"} catch (DuplicateKeyException error) {\n                System.out.println(error);\n",
+		"} catch (MongoCommandException error) {\n                if (error.getCode() != 66) { // ImmutableField\n",
+		"\n            printAll(all);\n", "\n    private static void printAll(List<Document> documents) {\n",
+	} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the script has no\n%s\nin\n%s", part, text)
+		}
+	}
+	if strings.Contains(text, "void print(") {
+		t.Errorf("the script prints no document alone, but could:\n%s", text)
 	}
 }
 
@@ -224,6 +266,7 @@ func joined(t *testing.T, d *Dialect, e *example.Example) string {
 // inJava loads scripts and takes what they print: one value for each step that
 // prints.
 const inJava = `
+import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoException;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.*;
@@ -280,6 +323,7 @@ class Scripts {
 
   /** Brings a result into the form of examples. */
   static BsonValue shape(String name, Object value) {
+    if (value instanceof MongoBulkWriteException error) return new BsonDocument("error", new BsonInt32(error.getWriteErrors().get(0).getCode()));
     if (value instanceof MongoException error) return new BsonDocument("error", new BsonInt32(error.getCode()));
     if (value instanceof InsertOneResult r) return new BsonDocument("insertedId", r.getInsertedId());
     if (value instanceof InsertManyResult r) return new BsonDocument("insertedIds", ids(r.getInsertedIds()));
