@@ -49,11 +49,16 @@ func (l *layout) fluent(p piece, indent, trail int) {
 		l.punctuation(p.brackets[:1])
 		l.arguments(p.items, indent, trail+1)
 		l.punctuation(p.brackets[1:])
-	case len(p.scalar) == 1 && p.scalar[0].Class == figure.String && l.columns()-indent-l.indent()-trail >= shortestPart:
+	case l.cuts(p, indent, trail):
 		l.longString(p.scalar[0].Text, indent, trail)
 	default:
 		l.write(p.scalar...)
 	}
+}
+
+// cuts reports whether p is a string that is cut where it does not fit.
+func (l *layout) cuts(p piece, indent, trail int) bool {
+	return len(p.scalar) == 1 && p.scalar[0].Class == figure.String && l.columns()-indent-l.indent()-trail >= shortestPart
 }
 
 // chained writes each method of p on a line of its own.
@@ -96,7 +101,8 @@ func (l *layout) call(m method, indent, trail int) {
 
 // arguments stay in the line where they fit or are too short to be broken, or all but
 // the last do, which is then broken if a line of its own would not hold it. Else each
-// has a line of its own, but values share them, and the first stays if it is one.
+// has a line of its own, but values share them, as several before one that is none do, and
+// the first stays if it is one.
 func (l *layout) arguments(items []piece, indent, trail int) {
 	if len(items) == 0 {
 		return
@@ -114,7 +120,7 @@ func (l *layout) arguments(items []piece, indent, trail int) {
 		l.fluent(items[last], indent, trail)
 		return
 	}
-	filled := allScalars(items) && len(items) > 2
+	filled := len(items) > 2 && allScalars(items) || len(items) > 3 && allScalars(items[:last])
 	for i, item := range items {
 		follows := len(",")
 		if i == last {
@@ -122,8 +128,8 @@ func (l *layout) arguments(items []piece, indent, trail int) {
 		}
 		fits := func(before int) bool { return leftInLine(items[i:i+1], l.columns()-l.column-before-follows) >= 0 }
 		switch {
-		case i == 0 && allScalars(items[:1]) && (fits(0) || leftInLine(items[:1], shortestFirst) >= 0): // behind the bracket
-		case i > 0 && filled && fits(len(" ")):
+		case i == 0 && allScalars(items[:1]) && (fits(0) || leftInLine(items[:1], shortestFirst) >= 0 && !l.cuts(item, indent+l.indent(), follows)): // behind the bracket
+		case i > 0 && filled && item.brackets == "" && fits(len(" ")):
 			l.punctuation(" ")
 		default:
 			l.newline(indent + l.indent())

@@ -10,6 +10,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
@@ -46,6 +47,14 @@ func TestBuildersOfJava(t *testing.T) {
 			`List.of(group(null, Accumulators.sum("n", 1), new BsonField("x", new Document("$median", new Document("input", "$a").append("method", "approximate")))))`},
 		{pipelineInJava, `[{ "$lookup": { "from": "b", "localField": "x", "foreignField": "y", "pipeline": [], "as": "z" } }]`,
 			`List.of(new Document("$lookup", new Document("from", "b").append("localField", "x").append("foreignField", "y").append("pipeline", List.of()).append("as", "z")))`},
+		{pipelineInJava, `[{ "$lookup": { "from": "b", "localField": "x", "foreignField": "y", "as": "z", "pipeline": [{ "$project": { "a": 1 } }] } }]`,
+			`List.of(new Document("$lookup", new Document("from", "b").append("localField", "x").append("foreignField", "y").append("as", "z").append("pipeline", List.of(project(include("a"))))))`},
+		{pipelineInJava, `[{ "$bucket": { "groupBy": "$a", "boundaries": [0, 5], "default": "more", "output": { "n": { "$sum": 1 } } } }]`,
+			`List.of(bucket("$a", List.of(0, 5), new BucketOptions().defaultBucket("more").output(Accumulators.sum("n", 1))))`},
+		{pipelineInJava, `[{ "$setWindowFields": { "sortBy": { "a": 1 }, "output": { "n": { "$documentNumber": {} } } } }]`,
+			`List.of(setWindowFields(null, ascending("a"), WindowOutputFields.documentNumber("n")))`},
+		{pipelineInJava, `[{ "$setWindowFields": { "output": { "n": { "$sum": "$a", "window": {} } } } }]`,
+			`List.of(new Document("$setWindowFields", new Document("output", new Document("n", new Document("$sum", "$a").append("window", new Document())))))`},
 		{pipelineInJava, `[{ "$merge": { "into": "b", "on": "_id", "whenMatched": "keepExisting" } }]`,
 			`List.of(merge("b", new MergeOptions().uniqueIdentifier("_id").whenMatched(MergeOptions.WhenMatched.KEEP_EXISTING)))`},
 	} {
@@ -102,6 +111,72 @@ func TestStepsOfDrivers(t *testing.T) {
 			if _, steps, err := d.Steps(e); d.Writes(e) && (err != nil || len(steps) != len(e.Steps)) {
 				t.Errorf("%s, %s: %d steps, %v", e.Name, d.Name, len(steps), err)
 			}
+		}
+	}
+}
+
+// TestErrorsOfJava: what is caught is of the class that the driver throws for the
+// operation, and a program has no method that it doesn't call.
+func TestErrorsOfJava(t *testing.T) {
+	const source = `{
+  "$schema": "./example.schema.json",
+  "description": "Huts",
+  "schema": { "huts": { "validator": null, "indexes": [] } },
+  "initialData": [{ "collectionName": "huts", "documents": [{ "_id": 1 }] }],
+  "steps": [
+    { "id": "one", "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 1 } } }, "expectError": { "code": 11000, "codeName": "DuplicateKey" } },
+    { "id": "several", "operation": { "name": "insertMany", "object": "huts", "arguments": { "documents": [{ "_id": 1 }] } }, "expectError": { "code": 11000, "codeName": "DuplicateKey" } },
+    { "id": "index", "operation": { "name": "createIndex", "object": "huts", "arguments": { "keys": { "a": 1 }, "unique": true } }, "expectError": { "code": 11000, "codeName": "DuplicateKey" } },
+    { "id": "changed", "operation": { "name": "findOneAndUpdate", "object": "huts", "arguments": { "filter": {}, "update": { "$set": { "_id": 2 } } } }, "expectError": { "code": 66, "codeName": "ImmutableField" } },
+    { "id": "all", "operation": { "name": "find", "object": "huts", "arguments": { "filter": {}, "sort": { "_id": 1 } } } }
+  ]
+}`
+	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(source)))
+	if e == nil || len(list) > 0 {
+		t.Fatal(list)
+	}
+	script, err := java.Script(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := script.In(&Comments{Steps: make([]string, len(e.Steps))})
+	for _, part := range []string{
+		"} catch (MongoWriteException error) {\n                if (error.getError().getCategory()\n                        != ErrorCategory.DUPLICATE_KEY) {\n",
+		"} catch (MongoBulkWriteException error) {\n                if (error.getWriteErrors().stream()\n                        .noneMatch(err -> err.getCode() == 11000)) { // DuplicateKey\n",
+		"} catch (DuplicateKeyException error) {\n                System.out.println(error);\n",
+		"} catch (MongoCommandException error) {\n                if (error.getCode() != 66) { // ImmutableField\n",
+		"\n            printAll(all);\n", "\n    private static void printAll(List<Document> documents) {\n",
+	} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the script has no\n%s\nin\n%s", part, text)
+		}
+	}
+	if strings.Contains(text, "void print(") {
+		t.Errorf("the script prints no document alone, but could:\n%s", text)
+	}
+}
+
+// TestArgumentsOfJava: a short first argument that has no room behind its bracket is
+// indented as the others are, and names before options share a line.
+func TestArgumentsOfJava(t *testing.T) {
+	text := func(words ...string) (pieces []piece) {
+		for _, word := range words {
+			pieces = append(pieces, stringInJava(word))
+		}
+		return pieces
+	}
+	joined := static("List", "of", append(text("$$value"), documentOf("$toString", stringInJava("$$this._id")), stringInJava("/"))...)
+	for _, tt := range []struct {
+		argument piece
+		want     string
+	}{
+		{documentOf("$concat", joined), "new Document(\"$concat\", List.of(\n    \"$$value\",\n    new Document(\"$toString\", \"$$this._id\"),\n    \"/\")))"},
+		{static("Aggregates", "graphLookup", append(text("places", "$parent", "parent", "_id", "found"), made("GraphLookupOptions").calls("depthField", stringInJava("level")))...),
+			"graphLookup(\"places\", \"$parent\",\n    \"parent\", \"_id\", \"found\",\n    new GraphLookupOptions().depthField(\"level\"))"},
+	} {
+		c := chain{dialect: java, receiver: java.receiver("huts"), methods: []method{{name: "f", arguments: []piece{tt.argument}}}, width: 62}
+		if got := c.code().Text(); !strings.Contains(got, tt.want) {
+			t.Errorf("got\n%s\nwant\n%s", got, tt.want)
 		}
 	}
 }
@@ -191,6 +266,7 @@ func joined(t *testing.T, d *Dialect, e *example.Example) string {
 // inJava loads scripts and takes what they print: one value for each step that
 // prints.
 const inJava = `
+import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoException;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.*;
@@ -247,6 +323,7 @@ class Scripts {
 
   /** Brings a result into the form of examples. */
   static BsonValue shape(String name, Object value) {
+    if (value instanceof MongoBulkWriteException error) return new BsonDocument("error", new BsonInt32(error.getWriteErrors().get(0).getCode()));
     if (value instanceof MongoException error) return new BsonDocument("error", new BsonInt32(error.getCode()));
     if (value instanceof InsertOneResult r) return new BsonDocument("insertedId", r.getInsertedId());
     if (value instanceof InsertManyResult r) return new BsonDocument("insertedIds", ids(r.getInsertedIds()));

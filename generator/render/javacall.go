@@ -206,7 +206,10 @@ func explainInJava(d *Dialect, o example.Operation) (chain, error) {
 // print themselves.
 func printInJava(d *Dialect, expression []figure.Line, of example.Descriptor) []figure.Line {
 	head := slices.Concat(one(figure.Plain, "System.out."), one(figure.Function, "println"), punctuation("("))
-	if givesDocuments(of) {
+	switch {
+	case of.Returns == example.ReturnsDocuments || of.Name == "listIndexes":
+		head = append(one(figure.Type, "printAll"), punctuation("(")...)
+	case givesDocuments(of):
 		head = append(one(figure.Type, "print"), punctuation("(")...)
 	}
 	if len(expression) == 1 {
@@ -230,6 +233,10 @@ func attemptInJava(body []figure.Line, s *example.Step, show bool) []figure.Line
 		class = "MongoBulkWriteException"
 	case of.Request != nil:
 		class = "MongoWriteException"
+	case of.Name == "createIndex" && s.ExpectError.CodeName == "DuplicateKey":
+		class = "DuplicateKeyException"
+	case s.ExpectError.Code != 0:
+		class = "MongoCommandException"
 	}
 	if show {
 		body = append(slices.Clip(body), figure.Line{Tokens: throwingInJava("AssertionError", expected(s.ExpectError, withLabel))})
@@ -252,7 +259,7 @@ func throwingInJava(class, message string) []figure.Token {
 func checkInJava(e *example.ExpectedError, class string) []figure.Line {
 	var lines []figure.Line
 	switch {
-	case e.Code == 0:
+	case e.Code == 0 || class == "DuplicateKeyException":
 		return nil
 	case e.Code == writeConflict:
 		head := append(one(figure.Keyword, "if"), punctuation(" (!")...)
@@ -264,14 +271,25 @@ func checkInJava(e *example.ExpectedError, class string) []figure.Line {
 		head = append(append(append(head, punctuation(".")...), one(figure.Function, "getCategory")...), punctuation("()")...)
 		category := append(one(figure.Plain, "        != "), constant("ErrorCategory", "DUPLICATE_KEY").scalar...)
 		lines = []figure.Line{{Tokens: head}, {Tokens: append(category, punctuation(") {")...)}}
+	case class == "MongoBulkWriteException": // which has no code of its own
+		head := append(append(one(figure.Keyword, "if"), punctuation(" (")...), ending("error", "getWriteErrors")...)
+		head = append(append(append(head, punctuation(".")...), one(figure.Function, "stream")...), punctuation("()")...)
+		none := append(one(figure.Plain, "        ."), one(figure.Function, "noneMatch")...)
+		none = slices.Concat(none, punctuation("("), one(figure.Plain, "err -> "), ending("err", "getCode"), one(figure.Plain, " == "), one(figure.Number, fmt.Sprint(e.Code)), punctuation(")) {"))
+		lines = []figure.Line{{Tokens: head}, {Tokens: append(none, codeComment(e)...)}}
 	default:
 		head := append(append(one(figure.Keyword, "if"), punctuation(" (")...), ending("error", "getCode")...)
 		head = slices.Concat(head, one(figure.Plain, " != "), one(figure.Number, fmt.Sprint(e.Code)), punctuation(") {"))
-		if e.CodeName != "" && !strings.HasPrefix(e.CodeName, "Location") {
-			head = append(head, one(figure.Comment, " // "+e.CodeName)...)
-		}
-		lines = []figure.Line{{Tokens: head}}
+		lines = []figure.Line{{Tokens: append(head, codeComment(e)...)}}
 	}
 	thrown := append(one(figure.Plain, "    "), one(figure.Keyword, "throw")...)
 	return append(lines, figure.Line{Tokens: append(thrown, one(figure.Plain, " error;")...)}, figure.Line{Tokens: punctuation("}")})
+}
+
+// codeComment names an error's code behind it.
+func codeComment(e *example.ExpectedError) []figure.Token {
+	if e.CodeName == "" || strings.HasPrefix(e.CodeName, "Location") {
+		return nil
+	}
+	return one(figure.Comment, " // "+e.CodeName)
 }

@@ -16,20 +16,20 @@ const (
 )
 
 // versionOfJava is that of the driver which runs the scripts in CI.
-const versionOfJava = "5.6.1"
+const versionOfJava = "5.14.0"
 
 // classes are those of a package.
 type classes struct{ name, names string }
 
 // packages have the classes that code uses.
 var packages = []classes{
-	{"com.mongodb", "ErrorCategory ExplainVerbosity MongoBulkWriteException MongoException MongoNamespace MongoWriteException"},
+	{"com.mongodb", "DuplicateKeyException ErrorCategory ExplainVerbosity MongoBulkWriteException MongoCommandException MongoException MongoNamespace MongoWriteException"},
 	{"com.mongodb.client", "ClientSession MongoClient MongoClients MongoDatabase"},
-	{"com.mongodb.client.model", `Accumulators Aggregates BsonField BulkWriteOptions Collation CollationAlternate CollationCaseFirst CollationMaxVariable
+	{"com.mongodb.client.model", `Accumulators Aggregates BsonField BucketOptions BulkWriteOptions Collation CollationAlternate CollationCaseFirst CollationMaxVariable
 		CollationStrength CountOptions CreateCollectionOptions DeleteManyModel DeleteOneModel DeleteOptions Field Filters FindOneAndDeleteOptions
 		FindOneAndReplaceOptions FindOneAndUpdateOptions GraphLookupOptions IndexOptions Indexes InsertManyOptions InsertOneModel MergeOptions Projections
 		PushOptions RenameCollectionOptions ReplaceOneModel ReplaceOptions ReturnDocument Sorts UnwindOptions UpdateManyModel UpdateOneModel
-		UpdateOptions Updates ValidationAction ValidationLevel ValidationOptions Variable`},
+		UpdateOptions Updates ValidationAction ValidationLevel ValidationOptions Variable WindowOutputFields`},
 	{"java.time", "Instant"},
 	{"java.util", "ArrayList Arrays Base64 Collections List"},
 	{"java.util.concurrent", "TimeUnit"},
@@ -41,8 +41,8 @@ var packages = []classes{
 // builders are the methods that are imported by their classes' names and called without
 // them: of each name one, as several classes may have it.
 var builders = []classes{
-	{"Aggregates", `addFields count graphLookup group limit lookup match merge out project replaceRoot replaceWith skip sort sortByCount
-		unionWith unwind`},
+	{"Aggregates", `addFields bucket count graphLookup group limit lookup match merge out project replaceRoot replaceWith setWindowFields skip
+		sort sortByCount unionWith unwind`},
 	{"Filters", "all and empty eq exists expr gt gte in jsonSchema lt lte ne nin nor not or regex size type"},
 	{"Projections", "computed exclude excludeId fields include slice"},
 	{"Sorts", "ascending descending orderBy"},
@@ -100,16 +100,19 @@ func importsInJava(names []string) []string {
 // programInJava writes a class that runs as it is, as a file of one's own needs no
 // name that fits. Sessions are closed with the client, whatever is thrown.
 func programInJava(e *example.Example, names, statements []string) []string {
-	prints := slices.Contains(names, "print")
-	if prints {
-		names = append(slices.Clone(names), "Document", "JsonMode", "JsonWriterSettings", "List")
+	var printing []string
+	for _, p := range printers {
+		if slices.Contains(names, p.name) {
+			names = append(slices.Clone(names), p.uses...)
+			printing = append(append(printing, ""), indentedText(4, p.lines...)...)
+		}
 	}
 	begun := sessions(e)
 	if len(begun) > 0 {
 		names = append(slices.Clone(names), "ClientSession")
 	}
 	lines := append(importsInJava(names), "class "+className(e.Name)+" {")
-	if prints {
+	if len(printing) > 0 {
 		lines = append(lines, indentedText(4, "private static final JsonWriterSettings SHELL =", "    JsonWriterSettings.builder().outputMode(JsonMode.SHELL).indent(true).build();", "")...)
 	}
 	lines = append(lines, indentedText(4, "public static void main(String[] args) {",
@@ -122,11 +125,7 @@ func programInJava(e *example.Example, names, statements []string) []string {
 	database := "MongoDatabase db = client.getDatabase(" + quoteInJava(e.Name) + ");"
 	lines = append(lines, indentedText(12, append([]string{database}, statements...)...)...)
 	lines = append(lines, indentedText(4, "    }", "}")...)
-	if prints {
-		lines = append(lines, "")
-		lines = append(lines, indentedText(4, printer...)...)
-	}
-	return append(lines, "}")
+	return append(append(lines, printing...), "}")
 }
 
 // sessions gives those that the steps of an example begin.
@@ -140,15 +139,23 @@ func sessions(e *example.Example) []string {
 	return names
 }
 
-// printer prints documents as the shell writes them, which shows types.
-var printer = []string{
-	"private static void print(Document document) {",
-	`    System.out.println(document == null ? "null" : document.toJson(SHELL));`,
-	"}",
-	"",
-	"private static void print(List<Document> documents) {",
-	"    System.out.println(documents.stream().map(document -> document.toJson(SHELL)).toList());",
-	"}",
+// printers print documents as the shell writes them, which shows types. A program has
+// those that it calls.
+var printers = []struct {
+	name  string
+	uses  []string
+	lines []string
+}{
+	{"print", []string{"Document", "JsonMode", "JsonWriterSettings"}, []string{
+		"private static void print(Document document) {",
+		`    System.out.println(document == null ? "null" : document.toJson(SHELL));`,
+		"}",
+	}},
+	{"printAll", []string{"Document", "JsonMode", "JsonWriterSettings", "List"}, []string{
+		"private static void printAll(List<Document> documents) {",
+		"    System.out.println(documents.stream().map(document -> document.toJson(SHELL)).toList());",
+		"}",
+	}},
 }
 
 func indentedText(columns int, lines ...string) []string {

@@ -59,6 +59,10 @@ func stageFor(name string) stageInJava {
 		return unwindInJava
 	case "$group":
 		return groupInJava
+	case "$bucket":
+		return bucketInJava
+	case "$setWindowFields":
+		return windowFieldsInJava
 	case "$lookup":
 		return lookupInJava
 	case "$graphLookup":
@@ -161,18 +165,83 @@ func groupInJava(d *Dialect, n ejson.Node) (piece, bool, error) {
 	if err != nil {
 		return piece{}, false, err
 	}
-	p := static("Aggregates", "group", by)
+	accumulated, err := accumulatorsInJava(d, n)
+	return static("Aggregates", "group", append([]piece{by}, accumulated...)...), true, err
+}
+
+// accumulatorsInJava writes those of a stage, which has its _id beside them.
+func accumulatorsInJava(d *Dialect, n ejson.Node) ([]piece, error) {
+	var all []piece
 	for _, f := range n.Fields {
 		if f.Key == "_id" {
 			continue
 		}
-		accumulator, err := accumulatorInJava(d, f)
+		p, err := accumulatorInJava(d, f)
 		if err != nil {
-			return piece{}, false, err
+			return nil, err
 		}
-		p.items = append(p.items, accumulator)
+		all = append(all, p)
 	}
-	return p, true, nil
+	return all, nil
+}
+
+func bucketInJava(d *Dialect, n ejson.Node) (piece, bool, error) {
+	p, options := static("Aggregates", "bucket"), made("BucketOptions")
+	for _, name := range []string{"groupBy", "boundaries", "default", "output"} {
+		part, ok := field(n.Fields, name)
+		if !ok {
+			continue
+		}
+		value, err := d.piece(part, false)
+		if err != nil {
+			return p, false, err
+		}
+		switch name {
+		case "default":
+			options = options.calls("defaultBucket", value)
+		case "output":
+			accumulated, err := accumulatorsInJava(d, part)
+			if err != nil {
+				return p, false, err
+			}
+			options = options.calls("output", accumulated...)
+		default:
+			p.items = append(p.items, value)
+		}
+	}
+	if len(options.then) > 0 {
+		p.items = append(p.items, options)
+	}
+	boundaries, _ := field(n.Fields, "boundaries")
+	return p, has(n, "groupBy boundaries", "default output") && boundaries.Type == "array", nil
+}
+
+// windowFieldsInJava writes the places of documents in an order. What is computed over
+// windows is a Document.
+func windowFieldsInJava(d *Dialect, n ejson.Node) (piece, bool, error) {
+	p := static("Aggregates", "setWindowFields")
+	null := piece{scalar: one(figure.Number, "null")}
+	by, sort := null, null
+	var err error
+	if partition, ok := field(n.Fields, "partitionBy"); ok {
+		if by, err = d.piece(partition, false); err != nil {
+			return p, false, err
+		}
+	}
+	if order, ok := field(n.Fields, "sortBy"); ok {
+		if sort, err = keysInJava(d, order, "sort"); err != nil {
+			return p, false, err
+		}
+	}
+	p.items = []piece{by, sort}
+	output, _ := field(n.Fields, "output")
+	for _, f := range output.Fields {
+		if len(f.Value.Fields) != 1 || !slices.Contains([]string{"$denseRank", "$documentNumber", "$rank"}, f.Value.Fields[0].Key) {
+			return p, false, nil
+		}
+		p.items = append(p.items, static("WindowOutputFields", f.Value.Fields[0].Key[1:], fieldInJava(f.Key)))
+	}
+	return p, len(output.Fields) > 0 && has(n, "output", "partitionBy sortBy"), nil
 }
 
 func accumulatorInJava(d *Dialect, f ejson.Field) (piece, error) {
@@ -233,7 +302,7 @@ func lookupInJava(d *Dialect, n ejson.Node) (piece, bool, error) {
 		return static("Aggregates", "lookup", textOf(n, "from"), textOf(n, "localField"), textOf(n, "foreignField"), textOf(n, "as")), true, nil
 	}
 	if !has(n, "from pipeline as", "let") {
-		return piece{}, false, nil
+		return mixedLookup(d, n)
 	}
 	p := static("Aggregates", "lookup", textOf(n, "from"))
 	if let, ok := field(n.Fields, "let"); ok {
@@ -247,6 +316,23 @@ func lookupInJava(d *Dialect, n ejson.Node) (piece, bool, error) {
 	pipeline, err := pipelineInJava(d, stages)
 	p.items = append(p.items, pipeline, textOf(n, "as"))
 	return p, true, err
+}
+
+// mixedLookup writes $lookup with fields and a pipeline, which has no builder, though the
+// stages in it have.
+func mixedLookup(d *Dialect, n ejson.Node) (piece, bool, error) {
+	values := make([]piece, len(n.Fields))
+	for i, f := range n.Fields {
+		write := func(d *Dialect, n ejson.Node) (piece, error) { return d.piece(n, false) }
+		if f.Key == "pipeline" {
+			write = pipelineInJava
+		}
+		var err error
+		if values[i], err = write(d, f.Value); err != nil {
+			return piece{}, false, err
+		}
+	}
+	return documentOf("$lookup", composeInJava(n, values)), true, nil
 }
 
 func graphLookupInJava(d *Dialect, n ejson.Node) (piece, bool, error) {

@@ -138,7 +138,7 @@ func TestScriptOfDrivers(t *testing.T) {
 			".updateOne(anna, eq(\"_id\", 1), set(\"name\", \"Au\"));\n                throw new AssertionError(\"expected a TransientTransactionError\");\n            } catch (MongoException error) {\n",
 			"if (!error.hasErrorLabel(\n                        MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)) {\n                    throw error;\n                }\n                System.out.println(error);\n",
 			"            anna.abortTransaction();\n\n",
-			"            List<Document> all = db.getCollection(\"huts\")\n                .find()\n                .sort(ascending(\"_id\"))\n                .into(new ArrayList<>());\n            print(all);\n",
+			"            List<Document> all = db.getCollection(\"huts\")\n                .find()\n                .sort(ascending(\"_id\"))\n                .into(new ArrayList<>());\n            printAll(all);\n",
 			`System.out.println(db.getCollection("huts").deleteOne(eq("_id", 1)));`,
 		},
 	} {
