@@ -23,6 +23,7 @@ type Dialect struct {
 	scalar func(n ejson.Node) ([]figure.Token, error)
 	key    func(name string) figure.Token
 	closed bool // a comma behind the last of several lines
+	joined bool // strings that stand one behind the other are one
 	moves  bool // keys that are indexes of arrays, to the front
 	tight  bool // no spaces between the braces of a document and its fields
 	saved  func(path string) string

@@ -50,7 +50,7 @@ func (l *layout) fluent(p piece, indent, trail int) {
 		l.arguments(p.items, indent, trail+1)
 		l.punctuation(p.brackets[1:])
 	case len(p.scalar) == 1 && p.scalar[0].Class == figure.String && l.columns()-indent-l.indent()-trail >= shortestPart:
-		l.longString(p.scalar[0].Text, indent, trail)
+		l.longString(p.scalar[0].Text, joint, indent, trail)
 	default:
 		l.write(p.scalar...)
 	}

@@ -13,10 +13,10 @@ import (
 	"modelbook/generator/figure"
 )
 
-// python is PyMongo, of version 4.11 on.
+// python is PyMongo, of version 4.11 on, in Python of version 3.11 on.
 var python = &Dialect{
 	Name: "Python", Ending: ".py", run: "pip install pymongo && python", language: "python", step: 4,
-	scalar: scalarInPython, key: keyInPython, tight: true, saved: pathInPython, special: specialInPython,
+	scalar: scalarInPython, key: keyInPython, closed: true, joined: true, tight: true, saved: pathInPython, special: specialInPython,
 	place:    func(_ example.Descriptor, a example.Argument) example.Place { return a.Python },
 	receiver: receiverInPython,
 	variable: func(_ example.Descriptor, name string) []figure.Token { return one(figure.Plain, name) },
@@ -51,9 +51,9 @@ var python = &Dialect{
 	},
 	attempt: attemptInPython, guard: guardInPython,
 	imports: importsInPython,
-	connect: connectInPython,
-	empty:   []string{"client.drop_database(db)"},
-	close:   []string{"", "client.close()"},
+	connect: connectInPython, wide: typedColumns,
+	empty: []string{"client.drop_database(db)"},
+	close: []string{"", "client.close()"},
 }
 
 // snakeCase writes findOne as find_one.
