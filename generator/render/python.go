@@ -290,15 +290,19 @@ func attemptInPython(body []figure.Line, s *example.Step, show bool) []figure.Li
 	e := s.ExpectError
 	lines := append([]figure.Line{{Tokens: append(one(figure.Keyword, "try"), punctuation(":")...)}}, indented(body, 4)...)
 	class := "OperationFailure"
-	if e.CodeName == "DuplicateKey" {
+	switch name := s.Operation.Name; {
+	case e.Code == writeConflict:
+	case name == "insertMany" || name == "bulkWrite":
+		class = "BulkWriteError"
+	case e.CodeName == "DuplicateKey":
 		class = "DuplicateKeyError"
 	}
 	head := append(one(figure.Keyword, "except"), one(figure.Plain, " ")...)
 	head = append(append(head, one(figure.Type, class)...), one(figure.Plain, " ")...)
 	head = append(append(head, one(figure.Keyword, "as")...), one(figure.Plain, " error")...)
 	lines = append(lines, figure.Line{Tokens: append(head, punctuation(":")...)})
-	if class == "OperationFailure" && e.Code != 0 {
-		lines = append(lines, indented(checkInPython(e), 4)...)
+	if class != "DuplicateKeyError" && e.Code != 0 {
+		lines = append(lines, indented(checkInPython(e, class), 4)...)
 	}
 	printed := append(one(figure.Function, "print"), punctuation("(error)")...)
 	lines = append(lines, indented([]figure.Line{{Tokens: printed}}, 4)...)
@@ -316,14 +320,18 @@ func raising(class, message string) []figure.Token {
 }
 
 // checkInPython raises an error again that is not the one which a step expects.
-func checkInPython(e *example.ExpectedError) []figure.Line {
+func checkInPython(e *example.ExpectedError, class string) []figure.Line {
 	check := append(one(figure.Keyword, "if"), one(figure.Plain, " ")...)
 	if e.Code == writeConflict {
 		check = append(append(check, one(figure.Keyword, "not")...), one(figure.Plain, " error.")...)
 		check = append(append(check, one(figure.Function, "has_error_label")...), punctuation("(")...)
 		check = append(append(check, one(figure.String, quoteDouble(transient))...), punctuation("):")...)
 	} else {
-		check = append(append(check, one(figure.Plain, "error.code != ")...), one(figure.Number, fmt.Sprint(e.Code))...)
+		code := one(figure.Plain, "error.code")
+		if class == "BulkWriteError" { // whose own code is that of all
+			code = slices.Concat(one(figure.Plain, "error.details["), one(figure.String, `"writeErrors"`), one(figure.Plain, "]["), one(figure.Number, "0"), one(figure.Plain, "]["), one(figure.String, `"code"`), one(figure.Plain, "]"))
+		}
+		check = slices.Concat(check, code, one(figure.Plain, " != "), one(figure.Number, fmt.Sprint(e.Code)))
 		check = append(check, punctuation(":")...)
 		if e.CodeName != "" && !strings.HasPrefix(e.CodeName, "Location") {
 			check = append(check, one(figure.Comment, "  # "+e.CodeName)...)
@@ -337,7 +345,7 @@ func checkInPython(e *example.ExpectedError) []figure.Line {
 var modules = map[string]string{
 	"UTC": "datetime", "datetime": "datetime", "b64decode": "base64", "pprint": "pprint",
 	"Binary": "bson", "DatetimeMS": "bson", "Decimal128": "bson", "Int64": "bson", "MaxKey": "bson", "MinKey": "bson", "ObjectId": "bson", "Regex": "bson", "Timestamp": "bson",
-	"Collation": "pymongo.collation", "DuplicateKeyError": "pymongo.errors", "OperationFailure": "pymongo.errors",
+	"Collation": "pymongo.collation", "BulkWriteError": "pymongo.errors", "DuplicateKeyError": "pymongo.errors", "OperationFailure": "pymongo.errors",
 }
 
 func importsInPython(_ *example.Example, names []string) []string {
