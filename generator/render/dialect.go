@@ -27,6 +27,8 @@ type Dialect struct {
 	moves  bool // keys that are indexes of arrays, to the front
 	tight  bool // no spaces between the braces of a document and its fields
 	saved  func(path string) string
+	// identifier is how a variable is called; nil where as the example has it.
+	identifier func(name string) string
 	// special gives an argument that is not written as other values are; false
 	// for one that is.
 	special func(d *Dialect, a example.Argument, n ejson.Node) (piece, bool, error)

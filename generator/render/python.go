@@ -16,7 +16,7 @@ import (
 // python is PyMongo, of version 4.11 on, in Python of version 3.11 on.
 var python = &Dialect{
 	Name: "Python", Ending: ".py", run: "pip install pymongo && python", language: "python", step: 4,
-	scalar: scalarInPython, key: keyInPython, closed: true, joined: true, tight: true, saved: pathInPython, special: specialInPython,
+	scalar: scalarInPython, key: keyInPython, closed: true, joined: true, tight: true, saved: pathInPython, identifier: nameInPython, special: specialInPython,
 	place:    func(_ example.Descriptor, a example.Argument) example.Place { return a.Python },
 	receiver: receiverInPython,
 	variable: func(_ example.Descriptor, name string) []figure.Token { return one(figure.Plain, name) },
@@ -66,6 +66,22 @@ func snakeCase(name string) string {
 		b.WriteRune(unicode.ToLower(r))
 	}
 	return b.String()
+}
+
+// takenInPython are Python's own names, and those of scripts, that a variable must not
+// hide, and its words that other languages do not have.
+var takenInPython = wordsOf(`abs aiter all anext any ascii bin bytearray bytes callable chr classmethod compile complex
+	datetime delattr dict dir divmod enumerate eval exec filter format frozenset getattr globals hasattr hash help hex id
+	input isinstance issubclass iter len list locals map max memoryview min next object oct open ord pow pp property repr
+	reversed round set setattr slice sorted staticmethod str sum tuple type vars zip
+	and as async def del elif except from global is lambda nonlocal not or pass raise`)
+
+// nameInPython writes lastRoom as last_room.
+func nameInPython(name string) string {
+	if name = snakeCase(name); takenInPython[name] {
+		return name + "_"
+	}
+	return name
 }
 
 func keywordInPython(a example.Argument) string {
@@ -164,7 +180,7 @@ func keyInPython(name string) figure.Token {
 // pathInPython writes hut.0.version as hut[0]["version"].
 func pathInPython(path string) string {
 	parts := strings.Split(path, ".")
-	written := named(parts[0])
+	written := nameInPython(named(parts[0]))
 	for _, part := range parts[1:] {
 		if _, err := strconv.ParseUint(part, 10, 31); err != nil {
 			part = quoteDouble(part)

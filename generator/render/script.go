@@ -53,7 +53,7 @@ func (d *Dialect) Script(e *example.Example) (*Script, error) {
 			return nil, err
 		}
 	}
-	for i, step := range sentSteps(e) {
+	for i, step := range d.sentSteps(e) {
 		if err := s.step(e, i, step); err != nil {
 			return nil, fmt.Errorf("%s: %w", step.Pos, err)
 		}
@@ -128,7 +128,7 @@ func (d *Dialect) commented(text string) string {
 // database for them.
 func (d *Dialect) Steps(e *example.Example) (connection figure.Code, steps []figure.Code, err error) {
 	s := script{dialect: d}
-	for _, step := range sentSteps(e) {
+	for _, step := range d.sentSteps(e) {
 		code, err := d.code(step)
 		if err != nil {
 			return connection, nil, err

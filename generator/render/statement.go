@@ -11,7 +11,7 @@ import (
 // Step writes a step as it is sent at a size: in the shell what one types, in
 // other languages statements, which catch the error that the step ends in.
 func (d *Dialect) Step(s *example.Step, size int) (figure.Code, error) {
-	return d.code(sent{Step: s, variable: named(s.Save), size: size})
+	return d.code(sent{Step: s, variable: d.called(named(s.Save)), size: size})
 }
 
 func (d *Dialect) code(s sent) (figure.Code, error) {
@@ -30,13 +30,21 @@ type sent struct {
 }
 
 // sentSteps are the steps of an example.
-func sentSteps(e *example.Example) []sent {
+func (d *Dialect) sentSteps(e *example.Example) []sent {
 	names, parts := variables(e), transactions(e)
 	steps := make([]sent, len(e.Steps))
 	for i := range e.Steps {
-		steps[i] = sent{Step: &e.Steps[i], variable: names[i], size: e.FirstSize(), part: parts[i], needed: neededOf(e.Steps[i:])}
+		steps[i] = sent{Step: &e.Steps[i], variable: d.called(names[i]), size: e.FirstSize(), part: parts[i], needed: neededOf(e.Steps[i:])}
 	}
 	return steps
+}
+
+// called is a variable's name in the language.
+func (d *Dialect) called(name string) string {
+	if d.identifier == nil {
+		return name
+	}
+	return d.identifier(name)
 }
 
 // prints reports whether it prints what it gives. One that gives nothing prints nothing,
