@@ -90,6 +90,9 @@ type Dialect struct {
 	// the driver runs, and repeats where it is refused for the moment; nil where
 	// transactions are started and committed.
 	callback func(session string) (head, foot []figure.Line)
+	// within runs the callback in a session that is there for it alone, and ends that;
+	// nil where the session is started and ended as others are.
+	within func(session string) []figure.Line
 	// inside changes statements that a callback has; nil where they stay.
 	inside func(lines []figure.Line) []figure.Line
 	// finish ends a session; nil where what starts it also sees to its end.

@@ -37,7 +37,7 @@ var python = &Dialect{
 		return chain{dialect: d, receiver: one(figure.Plain, "client"), methods: []method{{name: "start_session"}}}
 	},
 	finish:   func(session string) []figure.Token { return ending(session, "end_session") },
-	callback: callbackInPython,
+	callback: callbackInPython, within: withinPython,
 	loop: func(body []figure.Line, times int) []figure.Line {
 		variable := "_"
 		if countsIn(body) {

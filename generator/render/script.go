@@ -249,7 +249,7 @@ func (s *script) step(e *example.Example, i int, step sent) error {
 		return nil
 	}
 	s.lines(lines)
-	if later := e.Steps[i+1:]; s.dialect.finish != nil && step.Session != "" && !slices.ContainsFunc(later, func(other example.Step) bool { return other.Session == step.Session }) {
+	if later := e.Steps[i+1:]; s.dialect.finish != nil && step.Session != "" && !step.within(s.dialect) && !slices.ContainsFunc(later, func(other example.Step) bool { return other.Session == step.Session }) {
 		s.lines(s.dialect.ended([]figure.Line{{Tokens: s.dialect.finish(named(step.Session))}}, true))
 	}
 	return nil

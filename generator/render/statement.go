@@ -25,6 +25,7 @@ type sent struct {
 	variable string // for what it reads
 	size     int    // of the example
 	part     part
+	only     bool // its session has no more than its transaction, which is a callback
 	show     bool // it stands in a script, where it prints what it gives
 	needed
 }
@@ -34,7 +35,7 @@ func (d *Dialect) sentSteps(e *example.Example) []sent {
 	names, parts := variables(e), transactions(e)
 	steps := make([]sent, len(e.Steps))
 	for i := range e.Steps {
-		steps[i] = sent{Step: &e.Steps[i], variable: d.called(names[i]), size: e.FirstSize(), part: parts[i], needed: neededOf(e.Steps[i:])}
+		steps[i] = sent{Step: &e.Steps[i], variable: d.called(names[i]), size: e.FirstSize(), part: parts[i], only: onlyPart(e.Steps, parts, i), needed: neededOf(e.Steps[i:])}
 	}
 	return steps
 }
