@@ -81,6 +81,9 @@ type Dialect struct {
 	// print gives statements that print the value of an expression, which an
 	// operation gives.
 	print func(d *Dialect, expression []figure.Line, of example.Descriptor) []figure.Line
+	// result begins a script's statement of which print reads no more than parts; nil
+	// where print has the whole.
+	result func(of example.Descriptor) []figure.Token
 	// assign begins a statement that keeps what an operation gives.
 	assign func(name string, of example.Descriptor) []figure.Token
 	start  func(d *Dialect) chain

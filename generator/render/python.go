@@ -30,8 +30,9 @@ var python = &Dialect{
 		return snakeCase(of.Name)
 	},
 	keyword: keywordInPython,
-	toArray: "to_list", explain: explainInPython,
+	toArray: "to_list", silent: writesCollection, explain: explainInPython,
 	comment: "# ", print: printInPython,
+	result: resultInPython,
 	assign: func(name string, _ example.Descriptor) []figure.Token { return one(figure.Plain, name+" = ") },
 	start: func(d *Dialect) chain {
 		return chain{dialect: d, receiver: one(figure.Plain, "client"), methods: []method{{name: "start_session"}}}
@@ -219,55 +220,100 @@ func specialInPython(d *Dialect, a example.Argument, n ejson.Node) (piece, bool,
 		p, err := requestsInPython(d, n)
 		return p, true, err
 	case example.TypeKeys:
-		p, err := keysInPython(d, n)
+		p, err := keysInPython(d, a, n)
 		return p, true, err
 	}
 	return piece{}, false, nil
 }
 
-// keysInPython writes keys with their directions as the list of pairs that PyMongo
-// documents.
-func keysInPython(d *Dialect, n ejson.Node) (piece, error) {
-	list := piece{brackets: "[]"}
+// directionOf is PyMongo's name for the direction of a key, or "".
+func directionOf(n ejson.Node) string {
+	switch n.Type {
+	case "int":
+		return map[string]string{"1": "ASCENDING", "-1": "DESCENDING"}[n.Text]
+	case "string":
+		return map[string]string{"2d": "GEO2D", "2dsphere": "GEOSPHERE", "hashed": "HASHED", "text": "TEXT"}[n.Text]
+	}
+	return ""
+}
+
+// keysInPython writes keys with their directions: by their names alone where all ascend,
+// and else as pairs. One key needs no list, but where it stands under a name.
+func keysInPython(d *Dialect, a example.Argument, n ejson.Node) (piece, error) {
+	list := piece{brackets: "[]", list: true}
+	ascend := a.Python != example.Option && !slices.ContainsFunc(n.Fields, func(f ejson.Field) bool { return directionOf(f.Value) != "ASCENDING" })
 	for _, f := range n.Fields {
+		key := piece{scalar: []figure.Token{d.key(f.Key)}}
+		if ascend {
+			list.items = append(list.items, key)
+			continue
+		}
 		direction, err := d.piece(f.Value, false)
 		if err != nil {
 			return list, err
 		}
-		pair := piece{brackets: "()", items: []piece{{scalar: []figure.Token{d.key(f.Key)}}, direction}}
-		list.items = append(list.items, pair)
+		if name := directionOf(f.Value); name != "" {
+			direction = piece{scalar: one(figure.Type, name)}
+		}
+		list.items = append(list.items, piece{brackets: "()", items: []piece{key, direction}})
+	}
+	switch {
+	case len(list.items) != 1:
+		return list, nil
+	case ascend:
+		return list.items[0], nil
+	case a.Python == example.CursorMethod && allScalars(list.items[0].items):
+		return piece{scalar: inLine(list.items[0].items)}, nil
 	}
 	return list, nil
+}
+
+// resultInPython keeps a result of which a program reads attributes.
+func resultInPython(of example.Descriptor) []figure.Token {
+	if attributesOf[of.Name] == nil {
+		return nil
+	}
+	return one(figure.Plain, "result = ")
 }
 
 // printInPython prints what a program reads of a result, and documents each on
 // lines of its own.
 func printInPython(d *Dialect, expression []figure.Line, of example.Descriptor) []figure.Line {
-	if givesDocuments(of) {
-		order := append(one(figure.Plain, "sort_dicts"), punctuation("=")...)
-		return d.passed(figure.Token{Class: figure.Type, Text: "pprint"}, expression, append(order, one(figure.Number, "False")...)...)
-	}
 	attributes := attributesOf[of.Name]
-	if len(attributes) == 0 {
+	switch {
+	case givesDocuments(of):
+		return d.passed(figure.Token{Class: figure.Type, Text: "pp"}, expression)
+	case len(attributes) == 0:
 		return d.passed(figure.Token{Class: figure.Function, Text: "print"}, expression)
+	case mayUpsert(expression):
+		attributes = append(slices.Clip(attributes), "upserted_id")
 	}
-	first := expression[0]
-	first.Tokens = slices.Concat(d.assign("result", of), first.Tokens)
+	result := "result"
+	if first := expression[0].Tokens; len(first) == 1 { // a variable that has it already
+		result, expression = first[0].Text, nil
+	}
 	printed := append(one(figure.Function, "print"), punctuation("(")...)
 	for i, attribute := range attributes {
 		if i > 0 {
 			printed = append(printed, punctuation(", ")...)
 		}
-		printed = append(printed, one(figure.Plain, "result."+attribute)...)
+		printed = append(printed, one(figure.Plain, result+"."+attribute)...)
 	}
-	return slices.Concat([]figure.Line{first}, expression[1:], []figure.Line{{Tokens: append(printed, punctuation(")")...)}})
+	return append(slices.Clip(expression), figure.Line{Tokens: append(printed, punctuation(")")...)})
+}
+
+// mayUpsert reports whether a call of one write has the option by which it inserts.
+func mayUpsert(call []figure.Line) bool {
+	return slices.ContainsFunc(call, func(line figure.Line) bool {
+		return slices.ContainsFunc(line.Tokens, func(t figure.Token) bool { return t.Text == "upsert" })
+	})
 }
 
 // attributesOf are those that a program reads of PyMongo's results of writes.
 var attributesOf = map[string][]string{
 	"insertOne": {"inserted_id"}, "insertMany": {"inserted_ids"},
-	"updateOne": {"matched_count", "modified_count", "upserted_id"}, "updateMany": {"matched_count", "modified_count", "upserted_id"},
-	"replaceOne": {"matched_count", "modified_count", "upserted_id"},
+	"updateOne": {"matched_count", "modified_count"}, "updateMany": {"matched_count", "modified_count"},
+	"replaceOne": {"matched_count", "modified_count"},
 	"deleteOne":  {"deleted_count"}, "deleteMany": {"deleted_count"},
 	"bulkWrite": {"bulk_api_result"},
 }
@@ -295,6 +341,12 @@ func explainInPython(d *Dialect, o example.Operation) (chain, error) {
 	command, err := ejson.Open(o.Command())
 	if err != nil {
 		return chain{}, err
+	}
+	explained := command.Fields[0].Value.Fields
+	for i := range explained {
+		if explained[i].Value.Type == "long" { // a limit, as drivers send it
+			explained[i].Value.Type = "int"
+		}
 	}
 	p, err := d.piece(command, false)
 	return chain{dialect: d, receiver: d.receiver(""), methods: []method{{name: "command", arguments: []piece{p}}}}, err
@@ -359,7 +411,7 @@ func checkInPython(e *example.ExpectedError, class string) []figure.Line {
 
 // modules are where names come from, besides pymongo itself.
 var modules = map[string]string{
-	"UTC": "datetime", "datetime": "datetime", "b64decode": "base64", "pprint": "pprint",
+	"UTC": "datetime", "datetime": "datetime", "b64decode": "base64", "pp": "pprint",
 	"Binary": "bson", "DatetimeMS": "bson", "Decimal128": "bson", "Int64": "bson", "MaxKey": "bson", "MinKey": "bson", "ObjectId": "bson", "Regex": "bson", "Timestamp": "bson",
 	"Collation": "pymongo.collation", "BulkWriteError": "pymongo.errors", "DuplicateKeyError": "pymongo.errors", "OperationFailure": "pymongo.errors",
 }
@@ -389,7 +441,8 @@ func importsInPython(_ *example.Example, names []string) []string {
 // connectInPython connects to the server that the environment names.
 func connectInPython(e *example.Example) []string {
 	return []string{
-		`client = MongoClient(os.environ.get("MONGODB_URI", "mongodb://localhost:27017"), tz_aware=True)`,
+		`uri = os.environ.get("MONGODB_URI", "mongodb://localhost:27017")`,
+		`client = MongoClient(uri, tz_aware=True)`,
 		"db = client[" + quoteDouble(e.Name) + "]",
 	}
 }

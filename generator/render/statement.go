@@ -91,6 +91,9 @@ func (d *Dialect) statements(s sent) ([]figure.Line, error) {
 	if kept {
 		c.receiver = append(d.assign(s.variable, of), c.receiver...)
 	}
+	if d.result != nil && s.prints(d) && !kept {
+		c.receiver = append(d.result(of), c.receiver...)
+	}
 	lines := c.code().Lines
 	if s.prints(d) && !kept {
 		lines = d.print(d, lines, of)
@@ -125,7 +128,7 @@ func (d *Dialect) gives(s *example.Step) bool {
 // that it prints, but none whose error is to be caught.
 func (d *Dialect) reads(s *example.Step, of example.Descriptor, show bool) bool {
 	switch {
-	case d.toArray == "":
+	case d.toArray == "" || d.silent != nil && d.silent(s.Operation):
 		return false
 	case of.Name == "listIndexes":
 		return !d.typed
