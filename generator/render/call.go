@@ -54,7 +54,7 @@ func atBrackets(c chain) []figure.Line {
 // lines lays the chain out with the arguments of the methods in the set
 // below on lines of their own.
 func (c chain) lines(below uint) []figure.Line {
-	l := layout{step: c.dialect.step, width: c.width, closed: c.dialect.closed}
+	l := layout{step: c.dialect.step, width: c.width, closed: c.dialect.closed, joined: c.dialect.joined}
 	l.write(c.receiver...)
 	for i, m := range c.methods {
 		l.punctuation(".")
@@ -75,9 +75,10 @@ func (l *layout) argumentsInLine(arguments []piece) {
 }
 
 // argumentsBelow leaves the opening bracket of the only container among the
-// arguments in the line, if it is the last of them.
+// arguments in the line, if it is the last of them; behind its name only where there
+// is room.
 func (l *layout) argumentsBelow(arguments []piece, held int) {
-	if last := len(arguments) - 1; last >= 0 && arguments[last].container() && allScalars(arguments[:last]) {
+	if last := len(arguments) - 1; last >= 0 && arguments[last].container() && allScalars(arguments[:last]) && (len(arguments[last].before) == 0 || l.opens(arguments)) {
 		l.argumentsInLine(arguments[:last])
 		if last > 0 {
 			l.punctuation(", ")
@@ -101,6 +102,13 @@ func (l *layout) argumentsBelow(arguments []piece, held int) {
 	if len(below) > 0 {
 		l.newline(0)
 	}
+}
+
+// opens reports whether the last of arguments can begin in the line.
+func (l *layout) opens(arguments []piece) bool {
+	last := arguments[len(arguments)-1]
+	before := columns(inLine(arguments[:len(arguments)-1])) + len(", ")
+	return len(arguments) == 1 || l.column+before+columns(last.before)+len(last.kind)+len(last.opening()) <= l.columns()
 }
 
 func overflow(lines []figure.Line, width int) int {

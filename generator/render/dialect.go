@@ -23,9 +23,12 @@ type Dialect struct {
 	scalar func(n ejson.Node) ([]figure.Token, error)
 	key    func(name string) figure.Token
 	closed bool // a comma behind the last of several lines
+	joined bool // strings that stand one behind the other are one
 	moves  bool // keys that are indexes of arrays, to the front
 	tight  bool // no spaces between the braces of a document and its fields
 	saved  func(path string) string
+	// identifier is how a variable is called; nil where as the example has it.
+	identifier func(name string) string
 	// special gives an argument that is not written as other values are; false
 	// for one that is.
 	special func(d *Dialect, a example.Argument, n ejson.Node) (piece, bool, error)
@@ -78,6 +81,9 @@ type Dialect struct {
 	// print gives statements that print the value of an expression, which an
 	// operation gives.
 	print func(d *Dialect, expression []figure.Line, of example.Descriptor) []figure.Line
+	// result begins a script's statement of which print reads no more than parts; nil
+	// where print has the whole.
+	result func(of example.Descriptor) []figure.Token
 	// assign begins a statement that keeps what an operation gives.
 	assign func(name string, of example.Descriptor) []figure.Token
 	start  func(d *Dialect) chain
@@ -87,6 +93,9 @@ type Dialect struct {
 	// the driver runs, and repeats where it is refused for the moment; nil where
 	// transactions are started and committed.
 	callback func(session string) (head, foot []figure.Line)
+	// within runs the callback in a session that is there for it alone, and ends that;
+	// nil where the session is started and ended as others are.
+	within func(session string) []figure.Line
 	// inside changes statements that a callback has; nil where they stay.
 	inside func(lines []figure.Line) []figure.Line
 	// finish ends a session; nil where what starts it also sees to its end.

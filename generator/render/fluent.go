@@ -50,7 +50,7 @@ func (l *layout) fluent(p piece, indent, trail int) {
 		l.arguments(p.items, indent, trail+1)
 		l.punctuation(p.brackets[1:])
 	case l.cuts(p, indent, trail):
-		l.longString(p.scalar[0].Text, indent, trail)
+		l.longString(p.scalar[0].Text, joint, indent, trail)
 	default:
 		l.write(p.scalar...)
 	}

@@ -15,6 +15,7 @@ type layout struct {
 	step   int  // columns of an indentation, those of the shell if 0
 	width  int  // of a line, Columns if 0
 	closed bool // a comma also behind the last of what stands on lines of its own
+	joined bool // strings under a name need no joint; in a list one would look like two
 }
 
 func (l *layout) indent() int { return cmp.Or(l.step, shellStep) }
@@ -150,14 +151,18 @@ func allScalars(items []piece) bool {
 }
 
 // long writes a scalar that does not fit behind its name: below it, and a
-// string in pieces that + joins.
+// string in pieces.
 func (l *layout) long(p piece, indent, trail int) {
 	if len(p.then) > 0 {
 		l.nested(p, indent, trail)
 		return
 	}
 	if len(p.scalar) == 1 && p.scalar[0].Class == figure.String && p.scalar[0].Text[0] != '/' {
-		l.longString(p.scalar[0].Text, indent, trail)
+		between := joint
+		if l.joined && len(p.before) > 0 {
+			between = ""
+		}
+		l.longString(p.scalar[0].Text, between, indent, trail)
 		return
 	}
 	if len(p.before) == 0 || l.column <= indent+l.indent() {

@@ -8,15 +8,17 @@ import (
 	"modelbook/generator/figure"
 )
 
+// joint is what stands behind the parts of a string, where they are no one string by
+// themselves.
 const joint = " +"
 
 // leastRoom is what a string is cut for. Where code stands deeper it goes beyond the
 // width in one piece.
 const leastRoom = 8
 
-// longString writes a quoted string as several that + joins, cut after
+// longString writes a quoted string as several that joint joins, cut after
 // spaces where there are any.
-func (l *layout) longString(literal string, indent, trail int) {
+func (l *layout) longString(literal, joint string, indent, trail int) {
 	mark, body := literal[:1], literal[1:len(literal)-1]
 	if l.column > indent+l.indent() && l.columns()-l.column < 24 {
 		l.trimSpace()
@@ -32,7 +34,10 @@ func (l *layout) longString(literal string, indent, trail int) {
 		var head string
 		head, body = cutLiteral(body, room-len(joint))
 		rest -= figure.Columns(head)
-		l.write(figure.Token{Class: figure.String, Text: mark + head + mark}, figure.Token{Text: joint})
+		l.write(figure.Token{Class: figure.String, Text: mark + head + mark})
+		if joint != "" {
+			l.write(figure.Token{Text: joint})
+		}
 		l.newline(indent + l.indent())
 	}
 }

@@ -13,10 +13,10 @@ import (
 	"modelbook/generator/figure"
 )
 
-// python is PyMongo, of version 4.11 on.
+// python is PyMongo, of version 4.11 on, in Python of version 3.11 on.
 var python = &Dialect{
 	Name: "Python", Ending: ".py", run: "pip install pymongo && python", language: "python", step: 4,
-	scalar: scalarInPython, key: keyInPython, tight: true, saved: pathInPython, special: specialInPython,
+	scalar: scalarInPython, key: keyInPython, closed: true, joined: true, tight: true, saved: pathInPython, identifier: nameInPython, special: specialInPython,
 	place:    func(_ example.Descriptor, a example.Argument) example.Place { return a.Python },
 	receiver: receiverInPython,
 	variable: func(_ example.Descriptor, name string) []figure.Token { return one(figure.Plain, name) },
@@ -30,14 +30,15 @@ var python = &Dialect{
 		return snakeCase(of.Name)
 	},
 	keyword: keywordInPython,
-	toArray: "to_list", explain: explainInPython,
+	toArray: "to_list", silent: writesCollection, explain: explainInPython,
 	comment: "# ", print: printInPython,
+	result: resultInPython,
 	assign: func(name string, _ example.Descriptor) []figure.Token { return one(figure.Plain, name+" = ") },
 	start: func(d *Dialect) chain {
 		return chain{dialect: d, receiver: one(figure.Plain, "client"), methods: []method{{name: "start_session"}}}
 	},
 	finish:   func(session string) []figure.Token { return ending(session, "end_session") },
-	callback: callbackInPython,
+	callback: callbackInPython, within: withinPython,
 	loop: func(body []figure.Line, times int) []figure.Line {
 		variable := "_"
 		if countsIn(body) {
@@ -51,9 +52,9 @@ var python = &Dialect{
 	},
 	attempt: attemptInPython, guard: guardInPython,
 	imports: importsInPython,
-	connect: connectInPython,
-	empty:   []string{"client.drop_database(db)"},
-	close:   []string{"", "client.close()"},
+	connect: connectInPython, wide: typedColumns,
+	empty: []string{"client.drop_database(db)"},
+	close: []string{"", "client.close()"},
 }
 
 // snakeCase writes findOne as find_one.
@@ -66,6 +67,22 @@ func snakeCase(name string) string {
 		b.WriteRune(unicode.ToLower(r))
 	}
 	return b.String()
+}
+
+// takenInPython are Python's own names, and those of scripts, that a variable must not
+// hide, and its words that other languages do not have.
+var takenInPython = wordsOf(`abs aiter all anext any ascii bin bytearray bytes callable chr classmethod compile complex
+	datetime delattr dict dir divmod enumerate eval exec filter format frozenset getattr globals hasattr hash help hex id
+	input isinstance issubclass iter len list locals map max memoryview min next object oct open ord pow pp property repr
+	reversed round set setattr slice sorted staticmethod str sum tuple type vars zip
+	and as async def del elif except from global is lambda nonlocal not or pass raise`)
+
+// nameInPython writes lastRoom as last_room.
+func nameInPython(name string) string {
+	if name = snakeCase(name); takenInPython[name] {
+		return name + "_"
+	}
+	return name
 }
 
 func keywordInPython(a example.Argument) string {
@@ -164,7 +181,7 @@ func keyInPython(name string) figure.Token {
 // pathInPython writes hut.0.version as hut[0]["version"].
 func pathInPython(path string) string {
 	parts := strings.Split(path, ".")
-	written := named(parts[0])
+	written := nameInPython(named(parts[0]))
 	for _, part := range parts[1:] {
 		if _, err := strconv.ParseUint(part, 10, 31); err != nil {
 			part = quoteDouble(part)
@@ -203,55 +220,100 @@ func specialInPython(d *Dialect, a example.Argument, n ejson.Node) (piece, bool,
 		p, err := requestsInPython(d, n)
 		return p, true, err
 	case example.TypeKeys:
-		p, err := keysInPython(d, n)
+		p, err := keysInPython(d, a, n)
 		return p, true, err
 	}
 	return piece{}, false, nil
 }
 
-// keysInPython writes keys with their directions as the list of pairs that PyMongo
-// documents.
-func keysInPython(d *Dialect, n ejson.Node) (piece, error) {
-	list := piece{brackets: "[]"}
+// directionOf is PyMongo's name for the direction of a key, or "".
+func directionOf(n ejson.Node) string {
+	switch n.Type {
+	case "int":
+		return map[string]string{"1": "ASCENDING", "-1": "DESCENDING"}[n.Text]
+	case "string":
+		return map[string]string{"2d": "GEO2D", "2dsphere": "GEOSPHERE", "hashed": "HASHED", "text": "TEXT"}[n.Text]
+	}
+	return ""
+}
+
+// keysInPython writes keys with their directions: by their names alone where all ascend,
+// and else as pairs. One key needs no list, but where it stands under a name.
+func keysInPython(d *Dialect, a example.Argument, n ejson.Node) (piece, error) {
+	list := piece{brackets: "[]", list: true}
+	ascend := a.Python != example.Option && !slices.ContainsFunc(n.Fields, func(f ejson.Field) bool { return directionOf(f.Value) != "ASCENDING" })
 	for _, f := range n.Fields {
+		key := piece{scalar: []figure.Token{d.key(f.Key)}}
+		if ascend {
+			list.items = append(list.items, key)
+			continue
+		}
 		direction, err := d.piece(f.Value, false)
 		if err != nil {
 			return list, err
 		}
-		pair := piece{brackets: "()", items: []piece{{scalar: []figure.Token{d.key(f.Key)}}, direction}}
-		list.items = append(list.items, pair)
+		if name := directionOf(f.Value); name != "" {
+			direction = piece{scalar: one(figure.Type, name)}
+		}
+		list.items = append(list.items, piece{brackets: "()", items: []piece{key, direction}})
+	}
+	switch {
+	case len(list.items) != 1:
+		return list, nil
+	case ascend:
+		return list.items[0], nil
+	case a.Python == example.CursorMethod && allScalars(list.items[0].items):
+		return piece{scalar: inLine(list.items[0].items)}, nil
 	}
 	return list, nil
+}
+
+// resultInPython keeps a result of which a program reads attributes.
+func resultInPython(of example.Descriptor) []figure.Token {
+	if attributesOf[of.Name] == nil {
+		return nil
+	}
+	return one(figure.Plain, "result = ")
 }
 
 // printInPython prints what a program reads of a result, and documents each on
 // lines of its own.
 func printInPython(d *Dialect, expression []figure.Line, of example.Descriptor) []figure.Line {
-	if givesDocuments(of) {
-		order := append(one(figure.Plain, "sort_dicts"), punctuation("=")...)
-		return d.passed(figure.Token{Class: figure.Type, Text: "pprint"}, expression, append(order, one(figure.Number, "False")...)...)
-	}
 	attributes := attributesOf[of.Name]
-	if len(attributes) == 0 {
+	switch {
+	case givesDocuments(of):
+		return d.passed(figure.Token{Class: figure.Type, Text: "pp"}, expression)
+	case len(attributes) == 0:
 		return d.passed(figure.Token{Class: figure.Function, Text: "print"}, expression)
+	case mayUpsert(expression):
+		attributes = append(slices.Clip(attributes), "upserted_id")
 	}
-	first := expression[0]
-	first.Tokens = slices.Concat(d.assign("result", of), first.Tokens)
+	result := "result"
+	if first := expression[0].Tokens; len(first) == 1 { // a variable that has it already
+		result, expression = first[0].Text, nil
+	}
 	printed := append(one(figure.Function, "print"), punctuation("(")...)
 	for i, attribute := range attributes {
 		if i > 0 {
 			printed = append(printed, punctuation(", ")...)
 		}
-		printed = append(printed, one(figure.Plain, "result."+attribute)...)
+		printed = append(printed, one(figure.Plain, result+"."+attribute)...)
 	}
-	return slices.Concat([]figure.Line{first}, expression[1:], []figure.Line{{Tokens: append(printed, punctuation(")")...)}})
+	return append(slices.Clip(expression), figure.Line{Tokens: append(printed, punctuation(")")...)})
+}
+
+// mayUpsert reports whether a call of one write has the option by which it inserts.
+func mayUpsert(call []figure.Line) bool {
+	return slices.ContainsFunc(call, func(line figure.Line) bool {
+		return slices.ContainsFunc(line.Tokens, func(t figure.Token) bool { return t.Text == "upsert" })
+	})
 }
 
 // attributesOf are those that a program reads of PyMongo's results of writes.
 var attributesOf = map[string][]string{
 	"insertOne": {"inserted_id"}, "insertMany": {"inserted_ids"},
-	"updateOne": {"matched_count", "modified_count", "upserted_id"}, "updateMany": {"matched_count", "modified_count", "upserted_id"},
-	"replaceOne": {"matched_count", "modified_count", "upserted_id"},
+	"updateOne": {"matched_count", "modified_count"}, "updateMany": {"matched_count", "modified_count"},
+	"replaceOne": {"matched_count", "modified_count"},
 	"deleteOne":  {"deleted_count"}, "deleteMany": {"deleted_count"},
 	"bulkWrite": {"bulk_api_result"},
 }
@@ -280,6 +342,12 @@ func explainInPython(d *Dialect, o example.Operation) (chain, error) {
 	if err != nil {
 		return chain{}, err
 	}
+	explained := command.Fields[0].Value.Fields
+	for i := range explained {
+		if explained[i].Value.Type == "long" { // a limit, as drivers send it
+			explained[i].Value.Type = "int"
+		}
+	}
 	p, err := d.piece(command, false)
 	return chain{dialect: d, receiver: d.receiver(""), methods: []method{{name: "command", arguments: []piece{p}}}}, err
 }
@@ -290,15 +358,19 @@ func attemptInPython(body []figure.Line, s *example.Step, show bool) []figure.Li
 	e := s.ExpectError
 	lines := append([]figure.Line{{Tokens: append(one(figure.Keyword, "try"), punctuation(":")...)}}, indented(body, 4)...)
 	class := "OperationFailure"
-	if e.CodeName == "DuplicateKey" {
+	switch name := s.Operation.Name; {
+	case e.Code == writeConflict:
+	case name == "insertMany" || name == "bulkWrite":
+		class = "BulkWriteError"
+	case e.CodeName == "DuplicateKey":
 		class = "DuplicateKeyError"
 	}
 	head := append(one(figure.Keyword, "except"), one(figure.Plain, " ")...)
 	head = append(append(head, one(figure.Type, class)...), one(figure.Plain, " ")...)
 	head = append(append(head, one(figure.Keyword, "as")...), one(figure.Plain, " error")...)
 	lines = append(lines, figure.Line{Tokens: append(head, punctuation(":")...)})
-	if class == "OperationFailure" && e.Code != 0 {
-		lines = append(lines, indented(checkInPython(e), 4)...)
+	if class != "DuplicateKeyError" && e.Code != 0 {
+		lines = append(lines, indented(checkInPython(e, class), 4)...)
 	}
 	printed := append(one(figure.Function, "print"), punctuation("(error)")...)
 	lines = append(lines, indented([]figure.Line{{Tokens: printed}}, 4)...)
@@ -316,14 +388,18 @@ func raising(class, message string) []figure.Token {
 }
 
 // checkInPython raises an error again that is not the one which a step expects.
-func checkInPython(e *example.ExpectedError) []figure.Line {
+func checkInPython(e *example.ExpectedError, class string) []figure.Line {
 	check := append(one(figure.Keyword, "if"), one(figure.Plain, " ")...)
 	if e.Code == writeConflict {
 		check = append(append(check, one(figure.Keyword, "not")...), one(figure.Plain, " error.")...)
 		check = append(append(check, one(figure.Function, "has_error_label")...), punctuation("(")...)
 		check = append(append(check, one(figure.String, quoteDouble(transient))...), punctuation("):")...)
 	} else {
-		check = append(append(check, one(figure.Plain, "error.code != ")...), one(figure.Number, fmt.Sprint(e.Code))...)
+		code := one(figure.Plain, "error.code")
+		if class == "BulkWriteError" { // whose own code is that of all
+			code = slices.Concat(one(figure.Plain, "error.details["), one(figure.String, `"writeErrors"`), one(figure.Plain, "]["), one(figure.Number, "0"), one(figure.Plain, "]["), one(figure.String, `"code"`), one(figure.Plain, "]"))
+		}
+		check = slices.Concat(check, code, one(figure.Plain, " != "), one(figure.Number, fmt.Sprint(e.Code)))
 		check = append(check, punctuation(":")...)
 		if e.CodeName != "" && !strings.HasPrefix(e.CodeName, "Location") {
 			check = append(check, one(figure.Comment, "  # "+e.CodeName)...)
@@ -335,9 +411,9 @@ func checkInPython(e *example.ExpectedError) []figure.Line {
 
 // modules are where names come from, besides pymongo itself.
 var modules = map[string]string{
-	"UTC": "datetime", "datetime": "datetime", "b64decode": "base64", "pprint": "pprint",
+	"UTC": "datetime", "datetime": "datetime", "b64decode": "base64", "pp": "pprint",
 	"Binary": "bson", "DatetimeMS": "bson", "Decimal128": "bson", "Int64": "bson", "MaxKey": "bson", "MinKey": "bson", "ObjectId": "bson", "Regex": "bson", "Timestamp": "bson",
-	"Collation": "pymongo.collation", "DuplicateKeyError": "pymongo.errors", "OperationFailure": "pymongo.errors",
+	"Collation": "pymongo.collation", "BulkWriteError": "pymongo.errors", "DuplicateKeyError": "pymongo.errors", "OperationFailure": "pymongo.errors",
 }
 
 func importsInPython(_ *example.Example, names []string) []string {
@@ -365,7 +441,8 @@ func importsInPython(_ *example.Example, names []string) []string {
 // connectInPython connects to the server that the environment names.
 func connectInPython(e *example.Example) []string {
 	return []string{
-		`client = MongoClient(os.environ.get("MONGODB_URI", "mongodb://localhost:27017"), tz_aware=True)`,
+		`uri = os.environ.get("MONGODB_URI", "mongodb://localhost:27017")`,
+		`client = MongoClient(uri, tz_aware=True)`,
 		"db = client[" + quoteDouble(e.Name) + "]",
 	}
 }

@@ -53,7 +53,7 @@ func (d *Dialect) Script(e *example.Example) (*Script, error) {
 			return nil, err
 		}
 	}
-	for i, step := range sentSteps(e) {
+	for i, step := range d.sentSteps(e) {
 		if err := s.step(e, i, step); err != nil {
 			return nil, fmt.Errorf("%s: %w", step.Pos, err)
 		}
@@ -128,12 +128,12 @@ func (d *Dialect) commented(text string) string {
 // database for them.
 func (d *Dialect) Steps(e *example.Example) (connection figure.Code, steps []figure.Code, err error) {
 	s := script{dialect: d}
-	for i, step := range sentSteps(e) {
+	for i, step := range d.sentSteps(e) {
 		lines, err := d.statements(step)
 		if err != nil {
 			return connection, nil, err
 		}
-		lines = append(lines, d.finished(e, i)...)
+		lines = append(lines, d.finished(e, i, step)...)
 		s.lines(lines)
 		steps = append(steps, figure.Code{Language: d.language, Lines: lines, Width: widest(lines)})
 	}
@@ -249,16 +249,15 @@ func (s *script) step(e *example.Example, i int, step sent) error {
 		}
 		return nil
 	}
-	s.lines(append(lines, s.dialect.finished(e, i)...))
+	s.lines(append(lines, s.dialect.finished(e, i, step)...))
 	return nil
 }
 
-// finished ends the session of a step that is the last in it. A client that died ends
-// none.
-func (d *Dialect) finished(e *example.Example, i int) []figure.Line {
-	step := &e.Steps[i]
+// finished ends the session of a step that is the last in it, unless a statement has
+// ended it. A client that died ends none.
+func (d *Dialect) finished(e *example.Example, i int, step sent) []figure.Line {
 	again := func(later example.Step) bool { return later.Session == step.Session }
-	if d.finish == nil || step.Session == "" || step.Unsent || slices.ContainsFunc(e.Steps[i+1:], again) {
+	if d.finish == nil || step.Session == "" || step.Unsent || step.within(d) || slices.ContainsFunc(e.Steps[i+1:], again) {
 		return nil
 	}
 	return d.ended([]figure.Line{{Tokens: d.finish(named(step.Session))}}, true)

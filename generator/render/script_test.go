@@ -113,10 +113,10 @@ func TestScriptOfDrivers(t *testing.T) {
 			"console.log(await db.collection('huts').deleteOne({ _id: 1 }));",
 		},
 		python: {
-			"import os\nfrom pprint import pprint\n\nfrom bson import Int64\n", `create_index([("name", 1), ("beds", -1)])`, "\nanna.start_transaction()\n",
+			"import os\nfrom pprint import pp\n\nfrom bson import Int64\nfrom pymongo import ASCENDING, DESCENDING, MongoClient\n", `create_index([("name", ASCENDING), ("beds", DESCENDING)])`, "\nanna.start_transaction()\n",
 			"    if not error.has_error_label(\"TransientTransactionError\"):\n        raise\n    print(error)\nelse:\n    raise AssertionError(\"expected a TransientTransactionError\")\n",
 			"\nanna.abort_transaction()\nanna.end_session()\n",
-			`pprint(db["huts"].find().sort([("_id", 1)]).to_list(), sort_dicts=False)`,
+			`pp(db["huts"].find().sort("_id").to_list())`,
 			"result = db[\"huts\"].delete_one({\"_id\": 1})\nprint(result.deleted_count)\n",
 		},
 		golang: {
@@ -463,7 +463,7 @@ def load_script(script, file, steps):
             printed(id, {"error": value.code})
         else:
             printed(id, shape(name, sys._getframe(1).f_locals["result"] if name in writes else value))
-    scope["print"] = pprint.pprint = taking
+    scope["print"] = pprint.pp = taking
     try:
         exec(compile(open(file).read(), file, "exec"), scope)
     except Exception:

@@ -11,7 +11,7 @@ import (
 // Step writes a step as it is sent at a size: in the shell what one types, in
 // other languages statements, which catch the error that the step ends in.
 func (d *Dialect) Step(s *example.Step, size int) (figure.Code, error) {
-	lines, err := d.statements(sent{Step: s, variable: named(s.Save), size: size})
+	lines, err := d.statements(sent{Step: s, variable: d.called(named(s.Save)), size: size})
 	return figure.Code{Language: d.language, Lines: lines, Width: widest(lines)}, err
 }
 
@@ -21,18 +21,19 @@ type sent struct {
 	variable string // for what it reads
 	size     int    // of the example
 	part     part
+	only     bool // its session has no more than its transaction, which is a callback
 	show     bool // it stands in a script, where it prints what it gives
 	enters   bool // it is the first operation in its session outside of callbacks
 	needed
 }
 
 // sentSteps are the steps of an example.
-func sentSteps(e *example.Example) []sent {
+func (d *Dialect) sentSteps(e *example.Example) []sent {
 	names, parts := variables(e), transactions(e)
 	steps := make([]sent, len(e.Steps))
 	entered := map[string]bool{"": true}
 	for i := range e.Steps {
-		s := sent{Step: &e.Steps[i], variable: names[i], size: e.FirstSize(), part: parts[i], needed: neededOf(e.Steps[i:])}
+		s := sent{Step: &e.Steps[i], variable: d.called(names[i]), only: onlyPart(e.Steps, parts, i), size: e.FirstSize(), part: parts[i], needed: neededOf(e.Steps[i:])}
 		if of, _ := example.Describe(s.Operation.Name); of.On != example.OnSession && s.part == alone {
 			s.enters = !entered[s.Session]
 			entered[s.Session] = true
@@ -40,6 +41,14 @@ func sentSteps(e *example.Example) []sent {
 		steps[i] = s
 	}
 	return steps
+}
+
+// called is a variable's name in the language.
+func (d *Dialect) called(name string) string {
+	if d.identifier == nil {
+		return name
+	}
+	return d.identifier(name)
 }
 
 // prints reports whether it prints what it gives. One that gives nothing prints nothing,
@@ -85,6 +94,9 @@ func (d *Dialect) statements(s sent) ([]figure.Line, error) {
 	if kept {
 		c.receiver = append(d.assign(s.variable, of), c.receiver...)
 	}
+	if d.result != nil && s.prints(d) && !kept {
+		c.receiver = append(d.result(of), c.receiver...)
+	}
 	lines := c.code().Lines
 	if s.prints(d) && !kept {
 		lines = d.print(d, lines, of)
@@ -119,7 +131,7 @@ func (d *Dialect) gives(s *example.Step) bool {
 // is typed by itself; of one that a script prints it reads twenty documents.
 func (d *Dialect) reads(s *example.Step, of example.Descriptor, show bool) bool {
 	switch {
-	case d.toArray == "":
+	case d.toArray == "" || d.silent != nil && d.silent(s.Operation):
 		return false
 	case of.Name == "listIndexes":
 		return !d.typed

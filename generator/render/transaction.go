@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strings"
 
 	"modelbook/generator/example"
@@ -58,14 +59,36 @@ func committed(steps []example.Step, first int) int {
 	return -1
 }
 
+// onlyPart reports whether the session of a step has one transaction, which is a
+// callback, and nothing besides.
+func onlyPart(steps []example.Step, parts []part, i int) bool {
+	begun := 0
+	for j, s := range steps {
+		switch {
+		case s.Session == "" || s.Session != steps[i].Session:
+		case parts[j] == alone:
+			return false
+		case parts[j] == begins:
+			begun++
+		}
+	}
+	return begun == 1
+}
+
+// within reports whether the session of a step is there for a callback alone.
+func (s *sent) within(d *Dialect) bool { return s.only && d.within != nil }
+
 // inCallback writes a step of a transaction that is a callback.
 func (d *Dialect) inCallback(s sent) ([]figure.Line, error) {
 	head, foot := d.callback(named(s.Session))
 	switch s.part {
 	case commits:
+		if s.within(d) {
+			return d.within(named(s.Session)), nil
+		}
 		return foot, nil
 	case begins:
-		if s.Begins {
+		if s.Begins && !s.within(d) {
 			return append(d.begun(s), head...), nil
 		}
 		return head, nil
@@ -103,6 +126,14 @@ func callbackInPython(session string) (head, foot []figure.Line) {
 	define = append(append(define, one(figure.Function, "transaction")...), punctuation("("+session+"):")...)
 	call := append(one(figure.Plain, session+"."), one(figure.Function, "with_transaction")...)
 	return []figure.Line{{Tokens: define}}, []figure.Line{{Tokens: append(call, punctuation("(transaction)")...)}}
+}
+
+// withinPython opens the session in a with statement, which ends it.
+func withinPython(session string) []figure.Line {
+	with := slices.Concat(one(figure.Keyword, "with"), one(figure.Plain, " client."), one(figure.Function, "start_session"), punctuation("()"))
+	with = slices.Concat(with, one(figure.Plain, " "), one(figure.Keyword, "as"), one(figure.Plain, " "+session), punctuation(":"))
+	_, foot := callbackInPython(session)
+	return append([]figure.Line{{Tokens: with}}, indented(foot, 4)...)
 }
 
 func callbackInJava(session string) (head, foot []figure.Line) {
