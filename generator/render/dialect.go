@@ -66,6 +66,8 @@ type Dialect struct {
 	// silent reports whether the driver gives nothing where an operation else gives
 	// documents; nil where it never does.
 	silent func(o example.Operation) bool
+	// eager says that an aggregate runs when it is called, not when its cursor is read.
+	eager bool
 	// inSession puts a call into a session; nil where the session is an option.
 	inSession func(c chain, session string) chain
 

@@ -30,7 +30,7 @@ var python = &Dialect{
 		return snakeCase(of.Name)
 	},
 	keyword: keywordInPython,
-	toArray: "to_list", silent: writesCollection, explain: explainInPython,
+	toArray: "to_list", silent: writesCollection, eager: true, explain: explainInPython,
 	comment: "# ", print: printInPython,
 	result: resultInPython,
 	assign: func(name string, _ example.Descriptor) []figure.Token { return one(figure.Plain, name+" = ") },

@@ -131,7 +131,7 @@ func (d *Dialect) gives(s *example.Step) bool {
 // is typed by itself; of one that a script prints it reads twenty documents.
 func (d *Dialect) reads(s *example.Step, of example.Descriptor, show bool) bool {
 	switch {
-	case d.toArray == "" || d.silent != nil && d.silent(s.Operation):
+	case d.toArray == "" || d.eager && writesCollection(s.Operation):
 		return false
 	case of.Name == "listIndexes":
 		return !d.typed
