@@ -40,7 +40,10 @@ await db.collection('songs').aggregate([
   { $match: { region: 'Pirin' } },
   { $count: 'songs' }
 ]).toArray();`},
-		{"aggregate", `{"pipeline": [{"$out": "old"}]}`, `await db.collection('songs').aggregate([{ $out: 'old' }]).toArray();`},
+		{"aggregate", `{"pipeline": [{"$out": "old"}]}`, `
+await db.collection('songs')
+  .aggregate([{ $out: 'old' }])
+  .toArray();`},
 		{"updateOne", `{"filter": {"_id": 1}, "update": {"$set": {"region": "Pirin", "year": 1952}}}`, `
 await db.collection('songs').updateOne(
   { _id: 1 },
