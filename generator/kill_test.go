@@ -181,7 +181,7 @@ func TestKilledWithMongod(t *testing.T) {
 	}
 	verify := func() *exec.Cmd {
 		cmd := command(t, folder, "verify", "--mongodb", "mongod")
-		cmd.Env = append(os.Environ(), "TMPDIR="+temporary, "PATH="+programs)
+		cmd.Env = append(os.Environ(), "TMPDIR="+temporary, "PATH="+programs, "MONGOD_IS_SLOW=1") // as real ones are
 		return cmd
 	}
 	ports := map[string]bool{}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -159,6 +160,9 @@ func fakeMongod() {
 	if os.Getenv("MONGOD_FAILS") != "" {
 		fmt.Printf("this machine lacks AVX\n")
 		os.Exit(132)
+	}
+	if os.Getenv("MONGOD_IS_SLOW") != "" {
+		time.Sleep(time.Second)
 	}
 	server, err := wire.Listen(memdb.New(memdb.Options{ReplicaSet: true}))
 	if err != nil {

@@ -182,8 +182,8 @@ func dropMongods(ctx context.Context) {
 	}
 }
 
-// shutDown ends the mongod that works in a folder. Another that has its port by now
-// is left alone.
+// shutDown ends the mongod that works in a folder. One whose run was killed a moment
+// after it was started listens late, and is waited for.
 func shutDown(ctx context.Context, folder string) {
 	ctx, cancel := context.WithTimeout(ctx, answerLimit)
 	defer cancel()
@@ -191,9 +191,22 @@ func shutDown(ctx context.Context, folder string) {
 	if err != nil {
 		return
 	}
-	c, err := connect(ctx, Options{URI: "mongodb://127.0.0.1:" + string(port) + "/?directConnection=true&serverSelectionTimeoutMS=500"})
+	said, err := os.Stat(logOf(folder))
 	if err != nil {
 		return
+	}
+	starting := time.Since(said.ModTime()) < startLimit
+	for !hasEnded(ctx, folder, string(port)) && starting && ctx.Err() == nil {
+		time.Sleep(pause)
+	}
+}
+
+// hasEnded asks the server on a port to end if it is the mongod that works in a folder,
+// and reports whether any answered. Another that has the port by now is left alone.
+func hasEnded(ctx context.Context, folder, port string) bool {
+	c, err := connect(ctx, Options{URI: "mongodb://127.0.0.1:" + port + "/?directConnection=true&serverSelectionTimeoutMS=500"})
+	if err != nil {
+		return false
 	}
 	defer c.close(ctx)
 	var options struct {
@@ -204,8 +217,12 @@ func shutDown(ctx context.Context, folder string) {
 		}
 	}
 	admin := c.Database("admin")
-	if admin.RunCommand(ctx, bson.D{{Key: "getCmdLineOpts", Value: 1}}).Decode(&options) == nil && options.Parsed.Storage.DBPath == dataOf(folder) {
+	if admin.RunCommand(ctx, bson.D{{Key: "getCmdLineOpts", Value: 1}}).Decode(&options) != nil {
+		return false
+	}
+	if options.Parsed.Storage.DBPath == dataOf(folder) {
 		// It hangs up in place of an answer.
 		_ = admin.RunCommand(ctx, bson.D{{Key: "shutdown", Value: 1}, {Key: "force", Value: true}}).Err()
 	}
+	return true
 }
