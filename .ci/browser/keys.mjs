@@ -30,6 +30,7 @@ await place();
 await themes();
 await copy();
 await drivers();
+await tables();
 await numbers();
 await touched();
 await lost();
@@ -108,6 +109,25 @@ async function place() {
   await link.evaluate((a) => /** @type {HTMLAnchorElement} */ (a).click());
   const href = (await link.getAttribute('href')) ?? '';
   if (!href.endsWith(`#${id}`)) problems.push(`place: another language opens at ${href}, not at #${id}`);
+  await context.close();
+}
+
+/** A table that no longer scrolls, as when a narrower font comes late, takes the focus no more. */
+async function tables() {
+  const context = await browser.newContext({ viewport: { width: 320, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(addressOf(folder, 'en/copies.html'));
+  const scrolling = () => page.locator('[role=region][tabindex]').count();
+  const before = await scrolling();
+  await page.locator('[role=region][tabindex] > *').evaluateAll((all) => {
+    for (const table of /** @type {HTMLElement[]} */ (all)) {
+      const { height } = table.getBoundingClientRect();
+      for (const [name, value] of Object.entries({ display: 'block', overflow: 'hidden', width: '9rem', 'min-width': '0', height: `${height}px` })) table.style.setProperty(name, value, 'important');
+    }
+  });
+  await page.waitForFunction(() => !document.querySelector('[role=region][tabindex]'), null, { timeout: 5000 }).catch(() => {});
+  const after = await scrolling();
+  if (!before || after) problems.push(`tables: ${before} scrolled, and ${after} take the focus now that none does`);
   await context.close();
 }
 

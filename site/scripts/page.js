@@ -69,15 +69,16 @@
     block.querySelector('.label, .bar')?.append(copyButton(() => textOf(block)));
   }
 
-  // A wide table takes the focus only while it scrolls.
+  // A wide table takes the focus only while it scrolls. Its own size stays when a font
+  // comes late and makes what is in it narrower.
   const scrolls = new ResizeObserver((entries) => {
     for (const { target } of entries) {
-      const table = /** @type {HTMLElement} */ (target);
+      const table = /** @type {HTMLElement} */ (target.closest('[role=region]'));
       if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
       else table.removeAttribute('tabindex');
     }
   });
-  for (const table of document.querySelectorAll('[role=region][tabindex]')) scrolls.observe(table);
+  for (const table of document.querySelectorAll('[role=region][tabindex], [role=region][tabindex] > *')) scrolls.observe(table);
 
   // Light, dark, or what the system says.
 
