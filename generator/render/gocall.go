@@ -160,15 +160,9 @@ func requestsInGo(d *Dialect, n ejson.Node) (piece, error) {
 
 // explainInGo sends the command, since the driver has no method for it.
 func explainInGo(d *Dialect, o example.Operation) (chain, error) {
-	command, err := ejson.Open(o.Command())
+	command, err := explainedInCommand(o)
 	if err != nil {
 		return chain{}, err
-	}
-	explained := command.Fields[0].Value.Fields
-	for i, f := range explained {
-		if f.Key == "skip" || f.Key == "limit" {
-			explained[i].Value.Type = "int" // which int64 needs not be written for
-		}
 	}
 	of, _ := example.Describe("runCommand")
 	calls, err := d.methods(of, []ejson.Field{{Key: "command", Value: command}}, "")

@@ -276,20 +276,12 @@ func checkInJava(e *example.ExpectedError, class string) []figure.Line {
 		head = append(append(append(head, punctuation(".")...), one(figure.Function, "stream")...), punctuation("()")...)
 		none := append(one(figure.Plain, "        ."), one(figure.Function, "noneMatch")...)
 		none = slices.Concat(none, punctuation("("), one(figure.Plain, "err -> "), ending("err", "getCode"), one(figure.Plain, " == "), one(figure.Number, fmt.Sprint(e.Code)), punctuation(")) {"))
-		lines = []figure.Line{{Tokens: head}, {Tokens: append(none, codeComment(e)...)}}
+		lines = []figure.Line{{Tokens: head}, {Tokens: append(none, codeComment(" // ", e)...)}}
 	default:
 		head := append(append(one(figure.Keyword, "if"), punctuation(" (")...), ending("error", "getCode")...)
 		head = slices.Concat(head, one(figure.Plain, " != "), one(figure.Number, fmt.Sprint(e.Code)), punctuation(") {"))
-		lines = []figure.Line{{Tokens: append(head, codeComment(e)...)}}
+		lines = []figure.Line{{Tokens: append(head, codeComment(" // ", e)...)}}
 	}
 	thrown := append(one(figure.Plain, "    "), one(figure.Keyword, "throw")...)
 	return append(lines, figure.Line{Tokens: append(thrown, one(figure.Plain, " error;")...)}, figure.Line{Tokens: punctuation("}")})
-}
-
-// codeComment names an error's code behind it.
-func codeComment(e *example.ExpectedError) []figure.Token {
-	if e.CodeName == "" || strings.HasPrefix(e.CodeName, "Location") {
-		return nil
-	}
-	return one(figure.Comment, " // "+e.CodeName)
 }

@@ -100,9 +100,7 @@ func checkCode(e *example.ExpectedError, labeled bool) []figure.Line {
 		failed = "(error.originalError ?? error)"
 	}
 	code := passing(one(figure.Plain, failed+".code !== "), one(figure.Number, fmt.Sprint(e.Code)))
-	if e.CodeName != "" && !strings.HasPrefix(e.CodeName, "Location") {
-		code.Tokens = append(code.Tokens, one(figure.Comment, " // "+e.CodeName)...)
-	}
+	code.Tokens = append(code.Tokens, codeComment(" // ", e)...)
 	if !labeled {
 		return []figure.Line{code}
 	}

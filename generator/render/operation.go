@@ -197,3 +197,18 @@ func (d *Dialect) onCollection(name, collection string, arguments []ejson.Field)
 	calls, err := d.methods(descriptor, arguments, "")
 	return chain{dialect: d, receiver: d.receiver(collection), methods: calls}, err
 }
+
+// explainedInCommand gives the command that explains an operation. The numbers that a
+// driver sends as int64 are plain ones in it, which the server takes as well.
+func explainedInCommand(o example.Operation) (ejson.Node, error) {
+	command, err := ejson.Open(o.Command())
+	if err != nil {
+		return command, err
+	}
+	for i, f := range command.Fields[0].Value.Fields {
+		if f.Key == "skip" || f.Key == "limit" {
+			command.Fields[0].Value.Fields[i].Value.Type = "int"
+		}
+	}
+	return command, nil
+}

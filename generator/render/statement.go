@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
@@ -202,4 +203,13 @@ func indented(lines []figure.Line, columns int) []figure.Line {
 		moved[i] = line
 	}
 	return moved
+}
+
+// codeComment names an error's code, which a script has as a number, behind a mark. Codes
+// that have no name are called by their location in the server.
+func codeComment(mark string, e *example.ExpectedError) []figure.Token {
+	if e.CodeName == "" || strings.HasPrefix(e.CodeName, "Location") {
+		return nil
+	}
+	return one(figure.Comment, mark+e.CodeName)
 }

@@ -196,14 +196,14 @@ func shutDown(ctx context.Context, folder string) {
 		return
 	}
 	starting := time.Since(said.ModTime()) < startLimit
-	for !hasEnded(ctx, folder, string(port)) && starting && ctx.Err() == nil {
+	for !askToEnd(ctx, folder, string(port)) && starting && ctx.Err() == nil {
 		time.Sleep(pause)
 	}
 }
 
-// hasEnded asks the server on a port to end if it is the mongod that works in a folder,
+// askToEnd asks the server on a port to end if it is the mongod that works in a folder,
 // and reports whether any answered. Another that has the port by now is left alone.
-func hasEnded(ctx context.Context, folder, port string) bool {
+func askToEnd(ctx context.Context, folder, port string) bool {
 	c, err := connect(ctx, Options{URI: "mongodb://127.0.0.1:" + port + "/?directConnection=true&serverSelectionTimeoutMS=500"})
 	if err != nil {
 		return false
