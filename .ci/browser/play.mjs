@@ -27,16 +27,8 @@ const base = `http://127.0.0.1:${port}/sub/`;
 /** @type {string[]} */
 const problems = [];
 const browser = await launch();
-const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-const page = await context.newPage();
-page.on('console', (message) => {
-  if (message.type() === 'error') problems.push(`console: ${message.text()}`);
-});
-page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
-page.on('dialog', (dialog) => {
-  problems.push(`a script ran: ${dialog.message()}`);
-  return dialog.dismiss();
-});
+const page = await newPage();
+const context = page.context();
 
 console.log(`play.wasm: ${sizes()} bytes`);
 policies();
@@ -47,7 +39,11 @@ const long = 'db.aggregate([{ $documents: [{ a: { $sum: { $map: { input: { $rang
 const begun = Date.now();
 let firstRun = 0;
 let compared = 0;
-for (const catalog of catalogs) await example(catalog);
+const rest = [...catalogs];
+await Promise.all([page, await newPage()].map(async (own) => {
+  await own.goto(`${base}en/play.html`);
+  for (let catalog = rest.shift(); catalog; catalog = rest.shift()) await example(own, catalog);
+}));
 const allRun = Date.now() - begun;
 await path();
 await keyboard();
@@ -81,19 +77,36 @@ function policies() {
   }
 }
 
+/** A page in a window of its own, so that none is in the background; errors and dialogs are problems. */
+async function newPage() {
+  const made = await browser.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  made.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  made.on('pageerror', (error) => problems.push(`script: ${error.message}`));
+  made.on('dialog', (dialog) => {
+    problems.push(`a script ran: ${dialog.message()}`);
+    return dialog.dismiss();
+  });
+  return made;
+}
+
 /** Waits until a run has ended. */
-async function ended() {
-  await page.waitForFunction(() => !document.querySelector('#_outcome')?.hasAttribute('aria-busy'), undefined, { timeout: 60_000 });
+async function ended(of = page) {
+  await of.waitForFunction(() => !document.querySelector('#_outcome')?.hasAttribute('aria-busy'), undefined, { timeout: 60_000 });
 }
 
-async function run() {
-  await page.locator('#_source').press('Control+Enter');
-  await ended();
+async function run(on = page) {
+  await on.locator('#_source').press('Control+Enter');
+  await ended(on);
 }
 
-/** @param {any} catalog */
-async function example(catalog) {
-  await page.goto(`${base}en/play.html?example=${catalog.name}`);
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {any} catalog
+ */
+async function example(page, catalog) {
+  await page.selectOption('#_example', catalog.name);
   for (const [s, size] of catalog.sizes.entries()) {
     for (const [i, step] of catalog.steps.entries()) {
       const where = `${catalog.name} ${step.id} ${size}`;
@@ -101,37 +114,45 @@ async function example(catalog) {
       if (catalog.sizes.length > 1) await page.selectOption('#_size', String(size));
       await page.selectOption('#_step', String(i));
       await page.waitForFunction((text) => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value === text, step.sources[s]);
-      await run();
+      await run(page);
       firstRun ||= Date.now() - begun;
       compared++;
-      if (await page.locator('#_play .notice').count()) problems.push(`${where}: the page says that it failed`);
-      if ((await page.locator('#_outcome').getAttribute('data-unedited')) !== 'true') problems.push(`${where}: did not run as it stands`);
-      const told = await page.locator('#_outcome').innerText();
-      const marks = await page.locator('#_outcome .error').allInnerTexts();
+      const is = await page.evaluate(outcome);
+      if (is.failed) problems.push(`${where}: the page says that it failed`);
+      if (is.unedited !== 'true') problems.push(`${where}: did not run as it stands`);
       const expected = step.error ? `✕ error ${step.error} ` : step.unsent ? '✕ not sent' : '';
-      if (expected ? marks.length !== 1 || !marks[0]?.startsWith(expected) : marks.length) problems.push(`${where}: ${told}`);
-      const costs = await page.locator('#_outcome td.number').evaluateAll((cells) => cells.map((cell) => /** @type {HTMLElement} */ (cell).dataset.value ?? ''));
+      if (expected ? is.errors.length !== 1 || !is.errors[0]?.startsWith(expected) : is.errors.length) problems.push(`${where}: ${is.told}`);
       for (const [measure, cost] of Object.entries(step.costs[s])) {
-        if (!costs.includes(String(cost))) problems.push(`${where}: ${measure} is ${costs.join(' ')}, in the build ${cost}`);
+        if (!is.costs.includes(String(cost))) problems.push(`${where}: ${measure} is ${is.costs.join(' ')}, in the build ${cost}`);
       }
-      if (await page.locator('#_outcome td .unmeasured', { hasText: 'in the guide' }).count()) problems.push(`${where}: costs another than in the guide`);
+      if (is.other) problems.push(`${where}: costs another than in the guide`);
       if (s > 0 || step.error || (step.result ?? '').includes('…')) continue;
       const lines = (/** @type {string} */ text) => text.split('\n').map((line) => line.trimEnd()).filter(Boolean).sort().join('\n');
-      const got = await page.locator('#_outcome').evaluate(resultOf);
-      if (lines(got ?? '') !== lines(step.result ?? '')) problems.push(`${where}: returns ${got}, in the build ${step.result}`);
+      if (lines(is.result) !== lines(step.result ?? '')) problems.push(`${where}: returns ${is.result}, in the build ${step.result}`);
     }
   }
 }
 
 /**
- * The result's code, with "// +21" where it says that 21 elements are left out.
- * @param {Element} outcome
+ * What the page shows of a run; of the result its code, with "// +21" where it says
+ * that 21 elements are left out. Runs in the page.
  */
-function resultOf(outcome) {
-  const code = outcome.querySelector('.result pre code')?.cloneNode(true);
-  if (!(code instanceof Element)) return '';
-  for (const left of code.querySelectorAll('[data-count]')) left.textContent = ` // +${left.getAttribute('data-count')}`;
-  return code.textContent ?? '';
+function outcome() {
+  const shown = document.getElementById('_outcome');
+  const code = shown?.querySelector('.result pre code')?.cloneNode(true);
+  if (code instanceof Element) {
+    for (const left of code.querySelectorAll('[data-count]')) left.textContent = ` // +${left.getAttribute('data-count')}`;
+  }
+  const all = (/** @type {string} */ selector) => [...(shown?.querySelectorAll(selector) ?? [])];
+  return {
+    failed: document.querySelector('#_play .notice') !== null,
+    unedited: shown?.getAttribute('data-unedited'),
+    told: shown?.innerText,
+    errors: all('.error').map((mark) => /** @type {HTMLElement} */ (mark).innerText),
+    costs: all('td.number').map((cell) => /** @type {HTMLElement} */ (cell).dataset.value ?? ''),
+    other: all('td .unmeasured').some((note) => note.textContent?.includes('in the guide')),
+    result: code?.textContent ?? '',
+  };
 }
 
 /** Guide, Run it here, another value, a wrong operator, start again, a link. */
