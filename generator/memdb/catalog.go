@@ -41,7 +41,7 @@ func (c *catalog) View(name string) (string, bson.A, error) {
 
 // Scan gives all documents; the source learns of the request that reads on.
 func (c *catalog) Scan(name string) pipeline.Next {
-	return c.run.read(c.database().collections[name], nil, true).next
+	return c.run.all(c.database().collections[name], false).next
 }
 
 // Equal finds documents by an index; a regular expression would be a pattern
@@ -65,9 +65,9 @@ func (c *catalog) Equal(name, path string, values []any) (pipeline.Next, bool) {
 	if err != nil {
 		return nil, false
 	}
-	ids := p.Records()
+	ids := p.Walk().Rest()
 	slices.Sort(ids)
-	return filtered(c.run.read(coll, ids, false).next, q.matches), true
+	return filtered(c.run.records(coll, ids).next, q.matches), true
 }
 
 // Statistics gives the rows of $indexStats, $collStats and $currentOp.

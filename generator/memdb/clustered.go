@@ -131,15 +131,10 @@ func (c *clustered) cluster(to *storage.Collection) {
 	x.Clustered, x.Name, x.ExpireAfter = true, c.name, c.expireAfter
 }
 
-// inOrder gives all records of a clustered collection.
-func (c *collection) inOrder() []storage.RecordID {
-	ids := make([]storage.RecordID, 0, c.Count())
+// inOrder begins to read a clustered collection.
+func (c *collection) inOrder(backward bool) *storage.Walk {
 	all := storage.Interval{Low: bson.MinKey{}, High: bson.MaxKey{}, LowIn: true, HighIn: true}
-	c.Indexes[0].Scan(storage.Bounds{{all}}, func(e storage.Entry) bool {
-		ids = append(ids, e.ID)
-		return true
-	})
-	return ids
+	return c.Indexes[0].Walk(storage.Bounds{{all}}, backward)
 }
 
 // namesClustered says whether a name or a key pattern is that of the index of a

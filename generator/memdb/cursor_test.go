@@ -1,7 +1,9 @@
 package memdb
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -95,6 +97,74 @@ func TestRefusalEndsTheCursor(t *testing.T) {
 		if got := value.Get(reply, "code"); got != any(code) {
 			t.Errorf("%s, want %d", value.String(reply), code)
 		}
+	}
+}
+
+// A cursor goes on in the index where it was: it meets what was written since behind
+// its place, in the index's order, and nothing of what was written before it.
+func TestCursorsMeetLaterWrites(t *testing.T) {
+	const through = `"filter": {"n": {"$gte": 0}}, "sort": {"n": 1}`
+	for _, c := range []struct {
+		name, find string
+		writes     []string
+		want       string
+	}{
+		{"nothing is written", through, nil, "3 4 5"},
+		{"inserted ahead", through, []string{`{"insert": "c", "documents": [{"_id": 9, "n": 35}]}`}, "3 9 4 5"},
+		{"inserted behind", through, []string{`{"insert": "c", "documents": [{"_id": 9, "n": 15}]}`}, "3 4 5"},
+		{"deleted ahead", through, []string{`{"delete": "c", "deletes": [{"q": {"_id": 4}, "limit": 1}]}`}, "3 5"},
+		{"deleted where it is", through, []string{`{"delete": "c", "deletes": [{"q": {"_id": 2}, "limit": 1}]}`}, "3 4 5"},
+		{"all deleted", through, []string{`{"delete": "c", "deletes": [{"q": {}, "limit": 0}]}`}, ""},
+		{"moved ahead", through, []string{`{"update": "c", "updates": [{"q": {"_id": 1}, "u": {"$set": {"n": 45}}}]}`}, "3 4 1 5"},
+		{"moved out of its way", through, []string{`{"update": "c", "updates": [{"q": {"_id": 5}, "u": {"$set": {"n": 5}}}]}`}, "3 4"},
+		{"out of the bounds", through, []string{`{"update": "c", "updates": [{"q": {"_id": 5}, "u": {"$set": {"n": -1}}}]}`}, "3 4"},
+		{"backwards", `"sort": {"n": -1}`, []string{`{"insert": "c", "documents": [{"_id": 8, "n": 35}, {"_id": 9, "n": 45}]}`, `{"delete": "c", "deletes": [{"q": {"_id": 4}, "limit": 1}]}`}, "8 3 2 1"},
+		{"between min and max", `"hint": "n_1", "min": {"n": 10}, "max": {"n": 50}`, []string{`{"insert": "c", "documents": [{"_id": 8, "n": 49}, {"_id": 9, "n": 50}]}`}, "3 4 8"},
+		{"another index is dropped", through, []string{`{"dropIndexes": "c", "index": "m_1"}`}, "3 4 5"},
+		{"the index is dropped", through, []string{`{"dropIndexes": "c", "index": "n_1"}`}, "175 query plan killed :: index 'n_1' dropped"},
+		{"the index is made anew", through, []string{`{"dropIndexes": "c", "index": "n_1"}`, `{"createIndexes": "c", "indexes": [{"key": {"n": 1}, "name": "n_1"}]}`}, "175 query plan killed :: index 'n_1' dropped"},
+		{"a record of several entries is met once", `"filter": {"m": {"$gte": 0}}, "hint": "m_1"`, []string{`{"update": "c", "updates": [{"q": {"_id": 1}, "u": {"$set": {"m": [99, 100]}}}]}`}, "3 4 5"},
+		{"in the order of insertion", "", []string{`{"insert": "c", "documents": [{"_id": 0, "n": 0}]}`}, "3 4 5 0"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			db := New(Options{})
+			mustRun(t, db, valuetest.Document(t, `{"createIndexes": "c", "indexes": [{"key": {"n": 1}, "name": "n_1"}, {"key": {"m": 1}, "name": "m_1"}]}`))
+			mustRun(t, db, valuetest.Document(t, `{"insert": "c", "documents": [
+				{"_id": 1, "n": 10, "m": [1, 50]}, {"_id": 2, "n": 20, "m": 2}, {"_id": 3, "n": 30, "m": 3}, {"_id": 4, "n": 40, "m": 4}, {"_id": 5, "n": 50, "m": 5}]}`))
+			laterWrites(t, db, c.find, c.writes, c.want)
+		})
+	}
+	t.Run("clustered", func(t *testing.T) {
+		db := New(Options{})
+		mustRun(t, db, valuetest.Document(t, `{"create": "c", "clusteredIndex": {"key": {"_id": 1}, "unique": true}}`))
+		mustRun(t, db, valuetest.Document(t, `{"insert": "c", "documents": [{"_id": 10}, {"_id": 20}, {"_id": 30}, {"_id": 40}]}`))
+		laterWrites(t, db, "", []string{`{"insert": "c", "documents": [{"_id": 15}, {"_id": 35}]}`}, "30 35 40")
+	})
+}
+
+// laterWrites opens a cursor with a batch of two, writes, and compares the numbers of
+// the documents, or the error, that the cursor then gives.
+func laterWrites(t *testing.T, db *DB, find string, writes []string, want string) {
+	t.Helper()
+	if find != "" {
+		find = ", " + find
+	}
+	id, _ := cursorOf(t, mustRun(t, db, valuetest.Document(t, `{"find": "c", "batchSize": 2`+find+`}`)), "firstBatch")
+	for _, write := range writes {
+		mustRun(t, db, valuetest.Document(t, write))
+	}
+	reply := runDocument(t, db, bson.D{{Key: "getMore", Value: id}, {Key: "collection", Value: "c"}})
+	var got []string
+	if code, failed := value.Get(reply, "code").(int32); failed {
+		got = append(got, fmt.Sprint(code, " ", value.Get(reply, "errmsg")))
+	} else {
+		batch, _ := value.Get(value.Get(reply, "cursor").(bson.D), "nextBatch").(bson.A)
+		for _, doc := range batch {
+			got = append(got, fmt.Sprint(value.Get(doc.(bson.D), "_id")))
+		}
+	}
+	if strings.Join(got, " ") != want {
+		t.Errorf("%s, want %s", strings.Join(got, " "), want)
 	}
 }
 

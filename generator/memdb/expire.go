@@ -56,7 +56,7 @@ func (w *writer) expire(c *collection, x *storage.Index) error {
 	}
 	limit := bson.DateTime(w.now.Add(-time.Duration(*x.ExpireAfter) * time.Second).UnixMilli())
 	intervals, _ := plan.Condition{Operator: "$lte", Operand: limit}.Intervals(true)
-	for _, id := range (plan.Plan{Index: x, Bounds: storage.Bounds{intervals}}).Records() {
+	for _, id := range x.Walk(storage.Bounds{intervals}, false).Rest() {
 		old, err := c.Fields(id)
 		if err != nil {
 			return err

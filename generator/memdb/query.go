@@ -82,15 +82,12 @@ func (q *query) open() (pipeline.Next, error) {
 	if err := q.choosePlan(); err != nil {
 		return nil, err
 	}
-	switch {
-	case q.plan.Index == nil && q.plan.Reverse:
-		q.source = q.run.readBackwards(q.coll)
-	case q.plan.Index == nil:
-		q.source = q.run.read(q.coll, nil, true)
+	if q.plan.Index == nil {
+		q.source = q.run.all(q.coll, q.plan.Reverse)
 		q.source.tailable = q.tail
-	default:
+	} else {
 		q.plan.Index.Accesses.Count.Add(1)
-		q.source = q.run.read(q.coll, q.plan.Records(), false)
+		q.source = q.run.through(q.coll, q.plan.Walk())
 	}
 	return filtered(q.source.next, q.matches), nil
 }

@@ -16,18 +16,18 @@ import (
 type execution struct {
 	req     *request
 	sources []*source
-	live    []*source // of capped collections, that a cursor goes on to read from
+	live    []*source // that a cursor goes on to read from, and that may lose their place
 	changes *changeStream
 }
 
 // interrupted gives an error once the command that reads must end.
 func (e *execution) interrupted() error { return e.req.expired() }
 
-// source reads documents of one collection. While its command holds the lock
-// it reads the collection itself. A scan that a cursor leaves goes on in the
-// collection, and so meets what was written since; that of a capped one fails if the
-// place where it was is gone. Of an index, a cursor that stays open gets a copy of
-// what is left.
+// source reads documents of one collection, while its command holds the lock from the
+// collection itself. What a cursor leaves, a scan or a walk through an index, goes on
+// there, and so meets what was written since; it fails if the place where it was is
+// gone, or the index. Of other records, a cursor that stays open gets a copy of what
+// is left.
 type source struct {
 	run      *execution
 	coll     *storage.Collection
@@ -36,6 +36,7 @@ type source struct {
 	tailable bool // the end is not the end
 	atEnd    bool
 	at       storage.RecordID
+	walk     *storage.Walk // nil for none
 	ids      []storage.RecordID
 	last     storage.RecordID
 	frozen   []frozenRecord
@@ -48,35 +49,52 @@ type frozenRecord struct {
 	raw bson.Raw
 }
 
-// read opens a source on a collection: all of it, or the given records. nil is
-// a collection that does not exist.
-func (e *execution) read(c *collection, ids []storage.RecordID, all bool) *source {
-	s := &source{run: e, ids: ids}
+// all opens a source on a whole collection, in its order or against it. nil is a
+// collection that does not exist.
+func (e *execution) all(c *collection, reverse bool) *source {
+	s := e.open(c)
+	switch {
+	case c == nil:
+	case c.isClustered():
+		s.walk = c.inOrder(reverse)
+	case c.options.series != nil:
+		s.ids = c.byTime()
+	default:
+		s.scan, s.reverse = true, reverse
+	}
+	if e.req.db.shuffle && c != nil && !c.Capped() {
+		s.shuffle(e.req.db.seed)
+	}
+	return s
+}
+
+// through opens a source on what a walk through an index meets.
+func (e *execution) through(c *collection, walk *storage.Walk) *source {
+	s := e.open(c)
+	if s.walk = walk; e.req.db.shuffle {
+		s.shuffle(e.req.db.seed)
+	}
+	return s
+}
+
+// records opens a source on given records.
+func (e *execution) records(c *collection, ids []storage.RecordID) *source {
+	s := e.open(c)
+	if s.ids = ids; e.req.db.shuffle {
+		s.shuffle(e.req.db.seed)
+	}
+	return s
+}
+
+func (e *execution) open(c *collection) *source {
+	s := &source{run: e}
 	if c != nil {
-		s.coll, s.scan = c.Collection, all
+		s.coll = c.Collection
 		if e.req.store.transaction != nil {
 			c.used = true
 		}
 	}
-	switch {
-	case e.req.db.shuffle && !(s.scan && c.Capped()):
-		s.shuffle(e.req.db.seed)
-	case s.scan && c.isClustered():
-		s.scan, s.ids = false, c.inOrder()
-	case s.scan && c.options.series != nil:
-		s.scan, s.ids = false, c.byTime()
-	}
 	e.sources = append(e.sources, s)
-	return s
-}
-
-// readBackwards opens a source on a collection in the reverse order.
-func (e *execution) readBackwards(c *collection) *source {
-	s := e.read(c, nil, true)
-	s.reverse = true
-	if c.isClustered() {
-		slices.Reverse(s.ids)
-	}
 	return s
 }
 
@@ -91,8 +109,11 @@ func (db *DB) shuffleSeed() uint64 {
 // shuffle gives the records in another order than that of their insertion or
 // of an index.
 func (s *source) shuffle(seed int64) {
-	if s.scan {
+	switch {
+	case s.scan:
 		s.scan, s.ids = false, allRecords(s.coll)
+	case s.walk != nil:
+		s.walk, s.ids = nil, s.walk.Rest()
 	}
 	random := rand.New(rand.NewPCG(uint64(seed), uint64(len(s.ids))))
 	random.Shuffle(len(s.ids), func(i, j int) { s.ids[i], s.ids[j] = s.ids[j], s.ids[i] })
@@ -118,8 +139,10 @@ func (s *source) next() (bson.D, bool, error) {
 			return nil, false, err
 		}
 	}
-	if (s.atEnd || s.mayYield()) && s.lost() {
-		return nil, false, positionLost()
+	if s.atEnd || s.mayYield() {
+		if err := s.lost(); err != nil {
+			return nil, false, err
+		}
 	}
 	raw := s.advance()
 	if raw == nil {
@@ -148,6 +171,12 @@ func (s *source) advance() bson.Raw {
 		}
 		s.at, s.last = id, id
 		return raw
+	case s.walk != nil:
+		if s.last = s.walk.Next(); s.last != 0 {
+			return s.coll.Get(s.last)
+		}
+		s.coll = nil
+		return nil
 	}
 	for len(s.ids) > 0 {
 		id := s.ids[0]
@@ -172,14 +201,18 @@ func (s *source) mayYield() bool {
 	return s.run.req != nil && (s.run.req.free || !s.run.req.reading.IsZero())
 }
 
-// lost holds for a scan whose last document is gone: it can't tell what it has
-// missed since.
-func (s *source) lost() bool {
-	return s.scan && s.coll != nil && s.coll.Capped() && s.at != 0 && s.coll.Get(s.at) == nil
-}
-
-func positionLost() error {
-	return errcode.New(136, "CollectionScan died due to position in capped collection being deleted.")
+// lost is the error of a scan whose last document is gone, which can't tell what it
+// has missed since (src/mongo/db/exec/classic/collection_scan.cpp), or of a walk
+// through an index that is gone (requires_index_stage.cpp).
+func (s *source) lost() error {
+	switch {
+	case s.coll == nil:
+	case s.walk != nil && !slices.Contains(s.coll.Indexes, s.walk.Index()):
+		return errcode.New(175, "query plan killed :: index '%s' dropped", s.walk.Index().Name)
+	case s.scan && s.coll.Capped() && s.at != 0 && s.coll.Get(s.at) == nil:
+		return errcode.New(136, "CollectionScan died due to position in capped collection being deleted.")
+	}
+	return nil
 }
 
 // resume reads on for another command. A scan that came to its end looks for
@@ -191,18 +224,21 @@ func (e *execution) resume(r *request) error {
 	}
 	e.req = r
 	for _, s := range e.live {
-		if !s.atEnd && s.lost() {
-			return positionLost()
+		if s.atEnd {
+			continue
+		}
+		if err := s.lost(); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// freeze copies what every source has left to give but those that scan a collection.
+// freeze copies what every source has left to give but those that go on where they are.
 func (e *execution) freeze() {
 	for _, s := range e.sources {
-		if s.scan && s.coll != nil {
-			if s.coll.Capped() {
+		if s.coll != nil && (s.scan || s.walk != nil) {
+			if s.walk != nil || s.coll.Capped() {
 				e.live = append(e.live, s)
 			}
 			continue
@@ -211,7 +247,7 @@ func (e *execution) freeze() {
 		for raw := s.advance(); raw != nil; raw = s.advance() {
 			left = append(left, frozenRecord{s.last, raw})
 		}
-		s.frozen, s.coll, s.ids, s.scan = left, nil, nil, false
+		s.frozen, s.coll, s.ids = left, nil, nil
 	}
 	e.sources = nil
 }

@@ -37,36 +37,17 @@ func (e *Explanation) execute() error {
 		}
 		for id, _ := step(0); id != 0 && visit(id); id, _ = step(id) {
 		}
-	} else if e.plan.Reverse {
-		e.executeReverse(visit)
 	} else {
-		e.executeForward(visit)
+		walk := e.plan.Walk()
+		for id := walk.Next(); id != 0 && visit(id); id = walk.Next() {
+		}
+		e.counts.keys = walk.Examined()
 	}
 	e.counts.returned = max(0, e.counts.fetched-int(e.Skip))
 	if e.Limit > 0 {
 		e.counts.returned = min(e.counts.returned, int(e.Limit))
 	}
 	return failed
-}
-
-func (e *Explanation) executeForward(visit func(storage.RecordID) bool) {
-	seen := map[storage.RecordID]bool{}
-	e.counts.keys = e.plan.Index.Scan(e.plan.Bounds, func(entry storage.Entry) bool {
-		if seen[entry.ID] {
-			return true
-		}
-		seen[entry.ID] = true
-		return visit(entry.ID)
-	})
-}
-
-func (e *Explanation) executeReverse(visit func(storage.RecordID) bool) {
-	for _, id := range e.plan.Records() {
-		e.counts.keys++
-		if !visit(id) {
-			return
-		}
-	}
 }
 
 func (e *Explanation) visit(id storage.RecordID) error {

@@ -108,31 +108,10 @@ func (p Plan) Explodes(sort bson.D) bool {
 	return several && sorted
 }
 
-// Records runs the plan's index scan: the records in the index's order, each
-// once.
-func (p Plan) Records() []storage.RecordID {
-	var ids []storage.RecordID
-	seen, several := map[storage.RecordID]bool{}, p.Index.Multikeyed()
-	p.scan(func(e storage.Entry) bool {
-		if several && seen[e.ID] {
-			return true
-		}
-		if several {
-			seen[e.ID] = true
-		}
-		ids = append(ids, e.ID)
-		return true
-	})
-	if p.Reverse {
-		slices.Reverse(ids)
-	}
-	return ids
-}
-
-func (p Plan) scan(visit func(storage.Entry) bool) {
+// Walk begins the plan's index scan.
+func (p Plan) Walk() *storage.Walk {
 	if p.from != nil {
-		p.Index.ScanBetween(p.from, p.to, visit)
-		return
+		return p.Index.WalkBetween(p.from, p.to, p.Reverse)
 	}
-	p.Index.Scan(p.Bounds, visit)
+	return p.Index.Walk(p.Bounds, p.Reverse)
 }

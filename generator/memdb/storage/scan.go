@@ -23,54 +23,6 @@ func (in Interval) IsPoint() bool { return in.LowIn && in.HighIn && value.Equal(
 // the order in which the index meets them.
 type Bounds [][]Interval
 
-// Scan visits the entries within the bounds in the index's order until visit
-// gives false. It gives the number of keys that it looked at as the server
-// counts them: a key outside that makes the scan seek on counts too, unless
-// the bounds are one contiguous range.
-func (x *Index) Scan(bounds Bounds, visit func(Entry) bool) (examined int) {
-	s := scan{x, bounds, bounds.Contiguous()}
-	p := s.start()
-	for {
-		e, ok := x.entries.at(p)
-		if !ok {
-			return examined
-		}
-		seek, inside, done := s.check(e.Key)
-		if done && s.contiguous {
-			return examined
-		}
-		examined++
-		switch {
-		case done:
-			return examined
-		case inside:
-			if !visit(e) {
-				return examined
-			}
-			p = x.entries.after(p)
-		default:
-			p = x.entries.search(seek)
-		}
-	}
-}
-
-// ScanBetween visits the entries from the key from up to but without the key to,
-// as Scan does.
-func (x *Index) ScanBetween(from, to []any, visit func(Entry) bool) (examined int) {
-	p := x.entries.search(func(e Entry) bool { return x.entries.compareKeys(e.Key, from) >= 0 })
-	for {
-		e, ok := x.entries.at(p)
-		if !ok || x.entries.compareKeys(e.Key, to) >= 0 {
-			return examined
-		}
-		examined++
-		if !visit(e) {
-			return examined
-		}
-		p = x.entries.after(p)
-	}
-}
-
 // CompareKeys compares two keys in the order of the index.
 func (x *Index) CompareKeys(a, b []any) int { return x.entries.compareKeys(a, b) }
 
@@ -103,25 +55,39 @@ func (in Interval) everything() bool {
 	return in.LowIn && in.HighIn && value.TypeName(in.Low) == "minKey" && value.TypeName(in.High) == "maxKey"
 }
 
+// scan is a walk's way within bounds.
 type scan struct {
-	index      *Index
-	bounds     Bounds
-	contiguous bool
+	index    *Index
+	backward bool
+	bounds   Bounds // in the order in which the walk meets them
 }
 
-// start is the first place where an entry can be inside.
-func (s *scan) start() position {
+func (s *scan) contiguous() bool { return s.bounds.Contiguous() }
+
+// start is reached where an entry can be inside for the first time.
+func (s *scan) start() func(Entry) bool {
 	if s.bounds.Empty() {
-		return position{leaf: len(s.index.entries.leaves)}
+		return nil
 	}
-	return s.index.entries.search(s.from(nil, 0))
+	return s.from(nil, 0)
 }
+
+// compareKeys compares keys in the order of the walk.
+func (s *scan) compareKeys(a, b []any) int {
+	if s.backward {
+		return s.index.entries.compareKeys(b, a)
+	}
+	return s.index.entries.compareKeys(a, b)
+}
+
+// descending says whether the walk meets a field's greater values first.
+func (s *scan) descending(f int) bool { return s.index.entries.descending[f] != s.backward }
 
 // from makes the test for the first entry that lies behind the fixed values
 // and, in the fields after them, not before the first interval of each.
 func (s *scan) from(fixed []any, interval int) func(Entry) bool {
 	return func(e Entry) bool {
-		if c := s.index.entries.compareKeys(fixed, e.Key); c != 0 {
+		if c := s.compareKeys(fixed, e.Key); c != 0 {
 			return c < 0
 		}
 		at := interval
@@ -142,14 +108,14 @@ func (s *scan) from(fixed []any, interval int) func(Entry) bool {
 // atLow says whether a value is the very end of an interval that a scan meets
 // first.
 func (s *scan) atLow(f int, in Interval, v any) bool {
-	if s.index.entries.descending[f] {
+	if s.descending(f) {
 		return value.Equal(v, in.High)
 	}
 	return value.Equal(v, in.Low)
 }
 
 // place says whether a value lies before (-1), in (0) or behind (1) an interval
-// in the order of the index.
+// in the order of the walk.
 func (s *scan) place(f int, in Interval, v any) int {
 	low, high := value.Compare(v, in.Low), value.Compare(v, in.High)
 	place := 0
@@ -159,7 +125,7 @@ func (s *scan) place(f int, in Interval, v any) int {
 	case high > 0 || (high == 0 && !in.HighIn):
 		place = 1
 	}
-	if s.index.entries.descending[f] {
+	if s.descending(f) {
 		return -place
 	}
 	return place
@@ -204,13 +170,13 @@ func (s *scan) behind(fixed []any) (seek func(Entry) bool, inside, done bool) {
 			return nil, false, true
 		}
 	}
-	return func(e Entry) bool { return s.index.entries.compareKeys(fixed, e.Key) < 0 }, false, false
+	return func(e Entry) bool { return s.compareKeys(fixed, e.Key) < 0 }, false, false
 }
 
 // moreAt says whether a field's intervals reach beyond a value.
 func (s *scan) moreAt(f int, v any) bool {
 	last := s.bounds[f][len(s.bounds[f])-1]
-	if s.index.entries.descending[f] {
+	if s.descending(f) {
 		return value.Compare(last.Low, v) < 0
 	}
 	return value.Compare(last.High, v) > 0

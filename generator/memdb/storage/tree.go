@@ -26,6 +26,7 @@ type tree struct {
 	descending []bool
 	leaves     []*leaf
 	count      int
+	version    uint64 // counts what makes a position another entry's
 }
 
 // leaf is a piece of a tree. One that several forks have does not change any more.
@@ -133,8 +134,14 @@ func (t *tree) find(e Entry) (position, bool) {
 	return p, ok && t.compare(found, e) == 0
 }
 
+// searchBack gives the position of the last entry for which reached is true; reached
+// must be true up to some place and false from there on.
+func (t *tree) searchBack(reached func(Entry) bool) position {
+	return t.before(t.search(func(e Entry) bool { return !reached(e) }))
+}
+
 func (t *tree) at(p position) (Entry, bool) {
-	if p.leaf >= len(t.leaves) {
+	if p.leaf < 0 || p.leaf >= len(t.leaves) {
 		return Entry{}, false
 	}
 	return t.leaves[p.leaf].entry(p.at, t.fields()), true
@@ -147,9 +154,21 @@ func (t *tree) after(p position) position {
 	return p
 }
 
+// before gives the position before another, of leaf -1 if there is none.
+func (t *tree) before(p position) position {
+	if p.at--; p.at < 0 && p.leaf > 0 {
+		return position{p.leaf - 1, len(t.leaves[p.leaf-1].ids) - 1}
+	}
+	if p.at < 0 {
+		return position{leaf: -1}
+	}
+	return p
+}
+
 // insert adds an entry; it must not be there yet.
 func (t *tree) insert(e Entry) {
 	t.count++
+	t.version++
 	p, _ := t.find(e)
 	if p.leaf == len(t.leaves) {
 		t.append(e)
@@ -186,6 +205,7 @@ func (t *tree) remove(e Entry) {
 		return
 	}
 	t.count--
+	t.version++
 	l := t.writable(p.leaf)
 	if l.remove(p.at, t.fields()); len(l.ids) == 0 {
 		t.leaves = slices.Delete(t.leaves, p.leaf, p.leaf+1)
