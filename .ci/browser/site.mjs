@@ -78,7 +78,10 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  */
 export async function violationsOf(page) {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate((tags) => /** @type {any} */ (globalThis).axe.run({ runOnly: tags }), rules);
+  const violations = await page.evaluate(async (tags) => {
+    const found = await /** @type {any} */ (globalThis).axe.run({ runOnly: tags, resultTypes: ['violations'] });
+    return found.violations;
+  }, rules);
   return violations.flatMap((/** @type {any} */ { id, help, nodes }) => nodes.map((/** @type {any} */ { target }) => `${id}: ${target.join(' ')}: ${help}`));
 }
 
