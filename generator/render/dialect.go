@@ -11,6 +11,8 @@ type Dialect struct {
 	// Name is what the program is called that runs the code, and Ending is that
 	// of a script's file.
 	Name, Ending string
+	// least is the first version of the program that runs the code as it is written.
+	least string
 	// run is what one types to run a script, before the name of its file, and install
 	// what fetches the driver where that is more than a word.
 	run     string

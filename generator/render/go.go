@@ -12,7 +12,7 @@ import (
 
 // golang is the driver for Go, of version 2.
 var golang = &Dialect{
-	Name: "Go", Ending: ".go", run: "go mod init handbook; go mod tidy && go run", language: "go", step: goStep,
+	Name: "Go", Ending: ".go", least: "1.25", run: "go mod init handbook; go mod tidy && go run", language: "go", step: goStep,
 	scalar: scalarInGo, compose: composeInGo, closed: true, tight: true,
 	saved: savedInGo, special: specialInGo,
 	receiver: receiverInGo, calls: callsInGo, method: methodInGo, explain: explainInGo,

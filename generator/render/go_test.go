@@ -41,6 +41,17 @@ func TestScriptsInGo(t *testing.T) {
 	})
 }
 
+// TestLeastGo: the version that scripts ask for is the one that the driver does.
+func TestLeastGo(t *testing.T) {
+	output, err := exec.Command("go", "list", "-m", "-f", "{{.GoVersion}}", "go.mongodb.org/mongo-driver/v2").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if version := strings.TrimSpace(string(output)); version != golang.least+".0" {
+		t.Errorf("the driver asks for Go %s, and scripts for %s", version, golang.least)
+	}
+}
+
 // names gives those of the examples whose scripts lie in a folder.
 func names(t *testing.T, folder string) []string {
 	t.Helper()

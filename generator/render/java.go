@@ -13,11 +13,11 @@ import (
 	"modelbook/generator/figure"
 )
 
-// java is the synchronous driver for Java, of version 5 on, in Java of version 17 on.
+// java is the synchronous driver for Java, of version 5 on.
 // Filters, updates, sorts, projections and stages are written with the driver's
 // builders. What has no builder, as expressions and commands, is a Document.
 var java = &Dialect{
-	Name: "Java", Ending: ".java", run: "java -cp 'lib/*'", install: []string{fetches + "mongodb-driver-sync" + intoLib, fetches + "mongodb-driver-core" + intoLib, fetches + "bson" + intoLib}, language: "java", step: 4,
+	Name: "Java", Ending: ".java", least: "17", run: "java -cp 'lib/*'", install: []string{fetches + "mongodb-driver-sync" + intoLib, fetches + "mongodb-driver-core" + intoLib, fetches + "bson" + intoLib}, language: "java", step: 4,
 	scalar: scalarInJava, key: keyInJava, saved: pathInJava, special: specialInJava, compose: composeInJava,
 	place:    placeInJava,
 	receiver: receiverInJava,

@@ -220,7 +220,7 @@ func compileJava(t *testing.T, jars, folder string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	compile := exec.Command("javac", append([]string{"-encoding", "UTF-8", "-proc:none", "-Xlint:all", "-Werror", "-d", folder, "-cp", jars}, sources...)...)
+	compile := exec.Command("javac", append([]string{"--release", java.least, "-encoding", "UTF-8", "-proc:none", "-Xlint:all", "-Werror", "-d", folder, "-cp", jars}, sources...)...)
 	if output, err := compile.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}

@@ -14,7 +14,7 @@ import (
 
 // node is the driver for Node.js, of version 6 on.
 var node = &Dialect{
-	Name: "Node.js", Ending: ".mjs", run: "npm install mongodb && node", language: "node", step: 2,
+	Name: "Node.js", Ending: ".mjs", least: "20.19", run: "npm install mongodb && node", language: "node", step: 2,
 	scalar: scalarInNode, key: key, moves: true, saved: variablePath, special: inJavaScript,
 	place:    func(_ example.Descriptor, a example.Argument) example.Place { return a.Node },
 	receiver: receiverInNode,

@@ -14,7 +14,7 @@ import (
 
 // python is PyMongo, of version 4.11 on, in Python of version 3.11 on.
 var python = &Dialect{
-	Name: "Python", Ending: ".py", run: "pip install pymongo && python", language: "python", step: 4,
+	Name: "Python", Ending: ".py", least: "3.11", run: "pip install pymongo && python", language: "python", step: 4,
 	scalar: scalarInPython, key: keyInPython, closed: true, joined: true, tight: true, saved: pathInPython, identifier: nameInPython, special: specialInPython,
 	place:    func(_ example.Descriptor, a example.Argument) example.Place { return a.Python },
 	receiver: receiverInPython,

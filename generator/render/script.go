@@ -98,6 +98,9 @@ func (s *Script) In(words *Comments) string {
 	for _, line := range words.Heading {
 		comment("", line)
 	}
+	if s.dialect.least != "" {
+		comment("", s.dialect.Name+" ≥ "+s.dialect.least)
+	}
 	for _, command := range s.dialect.install {
 		comment("", command)
 	}

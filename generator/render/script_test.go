@@ -106,21 +106,21 @@ func TestScriptOfDrivers(t *testing.T) {
 	}
 	for d, parts := range map[*Dialect][]string{
 		node: {
-			"import { MongoClient, MongoError } from 'mongodb';", "new MongoClient(uri, { useBigInt64: true });", "createIndex({ name: 1, beds: -1 });", "\nanna.startTransaction();\n",
+			"// Node.js ≥ 20.19\n", "import { MongoClient, MongoError } from 'mongodb';", "new MongoClient(uri, { useBigInt64: true });", "createIndex({ name: 1, beds: -1 });", "\nanna.startTransaction();\n",
 			"  throw new Error('expected a TransientTransactionError');\n} catch (error) {\n  if (!(error instanceof MongoError)) throw error;\n  if (!error.hasErrorLabel('TransientTransactionError')) throw error;\n  console.log(error.message);\n",
 			"\nawait anna.abortTransaction();\nawait anna.endSession();\n",
 			"console.dir(\n  await db.collection('huts').find().sort({ _id: 1 }).toArray(),\n  { depth: null }\n);",
 			"console.log(await db.collection('huts').deleteOne({ _id: 1 }));",
 		},
 		python: {
-			"import os\nfrom pprint import pp\n\nfrom bson import Int64\nfrom pymongo import ASCENDING, DESCENDING, MongoClient\n", `create_index([("name", ASCENDING), ("beds", DESCENDING)])`, "\nanna.start_transaction()\n",
+			"# Python ≥ 3.11\n", "import os\nfrom pprint import pp\n\nfrom bson import Int64\nfrom pymongo import ASCENDING, DESCENDING, MongoClient\n", `create_index([("name", ASCENDING), ("beds", DESCENDING)])`, "\nanna.start_transaction()\n",
 			"    if not error.has_error_label(\"TransientTransactionError\"):\n        raise\n    print(error)\nelse:\n    raise AssertionError(\"expected a TransientTransactionError\")\n",
 			"\nanna.abort_transaction()\nanna.end_session()\n",
 			`pp(db["huts"].find().sort("_id").to_list())`,
 			"result = db[\"huts\"].delete_one({\"_id\": 1})\nprint(result.deleted_count)\n",
 		},
 		golang: {
-			"import (\n\t\"cmp\"\n\t\"context\"\n\t\"errors\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"go.mongodb.org/mongo-driver/v2/bson\"\n",
+			"// Go ≥ 1.25\n", "import (\n\t\"cmp\"\n\t\"context\"\n\t\"errors\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"go.mongodb.org/mongo-driver/v2/bson\"\n",
 			"InsertMany(ctx, []bson.D{\n\t\t{{\"_id\", 1}, {\"name\", \"Alm\"}, {\"beds\", int64(12)}},\n\t})\n\tif err != nil {\n\t\treturn err\n\t}\n",
 			"mongo.IndexModel{\n\t\tKeys: bson.D{{\"name\", 1}, {\"beds\", -1}},\n\t})\n",
 			"\tdefer anna.EndSession(ctx)\n\tif err := anna.StartTransaction(); err != nil {\n",
@@ -132,7 +132,7 @@ func TestScriptOfDrivers(t *testing.T) {
 			"one, err := db.Collection(\"huts\").DeleteOne(ctx, bson.D{{\"_id\", 1}})\n\tif err != nil {\n\t\treturn err\n\t}\n\tfmt.Printf(\"%+v\\n\", *one)\n",
 		},
 		java: {
-			"\nimport com.mongodb.client.model.Indexes;\n", "\nclass Huts {\n", "        try (MongoClient client = MongoClients.create(uri);\n                ClientSession anna = client.startSession()) {\n            MongoDatabase db = client.getDatabase(\"huts\");\n",
+			"// Java ≥ 17\n", "\nimport com.mongodb.client.model.Indexes;\n", "\nclass Huts {\n", "        try (MongoClient client = MongoClients.create(uri);\n                ClientSession anna = client.startSession()) {\n            MongoDatabase db = client.getDatabase(\"huts\");\n",
 			"Indexes.compoundIndex(\n                Indexes.ascending(\"name\"),\n                Indexes.descending(\"beds\")));\n", `.append("beds", 12L)`,
 			"\nimport com.mongodb.client.ClientSession;\n", "            // 1. start\n            anna.startTransaction();\n",
 			".updateOne(anna, eq(\"_id\", 1), set(\"name\", \"Au\"));\n                throw new AssertionError(\"expected a TransientTransactionError\");\n            } catch (MongoException error) {\n",
@@ -175,6 +175,7 @@ func TestScriptsInNode(t *testing.T) {
 	if modules == "" {
 		required.Missing(t, "drivers", "MODELBOOK_NODE_MODULES names no folder with the driver for Node.js; .ci/clients/run installs one")
 	}
+	checkLeastNode(t, modules)
 	scriptsRun(t, node, exactTypes, func(uri, folder string, calls []string) map[string]ejson.Node {
 		if err := os.Symlink(modules, filepath.Join(folder, "node_modules")); err != nil {
 			t.Fatal(err)
@@ -187,6 +188,24 @@ func TestScriptsInNode(t *testing.T) {
 		command.Env = append(os.Environ(), "MONGODB_URI="+uri+"&promoteValues=false")
 		return runProgram(t, command)
 	})
+}
+
+// checkLeastNode: the version that scripts ask for is the one that the driver does.
+func checkLeastNode(t *testing.T, modules string) {
+	t.Helper()
+	manifest, err := os.ReadFile(filepath.Join(modules, "mongodb", "package.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var driver struct {
+		Engines struct{ Node string }
+	}
+	if err := json.Unmarshal(manifest, &driver); err != nil {
+		t.Fatal(err)
+	}
+	if want := ">=" + node.least + ".0"; driver.Engines.Node != want {
+		t.Errorf("the driver runs on Node.js %s, and scripts say %s", driver.Engines.Node, want)
+	}
 }
 
 // TestScriptsInPython does the same with PyMongo.
