@@ -17,6 +17,10 @@ import (
 // eachLook is how long to rest between two looks at what processors have done.
 const eachLook = 20 * time.Millisecond
 
+// patience is how many looks a run that is late waits for an example that is late
+// itself: what takes too long has a place then.
+const patience = 5
+
 // share is how long processors worked for one of the things that go on at once.
 type share struct{ atomic.Int64 }
 
@@ -25,9 +29,10 @@ func (s *share) worked() time.Duration { return time.Duration(s.Load()) }
 
 // working limits what processors do while something goes on under a context. They
 // tell only what they do for all of this program, which is split evenly among those
-// that go on at once, and added to its share. It ends what is late first, no other;
-// the function that is returned ends it in any case.
-func (all *pool) working(ctx context.Context, limit time.Duration, atOnce *atomic.Int64, of *share, late func() overrun) (context.Context, func()) {
+// that go on at once, and added to its share. It ends what is late first, no other,
+// when it was late for so many looks more; the function that is returned ends it in
+// any case.
+func (all *pool) working(ctx context.Context, limit time.Duration, looks int, atOnce *atomic.Int64, of *share, late func() overrun) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	atOnce.Add(1)
 	last := processorTime()
@@ -47,7 +52,10 @@ func (all *pool) working(ctx context.Context, limit time.Duration, atOnce *atomi
 				return
 			case <-ticks.C:
 			}
-			if look(); of.worked() > limit && all.overran.CompareAndSwap(false, true) {
+			if look(); of.worked() <= limit {
+				continue
+			}
+			if looks--; looks < 0 && all.overran.CompareAndSwap(false, true) {
 				cancel(late())
 				return
 			}
@@ -66,7 +74,7 @@ func (all *pool) workingOn(ctx context.Context, i int) (context.Context, func())
 	if limit == 0 {
 		return ctx, func() {}
 	}
-	return all.working(ctx, limit, &all.atOnce, &all.shares[i], func() overrun {
+	return all.working(ctx, limit, 0, &all.atOnce, &all.shares[i], func() overrun {
 		return overrun{what: "the example", limit: limit, worked: true, hint: all.clockOnly(all.options.Examples[i])}
 	})
 }
@@ -92,7 +100,7 @@ func (all *pool) workingOnAll(ctx context.Context) (context.Context, func() diag
 	}
 	var messages diag.List
 	limit := limits.Work + time.Duration(len(all.options.Examples))*limits.Mean
-	ctx, rest := all.working(ctx, limit, &atomic.Int64{}, &share{}, func() overrun {
+	ctx, rest := all.working(ctx, limit, patience, &atomic.Int64{}, &share{}, func() overrun {
 		took := all.dearest()
 		late := overrun{what: "the whole run", limit: limit, worked: true, pos: diag.Pos{File: took[0].example.File}}
 		messages.Add(diag.Message{Pos: late.pos, Text: late.Error(), Hint: most(took)})
