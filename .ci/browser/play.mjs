@@ -42,6 +42,7 @@ let compared = 0;
 const rest = [...catalogs];
 await Promise.all([page, await newPage()].map(async (own) => {
   await own.goto(`${base}en/play.html`);
+  await own.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
   for (let catalog = rest.shift(); catalog; catalog = rest.shift()) await example(own, catalog);
 }));
 const allRun = Date.now() - begun;
@@ -102,15 +103,24 @@ async function run(on = page) {
 }
 
 /**
+ * Chooses an example and waits until the page has fetched it, which fills the field.
+ * @param {import('playwright-core').Page} on
+ * @param {string} name
+ */
+async function chooseExample(on, name) {
+  await on.selectOption('#_example', name);
+  await on.waitForFunction((chosen) => new URLSearchParams(location.search).get('example') === chosen, name);
+}
+
+/**
  * @param {import('playwright-core').Page} page
  * @param {any} catalog
  */
 async function example(page, catalog) {
-  await page.selectOption('#_example', catalog.name);
+  await chooseExample(page, catalog.name);
   for (const [s, size] of catalog.sizes.entries()) {
     for (const [i, step] of catalog.steps.entries()) {
       const where = `${catalog.name} ${step.id} ${size}`;
-      await page.waitForFunction((name) => /** @type {HTMLSelectElement} */ (document.getElementById('_example'))?.value === name, catalog.name);
       if (catalog.sizes.length > 1) await page.selectOption('#_size', String(size));
       await page.selectOption('#_step', String(i));
       await page.waitForFunction((text) => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value === text, step.sources[s]);
@@ -411,7 +421,7 @@ async function languages() {
     const scripts = [];
     const untranslated = /<a [^>]*lang="en"[^>]*>[^<]*<\/a><ul><li translate="no">([a-z0-9-]+)/.exec(readFileSync(join(folder, lang, 'play.html'), 'utf8'))?.[1];
     for (const name of ['one-to-one-embedded', untranslated ?? 'one-to-one-embedded']) {
-      await other.selectOption('#_example', name);
+      await chooseExample(other, name);
       await other.locator('#_source').fill('db.ferries.find({ $where: "true" })');
       await other.locator('#_source').press('Control+Enter');
       const link = other.locator(`#_outcome a[href$="/${name}.mongosh.js"]`);
