@@ -93,8 +93,8 @@ async function newPage() {
 }
 
 /** Waits until a run has ended. */
-async function ended(of = page) {
-  await of.waitForFunction(() => !document.querySelector('#_outcome')?.hasAttribute('aria-busy'), undefined, { timeout: 60_000 });
+async function ended(on = page) {
+  await on.waitForFunction(() => !document.querySelector('#_outcome')?.hasAttribute('aria-busy'), undefined, { timeout: 60_000 });
 }
 
 async function run(on = page) {

@@ -67,7 +67,7 @@ func (c *catalog) Equal(name, path string, values []any) (pipeline.Next, bool) {
 	}
 	ids := p.Walk().Rest()
 	slices.Sort(ids)
-	return filtered(c.run.records(coll, ids).next, q.matches), true
+	return filtered(c.run.open(coll, source{ids: ids}).next, q.matches), true
 }
 
 // Statistics gives the rows of $indexStats, $collStats and $currentOp.

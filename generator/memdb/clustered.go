@@ -133,8 +133,7 @@ func (c *clustered) cluster(to *storage.Collection) {
 
 // inOrder begins to read a clustered collection.
 func (c *collection) inOrder(backward bool) *storage.Walk {
-	all := storage.Interval{Low: bson.MinKey{}, High: bson.MaxKey{}, LowIn: true, HighIn: true}
-	return c.Indexes[0].Walk(storage.Bounds{{all}}, backward)
+	return c.Indexes[0].Walk(storage.Bounds{{storage.Everything}}, backward)
 }
 
 // namesClustered says whether a name or a key pattern is that of the index of a

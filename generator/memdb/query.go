@@ -87,7 +87,7 @@ func (q *query) open() (pipeline.Next, error) {
 		q.source.tailable = q.tail
 	} else {
 		q.plan.Index.Accesses.Count.Add(1)
-		q.source = q.run.through(q.coll, q.plan.Walk())
+		q.source = q.run.open(q.coll, source{walk: q.plan.Walk()})
 	}
 	return filtered(q.source.next, q.matches), nil
 }

@@ -52,47 +52,29 @@ type frozenRecord struct {
 // all opens a source on a whole collection, in its order or against it. nil is a
 // collection that does not exist.
 func (e *execution) all(c *collection, reverse bool) *source {
-	s := e.open(c)
 	switch {
 	case c == nil:
+		return e.open(nil, source{})
 	case c.isClustered():
-		s.walk = c.inOrder(reverse)
+		return e.open(c, source{walk: c.inOrder(reverse)})
 	case c.options.series != nil:
-		s.ids = c.byTime()
-	default:
-		s.scan, s.reverse = true, reverse
+		return e.open(c, source{ids: c.byTime()})
 	}
-	if e.req.db.shuffle && c != nil && !c.Capped() {
-		s.shuffle(e.req.db.seed)
-	}
-	return s
+	return e.open(c, source{scan: true, reverse: reverse})
 }
 
-// through opens a source on what a walk through an index meets.
-func (e *execution) through(c *collection, walk *storage.Walk) *source {
-	s := e.open(c)
-	if s.walk = walk; e.req.db.shuffle {
-		s.shuffle(e.req.db.seed)
-	}
-	return s
-}
-
-// records opens a source on given records.
-func (e *execution) records(c *collection, ids []storage.RecordID) *source {
-	s := e.open(c)
-	if s.ids = ids; e.req.db.shuffle {
-		s.shuffle(e.req.db.seed)
-	}
-	return s
-}
-
-func (e *execution) open(c *collection) *source {
-	s := &source{run: e}
+// open opens a source on a collection, of which from says what is read.
+func (e *execution) open(c *collection, from source) *source {
+	s := &from
+	s.run = e
 	if c != nil {
 		s.coll = c.Collection
 		if e.req.store.transaction != nil {
 			c.used = true
 		}
+	}
+	if e.req.db.shuffle && !(s.scan && c.Capped()) {
+		s.shuffle(e.req.db.seed)
 	}
 	e.sources = append(e.sources, s)
 	return s

@@ -62,7 +62,7 @@ func rangesByType(v any) bool {
 // scanClustered visits the records of a clustered collection in its order, those of
 // the plan only. The server looks at the one behind, too, if it comes to it.
 func (e *Explanation) scanClustered(visit func(storage.RecordID) bool) {
-	within := storage.Interval{Low: bson.MinKey{}, High: bson.MaxKey{}, LowIn: true, HighIn: true}
+	within := storage.Everything
 	behind := within
 	if e.clustered != nil {
 		within = e.clustered.within

@@ -56,7 +56,7 @@ func fit(x *storage.Index, conditions []Condition, sort bson.D) (p Plan, ok bool
 		}
 		switch {
 		case !found:
-			intervals = []storage.Interval{everything}
+			intervals = []storage.Interval{storage.Everything}
 		case i == 0:
 			p.bounded = true
 		}

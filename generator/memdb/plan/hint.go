@@ -134,7 +134,7 @@ func (q Query) between(x *storage.Index) (Plan, error) {
 		if len(q.Limits.Max) == 0 {
 			p.to = append(p.to, last)
 		}
-		p.Bounds = append(p.Bounds, []storage.Interval{everything})
+		p.Bounds = append(p.Bounds, []storage.Interval{storage.Everything})
 	}
 	if x.CompareKeys(p.from, p.to) >= 0 {
 		return Plan{}, errcode.New(51175, "error processing query: planner returned error: The value provided for min() does not come before the value provided for max() in the hinted index")

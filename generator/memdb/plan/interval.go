@@ -116,5 +116,3 @@ func overlap(x, y storage.Interval) (storage.Interval, bool) {
 	c := value.Compare(x.Low, x.High)
 	return x, c < 0 || (c == 0 && x.LowIn && x.HighIn)
 }
-
-var everything = storage.Interval{Low: bson.MinKey{}, High: bson.MaxKey{}, LowIn: true, HighIn: true}

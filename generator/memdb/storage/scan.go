@@ -3,6 +3,8 @@ package storage
 import (
 	"slices"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
+
 	"modelbook/generator/memdb/value"
 )
 
@@ -12,6 +14,9 @@ type Interval struct {
 	Low, High     any
 	LowIn, HighIn bool // whether the ends belong to it
 }
+
+// Everything is the interval of all values.
+var Everything = Interval{bson.MinKey{}, bson.MaxKey{}, true, true}
 
 // Point is the interval of one value.
 func Point(v any) Interval { return Interval{v, v, true, true} }

@@ -13,10 +13,10 @@ type Walk struct {
 	met      map[RecordID]bool // nil if no record can be met twice
 	examined int
 
-	begun, ended bool
-	last         Entry // its key is the walk's own
-	place        position
-	version      uint64 // of the tree that the place is in
+	ended   bool
+	last    Entry // its key is the walk's own, and nil before the first
+	place   position
+	version uint64 // of the tree that the place is in
 }
 
 // way is where a walk goes. reached functions are false for the entries before some
@@ -130,8 +130,7 @@ func (w *Walk) next() position {
 	t := &w.index.entries
 	switch {
 	case w.ended:
-	case !w.begun:
-		w.begun = true
+	case w.last.Key == nil:
 		if reached := w.way.start(); reached != nil {
 			return w.seek(reached)
 		}
