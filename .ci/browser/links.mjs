@@ -15,24 +15,23 @@ const base = baseOf(folder);
 const problems = [];
 /** @type {Map<string, Set<string>>} ids of the pages that were opened, by address */
 const ids = new Map();
-/** @type {{ from: string, href: string, address: string }[]} */
+/** @type {{ from: string, href: string }[]} */
 const links = [];
 let weight = { page: '', bytes: 0 };
 
 const browser = await launch();
 const page = await browser.newPage();
 for (const name of pages) {
-  await page.goto(addressOf(folder, name));
-  const found = await page.evaluate(() => ({
-    ids: [...document.querySelectorAll('[id]')].map((element) => element.id),
-    links: [...document.querySelectorAll('a[href], link[rel=stylesheet], link[rel=icon], script[src], img[src]')].map((element) => ({
-      href: element.getAttribute('href') ?? element.getAttribute('src') ?? '',
-      address: /** @type {any} */ (element).href ?? /** @type {any} */ (element).src,
-    })),
-  }));
+  const found = await page.evaluate((html) => {
+    const parsed = new DOMParser().parseFromString(html, 'text/html');
+    return {
+      ids: [...parsed.querySelectorAll('[id]')].map((element) => element.id),
+      hrefs: [...parsed.querySelectorAll('a[href], link[rel=stylesheet], link[rel=icon], script[src], img[src]')].map((element) => element.getAttribute('href') ?? element.getAttribute('src') ?? ''),
+    };
+  }, readFileSync(`${folder}/${name}`, 'utf8'));
   ids.set(addressOf(folder, name), new Set(found.ids));
   if (new Set(found.ids).size < found.ids.length) problems.push(`${name}: an id is used twice`);
-  for (const link of found.links) links.push({ from: name, ...link });
+  for (const href of found.hrefs) links.push({ from: name, href });
   weigh(name);
 }
 await browser.close();
@@ -41,11 +40,11 @@ report(`links: ${links.length} of ${pages.length} pages; heaviest page ${weight.
 
 /**
  * The error page is found at any depth, so its links start at the site's root.
- * @param {{ from: string, href: string, address: string }} link
+ * @param {{ from: string, href: string }} link
  */
-function follow({ from, href, address }) {
+function follow({ from, href }) {
   const rooted = href.startsWith('/') ? href.slice(1) : href.startsWith(base) ? href.slice(base.length) : undefined;
-  const url = new URL(rooted === undefined ? address : rooted, rooted === undefined ? undefined : addressOf(folder, 'index.html'));
+  const url = new URL(rooted ?? href, addressOf(folder, rooted === undefined ? from : 'index.html'));
   if (url.protocol !== 'file:') {
     if (!['http:', 'https:'].includes(url.protocol)) problems.push(`${from}: ${href}: not a link for a page`);
     return;
