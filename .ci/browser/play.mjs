@@ -93,13 +93,13 @@ async function newPage() {
 }
 
 /** Waits until a run has ended. */
-async function ended(on = page) {
-  await on.waitForFunction(() => !document.querySelector('#_outcome')?.hasAttribute('aria-busy'), undefined, { timeout: 60_000 });
+async function ended() {
+  await page.waitForFunction(() => !document.querySelector('#_outcome')?.hasAttribute('aria-busy'), undefined, { timeout: 60_000 });
 }
 
-async function run(on = page) {
-  await on.locator('#_source').press('Control+Enter');
-  await ended(on);
+async function run() {
+  await page.locator('#_source').press('Control+Enter');
+  await ended();
 }
 
 /**
@@ -118,51 +118,74 @@ async function chooseExample(on, name) {
  */
 async function example(page, catalog) {
   await chooseExample(page, catalog.name);
-  for (const [s, size] of catalog.sizes.entries()) {
-    for (const [i, step] of catalog.steps.entries()) {
-      const where = `${catalog.name} ${step.id} ${size}`;
-      if (catalog.sizes.length > 1) await page.selectOption('#_size', String(size));
-      await page.selectOption('#_step', String(i));
-      await page.waitForFunction((text) => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value === text, step.sources[s]);
-      await run(page);
-      firstRun ||= Date.now() - begun;
-      compared++;
-      const is = await page.evaluate(outcome);
-      if (is.failed) problems.push(`${where}: the page says that it failed`);
-      if (is.unedited !== 'true') problems.push(`${where}: did not run as it stands`);
-      const expected = step.error ? `✕ error ${step.error} ` : step.unsent ? '✕ not sent' : '';
-      if (expected ? is.errors.length !== 1 || !is.errors[0]?.startsWith(expected) : is.errors.length) problems.push(`${where}: ${is.told}`);
-      for (const [measure, cost] of Object.entries(step.costs[s])) {
-        if (!is.costs.includes(String(cost))) problems.push(`${where}: ${measure} is ${is.costs.join(' ')}, in the build ${cost}`);
-      }
-      if (is.other) problems.push(`${where}: costs another than in the guide`);
-      if (s > 0 || step.error || (step.result ?? '').includes('…')) continue;
-      const lines = (/** @type {string} */ text) => text.split('\n').map((line) => line.trimEnd()).filter(Boolean).sort().join('\n');
-      if (lines(is.result) !== lines(step.result ?? '')) problems.push(`${where}: returns ${is.result}, in the build ${step.result}`);
+  const ran = await page.evaluate(runSteps, { sizes: catalog.sizes, sources: catalog.steps.map((/** @type {any} */ step) => step.sources) });
+  firstRun ||= (ran[0]?.at ?? begun) - begun;
+  compared += ran.length;
+  for (const is of ran) {
+    const step = catalog.steps[is.step];
+    const where = `${catalog.name} ${step.id} ${catalog.sizes[is.size]}`;
+    if (is.failed) problems.push(`${where}: the page says that it failed`);
+    if (is.unedited !== 'true') problems.push(`${where}: did not run as it stands`);
+    const expected = step.error ? `✕ error ${step.error} ` : step.unsent ? '✕ not sent' : '';
+    if (expected ? is.errors.length !== 1 || !is.errors[0]?.startsWith(expected) : is.errors.length) problems.push(`${where}: ${is.told}`);
+    for (const [measure, cost] of Object.entries(step.costs[is.size])) {
+      if (!is.costs.includes(String(cost))) problems.push(`${where}: ${measure} is ${is.costs.join(' ')}, in the build ${cost}`);
     }
+    if (is.other) problems.push(`${where}: costs another than in the guide`);
+    if (is.size > 0 || step.error || (step.result ?? '').includes('…')) continue;
+    const lines = (/** @type {string} */ text) => text.split('\n').map((line) => line.trimEnd()).filter(Boolean).sort().join('\n');
+    if (lines(is.result) !== lines(step.result ?? '')) problems.push(`${where}: returns ${is.result}, in the build ${step.result}`);
   }
 }
 
 /**
- * What the page shows of a run; of the result its code, with "// +21" where it says
- * that 21 elements are left out. Runs in the page.
+ * Runs each step at each size as a reader would, and gives what the page shows of
+ * it; of the result its code, with "// +21" where it says that 21 elements are left
+ * out. Runs in the page: a call from outside for each turn would take as long again.
+ * @param {{ sizes: number[], sources: string[][] }} of
  */
-function outcome() {
-  const shown = document.getElementById('_outcome');
-  const code = shown?.querySelector('.result pre code')?.cloneNode(true);
-  if (code instanceof Element) {
-    for (const left of code.querySelectorAll('[data-count]')) left.textContent = ` // +${left.getAttribute('data-count')}`;
-  }
-  const all = (/** @type {string} */ selector) => [...(shown?.querySelectorAll(selector) ?? [])];
-  return {
-    failed: document.querySelector('#_play .notice') !== null,
-    unedited: shown?.getAttribute('data-unedited'),
-    told: shown?.innerText,
-    errors: all('.error').map((mark) => /** @type {HTMLElement} */ (mark).innerText),
-    costs: all('td.number').map((cell) => /** @type {HTMLElement} */ (cell).dataset.value ?? ''),
-    other: all('td .unmeasured').some((note) => note.textContent?.includes('in the guide')),
-    result: code?.textContent ?? '',
+async function runSteps({ sizes, sources }) {
+  const field = /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'));
+  const shown = /** @type {HTMLElement} */ (document.getElementById('_outcome'));
+  const choose = (/** @type {string} */ id, /** @type {number} */ value) => {
+    const list = /** @type {HTMLSelectElement} */ (document.getElementById(id));
+    list.value = String(value);
+    list.dispatchEvent(new Event('change', { bubbles: true }));
   };
+  const until = async (/** @type {() => boolean} */ holds) => {
+    for (const end = Date.now() + 60_000; !holds(); await new Promise((done) => setTimeout(done))) {
+      if (Date.now() > end) throw new Error(`nothing happens any more: ${field.value}`);
+    }
+  };
+  const all = (/** @type {string} */ selector) => [...shown.querySelectorAll(selector)];
+  const ran = [];
+  for (const [size, documents] of sizes.entries()) {
+    for (const [step, source] of sources.entries()) {
+      if (sizes.length > 1) choose('_size', documents);
+      choose('_step', step);
+      await until(() => field.value === source[size]);
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }));
+      await until(() => !shown.hasAttribute('aria-busy'));
+      const code = shown.querySelector('.result pre code')?.cloneNode(true);
+      if (code instanceof Element) {
+        for (const left of code.querySelectorAll('[data-count]')) left.textContent = ` // +${left.getAttribute('data-count')}`;
+      }
+      ran.push({
+        size,
+        step,
+        at: Date.now(),
+        failed: document.querySelector('#_play .notice') !== null,
+        unedited: shown.getAttribute('data-unedited'),
+        told: shown.innerText,
+        errors: all('.error').map((mark) => /** @type {HTMLElement} */ (mark).innerText),
+        costs: all('td.number').map((cell) => /** @type {HTMLElement} */ (cell).dataset.value ?? ''),
+        other: all('td .unmeasured').some((note) => note.textContent?.includes('in the guide')),
+        result: code?.textContent ?? '',
+      });
+      shown.removeAttribute('data-unedited'); // so that only the next run can set it
+    }
+  }
+  return ran;
 }
 
 /** Guide, Run it here, another value, a wrong operator, start again, a link. */

@@ -74,14 +74,15 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /**
  * What axe finds wrong with a page as it is, by WCAG 2.2, A and AA.
  * @param {import('playwright-core').Page} page
+ * @param {boolean} contrast whether the contrast of colors is measured, which takes most of the time
  * @returns {Promise<string[]>}
  */
-export async function violationsOf(page) {
+export async function violationsOf(page, contrast = true) {
   await page.evaluate(axe);
-  const violations = await page.evaluate(async (tags) => {
-    const found = await /** @type {any} */ (globalThis).axe.run({ runOnly: tags, resultTypes: ['violations'] });
+  const violations = await page.evaluate(async ({ tags, enabled }) => {
+    const found = await /** @type {any} */ (globalThis).axe.run({ runOnly: tags, resultTypes: ['violations'], rules: { 'color-contrast': { enabled } } });
     return found.violations;
-  }, rules);
+  }, { tags: rules, enabled: contrast });
   return violations.flatMap((/** @type {any} */ { id, help, nodes }) => nodes.map((/** @type {any} */ { target }) => `${id}: ${target.join(' ')}: ${help}`));
 }
 
