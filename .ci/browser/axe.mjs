@@ -1,11 +1,11 @@
 // Runs axe (WCAG 2.2, A and AA) on every page: all languages in light on a
 // narrow phone, the English ones once more in dark on a wide screen, and one of
 // each kind in forced colors and as it is printed. Colors are the same in all
-// translations, so their contrast is measured in one of them. A page must also not scroll
-// sideways, log an error, break its own Content-Security-Policy, or ask for
-// anything outside the site; nothing takes the focus but to scroll, and what can
-// be scrolled takes it. No word of a table is broken in two, and no button that
-// copies lies on words.
+// translations, so their contrast is measured in one of them. A page must also not
+// scroll sideways, log an error, break its own Content-Security-Policy, or ask for
+// anything outside the site; nothing takes the focus but to scroll, and what can be
+// scrolled takes it. No word of a table is broken in two, and no button that copies
+// lies on words.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseOf, launch, pagesOf, report, serve, siteFolder, violationsOf } from './site.mjs';
