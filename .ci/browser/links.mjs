@@ -13,7 +13,7 @@ const base = baseOf(folder);
 
 /** @type {string[]} */
 const problems = [];
-/** @type {Map<string, Set<string>>} ids of the pages that were opened, by address */
+/** @type {Map<string, Set<string>>} ids of the pages, by address */
 const ids = new Map();
 /** @type {{ from: string, href: string }[]} */
 const links = [];
