@@ -1,11 +1,9 @@
 package build
 
 import (
-	"cmp"
 	"fmt"
 	"path"
 	"slices"
-	"strings"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
@@ -32,7 +30,7 @@ func (s *Source) choose(c Choice) error {
 			return fmt.Errorf("%s is not a pattern: an opening [ has no ]", name)
 		}
 		if !slices.ContainsFunc(known, func(of string) bool { return matches(name, of) }) {
-			return fmt.Errorf("there is no example %s; %s", name, cmp.Or(diag.DidYouMean(name, known), "the examples are "+strings.Join(known, ", ")))
+			return fmt.Errorf("there is no example %s; %s", name, diag.Suggest(name, "examples", known))
 		}
 	}
 	s.files.Examples = slices.DeleteFunc(s.files.Examples, func(file load.Example) bool {
@@ -81,7 +79,7 @@ func (s *Source) upTo(step string) error {
 	})
 	if len(s.files.Examples) == 0 {
 		slices.Sort(known)
-		return fmt.Errorf("no example has a step %s; %s", step, cmp.Or(diag.DidYouMean(step, known), "the steps are "+strings.Join(slices.Compact(known), ", ")))
+		return fmt.Errorf("no example has a step %s; %s", step, diag.Suggest(step, "steps", known))
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package build
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -36,7 +35,7 @@ func checkTopics(g *guide.Guide) diag.List {
 		}
 		messages.Add(diag.Message{
 			Pos: block.Topic.Pos, Text: "there is no list of " + block.Topic.ID, Source: block.Source,
-			Hint: cmp.Or(diag.DidYouMean(block.Topic.ID, known), "the lists are "+strings.Join(known, ", ")),
+			Hint: diag.Suggest(block.Topic.ID, "lists", known),
 		})
 	}
 	return messages

@@ -1,9 +1,7 @@
 package build
 
 import (
-	"cmp"
 	"errors"
-	"strings"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
@@ -185,7 +183,7 @@ func codeMessage(block guide.CodeBlock, err error) diag.Message {
 	var syntax *highlight.SyntaxError
 	switch {
 	case errors.As(err, &unknown):
-		m.Hint = cmp.Or(diag.DidYouMean(unknown.Name, highlight.Languages()), "known are "+strings.Join(highlight.Languages(), ", "))
+		m.Hint = diag.Suggest(unknown.Name, "languages", highlight.Languages())
 	case errors.As(err, &syntax):
 		m.Line, m.Col = block.Pos.Line+syntax.Line-1, syntax.Col
 	}

@@ -5,21 +5,11 @@
 package check
 
 import (
-	"cmp"
 	"strings"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
 )
-
-// oneOf gives the hint for a name that is not in a list: the nearest one, or
-// all of them.
-func oneOf(name, what string, known []string) string {
-	if len(known) == 0 {
-		return "there are no " + what
-	}
-	return cmp.Or(diag.DidYouMean(name, known), "the "+what+" are "+strings.Join(known, ", "))
-}
 
 // sourceLine gives the line of a guide that pos points into, or "".
 func sourceLine(g *guide.Guide, pos diag.Pos) string {

@@ -117,7 +117,7 @@ func (l *Links) problem(to target, slugs func() []string) (text, hint string) {
 	case !ok:
 		return "there is no page " + to.slug + ".md", diag.DidYouMean(to.slug, slugs())
 	case to.fragment != "" && !slices.Contains(p.ids, to.fragment):
-		return "the page " + to.slug + ".md has no heading #" + to.fragment, oneOf(to.fragment, "headings", p.ids)
+		return "the page " + to.slug + ".md has no heading #" + to.fragment, diag.Suggest(to.fragment, "headings", p.ids)
 	}
 	return "", ""
 }

@@ -156,7 +156,7 @@ func (o *outliner) homeless() {
 		o.messages.Add(diag.Message{
 			Pos:  at(page, "part"),
 			Text: fmt.Sprintf("there is no part %q", page.Meta.Part),
-			Hint: cmp.Or(diag.DidYouMean(page.Meta.Part, parts), "the parts are "+strings.Join(parts, ", ")),
+			Hint: diag.Suggest(page.Meta.Part, "parts", parts),
 		})
 	}
 }

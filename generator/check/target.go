@@ -79,7 +79,7 @@ func (c *checker) target(pos diag.Pos, t guide.Target) bool {
 func (c *checker) result(pos diag.Pos, name string) *example.Result {
 	r, ok := c.results[name]
 	if !ok {
-		c.missing(pos, oneOf(name, "examples", slices.Sorted(maps.Keys(c.results))), "there is no example %s", name)
+		c.missing(pos, diag.Suggest(name, "examples", slices.Sorted(maps.Keys(c.results))), "there is no example %s", name)
 	}
 	return r
 }
@@ -94,7 +94,7 @@ func (c *checker) collection(pos diag.Pos, e *example.Example, t guide.Target) b
 		for _, collection := range e.Collections {
 			names = append(names, collection.Name)
 		}
-		c.missing(pos, oneOf(t.Collection, "collections", names), "the example %s has no collection %s", e.Name, t.Collection)
+		c.missing(pos, diag.Suggest(t.Collection, "collections", names), "the example %s has no collection %s", e.Name, t.Collection)
 		return false
 	}
 	if count := e.Data(e.FirstSize()).Count(t.Collection); t.Index > 0 && t.Index >= count {
@@ -107,7 +107,7 @@ func (c *checker) collection(pos diag.Pos, e *example.Example, t guide.Target) b
 
 func (c *checker) step(pos diag.Pos, e *example.Example, id string) bool {
 	if ids := stepIDs(e); id != "" && !slices.Contains(ids, id) {
-		c.missing(pos, oneOf(id, "steps", ids), "the example %s has no step %s", e.Name, id)
+		c.missing(pos, diag.Suggest(id, "steps", ids), "the example %s has no step %s", e.Name, id)
 		return false
 	}
 	return true
@@ -123,7 +123,7 @@ func stepIDs(e *example.Example) []string {
 
 func (c *checker) question(pos diag.Pos, e *example.Example, id string) bool {
 	if ids := e.AnswersIDs(); id != "" && !slices.Contains(ids, id) {
-		c.missing(pos, oneOf(id, "questions", ids), "no step of the example %s answers %s", e.Name, id)
+		c.missing(pos, diag.Suggest(id, "questions", ids), "no step of the example %s answers %s", e.Name, id)
 		return false
 	}
 	return true
@@ -132,7 +132,7 @@ func (c *checker) question(pos diag.Pos, e *example.Example, id string) bool {
 // subject checks what may be a step or a question.
 func (c *checker) subject(pos diag.Pos, e *example.Example, id string) bool {
 	if ids := append(stepIDs(e), e.AnswersIDs()...); id != "" && !slices.Contains(ids, id) {
-		c.missing(pos, oneOf(id, "steps and questions", ids), "the example %s has no step %s and answers no such question", e.Name, id)
+		c.missing(pos, diag.Suggest(id, "steps and questions", ids), "the example %s has no step %s and answers no such question", e.Name, id)
 		return false
 	}
 	return true
@@ -140,7 +140,7 @@ func (c *checker) subject(pos diag.Pos, e *example.Example, id string) bool {
 
 func (c *checker) knownMeasure(pos diag.Pos, name string, known []string) bool {
 	if name != "" && !slices.Contains(known, name) {
-		c.missing(pos, oneOf(name, "measures", known), "%q is not a measure", name)
+		c.missing(pos, diag.Suggest(name, "measures", known), "%q is not a measure", name)
 		return false
 	}
 	return true

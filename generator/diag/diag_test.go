@@ -66,6 +66,33 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+// A name that is not known is answered with the one that was meant, else with all
+// if they are few, else with those that are most like it.
+func TestSuggest(t *testing.T) {
+	var many []string
+	for _, guide := range []string{"one-to-one", "one-to-few", "many-to-many"} {
+		for _, model := range []string{"embedded", "references", "copied", "move"} {
+			many = append(many, guide+"-"+model)
+		}
+	}
+	for _, test := range []struct {
+		word  string
+		known []string
+		want  string
+	}{
+		{"one-to-one-embeded", many, "did you mean one-to-one-embedded?"},
+		{"one-to-one", many, "the nearest of 12 examples are one-to-one-move, one-to-one-copied and one-to-one-embedded"},
+		{"many-copied", many, "the nearest of 12 examples are many-to-many-copied, one-to-one-copied and one-to-few-copied"},
+		{"zzz", many, "the nearest of 12 examples are one-to-one-move, one-to-few-move and one-to-one-copied"},
+		{"zzz", []string{"b", "a", "b"}, "the examples are b, a"},
+		{"zzz", nil, "there are no examples"},
+	} {
+		if got := Suggest(test.word, "examples", test.known); got != test.want {
+			t.Errorf("%s: %s, want %s", test.word, got, test.want)
+		}
+	}
+}
+
 func TestPrintTextSortsAndPoints(t *testing.T) {
 	b := NewText("b.json", []byte("{\n  \"名前\": 1\n}"))
 	var l List

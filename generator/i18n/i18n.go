@@ -9,7 +9,6 @@
 package i18n
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -63,7 +62,7 @@ func (w *Workspace) Language(lang string) error {
 	if slices.Contains(languages, lang) {
 		return nil
 	}
-	return fmt.Errorf("the site is not translated into %s; %s", lang, cmp.Or(diag.DidYouMean(lang, languages), "its languages are "+strings.Join(languages, ", ")))
+	return fmt.Errorf("the site is not translated into %s; %s", lang, diag.Suggest(lang, "languages", languages))
 }
 
 // select gives the pages of these slugs, or all. A slug may be given as the path
@@ -82,7 +81,7 @@ func (w *Workspace) selected(names []string) ([]guide.Translations, error) {
 		slug := slugOf(name)
 		i := slices.Index(known, slug)
 		if i < 0 {
-			return nil, fmt.Errorf("there is no page %s; %s", name, cmp.Or(diag.DidYouMean(slug, known), "the pages are "+strings.Join(known, ", ")))
+			return nil, fmt.Errorf("there is no page %s; %s", name, diag.Suggest(slug, "pages", known))
 		}
 		chosen = append(chosen, all[i])
 	}

@@ -1,7 +1,6 @@
 package scaffold
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -157,7 +156,7 @@ func chapterOf(chapters []guide.Chapter, part string) (guide.Chapter, error) {
 	case part == "":
 		return guide.Chapter{}, errors.New("name the guide's part with --part; the parts are " + strings.Join(known, ", "))
 	}
-	return guide.Chapter{}, fmt.Errorf("there is no part %s; %s", part, cmp.Or(diag.DidYouMean(part, known), "the parts are "+strings.Join(known, ", ")))
+	return guide.Chapter{}, fmt.Errorf("there is no part %s; %s", part, diag.Suggest(part, "parts", known))
 }
 
 // lastOrder gives the highest place of these pages.
