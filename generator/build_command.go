@@ -20,6 +20,7 @@ import (
 type flags struct {
 	options build.Options
 	format  string
+	output  outputFlags
 }
 
 func (f *flags) add(cmd *cobra.Command) {
@@ -46,7 +47,7 @@ func (f *flags) check() error {
 	if !slices.Contains(diag.Formats(), f.format) {
 		return fmt.Errorf("--format %s: use one of %s", f.format, strings.Join(diag.Formats(), ", "))
 	}
-	return nil
+	return f.output.check()
 }
 
 // onServer does something while the server that was named runs, if it is one that
@@ -82,6 +83,7 @@ site as it was.`,
 		},
 	}
 	f.add(cmd)
+	f.output.add(cmd)
 	cmd.Flags().StringVar(&f.options.Output, "output", "", "folder that the site is written to (default: site/public in the source)")
 	cmd.MarkFlagDirname("output")
 	cmd.Flags().StringVar(&f.options.Cards, "cards", "", "folder of the images that previews of links to pages show (see site/README.md)")
@@ -97,8 +99,8 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	if f.options.Output == "" {
 		f.options.Output = filepath.Join(f.options.Source, "site", "public")
 	}
-	p := startProgress(stderr(cmd))
-	f.options.Doing = p.Doing
+	p := startProgress(cmd, &f.output)
+	f.options.Doing, f.options.Ran = p.Doing, p.Ran
 	var err error
 	if f.options.Playground, err = wasm.Find(cmd.Context()); err != nil {
 		return err
@@ -111,25 +113,36 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return f.finish(cmd, messages, report.Tests, func(w *diag.Terminal) { printBuild(w, report) })
+	return f.finish(cmd, messages, report, printBuild)
 }
 
-// finish prints the messages, and the summary where people read it.
-func (f *flags) finish(cmd *cobra.Command, messages diag.List, tests []diag.Test, summary func(*diag.Terminal)) error {
+// finish prints the messages, and what was counted where people read it.
+func (f *flags) finish(cmd *cobra.Command, messages diag.List, report build.Report, summary func(*diag.Terminal, build.Report)) error {
 	printed := messages
 	if f.format == "github" {
 		printed = messages.Below(inRepository(f.options.Source))
 	}
-	if err := printed.Print(stdout(cmd), f.format, tests...); err != nil {
+	if f.output.quiet {
+		printed = slices.DeleteFunc(slices.Clone(printed), func(m diag.Message) bool { return m.Severity == diag.Notice })
+	}
+	if err := printed.Print(stdout(cmd), f.format, report.Tests...); err != nil {
 		return err
+	}
+	isForPrograms := f.output.progress == "json"
+	if isForPrograms {
+		writeObject(stderr(cmd), endOf(report, messages))
 	}
 	w := stdout(cmd)
 	if f.format != "text" {
 		w = stderr(cmd)
 	}
-	summary(w)
+	if !f.output.quiet && !(isForPrograms && f.format != "text") {
+		summary(w, report)
+		if messages.Failed() {
+			w.Printf("%s\n", failure(messages))
+		}
+	}
 	if messages.Failed() {
-		w.Printf("%s\n", failure(messages))
 		return errContent
 	}
 	return nil

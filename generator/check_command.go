@@ -28,12 +28,14 @@ nothing.`,
 			if err != nil {
 				return err
 			}
-			return f.finish(cmd, messages, nil, func(w *diag.Terminal) {
+			report.Tests = nil // none ran
+			return f.finish(cmd, messages, report, func(w *diag.Terminal, report build.Report) {
 				w.Printf("examples  %d read, none run\n", report.Skipped+report.Failed)
 				w.Printf("guides    %d in %s: %s\n", report.Guides, count(len(report.Languages), "language"), strings.Join(report.Languages, ", "))
 			})
 		},
 	}
 	f.addSource(cmd)
+	f.output.addQuiet(cmd)
 	return cmd
 }

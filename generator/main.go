@@ -60,6 +60,10 @@ func run(ctx context.Context, args []string, stdout, stderr *diag.Terminal) int 
 		if source := cmd.Flags().Lookup("source"); source != nil {
 			here.source = source.Value.String()
 		}
+		// Another machine shows what a program reads: there this path is none.
+		if format := cmd.Flags().Lookup("format"); format != nil && format.Value.String() != "text" && strings.ContainsAny(here.program, `/\`) && !strings.HasPrefix(here.program, "go run ") {
+			here.program = "modelbook"
+		}
 		stdout.SetTyped(here.typed)
 		stderr.SetTyped(here.typed)
 	}
@@ -93,28 +97,88 @@ func newRoot() *cobra.Command {
 content/ and the examples in examples/. Every example runs against a database
 before a page is written; if one is wrong, nothing is replaced and the message
 says where.`,
+		Version:       versionText(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          suggestCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return cmd.Help()
 		},
 	}
-	root.SuggestionsMinimumDistance = 2
+	root.SetVersionTemplate("{{.Version}}")
 	root.SetFlagErrorFunc(suggestFlag)
+	root.SetHelpCommand(newHelp())
 	root.AddCommand(newBuild(), newServe(), newCheck(), newVerify(), newDB(), newFormat(), newI18n(), newInit(), newNew(), newVersion())
+	root.InitDefaultCompletionCmd("") // it is refused words, too
+	refuseWords(root)
 	return root
 }
 
-// suggestCommand refuses a word that is no command, with the nearest one.
-func suggestCommand(root *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
+// newHelp is cobra's help but for a word that is no command, which is an error.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [command]",
+		Short: "Print what a command does",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			found, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 && found.HasSubCommands() {
+				return unknownCommand(found, rest[0])
+			}
+			found.InitDefaultHelpFlag()
+			return found.Help()
+		},
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			found, _, err := cmd.Root().Find(args)
+			if err != nil {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return commandNames(found), cobra.ShellCompDirectiveNoFileComp
+		},
 	}
-	if near := root.SuggestionsFor(args[0]); len(near) > 0 {
-		return fmt.Errorf("unknown command %q; did you mean %s?", args[0], near[0])
+}
+
+// refuseWords has a command and those below it refuse words that they do not take
+// by how they are typed, where cobra counts them.
+func refuseWords(cmd *cobra.Command) {
+	for _, below := range cmd.Commands() {
+		refuseWords(below)
 	}
-	return fmt.Errorf("unknown command %q; see modelbook --help", args[0])
+	args := cmd.Args
+	if cmd.HasSubCommands() {
+		args = cobra.NoArgs
+		if cmd.RunE == nil && cmd.Run == nil {
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
+	if args == nil {
+		return
+	}
+	cmd.Args = func(cmd *cobra.Command, words []string) error {
+		switch err := args(cmd, words); {
+		case err == nil:
+			return nil
+		case cmd.HasSubCommands():
+			return unknownCommand(cmd, words[0])
+		}
+		path := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
+		return fmt.Errorf("%s: %s given; usage: modelbook %s", path, count(len(words), "argument"),
+			strings.TrimPrefix(cmd.UseLine(), cmd.Root().Name()+" "))
+	}
+}
+
+// unknownCommand is the error for a word that is none of a command's commands.
+func unknownCommand(cmd *cobra.Command, word string) error {
+	return fmt.Errorf("unknown command %q; %s", word, diag.Suggest(word, "commands", commandNames(cmd)))
+}
+
+// commandNames are those of the commands below one that its help lists.
+func commandNames(cmd *cobra.Command) []string {
+	var names []string
+	for _, below := range cmd.Commands() {
+		if below.IsAvailableCommand() {
+			names = append(names, below.Name())
+		}
+	}
+	return names
 }
 
 // suggestFlag adds the nearest flag to pflag's "unknown flag".

@@ -32,7 +32,7 @@ the page until it is mended. Only this machine can reach it.`,
 				return err
 			}
 			options.Build, options.Log = f.options, stderr(cmd)
-			options.Ready = func(address string) {
+			options.Listening = func(address string) {
 				stdout(cmd).Printf("%s  (Ctrl-C ends it)\n", address)
 				if open {
 					if err := openBrowser(address); err != nil {

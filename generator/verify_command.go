@@ -56,6 +56,7 @@ and compares every result, error and cost with what the file expects. In a name
 		ValidArgsFunction: completeExamples,
 	}
 	f.add(cmd)
+	f.output.add(cmd)
 	cmd.Flags().BoolVar(&f.options.Update, "update", false, "write what the database returned into the files, and into the numbers of pages, for review")
 	cmd.Flags().BoolVar(&record, "record", false, "write down which server ran the examples that the embedded database can't run")
 	cmd.Flags().StringVar(&choice.Step, "run", "", "run examples with a step of this id, and no further than this step")
@@ -81,14 +82,14 @@ func (f *flags) runVerify(cmd *cobra.Command, choice build.Choice) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	p := startProgress(stderr(cmd))
-	f.options.Doing = p.Doing
+	p := startProgress(cmd, &f.output)
+	f.options.Doing, f.options.Ran = p.Doing, p.Ran
 	report, messages, err := build.VerifyOnly(cmd.Context(), f.options, choice)
 	p.stop()
 	if err != nil {
 		return err
 	}
-	return f.finish(cmd, messages, report.Tests, func(w *diag.Terminal) { printVerify(w, report) })
+	return f.finish(cmd, messages, report, printVerify)
 }
 
 // exampleName takes a name or a path, as a shell completes it.

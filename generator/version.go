@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"runtime"
 	"runtime/debug"
 
@@ -16,12 +17,17 @@ func newVersion() *cobra.Command {
 		Example: "  modelbook version",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			info, _ := debug.ReadBuildInfo()
-			stdout(cmd).Printf("modelbook %s\nmemdb %s, following MongoDB %s\n%s %s/%s\n",
-				programVersion(info), memdb.Version, memdb.ServerVersion, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			return nil
+			_, err := stdout(cmd).Write([]byte(versionText()))
+			return err
 		},
 	}
+}
+
+// versionText says which program this is, its database and its Go, a line each.
+func versionText() string {
+	info, _ := debug.ReadBuildInfo()
+	return fmt.Sprintf("modelbook %s\nmemdb %s, following MongoDB %s\n%s %s/%s\n",
+		programVersion(info), memdb.Version, memdb.ServerVersion, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // programVersion is the module's version, and the commit that it was built from

@@ -37,15 +37,11 @@ type Options struct {
 	Cards string
 	// Doing, if set, is told each stage that begins.
 	Doing func(stage string)
+	// Ran, if set, is told each example that has run, one at a time.
+	Ran func(Ran)
 	// Waiting, if set, is told once if another build of the same output folder
 	// has to end first.
 	Waiting func()
-}
-
-func (o Options) doing(stage string) {
-	if o.Doing != nil {
-		o.Doing(stage)
-	}
 }
 
 // Report is what a run counted.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
@@ -30,7 +31,7 @@ func (s *Source) choose(c Choice) error {
 			return fmt.Errorf("%s is not a pattern: an opening [ has no ]", name)
 		}
 		if !slices.ContainsFunc(known, func(of string) bool { return matches(name, of) }) {
-			return fmt.Errorf("there is no example %s; %s", name, diag.Suggest(name, "examples", known))
+			return fmt.Errorf("there is no example %s; %s", name, suggestExamples(name, known))
 		}
 	}
 	s.files.Examples = slices.DeleteFunc(s.files.Examples, func(file load.Example) bool {
@@ -40,6 +41,15 @@ func (s *Source) choose(c Choice) error {
 		s.files.Examples = part(s.files.Examples, c.Shard, c.Of)
 	}
 	return nil
+}
+
+// suggestExamples returns the hint for a name that no example has. A guide's name
+// is the beginning of those of its examples.
+func suggestExamples(name string, known []string) string {
+	if slices.ContainsFunc(known, func(of string) bool { return strings.HasPrefix(of, name+"-") }) {
+		return fmt.Sprintf("did you mean '%s-*'?", name)
+	}
+	return diag.Suggest(name, "examples", known)
 }
 
 func matches(pattern, name string) bool {

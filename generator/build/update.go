@@ -17,6 +17,7 @@ import (
 // to see what varies, and then as verify runs them. What is wrong with a new text
 // is told of it, not of the one before.
 func (v *Verified) update(ctx context.Context, options Options, examples []*example.Example) error {
+	options.doing("looking what the examples return now")
 	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote, Update: true}
 	if err := v.runUpdating(ctx, o, memdb.Options{}); err != nil {
 		return err

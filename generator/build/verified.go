@@ -38,7 +38,6 @@ type ran struct {
 // Verify runs the examples of a source. What last, an earlier run, says of
 // examples that were not read again since is taken over.
 func Verify(ctx context.Context, options Options, source *Source, last *Verified) (*Verified, diag.List, error) {
-	options.doing("running the examples")
 	v := &Verified{Results: map[string]*example.Result{}, ran: map[string]ran{}, texts: map[string][]byte{}}
 	due := source.examples()
 	if last != nil && !last.endedEarly() {
@@ -102,11 +101,13 @@ func (v *Verified) messages(source *Source) diag.List {
 // the member of a replica set those that need one.
 func (v *Verified) run(ctx context.Context, options Options, examples []*example.Example) error {
 	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote}
+	counted := &counter{options: options, of: len(examples)}
 	if options.MongoDB != "" {
+		o.Ran = counted.begin(false)
 		return v.runOn(ctx, o)
 	}
 	return eachTopology(examples, func(set bool, some []*example.Example) error {
-		return v.runEmbedded(ctx, o, set, some)
+		return v.runEmbedded(ctx, o, counted, set, some)
 	})
 }
 
@@ -136,8 +137,9 @@ func needsSet(e *example.Example) bool {
 // runEmbedded runs examples on the embedded database, and a second time with
 // everything shuffled whose order a server leaves open, so that no example rests
 // on luck.
-func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, set bool, examples []*example.Example) error {
+func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, counted *counter, set bool, examples []*example.Example) error {
 	o.Start, o.Limits, o.Examples = startEmbedded(memdb.Options{ReplicaSet: set}), embeddedLimits, examples
+	o.Ran = counted.begin(false)
 	if err := v.runOn(ctx, o); err != nil {
 		return err
 	}
@@ -148,7 +150,7 @@ func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, set bool, 
 		return nil
 	}
 	o.Start, o.Examples = startEmbedded(memdb.Options{ReplicaSet: set, Shuffle: true, Seed: 1}), passed
-	o.CheckOnly = true
+	o.CheckOnly, o.Ran = true, counted.begin(true)
 	return v.runShuffled(ctx, o)
 }
 

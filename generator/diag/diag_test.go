@@ -70,7 +70,7 @@ func TestNearest(t *testing.T) {
 // if they are few, else with those that are most like it.
 func TestSuggest(t *testing.T) {
 	var many []string
-	for _, guide := range []string{"one-to-one", "one-to-few", "many-to-many"} {
+	for _, guide := range []string{"one-to-one", "one-to-few", "many-to-many", "trees"} {
 		for _, model := range []string{"embedded", "references", "copied", "move"} {
 			many = append(many, guide+"-"+model)
 		}
@@ -81,9 +81,9 @@ func TestSuggest(t *testing.T) {
 		want  string
 	}{
 		{"one-to-one-embeded", many, "did you mean one-to-one-embedded?"},
-		{"one-to-one", many, "the nearest of 12 examples are one-to-one-move, one-to-one-copied and one-to-one-embedded"},
-		{"many-copied", many, "the nearest of 12 examples are many-to-many-copied, one-to-one-copied and one-to-few-copied"},
-		{"zzz", many, "the nearest of 12 examples are one-to-one-move, one-to-few-move and one-to-one-copied"},
+		{"one-to-one", many, "the nearest of 16 examples are one-to-one-move, one-to-one-copied and one-to-one-embedded"},
+		{"many-copied", many, "the nearest of 16 examples are many-to-many-copied, trees-copied and one-to-one-copied"},
+		{"zzz", many, "the nearest of 16 examples are trees-move, trees-copied and trees-embedded"},
 		{"zzz", []string{"b", "a", "b"}, "the examples are b, a"},
 		{"zzz", nil, "there are no examples"},
 	} {

@@ -2,6 +2,7 @@ package diag
 
 import (
 	"fmt"
+	"path"
 	"strings"
 )
 
@@ -16,11 +17,30 @@ func (l List) printGitHub(t *Terminal, _ []Test) error {
 // annotation writes a message as a workflow command: docs.github.com, "Workflow
 // commands for GitHub Actions". It is one line, whatever the message holds.
 func (m Message) annotation() string {
-	properties := "file=" + gitHubProperty(m.File)
-	if m.Line > 0 {
-		properties += fmt.Sprintf(",line=%d,col=%d", m.Line, max(m.Col, 1))
+	properties := ""
+	if m.File != "" {
+		properties = "file=" + gitHubProperty(m.File) + ","
 	}
+	if m.Line > 0 {
+		properties += fmt.Sprintf("line=%d,col=%d,", m.Line, max(m.Col, 1))
+	}
+	properties += "title=" + gitHubProperty(m.title())
 	return fmt.Sprintf("::%s %s::%s\n", m.Severity, properties, gitHubData(joinLines(m.Text, m.Detail, m.Hint)))
+}
+
+// title is an annotation's headline, which lists of annotations show in place of
+// the path: the program, and the page or example that the message is about.
+func (m Message) title() string {
+	folder, name := path.Split(m.File)
+	switch path.Ext(name) {
+	case ".md":
+		return "Modelbook: page " + path.Base(folder) + "/" + strings.TrimSuffix(name, ".md")
+	case ".json":
+		return "Modelbook: example " + strings.TrimSuffix(name, ".json")
+	case "":
+		return "Modelbook"
+	}
+	return "Modelbook: " + name
 }
 
 // gitHubData escapes as the workflow command format asks: a message must not

@@ -30,7 +30,7 @@ func DidYouMean(word string, candidates []string) string {
 }
 
 // fewKnown is how many names are listed to a person who wrote another one.
-const fewKnown = 8
+const fewKnown = 12
 
 // Suggest returns the hint for a word that is none of the known names: the name
 // that was most likely meant, else all of them if they are few, else the three

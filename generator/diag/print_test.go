@@ -26,7 +26,7 @@ func TestPrintEscapes(t *testing.T) {
 	if got := printed(t, l, "text"); got != want {
 		t.Errorf("text:\n%q\nwant\n%q", got, want)
 	}
-	want = "::error file=a%2Cb%3Ac.md\ufffd%3A%3Aerror%3A%3Ax,line=1,col=1::bad \ufffd[31m name \ufffd ]]> <x>%0A:\ufffderror::injected%0A" +
+	want = "::error file=a%2Cb%3Ac.md\ufffd%3A%3Aerror%3A%3Ax,line=1,col=1,title=Modelbook%3A a%2Cb%3Ac.md\ufffd%3A%3Aerror%3A%3Ax::bad \ufffd[31m name \ufffd ]]> <x>%0A:\ufffderror::injected%0A" +
 		"- one%0A+ two%0A:\ufffderror::injected%0A ##\ufffderror]injected ##vso\ufffdtask.setvariable]injected%0A##\ufffdgroup]\n"
 	if got := printed(t, l, "github"); got != want {
 		t.Errorf("github:\n%q\nwant\n%q", got, want)

@@ -168,6 +168,9 @@ const (
 	Skipped
 )
 
+// String returns the word that runs are told with.
+func (s Status) String() string { return [...]string{"passed", "failed", "refused", "skipped"}[s] }
+
 // StepResult is what came back from one step.
 type StepResult struct {
 	// Value is as the file expects it, which the live value matched: the same

@@ -25,8 +25,9 @@ type Options struct {
 	Port  int // 0 for any that is free
 	// Log is told of each change, and how long it took to be ready.
 	Log *diag.Terminal
-	// Ready, if set, is told the site's address once it answers.
-	Ready func(address string)
+	// Listening, if set, is told the site's address, at which requests wait until
+	// the examples have run for the first time.
+	Listening func(address string)
 }
 
 // Run serves until the context ends. The error says why it could not begin.
@@ -41,6 +42,9 @@ func Run(ctx context.Context, options Options) error {
 		return err
 	}
 	port := listener.Addr().(*net.TCPAddr).Port
+	if options.Listening != nil {
+		options.Listening(fmt.Sprintf("http://127.0.0.1:%d/", port))
+	}
 	s := &server{preview: preview, log: options.Log, port: port, clients: map[chan event]bool{}}
 	if err := s.update(ctx); err != nil {
 		listener.Close()
@@ -49,9 +53,6 @@ func Run(ctx context.Context, options Options) error {
 	web := &http.Server{Handler: s.guard(s.routes()), ReadHeaderTimeout: 10 * time.Second}
 	failed := make(chan error, 1)
 	go func() { failed <- web.Serve(listener) }()
-	if options.Ready != nil {
-		options.Ready(fmt.Sprintf("http://127.0.0.1:%d/", port))
-	}
 	s.watch(ctx)
 	s.hangUp()
 	if err := web.Close(); err != nil {

@@ -134,7 +134,7 @@ func startWriter(t *testing.T) *writer {
 	ctx, stop := context.WithCancel(context.Background())
 	ready, ended := make(chan string, 1), make(chan error, 1)
 	go func() {
-		ended <- Run(ctx, Options{Build: build.Options{Source: w.folder}, Log: diag.NewTerminal(io.Discard), Ready: func(address string) { ready <- address }})
+		ended <- Run(ctx, Options{Build: build.Options{Source: w.folder}, Log: diag.NewTerminal(io.Discard), Listening: func(address string) { ready <- address }})
 	}()
 	t.Cleanup(func() {
 		stop()

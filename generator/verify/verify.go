@@ -41,6 +41,9 @@ type Options struct {
 	// CheckOnly says that nothing of the results is kept: what is no part of what
 	// files expect is not looked for.
 	CheckOnly bool
+	// Ran, if set, is told of each example that has run, in no order and one at a
+	// time.
+	Ran func(*example.Result)
 }
 
 // Started is a server that was started for a run.
@@ -137,6 +140,7 @@ func (all *pool) work(ctx context.Context, h *host, next <-chan int) {
 		if reason := e.Unmet(all.server); reason != "" {
 			all.results[i] = example.Result{Example: e, Status: example.Skipped, Reason: reason, Lacking: e.Lacking(all.server)}
 			all.lists[i] = example.CheckReferences(ctx, e)
+			all.ran(&all.results[i])
 			continue
 		}
 		if h == nil {
@@ -147,9 +151,18 @@ func (all *pool) work(ctx context.Context, h *host, next <-chan int) {
 			}
 		}
 		all.results[i], all.lists[i] = all.runOne(ctx, h.client, i)
+		all.ran(&all.results[i])
 	}
 	if h != nil {
 		h.leave(ctx)
+	}
+}
+
+func (all *pool) ran(r *example.Result) {
+	if all.options.Ran != nil {
+		all.mu.Lock()
+		defer all.mu.Unlock()
+		all.options.Ran(r)
 	}
 }
 

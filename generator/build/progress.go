@@ -1,0 +1,41 @@
+package build
+
+import "modelbook/generator/example"
+
+// Ran is how far the running of examples is.
+type Ran struct {
+	Result   *example.Result // of the example that has just run
+	Done, Of int             // examples of this stage
+	Again    bool            // it had run before, in another order
+}
+
+// doing tells of a stage that begins.
+func (o Options) doing(stage string) {
+	if o.Doing != nil {
+		o.Doing(stage)
+	}
+}
+
+// counter counts the examples of a run, which is made in several parts, as they
+// run for the first time and again.
+type counter struct {
+	options         Options
+	of              int
+	first, shuffled int
+}
+
+// begin tells that examples begin to run, and returns the function to be called
+// with each that has run.
+func (c *counter) begin(again bool) func(*example.Result) {
+	stage, done := "running the examples", &c.first
+	if again {
+		stage, done = "running the examples in another order", &c.shuffled
+	}
+	c.options.doing(stage)
+	return func(r *example.Result) {
+		*done++
+		if c.options.Ran != nil {
+			c.options.Ran(Ran{Result: r, Done: *done, Of: c.of, Again: again})
+		}
+	}
+}
