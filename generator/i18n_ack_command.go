@@ -15,8 +15,8 @@ func newI18nAck() *cobra.Command {
 	var lang string
 	cmd := &cobra.Command{
 		Use:   "ack --editorial page:line",
-		Short: "Record that a change of English needs no new translation",
-		Long: `Ack takes the line at which a block of the English page begins. It records that
+		Short: "Record that a change of the original needs no new translation",
+		Long: `Ack takes the line at which a block of the original page begins. It records that
 what changed there since it was translated is a mistake of writing that was
 mended: the translations stay fresh, and their bases say of which text they
 are. It leaves a translation as it is if code, links or numbers changed, or more
@@ -32,7 +32,7 @@ that language, and then words do not matter, those for numbers included.`,
 			page, number, _ := strings.Cut(args[0], ":")
 			line, err := strconv.Atoi(number)
 			if err != nil {
-				return fmt.Errorf("%s does not say at which line of the English page, as in one-to-one:34", args[0])
+				return fmt.Errorf("%s does not say at which line of the original page, as in one-to-one:34", args[0])
 			}
 			w, err := f.open(lang)
 			if err != nil {

@@ -13,13 +13,13 @@ func newI18n() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "i18n",
 		Short: "Keep translations up to date",
-		Long: `I18n says what of the English pages is translated, and what there is to do.
-A translation is compared block by block with the English text that it was made
+		Long: `I18n says what of the original pages is translated, and what there is to do.
+A translation is compared block by block with the original text that it was made
 from, which lies beside the pages in content/<lang>/.base/.
 
   status  what is translated
-  next    what there is to do, with what changed in English
-  update  puts what is new in English into the pages, marked
+  next    what there is to do, with what changed in the original
+  update  puts what is new in the original into the pages, marked
   seal    records what the pages were translated from, once no mark is left`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },

@@ -18,8 +18,8 @@ func newI18nExport() *cobra.Command {
 		Use:   "export language " + pageArguments,
 		Short: "Write files for translators' programs",
 		Long: `Export writes a file for each page, with what is translated of it: a PO file
-(gettext) or an XLIFF 1.2 file. A translation that is behind English is fuzzy,
-with the English text that it was made from.`,
+(gettext) or an XLIFF 1.2 file. A translation that is behind is fuzzy, with
+the original text that it was made from.`,
 		Example: `  modelbook i18n export bg --po --output /tmp/handbook
   modelbook i18n export bg one-to-one --xliff --output /tmp/handbook`,
 		Args: cobra.MinimumNArgs(1),
@@ -64,7 +64,7 @@ func newI18nImport() *cobra.Command {
 		Short: "Take over files that translators' programs changed",
 		Long: `Import takes the translations of files that export wrote, those that are not
 fuzzy, and seals them with the English text that they are of. Nothing is written
-of a file that would make a page contradict English.`,
+of a file that would make a page contradict the original.`,
 		Example: `  modelbook i18n import /tmp/handbook/bg/one-to-one.po`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, files []string) error {

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"modelbook/generator/diag"
-	"modelbook/generator/guide"
 	"modelbook/generator/translate"
 )
 
@@ -19,7 +18,7 @@ func newI18nLint() *cobra.Command {
 		Use:   "lint [language " + pageArguments + "]",
 		Short: "Hold a language's pages and strings to its glossary",
 		Long: `Lint looks for words that the glossary of the language, content/<lang>/
-glossary.yaml, does not want, for concepts of the English text that are called
+glossary.yaml, does not want, for concepts of the original text that are called
 otherwise, for what is not translated, and for numbers and marks that are not
 those of the language. Without a language, all are held to theirs. A block is left out of a rule by a comment above it:
 <!-- lint: rule reason -->.`,
@@ -42,7 +41,7 @@ those of the language. Without a language, all are held to theirs. A block is le
 					return err
 				}
 				if table {
-					printLintTable(stdout(cmd), append([]string{guide.English}, w.Languages()...), tallies)
+					printLintTable(stdout(cmd), append([]string{w.Original()}, w.Languages()...), tallies)
 					return printErrors(stdout(cmd), messages)
 				}
 				return printAll(cmd, messages, format)
@@ -51,13 +50,13 @@ those of the language. Without a language, all are held to theirs. A block is le
 				return errors.New("--table counts all languages: name none")
 			}
 			lang := args[0]
-			if lang != guide.English {
+			if lang != w.Original() {
 				if err := w.Language(lang); err != nil {
 					return err
 				}
 			}
 			if mend {
-				if len(args) > 1 && lang == guide.English {
+				if len(args) > 1 && lang == w.Original() {
 					return errors.New("--mend mends translations")
 				}
 				changed, messages, err := w.Mend(lang, args[1:])

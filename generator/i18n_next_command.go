@@ -16,9 +16,9 @@ import (
 func newI18nNext() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "next language " + pageArguments,
-		Short: "Say what there is to do, with what changed in English",
+		Short: "Say what there is to do, with what changed in the original",
 		Long: `Next lists the blocks that are to be translated, page by page, first what
-misleads readers. Of each it shows what changed in English, word by word:
+misleads readers. Of each it shows what changed in the original, word by word:
 [-before-]{+now+}.`,
 		Example: `  modelbook i18n next bg
   modelbook i18n next bg one-to-one`,
@@ -58,7 +58,7 @@ func (p worklist) work(lang string, work i18n.Work) {
 		p.Printf("%s: no translation; begin it with %s\n\n", work.File, p.Typed("modelbook new translation "+lang+" "+slug))
 		return
 	case work.Rewritten:
-		p.Printf("%s: the English page was written anew; %s puts it there, and marks what is left of the translation\n\n", work.File, p.Typed("modelbook i18n update"))
+		p.Printf("%s: the original page was written anew; %s puts it there, and marks what is left of the translation\n\n", work.File, p.Typed("modelbook i18n update"))
 		return
 	}
 	p.Printf("%s: %s\n\n", work.File, count(len(work.Tasks), "block"))

@@ -10,7 +10,7 @@ func newI18nSeal() *cobra.Command {
 	return onPages(&cobra.Command{
 		Use:   "seal language " + pageArguments,
 		Short: "Record what translations were made from",
-		Long: `Seal writes into content/<lang>/.base/ which English text each block of a page
+		Long: `Seal writes into content/<lang>/.base/ which original text each block of a page
 was translated from. It refuses a page while a mark of an update is left in it,
 while a marked block is as it was, and if the translation has other code, links
 or numbers than its original.`,

@@ -22,8 +22,8 @@ func newI18nStatus() *cobra.Command {
 		Use:   "status [language...]",
 		Short: "Say what is translated",
 		Long: `Status counts, for each page and language, the blocks whose translation is
-behind English: ✕ misleads (code, links or numbers changed), ○ is missing, ▲ is
-stale (English was reworded), – has no original any more, ? was not sealed.`,
+behind the original: ✕ misleads (code, links or numbers changed), ○ is missing, ▲ is
+stale (the original was reworded), – has no original any more, ? was not sealed.`,
 		Example: `  modelbook i18n status
   modelbook i18n status bg
   modelbook i18n status --fail-under 95`,

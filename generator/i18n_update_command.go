@@ -9,11 +9,11 @@ import (
 func newI18nUpdate() *cobra.Command {
 	return onPages(&cobra.Command{
 		Use:   "update language " + pageArguments,
-		Short: "Put what is new in English into translations, marked",
-		Long: `Update brings pages into the order of the English ones and puts a mark above
+		Short: "Put what is new in the original into translations, marked",
+		Long: `Update brings pages into the order of the original ones and puts a mark above
 each block that is to be translated: <!-- translate … -->. Below it stands the
-English text, if there is no translation, or the translation as it was, and then
-the mark says what changed. What English no longer has gets <!-- obsolete -->.
+original text, if there is no translation, or the translation as it was, and then
+the mark says what changed. What the original no longer has gets <!-- obsolete -->.
 Nothing that you wrote is taken away. Translate, delete the marks, and seal.`,
 		Example: `  modelbook i18n update bg
   modelbook i18n update bg one-to-one`,

@@ -91,7 +91,7 @@ func newTranslation() *cobra.Command {
 		Use:   "translation language page",
 		Short: "Begin the translation of a page",
 		Long: `Translation writes the page of a translation that does not exist yet: the
-English text, each block with a mark above it. Translate, delete the marks, and
+original text, each block with a mark above it. Translate, delete the marks, and
 seal it with modelbook i18n seal.`,
 		Example: `  modelbook new translation bg one-to-one`,
 		Args:    cobra.ExactArgs(2),

@@ -132,7 +132,7 @@ func printBuild(w *diag.Terminal, r build.Report) {
 		return
 	}
 	w.Printf("guides    %d in %s: %s\n", r.Guides, count(len(r.Languages), "language"), strings.Join(r.Languages, ", "))
-	w.Printf("pages     %d, of which %d in English for lack of a translation\n", r.Pages, r.Fallbacks)
+	w.Printf("pages     %d, of which %d in the original for lack of a translation\n", r.Pages, r.Fallbacks)
 	if r.Output == "" {
 		w.Printf("site      not written; the last one stands as it was\n")
 		return

@@ -13,8 +13,6 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
-
-	"modelbook/generator/guide"
 )
 
 // floor is the least that any generator on goldmark has to do: read each
@@ -35,7 +33,7 @@ func parseTranslations(content string) error {
 	if err != nil {
 		return err
 	}
-	english := filepath.Join(content, "content", guide.English) + string(filepath.Separator)
+	english := filepath.Join(content, "content", "en") + string(filepath.Separator)
 	files = slices.DeleteFunc(files, func(file string) bool { return strings.HasPrefix(file, english) })
 	return onAll(files, func(markdown goldmark.Markdown, _ *bytes.Buffer, file string) error {
 		source, err := body(file)

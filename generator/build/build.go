@@ -117,6 +117,9 @@ func VerifyOnly(ctx context.Context, options Options, choice Choice) (Report, di
 	if err := source.folder.MustHaveExamples(); err != nil {
 		return Report{}, nil, err
 	}
+	if len(source.files.Examples) == 0 {
+		messages.Errorf(diag.Pos{File: "examples"}, "there is no example to run")
+	}
 	verified, found, err := Verify(ctx, options, source, nil)
 	messages = append(messages, found...)
 	if err == nil && options.Update && source.folder.MustHavePages() == nil {

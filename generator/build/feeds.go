@@ -60,7 +60,9 @@ func (s *Site) writeSitemap(w io.Writer) error {
 func (s *Site) wholeUnit() *unit {
 	return &unit{name: "whole", last: true, outputs: []Output{
 		{"llms-full.txt", func(w io.Writer) error {
-			return feeds.LLMsFull(w, s.outline, func(slug string) ([]byte, error) { return s.made(guide.MarkdownPath(guide.English, slug)) })
+			return feeds.LLMsFull(w, s.outline, func(slug string) ([]byte, error) {
+				return s.made(guide.MarkdownPath(s.source.settings.Original(), slug))
+			})
 		}},
 		{feeds.ExamplesPath, func(w io.Writer) error {
 			list, err := feeds.Examples(s.verified.Server.String(), s.exampleList())
@@ -162,7 +164,7 @@ func (t *texts) models() []shown {
 	for _, name := range t.examples() {
 		list = append(list, shown{example: strings.Clone(name)}) // not the page's text
 	}
-	english := t.guides[guide.English]
+	english := t.original()
 	if english == nil {
 		return nil
 	}

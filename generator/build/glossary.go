@@ -7,12 +7,13 @@ import (
 )
 
 // otherWords gives, for each concept that the page about the glossaries explains
-// in a language of the site, what others call it: English and that language, for
-// readers of English all.
+// in a language of the site, what others call it: the original and that language, for
+// readers of the original all.
 func (s *Site) otherWords(g *guide.Guide, reader string) map[string][]page.Word {
 	words := map[string][]page.Word{}
+	original := s.source.settings.Original()
 	for _, lang := range s.source.settings.Languages {
-		wanted := reader == guide.English || lang == guide.English || lang == reader
+		wanted := reader == original || lang == original || lang == reader
 		if lang == g.Lang || !wanted {
 			continue
 		}

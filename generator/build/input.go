@@ -73,19 +73,19 @@ type file struct {
 	at   place
 }
 
-// filesOf gives the files of a page: its own, and for the English home and
+// filesOf gives the files of a page: its own, and for the original home and
 // 404 page the ones at the root, where browsers and servers begin.
 func (s *Site) filesOf(slug, lang string) []file {
 	inLanguage := file{guide.Path(lang, slug), place{root: "../", folder: ""}}
 	switch {
 	case slug == guide.NotFound:
 		inLanguage.at = s.anywhere(lang)
-		if lang == guide.English {
+		if lang == s.source.settings.Original() {
 			everywhere := inLanguage.at
 			everywhere.anyLanguage = true
 			return []file{inLanguage, {"404.html", everywhere}}
 		}
-	case slug == guide.Home && lang == guide.English:
+	case slug == guide.Home && lang == s.source.settings.Original():
 		return []file{inLanguage, {"index.html", place{root: "", folder: lang + "/"}}}
 	}
 	return []file{inLanguage}
@@ -96,7 +96,7 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 	_, missing := t.In(lang)
 	written := lang
 	if missing {
-		written = guide.English
+		written = t.Original
 	}
 	in := page.Input{
 		Kind: f.kind, Site: &s.source.settings, Lang: lang,
@@ -230,7 +230,7 @@ func (s *Site) models(slug string) []figure.Picture {
 		return nil
 	}
 	var drawn []figure.Picture
-	for _, name := range s.source.pages[t.Pages[guide.English].File].models {
+	for _, name := range s.source.pages[t.First().File].models {
 		drawn = append(drawn, s.miniature(name)...)
 	}
 	return drawn

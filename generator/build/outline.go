@@ -29,15 +29,15 @@ func newOutline(source *Source, theme *page.Theme) (guide.Outline, diag.List) {
 		}
 		meta, found := parse.Meta(file.Slug, source.pages[file.File].head, typography)
 		messages = append(messages, found...)
-		pages = append(pages, guide.Page{Slug: file.Slug, Lang: file.Lang, File: file.File, Meta: meta})
+		pages = append(pages, guide.Page{Slug: file.Slug, Lang: file.Lang, File: file.File, IsTranslation: file.Lang != source.settings.Original(), Meta: meta})
 	}
 	for what, slug := range map[string]string{"database": source.settings.Database.Page, "measures": source.settings.Measures, "glossary": source.settings.Glossary} {
 		if slug != "" && !slices.ContainsFunc(pages, func(p guide.Page) bool { return p.Slug == slug }) {
-			messages.Errorf(diag.Pos{File: source.files.Site}, "the page about the %s is missing: content/%s/%s.md", what, guide.English, slug)
+			messages.Errorf(diag.Pos{File: source.files.Site}, "the page about the %s is missing: content/%s/%s.md", what, source.settings.Original(), slug)
 		}
 	}
 	messages = append(messages, unplanned(source, pages)...)
-	outline, found := check.Outline(pages)
+	outline, found := check.Outline(pages, source.settings.Original())
 	if len(source.settings.Languages) == 0 {
 		return outline, nil // which was told; without them nothing is known of pages
 	}
@@ -58,7 +58,7 @@ func unplanned(source *Source, pages []guide.Page) diag.List {
 		if !slices.Contains(parts, part) {
 			messages.Add(diag.Message{
 				Pos:  diag.Pos{File: source.files.Site},
-				Text: fmt.Sprintf("guides names the part %q, which has no page content/%s/%s%s.md", part, guide.English, guide.PartPrefix, part),
+				Text: fmt.Sprintf("guides names the part %q, which has no page content/%s/%s%s.md", part, source.settings.Original(), guide.PartPrefix, part),
 				Hint: diag.DidYouMean(part, parts),
 			})
 		}

@@ -16,6 +16,7 @@ import (
 
 // texts is a page in all its languages, read and held to the examples.
 type texts struct {
+	lang      string                  // the original language
 	guides    map[string]*guide.Guide // by language, as readers see them
 	drawings  map[string]drawings
 	documents map[string]search.Document
@@ -33,7 +34,7 @@ func (s *Site) pageUnit(t guide.Translations, f frame) *unit {
 	var now texts
 	u.open = func() checked {
 		now = s.read(t)
-		return checked{now.messages, now.complete, now.guides[guide.English], now.examples(), s.searchable(&now), now.models(), now.counts}
+		return checked{now.messages, now.complete, now.original(), now.examples(), s.searchable(&now), now.models(), now.counts}
 	}
 	u.close = func() { now = texts{} }
 	u.list = func() []Output { return s.pageOutputs(t, &now, f) }
@@ -54,7 +55,7 @@ func (s *Site) pageOutputs(t guide.Translations, now *texts, f frame) []Output {
 		}
 	}
 	outputs = append(outputs, s.scriptOutputs(t.Slug, now)...)
-	for _, old := range t.Pages[guide.English].Meta.MovedFrom {
+	for _, old := range t.First().Meta.MovedFrom {
 		for _, lang := range s.source.settings.Languages {
 			outputs = append(outputs, Output{guide.Path(lang, old), func(w io.Writer) error { return s.renderMoved(w, t, lang) }})
 		}
@@ -63,21 +64,21 @@ func (s *Site) pageOutputs(t guide.Translations, now *texts, f frame) []Output {
 }
 
 func (s *Site) read(t guide.Translations) texts {
-	now := texts{guides: map[string]*guide.Guide{}, drawings: map[string]drawings{}, documents: map[string]search.Document{}, counts: map[string]translate.Count{}}
+	now := texts{lang: t.Original, guides: map[string]*guide.Guide{}, drawings: map[string]drawings{}, documents: map[string]search.Document{}, counts: map[string]translate.Count{}}
 	var english *translate.Page
 	var memory []byte
 	for _, lang := range s.source.settings.Languages {
 		named, ok := t.Pages[lang]
 		l := s.theme.Locale(lang)
 		switch {
-		case english == nil && (lang != guide.English || named.File == ""):
-			return texts{} // the English page is missing, which was told
+		case english == nil && (lang != t.Original || named.File == ""):
+			return texts{} // the original page is missing, which was told
 		case !ok:
 			now.counts[lang] = translate.Missing(english)
 			continue
 		case s.source.unreadable(named.File) || l == nil:
 			return texts{}
-		case len(named.Meta.Keys) == 0 && lang == guide.English:
+		case len(named.Meta.Keys) == 0 && lang == t.Original:
 			return texts{} // its front matter can't be read, which was told
 		case len(named.Meta.Keys) == 0:
 			now.counts[lang] = translate.Missing(english)
@@ -90,18 +91,18 @@ func (s *Site) read(t guide.Translations) texts {
 		}
 		memory = text.Bytes
 		now.guides[lang] = parsed.Guide
-		if lang == guide.English {
+		if lang == t.Original {
 			english = parsed
 		} else {
 			s.translation(&now, english, parsed)
 		}
 		now.add(check.Targets(parsed.Guide, l, s.verified.Results))
 		now.add(checkTopics(parsed.Guide))
-		if lang == guide.English {
+		if lang == t.Original {
 			now.add(check.Plan(parsed.Guide, s.source.settings.Guides, l, s.givenBy(parsed.Guide)))
 		}
 		if shown := now.guides[lang]; shown != nil && t.Slug == s.source.settings.Glossary {
-			now.add(check.Glossary(shown, s.source.glossary[guide.English], s.source.glossary[lang]))
+			now.add(check.Glossary(shown, t.Original, s.source.glossary[t.Original], s.source.glossary[lang]))
 		}
 	}
 	unread := slices.ContainsFunc(now.examples(), func(name string) bool { return s.verified.Results[name] == nil })
@@ -111,8 +112,8 @@ func (s *Site) read(t guide.Translations) texts {
 	return now
 }
 
-// translation holds a translation to its base and to English. Where too little
-// of it is left, readers see the English page.
+// translation holds a translation to its base and to the original. Where too little
+// of it is left, readers see the original page.
 func (s *Site) translation(now *texts, english, translated *translate.Page) {
 	lang := translated.Guide.Lang
 	if count, messages, ok := translate.UpToDate(english, translated, s.source.baseHash(translated.Guide.File)); ok {
@@ -131,11 +132,14 @@ func (s *Site) translation(now *texts, english, translated *translate.Page) {
 	now.guides[lang], now.counts[lang] = shown, count
 }
 
+// original returns the page in the original language, nil if it was not read.
+func (t *texts) original() *guide.Guide { return t.guides[t.lang] }
+
 func (t *texts) add(messages diag.List) { t.messages = append(t.messages, messages...) }
 
 // examples gives the names of the examples that the page shows, each once.
 func (t *texts) examples() []string {
-	english := t.guides[guide.English]
+	english := t.original()
 	if english == nil {
 		return nil
 	}
@@ -167,7 +171,7 @@ func (s *Site) draw(now *texts) {
 }
 
 // render writes the page as it stands at a place in a language of the site:
-// in English if the translation is missing.
+// in the original language if the translation is missing.
 func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, lang string, at place) error {
 	t = now.shown(t)
 	shown, _ := t.In(lang)
@@ -190,7 +194,7 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 	return s.theme.Render(w, in)
 }
 
-// shown leaves out the translations that readers see in English.
+// shown leaves out the translations that readers see in the original language.
 func (t *texts) shown(of guide.Translations) guide.Translations {
 	all := true
 	for _, count := range t.counts {
@@ -201,7 +205,7 @@ func (t *texts) shown(of guide.Translations) guide.Translations {
 	}
 	pages := maps.Clone(of.Pages)
 	maps.DeleteFunc(pages, func(lang string, _ guide.Page) bool { return t.counts[lang].InEnglish })
-	return guide.Translations{Slug: of.Slug, Pages: pages}
+	return guide.Translations{Slug: of.Slug, Original: of.Original, Pages: pages}
 }
 
 // in gives the page as readers of a language see it, nil if it was not read.
@@ -209,7 +213,7 @@ func (t *texts) in(lang string) *guide.Guide {
 	if t == nil {
 		return nil
 	}
-	return cmp.Or(t.guides[lang], t.guides[guide.English])
+	return cmp.Or(t.guides[lang], t.original())
 }
 
 // renderMoved writes, at an address that a page had before, what leads to it.

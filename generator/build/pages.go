@@ -23,7 +23,7 @@ type Pages struct {
 // OpenPages reads the names and the front matter of all pages. The error says
 // why the folder can't be read; what is wrong in it is in the list. seen, if
 // set, is given the content of each page and after all pages that of each base.
-func OpenPages(folder string, seen func(file string, content []byte)) (*Pages, diag.List, error) {
+func OpenPages(folder string, seen func(original, file string, content []byte)) (*Pages, diag.List, error) {
 	s, messages, err := openSource(Options{Source: folder})
 	if err != nil {
 		return nil, nil, err
@@ -104,9 +104,6 @@ func (p *Pages) Settings() ([]byte, error) {
 	text, err := p.source.again(p.source.files.Site, nil)
 	return text.Bytes, err
 }
-
-// StringsText gives the file of the theme that holds the words of a language.
-func (p *Pages) StringsText(lang string) []byte { return p.source.theme[page.StringsFile(lang)] }
 
 // Has reports whether there is something of this name, readable or not.
 func (p *Pages) Has(file string) bool { return p.source.folder.Has(file) }

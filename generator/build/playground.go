@@ -25,7 +25,7 @@ const workerPath = "assets/play-worker.js"
 // example, and its program.
 func (s *Site) playUnit() *unit {
 	u := &unit{name: guide.Play, last: true}
-	if s.source.playground == nil {
+	if !slices.ContainsFunc(s.source.examples(), func(e *example.Example) bool { return s.playable(e.Name) }) {
 		return u
 	}
 	for _, lang := range s.source.settings.Languages {
@@ -96,7 +96,7 @@ func (s *Site) renderPlay(w io.Writer, lang string) error {
 	if err != nil {
 		return err
 	}
-	all := guide.Translations{Slug: guide.Play, Pages: map[string]guide.Page{}}
+	all := guide.Translations{Slug: guide.Play, Original: s.source.settings.Original(), Pages: map[string]guide.Page{}}
 	for _, each := range s.source.settings.Languages {
 		all.Pages[each] = guide.Page{Slug: guide.Play, Lang: each}
 	}

@@ -183,9 +183,9 @@ func (s *Site) tryTheme() diag.List {
 		}
 		if u.check().ready {
 			tried[around[i].kind] = true
-			_, output, ok := s.output(guide.Path(guide.English, t.Slug))
+			_, output, ok := s.output(guide.Path(t.Original, t.Slug))
 			if !ok {
-				continue // English is not among the languages, which was told
+				continue // the site has no language, which was told
 			}
 			if err := output.Write(io.Discard); err != nil {
 				messages.Errorf(diag.Pos{File: "site"}, "%v", err)

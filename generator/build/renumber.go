@@ -56,7 +56,7 @@ type fileWrite struct {
 // each gives each page in all its languages.
 func (r *renumberer) each(do func(t guide.Translations)) {
 	for _, t := range r.pages.All() {
-		if t.Pages[guide.English].File != "" {
+		if t.First().File != "" {
 			do(t)
 		}
 	}
@@ -64,7 +64,7 @@ func (r *renumberer) each(do func(t guide.Translations)) {
 
 // compare notes what else must run for the ratios of a page.
 func (r *renumberer) compare(t guide.Translations) {
-	english, text, _ := r.pages.Read(t.Pages[guide.English])
+	english, text, _ := r.pages.Read(t.First())
 	if english == nil {
 		return
 	}
@@ -97,16 +97,16 @@ func (r *renumberer) runCompared(ctx context.Context, options Options) error {
 	return err
 }
 
-// renumber works out what is to be written of a page: English last, for an
+// renumber works out what is to be written of a page: the original last, for an
 // interrupted run finds by it what is left to do.
 func (r *renumberer) renumber(t guide.Translations) {
-	english, text := r.read(t.Pages[guide.English])
+	english, text := r.read(t.First())
 	if english == nil {
 		return
 	}
 	now := english.Renumber(text, r.measured, nil)
 	for _, lang := range r.pages.Site().Languages {
-		if named, ok := t.Pages[lang]; ok && lang != guide.English {
+		if named, ok := t.Pages[lang]; ok && lang != t.Original {
 			r.translation(english, now, named)
 		}
 	}

@@ -43,7 +43,7 @@ func (s *Site) scriptOutputs(slug string, now *texts) []Output {
 			}
 			comments := sync.OnceValue(func() *render.Comments { return s.comments(e, now.in(lang)) })
 			for i, d := range dialects {
-				outputs = append(outputs, Output{scriptPath(e.Name, lang, d), func(w io.Writer) error {
+				outputs = append(outputs, Output{s.scriptPath(e.Name, lang, d), func(w io.Writer) error {
 					code, err := codes[i]()
 					if err != nil {
 						return err
@@ -71,36 +71,36 @@ func (s *Site) scripts(name, lang string) []page.Script {
 	lang = s.scriptLang(s.guideOf(name), lang)
 	var scripts []page.Script
 	for _, d := range s.dialects(name) {
-		scripts = append(scripts, page.Script{Name: d.Name, Path: scriptPath(name, lang, d)})
+		scripts = append(scripts, page.Script{Name: d.Name, Path: s.scriptPath(name, lang, d)})
 	}
 	return scripts
 }
 
 // scriptLang gives the language of the scripts of a guide's examples, for readers of
-// another: English where the guide has no translation.
+// another: the original where the guide has no translation.
 func (s *Site) scriptLang(slug, lang string) string {
 	if t := s.pages[slug]; t != nil {
 		if _, ok := t.Pages[lang]; ok {
 			return lang
 		}
 	}
-	return guide.English
+	return s.source.settings.Original()
 }
 
-// scriptPath is where a script lies: in English beside its example, else in the
+// scriptPath is where a script lies: in the original language beside its example, else in the
 // folder of the language.
-func scriptPath(name, lang string, d *render.Dialect) string {
+func (s *Site) scriptPath(name, lang string, d *render.Dialect) string {
 	path := "examples/" + name + d.Ending
-	if lang != guide.English {
+	if lang != s.source.settings.Original() {
 		path = lang + "/" + path
 	}
 	return path
 }
 
-// comments are those of an example's script in the language of a guide, in English
-// if it is nil.
+// comments are those of an example's script in the language of a guide, in the
+// original one if it is nil.
 func (s *Site) comments(e *example.Example, g *guide.Guide) *render.Comments {
-	lang := guide.English
+	lang := s.source.settings.Original()
 	if g != nil {
 		lang = g.Lang
 	}
@@ -127,10 +127,10 @@ func (s *Site) comments(e *example.Example, g *guide.Guide) *render.Comments {
 	return c
 }
 
-// scriptTitle says what an example is: in its own words, which are English, or in
+// scriptTitle says what an example is: in its own words, which are in the original language, or in
 // those of a translation, its title and how its cards call the model.
 func (s *Site) scriptTitle(e *example.Example, g *guide.Guide) string {
-	if g == nil || g.Lang == guide.English {
+	if g == nil || !g.IsTranslation {
 		return e.Description
 	}
 	for i := range g.Blocks {

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"modelbook/generator/example"
-	"modelbook/generator/guide"
 	"modelbook/generator/page"
 	"modelbook/site"
 )
@@ -125,13 +124,13 @@ func code(t *testing.T, file string) string {
 
 // TestScriptSaysWhatItNeeds: in words of the reader's language, and who sends a step.
 func TestScriptSaysWhatItNeeds(t *testing.T) {
-	theme, err := page.Load(site.Theme(), []string{guide.English, "ru"})
+	theme, err := page.Load(site.Theme(), []string{"en", "ru"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for lang, want := range map[string]string{
-		guide.English: "a MongoDB server and MongoDB 8.0 or later or a replica set or a sharded cluster",
-		"ru":          "сервер MongoDB и\u00a0MongoDB 8.0 или более новая версия или набор реплик или шардированный кластер",
+		"en": "a MongoDB server and MongoDB 8.0 or later or a replica set or a sharded cluster",
+		"ru": "сервер MongoDB и\u00a0MongoDB 8.0 или более новая версия или набор реплик или шардированный кластер",
 	} {
 		lacking := [][]example.Lack{{{What: []string{"server"}}, {What: []string{"from"}, Version: "8.0"}}, {{What: []string{"replicaset", "sharded"}}}}
 		if got := theme.Say(lang, needed(lacking)); got != want {

@@ -134,9 +134,9 @@ func (s *Site) index(lang string) []page.Indexed {
 
 // concepts gives those of the glossary that readers may call by another word than
 // the pages of a language, in the order of their ids.
-// English names are known everywhere.
+// Those of the original language are known everywhere.
 func (s *Site) concepts(lang string) []search.Concept {
-	glossary, english := s.source.glossary[lang], s.source.glossary[guide.English]
+	glossary, english := s.source.glossary[lang], s.source.glossary[s.source.settings.Original()]
 	ids := map[string]bool{}
 	for _, words := range []map[string][]string{english.Said, english.Search, glossary.Said, glossary.Search} {
 		for id := range words {
@@ -149,7 +149,7 @@ func (s *Site) concepts(lang string) []search.Concept {
 		if len(concept.Names) == 0 {
 			concept.Names = english.OnPages(id)
 		}
-		if lang != guide.English {
+		if lang != s.source.settings.Original() {
 			concept.Aliases = slices.Concat(concept.Aliases, english.Names(id), english.OnPages(id), english.Search[id])
 		}
 		concepts = append(concepts, concept)
@@ -157,8 +157,8 @@ func (s *Site) concepts(lang string) []search.Concept {
 	return concepts
 }
 
-// textOutputs are a page as plain text: as Markdown, in English where readers see
-// the English page, and for the search of a language in which it is written.
+// textOutputs are a page as plain text: as Markdown, in the original language where
+// readers see the original page, and for the search of a language in which it is written.
 func (s *Site) textOutputs(t guide.Translations, now *texts, f frame, lang string) []Output {
 	outputs := []Output{{guide.MarkdownPath(lang, t.Slug), func(w io.Writer) error {
 		shown, _ := now.shown(t).In(lang)

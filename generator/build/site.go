@@ -91,7 +91,7 @@ type checked struct {
 	english  *guide.Guide // for its links and ids; nil if there is none
 	examples []string     // that the pages show
 	search   []*search.Page
-	shown    []shown                    // the same examples as models, in English
+	shown    []shown                    // the same examples as models, in the original language
 	counts   map[string]translate.Count // of the page's translations, by language
 }
 
@@ -184,6 +184,7 @@ func (s *Site) content(path string) (content []byte, ok bool, err error) {
 // linkMessages gives what can be told only once all pages were read: where their
 // links lead, and which examples none of them shows.
 func (s *Site) linkMessages(links *check.Links) diag.List {
+	links.Original = s.source.settings.Original()
 	for _, file := range s.source.files.Pages {
 		if s.source.unreadable(file.File) {
 			// Links to a page whose text is unknown, and examples that it may
@@ -197,16 +198,16 @@ func (s *Site) linkMessages(links *check.Links) diag.List {
 	return append(links.Check(nil), links.Unshown(s.source.examples())...)
 }
 
-// unplaced gives the English pages whose front matter is wrong, so that they have
+// unplaced gives the original pages whose front matter is wrong, so that they have
 // no place in the outline or are not read.
 func (s *Site) unplaced() []string {
 	placed := map[string]bool{}
 	for _, t := range s.outline.All() {
-		placed[t.Slug] = len(t.Pages[guide.English].Meta.Keys) > 0
+		placed[t.Slug] = len(t.First().Meta.Keys) > 0
 	}
 	var lost []string
 	for _, file := range s.source.files.Pages {
-		if file.Lang == guide.English && !placed[file.Slug] {
+		if file.Lang == s.source.settings.Original() && !placed[file.Slug] {
 			lost = append(lost, file.Slug)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
 	"modelbook/generator/load"
+	"modelbook/generator/page"
 	"modelbook/generator/parse"
 	"modelbook/generator/translate"
 	"modelbook/generator/wasm"
@@ -31,9 +32,9 @@ type Source struct {
 	records map[string]readRecord
 	hashes  map[string][sha256.Size]byte
 	theme   map[string][]byte // contents of its files by their names
-	// seen, if set, is given each page and base that is read, whose bytes are only
-	// good until it returns.
-	seen   func(file string, content []byte)
+	// seen, if set, is given each page and base that is read, and which language is
+	// the original. The bytes are only good until it returns.
+	seen   func(original, file string, content []byte)
 	memory []byte // of a file that is read once and forgotten
 	// playground makes its program, nil for a site without one.
 	playground *wasm.Maker
@@ -44,8 +45,9 @@ type Source struct {
 type readPage struct {
 	head     *diag.Text
 	bytes    int
-	messages diag.List // what is wrong with the file's bytes
-	models   []string  // the examples that its cards draw
+	messages diag.List   // what is wrong with the file's bytes
+	models   []string    // the examples that its cards draw
+	needs    []page.Need // words of the interface
 }
 
 type readRecord struct {
@@ -72,6 +74,9 @@ func (s *Source) readAll(options Options, last *Source, changed []string) diag.L
 	options.doing("reading the guides")
 	messages := s.readPages(last, changed)
 	options.doing("reading the examples")
+	if len(s.files.Examples) == 0 {
+		messages.Add(diag.Message{Pos: diag.Pos{File: "examples"}, Severity: diag.Notice, Text: "there are no examples, so nothing is run"})
+	}
 	for _, file := range s.files.Examples {
 		messages = append(messages, s.readExample(file.File, last, changed)...)
 		messages = append(messages, s.readRecord(file)...)
@@ -211,7 +216,7 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 	if messages == nil {
 		messages = load.Check(text)
 	}
-	s.pages[file] = readPage{head(text), len(text.Bytes), messages, parse.Models(text.Bytes)}
+	s.pages[file] = readPage{head(text), len(text.Bytes), messages, parse.Models(text.Bytes), wordsOf(text.Bytes)}
 	return messages
 }
 
@@ -222,7 +227,7 @@ func (s *Source) glance(file string) (*diag.Text, diag.List) {
 	s.memory = text.Bytes
 	s.note(file, text.Bytes)
 	if s.seen != nil {
-		s.seen(file, text.Bytes)
+		s.seen(s.settings.Original(), file, text.Bytes)
 	}
 	return text, messages
 }

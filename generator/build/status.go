@@ -25,7 +25,7 @@ func (s *Site) statusUnit() *unit {
 
 func (s *Site) renderStatus(w io.Writer, lang string) error {
 	at := place{root: "../"}
-	all := guide.Translations{Slug: guide.Status, Pages: map[string]guide.Page{}}
+	all := guide.Translations{Slug: guide.Status, Original: s.source.settings.Original(), Pages: map[string]guide.Page{}}
 	for _, each := range s.source.settings.Languages {
 		all.Pages[each] = guide.Page{Slug: guide.Status, Lang: each}
 	}

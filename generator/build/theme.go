@@ -28,6 +28,7 @@ func (s *Source) readTheme() diag.List {
 // is wrong with it.
 func (s *Source) loadTheme() (*page.Theme, diag.List) {
 	theme, err := page.Load(s.theme, s.settings.Languages)
+	theme.Ask(s.wordsNeeded())
 	var messages diag.List
 	for _, each := range separate(err) {
 		messages.Add(s.themeMessage(each.Error()))
@@ -35,7 +36,7 @@ func (s *Source) loadTheme() (*page.Theme, diag.List) {
 	messages = append(messages, s.contrasts()...)
 	for _, lang := range s.settings.Languages {
 		if missing := theme.Missing(lang); len(missing) > 0 {
-			messages.Add(diag.Message{Pos: diag.Pos{File: StringsFile(lang)}, Severity: diag.Warning,
+			messages.Add(diag.Message{Pos: diag.Pos{File: StringsFile(lang)}, Severity: diag.Notice,
 				Text: fmt.Sprintf("%d strings are missing and appear in English", len(missing)), Hint: "translate " + strings.Join(missing, ", ")})
 		}
 	}

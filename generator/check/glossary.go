@@ -13,20 +13,21 @@ import (
 
 // Glossary holds the page that explains what the handbook calls things to the
 // glossaries: each heading below a section's is that of a concept, by its id, and
-// says one of the words that the glossary of its language has for it.
-func Glossary(g *guide.Guide, english, words guide.Glossary) diag.List {
+// says one of the words that the glossary of its language has for it. The ids are
+// those of the original language.
+func Glossary(g *guide.Guide, original string, concepts, words guide.Glossary) diag.List {
 	var messages diag.List
 	for _, block := range g.Blocks {
 		h := block.Heading
-		if h == nil || h.Level != conceptLevel || g.Lang != guide.English && block.State != guide.Fresh {
+		if h == nil || h.Level != conceptLevel || g.IsTranslation && block.State != guide.Fresh {
 			continue
 		}
 		add := func(text, hint string) {
 			messages.Add(diag.Message{Pos: block.Pos, Text: text, Source: block.Source, Hint: hint})
 		}
-		if english.Names(h.ID) == nil {
-			known := slices.Sorted(maps.Keys(english.Terms))
-			add(fmt.Sprintf("%q is not the id of a concept in content/%s/glossary.yaml", h.ID, guide.English), diag.DidYouMean(h.ID, known))
+		if concepts.Names(h.ID) == nil {
+			known := slices.Sorted(maps.Keys(concepts.Terms))
+			add(fmt.Sprintf("%q is not the id of a concept in content/%s/glossary.yaml", h.ID, original), diag.DidYouMean(h.ID, known))
 			continue
 		}
 		names := words.Names(h.ID)

@@ -13,13 +13,14 @@ import (
 )
 
 // Links holds what is left of guides that were written and forgotten: their
-// heading ids, their links, and the examples they show. Its zero value is
-// empty. Pages may be added in any order; a page that is added again takes the
+// heading ids, their links, and the examples they show. Pages may be added in any order; a page that is added again takes the
 // place of what it was.
 //
 // It grows with the site, unlike the units of work, so a link takes a position
 // and a number.
 type Links struct {
+	Original string // the language in which readers see a page that theirs lacks
+
 	pages   map[address]kept
 	targets []target
 	numbers map[target]int32 // of targets
@@ -90,7 +91,7 @@ func (l *Links) Keep(outline guide.Outline) {
 }
 
 // Check tells of links to pages and headings that are not there. A page that a
-// language lacks is read there in English. Of lost pages, which are there but not
+// language lacks is read there in the original. Of lost pages, which are there but not
 // known, nothing is told.
 func (l *Links) Check(lost []string) diag.List {
 	var list diag.List
@@ -111,7 +112,7 @@ func (l *Links) Check(lost []string) diag.List {
 func (l *Links) problem(to target, slugs func() []string) (text, hint string) {
 	p, ok := l.pages[to.address]
 	if !ok {
-		p, ok = l.pages[address{guide.English, to.slug}]
+		p, ok = l.pages[address{l.Original, to.slug}]
 	}
 	switch {
 	case !ok:
@@ -125,7 +126,7 @@ func (l *Links) problem(to target, slugs func() []string) (text, hint string) {
 func (l *Links) slugs() []string {
 	var slugs []string
 	for a := range l.pages {
-		if a.lang == guide.English {
+		if a.lang == l.Original {
 			slugs = append(slugs, a.slug)
 		}
 	}

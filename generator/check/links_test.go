@@ -12,7 +12,7 @@ import (
 
 // guideOf makes a guide with headings and links written slug#id, a line each.
 func guideOf(lang, slug, headings string, links ...string) *guide.Guide {
-	g := &guide.Guide{Page: guide.Page{Lang: lang, Slug: slug, File: "content/" + lang + "/" + slug + ".md"}}
+	g := &guide.Guide{Page: guide.Page{Lang: lang, Slug: slug, IsTranslation: lang != "en", File: "content/" + lang + "/" + slug + ".md"}}
 	for _, id := range strings.Fields(headings) {
 		g.Headings = append(g.Headings, guide.Heading{ID: id})
 	}
@@ -37,7 +37,7 @@ func written(list diag.List) string {
 }
 
 func TestLinks(t *testing.T) {
-	var links Links
+	links := Links{Original: "en"}
 	links.Add(guideOf("bg", "one-to-one", "cost", "#cost", "#costs", "one-to-many", "one-to-many#cost", "many-to-many#when-not", "one-to-man"))
 	links.Add(guideOf("en", "one-to-one", "cost in-short", "one-to-many#in-short"))
 	links.Add(guideOf("en", "one-to-many", "in-short why", "one-to-one", "#whi"))
@@ -53,7 +53,7 @@ content/en/one-to-many.md:2: the page one-to-many.md has no heading #whi (did yo
 }
 
 func TestUnshown(t *testing.T) {
-	var links Links
+	links := Links{Original: "en"}
 	g := guideOf("en", "one-to-one", "")
 	g.Blocks = []guide.Block{{Kind: guide.Example, Figures: []guide.Figure{{Target: guide.Target{Example: "shown"}}}}}
 	links.Add(g)
@@ -64,7 +64,7 @@ func TestUnshown(t *testing.T) {
 }
 
 func TestLinksOfPagesThatChange(t *testing.T) {
-	var links Links
+	links := Links{Original: "en"}
 	links.Add(guideOf("en", "one-to-one", "cost", "#costs", "one-to-many"))
 	links.Add(guideOf("en", "one-to-many", "why"))
 	links.Add(guideOf("en", "one-to-one", "costs", "#costs", "one-to-many"))

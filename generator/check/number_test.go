@@ -53,7 +53,7 @@ func TestNumbers(t *testing.T) {
 		{"en", "1", ratio("roundTrips", "single"), "read costs nothing in single, so nothing can be divided by it (leave the number out)"},
 	} {
 		number := &guide.Number{Target: c.target, Text: c.text, Pos: diag.Pos{File: "g.md", Line: 3, Col: 5}}
-		g := &guide.Guide{Page: guide.Page{Lang: c.lang}, Blocks: []guide.Block{
+		g := &guide.Guide{Page: guide.Page{Lang: c.lang, IsTranslation: c.lang != "en"}, Blocks: []guide.Block{
 			{Pos: diag.Pos{File: "g.md", Line: 2}, Source: "before\nthe line", Parts: []guide.Part{{HTML: "x"}, {Number: number}}},
 		}}
 		list := Targets(g, localeOf(t, c.lang), results())

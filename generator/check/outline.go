@@ -11,16 +11,16 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Outline takes the front matter of all pages in any order and gives the
-// order in which the site is read. It tells of a home or 404 page that is
+// Outline takes the front matter of all pages in any order, and the language that
+// the others translate, and returns the order in which the site is read. It tells of a home or 404 page that is
 // missing, of a translation of nothing, of a part that is not there or one too
 // many, of two guides in one place, and of an address that is used or left twice.
-func Outline(pages []guide.Page) (guide.Outline, diag.List) {
-	o := outliner{bySlug: map[string]guide.Translations{}}
+func Outline(pages []guide.Page, original string) (guide.Outline, diag.List) {
+	o := outliner{original: original, bySlug: map[string]guide.Translations{}}
 	for _, page := range pages {
 		t := o.bySlug[page.Slug]
 		if t.Pages == nil {
-			t = guide.Translations{Slug: page.Slug, Pages: map[string]guide.Page{}}
+			t = guide.Translations{Slug: page.Slug, Original: original, Pages: map[string]guide.Page{}}
 			o.bySlug[page.Slug] = t
 		}
 		t.Pages[page.Lang] = page
@@ -31,7 +31,7 @@ func Outline(pages []guide.Page) (guide.Outline, diag.List) {
 	for i, overview := range o.sorted(isPart) {
 		if i == mostParts {
 			o.messages.Add(diag.Message{
-				Pos:  at(overview.Pages[guide.English], "order"),
+				Pos:  at(overview.First(), "order"),
 				Text: fmt.Sprintf("this is part %d, and a handbook has at most %d", i+1, mostParts), Hint: "every page names all parts; give their guides to fewer",
 			})
 			break
@@ -47,6 +47,7 @@ func Outline(pages []guide.Page) (guide.Outline, diag.List) {
 const mostParts = 50
 
 type outliner struct {
+	original string
 	bySlug   map[string]guide.Translations
 	messages diag.List
 }
@@ -67,24 +68,24 @@ func (o *outliner) reserved() {
 	}
 }
 
-// dropOrphans takes out what has no English page.
+// dropOrphans takes out what has no original page.
 func (o *outliner) dropOrphans() {
-	var english []string
+	var known []string
 	for slug, t := range o.bySlug {
-		if _, ok := t.Pages[guide.English]; ok {
-			english = append(english, slug)
+		if _, ok := t.Pages[o.original]; ok {
+			known = append(known, slug)
 		}
 	}
-	slices.Sort(english)
+	slices.Sort(known)
 	for slug, t := range o.bySlug {
-		if slices.Contains(english, slug) {
+		if slices.Contains(known, slug) {
 			continue
 		}
 		for _, page := range t.Pages {
 			o.messages.Add(diag.Message{
 				Pos:  diag.Pos{File: page.File},
-				Text: fmt.Sprintf("a translation of a page that is not there: content/%s/%s.md", guide.English, slug),
-				Hint: diag.DidYouMean(slug, english),
+				Text: fmt.Sprintf("a translation of a page that is not there: content/%s/%s.md", o.original, slug),
+				Hint: diag.DidYouMean(slug, known),
 			})
 		}
 		delete(o.bySlug, slug)
@@ -95,15 +96,15 @@ func (o *outliner) required(slug string) guide.Translations {
 	t, ok := o.bySlug[slug]
 	if !ok {
 		o.messages.Add(diag.Message{
-			Pos:  diag.Pos{File: "content/" + guide.English + "/" + slug + ".md"},
+			Pos:  diag.Pos{File: "content/" + o.original + "/" + slug + ".md"},
 			Text: "the page is missing", Hint: "every site has one",
 		})
-		t = guide.Translations{Slug: slug, Pages: map[string]guide.Page{guide.English: {Slug: slug, Lang: guide.English}}}
+		t = guide.Translations{Slug: slug, Original: o.original, Pages: map[string]guide.Page{o.original: {Slug: slug, Lang: o.original}}}
 	}
 	return t
 }
 
-// sorted gives the pages of a kind by their English order.
+// sorted gives the pages of a kind by their order in the original.
 func (o *outliner) sorted(kind func(slug string) bool) []guide.Translations {
 	var found []guide.Translations
 	for _, slug := range slices.Sorted(maps.Keys(o.bySlug)) {
@@ -112,11 +113,11 @@ func (o *outliner) sorted(kind func(slug string) bool) []guide.Translations {
 		}
 	}
 	slices.SortStableFunc(found, func(a, b guide.Translations) int {
-		return cmp.Compare(a.Pages[guide.English].Meta.Order, b.Pages[guide.English].Meta.Order)
+		return cmp.Compare(a.First().Meta.Order, b.First().Meta.Order)
 	})
 	for i := range found {
 		if i > 0 {
-			o.samePlace(found[i-1].Pages[guide.English], found[i].Pages[guide.English])
+			o.samePlace(found[i-1].First(), found[i].First())
 		}
 	}
 	return found
@@ -134,7 +135,7 @@ func (o *outliner) samePlace(a, b guide.Page) {
 
 func (o *outliner) guidesOf(overview guide.Translations) []guide.Translations {
 	return o.sorted(func(slug string) bool {
-		return isGuide(slug) && guide.PartPrefix+o.bySlug[slug].Pages[guide.English].Meta.Part == overview.Slug
+		return isGuide(slug) && guide.PartPrefix+o.bySlug[slug].First().Meta.Part == overview.Slug
 	})
 }
 
@@ -148,7 +149,7 @@ func (o *outliner) homeless() {
 	}
 	slices.Sort(parts)
 	for slug, t := range o.bySlug {
-		page := t.Pages[guide.English]
+		page := t.First()
 		unknown := page.Meta.Part == "" && page.Meta.Wrong // which was told
 		if !isGuide(slug) || unknown || slices.Contains(parts, page.Meta.Part) {
 			continue
@@ -165,13 +166,13 @@ func (o *outliner) homeless() {
 func (o *outliner) moved() {
 	claimed := map[string]guide.Page{}
 	for _, slug := range slices.Sorted(maps.Keys(o.bySlug)) {
-		page := o.bySlug[slug].Pages[guide.English]
+		page := o.bySlug[slug].First()
 		for _, old := range page.Meta.MovedFrom {
 			if old == guide.Search || old == guide.Status {
 				o.messages.Errorf(at(page, "moved_from"), "moved_from names %s, where the site has a page of its own", old)
 			}
 			if other, ok := o.bySlug[old]; ok {
-				o.messages.Errorf(at(page, "moved_from"), "moved_from names %s, which is a page: %s", old, other.Pages[guide.English].File)
+				o.messages.Errorf(at(page, "moved_from"), "moved_from names %s, which is a page: %s", old, other.First().File)
 			}
 			if other, ok := claimed[old]; ok {
 				o.messages.Errorf(at(page, "moved_from"), "%s says that it moved from %s, too", other.File, old)

@@ -11,7 +11,7 @@ import (
 )
 
 func page(lang, slug, part string, order int) guide.Page {
-	return guide.Page{Lang: lang, Slug: slug, File: "content/" + lang + "/" + slug + ".md", Meta: guide.Meta{Part: part, Order: order}}
+	return guide.Page{Lang: lang, IsTranslation: lang != "en", Slug: slug, File: "content/" + lang + "/" + slug + ".md", Meta: guide.Meta{Part: part, Order: order}}
 }
 
 func wholeSite() []guide.Page {
@@ -25,7 +25,7 @@ func wholeSite() []guide.Page {
 }
 
 func TestOutlineOrder(t *testing.T) {
-	outline, messages := Outline(wholeSite())
+	outline, messages := Outline(wholeSite(), "en")
 	if len(messages) > 0 {
 		t.Fatal(messages)
 	}
@@ -73,7 +73,7 @@ func TestOutlineMistakes(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			_, messages := Outline(test.pages)
+			_, messages := Outline(test.pages, "en")
 			var b strings.Builder
 			if err := messages.Print(diag.NewTerminal(&b), "text"); err != nil {
 				t.Fatal(err)
@@ -91,7 +91,7 @@ func TestTooManyParts(t *testing.T) {
 	for i := range mostParts {
 		pages = append(pages, page("en", fmt.Sprintf("part-more-%d", i), "", 10+i))
 	}
-	outline, messages := Outline(pages)
+	outline, messages := Outline(pages, "en")
 	if len(outline.Chapters) != mostParts || len(messages) != 1 || messages[0].File != "content/en/part-more-48.md" || messages[0].Text != "this is part 51, and a handbook has at most 50" {
 		t.Errorf("%d parts, %v", len(outline.Chapters), messages)
 	}

@@ -15,7 +15,7 @@ import (
 // names must be there, and a number in the prose must be what was measured, at
 // the precision written. Results are by the examples' names; nil stands for an
 // example that could not be read, which was told. Numbers are read as l writes
-// them. A translation has the targets of the English page, where what they name
+// them. A translation has the targets of the original page, where what they name
 // in vain is told. The numbers of a translation that is behind are not held to
 // anything: what there is to tell of it was told.
 func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Result) diag.List {
@@ -23,10 +23,10 @@ func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Resul
 	for i := range g.Blocks {
 		block := &g.Blocks[i]
 		for _, f := range block.Shown() {
-			c.quiet = g.Lang != guide.English && !block.Extra && !f.Extra
+			c.quiet = g.IsTranslation && !block.Extra && !f.Extra
 			c.target(f.Pos, f.Target)
 		}
-		c.quiet = g.Lang != guide.English && !block.Extra
+		c.quiet = g.IsTranslation && !block.Extra
 		if block.State != guide.Fresh {
 			continue
 		}

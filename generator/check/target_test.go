@@ -61,7 +61,7 @@ func linked(lang string, targets ...guide.Target) *guide.Guide {
 	for i, target := range targets {
 		block.Figures = append(block.Figures, guide.Figure{Target: target, Pos: diag.Pos{Line: i + 1}})
 	}
-	return &guide.Guide{Page: guide.Page{Lang: lang}, Blocks: []guide.Block{block}}
+	return &guide.Guide{Page: guide.Page{Lang: lang, IsTranslation: lang != "en"}, Blocks: []guide.Block{block}}
 }
 
 func TestTargets(t *testing.T) {

@@ -74,11 +74,11 @@ func TestRobots(t *testing.T) {
 }
 
 var outline = guide.Outline{
-	Home:     guide.Translations{Slug: "index", Pages: map[string]guide.Page{"en": pageOf("en", "index", "Home", ""), "bg": pageOf("bg", "index", "Начало", "")}},
-	NotFound: guide.Translations{Slug: "404", Pages: map[string]guide.Page{"en": pageOf("en", "404", "Lost", "")}},
+	Home:     guide.Translations{Slug: "index", Original: "en", Pages: map[string]guide.Page{"en": pageOf("en", "index", "Home", ""), "bg": pageOf("bg", "index", "Начало", "")}},
+	NotFound: guide.Translations{Slug: "404", Original: "en", Pages: map[string]guide.Page{"en": pageOf("en", "404", "Lost", "")}},
 	Chapters: []guide.Chapter{{
-		Overview: guide.Translations{Slug: "part-a", Pages: map[string]guide.Page{"en": pageOf("en", "part-a", "A", "")}},
-		Guides:   []guide.Translations{{Slug: "trees", Pages: map[string]guide.Page{"en": pageOf("en", "trees", "Trees", "")}}},
+		Overview: guide.Translations{Slug: "part-a", Original: "en", Pages: map[string]guide.Page{"en": pageOf("en", "part-a", "A", "")}},
+		Guides:   []guide.Translations{{Slug: "trees", Original: "en", Pages: map[string]guide.Page{"en": pageOf("en", "trees", "Trees", "")}}},
 	}},
 }
 

@@ -9,10 +9,11 @@ import (
 )
 
 // LLMs gives llms.txt as llmstxt.org describes it: what the site is, and each
-// page's Markdown by part, in English; then where the other languages begin.
+// page's Markdown by part, in the original language; then where the other languages begin.
 func LLMs(site guide.Site, outline guide.Outline) []byte {
 	var b bytes.Buffer
-	b.WriteString("# " + site.Name + "\n\n> " + site.Description[guide.English] + "\n\n")
+	original := site.Original()
+	b.WriteString("# " + site.Name + "\n\n> " + site.Description[original] + "\n\n")
 	item := func(lang, slug, title, description string) {
 		b.WriteString("- [" + title + "](" + site.Address + guide.MarkdownPath(lang, slug) + ")")
 		if description != "" {
@@ -21,12 +22,12 @@ func LLMs(site guide.Site, outline guide.Outline) []byte {
 		b.WriteByte('\n')
 	}
 	page := func(t guide.Translations) {
-		p := t.Pages[guide.English]
-		item(guide.English, t.Slug, p.Meta.Title, p.Meta.Description)
+		p := t.First()
+		item(original, t.Slug, p.Meta.Title, p.Meta.Description)
 	}
 	page(outline.Home)
 	for _, chapter := range outline.Chapters {
-		b.WriteString("\n## " + chapter.Overview.Pages[guide.English].Meta.Title + "\n\n")
+		b.WriteString("\n## " + chapter.Overview.First().Meta.Title + "\n\n")
 		for _, t := range chapter.Guides {
 			page(t)
 		}
@@ -35,14 +36,14 @@ func LLMs(site guide.Site, outline guide.Outline) []byte {
 	b.WriteString("- [All of it in one file](" + site.Address + "llms-full.txt)\n")
 	b.WriteString("- [The examples and their measured costs](" + site.Address + ExamplesPath + ")\n")
 	for _, lang := range site.Languages {
-		if p, ok := outline.Home.Pages[lang]; ok && lang != guide.English {
+		if p, ok := outline.Home.Pages[lang]; ok && lang != original {
 			item(lang, guide.Home, p.Meta.Title, p.Meta.Description)
 		}
 	}
 	return b.Bytes()
 }
 
-// LLMsFull writes llms-full.txt: every page's Markdown in English, in the order
+// LLMsFull writes llms-full.txt: every page's Markdown in the original language, in the order
 // in which the site is read. copyOf gives a page's.
 func LLMsFull(w io.Writer, outline guide.Outline, copyOf func(slug string) ([]byte, error)) error {
 	for _, t := range outline.All() {

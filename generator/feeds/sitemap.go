@@ -13,11 +13,11 @@ import (
 // Entry is one page in all the languages that it is written in.
 type Entry struct {
 	Slug  string
-	Pages []guide.Page // translations that exist; one shown in English for lack of one is not here
+	Pages []guide.Page // translations that exist; one shown in the original language for lack of one is not here
 }
 
 // Sitemap gives sitemap.xml as sitemaps.org describes it, each page with its
-// translations as xhtml:link alternates and the English one as x-default. It
+// translations as xhtml:link alternates and the original one as x-default. It
 // gives nil for a site without an address: a sitemap holds absolute ones only.
 func Sitemap(site guide.Site, entries []Entry) []byte {
 	if site.Address == "" {
@@ -64,7 +64,7 @@ func (s *sitemap) alternates(site guide.Site, entry Entry) {
 	for _, page := range entry.Pages {
 		address := site.URL(page.Lang, page.Slug)
 		s.alternate(page.Lang, address)
-		if page.Lang == guide.English {
+		if page.Lang == site.Original() {
 			s.alternate("x-default", address)
 		}
 	}

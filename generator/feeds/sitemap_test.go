@@ -15,7 +15,7 @@ func TestSitemap(t *testing.T) {
 		{"limits", []guide.Page{page("en", "limits")}},
 		{"404", []guide.Page{page("en", "404"), page("bg", "404")}},
 	}
-	got := Sitemap(guide.Site{Address: "https://a.example/?a&b/"}, entries)
+	got := Sitemap(guide.Site{Address: "https://a.example/?a&b/", Languages: []string{"en", "bg"}}, entries)
 	const alternates = `
   <xhtml:link rel="alternate" hreflang="en" href="https://a.example/?a&amp;b/en/trees.html"/>
   <xhtml:link rel="alternate" hreflang="x-default" href="https://a.example/?a&amp;b/en/trees.html"/>

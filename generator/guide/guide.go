@@ -5,15 +5,11 @@ package guide
 
 import "modelbook/generator/diag"
 
-// English is the language that guides are written in first; the other
-// languages translate it.
-const English = "en"
-
 // Site is content/site.yaml.
 type Site struct {
 	Name        string
 	Description map[string]string // by language
-	Languages   []string          // BCP 47 tags, English first
+	Languages   []string          // BCP 47 tags, the original first
 	Address     string            // absolute URL that the site is published at, ending in a slash, or ""
 	Addresses   string            // "html" or "clean": the form of absolute addresses
 	Repository  string            // URL of the source for "edit this page", of a folder in it with /tree/main/…, or ""
@@ -21,6 +17,15 @@ type Site struct {
 	Measures    string // slug of the page that explains what is measured, or ""
 	Glossary    string // slug of the page that explains the concepts of the glossaries, or ""
 	Guides      Plan
+}
+
+// Original returns the language that guides are written in first, which the other
+// languages translate: "" if the settings name none, which was told.
+func (s *Site) Original() string {
+	if len(s.Languages) == 0 {
+		return ""
+	}
+	return s.Languages[0]
 }
 
 // Plan is what each guide of some parts has. Its zero value asks for nothing.
@@ -52,9 +57,9 @@ type Meta struct {
 	// the reason.
 	Exceptions map[string]string
 	Wrong      bool // something is wrong with it, which was told
-	// English are the keys whose texts are those of the English page, for the
+	// Untranslated are the keys whose texts are those of the original page, for the
 	// translation would mislead.
-	English []string
+	Untranslated []string
 	// Remarks gives what comments above a key say of it.
 	Remarks map[string]Remarks
 	// Keys are those that were set, in their order. A list, for a map would take
@@ -85,7 +90,9 @@ type Page struct {
 	Slug string // "one-to-one", "index", "part-relationships", "404"
 	Lang string
 	File string // content/en/one-to-one.md
-	Meta Meta
+	// IsTranslation says that Lang is not the original language of the site.
+	IsTranslation bool
+	Meta          Meta
 }
 
 // At gives the position of a key of the front matter if it was set.
@@ -132,14 +139,14 @@ const (
 type State uint8
 
 const (
-	// Fresh is a translation of the English text as it is, and that text itself.
+	// Fresh is a translation of the original text as it is, and that text itself.
 	Fresh State = iota
 	// Stale is a translation of an earlier text that said the same in other words.
 	Stale
 	// Misleading is a translation of an earlier text with other code, links or
 	// numbers.
 	Misleading
-	// Missing is a block that is in English only.
+	// Missing is a block that is in the original language only.
 	Missing
 	// Before is the translation of what a misleading block said before.
 	Before
@@ -166,9 +173,9 @@ type Block struct {
 // front matter begin with # and hold no more than Todo and Waivers.
 type Remarks struct {
 	Line     int      // of the first comment, 0 if there is none
-	Extra    bool     // <!-- +1 -->: a translation has it and English has not
-	Todo     string   // <!-- translate hash … -->: the hash of the English text that it is to be brought up to
-	Obsolete bool     // <!-- obsolete -->: English no longer has it
+	Extra    bool     // <!-- +1 -->: a translation has it and the original has not
+	Todo     string   // <!-- translate hash … -->: the hash of the original text that it is to be brought up to
+	Obsolete bool     // <!-- obsolete -->: the original no longer has it
 	Waivers  []Waiver // <!-- lint: rule reason -->
 }
 

@@ -2,16 +2,20 @@ package guide
 
 // Translations is one page in all the languages that it is written in.
 type Translations struct {
-	Slug  string
-	Pages map[string]Page // by language; English is always there
+	Slug     string
+	Original string          // the language that the others translate
+	Pages    map[string]Page // by language; Original is always there
 }
 
-// In gives the page in a language, or the English one with missing set.
+// First returns the page in the original language.
+func (t Translations) First() Page { return t.Pages[t.Original] }
+
+// In returns the page in a language, or the original one with missing set.
 func (t Translations) In(lang string) (page Page, missing bool) {
 	if page, ok := t.Pages[lang]; ok {
 		return page, false
 	}
-	return t.Pages[English], true
+	return t.First(), true
 }
 
 // Chapter is a part of the handbook: its overview, and its guides in order.

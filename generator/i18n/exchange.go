@@ -109,7 +109,7 @@ func (w *Workspace) take(u *unit, catalog translate.Catalog) (changed []string, 
 func (w *Workspace) begin(u *unit) diag.List {
 	page, base := translate.Begin(u.english, u.lang, u.englishText)
 	named := u.english.Guide.Page
-	named.Lang, named.File = u.lang, u.file()
+	named.Lang, named.File, named.IsTranslation = u.lang, u.file(), true
 	translated, text, messages := w.pages.Parse(named, page)
 	if messages.Failed() {
 		return messages

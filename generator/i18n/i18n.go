@@ -41,7 +41,13 @@ func Open(folder string) (*Workspace, error) {
 // Close lets go of the folder.
 func (w *Workspace) Close() { w.pages.Close() }
 
-// Languages gives those that English is translated into.
+// Original returns the language that the others translate.
+func (w *Workspace) Original() string {
+	site := w.pages.Site()
+	return site.Original()
+}
+
+// Languages gives those that the original is translated into.
 func (w *Workspace) Languages() []string {
 	languages := w.pages.Site().Languages
 	return languages[min(1, len(languages)):]
@@ -106,7 +112,7 @@ type unit struct {
 
 // file gives the file of the translation, which need not be there.
 func (u *unit) file() string {
-	return strings.Replace(u.english.Guide.File, "/"+guide.English+"/", "/"+u.lang+"/", 1)
+	return strings.Replace(u.english.Guide.File, "/"+u.english.Guide.Lang+"/", "/"+u.lang+"/", 1)
 }
 
 // each gives pages, one after the other, in languages. English is read once for
@@ -126,16 +132,16 @@ func (w *Workspace) each(pages []guide.Translations, languages []string, do func
 // page gives one page in languages, of which English may be one. Nothing is given
 // of one that can't be read.
 func (w *Workspace) page(t guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
-	if t.Pages[guide.English].File == "" {
+	if t.First().File == "" {
 		return nil, nil // the page is missing, which was told
 	}
-	english, text, messages := w.pages.Read(t.Pages[guide.English])
+	english, text, messages := w.pages.Read(t.First())
 	if english == nil || messages.Failed() {
 		return messages, nil
 	}
 	for _, lang := range languages {
 		u := &unit{english: english, englishText: text, lang: lang}
-		if lang != guide.English {
+		if lang != t.Original {
 			w.readTranslation(u, t)
 		}
 		messages = append(messages, u.messages...)

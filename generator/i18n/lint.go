@@ -7,7 +7,6 @@ import (
 
 	"modelbook/generator/build"
 	"modelbook/generator/diag"
-	"modelbook/generator/guide"
 	"modelbook/generator/translate"
 )
 
@@ -23,7 +22,7 @@ func (w *Workspace) Lint(lang string, names []string) (diag.List, error) {
 func (w *Workspace) LintTally() (map[string][]translate.Tally, diag.List, error) {
 	tallies := map[string][]translate.Tally{}
 	var messages diag.List
-	for _, lang := range append([]string{guide.English}, w.Languages()...) {
+	for _, lang := range append([]string{w.Original()}, w.Languages()...) {
 		tally, found, err := w.lint(lang, nil)
 		if err != nil {
 			return nil, nil, err
@@ -44,7 +43,7 @@ func (w *Workspace) lint(lang string, names []string) ([]translate.Tally, diag.L
 	}
 	found, err := w.each(pages, []string{lang}, func(u *unit) error {
 		switch {
-		case lang == guide.English:
+		case lang == w.Original():
 			messages = append(messages, linter.LintEnglish(u.english)...)
 		case u.compared != nil:
 			messages = append(messages, linter.Lint(u.compared)...)
@@ -60,7 +59,7 @@ func (w *Workspace) lint(lang string, names []string) ([]translate.Tally, diag.L
 
 func (w *Workspace) linter(lang string) (*translate.Linter, diag.List) {
 	glossary, messages := w.pages.Glossary(lang)
-	english, found := w.pages.Glossary(guide.English)
+	english, found := w.pages.Glossary(w.Original())
 	l := w.pages.Locale(lang)
 	if messages = append(messages, found...); messages.Failed() || l == nil {
 		return nil, append(messages, w.Messages...)
@@ -78,8 +77,8 @@ func (w *Workspace) lintStrings(linter *translate.Linter, lang string) diag.List
 			messages.Add(m)
 		}
 	}
-	if lang != guide.English {
-		messages = append(messages, translate.Labels(file, labels, w.pages.Strings(guide.English), linter.Alike())...)
+	if lang != w.Original() {
+		messages = append(messages, translate.Labels(file, labels, w.pages.Strings(w.Original()), linter.Alike())...)
 	}
 	return append(messages, linter.Text(diag.Pos{File: build.SettingsFile}, w.pages.Site().Description[lang])...)
 }

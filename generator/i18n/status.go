@@ -68,7 +68,7 @@ func (w *Workspace) counts(t guide.Translations, languages []string) (map[string
 	var rest []string
 	for _, lang := range languages {
 		named := t.Pages[lang]
-		count, known := w.known.count(t.Pages[guide.English], named)
+		count, known := w.known.count(t.First(), named)
 		if !known || !w.pages.CanRead(named) {
 			rest = append(rest, lang)
 			continue

@@ -29,11 +29,11 @@ func OpenToCount(folder string) (*Workspace, error) {
 	return &Workspace{pages: pages, Messages: messages, known: k}, nil
 }
 
-func (k *traces) note(file string, content []byte) {
+func (k *traces) note(original, file string, content []byte) {
 	name := path.Base(file)
 	if !translate.IsBase(file) {
 		k.pages[file] = translate.NewTrace(content)
-		if strings.HasPrefix(file, "content/"+guide.English+"/") {
+		if strings.HasPrefix(file, "content/"+original+"/") {
 			k.english[name] = bytes.Clone(content)
 		}
 		return

@@ -56,7 +56,7 @@ func (w *Workspace) Begin(lang, name string) (changed []string, messages diag.Li
 		return nil, nil, err
 	}
 	if named, ok := pages[0].Pages[lang]; ok {
-		return nil, nil, fmt.Errorf("%s is there already; modelbook i18n update %s %s brings it up to English", named.File, lang, named.Slug)
+		return nil, nil, fmt.Errorf("%s is there already; modelbook i18n update %s %s brings it up to the original", named.File, lang, named.Slug)
 	}
 	messages, err = w.each(pages, []string{lang}, func(u *unit) error {
 		page, base := translate.Begin(u.english, lang, u.englishText)

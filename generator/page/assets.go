@@ -1,9 +1,11 @@
 package page
 
 import (
+	"bytes"
 	"errors"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/css"
@@ -13,8 +15,9 @@ import (
 // loadAssets joins the styles of all pages, in the order of their names, into one
 // file: a page then asks for one, and for another if its kind, its language or a
 // figure on it has styles of its own. The scripts of the search and those of the playground are joined too.
-// What people wrote for each other is taken out. Fonts go beside, with their license.
-func loadAssets(files files) ([]Asset, error) {
+// What people wrote for each other is taken out. Fonts go beside, with their license,
+// if a language of the site has them.
+func loadAssets(files files, languages []string) ([]Asset, error) {
 	m := &minifier{minify.New(), nil}
 	m.AddFunc(".css", css.Minify)
 	m.AddFunc(".js", js.Minify)
@@ -32,7 +35,7 @@ func loadAssets(files files) ([]Asset, error) {
 		assets = append(assets, Asset{Path: "assets/" + name, Content: m.small(".css", content)})
 	}
 	named := []string{"styles/found.css", "styles/numbers.css", "scripts/theme.js", "scripts/page.js", "scripts/code.js", "scripts/numbers.js", "scripts/lost.js", "icons/mark.svg"}
-	for _, name := range slices.Concat(named, files.matching("styles/with-*.css"), files.matching("styles/in-*.css"), files.matching("fonts/*")) {
+	for _, name := range slices.Concat(named, files.matching("styles/with-*.css"), files.ofLanguages(languages)) {
 		content, err := files.required(name)
 		if err != nil {
 			return nil, err
@@ -44,6 +47,50 @@ func loadAssets(files files) ([]Asset, error) {
 		assets = append(assets, Asset{Path: "assets/" + path.Base(name), Content: content})
 	}
 	return assets, errors.Join(m.failed...)
+}
+
+// ofLanguages returns the styles of languages, and the fonts but for those that only
+// the styles of other languages name.
+func (f files) ofLanguages(languages []string) []string {
+	var names []string
+	var read, unread []byte
+	for name, content := range f {
+		tag, isOfLanguage := strings.CutPrefix(name, "styles/in-")
+		switch {
+		case isOfLanguage && !slices.Contains(languages, strings.TrimSuffix(tag, ".css")):
+			unread = append(unread, content...)
+		case isOfLanguage:
+			names = append(names, name)
+			fallthrough
+		case path.Ext(name) == ".css":
+			read = append(read, content...)
+		}
+	}
+	var families, unreadFamilies []string
+	fonts := f.matching("fonts/*")
+	for _, name := range fonts {
+		if path.Ext(name) == ".txt" {
+			continue
+		}
+		file := []byte(path.Base(name))
+		if bytes.Contains(unread, file) && !bytes.Contains(read, file) {
+			unreadFamilies = append(unreadFamilies, name)
+			continue
+		}
+		families, names = append(families, name), append(names, name)
+	}
+	for _, name := range fonts {
+		family, isLicense := strings.CutSuffix(name, "-license.txt")
+		isOf := func(font string) bool { return strings.HasPrefix(font, family) }
+		if isLicense && slices.ContainsFunc(unreadFamilies, isOf) && !slices.ContainsFunc(families, isOf) {
+			continue
+		}
+		if path.Ext(name) == ".txt" {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // kindsWithStyles are the kinds of pages that have a style sheet of their own, named

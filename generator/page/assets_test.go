@@ -15,7 +15,7 @@ func TestAssetsAreSmall(t *testing.T) {
 	for _, name := range []string{"styles/found.css", "styles/numbers.css", "scripts/theme.js", "scripts/page.js", "scripts/code.js", "scripts/numbers.js", "scripts/lost.js", "icons/mark.svg", "styles/of-home.css", "styles/of-search.css", "styles/of-translations.css"} {
 		given[name] = nil
 	}
-	assets, err := loadAssets(given)
+	assets, err := loadAssets(given, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,11 +30,28 @@ func TestAssetsAreSmall(t *testing.T) {
 		t.Errorf("%q", script)
 	}
 	delete(given, "styles/of-play.css")
-	if _, err := loadAssets(given); err == nil {
+	if _, err := loadAssets(given, nil); err == nil {
 		t.Error("a kind of pages has lost its styles in silence")
 	}
 	given["styles/of-play.css"], given["scripts/page.js"] = nil, []byte("const = 1;")
-	if _, err := loadAssets(given); err == nil {
+	if _, err := loadAssets(given, nil); err == nil {
 		t.Error("a script that is none becomes an asset")
+	}
+}
+
+// TestFontsOfLanguages: a font that only the styles of another language name is not
+// among the assets, nor are that language's styles and the license alone.
+func TestFontsOfLanguages(t *testing.T) {
+	given := files{
+		"styles/1-a.css": []byte(`a { src: url("both.woff2") }`), "styles/in-bg.css": []byte(`b { src: url("sofia-a.woff2") url("both.woff2") }`),
+		"fonts/sofia-a.woff2": nil, "fonts/sofia-license.txt": nil, "fonts/both.woff2": nil, "fonts/own.woff2": nil,
+	}
+	for languages, want := range map[string]string{
+		"pl": "fonts/both.woff2 fonts/own.woff2",
+		"bg": "fonts/both.woff2 fonts/own.woff2 fonts/sofia-a.woff2 fonts/sofia-license.txt styles/in-bg.css",
+	} {
+		if got := strings.Join(given.ofLanguages([]string{"en", languages}), " "); got != want {
+			t.Errorf("%s: %s, want %s", languages, got, want)
+		}
 	}
 }

@@ -18,7 +18,8 @@ const (
 
 func inEnglish(text string) string { return englishOpens + text + englishCloses }
 
-// Missing gives the keys of the strings that a language of the site lacks.
+// Missing returns the keys of the strings that a language of the site lacks and its
+// pages need.
 func (t *Theme) Missing(lang string) []string {
 	if l := t.languages[lang]; l != nil {
 		return slices.Sorted(slices.Values(l.missing))
@@ -28,7 +29,7 @@ func (t *Theme) Missing(lang string) []string {
 
 // lacks reports whether a page may hold English strings.
 func (t *Theme) lacks(in *Input) bool {
-	return len(t.languages[in.Lang].missing) > 0 || in.Lost != nil
+	return len(t.languages[in.Lang].lacking) > 0 || in.Lost != nil
 }
 
 // markEnglish writes HTML and says of each English string that it is English.

@@ -1,10 +1,6 @@
 package page
 
-import (
-	"errors"
-
-	"modelbook/generator/guide"
-)
+import "errors"
 
 // Shows gives the hash that the card of a page with this text has.
 func Shows(in *Input, body string) string { return shows(in, []byte(body)) }
@@ -16,11 +12,19 @@ func (t *Theme) WithStrings(lang string, file []byte) (*Theme, error) {
 	if err != nil {
 		return nil, err
 	}
-	english := t.languages[guide.English]
-	missing, failed := l.complete(english)
-	if l.missing = missing; len(failed) > 0 {
+	english := t.languages[programLanguage]
+	if failed := l.complete(english); len(failed) > 0 {
 		return nil, errors.Join(failed...)
 	}
 	l.index()
-	return &Theme{templates: t.templates, languages: map[string]*language{guide.English: english, lang: l}, assets: t.assets, worker: t.worker}, nil
+	return &Theme{templates: t.templates, languages: map[string]*language{programLanguage: english, lang: l}, assets: t.assets, worker: t.worker}, nil
+}
+
+// NamesOfNeeds returns the words that not every site needs.
+func NamesOfNeeds() string {
+	all := aboutEnglish + " original."
+	for _, names := range needs {
+		all += " " + names
+	}
+	return all
 }

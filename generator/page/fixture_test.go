@@ -185,7 +185,7 @@ var bulgarian = texts{
 // guidePage makes the fixture's page for a reader of lang; the text is English
 // unless it is translated.
 func guidePage(theme *page.Theme, lang string, translated bool) page.Input {
-	t, text := english, guide.English
+	t, text := english, "en"
 	if lang == "bg" && translated {
 		t, text = bulgarian, lang
 	}

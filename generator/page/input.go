@@ -31,7 +31,7 @@ type Input struct {
 	Kind Kind
 	Site *guide.Site
 	// Guide is the text; its Lang differs from Lang where the translation is
-	// missing and the English text stands in for it.
+	// missing and the original text stands in for it.
 	Guide *guide.Guide
 	// Lang is the language of the page around the text.
 	Lang string
@@ -99,7 +99,7 @@ type Word struct {
 
 // Status says what is translated of a site.
 type Status struct {
-	Languages []string // that English is translated into
+	Languages []string // that the original is translated into
 	Rows      []StatusRow
 	Cut       bool         // there are more pages than rows
 	Totals    []StatusCell // of the languages, in their order
@@ -114,7 +114,7 @@ type StatusRow struct {
 // StatusCell says what there is of a page in a language, or of all its pages.
 type StatusCell struct {
 	Fresh, Stale, Misleading, Missing int // segments
-	// InEnglish says that readers see the English page.
+	// InEnglish says that readers see the original page.
 	InEnglish bool
 	// Href leads to the page, Edit to where it is translated; "" for none.
 	Href, Edit string
@@ -127,7 +127,7 @@ type Version struct {
 	Href string
 	// Address is the absolute one, or "" if the site has none.
 	Address string
-	// Missing says that the English text stands in for a translation.
+	// Missing says that the original text stands in for a translation.
 	Missing bool
 }
 

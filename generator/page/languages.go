@@ -5,7 +5,6 @@ import (
 	"html/template"
 	"strings"
 
-	"modelbook/generator/guide"
 	"modelbook/generator/markup"
 )
 
@@ -40,16 +39,16 @@ func (t *Theme) languageList(in *Input) template.HTML {
 		`:</span><span class="short">` + html.EscapeString(l.Short) + `</span><span class="word">` + html.EscapeString(l.Name) +
 		`</span></button><nav class="languages" id="languages" popover` + markup.Attribute("aria-label", l.LanguageAndColors) + "><ul>")
 	for _, version := range in.Versions {
-		t.languageLink(&b, version, in.Lang)
+		t.languageLink(&b, in.Site.Original(), version, in.Lang)
 	}
 	b.WriteString("</ul></nav>")
 	return template.HTML(b.String())
 }
 
-func (t *Theme) languageLink(b *strings.Builder, version Version, current string) {
+func (t *Theme) languageLink(b *strings.Builder, original string, version Version, current string) {
 	written := version.Lang
 	if version.Missing {
-		written = guide.English
+		written = original
 	}
 	b.WriteString("<li><a" + markup.Attribute("href", version.Href) + markup.Attribute("lang", version.Lang) + markup.Attribute("hreflang", written))
 	if version.Lang == current {
@@ -63,8 +62,8 @@ func (t *Theme) languageLink(b *strings.Builder, version Version, current string
 }
 
 // alternates writes the addresses of the translations that there are, and of
-// the English page for everyone else. Without a site address there are none.
-func alternates(versions []Version) template.HTML {
+// the original page for everyone else. Without a site address there are none.
+func alternates(original string, versions []Version) template.HTML {
 	var b strings.Builder
 	link := func(lang, address string) {
 		b.WriteString(`<link rel="alternate"` + markup.Attribute("hreflang", lang) + markup.Attribute("href", address) + ">\n")
@@ -75,7 +74,7 @@ func alternates(versions []Version) template.HTML {
 			continue
 		}
 		link(version.Lang, version.Address)
-		if version.Lang == guide.English {
+		if version.Lang == original {
 			other = version.Address
 		}
 	}

@@ -2,8 +2,6 @@ package page
 
 import (
 	"html/template"
-
-	"modelbook/generator/guide"
 )
 
 // lostView is a Lost as the template sees it.
@@ -22,7 +20,7 @@ func (t *Theme) lost(in *Input) []lostView {
 	for i, version := range in.Lost {
 		input := Input{Kind: in.Kind, Site: in.Site, Guide: version.Guide, Lang: version.Guide.Lang, Root: in.Root, Folder: version.Folder}
 		text := new(writer)
-		text.reset(&input, t.languages[input.Lang], t.languages[guide.English])
+		text.reset(&input, t.languages[input.Lang], t.languages[in.Site.Original()])
 		text.blocks()
 		list[i] = lostView{Lost: version, Words: t.languages[input.Lang], Body: template.HTML(text.String()), SearchWords: searchWords(t.languages[input.Lang])}
 	}

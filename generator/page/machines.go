@@ -17,7 +17,7 @@ import (
 func machines(in *Input, l *language, body []byte) template.HTML {
 	var b strings.Builder
 	b.Grow(4 << 10)
-	b.WriteString(string(alternates(in.Versions)))
+	b.WriteString(string(alternates(in.Site.Original(), in.Versions)))
 	if in.Markdown != "" {
 		b.WriteString(`<link rel="alternate" type="text/markdown"` + markup.Attribute("href", in.Markdown) + ">\n")
 	}
@@ -89,9 +89,9 @@ func (g *graph) article(in *Input, home string) {
 	g.open(`"isPartOf":{`)
 	g.texts("@id", home)
 	g.end("}")
-	if in.Guide.Lang != guide.English {
+	if original := in.Site.Original(); in.Guide.Lang != original {
 		g.open(`"translationOfWork":{`)
-		g.texts("@id", in.Site.URL(guide.English, in.Guide.Slug))
+		g.texts("@id", in.Site.URL(original, in.Guide.Slug))
 		g.end("}")
 	}
 	if len(in.Sources) > 0 {

@@ -27,6 +27,7 @@ import (
 type Theme struct {
 	templates *template.Template
 	languages map[string]*language // by tag
+	original  string               // the language that the others translate
 	assets    []Asset
 	worker    []byte
 	frames    sync.Map // of frameKey to *frame: pages are rendered side by side
@@ -62,8 +63,8 @@ func (f files) required(name string) ([]byte, error) {
 	return content, nil
 }
 
-// Load takes the contents of a theme's files by their names, for a site in the
-// given languages. The error names the file, and for strings the key, of all
+// Load takes the contents of a theme's files by their names, for a site in
+// these languages, of which the others translate the first. The error names the file, and for strings the key, of all
 // that is wrong; the theme then gives the locales that could be read, and
 // renders nothing.
 func Load(theme map[string][]byte, languages []string) (*Theme, error) {
@@ -71,7 +72,11 @@ func Load(theme map[string][]byte, languages []string) (*Theme, error) {
 	var failed [4]error
 	t.templates, failed[0] = loadTemplates(theme)
 	t.languages, failed[1] = loadLanguages(theme, languages)
-	t.assets, failed[2] = loadAssets(theme)
+	if len(languages) > 0 {
+		t.original = languages[0]
+		t.nameOriginal()
+	}
+	t.assets, failed[2] = loadAssets(theme, languages)
 	t.worker, failed[3] = files(theme).required("scripts/play-worker.js")
 	return t, errors.Join(failed[:]...)
 }

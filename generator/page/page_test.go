@@ -675,11 +675,11 @@ func TestEnglishTitle(t *testing.T) {
 	in := guidePage(theme, "bg", true)
 	partly := "Части от тази страница са на английски"
 	lacks(t, render(t, theme, in), `<h1 lang=`, partly)
-	in.Guide.Meta.English = []string{"description"}
+	in.Guide.Meta.Untranslated = []string{"description"}
 	html := render(t, theme, in)
 	has(t, html, partly)
 	lacks(t, html, `<h1 lang=`)
-	in.Guide.Meta.English = []string{"title", "description"}
+	in.Guide.Meta.Untranslated = []string{"title", "description"}
 	has(t, render(t, theme, in), `<h1 lang="en">`, partly)
 }
 

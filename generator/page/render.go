@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 
-	"modelbook/generator/guide"
 	"modelbook/generator/markup"
 )
 
@@ -74,7 +73,7 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	buffers := pooled.Get().(*renderBuffers)
 	defer pooled.Put(buffers)
 	text := &buffers.text
-	text.reset(&in, t.languages[in.Guide.Lang], t.languages[guide.English])
+	text.reset(&in, t.languages[in.Guide.Lang], t.languages[in.Site.Original()])
 	text.blocks()
 	switch in.Kind {
 	case SearchPage:
@@ -222,8 +221,8 @@ func textLang(in *Input) string {
 }
 
 func titleLang(in *Input) string {
-	if slices.Contains(in.Guide.Meta.English, "title") {
-		return guide.English
+	if slices.Contains(in.Guide.Meta.Untranslated, "title") {
+		return in.Site.Original()
 	}
 	return ""
 }

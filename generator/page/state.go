@@ -12,7 +12,7 @@ import (
 // isPartlyEnglish reports whether readers see blocks of a page in English, or
 // captions, footnotes, or what the page is called.
 func isPartlyEnglish(g *guide.Guide) bool {
-	return len(g.Meta.English) > 0 || slices.ContainsFunc(g.Blocks, func(b guide.Block) bool {
+	return len(g.Meta.Untranslated) > 0 || slices.ContainsFunc(g.Blocks, func(b guide.Block) bool {
 		return b.Lang != "" || b.Topic != nil && b.Topic.Lang != "" ||
 			slices.ContainsFunc(b.Figures, func(f guide.Figure) bool { return f.Lang != "" }) ||
 			slices.ContainsFunc(b.Notes, func(n guide.Note) bool { return n.Lang != "" })

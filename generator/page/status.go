@@ -58,7 +58,7 @@ func (w *writer) chooseLanguage(languages map[string]*language) {
 	w.strings(`<fieldset class="choice"><legend>`, html.EscapeString(w.words.Language), "</legend>")
 	for i, lang := range w.in.Status.Languages {
 		w.strings(`<label><input type="radio" name="status"`, markup.Attribute("class", "l"+strconv.Itoa(i+1)))
-		if lang == w.in.Lang || i == 0 && w.in.Lang == guide.English {
+		if lang == w.in.Lang || i == 0 && w.in.Lang == w.in.Site.Original() {
 			w.WriteString(" checked")
 		}
 		w.strings("><span", markup.Attribute("lang", lang), ">", html.EscapeString(languages[lang].Name), "</span></label>")

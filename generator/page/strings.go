@@ -12,7 +12,6 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"modelbook/generator/guide"
 	"modelbook/generator/invisible"
 	"modelbook/generator/locale"
 )
@@ -24,18 +23,26 @@ const writingKey = "writing"
 type language struct {
 	*locale.Locale
 	words
-	missing []string // keys of the strings that are those of English
+	lacking []string // keys of the strings that are those of English
+	missing []string // those of them that the pages of the site need
 	// strings and plurals are the words by their keys, texts behind their group and
 	// a point.
 	strings map[string]string
 	plurals map[string]plural
 }
 
+// programLanguage is the language of the program's own words, which take the place
+// of those that a strings file lacks.
+const programLanguage = "en"
+
 // loadLanguages reads the strings of all languages. Those that can be read are
-// given also if the error tells of others.
+// returned also if the error tells of others.
 func loadLanguages(files files, tags []string) (map[string]*language, error) {
 	all := make(map[string]*language, len(tags))
 	var failed []error
+	if !slices.Contains(tags, programLanguage) {
+		tags = append([]string{programLanguage}, tags...)
+	}
 	for _, tag := range tags {
 		l, err := readLanguage(files, tag)
 		if err != nil {
@@ -44,11 +51,10 @@ func loadLanguages(files files, tags []string) (map[string]*language, error) {
 		}
 		all[tag] = l
 	}
-	if english := all[guide.English]; english != nil {
+	if english := all[programLanguage]; english != nil {
 		for _, tag := range tags {
 			if l := all[tag]; l != nil {
-				missing, wrong := l.complete(english)
-				l.missing, failed = missing, append(failed, wrong...)
+				failed = append(failed, l.complete(english)...)
 			}
 		}
 	}
@@ -97,10 +103,10 @@ func readLanguage(files files, tag string) (*language, error) {
 }
 
 // complete holds the strings of a language to those of English. A string that is
-// missing becomes the English one; it gives their keys, and an error for each
-// string whose placeholders are not those of the English one. The others get the
-// marks and spaces of the language.
-func (l *language) complete(english *language) (missing []string, failed []error) {
+// missing becomes the English one and its key one of those that the language lacks.
+// The errors are of strings whose placeholders are not those of the English one. The
+// others get the marks and spaces of the language.
+func (l *language) complete(english *language) (failed []error) {
 	c := completer{language: l, file: StringsFile(l.Lang)}
 	value, original := reflect.ValueOf(&l.words).Elem(), reflect.ValueOf(english.words)
 	for i := range value.NumField() {
@@ -114,7 +120,8 @@ func (l *language) complete(english *language) (missing []string, failed []error
 			*field = c.texts(key, *field, original.Field(i).Interface().(texts))
 		}
 	}
-	return c.missing, c.failed
+	l.lacking, l.missing = c.lacking, c.lacking
+	return c.failed
 }
 
 // Strings gives the words of the interface in a language, by their keys: of a
@@ -131,7 +138,7 @@ func (t *Theme) Strings(lang string) map[string]string {
 			all[key+"."+category] = text
 		}
 	}
-	for _, key := range l.missing {
+	for _, key := range l.lacking {
 		delete(all, key)
 	}
 	return all
@@ -159,7 +166,7 @@ func (l *language) index() {
 type completer struct {
 	*language
 	file    string
-	missing []string
+	lacking []string
 	failed  []error
 }
 
@@ -172,11 +179,11 @@ func (c *completer) text(key, text, english string) string {
 	case strings.TrimSpace(text) != "":
 		c.placeholders(key, text, english)
 		return c.Typography().Typeset(text)
-	case c.Lang == guide.English:
+	case c.Lang == programLanguage:
 		c.fail(key, "the string is missing")
 		return ""
 	}
-	c.missing = append(c.missing, key)
+	c.lacking = append(c.lacking, key)
 	return inEnglish(english)
 }
 

@@ -45,6 +45,7 @@ type words struct {
 	Translate         string         `yaml:"translate"`
 	States            texts          `yaml:"states"`
 	StateMeanings     texts          `yaml:"state-meanings"`
+	Original          texts          `yaml:"original"`
 	Search            string         `yaml:"search"`
 	SearchIndex       string         `yaml:"search-index"`
 	SearchResults     plural         `yaml:"search-results"`

@@ -33,7 +33,7 @@ func FuzzGuide(f *testing.F) {
 		if theme().Locale(lang) == nil {
 			return // nothing is read in a language that has no words
 		}
-		g, messages := Guide(guide.Page{Slug: "index", Lang: lang}, diag.NewText("f.md", []byte(content)), rules(lang))
+		g, messages := Guide(guide.Page{Slug: "index", Lang: lang, IsTranslation: lang != "en"}, diag.NewText("f.md", []byte(content)), rules(lang))
 		for _, m := range messages {
 			if m.Line < 1 || m.Line > strings.Count(content, "\n")+1 {
 				t.Errorf("%v: %s is outside the page", m.Pos, m.Text)

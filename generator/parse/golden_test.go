@@ -67,6 +67,7 @@ func rules(lang string) Rules {
 func render(file string, content []byte) (html, messages string) {
 	text := diag.NewText(file, content)
 	name := guide.Page{File: file, Lang: path.Base(path.Dir(file)), Slug: strings.TrimSuffix(path.Base(file), ".md")}
+	name.IsTranslation = name.Lang != "en"
 	var list diag.List
 	if strings.HasPrefix(string(content), "---") {
 		name.Meta, list = Meta(name.Slug, text, theme().Locale(name.Lang).Typography())

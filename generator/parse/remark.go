@@ -58,8 +58,8 @@ func (p *page) remark(offset, of int) {
 		remarks.Waivers = append(slices.Clone(remarks.Waivers), guide.Waiver{Rule: rule, Reason: strings.TrimSpace(reason), Pos: p.pos(offset)})
 	case keyword == "lint:":
 		p.fail(offset, "a rule is left out for a reason", "write <!-- lint: rule reason -->")
-	case p.guide.Lang == guide.English:
-		p.fail(offset, "an English page has no such comment", "only <!-- lint: rule reason --> stands in English")
+	case !p.guide.IsTranslation:
+		p.fail(offset, "a page in the first language of the site has no such comment", "only <!-- lint: rule reason --> stands there")
 	case keyword == "+1" && rest == "":
 		remarks.Extra = true
 	case keyword == "obsolete":

@@ -119,8 +119,8 @@ var listFile = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._/-]*\.md$`)
 
 func (s *settings) languages(n ast.Node) []string {
 	tags := s.strings(n)
-	if len(tags) == 0 || tags[0] != guide.English {
-		s.fail(n, "the first language is not English", "translations need it: begin with en")
+	if len(tags) == 0 {
+		s.fail(n, "a site has a language; this list is empty", "write the tag of the language of its pages: [en]")
 	}
 	for i, tag := range tags {
 		s.language(n.(*ast.SequenceNode).Values[i], tag)

@@ -29,7 +29,7 @@ func TestSiteMistakes(t *testing.T) {
 	for _, test := range []struct{ yaml, want string }{
 		{"name: M\n", "a site has the key description; it is missing here"},
 		{"name: M\nlanguage: [en]\n", "unknown key language"},
-		{"languages: [bg, en]\n", "the first language is not English"},
+		{"languages: []\n", "a site has a language; this list is empty"},
 		{"languages: [en, zh_cn]\n", `"zh_cn" is not how a language's tag is written; did you mean zh-CN?`},
 		{"languages: [en, bg, bg]\n", "bg stands here twice"},
 		{"languages: [en, it]\ndescription:\n  en: text\n", "the description is missing in it"},

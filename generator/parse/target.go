@@ -19,10 +19,10 @@ func isExampleLink(destination []byte) bool {
 type problem struct{ text, hint string }
 
 // reportTarget tells of a link into an example. A translation has the links of
-// the English page, where what is wrong with them is told, but for its own
+// the original page, where what is wrong with them is told, but for its own
 // blocks.
 func (p *page) reportTarget(offset int, wrong problem, extra bool) {
-	if wrong.text != "" && (p.guide.Lang == guide.English || extra) {
+	if wrong.text != "" && (!p.guide.IsTranslation || extra) {
 		p.fail(offset, wrong.text, wrong.hint)
 	}
 }

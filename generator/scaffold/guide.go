@@ -37,12 +37,11 @@ type question struct {
 	Models    []model
 }
 
-// Guide writes the English page of a guide as the last of its part, which may be
+// Guide writes the original page of a guide as the last of its part, which may be
 // left out if there is one alone. Each example that is named after the guide has
 // its section. It gives the files that it wrote.
 func Guide(folder, slug, part string, day time.Time) ([]string, error) {
-	file, err := pageFile(slug)
-	if err != nil {
+	if err := load.CheckName(slug); err != nil {
 		return nil, err
 	}
 	pages, err := openPages(folder)
@@ -67,7 +66,7 @@ func Guide(folder, slug, part string, day time.Time) ([]string, error) {
 			page.add(name, e)
 		}
 	}
-	return writePage(folder, file, "guide.md.tmpl", page)
+	return writePage(folder, pageFile(pages, slug), "guide.md.tmpl", page)
 }
 
 // isOfLonger reports whether an example is called after another page whose name
@@ -80,8 +79,8 @@ func isOfLonger(pages []guide.Translations, slug, name string) bool {
 
 // Part writes the overview of a part, as the last one.
 func Part(folder, slug string) ([]string, error) {
-	file, err := pageFile(guide.PartPrefix + strings.TrimPrefix(slug, guide.PartPrefix))
-	if err != nil {
+	name := guide.PartPrefix + strings.TrimPrefix(slug, guide.PartPrefix)
+	if err := load.CheckName(name); err != nil {
 		return nil, err
 	}
 	pages, err := openPages(folder)
@@ -93,7 +92,7 @@ func Part(folder, slug string) ([]string, error) {
 	for _, c := range pages.Chapters() {
 		overviews = append(overviews, c.Overview)
 	}
-	return writePage(folder, file, "part.md.tmpl", struct {
+	return writePage(folder, pageFile(pages, name), "part.md.tmpl", struct {
 		Title string
 		Order int
 	}{titleOf(strings.TrimPrefix(slug, guide.PartPrefix)), lastOrder(overviews) + 1})
@@ -163,13 +162,15 @@ func chapterOf(chapters []guide.Chapter, part string) (guide.Chapter, error) {
 func lastOrder(pages []guide.Translations) int {
 	last := 0
 	for _, t := range pages {
-		last = max(last, t.Pages[guide.English].Meta.Order)
+		last = max(last, t.First().Meta.Order)
 	}
 	return last
 }
 
-func pageFile(slug string) (string, error) {
-	return "content/" + guide.English + "/" + slug + ".md", load.CheckName(slug)
+// pageFile returns the file of a page in the original language.
+func pageFile(pages *build.Pages, slug string) string {
+	site := pages.Site()
+	return "content/" + site.Original() + "/" + slug + ".md"
 }
 
 func writePage(folder, file, name string, values any) ([]string, error) {

@@ -10,6 +10,7 @@ import (
 	"github.com/blevesearch/snowballstem/italian"
 	"github.com/blevesearch/snowballstem/portuguese"
 	"github.com/blevesearch/snowballstem/russian"
+	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -55,20 +56,21 @@ func portugueseStem(stem func(string) string) func(string) string {
 	}
 }
 
-// stemmer gives the stems of the words of pages in a language. Latin words on
-// a page in another script are English ones.
+// stemmer returns the stems of the words of pages in a language. Latin words on
+// a page in another script are English ones; in a language of that script without
+// a stemmer each form stands for itself.
 func stemmer(lang string) func(word string) string {
 	family, _, _ := strings.Cut(lang, "-")
 	native := stemmers[family]
 	latin := stemmers["en"]
-	if native != nil && family != "ru" && family != "bg" {
+	if tag, err := language.Parse(lang); err == nil && isLatin(tag) {
 		latin = native
 	}
 	return func(word string) string {
 		switch {
 		case !isProse(word):
 			return word
-		case isASCII(word):
+		case isASCII(word) && latin != nil:
 			return latin(word)
 		case native == nil:
 			return word
@@ -84,4 +86,10 @@ func isProse(word string) bool {
 	return utf8.RuneCountInString(word) > 2 && !strings.ContainsFunc(word, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r)
 	})
+}
+
+// isLatin reports whether a language is written in Latin letters.
+func isLatin(tag language.Tag) bool {
+	script, _ := tag.Script()
+	return script.String() == "Latn"
 }

@@ -50,6 +50,12 @@ func TestStemmer(t *testing.T) {
 			t.Errorf("%s: %s has the stem %s, %s has %s", test.lang, test.a, stem(test.a), test.b, stem(test.b))
 		}
 	}
+	// English stems are not those of another language in Latin letters.
+	for _, word := range []string{"formatted", "dokumenty", "ścieżka"} {
+		if got := stemmer("pl")(word); got != word {
+			t.Errorf("pl: %s has the stem %s", word, got)
+		}
+	}
 	for _, word := range []string{"$set", "_ids", "e11000", "one to ones"} {
 		if got := stemmer("en")(word); got != word {
 			t.Errorf("the name %s has the stem %s", word, got)

@@ -36,7 +36,7 @@ func (t *Translation) Acknowledge(line int, read bool) (*Base, error) {
 		return nil, fmt.Errorf("%s: %s: this needs a new translation", found[0].Pos, found[0].Text)
 	}
 	if !read && !t.agrees(b) {
-		return nil, fmt.Errorf("%s: English counts otherwise now: this needs a new translation", b.Translated[0].Pos)
+		return nil, fmt.Errorf("%s: the original counts otherwise now: this needs a new translation", b.Translated[0].Pos)
 	}
 	if changed, words := changedWords(Diff(e.Text, b.English.Text)); !read && changed > fewWords && float64(changed) > mostEditorial*float64(words) {
 		return nil, fmt.Errorf("%s: %d of %d words changed since it was translated, which is more than editorial", b.Translated[0].Pos, changed, words)

@@ -14,6 +14,7 @@ import (
 type Catalog struct {
 	File    string // of the translation
 	Lang    string
+	Source  string // the language that is translated
 	Updated string // the day of the English page, 2006-01-02, or ""
 	Units   []CatalogUnit
 }
@@ -38,7 +39,7 @@ type CatalogUnit struct {
 
 // Catalog gives the segments of a page with their translations.
 func (t *Translation) Catalog() Catalog {
-	c := Catalog{File: t.Translated.Guide.File, Lang: t.Translated.Guide.Lang, Updated: t.English.Guide.Meta.Updated}
+	c := Catalog{File: t.Translated.Guide.File, Lang: t.Translated.Guide.Lang, Source: t.English.Guide.Lang, Updated: t.English.Guide.Meta.Updated}
 	numbers, extras := map[string]int{}, t.extras()
 	for j := range t.Blocks {
 		b := &t.Blocks[j]
@@ -60,8 +61,8 @@ func (t *Translation) Catalog() Catalog {
 
 // NewCatalog gives the segments of a page that there is no translation of.
 func NewCatalog(english *Page, lang string) Catalog {
-	file := strings.Replace(english.Guide.File, "/"+guide.English+"/", "/"+lang+"/", 1)
-	c := Catalog{File: file, Lang: lang, Updated: english.Guide.Meta.Updated}
+	file := strings.Replace(english.Guide.File, "/"+english.Guide.Lang+"/", "/"+lang+"/", 1)
+	c := Catalog{File: file, Lang: lang, Source: english.Guide.Lang, Updated: english.Guide.Meta.Updated}
 	numbers := map[string]int{}
 	for i := range english.Segments {
 		s := &english.Segments[i]
@@ -160,7 +161,7 @@ func (im *importer) translation(unit CatalogUnit) {
 	b := im.find(unit)
 	switch {
 	case b == nil:
-		im.leaveOut(unit, "English no longer says this; its translation is left out")
+		im.leaveOut(unit, "the original no longer says this; its translation is left out")
 	case im.differs(b, unit):
 		im.targets[b] = unit
 	}

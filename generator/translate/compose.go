@@ -100,7 +100,7 @@ func (c *composer) meta() {
 		case "description":
 			shown.Description = english.Description
 		}
-		shown.English = append(shown.English, b.English.Kind)
+		shown.Untranslated = append(shown.Untranslated, b.English.Kind)
 	}
 }
 
@@ -210,7 +210,7 @@ func (c *composer) addText(j int, english guide.Block) {
 			}
 		}
 	default:
-		c.add(inEnglish(english, b.State))
+		c.add(inOriginal(english, c.English.Guide.Lang, b.State))
 		c.addBefore(j, english)
 	}
 }
@@ -237,11 +237,11 @@ func inSection(b, english guide.Block) guide.Block {
 	return b
 }
 
-func inEnglish(b guide.Block, state guide.State) guide.Block {
-	b.Lang, b.State = guide.English, state
+func inOriginal(b guide.Block, lang string, state guide.State) guide.Block {
+	b.Lang, b.State = lang, state
 	if b.Heading != nil {
 		heading := *b.Heading
-		heading.Lang = guide.English
+		heading.Lang = lang
 		b.Heading = &heading
 	}
 	return b

@@ -12,7 +12,7 @@ func (c *composer) addFigure(b *Block, english guide.Block) {
 	if translated := c.translatedBlock(b); translated != nil {
 		f.Caption = translated.Figures[b.Translated[0].item].Caption
 	} else {
-		f.Lang = guide.English
+		f.Lang = c.English.Guide.Lang
 	}
 	c.figure(english, f)
 }
@@ -38,7 +38,7 @@ func (c *composer) comparison(b *Block, english guide.Block) guide.Block {
 	if translated := c.translatedBlock(b); translated != nil {
 		block.Parts = translated.Parts
 	} else {
-		block.Lang = guide.English
+		block.Lang = c.English.Guide.Lang
 	}
 	var translated []guide.Figure
 	if len(b.Translated) > 0 && !b.Untranslated {
@@ -48,7 +48,7 @@ func (c *composer) comparison(b *Block, english guide.Block) guide.Block {
 		f := &block.Figures[i]
 		k := slices.IndexFunc(translated, func(o guide.Figure) bool { return o.Link == f.Link })
 		if k < 0 {
-			f.Lang = guide.English
+			f.Lang = c.English.Guide.Lang
 			continue
 		}
 		f.Caption = translated[k].Caption
@@ -61,7 +61,7 @@ func (c *composer) names(b *Block, english guide.Block) guide.Block {
 	if translated := c.translatedBlock(b); translated != nil {
 		topic.Caption = translated.Topic.Caption
 	} else {
-		topic.Lang = guide.English
+		topic.Lang = c.English.Guide.Lang
 	}
 	english.Topic = &topic
 	return english
@@ -72,7 +72,7 @@ func (c *composer) addNote(b *Block, english guide.Block) {
 	if translated := c.translatedBlock(b); translated != nil {
 		note = translated.Notes[b.Translated[0].item]
 	} else {
-		note.Lang = guide.English
+		note.Lang = c.English.Guide.Lang
 	}
 	c.notes = append(c.notes, note)
 }

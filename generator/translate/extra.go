@@ -87,7 +87,7 @@ func (im *importer) extra(unit CatalogUnit) {
 	case comes || after != nil && after.begun:
 		im.behind[after] = append(im.behind[after], extraPiece(kind, unit, im.behind[after]))
 	default:
-		im.leaveOut(unit, "the page no longer has this, which English never had; it is left out")
+		im.leaveOut(unit, "the page no longer has this, which the original never had; it is left out")
 	}
 }
 

@@ -18,7 +18,7 @@ func Labels(file string, translated, english map[string]string, waived map[strin
 		for _, b := range keys[i+1:] {
 			if waived[a+" "+b] == "" && alike(translated[a], translated[b]) && !alike(english[a], english[b]) {
 				messages.Add(diag.Message{Pos: diag.Pos{File: file}, Text: fmt.Sprintf("%s and %s are alike: %s, %s (alike)", a, b, translated[a], translated[b]),
-					Hint: fmt.Sprintf("in English: %s, %s", english[a], english[b])})
+					Hint: fmt.Sprintf("in the original: %s, %s", english[a], english[b])})
 			}
 		}
 	}

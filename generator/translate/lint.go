@@ -22,7 +22,7 @@ const (
 	ruleNumbers   = "numbers"   // a number is not grouped as the language does
 	ruleMarks     = "marks"     // half-width marks and spaces beside Han
 	ruleBold      = "bold"      // stars that make nothing bold
-	ruleSentences = "sentences" // nearly all paragraphs have as many sentences as in English
+	ruleSentences = "sentences" // nearly all paragraphs have as many sentences as in the original
 )
 
 var rules = []string{ruleForbidden, ruleDoubtful, ruleTerm, ruleLatin, ruleEnglish, ruleNumbers, ruleMarks, ruleBold, ruleSentences}
@@ -261,7 +261,7 @@ func (r *run) block(t *Translation, b *Block) {
 // readsEnglish tells of a text that is the English one, or reads like it.
 func (r *run) readsEnglish(b *Block, text string) []finding {
 	if b.Untranslated {
-		return []finding{{rule: ruleEnglish, text: "this is the English text", hint: "translate it", severity: diag.Error}}
+		return []finding{{rule: ruleEnglish, text: "this is the original text", hint: "translate it", severity: diag.Error}}
 	}
 	words := map[string]bool{}
 	for word := range strings.FieldsFuncSeq(text, isNotLetter) {

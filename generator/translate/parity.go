@@ -59,7 +59,7 @@ func (p *parity) named() {
 	}
 	for _, o := range p.translated {
 		if o.Place == Footnotes && !o.left() && !slices.ContainsFunc(p.model, func(m *Segment) bool { return m.id() == o.id() }) {
-			p.fail(o, fmt.Sprintf("%s that the English page does not have", o.describe()), extraHint)
+			p.fail(o, fmt.Sprintf("%s that the original page does not have", o.describe()), extraHint)
 		}
 	}
 }
@@ -129,7 +129,7 @@ func inModel(m *Segment) string {
 	if strings.Contains(m.Pos.File, baseFolder) {
 		return "in its base: " + m.Pos.String()
 	}
-	return "in English: " + m.Pos.String()
+	return "in the original: " + m.Pos.String()
 }
 
 // blocks pairs the blocks of one section. Where their kinds part, one message
@@ -145,14 +145,14 @@ func (p *parity) blocks(model, translated section) {
 		switch {
 		case i >= len(model.segments):
 			o := translated.segments[i]
-			p.fail(o, fmt.Sprintf("%s that the English section does not have", o.describe()), extraHint)
+			p.fail(o, fmt.Sprintf("%s that the original section does not have", o.describe()), extraHint)
 			return
 		case i >= len(translated.segments):
 			p.missingBlock(model.segments[i], translated)
 			return
 		case model.segments[i].Kind != translated.segments[i].Kind:
 			m, o := model.segments[i], translated.segments[i]
-			p.fail(o, fmt.Sprintf("%s stands here, in English %s", o.describe(), m.describe()), inModel(m))
+			p.fail(o, fmt.Sprintf("%s stands here, in the original %s", o.describe(), m.describe()), inModel(m))
 			p.rest(model.segments[i:], translated.segments[i:])
 			return
 		}
@@ -205,14 +205,14 @@ func differences(model, translated *Segment, english, l *locale.Locale) diag.Lis
 	for _, r := range missing {
 		i := slices.IndexFunc(foreign, func(other repeated) bool { return other.kind == r.kind })
 		if i < 0 {
-			p.failAt(translated, translated.Pos, fmt.Sprintf("the %s %s of the English text is missing", r.kind, shown(r.text)), inModel(model), model.at(r.offset))
+			p.failAt(translated, translated.Pos, fmt.Sprintf("the %s %s of the original text is missing", r.kind, shown(r.text)), inModel(model), model.at(r.offset))
 			continue
 		}
-		p.failAt(translated, translated.at(foreign[i].offset), fmt.Sprintf("the %s %s is %s in English", r.kind, shown(foreign[i].text), shown(r.text)), inModel(model), model.at(r.offset))
+		p.failAt(translated, translated.at(foreign[i].offset), fmt.Sprintf("the %s %s is %s in the original", r.kind, shown(foreign[i].text), shown(r.text)), inModel(model), model.at(r.offset))
 		foreign = slices.Delete(foreign, i, i+1)
 	}
 	for _, r := range foreign {
-		p.failAt(translated, translated.at(r.offset), fmt.Sprintf("the %s %s is not in the English text", r.kind, shown(r.text)), inModel(model), diag.Pos{})
+		p.failAt(translated, translated.at(r.offset), fmt.Sprintf("the %s %s is not in the original text", r.kind, shown(r.text)), inModel(model), diag.Pos{})
 	}
 	p.numbers(model, translated, model.numbers(english), numbersOf(o, l))
 	return p.messages
@@ -222,17 +222,17 @@ func differences(model, translated *Segment, english, l *locale.Locale) diag.Lis
 func (p *parity) level(model, translated *Segment) {
 	before, now := headingLevel(model.Text), headingLevel(translated.Text)
 	if before != now && before*now > 0 {
-		p.fail(translated, fmt.Sprintf("the heading {%s} is of level %d, in English of level %d", translated.Place, now, before), inModel(model))
+		p.fail(translated, fmt.Sprintf("the heading {%s} is of level %d, in the original of level %d", translated.Place, now, before), inModel(model))
 	}
 }
 
 // numbers tells of numbers that only one of two texts has.
 func (p *parity) numbers(model, translated *Segment, m, o numbers) {
 	for _, n := range m.without(o) {
-		p.failAt(translated, translated.Pos, fmt.Sprintf("the number %s of the English text is missing", n.Text), inModel(model), diag.Pos{})
+		p.failAt(translated, translated.Pos, fmt.Sprintf("the number %s of the original text is missing", n.Text), inModel(model), diag.Pos{})
 	}
 	for _, n := range o.without(m) {
-		p.failAt(translated, translated.at(n.Offset), fmt.Sprintf("the number %s is not in the English text", n.Text), inModel(model), diag.Pos{})
+		p.failAt(translated, translated.at(n.Offset), fmt.Sprintf("the number %s is not in the original text", n.Text), inModel(model), diag.Pos{})
 	}
 }
 
@@ -276,8 +276,8 @@ func Settings(english, translated *guide.Guide) diag.List {
 		at, ok := translated.At(key.name)
 		theirs, _ := english.At(key.name)
 		if ok && key.translated != key.english && !translated.Meta.Wrong && !english.Meta.Wrong {
-			messages.Add(diag.Message{Pos: at, Severity: diag.Warning, Follows: theirs, Text: fmt.Sprintf("%s is %s in English, and that is what counts", key.name, key.english),
-				Hint: "in English: " + theirs.String()})
+			messages.Add(diag.Message{Pos: at, Severity: diag.Warning, Follows: theirs, Text: fmt.Sprintf("%s is %s in the original, and that is what counts", key.name, key.english),
+				Hint: "in the original: " + theirs.String()})
 		}
 	}
 	return messages

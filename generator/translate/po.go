@@ -14,7 +14,7 @@ import (
 // from; one without an original is obsolete.
 func (c Catalog) PO() []byte {
 	var file bytes.Buffer
-	fmt.Fprintf(&file, "# Text is Markdown. What stands in `code`, the addresses of links and the names\n# of footnotes are those of the English text.\n")
+	fmt.Fprintf(&file, "# Text is Markdown. What stands in `code`, the addresses of links and the names\n# of footnotes are those of the original text.\n")
 	day := c.Updated
 	if day == "" {
 		day = "2000-01-01"

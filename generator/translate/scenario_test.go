@@ -110,7 +110,7 @@ func page(t testing.TB, lang, content string) *translate.Page {
 	text := diag.NewText(file, []byte(content))
 	meta, messages := parse.Meta(guide.NotFound, text, theme().Locale(lang).Typography())
 	l := theme().Locale(lang)
-	g, more := parse.Guide(guide.Page{File: file, Lang: lang, Slug: guide.NotFound, Meta: meta}, text, parse.Rules{Locale: l, List: "list.md", Patterns: []guide.Pattern{
+	g, more := parse.Guide(guide.Page{File: file, Lang: lang, IsTranslation: lang != "en", Slug: guide.NotFound, Meta: meta}, text, parse.Rules{Locale: l, List: "list.md", Patterns: []guide.Pattern{
 		{Fragment: "data/<collection>", Place: guide.Alone}, {Fragment: "steps/<id>", Place: guide.Alone},
 		{Fragment: "cost/<answers>", Place: guide.InList}, {Fragment: "size/<collection>/<index>", Place: guide.InText},
 	}})
@@ -174,7 +174,7 @@ var tags = regexp.MustCompile(`<[^>]*>|\n`)
 // the blocks of a page as readers see them.
 func describePage(g *guide.Guide) string {
 	var b strings.Builder
-	for _, key := range g.Meta.English {
+	for _, key := range g.Meta.Untranslated {
 		text := map[string]string{"title": g.Meta.Title, "question": g.Meta.Question, "description": g.Meta.Description}[key]
 		fmt.Fprintf(&b, "%s in en: %s\n", key, text)
 	}

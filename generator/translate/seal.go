@@ -47,7 +47,7 @@ func (s *sealer) segment(translated *Segment) {
 	case translated.Extra:
 		return
 	case translated.Obsolete:
-		s.refuse(translated, "this is marked: English no longer has it", "take from it what is still of use, and delete it with its mark")
+		s.refuse(translated, "this is marked: the original no longer has it", "take from it what is still of use, and delete it with its mark")
 		return
 	case translated.Todo != "":
 		s.refuse(translated, "this is marked: it is still to be translated", "translate it and delete the mark above it")
@@ -75,10 +75,10 @@ func (s *sealer) entry(translated *Segment, e *Entry) {
 	case e.isDone(translated):
 		s.keep(e.Next.Segment, "")
 	case b == nil:
-		s.refuse(translated, "English no longer has this", "modelbook i18n update marks what is left of it")
+		s.refuse(translated, "the original no longer has this", "modelbook i18n update marks what is left of it")
 	default:
 		s.refuse(translated, "its mark is gone, but the text is as it was before the update",
-			fmt.Sprintf("translate it; if it says already what English says: modelbook i18n ack --editorial %s:%d --language %s", s.English.Guide.Slug, b.English.Pos.Line, s.Translated.Guide.Lang))
+			fmt.Sprintf("translate it; if it says already what the original says: modelbook i18n ack --editorial %s:%d --language %s", s.English.Guide.Slug, b.English.Pos.Line, s.Translated.Guide.Lang))
 	}
 }
 

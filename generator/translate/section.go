@@ -51,7 +51,7 @@ func (p *parity) foreign(model, translated []section) {
 		if i < len(model) && !hasPlace(translated, model[i].place) {
 			hint = fmt.Sprintf("write {%s}; %s", model[i].place, inModel(model[i].heading()))
 		}
-		p.fail(s.heading(), fmt.Sprintf("the English page has no section {%s}", s.place), hint)
+		p.fail(s.heading(), fmt.Sprintf("the original page has no section {%s}", s.place), hint)
 	}
 }
 
@@ -81,7 +81,7 @@ func (p *parity) order(model, translated []section) {
 	}
 	for i, s := range after {
 		if before[i].place != s.place {
-			p.fail(s.heading(), fmt.Sprintf("the section {%s} stands here, in English {%s}", s.place, before[i].place), inModel(before[i].heading()))
+			p.fail(s.heading(), fmt.Sprintf("the section {%s} stands here, in the original {%s}", s.place, before[i].place), inModel(before[i].heading()))
 			return
 		}
 	}

@@ -28,7 +28,7 @@ func (r *run) sentences(t *Translation) {
 		}
 	}
 	if all >= fewestParagraphs && float64(same) > mostSame*float64(all) {
-		r.report(firstTranslated, finding{rule: ruleSentences, text: fmt.Sprintf("%d of %d paragraphs have as many sentences as in English", same, all),
+		r.report(firstTranslated, finding{rule: ruleSentences, text: fmt.Sprintf("%d of %d paragraphs have as many sentences as in the original", same, all),
 			hint: "split and join sentences as the language likes them", severity: diag.Warning})
 	}
 }

@@ -30,7 +30,7 @@ func (r *run) terms(english, text string) []finding {
 			continue
 		}
 		if !slices.ContainsFunc(stems, func(words []string) bool { return hasStems(lower, words) }) {
-			found = append(found, finding{rule: ruleTerm, text: fmt.Sprintf("the English text says %q, and none of %s stands here", r.english.Terms[id][0], strings.Join(r.glossary.Terms[id], ", ")),
+			found = append(found, finding{rule: ruleTerm, text: fmt.Sprintf("the original text says %q, and none of %s stands here", r.english.Terms[id][0], strings.Join(r.glossary.Terms[id], ", ")),
 				hint: "use the word of the glossary, or leave the block out with a reason", severity: diag.Warning})
 		}
 	}

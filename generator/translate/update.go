@@ -235,7 +235,8 @@ func (u *updater) placeRest(treat func(*filePiece)) {
 // the English text, each segment with its mark.
 func Begin(english *Page, lang string, text *diag.Text) (page []byte, base *Base) {
 	g := *english.Guide
-	g.Page.Lang, g.File = lang, strings.Replace(g.File, "/"+guide.English+"/", "/"+lang+"/", 1)
+	g.File = strings.Replace(g.File, "/"+g.Lang+"/", "/"+lang+"/", 1)
+	g.Page.Lang, g.IsTranslation = lang, true
 	e := newEditor(english, text)
 	base = &Base{File: BaseFile(g.File)}
 	u := &updater{Translation: &Translation{English: english, Translated: &Page{Guide: &g}, Base: base}, editor: e, updated: base}

@@ -83,10 +83,12 @@ async function resultsOf(query, lang, words) {
     meant.append(link, words.meant.split('{word}')[1] ?? '');
     results.push(meant);
   }
-  const english = lang === 'en' ? undefined : await indexIn('en').find(query);
-  if (english && english.hits.length > 0) {
-    const list = await hitsOf(english, 'en', first);
-    list.lang = 'en';
+  // The first in the list of languages is the one that the others translate.
+  const original = document.querySelector('#languages a')?.getAttribute('lang') ?? lang;
+  const others = lang === original ? undefined : await indexIn(original).find(query);
+  if (others && others.hits.length > 0) {
+    const list = await hitsOf(others, original, first);
+    list.lang = original;
     results.push(paragraph('english', words.english), list);
   }
   return results;

@@ -1,0 +1,74 @@
+package build
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"modelbook/generator/page"
+)
+
+// wordsNeeded returns what the site has that not every site has, for a language is
+// asked for the words of nothing else.
+func (s *Source) wordsNeeded() []page.Need {
+	var needs []page.Need
+	if len(s.settings.Languages) > 1 {
+		needs = append(needs, page.ForTranslations)
+	}
+	if s.settings.Repository != "" {
+		needs = append(needs, page.ForRepository)
+	}
+	for _, p := range s.pages {
+		for _, need := range p.needs {
+			if !slices.Contains(needs, need) {
+				needs = append(needs, need)
+			}
+		}
+	}
+	return needs
+}
+
+// figureNeeds are the words that figures have, by the fragment of the link that is
+// drawn: examples.json#growth/….
+var figureNeeds = map[string]page.Need{
+	"model": page.ForModels, "cost": page.ForCosts, "ratio": page.ForCosts,
+	"growth": page.ForGrowth, "numbers": page.ForNumbers, "touch": page.ForTouch,
+}
+
+// wordsOf returns what the Markdown of a page asks of the words of the interface. It
+// only glances at it: what is wrong with the page is told when it is parsed.
+func wordsOf(content []byte) []page.Need {
+	var needs []page.Need
+	add := func(need page.Need) {
+		if !slices.Contains(needs, need) {
+			needs = append(needs, need)
+		}
+	}
+	if bytes.Contains(content, []byte("> [!")) {
+		add(page.ForAlerts)
+	}
+	for rest := content; ; {
+		i := bytes.Index(rest, []byte("](../../"))
+		if i < 0 {
+			return needs
+		}
+		line := rest[bytes.LastIndexByte(rest[:i], '\n')+1:]
+		rest = rest[i+len("](../../"):]
+		address, _, _ := bytes.Cut(rest[:min(len(rest), 512)], []byte(")"))
+		file, fragment, _ := strings.Cut(string(address), "#")
+		if strings.HasSuffix(file, ".md") {
+			add(page.ForCoverage)
+			continue
+		}
+		add(page.ForExamples)
+		kind, _, _ := strings.Cut(fragment, "/")
+		need, ok := figureNeeds[kind]
+		isCell := line[0] == '-' || line[0] == '|'
+		if ok && (isCell || need != page.ForCosts) {
+			add(need)
+		}
+		if ok && isCell && need != page.ForModels {
+			add(page.ForCosts)
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package page
+
+import (
+	"slices"
+	"strings"
+)
+
+// Need is something that a site has and not every one: the words of it are asked for
+// only then.
+type Need uint8
+
+const (
+	ForExamples     Need = iota // figures of examples, and the playground that runs them
+	ForModels                   // diagrams of models
+	ForCosts                    // tables that compare models
+	ForGrowth                   // curves
+	ForNumbers                  // reads and changes of a reader's own
+	ForTouch                    // what operations read and change
+	ForCoverage                 // lists of what the embedded database runs
+	ForAlerts                   // asides
+	ForTranslations             // more than one language
+	ForRepository               // links to where pages are edited
+)
+
+// needs are the words that belong to something which not every site has. A name with
+// a point behind it is that of a group.
+var needs = map[Need]string{
+	ForExamples: `source steps-ran. on-embedded on-mongodb ran-on-embedded ran-on-mongodb refused not-run recorded needs.
+		data schema no-validator indexes step step-number result changes. unchanged. error by-driver done remarks. unsent
+		array-of. copy-of documents. shown-of. bytes. byte-sign more-documents. more-elements. more-lines.
+		cost measure measures. not-measured unmeasured. play scripts script-words. code-for play-words.`,
+	ForModels:       `model one many embedded refers-to`,
+	ForCosts:        `model kept alike how-measured numbers unmeasured-in because`,
+	ForGrowth:       `growth-measured growth-reckoned growth-full numbers`,
+	ForNumbers:      `workload-words. because`,
+	ForTouch:        `operation read touch-legend because`,
+	ForCoverage:     `treatments. name-of-all evidence evidence-cases evidence-sources. evidence-likely assumptions. evidence-zones reasons.`,
+	ForAlerts:       `alerts.`,
+	ForRepository:   `edit report translate`,
+	ForTranslations: `languages untranslated before-change status status-page status-total status-share status-strings status-none translate states.`,
+}
+
+// aboutEnglish are words that speak of the original language, for sites whose
+// original is English; others have the words of the group original instead.
+const aboutEnglish = `in-english missing partly changed status-lead state-meanings. search-english`
+
+// Ask leaves of the strings that each language lacks those that a site with these
+// needs has on its pages.
+func (t *Theme) Ask(of []Need) {
+	wanted, known := map[string]bool{}, map[string]bool{}
+	for need, names := range needs {
+		for name := range strings.FieldsSeq(names) {
+			known[name] = true
+			wanted[name] = wanted[name] || slices.Contains(of, need)
+		}
+	}
+	for name := range strings.FieldsSeq(aboutEnglish) {
+		known[name] = true
+		wanted[name] = slices.Contains(of, ForTranslations) && t.original == programLanguage
+	}
+	known["original."] = true
+	wanted["original."] = slices.Contains(of, ForTranslations) && t.original != programLanguage
+	for _, l := range t.languages {
+		var missing []string
+		for _, key := range l.lacking {
+			name, _, isOfGroup := strings.Cut(key, ".")
+			if isOfGroup {
+				name += "."
+			}
+			if !known[name] || wanted[name] {
+				missing = append(missing, key)
+			}
+		}
+		l.missing = missing
+	}
+}
