@@ -97,6 +97,9 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	if f.options.Output == "" {
 		f.options.Output = filepath.Join(f.options.Source, "site", "public")
 	}
+	if folder, err := os.UserCacheDir(); err == nil {
+		f.options.Cache = filepath.Join(folder, "modelbook")
+	}
 	p := startProgress(stderr(cmd))
 	f.options.Doing = p.Doing
 	var err error
