@@ -99,6 +99,9 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	if f.options.Output == "" {
 		f.options.Output = filepath.Join(f.options.Source, "site", "public")
 	}
+	if folder, err := os.UserCacheDir(); err == nil {
+		f.options.Cache = filepath.Join(folder, "modelbook")
+	}
 	p := startProgress(cmd, &f.output)
 	f.options.Doing, f.options.Ran = p.Doing, p.Ran
 	var err error

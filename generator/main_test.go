@@ -23,8 +23,13 @@ func TestMain(m *testing.M) {
 // TestScripts runs the command as its users do: each file of testdata/script
 // is a session. UPDATE_SCRIPTS=1 writes what was really printed into them.
 func TestScripts(t *testing.T) {
+	cache := t.TempDir() // the user's, which lies outside of what is built
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("XDG_CACHE_HOME", cache)
+			return nil
+		},
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

@@ -199,7 +199,7 @@ func (t *trial) execute(dir string, args []string) (outcome, error) {
 	process := exec.CommandContext(ctx, t.program, args...)
 	process.Args[0] = "modelbook" // as messages name it
 	process.Dir = dir
-	process.Env = append(os.Environ(), "NO_COLOR=1")
+	process.Env = append(os.Environ(), "NO_COLOR=1", "XDG_CACHE_HOME="+filepath.Join(t.work, "cache"))
 	var printed bytes.Buffer
 	process.Stdout, process.Stderr = &printed, &printed
 	err := process.Run()

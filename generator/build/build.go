@@ -20,6 +20,9 @@ import (
 type Options struct {
 	Source string // folder that holds content/ and examples/
 	Output string // folder that the site is written to
+	// Cache is a folder of this user's in which a build keeps of what it built the
+	// site, so that the next one knows that nothing changed; "" for none.
+	Cache string
 	// MongoDB is the URI of the server that runs the examples, "" for the
 	// embedded database.
 	MongoDB     string
@@ -104,7 +107,7 @@ func openOutput(ctx context.Context, options Options) (*output.Folder, error) {
 	if name, inside := load.Inside(options.Source, options.Output); inside && load.IsRead(name) {
 		return nil, fmt.Errorf("the output folder %s: what the site is built from stands there; name another folder with --output", options.Output)
 	}
-	return output.Open(ctx, output.Options{Target: options.Output, Within: options.Source, Waiting: options.Waiting})
+	return output.Open(ctx, output.Options{Target: options.Output, Within: options.Source, Cache: options.Cache, Waiting: options.Waiting})
 }
 
 // VerifyOnly runs the chosen examples and writes no site.

@@ -78,7 +78,7 @@ func TestNoPlayground(t *testing.T) {
 // TestProgramThatFails: if the program can't be made, the build says so and
 // leaves the last site as it was; another program makes another site.
 func TestProgramThatFails(t *testing.T) {
-	options := Options{Source: handbook(t), Output: filepath.Join(t.TempDir(), "site"), Playground: program}
+	options := Options{Source: handbook(t), Output: filepath.Join(t.TempDir(), "site"), Cache: t.TempDir(), Playground: program}
 	if _, messages, err := Build(t.Context(), options); err != nil || messages.Failed() {
 		t.Fatal(err, messages)
 	}

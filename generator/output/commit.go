@@ -28,9 +28,7 @@ func (f *Folder) commit(inputs string) error {
 	}
 	// The record comes first: if the swap does not follow, the target is not
 	// what it tells of, and the next build sees that.
-	if err := f.lock.write(record{inputs, files, stamps}); err != nil {
-		return err
-	}
+	f.records.keep(record{Inputs: inputs, Files: files, Stamps: stamps})
 	f.leaveFolders()
 	if err := f.swap(); err != nil {
 		return err

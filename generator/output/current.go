@@ -3,7 +3,6 @@ package output
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
@@ -12,32 +11,12 @@ import (
 	"slices"
 )
 
-// record is what the lock's file keeps of the last build. It is not part of the
-// site, whose bytes do not depend on the program that built it.
-type record struct {
-	Inputs string `json:"inputs"` // hash of what the site was built from
-	Files  string `json:"files"`  // as in the manifest
-	Stamps string `json:"stamps"` // of the files when they were written
-}
-
-func (l *lock) write(r record) error {
-	content, err := json.Marshal(r)
-	if err != nil {
-		return err
-	}
-	if err := l.file.Truncate(0); err != nil {
-		return err
-	}
-	_, err = l.file.WriteAt(append(content, '\n'), 0)
-	return err
-}
-
 // Current reports whether the target was built from the same inputs, by
 // their hash, and still has the files that were built, by their contents. An
 // empty hash is of no inputs.
 func (f *Folder) Current(inputs string) bool {
-	var last record
-	if inputs == "" || decode(f.lock.file, &last) != nil || last.Inputs != inputs || !f.isOurs(f.name) {
+	last := f.records.last()
+	if inputs == "" || last.Inputs != inputs || !f.isOurs(f.name) {
 		return false
 	}
 	target, err := f.parent.OpenRoot(f.name)

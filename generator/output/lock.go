@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// lock is a file beside the target. Who holds it builds. It outlives the build
-// and keeps a record of what was built.
+// lock is a file beside the target. Who holds it builds. It outlives the build.
 type lock struct{ file *os.File }
 
 // retry is how long to rest before asking for a lock again.

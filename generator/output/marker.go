@@ -57,10 +57,6 @@ func readSmall(folder *os.Root, name string) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return small(file)
-}
-
-func small(file *os.File) ([]byte, error) {
 	const most = 64 << 10
 	info, err := file.Stat()
 	if err != nil {
@@ -70,12 +66,4 @@ func small(file *os.File) ([]byte, error) {
 		return nil, os.ErrInvalid
 	}
 	return io.ReadAll(io.NewSectionReader(file, 0, most))
-}
-
-func decode(file *os.File, to any) error {
-	content, err := small(file)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(content, to)
 }

@@ -6,7 +6,9 @@
 // it: in one step where the system has one, else by two renames, and a build
 // that died between the two is repaired when the folder is opened again.
 // Builds into one target take turns. No folder without a marker of ours is
-// replaced or removed, and nothing is reached through a symbolic link.
+// replaced or removed, and nothing is reached through a symbolic link. A marker
+// says no more than that a folder may be replaced: whether it is built anew is
+// decided by a record that no commit can contain.
 package output
 
 import (
@@ -26,16 +28,21 @@ type Options struct {
 	// Within is a folder whose content is not to be trusted: a target in it is
 	// not reached through links that lie in it. "" if there is none.
 	Within string
+	// Cache is a folder of this user's in which a record of the build is kept, by which
+	// the next one knows that nothing changed. "" if there is none. One that a commit
+	// can reach keeps none.
+	Cache string
 	// Waiting, if set, is called once if another build has to end first.
 	Waiting func()
 }
 
 // Folder is a target that is open for one build.
 type Folder struct {
-	shown  string   // the target as it is called in messages
-	parent *os.Root // the folder that the target lies in
-	name   string   // of the target in it
-	lock   *lock
+	shown   string   // the target as it is called in messages
+	parent  *os.Root // the folder that the target lies in
+	name    string   // of the target in it
+	lock    *lock
+	records records
 
 	mu      sync.Mutex
 	staging *os.Root            // nil before the first file
@@ -58,6 +65,9 @@ func Open(ctx context.Context, o Options) (*Folder, error) {
 	}
 	if err == nil {
 		err = f.prepare()
+	}
+	if err == nil {
+		f.records = openRecords(o)
 	}
 	if err != nil {
 		f.release()
@@ -208,5 +218,6 @@ func (f *Folder) release() {
 	if f.lock != nil {
 		f.lock.release()
 	}
+	f.records.close()
 	f.parent.Close()
 }

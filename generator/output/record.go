@@ -1,0 +1,124 @@
+package output
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+)
+
+// record is what is kept of the last build of a target. It lies in the user's own
+// folder and never beside the site: whoever can commit a site and a record of it
+// would else decide that it is current. It is no part of the site either, whose
+// bytes do not depend on the program that built it.
+type record struct {
+	Target string `json:"target"` // its absolute path
+	Inputs string `json:"inputs"` // hash of what the site was built from
+	Files  string `json:"files"`  // as in the manifest
+	Stamps string `json:"stamps"` // of the files when they were written
+}
+
+// records is the folder that keeps them. Its zero value keeps none: a target is then
+// built each time.
+type records struct {
+	folder *os.Root
+	target string
+}
+
+// openRecords opens the folder for the records of a target, and makes it if it is
+// missing. It keeps none where others than this user can write.
+func openRecords(o Options) records {
+	target, err := filepath.Abs(o.Target)
+	if err != nil || o.Cache == "" {
+		return records{}
+	}
+	path := filepath.Join(o.Cache, "sites")
+	if os.MkdirAll(path, 0o700) != nil {
+		return records{}
+	}
+	if o.Within != "" && isBelow(path, worktree(o.Within, o.Within)) || isBelow(path, worktree(filepath.Dir(target), "")) {
+		return records{}
+	}
+	folder, err := os.OpenRoot(path)
+	if err != nil {
+		return records{}
+	}
+	if info, err := folder.Stat("."); err != nil || !isPrivate(info) {
+		folder.Close()
+		return records{}
+	}
+	return records{folder, target}
+}
+
+// worktree returns the folder around a path that git keeps, or another if there is
+// none: a commit decides what lies in it.
+func worktree(path, otherwise string) string {
+	for at := resolved(path); at != "" && at != filepath.Dir(at); at = filepath.Dir(at) {
+		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
+			return at
+		}
+	}
+	return resolved(otherwise)
+}
+
+// resolved returns an absolute path without links, "" if there is nothing.
+func resolved(path string) string {
+	if path == "" {
+		return ""
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return ""
+	}
+	path, err = filepath.EvalSymlinks(path)
+	if err != nil {
+		return ""
+	}
+	return path
+}
+
+// isBelow reports whether a path lies in a folder, or may: one of them is not known.
+func isBelow(path, folder string) bool {
+	if folder == "" {
+		return false
+	}
+	path = resolved(path)
+	inside, err := filepath.Rel(folder, path)
+	return path == "" || err == nil && filepath.IsLocal(inside)
+}
+
+// name returns the file of the target's record. There are 4,096 names, so that what
+// was once built somewhere does not pile up: of two targets that share one, the
+// record is of the one that was built last.
+func (r records) name() string {
+	hash := sha256.Sum256([]byte(r.target))
+	return hex.EncodeToString(hash[:])[:3] + ".json"
+}
+
+// last returns the record of the target, and an empty one if there is none.
+func (r records) last() record {
+	var last record
+	if r.folder == nil || readJSON(r.folder, r.name(), &last) != nil || last.Target != r.target {
+		return record{}
+	}
+	return last
+}
+
+// keep keeps a record. Where that fails the target is built again the next time.
+func (r records) keep(built record) {
+	if r.folder == nil {
+		return
+	}
+	built.Target = r.target
+	content, err := json.Marshal(built)
+	if err == nil {
+		_ = r.folder.WriteFile(r.name(), append(content, '\n'), 0o600)
+	}
+}
+
+func (r records) close() {
+	if r.folder != nil {
+		r.folder.Close()
+	}
+}
