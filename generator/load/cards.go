@@ -39,7 +39,7 @@ type Cards struct {
 // OpenCards reads the names in a folder of cards. The error says which of its
 // files is none.
 func OpenCards(folder string) (*Cards, error) {
-	root, err := os.OpenRoot(folder)
+	root, err := openFolder(folder)
 	if err != nil {
 		return nil, err
 	}

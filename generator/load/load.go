@@ -36,7 +36,7 @@ func Open(dir string) (*Source, error) {
 	if dir == "" {
 		return nil, errors.New("--source names no folder; leave it out, or write a point for this one")
 	}
-	root, err := os.OpenRoot(dir)
+	root, err := openFolder(dir)
 	if err != nil {
 		return nil, fmt.Errorf("the source folder %s can't be read: %w", shown(dir), reason(err))
 	}

@@ -22,6 +22,19 @@ var (
 // forReading opens a file without waiting for whoever writes to a pipe.
 const forReading = os.O_RDONLY | syscall.O_NONBLOCK
 
+// openFolder opens a folder. What is none is refused before it is opened: to open a
+// pipe would wait for its writer.
+func openFolder(dir string) (*os.Root, error) {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return nil, &fs.PathError{Op: "open", Path: dir, Err: syscall.ENOTDIR}
+	}
+	return os.OpenRoot(dir)
+}
+
 // bytes reads a plain file of at most a number of bytes, into memory that may be
 // taken if it is large enough.
 func (s *Source) bytes(name string, most int64, memory []byte) ([]byte, error) {

@@ -3,7 +3,10 @@
 package load
 
 import (
+	"errors"
+	"fmt"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 )
@@ -63,5 +66,41 @@ func TestPipesInPlaceOfFolders(t *testing.T) {
 	}
 	if _, messages := source.Read("content/site.yaml"); !messages.Failed() {
 		t.Error("a file in a pipe was read")
+	}
+}
+
+// TestFoldersThatArePipes: what a flag names is not waited for either.
+func TestFoldersThatArePipes(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for name, open := range map[string]func(string) error{
+		"source": func(dir string) error { _, err := Open(dir); return err },
+		"made":   func(dir string) error { _, err := Make(dir); return err },
+		"cards":  func(dir string) error { _, err := OpenCards(dir); return err },
+	} {
+		if err := open(pipe); !strings.Contains(fmt.Sprint(err), "not a directory") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestCardsThatArePipes: nor are files in a folder of cards.
+func TestCardsThatArePipes(t *testing.T) {
+	folder := t.TempDir()
+	makeFolder(t, filepath.Join(folder, "en"))
+	if err := syscall.Mkfifo(filepath.Join(folder, "en", "index.0123456789abcdef.png"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cards, err := OpenCards(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer cards.Close()
+	for _, card := range cards.All {
+		if _, err := cards.Read(card); !errors.Is(err, errNotPlain) {
+			t.Errorf("%s: %v", card.Name(), err)
+		}
 	}
 }

@@ -5,12 +5,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
+	"sync"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -28,12 +32,14 @@ const (
 	// process that started it follow.
 	mongodFolders = "modelbook-mongod-"
 	mongodSet     = "modelbook"
+	portFile      = "port" // in its folder
 )
 
 // mongod is one that was started, the only member of its replica set.
 type mongod struct {
-	folder  string // of its own, with its data and what it says
+	folder  string // of its own, with its data and its port
 	port    int
+	said    tail // the end of its log
 	process *exec.Cmd
 	life    context.Context // done once it has ended
 }
@@ -65,8 +71,6 @@ func (m *mongod) uri() string {
 }
 
 func dataOf(folder string) string { return filepath.Join(folder, "data") }
-func portOf(folder string) string { return filepath.Join(folder, "port") }
-func logOf(folder string) string  { return filepath.Join(folder, "log") }
 
 // start starts the program, on a port that was free a moment ago: not every mongod
 // takes a port of its own choice.
@@ -77,20 +81,17 @@ func (m *mongod) start(program string) error {
 	}
 	m.port = listener.Addr().(*net.TCPAddr).Port
 	if err := errors.Join(listener.Close(), os.Mkdir(dataOf(m.folder), 0o700),
-		os.WriteFile(portOf(m.folder), []byte(strconv.Itoa(m.port)), 0o600)); err != nil {
+		os.WriteFile(filepath.Join(m.folder, portFile), []byte(strconv.Itoa(m.port)), 0o600)); err != nil {
 		return err
 	}
-	said, err := os.Create(logOf(m.folder))
-	if err != nil {
-		return err
-	}
-	defer said.Close()
 	args := []string{"--dbpath", dataOf(m.folder), "--port", strconv.Itoa(m.port), "--bind_ip", "127.0.0.1", "--replSet", mongodSet}
 	if runtime.GOOS != "windows" {
 		args = append(args, "--nounixsocket")
 	}
 	process := exec.Command(program, args...)
-	process.Stdout, process.Stderr = said, said
+	// Its log may have no end: it goes through a pipe, and never to the disk.
+	process.Stdout, process.Stderr = &m.said, &m.said
+	process.WaitDelay = hurry // what it started may keep the pipe open
 	if err := process.Start(); err != nil {
 		return err
 	}
@@ -148,15 +149,39 @@ func (m *mongod) until(ctx context.Context, done func(context.Context) bool) err
 	}
 }
 
-// lastWords gives the last line of what it said, as far as it fits a message.
+// lastWords returns the last line of its log, as far as it fits a message.
 func (m *mongod) lastWords() string {
-	said, err := os.ReadFile(logOf(m.folder))
-	lines := bytes.Split(bytes.TrimSpace(said), []byte("\n"))
+	lines := bytes.Split(bytes.TrimSpace(m.said.bytes()), []byte("\n"))
 	last := lines[len(lines)-1]
-	if err != nil || len(last) == 0 {
+	if len(last) == 0 {
 		return "nothing"
 	}
-	return string(last[:min(len(last), 300)])
+	return strings.ToValidUTF8(string(last[:min(len(last), 300)]), "")
+}
+
+// maxTail is how many bytes of a log are kept.
+const maxTail = 16 << 10
+
+// tail keeps the end of what is written to it.
+type tail struct {
+	mu   sync.Mutex
+	kept []byte
+}
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.kept = append(t.kept, p[max(0, len(p)-maxTail):]...)
+	if over := len(t.kept) - maxTail; over > 0 {
+		t.kept = t.kept[:copy(t.kept, t.kept[over:])]
+	}
+	return len(p), nil
+}
+
+func (t *tail) bytes() []byte {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return bytes.Clone(t.kept)
 }
 
 // end kills it, since nothing of its data is kept, and removes its folder.
@@ -169,42 +194,71 @@ func (m *mongod) end() {
 }
 
 // dropMongods ends each mongod that a run on this machine started which was killed,
-// and removes its folder.
+// and removes its folder. Others write to the temporary folder too: all but plain
+// folders of this user's own is left as it is.
 func dropMongods(ctx context.Context) {
-	folders, _ := filepath.Glob(filepath.Join(os.TempDir(), mongodFolders+thisMachine+"-*-*"))
-	for _, folder := range folders {
+	temporary, err := os.OpenRoot(os.TempDir())
+	if err != nil {
+		return
+	}
+	defer temporary.Close()
+	names, _ := fs.Glob(temporary.FS(), mongodFolders+thisMachine+"-*-*")
+	for _, name := range names {
 		var process int
-		if _, err := fmt.Sscanf(filepath.Base(folder), mongodFolders+thisMachine+"-%x-", &process); err != nil || isRunning(process) {
+		if _, err := fmt.Sscanf(name, mongodFolders+thisMachine+"-%x-", &process); err != nil || isRunning(process) {
 			continue
 		}
-		shutDown(ctx, folder)
-		_ = os.RemoveAll(folder)
+		if info, err := temporary.Lstat(name); err != nil || !info.IsDir() || !isOwn(info) {
+			continue
+		}
+		shutDown(ctx, temporary, name)
+		_ = temporary.RemoveAll(name)
 	}
 }
 
 // shutDown ends the mongod that works in a folder. One whose run was killed a moment
 // after it was started listens late, and is waited for.
-func shutDown(ctx context.Context, folder string) {
+func shutDown(ctx context.Context, temporary *os.Root, name string) {
 	ctx, cancel := context.WithTimeout(ctx, answerLimit)
 	defer cancel()
-	port, err := os.ReadFile(portOf(folder))
+	port, started, err := readPort(temporary, filepath.Join(name, portFile))
 	if err != nil {
 		return
 	}
-	said, err := os.Stat(logOf(folder))
-	if err != nil {
-		return
-	}
-	starting := time.Since(said.ModTime()) < startLimit
-	for !askToEnd(ctx, folder, string(port)) && starting && ctx.Err() == nil {
+	isStarting := time.Since(started) < startLimit
+	folder := filepath.Join(os.TempDir(), name)
+	for !askToEnd(ctx, folder, port) && isStarting && ctx.Err() == nil {
 		time.Sleep(pause)
 	}
 }
 
+// readPort reads the port of a mongod, and when it was written, from a plain file.
+func readPort(temporary *os.Root, name string) (port int, written time.Time, err error) {
+	info, err := temporary.Lstat(name)
+	if err != nil {
+		return 0, time.Time{}, err
+	}
+	if !info.Mode().IsRegular() {
+		return 0, time.Time{}, fmt.Errorf("%s is not a plain file", name)
+	}
+	file, err := temporary.Open(name)
+	if err != nil {
+		return 0, time.Time{}, err
+	}
+	defer file.Close()
+	digits := make([]byte, len("65535")+1)
+	n, err := io.ReadFull(file, digits)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return 0, time.Time{}, err
+	}
+	number, err := strconv.ParseUint(string(digits[:n]), 10, 16)
+	return int(number), info.ModTime(), err
+}
+
 // askToEnd asks the server on a port to end if it is the mongod that works in a folder,
 // and reports whether any answered. Another that has the port by now is left alone.
-func askToEnd(ctx context.Context, folder, port string) bool {
-	c, err := connect(ctx, Options{URI: "mongodb://127.0.0.1:" + port + "/?directConnection=true&serverSelectionTimeoutMS=500"})
+func askToEnd(ctx context.Context, folder string, port int) bool {
+	c, err := connect(ctx, Options{URI: fmt.Sprintf("mongodb://127.0.0.1:%d/?directConnection=true&serverSelectionTimeoutMS=500", port)})
 	if err != nil {
 		return false
 	}

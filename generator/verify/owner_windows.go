@@ -1,0 +1,7 @@
+package verify
+
+import "io/fs"
+
+// isOwn reports whether a file belongs to the user who runs this program: on Windows
+// each user has a temporary folder of their own.
+func isOwn(fs.FileInfo) bool { return true }
