@@ -37,6 +37,7 @@ func unrun(ctx context.Context, source *Source) (*Verified, diag.List) {
 		if e := source.read[file.File].example; e != nil {
 			v.Results[file.Name] = &example.Result{Example: e, Status: example.Skipped, Reason: "only its file was checked"}
 			messages = append(messages, example.CheckReferences(ctx, e)...)
+			messages = append(messages, example.CheckExpectedAnswers(e)...)
 		}
 	}
 	return v, messages

@@ -31,12 +31,6 @@ func newOutline(source *Source, theme *page.Theme) (guide.Outline, diag.List) {
 		messages = append(messages, found...)
 		pages = append(pages, guide.Page{Slug: file.Slug, Lang: file.Lang, File: file.File, IsTranslation: file.Lang != source.settings.Original(), Meta: meta})
 	}
-	for what, slug := range map[string]string{"database": source.settings.Database.Page, "measures": source.settings.Measures, "glossary": source.settings.Glossary} {
-		if slug != "" && !slices.ContainsFunc(pages, func(p guide.Page) bool { return p.Slug == slug }) {
-			messages.Errorf(diag.Pos{File: source.files.Site}, "the page about the %s is missing: content/%s/%s.md", what, source.settings.Original(), slug)
-		}
-	}
-	messages = append(messages, unplanned(source, pages)...)
 	outline, found := check.Outline(pages, source.settings.Original())
 	if len(source.settings.Languages) == 0 {
 		return outline, nil // which was told; without them nothing is known of pages
@@ -44,18 +38,26 @@ func newOutline(source *Source, theme *page.Theme) (guide.Outline, diag.List) {
 	return outline, append(messages, found...)
 }
 
-// unplanned finds parts of the plan that have no page: their guides would be held
-// to nothing.
-func unplanned(source *Source, pages []guide.Page) diag.List {
+// unwritten tells of pages that the settings name and that are not there. Who
+// begins one may have named it before.
+func unwritten(source *Source, outline guide.Outline) diag.List {
 	var messages diag.List
-	var parts []string
-	for _, p := range pages {
-		if part, ok := strings.CutPrefix(p.Slug, guide.PartPrefix); ok {
-			parts = append(parts, part)
+	if len(source.settings.Languages) == 0 {
+		return nil // which was told; without them no page is known
+	}
+	all := outline.All()
+	for what, slug := range map[string]string{"database": source.settings.Database.Page, "measures": source.settings.Measures, "glossary": source.settings.Glossary} {
+		if slug != "" && !slices.ContainsFunc(all, func(t guide.Translations) bool { return t.Slug == slug }) {
+			messages.Errorf(diag.Pos{File: source.files.Site}, "the page about the %s is missing: content/%s/%s.md", what, source.settings.Original(), slug)
 		}
+	}
+	var parts []string
+	for _, chapter := range outline.Chapters {
+		parts = append(parts, strings.TrimPrefix(chapter.Overview.Slug, guide.PartPrefix))
 	}
 	for _, part := range source.settings.Guides.Parts {
 		if !slices.Contains(parts, part) {
+			// The guides of such a part would be held to nothing.
 			messages.Add(diag.Message{
 				Pos:  diag.Pos{File: source.files.Site},
 				Text: fmt.Sprintf("guides names the part %q, which has no page content/%s/%s%s.md", part, source.settings.Original(), guide.PartPrefix, part),

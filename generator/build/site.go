@@ -105,6 +105,7 @@ func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site,
 	}
 	outline, found := newOutline(source, theme)
 	s.outline, messages = outline, append(messages, found...)
+	messages = append(messages, unwritten(source, outline)...)
 	messages = append(messages, s.takeCards()...)
 	pages, around := outline.All(), frames(outline)
 	s.pages = make(map[string]*guide.Translations, len(pages))

@@ -2,6 +2,7 @@ package build
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -59,6 +60,7 @@ func (v *Verified) takeOver() []*example.Example {
 		}
 		v.texts[file] = r.result.Updated
 		e, messages := example.Parse(diag.NewText(file, r.result.Updated))
+		v.tellDropped(r, e)
 		r.messages, r.result.Updated = messages, nil
 		if r.unreadable = e == nil || messages.Failed(); r.unreadable {
 			r.result.Status = example.Failed
@@ -69,6 +71,21 @@ func (v *Verified) takeOver() []*example.Example {
 		v.ran[file] = r
 	}
 	return changed
+}
+
+// tellDropped notes which measures the new text of an example lacks, and why, at
+// the step in that text, if it can be read.
+func (v *Verified) tellDropped(r ran, now *example.Example) {
+	for _, d := range r.result.Dropped {
+		m := diag.Message{
+			Pos: diag.Pos{File: r.example.File}, Severity: diag.Notice,
+			Text: fmt.Sprintf("%s of %s was taken out, for it has no certain answer: %s", d.Measure, r.example.Bearer(d.Step), d.Why),
+		}
+		if now != nil && d.Step >= 0 {
+			m.Pos = now.Steps[d.Step].Pos
+		}
+		v.dropped.Add(m)
+	}
 }
 
 // readable gives the examples as their texts are now, without those whose new

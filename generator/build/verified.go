@@ -24,6 +24,8 @@ type Verified struct {
 
 	ran   map[string]ran    // by file
 	texts map[string][]byte // by file, what --update makes of them
+	// dropped tells of the measures that --update took out of those.
+	dropped diag.List
 }
 
 // ran is what one example gave.
@@ -86,7 +88,7 @@ func (v *Verified) messages(source *Source) diag.List {
 		messages = append(messages, v.ran[e.File].messages...)
 		all = append(all, *v.ran[e.File].result)
 	}
-	messages = append(messages, example.CheckAnswers(all)...)
+	messages = append(append(messages, v.dropped...), example.CheckAnswers(all)...)
 	ran := func(r example.Result) bool { return r.Status != example.Skipped }
 	if len(all) > 0 && !slices.ContainsFunc(all, ran) {
 		messages.Errorf(diag.Pos{File: all[0].Example.File}, "no example ran: %s", all[0].Reason)

@@ -60,7 +60,7 @@ func isGuide(slug string) bool {
 
 // reserved tells of pages whose address the site needs for itself.
 func (o *outliner) reserved() {
-	for _, slug := range []string{guide.Search, guide.Status} {
+	for _, slug := range guide.Made() {
 		for _, page := range o.bySlug[slug].Pages {
 			o.messages.Add(diag.Message{Pos: diag.Pos{File: page.File}, Text: "the site has a page of its own at this address", Hint: "choose another name"})
 		}
@@ -168,7 +168,7 @@ func (o *outliner) moved() {
 	for _, slug := range slices.Sorted(maps.Keys(o.bySlug)) {
 		page := o.bySlug[slug].First()
 		for _, old := range page.Meta.MovedFrom {
-			if old == guide.Search || old == guide.Status {
+			if slices.Contains(guide.Made(), old) {
 				o.messages.Errorf(at(page, "moved_from"), "moved_from names %s, where the site has a page of its own", old)
 			}
 			if other, ok := o.bySlug[old]; ok {

@@ -68,6 +68,7 @@ func TestOutlineMistakes(t *testing.T) {
 		"no such part":    {append(wholeSite(), page("en", "limits", "base", 3)), "content/en/limits.md: there is no part \"base\""},
 		"same place":      {append(wholeSite(), page("en", "limits", "basics", 2)), "content/en/limits.md: order 2 is already that of content/en/cardinality.md"},
 		"search":          {append(wholeSite(), page("en", "search", "basics", 9)), "content/en/search.md: the site has a page of its own at this address"},
+		"play":            {append(wholeSite(), page("en", "play", "basics", 9)), "content/en/play.md: the site has a page of its own at this address"},
 		"moved on search": {moved("trees", "search"), "content/en/trees.md: moved_from names search, where the site has a page of its own"},
 		"moved on a page": {moved("trees", "documents"), "content/en/trees.md: moved_from names documents, which is a page: content/en/documents.md"},
 	}

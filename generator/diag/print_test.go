@@ -33,6 +33,24 @@ func TestPrintEscapes(t *testing.T) {
 	}
 }
 
+// TestHintOnce: people read a hint once, programs find it with each message.
+func TestHintOnce(t *testing.T) {
+	var l List
+	for line := 1; line <= 3; line++ {
+		l.Add(Message{Pos: Pos{File: "a.md", Line: line}, Text: "wrong", Hint: "mend it"})
+	}
+	l.Add(Message{Pos: Pos{File: "b.md"}, Text: "wrong", Hint: "mend b"})
+	want := "a.md:1: wrong\n    mend it\na.md:2: wrong\na.md:3: wrong\nb.md: wrong\n    mend b\n"
+	if got := printed(t, l, "text"); got != want {
+		t.Errorf("text:\n%s\nwant\n%s", got, want)
+	}
+	for _, format := range []string{"github", "json", "junit"} {
+		if got := printed(t, l, format); strings.Count(got, "mend it") < 3 {
+			t.Errorf("%s:\n%s", format, got)
+		}
+	}
+}
+
 // What is given in pieces is watched as a whole, and what is ours is left alone.
 func TestTerminal(t *testing.T) {
 	for _, test := range []struct{ pieces, want string }{

@@ -13,58 +13,83 @@ import (
 
 // answer is what one example found for a question.
 type answer struct {
+	question
 	example *Example
-	fields  []string
-	pos     diag.Pos
-	unclear bool         // the steps name different fields, which was told
-	found   [][][]string // by run and field the values as they are printed, sorted
+	unclear bool            // what is wrong with it was told: it is not compared
+	found   [][][]string    // by run and field the values as they are printed, sorted
+	results []bson.RawValue // of its steps at the first size
 }
 
 // CheckAnswers holds examples that answer the same question to each other:
 // comparing what they cost means something only if the fields they name have
 // the same values, as often, in whatever documents. Several steps of an example
-// make one answer. Examples that did not pass are left out.
+// make one answer. A field that none of them finds compares nothing. Examples
+// that did not pass are left out.
 func CheckAnswers(results []Result) diag.List {
 	var list diag.List
-	first := map[string]*answer{}
+	byQuestion := map[string][]*answer{}
 	for _, result := range results {
-		if result.Status != Passed {
-			continue
+		if result.Status == Passed {
+			for _, a := range answersOf(result, &list) {
+				byQuestion[a.id] = append(byQuestion[a.id], a)
+			}
 		}
-		answers := answersOf(result, &list)
-		for _, id := range sortedKeys(answers) {
-			switch {
-			case answers[id].unclear:
-			case first[id] == nil:
-				first[id] = answers[id]
-			default:
-				compareAnswers(id, first[id], answers[id], &list)
+	}
+	for _, id := range sortedKeys(byQuestion) {
+		answers := byQuestion[id]
+		checkFields(answers, &list)
+		answers = slices.DeleteFunc(answers, func(a *answer) bool { return a.unclear })
+		for i, a := range answers {
+			if i > 0 {
+				compareAnswers(id, answers[0], a, &list)
 			}
 		}
 	}
 	return list
 }
 
-func answersOf(result Result, list *diag.List) map[string]*answer {
-	answers := map[string]*answer{}
-	for i, step := range result.Example.Steps {
-		if step.Answers == nil {
-			continue
+// answersOf returns what an example found for each of its questions.
+func answersOf(result Result, list *diag.List) []*answer {
+	var answers []*answer
+	for _, q := range questionsOf(result.Example) {
+		a := &answer{question: q, example: result.Example}
+		for _, i := range q.steps {
+			of := result.Example.Steps[i].Answers
+			if !slices.Equal(a.fields, of.Fields) {
+				a.unclear = true
+				list.Add(result.Example.Message(of.Pos, fmt.Sprintf("the steps that answer %q name different fields", a.id),
+					fmt.Sprintf("line %d has %s", a.pos.Line, quoted(a.fields))))
+				continue
+			}
+			a.take(result.Runs, i)
 		}
-		a := answers[step.Answers.ID]
-		if a == nil {
-			a = &answer{example: result.Example, fields: step.Answers.Fields, pos: step.Answers.Pos}
-			answers[step.Answers.ID] = a
-		}
-		if !slices.Equal(a.fields, step.Answers.Fields) {
-			a.unclear = true
-			list.Add(result.Example.Message(step.Answers.Pos, fmt.Sprintf("the steps that answer %q name different fields", step.Answers.ID),
-				fmt.Sprintf("line %d has %s", a.pos.Line, quoted(a.fields))))
-			continue
-		}
-		a.take(result.Runs, i)
+		answers = append(answers, a)
 	}
 	return answers
+}
+
+// checkFields tells of the fields that no answer to a question found anything in.
+// If another one did, the comparison tells of it.
+func checkFields(answers []*answer, list *diag.List) {
+	isFound := map[string]bool{}
+	for _, a := range answers {
+		for _, run := range a.found {
+			for i, field := range a.fields {
+				isFound[field] = isFound[field] || len(run[i]) > 0
+			}
+		}
+	}
+	for _, a := range answers {
+		if a.unclear {
+			continue
+		}
+		for i, field := range a.fields {
+			if !isFound[field] && isMissing(a.results, field) {
+				list.Add(noField(a.example, a.question, i, a.results))
+				a.unclear = true
+			}
+		}
+	}
 }
 
 func quoted(fields []string) string { return `["` + strings.Join(fields, `", "`) + `"]` }
@@ -75,6 +100,9 @@ func (a *answer) take(runs []Run, step int) {
 		a.found = make([][][]string, len(runs))
 	}
 	for i, run := range runs {
+		if i == 0 {
+			a.results = append(a.results, run.Steps[step].Value)
+		}
 		if a.found[i] == nil {
 			a.found[i] = make([][]string, len(a.fields))
 		}

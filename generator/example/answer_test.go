@@ -69,6 +69,43 @@ func TestCheckAnswersTakesWholeValues(t *testing.T) {
 	}
 }
 
+// TestMissingFields: a field that nothing has compares nothing, so a slip in its
+// name would let models answer different questions.
+func TestMissingFields(t *testing.T) {
+	const ferry = `[{ "name": "Galeb", "papers": [{ "number": 1 }], "crew": [], "at": { "$$type": "date" }, "to": { "$$unsetOrMatches": { "port": "Bari" } }, "gone": { "$$exists": false } }]`
+	const others = `(it has name, papers, number, crew, at, to, port)`
+	for _, tt := range []struct{ fields, result, want string }{
+		{`["name", "crew", "papers.number", "to.port", "at"]`, ferry, ""},
+		{`["numbr"]`, ferry, `examples/a.json:2:62: nothing that answers "q" has a field "numbr", so models would not be compared by it (did you mean number?)`},
+		{`["name", "paper.number"]`, ferry, `examples/a.json:2:70: nothing that answers "q" has a field "paper.number", so models would not be compared by it (did you mean papers.number?)`},
+		{`["captain"]`, ferry, `examples/a.json:2:62: nothing that answers "q" has a field "captain", so models would not be compared by it ` + others},
+		{`["numbr"]`, `[{ "at": { "$$type": ["null", "object"] } }]`, ""},
+		{`["numbr"]`, `[]`, ""},
+		{`["numbr"]`, `null`, ""},
+		{`["numbr"]`, `{ "matchedCount": 1, "modifiedCount": 1, "upsertedCount": 0 }`,
+			`examples/a.json:2:62: nothing that answers "q" has a field "numbr", so models would not be compared by it (it has matchedCount, modifiedCount, upsertedCount)`},
+		{`["count"]`, `3`, `examples/a.json:2:62: nothing that answers "q" has a field "count", so models would not be compared by it (a question about whole values has the field ".", one that compares nothing none)`},
+	} {
+		a := answering(t, "a", [2]string{tt.fields, tt.result})
+		if got := printed(CheckAnswers([]Result{a})); got != tt.want {
+			t.Errorf("%s of %s: got\n%s\nwant\n%s", tt.fields, tt.result, got, tt.want)
+		}
+		if got := printed(CheckExpectedAnswers(a.Example)); got != tt.want {
+			t.Errorf("%s of %s, without a database: got\n%s\nwant\n%s", tt.fields, tt.result, got, tt.want)
+		}
+	}
+	gone := answering(t, "a", [2]string{`["gone"]`, ferry}).Example
+	want := `examples/a.json:2:62: nothing that answers "q" has a field "gone", so models would not be compared by it ` + others
+	if got := printed(CheckExpectedAnswers(gone)); got != want {
+		t.Errorf("what is expected to be absent: got\n%s", got)
+	}
+	unknown := answering(t, "a", [2]string{`["numbr"]`, ferry}, [2]string{`["numbr"]`, `[]`}).Example
+	unknown.Steps[1].Expect = nil
+	if got := printed(CheckExpectedAnswers(unknown)); got != "" {
+		t.Errorf("what a step returns is not known yet: %s", got)
+	}
+}
+
 // TestCheckAnswersOfOtherSizes: costs at 10 and at 1,000 documents are those of
 // different questions.
 func TestCheckAnswersOfOtherSizes(t *testing.T) {

@@ -1,5 +1,7 @@
 package example
 
+import "fmt"
+
 // Cost is what a step cost, or all steps together that answer a question. It is
 // the same on every server: what depends on the kind of server, on chance or on
 // the clock is not measured.
@@ -100,4 +102,13 @@ func (c Cost) Plus(next Cost) Cost {
 		*m.of(&c) = m.of(&c).Plus(*m.of(&next))
 	}
 	return c
+}
+
+// Bearer names in messages whose cost is meant: a step's by its index, the
+// model's by -1.
+func (e *Example) Bearer(step int) string {
+	if step < 0 {
+		return "the model"
+	}
+	return fmt.Sprintf("the step %q", e.Steps[step].ID)
 }

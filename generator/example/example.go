@@ -136,6 +136,15 @@ type Result struct {
 	// Updated is the file with what the database returned in it, if that was
 	// asked for and something differs; else nil.
 	Updated []byte
+	// Dropped are the measures that Updated lacks, for they have no certain answer.
+	Dropped []DroppedMeasure
+}
+
+// DroppedMeasure is a measure of an "expectCost" that can't be expected.
+type DroppedMeasure struct {
+	Step    int // its index, -1 for the model
+	Measure string
+	Why     Reason
 }
 
 // Steps gives the results of the steps that ran at the first size, in order:

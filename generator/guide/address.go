@@ -15,6 +15,9 @@ const (
 	PartPrefix = "part-"
 )
 
+// Made are the slugs of the pages that the site makes itself, in each language.
+func Made() []string { return []string{Play, Search, Status} }
+
 // Path gives the file of a page inside the built site: en/one-to-one.html.
 func Path(lang, slug string) string { return lang + "/" + slug + ".html" }
 

@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -18,15 +19,22 @@ import (
 type guidePage struct {
 	Title, Part, Updated string
 	Order                int
-	Models               []model
-	Questions            []question
+	Sections             []section
+}
+
+// section is a section of a guide, of the site's plan or of a model.
+type section struct {
+	ID, Title, Text string
+	Model           *model     // that it shows, or nil
+	Questions       []question // whose costs it compares
+	ToHome          bool       // it leads to the home page
 }
 
 // model is an example that a guide shows.
 type model struct {
-	Title, Model, Example string
-	Collections           []string
-	Steps                 []step
+	Title, Name, Example string
+	Collections          []string
+	Steps                []step
 }
 
 type step struct{ ID, Title string }
@@ -34,7 +42,7 @@ type step struct{ ID, Title string }
 // question is one that several steps answer, each of another model.
 type question struct {
 	ID, Title string
-	Models    []model
+	Models    []*model
 }
 
 // Guide writes the original page of a guide as the last of its part, which may be
@@ -49,6 +57,9 @@ func Guide(folder, slug, part string, day time.Time) ([]string, error) {
 		return nil, err
 	}
 	defer pages.Close()
+	if err := checkGuide(slug, pages.All()); err != nil {
+		return nil, err
+	}
 	chapter, err := chapterOf(pages.Chapters(), part)
 	if err != nil {
 		return nil, err
@@ -57,16 +68,95 @@ func Guide(folder, slug, part string, day time.Time) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	var models []*model
+	var questions []question
+	for _, e := range examples {
+		if name, ok := strings.CutPrefix(e.Name, slug+"-"); ok && !isOfLonger(pages.All(), slug, e.Name) {
+			m := modelOf(name, e)
+			models, questions = append(models, m), ask(questions, m, e)
+		}
+	}
 	page := guidePage{
 		Title: titleOf(slug), Part: strings.TrimPrefix(chapter.Overview.Slug, guide.PartPrefix),
 		Updated: day.Format(time.DateOnly), Order: lastOrder(chapter.Guides) + 1,
 	}
-	for _, e := range examples {
-		if name, ok := strings.CutPrefix(e.Name, slug+"-"); ok && !isOfLonger(pages.All(), slug, e.Name) {
-			page.add(name, e)
+	page.Sections = sectionsOf(pages.Site().Guides, page.Part, models, questions)
+	return writePage(folder, pageFile(pages, slug), "guide.md.tmpl", page)
+}
+
+// checkGuide says why a page of this name can't be a guide.
+func checkGuide(slug string, pages []guide.Translations) error {
+	switch {
+	case slug == guide.Home:
+		return errors.New("index is the home page; choose another name")
+	case slug == guide.NotFound:
+		return errors.New("404 is the page that a server shows for a wrong address; choose another name")
+	case slices.Contains(guide.Made(), slug):
+		return fmt.Errorf("the site makes a page %s itself; choose another name", slug)
+	case strings.HasPrefix(slug, guide.PartPrefix):
+		return fmt.Errorf("%s would be the overview of a part; begin one with modelbook new part %s", slug, strings.TrimPrefix(slug, guide.PartPrefix))
+	}
+	for _, t := range pages {
+		page := t.First()
+		if slices.Contains(page.Meta.MovedFrom, slug) {
+			return fmt.Errorf("%s says that it moved from %s, whose address leads there; choose another name", page.File, slug)
 		}
 	}
-	return writePage(folder, pageFile(pages, slug), "guide.md.tmpl", page)
+	return nil
+}
+
+// What a guide has where the site plans nothing, and what begins a section of an
+// id, there or in a plan.
+var (
+	defaultSections = []string{"in-short", "why", costSection, "when-not", seeAlso}
+	sectionTitles   = map[string]string{"why": "Why it works", costSection: "What it costs"}
+	sectionTexts    = map[string]string{
+		"in-short":  "The figure or the number that decides.",
+		"why":       "The reasons, one after the other.",
+		costSection: "When the order of the models turns round.",
+		"when-not":  "What this advice makes worse.",
+		seeAlso:     "",
+	}
+)
+
+const costSection, seeAlso = "cost", "see-also"
+
+// sectionsOf returns the sections of a guide: those that the site plans for its
+// part, or the usual ones. Those of the models come behind the first, and what
+// they cost into the section for it.
+func sectionsOf(plan guide.Plan, part string, models []*model, questions []question) []section {
+	ids, isPlanned := defaultSections, slices.Contains(plan.Parts, part) && len(plan.Sections) > 0
+	if isPlanned {
+		ids = plan.Sections
+	}
+	if len(questions) > 0 && !slices.Contains(ids, costSection) {
+		ids = append(slices.Clone(ids), costSection)
+	}
+	var sections []section
+	for i, id := range ids {
+		s := section{ID: id, Title: cmp.Or(sectionTitles[id], titleOf(id)), Text: "What the section says.", ToHome: id == seeAlso}
+		if text, known := sectionTexts[id]; known {
+			s.Text = text
+		}
+		if i == 0 && isPlanned {
+			s.Text = strings.TrimSpace("**Workload.** What is read and what is changed, and how often.\n\n" + s.Text)
+		}
+		if id == costSection {
+			s.Questions = questions
+		}
+		sections = append(sections, s)
+		if i > 0 {
+			continue
+		}
+		for _, m := range models {
+			heading := m.Name
+			if slices.Contains(ids, heading) {
+				heading = "model-" + heading
+			}
+			sections = append(sections, section{ID: heading, Title: m.Title, Text: "What is stored where in this model.", Model: m})
+		}
+	}
+	return sections
 }
 
 // isOfLonger reports whether an example is called after another page whose name
@@ -98,31 +188,28 @@ func Part(folder, slug string) ([]string, error) {
 	}{titleOf(strings.TrimPrefix(slug, guide.PartPrefix)), lastOrder(overviews) + 1})
 }
 
-// add gives an example its section, and its place where it answers a question.
-func (p *guidePage) add(name string, e *example.Example) {
-	m := model{Title: titleOf(name), Model: name, Example: e.Name}
+// modelOf returns what a guide shows of an example, whose name ends in the model's.
+func modelOf(name string, e *example.Example) *model {
+	m := &model{Title: titleOf(name), Name: name, Example: e.Name}
 	for _, c := range e.Collections {
 		m.Collections = append(m.Collections, c.Name)
 	}
 	for _, s := range e.Steps {
 		m.Steps = append(m.Steps, step{s.ID, titleOf(s.ID)})
-		if s.Answers != nil {
-			p.ask(s.Answers.ID, m)
-		}
 	}
-	p.Models = append(p.Models, m)
+	return m
 }
 
-// ask notes that a model answers a question, perhaps in several steps.
-func (p *guidePage) ask(id string, m model) {
-	i := slices.IndexFunc(p.Questions, func(q question) bool { return q.ID == id })
-	if i < 0 {
-		i, p.Questions = len(p.Questions), append(p.Questions, question{ID: id, Title: titleOf(id)})
+// ask adds a model to the questions that its example answers.
+func ask(questions []question, m *model, e *example.Example) []question {
+	for _, id := range e.AnswersIDs() {
+		i := slices.IndexFunc(questions, func(q question) bool { return q.ID == id })
+		if i < 0 {
+			i, questions = len(questions), append(questions, question{ID: id, Title: titleOf(id)})
+		}
+		questions[i].Models = append(questions[i].Models, m)
 	}
-	q := &p.Questions[i]
-	if !slices.ContainsFunc(q.Models, func(known model) bool { return known.Example == m.Example }) {
-		q.Models = append(q.Models, m)
-	}
+	return questions
 }
 
 func openPages(folder string) (*build.Pages, error) {

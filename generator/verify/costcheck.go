@@ -17,14 +17,15 @@ type costCheck struct {
 	update  bool
 	list    diag.List
 	edits   []ejson.Edit
+	dropped []example.DroppedMeasure
 }
 
 func (c *costCheck) check() {
-	c.expected(c.example.ExpectCost, example.FootprintMeasures, "the model", func(run int, measure string) (example.Quantity, bool) {
+	c.expected(c.example.ExpectCost, example.FootprintMeasures, -1, func(run int, measure string) (example.Quantity, bool) {
 		return c.runs[run].Footprint.Measure(measure), true
 	})
 	for i, s := range c.example.Steps {
-		c.expected(s.ExpectCost, example.Measures, fmt.Sprintf("the step %q", s.ID), func(run int, measure string) (example.Quantity, bool) {
+		c.expected(s.ExpectCost, example.Measures, i, func(run int, measure string) (example.Quantity, bool) {
 			if i >= len(c.runs[run].Steps) {
 				return example.Quantity{}, false
 			}
@@ -33,12 +34,13 @@ func (c *costCheck) check() {
 	}
 }
 
-// expected holds the measures of one "expectCost" to what was measured in each
-// run; what did not run was told.
-func (c *costCheck) expected(want *example.ExpectedCost, measures []string, of string, got func(run int, measure string) (example.Quantity, bool)) {
+// expected holds the measures of one "expectCost", that of a step or of the model
+// if step is -1, to what was measured in each run; what did not run was told.
+func (c *costCheck) expected(want *example.ExpectedCost, measures []string, step int, got func(run int, measure string) (example.Quantity, bool)) {
 	if want == nil || len(c.runs) < len(c.example.RunSizes()) {
 		return
 	}
+	of := c.example.Bearer(step)
 	written, differs := &ejson.Value{Kind: ejson.Object}, false
 	for _, measure := range measures {
 		if _, expected := want.Number(measure, 0); !expected {
@@ -55,6 +57,9 @@ func (c *costCheck) expected(want *example.ExpectedCost, measures []string, of s
 			n, measured := quantity.Number()
 			switch {
 			case !measured && c.update:
+				if certain {
+					c.dropped = append(c.dropped, example.DroppedMeasure{Step: step, Measure: measure, Why: quantity.Why()})
+				}
 				certain, differs = false, true
 			case !measured:
 				c.list.Add(c.example.Message(c.example.Within(want.Pos, measure), fmt.Sprintf("%s of %s has no certain answer: %s", measure, of, quantity.Why()), "leave it out"))

@@ -75,7 +75,7 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 		result.Status = example.Failed
 	}
 	if len(edits) > 0 {
-		result.Updated = ejson.Replace(e.Text, edits)
+		result.Updated, result.Dropped = ejson.Replace(e.Text, edits), costs.dropped
 	}
 	result.Elapsed = time.Since(start)
 	return result, list
