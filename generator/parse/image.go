@@ -17,7 +17,7 @@ const (
 	// localImages that of one that a language has for itself. On GitHub both lead to
 	// the image, and so they do on the site.
 	sharedImages = "../images/"
-	localImages    = "images/"
+	localImages  = "images/"
 	// maxAlt is how much of an image is read out, in bytes.
 	maxAlt = 1000
 )
