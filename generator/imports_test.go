@@ -47,6 +47,7 @@ var mayImport = map[string]string{
 	"search":        "guide locale",
 	"feeds":         "guide figure locale markup",
 	"output":        "diag",
+	"raster":        "",
 	"site":          "",
 
 	// The embedded database. It knows nothing of the rest.

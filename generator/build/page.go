@@ -34,7 +34,7 @@ func (s *Site) pageUnit(t guide.Translations, f frame) *unit {
 	var now texts
 	u.open = func() checked {
 		now = s.read(t)
-		return checked{now.messages, now.complete, now.original(), now.examples(), s.searchable(&now), now.models(), now.counts}
+		return checked{now.messages, now.complete, now.original(), now.examples(), s.searchable(&now), now.models(), now.counts, now.images()}
 	}
 	u.close = func() { now = texts{} }
 	u.list = func() []Output { return s.pageOutputs(t, &now, f) }
@@ -100,6 +100,9 @@ func (s *Site) read(t guide.Translations) texts {
 		now.add(checkTopics(parsed.Guide))
 		if lang == t.Original {
 			now.add(check.Plan(parsed.Guide, s.source.settings.Guides, l, s.givenBy(parsed.Guide)))
+		}
+		if shown := now.guides[lang]; shown != nil {
+			now.add(check.Images(shown, now.guides[t.Original], s.sizes))
 		}
 		if shown := now.guides[lang]; shown != nil && t.Slug == s.source.settings.Glossary {
 			now.add(check.Glossary(shown, t.Original, s.source.glossary[t.Original], s.source.glossary[lang]))
@@ -178,6 +181,7 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 	in := s.input(t, f, lang, at)
 	in.Guide = now.guides[shown.Lang]
 	in.Drawings = now.drawings[shown.Lang].page
+	in.Pixels = s.pixels
 	for _, name := range now.examples() {
 		in.Steps += len(s.verified.Results[name].Steps())
 		in.Sources = append(in.Sources, page.Source{Name: name, Href: at.root + "examples/" + name + ".json"})

@@ -40,6 +40,7 @@ type kept struct {
 	search   []*search.Page
 	shown    []shown
 	counts   map[string]translate.Count
+	images   []string
 }
 
 // NewPreview takes a source folder; Output and Update are not used. The error
@@ -141,7 +142,7 @@ func (p *Preview) check(changed []string) diag.List {
 		if !ok || p.touches(changed, u.name, last) {
 			found := u.check()
 			u.forget()
-			last = kept{found.messages, found.examples, found.search, found.shown, found.counts}
+			last = kept{found.messages, found.examples, found.search, found.shown, found.counts, found.images}
 			if found.english != nil {
 				p.links.Add(found.english)
 			}
@@ -149,6 +150,7 @@ func (p *Preview) check(changed []string) diag.List {
 		known[u.name] = last
 		p.site.gather(i, checked{search: last.search, shown: last.shown})
 		p.site.note(u.name, last.counts)
+		p.site.noteImages(last.images)
 		messages = append(messages, last.messages...)
 	}
 	p.links.Keep(p.site.outline)
@@ -156,13 +158,15 @@ func (p *Preview) check(changed []string) diag.List {
 	return messages
 }
 
-// touches reports whether a page has to be checked again after changes.
+// touches reports whether a page, or an image, has to be checked again after changes.
 func (p *Preview) touches(changed []string, slug string, last kept) bool {
 	return slices.ContainsFunc(changed, func(file string) bool {
 		folder, name, _ := strings.Cut(file, "/")
 		switch {
 		case folder == "examples":
 			return slices.Contains(last.examples, strings.TrimSuffix(name, ".json"))
+		case file == slug, slices.Contains(last.images, file):
+			return true
 		case file == p.site.source.files.Site, path.Dir(file) == path.Dir(StringsFile("")):
 			return true
 		}

@@ -101,6 +101,8 @@ func filesBelow(t *testing.T, folder string) []string {
 // would write, and tells what that would tell.
 func TestPreviewFollowsChanges(t *testing.T) {
 	source := handbook(t)
+	edit(t, filepath.Join(source, "content/en/404.md"), "\n---\n", "\n---\n\n![A ferry](../images/ferry.png)\n")
+	writeImage(t, filepath.Join(source, "content/images/ferry.png"), 3, 2)
 	preview, err := NewPreview(Options{Source: source})
 	if err != nil {
 		t.Fatal(err)

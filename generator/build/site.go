@@ -32,6 +32,8 @@ type Site struct {
 
 	counting sync.Mutex
 	counts   map[string]map[string]translate.Count // by page and language, once it was checked
+	shows    map[string]bool                       // by file of an image, likewise
+	sizes    map[string]int                        // of images, by file, in bytes
 
 	cards map[pageInLanguage]load.Card
 
@@ -93,12 +95,13 @@ type checked struct {
 	search   []*search.Page
 	shown    []shown                    // the same examples as models, in the original language
 	counts   map[string]translate.Count // of the page's translations, by language
+	images   []string                   // files that the page shows
 }
 
 // newSite lists what is written of a source.
 func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site, diag.List) {
 	theme, messages := source.loadTheme()
-	s := &Site{source: source, verified: verified, theme: theme, ready: !messages.Failed(), counts: map[string]map[string]translate.Count{}, vocabularies: v}
+	s := &Site{source: source, verified: verified, theme: theme, ready: !messages.Failed(), counts: map[string]map[string]translate.Count{}, shows: map[string]bool{}, sizes: source.imageSizes(), vocabularies: v}
 	s.made = func(path string) ([]byte, error) {
 		content, _, err := s.content(path)
 		return content, err
@@ -119,6 +122,9 @@ func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site,
 		s.examplesOf[slug] = append(s.examplesOf[slug], e)
 	}
 	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit(), s.cardsUnit(), s.wholeUnit(), s.playUnit())
+	for _, file := range source.files.Images {
+		s.units = append(s.units, s.imageUnit(file))
+	}
 	for _, lang := range source.settings.Languages {
 		s.units = append(s.units, s.searchUnit(lang))
 	}
@@ -196,7 +202,8 @@ func (s *Site) linkMessages(links *check.Links) diag.List {
 	if lost := s.unplaced(); len(lost) > 0 {
 		return links.Check(lost)
 	}
-	return append(links.Check(nil), links.Unshown(s.source.examples())...)
+	messages := append(links.Check(nil), links.Unshown(s.source.examples())...)
+	return append(messages, check.Unused(s.source.files.Images, func(file string) bool { return s.shows[file] })...)
 }
 
 // unplaced gives the original pages whose front matter is wrong, so that they have

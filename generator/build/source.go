@@ -30,6 +30,7 @@ type Source struct {
 	read       map[string]readExample // by file
 	// records are by the example's name.
 	records map[string]readRecord
+	images  map[string]readImage // by file
 	hashes  map[string][sha256.Size]byte
 	theme   map[string][]byte // contents of its files by their names
 	// seen, if set, is given each page and base that is read, and which language is
@@ -73,6 +74,7 @@ func Read(options Options, last *Source, changed []string) (*Source, diag.List, 
 func (s *Source) readAll(options Options, last *Source, changed []string) diag.List {
 	options.doing("reading the guides")
 	messages := s.readPages(last, changed)
+	messages = append(messages, s.readImages(last, changed)...)
 	options.doing("reading the examples")
 	if len(s.files.Examples) == 0 {
 		messages.Add(diag.Message{Pos: diag.Pos{File: "examples"}, Severity: diag.Notice, Text: "there are no examples, so nothing is run"})
@@ -159,7 +161,7 @@ func openFolder(options Options) (*Source, error) {
 		return nil, err
 	}
 	return &Source{
-		folder: folder, pages: map[string]readPage{}, bases: map[string]diag.List{}, plainBases: map[[sha256.Size]byte]bool{}, read: map[string]readExample{}, records: map[string]readRecord{}, hashes: map[string][sha256.Size]byte{},
+		folder: folder, pages: map[string]readPage{}, bases: map[string]diag.List{}, plainBases: map[[sha256.Size]byte]bool{}, read: map[string]readExample{}, records: map[string]readRecord{}, images: map[string]readImage{}, hashes: map[string][sha256.Size]byte{},
 	}, nil
 }
 
@@ -192,12 +194,14 @@ func (s *Source) readGlossary(lang string) (guide.Glossary, diag.List) {
 	return parse.Glossary(text)
 }
 
+var errChanged = errors.New("the file changed while the site was built")
+
 // again gives the text of a page that was read before, if it still is the same, in
 // memory that may be taken.
 func (s *Source) again(file string, memory []byte) (*diag.Text, error) {
 	text, err := s.folder.Again(file, memory)
 	if err == nil && sha256.Sum256(text.Bytes) != s.hashes[file] {
-		err = errors.New("the file changed while the site was built")
+		err = errChanged
 	}
 	return text, err
 }

@@ -94,6 +94,15 @@ func (s *Site) note(slug string, counts map[string]translate.Count) {
 	s.counts[slug] = counts
 }
 
+// noteImages notes what a page shows.
+func (s *Site) noteImages(files []string) {
+	s.counting.Lock()
+	defer s.counting.Unlock()
+	for _, file := range files {
+		s.shows[file] = true
+	}
+}
+
 func (s *Site) countOf(slug, lang string) translate.Count {
 	s.counting.Lock()
 	defer s.counting.Unlock()

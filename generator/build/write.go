@@ -80,6 +80,7 @@ func (w *siteWriter) unit(number int, u *unit, content *bytes.Buffer) {
 	if found.counts != nil {
 		w.site.note(u.name, found.counts)
 	}
+	w.site.noteImages(found.images)
 	var err error
 	if w.write && found.ready {
 		err = w.outputs(u, content)

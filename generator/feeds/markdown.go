@@ -72,10 +72,19 @@ func (m *markdown) block(block *guide.Block, figures []figure.Figure, coverage *
 	case coverage != nil:
 		m.coverage(coverage)
 	case block.Kind == guide.List && len(m.letters) > 0:
-		m.line(m.lettered(withoutNumbers(block.Source)))
+		m.line(m.lettered(withImages(withoutNumbers(block.Source), block)))
 	default:
-		m.line(withoutNumbers(block.Source))
+		m.line(withImages(withoutNumbers(block.Source), block))
 	}
+}
+
+// withImages leads the images of a block to where they lie: beside the page of
+// another language they have another address.
+func withImages(source string, block *guide.Block) string {
+	for _, image := range block.Images() {
+		source = strings.ReplaceAll(source, "]("+image.Link, "](../"+guide.ImagePath(image.File))
+	}
+	return source
 }
 
 // examples begins the target of a link into an example.

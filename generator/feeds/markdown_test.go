@@ -94,6 +94,24 @@ func TestCopy(t *testing.T) {
 		"Both:\n\n| workload-words.ratio | A: One | B: Two |\n| --- | --: | --: |\n| 1 : 1 | 11 | 4 |\n| 10 : 1 | 29 | 31 |\n| 100 : 1 | 209 | 301 |\n\nturn B\n\nTouched:\n\n- A: One · 7 · more\n- B: Two · 8\n\n- **A** One. For\n  reading.\n- **B** Two. For writing.\n")
 }
 
+// TestCopyShowsImages: where a page in English stands in for another, its own images
+// lie in the folder of English.
+func TestCopyShowsImages(t *testing.T) {
+	image := func(file, link string) guide.Part { return guide.Part{Image: &guide.Image{File: file, Link: link}} }
+	c := Copy{
+		Guide: &guide.Guide{Page: guide.Page{Meta: guide.Meta{Title: "Trees"}}, Blocks: []guide.Block{{
+			Kind: guide.Paragraph, Source: "See ![an oak](images/oak.png) and ![an elm](../images/elm.jpg).",
+			Parts: []guide.Part{image("content/en/images/oak.png", "images/oak.png"), image("content/images/elm.jpg", "../images/elm.jpg")},
+		}}},
+		Say: said, Figures: [][]figure.Figure{nil}, Letters: [][]string{nil}, Coverage: []*figure.Coverage{nil},
+	}
+	var b bytes.Buffer
+	if err := c.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	check(t, b.String(), "# Trees\n\nSee ![an oak](../en/images/oak.png) and ![an elm](../images/elm.jpg).\n")
+}
+
 func workloadCost(read, change int64) figure.ReadAndChange {
 	return figure.ReadAndChange{Read: figure.Value{Number: read, Measured: true}, Change: figure.Value{Number: change, Measured: true}}
 }

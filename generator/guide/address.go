@@ -1,5 +1,7 @@
 package guide
 
+import "strings"
+
 const (
 	// Home is the slug of a language's first page.
 	Home = "index"
@@ -23,6 +25,10 @@ func Path(lang, slug string) string { return lang + "/" + slug + ".html" }
 
 // MarkdownPath gives the file of a page's Markdown, which lies beside it.
 func MarkdownPath(lang, slug string) string { return lang + "/" + slug + ".md" }
+
+// ImagePath returns where an image lies inside the built site: images/ferry.png for
+// content/images/ferry.png.
+func ImagePath(file string) string { return strings.TrimPrefix(file, "content/") }
 
 // URL gives the absolute address of a page, or "" if the site has no address.
 // Clean addresses leave out ".html" and "index".

@@ -192,6 +192,7 @@ type Part struct {
 	Number *Number
 	Note   *NoteLink
 	Figure *Figure // at the begin of a list's item: a model
+	Image  *Image
 }
 
 // Shown gives the figures of a block, also those that begin its items.
@@ -215,6 +216,17 @@ func (b *Block) Drawn() []Part {
 		parts = append(parts, note.Parts...)
 	}
 	return parts
+}
+
+// Images are those of a block and of its footnotes.
+func (b *Block) Images() []*Image {
+	var images []*Image
+	for _, part := range b.Drawn() {
+		if part.Image != nil {
+			images = append(images, part.Image)
+		}
+	}
+	return images
 }
 
 // NoteLink is a link to a footnote or, at the end of the note, the links back to
@@ -269,6 +281,19 @@ type Figure struct {
 	Pos     diag.Pos
 	Remarks
 }
+
+// Image is an image of the book's own, in a paragraph of its own or in a sentence.
+type Image struct {
+	File    string // content/images/ferry.png
+	Link    string // its address, as written: ../images/ferry.png
+	Alt     string // plain: what it shows, for those who do not see it
+	Caption string // plain, "" for none; only of one that is alone
+	Alone   bool   // it has a paragraph of its own
+	Pos     diag.Pos
+}
+
+// Pixels are the size of an image.
+type Pixels struct{ Width, Height int }
 
 // Topic is a link that is replaced by the names of one topic that the embedded
 // database runs and refuses.

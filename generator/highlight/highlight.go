@@ -9,6 +9,7 @@ package highlight
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -40,7 +41,7 @@ func (e *SyntaxError) Error() string {
 // Code gives the tokens of text, which ends its lines with \n. No language is
 // plain text. The error is an *UnknownLanguage or a *SyntaxError.
 func Code(language, text string) (figure.Code, error) {
-	lexer, ok := lexerOf(language)
+	lexer, ok := lexerOf(language, text)
 	if !ok {
 		return figure.Code{}, &UnknownLanguage{language}
 	}
@@ -70,7 +71,7 @@ const bytesOfToken = 4
 func classify(language string, length int, next chroma.Iterator) ([]figure.Token, error) {
 	tokens := make([]figure.Token, 0, length/bytesOfToken)
 	for token := next(); token != chroma.EOF; token = next() {
-		if token.Type == chroma.Error {
+		if token.Type == chroma.Error && !slices.Contains(ofPeople, language) {
 			return nil, syntaxError(language, tokens, token.Value)
 		}
 		class := classOf(token)

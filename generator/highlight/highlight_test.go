@@ -60,7 +60,7 @@ func TestEveryLanguageHasALexer(t *testing.T) {
 		if err != nil || len(code.Lines) != 0 {
 			t.Errorf("%s: %v, %v", name, code, err)
 		}
-		if lexer, _ := lexerOf(name); lexer == nil && name != "text" && name != "txt" {
+		if lexer, _ := lexerOf(name, ""); lexer == nil && name != "text" && name != "txt" {
 			t.Errorf("chroma has no lexer for %s", name)
 		}
 	}

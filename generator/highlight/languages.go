@@ -3,6 +3,7 @@ package highlight
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/lexers"
@@ -13,6 +14,7 @@ var (
 	plain = []string{"", "text", "txt"}
 	ours  = map[string]chroma.Lexer{
 		"json":  newLexer("JSON", newJSON),
+		"http":  newLexer("HTTP", newHTTP),
 		"shell": shell, "mongosh": shell, "js": shell, "javascript": shell,
 	}
 	chromas = map[string]string{
@@ -22,6 +24,10 @@ var (
 		"markdown": "markdown", "dockerfile": "docker", "diff": "diff",
 	}
 	shell = newLexer("shell", newShell)
+	// ofPeople are languages of which guides show what people type and read, which
+	// need not be whole: output has apostrophes, commands have an … in them. What
+	// their lexers do not understand is plain.
+	ofPeople = []string{"bash", "sh", "console", "diff"}
 )
 
 // Languages gives the names that Code knows, sorted.
@@ -31,8 +37,12 @@ func Languages() []string {
 	return names
 }
 
-// lexerOf gives the lexer of a language, nil for plain text.
-func lexerOf(language string) (chroma.Lexer, bool) {
+// lexerOf gives the lexer of a language, nil for plain text. Commands with a prompt
+// before them are a session, whose other lines are output.
+func lexerOf(language, text string) (chroma.Lexer, bool) {
+	if (language == "sh" || language == "bash") && (strings.HasPrefix(text, "$ ") || strings.Contains(text, "\n$ ")) {
+		language = "console"
+	}
 	if slices.Contains(plain, language) {
 		return nil, true
 	}

@@ -80,7 +80,7 @@ func FuzzLexersLoseNothing(f *testing.F) {
 		f.Add(sample)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, lexer := range []chroma.Lexer{ours["json"], shell} {
+		for _, lexer := range []chroma.Lexer{ours["json"], ours["http"], shell} {
 			var b strings.Builder
 			for _, token := range tokensOf(t, lexer, text) {
 				if token.Value == "" {

@@ -28,6 +28,10 @@ const (
 // SettingsFile holds what the whole site is called, its languages and its address.
 const SettingsFile = contentFolder + "/site.yaml"
 
+// imagesFolder holds images: beside the languages those that all of them show, and
+// in a language's folder its own.
+const imagesFolder = "images"
+
 const glossaryFile = "glossary.yaml"
 
 // GlossaryFile holds, beside the pages of a language, the words that they use.
@@ -49,6 +53,8 @@ func (l *lister) content() {
 		switch {
 		case entry.Name() == path.Base(SettingsFile):
 			site = l.regular(SettingsFile)
+		case entry.Name() == imagesFolder:
+			l.images(path.Join(contentFolder, imagesFolder))
 		case l.isFolder(contentFolder, entry):
 			if l.tag(entry.Name()) {
 				l.language(entry.Name())
@@ -63,7 +69,24 @@ func (l *lister) content() {
 	}
 	slices.SortFunc(l.files.Pages, func(a, b Page) int { return cmp.Compare(a.File, b.File) })
 	slices.SortFunc(l.files.Bases, func(a, b Page) int { return cmp.Compare(a.File, b.File) })
+	slices.Sort(l.files.Images)
 }
+
+// images lists the images in a folder.
+func (l *lister) images(folder string) {
+	for _, entry := range l.folder(folder) {
+		file := path.Join(folder, entry.Name())
+		ending := path.Ext(file)
+		switch {
+		case !slices.Contains(imageEndings, ending):
+			l.stranger(file, "an image's name ends in .png, .jpg or .jpeg")
+		case l.name(file, strings.TrimSuffix(entry.Name(), ending)) && l.plain(file, maxImage):
+			l.files.Images = append(l.files.Images, file)
+		}
+	}
+}
+
+var imageEndings = []string{".png", ".jpg", ".jpeg"}
 
 // tag reports whether a folder's name can be that of a language, or says why
 // not. Which languages there are is for a later stage.
@@ -116,6 +139,8 @@ func (l *lister) pages(lang, folder string) []Page {
 		switch {
 		case path.Join(folder, entry.Name()) == GlossaryFile(lang):
 			l.regular(file)
+		case folder == path.Join(contentFolder, lang) && entry.Name() == imagesFolder:
+			l.images(file)
 		case !isPage:
 			l.stranger(file, "a page's name ends in .md")
 		case l.name(file, slug) && l.regular(file):
@@ -199,14 +224,19 @@ func (l *lister) isFolder(parent string, entry fs.DirEntry) bool {
 	return err == nil && info.IsDir()
 }
 
-// regular reports whether file is a plain file of an allowed size, or says why not.
-func (l *lister) regular(file string) bool {
+// regular reports whether file is a plain file of the size that texts may have, or
+// says why not.
+func (l *lister) regular(file string) bool { return l.plain(file, maxFile) }
+
+// plain reports whether file is a plain file of at most a number of bytes, or says
+// why not.
+func (l *lister) plain(file string, most int64) bool {
 	info, err := l.source.stat(file)
 	if err == nil {
-		err = plain(info, maxFile)
+		err = plain(info, most)
 	}
 	if err != nil {
-		l.messages.Add(unreadable(file, err, maxFile))
+		l.messages.Add(unreadable(file, err, most))
 	}
 	return err == nil
 }

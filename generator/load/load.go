@@ -1,10 +1,11 @@
 // Package load reads and writes the source folder: the pages under
-// content/<lang>/, the site's settings in content/site.yaml, the examples under
-// examples/, and a theme of the source's own under site/.
+// content/<lang>/, their images in content/images/ and content/<lang>/images/, the
+// site's settings in content/site.yaml, the examples under examples/, and a theme of
+// the source's own under site/.
 //
 // It gives names and, one file at a time, bytes, and has checked both: names
-// are lower-case slugs that mean the same file on every system, contents are
-// UTF-8 of a bounded size without characters that hide what is written.
+// are lower-case slugs that mean the same file on every system, contents but those
+// of images and fonts are UTF-8 of a bounded size without characters that hide what is written.
 // Nothing outside the folder is read or written, links out of it included, and
 // nothing that is not a plain file. What the bytes mean is for later stages.
 package load
@@ -81,6 +82,7 @@ type Files struct {
 	Pages    []Page
 	Bases    []Page // what the translations among Pages were made from
 	Examples []Example
+	Images   []string
 }
 
 // Page is the file of one page in one language.

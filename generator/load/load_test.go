@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,6 +62,42 @@ func TestFiles(t *testing.T) {
 	}
 	if len(messages) > 0 || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v; want %+v", got, messages, want)
+	}
+}
+
+func TestImages(t *testing.T) {
+	source, dir := folder(t, map[string]string{
+		"content/site.yaml": "", "content/en/one.md": "",
+		"content/images/ferry.png": "not looked at", "content/images/a-quay.jpeg": "", "content/images/README.md": "", "content/images/.DS_Store": "",
+		"content/en/images/menu.jpg":   "",
+		"content/images/Ferry Two.png": "", "content/images/con.png": "", "content/images/drawing.svg": "", "content/images/ferry.PNG": "", "content/images/photo.png.exe": "",
+		"content/en/.base/images/menu.jpg": "", "content/images/more/ferry.png": "",
+		"content/images/large.png": strings.Repeat("x", maxImage+1),
+	})
+	if err := os.Symlink("/etc/passwd", filepath.Join(dir, "content/images/link.png")); err != nil {
+		t.Fatal(err)
+	}
+	files, messages := source.Files()
+	if want := []string{"content/en/images/menu.jpg", "content/images/a-quay.jpeg", "content/images/ferry.png"}; !slices.Equal(files.Images, want) {
+		t.Errorf("got %q, want %q", files.Images, want)
+	}
+	for file, text := range map[string]string{
+		"content/images/Ferry Two.png": "the name is not a slug", "content/images/con.png": "Windows keeps the name con for a device",
+		"content/images/drawing.svg": "the site has no use for this file", "content/images/ferry.png": "the name differs from ferry.PNG only by case",
+		"content/images/photo.png.exe": "the site has no use for this file", "content/en/.base/images": "the site has no use for this file",
+		"content/images/more": "the site has no use for this file", "content/images/large.png": "the file is larger than 512 kB",
+		"content/images/link.png": "it leads out of the source folder",
+	} {
+		if !has(messages, file, text) {
+			t.Errorf("%s: not told that %s: %v", file, text, messages)
+		}
+	}
+	content, messages := source.Image("content/images/ferry.png", nil)
+	if string(content) != "not looked at" || messages != nil {
+		t.Errorf("read %q, %v", content, messages)
+	}
+	if content, messages := source.Image("content/images/large.png", nil); content != nil || !has(messages, "content/images/large.png", "larger") {
+		t.Errorf("read %d bytes, %v", len(content), messages)
 	}
 }
 

@@ -131,6 +131,9 @@ func unreadable(file string, err error, most int64) diag.Message {
 	switch err {
 	case errTooLarge:
 		m.Text, m.Hint = fmt.Sprintf("the file is larger than %d kB", most>>10), "split it"
+		if most == maxImage {
+			m.Hint = "make the image smaller, or save a photograph as JPEG"
+		}
 	case errNotPlain:
 		m.Text = "this is not a plain file"
 	}

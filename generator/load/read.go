@@ -15,6 +15,8 @@ import (
 const (
 	maxFile = 256 << 10 // bytes
 	maxLine = 4 << 10   // bytes
+	// maxImage is how large the file of an image may be.
+	maxImage = 512 << 10 // bytes
 )
 
 // Read gives a file's content with lines that end in "\n", whatever they ended
@@ -36,6 +38,16 @@ func (s *Source) Unchecked(file string, memory []byte) (*diag.Text, diag.List) {
 		return diag.NewText(file, nil), diag.List{unreadable(file, err, maxFile)}
 	}
 	return diag.NewText(file, withoutCR(content)), nil
+}
+
+// Image returns the bytes of an image, in memory that may be taken if it is large
+// enough.
+func (s *Source) Image(file string, memory []byte) ([]byte, diag.List) {
+	content, err := s.bytes(file, maxImage, memory)
+	if err != nil {
+		return nil, diag.List{unreadable(file, err, maxImage)}
+	}
+	return content, nil
 }
 
 // Again gives the content of a file that Read found to be right, in memory that may

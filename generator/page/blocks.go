@@ -112,6 +112,8 @@ func (w *writer) parts(parts []guide.Part, codes []figure.Code) {
 			w.number(part.Number.Text)
 		case part.Note != nil:
 			w.noteLink(part.Note)
+		case part.Image != nil:
+			w.image(part.Image)
 		default:
 			w.WriteString(w.hrefs(part.HTML))
 		}

@@ -73,13 +73,7 @@ func (w *writer) pre(lines []figure.Line) {
 // line writes a line of code in an element of its own: what breaks off hangs
 // under its start.
 func (w *writer) line(line *figure.Line) {
-	element, sign := "span", ""
-	switch line.Change {
-	case figure.Added:
-		element, sign = "ins", "+"
-	case figure.Removed:
-		element, sign = "del", "−"
-	}
+	element, sign := elementOf(line)
 	w.strings("<", element, hanging(line), ">")
 	if sign != "" {
 		w.strings("<b>", sign, "</b>")
@@ -94,6 +88,30 @@ func (w *writer) line(line *figure.Line) {
 	w.breakable(line.Tokens)
 	w.moreElements(line.More)
 	w.strings("\n</", element, ">")
+}
+
+// elementOf gives the element of a line, and the sign that says without color what
+// became of it.
+func elementOf(line *figure.Line) (element, sign string) {
+	switch line.Change {
+	case figure.Added:
+		return "ins", "+"
+	case figure.Removed:
+		return "del", "−"
+	}
+	return "span", ""
+}
+
+// diff writes the lines of a diff, which have their signs themselves.
+func (w *writer) diff(lines []figure.Line) {
+	w.WriteString(`<pre translate="no"><code>`)
+	for i := range lines {
+		element, _ := elementOf(&lines[i])
+		w.strings("<", element, hanging(&lines[i]), ">")
+		w.tokens(lines[i].Tokens)
+		w.strings("\n</", element, ">")
+	}
+	w.WriteString("</code></pre>")
 }
 
 // narrow is how many letters of code a window of 360 pixels has.
@@ -153,7 +171,11 @@ func (w *writer) listing(code *figure.Code) {
 	w.strings(`<div class="listing"><div class="bar"><span>`)
 	w.text(w.languageName(code.Language))
 	w.WriteString("</span></div>")
-	w.code(code)
+	if code.Language == "diff" {
+		w.diff(code.Lines)
+	} else {
+		w.code(code)
+	}
 	w.WriteString("</div>")
 }
 
@@ -180,6 +202,8 @@ func (w *writer) languageName(language string) string {
 		return "SQL"
 	case "yaml":
 		return "YAML"
+	case "http":
+		return "HTTP"
 	}
 	return language
 }

@@ -63,6 +63,9 @@ type Input struct {
 	Slugs []string
 	// Drawings are what the blocks of Guide show, one for each block.
 	Drawings []Drawing
+	// Pixels returns the size of an image by its file, false if there is none. It
+	// may be nil.
+	Pixels func(file string) (guide.Pixels, bool)
 	// Server is what ran the examples, Steps how many steps of them the page
 	// stands for: those of its examples, at home all of the site.
 	Server Server

@@ -166,6 +166,8 @@ func printPart(b *strings.Builder, part guide.Part) {
 		fmt.Fprintf(b, "[back from note %s]", part.Note.Name)
 	case part.Note != nil:
 		fmt.Fprintf(b, "[note %s]", part.Note.Name)
+	case part.Image != nil:
+		fmt.Fprintf(b, "[image %s alone=%t: %s | %s]", part.Image.File, part.Image.Alone, part.Image.Alt, part.Image.Caption)
 	default:
 		b.WriteString(part.HTML)
 	}

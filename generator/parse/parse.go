@@ -5,8 +5,8 @@
 // A guide is CommonMark with tables, footnotes, task lists, GitHub's alerts and
 // headings that carry an id, as in "## Cost {#cost}". What GitHub would show
 // in another way than the site, or a reader would not find, is an error: raw
-// HTML, images, bare URLs, links without https, text that looks like a link and
-// is none. A link into examples/ is no link on the page: alone in its paragraph
+// HTML, images from elsewhere or without a description, bare URLs, links without
+// https, text that looks like a link and is none. A link into examples/ is no link on the page: alone in its paragraph
 // it is a figure, in a sentence a number, in a list of its kind a column of a
 // comparison.
 //

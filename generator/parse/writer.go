@@ -68,10 +68,18 @@ func (w *writer) blocks(n ast.Node) {
 func (w *writer) block(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Paragraph:
+		if image := onlyImage(n); image != nil {
+			w.image(image, true)
+			return
+		}
 		w.string("<p>")
 		w.inlines(n)
 		w.string("</p>\n")
 	case *ast.TextBlock:
+		if image := onlyImage(n); image != nil {
+			w.image(image, true)
+			return
+		}
 		w.inlines(n)
 		if n.NextSibling() != nil && n.FirstChild() != nil {
 			w.string("\n")

@@ -65,6 +65,12 @@ func writeBlock(text *bytes.Buffer, block *guide.Block) {
 			text.WriteString(part.Number.Text)
 		case part.Figure != nil:
 			writePlain(text, part.Figure.Caption)
+		case part.Image != nil && part.Image.Alone:
+			newLine(text)
+			text.WriteString(part.Image.Alt + "\n" + part.Image.Caption)
+			newLine(text)
+		case part.Image != nil:
+			text.WriteString(part.Image.Alt)
 		case part.Code == nil:
 			writePlain(text, part.HTML)
 		}

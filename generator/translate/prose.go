@@ -57,6 +57,8 @@ func partsMarkup(parts []guide.Part) string {
 			text.WriteString(code)
 		case part.Figure != nil:
 			text.WriteString(part.Figure.Caption)
+		case part.Image != nil:
+			text.WriteString(html.EscapeString(part.Image.Alt + "\n" + part.Image.Caption))
 		default:
 			text.WriteString(part.HTML)
 		}

@@ -21,10 +21,11 @@ const (
 	link
 	exampleLink
 	footnoteLink
+	imageLink
 )
 
 func (k repeatedKind) String() string {
-	return [...]string{"inline code", "code", "link", "link into an example", "footnote"}[k]
+	return [...]string{"inline code", "code", "link", "link into an example", "footnote", "image"}[k]
 }
 
 const examplePath = "../../examples/"
@@ -233,6 +234,10 @@ func (s *scanner) until(closing string, opening int, kind repeatedKind) int {
 func (s *scanner) target() int {
 	const opening = len("](")
 	line, _, _ := strings.Cut(s.text[s.at:], "\n")
+	if name, end := imageName(line[opening:]); name != "" {
+		s.add(imageLink, name, s.at)
+		return s.at + opening + end // for its caption is prose
+	}
 	depth := 0
 	for i := opening; i < len(line); i++ {
 		switch line[i] {
@@ -246,6 +251,19 @@ func (s *scanner) target() int {
 		}
 	}
 	return 0
+}
+
+// imageName returns the name of the image whose address a text begins with, and
+// where it ends; "" if it begins with none. A language may have an image of the same
+// name for itself.
+func imageName(text string) (name string, end int) {
+	address := strings.TrimPrefix(strings.TrimPrefix(text, "<"), "../")
+	rest, isImage := strings.CutPrefix(address, "images/")
+	if !isImage {
+		return "", 0
+	}
+	after := strings.TrimLeft(rest, "abcdefghijklmnopqrstuvwxyz0123456789-.")
+	return rest[:len(rest)-len(after)], len(text) - len(after)
 }
 
 func (s *scanner) link(address string) {

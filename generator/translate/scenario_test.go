@@ -195,6 +195,9 @@ func describePage(g *guide.Guide) string {
 			if part.Note != nil {
 				b.WriteString("[^" + part.Note.Name + "]")
 			}
+			if part.Image != nil {
+				fmt.Fprintf(&b, "![%s](%s)", part.Image.Alt, part.Image.File)
+			}
 			if part.Code != nil {
 				b.WriteString("[" + strings.TrimSpace(part.Code.Text) + "]")
 			}

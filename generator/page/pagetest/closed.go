@@ -17,10 +17,10 @@ header hr html img input ins label legend li link main meta nav ol p path pre re
 table tbody td text th thead title tr ul wbr
 `)
 	attributes = strings.Fields(`
-action alt aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete charset checked class colspan content cx cy d
+action alt aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete charset checked class colspan content cx cy d decoding
 data-auto data-code data-contents data-copied data-copy data-dark data-failed data-folder data-light data-nearest data-own data-parts
 data-short data-skip data-slugs data-step data-theme data-words defer enterkeyhint fill for height hidden href hreflang
-http-equiv id lang name placeholder popover popovertarget property r rel role rx scope spellcheck src start stroke
+http-equiv id lang loading name placeholder popover popovertarget property r rel role rx scope spellcheck src start stroke
 stroke-width tabindex title translate type viewBox width x y
 `)
 )
@@ -30,7 +30,9 @@ var values = map[string]*regexp.Regexp{
 	"href":       regexp.MustCompile(`^(https://[^\s"'<>]*|#[^\s"'<>]*|(?:\.\./|/)?[a-zA-Z0-9][a-zA-Z0-9./#-]*|/)$`),
 	"action":     regexp.MustCompile(`^(https://[^\s"'<>]*/|/|(?:\.\./)*)([a-zA-Z-]+/)?search\.html$`),
 	"type":       regexp.MustCompile(`^(button|radio|search|image/svg\+xml|text/markdown|application/(ld\+json|(atom|opensearchdescription)\+xml))$`),
-	"src":        regexp.MustCompile(`^(https://[^\s"'<>]*/|/|(?:\.\./)*)assets/((theme|page|search|lost)\.js|mark\.svg)$`),
+	"src":        regexp.MustCompile(`^(https://[^\s"'<>]*/|/|(?:\.\./)*)(assets/((theme|page|search|lost)\.js|mark\.svg)|([a-zA-Z-]+/)?images/[a-z0-9-]+\.(png|jpe?g))$`),
+	"loading":    regexp.MustCompile(`^lazy$`),
+	"decoding":   regexp.MustCompile(`^async$`),
 	"http-equiv": regexp.MustCompile(`^(Content-Security-Policy|refresh)$`),
 	"rel":        regexp.MustCompile(`^(icon|stylesheet|canonical|alternate|search|prev|next|external noopener)$`),
 	"id":         regexp.MustCompile(`^[a-z0-9_:-]+$`),

@@ -1,0 +1,82 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+// maxImages is how many bytes the images of a page may have together. They are not
+// compressed any further, and what is not seen yet is not loaded, but a page is
+// printed and saved whole.
+const maxImages = 1_500_000
+
+// Images holds a page to the images that there are, by their files, of which sizes
+// has the bytes. What is wrong in the English page is not told again of the others.
+func Images(g, english *guide.Guide, sizes map[string]int) diag.List {
+	inEnglish := map[string]diag.Pos{}
+	if english != g {
+		for i := range english.Blocks {
+			for _, image := range english.Blocks[i].Images() {
+				inEnglish[image.File] = image.Pos
+			}
+		}
+	}
+	var list diag.List
+	sum, seen := 0, map[string]bool{}
+	for i := range g.Blocks {
+		for _, image := range g.Blocks[i].Images() {
+			if seen[image.File] {
+				continue
+			}
+			seen[image.File] = true
+			size, known := sizes[image.File]
+			ofPage := image.Pos.File == g.File && g.Blocks[i].State != guide.Before
+			switch {
+			case ofPage && !known:
+				list.Add(diag.Message{Pos: image.Pos, Text: "there is no image " + image.File, Hint: nearestImage(image, g.Lang, sizes), Follows: inEnglish[image.File]})
+			case ofPage && sum <= maxImages && sum+size > maxImages:
+				list.Add(diag.Message{Pos: image.Pos, Text: fmt.Sprintf("up to this one the images of the page have %d kB; at most %d kB", (sum+size)/1000, maxImages/1000),
+					Hint: "make them smaller, or split the page", Follows: inEnglish[image.File]})
+			}
+			sum += size
+		}
+	}
+	return list
+}
+
+// nearestImage suggests the address that was meant, as pages of a language write it.
+func nearestImage(image *guide.Image, lang string, sizes map[string]int) string {
+	var addresses []string
+	for file := range sizes {
+		if folder := path.Dir(file); folder == "content/images" || folder == "content/"+lang+"/images" {
+			addresses = append(addresses, addressOf(file))
+		}
+	}
+	slices.Sort(addresses)
+	return cmp.Or(diag.DidYouMean(image.Link, addresses), "save it there")
+}
+
+// addressOf returns how pages write where an image lies.
+func addressOf(file string) string {
+	if path.Dir(file) == "content/images" {
+		return "../images/" + path.Base(file)
+	}
+	return "images/" + path.Base(file)
+}
+
+// Unused tells of images that no page shows.
+func Unused(files []string, shown func(file string) bool) diag.List {
+	var list diag.List
+	for _, file := range files {
+		if !shown(file) {
+			list.Add(diag.Message{Pos: diag.Pos{File: file}, Severity: diag.Warning, Text: "no page shows this image",
+				Hint: "write ![what it shows](" + addressOf(file) + "), or delete it"})
+		}
+	}
+	return list
+}
