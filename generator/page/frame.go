@@ -42,7 +42,7 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 		"assets": &f.Assets, "brand": &f.Brand, "find": &f.Find, "lens": &f.Lens, "menu": &f.Menu, "tongue": &f.Tongue, "foot": &f.Foot,
 	} {
 		var b strings.Builder
-		if err := t.templates.ExecuteTemplate(&b, name, values); err != nil {
+		if err := t.templates.execute(&b, name, values); err != nil {
 			return nil, err
 		}
 		*to = template.HTML(b.String())

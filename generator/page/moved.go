@@ -13,5 +13,5 @@ type Moved struct {
 
 // RenderMoved writes what stands at an old address.
 func (t *Theme) RenderMoved(to io.Writer, moved Moved) error {
-	return t.templates.ExecuteTemplate(to, "moved.html", moved)
+	return t.templates.execute(to, "moved.html", moved)
 }

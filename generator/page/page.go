@@ -14,7 +14,6 @@ package page
 import (
 	"errors"
 	"fmt"
-	"html/template"
 	"path"
 	"slices"
 	"sync"
@@ -25,7 +24,7 @@ import (
 
 // Theme is a theme, read and checked.
 type Theme struct {
-	templates *template.Template
+	templates *templates
 	languages map[string]*language // by tag
 	original  string               // the language that the others translate
 	assets    []Asset
@@ -101,13 +100,3 @@ func (t *Theme) Assets() []Asset { return t.assets }
 // Worker is the script of the playground's worker, without the one that runs
 // its program.
 func (t *Theme) Worker() []byte { return t.worker }
-
-func loadTemplates(files files) (*template.Template, error) {
-	all := template.New("")
-	for _, name := range files.matching("templates/*.html") {
-		if _, err := all.New(path.Base(name)).Parse(string(files[name])); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	return all, nil
-}

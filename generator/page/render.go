@@ -97,7 +97,7 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	v.Sheets = text.styles
 	v.Sections = sectionMenu(&in, l, sections)
 	buffers.frame.Reset()
-	if err := t.templates.ExecuteTemplate(&buffers.frame, "page.html", &v); err != nil {
+	if err := t.templates.execute(&buffers.frame, "page.html", &v); err != nil {
 		return err
 	}
 	tree := in.Navigation.on(in.Guide.Slug, sectionsInTree(sections))

@@ -63,6 +63,19 @@ func TestTheme(t *testing.T) {
 	}
 	w.replace("site/strings/en.yaml", "skip: ", "skpi: ")
 	w.expect(w.event(), "site/strings/en.yaml", "skpi")
+	w.replace("site/strings/en.yaml", "skpi: ", "skip: ")
+	w.event()
+
+	// A template without end is told as well, and what is served goes on.
+	w.replace("site/templates/page.html", "</body>", "{{range 1000000000000}}{{end}}</body>")
+	w.expect(w.event(), "site", "the templates take more than 1000000 steps")
+	w.replace("site/templates/page.html", "{{range 1000000000000}}{{end}}</body>", "</body>")
+	if e := w.event(); len(e.Messages) != 0 {
+		t.Errorf("mended: %v", e.Messages)
+	}
+	if page := w.get("/"); !strings.Contains(page, previewFolder+"live.js") {
+		t.Error("the page is not there again")
+	}
 }
 
 func TestGuard(t *testing.T) {

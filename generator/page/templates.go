@@ -1,0 +1,283 @@
+package page
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	texttemplate "text/template"
+	"text/template/parse"
+)
+
+// A theme of a handbook's own has templates that may have no end: rounds over a
+// number, templates that call each other, texts that double. Execute can't be
+// interrupted, so templates count what they do, and fail when it is too much.
+const (
+	maxWork  = 1_000_000 // nodes that one execution walks over
+	ownWork  = 10        // nodes that a round and a call take longer by
+	maxFrame = 16 << 20  // bytes that it writes
+	maxText  = 64 << 10  // bytes of a text that it makes
+	maxArgs  = 32        // values that it makes one of
+	// maxRanges is how deep ranges may lie in each other. html/template goes twice
+	// through each to escape it, so through the innermost two to the power of this.
+	maxRanges = 8
+)
+
+// templates are those of a theme. An execution has the counter that its copy of
+// them was made with: copies are kept for the next.
+type templates struct {
+	parsed *template.Template // never executed, so that it can be copied
+
+	mu   sync.Mutex
+	idle []*execution
+}
+
+type execution struct {
+	templates *template.Template
+	left      int // of maxWork
+	frame     limited
+}
+
+func loadTemplates(files files) (*templates, error) {
+	all := template.New("")
+	for _, name := range files.matching("templates/*.html") {
+		if _, err := all.New(path.Base(name)).Parse(string(files[name])); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	c := counter{trees: map[string]*parse.Tree{}, ranges: map[string]int{}}
+	for _, t := range all.Templates() {
+		if t.Tree != nil && t.Tree.Root != nil {
+			c.trees[t.Name()] = t.Tree
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.trees)) {
+		if _, err := c.template(name); err != nil {
+			return nil, err
+		}
+	}
+	return &templates{parsed: all}, nil
+}
+
+// execute executes a template. It writes all of it or nothing.
+func (t *templates) execute(to io.Writer, name string, data any) error {
+	e, err := t.take()
+	if err != nil {
+		return err
+	}
+	e.left, e.frame.name = maxWork, name
+	e.frame.Reset()
+	if err := e.templates.ExecuteTemplate(&e.frame, name, data); err != nil {
+		var limit *endless
+		if errors.As(err, &limit) {
+			return limit // without the call that counted, which no theme has
+		}
+		return err
+	}
+	_, err = to.Write(e.frame.Bytes())
+	t.mu.Lock()
+	t.idle = append(t.idle, e)
+	t.mu.Unlock()
+	return err
+}
+
+// take returns a copy of the templates that has no other user.
+func (t *templates) take() (*execution, error) {
+	t.mu.Lock()
+	if last := len(t.idle) - 1; last >= 0 {
+		e := t.idle[last]
+		t.idle = t.idle[:last]
+		t.mu.Unlock()
+		return e, nil
+	}
+	copied, err := t.parsed.Clone()
+	t.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	e := new(execution)
+	e.templates = copied.Funcs(e.functions())
+	return e, nil
+}
+
+// limited keeps what is written up to a number of bytes.
+type limited struct {
+	bytes.Buffer
+	name string // of the template
+}
+
+func (l *limited) Write(p []byte) (int, error) {
+	if l.Len()+len(p) > maxFrame {
+		return 0, fmt.Errorf("the template %s writes more than %d MB", l.name, maxFrame>>20)
+	}
+	return l.Buffer.Write(p)
+}
+
+// endless is the error of templates that walk over too many nodes.
+type endless struct{ where string }
+
+func (e *endless) Error() string {
+	return fmt.Sprintf("template: %s: the templates take more than %d steps to write one page", e.where, maxWork)
+}
+
+// functions are the one that counts, and those of text/template that make texts, with
+// a limit.
+func (e *execution) functions() template.FuncMap {
+	limit := func(write func(...any) string) func(...any) (string, error) {
+		return func(args ...any) (string, error) {
+			if len(args) > maxArgs {
+				return "", fmt.Errorf("it takes at most %d values", maxArgs)
+			}
+			text := write(args...)
+			if len(text) > maxText {
+				return "", fmt.Errorf("its text is longer than %d kB", maxText>>10)
+			}
+			e.left -= len(text) / 64
+			return text, nil
+		}
+	}
+	return template.FuncMap{
+		"spend": func(where string, nodes int) (string, error) {
+			if e.left -= nodes; e.left < 0 {
+				return "", &endless{where}
+			}
+			return "", nil
+		},
+		"print":    limit(fmt.Sprint),
+		"println":  limit(fmt.Sprintln),
+		"html":     limit(texttemplate.HTMLEscaper),
+		"js":       limit(texttemplate.JSEscaper),
+		"urlquery": limit(texttemplate.URLQueryEscaper),
+		"printf": func(format string, args ...any) (string, error) {
+			if strings.Count(format, "%") > maxArgs || wide.MatchString(format) {
+				return "", fmt.Errorf("its format has more than %d values, or widths above 999", maxArgs)
+			}
+			return limit(func(args ...any) string { return fmt.Sprintf(format, args...) })(args...)
+		},
+	}
+}
+
+// wide matches a width that would fill the memory, or that a value decides.
+var wide = regexp.MustCompile(`[0-9]{4,}|\*`)
+
+// counter puts calls of spend into templates: at the beginning of each, and of what
+// each range goes through again and again.
+type counter struct {
+	trees  map[string]*parse.Tree
+	ranges map[string]int // how deep they lie in a template that was done, -1 while it is
+}
+
+// template returns how deep ranges lie in a template and in those that it calls.
+func (c *counter) template(name string) (ranges int, err error) {
+	if ranges, done := c.ranges[name]; done {
+		return ranges, nil
+	}
+	c.ranges[name] = -1
+	tree := c.trees[name]
+	nodes, ranges, err := c.list(tree, tree.Root)
+	c.spend(tree, tree.Root, tree.Root, nodes)
+	c.ranges[name] = ranges
+	return ranges, err
+}
+
+// list returns how many nodes one walk over a list visits, without what ranges in it
+// go through, and how deep these lie.
+func (c *counter) list(tree *parse.Tree, list *parse.ListNode) (nodes, ranges int, err error) {
+	if list == nil {
+		return 0, 0, nil
+	}
+	for _, node := range list.Nodes {
+		n, r := 1, 0
+		switch node := node.(type) {
+		case *parse.ActionNode:
+			n += valuesOf(node.Pipe)
+		case *parse.IfNode:
+			n, r, err = c.branch(tree, &node.BranchNode)
+		case *parse.WithNode:
+			n, r, err = c.branch(tree, &node.BranchNode)
+		case *parse.RangeNode:
+			n, r, err = c.rounds(tree, node)
+		case *parse.TemplateNode:
+			n += valuesOf(node.Pipe)
+			r, err = c.call(tree, node)
+		}
+		if err != nil {
+			return 0, 0, err
+		}
+		nodes, ranges = nodes+n, max(ranges, r)
+	}
+	return nodes, ranges, nil
+}
+
+func (c *counter) branch(tree *parse.Tree, node *parse.BranchNode) (nodes, ranges int, err error) {
+	nodes, ranges, err = c.list(tree, node.List)
+	if err != nil {
+		return 0, 0, err
+	}
+	otherwise, deep, err := c.list(tree, node.ElseList)
+	return 1 + valuesOf(node.Pipe) + nodes + otherwise, max(ranges, deep), err
+}
+
+// rounds is branch for a range: each round spends its own nodes.
+func (c *counter) rounds(tree *parse.Tree, node *parse.RangeNode) (nodes, ranges int, err error) {
+	inside, ranges, err := c.list(tree, node.List)
+	if err != nil {
+		return 0, 0, err
+	}
+	if ranges++; ranges > maxRanges {
+		where, _ := tree.ErrorContext(node)
+		return 0, 0, fmt.Errorf("templates/%s: template: %s: ranges lie more than %d deep in each other", tree.ParseName, where, maxRanges)
+	}
+	c.spend(tree, node, node.List, inside)
+	otherwise, deep, err := c.list(tree, node.ElseList)
+	return 1 + valuesOf(node.Pipe) + otherwise, max(ranges, deep), err
+}
+
+// call looks at a template that another calls. One that calls itself is refused: no
+// page is made of itself, and html/template may escape it without end.
+func (c *counter) call(tree *parse.Tree, node *parse.TemplateNode) (ranges int, err error) {
+	if c.trees[node.Name] == nil {
+		return 0, nil // Execute says so
+	}
+	if ranges, err = c.template(node.Name); ranges < 0 {
+		where, _ := tree.ErrorContext(node)
+		return 0, fmt.Errorf("templates/%s: template: %s: the template %s calls itself", tree.ParseName, where, node.Name)
+	}
+	return ranges, err
+}
+
+// valuesOf counts what a pipeline is computed from.
+func valuesOf(pipe *parse.PipeNode) int {
+	if pipe == nil {
+		return 0
+	}
+	values := 0
+	for _, command := range pipe.Cmds {
+		for _, value := range command.Args {
+			values++
+			if nested, ok := value.(*parse.PipeNode); ok {
+				values += valuesOf(nested)
+			}
+		}
+	}
+	return values
+}
+
+// spend puts a call before a list. It is assigned to a variable, since html/template
+// would write its result into the page.
+func (c *counter) spend(tree *parse.Tree, at parse.Node, list *parse.ListNode, nodes int) {
+	where, _ := tree.ErrorContext(at)
+	call := fmt.Sprintf("{{$_ := spend %q %d}}", where, nodes+ownWork)
+	made, err := parse.Parse("spend", call, "", "", map[string]any{"spend": (*execution)(nil).functions()["spend"]})
+	if err != nil {
+		panic(err) // of a call that is the same for all themes
+	}
+	list.Nodes = slices.Concat(made["spend"].Root.Nodes, list.Nodes)
+}
