@@ -93,7 +93,7 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 	site, found := newSite(source, verified, search.NewVocabularies())
 	messages = append(messages, found...)
 	options.doing("writing the pages")
-	messages, err = site.write(ctx, target, messages)
+	messages, err = site.write(ctx, target, messages, maxSite)
 	report := site.report()
 	if err != nil || messages.Failed() {
 		return report, messages, err

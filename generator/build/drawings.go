@@ -18,6 +18,8 @@ type drawer struct {
 	results map[string]*example.Result
 	figures map[drawnKey]figure.Figure
 	codes   map[guide.CodeBlock]figure.Code
+	weights weights // of the guide that is drawn
+	told    bool    // that they are too many, of one language
 	// play leads to where an example can be run, "" for nowhere.
 	play func(figures []guide.Figure) string
 	// scripts are those that lie beside an example, for readers of a language.
@@ -46,6 +48,7 @@ func (d *drawer) draw(g *guide.Guide) (drawings, diag.List) {
 	n := len(g.Blocks)
 	all := drawings{make([]page.Drawing, n), make([][]string, n)}
 	letters := lettersOf(g)
+	d.weights = weights{}
 	for i := range g.Blocks {
 		one := drawing{Drawing: &all.page[i]}
 		messages = append(messages, d.block(&one, &g.Blocks[i], letters)...)
@@ -53,6 +56,10 @@ func (d *drawer) draw(g *guide.Guide) (drawings, diag.List) {
 			one.Scripts = d.scripts(g.Blocks[i].Figures[0].Target.Example, g.Lang)
 		}
 		all.names[i] = one.names
+	}
+	if !d.told {
+		tooMany := d.weights.messages()
+		messages, d.told = append(messages, tooMany...), tooMany != nil
 	}
 	return all, messages
 }
@@ -144,13 +151,19 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.
 	}
 	drawn, known := d.figures[key]
 	var messages diag.List
-	if !known {
+	switch {
+	case known:
+	case d.weights.drawn > maxFigures:
+		return nil // which is told at the end of the page
+	default:
 		var err error
 		if drawn, err = render.Draw(results, link.Target); err != nil {
 			messages.Errorf(link.Pos, "%v", err)
 		}
 		d.figures[key] = drawn
+		d.weights.drawn += drawn.Size()
 	}
+	d.weights.add(key, link, drawn.Size())
 	drawing.Figures = append(drawing.Figures, drawn)
 	drawing.names = append(drawing.names, drawn.Names...)
 	return messages

@@ -16,9 +16,9 @@ func (o Options) doing(stage string) {
 	}
 }
 
-// counter counts the examples of a run, which is made in several parts, as they
+// tally counts the examples of a run, which is made in several parts, as they
 // run for the first time and again.
-type counter struct {
+type tally struct {
 	options         Options
 	of              int
 	first, shuffled int
@@ -26,7 +26,7 @@ type counter struct {
 
 // begin tells that examples begin to run, and returns the function to be called
 // with each that has run.
-func (c *counter) begin(again bool) func(*example.Result) {
+func (c *tally) begin(again bool) func(*example.Result) {
 	stage, done := "running the examples", &c.first
 	if again {
 		stage, done = "running the examples in another order", &c.shuffled

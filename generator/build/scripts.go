@@ -2,6 +2,7 @@ package build
 
 import (
 	"cmp"
+	"fmt"
 	"io"
 	"slices"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"modelbook/generator/page"
 	"modelbook/generator/render"
 	"modelbook/generator/search"
+	"modelbook/generator/verify"
 )
 
 // codeOutputs are the code of the examples that ran as pages show it for drivers, and
@@ -33,15 +35,25 @@ func (s *Site) scriptOutputs(slug string, now *texts) []Output {
 	var outputs []Output
 	for _, e := range s.examplesOf[slug] {
 		dialects := s.dialects(e.Name)
+		stored := sync.OnceValues(func() (*render.Stored, error) { return render.StoredOf(e) })
 		codes := make([]func() (*render.Script, error), len(dialects))
 		for i, d := range dialects {
-			codes[i] = sync.OnceValues(func() (*render.Script, error) { return d.Script(e) })
+			codes[i] = sync.OnceValues(func() (*render.Script, error) {
+				stored, err := stored()
+				if err != nil {
+					return nil, err
+				}
+				return d.Script(stored)
+			})
 		}
 		for _, lang := range s.source.settings.Languages {
 			if s.scriptLang(slug, lang) != lang {
 				continue
 			}
-			comments := sync.OnceValue(func() *render.Comments { return s.comments(e, now.in(lang)) })
+			comments := sync.OnceValue(func() *render.Comments {
+				stored, _ := stored() // without an error, for there is code
+				return s.comments(e, now.in(lang), stored.LeftOut())
+			})
 			for i, d := range dialects {
 				outputs = append(outputs, Output{s.scriptPath(e.Name, lang, d), func(w io.Writer) error {
 					code, err := codes[i]()
@@ -98,8 +110,8 @@ func (s *Site) scriptPath(name, lang string, d *render.Dialect) string {
 }
 
 // comments are those of an example's script in the language of a guide, in the
-// original one if it is nil.
-func (s *Site) comments(e *example.Example, g *guide.Guide) *render.Comments {
+// original one if it is nil. The script may leave documents out.
+func (s *Site) comments(e *example.Example, g *guide.Guide, leftOut int) *render.Comments {
 	lang := s.source.settings.Original()
 	if g != nil {
 		lang = g.Lang
@@ -111,6 +123,9 @@ func (s *Site) comments(e *example.Example, g *guide.Guide) *render.Comments {
 		Heading: []string{s.scriptTitle(e, g), s.source.settings.Name + ", " + e.File},
 		Run:     words("run"),
 		Empties: words("empties", figure.Filling{Name: "name", Phrase: figure.Text(e.Name)}),
+	}
+	if leftOut > 0 {
+		c.Empties = words("leaves-out", figure.Filling{Name: "count", Phrase: figure.Integer(leftOut)}, figure.Filling{Name: "command", Phrase: figure.Text(serving(e))})
 	}
 	if g != nil && s.source.settings.Address != "" {
 		c.Heading = append(c.Heading, s.source.settings.URL(lang, g.Slug))
@@ -127,8 +142,17 @@ func (s *Site) comments(e *example.Example, g *guide.Guide) *render.Comments {
 	return c
 }
 
-// scriptTitle says what an example is: in its own words, which are in the original language, or in
-// those of a translation, its title and how its cards call the model.
+// serving is the command that serves a database with an example's documents, and where.
+func serving(e *example.Example) string {
+	command := "modelbook db "
+	if needsSet(e) {
+		command += "--replica-set "
+	}
+	return fmt.Sprintf("%s%s (mongodb://127.0.0.1:%d)", command, e.Name, verify.DatabasePort)
+}
+
+// scriptTitle says what an example is: in its own words, which are in the original
+// language, or in those of a translation, its title and how its cards call the model.
 func (s *Site) scriptTitle(e *example.Example, g *guide.Guide) string {
 	if g == nil || !g.IsTranslation {
 		return e.Description

@@ -100,7 +100,7 @@ func (v *Verified) messages(source *Source) diag.List {
 // the member of a replica set those that need one.
 func (v *Verified) run(ctx context.Context, options Options, examples []*example.Example) error {
 	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote}
-	counted := &counter{options: options, of: len(examples)}
+	counted := &tally{options: options, of: len(examples)}
 	if options.MongoDB != "" {
 		o.Ran = counted.begin(false)
 		return v.runOn(ctx, o)
@@ -136,7 +136,7 @@ func needsSet(e *example.Example) bool {
 // runEmbedded runs examples on the embedded database, and a second time with
 // everything shuffled whose order a server leaves open, so that no example rests
 // on luck.
-func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, counted *counter, set bool, examples []*example.Example) error {
+func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, counted *tally, set bool, examples []*example.Example) error {
 	o.Start, o.Limits, o.Examples = startEmbedded(memdb.Options{ReplicaSet: set}), embeddedLimits, examples
 	o.Ran = counted.begin(false)
 	if err := v.runOn(ctx, o); err != nil {

@@ -3,6 +3,8 @@ package build
 import (
 	"bytes"
 	"context"
+	"fmt"
+	"io"
 	"runtime"
 	"sync"
 
@@ -15,27 +17,40 @@ import (
 type siteWriter struct {
 	site   *Site
 	target *output.Folder
-	write  bool // nothing was wrong before
+	write  bool  // nothing was wrong before
+	most   int64 // bytes that the site may have
 
 	mu       sync.Mutex
 	links    check.Links
 	messages diag.List
 	err      error
+	size     int64 // bytes that were written
+	heaviest heaviest
+}
+
+// maxSite is how many bytes a site may have: as many as GitHub Pages publishes.
+const maxSite = 1 << 30
+
+// heaviest is the unit that has the most bytes of those that were written.
+type heaviest struct {
+	unit  string
+	bytes int64
 }
 
 // write checks every unit and, while nothing is wrong, writes its outputs. A
 // unit is forgotten before the next, so memory does not grow with the site; of
 // each page only its ids and links stay. It takes the messages of before and
-// gives all of them.
-func (s *Site) write(ctx context.Context, target *output.Folder, messages diag.List) (diag.List, error) {
+// gives all of them. A site of more bytes than it may have is an error.
+func (s *Site) write(ctx context.Context, target *output.Folder, messages diag.List, most int64) (diag.List, error) {
 	s.made = target.Read
-	w := &siteWriter{site: s, target: target, write: s.ready && !messages.Failed()}
+	w := &siteWriter{site: s, target: target, write: s.ready && !messages.Failed(), most: most}
 	w.units(ctx, runtime.GOMAXPROCS(0), func(u *unit) bool { return !u.last })
 	if w.write && !w.messages.Failed() {
 		// One by one, for the index of a language takes much memory.
 		w.units(ctx, 1, func(u *unit) bool { return u.last })
 	}
 	messages = append(messages, w.messages...)
+	messages = append(messages, w.tooLarge()...)
 	messages = append(messages, s.linkMessages(&w.links)...)
 	if w.err != nil {
 		return messages, w.err
@@ -82,7 +97,7 @@ func (w *siteWriter) unit(number int, u *unit, content *bytes.Buffer) {
 	}
 	w.site.noteImages(found.images)
 	var err error
-	if w.write && found.ready {
+	if w.write && found.ready && w.hasRoom() {
 		err = w.outputs(u, content)
 	}
 	w.mu.Lock()
@@ -98,21 +113,70 @@ func (w *siteWriter) unit(number int, u *unit, content *bytes.Buffer) {
 }
 
 func (w *siteWriter) outputs(u *unit, content *bytes.Buffer) error {
+	var all int64
 	for _, o := range u.all() {
+		var size int64
+		var err error
 		if u.last {
 			// What is made of all pages is as long as all of them.
-			if err := w.target.Stream(o.Path, o.Write); err != nil {
-				return err
+			err = w.target.Stream(o.Path, func(to io.Writer) error { return o.Write(&counter{to, &size}) })
+		} else {
+			content.Reset()
+			if err = o.Write(content); err == nil {
+				err = w.target.Write(o.Path, content.Bytes())
 			}
-			continue
+			size = int64(content.Len())
 		}
-		content.Reset()
-		if err := o.Write(content); err != nil {
-			return err
-		}
-		if err := w.target.Write(o.Path, content.Bytes()); err != nil {
+		all += size
+		if err != nil || !w.grow(u.name, size, all) {
 			return err
 		}
 	}
 	return nil
+}
+
+// counter counts the bytes that are written.
+type counter struct {
+	io.Writer
+	bytes *int64
+}
+
+func (c *counter) Write(content []byte) (int, error) {
+	n, err := c.Writer.Write(content)
+	*c.bytes += int64(n)
+	return n, err
+}
+
+// grow adds a file of a unit, whose files have so many bytes together by now. It
+// reports whether there is room for more.
+func (w *siteWriter) grow(unit string, size, all int64) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.size += size
+	if all > w.heaviest.bytes {
+		w.heaviest = heaviest{unit, all}
+	}
+	return w.size <= w.most
+}
+
+func (w *siteWriter) hasRoom() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.size <= w.most
+}
+
+// tooLarge tells of a site that has more bytes than it may, at what has most of them.
+func (w *siteWriter) tooLarge() diag.List {
+	if w.hasRoom() {
+		return nil
+	}
+	file, what := w.site.source.files.Site, "the "+w.heaviest.unit
+	if t := w.site.pages[w.heaviest.unit]; t != nil {
+		file, what = t.First().File, "this page"
+	}
+	return diag.List{{
+		Pos:  diag.Pos{File: file},
+		Text: fmt.Sprintf("the site has more than %d MB; most of them has %s, %.1f MB with its translations, copies and scripts", w.most>>20, what, float64(w.heaviest.bytes)/(1<<20)),
+		Hint: "show less, or make several sites of it",
+	}}
 }

@@ -28,6 +28,8 @@ type Node struct {
 	Fields []Field
 	// Size is the number of BSON bytes of an object or an array.
 	Size int
+	// More is how many elements of an array follow that were not opened.
+	More int
 }
 
 // Field is a named value of an object; an array's elements have no names.
@@ -39,7 +41,11 @@ type Field struct {
 // Open takes a BSON value in any of the driver's forms: bson.RawValue,
 // bson.Raw, bson.D or a scalar. A type that examples do not have (undefined,
 // symbol, dbPointer, code) is an error.
-func Open(value any) (Node, error) {
+func Open(value any) (Node, error) { return OpenFirst(value, math.MaxInt) }
+
+// OpenFirst opens a value as Open does, but not all of one that holds more than so
+// many: of an array that follows then, or goes on, no more than the first element.
+func OpenFirst(value any, values int) (Node, error) {
 	raw, ok := value.(bson.RawValue)
 	if !ok {
 		kind, data, err := bson.MarshalValue(value)
@@ -51,15 +57,20 @@ func Open(value any) (Node, error) {
 	if err := raw.Validate(); err != nil {
 		return Node{}, fmt.Errorf("open BSON: %w", err)
 	}
-	return open(raw)
+	o := opener{values}
+	return o.open(raw)
 }
 
-func open(v bson.RawValue) (Node, error) {
+// opener opens values up to a number.
+type opener struct{ left int }
+
+func (o *opener) open(v bson.RawValue) (Node, error) {
+	o.left--
 	switch v.Type {
 	case bson.TypeEmbeddedDocument:
-		return openFields("object", v.Value, true)
+		return o.fields("object", v.Value, true)
 	case bson.TypeArray:
-		return openFields("array", v.Value, false)
+		return o.fields("array", v.Value, false)
 	case bson.TypeTimestamp:
 		t, i := v.Timestamp()
 		number := func(key string, n uint32) Field {
@@ -70,19 +81,25 @@ func open(v bson.RawValue) (Node, error) {
 	return openScalar(v)
 }
 
-func openFields(kind string, raw bson.Raw, named bool) (Node, error) {
+func (o *opener) fields(kind string, raw bson.Raw, named bool) (Node, error) {
 	elements, err := raw.Elements()
 	if err != nil {
 		return Node{}, fmt.Errorf("open BSON: %w", err)
 	}
-	node := Node{Type: kind, Size: len(raw), Fields: make([]Field, len(elements))}
+	node := Node{Type: kind, Size: len(raw), Fields: make([]Field, 0, min(len(elements), max(o.left, 1)))}
 	for i, element := range elements {
-		if named {
-			node.Fields[i].Key = element.Key()
+		if !named && i > 0 && o.left <= 0 {
+			node.More = len(elements) - i
+			break
 		}
-		if node.Fields[i].Value, err = open(element.Value()); err != nil {
+		var field Field
+		if named {
+			field.Key = element.Key()
+		}
+		if field.Value, err = o.open(element.Value()); err != nil {
 			return Node{}, err
 		}
+		node.Fields = append(node.Fields, field)
 	}
 	return node, nil
 }

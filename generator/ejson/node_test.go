@@ -87,3 +87,26 @@ func TestNaNIsCanonical(t *testing.T) {
 		t.Errorf("NaN is %v, %v", value, list)
 	}
 }
+
+// Of a value that holds more than is opened, arrays say how many elements follow.
+func TestOpenFirst(t *testing.T) {
+	many := make(bson.A, 1000)
+	for i := range many {
+		many[i] = bson.A{int32(i), int32(i)}
+	}
+	node, err := OpenFirst(bson.D{{Key: "a", Value: many}, {Key: "b", Value: bson.A{"x", "y"}}}, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := node.Fields[0].Value, node.Fields[1].Value
+	if len(a.Fields)+a.More != 1000 || len(a.Fields) > 10 || a.Size == 0 {
+		t.Errorf("%d elements are opened, and %d follow", len(a.Fields), a.More)
+	}
+	if len(b.Fields) != 1 || b.More != 1 {
+		t.Errorf("%d elements are opened where none is left, and %d follow", len(b.Fields), b.More)
+	}
+	whole, err := Open(bson.D{{Key: "a", Value: many}})
+	if err != nil || len(whole.Fields[0].Value.Fields) != 1000 || whole.Fields[0].Value.More != 0 {
+		t.Errorf("%v", err)
+	}
+}

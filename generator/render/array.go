@@ -11,17 +11,17 @@ import (
 const inset = 3
 
 func (b boxes) array(n ejson.Node, depth int, path string) (*figure.Box, error) {
-	box := &figure.Box{Kind: figure.Array, Depth: depth, Count: len(n.Fields)}
-	shown := n.Fields
-	if len(shown) > longArray {
-		shown = shown[:shownOfLong]
+	count, shown := len(n.Fields)+n.More, n.Fields
+	box := &figure.Box{Kind: figure.Array, Depth: depth, Count: count}
+	if count > longArray {
+		shown = shown[:min(len(shown), shownOfLong)]
 	}
 	rows, err := b.elements(shown, depth, path)
 	if err != nil {
 		return nil, err
 	}
 	box.Rows = rows
-	box.Rows[len(rows)-1].More = len(n.Fields) - len(shown)
+	box.Rows[len(rows)-1].More = count - len(shown)
 	return finish(box, ""), nil
 }
 

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/figure"
@@ -32,7 +33,7 @@ func idText(n ejson.Node) (string, error) {
 		if field.Key != "_id" || isBox(field.Value) {
 			continue
 		}
-		p, err := toPiece(field.Value, true)
+		p, err := toPiece(shortened(field.Value), true)
 		if err != nil {
 			return "", fmt.Errorf("_id: %w", err)
 		}
@@ -107,10 +108,28 @@ func (b boxes) row(n ejson.Node, depth int, path string, name []figure.Token) (f
 // isBox reports whether a value is drawn as a box.
 func isBox(n ejson.Node) bool { return len(n.Fields) > 0 && n.Type != "timestamp" }
 
+// A text of more than longText bytes is shown by its first shownOfText.
+const (
+	longText    = 1000
+	shownOfText = 200
+)
+
+// shortened cuts a long text, or what is written as one.
+func shortened(n ejson.Node) ejson.Node {
+	if len(n.Text) > longText {
+		end := shownOfText
+		for !utf8.RuneStart(n.Text[end]) {
+			end--
+		}
+		n.Text = n.Text[:end] + ellipsis
+	}
+	return n
+}
+
 // value writes a value that is no box. One that is declared to point at
 // another document is a single token.
 func (b boxes) value(n ejson.Node, path string) ([]figure.Token, error) {
-	p, err := toPiece(n, true)
+	p, err := toPiece(shortened(n), true)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -44,6 +44,10 @@ func (d Data) Figure() figure.Figure {
 // shownGenerated is how many generated documents are shown of a collection.
 const shownGenerated = 2
 
+// openedOfDocument is how many values of a document are looked at, which may have a
+// million.
+const openedOfDocument = 20_000
+
 // DataOf gives the documents of a collection before the first step: all that
 // are written in the file, and the first few that are generated.
 func DataOf(e *example.Example, collection string) (Data, error) {
@@ -68,7 +72,7 @@ func DataOf(e *example.Example, collection string) (Data, error) {
 		if hidden && len(b.copies) == 0 {
 			break
 		}
-		node, err := ejson.Open(document.Raw)
+		node, err := ejson.OpenFirst(document.Raw, openedOfDocument)
 		if err != nil {
 			return data, fmt.Errorf("%s: %w", document.Pos, err)
 		}

@@ -156,3 +156,36 @@ func TestEmptyDocument(t *testing.T) {
 		t.Errorf("%v, %v", data.Documents, err)
 	}
 }
+
+// A document of any size is drawn in little room: a long text is cut, and of arrays in
+// arrays the first are looked at.
+func TestDataOfLargeDocuments(t *testing.T) {
+	nested := bson.A{int32(1), int32(2)}
+	for range 17 {
+		nested = bson.A{nested, nested}
+	}
+	for name, value := range map[string]any{
+		"a text":   strings.Repeat("мир ", 100_000),
+		"an array": make(bson.A, 100_000),
+		"arrays":   nested,
+	} {
+		raw, err := bson.Marshal(bson.D{{Key: "_id", Value: 1}, {Key: "value", Value: value}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := &example.Example{Name: "large", Collections: []example.Collection{{Name: "huts", Written: []example.Document{{Raw: raw}}}}}
+		data, err := DataOf(e, "huts")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if size := data.Figure().Size(); size > 4<<20 {
+			t.Errorf("%s takes %d bytes", name, size)
+		}
+		if text := data.Documents[0].Text(); name == "a text" && !strings.Contains(text, ellipsis+"'") {
+			t.Errorf("%s is not cut: %.600s", name, text)
+		}
+		if name == "an array" && data.Documents[0].Rows[1].Inside.Count != 100_000 {
+			t.Errorf("%s has %d elements", name, data.Documents[0].Rows[1].Inside.Count)
+		}
+	}
+}

@@ -118,6 +118,10 @@ type Dialect struct {
 	connect func(e *example.Example) []string
 	empty   []string
 	close   []string
+	// holds ends a script where a collection does not hold so many documents, with a
+	// message; holding are the names that it uses.
+	holds   func(receiver string, count int, message string) []string
+	holding []string
 	// program makes a file of statements, which it connects, and of which a page shows
 	// the whole; nil where they are one behind imports and the connection.
 	program func(e *example.Example, names, statements []string) []string

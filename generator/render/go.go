@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -21,7 +22,17 @@ var golang = &Dialect{
 	silent: writesCollection, comment: "// ",
 	uses: usesInGo, program: programInGo,
 	empty: []string{"if err := db.Drop(ctx); err != nil {", "    return err", "}"},
-	wide:  typedColumns, deep: 2 * goStep, tabs: true,
+	holds: func(receiver string, count int, message string) []string {
+		return []string{
+			"if count, err := " + receiver + ".CountDocuments(ctx, bson.D{}); err != nil {",
+			"    return err",
+			fmt.Sprintf("} else if count != %d {", count),
+			"    return errors.New(" + quoteDouble(message) + ")",
+			"}",
+		}
+	},
+	holding: []string{"bson", "errors"},
+	wide:    typedColumns, deep: 2 * goStep, tabs: true,
 }
 
 // goStep is how far code in braces is indented, in columns of a page.

@@ -31,7 +31,14 @@ var java = &Dialect{
 	loop:     loopInJava,
 	attempt:  attemptInJava, guard: guardInJava,
 	empty: []string{"db.drop();"},
-	wide:  typedColumns, deep: 12,
+	holds: func(receiver string, count int, message string) []string {
+		return []string{
+			fmt.Sprintf("if (%s.countDocuments() != %d) {", receiver, count),
+			"    throw new AssertionError(" + quoteInJava(message) + ");",
+			"}",
+		}
+	},
+	wide: typedColumns, deep: 12,
 	uses:    usesInJava,
 	program: programInJava,
 }

@@ -135,7 +135,7 @@ func TestErrorsOfJava(t *testing.T) {
 	if e == nil || len(list) > 0 {
 		t.Fatal(list)
 	}
-	script, err := java.Script(e)
+	script, err := java.Script(storedOf(t, e))
 	if err != nil {
 		t.Fatal(err)
 	}

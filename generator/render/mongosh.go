@@ -33,6 +33,7 @@ var mongosh = &Dialect{
 	imports: func(*example.Example, []string) []string { return nil },
 	connect: func(e *example.Example) []string { return []string{"db = db.getSiblingDB(" + quote(e.Name) + ");"} },
 	empty:   []string{"db.dropDatabase();"},
+	holds:   throwingUnless,
 }
 
 // inJavaScript writes what drivers for JavaScript take unlike the Unified Test

@@ -49,6 +49,7 @@ var node = &Dialect{
 	connect: connectInNode,
 	wide:    typedColumns,
 	empty:   []string{"await db.dropDatabase();"},
+	holds:   throwingUnless,
 	close:   []string{"", "await client.close();"},
 }
 

@@ -53,6 +53,12 @@ var python = &Dialect{
 	imports: importsInPython,
 	connect: connectInPython, wide: typedColumns,
 	empty: []string{"client.drop_database(db)"},
+	holds: func(receiver string, count int, message string) []string {
+		return []string{
+			fmt.Sprintf("if %s.count_documents({}) != %d:", receiver, count),
+			"    raise AssertionError(" + quoteDouble(message) + ")",
+		}
+	},
 	close: []string{"", "client.close()"},
 }
 

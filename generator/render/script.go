@@ -12,10 +12,11 @@ import (
 	"modelbook/generator/invisible"
 )
 
-// Script is a whole example as a program: the collections of its smallest size,
+// Script is a whole example as a program: the collections of its first size,
 // and its steps, each of which prints what it gives. It runs as it is, in a database
-// of the example's name, as often as one likes. Its code is the same in every
-// language of readers; In writes it with its comments.
+// of the example's name, as often as one likes; where its documents are left out, once
+// on a database that has them. Its code is the same in every language of readers; In
+// writes it with its comments.
 type Script struct {
 	dialect *Dialect
 	example *example.Example
@@ -28,7 +29,7 @@ type Comments struct {
 	// Heading has a line each for what it is, where it is from and what it ran on.
 	Heading []string
 	// Run says how it is run, with {command} for the command, and Empties that it
-	// empties its database first.
+	// empties its database first, or which documents it leaves out.
 	Run, Empties string
 	// Steps are the titles of the example's steps, all in order.
 	Steps []string
@@ -45,11 +46,19 @@ type slot struct {
 // character: literals escape it.
 const placeMark = "\x00"
 
-// Script writes the code of a whole example.
-func (d *Dialect) Script(e *example.Example) (*Script, error) {
+// Script writes the code of a whole example, by what it stores.
+func (d *Dialect) Script(stored *Stored) (*Script, error) {
+	e, empty := stored.example, d.empty
 	s := script{dialect: d}
+	if stored.leftOut {
+		empty = nil
+		s.holds(e)
+	}
 	for i := range e.Collections {
-		if err := s.collection(e, &e.Collections[i]); err != nil {
+		if stored.leftOut {
+			break
+		}
+		if err := s.collection(&e.Collections[i], stored.documents[e.Collections[i].Name]); err != nil {
 			return nil, err
 		}
 	}
@@ -59,7 +68,7 @@ func (d *Dialect) Script(e *example.Example) (*Script, error) {
 		}
 	}
 	s.write(d.close...)
-	statements := slices.Concat(d.empty, strings.Split(strings.TrimSuffix(s.text.String(), "\n"), "\n"))
+	statements := slices.Concat(empty, strings.Split(strings.TrimSuffix(s.text.String(), "\n"), "\n"))
 	whole := &Script{dialect: d, example: e}
 	whole.hold(d.file(e, s.names, statements))
 	return whole, nil
@@ -200,7 +209,7 @@ func (d *Dialect) imported(t figure.Token, member bool) string {
 func (d *Dialect) scriptWidth() int { return scriptColumns - d.deep }
 
 // collection writes what makes a collection and fills it.
-func (s *script) collection(e *example.Example, c *example.Collection) error {
+func (s *script) collection(c *example.Collection, documents ejson.Node) error {
 	d := s.dialect
 	schema, err := d.schema(c, d.scriptWidth())
 	if err != nil {
@@ -212,14 +221,6 @@ func (s *script) collection(e *example.Example, c *example.Collection) error {
 	}
 	for _, index := range schema.Indexes {
 		lines = append(lines, d.done("createIndex", index.Lines)...)
-	}
-	documents := ejson.Node{Type: "array"}
-	for document := range e.Data(e.FirstSize()).Documents(c.Name) {
-		node, err := ejson.Open(document.Raw)
-		if err != nil {
-			return fmt.Errorf("%s: %w", document.Pos, err)
-		}
-		documents.Fields = append(documents.Fields, ejson.Field{Value: node})
 	}
 	if len(documents.Fields) > 0 {
 		insert, err := d.onCollection("insertMany", c.Name, []ejson.Field{{Key: "documents", Value: documents}})

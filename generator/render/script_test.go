@@ -37,7 +37,7 @@ func TestScript(t *testing.T) {
 	if e == nil {
 		t.Fatal(list[0].Text)
 	}
-	script, err := mongosh.Script(e)
+	script, err := mongosh.Script(storedOf(t, e))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,6 +80,51 @@ print(db.huts.updateOne({ beds: hut.beds }, { $set: { name: 'Au' } }));
 `
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestScriptOfMuch: a script of too many documents leaves them out, runs on a database
+// that has them, and fails on one that has not.
+func TestScriptOfMuch(t *testing.T) {
+	const source = `{
+  "$schema": "./example.schema.json",
+  "description": "Huts",
+  "schema": { "huts": { "validator": null, "indexes": [{ "key": { "name": 1 } }] }, "empty": { "validator": null } },
+  "initialData": [{ "collectionName": "huts", "generate": { "count": %d, "seed": 1, "document": { "_id": { "$$index": 1 }, "name": "` + "%s" + `" } } }],
+  "steps": [{ "id": "one", "operation": { "name": "find", "object": "huts", "arguments": { "filter": { "_id": 1 } } }, "expectResult": [] }]
+}`
+	of := func(count int) *example.Example {
+		e, list := example.Parse(diag.NewText("examples/huts.json", fmt.Appendf(nil, source, count, strings.Repeat("a", 1000))))
+		if e == nil || len(list) > 0 {
+			t.Fatal(list)
+		}
+		return e
+	}
+	few, many := storedOf(t, of(100)), storedOf(t, of(200))
+	if few.LeftOut() != 0 || many.LeftOut() != 200 {
+		t.Fatalf("%d and %d documents are left out", few.LeftOut(), many.LeftOut())
+	}
+	for d, want := range map[*Dialect]string{
+		mongosh: "db = db.getSiblingDB('huts');\n\nif (db.huts.countDocuments() !== 200) {\n  throw new Error('huts does not hold 200 documents');\n}\n\n",
+		node:    "\n\nif (await db.collection('huts').countDocuments() !== 200) {\n  throw new Error('huts does not hold 200 documents');\n}\n\n",
+		python:  "\n\nif db[\"huts\"].count_documents({}) != 200:\n    raise AssertionError(\"huts does not hold 200 documents\")\n\n",
+		golang:  "\n\n\tif count, err := db.Collection(\"huts\").CountDocuments(ctx, bson.D{}); err != nil {\n\t\treturn err\n\t} else if count != 200 {\n\t\treturn errors.New(\"huts does not hold 200 documents\")\n\t}\n\n",
+		java:    "            if (db.getCollection(\"huts\").countDocuments() != 200) {\n                throw new AssertionError(\"huts does not hold 200 documents\");\n            }\n\n",
+	} {
+		script, err := d.Script(many)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := script.In(&Comments{Steps: []string{"one"}})
+		if !strings.Contains(text, want) {
+			t.Errorf("%s lacks %q:\n%s", d.Name, want, text)
+		}
+		if strings.Contains(strings.ToLower(text), "drop") || strings.Contains(text, "aaaa") {
+			t.Errorf("%s empties the database or fills it:\n%s", d.Name, text)
+		}
+		if script, err = d.Script(few); err != nil || !strings.Contains(script.In(&Comments{Steps: []string{"one"}}), "aaaa") {
+			t.Errorf("%s does not fill the database: %v", d.Name, err)
+		}
 	}
 }
 
@@ -329,7 +374,7 @@ func scriptCalls(t *testing.T, d *Dialect, folder string, examples []*example.Ex
 // written is a script whose comments are the names of things.
 func written(t *testing.T, d *Dialect, e *example.Example) string {
 	t.Helper()
-	script, err := d.Script(e)
+	script, err := d.Script(storedOf(t, e))
 	if err != nil {
 		t.Fatalf("%s: %v", e.File, err)
 	}
@@ -489,3 +534,12 @@ def load_script(script, file, steps):
         printed(script, traceback.format_exc())
 
 `
+
+func storedOf(t *testing.T, e *example.Example) *Stored {
+	t.Helper()
+	stored, err := StoredOf(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stored
+}

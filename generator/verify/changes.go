@@ -124,7 +124,7 @@ func (r *run) documentsOf(ctx context.Context, collection string) ([]bson.Raw, b
 	defer cursor.Close(ctx)
 	var w watched
 	total := 0
-	for cursor.Next(ctx) {
+	for total <= mostWatchedBytes && cursor.Next(ctx) {
 		w.documents, total = append(w.documents, bytes.Clone(cursor.Current)), total+len(cursor.Current)
 	}
 	if cursor.Err() != nil {
