@@ -59,7 +59,9 @@ func TestNeedsNameWords(t *testing.T) {
 	all := theme.Missing("pl")
 	names := page.NamesOfNeeds()
 	for name := range strings.FieldsSeq(names) {
-		isThere := func(key string) bool { return key == name || strings.HasSuffix(name, ".") && strings.HasPrefix(key, name) }
+		isThere := func(key string) bool {
+			return key == name || strings.HasSuffix(name, ".") && strings.HasPrefix(key, name)
+		}
 		if !slices.ContainsFunc(all, isThere) {
 			t.Errorf("there is no word %s", name)
 		}
