@@ -124,7 +124,12 @@ home page. The words that you leave out are English on the site.`,
 		Example: `  modelbook new language de`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.beginLanguage(cmd, args[0], []string{guide.Home})
+			changed, messages, err := f.beginLanguage(args[0], []string{guide.Home})
+			printFiles(stdout(cmd), changed)
+			if err != nil {
+				return err
+			}
+			return printErrors(stdout(cmd), messages)
 		},
 	}
 	f.add(cmd)
@@ -132,33 +137,30 @@ home page. The words that you leave out are English on the site.`,
 }
 
 // beginLanguage adds a language and begins the translation of pages, of all that
-// there are if none is named.
-func (f *workspace) beginLanguage(cmd *cobra.Command, tag string, pages []string) error {
+// there are if none is named. It returns the files that it changed, also with an error.
+func (f *workspace) beginLanguage(tag string, pages []string) (changed []string, messages diag.List, err error) {
 	w, err := f.open("")
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	changed, err := w.BeginLanguage(tag)
+	changed, err = w.BeginLanguage(tag)
 	w.Close()
-	printFiles(stdout(cmd), changed)
 	if err != nil {
-		return err
+		return changed, nil, err
 	}
 	if w, err = f.open(tag); err != nil {
-		return err
+		return changed, nil, err
 	}
 	defer w.Close()
 	if len(pages) == 0 {
 		pages = w.Slugs()
 	}
-	var messages diag.List
 	for _, page := range pages {
-		changed, found, err := w.Begin(tag, page)
-		printFiles(stdout(cmd), changed)
+		added, found, err := w.Begin(tag, page)
+		changed, messages = append(changed, added...), append(messages, found...)
 		if err != nil {
-			return err
+			return changed, messages, err
 		}
-		messages = append(messages, found...)
 	}
-	return printErrors(stdout(cmd), messages)
+	return changed, messages, nil
 }

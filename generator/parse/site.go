@@ -128,6 +128,9 @@ func (s *settings) languages(n ast.Node) []string {
 			s.fail(n, tag+" stands here twice", "")
 		}
 	}
+	if len(tags) > 0 && locale.Check(tags[0]) != nil {
+		return nil // nothing can be said of pages without the language that the others translate
+	}
 	return tags
 }
 

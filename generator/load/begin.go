@@ -1,0 +1,90 @@
+package load
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Beginning is a folder in which something new is written: all of it or nothing.
+type Beginning struct {
+	*Source
+	files []string
+	// made are the folders that were not there, each before those inside it: first
+	// those on the way to the source folder, then those in it.
+	made, inside []string
+}
+
+// Begin opens a folder for files none of which may be there, and makes it if it is
+// not there. Git's own folder is none.
+func Begin(dir string, files []string) (*Beginning, error) {
+	at, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	real, _ := filepath.EvalSymlinks(at)
+	if isGits(withoutLinks(at)) || isGits(real) {
+		return nil, fmt.Errorf("the folder %s is Git's own; name another", shown(dir))
+	}
+	b := &Beginning{files: files}
+	for {
+		if _, err := os.Lstat(at); !errors.Is(err, os.ErrNotExist) {
+			break
+		}
+		b.made = slices.Insert(b.made, 0, at)
+		at = filepath.Dir(at)
+	}
+	if b.Source, err = Make(dir); err != nil {
+		b.Undo()
+		return nil, err
+	}
+	for _, file := range files {
+		if b.Has(file) {
+			err := fmt.Errorf("%s is there already; a handbook begins in a folder without it", shown(path.Join(filepath.ToSlash(dir), file)))
+			b.files = nil
+			b.Undo()
+			b.Close()
+			return nil, err
+		}
+		b.missing(path.Dir(file))
+	}
+	return b, nil
+}
+
+// missing notes the folders on the way to a file that are not there.
+func (b *Beginning) missing(folder string) {
+	if folder == "." || b.Has(folder) || slices.Contains(b.inside, folder) {
+		return
+	}
+	b.missing(path.Dir(folder))
+	b.inside = append(b.inside, folder)
+}
+
+// Undo takes away the files and every folder that was not there before. What someone
+// else has put there stays.
+func (b *Beginning) Undo() {
+	if b.Source != nil {
+		for _, name := range slices.Concat(b.files, reversed(b.inside)) {
+			b.root.Remove(name)
+		}
+	}
+	for _, folder := range reversed(b.made) {
+		os.Remove(folder)
+	}
+}
+
+func reversed(list []string) []string {
+	list = slices.Clone(list)
+	slices.Reverse(list)
+	return list
+}
+
+// isGits reports whether a path leads to a folder that Git keeps for itself, on a
+// system that knows capitals or one that does not.
+func isGits(name string) bool {
+	return slices.ContainsFunc(strings.Split(filepath.ToSlash(name), "/"), func(part string) bool { return strings.EqualFold(part, ".git") })
+}
