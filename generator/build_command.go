@@ -100,7 +100,7 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	p := startProgress(stderr(cmd))
 	f.options.Doing = p.Doing
 	var err error
-	if f.options.Playground, err = wasm.Find(cmd.Context()); err != nil {
+	if f.options.Playground, err = wasm.Find(cmd.Context(), playgroundSources); err != nil {
 		return err
 	}
 	f.options.Waiting = func() {
