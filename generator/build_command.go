@@ -105,7 +105,7 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	p := startProgress(cmd, &f.output)
 	f.options.Doing, f.options.Ran = p.Doing, p.Ran
 	var err error
-	if f.options.Playground, err = wasm.Find(cmd.Context()); err != nil {
+	if f.options.Playground, err = wasm.Find(cmd.Context(), playgroundSources); err != nil {
 		return err
 	}
 	f.options.Waiting = func() {

@@ -17,7 +17,14 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"modelbook": main, "mongod": fakeMongod})
+	testscript.Main(m, map[string]func(){"modelbook": withoutPlayground, "mongod": fakeMongod})
+}
+
+// withoutPlayground is the program without the sources of the playground: to
+// compile them takes longer than all that a script does.
+func withoutPlayground() {
+	playgroundSources = nil
+	main()
 }
 
 // TestScripts runs the command as its users do: each file of testdata/script

@@ -28,7 +28,7 @@ the page until it is mended. Only this machine can reach it.`,
 				return err
 			}
 			var err error
-			if f.options.Playground, err = wasm.Find(cmd.Context()); err != nil {
+			if f.options.Playground, err = wasm.Find(cmd.Context(), playgroundSources); err != nil {
 				return err
 			}
 			options.Build, options.Log = f.options, stderr(cmd)

@@ -28,7 +28,7 @@ var mayPrint = map[string][]string{
 	"main.go":                   {"os.Stdout", "os.Stderr"},
 	"wasm/embed/main.go":        {"os.Stderr"},
 	"build/fingerprint.go":      {"fmt.Fprintf"},    // a hash
-	"wasm/compile.go":           {"fmt.Fprintf"},    // a hash
+	"wasm/sources.go":           {"fmt.Fprintf"},    // a hash
 	"diag/diagtest/diagtest.go": {"fmt.Println"},    // what a test found
 	"feeds/llms.go":             {"io.WriteString"}, // a file
 	"output/current.go":         {"fmt.Fprintf"},    // a hash

@@ -29,7 +29,7 @@ type trial struct {
 
 func newTrial(work string, verbose bool) (*trial, error) {
 	program := filepath.Join(work, "modelbook")
-	if err := smallbook.Program(program); err != nil {
+	if err := smallbook.Program(program, "nosources"); err != nil {
 		return nil, err
 	}
 	expected, err := readExpected()

@@ -90,10 +90,10 @@ func newTrial(work string) (*trial, error) {
 	t := &trial{
 		work: work, program: filepath.Join(work, "modelbook"), renaming: filepath.Join(work, "renaming"), sites: map[string]map[string]string{},
 	}
-	if err := smallbook.Program(t.program); err != nil {
+	if err := smallbook.Program(t.program, "nosources"); err != nil {
 		return nil, err
 	}
-	if err := smallbook.Program(t.renaming, "-tags", "killpoint"); err != nil {
+	if err := smallbook.Program(t.renaming, "nosources", "killpoint"); err != nil {
 		return nil, err
 	}
 	p, err := newPlace(filepath.Join(work, "first"))

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 )
 
 // Files are the handbook's, by their paths with slashes.
@@ -57,10 +58,11 @@ func Write(dir string, files map[string]string) error {
 	return nil
 }
 
-// Program makes the program that is tried, from the top of the repository.
-func Program(path string, flags ...string) error {
-	args := append(append([]string{"build"}, flags...), "-o", path, "./generator")
-	if output, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+// Program makes the program that is tried, from the top of the repository, with
+// build tags. With nosources it builds no playground, which takes longer than all
+// the rest of a small handbook.
+func Program(path string, tags ...string) error {
+	if output, err := exec.Command("go", "build", "-tags", strings.Join(tags, ","), "-o", path, "./generator").CombinedOutput(); err != nil {
 		return fmt.Errorf("build modelbook: %w\n%s", err, output)
 	}
 	return nil

@@ -39,7 +39,7 @@ func compareExamples(w io.Writer, rounds int) error {
 	}
 	return withFolder("", func(folder string) error {
 		modelbook := filepath.Join(folder, "modelbook.exe")
-		if output, err := exec.Command("go", "build", "-o", modelbook, "modelbook/generator").CombinedOutput(); err != nil {
+		if output, err := exec.Command("go", "build", "-tags", "nosources", "-o", modelbook, "modelbook/generator").CombinedOutput(); err != nil {
 			return fmt.Errorf("build modelbook: %w\n%s", err, output)
 		}
 		self, err := os.Executable()

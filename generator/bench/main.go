@@ -86,7 +86,7 @@ const (
 
 func commandsFor(folder string) ([]command, error) {
 	modelbook := filepath.Join(folder, "modelbook.exe")
-	if output, err := exec.Command("go", "build", "-o", modelbook, "modelbook/generator").CombinedOutput(); err != nil {
+	if output, err := exec.Command("go", "build", "-tags", "nosources", "-o", modelbook, "modelbook/generator").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("build modelbook: %w\n%s", err, output)
 	}
 	self, err := os.Executable()

@@ -1,21 +1,19 @@
 // Package wasm makes the program of the playground: package play, compiled for
 // browsers, and its forms for hosts that send files compressed.
 //
-// It is compiled by the go command from the module that the working directory
-// is in, once for each state of that module's files. A program that is handed to
+// It is compiled by the go command from sources that this program holds within
+// itself, once for each state of them: no file of the folder that the program
+// works in is read, since that may be a stranger's. A program that is handed to
 // people without Go carries it: "go generate ./generator/wasm" before "go build"
 // puts it into embedded/, which is never committed.
 package wasm
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -43,31 +41,60 @@ func fingerprint(content []byte) string {
 type Maker struct {
 	// Fingerprint is a hash of all that the program is made of.
 	Fingerprint string
-	// Program gives the program, the same one each time.
+	// Program returns the program, the same one each time.
 	Program func() (*Program, error)
 }
 
-// Find gives what makes the program: the go command, if it is there and the
-// working directory is in this program's module; else this program, if it
-// carries one; else nothing, nil.
-func Find(ctx context.Context) (*Maker, error) {
-	m := findModule(ctx)
-	if m == nil {
-		files, err := fs.Sub(embedded, "embedded")
-		if err != nil {
-			return nil, err
-		}
-		return carriedIn(files)
-	}
-	key, err := m.fingerprint()
+// Find returns what makes the program of the sources, which lie below the folder
+// generator/ of this module: this program, if it carries what was compiled from
+// them; else the go command, if there is one; else nothing, nil. A program that
+// was built without its sources, nil, has what it carries.
+func Find(ctx context.Context, sources fs.FS) (*Maker, error) {
+	files, err := fs.Sub(embedded, "embedded")
 	if err != nil {
 		return nil, err
 	}
-	return &Maker{key, sync.OnceValues(func() (*Program, error) {
-		if folder, err := os.UserCacheDir(); err == nil {
-			return kept(filepath.Join(folder, "modelbook"), key, func() (*Program, error) { return m.compile(ctx) })
+	return find(ctx, sources, files)
+}
+
+//go:embed all:embedded
+var embedded embed.FS
+
+// carriedFile is the program in the folder that is embedded, written by encode.
+const carriedFile = "play"
+
+func find(ctx context.Context, from, carried fs.FS) (*Maker, error) {
+	var s *sources
+	var err error
+	if from != nil {
+		if s, err = readSources(from); err != nil {
+			return nil, err
 		}
-		p, err := m.compile(ctx)
+	}
+	content, err := fs.ReadFile(carried, carriedFile)
+	switch {
+	case err == nil:
+		p, key, err := decode(content)
+		if err != nil {
+			return nil, err
+		}
+		if s == nil || s.key == key {
+			return &Maker{fingerprint(content), func() (*Program, error) { return p, nil }}, nil
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	compiler := findGo(ctx)
+	if s == nil || compiler == nil {
+		return nil, nil
+	}
+	key := fingerprint([]byte(compiler.GOVERSION + " " + s.key))
+	return &Maker{key, sync.OnceValues(func() (*Program, error) {
+		compile := func() (*Program, error) { return s.compile(ctx, compiler) }
+		if folder, err := os.UserCacheDir(); err == nil {
+			return kept(filepath.Join(folder, "modelbook"), key, compile)
+		}
+		p, err := compile()
 		if err != nil {
 			return nil, err
 		}
@@ -75,66 +102,23 @@ func Find(ctx context.Context) (*Maker, error) {
 	})}, nil
 }
 
-//go:embed all:embedded
-var embedded embed.FS
-
-// carriedIn gives what makes the program that a folder holds, nil if it holds
-// none.
-func carriedIn(files fs.FS) (*Maker, error) {
-	zipped, err := fs.ReadFile(files, gzipFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	return &Maker{fingerprint(zipped), sync.OnceValues(func() (*Program, error) { return read(files) })}, err
-}
-
-// Names of the files of a program in a folder.
-const (
-	gzipFile   = "play.wasm.gz"
-	brotliFile = "play.wasm.br"
-	glueFile   = "wasm_exec.js"
-)
-
-// read gives the program of a folder.
-func read(folder fs.FS) (*Program, error) {
-	p := new(Program)
-	for name, into := range map[string]*[]byte{gzipFile: &p.Gzip, brotliFile: &p.Brotli, glueFile: &p.Glue} {
-		content, err := fs.ReadFile(folder, name)
-		if err != nil {
-			return nil, err
-		}
-		*into = content
-	}
-	unpacked, err := gzip.NewReader(bytes.NewReader(p.Gzip))
+// Embed compiles the sources, which are those of this module, and puts the program
+// into a folder, from which a program that is built afterwards carries it.
+func Embed(ctx context.Context, from fs.FS, folder string) error {
+	s, err := readSources(from)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	p.Module, err = io.ReadAll(unpacked)
-	return p, err
-}
-
-// write puts the program into a folder.
-func (p *Program) write(folder string) error {
-	var failed error
-	for name, content := range map[string][]byte{gzipFile: p.Gzip, brotliFile: p.Brotli, glueFile: p.Glue} {
-		failed = errors.Join(failed, os.WriteFile(filepath.Join(folder, name), content, 0o644))
+	compiler := findGo(ctx)
+	if compiler == nil {
+		return errors.New("there is no go command that is new enough")
 	}
-	return failed
-}
-
-// Embed puts the program into a folder, from which a program that is built
-// afterwards carries it.
-func Embed(ctx context.Context, folder string) error {
-	m := findModule(ctx)
-	if m == nil {
-		return errors.New("this is not the module modelbook, or there is no go command")
-	}
-	p, err := m.compile(ctx)
+	p, err := s.compile(ctx, compiler)
 	if err != nil {
 		return err
 	}
 	if err := p.compress(); err != nil {
 		return err
 	}
-	return p.write(folder)
+	return os.WriteFile(filepath.Join(folder, carriedFile), p.encode(s.key), 0o644)
 }

@@ -1,0 +1,7 @@
+//go:build nosources
+
+package main
+
+import "io/fs"
+
+var playgroundSources fs.FS

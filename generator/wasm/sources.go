@@ -1,0 +1,79 @@
+package wasm
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// patterns name the files that the worker is compiled from, below generator/: its
+// own, those of the packages of this module that it imports, and what they embed.
+// The program embeds the same ones, in generator/playground.go.
+var patterns = []string{
+	"cost/*.go", "diag/*.go", "ejson/*.go", "example/*.go", "figure/*.go", "guide/*.go", "invisible/*.go",
+	"memdb/*.go", "memdb/collation/*.go", "memdb/collation/elements.txt", "memdb/date/*.go", "memdb/errcode/*.go", "memdb/explain/*.go",
+	"memdb/expr/*.go", "memdb/idl/*.go", "memdb/match/*.go", "memdb/pipeline/*.go", "memdb/plan/*.go", "memdb/project/*.go",
+	"memdb/regex/*.go", "memdb/storage/*.go", "memdb/support/*.go", "memdb/support/evidence.json", "memdb/timeseries/*.go",
+	"memdb/update/*.go", "memdb/value/*.go", "play/*.go", "render/*.go", "shell/*.go", "wasm/worker/*.go",
+}
+
+// The go.mod and go.sum that the worker is compiled with: of those of this module,
+// which can't be embedded from here, the lines of the modules that the worker
+// imports. A test writes them.
+var (
+	//go:embed worker.mod
+	workerMod []byte
+	//go:embed worker.sum
+	workerSum []byte
+)
+
+// sources are the files that the program is compiled from.
+type sources struct {
+	files map[string][]byte // by their paths in the module
+	key   string            // a hash of all that decides what is compiled, but for the Go version
+}
+
+// readSources reads the files below a folder that patterns name, without tests.
+func readSources(folder fs.FS) (*sources, error) {
+	s := &sources{files: map[string][]byte{"go.mod": workerMod, "go.sum": workerSum}}
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%q %x %x\n", options, sha256.Sum256(workerMod), sha256.Sum256(workerSum))
+	for _, pattern := range patterns {
+		names, err := fs.Glob(folder, pattern)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			content, err := fs.ReadFile(folder, name)
+			if err != nil {
+				return nil, err
+			}
+			s.files["generator/"+name] = content
+			fmt.Fprintf(sum, "%q %x\n", name, sha256.Sum256(content))
+		}
+	}
+	s.key = hex.EncodeToString(sum.Sum(nil)[:16])
+	return s, nil
+}
+
+// write puts the files into a folder.
+func (s *sources) write(folder string) error {
+	for name, content := range s.files {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
