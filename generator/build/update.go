@@ -60,7 +60,7 @@ func (v *Verified) takeOver() []*example.Example {
 		}
 		v.texts[file] = r.result.Updated
 		e, messages := example.Parse(diag.NewText(file, r.result.Updated))
-		v.tellDropped(r, e)
+		v.reportDropped(r, e)
 		r.messages, r.result.Updated = messages, nil
 		if r.unreadable = e == nil || messages.Failed(); r.unreadable {
 			r.result.Status = example.Failed
@@ -73,9 +73,9 @@ func (v *Verified) takeOver() []*example.Example {
 	return changed
 }
 
-// tellDropped notes which measures the new text of an example lacks, and why, at
+// reportDropped notes which measures the new text of an example lacks, and why, at
 // the step in that text, if it can be read.
-func (v *Verified) tellDropped(r ran, now *example.Example) {
+func (v *Verified) reportDropped(r ran, now *example.Example) {
 	for _, d := range r.result.Dropped {
 		m := diag.Message{
 			Pos: diag.Pos{File: r.example.File}, Severity: diag.Notice,

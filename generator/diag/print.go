@@ -138,12 +138,12 @@ func shorten(s string) string {
 // printText prints a hint with the first of the messages that have it: forty of
 // them would hide what differs.
 func (l List) printText(t *Terminal, _ []Test) error {
-	told := map[string]bool{}
+	printed := map[string]bool{}
 	for _, m := range l {
-		if told[m.Hint] {
+		if printed[m.Hint] {
 			m.Hint = ""
 		}
-		told[m.Hint] = true
+		printed[m.Hint] = true
 		if _, err := t.Write([]byte(m.plainText())); err != nil {
 			return err
 		}

@@ -20,11 +20,11 @@ import (
 // number, templates that call each other, texts that double. Execute can't be
 // interrupted, so templates count what they do, and fail when it is too much.
 const (
-	maxWork  = 1_000_000 // nodes that one execution walks over
-	ownWork  = 10        // nodes that a round and a call take longer by
-	maxFrame = 16 << 20  // bytes that it writes
-	maxText  = 64 << 10  // bytes of a text that it makes
-	maxArgs  = 32        // values that it makes one of
+	maxWork   = 1_000_000 // nodes that one execution walks over
+	roundWork = 10        // nodes that a round and a call take longer by
+	maxFrame  = 16 << 20  // bytes that it writes
+	maxText   = 64 << 10  // bytes of a text that it makes
+	maxArgs   = 32        // values that it makes one of
 	// maxRanges is how deep ranges may lie in each other. html/template goes twice
 	// through each to escape it, so through the innermost two to the power of this.
 	maxRanges = 8
@@ -274,7 +274,7 @@ func valuesOf(pipe *parse.PipeNode) int {
 // would write its result into the page.
 func (c *counter) spend(tree *parse.Tree, at parse.Node, list *parse.ListNode, nodes int) {
 	where, _ := tree.ErrorContext(at)
-	call := fmt.Sprintf("{{$_ := spend %q %d}}", where, nodes+ownWork)
+	call := fmt.Sprintf("{{$_ := spend %q %d}}", where, nodes+roundWork)
 	made, err := parse.Parse("spend", call, "", "", map[string]any{"spend": (*execution)(nil).functions()["spend"]})
 	if err != nil {
 		panic(err) // of a call that is the same for all themes

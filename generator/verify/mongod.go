@@ -208,7 +208,7 @@ func dropMongods(ctx context.Context) {
 		if _, err := fmt.Sscanf(name, mongodFolders+thisMachine+"-%x-", &process); err != nil || isRunning(process) {
 			continue
 		}
-		if info, err := temporary.Lstat(name); err != nil || !info.IsDir() || !isOwn(info) {
+		if info, err := temporary.Lstat(name); err != nil || !info.IsDir() || !belongsToUser(info) {
 			continue
 		}
 		shutDown(ctx, temporary, name)

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// isOwn reports whether a file belongs to the user who runs this program.
-func isOwn(info fs.FileInfo) bool {
+// belongsToUser reports whether a file belongs to the user who runs this program.
+func belongsToUser(info fs.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	return ok && int(stat.Uid) == os.Geteuid()
 }

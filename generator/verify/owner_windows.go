@@ -2,6 +2,6 @@ package verify
 
 import "io/fs"
 
-// isOwn reports whether a file belongs to the user who runs this program: on Windows
+// belongsToUser reports whether a file belongs to the user who runs this program: on Windows
 // each user has a temporary folder of their own.
-func isOwn(fs.FileInfo) bool { return true }
+func belongsToUser(fs.FileInfo) bool { return true }
