@@ -69,6 +69,8 @@ func dataBombs(forever string) []input {
 		fmt.Fprintf(&many, dear, i)
 	}
 	var inputs []input
+	// A fast machine has put them in before the time is over, and finds another document.
+	late := regexp.MustCompile(`:\d+:\d+: .*`)
 	// A slow machine has used up the time before the documents are too large.
 	eitherLimit := regexp.MustCompile(`:\d+:\d+: (the generated documents are larger than|the example takes more than) .*`)
 	for _, bomb := range []struct {
@@ -80,7 +82,7 @@ func dataBombs(forever string) []input {
 		{"large parts counted", written, generated(owners + `{ "$$count": { "of": "parts.of" } }` + parts("1000000", `, "a": `+large)), eitherLimit},
 		{"large parts added up", written, generated(owners + `{ "$$sum": { "of": "parts.of", "field": "n" } }` + parts("1000000", `, "n": 1, "a": `+large)), eitherLimit},
 		{"large parts kept", written, generated(owners + `{ "$$subset": { "of": "parts.of", "limit": 1, "field": "_id" } }` + parts("1000000", `, "a": `+large)), eitherLimit},
-		{"a million documents", written, `"initialData": [{ "collectionName": "ferries", "generate": { "count": 1000000, "seed": 7, "document": { "_id": { "$$index": 1 } } } }]`, nil},
+		{"a million documents", written, `"initialData": [{ "collectionName": "ferries", "generate": { "count": 1000000, "seed": 7, "document": { "_id": { "$$index": 1 } } } }]`, late},
 		{"a million documents at each size", written, `"sizes": [50000, 500000, 1000000], "initialData": [{ "collectionName": "ferries", "generate": { "count": { "$$size": 1 }, "seed": 7, "document": { "_id": { "$$index": 1 }, "name": "Galeb" } } }]`, nil},
 	} {
 		inputs = append(inputs, input{name: bomb.name, varies: bomb.varies, change: func(b *book) error { return b.replace(smallbook.ExampleFile, bomb.old, bomb.new) }})
@@ -117,7 +119,7 @@ func dataBombs(forever string) []input {
 		if err != nil {
 			return err
 		}
-		for i := range 15 {
+		for i := range 8 {
 			if err := b.write(fmt.Sprintf("examples/ferries-%d.json", i), string(content)); err != nil {
 				return err
 			}

@@ -15,11 +15,11 @@ import (
 // drawer makes the figures of one guide. Its translations show the same ones
 // and share them.
 type drawer struct {
-	results     map[string]*example.Result
-	figures     map[drawnKey]figure.Figure
-	codes       map[guide.CodeBlock]figure.Code
-	weights     weights // of the guide that is drawn
-	hasReported bool    // that they are too many, of one language
+	results    map[string]*example.Result
+	figures    map[drawnKey]figure.Figure
+	codes      map[guide.CodeBlock]figure.Code
+	weights    weights // of the guide that is drawn
+	isReported bool    // one language said that they are too many
 	// play leads to where an example can be run, "" for nowhere.
 	play func(figures []guide.Figure) string
 	// scripts are those that lie beside an example, for readers of a language.
@@ -57,9 +57,9 @@ func (d *drawer) draw(g *guide.Guide) (drawings, diag.List) {
 		}
 		all.names[i] = one.names
 	}
-	if !d.hasReported {
+	if !d.isReported {
 		tooMany := d.weights.messages()
-		messages, d.hasReported = append(messages, tooMany...), tooMany != nil
+		messages, d.isReported = append(messages, tooMany...), tooMany != nil
 	}
 	return all, messages
 }

@@ -172,6 +172,8 @@ var embeddedLimits = verify.Limits{
 // never rest.
 func roomFor(examples []*example.Example) int64 {
 	const eachDocument = 500 // bytes, of small ones with two indexes
+	// A stranger's example may say a million documents, and ends before it has them.
+	const most = 110 << 20
 	largest := 0
 	for _, e := range examples {
 		for _, size := range e.RunSizes() {
@@ -182,7 +184,7 @@ func roomFor(examples []*example.Example) int64 {
 			largest = max(largest, documents)
 		}
 	}
-	return int64(largest) * eachDocument * int64(runtime.GOMAXPROCS(0))
+	return min(most, int64(largest)*eachDocument*int64(runtime.GOMAXPROCS(0)))
 }
 
 // startEmbedded starts an embedded database with each call.

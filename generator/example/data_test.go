@@ -262,3 +262,30 @@ func TestCheckReferences(t *testing.T) {
 		})
 	}
 }
+
+// TestKeptThatAreTooLarge: what is kept of other data to be taken from has the limit of
+// all documents together.
+func TestKeptThatAreTooLarge(t *testing.T) {
+	for limit, want := range map[string]bool{`, "limit": 1`: false, ``: true} {
+		e, list := parse(t, `{
+  "$schema": "./example.schema.json",
+  "description": "Huts and their parts",
+  "schema": { "huts": { "validator": null } },
+  "initialData": [
+    { "collectionName": "huts", "generate": { "count": 1, "seed": 1, "document": { "_id": { "$$index": 1 }, "last": { "$$subset": { "of": "parts.hut"`+limit+`, "field": "_id" } } } } },
+    { "name": "parts", "generate": { "count": 8, "seed": 2, "document": { "_id": { "$$index": 1 }, "hut": { "$$ref": "huts" }, "text": { "$$repeat": { "count": 5000, "value": "`+strings.Repeat("a", 3000)+`" } } } } }
+  ],
+  "steps": [{ "id": "one", "operation": { "name": "findOne", "object": "huts", "arguments": { "filter": { "_id": 1 } } } }]
+}`)
+		if list != "" {
+			t.Fatal(list)
+		}
+		data, made := e.Data(0), 0
+		for range data.Documents("huts") {
+			made++
+		}
+		if failed := data.Wrong() != nil; failed != want {
+			t.Errorf("with %q: %+v after %d documents", limit, data.Wrong(), made)
+		}
+	}
+}

@@ -72,6 +72,10 @@ func (d *Data) fail(format string, args ...any) {
 	}
 }
 
+func (d *Data) tooLarge() {
+	d.fail("the generated documents are larger than %d bytes together", MaxData)
+}
+
 // Count gives how many documents a collection has.
 func (d *Data) Count(collection string) int {
 	c := d.example.source(collection)
@@ -137,7 +141,7 @@ func (d *Data) generate(c *Collection, idOnly bool, yield func(Document) bool) {
 		m.index = m.document
 		_, buffer = g.document(m, buffer[:0])
 		if d.left -= len(buffer); d.left < 0 {
-			d.fail("the generated documents are larger than %d bytes together", MaxData)
+			d.tooLarge()
 		}
 		if d.ended() || !yield(Document{Raw: bytes.Clone(buffer), Generated: true, Pos: g.pos}) {
 			return

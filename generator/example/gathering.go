@@ -69,12 +69,17 @@ func (d *Data) gathered(g *gathering) map[string][]bson.RawValue {
 	if known := d.taken[g]; known != nil {
 		return known
 	}
-	taken := map[string][]bson.RawValue{}
+	taken, kept := map[string][]bson.RawValue{}, 0 // bytes
 	d.owned(g, func(owner string, document bson.RawValue) {
 		d.checkSort(g, document)
 		taken[owner] = append(taken[owner], document)
+		if kept += len(document.Value); kept > MaxData {
+			d.tooLarge()
+		}
 		if len(taken[owner]) == 2*g.limit { // more than that are not kept
-			taken[owner] = d.first(g, taken[owner])
+			kept -= bytesOf(taken[owner])
+			taken[owner] = slices.Clone(d.first(g, taken[owner])) // the rest is let go
+			kept += bytesOf(taken[owner])
 		}
 	})
 	for owner, documents := range taken {
@@ -82,6 +87,14 @@ func (d *Data) gathered(g *gathering) map[string][]bson.RawValue {
 	}
 	d.taken[g] = taken
 	return taken
+}
+
+func bytesOf(documents []bson.RawValue) int {
+	bytes := 0
+	for _, document := range documents {
+		bytes += len(document.Value)
+	}
+	return bytes
 }
 
 // checkSort makes sure that documents can be sorted as they should.
