@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"io"
 	"net"
@@ -26,6 +27,9 @@ type fake struct {
 
 	mu   sync.Mutex
 	sent []string // names of the commands, those of connecting left out
+	// inside are the connections of DialContext, and serving what serves them.
+	inside  []net.Conn
+	serving sync.WaitGroup
 }
 
 func startFake(t *testing.T, answer func(name string, command bson.Raw) bson.D) *fake {
@@ -46,6 +50,27 @@ func startFake(t *testing.T, answer func(name string, command bson.Raw) bson.D) 
 		}
 	}()
 	return f
+}
+
+// DialContext connects a driver inside the test, whatever the address: in a bubble
+// of synctest, time then passes only while all wait.
+func (f *fake) DialContext(context.Context, string, string) (net.Conn, error) {
+	client, server := net.Pipe()
+	f.mu.Lock()
+	f.inside = append(f.inside, server)
+	f.mu.Unlock()
+	f.serving.Go(func() { f.serve(server) })
+	return client, nil
+}
+
+// hangUp ends the connections inside the test, as a server does that ends. The
+// driver spins while it waits for an answer to what it has given up.
+func (f *fake) hangUp() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, c := range f.inside {
+		c.Close()
+	}
 }
 
 const (

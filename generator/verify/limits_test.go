@@ -8,8 +8,10 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -18,10 +20,21 @@ import (
 	"modelbook/generator/example"
 )
 
+// inside is a server in the bubble of a test, which any URI reaches. It is gone
+// before the bubble is.
+func inside(t *testing.T, answer func(name string, command bson.Raw) bson.D) *fake {
+	f := &fake{uri: "mongodb://127.0.0.1:27017", answer: answer}
+	t.Cleanup(func() {
+		f.hangUp()
+		f.serving.Wait()
+	})
+	return f
+}
+
 // sleepy answers everything but one command, until the test ends.
 func sleepy(t *testing.T, never string) *fake {
 	ended := make(chan struct{})
-	f := startFake(t, func(name string, _ bson.Raw) bson.D {
+	f := inside(t, func(name string, _ bson.Raw) bson.D {
 		if name == never {
 			<-ended
 		}
@@ -36,11 +49,6 @@ func twoExamples(t *testing.T) []*example.Example {
 	return []*example.Example{load(t, "ferry", content), load(t, "hut", content)}
 }
 
-// endlessData is an example whose data take longer to make than any test waits.
-var endlessData = strings.NewReplacer("STEP", findStep+`, "expectResult": [] }`, `"documents": [{ "_id": 1, "name": "Galeb" }] }`,
-	`"generate": { "count": 1000000, "seed": 1, "document": { "_id": { "$$index": 1 }, "name": { "$$subset": { "of": "huts.of", "limit": 1, "field": "_id" } } } } },
-  { "name": "huts", "generate": { "count": 1000000, "seed": 1, "document": { "_id": { "$$index": 1 }, "of": { "$$ref": "ferries" }, "n": 1 } } }`).Replace(oneStep)
-
 // What takes too long is told in the example's words, once, and ends the run.
 func TestLimits(t *testing.T) {
 	const long, short = time.Minute, 300 * time.Millisecond
@@ -51,30 +59,55 @@ func TestLimits(t *testing.T) {
 	}{
 		{"step", "find", Limits{Step: short, Example: long, Run: long}, `7:34: the step "find" takes longer than 300ms`},
 		{"example", "find", Limits{Step: long, Example: short, Run: long}, `7:34: the example takes longer than 300ms`},
-		{"making data", "", Limits{Step: long, Example: short, Run: long}, `5:62: the example takes longer than 300ms`},
 		{"data", "insert", Limits{Step: long, Example: short, Run: long}, `4:15: the example takes longer than 300ms`},
 		{"index", "createIndexes", Limits{Step: long, Example: short, Run: long}, `4:59: the example takes longer than 300ms`},
 		{"run", "find", Limits{Step: long, Example: long, Run: short}, `7:34: the whole run takes longer than 300ms`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			f, ended, examples := sleepy(t, test.never), 0, twoExamples(t)[:1]
-			if test.never == "" {
-				examples = []*example.Example{load(t, "ferry", endlessData)}
-			}
-			results, _, list, err := runNoted(t.Context(), Options{
-				Start:    func() Started { return Started{URI: f.uri, End: func() { ended++ }} },
-				Examples: examples, Limits: test.limits,
+			synctest.Test(t, func(t *testing.T) {
+				f, ended, examples := sleepy(t, test.never), 0, twoExamples(t)[:1]
+				results, _, list, err := runNoted(t.Context(), Options{
+					Start:    func() Started { return Started{URI: f.uri, Dialer: f, End: func() { ended++; f.hangUp() }} },
+					Examples: examples, Limits: test.limits,
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := told(list); got != "examples/ferry.json:"+test.want || results[0].Status != example.Failed || !examples[0].Exhausted {
+					t.Errorf("status %v, exhausted %v, told\n%s\nwant\n%s", results[0].Status, examples[0].Exhausted, got, test.want)
+				}
+				if ended != 1 {
+					t.Errorf("the server was ended %d times", ended)
+				}
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := told(list); got != "examples/ferry.json:"+test.want || results[0].Status != example.Failed || !examples[0].Exhausted {
-				t.Errorf("status %v, exhausted %v, told\n%s\nwant\n%s", results[0].Status, examples[0].Exhausted, got, test.want)
-			}
-			if ended != 1 {
-				t.Errorf("the server was ended %d times", ended)
-			}
 		})
+	}
+}
+
+// endlessData is an example whose data take longer to make than any test waits.
+var endlessData = strings.NewReplacer("STEP", findStep+`, "expectResult": [] }`, `"documents": [{ "_id": 1, "name": "Galeb" }] }`,
+	`"generate": { "count": 1000000, "seed": 1, "document": { "_id": { "$$index": 1 }, "name": { "$$subset": { "of": "huts.of", "limit": 1, "field": "_id" } } } } },
+  { "name": "huts", "generate": { "count": 1000000, "seed": 1, "document": { "_id": { "$$index": 1 }, "of": { "$$ref": "ferries" }, "n": 1 } } }`).Replace(oneStep)
+
+// Making data ends with the example's time, between two commands.
+func TestLimitOfMakingData(t *testing.T) {
+	ctx, cancel := within(t.Context(), 1, "the example")
+	defer cancel()
+	<-ctx.Done()
+	f, e := inside(t, nil), load(t, "ferry", endlessData)
+	c, err := connect(t.Context(), Options{URI: f.uri, dialer: f})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.close(t.Context())
+	ended := 0
+	r := newRun(ctx, Options{}, c, e, e.FirstSize(), func(error) { ended++ })
+	if r.insert(ctx, &e.Collections[0]) || ended != 1 || !e.Exhausted {
+		t.Errorf("ended %d times, exhausted %v", ended, e.Exhausted)
+	}
+	cases.Note(r.list)
+	if got := told(r.list); got != "examples/ferry.json:5:62: the example takes longer than 1ns" {
+		t.Errorf("told\n%s", got)
 	}
 }
 
@@ -89,39 +122,80 @@ func TestLateBeforeTheFirst(t *testing.T) {
 	}
 }
 
-// busy answers everything but one command, for which it works until the test ends.
-func busy(t *testing.T, never string) *fake {
-	var ended atomic.Bool
-	f := startFake(t, func(name string, _ bson.Raw) bson.D {
-		for name == never && !ended.Load() {
+// untilDropped answers one command only when the database is to be dropped, and
+// does something before; the driver spins until what it gave up is answered.
+func untilDropped(never string, before func()) func(string, bson.Raw) bson.D {
+	dropped := make(chan struct{})
+	return func(name string, _ bson.Raw) bson.D {
+		switch name {
+		case never:
+			before()
+			<-dropped
+		case "dropDatabase":
+			close(dropped)
 		}
 		return bson.D{}
-	})
-	t.Cleanup(func() { ended.Store(true) })
-	return f
+	}
+}
+
+// processors is a clock of their time that runs as a test says.
+type processors struct{ atomic.Int64 }
+
+func (p *processors) time() time.Duration { return time.Duration(p.Load()) }
+
+// work lets them work, and all that limits their work see it.
+func (p *processors) work(d time.Duration) {
+	p.Add(int64(d))
+	time.Sleep(2 * eachLook)
+}
+
+// onProcessors are options under which only the work of processors is limited.
+func onProcessors(p *processors, f *fake, examples []*example.Example, work, mean time.Duration) Options {
+	return Options{
+		URI: f.uri, dialer: f, processorTime: p.time, Examples: examples,
+		Limits: Limits{Step: time.Hour, Example: time.Hour, Run: time.Hour, Work: work, Mean: mean},
+	}
 }
 
 // What makes processors work too long ends, by whatever clock.
 func TestWork(t *testing.T) {
+	const work = 300 * time.Millisecond
 	for never, want := range map[string]string{
 		"find": `7:34: the example takes more than 300ms of processor time`, "insert": `4:15: the example takes more than 300ms of processor time`,
 	} {
 		t.Run(never, func(t *testing.T) {
-			f := busy(t, never)
-			results, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: twoExamples(t)[:1], Limits: Limits{
-				Step: time.Hour, Example: time.Hour, Run: time.Hour, Work: 300 * time.Millisecond, Mean: time.Hour,
-			}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := told(list); got != "examples/ferry.json:"+want || results[0].Status != example.Failed {
-				t.Fatalf("status %v, told\n%s\nwant\n%s", results[0].Status, got, want)
-			}
-			const hint = "on a server of its own only the clock counts: modelbook db, and in another terminal modelbook verify --mongodb mongodb://127.0.0.1:27018 ferry"
-			if list[0].Hint != hint {
-				t.Errorf("hint %q, want %q", list[0].Hint, hint)
-			}
+			synctest.Test(t, func(t *testing.T) {
+				var p processors
+				f := inside(t, untilDropped(never, func() { p.work(work + 1) }))
+				results, _, list, err := runNoted(t.Context(), onProcessors(&p, f, twoExamples(t)[:1], work, time.Hour))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := told(list); got != "examples/ferry.json:"+want || results[0].Status != example.Failed {
+					t.Fatalf("status %v, told\n%s\nwant\n%s", results[0].Status, got, want)
+				}
+				const hint = "on a server of its own only the clock counts: modelbook db, and in another terminal modelbook verify --mongodb mongodb://127.0.0.1:27018 ferry"
+				if list[0].Hint != hint {
+					t.Errorf("hint %q, want %q", list[0].Hint, hint)
+				}
+			})
 		})
+	}
+}
+
+// The time of processors is the operating system's where no test tells it, and
+// moves while they work.
+func TestWorkOfTheRealProcessors(t *testing.T) {
+	var dropped atomic.Bool
+	f := startFake(t, func(name string, _ bson.Raw) bson.D {
+		for name == "find" && !dropped.Load() {
+		}
+		dropped.Store(name == "dropDatabase")
+		return bson.D{}
+	})
+	_, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: twoExamples(t)[:1], Limits: Limits{Step: time.Minute, Example: time.Hour, Run: time.Hour, Work: 1, Mean: time.Hour}})
+	if got := told(list); err != nil || !strings.HasSuffix(got, "the example takes more than 0s of processor time") {
+		t.Errorf("%v, told\n%s", err, got)
 	}
 }
 
@@ -133,66 +207,99 @@ func TestClockOnlyOnASet(t *testing.T) {
 	}
 }
 
-// However many examples run at once, each has its own share.
+// However many examples run at once, each has its own share: four share what is done
+// while four run, and the last has all that is done once the others have ended.
 func TestWorkAtOnce(t *testing.T) {
-	const processors, work = 8, 200 * time.Millisecond
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
-	endless := strings.Replace(oneStep, "STEP", findStep+`, "expectResult": [] }`, 1)
-	short := strings.NewReplacer(`"name": "find"`, `"name": "distinct"`, `"filter"`, `"fieldName": "name", "filter"`).Replace(endless)
-	examples := []*example.Example{load(t, "ferry", endless)}
-	for i := range processors {
-		examples = append(examples, load(t, fmt.Sprint("hut", i), short))
-	}
-	f, before := busy(t, "find"), processorTime()
-	_, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: examples, Limits: Limits{Step: time.Hour, Example: time.Hour, Run: time.Hour, Work: work, Mean: time.Hour}})
-	if worked := processorTime() - before; err != nil || worked > processors/2*work {
-		t.Errorf("%v of processor time, %v, %s", worked, err, told(list))
-	}
+	const atOnce, work = 4, 200 * time.Millisecond
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(atOnce))
+	synctest.Test(t, func(t *testing.T) {
+		endless := strings.Replace(oneStep, "STEP", findStep+`, "expectResult": [] }`, 1)
+		short := strings.NewReplacer(`"name": "find"`, `"name": "distinct"`, `"filter"`, `"fieldName": "name", "filter"`).Replace(endless)
+		examples := []*example.Example{load(t, "ferry", endless)}
+		for i := range atOnce - 1 {
+			examples = append(examples, load(t, fmt.Sprint("hut", i), short))
+		}
+		arrived, answered := make(chan struct{}), make(chan struct{})
+		hangs := untilDropped("find", func() { arrived <- struct{}{} })
+		f := inside(t, func(name string, command bson.Raw) bson.D {
+			if db, _ := command.Lookup("$db").StringValueOK(); strings.HasSuffix(db, "_ferry") {
+				return hangs(name, command)
+			}
+			if name == "distinct" {
+				arrived <- struct{}{}
+				<-answered
+				return bson.D{{Key: "values", Value: bson.A{}}, {Key: "ok", Value: 1.0}}
+			}
+			return bson.D{}
+		})
+		var p processors
+		var working sync.WaitGroup
+		working.Go(func() {
+			for range atOnce {
+				<-arrived
+			}
+			p.work(atOnce * work)
+			close(answered)
+			synctest.Wait()
+			p.work(1)
+		})
+		results, _, list, err := runNoted(t.Context(), onProcessors(&p, f, examples, work, time.Hour))
+		working.Wait()
+		if got := told(list); err != nil || got != "examples/ferry.json:7:34: the example takes more than 200ms of processor time" {
+			t.Errorf("%v, told\n%s", err, got)
+		}
+		for _, r := range results[1:] {
+			if r.Status != example.Passed {
+				t.Errorf("%s has status %v", r.Example.Name, r.Status)
+			}
+		}
+	})
 }
 
 // However little each of many examples takes, all together have a limit, which grows
 // with them less than they may. It is told once, with what took most; the rest is left.
 func TestWorkOfAll(t *testing.T) {
-	const many, each = 40, 30 * time.Millisecond
-	var asked atomic.Int64
-	f := startFake(t, func(name string, command bson.Raw) bson.D {
-		if name == "find" {
-			asked.Add(1)
-			for before := processorTime(); processorTime()-before < each; {
-			}
-		}
-		return galeb(name, command)
-	})
+	const many, atOnce, each = 40, 4, 300 * time.Millisecond
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(atOnce))
 	var examples []*example.Example
 	for i := range many {
 		examples = append(examples, load(t, fmt.Sprint("ferry", i), strings.Replace(oneStep, "STEP", findStep+`, "expectResult": [{ "_id": 1, "name": "Galeb" }] }`, 1)))
 	}
-	run := func(mean time.Duration) (string, []example.Result) {
-		asked.Store(0)
-		results, _, list, err := runNoted(t.Context(), Options{URI: f.uri, Examples: examples, Limits: Limits{
-			Step: time.Hour, Example: time.Hour, Run: time.Hour, Work: 10 * each, Mean: mean,
-		}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := told(list.Sorted())
-		for _, m := range list {
-			if strings.Contains(m.Text, "the whole run") {
-				text += " (" + m.Hint + ")"
+	run := func(mean time.Duration) (text string, asked int64, results []example.Result) {
+		synctest.Test(t, func(t *testing.T) {
+			var p processors
+			var finds atomic.Int64
+			f := inside(t, func(name string, command bson.Raw) bson.D {
+				if name == "find" {
+					finds.Add(1)
+					p.work(each)
+				}
+				return galeb(name, command)
+			})
+			var list diag.List
+			var err error
+			if results, _, list, err = runNoted(t.Context(), onProcessors(&p, f, examples, 10*each, mean)); err != nil {
+				t.Fatal(err)
 			}
-		}
-		return text, results
+			text, asked = told(list.Sorted()), finds.Load()
+			for _, m := range list {
+				if strings.Contains(m.Text, "the whole run") {
+					text += " (" + m.Hint + ")"
+				}
+			}
+		})
+		return text, asked, results
 	}
-	got, results := run(each / 15)
-	want := regexp.MustCompile(`^examples/(ferry\d+)\.json: the whole run takes more than 400ms of processor time \(most went to (ferry\d+) \(0\.\ds\), ferry\d+ \(0\.\ds\), ferry\d+ \(0\.\ds\)\)$`)
-	if named := want.FindStringSubmatch(got); named == nil || named[1] != named[2] || asked.Load() == many {
-		t.Errorf("%d of %d ran, told\n%s\nwant\n%s", asked.Load(), many, got, want)
+	got, asked, results := run(each / 15)
+	want := regexp.MustCompile(`^examples/(ferry\d+)\.json: the whole run takes more than 3\.8s of processor time \(most went to (ferry\d+) \(0\.\ds\), ferry\d+ \(0\.\ds\), ferry\d+ \(0\.\ds\)\)$`)
+	if named := want.FindStringSubmatch(got); named == nil || named[1] != named[2] || asked == many {
+		t.Errorf("%d of %d ran, told\n%s\nwant\n%s", asked, many, got, want)
 	}
 	if last := results[many-1]; last.Status != example.Failed {
 		t.Errorf("the last, which did not run, has status %v", last.Status)
 	}
-	if got, _ := run(time.Minute); got != "" || asked.Load() != many {
-		t.Errorf("%d of %d ran, told\n%s", asked.Load(), many, got)
+	if got, asked, _ := run(time.Minute); got != "" || asked != many {
+		t.Errorf("%d of %d ran, told\n%s", asked, many, got)
 	}
 	if slices.ContainsFunc(examples, func(e *example.Example) bool { return e.Exhausted }) {
 		t.Error("one that ran in the end is held to have taken too long")
@@ -219,13 +326,15 @@ func TestTheFirstOverrunEndsTheRun(t *testing.T) {
 // A server that is somebody's keeps no database of ours, busy as it may be, and
 // is told to drop it.
 func TestOverrunDropsTheDatabase(t *testing.T) {
-	f := sleepy(t, "find")
-	if _, _, _, err := runNoted(t.Context(), Options{URI: f.uri, Examples: twoExamples(t)[:1], Limits: Limits{Step: 50 * time.Millisecond, Example: time.Minute, Run: time.Minute}}); err != nil {
-		t.Fatal(err)
-	}
-	if last := f.sent[len(f.sent)-1]; last != "dropDatabase" {
-		t.Errorf("sent last: %s", last)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		f := inside(t, untilDropped("find", func() {}))
+		if _, _, _, err := runNoted(t.Context(), Options{URI: f.uri, dialer: f, Examples: twoExamples(t)[:1], Limits: Limits{Step: 50 * time.Millisecond, Example: time.Minute, Run: time.Minute}}); err != nil {
+			t.Fatal(err)
+		}
+		if last := f.sent[len(f.sent)-1]; last != "dropDatabase" {
+			t.Errorf("sent last: %s", last)
+		}
+	})
 }
 
 // An interrupt ends a run that waits for an answer.

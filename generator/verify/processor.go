@@ -35,9 +35,9 @@ func (s *share) worked() time.Duration { return time.Duration(s.Load()) }
 func (all *pool) working(ctx context.Context, limit time.Duration, looks int, atOnce *atomic.Int64, of *share, late func() overrun) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	atOnce.Add(1)
-	last := processorTime()
+	last := all.options.processorTime()
 	look := func() {
-		now := processorTime()
+		now := all.options.processorTime()
 		of.Add(int64(now-last) / atOnce.Load())
 		last = now
 	}

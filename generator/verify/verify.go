@@ -15,6 +15,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
@@ -32,6 +33,9 @@ type Options struct {
 	Prefix      string // of the databases' names; "" means "modelbook"
 	AllowRemote bool   // the server may be on another machine
 	Limits      Limits // the zero value means those for any server
+	// processorTime tells how long processors have worked for this program; nil asks
+	// the operating system. A test has it told what it wants.
+	processorTime func() time.Duration
 	// Update puts what the database returned into Result.Updated in place of
 	// telling that it differs.
 	Update bool
@@ -62,6 +66,9 @@ func Run(ctx context.Context, o Options) ([]example.Result, example.Server, diag
 	}
 	if o.Limits == (Limits{}) {
 		o.Limits = serverLimits
+	}
+	if o.processorTime == nil {
+		o.processorTime = processorTime
 	}
 	first, err := open(ctx, o)
 	if err != nil {
