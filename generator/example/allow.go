@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 )
 
@@ -52,7 +51,7 @@ func (r *reader) operator(m ejson.Member) {
 	case slices.Contains(javaScript, m.Key):
 		r.errorf(m.Start, "examples run no JavaScript on the server", "%s may not be sent", m.Key)
 	case !slices.Contains(operators, m.Key):
-		r.errorf(m.Start, diag.DidYouMean(m.Key, operators), "%s is not an operator that may be sent", m.Key)
+		r.errorf(m.Start, operatorHint(m.Key, operators), "%s is not an operator that may be sent", m.Key)
 	default:
 		r.sameDatabase(m)
 	}
@@ -83,7 +82,16 @@ func (r *reader) pipeline(v *ejson.Value, what string) {
 		case slices.Contains(stageNames, name) || slices.Contains(javaScript, name):
 			r.operators(stage)
 		default:
-			r.errorf(stage.Members[0].Start, diag.DidYouMean(name, stageNames), "%s is not a stage that may be sent", name)
+			r.errorf(stage.Members[0].Start, operatorHint(name, stageNames), "%s is not a stage that may be sent", name)
 		}
 	}
+}
+
+// operatorHint says what is meant by an operator or a stage that is not known. There
+// are too many to name them all.
+func operatorHint(name string, known []string) string {
+	if hint := hintFor(name, known, otherOperators); !strings.HasPrefix(hint, "known: ") {
+		return hint
+	}
+	return ""
 }

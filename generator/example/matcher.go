@@ -64,6 +64,6 @@ func (r *reader) matcher(v *ejson.Value, key string, member bool) {
 
 func (r *reader) typeName(v *ejson.Value) {
 	if s := r.string(v, `"$$type"`); s != "" && !contains(types, s) {
-		r.errorf(v.Start, unknownHint(s, types), "%q is not a type", s)
+		r.errorf(v.Start, hintFor(s, types, otherTypes), "%q is not a type", s)
 	}
 }

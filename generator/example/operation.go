@@ -7,7 +7,6 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 )
 
@@ -20,7 +19,7 @@ func (r *reader) operation(v *ejson.Value) Operation {
 	o := Operation{Name: r.string(v.Get("name"), `"name"`), Pos: r.text.Pos(v.Start)}
 	d, known := Describe(o.Name)
 	if !known {
-		r.errorf(v.Get("name").Start, diag.DidYouMean(o.Name, operationNames(isOperation)), "there is no operation %q", o.Name)
+		r.errorf(v.Get("name").Start, hintFor(o.Name, operationNames(isOperation), otherOperations), "there is no operation %q", o.Name)
 		return o
 	}
 	r.target(v, d.On, &o)
@@ -69,7 +68,7 @@ func (r *reader) request(v *ejson.Value) {
 	case len(v.Members) != 1:
 		r.errorf(v.Start, "", "a request is an object with one key, the name of an operation")
 	case !isRequest(d):
-		r.errorf(v.Members[0].Start, unknownHint(name, operationNames(isRequest)), "bulkWrite has no request %q", name)
+		r.errorf(v.Members[0].Start, hintFor(name, operationNames(isRequest), otherOperations), "bulkWrite has no request %q", name)
 	default:
 		r.arguments(v.Members[0].Value, name, d.Request)
 	}

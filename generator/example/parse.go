@@ -122,6 +122,7 @@ func (r *reader) collection(m ejson.Member) {
 		if validator := m.Value.Get("validator"); validator.Kind != ejson.Null {
 			c.Validator = r.document(validator, `"validator"`)
 			r.operators(validator)
+			r.schemaTypes(validator, false)
 		}
 		if indexes := m.Value.Get("indexes"); indexes != nil {
 			for _, item := range r.array(indexes, `"indexes"`) {
