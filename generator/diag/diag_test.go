@@ -32,6 +32,24 @@ func TestTextPos(t *testing.T) {
 	}
 }
 
+// A place is told the same whatever was asked for before.
+func TestTextPosInAnyOrder(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 200 {
+		content := make([]byte, random.IntN(40))
+		for i := range content {
+			content[i] = "a\n\xd0\xb4\xe6\x96\x87\xff"[random.IntN(8)]
+		}
+		text := NewText("a.md", content)
+		for range 30 {
+			offset := random.IntN(len(content) + 1)
+			if got, want := text.Pos(offset), NewText("a.md", content).Pos(offset); got != want {
+				t.Fatalf("%q at %d: %s, want %s", content, offset, got, want)
+			}
+		}
+	}
+}
+
 // What is given up early is as far as the limit, and nothing else is.
 func TestDistanceUpToALimit(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))

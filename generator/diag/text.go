@@ -14,6 +14,10 @@ type Text struct {
 
 	counted sync.Once
 	lines   []int // offset of the first byte of each line
+
+	// What was asked for last: in a line of megabytes one place after the other is.
+	mu   sync.Mutex
+	last struct{ start, offset, runes int }
 }
 
 // NewText takes a file's path and content.
@@ -41,7 +45,24 @@ func (t *Text) Pos(offset int) Pos {
 	offset = min(max(offset, 0), len(t.Bytes))
 	line := t.lineOf(offset)
 	start := t.lineStarts()[line]
-	return Pos{File: t.File, Line: line + 1, Col: utf8.RuneCount(t.Bytes[start:offset]) + 1}
+	return Pos{File: t.File, Line: line + 1, Col: t.runes(start, offset) + 1}
+}
+
+// runes counts the characters of a line that begins at start up to an offset, from
+// the place that was asked for last if that lies between them.
+func (t *Text) runes(start, offset int) int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	from, runes := start, 0
+	if t.last.start == start && t.last.offset <= offset {
+		from, runes = max(t.last.offset, start), t.last.runes
+	}
+	runes += utf8.RuneCount(t.Bytes[from:offset])
+	// No character ends behind a byte that begins another one.
+	if offset == len(t.Bytes) || utf8.RuneStart(t.Bytes[offset]) {
+		t.last.start, t.last.offset, t.last.runes = start, offset, runes
+	}
+	return runes
 }
 
 func (t *Text) lineOf(offset int) int {

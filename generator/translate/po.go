@@ -94,7 +94,8 @@ type poParser struct {
 	messages diag.List
 
 	unit    CatalogUnit
-	current *string // what the next line of text adds to
+	current *string         // the text that is being read, nil for none
+	reading strings.Builder // what was read of it: a text may have very many lines
 	begun   bool
 	said    bool // msgstr was read, so another keyword begins the next entry
 }
@@ -152,22 +153,34 @@ func (p *poParser) entry(line string, number int) {
 		p.fail(number, "this is no line of a PO file", "")
 		return
 	case keyword == "msgctxt":
-		p.current = &p.unit.Context
+		p.read(&p.unit.Context)
 	case keyword == "msgid":
-		p.current, p.unit.Pos = &p.unit.Source, diag.Pos{File: p.text.File, Line: number, Col: 1}
+		p.read(&p.unit.Source)
+		p.unit.Pos = diag.Pos{File: p.text.File, Line: number, Col: 1}
 	case keyword == "msgstr":
-		p.current, p.said = &p.unit.Target, true
+		p.read(&p.unit.Target)
+		p.said = true
 	default:
 		p.fail(number, "pages have no "+keyword, "")
-		p.current = nil
+		p.read(nil)
 	}
 	value, ok := poString(strings.TrimSpace(text))
 	switch {
 	case !ok:
 		p.fail(number, "this is not a string in quotation marks", "")
 	case p.current != nil:
-		*p.current += value
+		p.reading.WriteString(value)
 	}
+}
+
+// read ends the text before, which stands twice if its keyword does, and begins
+// another.
+func (p *poParser) read(next *string) {
+	if p.current != nil {
+		*p.current += p.reading.String()
+	}
+	p.current = next
+	p.reading.Reset()
 }
 
 func poString(quoted string) (string, bool) {
@@ -201,6 +214,7 @@ func poString(quoted string) (string, bool) {
 
 // finish ends an entry. The first one, whose string is empty, is the header.
 func (p *poParser) finish() {
+	p.read(nil)
 	if p.begun && p.said {
 		if p.unit.Source == "" && p.unit.Context == "" {
 			p.header(p.unit.Target)
@@ -208,7 +222,7 @@ func (p *poParser) finish() {
 			p.catalog.Units = append(p.catalog.Units, p.unit)
 		}
 	}
-	p.unit, p.current, p.begun, p.said = CatalogUnit{}, nil, false, false
+	p.unit, p.begun, p.said = CatalogUnit{}, false, false
 }
 
 func (p *poParser) header(fields string) {
