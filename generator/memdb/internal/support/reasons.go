@@ -70,7 +70,7 @@ func reason(e Entry) string {
 	}
 	for _, family := range families {
 		for _, word := range strings.Fields(family.names) {
-			if (family.kind == "" || family.kind == e.Kind) && matches(word, e.Name) {
+			if (family.kind == "" || family.kind == e.Kind) && Matches(word, e.Name) {
 				return family.reason
 			}
 		}
@@ -78,9 +78,9 @@ func reason(e Entry) string {
 	return reasonOfKind(e)
 }
 
-// matches compares a name with a word; a * at the word's end stands for any rest.
+// Matches compares a name with a word; a * at the word's end stands for any rest.
 // A field or option is found by its own name, without its owner's.
-func matches(word, name string) bool {
+func Matches(word, name string) bool {
 	last := name[strings.LastIndex(name, ".")+1:]
 	if start, found := strings.CutSuffix(word, "*"); found {
 		return strings.HasPrefix(last, start)
@@ -96,4 +96,13 @@ func reasonOfKind(e Entry) string {
 		return "administration"
 	}
 	return "not-yet"
+}
+
+// FamilyWords are the words of all families.
+func FamilyWords() []string {
+	var words []string
+	for _, family := range families {
+		words = append(words, strings.Fields(family.names)...)
+	}
+	return words
 }

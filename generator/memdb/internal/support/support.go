@@ -2,7 +2,7 @@
 // command, command field, query and update operator, stage, expression,
 // accumulator, window function, variable, option and kind of index is an Entry, in
 // exactly one state. The entries come from the tables that the parsers read by;
-// memdb.Support puts them together, and List orders them for people, with the
+// package memdb puts them together, and List orders them for people, with the
 // reasons of refusals, which stand here.
 //
 // It imports nothing of memdb.
@@ -69,20 +69,4 @@ func Rows(kind Kind, state Status, names ...string) []Entry {
 		list[i] = Entry{kind, name, state}
 	}
 	return list
-}
-
-// StageFacts is what a pipeline's stage does, for programs that check pipelines
-// without running them.
-type StageFacts struct {
-	Name string
-	// Foreign is the option that names another collection, "" if there is none.
-	Foreign string
-	// Elsewhere says that the stage reads or writes more than the documents that
-	// come in, and Writes that it writes.
-	Elsewhere, Writes bool
-	// Order of the documents that leave it: "kept", "sorted", "fixed", "open" or
-	// "single".
-	Order string
-	// Documents that leave it: "passed", "chosen", "reshaped" or "made".
-	Documents string
 }

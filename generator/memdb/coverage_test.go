@@ -1,4 +1,4 @@
-package support_test
+package memdb
 
 import (
 	"fmt"
@@ -7,22 +7,18 @@ import (
 	"testing"
 
 	"modelbook/generator/golden"
-	"modelbook/generator/memdb"
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/internal/support"
 )
-
-// entries are all that the server knows, commands included.
-var entries = memdb.Support()
 
 // The list of what runs and what does not, to be read where the code is; the
 // site shows the same. To accept a change:
-// go test ./generator/memdb/support -run TestList -update
+// go test ./generator/memdb -run TestList -update
 func TestList(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# What the embedded database runs\n\nMade from the table beside this file by its test.\n")
 	for _, topic := range support.Topics {
 		fmt.Fprintf(&b, "\n## %s\n", topic.ID)
-		for _, line := range support.List(entries, topic) {
+		for _, line := range support.List(supported(), topic) {
 			fmt.Fprintf(&b, "\n%s", line.State)
 			if line.Reason != "" {
 				fmt.Fprintf(&b, " (%s)", line.Reason)
@@ -42,29 +38,29 @@ func TestList(t *testing.T) {
 	for _, assumed := range known.Assumed {
 		fmt.Fprintf(&b, "- %s\n", assumed)
 	}
-	golden.File(t, "list.md", []byte(b.String()))
+	golden.File(t, "support/list.md", []byte(b.String()))
 }
 
 // Every name stands in the list once.
 func TestListIsWhole(t *testing.T) {
 	listed := 0
 	for _, topic := range support.Topics {
-		for _, line := range support.List(entries, topic) {
+		for _, line := range support.List(supported(), topic) {
 			if (line.Reason != "") != (line.State == support.Refused || line.State == support.Error) {
 				t.Errorf("%s %v: reason %q", line.State, line.Names, line.Reason)
 			}
 			listed += len(line.Names)
 		}
 	}
-	if listed != len(entries) {
-		t.Errorf("%d names in the list, %d in the table", listed, len(entries))
+	if listed != len(supported()) {
+		t.Errorf("%d names in the list, %d in the table", listed, len(supported()))
 	}
 }
 
 // Every word of a family finds a name, so that none outlives its entry.
 func TestFamiliesFit(t *testing.T) {
 	for _, word := range support.FamilyWords() {
-		if !slices.ContainsFunc(entries, func(e support.Entry) bool { return e.State >= support.Refused && support.Matches(word, e.Name) }) {
+		if !slices.ContainsFunc(supported(), func(e support.Entry) bool { return e.State >= support.Refused && support.Matches(word, e.Name) }) {
 			t.Errorf("nothing refused is called %s", word)
 		}
 	}

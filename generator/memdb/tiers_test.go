@@ -1,4 +1,4 @@
-package support_test
+package memdb
 
 import (
 	"bufio"
@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/internal/support"
 )
 
 // tier is a name of testdata/tiers.txt with what is promised of it.
@@ -74,7 +74,7 @@ var untiered = map[support.Kind]string{
 // What stands in no tier is refused.
 func TestNothingRunsWithoutATier(t *testing.T) {
 	tiers := readTiers(t)
-	for _, e := range entries {
+	for _, e := range supported() {
 		if e.State != support.Done || slices.Contains([]support.Kind{support.Field, support.StageOption}, e.Kind) {
 			continue
 		}
