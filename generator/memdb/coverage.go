@@ -44,10 +44,10 @@ func Support() *Coverage {
 	for _, source := range support.Sources {
 		c.Sources = append(c.Sources, Source{Name: string(source), Cases: evidence.Cases[source]})
 	}
-	entries := supported()
+	names := knownNames()
 	for _, topic := range support.Topics {
 		t := Topic{ID: topic.ID}
-		for _, line := range support.List(entries, topic) {
+		for _, line := range support.List(names, topic) {
 			t.Lines = append(t.Lines, Line{State: line.State.String(), Reason: line.Reason, Names: line.Names})
 		}
 		c.Topics = append(c.Topics, t)

@@ -14,11 +14,11 @@ import (
 	"modelbook/generator/memdb/internal/update"
 )
 
-// supported lists what MongoDB's server 8.2 knows and what memdb does with it,
+// knownNames lists what MongoDB's server 8.2 knows and what memdb does with it,
 // sorted by kind and name: each parser says it of the names in its own tables, and
 // each command with its fields stands in the command's own file. The options of a
 // collection are the fields of create.
-func supported() []support.Entry {
+func knownNames() []support.Entry {
 	list := slices.Concat(
 		match.Support(), project.Support(), update.Support(), pipeline.Support(), expr.Support(), storage.Support(),
 		support.Rows(support.Command, support.Refused, refusedCommands...),

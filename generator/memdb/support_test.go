@@ -27,7 +27,7 @@ func TestRefusedCommands(t *testing.T) {
 
 func TestIndexOptionsKeepToTheTable(t *testing.T) {
 	db := New(Options{})
-	for _, e := range supported() {
+	for _, e := range knownNames() {
 		index := bson.D{{Key: "key", Value: bson.D{{Key: "a", Value: int32(1)}}}, {Key: "name", Value: "a"}}
 		switch {
 		case e.State != support.Refused:

@@ -8,7 +8,7 @@ import (
 
 // state gives the state of a name among the entries.
 func state(kind support.Kind, name string) support.Status {
-	for _, e := range supported() {
+	for _, e := range knownNames() {
 		if e.Kind == kind && e.Name == name {
 			return e.State
 		}
@@ -46,7 +46,7 @@ func TestNamesStandOnce(t *testing.T) {
 		name string
 	}
 	seen := map[name]bool{}
-	for _, e := range supported() {
+	for _, e := range knownNames() {
 		n := name{e.Kind, e.Name}
 		if seen[n] {
 			t.Errorf("%s %s stands twice", e.Kind, e.Name)

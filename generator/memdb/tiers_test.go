@@ -74,7 +74,7 @@ var untiered = map[support.Kind]string{
 // What stands in no tier is refused.
 func TestNothingRunsWithoutATier(t *testing.T) {
 	tiers := readTiers(t)
-	for _, e := range supported() {
+	for _, e := range knownNames() {
 		if e.State != support.Done || slices.Contains([]support.Kind{support.Field, support.StageOption}, e.Kind) {
 			continue
 		}

@@ -68,7 +68,7 @@ func closeServer(t testing.TB, server *wire.Server) {
 }
 
 func (p Params) database(t testing.TB) *memdb.DB {
-	o, told := p.Options, p.OnRefusal
+	o, onRefusal := p.Options, p.OnRefusal
 	if o.RefusalHint == "" {
 		o.RefusalHint = "do without it, or run this test against a MongoDB server"
 	}
@@ -76,8 +76,8 @@ func (p Params) database(t testing.TB) *memdb.DB {
 		if !p.AllowRefusals {
 			t.Errorf("memdb refused %s: %v", described(cmd), refusal)
 		}
-		if told != nil {
-			told(cmd, refusal)
+		if onRefusal != nil {
+			onRefusal(cmd, refusal)
 		}
 	}
 	db := memdb.New(o)
