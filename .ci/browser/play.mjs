@@ -402,8 +402,9 @@ async function hostile() {
     await page.goto('about:blank');
     await page.goto(`${base}en/play.html#code=${hash}`);
     await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
-    if ((await page.locator('#_source').inputValue()).length > 1 << 20) problems.push('hostile: an address filled the field');
+    if ((await page.locator('#_source').inputValue()).length > 16 << 10) problems.push('hostile: an address filled the field');
   }
+  await hostileLinks(packed);
   const tries = {
     'a megabyte': 'x'.repeat(1 << 20),
     'deep': `db.c.find(${'{a:'.repeat(10_000)}1${'}'.repeat(10_000)})`,
@@ -428,6 +429,32 @@ async function hostile() {
     if (said.startsWith('Stopped') !== (name === 'long')) problems.push(`hostile: ${name}: ${said}`);
     if (!(await page.locator('#_outcome').innerText()) && !said) problems.push(`hostile: ${name}: nothing is said`);
   }
+}
+
+/**
+ * Texts that are short when compressed and long to lay out: one that a link may carry is
+ * laid out in a moment, of a longer one nothing is shown, and that is said.
+ * @param {(text: string) => string} packed
+ */
+async function hostileLinks(packed) {
+  const other = await browser.newPage();
+  for (const piece of ['\n', '\u0301', '\u202a', 'ب', '\u0915\u094d', '🇩🇪', "'a'", 'a\ufe0f']) {
+    for (const bytes of [16 << 10, 256 << 10]) {
+      const text = piece.repeat(bytes / Buffer.byteLength(piece));
+      await other.goto('about:blank');
+      await other.goto(`${base}en/play.html#code=${packed(text)}`);
+      await other.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
+      await other.waitForFunction(() => /link/.test(document.querySelector('.side > .more')?.textContent ?? ''));
+      const [note, shown] = [await other.locator('.side > .more').innerText(), await other.locator('#_source').inputValue()];
+      const name = `hostile: a link of ${bytes} bytes of ${JSON.stringify(piece)}`;
+      if (bytes <= 16 << 10 ? shown !== text : shown.length > 5000 || note !== 'A link carries at most 16 kB of code.') problems.push(`${name} shows ${shown.length} letters: ${note}`);
+    }
+  }
+  await other.locator('#_source').fill('x'.repeat((16 << 10) + 1));
+  await other.getByRole('button', { name: 'Copy a link to this' }).click();
+  await other.waitForFunction(() => document.querySelector('.said')?.textContent?.startsWith('A link carries'));
+  if (other.url().includes('#')) problems.push('hostile: an address carries what no link does');
+  await other.close();
 }
 
 /** The worker compiles its program and does nothing else: it asks for nothing, here or elsewhere, and makes no script of text. */
