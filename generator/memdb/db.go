@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"modelbook/generator/memdb/expr"
 	"modelbook/generator/memdb/storage"
 )
 
@@ -54,6 +55,7 @@ type DB struct {
 	store    store         // what everybody sees
 	patience time.Duration // yieldAfter
 	maxBytes int64
+	held     expr.Together
 	expired  atomic.Int64 // when expired documents were last looked for, in Unix seconds
 
 	cursors      cursors

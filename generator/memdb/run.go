@@ -74,6 +74,7 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 		return nil, err
 	}
 	req.ctx = ctx
+	defer func() { req.budget.End() }() // a cursor brings its own
 	db.operations.begin(req)
 	defer db.operations.end(req)
 	return db.dispatch(req, fields)
@@ -170,7 +171,7 @@ func (db *DB) parse(doc bson.D) (*request, runner, error) {
 		writer: writer{db: db, store: &db.store, now: db.clock(), strict: args.strict()}, args: args, name: name, doc: doc,
 		session: args.Session.key(),
 	}
-	req.budget = &expr.Budget{Interrupted: req.expired}
+	req.budget = &expr.Budget{Interrupted: req.expired, Together: &db.held}
 	if !command.waits {
 		req.deadline = args.deadline()
 	}
