@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"modelbook/generator/memdb"
-	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/internal/errcode"
 )
 
 // What all connections may hold together. Each of them holds a small message
