@@ -50,6 +50,6 @@ func refuse(h header, in *bufio.Reader, id int32) (reply []byte, err error) {
 	if _, err := io.CopyN(io.Discard, in, int64(h.length()-headerSize)); err != nil || !wantReply {
 		return nil, err
 	}
-	told := errcode.New(errcode.ExceededMemoryLimit, "the messages of all connections hold more than %d MB; send this one again when others have ended", maxMessages/1_000_000)
-	return msgReply(id, h.id(), memdb.ErrorReply(told), false), nil
+	refusal := errcode.New(errcode.ExceededMemoryLimit, "the messages of all connections hold more than %d MB; send this one again when others have ended", maxMessages/1_000_000)
+	return msgReply(id, h.id(), memdb.ErrorReply(refusal), false), nil
 }
