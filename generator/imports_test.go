@@ -28,25 +28,27 @@ var mayImport = map[string]string{
 	"figure":        "",
 	"guide":         "diag",
 	"markup":        "",
+	"owner":         "",
 	"example":       "diag ejson",
 
 	// Stages.
 	"load":          "diag invisible",
 	"parse":         "diag guide invisible locale markup",
 	"cost":          "ejson example",
-	"verify":        "diag ejson example cost",
+	"verify":        "diag ejson example cost owner",
 	"translate":     "diag guide locale",
 	"check":         "diag guide example locale",
 	"render":        "ejson example figure guide invisible locale",
 	"shell":         "diag ejson example",
 	"play":          "diag ejson example cost figure render shell memdb",
-	"wasm":          "",
+	"wasm":          "owner",
 	"highlight":     "figure",
 	"page":          "guide figure invisible locale markup",
 	"page/pagetest": "",
 	"search":        "guide locale",
 	"feeds":         "guide figure locale markup",
 	"output":        "diag",
+	"notices":       "",
 	"raster":        "",
 	"site":          "",
 
@@ -115,7 +117,7 @@ var onlyUser = map[string]string{
 	"net/http":                                      "serve",
 	// The source is read and written by load alone, the built site by output; a
 	// build reads its own program, diag asks whether it writes to a terminal.
-	"os": "load output build diag diag/diagtest main bench golden required verify wasm wasm/embed",
+	"os": "load output build diag diag/diagtest main bench golden required verify wasm wasm/embed owner",
 }
 
 func TestImports(t *testing.T) {
