@@ -1,6 +1,7 @@
 package code
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
@@ -170,6 +171,9 @@ func program(l Language, e *example.Example, isScript bool) (Block, error) {
 			within.Commit, within = title, nil
 		}
 		if isLast := !slices.ContainsFunc(e.Steps[i+1:], func(later example.Step) bool { return later.Session == s.Session }); isLast && s.Session != "" && !s.Unsent {
+			if within == nil {
+				steps = &tree
+			}
 			*steps = append(*steps, &End{Named(s.Session), s.isOnly})
 		}
 	}
@@ -284,4 +288,9 @@ func Steps(l Language, e *example.Example) (connection figure.Code, steps []figu
 	}
 	lines := l.File(e, namesIn(l, printed.Lines), rest)
 	return figure.NewCode(l.Facts().Label, []figure.Token{{Text: strings.Join(lines, "\n")}}), steps, nil
+}
+
+// HasInt64 reports whether an example has an int64 in its data, its steps or its rules.
+func HasInt64(e *example.Example) bool {
+	return bytes.Contains(e.Text.Bytes, []byte(`"$numberLong"`)) || bytes.Contains(e.Text.Bytes, []byte(`"long"`))
 }

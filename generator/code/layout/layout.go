@@ -284,22 +284,31 @@ func IfRoom(columns int, then, other Doc) Doc {
 }
 
 // IfRoomBelow asks for room in a line of its own that begins an indentation further to
-// the right, with what has to follow in it.
+// the right.
 func IfRoomBelow(columns int, then, other Doc) Doc {
 	return ifRoom{Doc: then, other: other, columns: columns, isBelow: true}
 }
 
+// IfFitsBelow asks whether a Doc fits there, with what has to follow it.
+func IfFitsBelow(d, then, other Doc) Doc {
+	return ifRoom{Doc: then, other: other, columns: d.flat(), isBelow: true, isTrailed: true}
+}
+
 type ifRoom struct {
 	Doc
-	other   Doc
-	columns int
-	isBelow bool
+	other     Doc
+	columns   int
+	isBelow   bool
+	isTrailed bool
 }
 
 func (r ifRoom) write(p *printer, s state) {
 	room := p.room()
 	if r.isBelow {
-		room = p.margin + p.Width - s.indent - p.Step - s.trail
+		room = p.margin + p.Width - s.indent - p.Step
+	}
+	if r.isTrailed {
+		room -= s.trail
 	}
 	if s.isFlat || r.columns <= room {
 		r.Doc.write(p, s)

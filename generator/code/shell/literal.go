@@ -11,8 +11,8 @@ import (
 	"modelbook/generator/figure"
 )
 
-// scalar writes a value without elements as mongosh reads it.
-func scalar(n ejson.Node) []figure.Token {
+// Scalar writes a value without elements as mongosh reads it.
+func Scalar(n ejson.Node) []figure.Token {
 	switch n.Type {
 	case "string":
 		return one(figure.String, Quote(n.Text))

@@ -49,7 +49,7 @@ func read(n ejson.Node) code.Expr {
 		}
 		return list
 	}
-	return code.Literal(scalar(n)...)
+	return code.Literal(Scalar(n)...)
 }
 
 // matched writes what {$$type: …}, {$$exists: …} and {$$unsetOrMatches: …} let pass:

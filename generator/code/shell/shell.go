@@ -29,7 +29,7 @@ var facts = &code.Facts{
 }
 
 var javascript = JavaScript{
-	Brackets: code.Brackets{Step: Step}, Scalar: scalar,
+	Brackets: code.Brackets{Step: Step}, Scalar: Scalar,
 	Place: func(a example.Argument) example.Place { return a.Shell },
 }
 
