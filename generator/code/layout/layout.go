@@ -124,6 +124,14 @@ func Punctuation(s string) Doc {
 // begins one whose lines are broken as if it was not there.
 func Free(tokens ...figure.Token) Doc { return text{tokens, 0} }
 
+// Hanging is text that may go beyond the width behind a last line, though not in one
+// that a group stands in.
+func Hanging(tokens ...figure.Token) Doc { return hanging{text{tokens, Columns(tokens)}} }
+
+type hanging struct{ text }
+
+func (hanging) leads() (int, bool) { return 0, false }
+
 type text struct {
 	tokens  []figure.Token
 	columns int
@@ -323,26 +331,24 @@ func Fill(width int, docs []Doc, between string) Doc {
 	var parts []Doc
 	for i, d := range docs {
 		if i > 0 {
-			parts = append(parts, Punctuation(between), next{Line(" "), d.flat(), width})
+			parts = append(parts, Punctuation(between), next{Line(" "), width})
 		}
 		parts = append(parts, d)
 	}
 	return Concat(parts...)
 }
 
-// Next ends the line where the Doc that follows has no room in it, and else is the text
-// between.
-func Next(following Doc, between string) Doc { return next{Line(between), following.flat(), never} }
+// Next ends the line where what follows has no room in it up to its own next line end,
+// and else is the text between.
+func Next(between string) Doc { return next{Line(between), never} }
 
 type next struct {
 	Doc
-	following int
-	width     int
+	width int
 }
 
 func (n next) write(p *printer, s state) {
-	room := min(p.room(), p.margin+n.width-p.column)
-	s.isFlat = s.isFlat || n.flat()+n.following+len(",") <= room
+	s.isFlat = s.isFlat || n.flat()+s.trail <= min(p.room(), p.margin+n.width-p.column)
 	n.Doc.write(p, s)
 }
 
