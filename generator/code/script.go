@@ -95,7 +95,7 @@ func collection(l Language, c *example.Collection, documents ejson.Node) (Block,
 		if i == 0 {
 			tree = append(tree, &Gap{})
 		}
-		tree = append(tree, &Run{Call: call, IsScript: true, IsSetup: true})
+		tree = append(tree, &Run{Call: call, IsScript: true})
 	}
 	return tree, nil
 }

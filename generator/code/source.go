@@ -28,12 +28,7 @@ func (l *Lexer) Tokens(text string) []figure.Token {
 	rest := text
 	for _, word := range l.words.FindAllString(text, -1) {
 		rest = rest[len(word):]
-		class := l.class(word, rest)
-		if last := len(tokens) - 1; last >= 0 && class == figure.Plain && tokens[last].Class == class {
-			tokens[last].Text += word
-			continue
-		}
-		tokens = append(tokens, figure.Token{Class: class, Text: word})
+		tokens = append(tokens, figure.Token{Class: l.class(word, rest), Text: word})
 	}
 	return tokens
 }
@@ -57,7 +52,7 @@ func (l *Lexer) class(word, rest string) figure.Class {
 	return figure.Plain
 }
 
-var constants = WordsOf("true false null None True False nil")
+var constants = WordsOf("true false null None True False")
 
 // Lines are lines of code as they read, each with its indentation.
 func (l *Lexer) Lines(lines ...string) layout.Doc {

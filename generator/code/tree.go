@@ -88,7 +88,6 @@ type Run struct {
 	// this one does.
 	HasResult, Prints bool
 	IsScript          bool // it stands in a script, where it prints its result
-	IsSetup           bool // it makes the data, and a script has no use for its result
 	IsRepeated        bool
 	FindsNothing      bool // the result is expected to be null
 	// InCallback says that it stands in a transaction that the driver runs, and Enters that
