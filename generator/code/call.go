@@ -141,9 +141,12 @@ func (c *Call) IsCount() bool {
 
 // ReturnsDocuments reports whether it returns documents, which a driver's program
 // prints otherwise than counts and ids.
-func (c *Call) ReturnsDocuments() bool {
-	returns := c.Of.Returns
-	return returns == example.ReturnsDocument || returns == example.ReturnsDocuments || slices.Contains([]string{"explain", "listIndexes", "runCommand"}, c.Name)
+func (c *Call) ReturnsDocuments() bool { return ReturnsDocuments(c.Of) }
+
+// ReturnsDocuments reports whether an operation returns documents.
+func ReturnsDocuments(of example.Descriptor) bool {
+	returns := of.Returns == example.ReturnsDocument || of.Returns == example.ReturnsDocuments
+	return returns || of.Name == "explain" || of.Name == "listIndexes" || of.Name == "runCommand"
 }
 
 // Field returns the value of a field.

@@ -130,7 +130,7 @@ func Schema(l Language, c *example.Collection) (validator figure.Code, indexes [
 		return validator, nil, err
 	}
 	for _, call := range calls {
-		code := codeOf(l, layout.Lines(l.Run(&Run{Call: call}), l.Facts().Page).Lines)
+		code := Figure(l, layout.Lines(l.Run(&Run{Call: call}), l.Facts().Page).Lines)
 		if call.Name == "createCollection" {
 			validator = code
 		} else {
@@ -280,7 +280,7 @@ func Steps(l Language, e *example.Example) (connection figure.Code, steps []figu
 		if i < len(printed.Marks)-1 {
 			end = printed.Marks[i+1].Line
 		}
-		steps = append(steps, codeOf(l, printed.Lines[m.Line:end]))
+		steps = append(steps, Figure(l, printed.Lines[m.Line:end]))
 	}
 	var rest []string
 	if l.Facts().HasWholeProgram {

@@ -17,10 +17,11 @@ func Step(l Language, s *example.Step, size int) (figure.Code, error) {
 	if err != nil {
 		return figure.Code{}, err
 	}
-	return codeOf(l, layout.Lines(nodes.lower(l), l.Facts().Page).Lines), nil
+	return Figure(l, layout.Lines(nodes.lower(l), l.Facts().Page).Lines), nil
 }
 
-func codeOf(l Language, lines []figure.Line) figure.Code {
+// Figure is code of a language as a page shows it.
+func Figure(l Language, lines []figure.Line) figure.Code {
 	code := figure.Code{Language: l.Facts().Label, Lines: lines}
 	for _, line := range lines {
 		code.Width = max(code.Width, layout.Columns(line.Tokens))

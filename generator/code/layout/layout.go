@@ -47,11 +47,11 @@ func Lines(d Doc, m Margins) Printed {
 // Printed is code in lines. Marks are those of the Doc, in their order.
 type Printed struct {
 	Lines []figure.Line
-	Marks []Marked
+	Marks []Position
 }
 
-// Marked is the number of a mark and that of the line before which it stands.
-type Marked struct{ Mark, Line int }
+// Position is the number of a mark and that of the line before which it stands.
+type Position struct{ Mark, Line int }
 
 // Inline writes a Doc in one line.
 func Inline(d Doc) []figure.Token {
@@ -63,7 +63,7 @@ func Inline(d Doc) []figure.Token {
 type printer struct {
 	Margins
 	lines    []figure.Line
-	marks    []Marked
+	marks    []Position
 	column   int // of what was written, free text left out
 	margin   int // column from which a line's width is counted
 	overflow int // columns beyond the width, of all lines but the last
@@ -449,5 +449,5 @@ type mark int
 func (mark) flat() int          { return 0 }
 func (mark) leads() (int, bool) { return 0, false }
 func (m mark) write(p *printer, _ state) {
-	p.marks = append(p.marks, Marked{int(m), len(p.lines) - 1})
+	p.marks = append(p.marks, Position{int(m), len(p.lines) - 1})
 }

@@ -92,7 +92,7 @@ func (node) Run(r *code.Run) layout.Doc {
 		on = append(shell.Assigned(r.Variable), on...)
 	}
 	statement := javascript.AtPoints(on, methods)
-	print := func(expression layout.Doc) layout.Doc {
+	printed := func(expression layout.Doc) layout.Doc {
 		if r.ReturnsDocuments() {
 			return shell.Printed(figure.Token{Class: figure.Function, Text: "console.dir"}, expression, "{ depth: null }")
 		}
@@ -100,9 +100,9 @@ func (node) Run(r *code.Run) layout.Doc {
 	}
 	switch {
 	case r.Prints && r.IsSaved:
-		return code.Lines(shell.Ended(statement), shell.Guard(r), print(shell.Lexer.Lines(r.Variable)))
+		return code.Lines(shell.Ended(statement), shell.Guard(r), printed(shell.Lexer.Lines(r.Variable)))
 	case r.Prints:
-		return code.Lines(print(statement), shell.Guard(r))
+		return code.Lines(printed(statement), shell.Guard(r))
 	}
 	return code.Lines(shell.Ended(statement), shell.Guard(r))
 }

@@ -1,15 +1,18 @@
-package render
+package node
 
 import (
 	"strings"
 	"testing"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/code"
 	"modelbook/generator/example"
 )
 
-// TestCallsInNode: a line begins with a point where there are more than two methods, or
+// TestCalls: a line begins with a point where there are more than two methods, or
 // where brackets would take as many lines.
-func TestCallsInNode(t *testing.T) {
+func TestCalls(t *testing.T) {
 	for _, c := range []struct{ name, arguments, want string }{
 		{"find", `{"filter": {}}`, `await db.collection('songs').find().toArray();`},
 		{"find", `{"filter": {"region": "Pirin", "year": 1952}}`, `
@@ -50,30 +53,40 @@ await db.collection('songs').updateOne(
   { $set: { region: 'Pirin', year: 1952 } }
 );`},
 	} {
-		code, err := node.Step(&example.Step{Operation: example.Operation{Name: c.name, Object: "songs", Arguments: document(t, c.arguments)}}, 0)
+		written, err := code.Step(Language, &example.Step{Operation: example.Operation{Name: c.name, Object: "songs", Arguments: document(t, c.arguments)}}, 0)
 		if err != nil {
 			t.Errorf("%s: %v", c.arguments, err)
 			continue
 		}
-		if got, want := strings.TrimSpace(code.Text()), strings.TrimSpace(c.want); got != want {
+		if got, want := strings.TrimSpace(written.Text()), strings.TrimSpace(c.want); got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.arguments, got, want)
 		}
 	}
 }
 
-// TestErrorsInNode: an error is known by its class before its code or its labels are
+// TestErrors: an error is known by its class before its code or its labels are
 // looked at.
-func TestErrorsInNode(t *testing.T) {
-	for code, want := range map[int32]string{
-		11000:         "if (!(error instanceof MongoServerError)) throw error;\nif (error.code !== 11000) throw error; // DuplicateKey\n",
-		writeConflict: "if (!(error instanceof MongoError)) throw error;\nif (!error.hasErrorLabel('TransientTransactionError')) throw error;\n",
+func TestErrors(t *testing.T) {
+	for number, want := range map[int32]string{
+		11000:              "  if (!(error instanceof MongoServerError)) throw error;\n  if (error.code !== 11000) throw error; // DuplicateKey\n",
+		code.WriteConflict: "  if (!(error instanceof MongoError)) throw error;\n  if (!error.hasErrorLabel('TransientTransactionError')) throw error;\n",
 	} {
-		got := ""
-		for _, line := range checkCode(&example.ExpectedError{Code: code, CodeName: "DuplicateKey"}, withLabel) {
-			got += line.Text() + "\n"
+		step := example.Step{Operation: example.Operation{Name: "drop", Object: "songs"}, ExpectError: &example.ExpectedError{Code: number, CodeName: "DuplicateKey"}}
+		written, err := code.Step(Language, &step, 0)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if got != want {
-			t.Errorf("%d:\n%swant\n%s", code, got, want)
+		if got, want := written.Text(), "try {\n  await db.collection('songs').drop();\n} catch (error) {\n"+want+"  console.log(error.message);\n}\n"; got != want {
+			t.Errorf("%d:\n%swant\n%s", number, got, want)
 		}
 	}
+}
+
+func document(t *testing.T, text string) bson.D {
+	t.Helper()
+	var d bson.D
+	if err := bson.UnmarshalExtJSON([]byte(text), false, &d); err != nil {
+		t.Fatal(err)
+	}
+	return d
 }

@@ -1,4 +1,4 @@
-package render
+package shell
 
 import (
 	"math"
@@ -54,9 +54,8 @@ func TestLiterals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tokens, err := scalar(node)
-		if got := (figure.Line{Tokens: tokens}).Text(); err != nil || got != c.want {
-			t.Errorf("%v is written %s, %v, want %s", c.value, got, err, c.want)
+		if got := (figure.Line{Tokens: Scalar(node)}).Text(); got != c.want {
+			t.Errorf("%v is written %s, want %s", c.value, got, c.want)
 		}
 	}
 }
@@ -74,8 +73,8 @@ func TestKeys(t *testing.T) {
 		"it's":        {Class: figure.Key, Text: `"it's"`},
 		"$[crew].age": {Class: figure.Operator, Text: "'$[crew].age'"},
 	} {
-		if got := key(name); got != want {
-			t.Errorf("key(%q) = %+v, want %+v", name, got, want)
+		if got := Key(name); got != want {
+			t.Errorf("Key(%q) = %+v, want %+v", name, got, want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package render
+package shell
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/code"
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
@@ -170,7 +171,7 @@ db.ferries.watch(
 		{"find", "log-book", `{}`, `db.getCollection('log-book').find()`},
 	} {
 		printed[c.name] = true
-		got, err := StepCode(&example.Step{Operation: example.Operation{Name: c.name, Object: c.object, Arguments: document(t, c.arguments)}}, 0)
+		got, err := code.Step(Language, &example.Step{Operation: example.Operation{Name: c.name, Object: c.object, Arguments: document(t, c.arguments)}}, 0)
 		if err != nil {
 			t.Errorf("%s %s: %v", c.name, c.arguments, err)
 			continue
@@ -178,7 +179,7 @@ db.ferries.watch(
 		if text, want := strings.TrimSpace(got.Text()), strings.TrimSpace(c.want); text != want {
 			t.Errorf("%s %s:\n%s\nwant\n%s", c.name, c.arguments, text, want)
 		}
-		if got.Width > Columns {
+		if got.Width > Margins.Width {
 			t.Errorf("%s: %d columns wide:\n%s", c.arguments, got.Width, got.Text())
 		}
 	}
@@ -195,7 +196,7 @@ func TestOperationRefuses(t *testing.T) {
 		{"find", `{"filter": {}, "fitler": {}}`, "find takes no fitler"},
 		{"find", `{"filter": {"b": 1, "0": 2}}`, "the key 0 has no form in the shell, which would move it"},
 	} {
-		_, err := StepCode(&example.Step{Operation: example.Operation{Name: c.name, Object: "ferries", Arguments: document(t, c.arguments)}}, 0)
+		_, err := code.Step(Language, &example.Step{Operation: example.Operation{Name: c.name, Object: "ferries", Arguments: document(t, c.arguments)}}, 0)
 		if err == nil || err.Error() != c.want {
 			t.Errorf("%s %s: %v, want %s", c.name, c.arguments, err, c.want)
 		}

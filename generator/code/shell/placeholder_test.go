@@ -1,8 +1,9 @@
-package render
+package shell
 
 import (
 	"testing"
 
+	"modelbook/generator/code"
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
 )
@@ -17,11 +18,11 @@ func stepsOf(t *testing.T, steps string) []string {
 	}
 	var printed []string
 	for _, s := range e.Steps {
-		code, err := StepCode(&s, e.FirstSize())
+		written, err := code.Step(Language, &s, e.FirstSize())
 		if err != nil {
 			t.Fatal(err)
 		}
-		printed = append(printed, code.Text())
+		printed = append(printed, written.Text())
 	}
 	return printed
 }

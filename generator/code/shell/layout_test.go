@@ -1,10 +1,11 @@
-package render
+package shell
 
 import (
 	"regexp"
 	"strings"
 	"testing"
 
+	"modelbook/generator/code/layout"
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/figure"
@@ -41,14 +42,14 @@ func FuzzLayoutLosesNothing(f *testing.F) {
 		if err != nil {
 			return
 		}
-		p, err := toPiece(node, false)
+		written, err := Value(node)
 		if err != nil {
 			return
 		}
-		var l layout
-		l.piece(p, min(max(indent, 0), 40), 1)
-		got := figure.Code{Lines: l.lines}.Text()
-		want := figure.Line{Tokens: p.flat()}.Text()
+		margins := Margins
+		margins.Width -= min(max(indent, 0), 40)
+		got := figure.Code{Lines: layout.Lines(javascript.Doc(written), margins).Lines}.Text()
+		want := figure.Line{Tokens: written.Inline()}.Text()
 		if squeezed(got) != squeezed(want) {
 			t.Errorf("laid out as\n%s\nflat it is\n%s", got, want)
 		}
