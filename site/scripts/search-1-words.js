@@ -1,4 +1,4 @@
-// The words of a text, as generator/search/words.go finds them: what one of
+// The words of a text, as generator/search/words.go finds them. What one of
 // them changes, the other has to change too. Test vectors hold them together.
 
 /**
