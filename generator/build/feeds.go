@@ -34,7 +34,7 @@ func (s *Site) feedsUnit() *unit {
 func (s *Site) pagesIn(lang string) []guide.Page {
 	var pages []guide.Page
 	for _, t := range s.outline.All() {
-		if p, ok := t.Pages[lang]; ok && !s.countOf(t.Slug, lang).InEnglish {
+		if p, ok := t.Pages[lang]; ok && !s.countOf(t.Slug, lang).InOriginal {
 			pages = append(pages, p)
 		}
 	}
@@ -46,7 +46,7 @@ func (s *Site) writeSitemap(w io.Writer) error {
 	for _, t := range s.outline.All() {
 		entry := feeds.Entry{Slug: t.Slug}
 		for _, lang := range s.source.settings.Languages {
-			if page, ok := t.Pages[lang]; ok && !s.countOf(t.Slug, lang).InEnglish {
+			if page, ok := t.Pages[lang]; ok && !s.countOf(t.Slug, lang).InOriginal {
 				entry.Pages = append(entry.Pages, page)
 			}
 		}
@@ -164,11 +164,11 @@ func (t *texts) models() []shown {
 	for _, name := range t.examples() {
 		list = append(list, shown{example: strings.Clone(name)}) // not the page's text
 	}
-	english := t.original()
-	if english == nil {
+	original := t.original()
+	if original == nil {
 		return nil
 	}
-	for _, block := range english.Blocks {
+	for _, block := range original.Blocks {
 		if block.Kind != guide.Comparison {
 			continue
 		}

@@ -143,8 +143,8 @@ func (p *Preview) check(changed []string) diag.List {
 			found := u.check()
 			u.forget()
 			last = kept{found.messages, found.examples, found.search, found.shown, found.counts, found.images}
-			if found.english != nil {
-				p.links.Add(found.english)
+			if found.original != nil {
+				p.links.Add(found.original)
 			}
 		}
 		known[u.name] = last

@@ -90,7 +90,7 @@ func (u *unit) forget() {
 type checked struct {
 	messages diag.List
 	ready    bool         // its outputs can be written
-	english  *guide.Guide // for its links and ids; nil if there is none
+	original *guide.Guide // for its links and ids; nil if there is none
 	examples []string     // that the pages show
 	search   []*search.Page
 	shown    []shown                    // the same examples as models, in the original language
@@ -232,7 +232,7 @@ func (s *Site) report() Report {
 	for _, t := range s.outline.All() {
 		for _, lang := range r.Languages {
 			r.Pages++
-			if _, missing := t.In(lang); missing || s.countOf(t.Slug, lang).InEnglish {
+			if _, missing := t.In(lang); missing || s.countOf(t.Slug, lang).InOriginal {
 				r.Fallbacks++
 			}
 		}

@@ -103,9 +103,9 @@ func (w *siteWriter) unit(number int, u *unit, content *bytes.Buffer) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.messages = append(w.messages, found.messages...)
-	if found.english != nil {
+	if found.original != nil {
 		// Its translations have the same links and ids, or were told so.
-		w.links.Add(found.english)
+		w.links.Add(found.original)
 	}
 	if w.err == nil {
 		w.err = err
