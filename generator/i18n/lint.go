@@ -91,15 +91,19 @@ func (w *Workspace) Mend(lang string, names []string) (changed []string, message
 		return nil, nil, err
 	}
 	messages, err = w.each(pages, []string{lang}, func(u *unit) error {
-		if u.compared == nil || u.messages.Failed() || !u.translated.Locale.Typography().Han {
+		page, text := u.translated, u.translatedText
+		if lang == w.Original() {
+			page, text = u.original, u.originalText
+		}
+		if page == nil || u.messages.Failed() || !page.Locale.Typography().Han {
 			return nil
 		}
-		mended := u.compared.Mend(u.translatedText)
-		if bytes.Equal(mended, u.translatedText.Bytes) {
+		mended := page.Mend(text)
+		if bytes.Equal(mended, text.Bytes) {
 			return nil
 		}
-		changed = append(changed, u.file())
-		return w.pages.Write(u.file(), mended)
+		changed = append(changed, page.Guide.File)
+		return w.pages.Write(page.Guide.File, mended)
 	})
 	return changed, messages, err
 }

@@ -188,7 +188,7 @@ func (n *Linter) LintOriginal(p *Page) diag.List {
 	for i := range p.Segments {
 		s := &p.Segments[i]
 		r.judged[s] = true
-		for _, f := range n.words(p.prose(s)) {
+		for _, f := range append(n.words(p.prose(s)), n.marks(s.Text)...) {
 			r.report(s, f)
 		}
 	}

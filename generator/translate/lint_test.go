@@ -42,7 +42,7 @@ func lint(t *testing.T, lang string, given map[string]string) string {
 	if compared.Messages.Failed() {
 		t.Fatal(printed(t, compared.Messages))
 	}
-	mended := compared.Mend(diag.NewText(compared.Translated.Guide.File, []byte(withHead(lang, given["own.md"]))))
+	mended := compared.Translated.Mend(diag.NewText(compared.Translated.Guide.File, []byte(withHead(lang, given["own.md"]))))
 	again := translate.Compare(page(t, "en", given["en.md"]), page(t, lang, string(mended)), nil)
 	if left := printed(t, linter.Lint(again)); strings.Contains(left, "(marks)") {
 		t.Errorf("mended to\n%s\nit has still\n%s", mended, left)

@@ -123,10 +123,10 @@ func (n *Linter) marks(text string) []finding {
 
 // Mend writes the marks of a page in Han right, and gives the page. It is the
 // same if nothing was wrong.
-func (t *Translation) Mend(text *diag.Text) []byte {
-	e := newEditor(t.Translated, text)
-	for _, p := range e.pieces {
-		p.text = withMarks(p.text, t.Translated.Locale.Typography())
+func (p *Page) Mend(text *diag.Text) []byte {
+	e := newEditor(p, text)
+	for _, piece := range e.pieces {
+		piece.text = withMarks(piece.text, p.Locale.Typography())
 	}
 	return e.join(e.pieces)
 }
