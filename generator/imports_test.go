@@ -94,7 +94,7 @@ var mayImport = map[string]string{
 	"wasm/embed":  "diag wasm",
 	"i18n":        "build diag guide locale translate",
 	// What something new begins with.
-	"scaffold": "build diag ejson example guide invisible load locale",
+	"scaffold": "build diag ejson example guide invisible load locale site",
 	"":         "*",
 	"bench":    "*",
 }
