@@ -232,6 +232,7 @@ func (v *Verified) runShuffled(ctx context.Context, o verify.Options) error {
 	}
 	for i := range messages {
 		messages[i].Hint = "this holds only in the order in which the embedded database happens to answer, which no server promises; sort by a unique key, or say \"unordered\""
+		messages[i].Update = ""
 	}
 	v.note(messages)
 	return nil

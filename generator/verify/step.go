@@ -121,7 +121,7 @@ func (r *run) returned(s *example.Step, value bson.RawValue) bson.RawValue {
 	}
 	at := r.example.Within(s.Expect.Pos, match.place(s.Expect.Value, value, "")...)
 	m := r.example.Message(at, fmt.Sprintf("the step %q returns something else", s.ID), updateHint(r.example))
-	m.Detail = difference(printed(s.Expect.Value), printed(merged))
+	m.Detail, m.Update = difference(printed(s.Expect.Value), printed(merged)), r.example.Name
 	r.list.Add(m)
 	return value
 }
@@ -139,6 +139,6 @@ func (r *run) expectNothing(s *example.Step, value bson.RawValue) {
 		return
 	}
 	m := r.example.Message(s.Pos, fmt.Sprintf("the step %q has neither \"expectResult\" nor \"expectError\"", s.ID), updateCommand(r.example))
-	m.Detail = printed(value)
+	m.Detail, m.Update = printed(value), r.example.Name
 	r.list.Add(m)
 }
