@@ -54,15 +54,14 @@ func CheckPage(ctx context.Context, options Options, name string) (Report, diag.
 	messages = append(messages, found...)
 	options.doing("checking the page")
 	site, _ := newSite(source, verified, search.NewVocabularies())
-	i := slices.IndexFunc(site.units, func(u *unit) bool { return u.name == chosen.Slug })
-	checked := site.units[i].check()
-	site.units[i].forget()
+	i := slices.IndexFunc(site.units, func(u unit) bool { return u.name() == chosen.Slug })
+	checked, _ := site.units[i].read()
 	messages = append(messages, checked.messages...)
 	for _, image := range checked.images {
 		about[image] = true
 	}
-	if checked.english != nil {
-		links := site.linksOf(checked.english)
+	if checked.original != nil {
+		links := site.linksOf(checked.original)
 		messages = append(messages, links.Check(site.unplaced())...)
 	}
 	messages = slices.DeleteFunc(messages, func(m diag.Message) bool {

@@ -9,7 +9,6 @@ import (
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/memdb"
-	"modelbook/generator/memdb/date"
 	"modelbook/generator/memdb/support"
 )
 
@@ -52,7 +51,7 @@ func coverage(id string) (*figure.Coverage, error) {
 
 func drawEvidence() (*figure.Evidence, error) {
 	known, err := support.ReadEvidence()
-	drawn := &figure.Evidence{Assumed: known.Assumed, ZoneData: date.ZoneData}
+	drawn := &figure.Evidence{Assumed: known.Assumed, ZoneData: memdb.ZoneData}
 	for _, source := range support.Sources {
 		if n := known.Cases[source]; n > 0 {
 			drawn.Sources = append(drawn.Sources, figure.EvidenceSource{Name: string(source), Cases: n})

@@ -6,7 +6,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/internal/date"
+	"modelbook/generator/memdb/internal/storage"
 )
 
 // Version of this database, as it shows itself beside the version of the
@@ -15,6 +16,9 @@ const Version = "0.1"
 
 // ServerVersion is the server that memdb equals.
 const ServerVersion = "8.2.4"
+
+// ZoneData is the release of the time zone database that dates are computed with.
+const ZoneData = date.ZoneData
 
 // Options of a database. The zero value takes the machine's clock, and a fixed
 // seed.

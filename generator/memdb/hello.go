@@ -3,8 +3,8 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/date"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/date"
+	"modelbook/generator/memdb/internal/value"
 )
 
 type helloCommand struct {

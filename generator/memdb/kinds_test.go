@@ -8,8 +8,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/value"
 	"modelbook/generator/memdb/support"
-	"modelbook/generator/memdb/value"
 )
 
 // The kinds of cases that every stage, expression, accumulator and window function

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/internal/errcode"
 )
 
 // operations are the commands that run now, by their opid.

@@ -4,14 +4,14 @@ import (
 	"cmp"
 	"slices"
 
-	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/match"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/project"
-	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/match"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/project"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/update"
 	"modelbook/generator/memdb/support"
-	"modelbook/generator/memdb/update"
 )
 
 // Support lists what MongoDB's server 8.2 knows and what memdb does with it,
@@ -38,6 +38,18 @@ func Support() []support.Entry {
 	slices.SortFunc(list, func(a, b support.Entry) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
 	})
+	return list
+}
+
+// Stages returns the facts of the stages that examine or change documents, sorted by
+// name: those of MongoDB's server 8.2 that do not tell of the server itself.
+func Stages() []support.StageFacts {
+	var list []support.StageFacts
+	for _, s := range pipeline.Stages() {
+		if s.Reach != pipeline.ReachServer {
+			list = append(list, s.Facts())
+		}
+	}
 	return list
 }
 

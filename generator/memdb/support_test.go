@@ -7,8 +7,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/value"
 	"modelbook/generator/memdb/support"
-	"modelbook/generator/memdb/value"
 )
 
 // Every command that the server knows runs or is refused, under one state.

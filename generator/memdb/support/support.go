@@ -70,3 +70,19 @@ func Rows(kind Kind, state Status, names ...string) []Entry {
 	}
 	return list
 }
+
+// StageFacts is what a pipeline's stage does, for programs that check pipelines
+// without running them.
+type StageFacts struct {
+	Name string
+	// Foreign is the option that names another collection, "" if there is none.
+	Foreign string
+	// Elsewhere says that the stage reads or writes more than the documents that
+	// come in, and Writes that it writes.
+	Elsewhere, Writes bool
+	// Order of the documents that leave it: "kept", "sorted", "fixed", "open" or
+	// "single".
+	Order string
+	// Documents that leave it: "passed", "chosen", "reshaped" or "made".
+	Documents string
+}
