@@ -24,8 +24,9 @@ type Verified struct {
 
 	ran   map[string]ran    // by file
 	texts map[string][]byte // by file, what --update makes of them
-	// dropped tells of the measures that --update took out of those.
-	dropped diag.List
+	// notices tell of the measures that --update took out of those, and of results that
+	// it put in though they find nothing.
+	notices diag.List
 }
 
 // ran is what one example gave.
@@ -97,7 +98,7 @@ func (v *Verified) messages(source *Source) diag.List {
 		messages = append(messages, v.ran[e.File].messages...)
 		all = append(all, *v.ran[e.File].result)
 	}
-	return append(append(messages, v.dropped...), example.CheckAnswers(all)...)
+	return append(append(messages, v.notices...), example.CheckAnswers(all)...)
 }
 
 // noneRan tells if there are examples and none of them ran.
