@@ -95,10 +95,10 @@ func TestRenamedPage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, lang := range []string{"en", "it", "ru", "pt-BR", "bg", "zh-CN"} {
+	for _, lang := range []string{"en", "bg", "zh-CN"} {
 		rename("content/"+lang+"/one-to-one.md", "content/"+lang+"/one-to-just-one.md")
 	}
-	for _, lang := range []string{"it", "ru", "pt-BR", "zh-CN"} {
+	for _, lang := range []string{"zh-CN"} {
 		rename("content/"+lang+"/.base/one-to-one.md", "content/"+lang+"/.base/one-to-just-one.md")
 	}
 	status, told := statusOf(t, folder)
