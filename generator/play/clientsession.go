@@ -36,11 +36,15 @@ func newClientSession(number int) *clientSession {
 // open reports whether a transaction has begun and did not end.
 func (c *clientSession) open() bool { return c.state == starting || c.state == inProgress }
 
-// next gives what the next command in the session carries. The first of a
-// transaction begins it.
-func (c *clientSession) next() bson.D {
+// next returns what the next command in the session carries, by its name. The first
+// of a transaction begins it. After one that was committed, only to commit it again
+// is a part of it.
+func (c *clientSession) next(command string) bson.D {
 	if c == nil {
 		return nil
+	}
+	if c.state == committed && command != "commitTransaction" {
+		c.state = noTransaction
 	}
 	fields := bson.D{{Key: "lsid", Value: bson.D{{Key: "id", Value: c.id}}}}
 	if c.state == noTransaction {

@@ -38,7 +38,7 @@ func (c *client) StartSession() (run.Session, error) {
 
 // Command sends a command and returns the reply, also with an error.
 func (s sender) Command(ctx context.Context, database string, command bson.D) (bson.Raw, error) {
-	encoded, err := bson.Marshal(slices.Concat(command, s.session.next(), bson.D{{Key: "$db", Value: database}}))
+	encoded, err := bson.Marshal(slices.Concat(command, s.session.next(command[0].Key), bson.D{{Key: "$db", Value: database}}))
 	if err != nil {
 		return nil, err
 	}
