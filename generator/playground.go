@@ -15,7 +15,7 @@ import (
 //go:embed memdb/*.go memdb/collation/*.go memdb/collation/elements.txt memdb/date/*.go memdb/errcode/*.go memdb/explain/*.go
 //go:embed memdb/expr/*.go memdb/idl/*.go memdb/match/*.go memdb/pipeline/*.go memdb/plan/*.go memdb/project/*.go
 //go:embed memdb/regex/*.go memdb/storage/*.go memdb/support/*.go memdb/support/evidence.json memdb/timeseries/*.go
-//go:embed memdb/update/*.go memdb/value/*.go play/*.go render/*.go shell/*.go wasm/worker/*.go
+//go:embed memdb/update/*.go memdb/value/*.go play/*.go render/*.go run/*.go shell/*.go wasm/worker/*.go
 var embeddedSources embed.FS
 
 var playgroundSources fs.FS = embeddedSources

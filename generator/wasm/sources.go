@@ -19,7 +19,7 @@ var patterns = []string{
 	"memdb/*.go", "memdb/collation/*.go", "memdb/collation/elements.txt", "memdb/date/*.go", "memdb/errcode/*.go", "memdb/explain/*.go",
 	"memdb/expr/*.go", "memdb/idl/*.go", "memdb/match/*.go", "memdb/pipeline/*.go", "memdb/plan/*.go", "memdb/project/*.go",
 	"memdb/regex/*.go", "memdb/storage/*.go", "memdb/support/*.go", "memdb/support/evidence.json", "memdb/timeseries/*.go",
-	"memdb/update/*.go", "memdb/value/*.go", "play/*.go", "render/*.go", "shell/*.go", "wasm/worker/*.go",
+	"memdb/update/*.go", "memdb/value/*.go", "play/*.go", "render/*.go", "run/*.go", "shell/*.go", "wasm/worker/*.go",
 }
 
 // The go.mod and go.sum that the worker is compiled with: of those of this module,
