@@ -165,6 +165,9 @@ func sameResult(t *testing.T, where string, step *example.Step, want example.Ste
 	if err != nil {
 		t.Fatal(err)
 	}
+	if drawn.Documents != got.Documents || drawn.Done != got.Done {
+		t.Errorf("%s returns %d documents (done %v), with the driver %d (%v)", where, got.Documents, got.Done, drawn.Documents, drawn.Done)
+	}
 	var expected, played []string
 	for _, line := range drawn.Code.Lines {
 		expected = append(expected, line.Text())
