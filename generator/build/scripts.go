@@ -16,23 +16,23 @@ import (
 	"modelbook/generator/verify"
 )
 
-// codeOutputs are the code of the examples that ran as pages show it for drivers, and
+// codeFiles are the code of the examples that ran as pages show it for drivers, and
 // the scripts of those that belong to no guide: what was not run is not shown.
-func (s *Site) codeOutputs() []Output {
-	var outputs []Output
+func (s *Site) codeFiles() []fileOf[*texts] {
+	var files []fileOf[*texts]
 	for _, e := range s.source.examples() {
 		if len(s.dialects(e.Name)) > 0 {
-			outputs = append(outputs, Output{"examples/" + e.Name + ".code.js", func(w io.Writer) error { return s.writeSnippets(w, e) }})
+			files = append(files, fileOf[*texts]{"examples/" + e.Name + ".code.js", func(w io.Writer, _ *texts) error { return s.writeSnippets(w, e) }})
 		}
 	}
-	return append(outputs, s.scriptOutputs("", nil)...)
+	return append(files, s.scriptFiles("")...)
 }
 
-// scriptOutputs are the scripts of a guide's examples in each language that the guide
+// scriptFiles are the scripts of a guide's examples in each language that the guide
 // is translated to: its captions are their steps' titles. The code of a script is
 // written once for all languages.
-func (s *Site) scriptOutputs(slug string, now *texts) []Output {
-	var outputs []Output
+func (s *Site) scriptFiles(slug string) []fileOf[*texts] {
+	var files []fileOf[*texts]
 	for _, e := range s.examplesOf[slug] {
 		dialects := s.dialects(e.Name)
 		stored := sync.OnceValues(func() (*render.Stored, error) { return render.StoredOf(e) })
@@ -50,23 +50,20 @@ func (s *Site) scriptOutputs(slug string, now *texts) []Output {
 			if s.scriptLang(slug, lang) != lang {
 				continue
 			}
-			comments := sync.OnceValue(func() *render.Comments {
-				stored, _ := stored() // without an error, for there is code
-				return s.comments(e, now.in(lang), stored.LeftOut())
-			})
 			for i, d := range dialects {
-				outputs = append(outputs, Output{s.scriptPath(e.Name, lang, d), func(w io.Writer) error {
+				files = append(files, fileOf[*texts]{s.scriptPath(e.Name, lang, d), func(w io.Writer, now *texts) error {
 					code, err := codes[i]()
 					if err != nil {
 						return err
 					}
-					_, err = w.Write([]byte(code.In(comments())))
+					stored, _ := stored() // without an error, for there is code
+					_, err = io.WriteString(w, code.In(s.comments(e, now.in(lang), stored.LeftOut())))
 					return err
 				}})
 			}
 		}
 	}
-	return outputs
+	return files
 }
 
 // dialects gives those in which an example is written.

@@ -9,14 +9,14 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb"
-	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/peer"
 )
 
 // serve answers one connection's messages in turn until it ends or sends
 // something that is no message.
 func (s *Server) serve(c net.Conn) {
-	ctx := memdb.WithClient(s.context, memdb.Client{
+	ctx := peer.With(s.context, peer.Client{
 		ConnectionID: s.lastID.Add(1),
 		Address:      c.RemoteAddr().String(),
 		Port:         portOf(c.LocalAddr()),
@@ -37,7 +37,7 @@ func (s *Server) serve(c net.Conn) {
 			if !errors.As(err, &malformed) {
 				return
 			}
-			reply = memdb.ErrorReply(malformed)
+			reply, _ = bson.Marshal(malformed.Document()) // of texts and numbers only
 		}
 		if req.wantReply {
 			if _, writeErr := c.Write(m.reply(replies, req, reply)); writeErr != nil {

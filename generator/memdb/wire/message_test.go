@@ -14,7 +14,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb"
-	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/internal/errcode"
 )
 
 // msg makes an OP_MSG of flags and sections, with a right length.
