@@ -36,7 +36,7 @@ func (k known) ask(command bson.D, send func(bson.D) (bson.Raw, error)) (bson.Ra
 // was sent in a session, whose transaction perhaps ended, or nothing tells what it did.
 func (k known) forget(o example.Operation, in *session) {
 	switch {
-	case in == nil && o.Effect() == example.EffectNothing:
+	case in == nil && o.Effect() == example.EffectNothing && o.Name != "rename": // it changes no document
 	case in == nil && o.ChangesDocuments():
 		delete(k.replies["validate"], o.Object)
 		delete(k.documents, o.Object)
