@@ -64,9 +64,9 @@ its part, with the sections that a guide has. Examples that are named after it, 
 func newPart() *cobra.Command {
 	var folder string
 	cmd := &cobra.Command{
-		Use:     "part name",
-		Short:   "Begin a part",
-		Long:    `Part writes part-<name>.md in the folder of the site's first language, the overview
+		Use:   "part name",
+		Short: "Begin a part",
+		Long: `Part writes part-<name>.md in the folder of the site's first language, the overview
 of a part, as the last one.`,
 		Example: `  modelbook new part relationships`,
 		Args:    cobra.ExactArgs(1),

@@ -93,8 +93,8 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 	site, found := newSite(source, verified, search.NewVocabularies())
 	messages = append(messages, found...)
 	options.doing("writing the pages")
-	messages, err = site.write(ctx, target, messages, maxSite)
-	report := site.report()
+	all, messages, err := site.write(ctx, target, messages, maxSite)
+	report := site.report(all)
 	if err != nil || messages.Failed() {
 		return report, messages, err
 	}

@@ -70,7 +70,7 @@ func TestScriptsInTheReadersLanguage(t *testing.T) {
 	}
 	const name = "examples/one-to-one-embedded"
 	for _, ending := range []string{".mongosh.js", ".mjs", ".py"} {
-		original, bulgarian := code(t, filepath.Join(output, name+ending)), code(t, filepath.Join(output, "bg", name+ending))
+		original, bulgarian := statements(t, filepath.Join(output, name+ending)), statements(t, filepath.Join(output, "bg", name+ending))
 		if bulgarian != original {
 			t.Errorf("the code of %s differs:\n%s", ending, bulgarian)
 		}
@@ -106,8 +106,8 @@ func TestScriptsInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// code gives the lines of a script that are no comments.
-func code(t *testing.T, file string) string {
+// statements returns the lines of a script that are no comments.
+func statements(t *testing.T, file string) string {
 	t.Helper()
 	script, err := os.ReadFile(file)
 	if err != nil {
