@@ -40,7 +40,7 @@ var mayImport = map[string]string{
 	"check":         "diag guide example locale",
 	"render":        "ejson example figure guide invisible locale",
 	"shell":         "diag ejson example",
-	"play":          "diag ejson example figure render run shell memdb",
+	"play":          "diag ejson example cost figure render run shell memdb",
 	"wasm":          "",
 	"highlight":     "figure",
 	"page":          "guide figure invisible locale markup",
