@@ -20,8 +20,8 @@ type execution struct {
 	changes *changeStream
 }
 
-// interrupted gives an error once the command that reads must end.
-func (e *execution) interrupted() error { return e.req.expired() }
+// yieldOrInterrupt is that of the command that reads.
+func (e *execution) yieldOrInterrupt() error { return e.req.yieldOrInterrupt() }
 
 // source reads documents of one collection, while its command holds the lock from the
 // collection itself. What a cursor leaves, a scan or a walk through an index, goes on
@@ -112,12 +112,12 @@ func allRecords(c *storage.Collection) []storage.RecordID {
 // next gives the next document, decoded.
 func (s *source) next() (bson.D, bool, error) {
 	if s.examined&63 == 0 {
-		if err := s.run.interrupted(); err != nil {
+		if err := s.run.yieldOrInterrupt(); err != nil {
 			return nil, false, err
 		}
 	}
 	if s.run.req != nil && s.coll != nil {
-		if err := s.run.req.pause(s.coll); err != nil {
+		if err := s.run.req.yieldBetweenDocuments(s.coll); err != nil {
 			return nil, false, err
 		}
 	}
@@ -178,9 +178,9 @@ func (s *source) step() (storage.RecordID, bson.Raw) {
 	return s.coll.After(s.at)
 }
 
-// mayYield says whether others may have written since the last document.
+// mayYield reports whether others may have written since the last document.
 func (s *source) mayYield() bool {
-	return s.run.req != nil && (s.run.req.free || !s.run.req.reading.IsZero())
+	return s.run.req != nil && (s.run.req.mayYieldAnywhere || !s.run.req.readLockedAt.IsZero())
 }
 
 // lost is the error of a scan whose last document is gone, which can't tell what it
@@ -202,7 +202,7 @@ func (s *source) lost() error {
 func (e *execution) resume(r *request) error {
 	if e.req != nil { // what stages keep stays in the budget of the command that began
 		r.budget = e.req.budget
-		r.budget.Interrupted = r.expired
+		r.budget.YieldOrInterrupt = r.yieldOrInterrupt
 	}
 	e.req = r
 	for _, s := range e.live {
