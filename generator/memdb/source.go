@@ -41,6 +41,7 @@ type source struct {
 	last     storage.RecordID
 	frozen   []frozenRecord
 	examined int
+	rejects  func(bson.Raw) bool // skips documents before they are decoded; nil: none
 }
 
 // frozenRecord is a record as it was when a cursor was left.
@@ -109,30 +110,35 @@ func allRecords(c *storage.Collection) []storage.RecordID {
 	return ids
 }
 
-// next gives the next document, decoded.
+// next returns the next document that is not rejected, decoded.
 func (s *source) next() (bson.D, bool, error) {
-	if s.examined&63 == 0 {
-		if err := s.run.yieldOrInterrupt(); err != nil {
-			return nil, false, err
+	for {
+		if s.examined&63 == 0 {
+			if err := s.run.yieldOrInterrupt(); err != nil {
+				return nil, false, err
+			}
 		}
-	}
-	if s.run.req != nil && s.coll != nil {
-		if err := s.run.req.yieldBetweenDocuments(s.coll); err != nil {
-			return nil, false, err
+		if s.run.req != nil && s.coll != nil {
+			if err := s.run.req.yieldBetweenDocuments(s.coll); err != nil {
+				return nil, false, err
+			}
 		}
-	}
-	if s.atEnd || s.mayYield() {
-		if err := s.lost(); err != nil {
-			return nil, false, err
+		if s.atEnd || s.mayYield() {
+			if err := s.lost(); err != nil {
+				return nil, false, err
+			}
 		}
+		raw := s.advance()
+		if raw == nil {
+			return nil, false, nil
+		}
+		s.examined++
+		if s.rejects != nil && s.rejects(raw) {
+			continue
+		}
+		doc, err := value.Decode(raw)
+		return doc, err == nil, err
 	}
-	raw := s.advance()
-	if raw == nil {
-		return nil, false, nil
-	}
-	s.examined++
-	doc, err := value.Decode(raw)
-	return doc, err == nil, err
 }
 
 func (s *source) advance() bson.Raw {
