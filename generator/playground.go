@@ -11,7 +11,7 @@ import (
 // patterns of package wasm, and the tests that they can't leave out. A program that
 // carries the playground is built with the tag nosources, without them.
 //
-//go:embed cost/*.go diag/*.go ejson/*.go example/*.go figure/*.go guide/*.go invisible/*.go
+//go:embed code/*.go code/layout/*.go code/shell/*.go cost/*.go diag/*.go ejson/*.go example/*.go figure/*.go guide/*.go invisible/*.go
 //go:embed memdb/*.go memdb/collation/*.go memdb/collation/elements.txt memdb/date/*.go memdb/errcode/*.go memdb/explain/*.go
 //go:embed memdb/expr/*.go memdb/idl/*.go memdb/match/*.go memdb/pipeline/*.go memdb/plan/*.go memdb/project/*.go
 //go:embed memdb/regex/*.go memdb/storage/*.go memdb/support/*.go memdb/support/evidence.json memdb/timeseries/*.go

@@ -15,7 +15,7 @@ import (
 // own, those of the packages of this module that it imports, and what they embed.
 // The program embeds the same ones, in generator/playground.go.
 var patterns = []string{
-	"cost/*.go", "diag/*.go", "ejson/*.go", "example/*.go", "figure/*.go", "guide/*.go", "invisible/*.go",
+	"code/*.go", "code/layout/*.go", "code/shell/*.go", "cost/*.go", "diag/*.go", "ejson/*.go", "example/*.go", "figure/*.go", "guide/*.go", "invisible/*.go",
 	"memdb/*.go", "memdb/collation/*.go", "memdb/collation/elements.txt", "memdb/date/*.go", "memdb/errcode/*.go", "memdb/explain/*.go",
 	"memdb/expr/*.go", "memdb/idl/*.go", "memdb/match/*.go", "memdb/pipeline/*.go", "memdb/plan/*.go", "memdb/project/*.go",
 	"memdb/regex/*.go", "memdb/storage/*.go", "memdb/support/*.go", "memdb/support/evidence.json", "memdb/timeseries/*.go",
