@@ -252,7 +252,7 @@ func printed(r *code.Run, expression layout.Doc) layout.Doc {
 	case r.ReturnsDocuments():
 		head = facts.Lines("print(")
 	}
-	call := layout.Group(head, layout.Nest(layout.Line(""), expression), layout.Hanging(figure.Token{Class: figure.Punctuation, Text: ")"}))
+	call := layout.Group(head, layout.Nest(layout.Line(""), expression), layout.Hanging(")"))
 	return layout.Concat(call, layout.Punctuation(";"))
 }
 
