@@ -28,25 +28,35 @@ var mayImport = map[string]string{
 	"figure":        "",
 	"guide":         "diag",
 	"markup":        "",
+	"owner":         "",
 	"example":       "diag ejson",
 
 	// Stages.
 	"load":          "diag invisible",
 	"parse":         "diag guide invisible locale markup",
 	"cost":          "ejson example",
-	"verify":        "diag ejson example cost",
+	"run":           "diag ejson example cost",
+	"verify":        "diag ejson example cost owner run",
 	"translate":     "diag guide locale",
 	"check":         "diag guide example locale",
-	"render":        "ejson example figure guide invisible locale",
+	"code":          "code/layout ejson example figure invisible",
+	"code/layout":   "figure",
+	"code/shell":    "code code/layout ejson example figure",
+	"code/node":     "code code/layout code/shell ejson example figure",
+	"code/python":   "code code/layout ejson example figure",
+	"code/golang":   "code code/layout ejson example figure invisible",
+	"code/java":     "code code/layout ejson example figure",
+	"render":        "code code/layout code/shell ejson example figure guide invisible locale",
 	"shell":         "diag ejson example",
-	"play":          "diag ejson example cost figure render shell memdb",
-	"wasm":          "",
+	"play":          "diag ejson example figure render run shell memdb",
+	"wasm":          "owner",
 	"highlight":     "figure",
 	"page":          "guide figure invisible locale markup",
 	"page/pagetest": "",
 	"search":        "guide locale",
 	"feeds":         "guide figure locale markup",
 	"output":        "diag",
+	"notices":       "",
 	"raster":        "",
 	"site":          "",
 
@@ -85,7 +95,7 @@ var mayImport = map[string]string{
 	"wasm/embed":  "diag wasm",
 	"i18n":        "build diag guide locale translate",
 	// What something new begins with.
-	"scaffold": "build diag ejson example guide invisible load locale",
+	"scaffold": "build diag ejson example guide invisible load locale site",
 	"":         "*",
 	"bench":    "*",
 }
@@ -101,7 +111,7 @@ var onlyUser = map[string]string{
 	"github.com/spf13/cobra/...":                    "main",
 	"github.com/cockroachdb/apd/v3":                 "memdb/internal/value memdb/internal/expr",
 	"github.com/rogpeppe/go-internal/diff":          "verify golden",
-	"go.mongodb.org/mongo-driver/v2/bson":           "ejson example cost play verify memdb memdb/internal/* memdb/wire memdb/memdbtest bench",
+	"go.mongodb.org/mongo-driver/v2/bson":           "ejson example cost run play verify memdb memdb/internal/* memdb/wire memdb/memdbtest bench",
 	"go.mongodb.org/mongo-driver/v2/event":          "verify",
 	"go.mongodb.org/mongo-driver/v2/mongo/...":      "verify memdb/memdbtest bench",
 	"go.mongodb.org/mongo-driver/v2/x/mongo/driver": "verify",
@@ -115,7 +125,7 @@ var onlyUser = map[string]string{
 	"net/http":                                      "serve",
 	// The source is read and written by load alone, the built site by output; a
 	// build reads its own program, diag asks whether it writes to a terminal.
-	"os": "load output build diag diag/diagtest main bench golden required verify wasm wasm/embed",
+	"os": "load output build diag diag/diagtest main bench golden required verify wasm wasm/embed owner",
 }
 
 func TestImports(t *testing.T) {
@@ -147,7 +157,7 @@ func TestImportsFails(t *testing.T) {
 		"helpers is not in the table",
 		"memdb imports diag, which the table does not allow",
 		"page imports verify, which the table does not allow",
-		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example cost play verify memdb memdb/internal/* memdb/wire memdb/memdbtest bench",
+		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example cost run play verify memdb memdb/internal/* memdb/wire memdb/memdbtest bench",
 		"search imports html/template, which is only for page",
 	}
 	if got := importProblems(bad); !slices.Equal(got, want) {
