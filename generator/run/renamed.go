@@ -1,4 +1,4 @@
-package verify
+package run
 
 import (
 	"bytes"
@@ -9,28 +9,28 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// renamed puts the example's name in the place of the run's database in every
+// renamed puts the example's name in the place of the database in every
 // string of a value, so that the same input gives the same result in each run.
-func (r *run) renamed(v bson.RawValue) bson.RawValue {
-	if !bytes.Contains(v.Value, []byte(r.db.Name())) {
+func (r *Runner) renamed(v bson.RawValue) bson.RawValue {
+	if r.client.Database() == r.example.Name || !bytes.Contains(v.Value, []byte(r.client.Database())) {
 		return v
 	}
 	switch v.Type {
 	case bson.TypeString:
-		return encode(strings.ReplaceAll(v.StringValue(), r.db.Name(), r.example.Name))
+		return ejson.MustRaw(strings.ReplaceAll(v.StringValue(), r.client.Database(), r.example.Name))
 	case bson.TypeArray:
 		array := bson.A{}
 		for _, item := range ejson.Elements(v) {
 			array = append(array, r.renamed(item))
 		}
-		return encode(array)
+		return ejson.MustRaw(array)
 	case bson.TypeEmbeddedDocument:
 		document := bson.D{}
 		fields, _ := v.Document().Elements()
 		for _, e := range fields {
 			document = append(document, bson.E{Key: e.Key(), Value: r.renamed(e.Value())})
 		}
-		return encode(document)
+		return ejson.MustRaw(document)
 	}
 	return v
 }

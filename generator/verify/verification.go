@@ -4,42 +4,38 @@ import (
 	"context"
 	"time"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/run"
 )
 
-// run is one example at one of its sizes, in a database of its own.
-type run struct {
+// verification is one example at one of its sizes, in a database of its own.
+type verification struct {
 	options Options
 	example *example.Example
 	data    *example.Data
 	first   bool // the size whose results are expected
 	db      *mongo.Database
+	runner  *run.Runner
 	result  example.Run
 	status  example.Status
 	reason  string
 	list    diag.List
 	edits   []ejson.Edit
 	stored  int64 // bytes of the initial data
-	saved   map[string]bson.RawValue
-	// sessions are those that steps have begun, by name.
-	sessions map[string]*session
-	streams  map[string]*mongo.ChangeStream
-	known    known
-	endRun   context.CancelCauseFunc
-	late     bool // something took too long, and the server may still be busy
+	endRun  context.CancelCauseFunc
+	late    bool // something took too long, and the server may still be busy
 }
 
-// newRun prepares an example at a size; endRun ends all runs.
-func newRun(ctx context.Context, o Options, c *client, e *example.Example, size int, endRun context.CancelCauseFunc) *run {
-	return &run{
-		options: o, example: e, data: e.Data(size).Under(ctx), first: size == e.FirstSize(), db: c.Database(databaseName(o.Prefix, e.Name)),
-		result: example.Run{Size: size}, saved: map[string]bson.RawValue{},
-		sessions: map[string]*session{}, streams: map[string]*mongo.ChangeStream{}, known: knowNothing(), endRun: endRun,
+// newVerification prepares an example at a size in a database; endRun ends all
+// runs.
+func newVerification(ctx context.Context, o Options, db *mongo.Database, e *example.Example, size int, endRun context.CancelCauseFunc) *verification {
+	return &verification{
+		options: o, example: e, data: e.Data(size).Under(ctx), first: size == e.FirstSize(), db: db,
+		runner: run.New(database{sender{db: db}}, e, size), result: example.Run{Size: size}, endRun: endRun,
 	}
 }
 
@@ -56,7 +52,7 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 	var list diag.List
 	var edits []ejson.Edit
 	for _, size := range e.RunSizes() {
-		r := newRun(ctx, all.options, c, e, size, all.endRun)
+		r := newVerification(ctx, all.options, c.Database(databaseName(all.options.Prefix, e.Name)), e, size, all.endRun)
 		r.all(ctx)
 		result.Runs = append(result.Runs, r.result)
 		result.Status, result.Reason = r.status, r.reason
@@ -82,22 +78,28 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 }
 
 // all fills the database, runs the steps, and drops the database.
-func (r *run) all(ctx context.Context) {
+func (r *verification) all(ctx context.Context) {
 	if r.fill(ctx) && r.measuredFootprint(ctx) {
 		r.steps(ctx)
 	}
 	if r.isOurs() && (r.late || ctx.Err() != nil) {
 		return // the server is busy, or will soon be gone
 	}
-	r.closeStreams(ctx)
-	r.endSessions(ctx)
+	r.close(ctx)
 	r.drop(ctx)
 }
 
-// isOurs reports whether the server was started for the run.
-func (r *run) isOurs() bool { return r.options.Start != nil }
+// close closes what steps opened.
+func (r *verification) close(ctx context.Context) {
+	ctx, cancel := toEnd(ctx)
+	defer cancel()
+	r.runner.Close(ctx)
+}
 
-func (r *run) steps(ctx context.Context) {
+// isOurs reports whether the server was started for the run.
+func (r *verification) isOurs() bool { return r.options.Start != nil }
+
+func (r *verification) steps(ctx context.Context) {
 	for i := range r.example.Steps {
 		if !r.step(ctx, &r.example.Steps[i]) {
 			return

@@ -1,4 +1,4 @@
-package verify
+package run
 
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -6,16 +6,16 @@ import (
 	"modelbook/generator/example"
 )
 
-// known is what was asked about the collections of a run, by their names, for as
+// known is what was asked about the collections of a database, by their names, for as
 // long as no step may have changed it: what there was after one is there before
 // the next.
 type known struct {
 	replies   map[string]map[string]bson.Raw // by the name of the command
-	documents map[string]watched
+	documents map[string]looked
 }
 
 func knowNothing() known {
-	return known{replies: map[string]map[string]bson.Raw{"validate": {}, "listIndexes": {}}, documents: map[string]watched{}}
+	return known{replies: map[string]map[string]bson.Raw{"validate": {}, "listIndexes": {}}, documents: map[string]looked{}}
 }
 
 // ask sends a command unless its reply is known.
@@ -36,7 +36,7 @@ func (k known) ask(command bson.D, send func(bson.D) (bson.Raw, error)) (bson.Ra
 // was sent in a session, whose transaction perhaps ended, or nothing tells what it did.
 func (k known) forget(o example.Operation, in *session) {
 	switch {
-	case in == nil && o.Effect() == example.EffectNothing:
+	case in == nil && o.Effect() == example.EffectNothing && o.Name != "rename": // it changes no document
 	case in == nil && o.ChangesDocuments():
 		delete(k.replies["validate"], o.Object)
 		delete(k.documents, o.Object)
