@@ -56,13 +56,13 @@ async function session(page, address) {
   const y = await page.evaluate(() => scrollY);
   if (y !== 400) problems.push(`after a change the page stands at ${y}, not where the reader was, at 400`);
 
-  edit(guide, 'embed-or-reference.md)', 'embed-or-refrence.md)');
+  edit(guide, 'one-to-squillions.md)', 'one-to-squilions.md)');
   await overlay.waitFor();
   const text = await overlay.innerText();
-  for (const part of [`${guide}:`, 'embed-or-refrence', 'did you mean embed-or-reference?']) {
+  for (const part of [`${guide}:`, 'one-to-squilions', 'did you mean one-to-squillions?']) {
     if (!text.includes(part)) problems.push(`the overlay lacks ${part}: ${text}`);
   }
-  edit(guide, 'embed-or-refrence.md)', 'embed-or-reference.md)');
+  edit(guide, 'one-to-squilions.md)', 'one-to-squillions.md)');
   await overlay.waitFor({ state: 'detached' });
 
   const example = 'examples/one-to-one-embedded.json';

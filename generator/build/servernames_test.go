@@ -9,7 +9,6 @@ import (
 
 	"modelbook/generator/golden"
 	"modelbook/generator/memdb"
-	"modelbook/generator/memdb/support"
 )
 
 // notInExamples are operators that no example may send: they run code on the
@@ -46,23 +45,25 @@ func serverNames() string {
 }
 
 func operatorNames() []string {
+	operators := strings.Fields("query-operators update-operators projection expressions accumulators window-functions")
 	var names []string
-	for _, e := range memdb.Support() {
-		switch e.Kind {
-		case support.QueryOperator, support.UpdateOperator, support.PushModifier, support.ProjectOperator,
-			support.Expression, support.Accumulator, support.WindowFunction:
-			if len(e.Name) > 1 && !slices.Contains(notInExamples, e.Name) {
-				names = append(names, e.Name)
-			}
+	for _, topic := range memdb.Support().Topics {
+		if !slices.Contains(operators, topic.ID) {
+			continue
+		}
+		for _, line := range topic.Lines {
+			names = append(names, line.Names...)
 		}
 	}
 	slices.Sort(names)
-	return slices.Compact(names)
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool {
+		return len(name) == 1 || slices.Contains(notInExamples, name)
+	})
 }
 
 func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-func reach(s support.StageFacts) string {
+func reach(s memdb.Stage) string {
 	switch {
 	case s.Writes:
 		return "ReachWrite"

@@ -205,6 +205,7 @@ func roomFor(examples []*example.Example) int64 {
 
 // startEmbedded starts an embedded database with each call.
 func startEmbedded(options memdb.Options) func() verify.Started {
+	options.RefusalHint = "run against a MongoDB server: modelbook verify --mongodb URI"
 	return func() verify.Started {
 		server := wire.Inside(memdb.New(options))
 		return verify.Started{URI: server.URI(), Dialer: server, End: func() { endEmbedded(server) }}

@@ -29,13 +29,17 @@ type Plan struct {
 // Read is how many documents are read in all.
 func (p Plan) Read() int64 { return p.documents + p.joined }
 
-// Document gives of a plan what is the same on every server: what the operation
-// explain returns.
-func (p Plan) Document() bson.D {
+// Explanation returns what of a reply of explain is the same on every server: the
+// result of the operation explain.
+func Explanation(reply bson.Raw) (bson.D, error) {
+	p, ok := ReadPlan(reply)
+	if !ok {
+		return nil, ErrPlan
+	}
 	return bson.D{
 		{Key: "stages", Value: append([]string{}, p.Stages...)}, {Key: "indexes", Value: append([]string{}, p.Indexes...)},
 		{Key: "documents", Value: int32(p.Read())},
-	}
+	}, nil
 }
 
 // ErrPlan says that a plan has parts which differ between servers.

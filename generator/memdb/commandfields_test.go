@@ -12,8 +12,8 @@ import (
 
 	"modelbook/generator/memdb/internal/collation"
 	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/support"
 	"modelbook/generator/memdb/internal/value"
-	"modelbook/generator/memdb/support"
 )
 
 // Every field of every command, statement and object of options is unknown,

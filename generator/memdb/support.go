@@ -10,15 +10,15 @@ import (
 	"modelbook/generator/memdb/internal/pipeline"
 	"modelbook/generator/memdb/internal/project"
 	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/support"
 	"modelbook/generator/memdb/internal/update"
-	"modelbook/generator/memdb/support"
 )
 
-// Support lists what MongoDB's server 8.2 knows and what memdb does with it,
+// knownNames lists what MongoDB's server 8.2 knows and what memdb does with it,
 // sorted by kind and name: each parser says it of the names in its own tables, and
 // each command with its fields stands in the command's own file. The options of a
 // collection are the fields of create.
-func Support() []support.Entry {
+func knownNames() []support.Entry {
 	list := slices.Concat(
 		match.Support(), project.Support(), update.Support(), pipeline.Support(), expr.Support(), storage.Support(),
 		support.Rows(support.Command, support.Refused, refusedCommands...),
@@ -38,18 +38,6 @@ func Support() []support.Entry {
 	slices.SortFunc(list, func(a, b support.Entry) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
 	})
-	return list
-}
-
-// Stages returns the facts of the stages that examine or change documents, sorted by
-// name: those of MongoDB's server 8.2 that do not tell of the server itself.
-func Stages() []support.StageFacts {
-	var list []support.StageFacts
-	for _, s := range pipeline.Stages() {
-		if s.Reach != pipeline.ReachServer {
-			list = append(list, s.Facts())
-		}
-	}
 	return list
 }
 

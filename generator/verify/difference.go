@@ -29,7 +29,7 @@ func printed(v bson.RawValue) string {
 
 // differenceHint says what to do about a result that differs from what is expected:
 // a filter may look for a field that is nowhere.
-func (r *run) differenceHint(s *example.Step) string {
+func (r *verification) differenceHint(s *example.Step) string {
 	if unknown := r.example.UnknownField(s.Operation, r.data); unknown != "" {
 		return unknown + "; " + updateHint(r.example)
 	}

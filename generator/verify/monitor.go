@@ -9,19 +9,13 @@ import (
 	"go.mongodb.org/mongo-driver/v2/x/mongo/driver"
 
 	"modelbook/generator/cost"
+	"modelbook/generator/run"
 )
 
-type recorderKey struct{}
-
-// recording gives a context whose commands r counts. Commands under any other
-// context are not counted: they are ours, not the step's.
-func recording(ctx context.Context, r *cost.Recorder) context.Context {
-	return context.WithValue(ctx, recorderKey{}, r)
-}
-
+// monitor tells of commands to what counts them.
 func monitor() *event.CommandMonitor {
 	with := func(ctx context.Context, note func(r *cost.Recorder)) {
-		if r, ok := ctx.Value(recorderKey{}).(*cost.Recorder); ok {
+		if r := run.Counting(ctx); r != nil {
 			note(r)
 		}
 	}

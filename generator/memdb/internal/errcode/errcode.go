@@ -32,13 +32,27 @@ func New(code int32, format string, args ...any) *Error {
 	return &Error{Code: code, Name: codeName(code), Message: fmt.Sprintf(format, args...)}
 }
 
-const notImplemented int32 = 238
+// Refusal is the code of what memdb does not implement.
+const Refusal int32 = 238
+
+// NotImplementedText is in the message of each refusal, behind what is refused.
+const NotImplementedText = "is not implemented by memdb"
 
 // NotImplemented makes the refusal 238. The path names what memdb does not
-// implement, as it stands in the command: "$geoWithin", "find.readOnce".
+// implement, as it is written in the command: "$geoWithin", "find.readOnce".
 func NotImplemented(path string) *Error {
-	return New(notImplemented,
-		"%s is not implemented by memdb; run against a MongoDB server: modelbook verify --mongodb URI", path)
+	return New(Refusal, "%s "+NotImplementedText, path)
+}
+
+// Document is the reply to a command that failed, with these fields at its end.
+func (e *Error) Document(last ...bson.E) bson.D {
+	doc := bson.D{
+		{Key: "ok", Value: 0.0},
+		{Key: "errmsg", Value: e.Message},
+		{Key: "code", Value: e.Code},
+		{Key: "codeName", Value: e.Name},
+	}
+	return append(append(doc, e.Info...), last...)
 }
 
 // Is reports whether err is, or wraps, an Error with that code.
@@ -48,7 +62,7 @@ func Is(err error, code int32) bool {
 }
 
 // Refused reports whether err is, or wraps, a refusal by NotImplemented.
-func Refused(err error) bool { return Is(err, notImplemented) }
+func Refused(err error) bool { return Is(err, Refusal) }
 
 // EndsCommand tells errors that end a whole command from those of one statement
 // or document: refusals, the end of the command's time or of its client, and a conflict of

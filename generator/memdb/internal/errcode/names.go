@@ -28,6 +28,8 @@ const (
 	BSONObjectTooLarge                 int32 = 10334
 	DuplicateKey                       int32 = 11000
 	Interrupted                        int32 = 11601
+	ShutdownInProgress                 int32 = 91
+	InterruptedAtShutdown              int32 = 11600
 	OutOfDiskSpace                     int32 = 14031
 	WriteConflict                      int32 = 112
 	TransactionTooOld                  int32 = 225

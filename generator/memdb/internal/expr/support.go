@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/internal/support"
 )
 
 // refusedOperators are the expressions of the server 8.2 that memdb does not run.

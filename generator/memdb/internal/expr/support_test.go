@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"modelbook/generator/memdb/internal/errcode"
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/internal/support"
 )
 
 // What is called done is read, whatever it says of the argument; the rest is

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/internal/support"
 )
 
 // Struct is what the tags of a Go struct say of a kind of document.

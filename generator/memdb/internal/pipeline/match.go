@@ -5,7 +5,7 @@ import (
 
 	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/match"
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/internal/support"
 )
 
 var matchStage = &Stage{

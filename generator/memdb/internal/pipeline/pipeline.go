@@ -14,8 +14,8 @@ import (
 
 	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/support"
 	"modelbook/generator/memdb/internal/value"
-	"modelbook/generator/memdb/support"
 )
 
 // Options say where a pipeline stands.

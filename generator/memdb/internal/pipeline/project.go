@@ -6,7 +6,7 @@ import (
 	"modelbook/generator/memdb/internal/expr"
 	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/project"
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/internal/support"
 )
 
 var projectStage = &Stage{

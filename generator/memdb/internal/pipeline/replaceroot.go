@@ -3,7 +3,7 @@ package pipeline
 import (
 	"strings"
 
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/internal/support"
 )
 
 var replaceRootStage = &Stage{

@@ -5,8 +5,8 @@ import (
 
 	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/support"
 	"modelbook/generator/memdb/internal/value"
-	"modelbook/generator/memdb/support"
 )
 
 var replaceWithStage = &Stage{

@@ -7,7 +7,7 @@ import (
 
 	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/expr"
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/internal/support"
 )
 
 var sortByCountStage = &Stage{

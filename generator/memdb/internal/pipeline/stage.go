@@ -9,7 +9,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/internal/support"
 )
 
 // Stage is what is known of a stage, in its own file: for the parser, for the
@@ -133,17 +133,18 @@ func Stages() []Stage {
 	return list
 }
 
-// Facts returns what is known of the stage outside of memdb.
-func (s Stage) Facts() support.StageFacts {
-	facts := support.StageFacts{
-		Name: s.Name, Elsewhere: s.Elsewhere(), Order: string(s.Order), Documents: string(s.Documents),
-		Writes: slices.ContainsFunc(s.Namespaces, func(n Namespace) bool { return n.Write }),
+// Writes reports whether the stage writes to a collection.
+func (s Stage) Writes() bool {
+	return slices.ContainsFunc(s.Namespaces, func(n Namespace) bool { return n.Write })
+}
+
+// Foreign returns the option that names another collection, "" if there is none.
+// $out names it by its argument, or with a database by coll.
+func (s Stage) Foreign() string {
+	if len(s.Namespaces) == 0 {
+		return ""
 	}
-	if len(s.Namespaces) > 0 {
-		// $out names it by its argument, or with a database by coll.
-		facts.Foreign = cmp.Or(s.Namespaces[0].Option, "coll")
-	}
-	return facts
+	return cmp.Or(s.Namespaces[0].Option, "coll")
 }
 
 // StageOf gives the stage of that name; its State is Unknown if there is none.

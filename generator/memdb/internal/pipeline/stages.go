@@ -3,7 +3,7 @@ package pipeline
 import (
 	"strings"
 
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/internal/support"
 )
 
 // stages are the stages that MongoDB's server 8.2 knows, by their names. It is

@@ -6,8 +6,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/support"
 	"modelbook/generator/memdb/internal/value"
-	"modelbook/generator/memdb/support"
 )
 
 var unionWithStage = &Stage{

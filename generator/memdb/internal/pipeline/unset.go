@@ -2,7 +2,7 @@ package pipeline
 
 import (
 	"modelbook/generator/memdb/internal/project"
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/internal/support"
 )
 
 var unsetStage = &Stage{

@@ -9,7 +9,7 @@ import (
 
 	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/expr"
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/internal/support"
 )
 
 // windowFunctionSpec is one function of $setWindowFields as it is written.

@@ -9,8 +9,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/support"
 	"modelbook/generator/memdb/internal/value"
-	"modelbook/generator/memdb/support"
 )
 
 // options are the fields of an index specification that are honoured.
