@@ -48,7 +48,7 @@ var mayImport = map[string]string{
 	"code/java":     "code code/layout ejson example figure",
 	"render":        "code code/layout code/shell ejson example figure guide invisible locale",
 	"shell":         "diag ejson example",
-	"play":          "diag ejson example figure render run shell memdb",
+	"play":          "diag ejson example cost figure render run shell memdb",
 	"wasm":          "owner",
 	"highlight":     "figure",
 	"page":          "guide figure invisible locale markup",

@@ -8,6 +8,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/cost"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/memdb"
@@ -42,22 +43,16 @@ func (s sender) Command(ctx context.Context, database string, command bson.D) (b
 	if err != nil {
 		return nil, err
 	}
-	recorder := run.Counting(ctx)
-	if recorder != nil {
-		recorder.Sent(encoded)
-	}
+	recorder := cost.RecorderOf(ctx)
+	recorder.Sent(encoded)
 	reply := s.db.Run(ctx, encoded)
 	if ok, _ := reply.Lookup("ok").AsFloat64OK(); ok != 1 {
-		if recorder != nil {
-			recorder.Refused(reply)
-		}
+		recorder.Refused(reply)
 		e := writeError(reply)
 		name, _ := reply.Lookup("codeName").StringValueOK()
 		return reply, &run.ServerError{Code: e.Code, Name: name, Message: e.Message, Details: e.Details}
 	}
-	if recorder != nil {
-		recorder.Replied(command[0].Key, reply)
-	}
+	recorder.Replied(command[0].Key, reply)
 	var failed []run.WriteError
 	for _, e := range ejson.Elements(reply.Lookup("writeErrors")) {
 		failed = append(failed, writeError(e.Document()))

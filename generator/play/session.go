@@ -153,18 +153,3 @@ func mistakes(messages diag.List) []Mistake {
 	}
 	return all
 }
-
-// runStep runs the next step's own operation, and returns what it cost.
-func (s *Session) runStep(ctx context.Context) (Statement, example.Cost) {
-	step := &s.example.Steps[s.next]
-	if step.Unsent {
-		return Statement{Unsent: true}, example.UnmeasuredCost(example.NotRun)
-	}
-	o, err := s.runner.Operation(step, 0)
-	if err != nil {
-		statement := Statement{Error: failure(err)}
-		statement.measured(example.Cost{})
-		return statement, example.Cost{}
-	}
-	return s.statement(ctx, o, step.Session, func() (bson.RawValue, example.Cost, error) { return s.runner.Step(ctx, step, wantsAll) })
-}

@@ -15,8 +15,22 @@ import (
 	"modelbook/generator/run"
 )
 
-// statement sends an operation, of which send does it, perhaps several times, and
-// looks at what that did.
+// runStep runs the next step's own operation, and returns what it cost.
+func (s *Session) runStep(ctx context.Context) (Statement, example.Cost) {
+	step := &s.example.Steps[s.next]
+	if step.Unsent {
+		return Statement{Unsent: true}, example.UnmeasuredCost(example.NotRun)
+	}
+	o, err := s.runner.Operation(step, 0)
+	if err != nil {
+		statement := Statement{Error: failure(err)}
+		statement.measured(example.Cost{})
+		return statement, example.Cost{}
+	}
+	return s.statement(ctx, o, step.Session, func() (bson.RawValue, example.Cost, error) { return s.runner.Step(ctx, step, wantsAll) })
+}
+
+// statement looks at what an operation does that send sends, perhaps several times.
 func (s *Session) statement(ctx context.Context, o example.Operation, session string, send func() (bson.RawValue, example.Cost, error)) (Statement, example.Cost) {
 	var statement Statement
 	before := s.snapshot(ctx)

@@ -41,7 +41,7 @@ func (r *Runner) call(ctx context.Context, o example.Operation, in *session, sav
 
 // callByCommand is for what drivers have no method for.
 func (r *Runner) callByCommand(ctx context.Context, o example.Operation, to Sender) (any, error) {
-	database, command := r.client.Database(), o.Command()
+	database, command := r.database, o.Command()
 	if o.Name == "rename" {
 		database, command = "admin", inNamespaces(command, database)
 	}

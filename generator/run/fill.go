@@ -55,7 +55,7 @@ type filling struct {
 }
 
 func (f *filling) command(ctx context.Context, command bson.D) error {
-	_, err := f.client.Command(ctx, f.client.Database(), command)
+	_, err := f.client.Command(ctx, f.database, command)
 	return err
 }
 

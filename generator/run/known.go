@@ -1,8 +1,11 @@
 package run
 
 import (
+	"context"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/cost"
 	"modelbook/generator/example"
 )
 
@@ -18,18 +21,22 @@ func knowNothing() known {
 	return known{replies: map[string]map[string]bson.Raw{"validate": {}, "listIndexes": {}}, documents: map[string]looked{}}
 }
 
-// ask sends a command unless its reply is known.
-func (k known) ask(command bson.D, send func(bson.D) (bson.Raw, error)) (bson.Raw, error) {
-	collection, _ := command[0].Value.(string)
-	replies := k.replies[command[0].Key]
-	if reply, known := replies[collection]; known {
-		return reply, nil
+// Meter asks the database what operations cost, with commands that are not counted
+// and not sent if their replies are known.
+func (r *Runner) Meter(ctx context.Context) cost.Meter {
+	ask := func(command bson.D) (bson.Raw, error) {
+		collection, _ := command[0].Value.(string)
+		replies := r.known.replies[command[0].Key]
+		if reply, known := replies[collection]; known {
+			return reply, nil
+		}
+		reply, err := r.client.Command(ctx, r.database, command)
+		if err == nil && replies != nil {
+			replies[collection] = reply
+		}
+		return reply, err
 	}
-	reply, err := send(command)
-	if err == nil && replies != nil {
-		replies[collection] = reply
-	}
-	return reply, err
+	return cost.Meter{Run: ask, TransactionOpen: r.transactionOpen}
 }
 
 // forget drops what an operation may have changed, of other collections too if it

@@ -12,12 +12,12 @@ import (
 // renamed puts the example's name in the place of the database in every
 // string of a value, so that the same input gives the same result in each run.
 func (r *Runner) renamed(v bson.RawValue) bson.RawValue {
-	if r.client.Database() == r.example.Name || !bytes.Contains(v.Value, []byte(r.client.Database())) {
+	if r.database == r.example.Name || !bytes.Contains(v.Value, []byte(r.database)) {
 		return v
 	}
 	switch v.Type {
 	case bson.TypeString:
-		return ejson.MustRaw(strings.ReplaceAll(v.StringValue(), r.client.Database(), r.example.Name))
+		return ejson.MustRaw(strings.ReplaceAll(v.StringValue(), r.database, r.example.Name))
 	case bson.TypeArray:
 		array := bson.A{}
 		for _, item := range ejson.Elements(v) {

@@ -23,6 +23,7 @@ import (
 // Runner runs steps of an example in one database, one at a time.
 type Runner struct {
 	client   Client
+	database string
 	example  *example.Example
 	size     int
 	saved    map[string]bson.RawValue
@@ -35,7 +36,7 @@ type Runner struct {
 // empty.
 func New(client Client, e *example.Example, size int) *Runner {
 	return &Runner{
-		client: client, example: e, size: size, known: knowNothing(),
+		client: client, database: client.Database(), example: e, size: size, known: knowNothing(),
 		saved: map[string]bson.RawValue{}, sessions: map[string]*session{}, streams: map[string]Stream{},
 	}
 }
@@ -96,8 +97,8 @@ func (r *Runner) Send(ctx context.Context, o example.Operation, session, save st
 	sending := ctx
 	if wants != nil {
 		count = r.Meter(ctx).Count(o, wants, in.inTransaction())
-		recorder = cost.NewRecorder(r.client.Database(), r.example.Name)
-		sending = counted(ctx, recorder)
+		recorder = cost.NewRecorder(r.database, r.example.Name)
+		sending = cost.Recording(ctx, recorder)
 	}
 	value, err := r.call(sending, o, in, save)
 	r.known.forget(o, in)
@@ -107,17 +108,6 @@ func (r *Runner) Send(ctx context.Context, o example.Operation, session, save st
 	}
 	result, err := ejson.Raw(value)
 	return r.renamed(result), spent, err
-}
-
-// Meter asks the database what operations cost, with commands that are not counted.
-func (r *Runner) Meter(ctx context.Context) cost.Meter {
-	send := func(command bson.D) (bson.Raw, error) {
-		return r.client.Command(ctx, r.client.Database(), command)
-	}
-	return cost.Meter{
-		Run:             func(command bson.D) (bson.Raw, error) { return r.known.ask(command, send) },
-		TransactionOpen: r.transactionOpen,
-	}
 }
 
 // Close closes all change streams and ends all sessions, which aborts what they

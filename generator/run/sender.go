@@ -6,12 +6,11 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/cost"
 	"modelbook/generator/example"
 )
 
 // Sender sends to one database. Its errors that a server sent are ServerErrors.
-// What it sends is counted by the Counting of the context.
+// What it sends is counted by the cost.RecorderOf the context.
 type Sender interface {
 	// Call calls the method that drivers have for an operation on a collection or
 	// on the database, and returns its result as the Unified Test Format writes
@@ -74,19 +73,4 @@ func (e *ServerError) Unwrap() error { return e.Cause }
 func OfWrites(writes []WriteError, cause error) *ServerError {
 	first := writes[0]
 	return &ServerError{Code: first.Code, Message: first.Message, Details: first.Details, Writes: writes, Cause: cause}
-}
-
-type recorderKey struct{}
-
-// counted returns a context whose commands r counts. Those under any other are
-// not counted: they are not the step's.
-func counted(ctx context.Context, r *cost.Recorder) context.Context {
-	return context.WithValue(ctx, recorderKey{}, r)
-}
-
-// Counting returns what counts the commands that are sent under a context; nil if
-// they are not counted.
-func Counting(ctx context.Context) *cost.Recorder {
-	r, _ := ctx.Value(recorderKey{}).(*cost.Recorder)
-	return r
 }

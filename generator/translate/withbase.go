@@ -66,7 +66,7 @@ func (t *Translation) alignUnchanged() {
 	}
 }
 
-// match holds the translation to what it was made from. english are the sections
+// match holds the translation to what it was made from. original are the sections
 // as they are now, if that is something else.
 func (t *Translation) match(model []*Segment, original []section) {
 	t.parity = match(model, pointers(t.Translated.Segments), original, t.Translated.Guide.Meta.Wrong)
