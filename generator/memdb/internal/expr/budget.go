@@ -147,7 +147,7 @@ func (b *Budget) check(more int) error {
 	return nil
 }
 
-// Weight gives how many bytes of memory a value takes, about; it stops counting at
+// Weight returns how many bytes of memory a value takes, about; it stops counting at
 // the limit. What is shared counts each time.
 func Weight(v any, limit int) int { return weight(v, limit, 1) }
 

@@ -36,7 +36,7 @@ var Sources = []Source{Measured, Tests, Manual, ServerSource, Clients, Assumed}
 //go:embed evidence.json
 var evidence []byte
 
-// ReadEvidence gives what was counted when evidence.json was made.
+// ReadEvidence returns what was counted when evidence.json was made.
 func ReadEvidence() (Evidence, error) {
 	var e Evidence
 	err := json.Unmarshal(evidence, &e)

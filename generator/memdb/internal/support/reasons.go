@@ -37,7 +37,7 @@ type Line struct {
 	Reason string   // of a refusal or of an error; "" for what runs
 }
 
-// List gives the names of a topic among entries, by state and reason. Within a
+// List returns the names of a topic among entries, by state and reason. Within a
 // state the longest line comes first.
 func List(entries []Entry, topic Topic) []Line {
 	type key struct {
@@ -62,7 +62,7 @@ func List(entries []Entry, topic Topic) []Line {
 	return lines
 }
 
-// reason gives the key of why memdb refuses an entry or answers with an error,
+// reason returns the key of why memdb refuses an entry or answers with an error,
 // "" for any other.
 func reason(e Entry) string {
 	if e.State != Refused && e.State != Error {
