@@ -55,6 +55,7 @@ type Report struct {
 	Updated                              []string // files
 	Tests                                []diag.Test
 
+	Page                     string // the only one that was checked, "" for all
 	Guides, Pages, Fallbacks int
 	Languages                []string
 	Output                   string // "" if no site was written
@@ -93,8 +94,8 @@ func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 	site, found := newSite(source, verified, search.NewVocabularies())
 	messages = append(messages, found...)
 	options.doing("writing the pages")
-	messages, err = site.write(ctx, target, messages, maxSite)
-	report := site.report()
+	all, messages, err := site.write(ctx, target, messages, maxSite)
+	report := site.report(all)
 	if err != nil || messages.Failed() {
 		return report, messages, err
 	}

@@ -80,19 +80,18 @@ func (s *Site) card(lang, slug string) *page.Card {
 }
 
 // cardsUnit is the cards of the pages.
-func (s *Site) cardsUnit() *unit {
-	u := &unit{name: cardsFolder}
-	if s.source.cards == nil {
-		return u
+func (s *Site) cardsUnit() unit {
+	var files []fileOf[none]
+	if s.source.cards != nil {
+		for _, card := range s.source.cards.All {
+			files = append(files, fileOf[none]{path.Join(cardsFolder, card.Name()), func(w io.Writer, _ none) error {
+				content, err := s.source.cards.Read(card)
+				if err == nil {
+					_, err = w.Write(content)
+				}
+				return err
+			}})
+		}
 	}
-	for _, card := range s.source.cards.All {
-		u.outputs = append(u.outputs, Output{path.Join(cardsFolder, card.Name()), func(w io.Writer) error {
-			content, err := s.source.cards.Read(card)
-			if err == nil {
-				_, err = w.Write(content)
-			}
-			return err
-		}})
-	}
-	return u
+	return known(cardsFolder, files)
 }

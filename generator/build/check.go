@@ -2,7 +2,6 @@ package build
 
 import (
 	"context"
-	"runtime"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
@@ -24,8 +23,9 @@ func Check(ctx context.Context, options Options) (Report, diag.List, error) {
 	options.doing("checking the pages")
 	site, found := newSite(source, verified, search.NewVocabularies())
 	messages = append(messages, found...)
-	messages = append(messages, site.check(ctx)...)
-	return site.report(), messages, ctx.Err()
+	all, found := site.check(ctx)
+	messages = append(messages, found...)
+	return site.report(all), messages, ctx.Err()
 }
 
 // unrun is what is known of examples that did not run.
@@ -43,9 +43,10 @@ func unrun(ctx context.Context, source *Source) (*Verified, diag.List) {
 	return v, messages
 }
 
-// check gives what is wrong with the pages, and makes one of each kind.
-func (s *Site) check(ctx context.Context) diag.List {
-	w := &siteWriter{site: s}
-	w.units(ctx, runtime.GOMAXPROCS(0), func(u *unit) bool { return !u.last })
-	return append(append(w.messages, s.linkMessages(&w.links)...), s.tryTheme()...)
+// check returns what was found in the pages and what is wrong with them, and makes one
+// of each kind.
+func (s *Site) check(ctx context.Context) (*findings, diag.List) {
+	w := &siteWriter{site: s, found: newFindings(len(s.units), nil)}
+	w.units(ctx)
+	return w.found, append(append(w.messages, s.linkMessages(&w.links, w.found)...), s.tryTheme()...)
 }

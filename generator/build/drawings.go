@@ -82,10 +82,7 @@ func (d *drawer) block(drawing *drawing, block *guide.Block, letters map[string]
 	case guide.List:
 		messages = append(messages, d.cards(drawing, block, letters)...)
 	case guide.Coverage:
-		var err error
-		if drawing.Coverage, err = coverage(block.Topic.ID); err != nil {
-			messages.Errorf(block.Topic.Pos, "%v", err)
-		}
+		drawing.Coverage = coverage(block.Topic.ID)
 		drawing.names = drawing.Coverage.Names()
 	}
 	return messages

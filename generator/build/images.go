@@ -107,23 +107,18 @@ func (s *Source) imageSizes() map[string]int {
 }
 
 // imageUnit is one image. Of what is wrong with it no more is told than was already.
-func (s *Site) imageUnit(file string) *unit {
-	u := &unit{name: file}
+func (s *Site) imageUnit(file string) unit {
 	if s.source.images[file].bytes == 0 {
-		return u
+		return known[none](file, nil)
 	}
-	var image *raster.Image
-	u.open = func() checked {
-		var messages diag.List
-		image, messages = s.source.image(file)
-		return checked{messages: messages, ready: image != nil}
-	}
-	u.close = func() { image = nil }
-	u.outputs = []Output{{guide.ImagePath(file), func(w io.Writer) error {
+	files := []fileOf[*raster.Image]{{guide.ImagePath(file), func(w io.Writer, image *raster.Image) error {
 		_, err := w.Write(image.Content)
 		return err
 	}}}
-	return u
+	return &unitOf[*raster.Image]{file, func() []fileOf[*raster.Image] { return files }, func() (*raster.Image, finding, bool) {
+		image, messages := s.source.image(file)
+		return image, finding{messages: messages}, image != nil
+	}}
 }
 
 // pixels returns the size of an image, false for one that there is not.

@@ -71,9 +71,10 @@ func TestPreviewServesWhatBuildWrites(t *testing.T) {
 	}
 	var listed []string
 	for _, u := range preview.site.units {
-		for _, o := range u.all() {
-			listed = append(listed, o.Path)
-		}
+		listed = append(listed, u.paths()...)
+	}
+	for _, each := range preview.site.summaries {
+		listed = append(listed, each.paths()...)
 	}
 	slices.Sort(listed)
 	if !slices.Equal(listed, written) {

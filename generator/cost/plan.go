@@ -17,7 +17,10 @@ type Plan struct {
 	// takes it all the same.
 	Stages []string
 	// Indexes are those that are scanned, in the order of the stages.
-	Indexes   []string
+	Indexes []string
+	// narrowed are the fields of the last of them of which not all values are read;
+	// nil if the reply does not say.
+	narrowed  []string
 	documents int64    // read of the collection itself
 	joined    int64    // read by joins
 	joins     []string // how each join finds its documents
@@ -26,13 +29,17 @@ type Plan struct {
 // Read is how many documents are read in all.
 func (p Plan) Read() int64 { return p.documents + p.joined }
 
-// Document gives of a plan what is the same on every server: what the operation
-// explain returns.
-func (p Plan) Document() bson.D {
+// Explanation returns what of a reply of explain is the same on every server: the
+// result of the operation explain.
+func Explanation(reply bson.Raw) (bson.D, error) {
+	p, ok := ReadPlan(reply)
+	if !ok {
+		return nil, ErrPlan
+	}
 	return bson.D{
 		{Key: "stages", Value: append([]string{}, p.Stages...)}, {Key: "indexes", Value: append([]string{}, p.Indexes...)},
 		{Key: "documents", Value: int32(p.Read())},
-	}
+	}, nil
 }
 
 // ErrPlan says that a plan has parts which differ between servers.
@@ -135,6 +142,21 @@ func (p *Plan) index(name string, stage bson.Raw) {
 		index = "_id_"
 	}
 	p.Indexes = append(p.Indexes, index)
+	bounds, isDocument := stage.Lookup("indexBounds").DocumentOK()
+	if !isDocument {
+		return
+	}
+	p.narrowed = []string{}
+	fields, _ := bounds.Elements()
+	for _, field := range fields {
+		ranges := ejson.Elements(field.Value())
+		if len(ranges) == 1 {
+			if all, _ := ranges[0].StringValueOK(); all == "[MinKey, MaxKey]" || all == "[MaxKey, MinKey]" {
+				continue
+			}
+		}
+		p.narrowed = append(p.narrowed, field.Key())
+	}
 }
 
 // joinedAbove adds what the stages above a cursor join.

@@ -89,7 +89,7 @@ func (m Meter) outerRead(o example.Operation, p Plan) (found, bool) {
 	case len(p.Indexes) != 1 || slices.Contains(p.Stages, "COLLSCAN"):
 		return found{}, false
 	}
-	bounds, ok := m.bounds(o.Object, p.Indexes[0], q)
+	bounds, ok := m.bounds(o.Object, p, q)
 	if !ok {
 		return found{}, false
 	}
@@ -106,18 +106,22 @@ func (m Meter) outerRead(o example.Operation, p Plan) (found, bool) {
 	return m.sizes(o.Object, first, q.Collation)
 }
 
-// bounds gives the conditions that an index answers: those on its fields, and
-// the one that a partial index has itself.
-func (m Meter) bounds(collection, index string, q example.Query) (bson.D, bool) {
+// bounds gives the conditions that a plan's only index answers: those on the fields
+// that the plan narrows, and the one that a partial index has itself.
+func (m Meter) bounds(collection string, p Plan, q example.Query) (bson.D, bool) {
 	specs, err := m.indexes(collection)
 	if err != nil {
 		return nil, false
 	}
-	i := slices.IndexFunc(specs, func(spec indexSpec) bool { return spec.Name == index })
+	i := slices.IndexFunc(specs, func(spec indexSpec) bool { return spec.Name == p.Indexes[0] })
 	if i < 0 {
 		return nil, false
 	}
-	conditions, ok := q.On(specs[i].fields())
+	fields := specs[i].fields()
+	if p.narrowed != nil {
+		fields = p.narrowed
+	}
+	conditions, ok := q.On(fields)
 	if !ok {
 		return nil, false
 	}

@@ -2,6 +2,7 @@ package cost
 
 import (
 	"bytes"
+	"context"
 	"slices"
 	"sync"
 
@@ -13,7 +14,8 @@ import (
 )
 
 // Recorder counts the commands of one step, their bytes and what their replies
-// say that they wrote. A driver may report from several goroutines.
+// say that they wrote. A driver may report from several goroutines. One that is nil
+// counts nothing.
 type Recorder struct {
 	database []byte
 	name     string
@@ -30,6 +32,21 @@ type Recorder struct {
 // place the name of the example counts.
 func NewRecorder(database, name string) *Recorder {
 	return &Recorder{database: []byte(database), name: name}
+}
+
+type recorderKey struct{}
+
+// Recording returns a context whose commands the recorder counts. Those under any
+// other are not counted: they are not the step's.
+func Recording(ctx context.Context, r *Recorder) context.Context {
+	return context.WithValue(ctx, recorderKey{}, r)
+}
+
+// RecorderOf returns the recorder of the commands that are sent under a context; nil
+// if they are not counted.
+func RecorderOf(ctx context.Context) *Recorder {
+	r, _ := ctx.Value(recorderKey{}).(*Recorder)
+	return r
 }
 
 func (r *Recorder) sums() (roundTrips, payload int64) {
@@ -86,6 +103,9 @@ func updatesMany(command bson.Raw) bool {
 
 // Sent notes a command that goes to the server.
 func (r *Recorder) Sent(command bson.Raw) {
+	if r == nil {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.roundTrips++
@@ -95,6 +115,9 @@ func (r *Recorder) Sent(command bson.Raw) {
 
 // Replied notes the reply to a command of that name.
 func (r *Recorder) Replied(command string, reply bson.Raw) {
+	if r == nil {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.payload += r.size(reply, genericReply)
@@ -103,6 +126,9 @@ func (r *Recorder) Replied(command string, reply bson.Raw) {
 
 // Refused notes the reply to a command that failed.
 func (r *Recorder) Refused(reply bson.Raw) {
+	if r == nil {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.payload += r.size(reply, genericReply)

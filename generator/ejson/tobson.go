@@ -38,6 +38,15 @@ func Raw(value any) (bson.RawValue, error) {
 	return bson.RawValue{Type: kind, Value: data}, err
 }
 
+// MustRaw is Raw for a value that is made of BSON values, which can be encoded.
+func MustRaw(value any) bson.RawValue {
+	v, err := Raw(value)
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 type decoder struct {
 	text *diag.Text
 	list diag.List

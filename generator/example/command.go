@@ -12,12 +12,32 @@ import (
 type Command struct {
 	Name     string
 	Defaults []Default
-	// Made takes the operation, and what gives the command of another.
+	// Made takes the operation, and a function that returns the command of another.
 	Made func(o Operation, command func(Operation) bson.D) bson.D
+	// Absent reports whether drivers take it for success that the collection is
+	// not there.
+	Absent bool
+	result resultOf
+}
+
+// named is a command of a name. None can be made without its result.
+func named(name string, result resultOf, defaults ...Default) Command {
+	return Command{Name: name, result: result, Defaults: defaults}
+}
+
+// made is a command that is made of the operation.
+func made(by func(o Operation, command func(Operation) bson.D) bson.D, result resultOf) Command {
+	return Command{Made: by, result: result}
+}
+
+// ifThere is a command on what need not be there.
+func ifThere(c Command) Command {
+	c.Absent = true
+	return c
 }
 
 // severalOrNone is for operations that become several commands, or none.
-func severalOrNone(Operation, func(Operation) bson.D) bson.D { return nil }
+var severalOrNone = made(func(Operation, func(Operation) bson.D) bson.D { return nil }, asNothing)
 
 // Default is what stands in a command where no argument has put anything.
 type Default struct {

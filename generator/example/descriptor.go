@@ -12,8 +12,8 @@ import (
 // entity operations).
 //
 // A new operation is a row in operations_read.go, operations_write.go or
-// operations_admin.go, and its call in package verify, in the file of the same
-// name. Tests tell what a row lacks.
+// operations_admin.go, and its call of the driver's method in package verify, in
+// the file of the same name. Tests tell what a row lacks.
 type Descriptor struct {
 	Name    string
 	On      Target
@@ -28,10 +28,13 @@ type Descriptor struct {
 	Request []Argument
 	// Command is what drivers send, besides the arguments.
 	Command Command
-	reads   Reads
-	effect  func(Operation) Effect
-	order   promise
-	byClock bool // what it sends depends on when
+	// ByCommand reports whether the operation is its command: drivers have no
+	// method for it, or one that takes a command.
+	ByCommand bool
+	reads     Reads
+	effect    func(Operation) Effect
+	order     promise
+	byClock   bool // what it sends depends on when
 }
 
 // Argument is an argument of an operation. Its fields are not named where it is

@@ -11,7 +11,7 @@ import (
 var streams = []Descriptor{
 	{
 		Name: "watch", On: OnCollection, Returns: ReturnsStream, reads: ReadsUncounted, effect: always(EffectNothing), order: nothingToOrder, byClock: true,
-		Command: Command{Made: watchCommand},
+		Command: made(watchCommand, asNothing),
 		Arguments: []Argument{
 			{"pipeline", TypePipeline, optional, "/pipeline", Places{Omittable, Omittable, Omittable}},
 			{"fullDocument", TypeString, optional, "/pipeline/0/$changeStream/fullDocument", Places{Option, Option, Option}},
@@ -20,7 +20,7 @@ var streams = []Descriptor{
 	},
 	{
 		Name: "next", Method: "tryNext", On: OnStream, Returns: ReturnsDocument, reads: ReadsUncounted, effect: always(EffectNothing), order: nothingToOrder, byClock: true,
-		Command: Command{Made: severalOrNone},
+		Command: severalOrNone,
 	},
 }
 

@@ -62,7 +62,7 @@ const (
 var reasons = map[Reason]string{
 	NotRun:        "the step did not run",
 	NotWanted:     `a step is measured if it has "answers" or "expectCost"`,
-	NoPlan:        "explain does not show for certain what is read",
+	NoPlan:        "explain does not show for certain what is read, as where one index serves the filter and another the sort",
 	JoinPlan:      "no index finds what is joined, so it depends on the server how often it is read",
 	InTransaction: "it is part of a transaction, of which explain and validate see nothing",
 	NotCounted:    "no server counts it for such an operation",

@@ -90,7 +90,7 @@ func TestExchangeLosesNothing(t *testing.T) {
 	}
 }
 
-// addExtra gives a translation blocks, a section and a footnote that English never had.
+// addExtra gives a translation blocks, a section and a footnote that the original never had.
 func addExtra(t *testing.T, page string) {
 	t.Helper()
 	content, err := os.ReadFile(page)

@@ -3,11 +3,11 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/plan"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/plan"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // aggregation is a pipeline on a collection, a view or none.

@@ -6,10 +6,10 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // declaredAPI is the version of the stable API that a client says it keeps to,

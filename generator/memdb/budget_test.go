@@ -11,7 +11,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/value"
 )
 
 func rangeOf(n int) bson.D { return stage("$range", bson.A{int32(0), int32(n)}) }

@@ -8,7 +8,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // testCase is one case of a file in testdata/cases: Extended JSON in which plain

@@ -5,13 +5,13 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/plan"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/timeseries"
-	"modelbook/generator/memdb/update"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/plan"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/timeseries"
+	"modelbook/generator/memdb/internal/update"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // catalog is what the stages of a pipeline see of the database.

@@ -6,7 +6,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"modelbook/generator/memdb/storage"
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/storage"
 )
 
 // Version of this database, as it shows itself beside the version of the
@@ -33,6 +36,12 @@ type Options struct {
 	// ReplicaSet makes it the one member of a replica set: with transactions and
 	// retryable writes.
 	ReplicaSet bool
+	// RefusalHint ends the messages of refusals: what people are to do who meet one.
+	// Empty is "run against a MongoDB server".
+	RefusalHint string
+	// OnRefusal, unless it is nil, is called with each command that is refused and
+	// the refusal, an error for which Refused holds, before its reply is returned.
+	OnRefusal func(cmd bson.Raw, refusal error)
 }
 
 // defaultMaxBytes is enough for some millions of documents.
@@ -45,6 +54,8 @@ type DB struct {
 	shuffle bool
 	// replicaSet holds for the one member of a replica set.
 	replicaSet bool
+	hint       string // RefusalHint
+	onRefusal  func(bson.Raw, error)
 	started    time.Time
 	ids        idSource
 
@@ -54,6 +65,7 @@ type DB struct {
 	store    store         // what everybody sees
 	patience time.Duration // yieldAfter
 	maxBytes int64
+	held     expr.Together
 	expired  atomic.Int64 // when expired documents were last looked for, in Unix seconds
 
 	cursors      cursors
@@ -76,6 +88,8 @@ func New(options Options) *DB {
 		seed:       options.Seed,
 		shuffle:    options.Shuffle,
 		replicaSet: options.ReplicaSet,
+		hint:       cmp.Or(options.RefusalHint, "run against a MongoDB server"),
+		onRefusal:  options.OnRefusal,
 		started:    options.Clock(),
 		store:      store{databases: map[string]*database{}},
 		patience:   yieldAfter,
@@ -90,6 +104,18 @@ func New(options Options) *DB {
 	db.clusterTime.tick(db.started)
 	db.writeDownVersion()
 	return db
+}
+
+// Close ends the commands that run and waits until they have ended. A command that
+// comes later fails with error 91, ShutdownInProgress. Close what serves the database
+// first.
+func (db *DB) Close() {
+	db.operations.close()
+	// Commands that wait for a write, or for the end of a transaction, look now whether
+	// they must end.
+	db.writes.done()
+	db.transactions.ended.done()
+	db.operations.unended.Wait()
 }
 
 // collection is a storage collection with its options.

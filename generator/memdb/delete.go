@@ -5,10 +5,10 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/explain"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/explain"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/value"
 )
 
 type deleteCommand struct {

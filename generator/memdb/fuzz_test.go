@@ -7,7 +7,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // No command may crash the database or, while inputs are made up, keep it for long,

@@ -8,7 +8,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // host is what cases run on: memdb in this process, or a server at a URI.

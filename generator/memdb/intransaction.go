@@ -6,8 +6,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // inTransaction runs a command of a transaction. An error ends the transaction,

@@ -3,9 +3,9 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/timeseries"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/timeseries"
 )
 
 // $out fills a collection that nobody sees, beside the one whose place it takes at

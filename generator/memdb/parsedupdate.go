@@ -3,8 +3,8 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/update"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/update"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // parsedUpdate is an update statement, ready to run.

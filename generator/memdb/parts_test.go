@@ -8,8 +8,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/value"
-	"modelbook/generator/memdb/valuetest"
+	"modelbook/generator/memdb/internal/value"
+	"modelbook/generator/memdb/internal/valuetest"
 )
 
 // impatient makes a database in which a command pauses wherever it may, with n

@@ -3,14 +3,14 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/match"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/plan"
-	"modelbook/generator/memdb/project"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/match"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/plan"
+	"modelbook/generator/memdb/internal/project"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // query is a parsed filter with the collection that it reads.

@@ -13,7 +13,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/value"
 	"modelbook/generator/required"
 	"modelbook/generator/verify"
 )

@@ -6,10 +6,10 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // execution is one run of a query or pipeline: what it reads from.
@@ -201,6 +201,7 @@ func (s *source) lost() error {
 // its place only when it goes on.
 func (e *execution) resume(r *request) error {
 	if e.req != nil { // what stages keep stays in the budget of the command that began
+		r.budget.End()
 		r.budget = e.req.budget
 		r.budget.Interrupted = r.expired
 	}

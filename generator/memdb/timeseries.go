@@ -9,9 +9,9 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/timeseries"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/timeseries"
 )
 
 // A time series collection is a view, as in the server: what reads it, reads the

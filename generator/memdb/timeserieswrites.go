@@ -3,9 +3,9 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/timeseries"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/timeseries"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // checkSeriesWrite gives the error of a write to measurements in a transaction.

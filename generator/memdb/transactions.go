@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/storage"
 )
 
 // A transaction works on forks of all collections, as they are when its first

@@ -5,7 +5,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/internal/errcode"
 )
 
 // A collation meets a string that it can't compare only when the string's turn

@@ -6,11 +6,11 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/update"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/update"
+	"modelbook/generator/memdb/internal/value"
 )
 
 const (

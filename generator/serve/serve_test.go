@@ -173,7 +173,12 @@ func startWriter(t *testing.T) *writer {
 
 type received struct {
 	Version  int
-	Messages []struct{ File, Text, Hint string }
+	Messages []struct{ File, Text, Hint, Update string }
+	Token    string
+	Accepted *struct {
+		Example string
+		Files   []string
+	}
 }
 
 // event waits for the next event.
