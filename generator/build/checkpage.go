@@ -1,7 +1,6 @@
 package build
 
 import (
-
 	"context"
 	"fmt"
 	"maps"

@@ -47,9 +47,10 @@ type Argument struct {
 	Places
 }
 
-// Places say where an argument stands in the call, in the shell and in each
-// driver. They are not named either: another language in which calls are printed
-// is another Place, which no argument can do without.
+// Places say where an argument stands in the call: in the shell, in Node.js, whose place
+// decides Java's as well, and in Python. They are not named where they are made either.
+// In Go what is required stands by its place and the rest is set. A test of package code
+// sees that every language writes every argument.
 type Places struct{ Shell, Node, Python Place }
 
 // Whether an argument must be there.

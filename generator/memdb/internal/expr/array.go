@@ -232,7 +232,7 @@ func rangeOf(args []any) (any, error) {
 	if (stop-start)/step > maxElements {
 		return nil, errcode.New(errcode.ExceededMemoryLimit, "$range would use too much memory")
 	}
-	if err := room(int((stop-start)/step), elementWeight); err != nil {
+	if err := reserve(int((stop-start)/step), elementWeight); err != nil {
 		return nil, err
 	}
 	out := make(bson.A, 0, max(0, (stop-start)/step))

@@ -120,7 +120,7 @@ func findAll(r *regex.Regex, s string) (any, error) {
 		index += codePoints(s[before:m[0]])
 		before = m[0]
 		out = append(out, found(s, m, index))
-		return room(len(out), elementWeight+4*fieldWeight+elementWeight*len(m))
+		return reserve(len(out), elementWeight+4*fieldWeight+elementWeight*len(m))
 	})
 	return out, err
 }

@@ -165,7 +165,7 @@ func split(text, separator any) (any, error) {
 	if sep == "" {
 		return nil, errcode.New(40087, "$split requires a non-empty separator")
 	}
-	if err := room(strings.Count(s, sep), 2*elementWeight); err != nil {
+	if err := reserve(strings.Count(s, sep), 2*elementWeight); err != nil {
 		return nil, err
 	}
 	parts := strings.Split(s, sep)

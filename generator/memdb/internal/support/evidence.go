@@ -9,8 +9,7 @@ import (
 type Evidence struct {
 	// Cases counts the cases by their source.
 	Cases map[Source]int `json:"cases"`
-	// Assumed are the keys of what no source decides, of which the theme has a
-	// sentence each.
+	// Assumed are the keys of what no source decides.
 	Assumed []string `json:"assumed"`
 }
 

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Topic is a chapter of the list: kinds that an author looks for together.
+// Topic is a chapter of the list: kinds of names that people look for together.
 type Topic struct {
 	ID    string
 	Kinds []Kind
 }
 
-// Topics are all topics in the order in which an author meets them.
+// Topics are all topics in the order in which people meet them.
 var Topics = []Topic{
 	{"query-operators", []Kind{QueryOperator}},
 	{"schema-keywords", []Kind{SchemaKeyword}},
@@ -30,7 +30,7 @@ var Topics = []Topic{
 	{"command-fields", []Kind{Field}},
 }
 
-// Line is one line of the list of what memdb does, for people who write examples.
+// Line is one line of the list of what memdb does.
 type Line struct {
 	State  Status
 	Names  []string // sorted
