@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// covariance is that of pairs [x, y] of numbers, kept up to date pair by pair;
-// what is no such pair does not count.
+// covariance is that of pairs [x, y] of numbers, kept up to date pair by pair; other
+// values do not count.
 type covariance struct {
 	sample       int64 // 1 for the sample's, 0 for the population's
 	count        int64
@@ -17,7 +17,7 @@ type covariance struct {
 	products     slidingSum
 }
 
-// NewCovariance gives $covarianceSamp, or without sample $covariancePop.
+// NewCovariance returns $covarianceSamp, or without sample $covariancePop.
 func NewCovariance(sample bool) Sliding {
 	if sample {
 		return &covariance{sample: 1}

@@ -10,8 +10,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// sets take arrays as sets: order and repetition do not count, and equality is
-// that of the scope's order. The order of what they give is open.
+// sets take arrays as sets: order and repetition do not count, and equality is that of
+// the scope's order. The order of their results is open.
 var sets = table{
 	"$allElementsTrue": elementsTrue("$allElementsTrue", 17040, false),
 	"$anyElementTrue":  elementsTrue("$anyElementTrue", 17041, true),

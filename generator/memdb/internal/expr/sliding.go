@@ -18,7 +18,8 @@ type Sliding interface {
 	Value() any
 }
 
-// slidingSum keeps what is not finite apart from the sum, so that it can go again.
+// slidingSum keeps infinities and NaN apart from the sum, so that they can be removed
+// again.
 type slidingSum struct {
 	sum
 	nans, positive, negative int

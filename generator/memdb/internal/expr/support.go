@@ -22,7 +22,7 @@ func Known(name string) bool {
 }
 
 // Support returns the rows of expressions, accumulators and variables for the list of
-// what memdb runs.
+// supported names.
 func Support() []support.Entry {
 	return slices.Concat(
 		support.Rows(support.Expression, support.Done, slices.Collect(maps.Keys(operators))...),

@@ -37,8 +37,9 @@ func Collect(next Next, budget *expr.Budget) ([]bson.D, error) {
 	}
 }
 
-// joining gives each document with what join adds to it. What that takes counts
-// until the next one is asked for: who keeps the document has counted it by then.
+// joining returns each document with the fields that join adds to it. Their weight
+// counts until the next one is pulled: a caller that keeps the document has counted it
+// by then.
 func joining(in Next, budget *expr.Budget, join func(doc bson.D) (joined bson.D, weight int, err error)) Next {
 	last := 0
 	return func() (bson.D, bool, error) {

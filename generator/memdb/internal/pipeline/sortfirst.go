@@ -56,7 +56,8 @@ func firstOf(docs []bson.D, s *expr.Sort, n int64, budget *expr.Budget) ([]bson.
 	return docs[:n], nil
 }
 
-// limitSorts tells sorts how many documents the $limit behind them lets through.
+// limitSorts passes to each sort the number of documents that the $limit behind it
+// lets through.
 func limitSorts(stages []parsedStage) {
 	for i := range stages {
 		if stages[i].sort != nil && i+1 < len(stages) && stages[i+1].limit > 0 {

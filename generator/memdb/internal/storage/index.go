@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Spec is what an index is: the parsed form of one entry of createIndexes.
+// Spec describes an index: the parsed form of one entry of createIndexes.
 type Spec struct {
 	Name        string
 	Key         bson.D
@@ -69,8 +69,7 @@ func newIndex(spec Spec) *Index {
 	return x
 }
 
-// Descending says whether a field's value in a key pattern asks for descending
-// order.
+// Descending reports whether a field's value in a key pattern means descending order.
 func Descending(direction any) bool {
 	return value.IsNumber(direction) && value.Compare(direction, int32(0)) < 0
 }

@@ -40,8 +40,8 @@ func (c *chunk) set(id RecordID, doc bson.Raw) {
 	c.docs[at] = doc
 }
 
-// records keeps documents by RecordID. Chunks that have lost all their
-// documents are freed, so that a queue does not grow with what went through it.
+// records keeps documents by RecordID. Chunks that have lost all their documents are
+// freed, so that a queue does not grow with the documents that went through it.
 type records struct {
 	chunks []*chunk
 	next   *RecordID // all forks number together
@@ -128,7 +128,7 @@ func (r *records) remove(id RecordID) {
 // end is behind all records.
 func (r *records) end() RecordID { return RecordID(len(r.chunks) * chunkSize) }
 
-// restore makes a record what it was before, nil for none.
+// restore puts back the former document of a record, nil for none.
 func (r *records) restore(id RecordID, before bson.Raw) {
 	switch {
 	case before == nil:

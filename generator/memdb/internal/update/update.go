@@ -15,7 +15,7 @@ import (
 type Options struct {
 	ArrayFilters bson.A
 	Constants    bson.D      // "c", only with a pipeline; nil if it was not given
-	Scope        *expr.Scope // also tells how values compare
+	Scope        *expr.Scope // has the collation too
 	Multi        bool
 	Now          bson.DateTime
 	Timestamp    func() bson.Timestamp
@@ -41,7 +41,7 @@ type Target struct {
 	// Positional is the index that the filter gave for "$"; negative for none.
 	Positional int
 	Env        *expr.Env
-	Log        *Log // learns what operators did; nil for nobody
+	Log        *Log // records the changes of operators; may be nil
 }
 
 // operation is one operator on one path.

@@ -26,8 +26,8 @@ func DecimalMultiply(a, b bson.Decimal128) bson.Decimal128 {
 // a over zero is infinite; zero over zero is NaN.
 func DecimalDivide(a, b bson.Decimal128) bson.Decimal128 { return unpack(a).divide(unpack(b)).pack() }
 
-// DecimalRemainder returns what is left of a after taking away b as often as it
-// fits, exactly; it has the sign of a. It is NaN if b is zero or a infinite.
+// DecimalRemainder returns the rest of a after subtracting b as often as it fits,
+// exactly; it has the sign of a. It is NaN if b is zero or a infinite.
 func DecimalRemainder(a, b bson.Decimal128) bson.Decimal128 {
 	return unpack(a).remainder(unpack(b)).pack()
 }
@@ -90,7 +90,7 @@ func (n number) add(m number) number {
 	}
 	sum := number{coef: new(big.Int).Sub(n.coef, m.coef), exp: exp}
 	if sum.coef.Sign() == 0 {
-		return sum // +0, whatever the signs were
+		return sum // +0 for any signs of the operands
 	}
 	sum.neg = n.neg == (sum.coef.Sign() > 0)
 	sum.coef.Abs(sum.coef)
