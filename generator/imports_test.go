@@ -28,6 +28,7 @@ var mayImport = map[string]string{
 	"figure":        "",
 	"guide":         "diag",
 	"markup":        "",
+	"owner":         "",
 	"example":       "diag ejson",
 
 	// Stages.
@@ -35,19 +36,27 @@ var mayImport = map[string]string{
 	"parse":         "diag guide invisible locale markup",
 	"cost":          "ejson example",
 	"run":           "diag ejson example cost",
-	"verify":        "diag ejson example cost run",
+	"verify":        "diag ejson example cost owner run",
 	"translate":     "diag guide locale",
 	"check":         "diag guide example locale",
-	"render":        "ejson example figure guide invisible locale",
+	"code":          "code/layout ejson example figure invisible",
+	"code/layout":   "figure",
+	"code/shell":    "code code/layout ejson example figure",
+	"code/node":     "code code/layout code/shell ejson example figure",
+	"code/python":   "code code/layout ejson example figure",
+	"code/golang":   "code code/layout ejson example figure invisible",
+	"code/java":     "code code/layout ejson example figure",
+	"render":        "code code/layout code/shell ejson example figure guide invisible locale",
 	"shell":         "diag ejson example",
 	"play":          "diag ejson example cost figure render run shell memdb",
-	"wasm":          "",
+	"wasm":          "owner",
 	"highlight":     "figure",
 	"page":          "guide figure invisible locale markup",
 	"page/pagetest": "",
 	"search":        "guide locale",
 	"feeds":         "guide figure locale markup",
 	"output":        "diag",
+	"notices":       "",
 	"raster":        "",
 	"site":          "",
 
@@ -86,7 +95,7 @@ var mayImport = map[string]string{
 	"wasm/embed":  "diag wasm",
 	"i18n":        "build diag guide locale translate",
 	// What something new begins with.
-	"scaffold": "build diag ejson example guide invisible load locale",
+	"scaffold": "build diag ejson example guide invisible load locale site",
 	"":         "*",
 	"bench":    "*",
 }
@@ -116,7 +125,7 @@ var onlyUser = map[string]string{
 	"net/http":                                      "serve",
 	// The source is read and written by load alone, the built site by output; a
 	// build reads its own program, diag asks whether it writes to a terminal.
-	"os": "load output build diag diag/diagtest main bench golden required verify wasm wasm/embed",
+	"os": "load output build diag diag/diagtest main bench golden required verify wasm wasm/embed owner",
 }
 
 func TestImports(t *testing.T) {

@@ -11,7 +11,10 @@ import { addressOf, launch, pagesOf, report, siteFolder, violationsOf } from './
 
 const folder = siteFolder();
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.wasm': 'application/wasm', '.svg': 'image/svg+xml' };
+/** @type {string[]} What was asked for that no page has a use for. */
+const escaped = [];
 const server = createServer((request, response) => {
+  if (request.url?.includes('escaped')) escaped.push(request.url);
   const path = join(folder, decodeURIComponent(new URL(request.url ?? '', 'http://x').pathname).replace(/^\/sub\//, '/'));
   if (!existsSync(path)) {
     response.writeHead(404).end();
@@ -51,6 +54,7 @@ await keyboard();
 const models = await sideBySide();
 const memory = await hundredRuns();
 await hostile();
+await confined();
 await waiting();
 await offline();
 await fromFile();
@@ -398,8 +402,9 @@ async function hostile() {
     await page.goto('about:blank');
     await page.goto(`${base}en/play.html#code=${hash}`);
     await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
-    if ((await page.locator('#_source').inputValue()).length > 1 << 20) problems.push('hostile: an address filled the field');
+    if ((await page.locator('#_source').inputValue()).length > 16 << 10) problems.push('hostile: an address filled the field');
   }
+  await hostileLinks(packed);
   const tries = {
     'a megabyte': 'x'.repeat(1 << 20),
     'deep': `db.c.find(${'{a:'.repeat(10_000)}1${'}'.repeat(10_000)})`,
@@ -424,6 +429,79 @@ async function hostile() {
     if (said.startsWith('Stopped') !== (name === 'long')) problems.push(`hostile: ${name}: ${said}`);
     if (!(await page.locator('#_outcome').innerText()) && !said) problems.push(`hostile: ${name}: nothing is said`);
   }
+}
+
+/**
+ * Texts that are short when compressed and long to lay out: one that a link may carry is
+ * laid out in a moment, of a longer one nothing is shown, and that is said.
+ * @param {(text: string) => string} packed
+ */
+async function hostileLinks(packed) {
+  const other = await browser.newPage();
+  for (const piece of ['\n', '\u0301', '\u202a', 'ب', '\u0915\u094d', '🇩🇪', "'a'", 'a\ufe0f']) {
+    for (const bytes of [16 << 10, 256 << 10]) {
+      const text = piece.repeat(bytes / Buffer.byteLength(piece));
+      await other.goto('about:blank');
+      await other.goto(`${base}en/play.html#code=${packed(text)}`);
+      await other.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
+      await other.waitForFunction(() => /link/.test(document.querySelector('.side > .more')?.textContent ?? ''));
+      const [note, shown] = [await other.locator('.side > .more').innerText(), await other.locator('#_source').inputValue()];
+      const name = `hostile: a link of ${bytes} bytes of ${JSON.stringify(piece)}`;
+      if (bytes <= 16 << 10 ? shown !== text : shown.length > 5000 || note !== 'A link carries at most 16 kB of code.') problems.push(`${name} shows ${shown.length} letters: ${note}`);
+    }
+  }
+  await other.locator('#_source').fill('x'.repeat((16 << 10) + 1));
+  await other.getByRole('button', { name: 'Copy a link to this' }).click();
+  await other.waitForFunction(() => document.querySelector('.said')?.textContent?.startsWith('A link carries'));
+  if (other.url().includes('#')) problems.push('hostile: an address carries what no link does');
+  await other.close();
+}
+
+/** The worker compiles its program and does nothing else: it asks for nothing, here or elsewhere, and makes no script of text. */
+async function confined() {
+  const alone = await browser.newContext(); // whose console may tell of what is refused
+  const other = await alone.newPage();
+  await other.goto(`${base}en/play.html`);
+  await other.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
+  await other.locator('#_source').press('Control+Enter');
+  await other.waitForFunction(() => document.querySelector('#_outcome table'), undefined, { timeout: 60_000 });
+  const [worker] = other.workers();
+  if (!worker) problems.push('confined: there is no worker');
+  const went = await worker?.evaluate(async (addresses) => {
+    await new Promise((done) => setTimeout(done)); // what a debugger evaluates may itself be text
+    const scope = /** @type {any} */ (globalThis);
+    const answered = (/** @type {any} */ source) => new Promise((opened, failed) => Object.assign(source, { onopen: opened, onmessage: opened, onerror: failed }));
+    const module = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+    const made = (/** @type {string} */ address) => answered(new Worker(address));
+    /** @type {Record<string, () => unknown>} */
+    const tries = {
+      'compile its program': () => WebAssembly.compile(module),
+      'eval': () => (0, eval)('1'),
+      'make a function of text': () => new Function('return 1')(),
+      'run text later': () => new Promise((ran, failed) => { scope.later = ran; setTimeout('later()'); setTimeout(failed, 200); }),
+      'run a script of data': () => scope.importScripts('data:text/javascript,1'),
+      'start a worker that fetches': () => made(URL.createObjectURL(new Blob([`fetch('${addresses[0]}/inner', { mode: 'no-cors' }).then(() => postMessage(1))`]))),
+    };
+    for (const address of addresses) {
+      tries[`fetch ${address}`] = () => fetch(`${address}/fetch`, { mode: 'no-cors' });
+      tries[`run ${address}`] = () => scope.importScripts(`${address}/script`);
+      tries[`import ${address}`] = () => import(`${address}/module`);
+      tries[`listen to ${address}`] = () => answered(new EventSource(`${address}/events`));
+      tries[`talk to ${address}`] = () => answered(new WebSocket(`${address.replace('http', 'ws')}/socket`));
+      tries[`start ${address}`] = () => made(`${address}/worker`);
+    }
+    const went = [];
+    for (const [name, attempt] of Object.entries(tries)) {
+      try {
+        await Promise.race([attempt(), new Promise((_, failed) => setTimeout(failed, 1000))]);
+        went.push(name);
+      } catch { /* refused */ }
+    }
+    return went;
+  }, [`${base}escaped`, `http://localhost:${port}/escaped`]);
+  if (went?.join() !== 'compile its program') problems.push(`confined: a worker may ${went?.join(', ')}`);
+  for (const address of escaped) problems.push(`confined: a worker asked for ${address}`);
+  await alone.close();
 }
 
 /** The page in each language, on a phone, in dark and in forced colours. */

@@ -55,6 +55,7 @@ type Report struct {
 	Updated                              []string // files
 	Tests                                []diag.Test
 
+	Page                     string // the only one that was checked, "" for all
 	Guides, Pages, Fallbacks int
 	Languages                []string
 	Output                   string // "" if no site was written

@@ -35,7 +35,7 @@ func (s *Site) feeds() summary {
 func (s *Site) pagesIn(lang string, all *findings) []guide.Page {
 	var pages []guide.Page
 	for number, t := range s.outline.All() {
-		if p, ok := t.Pages[lang]; ok && !all.count(number, lang).InEnglish {
+		if p, ok := t.Pages[lang]; ok && !all.count(number, lang).InOriginal {
 			pages = append(pages, p)
 		}
 	}
@@ -47,7 +47,7 @@ func (s *Site) writeSitemap(w io.Writer, all *findings) error {
 	for number, t := range s.outline.All() {
 		entry := feeds.Entry{Slug: t.Slug}
 		for _, lang := range s.source.settings.Languages {
-			if page, ok := t.Pages[lang]; ok && !all.count(number, lang).InEnglish {
+			if page, ok := t.Pages[lang]; ok && !all.count(number, lang).InOriginal {
 				entry.Pages = append(entry.Pages, page)
 			}
 		}
@@ -164,11 +164,11 @@ func (t *texts) models() []shown {
 	for _, name := range t.examples() {
 		list = append(list, shown{example: strings.Clone(name)}) // not the page's text
 	}
-	english := t.original()
-	if english == nil {
+	original := t.original()
+	if original == nil {
 		return nil
 	}
-	for _, block := range english.Blocks {
+	for _, block := range original.Blocks {
 		if block.Kind != guide.Comparison {
 			continue
 		}

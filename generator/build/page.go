@@ -66,24 +66,24 @@ func (s *Site) pageFiles(t guide.Translations, f frame) []fileOf[*texts] {
 
 func (s *Site) read(t guide.Translations) *texts {
 	now := &texts{lang: t.Original, guides: map[string]*guide.Guide{}, drawings: map[string]drawings{}, documents: map[string]search.Document{}, counts: map[string]translate.Count{}}
-	var english *translate.Page
+	var original *translate.Page
 	var memory []byte
 	sizes := s.source.imageSizes()
 	for _, lang := range s.source.settings.Languages {
 		named, ok := t.Pages[lang]
 		l := s.theme.Locale(lang)
 		switch {
-		case english == nil && (lang != t.Original || named.File == ""):
+		case original == nil && (lang != t.Original || named.File == ""):
 			return &texts{} // the original page is missing, which was told
 		case !ok:
-			now.counts[lang] = translate.Missing(english)
+			now.counts[lang] = translate.Missing(original)
 			continue
 		case s.source.unreadable(named.File) || l == nil:
 			return &texts{}
 		case len(named.Meta.Keys) == 0 && lang == t.Original:
 			return &texts{} // its front matter can't be read, which was told
 		case len(named.Meta.Keys) == 0:
-			now.counts[lang] = translate.Missing(english)
+			now.counts[lang] = translate.Missing(original)
 			continue
 		}
 		parsed, text, messages := s.source.readGuide(named, l, memory)
@@ -94,9 +94,9 @@ func (s *Site) read(t guide.Translations) *texts {
 		memory = text.Bytes
 		now.guides[lang] = parsed.Guide
 		if lang == t.Original {
-			english = parsed
+			original = parsed
 		} else {
-			s.translation(now, english, parsed)
+			s.translation(now, original, parsed)
 		}
 		now.add(check.Targets(parsed.Guide, l, s.verified.Results))
 		now.add(checkTopics(parsed.Guide))
@@ -119,20 +119,20 @@ func (s *Site) read(t guide.Translations) *texts {
 
 // translation holds a translation to its base and to the original. Where too little
 // of it is left, readers see the original page.
-func (s *Site) translation(now *texts, english, translated *translate.Page) {
+func (s *Site) translation(now *texts, original, translated *translate.Page) {
 	lang := translated.Guide.Lang
-	if count, messages, ok := translate.UpToDate(english, translated, s.source.baseHash(translated.Guide.File)); ok {
+	if count, messages, ok := translate.UpToDate(original, translated, s.source.baseHash(translated.Guide.File)); ok {
 		now.add(messages)
 		now.guides[lang], now.counts[lang] = translated.Guide, count
 		return
 	}
-	base, messages := s.source.base(english, translated.Guide.File)
+	base, messages := s.source.base(original, translated.Guide.File)
 	now.add(messages)
-	compared := translate.Compare(english, translated, base)
+	compared := translate.Compare(original, translated, base)
 	now.add(compared.Messages)
 	count, shown := compared.Count(), compared.Page()
 	if shown == nil {
-		count.InEnglish = true
+		count.InOriginal = true
 	}
 	now.guides[lang], now.counts[lang] = shown, count
 }
@@ -144,12 +144,12 @@ func (t *texts) add(messages diag.List) { t.messages = append(t.messages, messag
 
 // examples gives the names of the examples that the page shows, each once.
 func (t *texts) examples() []string {
-	english := t.original()
-	if english == nil {
+	original := t.original()
+	if original == nil {
 		return nil
 	}
 	var names []string
-	for _, block := range english.Blocks {
+	for _, block := range original.Blocks {
 		for _, f := range block.Shown() {
 			if !slices.Contains(names, f.Target.Example) {
 				names = append(names, f.Target.Example)
@@ -204,13 +204,13 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 func (t *texts) shown(of guide.Translations) guide.Translations {
 	all := true
 	for _, count := range t.counts {
-		all = all && !count.InEnglish
+		all = all && !count.InOriginal
 	}
 	if all {
 		return of
 	}
 	pages := maps.Clone(of.Pages)
-	maps.DeleteFunc(pages, func(lang string, _ guide.Page) bool { return t.counts[lang].InEnglish })
+	maps.DeleteFunc(pages, func(lang string, _ guide.Page) bool { return t.counts[lang].InOriginal })
 	return guide.Translations{Slug: of.Slug, Original: of.Original, Pages: pages}
 }
 

@@ -73,8 +73,8 @@ func (p *Pages) Parse(named guide.Page, content []byte) (*translate.Page, *diag.
 }
 
 // Base reads what a translation of a page was made from, nil if that is not known.
-func (p *Pages) Base(english *translate.Page, named guide.Page) (*translate.Base, diag.List) {
-	return p.source.base(english, named.File)
+func (p *Pages) Base(original *translate.Page, named guide.Page) (*translate.Base, diag.List) {
+	return p.source.base(original, named.File)
 }
 
 // CanRead reports whether nothing is wrong with a page's bytes, nor with the

@@ -9,6 +9,7 @@ import (
 
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
+	"modelbook/generator/notices"
 	"modelbook/generator/page"
 	"modelbook/generator/play"
 	"modelbook/generator/wasm"
@@ -20,6 +21,9 @@ const modulePath = "assets/play.wasm"
 
 // workerPath is the script of the worker that runs the program.
 const workerPath = "assets/play-worker.js"
+
+// noticesPath has the licenses of what the program is made of.
+const noticesPath = "assets/play-licenses.txt"
 
 // playground is a page in each language, what it shows of each example, and its
 // program. Its files are made last: the program is compiled while pages are written.
@@ -42,6 +46,10 @@ func (s *Site) playground() summary {
 		s.programPart(modulePath+".gz", func(p *wasm.Program) []byte { return p.Gzip }),
 		s.programPart(modulePath+".br", func(p *wasm.Program) []byte { return p.Brotli }),
 		s.programPart(workerPath, func(p *wasm.Program) []byte { return slices.Concat(p.Glue, s.theme.Worker()) }),
+		fileOf[none]{noticesPath, func(w io.Writer, _ none) error {
+			_, err := w.Write(notices.Playground)
+			return err
+		}},
 	)
 	return &summaryOf[none]{guide.Play, files, made}
 }

@@ -64,11 +64,11 @@ func (r *renumberer) each(do func(t guide.Translations)) {
 
 // compare notes what else must run for the ratios of a page.
 func (r *renumberer) compare(t guide.Translations) {
-	english, text, _ := r.pages.Read(t.First())
-	if english == nil {
+	original, text, _ := r.pages.Read(t.First())
+	if original == nil {
 		return
 	}
-	english.Renumber(text, func(link, _ string, _ *locale.Locale) (string, bool) {
+	original.Renumber(text, func(link, _ string, _ *locale.Locale) (string, bool) {
 		name, other := check.Compared(link)
 		switch {
 		case other == "":
@@ -100,32 +100,32 @@ func (r *renumberer) runCompared(ctx context.Context, options Options) error {
 // renumber works out what is to be written of a page: the original last, for an
 // interrupted run finds by it what is left to do.
 func (r *renumberer) renumber(t guide.Translations) {
-	english, text := r.read(t.First())
-	if english == nil {
+	original, text := r.read(t.First())
+	if original == nil {
 		return
 	}
-	now := english.Renumber(text, r.measured, nil)
+	now := original.Renumber(text, r.measured, nil)
 	for _, lang := range r.pages.Site().Languages {
 		if named, ok := t.Pages[lang]; ok && lang != t.Original {
-			r.translation(english, now, named)
+			r.translation(original, now, named)
 		}
 	}
-	r.write(english, now)
+	r.write(original, now)
 }
 
-func (r *renumberer) translation(english *translate.Page, now *translate.Renumbered, named guide.Page) {
+func (r *renumberer) translation(original *translate.Page, now *translate.Renumbered, named guide.Page) {
 	translated, text := r.read(named)
 	if translated == nil {
 		return
 	}
 	page := translated.Renumber(text, r.measured, now)
-	base, messages := r.pages.Base(english, named)
+	base, messages := r.pages.Base(original, named)
 	if messages.Failed() {
 		r.passedOver(translate.BaseFile(named.File))
 	}
 	if base != nil {
 		before := string(base.Bytes())
-		if content := base.Renumber(english.Locale, r.measured, page).Bytes(); string(content) != before {
+		if content := base.Renumber(original.Locale, r.measured, page).Bytes(); string(content) != before {
 			r.writes = append(r.writes, fileWrite{base.File, content})
 		}
 	}

@@ -7,6 +7,12 @@ import (
 	"slices"
 	"sync"
 
+	"modelbook/generator/code"
+	"modelbook/generator/code/golang"
+	"modelbook/generator/code/java"
+	"modelbook/generator/code/node"
+	"modelbook/generator/code/python"
+	"modelbook/generator/code/shell"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
@@ -21,7 +27,7 @@ import (
 func (s *Site) codeFiles() []fileOf[*texts] {
 	var files []fileOf[*texts]
 	for _, e := range s.source.examples() {
-		if len(s.dialects(e.Name)) > 0 {
+		if len(s.codeLanguages(e.Name)) > 0 {
 			files = append(files, fileOf[*texts]{"examples/" + e.Name + ".code.js", func(w io.Writer, _ *texts) error { return s.writeSnippets(w, e) }})
 		}
 	}
@@ -34,30 +40,30 @@ func (s *Site) codeFiles() []fileOf[*texts] {
 func (s *Site) scriptFiles(slug string) []fileOf[*texts] {
 	var files []fileOf[*texts]
 	for _, e := range s.examplesOf[slug] {
-		dialects := s.dialects(e.Name)
-		stored := sync.OnceValues(func() (*render.Stored, error) { return render.StoredOf(e) })
-		codes := make([]func() (*render.Script, error), len(dialects))
-		for i, d := range dialects {
-			codes[i] = sync.OnceValues(func() (*render.Script, error) {
+		languages := s.codeLanguages(e.Name)
+		stored := sync.OnceValues(func() (*code.Stored, error) { return code.StoredOf(e) })
+		scripts := make([]func() (*code.Script, error), len(languages))
+		for i, l := range languages {
+			scripts[i] = sync.OnceValues(func() (*code.Script, error) {
 				stored, err := stored()
 				if err != nil {
 					return nil, err
 				}
-				return d.Script(stored)
+				return code.WriteScript(l, stored)
 			})
 		}
 		for _, lang := range s.source.settings.Languages {
 			if s.scriptLang(slug, lang) != lang {
 				continue
 			}
-			for i, d := range dialects {
-				files = append(files, fileOf[*texts]{s.scriptPath(e.Name, lang, d), func(w io.Writer, now *texts) error {
-					code, err := codes[i]()
+			for i, l := range languages {
+				files = append(files, fileOf[*texts]{s.scriptPath(e.Name, lang, l), func(w io.Writer, now *texts) error {
+					script, err := scripts[i]()
 					if err != nil {
 						return err
 					}
 					stored, _ := stored() // without an error, for there is code
-					_, err = io.WriteString(w, code.In(s.comments(e, now.in(lang), stored.LeftOut())))
+					_, err = io.WriteString(w, script.In(s.comments(e, now.in(lang), stored.LeftOut())))
 					return err
 				}})
 			}
@@ -66,21 +72,24 @@ func (s *Site) scriptFiles(slug string) []fileOf[*texts] {
 	return files
 }
 
-// dialects gives those in which an example is written.
-func (s *Site) dialects(name string) []*render.Dialect {
+// codeLanguages are those in which examples are printed; the first is that of figures.
+var codeLanguages = []code.Language{shell.Language, node.Language, python.Language, golang.Language, java.Language}
+
+// codeLanguages returns those in which an example is printed.
+func (s *Site) codeLanguages(name string) []code.Language {
 	r := s.verified.Results[name]
 	if r == nil || r.Status != example.Passed {
 		return nil
 	}
-	return slices.DeleteFunc(render.Dialects(), func(d *render.Dialect) bool { return !d.Writes(r.Example) })
+	return slices.DeleteFunc(slices.Clone(codeLanguages), func(l code.Language) bool { return !code.Writes(l, r.Example) })
 }
 
 // scripts gives the scripts that lie beside an example, for readers of a language.
 func (s *Site) scripts(name, lang string) []page.Script {
 	lang = s.scriptLang(s.guideOf(name), lang)
 	var scripts []page.Script
-	for _, d := range s.dialects(name) {
-		scripts = append(scripts, page.Script{Name: d.Name, Path: s.scriptPath(name, lang, d)})
+	for _, l := range s.codeLanguages(name) {
+		scripts = append(scripts, page.Script{Name: l.Facts().Name, Path: s.scriptPath(name, lang, l)})
 	}
 	return scripts
 }
@@ -98,8 +107,8 @@ func (s *Site) scriptLang(slug, lang string) string {
 
 // scriptPath is where a script lies: in the original language beside its example, else in the
 // folder of the language.
-func (s *Site) scriptPath(name, lang string, d *render.Dialect) string {
-	path := "examples/" + name + d.Ending
+func (s *Site) scriptPath(name, lang string, l code.Language) string {
+	path := "examples/" + name + l.Facts().Ending
 	if lang != s.source.settings.Original() {
 		path = lang + "/" + path
 	}
@@ -108,7 +117,7 @@ func (s *Site) scriptPath(name, lang string, d *render.Dialect) string {
 
 // comments are those of an example's script in the language of a guide, in the
 // original one if it is nil. The script may leave documents out.
-func (s *Site) comments(e *example.Example, g *guide.Guide, leftOut int) *render.Comments {
+func (s *Site) comments(e *example.Example, g *guide.Guide, leftOut int) *code.Comments {
 	lang := s.source.settings.Original()
 	if g != nil {
 		lang = g.Lang
@@ -116,7 +125,7 @@ func (s *Site) comments(e *example.Example, g *guide.Guide, leftOut int) *render
 	words := func(key string, with ...figure.Filling) string {
 		return s.theme.Say(lang, figure.Words{Key: "script-words." + key, With: with})
 	}
-	c := &render.Comments{
+	c := &code.Comments{
 		Heading: []string{s.scriptTitle(e, g), s.source.settings.Name + ", " + e.File},
 		Run:     words("run"),
 		Empties: words("empties", figure.Filling{Name: "name", Phrase: figure.Text(e.Name)}),
@@ -203,16 +212,16 @@ func (s *Site) stepTitle(step *example.Step, captions map[string]string, lang st
 	return title
 }
 
-// writeSnippets writes the code of an example's steps in all dialects but the
+// writeSnippets writes the code of an example's steps in all languages but the
 // first, which stands on the pages.
 func (s *Site) writeSnippets(w io.Writer, e *example.Example) error {
 	var all []page.Snippets
-	for _, d := range s.dialects(e.Name)[1:] {
-		connection, steps, err := d.Steps(e)
+	for _, l := range s.codeLanguages(e.Name)[1:] {
+		connection, steps, err := code.Steps(l, e)
 		if err != nil {
 			return err
 		}
-		all = append(all, page.Snippets{Driver: d.Name, Connection: connection, Steps: steps})
+		all = append(all, page.Snippets{Driver: l.Facts().Name, Connection: connection, Steps: steps})
 	}
 	return page.WriteSnippets(w, e.Name, all)
 }

@@ -109,9 +109,9 @@ func (s *Site) sections(pages []*search.Page) []page.Indexed {
 // the pages of a language, in the order of their ids.
 // Those of the original language are known everywhere.
 func (s *Site) concepts(lang string) []search.Concept {
-	glossary, english := s.source.glossary[lang], s.source.glossary[s.source.settings.Original()]
+	glossary, original := s.source.glossary[lang], s.source.glossary[s.source.settings.Original()]
 	ids := map[string]bool{}
-	for _, words := range []map[string][]string{english.Said, english.Search, glossary.Said, glossary.Search} {
+	for _, words := range []map[string][]string{original.Said, original.Search, glossary.Said, glossary.Search} {
 		for id := range words {
 			ids[id] = true
 		}
@@ -120,10 +120,10 @@ func (s *Site) concepts(lang string) []search.Concept {
 	for _, id := range slices.Sorted(maps.Keys(ids)) {
 		concept := search.Concept{Names: glossary.OnPages(id), Aliases: slices.Concat(glossary.Search[id], glossary.Names(id))}
 		if len(concept.Names) == 0 {
-			concept.Names = english.OnPages(id)
+			concept.Names = original.OnPages(id)
 		}
 		if lang != s.source.settings.Original() {
-			concept.Aliases = slices.Concat(concept.Aliases, english.Names(id), english.OnPages(id), english.Search[id])
+			concept.Aliases = slices.Concat(concept.Aliases, original.Names(id), original.OnPages(id), original.Search[id])
 		}
 		concepts = append(concepts, concept)
 	}

@@ -176,7 +176,7 @@ func (s *Site) report(all *findings) Report {
 	for number, t := range s.outline.All() {
 		for _, lang := range r.Languages {
 			r.Pages++
-			if _, missing := t.In(lang); missing || all.count(number, lang).InEnglish {
+			if _, missing := t.In(lang); missing || all.count(number, lang).InOriginal {
 				r.Fallbacks++
 			}
 		}

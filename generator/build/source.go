@@ -264,12 +264,12 @@ func (s *Source) baseHash(page string) [sha256.Size]byte {
 }
 
 // base reads what a translation of a page was made from, nil if that is not known.
-func (s *Source) base(english *translate.Page, page string) (*translate.Base, diag.List) {
+func (s *Source) base(original *translate.Page, page string) (*translate.Base, diag.List) {
 	file, hash := translate.BaseFile(page), s.baseHash(page)
 	if hash == [sha256.Size]byte{} {
 		return nil, nil
 	}
-	if base := english.SealedBase(file, hash); base != nil {
+	if base := original.SealedBase(file, hash); base != nil {
 		return base, nil
 	}
 	text, err := s.again(file, nil)

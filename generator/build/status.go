@@ -62,7 +62,7 @@ func (s *Site) status(lang string, all *findings) *page.Status {
 // upToDate is 0 for a page that is behind in a language, else 1.
 func upToDate(row page.StatusRow) int {
 	for _, c := range row.Cells {
-		if c.Missing+c.Stale+c.Misleading > 0 || c.InEnglish {
+		if c.Missing+c.Stale+c.Misleading > 0 || c.InOriginal {
 			return 0
 		}
 	}
@@ -70,7 +70,7 @@ func upToDate(row page.StatusRow) int {
 }
 
 func statusCell(c translate.Count) page.StatusCell {
-	return page.StatusCell{Fresh: c.Fresh, Stale: c.Stale, Misleading: c.Misleading, Missing: c.Missing, InEnglish: c.InEnglish}
+	return page.StatusCell{Fresh: c.Fresh, Stale: c.Stale, Misleading: c.Misleading, Missing: c.Missing, InOriginal: c.InOriginal}
 }
 
 // translateAt gives where a translation is edited or begun, or "".

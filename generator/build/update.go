@@ -61,6 +61,7 @@ func (v *Verified) takeOver() []*example.Example {
 		v.texts[file] = r.result.Updated
 		e, messages := example.Parse(diag.NewText(file, r.result.Updated))
 		v.reportDropped(r, e)
+		v.reportUnknown(r, e)
 		r.messages, r.result.Updated = messages, nil
 		if r.unreadable = e == nil || messages.Failed(); r.unreadable {
 			r.result.Status = example.Failed
@@ -84,7 +85,24 @@ func (v *Verified) reportDropped(r ran, now *example.Example) {
 		if now != nil && d.Step >= 0 {
 			m.Pos = now.Steps[d.Step].Pos
 		}
-		v.dropped.Add(m)
+		v.notices.Add(m)
+	}
+}
+
+// reportUnknown notes of the results that were taken over which filters look for a
+// field that is nowhere: they find nothing, and that is in the file now.
+func (v *Verified) reportUnknown(r ran, now *example.Example) {
+	if now == nil {
+		return
+	}
+	for i, s := range now.Steps {
+		before := r.example.Steps[i].Expect
+		if s.Expect == nil || before != nil && before.Value.Equal(s.Expect.Value) {
+			continue
+		}
+		if unknown := now.UnknownField(s.Operation, now.Data(now.FirstSize())); unknown != "" {
+			v.notices.Add(diag.Message{Pos: s.Operation.Pos, Severity: diag.Notice, Text: fmt.Sprintf("the step %q: %s", s.ID, unknown)})
+		}
 	}
 }
 

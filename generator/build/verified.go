@@ -24,8 +24,9 @@ type Verified struct {
 
 	ran   map[string]ran    // by file
 	texts map[string][]byte // by file, what --update makes of them
-	// dropped tells of the measures that --update took out of those.
-	dropped diag.List
+	// notices tell of the measures that --update took out of those, and of results that
+	// it put in though they find nothing.
+	notices diag.List
 }
 
 // ran is what one example gave.
@@ -40,6 +41,15 @@ type ran struct {
 // Verify runs the examples of a source. What last, an earlier run, says of
 // examples that were not read again since is taken over.
 func Verify(ctx context.Context, options Options, source *Source, last *Verified) (*Verified, diag.List, error) {
+	v, messages, err := verifyRead(ctx, options, source, last)
+	if err == nil {
+		messages = append(messages, v.noneRan(source)...)
+	}
+	return v, messages, err
+}
+
+// verifyRead is Verify for a part of the examples, of which none may run.
+func verifyRead(ctx context.Context, options Options, source *Source, last *Verified) (*Verified, diag.List, error) {
 	v := &Verified{Results: map[string]*example.Result{}, ran: map[string]ran{}, texts: map[string][]byte{}}
 	due := source.examples()
 	if last != nil && !last.endedEarly() {
@@ -88,10 +98,16 @@ func (v *Verified) messages(source *Source) diag.List {
 		messages = append(messages, v.ran[e.File].messages...)
 		all = append(all, *v.ran[e.File].result)
 	}
-	messages = append(append(messages, v.dropped...), example.CheckAnswers(all)...)
-	ran := func(r example.Result) bool { return r.Status != example.Skipped }
+	return append(append(messages, v.notices...), example.CheckAnswers(all)...)
+}
+
+// noneRan tells if there are examples and none of them ran.
+func (v *Verified) noneRan(source *Source) diag.List {
+	var messages diag.List
+	all := source.examples()
+	ran := func(e *example.Example) bool { return v.ran[e.File].result.Status != example.Skipped }
 	if len(all) > 0 && !slices.ContainsFunc(all, ran) {
-		messages.Errorf(diag.Pos{File: all[0].Example.File}, "no example ran: %s", all[0].Reason)
+		messages.Errorf(diag.Pos{File: all[0].File}, "no example ran: %s", v.ran[all[0].File].result.Reason)
 	}
 	return messages
 }
@@ -233,6 +249,7 @@ func (v *Verified) runShuffled(ctx context.Context, o verify.Options) error {
 	}
 	for i := range messages {
 		messages[i].Hint = "this holds only in the order in which the embedded database happens to answer, which no server promises; sort by a unique key, or say \"unordered\""
+		messages[i].Update = ""
 	}
 	v.note(messages)
 	return nil

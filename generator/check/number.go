@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
 	"modelbook/generator/locale"
@@ -50,7 +51,7 @@ func (c *checker) number(n *guide.Number) {
 		return
 	}
 	if right, err := c.right(n, value); err != nil {
-		c.errorf(n.Pos, "write "+right, "%v", err)
+		c.list.Add(diag.Message{Pos: n.Pos, Text: err.Error(), Hint: "write " + right, Source: sourceLine(c.guide, n.Pos), Update: n.Target.Example})
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 	"modelbook/generator/locale"
 )
 
-// Plan holds an English guide to what the site asks of the guides of its part:
+// Plan holds an original guide to what the site asks of the guides of its part:
 // it has each of the sections, in their order; the first begins with what the
 // guide takes as given, a paragraph with a label in bold; and each number in its
 // prose has a source. That is an example, by a link to the number anywhere on the

@@ -60,6 +60,9 @@ type Message struct {
 	Source string
 	// Detail is further text of several lines, such as a diff, or is empty.
 	Detail string
+	// Update names the example whose text "verify --update" makes to hold, and the
+	// pages' numbers with it, so that this is no mistake any more; "" for none.
+	Update string
 	// Follows is where the mistake may stand that this one follows from. If
 	// there is another error, this one is not told.
 	Follows Pos

@@ -24,6 +24,7 @@ type jsonMessage struct {
 	Text     string `json:"text"`
 	Hint     string `json:"hint,omitempty"`
 	Detail   string `json:"detail,omitempty"`
+	Update   string `json:"update,omitempty"`
 }
 
 func (l List) printJSON(t *Terminal, _ []Test) error {
@@ -45,7 +46,7 @@ func (l List) MarshalJSON() ([]byte, error) {
 func (l List) forJSON() []jsonMessage {
 	messages := []jsonMessage{}
 	for _, m := range l {
-		messages = append(messages, jsonMessage{m.File, m.Line, m.Col, m.Severity.String(), m.Text, m.Hint, m.Detail})
+		messages = append(messages, jsonMessage{m.File, m.Line, m.Col, m.Severity.String(), m.Text, m.Hint, m.Detail, m.Update})
 	}
 	return messages
 }

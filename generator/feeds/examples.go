@@ -27,7 +27,7 @@ type Record struct {
 	Day    string `json:"day"`
 }
 
-// Showing is a page that shows an example, and as which model, in English.
+// Showing is a page that shows an example, and as which model, in the original.
 type Showing struct {
 	Page  string `json:"page"`
 	Model string `json:"model,omitempty"`

@@ -37,7 +37,7 @@ func (w *Workspace) Export(lang string, names []string, format Format, write fun
 		return nil, err
 	}
 	return w.each(pages, []string{lang}, func(u *unit) error {
-		catalog := translate.NewCatalog(u.english, lang)
+		catalog := translate.NewCatalog(u.original, lang)
 		switch {
 		case u.messages.Failed():
 			return nil
@@ -48,12 +48,12 @@ func (w *Workspace) Export(lang string, names []string, format Format, write fun
 		if err != nil {
 			return err
 		}
-		return write(Exported{lang + "/" + u.english.Guide.Slug + format.Extension, content})
+		return write(Exported{lang + "/" + u.original.Guide.Slug + format.Extension, content})
 	})
 }
 
 // Import takes over a file that Export gave, and gives the files that it
-// changed. Nothing is written if the page would then contradict English.
+// changed. Nothing is written if the page would then contradict the original.
 func (w *Workspace) Import(name string, content []byte) (changed []string, messages diag.List, err error) {
 	i := slices.IndexFunc(Formats, func(f Format) bool { return f.Extension == path.Ext(name) })
 	if i < 0 {
@@ -90,7 +90,7 @@ func (w *Workspace) take(u *unit, catalog translate.Catalog) (changed []string, 
 		}
 	}
 	if u.compared.Base == nil {
-		messages.Add(diag.Message{Pos: diag.Pos{File: u.file()}, Text: "the page was never sealed", Hint: "modelbook i18n seal " + u.lang + " " + u.english.Guide.Slug})
+		messages.Add(diag.Message{Pos: diag.Pos{File: u.file()}, Text: "the page was never sealed", Hint: "modelbook i18n seal " + u.lang + " " + u.original.Guide.Slug})
 		return nil, messages, nil
 	}
 	page, base, messages := u.compared.Import(catalog, u.translatedText)
@@ -107,15 +107,15 @@ func (w *Workspace) take(u *unit, catalog translate.Catalog) (changed []string, 
 
 // begin makes the page of a translation that does not exist yet, unwritten.
 func (w *Workspace) begin(u *unit) diag.List {
-	page, base := translate.Begin(u.english, u.lang, u.englishText)
-	named := u.english.Guide.Page
+	page, base := translate.Begin(u.original, u.lang, u.originalText)
+	named := u.original.Guide.Page
 	named.Lang, named.File, named.IsTranslation = u.lang, u.file(), true
 	translated, text, messages := w.pages.Parse(named, page)
 	if messages.Failed() {
 		return messages
 	}
 	u.translated, u.translatedText, u.isNew = translated, text, true
-	u.compared = translate.Compare(u.english, translated, base)
+	u.compared = translate.Compare(u.original, translated, base)
 	return nil
 }
 
@@ -126,5 +126,5 @@ func (w *Workspace) try(u *unit, page []byte, base *translate.Base) diag.List {
 	if messages.Failed() {
 		return messages
 	}
-	return append(messages, translate.Compare(u.english, translated, base).Messages...)
+	return append(messages, translate.Compare(u.original, translated, base).Messages...)
 }

@@ -1,5 +1,5 @@
 // Package i18n does for a source folder what translators ask for: it tells what
-// is translated and what is to be done, brings new English into translations,
+// is translated and what is to be done, brings new text of the original into translations,
 // records what they were made from, and exchanges them with translators'
 // programs.
 //
@@ -99,23 +99,23 @@ func slugOf(name string) string {
 	return strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], ".md")
 }
 
-// unit is a page in English and in one other language.
+// unit is a page in the original and in one other language.
 type unit struct {
-	english, translated *translate.Page // translated is nil if there is none
-	englishText         *diag.Text
-	translatedText      *diag.Text
-	compared            *translate.Translation // nil without a translation
-	isNew               bool                   // the translation is not written yet
-	lang                string
-	messages            diag.List // what is wrong with the translation
+	original, translated *translate.Page // translated is nil if there is none
+	originalText         *diag.Text
+	translatedText       *diag.Text
+	compared             *translate.Translation // nil without a translation
+	isNew                bool                   // the translation is not written yet
+	lang                 string
+	messages             diag.List // what is wrong with the translation
 }
 
 // file gives the file of the translation, which need not be there.
 func (u *unit) file() string {
-	return strings.Replace(u.english.Guide.File, "/"+u.english.Guide.Lang+"/", "/"+u.lang+"/", 1)
+	return strings.Replace(u.original.Guide.File, "/"+u.original.Guide.Lang+"/", "/"+u.lang+"/", 1)
 }
 
-// each gives pages, one after the other, in languages. English is read once for
+// each gives pages, one after the other, in languages. The original is read once for
 // all of them. It stops at the first error.
 func (w *Workspace) each(pages []guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
 	messages := slices.Clone(w.Messages)
@@ -129,18 +129,18 @@ func (w *Workspace) each(pages []guide.Translations, languages []string, do func
 	return messages, nil
 }
 
-// page gives one page in languages, of which English may be one. Nothing is given
+// page gives one page in languages, of which the original may be one. Nothing is given
 // of one that can't be read.
 func (w *Workspace) page(t guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
 	if t.First().File == "" {
 		return nil, nil // the page is missing, which was told
 	}
-	english, text, messages := w.pages.Read(t.First())
-	if english == nil || messages.Failed() {
+	original, text, messages := w.pages.Read(t.First())
+	if original == nil || messages.Failed() {
 		return messages, nil
 	}
 	for _, lang := range languages {
-		u := &unit{english: english, englishText: text, lang: lang}
+		u := &unit{original: original, originalText: text, lang: lang}
 		if lang != t.Original {
 			w.readTranslation(u, t)
 		}
@@ -159,13 +159,13 @@ func (w *Workspace) readTranslation(u *unit, t guide.Translations) {
 		return
 	}
 	translated, text, messages := w.pages.Read(named)
-	base, found := w.pages.Base(u.english, named)
+	base, found := w.pages.Base(u.original, named)
 	u.messages = append(messages, found...)
 	if translated == nil || u.messages.Failed() {
 		return
 	}
 	u.translated, u.translatedText = translated, text
-	u.compared = translate.Compare(u.english, translated, base)
+	u.compared = translate.Compare(u.original, translated, base)
 	u.messages = append(u.messages, u.compared.Messages...)
 }
 

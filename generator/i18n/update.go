@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/translate"
 )
 
-// Update brings new English into translations and gives the files that it
+// Update brings new text of the original into translations and gives the files that it
 // changed. A page without a translation is left alone.
 func (w *Workspace) Update(lang string, names []string) (changed []string, messages diag.List, err error) {
 	pages, err := w.selected(names)
@@ -48,7 +48,7 @@ func (w *Workspace) write(u *unit, page []byte, base *translate.Base) (changed [
 	return append(changed, base.File), w.pages.Write(base.File, base.Bytes())
 }
 
-// Begin writes the page of a translation that does not exist yet: the English
+// Begin writes the page of a translation that does not exist yet: the original
 // text, each block with a mark.
 func (w *Workspace) Begin(lang, name string) (changed []string, messages diag.List, err error) {
 	pages, err := w.selected([]string{name})
@@ -59,7 +59,7 @@ func (w *Workspace) Begin(lang, name string) (changed []string, messages diag.Li
 		return nil, nil, fmt.Errorf("%s is there already; modelbook i18n update %s %s brings it up to the original", named.File, lang, named.Slug)
 	}
 	messages, err = w.each(pages, []string{lang}, func(u *unit) error {
-		page, base := translate.Begin(u.english, lang, u.englishText)
+		page, base := translate.Begin(u.original, lang, u.originalText)
 		changed, err = w.write(u, page, base)
 		return err
 	})
@@ -95,7 +95,7 @@ func (w *Workspace) Seal(lang string, names []string) (changed []string, message
 }
 
 // Acknowledge records in every language, or in one whose translation was read,
-// that the change of an English block needs no new translation. It gives the
+// that the change of an original block needs no new translation. It gives the
 // files that it changed, and why others are left as they are.
 func (w *Workspace) Acknowledge(name string, line int, only string) (changed, left []string, messages diag.List, err error) {
 	pages, err := w.selected([]string{name})

@@ -26,9 +26,12 @@ type Typography struct {
 	Dash bool
 	// Grouped: a space between digits groups them.
 	Grouped bool
-	// Han: one space stands between Han and Latin letters, digits or code, and
-	// none beside a full-width mark.
+	// Han: words have no spaces between them, and none stands beside a full-width mark.
 	Han bool
+	// LatinSpaced: one space stands between Han and Latin letters, digits or code.
+	LatinSpaced bool
+	// Comma is the mark between the items of a list in Han, 0 where that is a comma.
+	Comma rune
 }
 
 // Typography gives the language's marks and spaces.
@@ -170,6 +173,8 @@ func (t *Typography) Gap(before, next rune) Gap {
 		return AsTyped
 	case isFullWidthMark(before) || isFullWidthMark(next):
 		return NoSpace
+	case !t.LatinSpaced:
+		return AsTyped
 	case isDigitRune(before) && strings.ContainsRune("年月日", next), isDigitRune(next) && strings.ContainsRune("年月", before):
 		return AsTyped // in a date none, in a time one
 	case isHan(before) == isHan(next):
@@ -183,7 +188,11 @@ func (t *Typography) Gap(before, next rune) Gap {
 // JoinsLines reports whether the end of a source line between two characters is
 // no space.
 func (t *Typography) JoinsLines(before, next rune) bool {
-	return t.Han && (t.Gap(before, next) == NoSpace || isHan(before) && isHan(next))
+	if !t.Han {
+		return false
+	}
+	wide := IsWide(before) && IsWide(next) || !t.LatinSpaced && (IsWide(before) || IsWide(next))
+	return wide || t.Gap(before, next) == NoSpace
 }
 
 // IsNotLatin reports whether a language is written in other letters than
@@ -193,8 +202,11 @@ func (l *Locale) IsNotLatin() bool {
 	return script.String() != "Latn"
 }
 
-// HasHan reports whether a text has a Han character.
-func HasHan(text []byte) bool { return bytes.ContainsFunc(text, isHan) }
+// IsWide reports whether r is a Han character or one of those that Japanese writes
+// beside them.
+func IsWide(r rune) bool {
+	return r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+}
 
 func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 
@@ -207,7 +219,7 @@ func isDigitRune(r rune) bool { return r >= '0' && r <= '9' }
 // isFullWidthMark reports whether r is a mark as wide as a Han character, which
 // brings its own space.
 func isFullWidthMark(r rune) bool {
-	return r >= 0x3000 && r <= 0x303F || r >= 0xFF00 && r <= 0xFF60 || r == '“' || r == '”' || r == '…'
+	return r >= 0x3000 && r <= 0x303F && !isHan(r) || r >= 0xFF00 && r <= 0xFF60 || r == '“' || r == '”' || r == '…'
 }
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
@@ -286,6 +298,9 @@ func (t *Typography) Typeset(text string) string {
 			copied = end
 		}
 		prev = r
+		if t.Han && replacement != "" {
+			prev, _ = utf8.DecodeLastRuneInString(replacement)
+		}
 	}
 	if copied == 0 {
 		return text

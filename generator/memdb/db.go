@@ -8,6 +8,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/expr"
 	"modelbook/generator/memdb/internal/storage"
 )
 
@@ -64,6 +65,7 @@ type DB struct {
 	store    store         // what everybody sees
 	patience time.Duration // yieldAfter
 	maxBytes int64
+	held     expr.Together
 	expired  atomic.Int64 // when expired documents were last looked for, in Unix seconds
 
 	cursors      cursors

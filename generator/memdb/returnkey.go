@@ -1,8 +1,6 @@
 package memdb
 
 import (
-	"slices"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
@@ -27,7 +25,7 @@ func (c *findCommand) keysOnly(q *query, next pipeline.Next, namespace string) (
 	if err != nil {
 		return nil, err
 	}
-	if x != nil && (x.Collation != nil || x.Hashed || x.Wildcard || slices.Contains(x.Multikey, true)) {
+	if x != nil && (x.Collation != nil || x.Hashed || x.Multikeyed()) {
 		return nil, errcode.NotImplemented("find.returnKey by an index that is multikey, hashed, wildcard or has a collation")
 	}
 	return mapped(next, func(doc bson.D) (bson.D, error) { return keyOf(x, doc) }), nil

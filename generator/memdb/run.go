@@ -77,6 +77,7 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 		return nil, err
 	}
 	req.ctx = ctx
+	defer func() { req.budget.End() }() // a cursor brings its own
 	if err := db.operations.begin(req); err != nil {
 		return nil, err
 	}
@@ -175,7 +176,7 @@ func (db *DB) parse(doc bson.D) (*request, runner, error) {
 		writer: writer{db: db, store: &db.store, now: db.clock(), strict: args.strict()}, args: args, name: name, doc: doc,
 		session: args.Session.key(),
 	}
-	req.budget = &expr.Budget{Interrupted: req.expired}
+	req.budget = &expr.Budget{Interrupted: req.expired, Together: &db.held}
 	if !command.waits {
 		req.deadline = args.deadline()
 	}

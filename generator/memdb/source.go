@@ -201,6 +201,7 @@ func (s *source) lost() error {
 // its place only when it goes on.
 func (e *execution) resume(r *request) error {
 	if e.req != nil { // what stages keep stays in the budget of the command that began
+		r.budget.End()
 		r.budget = e.req.budget
 		r.budget.Interrupted = r.expired
 	}

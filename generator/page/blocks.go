@@ -42,9 +42,9 @@ func (w *writer) blocksFrom(i int) (end int) {
 		return w.duel(i)
 	}
 	switch {
-	case isEnglishText(block):
+	case isOriginalText(block):
 		end = i + w.run(i)
-		w.inEnglish(i, end-i)
+		w.inOriginal(i, end-i)
 	case block.State == guide.Before:
 		end = i + w.run(i)
 		w.before(i, end-i)

@@ -117,8 +117,8 @@ type StatusRow struct {
 // StatusCell says what there is of a page in a language, or of all its pages.
 type StatusCell struct {
 	Fresh, Stale, Misleading, Missing int // segments
-	// InEnglish says that readers see the original page.
-	InEnglish bool
+	// InOriginal says that readers see the original page.
+	InOriginal bool
 	// Href leads to the page, Edit to where it is translated; "" for none.
 	Href, Edit string
 }

@@ -27,7 +27,7 @@ type view struct {
 	Frame      *frame
 	TextLang   string // of the text, "" if it is the page's
 	TitleLang  string // of the title, "" if it is the text's
-	Partly     bool   // some of the text is in English
+	Partly     bool   // some of the text is in the original
 	StatusHref string
 	Navigation template.HTML
 	Body       template.HTML
@@ -122,7 +122,7 @@ func (t *Theme) view(in *Input, l *language, frame *frame, body []byte) view {
 		Space:      spaceOf(l),
 		TextLang:   textLang(in),
 		TitleLang:  titleLang(in),
-		Partly:     isPartlyEnglish(in.Guide),
+		Partly:     isPartlyOriginal(in.Guide),
 		StatusHref: statusHref(in),
 		Navigation: treeGoesHere,
 		Body:       bodyGoesHere,

@@ -66,7 +66,7 @@ func (w *writer) chooseLanguage(languages map[string]*language) {
 	w.WriteString("</fieldset>\n")
 }
 
-// untranslatedStrings tells how many words of the interface are English.
+// untranslatedStrings tells how many words of the interface are the original.
 func (w *writer) untranslatedStrings(of *language) {
 	if n := len(of.missing); n > 0 {
 		w.strings(`<small>`, html.EscapeString(w.words.fill(w.words.StatusStrings, "count", w.integer(n))), `</small>`)
@@ -106,7 +106,7 @@ func (w *writer) statusCell(i int, cell *StatusCell) {
 	counts := map[string]int{"misleading": cell.Misleading, "missing": cell.Missing, "stale": cell.Stale}
 	behind := false
 	switch {
-	case cell.InEnglish && cell.Fresh+cell.Stale == 0:
+	case cell.InOriginal && cell.Fresh+cell.Stale == 0:
 		open(`<span aria-hidden="true">○</span> `+html.EscapeString(w.words.StatusNone), "missing")
 		behind = true
 	default:

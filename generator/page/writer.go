@@ -15,11 +15,11 @@ type writer struct {
 	in    *Input
 	words *language // of the text's language
 	// english are those of the blocks that are not translated.
-	english *language
-	notes   *footnotes
-	concept string   // id of the heading that was written last
-	ids     int      // given out so far
-	styles  []string // styles that not every page has
+	original *language
+	notes    *footnotes
+	concept  string   // id of the heading that was written last
+	ids      int      // given out so far
+	styles   []string // styles that not every page has
 	// linked are the ids of the sheets to which references of the block lead.
 	linked map[document]string
 	// copies are those that the block shows.
@@ -28,10 +28,10 @@ type writer struct {
 }
 
 // reset makes the writer ready for another page; it keeps its memory.
-func (w *writer) reset(in *Input, words, english *language) {
+func (w *writer) reset(in *Input, words, original *language) {
 	buffer := w.Buffer
 	buffer.Reset()
-	*w = writer{Buffer: buffer, in: in, words: words, english: english, notes: newFootnotes(in.Guide.Blocks)}
+	*w = writer{Buffer: buffer, in: in, words: words, original: original, notes: newFootnotes(in.Guide.Blocks)}
 }
 
 // text writes s as text of an element, where quotes stand for themselves: code is full

@@ -96,7 +96,7 @@ func isID(s string) bool {
 	return s != ""
 }
 
-// idOf suggests an id for an English heading.
+// idOf suggests an id for a heading of the original.
 func idOf(text string) string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r > 0x7F || !isID(string(r)) })
 	return strings.Join(words, "-")

@@ -44,7 +44,7 @@ func (w *writer) inline(n ast.Node) {
 		tag := [...]string{1: "em", 2: "strong"}[n.Level]
 		w.gapBefore(n)
 		w.string("<" + tag)
-		if w.page.typography.Han && n.Level == 1 && !locale.HasHan(textOf(n, w.page.source)) {
+		if w.page.typography.Han && n.Level == 1 && !bytes.ContainsFunc(textOf(n, w.page.source), locale.IsWide) {
 			w.string(` class="latin"`) // marks of emphasis belong to Han
 		}
 		w.string(">")

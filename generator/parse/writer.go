@@ -17,7 +17,7 @@ type writer struct {
 	page  *page
 	buf   []byte
 	parts []guide.Part
-	extra bool // the block is one more than English has
+	extra bool // the block is one more than the original has
 	depth int
 	plain bool // a heading, a caption, a link: no holes
 	cell  bool // of a table

@@ -3,6 +3,8 @@ package render
 import (
 	"fmt"
 
+	"modelbook/generator/code/layout"
+	"modelbook/generator/code/shell"
 	"modelbook/generator/ejson"
 	"modelbook/generator/figure"
 )
@@ -13,8 +15,8 @@ const inset = 3
 func (b boxes) array(n ejson.Node, depth int, path string) (*figure.Box, error) {
 	count, shown := len(n.Fields)+n.More, n.Fields
 	box := &figure.Box{Kind: figure.Array, Depth: depth, Count: count}
-	if count > longArray {
-		shown = shown[:min(len(shown), shownOfLong)]
+	if count > shell.LongArray {
+		shown = shown[:min(len(shown), shell.ShownOfLong)]
 	}
 	rows, err := b.elements(shown, depth, path)
 	if err != nil {
@@ -61,7 +63,7 @@ func (r *filledRows) add(box figure.Row, value []figure.Token) {
 		r.rows = append(r.rows, box)
 		return
 	}
-	if columns(r.line)+columns(value)+len(", ,") > r.width {
+	if layout.Columns(r.line)+layout.Columns(value)+len(", ,") > r.width {
 		r.flush()
 	}
 	if r.line != nil {

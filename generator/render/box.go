@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"modelbook/generator/code"
+	"modelbook/generator/code/shell"
 	"modelbook/generator/ejson"
 	"modelbook/generator/figure"
 )
@@ -17,6 +19,9 @@ type boxes struct {
 func (b boxes) document(n ejson.Node) (*figure.Box, error) {
 	if len(n.Fields) == 0 {
 		return &figure.Box{Bytes: n.Size, Rows: []figure.Row{{Before: punctuation("{}")}}}, nil
+	}
+	if err := code.KeepsOrder(n); err != nil {
+		return nil, err
 	}
 	box, err := b.object(n, figure.Document, 0, "")
 	if err != nil {
@@ -33,11 +38,11 @@ func idText(n ejson.Node) (string, error) {
 		if field.Key != "_id" || isBox(field.Value) {
 			continue
 		}
-		p, err := toPiece(shortened(field.Value), true)
+		id, err := shell.Read(shortened(field.Value))
 		if err != nil {
 			return "", fmt.Errorf("_id: %w", err)
 		}
-		return figure.Line{Tokens: p.flat()}.Text(), nil
+		return figure.Line{Tokens: id.Inline()}.Text(), nil
 	}
 	return "", nil
 }
@@ -51,12 +56,9 @@ func (b boxes) inside(n ejson.Node, depth int, path string) (*figure.Box, error)
 }
 
 func (b boxes) object(n ejson.Node, kind figure.BoxKind, depth int, path string) (*figure.Box, error) {
-	if name, ok := misplacedIndex(n.Fields); ok {
-		return nil, fmt.Errorf("the key %s has no form in the shell, which would move it", name)
-	}
 	box := &figure.Box{Kind: kind, Depth: depth, Copies: b.copies.at(n, path)}
 	for i, field := range n.Fields {
-		row, err := b.row(field.Value, depth, join(path, field.Key), []figure.Token{key(field.Key)})
+		row, err := b.row(field.Value, depth, join(path, field.Key), []figure.Token{shell.Key(field.Key)})
 		if err != nil {
 			return nil, err
 		}
@@ -121,7 +123,7 @@ func shortened(n ejson.Node) ejson.Node {
 		for !utf8.RuneStart(n.Text[end]) {
 			end--
 		}
-		n.Text = n.Text[:end] + ellipsis
+		n.Text = n.Text[:end] + shell.Ellipsis
 	}
 	return n
 }
@@ -129,12 +131,12 @@ func shortened(n ejson.Node) ejson.Node {
 // value writes a value that is no box. One that is declared to point at
 // another document is a single token.
 func (b boxes) value(n ejson.Node, path string) ([]figure.Token, error) {
-	p, err := toPiece(shortened(n), true)
+	written, err := shell.Read(shortened(n))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	tokens := p.flat()
-	if _, refers := b.references[path]; refers && n.Type != "null" && p.brackets == "" {
+	tokens := written.Inline()
+	if _, refers := b.references[path]; refers && n.Type != "null" && written.Brackets == "" {
 		return one(figure.Reference, figure.Line{Tokens: tokens}.Text()), nil
 	}
 	return tokens, nil

@@ -3,6 +3,7 @@ package render
 import (
 	"slices"
 
+	"modelbook/generator/code/shell"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
@@ -103,43 +104,8 @@ func fieldLines[BSON ~[]byte](document BSON) ([]figure.Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := toPiece(node, false)
-	if err != nil {
-		return nil, err
-	}
-	var l layout
-	if !p.container() {
-		l.piece(p, 0, 0)
-		return l.lines, nil
-	}
-	l.spread(p, 0)
-	return l.lines, nil
-}
-
-// spread writes a container over several lines, and arrays of containers inside
-// it an element a line even where they would fit into one: an element that came
-// is then a line that came.
-func (l *layout) spread(p piece, indent int) {
-	l.punctuation(p.brackets[:1])
-	for i, item := range p.items {
-		l.newline(indent + 2)
-		if item.holdsList() {
-			l.write(item.before...)
-			l.spread(item, indent+2)
-		} else {
-			l.piece(item, indent+2, 1)
-		}
-		if i < len(p.items)-1 {
-			l.punctuation(",")
-		}
-	}
-	l.newline(indent)
-	l.punctuation(p.brackets[1:])
-}
-
-// holdsList reports whether there is an array of containers in a piece.
-func (p piece) holdsList() bool {
-	return p.brackets == "[]" && slices.ContainsFunc(p.items, piece.container) || slices.ContainsFunc(p.items, piece.holdsList)
+	written, err := shell.Value(node)
+	return shell.SpreadLines(written), err
 }
 
 // difference marks the lines that went and those that came.

@@ -6,6 +6,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/code/shell"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
 )
@@ -181,7 +182,7 @@ func TestDataOfLargeDocuments(t *testing.T) {
 		if size := data.Figure().Size(); size > 4<<20 {
 			t.Errorf("%s takes %d bytes", name, size)
 		}
-		if text := data.Documents[0].Text(); name == "a text" && !strings.Contains(text, ellipsis+"'") {
+		if text := data.Documents[0].Text(); name == "a text" && !strings.Contains(text, shell.Ellipsis+"'") {
 			t.Errorf("%s is not cut: %.600s", name, text)
 		}
 		if name == "an array" && data.Documents[0].Rows[1].Inside.Count != 100_000 {

@@ -17,10 +17,11 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/code"
+	"modelbook/generator/code/golang"
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
-	"modelbook/generator/figure"
 	"modelbook/generator/required"
 )
 
@@ -31,7 +32,7 @@ func TestScriptsInGo(t *testing.T) {
 		required.Missing(t, "drivers", "MODELBOOK_GO names no go command to compile the scripts with, which takes half a minute; .ci/clients/run does")
 	}
 	var program string
-	scriptsRun(t, golang, exactTypes, func(uri, folder string, _ []string) map[string]ejson.Node {
+	scriptsRun(t, golang.Language, exactTypes, func(uri, folder string, _ []string) map[string]ejson.Node {
 		if program == "" {
 			program = builtScripts(t)
 		}
@@ -47,20 +48,20 @@ func TestLeastGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if version := strings.TrimSpace(string(output)); version != golang.least+".0" {
-		t.Errorf("the driver asks for Go %s, and scripts for %s", version, golang.least)
+	if version := strings.TrimSpace(string(output)); version != golang.Language.Facts().Least+".0" {
+		t.Errorf("the driver asks for Go %s, and scripts for %s", version, golang.Language.Facts().Least)
 	}
 }
 
 // names gives those of the examples whose scripts lie in a folder.
 func names(t *testing.T, folder string) []string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(folder, "*"+golang.Ending))
+	files, err := filepath.Glob(filepath.Join(folder, "*"+golang.Language.Facts().Ending))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, file := range files {
-		files[i] = strings.TrimSuffix(filepath.Base(file), golang.Ending)
+		files[i] = strings.TrimSuffix(filepath.Base(file), golang.Language.Facts().Ending)
 	}
 	return files
 }
@@ -77,10 +78,10 @@ func builtScripts(t *testing.T) string {
 	files := map[string]string{"recorder.go": string(recorder)}
 	var table strings.Builder
 	for i, e := range append(handbook(t), surprises(t)...) {
-		if !golang.Writes(e) {
+		if !code.Writes(golang.Language, e) {
 			continue
 		}
-		files[fmt.Sprintf("script%d.go", i)] = recorded(t, e, written(t, golang, e), i)
+		files[fmt.Sprintf("script%d.go", i)] = recorded(t, e, written(t, golang.Language, e), i)
 		fmt.Fprintf(&table, "\t%q: run%d,\n", e.Name, i)
 	}
 	files["scripts.go"] = "package main\n\nfunc init() {\n\tscripts = scriptTable{\n" + table.String() + "\t}\n}\n"
@@ -144,35 +145,6 @@ func insertedIDs(t *testing.T, o example.Operation) string {
 		t.Fatal(err)
 	}
 	return string(text)
-}
-
-// TestLiteralsInGo: a string is raw where that spares escapes and all of it is seen;
-// the driver names the subtypes of bytes.
-func TestLiteralsInGo(t *testing.T) {
-	for _, c := range []struct {
-		value any
-		want  string
-	}{
-		{"plain", `"plain"`},
-		{`\bbride\b`, "`\\bbride\\b`"},
-		{`say "hut"`, "`say \"hut\"`"},
-		{"a`\\b", "\"a`\\\\b\""},
-		{"a\\\nb", `"a\\\nb"`},
-		{"\u202e\\", `"\u202e\\"`},
-		{bson.Regex{Pattern: `\d`, Options: "i"}, "bson.Regex{Pattern: `\\d`, Options: \"i\"}"},
-		{bson.Binary{Data: []byte{1, 2, 3}}, `must(base64.StdEncoding.DecodeString("AQID"))`},
-		{bson.Binary{Subtype: bson.TypeBinaryUUID, Data: []byte{1, 2, 3}}, `bson.Binary{Subtype: bson.TypeBinaryUUID, Data: must(base64.StdEncoding.DecodeString("AQID"))}`},
-		{bson.Binary{Subtype: 0x90, Data: []byte{1, 2, 3}}, `bson.Binary{Subtype: 0x90, Data: must(base64.StdEncoding.DecodeString("AQID"))}`},
-	} {
-		node, err := ejson.Open(c.value)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tokens, err := scalarInGo(node)
-		if got := (figure.Line{Tokens: tokens}).Text(); err != nil || got != c.want {
-			t.Errorf("%v is written %s, %v, want %s", c.value, got, err, c.want)
-		}
-	}
 }
 
 // TestCollectionsInGo: a collection's options are the driver's own.
@@ -260,7 +232,7 @@ func parsed(t *testing.T, source string) *example.Example {
 // compiles gives a script that is one for the compiler, and for gofmt.
 func compiles(t *testing.T, e *example.Example) string {
 	t.Helper()
-	script := written(t, golang, e)
+	script := written(t, golang.Language, e)
 	if formatted, err := format.Source([]byte(script)); err != nil || string(formatted) != script {
 		t.Errorf("gofmt would change the script: %v\n%s", err, formatted)
 	}

@@ -11,6 +11,9 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"modelbook/generator/code"
+	"modelbook/generator/code/golang"
 )
 
 // TestPagesInGo: the steps of an example as pages have them, one below the other where
@@ -19,10 +22,10 @@ func TestPagesInGo(t *testing.T) {
 	files := token.NewFileSet()
 	checks := types.Config{Importer: compiled(t, files)}
 	for _, e := range handbook(t) {
-		if !golang.Writes(e) {
+		if !code.Writes(golang.Language, e) {
 			continue
 		}
-		program := joined(t, golang, e)
+		program := joined(t, golang.Language, e)
 		file, err := parser.ParseFile(files, e.Name+".go", program, parser.SkipObjectResolution)
 		if err == nil {
 			_, err = checks.Check(e.Name, files, []*ast.File{file}, nil)
@@ -36,7 +39,7 @@ func TestPagesInGo(t *testing.T) {
 // compiled imports packages as the go command has compiled them.
 func compiled(t *testing.T, files *token.FileSet) types.Importer {
 	t.Helper()
-	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", driverOfGo+"mongo")
+	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", "go.mongodb.org/mongo-driver/v2/mongo")
 	output, err := list.Output()
 	if err != nil {
 		t.Fatal(err)

@@ -4,112 +4,24 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
-
+	"modelbook/generator/code"
+	"modelbook/generator/code/java"
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
-	"modelbook/generator/figure"
 	"modelbook/generator/required"
 )
-
-// TestBuildersOfJava: what the driver has builders for is written with them, and what
-// they would not make the same of is a Document.
-func TestBuildersOfJava(t *testing.T) {
-	for _, tt := range []struct {
-		write      func(d *Dialect, n ejson.Node) (piece, error)
-		json, want string
-	}{
-		{filterInJava, `{}`, `empty()`},
-		{filterInJava, `{ "a": null, "b": { "$gte": 1, "$lt": 2.0 } }`, `and(eq("a", null), gte("b", 1), lt("b", 2.0))`},
-		{filterInJava, `{ "$or": [{ "a": { "$exists": true } }, { "a": { "$exists": false } }] }`, `or(exists("a"), exists("a", false))`},
-		{filterInJava, `{ "a": { "$in": [1, 2] } }`, `in("a", 1, 2)`},
-		{filterInJava, `{ "a": { "$in": [[1]] } }`, `in("a", List.of(List.of(1)))`},
-		{filterInJava, `{ "a": { "$in": [null] } }`, `in("a", Collections.singletonList(null))`},
-		{filterInJava, `{ "a": { "$in": { "$$saved": "sung.0.ids" } } }`, `in("a", sung.get(0).getList("ids", Object.class))`},
-		{filterInJava, `{ "a": { "$in": { "$$saved": "sung.ids.0" } } }`, `new Document("a", new Document("$in", sung.getList("ids", Object.class).get(0)))`},
-		{filterInJava, `{ "a": { "$regex": "^x", "$options": "i" } }`, `regex("a", "^x", "i")`},
-		{filterInJava, `{ "a": { "$elemMatch": { "b": 1 } } }`, `Filters.elemMatch("a", eq("b", 1))`},
-		{filterInJava, `{ "a": { "$elemMatch": { "$gt": 1 } } }`, `Filters.elemMatch("a", new Document("$gt", 1))`},
-		{filterInJava, `{ "a": { "$not": { "$gt": 1 } } }`, `not(gt("a", 1))`},
-		{updateInJava, `{ "$set": { "a": 1 }, "$inc": { "b": { "$$saved": "x.b" } } }`, `combine(set("a", 1), new Document("$inc", new Document("b", x.get("b"))))`},
-		{updateInJava, `{ "$push": { "a": { "$each": [1], "$slice": -3, "$sort": { "b": -1 } } } }`, `pushEach("a", List.of(1), new PushOptions().slice(-3).sortDocument(descending("b")))`},
-		{updateInJava, `{ "$pull": { "a": { "$gte": 1 } } }`, `pullByFilter(gte("a", 1))`},
-		{updateInJava, `{ "$pull": { "a": { "$gte": 1, "$lt": 3 } } }`, `new Document("$pull", new Document("a", new Document("$gte", 1).append("$lt", 3)))`},
-		{updateInJava, `{ "$pop": { "a": -1 } }`, `popFirst("a")`},
-		{updateInJava, `{ "$bit": { "a": { "and": 1 } } }`, `new Document("$bit", new Document("a", new Document("and", 1)))`},
-		{projectionInJava, `{ "_id": 0, "a": 1, "b": true, "c": "$d" }`, `fields(excludeId(), include("a", "b"), computed("c", "$d"))`},
-		{pipelineInJava, `[{ "$group": { "_id": null, "n": { "$sum": 1 }, "x": { "$median": { "input": "$a", "method": "approximate" } } } }]`,
-			`List.of(group(null, Accumulators.sum("n", 1), new BsonField("x", new Document("$median", new Document("input", "$a").append("method", "approximate")))))`},
-		{pipelineInJava, `[{ "$lookup": { "from": "b", "localField": "x", "foreignField": "y", "pipeline": [], "as": "z" } }]`,
-			`List.of(new Document("$lookup", new Document("from", "b").append("localField", "x").append("foreignField", "y").append("pipeline", List.of()).append("as", "z")))`},
-		{pipelineInJava, `[{ "$lookup": { "from": "b", "localField": "x", "foreignField": "y", "as": "z", "pipeline": [{ "$project": { "a": 1 } }] } }]`,
-			`List.of(new Document("$lookup", new Document("from", "b").append("localField", "x").append("foreignField", "y").append("as", "z").append("pipeline", List.of(project(include("a"))))))`},
-		{pipelineInJava, `[{ "$bucket": { "groupBy": "$a", "boundaries": [0, 5], "default": "more", "output": { "n": { "$sum": 1 } } } }]`,
-			`List.of(bucket("$a", List.of(0, 5), new BucketOptions().defaultBucket("more").output(Accumulators.sum("n", 1))))`},
-		{pipelineInJava, `[{ "$setWindowFields": { "sortBy": { "a": 1 }, "output": { "n": { "$documentNumber": {} } } } }]`,
-			`List.of(setWindowFields(null, ascending("a"), WindowOutputFields.documentNumber("n")))`},
-		{pipelineInJava, `[{ "$setWindowFields": { "output": { "n": { "$sum": "$a", "window": {} } } } }]`,
-			`List.of(new Document("$setWindowFields", new Document("output", new Document("n", new Document("$sum", "$a").append("window", new Document())))))`},
-		{pipelineInJava, `[{ "$merge": { "into": "b", "on": "_id", "whenMatched": "keepExisting" } }]`,
-			`List.of(merge("b", new MergeOptions().uniqueIdentifier("_id").whenMatched(MergeOptions.WhenMatched.KEEP_EXISTING)))`},
-	} {
-		var value bson.D
-		if err := bson.UnmarshalExtJSON([]byte(`{ "v": `+tt.json+` }`), false, &value); err != nil {
-			t.Fatal(err)
-		}
-		node, err := ejson.Open(value)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := tt.write(java, node.Fields[0].Value)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := (figure.Line{Tokens: inLine([]piece{p})}).Text(); got != tt.want {
-			t.Errorf("%s: got\n%s\nwant\n%s", tt.json, got, tt.want)
-		}
-	}
-}
-
-// TestOptionsOfJava: every operation whose options are an object has its class, and
-// every class that is named is imported from somewhere.
-func TestOptionsOfJava(t *testing.T) {
-	for _, of := range example.Operations() {
-		for _, a := range of.Arguments {
-			class := optionsOf[of.Name]
-			if placeInJava(of, a) == example.Option && of.Returns != example.ReturnsStream && class == "" {
-				t.Errorf("%s takes the option %s, but has no class for it", of.Name, a.Name)
-			}
-			if class != "" && !slices.ContainsFunc(packages, func(p classes) bool { return slices.Contains(strings.Fields(p.names), class) }) {
-				t.Errorf("%s is in no package", class)
-			}
-		}
-	}
-}
-
-// TestJarsOfJava: a script says how to fetch the driver that CI runs it with.
-func TestJarsOfJava(t *testing.T) {
-	pom, err := os.ReadFile("../../.ci/clients/pom.xml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(pom), "<version>"+versionOfJava+"</version>") {
-		t.Errorf("CI's driver is not of version %s:\n%s", versionOfJava, pom)
-	}
-}
 
 // TestStepsOfDrivers: the handbook's steps are written for pages in every language,
 // narrow as they are.
 func TestStepsOfDrivers(t *testing.T) {
 	for _, e := range handbook(t) {
-		for _, d := range Dialects()[1:] {
-			if _, steps, err := d.Steps(e); d.Writes(e) && (err != nil || len(steps) != len(e.Steps)) {
-				t.Errorf("%s, %s: %d steps, %v", e.Name, d.Name, len(steps), err)
+		for _, l := range drivers {
+			if _, steps, err := code.Steps(l, e); code.Writes(l, e) && (err != nil || len(steps) != len(e.Steps)) {
+				t.Errorf("%s, %s: %d steps, %v", e.Name, l.Facts().Name, len(steps), err)
 			}
 		}
 	}
@@ -135,11 +47,11 @@ func TestErrorsOfJava(t *testing.T) {
 	if e == nil || len(list) > 0 {
 		t.Fatal(list)
 	}
-	script, err := java.Script(storedOf(t, e))
+	script, err := code.WriteScript(java.Language, storedOf(t, e))
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := script.In(&Comments{Steps: make([]string, len(e.Steps))})
+	text := script.In(&code.Comments{Steps: make([]string, len(e.Steps))})
 	for _, part := range []string{
 		"} catch (MongoWriteException error) {\n                if (error.getError().getCategory()\n                        != ErrorCategory.DUPLICATE_KEY) {\n",
 		"} catch (MongoBulkWriteException error) {\n                if (error.getWriteErrors().stream()\n                        .noneMatch(err -> err.getCode() == 11000)) { // DuplicateKey\n",
@@ -156,43 +68,6 @@ func TestErrorsOfJava(t *testing.T) {
 	}
 }
 
-// TestArgumentsOfJava: a short first argument that has no room behind its bracket is
-// indented as the others are, and names before options share a line.
-func TestArgumentsOfJava(t *testing.T) {
-	text := func(words ...string) (pieces []piece) {
-		for _, word := range words {
-			pieces = append(pieces, stringInJava(word))
-		}
-		return pieces
-	}
-	joined := static("List", "of", append(text("$$value"), documentOf("$toString", stringInJava("$$this._id")), stringInJava("/"))...)
-	for _, tt := range []struct {
-		argument piece
-		want     string
-	}{
-		{documentOf("$concat", joined), "new Document(\"$concat\", List.of(\n    \"$$value\",\n    new Document(\"$toString\", \"$$this._id\"),\n    \"/\")))"},
-		{static("Aggregates", "graphLookup", append(text("places", "$parent", "parent", "_id", "found"), made("GraphLookupOptions").calls("depthField", stringInJava("level")))...),
-			"graphLookup(\"places\", \"$parent\",\n    \"parent\", \"_id\", \"found\",\n    new GraphLookupOptions().depthField(\"level\"))"},
-	} {
-		c := chain{dialect: java, receiver: java.receiver("huts"), methods: []method{{name: "f", arguments: []piece{tt.argument}}}, width: 62}
-		if got := c.code().Text(); !strings.Contains(got, tt.want) {
-			t.Errorf("got\n%s\nwant\n%s", got, tt.want)
-		}
-	}
-}
-
-// TestLongStringsOfJava: a string that has no room for its parts is not cut.
-func TestLongStringsOfJava(t *testing.T) {
-	deep := piece{scalar: one(figure.String, quoteInJava(strings.Repeat("word ", 20)))}
-	for range 20 {
-		deep = documentOf("field", deep)
-	}
-	c := chain{dialect: java, receiver: java.receiver("huts"), methods: []method{{name: "insertOne", arguments: []piece{deep}}}}
-	if text := c.code().Text(); !strings.Contains(text, strings.Repeat("word ", 20)) {
-		t.Errorf("the string is cut:\n%s", text)
-	}
-}
-
 // TestScriptsInJava does the same with the driver for Java: all scripts are compiled
 // at once and run in one virtual machine.
 func TestScriptsInJava(t *testing.T) {
@@ -200,7 +75,7 @@ func TestScriptsInJava(t *testing.T) {
 	if jars == "" {
 		required.Missing(t, "drivers", "MODELBOOK_JAVA_CLASSPATH names no jars of the driver for Java; .ci/clients/run fetches them")
 	}
-	scriptsRun(t, java, exactTypes, func(uri, folder string, calls []string) map[string]ejson.Node {
+	scriptsRun(t, java.Language, exactTypes, func(uri, folder string, calls []string) map[string]ejson.Node {
 		for name, content := range map[string]string{"Scripts.java": inJava, "calls": strings.Join(calls, "")} {
 			if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
 				t.Fatal(err)
@@ -220,7 +95,7 @@ func compileJava(t *testing.T, jars, folder string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	compile := exec.Command("javac", append([]string{"--release", java.least, "-encoding", "UTF-8", "-proc:none", "-Xlint:all", "-Werror", "-d", folder, "-cp", jars}, sources...)...)
+	compile := exec.Command("javac", append([]string{"--release", java.Language.Facts().Least, "-encoding", "UTF-8", "-proc:none", "-Xlint:all", "-Werror", "-d", folder, "-cp", jars}, sources...)...)
 	if output, err := compile.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
@@ -235,10 +110,10 @@ func TestPagesInJava(t *testing.T) {
 	}
 	folder := t.TempDir()
 	for _, e := range handbook(t) {
-		if !java.Writes(e) {
+		if !code.Writes(java.Language, e) {
 			continue
 		}
-		if err := os.WriteFile(filepath.Join(folder, e.Name+".java"), []byte(joined(t, java, e)), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, e.Name+".java"), []byte(joined(t, java.Language, e)), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -246,9 +121,9 @@ func TestPagesInJava(t *testing.T) {
 }
 
 // joined is the listing of an example's page with all steps in it.
-func joined(t *testing.T, d *Dialect, e *example.Example) string {
+func joined(t *testing.T, l code.Language, e *example.Example) string {
 	t.Helper()
-	listing, steps, err := d.Steps(e)
+	listing, steps, err := code.Steps(l, e)
 	if err != nil {
 		t.Fatal(err)
 	}

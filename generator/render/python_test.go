@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"modelbook/generator/code/python"
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
 )
@@ -45,7 +46,7 @@ func TestPython(t *testing.T) {
 	if e == nil {
 		t.Fatal(list[0].Text)
 	}
-	script := written(t, python, e)
+	script := written(t, python.Language, e)
 	for _, part := range []string{
 		"from pymongo import ASCENDING, DESCENDING, GEOSPHERE, MongoClient\nfrom pymongo.errors import BulkWriteError, DuplicateKeyError\n",
 		"\nuri = os.environ.get(\"MONGODB_URI\", \"mongodb://localhost:27017\")\nclient = MongoClient(uri, tz_aware=True)\n",
@@ -67,7 +68,7 @@ func TestPython(t *testing.T) {
 		}
 	}
 	for line := range strings.Lines(script) {
-		if strings.HasPrefix(line, "result = ") && len(line) > scriptColumns+1 {
+		if strings.HasPrefix(line, "result = ") && len(line) > python.Language.Facts().Script.Width+1 {
 			t.Errorf("%q is too long", line)
 		}
 	}

@@ -11,6 +11,12 @@ import (
 	"strings"
 	"testing"
 
+	"modelbook/generator/code"
+	"modelbook/generator/code/golang"
+	"modelbook/generator/code/java"
+	"modelbook/generator/code/node"
+	"modelbook/generator/code/python"
+	"modelbook/generator/code/shell"
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
@@ -37,11 +43,11 @@ func TestScript(t *testing.T) {
 	if e == nil {
 		t.Fatal(list[0].Text)
 	}
-	script, err := mongosh.Script(storedOf(t, e))
+	script, err := code.WriteScript(shell.Language, storedOf(t, e))
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := script.In(&Comments{
+	got := script.In(&code.Comments{
 		Heading: []string{"Huts", "two\nlines\u2028more"}, Run: "Run it with: {command}", Empties: "It empties the database huts first",
 		Steps: []string{"one", "The\u00a0name is taken\nprocess.exit();", "all", "version", "never"},
 	})
@@ -104,26 +110,26 @@ func TestScriptOfMuch(t *testing.T) {
 	if few.LeftOut() != 0 || many.LeftOut() != 200 {
 		t.Fatalf("%d and %d documents are left out", few.LeftOut(), many.LeftOut())
 	}
-	for d, want := range map[*Dialect]string{
-		mongosh: "db = db.getSiblingDB('huts');\n\nif (db.huts.countDocuments() !== 200) {\n  throw new Error('huts does not hold 200 documents');\n}\n\n",
-		node:    "\n\nif (await db.collection('huts').countDocuments() !== 200) {\n  throw new Error('huts does not hold 200 documents');\n}\n\n",
-		python:  "\n\nif db[\"huts\"].count_documents({}) != 200:\n    raise AssertionError(\"huts does not hold 200 documents\")\n\n",
-		golang:  "\n\n\tif count, err := db.Collection(\"huts\").CountDocuments(ctx, bson.D{}); err != nil {\n\t\treturn err\n\t} else if count != 200 {\n\t\treturn errors.New(\"huts does not hold 200 documents\")\n\t}\n\n",
-		java:    "            if (db.getCollection(\"huts\").countDocuments() != 200) {\n                throw new AssertionError(\"huts does not hold 200 documents\");\n            }\n\n",
+	for l, want := range map[code.Language]string{
+		shell.Language:  "db = db.getSiblingDB('huts');\n\nif (db.huts.countDocuments() !== 200) {\n  throw new Error('huts does not hold 200 documents');\n}\n\n",
+		node.Language:   "\n\nif (await db.collection('huts').countDocuments() !== 200) {\n  throw new Error('huts does not hold 200 documents');\n}\n\n",
+		python.Language: "\n\nif db[\"huts\"].count_documents({}) != 200:\n    raise AssertionError(\"huts does not hold 200 documents\")\n\n",
+		golang.Language: "\n\n\tif count, err := db.Collection(\"huts\").CountDocuments(ctx, bson.D{}); err != nil {\n\t\treturn err\n\t} else if count != 200 {\n\t\treturn errors.New(\"huts does not hold 200 documents\")\n\t}\n\n",
+		java.Language:   "            if (db.getCollection(\"huts\").countDocuments() != 200) {\n                throw new AssertionError(\"huts does not hold 200 documents\");\n            }\n\n",
 	} {
-		script, err := d.Script(many)
+		script, err := code.WriteScript(l, many)
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := script.In(&Comments{Steps: []string{"one"}})
+		text := script.In(&code.Comments{Steps: []string{"one"}})
 		if !strings.Contains(text, want) {
-			t.Errorf("%s lacks %q:\n%s", d.Name, want, text)
+			t.Errorf("%s lacks %q:\n%s", l.Facts().Name, want, text)
 		}
 		if strings.Contains(strings.ToLower(text), "drop") || strings.Contains(text, "aaaa") {
-			t.Errorf("%s empties the database or fills it:\n%s", d.Name, text)
+			t.Errorf("%s empties the database or fills it:\n%s", l.Facts().Name, text)
 		}
-		if script, err = d.Script(few); err != nil || !strings.Contains(script.In(&Comments{Steps: []string{"one"}}), "aaaa") {
-			t.Errorf("%s does not fill the database: %v", d.Name, err)
+		if script, err = code.WriteScript(l, few); err != nil || !strings.Contains(script.In(&code.Comments{Steps: []string{"one"}}), "aaaa") {
+			t.Errorf("%s does not fill the database: %v", l.Facts().Name, err)
 		}
 	}
 }
@@ -149,22 +155,22 @@ func TestScriptOfDrivers(t *testing.T) {
 	if e == nil || len(list) > 0 {
 		t.Fatal(list)
 	}
-	for d, parts := range map[*Dialect][]string{
-		node: {
+	for l, parts := range map[code.Language][]string{
+		node.Language: {
 			"// Node.js ≥ 20.19\n", "import { MongoClient, MongoError } from 'mongodb';", "new MongoClient(uri, { useBigInt64: true });", "createIndex({ name: 1, beds: -1 });", "\nanna.startTransaction();\n",
 			"  throw new Error('expected a TransientTransactionError');\n} catch (error) {\n  if (!(error instanceof MongoError)) throw error;\n  if (!error.hasErrorLabel('TransientTransactionError')) throw error;\n  console.log(error.message);\n",
 			"\nawait anna.abortTransaction();\nawait anna.endSession();\n",
 			"console.dir(\n  await db.collection('huts').find().sort({ _id: 1 }).toArray(),\n  { depth: null }\n);",
 			"console.log(await db.collection('huts').deleteOne({ _id: 1 }));",
 		},
-		python: {
+		python.Language: {
 			"# Python ≥ 3.11\n", "import os\nfrom pprint import pp\n\nfrom bson import Int64\nfrom pymongo import ASCENDING, DESCENDING, MongoClient\n", `create_index([("name", ASCENDING), ("beds", DESCENDING)])`, "\nanna.start_transaction()\n",
 			"    if not error.has_error_label(\"TransientTransactionError\"):\n        raise\n    print(error)\nelse:\n    raise AssertionError(\"expected a TransientTransactionError\")\n",
 			"\nanna.abort_transaction()\nanna.end_session()\n",
 			`pp(db["huts"].find().sort("_id").to_list())`,
 			"result = db[\"huts\"].delete_one({\"_id\": 1})\nprint(result.deleted_count)\n",
 		},
-		golang: {
+		golang.Language: {
 			"// Go ≥ 1.25\n", "import (\n\t\"cmp\"\n\t\"context\"\n\t\"errors\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"go.mongodb.org/mongo-driver/v2/bson\"\n",
 			"InsertMany(ctx, []bson.D{\n\t\t{{\"_id\", 1}, {\"name\", \"Alm\"}, {\"beds\", int64(12)}},\n\t})\n\tif err != nil {\n\t\treturn err\n\t}\n",
 			"mongo.IndexModel{\n\t\tKeys: bson.D{{\"name\", 1}, {\"beds\", -1}},\n\t})\n",
@@ -176,7 +182,7 @@ func TestScriptOfDrivers(t *testing.T) {
 			"\tvar all []bson.D\n\tif err := allCursor.All(ctx, &all); err != nil {\n\t\treturn err\n\t}\n\tshow(all...)\n", "\t\ttext := must(bson.MarshalExtJSONIndent(document, true, false, \"\", \"  \"))\n",
 			"one, err := db.Collection(\"huts\").DeleteOne(ctx, bson.D{{\"_id\", 1}})\n\tif err != nil {\n\t\treturn err\n\t}\n\tfmt.Printf(\"%+v\\n\", *one)\n",
 		},
-		java: {
+		java.Language: {
 			"// Java ≥ 17\n", "\nimport com.mongodb.client.model.Indexes;\n", "\nclass Huts {\n", "        try (MongoClient client = MongoClients.create(uri);\n                ClientSession anna = client.startSession()) {\n            MongoDatabase db = client.getDatabase(\"huts\");\n",
 			"Indexes.compoundIndex(\n                Indexes.ascending(\"name\"),\n                Indexes.descending(\"beds\")));\n", `.append("beds", 12L)`,
 			"\nimport com.mongodb.client.ClientSession;\n", "            // 1. start\n            anna.startTransaction();\n",
@@ -187,14 +193,14 @@ func TestScriptOfDrivers(t *testing.T) {
 			`System.out.println(db.getCollection("huts").deleteOne(eq("_id", 1)));`,
 		},
 	} {
-		script := written(t, d, e)
+		script := written(t, l, e)
 		for _, part := range parts {
 			if !strings.Contains(script, part) {
-				t.Errorf("%s lacks %q:\n%s", d.Name, part, script)
+				t.Errorf("%s lacks %q:\n%s", l.Facts().Name, part, script)
 			}
 		}
 	}
-	_, steps, err := node.Steps(e)
+	_, steps, err := code.Steps(node.Language, e)
 	if want := "await anna.abortTransaction();\nawait anna.endSession();"; err != nil || strings.TrimSpace(steps[2].Text()) != want {
 		t.Errorf("the session's last step is on a page\n%s\nwant\n%s", steps[2].Text(), want)
 	}
@@ -208,7 +214,7 @@ func TestScriptsInMongosh(t *testing.T) {
 	if program == "" {
 		required.Missing(t, "node", "MODELBOOK_MONGOSH names no mongosh; .ci/run installs one")
 	}
-	scriptsRun(t, mongosh, numbersAlike, func(uri, folder string, calls []string) map[string]ejson.Node {
+	scriptsRun(t, shell.Language, numbersAlike, func(uri, folder string, calls []string) map[string]ejson.Node {
 		return runShell(t, program, uri, prelude+inMongosh+strings.Join(calls, ""))
 	})
 }
@@ -221,7 +227,7 @@ func TestScriptsInNode(t *testing.T) {
 		required.Missing(t, "drivers", "MODELBOOK_NODE_MODULES names no folder with the driver for Node.js; .ci/clients/run installs one")
 	}
 	checkLeastNode(t, modules)
-	scriptsRun(t, node, exactTypes, func(uri, folder string, calls []string) map[string]ejson.Node {
+	scriptsRun(t, node.Language, exactTypes, func(uri, folder string, calls []string) map[string]ejson.Node {
 		if err := os.Symlink(modules, filepath.Join(folder, "node_modules")); err != nil {
 			t.Fatal(err)
 		}
@@ -248,7 +254,7 @@ func checkLeastNode(t *testing.T, modules string) {
 	if err := json.Unmarshal(manifest, &driver); err != nil {
 		t.Fatal(err)
 	}
-	if want := ">=" + node.least + ".0"; driver.Engines.Node != want {
+	if want := ">=" + node.Language.Facts().Least + ".0"; driver.Engines.Node != want {
 		t.Errorf("the driver runs on Node.js %s, and scripts say %s", driver.Engines.Node, want)
 	}
 }
@@ -259,7 +265,7 @@ func TestScriptsInPython(t *testing.T) {
 	if program == "" {
 		required.Missing(t, "drivers", "MODELBOOK_PYTHON names no Python with PyMongo; .ci/clients/run installs one")
 	}
-	scriptsRun(t, python, exactTypes, func(uri, folder string, calls []string) map[string]ejson.Node {
+	scriptsRun(t, python.Language, exactTypes, func(uri, folder string, calls []string) map[string]ejson.Node {
 		file := filepath.Join(folder, "all.py")
 		if err := os.WriteFile(file, []byte(inPython+strings.Join(calls, "")), 0o600); err != nil {
 			t.Fatal(err)
@@ -272,7 +278,7 @@ func TestScriptsInPython(t *testing.T) {
 
 // scriptsRun runs the scripts of a dialect in one process for each kind of
 // server. The process makes the calls, which load(name, file, steps) is.
-func scriptsRun(t *testing.T, d *Dialect, exact bool, run func(uri, folder string, calls []string) map[string]ejson.Node) {
+func scriptsRun(t *testing.T, l code.Language, exact bool, run func(uri, folder string, calls []string) map[string]ejson.Node) {
 	t.Helper()
 	single, onSet := byServer(append(handbook(t), surprises(t)...))
 	steps, scripts := 0, 0
@@ -280,13 +286,13 @@ func scriptsRun(t *testing.T, d *Dialect, exact bool, run func(uri, folder strin
 		options  memdb.Options
 		examples []*example.Example
 	}{{memdb.Options{}, single}, {memdb.Options{ReplicaSet: true}, onSet}} {
-		each.examples = slices.DeleteFunc(each.examples, func(e *example.Example) bool { return !d.Writes(e) })
+		each.examples = slices.DeleteFunc(each.examples, func(e *example.Example) bool { return !code.Writes(l, e) })
 		server, err := wire.Listen(memdb.New(each.options))
 		if err != nil {
 			t.Fatal(err)
 		}
 		folder := t.TempDir()
-		output := run(server.URI(), folder, scriptCalls(t, d, folder, each.examples))
+		output := run(server.URI(), folder, scriptCalls(t, l, folder, each.examples))
 		server.Close()
 		for _, e := range each.examples {
 			problem, ok := output[e.Name]
@@ -300,15 +306,15 @@ func scriptsRun(t *testing.T, d *Dialect, exact bool, run func(uri, folder strin
 				t.Errorf("%s: %s", e.Name, problem.Text)
 				continue
 			}
-			for _, i := range printed(d, e) {
+			for _, i := range printed(l, e) {
 				// Drivers make a number of a reply's "ok".
-				sameResult(t, e, i, output, exact && e.Steps[i].Operation.Name != "runCommand" && !(d == node && namesInt64(e)))
+				sameResult(t, e, i, output, exact && e.Steps[i].Operation.Name != "runCommand" && !(l == node.Language && code.HasInt64(e)))
 				steps++
 			}
 			scripts++
 		}
 	}
-	t.Logf("%s: %d steps of %d scripts ran", d.Name, steps, scripts)
+	t.Logf("%s: %d steps of %d scripts ran", l.Facts().Name, steps, scripts)
 }
 
 // surprising are examples that the server does not run as they say: how they read,
@@ -345,16 +351,16 @@ func surprises(t *testing.T) []*example.Example {
 }
 
 // scriptCalls writes scripts into a folder and gives the calls that load them.
-func scriptCalls(t *testing.T, d *Dialect, folder string, examples []*example.Example) []string {
+func scriptCalls(t *testing.T, l code.Language, folder string, examples []*example.Example) []string {
 	t.Helper()
 	var calls []string
 	for _, e := range examples {
-		file := filepath.Join(folder, e.Name+d.Ending)
-		if err := os.WriteFile(file, []byte(written(t, d, e)), 0o600); err != nil {
+		file := filepath.Join(folder, e.Name+l.Facts().Ending)
+		if err := os.WriteFile(file, []byte(written(t, l, e)), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		prints := [][2]string{}
-		for _, i := range printed(d, e) {
+		for _, i := range printed(l, e) {
 			print := [2]string{e.Name + "/" + e.Steps[i].ID, e.Steps[i].Operation.Name}
 			prints = append(prints, slices.Repeat([][2]string{print}, e.Steps[i].Times(e.FirstSize()))...)
 		}
@@ -366,19 +372,19 @@ func scriptCalls(t *testing.T, d *Dialect, folder string, examples []*example.Ex
 			}
 			arguments = append(arguments, string(encoded))
 		}
-		calls = append(calls, d.awaiting()+"load_script("+strings.Join(arguments, ", ")+")\n")
+		calls = append(calls, awaiting(l)+"load_script("+strings.Join(arguments, ", ")+")\n")
 	}
 	return calls
 }
 
 // written is a script whose comments are the names of things.
-func written(t *testing.T, d *Dialect, e *example.Example) string {
+func written(t *testing.T, l code.Language, e *example.Example) string {
 	t.Helper()
-	script, err := d.Script(storedOf(t, e))
+	script, err := code.WriteScript(l, storedOf(t, e))
 	if err != nil {
 		t.Fatalf("%s: %v", e.File, err)
 	}
-	words := Comments{Heading: []string{e.Description}, Run: "{command}", Empties: e.Name}
+	words := code.Comments{Heading: []string{e.Description}, Run: "{command}", Empties: e.Name}
 	for _, step := range e.Steps {
 		words.Steps = append(words.Steps, step.ID)
 	}
@@ -386,18 +392,18 @@ func written(t *testing.T, d *Dialect, e *example.Example) string {
 }
 
 // awaiting is what stands before a call that takes time.
-func (d *Dialect) awaiting() string {
-	if d == node {
+func awaiting(l code.Language) string {
+	if l == node.Language {
 		return "await "
 	}
 	return ""
 }
 
 // printed gives the steps whose script prints what they give.
-func printed(d *Dialect, e *example.Example) []int {
+func printed(l code.Language, e *example.Example) []int {
 	var steps []int
 	for i, step := range e.Steps {
-		if !step.Unsent && (d.gives(&step) || step.ExpectError != nil && !step.Repeats()) {
+		if !step.Unsent && (code.HasResult(l, &step) || step.ExpectError != nil && !step.Repeats()) {
 			steps = append(steps, i)
 		}
 	}
@@ -535,9 +541,12 @@ def load_script(script, file, steps):
 
 `
 
-func storedOf(t *testing.T, e *example.Example) *Stored {
+// drivers are the languages of the drivers.
+var drivers = []code.Language{node.Language, python.Language, golang.Language, java.Language}
+
+func storedOf(t *testing.T, e *example.Example) *code.Stored {
 	t.Helper()
-	stored, err := StoredOf(e)
+	stored, err := code.StoredOf(e)
 	if err != nil {
 		t.Fatal(err)
 	}

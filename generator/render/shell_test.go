@@ -13,6 +13,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/code"
+	"modelbook/generator/code/shell"
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
@@ -174,7 +176,7 @@ func loadingScript(t *testing.T, examples []*example.Example) string {
 // not printed.
 func run(t *testing.T, e *example.Example, step example.Step) string {
 	t.Helper()
-	code, err := StepCode(&step, e.FirstSize())
+	operation, err := StepCode(&step, e.FirstSize())
 	if err != nil {
 		t.Fatalf("%s: %v", step.Operation.Pos, err)
 	}
@@ -182,18 +184,18 @@ func run(t *testing.T, e *example.Example, step example.Step) string {
 	d, _ := example.Describe(name)
 	switch {
 	case d.Returns == example.ReturnsStream:
-		return fmt.Sprintf("%s\nprinted('%s', null);\n", code.Text(), id)
+		return fmt.Sprintf("%s\nprinted('%s', null);\n", operation.Text(), id)
 	case step.Save != "":
-		return fmt.Sprintf("%s\nprinted('%s', %s);\n", code.Text(), id, step.Save)
+		return fmt.Sprintf("%s\nprinted('%s', %s);\n", operation.Text(), id, step.Save)
 	case step.Begins:
-		return fmt.Sprintf("%s\nprinted('%s', null);\n", code.Text(), id)
+		return fmt.Sprintf("%s\nprinted('%s', null);\n", operation.Text(), id)
 	case step.Repeats():
-		return fmt.Sprintf("%s\nprinted('%s', { repeated: true });\n", code.Text(), id)
+		return fmt.Sprintf("%s\nprinted('%s', { repeated: true });\n", operation.Text(), id)
 	}
 	const call = `try { printed('%[1]s', shape('%s', %s)); }
 catch (e) { printed('%[1]s', { error: e.code ?? e.originalError?.code ?? e.message }); }
 `
-	return fmt.Sprintf(call, id, name, code.Text())
+	return fmt.Sprintf(call, id, name, operation.Text())
 }
 
 // load gives the code that makes a collection and fills it.
@@ -204,9 +206,9 @@ func load(t *testing.T, e *example.Example, c example.Collection) string {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	for _, code := range append([]figure.Code{schema.Validator}, schema.Indexes...) {
-		if len(code.Lines) > 0 {
-			b.WriteString(strings.TrimSuffix(code.Text(), "\n") + ";\n")
+	for _, statement := range append([]figure.Code{schema.Validator}, schema.Indexes...) {
+		if len(statement.Lines) > 0 {
+			b.WriteString(strings.TrimSuffix(statement.Text(), "\n") + ";\n")
 		}
 	}
 	for document := range e.Data(e.FirstSize()).Documents(c.Name) {
@@ -223,18 +225,23 @@ func documentText(t *testing.T, raw bson.Raw) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, err := toPiece(node, true); err == nil && p.whole() {
+	if read, err := shell.Read(node); err == nil && isWhole(read) {
 		box, err := boxes{}.document(node)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return box.Text()
 	}
-	p, err := toPiece(node, false)
+	written, err := shell.Value(node)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return figure.Line{Tokens: p.flat()}.Text()
+	return figure.Line{Tokens: written.Inline()}.Text()
+}
+
+// isWhole reports whether nothing is left out of an expression.
+func isWhole(e code.Expr) bool {
+	return e.More == 0 && !slices.ContainsFunc(e.Items, func(item code.Expr) bool { return !isWhole(item) })
 }
 
 // runShell runs a script and gives what it printed, by id.

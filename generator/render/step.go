@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"modelbook/generator/code"
+	"modelbook/generator/code/shell"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
@@ -154,7 +156,7 @@ var (
 // them from what it read before.
 func countsUp(s *example.Step) bool {
 	of, _ := example.Describe(s.Operation.Name)
-	return s.Repeats() && givesDocuments(of)
+	return s.Repeats() && code.ReturnsDocuments(of)
 }
 
 // StepRemarks gives what is said of a step beside its label and below its code.
@@ -185,6 +187,11 @@ func Remarks() []string {
 	return keys
 }
 
+// StepCode writes a step's operation for the shell, as it is sent at a size.
+func StepCode(s *example.Step, size int) (figure.Code, error) {
+	return code.Step(shell.Language, s, size)
+}
+
 // Step gives an operation and what came back. Of an example that did not run
 // it shows what the file expects.
 func StepOf(r *example.Result, id string) (Step, error) {
@@ -193,11 +200,11 @@ func StepOf(r *example.Result, id string) (Step, error) {
 		return Step{}, fmt.Errorf("the example %s has no step %s", r.Example.Name, id)
 	}
 	step := r.Example.Steps[i]
-	code, err := StepCode(&step, r.Example.FirstSize())
+	operation, err := StepCode(&step, r.Example.FirstSize())
 	if err != nil {
 		return Step{}, fmt.Errorf("%s: %w", step.Operation.Pos, err)
 	}
-	shown := Step{Number: i + 1, Remarks: remarks(stepRemarks, &step), Notes: remarks(stepNotes, &step), Unsent: step.Unsent, Operation: code}
+	shown := Step{Number: i + 1, Remarks: remarks(stepRemarks, &step), Notes: remarks(stepNotes, &step), Unsent: step.Unsent, Operation: operation}
 	shown.Result, err = ResultOf(step, stepResult(r, i))
 	if err != nil {
 		return shown, fmt.Errorf("%s: %w", step.Pos, err)
@@ -293,26 +300,12 @@ func Document(document any) (figure.Code, error) {
 	if err != nil {
 		return figure.Code{}, err
 	}
-	p, err := toPiece(node, false)
-	if err != nil {
-		return figure.Code{}, err
-	}
-	var l layout
-	if p.container() {
-		l.broken(p, 0, 0)
-	} else {
-		l.piece(p, 0, 0)
-	}
-	return figure.Code{Language: language, Lines: l.lines, Width: widest(l.lines)}, nil
+	written, err := shell.Value(node)
+	return code.Figure(shell.Language, shell.BrokenLines(written)), err
 }
 
 // valueCode writes a value by itself.
 func valueCode(n ejson.Node) (figure.Code, error) {
-	p, err := toPiece(n, true)
-	if err != nil {
-		return figure.Code{}, err
-	}
-	var l layout
-	l.piece(p, 0, 0)
-	return figure.Code{Language: language, Lines: l.lines, Width: widest(l.lines)}, nil
+	written, err := shell.Read(n)
+	return code.Figure(shell.Language, shell.Lines(written)), err
 }

@@ -8,6 +8,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
 )
@@ -188,4 +189,19 @@ func TestLoopsAreExplained(t *testing.T) {
 	if !slices.Equal(explained, []string{"climb"}) {
 		t.Errorf("explained are %q", explained)
 	}
+}
+
+// document reads the Extended JSON of an example.
+func document(t *testing.T, text string) bson.D {
+	t.Helper()
+	source := diag.NewText("test.json", []byte(text))
+	value, list := ejson.Parse(source)
+	if list.Failed() {
+		t.Fatalf("%s: %v", text, list)
+	}
+	got, list := ejson.ToBSON(source, value)
+	if list.Failed() {
+		t.Fatalf("%s: %v", text, list)
+	}
+	return got.(bson.D)
 }

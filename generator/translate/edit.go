@@ -123,7 +123,7 @@ const (
 )
 
 // todoMark is the comment above a text that is to be translated: with what
-// changed in English, if the text below is a translation.
+// changed in the original, if the text below is a translation.
 func todoMark(hash string, changes []Change) string {
 	if changes == nil {
 		return markTranslate + hash + " -->\n\n"

@@ -57,10 +57,10 @@ func (s *scanner) words() string {
 }
 
 // numbers tells of numbers that are not grouped as the language does it. What is
-// not grouped in English, such as a year or a code, is not grouped here.
-func (r *run) numbers(english, translated *Segment, l *locale.Locale) []finding {
+// not grouped in the original, such as a year or a code, is not grouped here.
+func (r *run) numbers(original, translated *Segment, l *locale.Locale) []finding {
 	grouped := map[string]bool{}
-	for _, numeral := range numbersOf(scan(english.Text), l).found {
+	for _, numeral := range numbersOf(scan(original.Text), l).found {
 		grouped[numeral.Value] = numeral.Value != "" && numeral.Text != plainDigits(numeral)
 	}
 	var found []finding

@@ -10,7 +10,7 @@ import (
 )
 
 // PO gives a catalog as a PO file: GNU gettext manual, "The Format of PO Files".
-// A translation that is behind is fuzzy, with the English text that it was made
+// A translation that is behind is fuzzy, with the original text that it was made
 // from; one without an original is obsolete.
 func (c Catalog) PO() []byte {
 	var file bytes.Buffer

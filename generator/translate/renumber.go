@@ -18,7 +18,7 @@ type Measured func(link, text string, l *locale.Locale) (right string, ok bool)
 type Renumbered struct {
 	Page    []byte
 	Changes []NumberChange
-	// Remarked says that a mark was brought up to the English page as it is now.
+	// Remarked says that a mark was brought up to the original page as it is now.
 	Remarked bool
 	// hashes gives by the hash that a segment had the one that it has now.
 	hashes map[string]string
@@ -30,9 +30,9 @@ type NumberChange struct {
 	Before, Now string
 }
 
-// Renumber writes what was measured into a page. What a mark says of the English
+// Renumber writes what was measured into a page. What a mark says of the original
 // page, which is nil for that page itself, keeps up with it.
-func (p *Page) Renumber(text *diag.Text, measured Measured, english *Renumbered) *Renumbered {
+func (p *Page) Renumber(text *diag.Text, measured Measured, original *Renumbered) *Renumbered {
 	r := &Renumbered{hashes: map[string]string{}}
 	for i := range p.Segments {
 		s := &p.Segments[i]
@@ -48,8 +48,8 @@ func (p *Page) Renumber(text *diag.Text, measured Measured, english *Renumbered)
 	e := newEditor(p, text)
 	for _, piece := range e.pieces {
 		piece.text, _ = withNumbers(piece.text, p.Locale, measured)
-		if english != nil {
-			marks := english.remark(piece.marks)
+		if original != nil {
+			marks := original.remark(piece.marks)
 			r.Remarked = r.Remarked || marks != piece.marks
 			piece.marks = marks
 		}

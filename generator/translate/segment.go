@@ -119,7 +119,7 @@ func (s *Segment) Hash() string {
 	return s.hash
 }
 
-// scan reads the Markdown once: an English segment is compared with each language.
+// scan reads the Markdown once: an original segment is compared with each language.
 func (s *Segment) scan() *scanner {
 	if s.scanned == nil {
 		s.scanned = scan(s.Text)
@@ -161,7 +161,7 @@ func normal(kind, text string) string {
 }
 
 // headingText gives a heading without its level and id, which are those of the
-// English page.
+// original page.
 func headingText(text string) string {
 	text = strings.TrimLeft(text, "# ")
 	if i := strings.LastIndex(text, "{#"); i >= 0 {

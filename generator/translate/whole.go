@@ -7,7 +7,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Whole reports whether a base surely says all that is translated of an English
+// Whole reports whether a base surely says all that is translated of an original
 // page, as it is, and counts that. Neither is parsed: the texts of the base must
 // stand in the page one after another, with nothing between them.
 func Whole(base, page []byte) (Count, bool) {
@@ -31,7 +31,7 @@ func Whole(base, page []byte) (Count, bool) {
 			body, ok = bytes.CutPrefix(withoutBlankLines(body), text)
 			ok = ok && len(blankLine(body)) > 0
 		}
-		count.add(&Block{English: &entry, State: guide.Fresh})
+		count.add(&Block{Original: &entry, State: guide.Fresh})
 	}
 	left := slices.ContainsFunc(values, func(value []byte) bool { return value != nil })
 	return count, ok && !left && len(withoutBlankLines(body)) == 0

@@ -95,7 +95,7 @@ func (r *verification) judgeFailure(ctx context.Context, s *example.Step, f fail
 		text = fmt.Sprintf("the step %q has an empty \"expectError\", and fails%s: %s", s.ID, r.atSize(), f)
 	}
 	m := r.example.Message(r.example.Within(want.Pos, f.differs(want)), text, updateHint(r.example))
-	m.Detail = printDetails(f.details)
+	m.Detail, m.Update = printDetails(f.details), r.example.Name
 	r.list.Add(m)
 	return f.by != "connection" && ctx.Err() == nil
 }

@@ -83,8 +83,8 @@ func (r *verification) returned(s *example.Step, value bson.RawValue) bson.RawVa
 		return merged
 	}
 	at := r.example.Within(s.Expect.Pos, match.place(s.Expect.Value, value, "")...)
-	m := r.example.Message(at, fmt.Sprintf("the step %q returns something else", s.ID), updateHint(r.example))
-	m.Detail = difference(printed(s.Expect.Value), printed(merged))
+	m := r.example.Message(at, fmt.Sprintf("the step %q returns something else", s.ID), r.differenceHint(s))
+	m.Detail, m.Update = difference(printed(s.Expect.Value), printed(merged)), r.example.Name
 	r.list.Add(m)
 	return value
 }
@@ -101,7 +101,11 @@ func (r *verification) expectNothing(s *example.Step, value bson.RawValue) {
 		r.edits = append(r.edits, ejson.Edit{Start: s.After, End: s.After, Before: `, "expectResult": `, Value: ejson.FromBSON(value)})
 		return
 	}
-	m := r.example.Message(s.Pos, fmt.Sprintf("the step %q has neither \"expectResult\" nor \"expectError\"", s.ID), updateCommand(r.example))
-	m.Detail = printed(value)
+	hint := updateCommand(r.example)
+	if unknown := r.example.UnknownField(s.Operation, r.data); unknown != "" {
+		hint = unknown + "; " + hint
+	}
+	m := r.example.Message(s.Pos, fmt.Sprintf("the step %q has neither \"expectResult\" nor \"expectError\"", s.ID), hint)
+	m.Detail, m.Update = printed(value), r.example.Name
 	r.list.Add(m)
 }

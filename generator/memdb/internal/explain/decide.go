@@ -68,7 +68,7 @@ func (e *Explanation) decide() error {
 // play: lists may hold what is equal, an index of another collation may give the
 // order of values that are no strings.
 func (e *Explanation) orderInDoubt(conditions []plan.Condition) bool {
-	if e.Collation != nil && slices.ContainsFunc(conditions, func(c plan.Condition) bool { return c.Operator == "$in" }) {
+	if e.Collation != nil && slices.ContainsFunc(plan.WithElements(conditions), func(c plan.Condition) bool { return c.Operator == "$in" }) {
 		return true
 	}
 	for _, x := range e.Collection.Indexes {
@@ -122,8 +122,8 @@ func (e *Explanation) certain(conditions []plan.Condition, others bool) error {
 	if others && (len(e.Collection.Indexes) > 1 || mentions(e.Filter, "_id")) {
 		return refuse
 	}
-	perPath := map[string]int{}
-	for _, c := range conditions {
+	all, perPath := plan.WithElements(conditions), map[string]int{}
+	for _, c := range all {
 		perPath[c.Path]++
 	}
 	for _, x := range e.Collection.Indexes {
@@ -133,12 +133,15 @@ func (e *Explanation) certain(conditions []plan.Condition, others bool) error {
 		if x.Wildcard || x.Hashed {
 			return refuse
 		}
+		if !plan.Apart(x, all) {
+			return refuse
+		}
 		for i, field := range x.Key {
-			for _, c := range conditions {
-				if c.Path == field.Key && (!c.Exact() || (x.Multikey[i] && perPath[c.Path] > 1)) {
+			for _, c := range all {
+				if c.Path == field.Key && (!c.Exact() || (x.Multikey[i] != 0 && perPath[c.Path] > 1)) {
 					return refuse
 				}
-				if strings.HasPrefix(field.Key, c.Path+".") && c.Operator == "$elemMatch" {
+				if strings.HasPrefix(field.Key, c.Path+".") && c.HoldsElements() && !c.Plain() {
 					return refuse
 				}
 			}

@@ -2,6 +2,7 @@ package expr
 
 import (
 	"strings"
+	"sync/atomic"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -16,10 +17,45 @@ type Budget struct {
 	// Interrupted, if not nil, gives an error once the command must end, because
 	// its time is over, its client has gone or somebody killed it.
 	Interrupted func() error
+	// Together, if not nil, counts what this command holds with those that run beside it.
+	Together *Together
 
-	steps int
-	held  int // by what goes on now
-	kept  int // as long as the command
+	steps   int
+	held    int // by what goes on now
+	kept    int // as long as the command
+	counted int // of held and kept, in Together
+}
+
+// Together counts the memory that the running commands of a database hold.
+type Together struct{ bytes atomic.Int64 }
+
+// MaxHeldTogether is how many bytes of memory the commands of a database may hold at
+// a time: one that would hold more while others do fails, and may be sent again.
+const MaxHeldTogether = 2 * MaxHeld
+
+// countedStep is by how many bytes a command has to grow or shrink to be counted anew.
+const countedStep = 256 << 10
+
+// count brings what is counted of the command to what it holds.
+func (t *Together) count(b *Budget, holds int) error {
+	grown := holds - b.counted
+	if -countedStep < grown && grown < countedStep {
+		return nil
+	}
+	b.counted = holds
+	if t.bytes.Add(int64(grown)) > MaxHeldTogether && grown > 0 {
+		return errcode.New(errcode.ExceededMemoryLimit, "the commands that run now hold more than %d MB together; send this one again when others have ended", MaxHeldTogether>>20)
+	}
+	return nil
+}
+
+// End tells that the command no longer runs: what a cursor keeps of it is counted
+// again when the cursor goes on.
+func (b *Budget) End() {
+	if b.Together != nil {
+		b.Together.bytes.Add(-int64(b.counted))
+		b.counted = 0
+	}
 }
 
 // MaxHeld is how many bytes of memory a command may hold at a time. It lies above
@@ -101,8 +137,12 @@ func (b *Budget) Keep(run func() error) error {
 }
 
 func (b *Budget) check(more int) error {
-	if b.held+b.kept+more > MaxHeld {
+	holds := b.held + b.kept + more
+	if holds > MaxHeld {
 		return errcode.NotImplemented("a command that holds more than 160 MB at a time")
+	}
+	if b.Together != nil {
+		return b.Together.count(b, holds)
 	}
 	return nil
 }

@@ -28,12 +28,15 @@ func parseUnwind(_ *stageParser, arg any) (parsedStage, error) {
 	if err != nil {
 		return parsedStage{}, err
 	}
-	return parsedStage{unwinds: strings.Join(u.path, "."), run: func(_ *execution, in Next) Next {
+	return parsedStage{unwinds: strings.Join(u.path, "."), run: func(r *execution, in Next) Next {
 		var doc bson.D
 		var left bson.A
+		var held int // bytes, while doc has more to give
 		i := int64(0)
 		return func() (bson.D, bool, error) {
 			for len(left) == 0 {
+				r.env.Budget.Release(held)
+				held = 0
 				var ok bool
 				var err error
 				if doc, ok, err = in(); !ok || err != nil {
@@ -46,6 +49,10 @@ func parseUnwind(_ *stageParser, arg any) (parsedStage, error) {
 				left, i = array, 0
 				if len(array) == 0 && u.preserve {
 					return u.empty(doc), true, nil
+				}
+				held = expr.Shallow(array) // the rest of doc may be another stage's, which counts it
+				if err := r.env.Budget.Hold(held); err != nil {
+					return nil, false, err
 				}
 			}
 			out := setPath(doc, u.path, left[0])

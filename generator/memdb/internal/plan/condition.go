@@ -17,6 +17,7 @@ type Condition struct {
 	Path     string
 	Operator string
 	Operand  any
+	element  *element // the $elemMatch that it is inside of, or nil
 }
 
 // Conjuncts lists the conditions of a filter that are joined by "and".
@@ -44,11 +45,11 @@ func Conjuncts(filter bson.D) (list []Condition, others bool) {
 func fieldConditions(f bson.E) []Condition {
 	operators, ok := f.Value.(bson.D)
 	if !ok || len(operators) == 0 || !strings.HasPrefix(operators[0].Key, "$") || operators[0].Key == "$ref" || operators[0].Key == "$id" {
-		return []Condition{{f.Key, "$eq", f.Value}}
+		return []Condition{{Path: f.Key, Operator: "$eq", Operand: f.Value}}
 	}
 	var list []Condition
 	for _, op := range operators {
-		list = append(list, Condition{f.Key, op.Key, op.Value})
+		list = append(list, Condition{Path: f.Key, Operator: op.Key, Operand: op.Value})
 	}
 	return list
 }
@@ -109,7 +110,7 @@ func (q Condition) implies(p Condition, pCollation, qCollation *value.Collation)
 	case "$in":
 		list, ok := q.Operand.(bson.A)
 		return ok && len(list) > 0 && !slices.ContainsFunc(list, func(v any) bool {
-			return !Condition{q.Path, "$eq", v}.implies(p, pCollation, qCollation)
+			return !Condition{Path: q.Path, Operator: "$eq", Operand: v}.implies(p, pCollation, qCollation)
 		})
 	case "$lt", "$lte", "$gt", "$gte":
 		if p.Operator == "$exists" {

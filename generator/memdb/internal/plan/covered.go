@@ -73,7 +73,7 @@ func (p Plan) Covers(q Query, needed []string) (covers, doubtful bool) {
 		fields = append(fields, c.Path)
 		at := place(x, c.Path)
 		switch {
-		case at >= 0 && x.Multikey[at]:
+		case at >= 0 && x.Multikey[at] != 0:
 			doubtful = true
 		case c.Exact():
 		case c.fetches():
@@ -88,7 +88,7 @@ func (p Plan) Covers(q Query, needed []string) (covers, doubtful bool) {
 		}
 	}
 	outside := func(path string) bool { return place(x, path) < 0 }
-	if slices.ContainsFunc(fields, outside) || slices.ContainsFunc(needed, func(path string) bool { return x.Multikey[place(x, path)] }) {
+	if slices.ContainsFunc(fields, outside) || slices.ContainsFunc(needed, func(path string) bool { return x.Multikey[place(x, path)] != 0 }) {
 		return false, false
 	}
 	return !doubtful, doubtful

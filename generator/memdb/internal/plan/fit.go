@@ -46,14 +46,9 @@ func fit(x *storage.Index, conditions []Condition, sort bson.D) (p Plan, ok bool
 		return fitWildcard(x, conditions)
 	}
 	p = Plan{Index: x}
-	spread := false
+	arrays := joined{}
 	for i, field := range x.Key {
-		intervals, found := fieldBounds(x, i, conditions)
-		if found && x.Multikey[i] {
-			// The conditions on two fields of one array may be met by
-			// different elements: only the first may narrow.
-			found, spread = !spread, true
-		}
+		intervals, found := fieldBounds(x, i, conditions, arrays)
 		switch {
 		case !found:
 			intervals = []storage.Interval{storage.Everything}
@@ -76,25 +71,27 @@ func fit(x *storage.Index, conditions []Condition, sort bson.D) (p Plan, ok bool
 
 // fieldBounds narrows one field of an index by all conditions on it, or by one
 // only where a document may have several values.
-func fieldBounds(x *storage.Index, i int, conditions []Condition) ([]storage.Interval, bool) {
-	var found []storage.Interval
-	any := false
+func fieldBounds(x *storage.Index, i int, conditions []Condition, arrays joined) (found []storage.Interval, narrows bool) {
+	several := x.Multikey[i] != 0
 	for _, c := range conditions {
 		if c.Path != x.Key[i].Key {
 			continue
 		}
-		intervals, ok := c.Intervals(x.Multikey[i])
+		intervals, ok := c.Intervals(several)
 		if !ok || (x.Key[i].Value == "hashed" && !allPoints(intervals)) {
 			continue
 		}
 		switch {
-		case !any:
-			found, any = intervals, true
-		case !x.Multikey[i]:
+		case narrows && several:
+		case narrows:
 			found = intersect(found, intervals)
+		default:
+			if narrows = arrays.take(c, x.Multikey[i]); narrows {
+				found = intervals
+			}
 		}
 	}
-	return found, any
+	return found, narrows
 }
 
 func allPoints(list []storage.Interval) bool {

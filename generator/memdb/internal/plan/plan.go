@@ -46,9 +46,10 @@ func (p Plan) better(q Plan) bool {
 }
 
 // gives says whether the index's order is that of a sort, forwards or in
-// reverse; fields that have one value only don't disturb it.
+// reverse; fields that have one value only don't disturb it. Of an array the sort
+// takes an end, which need not be in the bounds, so its field gives no order.
 func (p Plan) gives(sort bson.D) (sorted, reverse bool) {
-	if slices.Contains(p.Index.Multikey, true) || p.Index.Hashed {
+	if p.Index.Hashed {
 		return false, false
 	}
 	at, decided := 0, false
@@ -62,6 +63,9 @@ func (p Plan) gives(sort bson.D) (sorted, reverse bool) {
 				continue
 			}
 			break
+		}
+		if p.Index.Multikey[i] != 0 {
+			return false, false
 		}
 		backwards := storage.Descending(field.Value) != storage.Descending(sort[at].Value)
 		at++

@@ -58,7 +58,7 @@ func (q Query) Candidates(indexes []*storage.Index) []Plan {
 		if x.Hidden || !holdsAll(x, conditions, q.Collation) {
 			continue
 		}
-		p, ok := fit(x, served(x, conditions, q.Collation), q.servedSort(x))
+		p, ok := fit(x, served(x, WithElements(conditions), q.Collation), q.servedSort(x))
 		switch {
 		case ok && p.bounded:
 			narrowing = append(narrowing, p)

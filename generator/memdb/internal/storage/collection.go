@@ -66,7 +66,7 @@ func (c *Collection) Before(id RecordID) (RecordID, bson.Raw) { return c.records
 type change struct {
 	index     *Index
 	out, in   [][]any
-	multikeys []bool
+	multikeys []Depths
 }
 
 // Limit changes the limits of a capped collection, for the next insert.

@@ -34,7 +34,7 @@ type Spec struct {
 // Index is a Spec and the entries of a collection's documents under it.
 type Index struct {
 	Spec
-	Multikey []bool // for each field of Key: some document has an array there
+	Multikey []Depths // for each field of Key: where some document has an array
 	Accesses *Accesses
 	paths    [][]string // of Key
 	entries  tree
@@ -58,7 +58,7 @@ func (a *Accesses) Since() bson.DateTime { return bson.DateTime(a.since.Load()) 
 
 func newIndex(spec Spec) *Index {
 	x := &Index{Spec: spec, Accesses: new(Accesses), paths: pathsOf(spec.Key)}
-	x.Multikey = make([]bool, len(spec.Key))
+	x.Multikey = make([]Depths, len(spec.Key))
 	for _, field := range spec.Key {
 		x.entries.descending = append(x.entries.descending, Descending(field.Value))
 	}
@@ -85,7 +85,7 @@ func (x *Index) Len() int { return x.entries.count }
 
 // keysOf gives a document's keys, none if the index does not cover it. Under a
 // collation they hold sort keys in place of strings.
-func (x *Index) keysOf(doc bson.D) (keys [][]any, multikey []bool, err error) {
+func (x *Index) keysOf(doc bson.D) (keys [][]any, multikey []Depths, err error) {
 	keys, multikey, err = x.plainKeys(doc)
 	if err != nil || x.Collation == nil {
 		return keys, multikey, err
@@ -103,7 +103,7 @@ func (x *Index) lacking(keys [][]any, id RecordID) (n int) {
 	return n
 }
 
-func (x *Index) plainKeys(doc bson.D) (keys [][]any, multikey []bool, err error) {
+func (x *Index) plainKeys(doc bson.D) (keys [][]any, multikey []Depths, err error) {
 	if x.member != nil {
 		in, err := x.member(doc)
 		if err != nil || !in {
@@ -118,7 +118,7 @@ func (x *Index) plainKeys(doc bson.D) (keys [][]any, multikey []bool, err error)
 		return keys, multikey, err
 	}
 	for i, spread := range multikey {
-		if spread && x.Key[i].Value == "hashed" {
+		if spread != 0 && x.Key[i].Value == "hashed" {
 			return nil, nil, errcode.New(16766, "hashed indexes do not currently support array values")
 		}
 	}
@@ -161,7 +161,7 @@ func (x *Index) duplicate(ns string, key []any) error {
 	return e
 }
 
-func (x *Index) add(keys [][]any, multikey []bool, id RecordID) {
+func (x *Index) add(keys [][]any, multikey []Depths, id RecordID) {
 	for _, key := range keys {
 		for i, v := range key {
 			key[i] = detach(v)
@@ -169,7 +169,7 @@ func (x *Index) add(keys [][]any, multikey []bool, id RecordID) {
 		x.entries.insert(Entry{key, id})
 	}
 	for i, spread := range multikey {
-		x.Multikey[i] = x.Multikey[i] || spread
+		x.Multikey[i] |= spread
 	}
 }
 
@@ -186,7 +186,9 @@ func (x *Index) Covers(path string) bool {
 }
 
 // Multikeyed says whether one document may have several entries.
-func (x *Index) Multikeyed() bool { return x.Wildcard || slices.Contains(x.Multikey, true) }
+func (x *Index) Multikeyed() bool {
+	return x.Wildcard || slices.ContainsFunc(x.Multikey, func(at Depths) bool { return at != 0 })
+}
 
 // detach copies a value that shares its bytes with the whole command that its
 // document came in, which an index would keep in memory with it.

@@ -22,7 +22,7 @@ type part struct {
 // keyMaker computes the keys of one document.
 type keyMaker struct {
 	paths    [][]string
-	multikey []bool // nil until there is an array
+	multikey []Depths // nil until there is an array
 	keys     [][]any
 	sparse   bool
 }
@@ -39,9 +39,9 @@ func pathsOf(pattern bson.D) [][]string {
 // documentKeys gives the keys of a document under some paths: an array is
 // spread into one key an element, at one place only (else error 171); a missing
 // field counts as null, an empty array as undefined. With sparse, a document
-// that has none of the fields has no key. multikey says which fields met an
-// array; nil is none.
-func documentKeys(doc bson.D, paths [][]string, sparse bool) (keys [][]any, multikey []bool, err error) {
+// that has none of the fields has no key. multikey says where on its way each
+// field met an array; nil is nowhere.
+func documentKeys(doc bson.D, paths [][]string, sparse bool) (keys [][]any, multikey []Depths, err error) {
 	m := keyMaker{paths: paths, sparse: sparse}
 	var whole any = doc
 	var room [4]part // enough for most, without the heap
@@ -82,7 +82,7 @@ func (m *keyMaker) spread(parts []part, array string, elements bson.A) error {
 		elements = bson.A{nil}
 	}
 	if m.multikey == nil {
-		m.multikey = make([]bool, len(parts))
+		m.multikey = make([]Depths, len(parts))
 	}
 	for _, element := range elements {
 		next := make([]part, len(parts))
@@ -91,7 +91,7 @@ func (m *keyMaker) spread(parts []part, array string, elements bson.A) error {
 			if parts[i].array != array {
 				continue
 			}
-			m.multikey[i] = true
+			m.multikey[i] |= depth(strings.Count(array, "."))
 			next[i] = part{at: elementOrEmpty(element, len(parts[i].path) == 0), path: parts[i].path, expanded: true}
 		}
 		if err := m.walk(next); err != nil {

@@ -1,0 +1,122 @@
+package code
+
+import (
+	"modelbook/generator/code/layout"
+	"modelbook/generator/figure"
+)
+
+// Fluent lays expressions out as languages do whose statements end with a semicolon: a
+// line begins with a point, and brackets close where the last argument ends.
+type Fluent struct{}
+
+const (
+	// shortestPart is in how many columns a string is still cut into parts, and arguments
+	// are broken.
+	shortestPart = 24
+	// shortestFirst is in how many columns the first argument, which is often a name,
+	// leaves its line.
+	shortestFirst = 16
+)
+
+// Chain lays out methods that are called on a receiver. A single one stands in the first
+// line or below it, whichever takes fewer lines.
+func (f Fluent) Chain(receiver []figure.Token, methods []Method) layout.Doc {
+	below := f.Doc(Expr{Tokens: receiver, Methods: methods})
+	if len(methods) != 1 {
+		return below
+	}
+	beside := layout.Concat(layout.Text(receiver...), f.call(methods[0]))
+	return layout.Choice(func(measured []layout.Measure) int {
+		beside, below := measured[0], measured[1]
+		if beside.Overflow < below.Overflow || beside.Overflow == below.Overflow && beside.Lines <= below.Lines {
+			return 0
+		}
+		return 1
+	}, beside, below)
+}
+
+// Doc lays an expression out.
+func (f Fluent) Doc(e Expr) layout.Doc {
+	switch {
+	case len(e.Methods) > 0:
+		receiver := e
+		receiver.Methods = nil
+		lines := []layout.Doc{layout.Indent(f.Doc(receiver))}
+		for _, m := range e.Methods {
+			lines = append(lines, layout.Indent(layout.Line(""), f.call(m)))
+		}
+		return layout.Group(lines...)
+	case e.Brackets != "":
+		return layout.Group(layout.Text(e.Tokens...), layout.Punctuation(e.Brackets[:1]), f.arguments(e.Items), layout.Punctuation(e.Brackets[1:]))
+	}
+	return layout.Word{Tokens: e.Tokens, Joint: " +", ShortPart: shortestPart}
+}
+
+func (f Fluent) call(m Method) layout.Doc {
+	name := figure.Token{Class: figure.Function, Text: m.Name}
+	return layout.Concat(layout.Punctuation("."), layout.Text(name), layout.Punctuation("("), f.arguments(m.Arguments), layout.Punctuation(")"))
+}
+
+// arguments stay in the line where they fit or are too short to be broken, or all but
+// the last do, which is then broken if a line of its own would not hold it. Else each
+// has a line of its own, but values share them, as several before one that is none do, and
+// the first stays if it is one.
+func (f Fluent) arguments(items []Expr) layout.Doc {
+	if len(items) == 0 {
+		return layout.Concat()
+	}
+	last := len(items) - 1
+	isFilled := len(items) > 2 && allWords(items) || len(items) > 3 && allWords(items[:last])
+	var rows, before []layout.Doc
+	for i, item := range items {
+		doc := f.Doc(item)
+		switch {
+		case i == 0:
+			rows = append(rows, first(doc))
+		case isFilled && item.Brackets == "":
+			rows = append(rows, layout.Punctuation(","), layout.Next(" "))
+		default:
+			rows = append(rows, layout.Punctuation(","), layout.Line(" "))
+		}
+		rows = append(rows, doc)
+		if i < last {
+			before = append(before, layout.Flat(doc), layout.Punctuation(", "))
+		}
+	}
+	each := layout.Indent(rows...)
+	if layout.Width(each) <= shortestPart {
+		return layout.Flat(each)
+	}
+	if !allWords(items[:last]) || items[last].Brackets == "" {
+		return layout.Group(each)
+	}
+	doc, head := rows[len(rows)-1], items[last]
+	begins := layout.Columns(head.Tokens) + len("(")
+	if len(head.Methods) > 0 {
+		head.Methods = nil
+		begins = layout.Width(f.Doc(head))
+	} else if allWords(head.Items) && len(head.Items) <= 2 {
+		return layout.Group(each)
+	}
+	begins += layout.Width(layout.Concat(before...))
+	if last == 0 {
+		begins += len(", ")
+	}
+	beside := layout.Concat(append(before, doc)...)
+	return layout.Group(layout.IfFitsBelow(doc, each, layout.IfRoom(begins, beside, each)))
+}
+
+// first is before the first argument: nothing if that is a short name, and a line end
+// if it is a string that would have to be cut, or no word.
+func first(doc layout.Doc) layout.Doc {
+	word, isWord := doc.(layout.Word)
+	switch {
+	case !isWord:
+		return layout.Line("")
+	case layout.Width(word) > shortestFirst:
+		return layout.Next("")
+	case word.IsString():
+		return layout.IfRoomBelow(shortestPart+len(","), layout.Next(""), layout.Concat())
+	}
+	return layout.Concat()
+}

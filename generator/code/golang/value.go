@@ -1,0 +1,297 @@
+package golang
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"strconv"
+	"strings"
+	"time"
+
+	"modelbook/generator/code"
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+	"modelbook/generator/invisible"
+)
+
+// lexer reads Go. A name has its package, and numbers that follow each other are one
+// word.
+var lexer = code.NewLexer(`[A-Za-z_][\w.]*|-?\d[\w.]*(?:, -?\d[\w.]*)*`, "//", keywords(), code.WordsOf(`
+	base64.StdEncoding.DecodeString bson.Binary bson.DateTime bson.MaxKey bson.MinKey bson.ObjectIDFromHex bson.ParseDecimal128 bson.Regex bson.Timestamp
+	int64 math.Copysign math.Inf math.NaN options.Collation time.Date`))
+
+func keywords() map[string]bool {
+	words := map[string]bool{}
+	for t := token.BREAK; t <= token.VAR; t++ {
+		words[t.String()] = true
+	}
+	return words
+}
+
+// source is an expression as it reads.
+func source(text string) code.Expr { return code.Literal(lexer.Tokens(text)...) }
+
+// literal is one of a composite type, which has its parts in braces.
+func literal(kind string, items ...code.Expr) code.Expr {
+	return code.Expr{Tokens: []figure.Token{{Text: kind}}, Brackets: "{}", Items: items}
+}
+
+const (
+	// document is the type of documents, which keep the order of their fields.
+	document = "bson.D"
+	driver   = "go.mongodb.org/mongo-driver/v2/"
+)
+
+// value writes a value of which the driver makes the same BSON: a constant without a
+// fraction is an int, which it stores as an int32.
+func value(n ejson.Node) code.Expr {
+	if path, ok := code.Saved(n); ok {
+		return code.Literal(figure.Token{Text: variablePath(path)})
+	}
+	if start, ok := code.Index(n); ok {
+		return code.Counted(start)
+	}
+	switch n.Type {
+	case "object":
+		all := literal(document)
+		for _, f := range n.Fields {
+			all.Items = append(all.Items, pair(f.Key, value(f.Value)))
+		}
+		return all
+	case "array":
+		all := literal("bson.A", values(n)...)
+		all.IsList = true
+		return all
+	case "string":
+		return code.Literal(figure.Token{Class: figure.String, Text: quote(n.Text)})
+	case "int":
+		return code.Literal(figure.Token{Class: figure.Number, Text: n.Text})
+	case "null":
+		return code.Literal(figure.Token{Class: figure.Number, Text: "nil"})
+	case "binData":
+		return code.Literal(binary(n)...)
+	}
+	return source(rare(n))
+}
+
+func values(n ejson.Node) []code.Expr {
+	var all []code.Expr
+	for _, f := range n.Fields {
+		all = append(all, value(f.Value))
+	}
+	return all
+}
+
+// pair is a field as an element of bson.D.
+func pair(name string, value code.Expr) code.Expr {
+	brace := func(text string) figure.Token { return figure.Token{Class: figure.Punctuation, Text: text} }
+	value.Name = []figure.Token{brace("{"), {Class: code.KeyClass(name), Text: code.QuoteDouble(name)}, brace(", ")}
+	value.After = []figure.Token{brace("}")}
+	return value
+}
+
+// elements are documents in a slice, whose literal says once of which type they are.
+func elements(slice string, n ejson.Node) code.Expr {
+	all := literal(slice, values(n)...)
+	all.IsList = true
+	for i, item := range all.Items {
+		if item.Brackets != "" && item.Tokens[0].Text == document {
+			all.Items[i].Tokens = nil
+		}
+	}
+	return all
+}
+
+// quote writes a string, raw where that spares escapes.
+func quote(text string) string {
+	if !strings.ContainsAny(text, "\\\"") || strings.ContainsAny(text, "`\n\t") || strings.ContainsFunc(text, invisible.Is) {
+		return code.QuoteDouble(text)
+	}
+	return "`" + text + "`"
+}
+
+func rare(n ejson.Node) string {
+	switch n.Type {
+	case "bool":
+		return n.Text
+	case "long":
+		return "int64(" + n.Text + ")"
+	case "double":
+		return double(n.Text)
+	case "date":
+		return date(n.Text)
+	case "decimal":
+		return "must(bson.ParseDecimal128(" + code.QuoteDouble(n.Text) + "))"
+	case "objectId":
+		return "must(bson.ObjectIDFromHex(" + code.QuoteDouble(n.Text) + "))"
+	case "regex":
+		if n.Options == "" {
+			return "bson.Regex{Pattern: " + quote(n.Text) + "}"
+		}
+		return "bson.Regex{Pattern: " + quote(n.Text) + ", Options: " + code.QuoteDouble(n.Options) + "}"
+	case "timestamp":
+		return fmt.Sprintf("bson.Timestamp{T: %s, I: %s}", n.Fields[0].Value.Text, n.Fields[1].Value.Text)
+	}
+	return "bson." + code.Capitalized(n.Type) + "{}" // MinKey, MaxKey
+}
+
+// subtypes are the driver's names of those of binary values.
+var subtypes = map[string]string{
+	"1": "Function", "2": "BinaryOld", "3": "UUIDOld", "4": "UUID", "5": "MD5", "6": "Encrypted", "7": "Column",
+	"8": "Sensitive", "9": "Vector", "128": "UserDefined",
+}
+
+// binary writes bytes of the generic subtype as they are.
+func binary(n ejson.Node) []figure.Token {
+	data := "must(base64.StdEncoding.DecodeString(" + code.QuoteDouble(n.Text) + "))"
+	if n.Options == "0" {
+		return lexer.Tokens(data)
+	}
+	subtype := figure.Token{Class: figure.Type, Text: "bson.TypeBinary" + subtypes[n.Options]}
+	if subtypes[n.Options] == "" {
+		number, _ := strconv.Atoi(n.Options)
+		subtype = figure.Token{Class: figure.Number, Text: fmt.Sprintf("0x%02x", number)}
+	}
+	return append(append(lexer.Tokens("bson.Binary{Subtype: "), subtype), lexer.Tokens(", Data: "+data+"}")...)
+}
+
+// double keeps a number one with a fraction. Constants have no NaN, no infinity and no
+// negative zero.
+func double(text string) string {
+	switch {
+	case text == "NaN":
+		return "math.NaN()"
+	case text == "Infinity":
+		return "math.Inf(1)"
+	case text == "-Infinity":
+		return "math.Inf(-1)"
+	case strings.Trim(text, "-0.") == "" && text[0] == '-':
+		return "math.Copysign(0, -1)"
+	case strings.ContainsAny(text, ".e"):
+		return text
+	}
+	return text + ".0"
+}
+
+// date writes a date of a year that time.Time shares with the Extended JSON of which
+// it comes, else its milliseconds.
+func date(text string) string {
+	at, err := time.Parse(time.RFC3339Nano, text)
+	if err != nil {
+		return "bson.DateTime(" + text + ")"
+	}
+	fraction := "0"
+	if ms := at.Nanosecond() / int(time.Millisecond); ms > 0 {
+		fraction = fmt.Sprintf("%d_000_000", ms)
+	}
+	return fmt.Sprintf("time.Date(%d, %d, %d, %d, %d, %d, %s, time.UTC)", at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), fraction)
+}
+
+// variablePath writes hut.0.version as hut[0].Lookup("version").
+func variablePath(path string) string {
+	parts := strings.Split(path, ".")
+	written, parts := code.Named(parts[0]), parts[1:]
+	if len(parts) > 0 {
+		if _, err := strconv.ParseUint(parts[0], 10, 31); err == nil {
+			written, parts = written+"["+parts[0]+"]", parts[1:]
+		}
+	}
+	if len(parts) == 0 {
+		return written
+	}
+	for i, part := range parts {
+		parts[i] = code.QuoteDouble(part)
+	}
+	return written + ".Lookup(" + strings.Join(parts, ", ") + ")"
+}
+
+// argument writes an argument, for which the driver may have a type.
+func argument(a code.Argument) code.Expr {
+	n := a.Value
+	switch {
+	case a.Type == example.TypeReturnDocument:
+		return code.Literal(figure.Token{Class: figure.Type, Text: "options." + n.Text})
+	case a.Name == "collation":
+		var fields []string
+		for _, f := range n.Fields {
+			fields = append(fields, code.Capitalized(f.Key)+": "+figure.Line{Tokens: value(f.Value).Inline()}.Text())
+		}
+		return source("&options.Collation{" + strings.Join(fields, ", ") + "}")
+	case a.Name == "timeseries":
+		series := made("options.TimeSeries")
+		for _, f := range n.Fields {
+			if name, ok := strings.CutSuffix(f.Key, "Seconds"); ok {
+				series = set(series, name, source(f.Value.Text+"*time.Second"))
+			} else {
+				series = set(series, f.Key, value(f.Value))
+			}
+		}
+		return series
+	case a.Type == example.TypeRequests:
+		return requests(n)
+	case a.Type == example.TypePipeline, a.Type == example.TypeUpdate && n.Type == "array":
+		return elements("mongo.Pipeline", n)
+	case a.Type == example.TypeStoredList:
+		return elements("[]bson.D", n)
+	case a.Type == example.TypeDocuments:
+		all := literal("[]any", values(n)...)
+		all.IsList = true
+		return all
+	}
+	return value(n)
+}
+
+// made is what a function makes and methods then set.
+func made(function string) code.Expr {
+	return code.Literal(figure.Token{Class: figure.Type, Text: function}, figure.Token{Class: figure.Punctuation, Text: "()"})
+}
+
+// setters are the options of a collection that the driver names otherwise than the server.
+var setters = map[string]string{"size": "SizeInBytes", "max": "MaxDocuments", "timeseries": "TimeSeriesOptions"}
+
+func set(e code.Expr, name string, value code.Expr) code.Expr {
+	return e.Then("Set"+cmp.Or(setters[name], code.Capitalized(name)), value)
+}
+
+// requests are those of a bulk write, each a model of its own.
+func requests(n ejson.Node) code.Expr {
+	all := literal("[]mongo.WriteModel")
+	for _, request := range code.RequestsOf(n) {
+		required, optional := arguments(request)
+		model := made("mongo.New" + code.Capitalized(request.Name) + "Model")
+		for _, a := range append(required, optional...) {
+			model = set(model, a.Name, argument(a))
+		}
+		all.Items = append(all.Items, model)
+	}
+	return all
+}
+
+// index is the model of an index, with its keys and its options.
+func index(keys code.Expr, optional []code.Argument) code.Expr {
+	keys.IsList = true // of fields, of which there may be many
+	model := literal("mongo.IndexModel", keys.Named(lexer.Tokens("Keys: ")...))
+	if len(optional) > 0 {
+		options := made("options.Index")
+		for _, a := range optional {
+			options = set(options, a.Name, argument(a))
+		}
+		model.Items[0].Pad = len("Options") - len("Keys")
+		model.Items = append(model.Items, options.Named(lexer.Tokens("Options: ")...))
+	}
+	return model
+}
+
+// arguments are those that stand by themselves, and those that are set.
+func arguments(c *code.Call) (required, optional []code.Argument) {
+	for _, a := range c.Of.Arguments {
+		switch n, ok := code.Field(c.Given, a.Name); {
+		case ok && a.Required:
+			required = append(required, code.Argument{Argument: a, Value: n})
+		case ok:
+			optional = append(optional, code.Argument{Argument: a, Value: n})
+		}
+	}
+	return required, optional
+}

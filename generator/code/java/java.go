@@ -1,0 +1,314 @@
+// Package java writes code for the synchronous driver for Java, of version 5 on. Filters,
+// updates, sorts, projections and stages are written with the driver's builders.
+package java
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"modelbook/generator/code"
+	"modelbook/generator/code/layout"
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+)
+
+// Language is Java with the driver.
+var Language code.Language = java{}
+
+type java struct{}
+
+const (
+	// Version is that of the driver which runs the scripts in CI.
+	Version = "5.14.0"
+	fetches = "mvn dependency:copy -Dartifact=org.mongodb:"
+	intoLib = ":" + Version + " -DoutputDirectory=lib"
+)
+
+var facts = &code.Facts{
+	Name: "Java", Ending: ".java", Label: "java", Least: "17", Command: "java -cp 'lib/*'", Comment: "// ",
+	Install: []string{fetches + "mongodb-driver-sync" + intoLib, fetches + "mongodb-driver-core" + intoLib, fetches + "bson" + intoLib},
+	Page:    layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: 88 - deep, Step: 4},
+	Empty: []string{"db.drop();"}, HasCallbacks: true, HasWholeProgram: true,
+}
+
+func (java) Facts() *code.Facts          { return facts }
+func (java) Variable(name string) string { return name }
+
+func receiver(collection string) []figure.Token {
+	if collection == "" {
+		return lexer.Tokens("db")
+	}
+	return lexer.Tokens("db.getCollection(" + quote(collection) + ")")
+}
+
+// place makes methods of the options of what is iterated over. A view has a method of
+// its own.
+func place(of example.Descriptor) func(a example.Argument) example.Place {
+	isIterated := of.Returns == example.ReturnsDocuments || of.Name == "findOne" || of.Name == "distinct"
+	return func(a example.Argument) example.Place {
+		switch {
+		case of.Name == "createView":
+			return example.Positional
+		case a.Node == example.Option && isIterated:
+			return example.CursorMethod
+		}
+		return a.Node
+	}
+}
+
+// argument writes with builders what the driver has them for.
+func argument(a code.Argument) code.Expr {
+	switch a.Type {
+	case example.TypeKeys:
+		if a.Name == "keys" {
+			return keys(a.Value, "Indexes")
+		}
+		return sorts(a.Value)
+	case example.TypePipeline:
+		return pipeline(a.Value)
+	case example.TypeUpdate:
+		return update(a.Value)
+	case example.TypeCollation:
+		return collation(a)
+	case example.TypeRequests:
+		var requests []code.Expr
+		for _, r := range code.RequestsOf(a.Value) {
+			requests = append(requests, made(code.Capitalized(r.Name)+"Model<>", arguments(r)...))
+		}
+		return static("List", "of", requests...)
+	case example.TypeReturnDocument:
+		return source("ReturnDocument." + strings.ToUpper(a.Value.Text))
+	}
+	switch a.Name {
+	case "filter", "partialFilterExpression", "validator":
+		return filter(a.Value)
+	case "arrayFilters":
+		return static("List", "of", each(a.Value, filter)...)
+	case "projection", "wildcardProjection":
+		return projection(a.Value)
+	case "sort": // of an update
+		return sorts(a.Value)
+	}
+	return value(a.Value)
+}
+
+// strengths are those of a collation, from 1 on.
+var strengths = []string{"PRIMARY", "SECONDARY", "TERTIARY", "QUATERNARY", "IDENTICAL"}
+
+func collation(a code.Argument) code.Expr {
+	builder := static("Collation", "builder")
+	for _, f := range a.Value.Fields {
+		switch f.Key {
+		case "strength":
+			builder = builder.Then("collationStrength", source("CollationStrength."+strengths[f.Value.Text[0]-'1']))
+		case "caseFirst", "alternate", "maxVariable":
+			name := "ollation" + code.Capitalized(f.Key)
+			builder = builder.Then("c"+name, static("C"+name, "fromString", value(f.Value)))
+		default:
+			builder = builder.Then(f.Key, value(f.Value))
+		}
+	}
+	return builder.Then("build")
+}
+
+// optionsOf are the classes of operations' options.
+var optionsOf = map[string]string{
+	"bulkWrite": "BulkWriteOptions", "countDocuments": "CountOptions", "createCollection": "CreateCollectionOptions", "createIndex": "IndexOptions",
+	"deleteMany": "DeleteOptions", "deleteOne": "DeleteOptions", "findOneAndDelete": "FindOneAndDeleteOptions", "findOneAndReplace": "FindOneAndReplaceOptions",
+	"findOneAndUpdate": "FindOneAndUpdateOptions", "insertMany": "InsertManyOptions", "rename": "RenameCollectionOptions", "replaceOne": "ReplaceOptions",
+	"updateMany": "UpdateOptions", "updateOne": "UpdateOptions",
+}
+
+// arguments are those in the parentheses of a call, with options in an object.
+func arguments(c *code.Call) []code.Expr {
+	placed := c.Placed(place(c.Of))
+	if len(placed.Options) == 0 {
+		placed.Positional = placed.Positional[:placed.Needed]
+	}
+	var all []code.Expr
+	for _, a := range placed.Positional {
+		all = append(all, argument(a))
+	}
+	options, validation := made(optionsOf[c.Name]), made("ValidationOptions")
+	for _, o := range placed.Options {
+		switch o.Name {
+		case "validator":
+			validation = validation.Then(o.Name, argument(o))
+		case "validationLevel", "validationAction":
+			validation = validation.Then(o.Name, source(code.Capitalized(o.Name)+"."+strings.ToUpper(o.Value.Text)))
+		case "expireAfterSeconds":
+			options = options.Then("expireAfter", number(o.Value.Text+"L"), source("TimeUnit.SECONDS"))
+		default:
+			options = options.Then(optionName(o), argument(o))
+		}
+	}
+	if len(validation.Methods) > 0 {
+		options = options.Then("validationOptions", validation)
+	}
+	return append(all, given(options)...)
+}
+
+// optionName is the method that sets an option. A hint may be a name.
+func optionName(a code.Argument) string {
+	if a.Name == "hint" && a.Value.Type == "string" {
+		return "hintString"
+	}
+	return a.Name
+}
+
+// names of methods that are not the operation's.
+var names = map[string]string{"findOne": "find", "rename": "renameCollection"}
+
+// call writes the receiver and the methods of a call, to the last that reads what an
+// iterable has. The driver would read all of a collection that a pipeline has written.
+func call(c *code.Call) ([]figure.Token, []code.Method) {
+	if c.Explain != nil {
+		on, methods := call(c.Explain)
+		methods[len(methods)-1] = code.Method{Name: "explain", Arguments: []code.Expr{source("ExplainVerbosity.EXECUTION_STATS")}}
+		return on, methods
+	}
+	on, parentheses := receiver(c.Object), arguments(c)
+	if c.Name == "rename" {
+		parentheses[0] = made("MongoNamespace", source("db.getName()"), parentheses[0])
+	}
+	if c.Of.On == example.OnSession {
+		on = lexer.Tokens(c.Session)
+	} else if c.Session != "" {
+		parentheses = append([]code.Expr{source(c.Session)}, parentheses...)
+	}
+	methods := []code.Method{{Name: cmp.Or(names[c.Name], c.Name), Arguments: parentheses}}
+	for _, a := range c.Placed(place(c.Of)).Methods {
+		methods = append(methods, code.Method{Name: optionName(a), Arguments: []code.Expr{argument(a)}})
+	}
+	intoList := code.Method{Name: "into", Arguments: []code.Expr{made("ArrayList<>")}}
+	switch {
+	case c.Name == "findOne":
+		methods = append(methods, code.Method{Name: "first"})
+	case c.WritesCollection:
+		methods = append(methods, code.Method{Name: "toCollection"})
+	case c.Name == "distinct":
+		methods[0].Arguments = append(methods[0].Arguments, source("BsonValue.class"))
+		methods = append(methods, intoList)
+	case c.Of.Returns == example.ReturnsDocuments || c.Name == "listIndexes":
+		methods = append(methods, intoList)
+	}
+	return on, methods
+}
+
+// classOf is that of what a call returns, "" if it is the driver's result of a write.
+func classOf(c *code.Call) string {
+	switch of := c.Of; {
+	case c.Name == "distinct":
+		return "List<BsonValue>"
+	case of.Returns == example.ReturnsDocuments || c.Name == "listIndexes":
+		return "List<Document>"
+	case of.Returns == example.ReturnsDocument || c.Name == "explain" || c.Name == "runCommand":
+		return "Document"
+	case c.IsCount():
+		return "long"
+	}
+	return ""
+}
+
+// Run writes a statement that prints documents with the types of their values, and
+// results as they print themselves.
+func (java) Run(r *code.Run) layout.Doc {
+	on, methods := call(r.Call)
+	isKept := r.IsSaved || r.HasResult && classOf(r.Call) != "" && r.Name != "runCommand"
+	if isKept {
+		on = append(lexer.Tokens(classOf(r.Call)+" "+r.Variable+" = "), on...)
+	}
+	expression := code.Fluent{}.Chain(on, methods)
+	statement := layout.Concat(expression, layout.Punctuation(";"))
+	switch {
+	case r.Prints && isKept:
+		return code.Lines(statement, guard(r), printed(r, lexer.Lines(r.Variable)))
+	case r.Prints:
+		return code.Lines(printed(r, expression), guard(r))
+	}
+	return code.Lines(statement, guard(r))
+}
+
+func printed(r *code.Run, expression layout.Doc) layout.Doc {
+	head := lexer.Lines("System.out.println(")
+	switch {
+	case r.Of.Returns == example.ReturnsDocuments || r.Name == "listIndexes":
+		head = lexer.Lines("printAll(")
+	case r.ReturnsDocuments():
+		head = lexer.Lines("print(")
+	}
+	call := layout.Group(head, layout.Nest(layout.Line(""), expression), layout.Hanging(figure.Token{Class: figure.Punctuation, Text: ")"}))
+	return layout.Concat(call, layout.Punctuation(";"))
+}
+
+// guard throws where what later steps need is not there; nil where they need nothing.
+func guard(r *code.Run) layout.Doc {
+	if !r.Needs.IsNeeded() {
+		return nil
+	}
+	return lexer.Lines("if ("+r.Lacks("%s == null", "%s.isEmpty()", "%s.size() < %d")+") {",
+		"    throw new IllegalStateException("+quote(r.Lacking())+");", "}")
+}
+
+// Try catches the class of error that the driver throws. A script fails where it does
+// not come.
+func (l java) Try(r *code.Run, e *example.ExpectedError) layout.Doc {
+	class := "MongoException"
+	switch of, _ := example.Describe(r.Name); {
+	case e.Code == code.WriteConflict:
+	case r.Name == "insertMany" || r.Name == "bulkWrite":
+		class = "MongoBulkWriteException"
+	case of.Request != nil:
+		class = "MongoWriteException"
+	case r.Name == "createIndex" && e.CodeName == "DuplicateKey":
+		class = "DuplicateKeyException"
+	case e.Code != 0:
+		class = "MongoCommandException"
+	}
+	unkept := *r
+	unkept.HasResult = false
+	tried := []layout.Doc{layout.Hard(), l.Run(&unkept)}
+	if r.IsScript {
+		tried = append(tried, layout.Hard(), lexer.Lines("throw new AssertionError("+quote(code.Expected(e, true))+");"))
+	}
+	caught := lexer.Lines(append(check(e, class), "System.out.println(error);")...)
+	return layout.Concat(lexer.Lines("try {"), layout.Nest(tried...), layout.Hard(),
+		lexer.Lines("} catch ("+class+" error) {"), layout.Nest(layout.Hard(), caught), layout.Hard(), layout.Punctuation("}"))
+}
+
+// check throws an error again that is not the one which a step expects.
+func check(e *example.ExpectedError, class string) []string {
+	var lines []string
+	switch {
+	case e.Code == 0 || class == "DuplicateKeyException":
+		return nil
+	case e.Code == code.WriteConflict:
+		lines = []string{"if (!error.hasErrorLabel(", "        MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)) {"}
+	case e.CodeName == "DuplicateKey" && class == "MongoWriteException":
+		lines = []string{"if (error.getError().getCategory()", "        != ErrorCategory.DUPLICATE_KEY) {"}
+	case class == "MongoBulkWriteException": // which has no code of its own
+		lines = []string{"if (error.getWriteErrors().stream()", fmt.Sprintf("        .noneMatch(err -> err.getCode() == %d)) {", e.Code) + code.Noted(" // ", e)}
+	default:
+		lines = []string{fmt.Sprintf("if (error.getCode() != %d) {", e.Code) + code.Noted(" // ", e)}
+	}
+	return append(lines, "    throw error;", "}")
+}
+
+func (l java) Loop(r *code.Run, times int) layout.Doc {
+	head := lexer.Lines(fmt.Sprintf("for (int %[1]s = 0; %[1]s < %[2]d; %[1]s++) {", code.Counter, times))
+	return layout.Concat(head, layout.Nest(layout.Hard(), l.Run(r)), layout.Hard(), layout.Punctuation("}"))
+}
+
+// Begin and End are nothing: the program's head opens sessions, and closes them.
+func (java) Begin(*code.Begin) layout.Doc { return nil }
+func (java) End(*code.End) layout.Doc     { return nil }
+
+func (java) Transaction(t *code.Transaction) (head, foot layout.Doc) {
+	return lexer.Lines(t.Session + ".withTransaction(() -> {"), lexer.Lines("    return null;", "});")
+}
+
+func (java) Holds(h *code.Holds) layout.Doc {
+	collection := figure.Line{Tokens: receiver(h.Collection)}.Text()
+	return lexer.Lines(fmt.Sprintf("if (%s.countDocuments() != %d) {", collection, h.Count), "    throw new AssertionError("+quote(h.Message())+");", "}")
+}

@@ -1,0 +1,82 @@
+package code
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+)
+
+// Need is what later steps take of what one saves, so that code must not go on
+// without it.
+type Need struct {
+	IsDocument bool // it is one, which there may not be
+	Least      int  // documents of a list
+}
+
+// IsNeeded reports whether there is something to look for.
+func (n Need) IsNeeded() bool { return n.IsDocument || n.Least > 0 }
+
+// needOf returns what steps need of the first of them.
+func needOf(steps []example.Step) Need {
+	var n Need
+	first := &steps[0]
+	if first.Save == "" {
+		return n
+	}
+	of, _ := example.Describe(first.Operation.Name)
+	for _, s := range steps[1:] {
+		arguments, err := ejson.Open(s.Operation.Arguments)
+		if err != nil {
+			continue
+		}
+		savedPaths(arguments, func(path string) {
+			name, rest, _ := strings.Cut(path, ".")
+			index, _, _ := strings.Cut(rest, ".")
+			switch at, err := strconv.Atoi(index); {
+			case name != first.Save:
+			case of.Returns == example.ReturnsDocument:
+				n.IsDocument = true
+			case of.Returns == example.ReturnsDocuments && err == nil:
+				n.Least = max(n.Least, at+1)
+			}
+		})
+	}
+	return n
+}
+
+// savedPaths visits the paths in a value that stand for what earlier steps saved.
+func savedPaths(n ejson.Node, visit func(path string)) {
+	for _, f := range n.Fields {
+		if f.Key == example.PlaceSaved {
+			visit(f.Value.Text)
+		}
+		savedPaths(f.Value, visit)
+	}
+}
+
+// Lacking says what there is not.
+func (r *Run) Lacking() string {
+	switch {
+	case r.Needs.IsDocument:
+		return r.Variable + " is missing"
+	case r.Needs.Least == 1:
+		return r.Variable + " is empty"
+	}
+	return r.Variable + " is too short"
+}
+
+// Lacks is the condition that what is needed is not there, of the forms in which a
+// language says that there is no document, that a list is empty, and that it is shorter
+// than a number.
+func (r *Run) Lacks(none, empty, shorter string) string {
+	switch {
+	case r.Needs.IsDocument:
+		return fmt.Sprintf(none, r.Variable)
+	case r.Needs.Least == 1:
+		return fmt.Sprintf(empty, r.Variable)
+	}
+	return fmt.Sprintf(shorter, r.Variable, r.Needs.Least)
+}

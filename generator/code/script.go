@@ -1,0 +1,296 @@
+package code
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"modelbook/generator/code/layout"
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+	"modelbook/generator/invisible"
+)
+
+// Script is a whole example as a program: the collections of its first size,
+// and its steps, each of which prints what it returns. It runs as it is, in a database
+// of the example's name, as often as one likes; where its documents are left out, once
+// on a database that has them. Its code is the same in every language of readers; In
+// writes it with its comments.
+type Script struct {
+	facts   *Facts
+	example *example.Example
+	text    string
+	slots   []slot
+}
+
+// Comments are what a script says in the language of its readers.
+type Comments struct {
+	// Heading has a line each for what it is, where it is from and what it ran on.
+	Heading []string
+	// Run says how it is run, with {command} for the command, and Empties that it
+	// empties its database first, or which documents it leaves out.
+	Run, Empties string
+	// Steps are the titles of the example's steps, all in order.
+	Steps []string
+}
+
+// slot is a place in a script's text where a step's title stands.
+type slot struct {
+	offset int
+	indent string
+	step   int
+}
+
+// placeMark begins what a line says that is a place for a comment. Code has no such
+// character: literals escape it.
+const placeMark = "\x00"
+
+// WriteScript writes the code of a whole example, by what it stores.
+func WriteScript(l Language, stored *Stored) (*Script, error) {
+	e, of := stored.example, l.Facts()
+	tree, before := Block{}, of.Empty
+	if stored.isLeftOut {
+		tree, before = stored.holds(), nil
+	}
+	for i := range e.Collections {
+		if stored.isLeftOut {
+			break
+		}
+		setup, err := collection(l, &e.Collections[i], stored.documents[e.Collections[i].Name])
+		if err != nil {
+			return nil, err
+		}
+		tree = append(tree, setup...)
+	}
+	steps, err := program(l, e, true)
+	if err != nil {
+		return nil, err
+	}
+	printed := layout.Lines(append(tree, steps...).lower(l), of.Script)
+	statements := slices.Concat(before, placed(printed), of.Close)
+	script := &Script{facts: of, example: e}
+	script.hold(l.File(e, namesIn(l, printed.Lines), statements))
+	return script, nil
+}
+
+// collection makes a collection and fills it.
+func collection(l Language, c *example.Collection, documents ejson.Node) (Block, error) {
+	calls, err := schema(l, c)
+	if err != nil {
+		return nil, err
+	}
+	if len(documents.Fields) > 0 {
+		of, _ := example.Describe("insertMany")
+		insert := &Call{Name: of.Name, Object: c.Name, Of: of, Given: []ejson.Field{{Key: "documents", Value: documents}}}
+		if err := keepsOrder(l, insert.Given); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Pos, err)
+		}
+		calls = append(calls, insert)
+	}
+	var tree Block
+	for i, call := range calls {
+		if i == 0 {
+			tree = append(tree, &Gap{})
+		}
+		tree = append(tree, &Run{Call: call, IsScript: true})
+	}
+	return tree, nil
+}
+
+// schema returns the calls that make a collection and its indexes.
+func schema(l Language, c *example.Collection) ([]*Call, error) {
+	var calls []*Call
+	create, err := createCollection(c)
+	if err == nil && create != nil {
+		calls, err = append(calls, create), keepsOrder(l, create.Given)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Pos, err)
+	}
+	for _, index := range c.Indexes {
+		create, err := createIndex(c.Name, index)
+		if err == nil {
+			calls, err = append(calls, create), keepsOrder(l, create.Given)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", index.Pos, err)
+		}
+	}
+	return calls, nil
+}
+
+// Schema writes what makes a collection with its validator and options, which has no
+// lines if it has neither, and its indexes.
+func Schema(l Language, c *example.Collection) (validator figure.Code, indexes []figure.Code, err error) {
+	calls, err := schema(l, c)
+	if err != nil {
+		return validator, nil, err
+	}
+	for _, call := range calls {
+		code := Figure(l, layout.Lines(l.Run(&Run{Call: call}), l.Facts().Page).Lines)
+		if call.Name == "createCollection" {
+			validator = code
+		} else {
+			indexes = append(indexes, code)
+		}
+	}
+	return validator, indexes, nil
+}
+
+// program makes the tree of all steps.
+func program(l Language, e *example.Example, isScript bool) (Block, error) {
+	var tree Block
+	var within *Transaction // that is being written
+	for i, s := range sentSteps(e) {
+		title := &Title{i, isScript}
+		steps := &tree
+		if within != nil {
+			steps = &within.Body
+		}
+		if s.part == alone || !l.Facts().HasCallbacks || s.part == inside {
+			nodes, err := statements(l, s, isScript && !s.Unsent)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", s.Pos, err)
+			}
+			*steps = append(*steps, title)
+			if s.Unsent && isScript {
+				nodes = Block{&Comment{nodes}}
+			}
+			*steps = append(*steps, nodes...)
+		} else if s.part == begins {
+			within = &Transaction{Session: Named(s.Session), IsScoped: s.isOnly}
+			*steps = append(*steps, title)
+			if s.Begins {
+				*steps = append(*steps, &Begin{Named(s.Session), isScript, s.isOnly})
+			}
+			*steps = append(*steps, within)
+		} else {
+			within.Commit, within = title, nil
+		}
+		if isLast := !slices.ContainsFunc(e.Steps[i+1:], func(later example.Step) bool { return later.Session == s.Session }); isLast && s.Session != "" && !s.Unsent {
+			if within == nil {
+				steps = &tree
+			}
+			*steps = append(*steps, &End{Named(s.Session), s.isOnly})
+		}
+	}
+	return tree, nil
+}
+
+// placed returns the text of lines, with places for the titles of steps.
+func placed(p layout.Printed) []string {
+	var lines []string
+	for i, line := range p.Lines {
+		text := line.Text()
+		for _, m := range p.Marks {
+			if m.Line == i {
+				lines = append(lines, text[:len(text)-len(strings.TrimLeft(text, " "))]+placeMark+strconv.Itoa(m.Mark))
+			}
+		}
+		lines = append(lines, text)
+	}
+	return lines[1:] // all begins with an empty line
+}
+
+// namesIn returns the names that code uses from elsewhere.
+func namesIn(l Language, lines []figure.Line) []string {
+	var names []string
+	for _, line := range lines {
+		if len(line.Tokens) > 0 && line.Tokens[0].Class == figure.Comment {
+			continue
+		}
+		for i, token := range line.Tokens {
+			isMember := i > 0 && strings.HasSuffix(line.Tokens[i-1].Text, ".")
+			if name := l.Uses(token, isMember); name != "" && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// hold takes the lines of a file, with the places for comments apart.
+func (s *Script) hold(lines []string) {
+	var text strings.Builder
+	for _, line := range lines {
+		if s.facts.IsTabbed {
+			code := strings.TrimLeft(line, " ")
+			line = strings.Repeat("\t", (len(line)-len(code))/s.facts.Script.Step) + code
+		}
+		indent, mark, found := strings.Cut(line, placeMark)
+		if !found {
+			text.WriteString(line + "\n")
+			continue
+		}
+		step, _ := strconv.Atoi(mark)
+		s.slots = append(s.slots, slot{offset: text.Len(), indent: indent, step: step})
+	}
+	s.text = text.String()
+}
+
+// In writes the script with its comments.
+func (s *Script) In(words *Comments) string {
+	var b strings.Builder
+	comment := func(indent, text string) { b.WriteString(indent + s.facts.commented(text)) }
+	for _, line := range words.Heading {
+		comment("", line)
+	}
+	if s.facts.Least != "" {
+		comment("", s.facts.Name+" ≥ "+s.facts.Least)
+	}
+	for _, command := range s.facts.Install {
+		comment("", command)
+	}
+	comment("", strings.ReplaceAll(words.Run, "{command}", s.facts.Command+" "+s.example.Name+s.facts.Ending))
+	comment("", words.Empties)
+	written := 0
+	for _, slot := range s.slots {
+		b.WriteString(s.text[written:slot.offset])
+		written = slot.offset
+		comment(slot.indent, strconv.Itoa(slot.step+1)+". "+words.Steps[slot.step])
+	}
+	b.WriteString(s.text[written:])
+	return b.String()
+}
+
+// commented writes a line that runs nothing, whatever stands in it.
+func (f *Facts) commented(text string) string {
+	visible := func(r rune) rune {
+		if invisible.Is(r) {
+			return ' '
+		}
+		return r
+	}
+	return strings.Join(strings.Fields(f.Comment+strings.Map(visible, text)), " ") + "\n"
+}
+
+// Steps writes each step as Step does, and how a program connects to the example's
+// database for them.
+func Steps(l Language, e *example.Example) (connection figure.Code, steps []figure.Code, err error) {
+	tree, err := program(l, e, false)
+	if err != nil {
+		return connection, nil, err
+	}
+	printed := layout.Lines(tree.lower(l), l.Facts().Page)
+	for i, m := range printed.Marks {
+		end := len(printed.Lines)
+		if i < len(printed.Marks)-1 {
+			end = printed.Marks[i+1].Line
+		}
+		steps = append(steps, Figure(l, printed.Lines[m.Line:end]))
+	}
+	var rest []string
+	if l.Facts().HasWholeProgram {
+		rest = []string{"", l.Facts().Comment + "…"}
+	}
+	lines := l.File(e, namesIn(l, printed.Lines), rest)
+	return figure.NewCode(l.Facts().Label, []figure.Token{{Text: strings.Join(lines, "\n")}}), steps, nil
+}
+
+// HasInt64 reports whether an example has an int64 in its data, its steps or its rules.
+func HasInt64(e *example.Example) bool {
+	return bytes.Contains(e.Text.Bytes, []byte(`"$numberLong"`)) || bytes.Contains(e.Text.Bytes, []byte(`"long"`))
+}

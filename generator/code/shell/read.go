@@ -1,0 +1,110 @@
+package shell
+
+import (
+	"modelbook/generator/code"
+	"modelbook/generator/code/layout"
+	"modelbook/generator/ejson"
+	"modelbook/generator/figure"
+)
+
+// An array of more than LongArray elements is read by its first ShownOfLong.
+const (
+	LongArray   = 20
+	ShownOfLong = 3
+)
+
+// Ellipsis stands for a value that a result has but that differs from run to
+// run: what a matcher of the expected result lets pass.
+const Ellipsis = "…"
+
+// Value writes a value, whole.
+func Value(n ejson.Node) (code.Expr, error) { return javascript.Value(n), code.KeepsOrder(n) }
+
+// Read writes a value that is only read: long arrays are cut, and matchers are written
+// as what they let pass.
+func Read(n ejson.Node) (code.Expr, error) { return read(n), code.KeepsOrder(n) }
+
+func read(n ejson.Node) code.Expr {
+	switch {
+	case n.Type == "object" && len(n.Fields) == 1:
+		if e, ok := matched(n.Fields[0]); ok {
+			return e
+		}
+		fallthrough
+	case n.Type == "object":
+		document := code.Expr{Brackets: "{}", IsSpaced: true}
+		for _, f := range n.Fields {
+			if item := read(f.Value); !item.IsAbsent() {
+				document.Items = append(document.Items, item.Named(Key(f.Key), colon))
+			}
+		}
+		return document
+	case n.Type == "array":
+		list, fields := code.List(), n.Fields
+		if len(fields) > LongArray {
+			fields, list.More = fields[:ShownOfLong], len(fields)-ShownOfLong
+		}
+		for _, f := range fields {
+			list.Items = append(list.Items, read(f.Value))
+		}
+		return list
+	}
+	return code.Literal(Scalar(n)...)
+}
+
+// matched writes what {$$type: …}, {$$exists: …} and {$$unsetOrMatches: …} let pass:
+// false if it is something else. A field that is not there is nothing at all.
+func matched(f ejson.Field) (code.Expr, bool) {
+	switch f.Key {
+	case "$$type":
+		return code.Literal(anyOf(f.Value)...), true
+	case "$$exists":
+		if f.Value.Text == "false" {
+			return code.Expr{}, true
+		}
+		return code.Literal(one(figure.Plain, Ellipsis)...), true
+	case "$$unsetOrMatches":
+		return read(f.Value), true
+	}
+	return code.Expr{}, false
+}
+
+// anyOf writes a type, which may be the only one of a list, as the shell
+// writes values of that type, without the value.
+func anyOf(kind ejson.Node) []figure.Token {
+	if kind.Type == "array" && len(kind.Fields) == 1 {
+		kind = kind.Fields[0].Value
+	}
+	constructors := map[string]string{
+		"objectId": "ObjectId", "date": "ISODate", "long": "Long", "decimal": "Decimal128",
+		"binData": "BinData", "timestamp": "Timestamp",
+	}
+	if name := constructors[kind.Text]; name != "" {
+		return made(name, one(figure.Plain, Ellipsis)...)
+	}
+	switch kind.Text {
+	case "string":
+		return one(figure.String, "'"+Ellipsis+"'")
+	case "array":
+		return one(figure.Plain, "["+Ellipsis+"]")
+	case "object":
+		return one(figure.Plain, "{"+Ellipsis+"}")
+	}
+	return one(figure.Plain, Ellipsis)
+}
+
+// Lines lays an expression out as pages have it.
+func Lines(e code.Expr) []figure.Line {
+	return layout.Lines(javascript.Doc(e), Margins).Lines
+}
+
+// BrokenLines does the same with each field of a document on lines of its own.
+func BrokenLines(e code.Expr) []figure.Line {
+	return layout.Lines(layout.Open(javascript.Doc(e)), Margins).Lines
+}
+
+// SpreadLines writes elements of arrays on lines of their own too, if they have parts,
+// so that two documents can be compared line by line.
+func SpreadLines(e code.Expr) []figure.Line {
+	return layout.Lines(javascript.Spread(e), Margins).Lines
+}

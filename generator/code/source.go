@@ -1,0 +1,86 @@
+package code
+
+import (
+	"regexp"
+	"strings"
+
+	"modelbook/generator/code/layout"
+	"modelbook/generator/figure"
+)
+
+// Lexer tells the words of a language apart in fixed pieces of its code, so that they
+// can be written as they read.
+type Lexer struct {
+	words           *regexp.Regexp
+	keywords, types map[string]bool
+}
+
+// NewLexer makes one. A word is what the pattern matches, a name or a number; comments
+// begin with a mark.
+func NewLexer(word, comment string, keywords, types map[string]bool) *Lexer {
+	pattern := "`[^`]*`" + `|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'| *` + comment + `.*|` + word + `|.`
+	return &Lexer{regexp.MustCompile(pattern), keywords, types}
+}
+
+// Tokens returns the tokens of a line.
+func (l *Lexer) Tokens(text string) []figure.Token {
+	var tokens []figure.Token
+	rest := text
+	for _, word := range l.words.FindAllString(text, -1) {
+		rest = rest[len(word):]
+		tokens = append(tokens, figure.Token{Class: l.class(word, rest), Text: word})
+	}
+	return tokens
+}
+
+func (l *Lexer) class(word, rest string) figure.Class {
+	switch first := strings.TrimLeft(word, " -"); {
+	case first == "":
+	case strings.ContainsAny(first[:1], "\"'`"):
+		return figure.String
+	case strings.HasPrefix(first, "//") || first[0] == '#':
+		return figure.Comment
+	case l.keywords[word]:
+		return figure.Keyword
+	case first[0] >= '0' && first[0] <= '9', constants[word]:
+		return figure.Number
+	case l.types[word]:
+		return figure.Type
+	case strings.HasPrefix(rest, "(") && first[0] > '9':
+		return figure.Function
+	}
+	return figure.Plain
+}
+
+var constants = WordsOf("true false null None True False")
+
+// Lines are lines of code as they read, each with its indentation.
+func (l *Lexer) Lines(lines ...string) layout.Doc {
+	var docs []layout.Doc
+	for i, text := range lines {
+		if i > 0 {
+			docs = append(docs, layout.Hard())
+		}
+		if code := strings.TrimLeft(text, " "); code != text {
+			docs = append(docs, layout.Text(figure.Token{Text: text[:len(text)-len(code)]}))
+			text = code
+		}
+		docs = append(docs, layout.Text(l.Tokens(text)...))
+	}
+	return layout.Concat(docs...)
+}
+
+// WordsOf is the set of words in a text.
+func WordsOf(text string) map[string]bool {
+	words := map[string]bool{}
+	for word := range strings.FieldsSeq(text) {
+		words[word] = true
+	}
+	return words
+}
+
+func punctuation(text string) []figure.Token {
+	return []figure.Token{{Class: figure.Punctuation, Text: text}}
+}
+
+func spaces(n int) string { return strings.Repeat(" ", n) }

@@ -1,0 +1,120 @@
+package code
+
+import (
+	"fmt"
+	"slices"
+
+	"modelbook/generator/code/layout"
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+	"modelbook/generator/figure"
+)
+
+// Step writes a step as it is sent at a size: in the shell what one types, in
+// other languages statements, which catch the error that the step ends in.
+func Step(l Language, s *example.Step, size int) (figure.Code, error) {
+	nodes, err := statements(l, sent{Step: s, variable: Named(s.Save), size: size}, false)
+	if err != nil {
+		return figure.Code{}, err
+	}
+	return Figure(l, layout.Lines(nodes.lower(l), l.Facts().Page).Lines), nil
+}
+
+// Figure is code of a language as a page shows it.
+func Figure(l Language, lines []figure.Line) figure.Code {
+	code := figure.Code{Language: l.Facts().Label, Lines: lines}
+	for _, line := range lines {
+		code.Width = max(code.Width, layout.Columns(line.Tokens))
+	}
+	return code
+}
+
+// sent is a step of an example.
+type sent struct {
+	*example.Step
+	variable string // for what it reads
+	size     int    // of the example
+	part     part
+	isOnly   bool // its session has no more than its transaction, which is a callback
+	enters   bool // it is the first operation in its session outside of callbacks
+	needs    Need
+}
+
+// sentSteps are the steps of an example.
+func sentSteps(e *example.Example) []sent {
+	names, parts := variables(e), transactions(e)
+	steps := make([]sent, len(e.Steps))
+	entered := map[string]bool{"": true}
+	for i := range e.Steps {
+		s := sent{Step: &e.Steps[i], variable: names[i], isOnly: onlyPart(e.Steps, parts, i), size: e.FirstSize(), part: parts[i], needs: needOf(e.Steps[i:])}
+		if of, _ := example.Describe(s.Operation.Name); of.On != example.OnSession && s.part == alone {
+			s.enters = !entered[s.Session]
+			entered[s.Session] = true
+		}
+		steps[i] = s
+	}
+	return steps
+}
+
+// Writes reports whether all steps of an example can be written.
+func Writes(l Language, e *example.Example) bool {
+	return !slices.ContainsFunc(e.Steps, func(s example.Step) bool { return lacks(l, &s) })
+}
+
+// lacks reports whether a step has no code that CI runs. Change streams of drivers
+// wait for what other steps do; and where a server is no member of a replica set,
+// drivers give an error of their own, without a code, in place of the server's.
+func lacks(l Language, s *example.Step) bool {
+	of, _ := example.Describe(s.Operation.Name)
+	isStandalone := s.Session != "" && s.ExpectError != nil && s.ExpectError.Code == IllegalOperation
+	return !l.Facts().IsShell && (isStandalone || of.On == example.OnStream || of.Returns == example.ReturnsStream)
+}
+
+// HasResult reports whether a step returns something that a script can print. Of a
+// write that is sent several times a script has none, and only the shell has the
+// cursor of a pipeline that writes.
+func HasResult(l Language, s *example.Step) bool {
+	call, err := newCall(s.Operation, "")
+	return err == nil && hasResult(l, s, call)
+}
+
+func hasResult(l Language, s *example.Step, c *Call) bool {
+	isNothing := c.Of.Returns == example.ReturnsNothing || c.Of.Returns == example.ReturnsStream
+	return !isNothing && (!s.Repeats() || c.ReturnsDocuments()) && (l.Facts().IsShell || !c.WritesCollection)
+}
+
+// statements makes the tree of a step that is no part of a transaction which the
+// driver runs, or inside of one.
+func statements(l Language, s sent, isScript bool) (Block, error) {
+	if lacks(l, s.Step) {
+		return nil, fmt.Errorf("%s has no form for %s", s.Operation.Name, l.Facts().Name)
+	}
+	call, err := newCall(s.Operation, s.Session)
+	if err != nil {
+		return nil, err
+	}
+	run := &Run{
+		Call: call, Variable: l.Variable(s.variable), IsSaved: s.Save != "", Needs: s.needs,
+		IsScript: isScript, IsRepeated: s.Repeats(), InCallback: s.part == inside, Enters: s.enters,
+	}
+	run.HasResult = hasResult(l, s.Step, call)
+	run.Prints = isScript && s.ExpectError == nil && run.HasResult
+	if s.Expect != nil {
+		expected, err := ejson.Open(s.Expect.Value)
+		run.FindsNothing = err == nil && expected.Type == "null"
+	}
+	switch {
+	case s.Begins:
+		return Block{&Begin{Session: Named(s.Session), IsScript: isScript}, tried(run, s.ExpectError)}, keepsOrder(l, call.Given)
+	case s.Repeats():
+		return Block{&Loop{run, s.Times(s.size)}}, keepsOrder(l, call.Given)
+	}
+	return Block{tried(run, s.ExpectError)}, keepsOrder(l, call.Given)
+}
+
+func tried(run *Run, e *example.ExpectedError) Node {
+	if e == nil {
+		return run
+	}
+	return &Try{run, e}
+}

@@ -1,0 +1,66 @@
+package code
+
+import (
+	"fmt"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+)
+
+// maxStored is how many bytes of documents a script puts in. What is generated may be
+// a thousand times as much, and would be printed for each driver and language.
+const maxStored = 128 << 10
+
+// Stored is what the collections of an example hold before its first step, at its
+// first size, as scripts put it in: all of it, or nothing where it is too much.
+type Stored struct {
+	example   *example.Example
+	documents map[string]ejson.Node // arrays, by collection
+	isLeftOut bool
+}
+
+// StoredOf makes the documents of an example.
+func StoredOf(e *example.Example) (*Stored, error) {
+	stored := &Stored{example: e, documents: map[string]ejson.Node{}}
+	data, bytes := e.Data(e.FirstSize()), 0
+	for _, c := range e.Collections {
+		documents := ejson.Node{Type: "array"}
+		for document := range data.Documents(c.Name) {
+			if bytes += len(document.Raw); bytes > maxStored {
+				return &Stored{example: e, isLeftOut: true}, nil
+			}
+			node, err := ejson.Open(document.Raw)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", document.Pos, err)
+			}
+			documents.Fields = append(documents.Fields, ejson.Field{Value: node})
+		}
+		stored.documents[c.Name] = documents
+	}
+	return stored, nil
+}
+
+// LeftOut returns how many documents scripts leave out: all of them, or none.
+func (s *Stored) LeftOut() int {
+	documents := 0
+	if s.isLeftOut {
+		data := s.example.Data(s.example.FirstSize())
+		for _, c := range s.example.Collections {
+			documents += data.Count(c.Name)
+		}
+	}
+	return documents
+}
+
+// holds asks each collection for the documents that a script leaves out. The database
+// is then one that has them, and is not emptied.
+func (s *Stored) holds() Block {
+	data := s.example.Data(s.example.FirstSize())
+	tree := Block{&Gap{}}
+	for _, c := range s.example.Collections {
+		if count := data.Count(c.Name); count > 0 {
+			tree = append(tree, &Holds{Collection: c.Name, Count: count})
+		}
+	}
+	return tree
+}

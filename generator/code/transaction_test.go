@@ -1,0 +1,58 @@
+package code
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/example"
+)
+
+// TestTransactions: a transaction that commits and that others only watch is a
+// callback; what meets another, fails, is given up or has options is none.
+func TestTransactions(t *testing.T) {
+	for _, tt := range []struct {
+		steps string // a letter each: s session, S another, r who only reads, w who writes
+		want  []part
+	}{
+		{"s+ s s s.", []part{begins, inside, inside, commits}},
+		{"r s+ s r s. r", []part{alone, begins, inside, inside, commits, alone}},
+		{"s+ s. s+ s s.", []part{alone, alone, begins, inside, commits}},
+		{"s+ s w s.", make([]part, 4)},
+		{"s+ S+ s S s. S.", make([]part, 6)},
+		{"s+ s s-", make([]part, 3)},
+		{"s+ s! s.", make([]part, 3)},
+		{"s+ s s.†", make([]part, 3)},
+		{"s+? s s.", make([]part, 3)},
+		{"s+ s", make([]part, 2)},
+	} {
+		e := &example.Example{}
+		for name := range strings.FieldsSeq(tt.steps) {
+			e.Steps = append(e.Steps, stepNamed(name))
+		}
+		if got := transactions(e); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: got %v, want %v", tt.steps, got, tt.want)
+		}
+	}
+}
+
+// stepNamed makes a step: + starts, . commits and - aborts a transaction; ! expects
+// an error, † was not sent, ? has an option.
+func stepNamed(name string) example.Step {
+	s := example.Step{Unsent: strings.HasSuffix(name, "†"), Session: strings.Trim(name[:1], "rw")}
+	s.Operation.Name = map[bool]string{true: "find", false: "updateOne"}[name[0] == 'r']
+	for mark, operation := range map[string]string{"+": "startTransaction", ".": "commitTransaction", "-": "abortTransaction"} {
+		if strings.Contains(name, mark) {
+			s.Operation.Name = operation
+		}
+	}
+	if strings.HasSuffix(name, "!") {
+		s.ExpectError = &example.ExpectedError{Code: WriteConflict}
+	}
+	if strings.HasSuffix(name, "?") {
+		s.Operation.Arguments = bson.D{{Key: "readConcern", Value: bson.D{}}}
+	}
+	return s
+}

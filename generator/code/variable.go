@@ -1,0 +1,107 @@
+package code
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+
+	"modelbook/generator/example"
+)
+
+// variables returns for each step of an example the variable for what it reads, which no
+// other has, so that steps stand one below the other in one function: the name under
+// which later steps find it, or the step's id without the verb that begins it.
+func variables(e *example.Example) []string {
+	used := map[string]bool{}
+	for _, s := range e.Steps {
+		for _, name := range []string{s.Save, s.Session} {
+			if name != "" && !used[Named(name)] {
+				free(used, Named(name))
+			}
+		}
+	}
+	names := make([]string, len(e.Steps))
+	for i, s := range e.Steps {
+		names[i] = Named(s.Save)
+		if s.Save == "" {
+			names[i] = free(used, resultNamed(CamelCase(contentOf(&s))), resultNamed(CamelCase(s.ID)))
+		}
+	}
+	return names
+}
+
+// contentOf is a step's id without the verb that begins it, or what it reads from.
+func contentOf(s *example.Step) string {
+	verb, content, _ := strings.Cut(s.ID, "-")
+	switch {
+	case verb != "find" && verb != "list" && verb != "read":
+		return s.ID
+	case content == "" && IsIdentifier(s.Operation.Object):
+		return s.Operation.Object
+	}
+	return cmp.Or(content, s.ID)
+}
+
+// free returns the first of names that nothing has in a function, or the last with a
+// number, and takes it together with what a statement declares besides.
+func free(used map[string]bool, names ...string) string {
+	name, last := names[0], names[len(names)-1]
+	for i := 1; slices.ContainsFunc(endings, func(ending string) bool { return used[name+ending] }); i++ {
+		name = last + strconv.Itoa(i)
+		if i < len(names) {
+			name = names[i]
+		}
+	}
+	for _, ending := range endings {
+		used[name+ending] = true
+	}
+	return name
+}
+
+// endings are those of the names that a statement declares.
+var endings = []string{"", "Ctx", "Cursor", "Err"}
+
+// resultNamed returns the variable for what a step reads whose id is a word of a language.
+func resultNamed(id string) string {
+	if Named(id) != id || predeclaredInGo[id] {
+		return id + "Result"
+	}
+	return id
+}
+
+// CamelCase writes find-by-number as findByNumber, and 1950s as _1950s.
+func CamelCase(id string) string {
+	parts := strings.Split(id, "-")
+	for i, part := range parts[1:] {
+		parts[i+1] = Capitalized(part)
+	}
+	name := strings.Join(parts, "")
+	if !IsIdentifier(name) {
+		return "_" + name
+	}
+	return name
+}
+
+// Capitalized writes word as Word.
+func Capitalized(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+
+// taken are words of the drivers' languages, and variables of a script, that an
+// example's own must not hide.
+var taken = WordsOf(`client db error process os list print printjson range
+	base64 bson cmp context ctx err errors fmt log main math mongo must options result run show slices time transaction uri
+	any bool byte double float int int64 long nil null short string true false
+	abstract assert boolean catch char class do enum extends final finally implements instanceof native new private protected public
+	static super synchronized this throw throws transient try void volatile while`)
+
+// predeclaredInGo are functions that a variable of Go can hide, and should not.
+var predeclaredInGo = WordsOf("append cap clear close complex copy delete imag len make max min panic println real recover")
+
+// Named returns the variable for what an example names.
+func Named(name string) string {
+	if taken[name] || token.IsKeyword(name) {
+		return name + "_"
+	}
+	return name
+}
