@@ -11,7 +11,7 @@ import (
 // patterns of package wasm, and the tests that they can't leave out. A program that
 // carries the playground is built with the tag nosources, without them.
 //
-//go:embed cost/*.go diag/*.go ejson/*.go example/*.go figure/*.go guide/*.go invisible/*.go
+//go:embed code/*.go code/layout/*.go code/shell/*.go cost/*.go diag/*.go ejson/*.go example/*.go figure/*.go guide/*.go invisible/*.go
 //go:embed memdb/*.go memdb/internal/collation/*.go memdb/internal/collation/elements.txt memdb/internal/date/*.go memdb/internal/errcode/*.go memdb/internal/explain/*.go
 //go:embed memdb/internal/expr/*.go memdb/internal/idl/*.go memdb/internal/match/*.go memdb/internal/peer/*.go memdb/internal/pipeline/*.go memdb/internal/plan/*.go memdb/internal/project/*.go
 //go:embed memdb/internal/regex/*.go memdb/internal/storage/*.go memdb/internal/support/*.go memdb/internal/support/evidence.json memdb/internal/timeseries/*.go

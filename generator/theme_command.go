@@ -57,7 +57,7 @@ a newer program may bring it.`,
 
 // themeStates are what is said of a file of the theme that is not the built-in one.
 var themeStates = map[scaffold.ThemeState]string{
-	scaffold.OwnFile:    "this handbook's",
+	scaffold.Added:      "this handbook's",
 	scaffold.Unchanged:  "this handbook's, the same as the built-in one",
 	scaffold.Overridden: "this handbook's",
 	scaffold.Outdated:   "this handbook's; the built-in one has changed since it was exported",

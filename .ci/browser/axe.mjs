@@ -8,7 +8,7 @@
 // lies on words.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { baseOf, launch, pagesOf, report, serve, siteFolder, violationsOf } from './site.mjs';
+import { baseOf, close, launch, pagesOf, report, serve, siteFolder, violationsOf, whenFree } from './site.mjs';
 
 const folder = siteFolder();
 const pages = pagesOf(folder);
@@ -23,11 +23,13 @@ const originals = pages.filter((name) => name.startsWith(`${first}/`));
 const ofEachKind = new Map();
 for (const name of originals) ofEachKind.set(/<body class="(\w+)"/.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? '', name);
 const kinds = [...ofEachKind.values()];
-await look(pages, 320, { colorScheme: 'light' });
-await look(originals, 1280, { colorScheme: 'dark' });
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) await look(kinds, 768, { colorScheme, forcedColors: 'active' });
-await look(kinds, 700, {}, 'print');
-await browser.close();
+await Promise.all([
+  look(pages, 320, { colorScheme: 'light' }),
+  look(originals, 1280, { colorScheme: 'dark' }),
+  ...(/** @type {const} */ (['light', 'dark'])).map((colorScheme) => look(kinds, 768, { colorScheme, forcedColors: 'active' })),
+  look(kinds, 700, {}, 'print'),
+]);
+await close();
 report(`axe: ${pages.length} pages at 320 px in light, ${originals.length} at 1280 px in dark, ${kinds.length} in forced colors and printed`, problems);
 
 /**
@@ -39,12 +41,14 @@ report(`axe: ${pages.length} pages at 320 px in light, ${originals.length} at 12
 async function look(names, width, options, media = 'screen') {
   const context = await browser.newContext({ ...options, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
   await serve(context, folder, base, (url) => problems.push(`${url} is not in the site`));
-  const rest = [...names];
-  await Promise.all([1, 2].map(async () => {
-    const page = await context.newPage();
+  /** @type {import('playwright-core').Page[]} */
+  const idle = [];
+  await Promise.all(names.map((name) => whenFree(async () => {
+    const page = idle.pop() ?? await context.newPage();
     await page.emulateMedia({ media });
-    for (let name = rest.shift(); name; name = rest.shift()) await check(page, name, `${name} ${width} ${media} ${Object.values(options).join(' ')}`);
-  }));
+    await check(page, name, `${name} ${width} ${media} ${Object.values(options).join(' ')}`);
+    idle.push(page);
+  }, 'short')));
   await context.close();
 }
 

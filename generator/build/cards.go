@@ -67,7 +67,7 @@ func (s *Site) takeCards() diag.List {
 	return messages
 }
 
-// card gives the card of a page, nil if it has none.
+// card returns the card of a page, nil if it has none.
 func (s *Site) card(lang, slug string) *page.Card {
 	card := s.cards[pageInLanguage{lang, slug}]
 	if card.Slug == "" {

@@ -1,7 +1,6 @@
 package build
 
 import (
-
 	"context"
 	"fmt"
 	"maps"
@@ -124,7 +123,7 @@ func (p chosenPage) files(source *Source) map[string]bool {
 	return files
 }
 
-// linked gives the names of the examples that a page shows or takes numbers from,
+// linked returns the names of the examples that a page shows or takes numbers from,
 // in any language.
 func (s *Source) linked(t guide.Translations, theme *page.Theme) []string {
 	names := map[string]bool{}

@@ -115,7 +115,7 @@ func recordedOf(result *example.Result) *feeds.Record {
 	return &feeds.Record{Server: ran.String(), Day: result.Record.Day}
 }
 
-// questionsOf gives the questions that an example answers, in the order of its
+// questionsOf returns the questions that an example answers, in the order of its
 // steps.
 func questionsOf(e *example.Example) []string {
 	var ids []string
@@ -157,7 +157,7 @@ func (f *findings) showings(outline guide.Outline) map[string][]feeds.Showing {
 	return all
 }
 
-// models gives the examples that the page shows, each with the name by which a
+// models returns the examples that the page shows, each with the name by which a
 // comparison calls it.
 func (t *texts) models() []shown {
 	var list []shown

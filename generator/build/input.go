@@ -21,7 +21,7 @@ type frame struct {
 	previous, next *guide.Translations
 }
 
-// frames gives the frame of each page, in the order of Outline.All.
+// frames returns the frame of each page, in the order of Outline.All.
 func frames(outline guide.Outline) []frame {
 	var all []frame
 	add := func(kind page.Kind, chapter, guide int) {
@@ -73,7 +73,7 @@ type file struct {
 	at   place
 }
 
-// filesOf gives the files of a page: its own, and for the original home and
+// filesOf returns the files of a page: its own, and for the original home and
 // 404 page the ones at the root, where browsers and servers begin.
 func (s *Site) filesOf(slug, lang string) []file {
 	inLanguage := file{guide.Path(lang, slug), place{root: "../", folder: ""}}
@@ -163,7 +163,7 @@ func (s *Site) versions(t guide.Translations, at place) []page.Version {
 	return versions
 }
 
-// about gives the address of the page about the embedded database, if the site
+// about returns the address of the page about the embedded database, if the site
 // has one.
 func (s *Site) about(at place) string {
 	if s.source.settings.Database.Page == "" {
@@ -191,7 +191,7 @@ func inRepository(address, what string) (repository, folder string) {
 	return repository, repository + "/" + what + "/" + branch
 }
 
-// reportMistake gives the address at which a mistake in a file is reported: a
+// reportMistake returns the address at which a mistake in a file is reported: a
 // new issue that names it.
 func (s *Site) reportMistake(file string) string {
 	if s.source.settings.Repository == "" || file == "" {
@@ -253,7 +253,7 @@ func (s *Site) miniature(name string) []figure.Picture {
 	return made.(func() []figure.Picture)()
 }
 
-// guideEntries gives a run of a chapter's guides.
+// guideEntries returns a run of a chapter's guides.
 func (s *Site) guideEntries(chapter, first, end int, lang string) []page.Entry {
 	var entries []page.Entry
 	for i, t := range s.outline.Chapters[chapter].Guides[first:end] {
@@ -286,7 +286,7 @@ const (
 	mostNearest  = 1000 // addresses from which that of a page not found is guessed
 )
 
-// around gives the guides of a chapter that the tree of one of them shows: all,
+// around returns the guides of a chapter that the tree of one of them shows: all,
 // or a run of them in which the page is not at an end.
 func around(guide, all int) (first, end int) {
 	if all <= mostInTree {
@@ -296,7 +296,7 @@ func around(guide, all int) (first, end int) {
 	return first, min(all, first+3*nearby)
 }
 
-// navigation gives the tree of a chapter's pages around one of its guides. It is
+// navigation returns the tree of a chapter's pages around one of its guides. It is
 // made once: it costs more than the rest of a page.
 func (s *Site) navigation(lang string, chapter, guide int, at place) *page.Navigation {
 	first, end := 0, 0
@@ -333,7 +333,7 @@ func needsOf(result *example.Result) figure.Phrase {
 	return needed(result.Lacking)
 }
 
-// recordOf gives a run of an example on another server, or nil.
+// recordOf returns a run of an example on another server, or nil.
 func recordOf(result *example.Result) *page.Record {
 	if result == nil || result.Record == nil {
 		return nil

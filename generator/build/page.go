@@ -142,7 +142,7 @@ func (t *texts) original() *guide.Guide { return t.guides[t.lang] }
 
 func (t *texts) add(messages diag.List) { t.messages = append(t.messages, messages...) }
 
-// examples gives the names of the examples that the page shows, each once.
+// examples returns the names of the examples that the page shows, each once.
 func (t *texts) examples() []string {
 	original := t.original()
 	if original == nil {
@@ -214,7 +214,7 @@ func (t *texts) shown(of guide.Translations) guide.Translations {
 	return guide.Translations{Slug: of.Slug, Original: of.Original, Pages: pages}
 }
 
-// in gives the page as readers of a language see it, nil if it was not read.
+// in returns the page as readers of a language see it, nil if it was not read.
 func (t *texts) in(lang string) *guide.Guide {
 	if t == nil {
 		return nil
@@ -231,7 +231,7 @@ func (s *Site) renderMoved(w io.Writer, t guide.Translations, lang string) error
 	})
 }
 
-// givenBy gives the numbers that the examples of a page give it without a link:
+// givenBy returns the numbers that the examples of a page give it without a link:
 // the sizes at which they ran, and the codes of the errors that they expect.
 func (s *Site) givenBy(g *guide.Guide) []int {
 	var given []int

@@ -39,19 +39,19 @@ func OpenPages(folder string, seen func(original, file string, content []byte)) 
 // Close lets go of the folder.
 func (p *Pages) Close() { p.source.Close() }
 
-// Site gives the site's settings.
+// Site returns the site's settings.
 func (p *Pages) Site() guide.Site { return p.source.settings }
 
-// All gives the pages in the order in which they are read.
+// All returns the pages in the order in which they are read.
 func (p *Pages) All() []guide.Translations { return p.outline.All() }
 
-// Chapters gives the parts with their guides, in the same order.
+// Chapters returns the parts with their guides, in the same order.
 func (p *Pages) Chapters() []guide.Chapter { return p.outline.Chapters }
 
-// Locale gives how a language of the site writes, or nil.
+// Locale returns how a language of the site writes, or nil.
 func (p *Pages) Locale(lang string) *locale.Locale { return p.theme.Locale(lang) }
 
-// MissingStrings gives the keys of the interface's strings that a language lacks.
+// MissingStrings returns the keys of the interface's strings that a language lacks.
 func (p *Pages) MissingStrings(lang string) []string { return p.theme.Missing(lang) }
 
 // Read reads a page that All named. The page is nil if its bytes are wrong, or
@@ -89,17 +89,17 @@ func (p *Pages) Glossary(lang string) (guide.Glossary, diag.List) {
 	return p.source.readGlossary(lang)
 }
 
-// Strings gives the words of the interface in a language, by their keys.
+// Strings returns the words of the interface in a language, by their keys.
 func (p *Pages) Strings(lang string) map[string]string { return p.theme.Strings(lang) }
 
 // SettingsFile is the file of a source that says what its languages are.
 const SettingsFile = load.SettingsFile
 
-// GlossaryFile gives the file of a source that holds the words of a language's
+// GlossaryFile returns the file of a source that holds the words of a language's
 // pages.
 func GlossaryFile(lang string) string { return load.GlossaryFile(lang) }
 
-// Settings gives the content of SettingsFile.
+// Settings returns the content of SettingsFile.
 func (p *Pages) Settings() ([]byte, error) {
 	text, err := p.source.again(p.source.files.Site, nil)
 	return text.Bytes, err
@@ -127,7 +127,7 @@ func (s *Source) parseGuide(named guide.Page, text *diag.Text, l *locale.Locale)
 	return translate.NewPage(&g, l), messages
 }
 
-// patterns gives all that links into examples may point at.
+// patterns returns all that links into examples may point at.
 func patterns() []guide.Pattern {
 	all := check.NumberPatterns()
 	for _, k := range render.Kinds() {

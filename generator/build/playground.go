@@ -117,7 +117,7 @@ func (s *Site) renderPlay(w io.Writer, lang string) error {
 	return s.theme.Render(w, in)
 }
 
-// playGuides gives the guides in order with their examples, whose names begin
+// playGuides returns the guides in order with their examples, whose names begin
 // with the guide's.
 func (s *Site) playGuides(lang string) []page.PlayGuide {
 	examples := map[string][]string{}
@@ -136,7 +136,7 @@ func (s *Site) playGuides(lang string) []page.PlayGuide {
 	return guides
 }
 
-// guideOf gives the guide that an example's name begins with, of several the one
+// guideOf returns the guide that an example's name begins with, of several the one
 // with the longest name; "" if there is none.
 func (s *Site) guideOf(name string) string {
 	for end := strings.LastIndexByte(name, '-'); end > 0; end = strings.LastIndexByte(name[:end], '-') {

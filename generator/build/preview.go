@@ -186,7 +186,7 @@ func (s *Site) tryTheme() diag.List {
 	return messages
 }
 
-// File gives a file of the site by its path, as Build would write it. A page
+// File returns a file of the site by its path, as Build would write it. A page
 // that can't be made as it is now is nil, a file that is not there not ok.
 func (p *Preview) File(path string) (content []byte, ok bool, err error) {
 	p.mu.Lock()

@@ -136,7 +136,7 @@ func (r *renumberer) measured(link, text string, l *locale.Locale) (string, bool
 	return check.Corrected(link, text, l, r.results)
 }
 
-// read gives a page that nothing is wrong with.
+// read returns a page that nothing is wrong with.
 func (r *renumberer) read(named guide.Page) (*translate.Page, *diag.Text) {
 	page, text, messages := r.pages.Read(named)
 	if page == nil || messages.Failed() || named.Meta.Wrong {

@@ -84,7 +84,7 @@ func (s *Site) codeLanguages(name string) []code.Language {
 	return slices.DeleteFunc(slices.Clone(codeLanguages), func(l code.Language) bool { return !code.Writes(l, r.Example) })
 }
 
-// scripts gives the scripts that lie beside an example, for readers of a language.
+// scripts returns the scripts that lie beside an example, for readers of a language.
 func (s *Site) scripts(name, lang string) []page.Script {
 	lang = s.scriptLang(s.guideOf(name), lang)
 	var scripts []page.Script
@@ -94,7 +94,7 @@ func (s *Site) scripts(name, lang string) []page.Script {
 	return scripts
 }
 
-// scriptLang gives the language of the scripts of a guide's examples, for readers of
+// scriptLang returns the language of the scripts of a guide's examples, for readers of
 // another: the original where the guide has no translation.
 func (s *Site) scriptLang(slug, lang string) string {
 	if t := s.pages[slug]; t != nil {
@@ -183,7 +183,7 @@ func (s *Site) serverPhrase() figure.Phrase {
 	return figure.Words{Key: "on-mongodb", With: with}
 }
 
-// captionsOf gives the captions that a guide has for the steps of an example.
+// captionsOf returns the captions that a guide has for the steps of an example.
 func captionsOf(name string, g *guide.Guide) map[string]string {
 	captions := map[string]string{}
 	if g == nil {

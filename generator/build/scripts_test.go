@@ -2,10 +2,14 @@ package build
 
 import (
 	"os"
+	"path"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"modelbook/generator/code"
 	"modelbook/generator/example"
 	"modelbook/generator/page"
 	"modelbook/site"
@@ -154,6 +158,21 @@ func TestNoScriptOfWhatDidNotRun(t *testing.T) {
 	for file, written := range map[string]bool{"one-to-one-embedded.json": true, "one-to-one-embedded.mongosh.js": false} {
 		if _, err := os.Stat(filepath.Join(output, "examples", file)); (err == nil) != written {
 			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
+// TestCodeLanguages: each folder of a language is in the list of those in which examples
+// are printed.
+func TestCodeLanguages(t *testing.T) {
+	folders, err := os.ReadDir("../code")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range folders {
+		isListed := slices.ContainsFunc(codeLanguages, func(l code.Language) bool { return path.Base(reflect.TypeOf(l).PkgPath()) == folder.Name() })
+		if folder.IsDir() && folder.Name() != "layout" && !isListed {
+			t.Errorf("code/%s is not in the list", folder.Name())
 		}
 	}
 }

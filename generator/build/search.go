@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/search"
 )
 
-// searchable gives what the index keeps of a page, in each language in which it
+// searchable returns what the index keeps of a page, in each language in which it
 // is written.
 func (s *Site) searchable(now *texts) []*search.Page {
 	if !now.complete {
@@ -105,7 +105,7 @@ func (s *Site) sections(pages []*search.Page) []page.Indexed {
 	return index
 }
 
-// concepts gives those of the glossary that readers may call by another word than
+// concepts returns those of the glossary that readers may call by another word than
 // the pages of a language, in the order of their ids.
 // Those of the original language are known everywhere.
 func (s *Site) concepts(lang string) []search.Concept {

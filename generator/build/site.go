@@ -131,7 +131,7 @@ func (s *Site) content(path string, all *findings) (content []byte, ok bool, err
 	return buffer.Bytes(), true, nil
 }
 
-// linkMessages gives what can be told only once all pages were read: where their
+// linkMessages returns what can be told only once all pages were read: where their
 // links lead, and which examples none of them shows.
 func (s *Site) linkMessages(links *check.Links, all *findings) diag.List {
 	links.Original = s.source.settings.Original()
@@ -150,7 +150,7 @@ func (s *Site) linkMessages(links *check.Links, all *findings) diag.List {
 	return append(messages, check.Unused(s.source.files.Images, func(file string) bool { return shown[file] })...)
 }
 
-// unplaced gives the original pages whose front matter is wrong, so that they have
+// unplaced returns the original pages whose front matter is wrong, so that they have
 // no place in the outline or are not read.
 func (s *Site) unplaced() []string {
 	placed := map[string]bool{}

@@ -196,7 +196,7 @@ func (s *Source) readGlossary(lang string) (guide.Glossary, diag.List) {
 
 var errChanged = errors.New("the file changed while the site was built")
 
-// again gives the text of a page that was read before, if it still is the same, in
+// again returns the text of a page that was read before, if it still is the same, in
 // memory that may be taken.
 func (s *Source) again(file string, memory []byte) (*diag.Text, error) {
 	text, err := s.folder.Again(file, memory)
@@ -254,7 +254,7 @@ func (s *Source) readBase(file string, last *Source, changed []string) diag.List
 	return messages
 }
 
-// baseHash gives the hash of a page's base, zeros if it has none that can be read.
+// baseHash returns the hash of a page's base, zeros if it has none that can be read.
 func (s *Source) baseHash(page string) [sha256.Size]byte {
 	file := translate.BaseFile(page)
 	if messages, ok := s.bases[file]; !ok || messages.Failed() {
@@ -312,7 +312,7 @@ func (s *Source) readRecord(file load.Example) diag.List {
 	return append(messages, found...)
 }
 
-// examples gives those that could be read, in the order of their files.
+// examples returns those that could be read, in the order of their files.
 func (s *Source) examples() []*example.Example {
 	var all []*example.Example
 	for _, file := range s.files.Examples {
@@ -327,7 +327,7 @@ func (s *Source) examples() []*example.Example {
 // its bytes, and nothing can be said of it.
 func (s *Source) unreadable(file string) bool { return s.pages[file].messages.Failed() }
 
-// head gives the front matter of a page, at its place in the file.
+// head returns the front matter of a page, at its place in the file.
 func head(text *diag.Text) *diag.Text {
 	end := bytes.Index(text.Bytes, []byte("\n---\n"))
 	if end < 0 {
@@ -336,7 +336,7 @@ func head(text *diag.Text) *diag.Text {
 	return diag.NewText(text.File, bytes.Clone(text.Bytes[:max(end+5, 0)]))
 }
 
-// bytesIn gives how much text the pages of a language have.
+// bytesIn returns how much text the pages of a language have.
 func (s *Source) bytesIn(lang string) int {
 	sum := 0
 	for _, file := range s.files.Pages {

@@ -73,7 +73,7 @@ func statusCell(c translate.Count) page.StatusCell {
 	return page.StatusCell{Fresh: c.Fresh, Stale: c.Stale, Misleading: c.Misleading, Missing: c.Missing, InOriginal: c.InOriginal}
 }
 
-// translateAt gives where a translation is edited or begun, or "".
+// translateAt returns where a translation is edited or begun, or "".
 func (s *Site) translateAt(t guide.Translations, lang string) string {
 	if named, ok := t.Pages[lang]; ok {
 		return s.edit(named.File)

@@ -65,7 +65,7 @@ func (s *Source) contrasts() diag.List {
 	return messages
 }
 
-// StringsFile gives the file of a source that holds the words of a language.
+// StringsFile returns the file of a source that holds the words of a language.
 func StringsFile(lang string) string { return load.ThemeFile(page.StringsFile(lang)) }
 
 // themeMessage puts the file that an error of the theme begins with, as in
@@ -79,7 +79,7 @@ func (s *Source) themeMessage(wrong string) diag.Message {
 	return m
 }
 
-// separate gives the errors that errors.Join put together.
+// separate returns the errors that errors.Join put together.
 func separate(err error) []error {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok && err != nil {

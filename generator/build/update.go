@@ -106,7 +106,7 @@ func (v *Verified) reportUnknown(r ran, now *example.Example) {
 	}
 }
 
-// readable gives the examples as their texts are now, without those whose new
+// readable returns the examples as their texts are now, without those whose new
 // text is wrong.
 func (v *Verified) readable(examples []*example.Example) []*example.Example {
 	var now []*example.Example

@@ -90,7 +90,7 @@ func (v *Verified) endedEarly() bool {
 	return false
 }
 
-// messages gives what is wrong with each example, and with all together.
+// messages returns what is wrong with each example, and with all together.
 func (v *Verified) messages(source *Source) diag.List {
 	var messages diag.List
 	var all []example.Result
@@ -126,7 +126,7 @@ func (v *Verified) run(ctx context.Context, options Options, examples []*example
 	})
 }
 
-// eachTopology gives the examples that need a replica set, if there are any, and
+// eachTopology returns the examples that need a replica set, if there are any, and
 // then the others, so that the server that is named is that of most.
 func eachTopology(examples []*example.Example, run func(set bool, some []*example.Example) error) error {
 	onSet := slices.DeleteFunc(slices.Clone(examples), func(e *example.Example) bool { return !needsSet(e) })
@@ -183,7 +183,7 @@ var embeddedLimits = verify.Limits{
 	Work: 1500 * time.Millisecond, Mean: 100 * time.Millisecond,
 }
 
-// roomFor gives how much memory the documents of examples take in the embedded
+// roomFor returns how much memory the documents of examples take in the embedded
 // database. Under the limit of a build, which keeps little, the collector would
 // never rest.
 func roomFor(examples []*example.Example) int64 {
@@ -315,7 +315,7 @@ func testsOf(r *example.Result) []diag.Test {
 	return tests
 }
 
-// counter gives the count of examples with a status.
+// counter returns the count of examples with a status.
 func (r *Report) counter(status example.Status) *int {
 	switch status {
 	case example.Passed:

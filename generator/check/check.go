@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// sourceLine gives the line of a guide that pos points into, or "".
+// sourceLine returns the line of a guide that pos points into, or "".
 func sourceLine(g *guide.Guide, pos diag.Pos) string {
 	for _, block := range g.Blocks {
 		lines := strings.Split(block.Source, "\n")

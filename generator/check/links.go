@@ -67,7 +67,7 @@ func (l *Links) Add(g *guide.Guide) {
 	l.pages[address{g.Lang, g.Slug}] = p
 }
 
-// number gives a target's place in the list.
+// number returns a target's place in the list.
 func (l *Links) number(to target) int32 {
 	n, ok := l.numbers[to]
 	if !ok {

@@ -104,7 +104,7 @@ func (o *outliner) required(slug string) guide.Translations {
 	return t
 }
 
-// sorted gives the pages of a kind by their order in the original.
+// sorted returns the pages of a kind by their order in the original.
 func (o *outliner) sorted(kind func(slug string) bool) []guide.Translations {
 	var found []guide.Translations
 	for _, slug := range slices.Sorted(maps.Keys(o.bySlug)) {
@@ -182,7 +182,7 @@ func (o *outliner) moved() {
 	}
 }
 
-// at gives the position of a front matter key, or the file's if it is not set.
+// at returns the position of a front matter key, or the file's if it is not set.
 func at(page guide.Page, key string) diag.Pos {
 	if pos, ok := page.At(key); ok {
 		return pos

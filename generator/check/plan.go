@@ -148,7 +148,7 @@ func (p *planned) exceptions() {
 	}
 }
 
-// numerals gives the numbers in a block's prose: not those that are links, nor in
+// numerals returns the numbers in a block's prose: not those that are links, nor in
 // code, in the head of a table or in the first cell of its rows.
 func (p *planned) numerals(block *guide.Block) []locale.Numeral {
 	var found []locale.Numeral
@@ -161,7 +161,7 @@ func (p *planned) numerals(block *guide.Block) []locale.Numeral {
 // unread are elements whose numbers need no source.
 var unread = map[string]bool{"code": true, "thead": true, "th": true}
 
-// prose gives the text of HTML without its tags and what unread elements hold.
+// prose returns the text of HTML without its tags and what unread elements hold.
 func prose(html string) string {
 	var b strings.Builder
 	skip := ""

@@ -75,7 +75,7 @@ func (c *checker) target(pos diag.Pos, t guide.Target) bool {
 		c.knownMeasure(pos, t.ModelMeasure, example.FootprintMeasures) && c.atSize(pos, e, t.Size) && c.other(pos, t)
 }
 
-// result gives the example that a link names, or nil.
+// result returns the example that a link names, or nil.
 func (c *checker) result(pos diag.Pos, name string) *example.Result {
 	r, ok := c.results[name]
 	if !ok {

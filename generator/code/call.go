@@ -110,13 +110,7 @@ func (c *Call) Placed(place func(a example.Argument) example.Place) Placed {
 	return p
 }
 
-// Requests are those of a bulk write.
-func (c *Call) Requests() []*Call {
-	list, _ := Field(c.Given, "requests")
-	return RequestsOf(list)
-}
-
-// RequestsOf returns calls for the requests in a list.
+// RequestsOf returns calls for the requests of a bulk write.
 func RequestsOf(list ejson.Node) []*Call {
 	var requests []*Call
 	for _, request := range list.Fields {

@@ -318,13 +318,3 @@ func (b Brackets) below(m Method) layout.Doc {
 	}
 	return layout.IfRoom(layout.Columns(layout.Inline(layout.Concat(before...)))+a.opens(), opened, each)
 }
-
-// Counted is the counter of a loop, from a number on.
-func Counted(start string) Expr {
-	counter := figure.Token{Text: Counter}
-	if start == "0" {
-		return Literal(counter)
-	}
-	counter.Text += " + "
-	return Literal(counter, figure.Token{Class: figure.Number, Text: start})
-}

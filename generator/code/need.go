@@ -1,7 +1,6 @@
 package code
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -57,26 +56,13 @@ func savedPaths(n ejson.Node, visit func(path string)) {
 	}
 }
 
-// Lacking says what there is not.
-func (r *Run) Lacking() string {
+// lacking says what there is not, behind the variable.
+func (n Need) lacking() string {
 	switch {
-	case r.Needs.IsDocument:
-		return r.Variable + " is missing"
-	case r.Needs.Least == 1:
-		return r.Variable + " is empty"
+	case n.IsDocument:
+		return " is missing"
+	case n.Least == 1:
+		return " is empty"
 	}
-	return r.Variable + " is too short"
-}
-
-// Lacks is the condition that what is needed is not there, of the forms in which a
-// language says that there is no document, that a list is empty, and that it is shorter
-// than a number.
-func (r *Run) Lacks(none, empty, shorter string) string {
-	switch {
-	case r.Needs.IsDocument:
-		return fmt.Sprintf(none, r.Variable)
-	case r.Needs.Least == 1:
-		return fmt.Sprintf(empty, r.Variable)
-	}
-	return fmt.Sprintf(shorter, r.Variable, r.Needs.Least)
+	return " is too short"
 }

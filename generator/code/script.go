@@ -150,7 +150,7 @@ func program(l Language, e *example.Example, isScript bool) (Block, error) {
 		if within != nil {
 			steps = &within.Body
 		}
-		if s.part == alone || !l.Facts().HasCallbacks || s.part == inside {
+		if s.part == alone || l.Facts().Templates.Head == None || s.part == inside {
 			nodes, err := statements(l, s, isScript && !s.Unsent)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", s.Pos, err)

@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"strings"
 
-	"modelbook/generator/code/layout"
 	"modelbook/generator/figure"
 )
 
@@ -53,22 +52,6 @@ func (l *Lexer) class(word, rest string) figure.Class {
 }
 
 var constants = WordsOf("true false null None True False")
-
-// Lines are lines of code as they read, each with its indentation.
-func (l *Lexer) Lines(lines ...string) layout.Doc {
-	var docs []layout.Doc
-	for i, text := range lines {
-		if i > 0 {
-			docs = append(docs, layout.Hard())
-		}
-		if code := strings.TrimLeft(text, " "); code != text {
-			docs = append(docs, layout.Text(figure.Token{Text: text[:len(text)-len(code)]}))
-			text = code
-		}
-		docs = append(docs, layout.Text(l.Tokens(text)...))
-	}
-	return layout.Concat(docs...)
-}
 
 // WordsOf is the set of words in a text.
 func WordsOf(text string) map[string]bool {

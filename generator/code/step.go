@@ -95,7 +95,7 @@ func statements(l Language, s sent, isScript bool) (Block, error) {
 	}
 	run := &Run{
 		Call: call, Variable: l.Variable(s.variable), IsSaved: s.Save != "", Needs: s.needs,
-		IsScript: isScript, IsRepeated: s.Repeats(), InCallback: s.part == inside, Enters: s.enters,
+		IsScript: isScript, IsRepeated: s.Repeats(), InCallback: s.part == inside, Error: s.ExpectError,
 	}
 	run.HasResult = hasResult(l, s.Step, call)
 	run.Prints = isScript && s.ExpectError == nil && run.HasResult
@@ -103,18 +103,20 @@ func statements(l Language, s sent, isScript bool) (Block, error) {
 		expected, err := ejson.Open(s.Expect.Value)
 		run.FindsNothing = err == nil && expected.Type == "null"
 	}
+	var tree Block
+	if s.Begins {
+		tree = append(tree, &Begin{Session: call.Session, IsScript: isScript})
+	}
+	if s.enters {
+		tree = append(tree, &Enter{call.Session})
+	}
 	switch {
-	case s.Begins:
-		return Block{&Begin{Session: Named(s.Session), IsScript: isScript}, tried(run, s.ExpectError)}, keepsOrder(l, call.Given)
 	case s.Repeats():
-		return Block{&Loop{run, s.Times(s.size)}}, keepsOrder(l, call.Given)
+		tree = append(tree, &Loop{run, s.Times(s.size)})
+	case s.ExpectError != nil:
+		tree = append(tree, &Try{run})
+	default:
+		tree = append(tree, run)
 	}
-	return Block{tried(run, s.ExpectError)}, keepsOrder(l, call.Given)
-}
-
-func tried(run *Run, e *example.ExpectedError) Node {
-	if e == nil {
-		return run
-	}
-	return &Try{run, e}
+	return tree, keepsOrder(l, call.Given)
 }

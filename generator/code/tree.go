@@ -1,44 +1,31 @@
 // Package code prints examples as code of languages. A step becomes, once, a small tree
 // of statements that say what happens (Run a call, Try it, Loop, a Transaction …); a
-// language, which is a package of its own below this one, lowers each of them to its
-// idioms with expressions (calls, lists, documents); and package layout breaks the whole
-// into lines.
+// language, which is a package of its own below this one, lowers them to its idioms, with
+// templates and with expressions (calls, lists, documents); and package layout breaks the
+// whole into lines.
 //
 // What is printed means the same BSON in each language, type by type. An operation or
 // a value without such a form is an error, never an approximation.
 package code
 
 import (
-	"fmt"
-
 	"modelbook/generator/code/layout"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
 )
 
-// Language lowers the tree to the idioms of a language with its driver. Each of its
-// methods is a statement of the tree or a fixed piece of a program.
+// Language lowers the tree to the idioms of a language with its driver.
 type Language interface {
 	Facts() *Facts
 	// Variable is how a variable is called.
 	Variable(name string) string
-
+	// Collection is what the operations of a collection are called on.
+	Collection(name string) []figure.Token
 	// Run makes a call and does with its result what the run says.
 	Run(r *Run) layout.Doc
-	// Try makes a call that ends in an error, which is caught and, if it is the one that
-	// is expected, printed.
-	Try(r *Run, e *example.ExpectedError) layout.Doc
-	// Loop makes a call several times.
-	Loop(r *Run, times int) layout.Doc
-	// Begin and End are those of a session; nil where others see to it.
-	Begin(b *Begin) layout.Doc
-	End(e *End) layout.Doc
-	// Transaction is what stands before and behind the statements of a transaction that
-	// the driver runs, and repeats where it is refused for the moment.
-	Transaction(t *Transaction) (head, foot layout.Doc)
-	// Holds ends a program where a collection does not hold so many documents.
-	Holds(h *Holds) layout.Doc
-
+	// Checks are the class of the error that a run expects, and statements that let
+	// another error of that class pass.
+	Checks(r *Run) (class string, checks []string)
 	// Uses is the name that a token has from elsewhere, or ""; a member stands behind a
 	// point.
 	Uses(token figure.Token, isMember bool) string
@@ -46,7 +33,7 @@ type Language interface {
 	File(e *example.Example, names, statements []string) []string
 }
 
-// Facts are what a language is called and how its code is typed and run.
+// Facts are what a language is called, how its code reads, and how it is typed and run.
 type Facts struct {
 	// Name is what the program is called that runs the code, and Ending is that of a
 	// script's file; Label is the language's name in figures.
@@ -60,17 +47,16 @@ type Facts struct {
 	Comment string // mark of a comment
 	// Page and Script are the margins of code on a page and in a script.
 	Page, Script layout.Margins
-	IsTabbed     bool     // scripts are indented with tabs
-	Empty        []string // statements that empty the database
-	Close        []string // that end a script
+	IsTabbed     bool // scripts are indented with tabs
+	*Notation
+	Templates    Templates
+	Empty, Close []string // statements that empty the database, and that end a script
 
 	// MovesIndexes says that a document has keys that are numbers first.
 	MovesIndexes bool
 	// IsShell says that code is typed into a shell, which prints results and errors by
 	// itself and reads cursors.
 	IsShell bool
-	// HasCallbacks says that the driver runs transactions.
-	HasCallbacks bool
 	// HasWholeProgram says that a page shows the program around the steps.
 	HasWholeProgram bool
 }
@@ -81,29 +67,21 @@ type Node interface{ lower(l Language) layout.Doc }
 // Run is a call and what is done with its result.
 type Run struct {
 	*Call
-	Variable string // for what it returns
-	IsSaved  bool   // later steps use the variable
-	Needs    Need   // of what is saved
+	Variable string                 // for what it returns
+	IsSaved  bool                   // later steps use the variable
+	Needs    Need                   // of what is saved
+	Error    *example.ExpectedError // in which it ends
 	// HasResult says that it returns something that a program can print, and Prints that
 	// this one does.
 	HasResult, Prints bool
 	IsScript          bool // it stands in a script, where it prints its result
 	IsRepeated        bool
 	FindsNothing      bool // the result is expected to be null
-	// InCallback says that it stands in a transaction that the driver runs, and Enters that
-	// it is the first call in its session that does not.
-	InCallback, Enters bool
+	InCallback        bool // it stands in a transaction that the driver runs
 }
-
-func (r *Run) lower(l Language) layout.Doc { return l.Run(r) }
 
 // Try is a run that is expected to end in an error.
-type Try struct {
-	Run   *Run
-	Error *example.ExpectedError
-}
-
-func (t *Try) lower(l Language) layout.Doc { return l.Try(t.Run, t.Error) }
+type Try struct{ Run *Run }
 
 // Loop is a run that is sent several times.
 type Loop struct {
@@ -111,36 +89,28 @@ type Loop struct {
 	Times int
 }
 
-func (n *Loop) lower(l Language) layout.Doc { return l.Loop(n.Run, n.Times) }
+// Begin starts a session. One that is scoped is there for a transaction alone, which the
+// driver runs.
+type Begin struct {
+	Session            string
+	IsScript, IsScoped bool
+}
 
-// Begin starts a session, and End ends it. One that is scoped is there for a
-// transaction alone, which the driver runs.
-type (
-	Begin struct {
-		Session            string
-		IsScript, IsScoped bool
-	}
-	End struct {
-		Session  string
-		IsScoped bool
-	}
-)
+// Enter stands before the first call in a session that is in no callback.
+type Enter struct{ Session string }
 
-func (b *Begin) lower(l Language) layout.Doc { return l.Begin(b) }
-func (e *End) lower(l Language) layout.Doc   { return l.End(e) }
+// End ends a session.
+type End struct {
+	Session  string
+	IsScoped bool
+}
 
 // Transaction is one that the driver runs as a callback.
 type Transaction struct {
-	Session string
-	// IsScoped says that its session is there for it alone.
+	Session  string
 	IsScoped bool
 	Body     Block
-	Commit   Node // the title of the step that commits
-}
-
-func (t *Transaction) lower(l Language) layout.Doc {
-	head, foot := l.Transaction(t)
-	return layout.Concat(head, layout.Nest(t.Body.lower(l)), t.Commit.lower(l), foot)
+	Commit   *Title // of the step that commits
 }
 
 // Title begins a step: a script has an empty line and a comment there.
@@ -149,17 +119,8 @@ type Title struct {
 	IsScript bool
 }
 
-func (t *Title) lower(Language) layout.Doc {
-	if t.IsScript {
-		return layout.Concat(layout.Empty(), layout.Mark(t.Step))
-	}
-	return layout.Concat(layout.Hard(), layout.Mark(t.Step))
-}
-
 // Gap is an empty line.
 type Gap struct{}
-
-func (*Gap) lower(Language) layout.Doc { return layout.Empty() }
 
 // Holds asks whether a collection holds so many documents.
 type Holds struct {
@@ -167,57 +128,8 @@ type Holds struct {
 	Count      int
 }
 
-func (h *Holds) lower(l Language) layout.Doc { return l.Holds(h) }
-
-// Message says that it does not.
-func (h *Holds) Message() string {
-	return fmt.Sprintf("%s does not hold %d documents", h.Collection, h.Count)
-}
-
 // Comment is code that is not run: its client died before it sent it.
 type Comment struct{ Body Block }
 
-func (c *Comment) lower(l Language) layout.Doc {
-	of := l.Facts()
-	return layout.Commented(of.Comment, layout.Within(of.Page.Width, c.Body.lower(l)))
-}
-
 // Block is statements below each other.
 type Block []Node
-
-func (b Block) lower(l Language) layout.Doc {
-	var docs []layout.Doc
-	isBegun := true
-	for _, n := range b {
-		doc := n.lower(l)
-		if doc == nil {
-			continue
-		}
-		switch n.(type) {
-		case *Title, *Gap:
-			isBegun = true
-		default:
-			if !isBegun {
-				docs = append(docs, layout.Hard())
-			}
-			isBegun = false
-		}
-		docs = append(docs, doc)
-	}
-	return layout.Concat(docs...)
-}
-
-// Lines are statements below each other, without those that are nil.
-func Lines(docs ...layout.Doc) layout.Doc {
-	var all []layout.Doc
-	for _, d := range docs {
-		if d == nil {
-			continue
-		}
-		if len(all) > 0 {
-			all = append(all, layout.Hard())
-		}
-		all = append(all, d)
-	}
-	return layout.Concat(all...)
-}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"modelbook/generator/example"
 )
@@ -85,7 +86,9 @@ func CamelCase(id string) string {
 }
 
 // Capitalized writes word as Word.
-func Capitalized(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+func Capitalized(word string) string {
+	return strings.ToUpper(word[:min(1, len(word))]) + word[min(1, len(word)):]
+}
 
 // taken are words of the drivers' languages, and variables of a script, that an
 // example's own must not hide.
@@ -104,4 +107,16 @@ func Named(name string) string {
 		return name + "_"
 	}
 	return name
+}
+
+// SnakeCase writes findOne as find_one.
+func SnakeCase(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		if unicode.IsUpper(r) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
 }

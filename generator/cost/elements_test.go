@@ -20,6 +20,8 @@ func TestElements(t *testing.T) {
 		{"both", `{ "specs.k": 1, "specs.v": 1 }`, `{ "specs": { "$elemMatch": { "k": "color", "v": "red" } } }`, 2, []int{0, 2}},
 		{"both, the second a range", `{ "specs.k": 1, "specs.v": 1 }`, `{ "specs": { "$elemMatch": { "v": { "$lt": "d" }, "k": "color" } } }`, 1, []int{1}},
 		{"both, behind another", `{ "n": 1, "specs.k": 1, "specs.v": 1 }`, `{ "n": 1, "specs": { "$elemMatch": { "k": "color", "v": "red" } } }`, 1, []int{0}},
+		{"both, by any element", `{ "specs.k": 1, "specs.v": 1 }`, `{ "specs.k": "trim", "specs.v": "red" }`, 1, []int{1}},
+		{"both, by any element of others", `{ "specs.k": 1, "specs.v": 1 }`, `{ "specs.k": "color", "specs.v": "blue" }`, 3, []int{0, 1, 2}},
 		{"one", `{ "specs.k": 1 }`, `{ "specs": { "$elemMatch": { "k": "color", "v": "red" } } }`, 3, []int{0, 1, 2}},
 		{"none", `{ "other": 1 }`, `{ "specs": { "$elemMatch": { "k": "color", "v": "red" } } }`, 5, []int{0, 1, 2, 3, 4}},
 	} {

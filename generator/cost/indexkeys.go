@@ -54,7 +54,7 @@ func (s indexSpec) plain() bool {
 	})
 }
 
-// keysOf gives the keys that a document has in a plain index, each once: one for
+// keysOf returns the keys that a document has in a plain index, each once: one for
 // each element of an array, in a compound index of the only array among its
 // fields ("Multikey Indexes" in MongoDB's manual).
 func (s indexSpec) keysOf(document bson.Raw) map[string]bool {
@@ -114,7 +114,7 @@ func (s indexSpec) expandArray(document bson.RawValue, at string, array bson.Raw
 	delete(chosen, at)
 }
 
-// valueOf gives the value at a path, none if it is missing. If there is an array
+// valueOf returns the value at a path, none if it is missing. If there is an array
 // on the way of which no element is chosen, it gives that and its path.
 func valueOf(v bson.RawValue, path string, chosen map[string]bson.RawValue) (value bson.RawValue, array string) {
 	at := ""

@@ -17,7 +17,10 @@ type Plan struct {
 	// takes it all the same.
 	Stages []string
 	// Indexes are those that are scanned, in the order of the stages.
-	Indexes   []string
+	Indexes []string
+	// narrowed are the fields of the last of them of which not all values are read;
+	// nil if the reply does not say.
+	narrowed  []string
 	documents int64    // read of the collection itself
 	joined    int64    // read by joins
 	joins     []string // how each join finds its documents
@@ -139,6 +142,21 @@ func (p *Plan) index(name string, stage bson.Raw) {
 		index = "_id_"
 	}
 	p.Indexes = append(p.Indexes, index)
+	bounds, isDocument := stage.Lookup("indexBounds").DocumentOK()
+	if !isDocument {
+		return
+	}
+	p.narrowed = []string{}
+	fields, _ := bounds.Elements()
+	for _, field := range fields {
+		ranges := ejson.Elements(field.Value())
+		if len(ranges) == 1 {
+			if all, _ := ranges[0].StringValueOK(); all == "[MinKey, MaxKey]" || all == "[MaxKey, MinKey]" {
+				continue
+			}
+		}
+		p.narrowed = append(p.narrowed, field.Key())
+	}
 }
 
 // joinedAbove adds what the stages above a cursor join.

@@ -55,7 +55,7 @@ func (r *Recorder) sums() (roundTrips, payload int64) {
 	return r.roundTrips, r.payload
 }
 
-// written gives how many documents the commands wrote, as their replies say.
+// written returns how many documents the commands wrote, as their replies say.
 func (r *Recorder) written() example.Quantity {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -150,7 +150,7 @@ var genericReply = []string{"ok", "$clusterTime", "operationTime", "electionId",
 // cursorFields are those of a cursor that no result depends on.
 var cursorFields = []string{"ns", "id"}
 
-// size gives the bytes of a document without the fields to leave out, as if
+// size returns the bytes of a document without the fields to leave out, as if
 // the database had the example's name; 0 of what is none.
 func (r *Recorder) size(document bson.Raw, leave []string) int64 {
 	const frame = 5 // a document's length and its end

@@ -45,7 +45,7 @@ const (
 	Notice
 )
 
-// String gives the word that messages are printed with.
+// String returns the word that messages are printed with.
 func (s Severity) String() string { return [...]string{"error", "warning", "notice"}[s] }
 
 // Message is one thing to tell about one place.
@@ -80,7 +80,7 @@ func (l *List) Errorf(pos Pos, format string, args ...any) {
 // Add adds m.
 func (l *List) Add(m Message) { *l = append(*l, m) }
 
-// Below gives the messages of a folder's files as those of the folder that it is
+// Below returns the messages of a folder's files as those of the folder that it is
 // in, by its path there with slashes.
 func (l List) Below(folder string) List {
 	below := slices.Clone(l)
@@ -95,7 +95,7 @@ func (l List) Below(folder string) List {
 	return below
 }
 
-// Typed gives the messages with the commands that they name as they are typed by
+// Typed returns the messages with the commands that they name as they are typed by
 // who reads at t.
 func (l List) Typed(t *Terminal) List {
 	typed := slices.Clone(l)
@@ -110,7 +110,7 @@ func (l List) Failed() bool {
 	return slices.ContainsFunc(l, func(m Message) bool { return m.Severity == Error })
 }
 
-// Errors gives the errors alone.
+// Errors returns the errors alone.
 func (l List) Errors() List {
 	var errors List
 	for _, m := range l.causes() {
@@ -121,7 +121,7 @@ func (l List) Errors() List {
 	return errors
 }
 
-// causes gives the messages without those that follow from another.
+// causes returns the messages without those that follow from another.
 func (l List) causes() List {
 	wrong := map[Pos]bool{}
 	for _, m := range l {
@@ -132,7 +132,7 @@ func (l List) causes() List {
 	return slices.DeleteFunc(slices.Clone(l), func(m Message) bool { return m.Follows != (Pos{}) && wrong[m.Follows] })
 }
 
-// Sorted gives the messages by file, line, column and text, each once, and
+// Sorted returns the messages by file, line, column and text, each once, and
 // without those that follow from another.
 func (l List) Sorted() List {
 	sorted := l.causes()

@@ -37,7 +37,7 @@ func (l List) printJSON(t *Terminal, _ []Test) error {
 	return t.plainly(escapedJSON(b.Bytes()))
 }
 
-// MarshalJSON gives the messages of Print's "json".
+// MarshalJSON returns the messages of Print's "json".
 func (l List) MarshalJSON() ([]byte, error) {
 	encoded, err := json.Marshal(l.Sorted().cut().most(mostInAll).forJSON())
 	return escapedJSON(encoded), err

@@ -87,7 +87,7 @@ func (t Test) forJUnit() junitCase {
 	return c
 }
 
-// about gives the test that a message is about, or -1.
+// about returns the test that a message is about, or -1.
 func about(tests []Test, m Message) int {
 	found := -1
 	for i, test := range tests {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Nearest gives the candidate that a person most likely meant by word, or ""
+// Nearest returns the candidate that a person most likely meant by word, or ""
 // if none is near: the smallest edit distance (insert, delete, replace, swap
 // of neighbours), at most a third of the word's length.
 func Nearest(word string, candidates []string) string {
@@ -21,7 +21,7 @@ func Nearest(word string, candidates []string) string {
 	return best
 }
 
-// DidYouMean gives the hint for Nearest, or "".
+// DidYouMean returns the hint for Nearest, or "".
 func DidYouMean(word string, candidates []string) string {
 	if near := Nearest(word, candidates); near != "" && near != word {
 		return "did you mean " + near + "?"

@@ -21,7 +21,7 @@ var formats = []struct {
 	{"junit", List.printJUnit},
 }
 
-// Formats gives the names that Print takes.
+// Formats returns the names that Print takes.
 func Formats() []string {
 	var names []string
 	for _, f := range formats {
@@ -54,7 +54,7 @@ const (
 	mostLines    = 100  // of a message's detail
 )
 
-// cut gives the messages of a sorted list as they are printed.
+// cut returns the messages of a sorted list as they are printed.
 func (l List) cut() List {
 	var kept List
 	for i, n := 0, 0; i < len(l); i++ {
@@ -175,7 +175,7 @@ func (m Message) plainText() string {
 
 const widest = 100
 
-// sourceLine gives the part of a line around a column, and a caret below it.
+// sourceLine returns the part of a line around a column, and a caret below it.
 func sourceLine(source string, col int) (line, caret string) {
 	runes := []rune(oneLine(strings.ReplaceAll(source, "\t", " ")))
 	at := min(max(col-1, 0), len(runes))

@@ -39,7 +39,7 @@ func (t *Terminal) SetTyped(typed func(text string) string) {
 	t.typed = typed
 }
 
-// Typed gives a text of ours with the commands that it names as they are typed
+// Typed returns a text of ours with the commands that it names as they are typed
 // here. Print does so with messages.
 func (t *Terminal) Typed(text string) string {
 	t.mu.Lock()

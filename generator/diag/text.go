@@ -40,7 +40,7 @@ func (t *Text) lineStarts() []int {
 	return t.lines
 }
 
-// Pos gives the position of the byte at offset; an offset past the end is the end.
+// Pos returns the position of the byte at offset; an offset past the end is the end.
 func (t *Text) Pos(offset int) Pos {
 	offset = min(max(offset, 0), len(t.Bytes))
 	line := t.lineOf(offset)
@@ -70,7 +70,7 @@ func (t *Text) lineOf(offset int) int {
 	return after - 1
 }
 
-// Line gives the text of a line, counted from 1, without its end; "" for a
+// Line returns the text of a line, counted from 1, without its end; "" for a
 // line that is not there.
 func (t *Text) Line(number int) string {
 	lines := t.lineStarts()

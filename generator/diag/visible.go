@@ -55,7 +55,7 @@ func harmless(s string) string {
 	return strings.Map(func(r rune) rune { return c.replace(r) }, s)
 }
 
-// replace gives a character as it is printed after those before it.
+// replace returns a character as it is printed after those before it.
 func (c *commands) replace(r rune) rune {
 	if r != '\n' && r != '\t' && !visible(r) {
 		r = unicode.ReplacementChar

@@ -57,7 +57,7 @@ type Member struct {
 	Value      *Value
 }
 
-// Get gives the value of a key, or nil if v is no object or has no such key.
+// Get returns the value of a key, or nil if v is no object or has no such key.
 func (v *Value) Get(key string) *Value {
 	for _, m := range v.Members {
 		if m.Key == key {

@@ -11,7 +11,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// FromBSON gives the value that ToBSON would read v from. The deprecated
+// FromBSON returns the value that ToBSON would read v from. The deprecated
 // types, which ToBSON refuses, come as their wrappers too.
 func FromBSON(v bson.RawValue) *Value {
 	switch v.Type {
@@ -139,7 +139,7 @@ func formatDouble(f float64) string {
 	return s
 }
 
-// Elements gives the elements of an array, none of what is no array.
+// Elements returns the elements of an array, none of what is no array.
 func Elements(v bson.RawValue) []bson.RawValue {
 	array, ok := v.ArrayOK()
 	if !ok {

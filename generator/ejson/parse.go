@@ -58,7 +58,7 @@ func (p *parser) file() *Value {
 	return value
 }
 
-// peek gives the next byte, or 0 at the end.
+// peek returns the next byte, or 0 at the end.
 func (p *parser) peek() byte {
 	if p.at < len(p.input) {
 		return p.input[p.at]

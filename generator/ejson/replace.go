@@ -15,7 +15,7 @@ type Edit struct {
 	Value      *Value
 }
 
-// Replace gives the text after the edits, which must not overlap, in the
+// Replace returns the text after the edits, which must not overlap, in the
 // standard formatting.
 func Replace(text *diag.Text, edits []Edit) []byte {
 	edits = slices.SortedFunc(slices.Values(edits), func(a, b Edit) int { return cmp.Compare(a.Start, b.Start) })

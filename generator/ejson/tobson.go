@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/diag"
 )
 
-// ToBSON gives the value that v stands for, in the types of the driver's bson
+// ToBSON returns the value that v stands for, in the types of the driver's bson
 // package: bson.D, bson.A, string, int32, int64, float64, bool, nil,
 // bson.ObjectID, bson.DateTime and so on. It tells values that are not written
 // as this package's doc comment says, no more of them than Parse does: each

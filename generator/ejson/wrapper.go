@@ -40,7 +40,7 @@ var refusedWrappers = map[string]string{
 	"$uuid":      `write {"$binary": {"base64": "…", "subType": "04"}}`,
 }
 
-// wrapperOf gives the key that makes v a wrapper, or "". A misspelled capital
+// wrapperOf returns the key that makes v a wrapper, or "". A misspelled capital
 // counts, if nothing else stands in the object.
 func wrapperOf(v *Value) string {
 	for _, m := range v.Members {
@@ -244,7 +244,7 @@ func (d *decoder) edge(v *Value, edge any) any {
 	return edge
 }
 
-// pair gives the two members of a wrapper's object, in this order.
+// pair returns the two members of a wrapper's object, in this order.
 func (d *decoder) pair(v *Value, name, first, second, sample string) (a, b *Value, ok bool) {
 	if len(v.Members) != 2 || v.Members[0].Key != first || v.Members[1].Key != second {
 		d.report(v, name+" takes an object with "+first+" and "+second, "write "+sample)

@@ -38,7 +38,7 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("this is not %s: %q", e.Language, e.Text)
 }
 
-// Code gives the tokens of text, which ends its lines with \n. No language is
+// Code returns the tokens of text, which ends its lines with \n. No language is
 // plain text. The error is an *UnknownLanguage or a *SyntaxError.
 func Code(language, text string) (figure.Code, error) {
 	lexer, ok := lexerOf(language, text)

@@ -79,7 +79,7 @@ func (s *httpScanner) line(text string) {
 	}
 }
 
-// jsonBody gives what reads a body that begins as JSON does.
+// jsonBody returns what reads a body that begins as JSON does.
 func jsonBody(body string) *json {
 	if !strings.HasPrefix(body, "{") && !strings.HasPrefix(body, "[") {
 		return nil

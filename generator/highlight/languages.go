@@ -30,14 +30,14 @@ var (
 	ofPeople = []string{"bash", "sh", "console", "diff"}
 )
 
-// Languages gives the names that Code knows, sorted.
+// Languages returns the names that Code knows, sorted.
 func Languages() []string {
 	names := slices.Concat(plain[1:], slices.Collect(maps.Keys(ours)), slices.Collect(maps.Keys(chromas)))
 	slices.Sort(names)
 	return names
 }
 
-// lexerOf gives the lexer of a language, nil for plain text. Commands with a prompt
+// lexerOf returns the lexer of a language, nil for plain text. Commands with a prompt
 // before them are a session, whose other lines are output.
 func lexerOf(language, text string) (chroma.Lexer, bool) {
 	if (language == "sh" || language == "bash") && (strings.HasPrefix(text, "$ ") || strings.Contains(text, "\n$ ")) {

@@ -32,7 +32,7 @@ func (s *shellScanner) next(rest string) (chroma.TokenType, int) {
 	return kind, n
 }
 
-// commentLength gives the length of a comment at the start of rest; ok is
+// commentLength returns the length of a comment at the start of rest; ok is
 // false if it has no end.
 func commentLength(rest string) (n int, ok bool) {
 	switch {

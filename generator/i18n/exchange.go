@@ -30,7 +30,7 @@ type Exported struct {
 	Content []byte
 }
 
-// Export gives a file for each page, whether it is translated or not.
+// Export returns a file for each page, whether it is translated or not.
 func (w *Workspace) Export(lang string, names []string, format Format, write func(Exported) error) (diag.List, error) {
 	pages, err := w.selected(names)
 	if err != nil {

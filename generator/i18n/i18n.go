@@ -47,13 +47,13 @@ func (w *Workspace) Original() string {
 	return site.Original()
 }
 
-// Languages gives those that the original is translated into.
+// Languages returns those that the original is translated into.
 func (w *Workspace) Languages() []string {
 	languages := w.pages.Site().Languages
 	return languages[min(1, len(languages)):]
 }
 
-// Slugs gives the names of the pages in the order in which they are read.
+// Slugs returns the names of the pages in the order in which they are read.
 func (w *Workspace) Slugs() []string {
 	var slugs []string
 	for _, t := range w.pages.All() {
@@ -62,7 +62,7 @@ func (w *Workspace) Slugs() []string {
 	return slugs
 }
 
-// Language gives an error if the site is not translated into a language.
+// Language returns an error if the site is not translated into a language.
 func (w *Workspace) Language(lang string) error {
 	languages := w.Languages()
 	if slices.Contains(languages, lang) {
@@ -94,7 +94,7 @@ func (w *Workspace) selected(names []string) ([]guide.Translations, error) {
 	return chosen, nil
 }
 
-// slugOf gives the slug in content/bg/one-to-one.md.
+// slugOf returns the slug in content/bg/one-to-one.md.
 func slugOf(name string) string {
 	return strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], ".md")
 }
@@ -110,7 +110,7 @@ type unit struct {
 	messages             diag.List // what is wrong with the translation
 }
 
-// file gives the file of the translation, which need not be there.
+// file returns the file of the translation, which need not be there.
 func (u *unit) file() string {
 	return strings.Replace(u.original.Guide.File, "/"+u.original.Guide.Lang+"/", "/"+u.lang+"/", 1)
 }
@@ -129,7 +129,7 @@ func (w *Workspace) each(pages []guide.Translations, languages []string, do func
 	return messages, nil
 }
 
-// page gives one page in languages, of which the original may be one. Nothing is given
+// page returns one page in languages, of which the original may be one. Nothing is given
 // of one that can't be read.
 func (w *Workspace) page(t guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
 	if t.First().File == "" {
@@ -169,5 +169,5 @@ func (w *Workspace) readTranslation(u *unit, t guide.Translations) {
 	u.messages = append(u.messages, u.compared.Messages...)
 }
 
-// MissingStrings gives the keys of the interface's strings that a language lacks.
+// MissingStrings returns the keys of the interface's strings that a language lacks.
 func (w *Workspace) MissingStrings(lang string) []string { return w.pages.MissingStrings(lang) }

@@ -17,7 +17,7 @@ func (w *Workspace) Lint(lang string, names []string) (diag.List, error) {
 	return messages, err
 }
 
-// LintTally gives what each rule found in each language of the site, the original first,
+// LintTally returns what each rule found in each language of the site, the original first,
 // by language.
 func (w *Workspace) LintTally() (map[string][]translate.Tally, diag.List, error) {
 	tallies := map[string][]translate.Tally{}

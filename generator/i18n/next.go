@@ -33,7 +33,7 @@ type Task struct {
 	Marked  bool   // an update put it into the page
 }
 
-// Next gives the worklist of a language, by page: pages with what misleads
+// Next returns the worklist of a language, by page: pages with what misleads
 // first, then those with most to do.
 func (w *Workspace) Next(lang string, names []string) ([]Work, diag.List, error) {
 	pages, err := w.selected(names)

@@ -22,7 +22,7 @@ type LanguageStatus struct {
 	Strings []string
 }
 
-// Percent gives the share of segments that are up to date, rounded down, so that
+// Percent returns the share of segments that are up to date, rounded down, so that
 // 100 is all.
 func (l LanguageStatus) Percent() int {
 	if l.All() == 0 {

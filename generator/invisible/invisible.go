@@ -110,7 +110,7 @@ var first = func() (table [256]bool) {
 	return table
 }()
 
-// Index gives the offset of the first invisible character of a text that is not
+// Index returns the offset of the first invisible character of a text that is not
 // needed where it stands, or -1. Most text has none, so it looks at bytes.
 func Index(b []byte) int {
 	for i := 0; i < len(b); i++ {

@@ -36,9 +36,9 @@ func (a aggregation) answer(batchSize int64, single bool) (bson.D, error) {
 		namespace = d.namespace("$cmd.aggregate")
 	}
 	if p.above.Writes() {
-		a.req.free = a.req.mayWriteInParts(a.stages, a.collation)
-		a.req.inParts = a.req.free
-		defer func() { a.req.free = false }()
+		a.req.mayYieldAnywhere = a.req.pipelineMayYield(a.stages, a.collation)
+		a.req.mayYield = a.req.mayYieldAnywhere
+		defer func() { a.req.mayYieldAnywhere = false }()
 		_, err := pipeline.Collect(next, p.env.Budget)
 		return cursorReply("firstBatch", bson.A{}, 0, namespace), err
 	}

@@ -50,7 +50,7 @@ func (s *changeStream) next() (bson.D, bool, error) {
 		return s.invalidate(), true, nil
 	}
 	for !s.ended {
-		if err := s.run.interrupted(); err != nil {
+		if err := s.run.yieldOrInterrupt(); err != nil {
 			return nil, false, err
 		}
 		e, err := db.oplog.entry(s.at)

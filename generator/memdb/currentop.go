@@ -99,7 +99,7 @@ func (r *request) operation(truncate bool) bson.D {
 		bson.E{Key: "command", Value: r.shown(truncate)},
 		bson.E{Key: "numYields", Value: int32(0)},
 		bson.E{Key: "locks", Value: bson.D{}},
-		bson.E{Key: "waitingForLock", Value: r.waiting.Load()},
+		bson.E{Key: "waitingForLock", Value: r.isWaitingForLock.Load()},
 		bson.E{Key: "lockStats", Value: bson.D{}},
 		bson.E{Key: "waitingForFlowControl", Value: false},
 		bson.E{Key: "flowControlStats", Value: bson.D{}},

@@ -24,7 +24,7 @@ type store struct {
 	transaction *transaction // nil for what everybody sees
 	undo        storage.Undo // of the command that writes
 	changes     []*logEntry  // that the command has made, or the transaction
-	room        int64        // what the command that writes may add to the documents
+	reservable  int64        // bytes that the command that writes may add to the documents
 }
 
 // database gives the database of a name, an empty one if there is none.

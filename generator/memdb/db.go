@@ -60,13 +60,13 @@ type DB struct {
 	ids        idSource
 
 	// mu lets one command write at a time, and readers see whole commands.
-	mu       sync.RWMutex
-	writers  atomic.Int32  // that wait
-	store    store         // what everybody sees
-	patience time.Duration // yieldAfter
-	maxBytes int64
-	held     expr.Together
-	expired  atomic.Int64 // when expired documents were last looked for, in Unix seconds
+	mu            sync.RWMutex
+	writers       atomic.Int32  // that wait
+	store         store         // what everybody sees
+	yieldInterval time.Duration // defaultYieldInterval
+	maxBytes      int64
+	held          expr.Together
+	expired       atomic.Int64 // when expired documents were last looked for, in Unix seconds
 
 	cursors      cursors
 	writes       writes
@@ -84,18 +84,18 @@ func New(options Options) *DB {
 		options.Clock = time.Now
 	}
 	db := &DB{
-		clock:      options.Clock,
-		seed:       options.Seed,
-		shuffle:    options.Shuffle,
-		replicaSet: options.ReplicaSet,
-		hint:       cmp.Or(options.RefusalHint, "run against a MongoDB server"),
-		onRefusal:  options.OnRefusal,
-		started:    options.Clock(),
-		store:      store{databases: map[string]*database{}},
-		patience:   yieldAfter,
-		maxBytes:   cmp.Or(options.MaxBytes, defaultMaxBytes),
+		clock:         options.Clock,
+		seed:          options.Seed,
+		shuffle:       options.Shuffle,
+		replicaSet:    options.ReplicaSet,
+		hint:          cmp.Or(options.RefusalHint, "run against a MongoDB server"),
+		onRefusal:     options.OnRefusal,
+		started:       options.Clock(),
+		store:         store{databases: map[string]*database{}},
+		yieldInterval: defaultYieldInterval,
+		maxBytes:      cmp.Or(options.MaxBytes, defaultMaxBytes),
 	}
-	db.store.room = db.maxBytes
+	db.store.reservable = db.maxBytes
 	db.expired.Store(db.started.Unix())
 	db.ids.seed(options.Seed)
 	db.operations.running = map[int32]*request{}

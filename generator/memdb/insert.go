@@ -39,9 +39,9 @@ func (c *insertCommand) run(r *request) (bson.D, error) {
 	}
 	r.bypassValidation = bool(c.BypassValidation)
 	n := int32(0)
-	r.inParts = r.mayLast(coll)
+	r.mayYield = r.writesMayYield(coll)
 	errs, err := runStatements(r, len(c.Documents), c.Ordered, func(i int) error {
-		if r.pauses > 0 && r.stillThere(coll.Name, coll.Collection) != nil {
+		if r.yields > 0 && r.checkNotDropped(coll.Name, coll.Collection) != nil {
 			if coll, err = r.ensure(r.database, name); err != nil {
 				return err
 			}

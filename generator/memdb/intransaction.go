@@ -99,7 +99,7 @@ func (db *DB) afterTransactions(r *request, write func() (bson.D, error)) (bson.
 		if !errcode.Is(err, errcode.WriteConflict) || r.store.transaction != nil {
 			return reply, err
 		}
-		if err := r.expired(); err != nil {
+		if err := r.checkForInterrupt(); err != nil {
 			return nil, err
 		}
 		db.awaitTransaction(r, ended)

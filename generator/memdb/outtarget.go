@@ -50,12 +50,12 @@ func (r *request) fill(fresh *collection, docs []bson.D) error {
 	r.quiet = true
 	defer func() { r.quiet = false }()
 	for _, doc := range docs {
-		pauses := r.pauses
-		if err := r.between(); err != nil {
+		yields := r.yields
+		if err := r.beforeStatement(); err != nil {
 			return err
 		}
-		if r.pauses > pauses { // which has counted what everybody sees
-			r.store.room -= fresh.Bytes()
+		if r.yields > yields { // which has counted what everybody sees
+			r.store.reservable -= fresh.Bytes()
 		}
 		if _, err := r.insert(fresh, doc); err != nil {
 			return err

@@ -35,7 +35,7 @@ func (u *parsedUpdate) run(database, name string) (done updateResult, err error)
 		return done, err
 	}
 	for _, hit := range found {
-		if err := u.query.each(hit, func(hit located) error { return u.change(&r.writer, hit, &done) }); err != nil {
+		if err := u.query.writeEach(hit, func(hit located) error { return u.change(&r.writer, hit, &done) }); err != nil {
 			return done, err
 		}
 	}

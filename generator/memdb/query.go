@@ -85,6 +85,9 @@ func (q *query) open() (pipeline.Next, error) {
 	if q.plan.Index == nil {
 		q.source = q.run.all(q.coll, q.plan.Reverse)
 		q.source.tailable = q.tail
+		if q.matcher.ReadsRaw() {
+			q.source.rejects = q.matcher.Rejects
+		}
 	} else {
 		q.plan.Index.Accesses.Count.Add(1)
 		q.source = q.run.open(q.coll, source{walk: q.plan.Walk()})
@@ -139,14 +142,18 @@ func (q *query) sortFields() bson.D {
 	return q.sort.Fields()
 }
 
-// project applies find's projection to a document of the query. The filter is
-// matched again, because a sort may lie between its match and now.
+// project applies find's projection to a document of the query. A positional $ asks
+// which element the filter found, for which the filter is matched again: a sort may lie
+// between its match and now.
 func (q *query) project(p *project.Projection, doc bson.D) (bson.D, error) {
-	result, err := q.matcher.Match(doc, q.env)
-	if err != nil {
-		return nil, err
+	found := match.Result{OK: true, Index: -1}
+	if p.IsPositional() {
+		var err error
+		if found, err = q.matcher.Match(doc, q.env); err != nil {
+			return nil, err
+		}
 	}
-	return p.Apply(doc, result, q.env)
+	return p.Apply(doc, found, q.env)
 }
 
 // matching gives the documents of a collection or view that a filter matches.

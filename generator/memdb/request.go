@@ -16,23 +16,23 @@ import (
 // the command are in its own struct.
 type request struct {
 	writer
-	ctx      context.Context
-	args     *genericArguments
-	name     string // of the command
-	doc      bson.D // the whole command
-	database string
-	session  string                        // key of the session, empty without
-	number   int32                         // its opid
-	deadline time.Time                     // zero without maxTimeMS; by the machine's clock
-	reading  time.Time                     // since when it has the lock to read; zero: it has not
-	writing  time.Time                     // since when it has the lock to write
-	inParts  bool                          // it may be made in parts, of which each stays: see mayLast
-	lasts    bool                          // it may let the lock go in the middle of a statement
-	free     bool                          // and wherever it asks whether it must end: it only reads as yet
-	pauses   int                           // how often it has done so
-	waiting  atomic.Bool                   // for the lock
-	killed   atomic.Pointer[errcode.Error] // what another command ends it with
-	lets     []*expr.Scope                 // of its let, one for each collation
+	ctx                 context.Context
+	args                *genericArguments
+	name                string // of the command
+	doc                 bson.D // the whole command
+	database            string
+	session             string    // key of the session, empty without
+	number              int32     // its opid
+	deadline            time.Time // zero without maxTimeMS; by the machine's clock
+	readLockedAt        time.Time // when it got the lock to read; zero: it has not
+	writeLockedAt       time.Time // when it got the lock to write
+	mayYield            bool      // between two statements
+	mayYieldInStatement bool      // and between two documents
+	mayYieldAnywhere    bool      // it holds the lock to write and only reads as yet
+	yields              int       // of the lock to write
+	isWaitingForLock    atomic.Bool
+	killed              atomic.Pointer[errcode.Error] // what another command ends it with
+	lets                []*expr.Scope                 // of its let, one for each collation
 }
 
 // withScope runs parse with the variables of the command's let and $$NOW; values
@@ -75,10 +75,9 @@ func (r *request) clockless() *expr.Env {
 	return env
 }
 
-// expired gives error 50 once maxTimeMS has passed, 11601 once the client has gone
-// or killOp has come, 237 once its cursor was killed.
-func (r *request) expired() error {
-	r.yield()
+// checkForInterrupt returns error 50 once maxTimeMS has passed, 11601 once the client
+// has gone or killOp has come, 237 once its cursor was killed.
+func (r *request) checkForInterrupt() error {
 	if !r.deadline.IsZero() && time.Now().After(r.deadline) {
 		return errcode.New(errcode.MaxTimeMSExpired, "operation exceeded time limit")
 	}

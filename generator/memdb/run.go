@@ -123,17 +123,17 @@ func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
 func (db *DB) perform(req *request, fields runner) (bson.D, error) {
 	switch commands[req.name].lock(fields) {
 	case locksWrite:
-		req.waiting.Store(true)
+		req.isWaitingForLock.Store(true)
 		return db.afterTransactions(req, func() (bson.D, error) {
 			return db.writing(req.store, func() (bson.D, error) {
-				req.waiting.Store(false)
-				req.writing = time.Now()
+				req.isWaitingForLock.Store(false)
+				req.writeLockedAt = time.Now()
 				return req.runLocked(fields)
 			})
 		})
 	case locksRead:
-		req.beginReading()
-		defer req.endReading()
+		req.lockToRead()
+		defer req.unlockToRead()
 	}
 	return req.runLocked(fields)
 }
@@ -176,7 +176,7 @@ func (db *DB) parse(doc bson.D) (*request, runner, error) {
 		writer: writer{db: db, store: &db.store, now: db.clock(), strict: args.strict()}, args: args, name: name, doc: doc,
 		session: args.Session.key(),
 	}
-	req.budget = &expr.Budget{Interrupted: req.expired, Together: &db.held}
+	req.budget = &expr.Budget{YieldOrInterrupt: req.yieldOrInterrupt, Together: &db.held}
 	if !command.waits {
 		req.deadline = args.deadline()
 	}

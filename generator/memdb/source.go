@@ -20,8 +20,8 @@ type execution struct {
 	changes *changeStream
 }
 
-// interrupted gives an error once the command that reads must end.
-func (e *execution) interrupted() error { return e.req.expired() }
+// yieldOrInterrupt is that of the command that reads.
+func (e *execution) yieldOrInterrupt() error { return e.req.yieldOrInterrupt() }
 
 // source reads documents of one collection, while its command holds the lock from the
 // collection itself. What a cursor leaves, a scan or a walk through an index, goes on
@@ -41,6 +41,7 @@ type source struct {
 	last     storage.RecordID
 	frozen   []frozenRecord
 	examined int
+	rejects  func(bson.Raw) bool // skips documents before they are decoded; nil: none
 }
 
 // frozenRecord is a record as it was when a cursor was left.
@@ -109,30 +110,35 @@ func allRecords(c *storage.Collection) []storage.RecordID {
 	return ids
 }
 
-// next gives the next document, decoded.
+// next returns the next document that is not rejected, decoded.
 func (s *source) next() (bson.D, bool, error) {
-	if s.examined&63 == 0 {
-		if err := s.run.interrupted(); err != nil {
-			return nil, false, err
+	for {
+		if s.examined&63 == 0 {
+			if err := s.run.yieldOrInterrupt(); err != nil {
+				return nil, false, err
+			}
 		}
-	}
-	if s.run.req != nil && s.coll != nil {
-		if err := s.run.req.pause(s.coll); err != nil {
-			return nil, false, err
+		if s.run.req != nil && s.coll != nil {
+			if err := s.run.req.yieldBetweenDocuments(s.coll); err != nil {
+				return nil, false, err
+			}
 		}
-	}
-	if s.atEnd || s.mayYield() {
-		if err := s.lost(); err != nil {
-			return nil, false, err
+		if s.atEnd || s.mayYield() {
+			if err := s.lost(); err != nil {
+				return nil, false, err
+			}
 		}
+		raw := s.advance()
+		if raw == nil {
+			return nil, false, nil
+		}
+		s.examined++
+		if s.rejects != nil && s.rejects(raw) {
+			continue
+		}
+		doc, err := value.Decode(raw)
+		return doc, err == nil, err
 	}
-	raw := s.advance()
-	if raw == nil {
-		return nil, false, nil
-	}
-	s.examined++
-	doc, err := value.Decode(raw)
-	return doc, err == nil, err
 }
 
 func (s *source) advance() bson.Raw {
@@ -178,9 +184,9 @@ func (s *source) step() (storage.RecordID, bson.Raw) {
 	return s.coll.After(s.at)
 }
 
-// mayYield says whether others may have written since the last document.
+// mayYield reports whether others may have written since the last document.
 func (s *source) mayYield() bool {
-	return s.run.req != nil && (s.run.req.free || !s.run.req.reading.IsZero())
+	return s.run.req != nil && (s.run.req.mayYieldAnywhere || !s.run.req.readLockedAt.IsZero())
 }
 
 // lost is the error of a scan whose last document is gone, which can't tell what it
@@ -203,7 +209,7 @@ func (e *execution) resume(r *request) error {
 	if e.req != nil { // what stages keep stays in the budget of the command that began
 		r.budget.End()
 		r.budget = e.req.budget
-		r.budget.Interrupted = r.expired
+		r.budget.YieldOrInterrupt = r.yieldOrInterrupt
 	}
 	e.req = r
 	for _, s := range e.live {

@@ -129,7 +129,7 @@ func (w *writer) insertMeasurement(c *collection, doc bson.D) error {
 	if err != nil {
 		return err
 	}
-	if err := w.grow(stored.Size()); err != nil {
+	if err := w.reserve(stored.Size()); err != nil {
 		return err
 	}
 	_, err = c.Insert(stored)

@@ -86,12 +86,12 @@ func (c *updateCommand) run(r *request) (bson.D, error) {
 	}
 	var n, modified int32
 	var upserted bson.A
-	r.inParts = !slices.ContainsFunc(parsed, func(u *parsedUpdate) bool { return u != nil && u.query != nil && !u.query.mayLast() })
+	r.mayYield = !slices.ContainsFunc(parsed, func(u *parsedUpdate) bool { return u != nil && u.query != nil && !u.query.writesMayYield() })
 	errs, err := runStatements(r, len(parsed), c.Ordered, func(i int) error {
 		if failures[i] != nil {
 			return failures[i]
 		}
-		r.lasts = r.inParts && parsed[i].multi && r.store.collection(r.database, string(c.Collection)) != nil
+		r.mayYieldInStatement = r.mayYield && parsed[i].multi && r.store.collection(r.database, string(c.Collection)) != nil
 		done, err := parsed[i].run(r.database, string(c.Collection))
 		if err != nil {
 			return err // the documents changed before the error stay so, and are not counted

@@ -47,10 +47,10 @@ func parseStatements[S, P any](list []S, parse func(*S) (P, error)) (parsed []P,
 // as the rows of writeErrors.
 func runStatements(r *request, count int, ordered bool, run func(i int) error) (errs bson.A, err error) {
 	for i := range count {
-		if err := r.between(); err != nil {
+		if err := r.beforeStatement(); err != nil {
 			return nil, err
 		}
-		err := r.unhindered(func() error { return run(i) })
+		err := r.writeConflictRetry(func() error { return run(i) })
 		if err == nil {
 			continue
 		}

@@ -119,7 +119,7 @@ func (w *writer) insert(c *collection, doc bson.D) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := w.grow(stored.Size()); err != nil {
+	if err := w.reserve(stored.Size()); err != nil {
 		return nil, err
 	}
 	oldest, _ := c.After(0)
@@ -134,9 +134,9 @@ func (w *writer) insert(c *collection, doc bson.D) (bson.D, error) {
 	return doc, nil
 }
 
-// grow takes room for documents; the error is that of a full disk.
-func (w *writer) grow(bytes int) error {
-	if w.store.room -= int64(bytes); bytes > 0 && w.store.room < 0 {
+// reserve takes bytes for documents; the error is that of a full disk.
+func (w *writer) reserve(bytes int) error {
+	if w.store.reservable -= int64(bytes); bytes > 0 && w.store.reservable < 0 {
 		return errcode.New(errcode.OutOfDiskSpace, "the documents of all databases would take more than %d bytes, which is all that memdb stores", w.db.maxBytes)
 	}
 	return nil
@@ -262,7 +262,7 @@ func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D, ho
 	if err := w.validate(c, old, doc); err != nil {
 		return false, err
 	}
-	if err := w.grow(stored.Size() - len(c.Get(id))); err != nil {
+	if err := w.reserve(stored.Size() - len(c.Get(id))); err != nil {
 		return false, err
 	}
 	if err := c.Replace(id, old, stored); err != nil {

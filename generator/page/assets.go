@@ -111,12 +111,12 @@ func (m *minifier) small(extension string, content []byte) []byte {
 	return small
 }
 
-// script gives the scripts that a pattern matches as one, with names of its own.
+// script returns the scripts that a pattern matches as one, with names of its own.
 func (f files) script(pattern string) []byte {
 	return slices.Concat([]byte("'use strict';\n(() => {\n"), f.concatenate(pattern), []byte("})();\n"))
 }
 
-// concatenate gives the files that a pattern matches as one.
+// concatenate returns the files that a pattern matches as one.
 func (f files) concatenate(pattern string) []byte {
 	var all []byte
 	for _, name := range f.matching(pattern) {

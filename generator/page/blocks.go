@@ -20,7 +20,7 @@ func (w *writer) blocks() {
 	w.otherWords()
 }
 
-// placeOfProof gives the block before which the proof stands: at home the one
+// placeOfProof returns the block before which the proof stands: at home the one
 // behind the figures, elsewhere the one behind the lead.
 func (w *writer) placeOfProof() int {
 	blocks := w.in.Guide.Blocks

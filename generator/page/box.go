@@ -36,7 +36,7 @@ func (w *writer) sheet(collection string, box *figure.Box) {
 	w.WriteString("</div>")
 }
 
-// cutRows gives how many rows are shown of a long document, and how many
+// cutRows returns how many rows are shown of a long document, and how many
 // lines they have: as many as fit, but all up to the first that holds a box.
 func cutRows(rows []figure.Row) (cut, lines int) {
 	boxed := slices.IndexFunc(rows, func(r figure.Row) bool { return r.Inside != nil })

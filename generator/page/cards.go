@@ -47,7 +47,7 @@ func (w *writer) card(block *guide.Block, drawing *Drawing, i int, parts []guide
 	w.WriteString("</li>")
 }
 
-// cardText gives what an item says behind its model, without the tags of the
+// cardText returns what an item says behind its model, without the tags of the
 // item, and the number that stands alone behind its sentences.
 func cardText(parts []guide.Part) (said []guide.Part, deciding *guide.Number) {
 	for i, part := range parts {

@@ -90,7 +90,7 @@ func (w *writer) line(line *figure.Line) {
 	w.strings("\n</", element, ">")
 }
 
-// elementOf gives the element of a line, and the sign that says without color what
+// elementOf returns the element of a line, and the sign that says without color what
 // became of it.
 func elementOf(line *figure.Line) (element, sign string) {
 	switch line.Change {
@@ -147,7 +147,7 @@ var hangs = [...]string{
 	markup.Attribute("class", "l l3"), markup.Attribute("class", "l l4"),
 }
 
-// hanging gives a line's attribute.
+// hanging returns a line's attribute.
 func hanging(line *figure.Line) string {
 	depth := 0
 	for _, token := range line.Tokens {

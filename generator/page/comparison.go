@@ -38,7 +38,7 @@ func (w *writer) comparison(i int) (end int) {
 	return end
 }
 
-// placeInList gives the caption of a comparison, and the letters and names of
+// placeInList returns the caption of a comparison, and the letters and names of
 // its models.
 func (w *writer) placeInList(block *guide.Block, drawing *Drawing) place {
 	at := place{inList: true, letters: drawing.Letters}

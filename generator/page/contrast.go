@@ -58,7 +58,7 @@ var (
 	colorOfSchemes  = regexp.MustCompile(`^(?:light-dark\( *#([0-9a-fA-F]{6}) *, *#([0-9a-fA-F]{6}) *\)|#([0-9a-fA-F]{6}))$`)
 )
 
-// Contrasts gives the least contrast of each color of a theme in each scheme, sorted
+// Contrasts returns the least contrast of each color of a theme in each scheme, sorted
 // by color. Colors are the tokens of rules for :root that begin a line, in the order
 // of the files' names, of which the last holds, as in browsers. One that is written
 // otherwise than as light-dark(#rrggbb, #rrggbb) or #rrggbb is an error.
@@ -112,7 +112,7 @@ func enough(tokens map[string]colorToken, c Contrast, scheme int) string {
 	return ""
 }
 
-// blend gives a color between another and a gray.
+// blend returns a color between another and a gray.
 func blend(digits string, gray, share float64) string {
 	n, _ := strconv.ParseUint(digits, 16, 32)
 	blended := uint64(0)

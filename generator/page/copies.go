@@ -14,7 +14,7 @@ type copies struct {
 	done   int      // how many copies were passed
 }
 
-// linkCopies gives an id to each open copy of a block, so that one leads to the next.
+// linkCopies returns an id to each open copy of a block, so that one leads to the next.
 // What is folded says nothing: a page has no room for so many.
 func (w *writer) linkCopies(figures []figure.Figure) map[*figure.Copies]*copies {
 	open := map[*figure.Copies]int{}

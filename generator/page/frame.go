@@ -21,7 +21,7 @@ type frameKey struct {
 	root, folder string
 }
 
-// frame gives the frame of a page, which is made once: a page has more time
+// frame returns the frame of a page, which is made once: a page has more time
 // to be copied than to be filled in.
 func (t *Theme) frame(in *Input) (*frame, error) {
 	key := frameKey{in.Site, in.Kind, in.Lang, in.Root, in.Folder}

@@ -50,7 +50,7 @@ type Input struct {
 	// Contents are the guides of a part, or the parts at home and where a page
 	// was not found.
 	Contents []Entry
-	// Models gives the miniatures of the models that a guide compares, by its slug. It
+	// Models returns the miniatures of the models that a guide compares, by its slug. It
 	// may be nil.
 	Models func(slug string) []figure.Picture
 	// All is how many there are on a part's page: Contents may have fewer.

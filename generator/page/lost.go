@@ -13,7 +13,7 @@ type lostView struct {
 	SearchWords string
 }
 
-// lost gives the versions of a page that was not found in the languages that
+// lost returns the versions of a page that was not found in the languages that
 // are not the page's own.
 func (t *Theme) lost(in *Input) []lostView {
 	list := make([]lostView, len(in.Lost))

@@ -128,7 +128,7 @@ func (w *writer) alike(rows []figure.Measure) {
 	w.WriteString("</span>")
 }
 
-// valueText gives a value as text, with the reason where there is none.
+// valueText returns a value as text, with the reason where there is none.
 func (w *writer) valueText(value figure.Value) string {
 	if value.Measured {
 		return w.words.Integer(value.Number)

@@ -38,7 +38,7 @@ func (w *writer) miniature(p figure.Picture) {
 // which package parse writes them.
 var toGuide = regexp.MustCompile(`<li><a href="([a-z0-9-]+)\.html[^"]*"[^>]*>[^<]*</a>`)
 
-// questions gives a list of links to guides with the miniatures of each guide's models
+// questions returns a list of links to guides with the miniatures of each guide's models
 // below its link. Home has one under a heading; the list before its figures is of
 // buttons.
 func (w *writer) questions(block *guide.Block) []guide.Part {

@@ -80,7 +80,7 @@ func (n *navigationWriter) link(entry Entry) {
 	n.at[entry.Slug] = placeInTree{mark: mark, sections: n.Len()}
 }
 
-// on gives the tree for one page, in pieces: its link marked, its sections
+// on returns the tree for one page, in pieces: its link marked, its sections
 // under it.
 func (n *Navigation) on(slug, sections string) [5]string {
 	if n == nil {

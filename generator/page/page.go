@@ -41,7 +41,7 @@ type Asset struct {
 // files are the contents of a theme's files by their names.
 type files map[string][]byte
 
-// matching gives the names that a pattern of package path matches, in order.
+// matching returns the names that a pattern of package path matches, in order.
 func (f files) matching(pattern string) []string {
 	var names []string
 	for name := range f {
@@ -53,7 +53,7 @@ func (f files) matching(pattern string) []string {
 	return names
 }
 
-// required gives a file that no theme can do without.
+// required returns a file that no theme can do without.
 func (f files) required(name string) ([]byte, error) {
 	content, there := f[name]
 	if !there {
@@ -80,7 +80,7 @@ func Load(theme map[string][]byte, languages []string) (*Theme, error) {
 	return t, errors.Join(failed[:]...)
 }
 
-// Locale gives how a language of the site writes, nil if its strings could not
+// Locale returns how a language of the site writes, nil if its strings could not
 // be read.
 func (t *Theme) Locale(lang string) *locale.Locale {
 	if l := t.languages[lang]; l != nil {
@@ -89,12 +89,12 @@ func (t *Theme) Locale(lang string) *locale.Locale {
 	return nil
 }
 
-// Say gives a phrase of a figure in a language of the site, for models with letters.
+// Say returns a phrase of a figure in a language of the site, for models with letters.
 func (t *Theme) Say(lang string, phrase figure.Phrase, letters ...string) string {
 	return painter{writer: &writer{words: t.languages[lang]}, at: []place{{letters: letters}}}.say(phrase)
 }
 
-// Assets gives the theme's files in a fixed order.
+// Assets returns the theme's files in a fixed order.
 func (t *Theme) Assets() []Asset { return t.assets }
 
 // Worker is the script of the playground's worker, without the one that runs

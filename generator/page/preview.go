@@ -18,7 +18,7 @@ type Card struct {
 	Shows string
 }
 
-// preview gives what a card says of a page in words.
+// preview returns what a card says of a page in words.
 func preview(in *Input) (title, line string) {
 	meta := in.Guide.Meta
 	switch {
@@ -30,7 +30,7 @@ func preview(in *Input) (title, line string) {
 	return meta.Title, meta.Description
 }
 
-// checkCard gives an error if the page changed since its card was made. body is
+// checkCard returns an error if the page changed since its card was made. body is
 // the text of the page as it was written.
 func checkCard(in *Input, body []byte) error {
 	if in.Card == nil || in.Card.Shows == shows(in, body) {
@@ -41,7 +41,7 @@ func checkCard(in *Input, body []byte) error {
 
 var tag = regexp.MustCompile(`<[^>]*>`)
 
-// shows gives the hash of what a card shows of a page, as .ci/browser/cards.mjs
+// shows returns the hash of what a card shows of a page, as .ci/browser/cards.mjs
 // reads it: title, line, and the text of the models with their costs, in hex.
 func shows(in *Input, body []byte) string {
 	title, line := preview(in)
@@ -49,7 +49,7 @@ func shows(in *Input, body []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// models gives the part of a page's text that a card shows: the first models, and
+// models returns the part of a page's text that a card shows: the first models, and
 // the table of what they cost; nil if there is none.
 func models(body []byte) []byte {
 	_, found, _ := bytes.Cut(body, []byte(`<ul class="cards">`))

@@ -111,7 +111,7 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	return markEnglish(to, whole.Bytes())
 }
 
-// view gives what stands around the text, but for what the tree lists too.
+// view returns what stands around the text, but for what the tree lists too.
 func (t *Theme) view(in *Input, l *language, frame *frame, body []byte) view {
 	v := view{
 		Lang: in.Lang, Folder: in.Folder, Canonical: in.Canonical,
@@ -186,7 +186,7 @@ func bodyClass(kind Kind) string {
 	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", SearchPage: "search", StatusPage: "translations", PlayPage: "play"}[kind]
 }
 
-// spaceOf gives what stands between two sentences.
+// spaceOf returns what stands between two sentences.
 func spaceOf(l *language) string {
 	if l.Typography().Han {
 		return ""
@@ -263,7 +263,7 @@ func listTitle(kind Kind, l *language) string {
 	return l.Parts
 }
 
-// numbered gives an entry's title behind its number, as HTML.
+// numbered returns an entry's title behind its number, as HTML.
 func numbered(entry Entry) string {
 	title := html.EscapeString(entry.Title)
 	if entry.Number == 0 {

@@ -10,7 +10,7 @@ import (
 // costSection is the id of the section that says what a guide's models cost.
 const costSection = "cost"
 
-// sectionList gives the links to a guide's sections, in the language of the
+// sectionList returns the links to a guide's sections, in the language of the
 // text, or "".
 func sectionList(in *Input, l *language) string {
 	if in.Kind != GuidePage || len(in.Guide.Headings) == 0 {

@@ -19,7 +19,7 @@ func isPartlyOriginal(g *guide.Guide) bool {
 	})
 }
 
-// run gives the number of blocks from i on that are shown alike: translated, in
+// run returns the number of blocks from i on that are shown alike: translated, in
 // the original, or as translations of what the original said before. The lead is a run of
 // its own, since the proof follows it.
 func (w *writer) run(i int) int {
@@ -86,7 +86,7 @@ func withoutLinks(parts []guide.Part) []guide.Part {
 	return kept
 }
 
-// captionIn gives a caption, as HTML, with a sign if it is the original among
+// captionIn returns a caption, as HTML, with a sign if it is the original among
 // translated ones.
 func (w *writer) captionIn(lang, caption string) string {
 	if lang == "" {
@@ -95,7 +95,7 @@ func (w *writer) captionIn(lang, caption string) string {
 	return inItsLanguage(lang, caption) + ` <span class="sign" aria-hidden="true">▲</span><span class="spoken"> (` + html.EscapeString(w.words.InEnglish) + ")</span>"
 }
 
-// inItsLanguage gives a name, as HTML, with the language that it is in.
+// inItsLanguage returns a name, as HTML, with the language that it is in.
 func inItsLanguage(lang, caption string) string {
 	if lang == "" {
 		return caption

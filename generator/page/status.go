@@ -73,7 +73,7 @@ func (w *writer) untranslatedStrings(of *language) {
 	}
 }
 
-// column gives the class of a language's column.
+// column returns the class of a language's column.
 func column(i int) string { return markup.Attribute("class", "c"+strconv.Itoa(i+1)) }
 
 // share writes how much of a language is up to date, rounded down: what is 100

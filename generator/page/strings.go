@@ -65,7 +65,7 @@ func loadLanguages(files files, tags []string) (map[string]*language, error) {
 	return all, errors.Join(failed...)
 }
 
-// tagsOf gives the languages that a theme has strings for.
+// tagsOf returns the languages that a theme has strings for.
 func tagsOf(files files) []string {
 	names := files.matching(StringsFile("*"))
 	tags := make([]string, len(names))
@@ -75,7 +75,7 @@ func tagsOf(files files) []string {
 	return tags
 }
 
-// StringsFile gives the file of a theme that holds the words of a language.
+// StringsFile returns the file of a theme that holds the words of a language.
 func StringsFile(tag string) string { return "strings/" + tag + ".yaml" }
 
 func readLanguage(files files, tag string) (*language, error) {
@@ -124,7 +124,7 @@ func (l *language) complete(english *language) (failed []error) {
 	return c.failed
 }
 
-// Strings gives the words of the interface in a language, by their keys: of a
+// Strings returns the words of the interface in a language, by their keys: of a
 // text under a name of its own, and of a plural form, both with a point between.
 // What the language lacks is left out.
 func (t *Theme) Strings(lang string) map[string]string {
@@ -228,7 +228,7 @@ func (c *completer) plural(key string, p, english plural, of *language) plural {
 	return all
 }
 
-// hidden gives the key of a text with a character that is not seen, or "". In the
+// hidden returns the key of a text with a character that is not seen, or "". In the
 // file it may be written as an escape, which package load lets through.
 func hidden(texts map[string]any) string {
 	for _, key := range slices.Sorted(maps.Keys(texts)) {

@@ -11,7 +11,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// firstUnknown gives the error for the first key of a strings file that is not
+// firstUnknown returns the error for the first key of a strings file that is not
 // one of words. Of several the decoder tells of any, each time of another.
 func firstUnknown(content []byte, err error) error {
 	var unknown *yaml.UnknownFieldError

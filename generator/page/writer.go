@@ -62,7 +62,7 @@ func (w *writer) strings(pieces ...string) {
 	}
 }
 
-// id gives an id that no heading has, since those have no underscore.
+// id returns an id that no heading has, since those have no underscore.
 func (w *writer) id() string {
 	w.ids++
 	return "_" + strconv.Itoa(w.ids)

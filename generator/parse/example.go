@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// onlyLink gives the link that is all there is in n, or nil.
+// onlyLink returns the link that is all there is in n, or nil.
 func onlyLink(n ast.Node) *ast.Link {
 	link, ok := n.FirstChild().(*ast.Link)
 	if !ok || link.NextSibling() != nil {

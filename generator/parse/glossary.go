@@ -84,7 +84,7 @@ func (s *settings) wordRules(n ast.Node) []guide.WordRule {
 	return slices.Clip(rules)
 }
 
-// longText gives a text that may go on over several lines.
+// longText returns a text that may go on over several lines.
 func (s *settings) longText(n ast.Node) string {
 	if literal, ok := n.(*ast.LiteralNode); ok {
 		return literal.Value.Value

@@ -12,7 +12,7 @@ import (
 // keys are those that settings may have, with what reads the value of each into a T.
 type keys[T any] map[string]func(s *settings, into *T, n ast.Node)
 
-// reader gives what reads an entry with this key, nil after a message.
+// reader returns what reads an entry with this key, nil after a message.
 func (k keys[T]) reader(s *settings, entry *ast.MappingValueNode, key string) func(s *settings, into *T, n ast.Node) {
 	read := k[key]
 	if read == nil && key != "" {

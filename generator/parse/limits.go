@@ -47,7 +47,7 @@ func (p *page) limits() {
 	}
 }
 
-// limitLine gives the number of table columns that a line may have.
+// limitLine returns the number of table columns that a line may have.
 func (p *page) limitLine(line []byte, start int) int {
 	if depth := markers(line); depth > maxNesting {
 		p.fail(start, fmt.Sprintf("quotes and lists nest %d deep; at most %d", depth, maxNesting), "")
@@ -59,7 +59,7 @@ func (p *page) limitLine(line []byte, start int) int {
 	return columns
 }
 
-// columns gives the number of cells that a table's row has in this line, or more.
+// columns returns the number of cells that a table's row has in this line, or more.
 func columns(line []byte) int {
 	line = bytes.TrimSpace(line)
 	count := bytes.Count(line, []byte("|")) + 1
@@ -109,7 +109,7 @@ func markers(line []byte) int {
 	return count
 }
 
-// itemMark gives the length of the list item's mark that b begins with, or 0.
+// itemMark returns the length of the list item's mark that b begins with, or 0.
 func itemMark(b []byte) int {
 	i := 0
 	for i < len(b) && b[i] >= '0' && b[i] <= '9' {

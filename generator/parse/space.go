@@ -10,7 +10,7 @@ import (
 
 const noBreakSpace = "\u00a0"
 
-// space gives what is written for the space at value[i].
+// space returns what is written for the space at value[i].
 func (w *writer) space(n *ast.Text, value []byte, i int) (string, int) {
 	t := w.page.typography
 	if t.Han {

@@ -29,7 +29,7 @@ func (w *writer) table(n *extast.Table) {
 	w.string("</table>\n</div>\n")
 }
 
-// columns gives the names of the columns, with the marks of the language.
+// columns returns the names of the columns, with the marks of the language.
 func (w *writer) columns(header ast.Node) string {
 	separator := ", "
 	if w.page.typography.Han {
@@ -84,7 +84,7 @@ func (w *writer) row(row ast.Node, tag, scope string) {
 	w.string("</tr>\n")
 }
 
-// alignment gives a class: the site's security policy forbids styles.
+// alignment returns a class: the site's security policy forbids styles.
 func alignment(a extast.Alignment) string {
 	switch a {
 	case extast.AlignRight:
@@ -95,7 +95,7 @@ func alignment(a extast.Alignment) string {
 	return ""
 }
 
-// textOf gives the text inside n without marks.
+// textOf returns the text inside n without marks.
 func textOf(n ast.Node, source []byte) []byte {
 	if text, ok := n.(*ast.Text); ok {
 		value := text.Segment.Value(source)

@@ -87,7 +87,7 @@ func (p *page) elsewhere(pattern guide.Pattern, place guide.Place) problem {
 	return problem{"a figure inside other text", "give the link a paragraph of its own"}
 }
 
-// patternsAt gives the patterns of links that stand at a place.
+// patternsAt returns the patterns of links that stand at a place.
 func (p *page) patternsAt(place guide.Place) []guide.Pattern {
 	return slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return f.Place&place == 0 })
 }

@@ -59,7 +59,7 @@ func (w *writer) prose(text []byte) {
 	w.buf = append(w.buf, text...)
 }
 
-// stop gives what is written instead of the first bytes of value[i:], and how
+// stop returns what is written instead of the first bytes of value[i:], and how
 // many they are; 0 if nothing is.
 func (w *writer) stop(n *ast.Text, value []byte, i int) (replacement string, width int) {
 	switch c := value[i]; c {
@@ -160,7 +160,7 @@ func escaped(r rune) string {
 	return string(r)
 }
 
-// before gives the character before value[i], 0 at the begin of a run of text.
+// before returns the character before value[i], 0 at the begin of a run of text.
 func (w *writer) before(value []byte, i int) rune {
 	if i == 0 {
 		return w.prev
@@ -169,7 +169,7 @@ func (w *writer) before(value []byte, i int) rune {
 	return r
 }
 
-// following gives the text from value[i] on, or the text of what comes after n.
+// following returns the text from value[i] on, or the text of what comes after n.
 func following(n ast.Node, value []byte, i int, source []byte) []byte {
 	if i < len(value) {
 		return value[i:]
@@ -180,7 +180,7 @@ func following(n ast.Node, value []byte, i int, source []byte) []byte {
 	return firstText(n.NextSibling(), source)
 }
 
-// firstText gives the text that n begins with; code is a Latin word.
+// firstText returns the text that n begins with; code is a Latin word.
 func firstText(n ast.Node, source []byte) []byte {
 	for n != nil && n.FirstChild() != nil {
 		n = n.FirstChild()

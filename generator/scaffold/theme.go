@@ -27,7 +27,7 @@ type ThemeState uint8
 
 const (
 	BuiltIn    ThemeState = iota // the program's
-	OwnFile                      // the source's, the program has none of this name
+	Added                        // the source's, the program has none of this name
 	Unchanged                    // the source's, the same as the program's
 	Overridden                   // the source's, made from the one that the program has
 	Outdated                     // the source's, made from one that the program had before
@@ -45,22 +45,22 @@ func ThemeFiles(folder string) ([]ThemeFile, diag.List, error) {
 		return nil, nil, err
 	}
 	defer source.Close()
-	own, messages := source.Theme()
+	overrides, messages := source.Theme()
 	originals, found := readOriginals(source)
 	messages = append(messages, found...)
 	all := site.Theme()
 	builtIn := maps.Clone(all)
-	maps.Copy(all, own)
+	maps.Copy(all, overrides)
 	var files []ThemeFile
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		f := ThemeFile{Name: name, About: about(name, all[name])}
-		_, isOwn := own[name]
+		_, isOverride := overrides[name]
 		_, isBuiltIn := builtIn[name]
 		switch {
-		case !isOwn:
+		case !isOverride:
 		case !isBuiltIn:
-			f.State = OwnFile
-		case bytes.Equal(own[name], builtIn[name]):
+			f.State = Added
+		case bytes.Equal(overrides[name], builtIn[name]):
 			f.State = Unchanged
 		case originals[name] == "":
 			f.State = OfUnknown

@@ -98,7 +98,7 @@ func TestTheme(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "site/styles/6-own.css"), []byte("/* Our colors. */\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	expect("styles/6-own.css", OwnFile)
+	expect("styles/6-own.css", Added)
 
 	for name, want := range map[string]string{
 		"styles/1-token.css":          "the theme has no file styles/1-token.css; did you mean styles/1-tokens.css?",

@@ -16,7 +16,7 @@ func TestAccept(t *testing.T) {
 	w := startWriter(t)
 	token := w.event().Token
 	const name = "one-to-one-embedded"
-	file, guide, translation := "examples/"+name+".json", "content/en/one-to-one.md", "content/it/one-to-one.md"
+	file, guide, translation := "examples/"+name+".json", "content/en/one-to-one.md", "content/bg/one-to-one.md"
 	whole := w.read(file)
 	page := w.read(guide)
 	own := strings.TrimSuffix(w.address, "/")
@@ -66,12 +66,12 @@ func TestAccept(t *testing.T) {
 	if e = w.event(); len(e.Messages) == 0 || e.Messages[0].Update != name {
 		t.Fatalf("a number differs: %v", e.Messages)
 	}
-	w.replace(translation, "[141 byte]", "[14 byte]")
+	w.replace(translation, "[141 байта]", "[14 байта]")
 	w.event()
 	if status, answer := w.accept(own, token, name); status != http.StatusNoContent {
 		t.Fatalf("%d %s", status, answer)
 	}
-	if e = w.event(); len(e.Messages) != 0 || e.Accepted == nil || !slices.Equal(e.Accepted.Files, []string{guide, translation}) {
+	if e = w.event(); len(e.Messages) != 0 || e.Accepted == nil || !slices.Equal(e.Accepted.Files, []string{translation, guide}) {
 		t.Errorf("accepted: %+v", e)
 	}
 	if w.read(guide) != page {

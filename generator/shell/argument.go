@@ -60,7 +60,7 @@ func isDocuments(v *ejson.Value) bool {
 func isStringOrDocument(v *ejson.Value) bool   { return isString(v) || isDocument(v) }
 func isDocumentOrPipeline(v *ejson.Value) bool { return isDocument(v) || isDocuments(v) }
 
-// firstOther gives the first item that is no document, or nil.
+// firstOther returns the first item that is no document, or nil.
 func firstOther(items []*ejson.Value) *ejson.Value {
 	for _, item := range items {
 		if !isDocument(item) {

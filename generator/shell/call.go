@@ -52,7 +52,7 @@ var otherNames = map[string]string{
 	"remove": "deleteOne or deleteMany", "count": "countDocuments", "findAndModify": "findOneAndUpdate",
 }
 
-// describeMethod gives the operation that a method of a collection or of db is.
+// describeMethod returns the operation that a method of a collection or of db is.
 func (p *parser) describeMethod(object string, method token) (example.Descriptor, bool) {
 	on, receiver, other := example.OnCollection, "a collection", "db."
 	if object == "" {
@@ -151,7 +151,7 @@ func (c *call) named(a example.Argument, v *ejson.Value, start int) {
 	c.check(c.Name, a, v)
 }
 
-// complete gives all arguments in the order of the descriptor. What may be
+// complete returns all arguments in the order of the descriptor. What may be
 // left out in the shell and is required is an empty document.
 func (c *call) complete() *ejson.Value {
 	all := &ejson.Value{Kind: ejson.Object}

@@ -14,7 +14,7 @@ type constructor struct {
 	usage string
 	// bare is what it gives without arguments, if no two runs get the same.
 	bare string
-	// make gives the value, or, if it is nil, says what the constructor takes.
+	// make returns the value, or, if it is nil, says what the constructor takes.
 	make func(arguments []*ejson.Value) (v *ejson.Value, takes string)
 }
 
@@ -42,7 +42,7 @@ var constructors = map[string]constructor{
 	"MaxKey":        {usage: "MaxKey()", make: edge("$maxKey")},
 }
 
-// one gives the only argument, if it is of that kind.
+// one returns the only argument, if it is of that kind.
 func one(arguments []*ejson.Value, kind ejson.Kind) (*ejson.Value, bool) {
 	if len(arguments) != 1 || arguments[0].Kind != kind {
 		return nil, false

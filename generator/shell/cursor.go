@@ -34,7 +34,7 @@ func (c *call) cursor() bool {
 	return true
 }
 
-// cursorMethod gives the argument that a method of the cursor stands for, one
+// cursorMethod returns the argument that a method of the cursor stands for, one
 // without a name if it stands for none.
 func (c *call) cursorMethod(method token) (example.Argument, bool) {
 	known := []string{toArray, pretty}

@@ -38,7 +38,7 @@ func (s *scanner) quoted() string {
 	return b.String()
 }
 
-// lineBreak gives the line end that text begins with, or "".
+// lineBreak returns the line end that text begins with, or "".
 func lineBreak(text string) string {
 	if strings.HasPrefix(text, "\r\n") {
 		return text[:2]

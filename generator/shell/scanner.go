@@ -139,7 +139,7 @@ func (s *scanner) open(start int, text, closing string) {
 
 func isLineEnd(r rune) bool { return r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029' }
 
-// lineLength gives the length of the line that text begins with, without its end.
+// lineLength returns the length of the line that text begins with, without its end.
 func lineLength(text string) int {
 	if n := strings.IndexFunc(text, isLineEnd); n >= 0 {
 		return n
@@ -149,7 +149,7 @@ func lineLength(text string) int {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// nameLength gives the length of the name that text begins with, or 0
+// nameLength returns the length of the name that text begins with, or 0
 // (ECMA-262, "Names and Keywords"; without escapes).
 func nameLength(text string) int {
 	for i, r := range text {

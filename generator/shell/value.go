@@ -157,7 +157,7 @@ func (p *parser) values() (all []*ejson.Value, ok bool) {
 	return all, ok
 }
 
-// wrap gives a value of a type of its own in Extended JSON.
+// wrap returns a value of a type of its own in Extended JSON.
 func wrap(name string, value *ejson.Value) *ejson.Value {
 	return &ejson.Value{Kind: ejson.Object, Members: []ejson.Member{{Key: name, Value: value}}}
 }

@@ -80,7 +80,7 @@ func (p *parser) construct(name token) (*ejson.Value, bool) {
 	return p.made(name, c, arguments), true
 }
 
-// made gives the value that a constructor makes, or nil.
+// made returns the value that a constructor makes, or nil.
 func (p *parser) made(name token, c constructor, arguments []*ejson.Value) *ejson.Value {
 	if len(arguments) == 0 && c.bare != "" {
 		p.report(name.start, name.text+"() is "+c.bare+", another one each time", "write "+c.usage)
@@ -101,7 +101,7 @@ func (p *parser) made(name token, c constructor, arguments []*ejson.Value) *ejso
 // valueNames are the names that a value may begin with.
 var valueNames = slices.Concat(slices.Sorted(maps.Keys(constructors)), slices.Sorted(maps.Keys(constants)))
 
-// nearest gives the hint for a name that is not known: the known one that was
+// nearest returns the hint for a name that is not known: the known one that was
 // likely meant, or else what to do.
 func (p *parser) nearest(name string, known []string, otherwise string) string {
 	if p.full() || p.muted || short(name) != name {

@@ -66,7 +66,7 @@ func (t *Translation) alignUnchanged() {
 	}
 }
 
-// match holds the translation to what it was made from. english are the sections
+// match holds the translation to what it was made from. original are the sections
 // as they are now, if that is something else.
 func (t *Translation) match(model []*Segment, original []section) {
 	t.parity = match(model, pointers(t.Translated.Segments), original, t.Translated.Guide.Meta.Wrong)
@@ -80,7 +80,7 @@ func (t *Translation) unchanged() bool {
 	})
 }
 
-// current gives what the translation of an entry says: what it is being brought
+// current returns what the translation of an entry says: what it is being brought
 // up to, once that is done.
 func (e *Entry) current(translated *Segment) *Segment {
 	if e.isNew() || e.isDone(translated) {

@@ -15,7 +15,7 @@ import (
 // own, those of the packages of this module that it imports, and what they embed.
 // The program embeds the same ones, in generator/playground.go.
 var patterns = []string{
-	"cost/*.go", "diag/*.go", "ejson/*.go", "example/*.go", "figure/*.go", "guide/*.go", "invisible/*.go",
+	"code/*.go", "code/layout/*.go", "code/shell/*.go", "cost/*.go", "diag/*.go", "ejson/*.go", "example/*.go", "figure/*.go", "guide/*.go", "invisible/*.go",
 	"memdb/*.go", "memdb/internal/collation/*.go", "memdb/internal/collation/elements.txt", "memdb/internal/date/*.go", "memdb/internal/errcode/*.go", "memdb/internal/explain/*.go",
 	"memdb/internal/expr/*.go", "memdb/internal/idl/*.go", "memdb/internal/match/*.go", "memdb/internal/peer/*.go", "memdb/internal/pipeline/*.go", "memdb/internal/plan/*.go", "memdb/internal/project/*.go",
 	"memdb/internal/regex/*.go", "memdb/internal/storage/*.go", "memdb/internal/support/*.go", "memdb/internal/support/evidence.json", "memdb/internal/timeseries/*.go",

@@ -27,7 +27,25 @@ const (
 var facts = &code.Facts{
 	Name: "Go", Ending: ".go", Label: "go", Least: "1.25", Command: "go mod init handbook; go mod tidy && go run", Comment: "// ",
 	Page: layout.Margins{Width: 56, Step: step}, Script: layout.Margins{Width: wide, Step: step}, IsTabbed: true,
-	Empty: []string{"if err := db.Drop(ctx); err != nil {", "    return err", "}"}, HasCallbacks: true, HasWholeProgram: true,
+	Notation: notation, Templates: templates,
+	Empty: []string{"if err := db.Drop(ctx); err != nil {", "    return err", "}"}, HasWholeProgram: true,
+}
+
+const refused = "if err != nil {\n    return err\n}"
+
+// templates end a session with the function. The context of a session is that of its
+// calls; a callback is given one.
+var templates = code.Templates{
+	Guard: "if {lacks} {\n    return errors.New({message})\n}", WideGuard: code.None,
+	NoDocument: code.None, Empty: "len({variable}) == 0", Short: "len({variable}) < {least}",
+	Try:         "{body}\n{checks}\n    return fmt.Errorf({expected, got}, err)\n}\nfmt.Println(err)",
+	TryInScript: "{body}\n{checks}\n    return fmt.Errorf({expected, got}, err)\n}\nfmt.Println(err)",
+	Loop:        "for range {times} {\n    {body}\n}", CountedLoop: "for {i} := range {times} {\n    {body}\n}",
+	Begin: "{session}, err := client.StartSession()\n" + refused + "\ndefer {session}.EndSession(ctx)", End: code.None,
+	Enter: "{session}Ctx := mongo.NewSessionContext(ctx, {session})",
+	Head:  "_, err = {session}.WithTransaction(ctx, func({session}Ctx context.Context) (any, error) {",
+	Foot:  "    return nil, nil\n})\n" + refused, ScopedFoot: code.None,
+	Holds: "if count, err := {collection}.CountDocuments(ctx, bson.D{}); err != nil {\n    return err\n} else if count != {count} {\n    return errors.New({message})\n}",
 }
 
 var brackets = code.Brackets{Step: step, TrailingComma: true}
@@ -35,12 +53,13 @@ var brackets = code.Brackets{Step: step, TrailingComma: true}
 func (golang) Facts() *code.Facts          { return facts }
 func (golang) Variable(name string) string { return name }
 
-func receiver(collection string) []figure.Token {
-	tokens := []figure.Token{{Text: "db"}}
-	if collection == "" {
-		return tokens
+// Collection is one of the database, or the database.
+func (golang) Collection(name string) []figure.Token {
+	db := lexer.Tokens("db")
+	if name == "" {
+		return db
 	}
-	return slices.Concat(tokens, lexer.Tokens("."), lexer.Tokens("Collection("+code.QuoteDouble(collection)+")"))
+	return slices.Concat(db, lexer.Tokens("."), lexer.Tokens("Collection("+code.QuoteDouble(name)+")"))
 }
 
 // contextOf is the variable for the context of a session's operations.
@@ -66,8 +85,8 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 	case c.Name == "rename":
 		return rename(c, m)
 	case c.Explain != nil: // for which the driver has no method
-		m.Name, m.Arguments = "RunCommand", append(m.Arguments, value(c.Command))
-		return receiver(""), []code.Method{m}
+		m.Name, m.Arguments = "RunCommand", append(m.Arguments, notation.Value(c.Command))
+		return Language.Collection(""), []code.Method{m}
 	case c.Of.On == example.OnSession:
 		m.Arguments[0].Tokens[0].Text = "ctx"
 		if c.Name == "startTransaction" {
@@ -93,19 +112,21 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 	case "createCollection":
 		m.Held = 2 // with the name
 	case "createIndex", "dropIndex", "listIndexes":
-		return receiver(c.Object), []code.Method{{Name: "Indexes"}, m}
+		return Language.Collection(c.Object), []code.Method{{Name: "Indexes"}, m}
 	}
-	return receiver(c.Object), []code.Method{m}
+	return Language.Collection(c.Object), []code.Method{m}
 }
 
 // rename sends the command that names a collection anew, for which the driver has no
 // method.
 func rename(c *code.Call, m code.Method) ([]figure.Token, []code.Method) {
-	name := func(collection string) code.Expr { return source("db.Name() + " + code.QuoteDouble("."+collection)) }
+	name := func(collection string) code.Expr {
+		return notation.Source("db.Name() + " + code.QuoteDouble("."+collection))
+	}
 	to, _ := code.Field(c.Given, "to")
 	command := literal(document, pair("renameCollection", name(c.Object)), pair("to", name(to.Text)))
 	if drops, _ := code.Field(c.Given, "dropTarget"); drops.Text == "true" {
-		command.Items = append(command.Items, pair("dropTarget", source("true")))
+		command.Items = append(command.Items, pair("dropTarget", notation.Source("true")))
 	}
 	m.Name, m.Arguments = "RunCommand", append(m.Arguments, command)
 	return lexer.Tokens(`client.Database("admin")`), []code.Method{m, {Name: "Err"}}
@@ -138,149 +159,86 @@ func ignored(name string) string {
 }
 
 // Run writes a call and reads what it returns.
-func (golang) Run(r *code.Run) layout.Doc { return code.Lines(enter(r), run(r)) }
-
-// enter makes the context of a session for its first call.
-func enter(r *code.Run) layout.Doc {
-	if !r.Enters {
-		return nil
-	}
-	return lexer.Lines(contextOf(r.Session) + " := mongo.NewSessionContext(ctx, " + r.Session + ")")
-}
-
-func run(r *code.Run) layout.Doc {
+func (golang) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
 	assigned := func(left string) layout.Doc { return brackets.Chain(append(lexer.Tokens(left), on...), methods) }
-	refused := refused(r)
+	if r.Error != nil {
+		if returns[r.Name] == single {
+			methods = append(methods, code.Method{Name: "Err"})
+		}
+		return assigned(ignored(r.Name) + " = ")
+	}
+	with := code.With{"variable": r.Variable, "ctx": contextOf(r.Session), "err": "err", "read": []string{}}
+	if r.InCallback {
+		with["err"] = "nil, err"
+	}
+	document := "bson.D"
+	if r.IsSaved {
+		document = "bson.Raw" // of which later steps take parts
+	}
 	switch returned := returns[r.Name]; {
 	case returned == single:
-		return onlyDocument(r, on, methods)
+		kind, shown := document, "show("+r.Variable+")"
+		if r.Name == "distinct" {
+			kind, shown = "bson.A", "fmt.Println("+r.Variable+")"
+		}
+		methods = append(methods, code.Method{Name: "Decode", Arguments: []code.Expr{notation.Source("&" + r.Variable)}})
+		declared := facts.Lines("var " + r.Variable + " " + kind)
+		switch {
+		case !r.FindsNothing && r.Prints:
+			return code.Lines(declared, checked(with, "err", brackets.Chain(on, methods)), facts.Lines(shown))
+		case !r.FindsNothing:
+			return code.Lines(declared, checked(with, "err", brackets.Chain(on, methods)))
+		case r.Prints:
+			with["read"] = []string{"} else {", "    " + shown}
+		}
+		with["call"] = assigned("err = ")
+		const read = "{call}\nif errors.Is(err, mongo.ErrNoDocuments) {\n    fmt.Println(err)\n} else if err != nil {\n    return {err}\n{read}\n}"
+		return code.Lines(declared, facts.Fill(read, with))
 	case returned == cursor && !r.WritesCollection:
-		reads := []string{
-			fmt.Sprintf("var %s []%s", r.Variable, documentOf(r)),
-			fmt.Sprintf("if err := %sCursor.All(%s, &%s); err != nil {", r.Variable, contextOf(r.Session), r.Variable),
-		}
-		reads = append(reads, refused[1:]...)
-		if r.Needs.Least > 0 {
-			reads = append(reads, "if "+r.Lacks("", "len(%s) == 0", "len(%s) < %d")+" {", "    return errors.New("+code.QuoteDouble(r.Lacking())+")", "}")
-		}
+		with["call"], with["document"] = assigned(r.Variable+"Cursor, err := "), document
+		const read = "{call}\nif err != nil {\n    return {err}\n}\nvar {variable} []{document}\n" +
+			"if err := {variable}Cursor.All({ctx}, &{variable}); err != nil {\n    return {err}\n}"
 		if r.Prints {
-			reads = append(reads, "show("+r.Variable+"...)")
+			return code.Lines(facts.Fill(read, with), facts.Guard(r), facts.Lines("show("+r.Variable+"...)"))
 		}
-		return code.Lines(assigned(r.Variable+"Cursor, err := "), lexer.Lines(refused...), lexer.Lines(reads...))
+		return code.Lines(facts.Fill(read, with), facts.Guard(r))
 	case returned == aValue && (r.Prints || r.IsCount()) && !r.IsRepeated:
-		print := `fmt.Printf("%+v\n", *` + r.Variable + ")"
+		with["call"], with["shown"] = assigned(r.Variable+", err := "), `fmt.Printf("%+v\n", *`+r.Variable+")"
 		if r.IsCount() || r.Name == "createIndex" {
-			print = "fmt.Println(" + r.Variable + ")"
+			with["shown"] = "fmt.Println(" + r.Variable + ")"
 		}
-		return code.Lines(assigned(r.Variable+", err := "), lexer.Lines(append(refused, print)...))
+		return facts.Fill("{call}\nif err != nil {\n    return {err}\n}\n{shown}", with)
 	}
-	return checked(r, ignored(r.Name), brackets.Chain(on, methods))
-}
-
-// onlyDocument reads the only document that a call returns, if there is one. None is an
-// error in the driver.
-func onlyDocument(r *code.Run, on []figure.Token, methods []code.Method) layout.Doc {
-	kind, shown := documentOf(r), "show("+r.Variable+")"
-	if r.Name == "distinct" {
-		kind, shown = "bson.A", "fmt.Println("+r.Variable+")"
-	}
-	methods = append(methods, code.Method{Name: "Decode", Arguments: []code.Expr{source("&" + r.Variable)}})
-	declared := lexer.Lines("var " + r.Variable + " " + kind)
-	if r.FindsNothing {
-		lines := []string{"if errors.Is(err, mongo.ErrNoDocuments) {", "    fmt.Println(err)", "} else if err != nil {", refused(r)[1]}
-		if r.Prints {
-			lines = append(lines, "} else {", "    "+shown)
-		}
-		return code.Lines(declared, brackets.Chain(append(lexer.Tokens("err = "), on...), methods), lexer.Lines(append(lines, "}")...))
-	}
-	read := checked(r, "err", brackets.Chain(on, methods))
-	if r.Prints {
-		return code.Lines(declared, read, lexer.Lines(shown))
-	}
-	return code.Lines(declared, read)
-}
-
-// documentOf is the type of what a run reads: BSON where later steps take parts of it.
-func documentOf(r *code.Run) string {
-	if r.IsSaved {
-		return "bson.Raw"
-	}
-	return document
-}
-
-// refused ends a function where there is an error.
-func refused(r *code.Run) []string {
-	if r.InCallback {
-		return []string{"if err != nil {", "    return nil, err", "}"}
-	}
-	return []string{"if err != nil {", "    return err", "}"}
+	return checked(with, ignored(r.Name), brackets.Chain(on, methods))
 }
 
 // checked runs an expression for its error, in the condition if it stands in one line.
-func checked(r *code.Run, left string, expression layout.Doc) layout.Doc {
-	refused := refused(r)
+func checked(with code.With, left string, expression layout.Doc) layout.Doc {
 	inCondition := layout.Concat(layout.Free(lexer.Tokens("if "+left+" := ")...), expression, layout.Free(lexer.Tokens("; err != nil {")...))
-	before := layout.Concat(layout.Free(lexer.Tokens(left+" = ")...), expression, layout.Hard(), lexer.Lines(refused[0]))
-	head := layout.Choice(func(measured []layout.Measure) int {
+	before := layout.Concat(layout.Free(lexer.Tokens(left+" = ")...), expression, layout.Hard(), facts.Lines("if err != nil {"))
+	with["call"] = layout.Choice(func(measured []layout.Measure) int {
 		if measured[0].Lines == 1 && measured[0].Widest <= wide {
 			return 0
 		}
 		return 1
 	}, inCondition, before)
-	return code.Lines(head, lexer.Lines(refused[1:]...))
+	return facts.Fill("{call}\n    return {err}\n}", with)
 }
 
-// Try prints an error that is expected, and returns it if it is none or another.
-func (golang) Try(r *code.Run, e *example.ExpectedError) layout.Doc {
-	on, methods := call(r.Call)
-	if returns[r.Name] == single {
-		methods = append(methods, code.Method{Name: "Err"})
-	}
-	var check []string
-	switch {
+// Checks return an error that is not the one which a step expects.
+func (golang) Checks(r *code.Run) (string, []string) {
+	switch e := r.Error; {
 	case e.Code == 0:
-		check = []string{"if err == nil {"}
+		return "", []string{"if err == nil {"}
 	case e.CodeName == "DuplicateKey":
-		check = []string{"if !mongo.IsDuplicateKeyError(err) {"}
+		return "", []string{"if !mongo.IsDuplicateKeyError(err) {"}
 	case e.Code == code.WriteConflict:
 		labeled := r.Variable + "Err"
-		check = []string{"var " + labeled + " mongo.LabeledError", "if !errors.As(err, &" + labeled + ") ||", fmt.Sprintf("    !%s.HasErrorLabel(%q) {", labeled, code.Transient)}
+		return "", []string{"var " + labeled + " mongo.LabeledError", "if !errors.As(err, &" + labeled + ") ||", fmt.Sprintf("    !%s.HasErrorLabel(%q) {", labeled, code.Transient)}
 	default:
-		check = []string{fmt.Sprintf("if !slices.Contains(mongo.ErrorCodes(err), %d) {", e.Code) + code.Noted(" // ", e)}
+		return "", []string{fmt.Sprintf("if !slices.Contains(mongo.ErrorCodes(err), %d) {", e.Code) + code.Noted(" // ", e)}
 	}
-	check = append(check, `    return fmt.Errorf("`+code.Expected(e, true)+`, got %v", err)`, "}", "fmt.Println(err)")
-	on = append(lexer.Tokens(ignored(r.Name)+" = "), on...)
-	return code.Lines(enter(r), brackets.Chain(on, methods), lexer.Lines(check...))
-}
-
-func (golang) Loop(r *code.Run, times int) layout.Doc {
-	head := fmt.Sprintf("for range %d {", times)
-	if r.Counts() {
-		head = fmt.Sprintf("for %s := range %d {", code.Counter, times)
-	}
-	return code.Lines(enter(r), layout.Concat(lexer.Lines(head), layout.Nest(layout.Hard(), run(r)), layout.Hard(), lexer.Lines("}")))
-}
-
-// Begin starts a session, which ends with the function.
-func (golang) Begin(b *code.Begin) layout.Doc {
-	return lexer.Lines(b.Session+", err := client.StartSession()", "if err != nil {", "    return err", "}", "defer "+b.Session+".EndSession(ctx)")
-}
-
-func (golang) End(*code.End) layout.Doc { return nil }
-
-func (golang) Transaction(t *code.Transaction) (head, foot layout.Doc) {
-	head = lexer.Lines("_, err = " + t.Session + ".WithTransaction(ctx, func(" + contextOf(t.Session) + " context.Context) (any, error) {")
-	return head, lexer.Lines("    return nil, nil", "})", "if err != nil {", "    return err", "}")
-}
-
-func (golang) Holds(h *code.Holds) layout.Doc {
-	return lexer.Lines(
-		"if count, err := "+figure.Line{Tokens: receiver(h.Collection)}.Text()+".CountDocuments(ctx, bson.D{}); err != nil {",
-		"    return err",
-		fmt.Sprintf("} else if count != %d {", h.Count),
-		"    return errors.New("+code.QuoteDouble(h.Message())+")",
-		"}")
 }
 
 // packages are where names come from, by the name before the point.

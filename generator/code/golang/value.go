@@ -29,8 +29,24 @@ func keywords() map[string]bool {
 	return words
 }
 
-// source is an expression as it reads.
-func source(text string) code.Expr { return code.Literal(lexer.Tokens(text)...) }
+var notation = &code.Notation{
+	Lexer: lexer, Quote: quote,
+	// A constant without a fraction is an int, which the driver stores as an int32.
+	Forms: map[string]string{
+		"int": "{text}", "bool": "{text}", "null": "nil", "long": "int64({text})", "decimal": "must(bson.ParseDecimal128({quoted}))",
+		"objectId": "must(bson.ObjectIDFromHex({quoted}))", "timestamp": "bson.Timestamp{T: {t}, I: {i}}",
+		"regex": "bson.Regex{Pattern: {quoted}}", code.RegexWithOptions: "bson.Regex{Pattern: {quoted}, Options: {quoted options}}",
+		"minKey": "bson.MinKey{}", "maxKey": "bson.MaxKey{}",
+	},
+	Double: double, Date: date, Special: binary, Path: variablePath,
+	Document: func(n ejson.Node, values []code.Expr) code.Expr {
+		for i, f := range n.Fields {
+			values[i] = pair(f.Key, values[i])
+		}
+		return literal(document, values...)
+	},
+	List: func(_ ejson.Node, values []code.Expr) code.Expr { return list("bson.A", values) },
+}
 
 // literal is one of a composite type, which has its parts in braces.
 func literal(kind string, items ...code.Expr) code.Expr {
@@ -43,43 +59,10 @@ const (
 	driver   = "go.mongodb.org/mongo-driver/v2/"
 )
 
-// value writes a value of which the driver makes the same BSON: a constant without a
-// fraction is an int, which it stores as an int32.
-func value(n ejson.Node) code.Expr {
-	if path, ok := code.Saved(n); ok {
-		return code.Literal(figure.Token{Text: variablePath(path)})
-	}
-	if start, ok := code.Index(n); ok {
-		return code.Counted(start)
-	}
-	switch n.Type {
-	case "object":
-		all := literal(document)
-		for _, f := range n.Fields {
-			all.Items = append(all.Items, pair(f.Key, value(f.Value)))
-		}
-		return all
-	case "array":
-		all := literal("bson.A", values(n)...)
-		all.IsList = true
-		return all
-	case "string":
-		return code.Literal(figure.Token{Class: figure.String, Text: quote(n.Text)})
-	case "int":
-		return code.Literal(figure.Token{Class: figure.Number, Text: n.Text})
-	case "null":
-		return code.Literal(figure.Token{Class: figure.Number, Text: "nil"})
-	case "binData":
-		return code.Literal(binary(n)...)
-	}
-	return source(rare(n))
-}
-
-func values(n ejson.Node) []code.Expr {
-	var all []code.Expr
-	for _, f := range n.Fields {
-		all = append(all, value(f.Value))
-	}
+// list is a literal of values, which share lines.
+func list(kind string, values []code.Expr) code.Expr {
+	all := literal(kind, values...)
+	all.IsList = true
 	return all
 }
 
@@ -93,8 +76,7 @@ func pair(name string, value code.Expr) code.Expr {
 
 // elements are documents in a slice, whose literal says once of which type they are.
 func elements(slice string, n ejson.Node) code.Expr {
-	all := literal(slice, values(n)...)
-	all.IsList = true
+	all := list(slice, notation.Values(n))
 	for i, item := range all.Items {
 		if item.Brackets != "" && item.Tokens[0].Text == document {
 			all.Items[i].Tokens = nil
@@ -111,31 +93,6 @@ func quote(text string) string {
 	return "`" + text + "`"
 }
 
-func rare(n ejson.Node) string {
-	switch n.Type {
-	case "bool":
-		return n.Text
-	case "long":
-		return "int64(" + n.Text + ")"
-	case "double":
-		return double(n.Text)
-	case "date":
-		return date(n.Text)
-	case "decimal":
-		return "must(bson.ParseDecimal128(" + code.QuoteDouble(n.Text) + "))"
-	case "objectId":
-		return "must(bson.ObjectIDFromHex(" + code.QuoteDouble(n.Text) + "))"
-	case "regex":
-		if n.Options == "" {
-			return "bson.Regex{Pattern: " + quote(n.Text) + "}"
-		}
-		return "bson.Regex{Pattern: " + quote(n.Text) + ", Options: " + code.QuoteDouble(n.Options) + "}"
-	case "timestamp":
-		return fmt.Sprintf("bson.Timestamp{T: %s, I: %s}", n.Fields[0].Value.Text, n.Fields[1].Value.Text)
-	}
-	return "bson." + code.Capitalized(n.Type) + "{}" // MinKey, MaxKey
-}
-
 // subtypes are the driver's names of those of binary values.
 var subtypes = map[string]string{
 	"1": "Function", "2": "BinaryOld", "3": "UUIDOld", "4": "UUID", "5": "MD5", "6": "Encrypted", "7": "Column",
@@ -144,6 +101,9 @@ var subtypes = map[string]string{
 
 // binary writes bytes of the generic subtype as they are.
 func binary(n ejson.Node) []figure.Token {
+	if n.Type == "regex" {
+		return nil
+	}
 	data := "must(base64.StdEncoding.DecodeString(" + code.QuoteDouble(n.Text) + "))"
 	if n.Options == "0" {
 		return lexer.Tokens(data)
@@ -215,16 +175,16 @@ func argument(a code.Argument) code.Expr {
 	case a.Name == "collation":
 		var fields []string
 		for _, f := range n.Fields {
-			fields = append(fields, code.Capitalized(f.Key)+": "+figure.Line{Tokens: value(f.Value).Inline()}.Text())
+			fields = append(fields, code.Capitalized(f.Key)+": "+figure.Line{Tokens: notation.Value(f.Value).Inline()}.Text())
 		}
-		return source("&options.Collation{" + strings.Join(fields, ", ") + "}")
+		return notation.Source("&options.Collation{" + strings.Join(fields, ", ") + "}")
 	case a.Name == "timeseries":
 		series := made("options.TimeSeries")
 		for _, f := range n.Fields {
 			if name, ok := strings.CutSuffix(f.Key, "Seconds"); ok {
-				series = set(series, name, source(f.Value.Text+"*time.Second"))
+				series = set(series, name, notation.Source(f.Value.Text+"*time.Second"))
 			} else {
-				series = set(series, f.Key, value(f.Value))
+				series = set(series, f.Key, notation.Value(f.Value))
 			}
 		}
 		return series
@@ -235,11 +195,9 @@ func argument(a code.Argument) code.Expr {
 	case a.Type == example.TypeStoredList:
 		return elements("[]bson.D", n)
 	case a.Type == example.TypeDocuments:
-		all := literal("[]any", values(n)...)
-		all.IsList = true
-		return all
+		return list("[]any", notation.Values(n))
 	}
-	return value(n)
+	return notation.Value(n)
 }
 
 // made is what a function makes and methods then set.

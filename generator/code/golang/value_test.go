@@ -34,7 +34,7 @@ func TestLiterals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := (figure.Line{Tokens: value(node).Inline()}).Text(); got != c.want {
+		if got := (figure.Line{Tokens: notation.Value(node).Inline()}).Text(); got != c.want {
 			t.Errorf("%v is written %s, want %s", c.value, got, c.want)
 		}
 	}
@@ -49,7 +49,7 @@ func TestDeepString(t *testing.T) {
 			n = ejson.Node{Type: "object", Fields: []ejson.Field{{Key: "a", Value: n}, {Key: "b", Value: ejson.Node{Type: "int", Text: "1"}}}}
 		}
 		found := false
-		for _, line := range layout.Lines(brackets.Doc(value(n)), facts.Page).Lines {
+		for _, line := range layout.Lines(brackets.Doc(notation.Value(n)), facts.Page).Lines {
 			found = found || strings.Contains(line.Text(), code.QuoteDouble(text))
 		}
 		if !found {

@@ -31,7 +31,7 @@ func filter(n ejson.Node) code.Expr {
 func conditions(f ejson.Field) []code.Expr {
 	switch f.Key {
 	case "$and", "$or", "$nor":
-		return []code.Expr{static("Filters", f.Key[1:], each(f.Value, filter)...)}
+		return []code.Expr{static("Filters", f.Key[1:], code.Each(f.Value, filter)...)}
 	case "$expr", "$jsonSchema":
 		return []code.Expr{static("Filters", f.Key[1:], value(f.Value))}
 	}
@@ -121,5 +121,5 @@ func elements(n ejson.Node) []code.Expr {
 	if len(n.Fields) == 0 || slices.ContainsFunc(n.Fields, isList) {
 		return []code.Expr{value(n)}
 	}
-	return values(n)
+	return notation.Values(n)
 }

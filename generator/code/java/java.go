@@ -29,17 +29,31 @@ var facts = &code.Facts{
 	Name: "Java", Ending: ".java", Label: "java", Least: "17", Command: "java -cp 'lib/*'", Comment: "// ",
 	Install: []string{fetches + "mongodb-driver-sync" + intoLib, fetches + "mongodb-driver-core" + intoLib, fetches + "bson" + intoLib},
 	Page:    layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: 88 - deep, Step: 4},
-	Empty: []string{"db.drop();"}, HasCallbacks: true, HasWholeProgram: true,
+	Notation: notation, Templates: templates, Empty: []string{"db.drop();"}, HasWholeProgram: true,
+}
+
+// templates begin and end no session: the program's head does.
+var templates = code.Templates{
+	Guard: "if ({lacks}) {\n    throw new IllegalStateException({message});\n}", WideGuard: code.None,
+	NoDocument: "{variable} == null", Empty: "{variable}.isEmpty()", Short: "{variable}.size() < {least}",
+	Try:         "try {\n    {body}\n} catch ({class} error) {\n    {checks}\n    System.out.println(error);\n}",
+	TryInScript: "try {\n    {body}\n    throw new AssertionError({expected});\n} catch ({class} error) {\n    {checks}\n    System.out.println(error);\n}",
+	Loop:        "for (int {i} = 0; {i} < {times}; {i}++) {\n    {body}\n}",
+	CountedLoop: "for (int {i} = 0; {i} < {times}; {i}++) {\n    {body}\n}",
+	Begin:       code.None, End: code.None, Enter: code.None, ScopedFoot: code.None,
+	Head: "{session}.withTransaction(() -> {", Foot: "    return null;\n});",
+	Holds: "if ({collection}.countDocuments() != {count}) {\n    throw new AssertionError({message});\n}",
 }
 
 func (java) Facts() *code.Facts          { return facts }
 func (java) Variable(name string) string { return name }
 
-func receiver(collection string) []figure.Token {
-	if collection == "" {
+// Collection is one of the database, or the database.
+func (java) Collection(name string) []figure.Token {
+	if name == "" {
 		return lexer.Tokens("db")
 	}
-	return lexer.Tokens("db.getCollection(" + quote(collection) + ")")
+	return lexer.Tokens("db.getCollection(" + quote(name) + ")")
 }
 
 // place makes methods of the options of what is iterated over. A view has a method of
@@ -78,13 +92,13 @@ func argument(a code.Argument) code.Expr {
 		}
 		return static("List", "of", requests...)
 	case example.TypeReturnDocument:
-		return source("ReturnDocument." + strings.ToUpper(a.Value.Text))
+		return notation.Source("ReturnDocument." + strings.ToUpper(a.Value.Text))
 	}
 	switch a.Name {
 	case "filter", "partialFilterExpression", "validator":
 		return filter(a.Value)
 	case "arrayFilters":
-		return static("List", "of", each(a.Value, filter)...)
+		return static("List", "of", code.Each(a.Value, filter)...)
 	case "projection", "wildcardProjection":
 		return projection(a.Value)
 	case "sort": // of an update
@@ -101,7 +115,7 @@ func collation(a code.Argument) code.Expr {
 	for _, f := range a.Value.Fields {
 		switch f.Key {
 		case "strength":
-			builder = builder.Then("collationStrength", source("CollationStrength."+strengths[f.Value.Text[0]-'1']))
+			builder = builder.Then("collationStrength", notation.Source("CollationStrength."+strengths[f.Value.Text[0]-'1']))
 		case "caseFirst", "alternate", "maxVariable":
 			name := "ollation" + code.Capitalized(f.Key)
 			builder = builder.Then("c"+name, static("C"+name, "fromString", value(f.Value)))
@@ -136,9 +150,9 @@ func arguments(c *code.Call) []code.Expr {
 		case "validator":
 			validation = validation.Then(o.Name, argument(o))
 		case "validationLevel", "validationAction":
-			validation = validation.Then(o.Name, source(code.Capitalized(o.Name)+"."+strings.ToUpper(o.Value.Text)))
+			validation = validation.Then(o.Name, notation.Source(code.Capitalized(o.Name)+"."+strings.ToUpper(o.Value.Text)))
 		case "expireAfterSeconds":
-			options = options.Then("expireAfter", number(o.Value.Text+"L"), source("TimeUnit.SECONDS"))
+			options = options.Then("expireAfter", number(o.Value.Text+"L"), notation.Source("TimeUnit.SECONDS"))
 		default:
 			options = options.Then(optionName(o), argument(o))
 		}
@@ -165,17 +179,17 @@ var names = map[string]string{"findOne": "find", "rename": "renameCollection"}
 func call(c *code.Call) ([]figure.Token, []code.Method) {
 	if c.Explain != nil {
 		on, methods := call(c.Explain)
-		methods[len(methods)-1] = code.Method{Name: "explain", Arguments: []code.Expr{source("ExplainVerbosity.EXECUTION_STATS")}}
+		methods[len(methods)-1] = code.Method{Name: "explain", Arguments: []code.Expr{notation.Source("ExplainVerbosity.EXECUTION_STATS")}}
 		return on, methods
 	}
-	on, parentheses := receiver(c.Object), arguments(c)
+	on, parentheses := Language.Collection(c.Object), arguments(c)
 	if c.Name == "rename" {
-		parentheses[0] = made("MongoNamespace", source("db.getName()"), parentheses[0])
+		parentheses[0] = made("MongoNamespace", notation.Source("db.getName()"), parentheses[0])
 	}
 	if c.Of.On == example.OnSession {
 		on = lexer.Tokens(c.Session)
 	} else if c.Session != "" {
-		parentheses = append([]code.Expr{source(c.Session)}, parentheses...)
+		parentheses = append([]code.Expr{notation.Source(c.Session)}, parentheses...)
 	}
 	methods := []code.Method{{Name: cmp.Or(names[c.Name], c.Name), Arguments: parentheses}}
 	for _, a := range c.Placed(place(c.Of)).Methods {
@@ -188,7 +202,7 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 	case c.WritesCollection:
 		methods = append(methods, code.Method{Name: "toCollection"})
 	case c.Name == "distinct":
-		methods[0].Arguments = append(methods[0].Arguments, source("BsonValue.class"))
+		methods[0].Arguments = append(methods[0].Arguments, notation.Source("BsonValue.class"))
 		methods = append(methods, intoList)
 	case c.Of.Returns == example.ReturnsDocuments || c.Name == "listIndexes":
 		methods = append(methods, intoList)
@@ -215,7 +229,7 @@ func classOf(c *code.Call) string {
 // results as they print themselves.
 func (java) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
-	isKept := r.IsSaved || r.HasResult && classOf(r.Call) != "" && r.Name != "runCommand"
+	isKept := r.IsSaved || r.Error == nil && r.HasResult && classOf(r.Call) != "" && r.Name != "runCommand"
 	if isKept {
 		on = append(lexer.Tokens(classOf(r.Call)+" "+r.Variable+" = "), on...)
 	}
@@ -223,92 +237,45 @@ func (java) Run(r *code.Run) layout.Doc {
 	statement := layout.Concat(expression, layout.Punctuation(";"))
 	switch {
 	case r.Prints && isKept:
-		return code.Lines(statement, guard(r), printed(r, lexer.Lines(r.Variable)))
+		return code.Lines(statement, facts.Guard(r), printed(r, facts.Lines(r.Variable)))
 	case r.Prints:
-		return code.Lines(printed(r, expression), guard(r))
+		return code.Lines(printed(r, expression), facts.Guard(r))
 	}
-	return code.Lines(statement, guard(r))
+	return code.Lines(statement, facts.Guard(r))
 }
 
 func printed(r *code.Run, expression layout.Doc) layout.Doc {
-	head := lexer.Lines("System.out.println(")
+	head := facts.Lines("System.out.println(")
 	switch {
 	case r.Of.Returns == example.ReturnsDocuments || r.Name == "listIndexes":
-		head = lexer.Lines("printAll(")
+		head = facts.Lines("printAll(")
 	case r.ReturnsDocuments():
-		head = lexer.Lines("print(")
+		head = facts.Lines("print(")
 	}
-	call := layout.Group(head, layout.Nest(layout.Line(""), expression), layout.Hanging(figure.Token{Class: figure.Punctuation, Text: ")"}))
+	call := layout.Group(head, layout.Nest(layout.Line(""), expression), layout.Hanging(")"))
 	return layout.Concat(call, layout.Punctuation(";"))
 }
 
-// guard throws where what later steps need is not there; nil where they need nothing.
-func guard(r *code.Run) layout.Doc {
-	if !r.Needs.IsNeeded() {
-		return nil
-	}
-	return lexer.Lines("if ("+r.Lacks("%s == null", "%s.isEmpty()", "%s.size() < %d")+") {",
-		"    throw new IllegalStateException("+quote(r.Lacking())+");", "}")
-}
-
-// Try catches the class of error that the driver throws. A script fails where it does
-// not come.
-func (l java) Try(r *code.Run, e *example.ExpectedError) layout.Doc {
-	class := "MongoException"
-	switch of, _ := example.Describe(r.Name); {
+// Checks are for the class of error that the driver throws.
+func (java) Checks(r *code.Run) (string, []string) {
+	of, _ := example.Describe(r.Name)
+	e, class, condition := r.Error, "MongoCommandException", fmt.Sprintf("if (error.getCode() != %d) {", r.Error.Code)
+	switch {
 	case e.Code == code.WriteConflict:
-	case r.Name == "insertMany" || r.Name == "bulkWrite":
-		class = "MongoBulkWriteException"
+		return "MongoException", []string{"if (!error.hasErrorLabel(", "        MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)) {", "    throw error;", "}"}
+	case r.Name == "insertMany" || r.Name == "bulkWrite": // which has no code of its own
+		class, condition = "MongoBulkWriteException", fmt.Sprintf("if (error.getWriteErrors().stream()\n        .noneMatch(err -> err.getCode() == %d)) {", e.Code)
+	case of.Request != nil && e.CodeName == "DuplicateKey":
+		return "MongoWriteException", []string{"if (error.getError().getCategory()", "        != ErrorCategory.DUPLICATE_KEY) {", "    throw error;", "}"}
 	case of.Request != nil:
 		class = "MongoWriteException"
 	case r.Name == "createIndex" && e.CodeName == "DuplicateKey":
-		class = "DuplicateKeyException"
-	case e.Code != 0:
-		class = "MongoCommandException"
+		return "DuplicateKeyException", []string{}
+	case e.Code == 0:
+		class = "MongoException"
 	}
-	unkept := *r
-	unkept.HasResult = false
-	tried := []layout.Doc{layout.Hard(), l.Run(&unkept)}
-	if r.IsScript {
-		tried = append(tried, layout.Hard(), lexer.Lines("throw new AssertionError("+quote(code.Expected(e, true))+");"))
+	if e.Code == 0 {
+		return class, []string{}
 	}
-	caught := lexer.Lines(append(check(e, class), "System.out.println(error);")...)
-	return layout.Concat(lexer.Lines("try {"), layout.Nest(tried...), layout.Hard(),
-		lexer.Lines("} catch ("+class+" error) {"), layout.Nest(layout.Hard(), caught), layout.Hard(), layout.Punctuation("}"))
-}
-
-// check throws an error again that is not the one which a step expects.
-func check(e *example.ExpectedError, class string) []string {
-	var lines []string
-	switch {
-	case e.Code == 0 || class == "DuplicateKeyException":
-		return nil
-	case e.Code == code.WriteConflict:
-		lines = []string{"if (!error.hasErrorLabel(", "        MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)) {"}
-	case e.CodeName == "DuplicateKey" && class == "MongoWriteException":
-		lines = []string{"if (error.getError().getCategory()", "        != ErrorCategory.DUPLICATE_KEY) {"}
-	case class == "MongoBulkWriteException": // which has no code of its own
-		lines = []string{"if (error.getWriteErrors().stream()", fmt.Sprintf("        .noneMatch(err -> err.getCode() == %d)) {", e.Code) + code.Noted(" // ", e)}
-	default:
-		lines = []string{fmt.Sprintf("if (error.getCode() != %d) {", e.Code) + code.Noted(" // ", e)}
-	}
-	return append(lines, "    throw error;", "}")
-}
-
-func (l java) Loop(r *code.Run, times int) layout.Doc {
-	head := lexer.Lines(fmt.Sprintf("for (int %[1]s = 0; %[1]s < %[2]d; %[1]s++) {", code.Counter, times))
-	return layout.Concat(head, layout.Nest(layout.Hard(), l.Run(r)), layout.Hard(), layout.Punctuation("}"))
-}
-
-// Begin and End are nothing: the program's head opens sessions, and closes them.
-func (java) Begin(*code.Begin) layout.Doc { return nil }
-func (java) End(*code.End) layout.Doc     { return nil }
-
-func (java) Transaction(t *code.Transaction) (head, foot layout.Doc) {
-	return lexer.Lines(t.Session + ".withTransaction(() -> {"), lexer.Lines("    return null;", "});")
-}
-
-func (java) Holds(h *code.Holds) layout.Doc {
-	collection := figure.Line{Tokens: receiver(h.Collection)}.Text()
-	return lexer.Lines(fmt.Sprintf("if (%s.countDocuments() != %d) {", collection, h.Count), "    throw new AssertionError("+quote(h.Message())+");", "}")
+	return class, append(strings.Split(condition+code.Noted(" // ", e), "\n"), "    throw error;", "}")
 }

@@ -133,6 +133,6 @@ func TestLongStrings(t *testing.T) {
 }
 
 func laidOut(m code.Method, width int) string {
-	statement := layout.Concat(code.Fluent{}.Chain(receiver("huts"), []code.Method{m}), layout.Punctuation(";"))
+	statement := layout.Concat(code.Fluent{}.Chain(Language.Collection("huts"), []code.Method{m}), layout.Punctuation(";"))
 	return figure.Code{Lines: layout.Lines(statement, layout.Margins{Width: width, Step: 4}).Lines}.Text()
 }

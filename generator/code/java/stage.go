@@ -10,7 +10,7 @@ import (
 
 // pipeline writes stages with the builders.
 func pipeline(n ejson.Node) code.Expr {
-	return static("List", "of", each(n, func(s ejson.Node) code.Expr {
+	return static("List", "of", code.Each(n, func(s ejson.Node) code.Expr {
 		if len(s.Fields) == 1 {
 			if written, ok := stage(s.Fields[0].Key, s.Fields[0].Value); ok {
 				return written
@@ -44,7 +44,7 @@ func stage(name string, n ejson.Node) (code.Expr, bool) {
 		if n.Type == "string" {
 			return with(key(n.Text)), true
 		}
-		return with(each(n, func(n ejson.Node) code.Expr { return key(n.Text) })...), true
+		return with(code.Each(n, func(n ejson.Node) code.Expr { return key(n.Text) })...), true
 	case "$unwind":
 		return unwind(n), true
 	case "$group":
@@ -176,7 +176,7 @@ func lookup(n ejson.Node) code.Expr {
 		return static("Aggregates", "lookup", append(arguments, pipeline(part(n, "pipeline")), of("as"))...)
 	}
 	// With fields and a pipeline it has no builder, though the stages in it have.
-	all := values(n)
+	all := notation.Values(n)
 	for i, f := range n.Fields {
 		if f.Key == "pipeline" {
 			all[i] = pipeline(f.Value)
@@ -209,7 +209,7 @@ func merge(n ejson.Node) (code.Expr, bool) {
 	into, options := part(n, "into"), made("MergeOptions")
 	for _, f := range n.Fields {
 		choice := func(name string) code.Expr {
-			return source("MergeOptions." + code.Capitalized(f.Key) + "." + constant(name))
+			return notation.Source("MergeOptions." + code.Capitalized(f.Key) + "." + strings.ToUpper(code.SnakeCase(name)))
 		}
 		switch {
 		case f.Key == "into":

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf16"
 
 	"modelbook/generator/code"
@@ -35,16 +34,42 @@ func quote(text string) string {
 	})
 }
 
-// source is an expression as it reads.
-func source(text string) code.Expr { return code.Literal(lexer.Tokens(text)...) }
-
-func text(s string) code.Expr {
-	return code.Literal(figure.Token{Class: figure.String, Text: quote(s)})
+var notation = &code.Notation{
+	Lexer: lexer, Quote: quote,
+	Forms: map[string]string{
+		"int": "{text}", "bool": "{text}", "null": "null", "long": "{text}L", "decimal": "Decimal128.parse({quoted})",
+		"objectId": "new ObjectId({quoted})", "binData": "new Binary((byte) {options}, Base64.getDecoder().decode({quoted}))",
+		"regex": "new BsonRegularExpression({quoted})", code.RegexWithOptions: "new BsonRegularExpression({quoted}, {quoted options})",
+		"timestamp": "new BsonTimestamp({t}, {i})", "minKey": "new MinKey()", "maxKey": "new MaxKey()",
+	},
+	Double: func(text string) string {
+		switch {
+		case text == "NaN":
+			return "Double.NaN"
+		case strings.HasPrefix(text, "-I"):
+			return "Double.NEGATIVE_INFINITY"
+		case strings.HasPrefix(text, "I"):
+			return "Double.POSITIVE_INFINITY"
+		case strings.ContainsAny(text, ".e"):
+			return text
+		}
+		return text + ".0"
+	},
+	Date: func(text string) string {
+		if !strings.Contains(text, "T") { // milliseconds
+			return "Instant.ofEpochMilli(" + text + "L)"
+		}
+		return "Instant.parse(" + quote(strings.Replace(text, ".000Z", "Z", 1)) + ")"
+	},
+	Special: func(ejson.Node) []figure.Token { return nil }, Path: variablePath, Document: composed, List: listOf,
 }
 
-func number(digits string) code.Expr {
-	return code.Literal(figure.Token{Class: figure.Number, Text: digits})
-}
+// value writes a value. What has no builder, as expressions and commands, is a Document.
+func value(n ejson.Node) code.Expr { return notation.Value(n) }
+
+func text(s string) code.Expr { return value(ejson.Node{Type: "string", Text: s}) }
+
+func number(digits string) code.Expr { return value(ejson.Node{Type: "int", Text: digits}) }
 
 // key is the name of a field.
 func key(name string) code.Expr {
@@ -68,43 +93,6 @@ func made(class string, arguments ...code.Expr) code.Expr {
 
 // document is one of a single field.
 func document(name string, value code.Expr) code.Expr { return made("Document", key(name), value) }
-
-// value writes a value of which the driver makes the same BSON. What has no builder, as
-// expressions and commands, is a Document.
-func value(n ejson.Node) code.Expr {
-	if path, ok := code.Saved(n); ok {
-		return code.Literal(figure.Token{Text: variablePath(path)})
-	}
-	if start, ok := code.Index(n); ok {
-		return code.Counted(start)
-	}
-	switch n.Type {
-	case "object":
-		return composed(n, values(n))
-	case "array":
-		return listOf(n, values(n))
-	case "string":
-		return text(n.Text)
-	case "int", "bool", "null":
-		return number(n.Text)
-	case "long":
-		return number(n.Text + "L")
-	case "double":
-		return number(double(n.Text))
-	}
-	return source(rare(n))
-}
-
-func values(n ejson.Node) []code.Expr { return each(n, value) }
-
-// each writes the values of an object or an array.
-func each(n ejson.Node, write func(ejson.Node) code.Expr) []code.Expr {
-	var all []code.Expr
-	for _, f := range n.Fields {
-		all = append(all, write(f.Value))
-	}
-	return all
-}
 
 // composed makes a document by appending.
 func composed(n ejson.Node, values []code.Expr) code.Expr {
@@ -130,72 +118,32 @@ func listOf(n ejson.Node, values []code.Expr) code.Expr {
 	return static("Arrays", "asList", values...)
 }
 
-func double(text string) string {
-	switch {
-	case text == "NaN":
-		return "Double.NaN"
-	case strings.HasPrefix(text, "-I"):
-		return "Double.NEGATIVE_INFINITY"
-	case strings.HasPrefix(text, "I"):
-		return "Double.POSITIVE_INFINITY"
-	case strings.ContainsAny(text, ".e"):
-		return text
-	}
-	return text + ".0"
-}
-
-func rare(n ejson.Node) string {
-	switch n.Type {
-	case "decimal":
-		return "Decimal128.parse(" + quote(n.Text) + ")"
-	case "objectId":
-		return "new ObjectId(" + quote(n.Text) + ")"
-	case "date":
-		if !strings.Contains(n.Text, "T") { // milliseconds
-			return "Instant.ofEpochMilli(" + n.Text + "L)"
-		}
-		return "Instant.parse(" + quote(strings.Replace(n.Text, ".000Z", "Z", 1)) + ")"
-	case "binData":
-		return "new Binary((byte) " + n.Options + ", Base64.getDecoder().decode(" + quote(n.Text) + "))"
-	case "regex":
-		if n.Options == "" {
-			return "new BsonRegularExpression(" + quote(n.Text) + ")"
-		}
-		return "new BsonRegularExpression(" + quote(n.Text) + ", " + quote(n.Options) + ")"
-	case "timestamp":
-		return fmt.Sprintf("new BsonTimestamp(%s, %s)", n.Fields[0].Value.Text, n.Fields[1].Value.Text)
-	}
-	return "new " + code.Capitalized(n.Type) + "()" // MinKey, MaxKey
-}
-
 // variablePath writes hut.0.version as hut.get(0).get("version"). All but the last are
 // asked for by their classes.
 func variablePath(path string) string {
 	parts := strings.Split(path, ".")
-	isIndex := func(i int) bool {
-		if i >= len(parts) {
-			return false
-		}
-		_, err := strconv.ParseUint(parts[i], 10, 31)
-		return err == nil
-	}
 	written := code.Named(parts[0])
-	for i := 1; i < len(parts); i++ {
-		name := quote(parts[i])
-		switch {
-		case isIndex(i):
-			written += ".get(" + parts[i] + ")"
-		case isIndex(i+1) && i+2 < len(parts):
-			written += ".getList(" + name + ", Document.class)"
-		case isIndex(i + 1):
-			written += ".getList(" + name + ", Object.class)"
-		case i+1 < len(parts):
-			written += ".get(" + name + ", Document.class)"
-		default:
+	for i, part := range parts[1:] {
+		rest := parts[i+2:]
+		switch name := quote(part); {
+		case isIndex(part):
+			written += ".get(" + part + ")"
+		case len(rest) == 0:
 			written += ".get(" + name + ")"
+		case !isIndex(rest[0]):
+			written += ".get(" + name + ", Document.class)"
+		case len(rest) > 1:
+			written += ".getList(" + name + ", Document.class)"
+		default:
+			written += ".getList(" + name + ", Object.class)"
 		}
 	}
 	return written
+}
+
+func isIndex(part string) bool {
+	_, err := strconv.ParseUint(part, 10, 31)
+	return err == nil
 }
 
 // savedList writes hut.0.ids as hut.get(0).getList("ids", Object.class); false if the
@@ -225,16 +173,4 @@ func has(n ejson.Node, must, may string) bool {
 func part(n ejson.Node, name string) ejson.Node {
 	value, _ := code.Field(n.Fields, name)
 	return value
-}
-
-// constant writes keepExisting as KEEP_EXISTING.
-func constant(name string) string {
-	var b strings.Builder
-	for _, r := range name {
-		if unicode.IsUpper(r) {
-			b.WriteByte('_')
-		}
-		b.WriteRune(unicode.ToUpper(r))
-	}
-	return b.String()
 }

@@ -113,35 +113,39 @@ func Columns(tokens []figure.Token) int {
 }
 
 // Text is code that stays in its line.
-func Text(tokens ...figure.Token) Doc { return text{tokens, Columns(tokens)} }
+func Text(tokens ...figure.Token) Doc {
+	n := Columns(tokens)
+	return text{tokens, n, n, n}
+}
 
 // Punctuation is text of that class.
-func Punctuation(s string) Doc {
-	return text{[]figure.Token{{Class: figure.Punctuation, Text: s}}, figure.Columns(s)}
-}
+func Punctuation(s string) Doc { return Text(figure.Token{Class: figure.Punctuation, Text: s}) }
 
 // Free is text that takes no columns of the width: the end of a statement, or what
 // begins one whose lines are broken as if it was not there.
-func Free(tokens ...figure.Token) Doc { return text{tokens, 0} }
+func Free(tokens ...figure.Token) Doc { return text{tokens: tokens} }
 
 // Hanging is text that may go beyond the width behind a last line, though not in one
 // that a group stands in.
-func Hanging(tokens ...figure.Token) Doc { return hanging{text{tokens, Columns(tokens)}} }
-
-type hanging struct{ text }
-
-func (hanging) leads() (int, bool) { return 0, false }
-
-type text struct {
-	tokens  []figure.Token
-	columns int
+func Hanging(s string) Doc {
+	n := figure.Columns(s)
+	return text{[]figure.Token{{Class: figure.Punctuation, Text: s}}, n, n, 0}
 }
 
-func (t text) flat() int          { return t.columns }
-func (t text) leads() (int, bool) { return t.columns, false }
+// Keep keeps columns free at the end of a line.
+func Keep(columns int) Doc { return text{after: columns} }
+
+type text struct {
+	tokens        []figure.Token
+	inLine, takes int // columns, in one line and where it is written
+	after         int // columns that what stands before it leaves
+}
+
+func (t text) flat() int          { return t.inLine }
+func (t text) leads() (int, bool) { return t.after, false }
 func (t text) write(p *printer, _ state) {
 	p.write(t.tokens)
-	p.column += t.columns
+	p.column += t.takes
 }
 
 // Concat is Docs one behind the other; nil is none.
@@ -188,90 +192,79 @@ func (c *concat) write(p *printer, s state) {
 
 // Line ends the line where the group around it does not stand in one, in which it is
 // the text between.
-func Line(between string) Doc { return line{between, figure.Columns(between)} }
+func Line(between string) Doc { return line{Punctuation(between), figure.Columns(between), false} }
 
 // Hard always ends the line, and so do the groups around it.
 func Hard() Doc { return line{columns: never} }
 
+// Empty is an empty line, behind which the next one begins.
+func Empty() Doc { return line{columns: never, isEmpty: true} }
+
 type line struct {
-	between string
+	between Doc
 	columns int
+	isEmpty bool
 }
 
 func (l line) flat() int          { return l.columns }
 func (l line) leads() (int, bool) { return 0, true }
 func (l line) write(p *printer, s state) {
-	if !s.isFlat {
-		p.newline(s.indent)
-	} else if l.between != "" {
-		p.write([]figure.Token{{Class: figure.Punctuation, Text: l.between}})
-		p.column += l.columns
+	if s.isFlat && l.columns < never {
+		l.between.write(p, s)
+		return
 	}
-}
-
-// Empty is an empty line, behind which the next one begins.
-func Empty() Doc { return empty{} }
-
-type empty struct{}
-
-func (empty) flat() int          { return never }
-func (empty) leads() (int, bool) { return 0, true }
-func (empty) write(p *printer, s state) {
-	p.newline(0)
+	if l.isEmpty {
+		p.newline(0)
+	}
 	p.newline(s.indent)
 }
 
 // Indent begins the lines of a Doc further to the right, where they have less room.
-func Indent(docs ...Doc) Doc { return indent{Concat(docs...), false} }
-
-// Nest does the same with statements, which are as wide as those around them.
-func Nest(docs ...Doc) Doc { return indent{Concat(docs...), true} }
-
-type indent struct {
-	Doc
-	movesMargin bool
+func Indent(docs ...Doc) Doc {
+	return scope{Concat(docs...), func(p *printer, s *state) { s.indent += p.Step }}
 }
 
-func (i indent) write(p *printer, s state) {
-	s.indent += p.Step
-	if i.movesMargin {
-		p.margin += p.Step
-		defer func() { p.margin -= p.Step }()
-	}
-	i.Doc.write(p, s)
+// Nest does the same with statements, which are as wide as those around them.
+func Nest(docs ...Doc) Doc {
+	return scope{Concat(docs...), func(p *printer, s *state) { s.indent, p.margin = s.indent+p.Step, p.margin+p.Step }}
 }
 
 // Group stands in one line where it has room there.
-func Group(docs ...Doc) Doc { return group{Concat(docs...)} }
-
-type group struct{ Doc }
-
-func (g group) write(p *printer, s state) {
-	s.isFlat = s.isFlat || !s.isOpen && g.flat()+s.trail <= p.room()
-	s.isOpen = false
-	g.Doc.write(p, s)
+func Group(docs ...Doc) Doc {
+	d := Concat(docs...)
+	return scope{d, func(p *printer, s *state) {
+		s.isFlat = s.isFlat || !s.isOpen && d.flat()+s.trail <= p.room()
+		s.isOpen = false
+	}}
 }
 
 // Open is a group that ends its lines even where it had room in one.
-func Open(group Doc) Doc { return open{group} }
+func Open(group Doc) Doc { return scope{group, func(_ *printer, s *state) { s.isOpen = !s.isFlat }} }
 
-type open struct{ Doc }
-
-func (o open) write(p *printer, s state) {
-	s.isOpen = !s.isFlat
-	o.Doc.write(p, s)
-}
+// Within lays a Doc out for another width.
+func Within(width int, d Doc) Doc { return scope{d, func(p *printer, _ *state) { p.Width = width }} }
 
 // Flat stands in one line, however wide.
-func Flat(docs ...Doc) Doc { return flat{Concat(docs...)} }
+func Flat(docs ...Doc) Doc {
+	return flat{scope{Concat(docs...), func(_ *printer, s *state) { s.isFlat = true }}}
+}
 
-type flat struct{ Doc }
+// scope is a Doc that is written in another state.
+type scope struct {
+	Doc
+	enter func(p *printer, s *state)
+}
+
+func (c scope) write(p *printer, s state) {
+	margins, margin := p.Margins, p.margin
+	c.enter(p, &s)
+	c.Doc.write(p, s)
+	p.Margins, p.margin = margins, margin
+}
+
+type flat struct{ scope }
 
 func (f flat) leads() (int, bool) { return f.flat(), false }
-func (f flat) write(p *printer, s state) {
-	s.isFlat = true
-	f.Doc.write(p, s)
-}
 
 // IfBroken is only there where the group around it ends its lines.
 func IfBroken(d Doc) Doc { return ifBroken{d} }
@@ -352,15 +345,6 @@ func (n next) write(p *printer, s state) {
 	n.Doc.write(p, s)
 }
 
-// Keep keeps columns free at the end of a line.
-func Keep(columns int) Doc { return keep(columns) }
-
-type keep int
-
-func (keep) flat() int             { return 0 }
-func (k keep) leads() (int, bool)  { return int(k), false }
-func (keep) write(*printer, state) {}
-
 // Measure is what a Doc takes where it is laid out.
 type Measure struct {
 	Overflow int // columns beyond the width, in all lines
@@ -398,21 +382,6 @@ func (c choice) write(p *printer, s state) {
 	p.write(picked.lines[0].Tokens)
 	p.lines = append(p.lines, picked.lines[1:]...)
 	p.column, p.overflow = picked.column, p.overflow+picked.overflow
-}
-
-// Within lays a Doc out for another width.
-func Within(width int, d Doc) Doc { return within{d, width} }
-
-type within struct {
-	Doc
-	width int
-}
-
-func (w within) write(p *printer, s state) {
-	width := p.Width
-	p.Width = w.width
-	w.Doc.write(p, s)
-	p.Width = width
 }
 
 // Commented puts a mark before each line of a Doc, which begins a line.

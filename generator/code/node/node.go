@@ -23,62 +23,55 @@ type node struct{}
 var facts = &code.Facts{
 	Name: "Node.js", Ending: ".mjs", Label: "node", Least: "20.19", Command: "npm install mongodb && node", Comment: "// ",
 	Page: layout.Margins{Width: 56, Step: shell.Step}, Script: layout.Margins{Width: 88, Step: shell.Step},
+	Notation: notation, Templates: templates(), MovesIndexes: true,
 	Empty: []string{"await db.dropDatabase();"}, Close: []string{"", "await client.close();"},
-	MovesIndexes: true, HasCallbacks: true,
 }
 
-var javascript = shell.JavaScript{
-	Brackets: code.Brackets{Step: shell.Step}, Scalar: scalar,
-	Place: func(a example.Argument) example.Place { return a.Node },
+// notation has a bigint for an int64, and a whole number for an int32.
+var notation = shell.Notation(map[string]string{
+	"bool": "{text}", "null": "null", "int": "{text}", "long": "{text}n", "decimal": "new Decimal128({quoted})",
+	"objectId": "new ObjectId({quoted})", "binData": "Binary.createFromBase64({quoted}, {options})", "timestamp": "new Timestamp({ t: {t}, i: {i} })",
+	"regex": "new BSONRegExp({quoted})", code.RegexWithOptions: "new BSONRegExp({quoted}, {quoted options})",
+	"minKey": "new MinKey()", "maxKey": "new MaxKey()",
+}, "new Double", "new Date", func(ejson.Node) []figure.Token { return nil })
+
+func templates() code.Templates {
+	t := shell.Templates()
+	t.Try = "try {\n  {body}\n} catch (error) {\n  {checks}\n  console.log(error.message);\n}"
+	t.TryInScript = "try {\n  {body}\n  throw new Error({expected});\n} catch (error) {\n  {checks}\n  console.log(error.message);\n}"
+	t.Begin, t.End = "const {session} = client.startSession();", "await {session}.endSession();"
+	t.Head, t.Foot = "await {session}.withTransaction(async () => {", "});"
+	return t
 }
 
 func (node) Facts() *code.Facts          { return facts }
 func (node) Variable(name string) string { return name }
 
-// scalar writes a value of which the driver makes the same BSON: a bigint
-// is an int64, a whole number an int32.
-func scalar(n ejson.Node) []figure.Token {
-	switch n.Type {
-	case "long":
-		return []figure.Token{{Class: figure.Number, Text: n.Text + "n"}}
-	case "binData":
-		return shell.Lexer.Tokens("Binary.createFromBase64(" + shell.Quote(n.Text) + ", " + n.Options + ")")
-	}
-	tokens := shell.Scalar(n)
-	if tokens[0].Class != figure.Type {
-		return tokens
-	}
-	if tokens[0].Text == "ISODate" {
-		tokens[0].Text = "Date"
-	}
-	return append([]figure.Token{{Class: figure.Keyword, Text: "new"}, {Text: " "}}, tokens...)
-}
-
-// receiver waits for what is called on the database or a collection.
-func receiver(collection string) []figure.Token {
-	if collection == "" {
+// Collection waits for what is called on it.
+func (node) Collection(name string) []figure.Token {
+	if name == "" {
 		return shell.Lexer.Tokens("await db")
 	}
-	return shell.Lexer.Tokens("await db.collection(" + shell.Quote(collection) + ")")
+	return shell.Lexer.Tokens("await db.collection(" + shell.Quote(name) + ")")
 }
 
-// methods of the driver that have other names.
-var methods = map[string]string{"createView": "createCollection", "runCommand": "command"}
+// names of methods that are not the operation's.
+var names = map[string]string{"createView": "createCollection", "runCommand": "command"}
 
 // call writes the receiver and the methods of a call.
 func call(c *code.Call) ([]figure.Token, []code.Method) {
-	name := cmp.Or(methods[c.Name], c.Name)
-	switch {
-	case c.Explain != nil:
+	if c.Explain != nil {
 		on, methods := call(c.Explain)
-		verbosity := code.Literal(shell.Lexer.Tokens("'executionStats'")...)
-		return on, append(methods, code.Method{Name: "explain", Arguments: []code.Expr{verbosity}})
-	case c.Name == "startTransaction": // which sends nothing
-		return shell.Lexer.Tokens(c.Session), javascript.Methods(name, c, "")
-	case c.Of.On == example.OnSession:
-		return shell.Lexer.Tokens("await " + c.Session), javascript.Methods(name, c, "")
+		return on, append(methods, code.Method{Name: "explain", Arguments: []code.Expr{notation.Source("'executionStats'")}})
 	}
-	return receiver(c.Object), javascript.Methods(name, c, c.Session)
+	on, session := Language.Collection(c.Object), c.Session
+	switch {
+	case c.Name == "startTransaction": // which sends nothing
+		on, session = shell.Lexer.Tokens(session), ""
+	case c.Of.On == example.OnSession:
+		on, session = shell.Lexer.Tokens("await "+session), ""
+	}
+	return on, shell.Methods(notation, cmp.Or(names[c.Name], c.Name), c, func(a example.Argument) example.Place { return a.Node }, session)
 }
 
 // Run writes a statement that prints documents whole, of which console.log shows two
@@ -89,55 +82,29 @@ func (node) Run(r *code.Run) layout.Doc {
 		methods = append(methods, code.Method{Name: "toArray"})
 	}
 	if r.IsSaved {
-		on = append(shell.Assigned(r.Variable), on...)
+		on = append(shell.Lexer.Tokens("const "+r.Variable+" = "), on...)
 	}
-	statement := javascript.AtPoints(on, methods)
-	printed := func(expression layout.Doc) layout.Doc {
-		if r.ReturnsDocuments() {
-			return shell.Printed(figure.Token{Class: figure.Function, Text: "console.dir"}, expression, "{ depth: null }")
-		}
-		return shell.Printed(figure.Token{Class: figure.Function, Text: "console.log"}, expression, "")
+	expression := code.Brackets{Step: shell.Step}.AtPoints(on, methods)
+	if r.ReturnsDocuments() {
+		return shell.Statement(facts, r, expression, "console.dir", "{ depth: null }")
 	}
-	switch {
-	case r.Prints && r.IsSaved:
-		return code.Lines(shell.Ended(statement), shell.Guard(r), printed(shell.Lexer.Lines(r.Variable)))
-	case r.Prints:
-		return code.Lines(printed(statement), shell.Guard(r))
-	}
-	return code.Lines(shell.Ended(statement), shell.Guard(r))
+	return shell.Statement(facts, r, expression, "console.log", "")
 }
 
-// Try catches the error. The driver asks to know its errors by their classes, before
-// anything of them is looked at.
-func (l node) Try(r *code.Run, e *example.ExpectedError) layout.Doc {
-	expected := code.Expected(e, true)
-	var checks []string
-	switch {
-	case e.Code == 0 && r.IsScript:
-		checks = []string{"if (error.message === " + shell.Quote(expected) + ") throw error;"}
+// Checks know an error by its class before anything of it is looked at, as the driver
+// asks to.
+func (node) Checks(r *code.Run) (class string, checks []string) {
+	switch e := r.Error; {
+	case e.Code == 0 && !r.IsScript:
+		return "", []string{}
+	case e.Code == 0:
+		return "", []string{"if (error.message === " + shell.Quote(code.Expected(e, true)) + ") throw error;"}
 	case e.Code == code.WriteConflict:
-		checks = []string{"if (!(error instanceof MongoError)) throw error;", "if (!error.hasErrorLabel(" + shell.Quote(code.Transient) + ")) throw error;"}
-	case e.Code != 0:
-		checks = []string{"if (!(error instanceof MongoServerError)) throw error;", fmt.Sprintf("if (error.code !== %d) throw error;", e.Code) + code.Noted(" // ", e)}
+		return "", []string{"if (!(error instanceof MongoError)) throw error;", "if (!error.hasErrorLabel(" + shell.Quote(code.Transient) + ")) throw error;"}
+	default:
+		return "", []string{"if (!(error instanceof MongoServerError)) throw error;", fmt.Sprintf("if (error.code !== %d) throw error;", e.Code) + code.Noted(" // ", e)}
 	}
-	return shell.Catching(l.Run(r), expected, r.IsScript, checks, "console.log(error.message);")
 }
-
-func (l node) Loop(r *code.Run, times int) layout.Doc { return shell.Loop(l.Run(r), times) }
-
-func (node) Begin(b *code.Begin) layout.Doc {
-	return shell.Lexer.Lines("const " + b.Session + " = client.startSession();")
-}
-
-func (node) End(e *code.End) layout.Doc {
-	return shell.Lexer.Lines("await " + e.Session + ".endSession();")
-}
-
-func (node) Transaction(t *code.Transaction) (head, foot layout.Doc) {
-	return shell.Lexer.Lines("await " + t.Session + ".withTransaction(async () => {"), shell.Lexer.Lines("});")
-}
-
-func (node) Holds(h *code.Holds) layout.Doc { return shell.Holds(receiver(h.Collection), h) }
 
 func (node) Uses(token figure.Token, _ bool) string {
 	if token.Class == figure.Type {

@@ -22,8 +22,20 @@ type python struct{}
 var facts = &code.Facts{
 	Name: "Python", Ending: ".py", Label: "python", Least: "3.11", Command: "pip install pymongo && python", Comment: "# ",
 	Page: layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: 88, Step: 4},
+	Notation: notation, Templates: templates,
 	Empty: []string{"client.drop_database(db)"}, Close: []string{"", "client.close()"},
-	HasCallbacks: true,
+}
+
+var templates = code.Templates{
+	Guard: "if {lacks}:\n    raise LookupError({message})", WideGuard: code.None,
+	NoDocument: "{variable} is None", Empty: "not {variable}", Short: "len({variable}) < {least}",
+	Try:         "try:\n    {body}\nexcept {class} as error:\n    {checks}\n    print(error)",
+	TryInScript: "try:\n    {body}\nexcept {class} as error:\n    {checks}\n    print(error)\nelse:\n    raise AssertionError({expected})",
+	Loop:        "for _ in range({times}):\n    {body}", CountedLoop: "for {i} in range({times}):\n    {body}",
+	Begin: "{session} = client.start_session()", End: "{session}.end_session()", Enter: code.None,
+	Head: "def transaction({session}):", Foot: "{session}.with_transaction(transaction)",
+	ScopedFoot: "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
+	Holds:      "if {collection}.count_documents({}) != {count}:\n    raise AssertionError({message})",
 }
 
 var brackets = code.Brackets{Step: 4, TrailingComma: true, JoinsStrings: true}
@@ -31,11 +43,12 @@ var brackets = code.Brackets{Step: 4, TrailingComma: true, JoinsStrings: true}
 func (python) Facts() *code.Facts          { return facts }
 func (python) Variable(name string) string { return variable(name) }
 
-func receiver(collection string) []figure.Token {
-	if collection == "" {
+// Collection is one of the database, or the database.
+func (python) Collection(name string) []figure.Token {
+	if name == "" {
 		return lexer.Tokens("db")
 	}
-	return lexer.Tokens("db[" + code.QuoteDouble(collection) + "]")
+	return lexer.Tokens("db[" + code.QuoteDouble(name) + "]")
 }
 
 // names of methods that are not the operation's.
@@ -60,22 +73,22 @@ func optionName(a code.Argument) string {
 	if a.Python == example.Verbatim {
 		return a.Name
 	}
-	return snakeCase(a.Name)
+	return code.SnakeCase(a.Name)
 }
 
 // call writes the receiver and the methods of a call. The driver explains finds alone,
 // so that explain is a command.
 func call(c *code.Call) ([]figure.Token, []code.Method) {
 	if c.Explain != nil {
-		return receiver(""), []code.Method{{Name: "command", Arguments: []code.Expr{value(c.Command)}}}
+		return Language.Collection(""), []code.Method{{Name: "command", Arguments: []code.Expr{notation.Value(c.Command)}}}
 	}
-	on, parentheses := receiver(c.Object), arguments(c)
+	on, parentheses := Language.Collection(c.Object), arguments(c)
 	if c.Of.On == example.OnSession {
 		on = lexer.Tokens(c.Session)
 	} else if c.Session != "" {
 		parentheses = append(parentheses, code.Literal(figure.Token{Text: c.Session}).Named(keyword("session")...))
 	}
-	methods := []code.Method{{Name: cmp.Or(names[c.Name], snakeCase(c.Name)), Arguments: parentheses}}
+	methods := []code.Method{{Name: cmp.Or(names[c.Name], code.SnakeCase(c.Name)), Arguments: parentheses}}
 	for _, a := range c.Placed(place).Methods {
 		methods = append(methods, code.Method{Name: optionName(a), Arguments: []code.Expr{argument(a)}})
 	}
@@ -109,13 +122,13 @@ func (python) Run(r *code.Run) layout.Doc {
 		on = append(lexer.Tokens(variable+" = "), on...)
 	}
 	statement := brackets.Chain(on, methods)
-	guard := guard(r)
+	guard := facts.Guard(r)
 	if !r.Prints {
 		return code.Lines(statement, guard)
 	}
 	printed := statement
 	if variable != "" {
-		printed = lexer.Lines(variable)
+		printed = facts.Lines(variable)
 	}
 	function := figure.Token{Class: figure.Function, Text: "print"}
 	switch {
@@ -125,7 +138,7 @@ func (python) Run(r *code.Run) layout.Doc {
 		if r.Has("upsert") {
 			read = append(read, "upserted_id")
 		}
-		printed = lexer.Lines(variable + "." + strings.Join(read, ", "+variable+"."))
+		printed = facts.Lines(variable + "." + strings.Join(read, ", "+variable+"."))
 	}
 	printed = layout.Group(layout.Text(function), layout.Punctuation("("), layout.Nest(layout.Line(""), printed), layout.Line(""), layout.Punctuation(")"))
 	if variable == "" {
@@ -134,75 +147,21 @@ func (python) Run(r *code.Run) layout.Doc {
 	return code.Lines(statement, guard, printed)
 }
 
-// guard raises where what later steps need is not there; nil where they need nothing.
-func guard(r *code.Run) layout.Doc {
-	if !r.Needs.IsNeeded() {
-		return nil
-	}
-	return lexer.Lines("if "+r.Lacks("%s is None", "not %s", "len(%s) < %d")+":", "    raise LookupError("+code.QuoteDouble(r.Lacking())+")")
-}
-
-// Try catches the class of error that the driver raises. A script fails where it does
-// not come.
-func (l python) Try(r *code.Run, e *example.ExpectedError) layout.Doc {
-	class, found := "OperationFailure", "error.code"
+// Checks are for the class of error that the driver raises.
+func (python) Checks(r *code.Run) (string, []string) {
+	e, class, found := r.Error, "OperationFailure", "error.code"
 	switch {
 	case e.Code == code.WriteConflict:
+		return class, []string{"if not error.has_error_label(" + code.QuoteDouble(code.Transient) + "):", "    raise"}
 	case r.Name == "insertMany" || r.Name == "bulkWrite": // whose own code is that of all
 		class, found = "BulkWriteError", `error.details["writeErrors"][0]["code"]`
 	case e.CodeName == "DuplicateKey":
-		class = "DuplicateKeyError"
+		return "DuplicateKeyError", []string{}
 	}
-	caught := []string{"except " + class + " as error:"}
-	switch {
-	case class == "DuplicateKeyError" || e.Code == 0:
-	case e.Code == code.WriteConflict:
-		caught = append(caught, "    if not error.has_error_label("+code.QuoteDouble(code.Transient)+"):", "        raise")
-	default:
-		caught = append(caught, fmt.Sprintf("    if %s != %d:", found, e.Code)+code.Noted("  # ", e), "        raise")
+	if e.Code == 0 {
+		return class, []string{}
 	}
-	caught = append(caught, "    print(error)")
-	if r.IsScript {
-		caught = append(caught, "else:", "    raise AssertionError("+code.QuoteDouble(code.Expected(e, true))+")")
-	}
-	return layout.Concat(lexer.Lines("try:"), layout.Nest(layout.Hard(), l.Run(r)), layout.Hard(), lexer.Lines(caught...))
-}
-
-func (l python) Loop(r *code.Run, times int) layout.Doc {
-	variable := "_"
-	if r.Counts() {
-		variable = code.Counter
-	}
-	return layout.Concat(lexer.Lines(fmt.Sprintf("for %s in range(%d):", variable, times)), layout.Nest(layout.Hard(), l.Run(r)))
-}
-
-func (python) Begin(b *code.Begin) layout.Doc {
-	if b.IsScoped {
-		return nil
-	}
-	return lexer.Lines(b.Session + " = client.start_session()")
-}
-
-func (python) End(e *code.End) layout.Doc {
-	if e.IsScoped {
-		return nil
-	}
-	return lexer.Lines(e.Session + ".end_session()")
-}
-
-// Transaction opens a session that is there for it alone in a with statement, which
-// ends it.
-func (python) Transaction(t *code.Transaction) (head, foot layout.Doc) {
-	head = lexer.Lines("def transaction(" + t.Session + "):")
-	if t.IsScoped {
-		return head, lexer.Lines("with client.start_session() as "+t.Session+":", "    "+t.Session+".with_transaction(transaction)")
-	}
-	return head, lexer.Lines(t.Session + ".with_transaction(transaction)")
-}
-
-func (python) Holds(h *code.Holds) layout.Doc {
-	collection := figure.Line{Tokens: receiver(h.Collection)}.Text()
-	return lexer.Lines(fmt.Sprintf("if %s.count_documents({}) != %d:", collection, h.Count), "    raise AssertionError("+code.QuoteDouble(h.Message())+")")
+	return class, []string{fmt.Sprintf("if %s != %d:", found, e.Code) + code.Noted("  # ", e), "    raise"}
 }
 
 func (python) Uses(token figure.Token, _ bool) string {

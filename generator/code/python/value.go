@@ -3,10 +3,8 @@ package python
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"modelbook/generator/code"
 	"modelbook/generator/ejson"
@@ -33,66 +31,36 @@ func types() map[string]bool {
 	return names
 }
 
-// value writes a value of which the driver makes the same BSON.
-func value(n ejson.Node) code.Expr {
-	if path, ok := code.Saved(n); ok {
-		return code.Literal(figure.Token{Text: variablePath(path)})
-	}
-	if start, ok := code.Index(n); ok {
-		return code.Counted(start)
-	}
-	switch n.Type {
-	case "object":
-		document := code.Expr{Brackets: "{}"}
-		for _, f := range n.Fields {
-			document.Items = append(document.Items, value(f.Value).Named(key(f.Key), figure.Token{Class: figure.Punctuation, Text: ": "}))
-		}
-		return document
-	case "array":
-		list := code.List()
-		for _, f := range n.Fields {
-			list.Items = append(list.Items, value(f.Value))
-		}
-		return list
-	case "string":
-		return code.Literal(figure.Token{Class: figure.String, Text: code.QuoteDouble(n.Text)})
-	case "int":
-		return code.Literal(figure.Token{Class: figure.Number, Text: n.Text})
-	}
-	return code.Literal(lexer.Tokens(rare(n))...)
-}
-
-func rare(n ejson.Node) string {
-	switch n.Type {
-	case "bool":
-		return code.Capitalized(n.Text)
-	case "null":
-		return "None"
-	case "double":
+var notation = &code.Notation{
+	Lexer: lexer, Quote: code.QuoteDouble,
+	Forms: map[string]string{
+		"int": "{text}", "null": "None", "long": "Int64({text})", "decimal": "Decimal128({quoted})", "objectId": "ObjectId({quoted})",
+		"binData": "Binary(b64decode({quoted}), {options})", "timestamp": "Timestamp({t}, {i})",
+		"regex": "Regex({quoted})", code.RegexWithOptions: "Regex({quoted}, {quoted options})", "minKey": "MinKey()", "maxKey": "MaxKey()",
+		"bool": "{Text}",
+	},
+	Double: func(text string) string {
 		switch {
-		case strings.ContainsAny(n.Text, "NI"): // NaN, Infinity
-			return "float(" + code.QuoteDouble(strings.ToLower(n.Text)) + ")"
-		case strings.ContainsAny(n.Text, ".e"):
-			return n.Text
+		case strings.ContainsAny(text, "NI"): // NaN, Infinity
+			return "float(" + code.QuoteDouble(strings.ToLower(text)) + ")"
+		case strings.ContainsAny(text, ".e"):
+			return text
 		}
-		return n.Text + ".0"
-	case "long":
-		return "Int64(" + n.Text + ")"
-	case "decimal", "objectId":
-		return map[string]string{"decimal": "Decimal128", "objectId": "ObjectId"}[n.Type] + "(" + code.QuoteDouble(n.Text) + ")"
-	case "date":
-		return date(n.Text)
-	case "binData":
-		return "Binary(b64decode(" + code.QuoteDouble(n.Text) + "), " + n.Options + ")"
-	case "regex":
-		if n.Options == "" {
-			return "Regex(" + code.QuoteDouble(n.Text) + ")"
+		return text + ".0"
+	},
+	Date:    date,
+	Special: func(ejson.Node) []figure.Token { return nil },
+	Path: func(path string) string {
+		name, rest, _ := strings.Cut(path, ".")
+		return code.Indexed(variable(code.Named(name)), rest, func(field string) string { return "[" + code.QuoteDouble(field) + "]" })
+	},
+	Document: func(n ejson.Node, values []code.Expr) code.Expr {
+		for i, f := range n.Fields {
+			values[i] = values[i].Named(key(f.Key), figure.Token{Class: figure.Punctuation, Text: ": "})
 		}
-		return "Regex(" + code.QuoteDouble(n.Text) + ", " + code.QuoteDouble(n.Options) + ")"
-	case "timestamp":
-		return fmt.Sprintf("Timestamp(%s, %s)", n.Fields[0].Value.Text, n.Fields[1].Value.Text)
-	}
-	return code.Capitalized(n.Type) + "()" // MinKey, MaxKey
+		return code.Expr{Brackets: "{}", Items: values}
+	},
+	List: func(_ ejson.Node, values []code.Expr) code.Expr { return code.List(values...) },
 }
 
 // date writes a date with as few parts as datetime takes.
@@ -112,19 +80,6 @@ func key(name string) figure.Token {
 	return figure.Token{Class: code.KeyClass(name), Text: code.QuoteDouble(name)}
 }
 
-// variablePath writes hut.0.version as hut[0]["version"].
-func variablePath(path string) string {
-	parts := strings.Split(path, ".")
-	written := variable(code.Named(parts[0]))
-	for _, part := range parts[1:] {
-		if _, err := strconv.ParseUint(part, 10, 31); err != nil {
-			part = code.QuoteDouble(part)
-		}
-		written += "[" + part + "]"
-	}
-	return written
-}
-
 // taken are Python's own names, and those of scripts, that a variable must not hide, and
 // its words that other languages do not have.
 var taken = code.WordsOf(`abs aiter all anext any ascii bin bytearray bytes callable chr classmethod compile complex
@@ -135,33 +90,21 @@ var taken = code.WordsOf(`abs aiter all anext any ascii bin bytearray bytes call
 
 // variable writes lastRoom as last_room.
 func variable(name string) string {
-	if name = snakeCase(name); taken[name] {
+	if name = code.SnakeCase(name); taken[name] {
 		return name + "_"
 	}
 	return name
-}
-
-// snakeCase writes findOne as find_one.
-func snakeCase(name string) string {
-	var b strings.Builder
-	for _, r := range name {
-		if unicode.IsUpper(r) {
-			b.WriteByte('_')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
 }
 
 // argument writes an argument, for which PyMongo may have classes.
 func argument(a code.Argument) code.Expr {
 	switch a.Type {
 	case example.TypeReturnDocument:
-		return code.Literal(lexer.Tokens("ReturnDocument." + strings.ToUpper(a.Value.Text))...)
+		return notation.Source("ReturnDocument." + strings.ToUpper(a.Value.Text))
 	case example.TypeCollation:
 		collation := code.CallOf(lexer.Tokens("Collation"))
 		for _, f := range a.Value.Fields {
-			collation.Items = append(collation.Items, value(f.Value).Named(keyword(f.Key)...))
+			collation.Items = append(collation.Items, notation.Value(f.Value).Named(keyword(f.Key)...))
 		}
 		return code.Literal(collation.Inline()...)
 	case example.TypeRequests:
@@ -173,7 +116,7 @@ func argument(a code.Argument) code.Expr {
 	case example.TypeKeys:
 		return keys(a)
 	}
-	return value(a.Value)
+	return notation.Value(a.Value)
 }
 
 func keyword(name string) []figure.Token {
@@ -202,9 +145,9 @@ func keys(a code.Argument) code.Expr {
 			list.Items = append(list.Items, name)
 			continue
 		}
-		to := value(f.Value)
+		to := notation.Value(f.Value)
 		if name := direction(f.Value); name != "" {
-			to = code.Literal(lexer.Tokens(name)...)
+			to = notation.Source(name)
 		}
 		list.Items = append(list.Items, code.Expr{Brackets: "()", Items: []code.Expr{name, to}})
 	}

@@ -48,7 +48,7 @@ func FuzzLayoutLosesNothing(f *testing.F) {
 		}
 		margins := Margins
 		margins.Width -= min(max(indent, 0), 40)
-		got := figure.Code{Lines: layout.Lines(javascript.Doc(written), margins).Lines}.Text()
+		got := figure.Code{Lines: layout.Lines(brackets.Doc(written), margins).Lines}.Text()
 		want := figure.Line{Tokens: written.Inline()}.Text()
 		if squeezed(got) != squeezed(want) {
 			t.Errorf("laid out as\n%s\nflat it is\n%s", got, want)

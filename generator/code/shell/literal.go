@@ -11,78 +11,108 @@ import (
 	"modelbook/generator/figure"
 )
 
-// Scalar writes a value without elements as mongosh reads it.
-func Scalar(n ejson.Node) []figure.Token {
-	switch n.Type {
-	case "string":
-		return one(figure.String, Quote(n.Text))
-	case "int", "bool", "null":
-		return one(figure.Number, n.Text)
-	case "double":
-		if strings.ContainsAny(n.Text, ".e") {
-			return one(figure.Number, n.Text)
-		}
-		// The shell would take a number without a fraction for an int32.
-		return made("Double", one(figure.Number, n.Text)...)
-	case "long":
-		return Lexer.Tokens("Long(" + Quote(n.Text) + ")")
-	case "decimal":
-		return Lexer.Tokens("Decimal128(" + Quote(n.Text) + ")")
-	case "objectId":
-		return Lexer.Tokens("ObjectId(" + Quote(n.Text) + ")")
-	case "date":
-		return date(n.Text)
-	case "binData":
-		return binary(n)
-	case "regex":
-		return regex(n)
-	case "timestamp":
-		return Lexer.Tokens(fmt.Sprintf("Timestamp({ t: %s, i: %s })", n.Fields[0].Value.Text, n.Fields[1].Value.Text))
+// Lexer reads JavaScript, with the types of the shell and of the driver for Node.js.
+var Lexer = code.NewLexer(`[A-Za-z_$][\w$]*|-?\d[\w.]*`, "//",
+	code.WordsOf("async await catch const for if instanceof let new throw try"),
+	code.WordsOf("BSONRegExp BinData Binary Date Decimal128 Double ISODate Long MaxKey MinKey MongoError MongoServerError ObjectId Timestamp UUID"))
+
+var notation = Notation(map[string]string{
+	"bool": "{text}", "null": "null", "int": "{text}", "long": "Long({quoted})", "decimal": "Decimal128({quoted})",
+	"objectId": "ObjectId({quoted})", "binData": "BinData({options}, {quoted})", "timestamp": "Timestamp({ t: {t}, i: {i} })",
+	"regex": "BSONRegExp({quoted})", code.RegexWithOptions: "BSONRegExp({quoted}, {quoted options})",
+	"minKey": "MinKey()", "maxKey": "MaxKey()",
+}, "Double", "ISODate", uuid)
+
+// Notation is that of JavaScript with some forms of scalars, and what makes numbers
+// without a fraction and dates.
+func Notation(forms map[string]string, double, date string, binary func(ejson.Node) []figure.Token) *code.Notation {
+	return &code.Notation{
+		Lexer: Lexer, Quote: Quote, Forms: forms,
+		Double: func(text string) string {
+			if strings.ContainsAny(text, ".e") {
+				return text
+			}
+			return double + "(" + text + ")"
+		},
+		// What is zero is left out: a day is read, and a time without milliseconds.
+		Date: func(text string) string {
+			if !strings.Contains(text, "T") {
+				return "new Date(" + text + ")"
+			}
+			text = strings.TrimSuffix(text, "T00:00:00.000Z")
+			if whole, ok := strings.CutSuffix(text, ".000Z"); ok {
+				text = whole + "Z"
+			}
+			return date + "(" + Quote(text) + ")"
+		},
+		Path: func(path string) string {
+			name, rest, _ := strings.Cut(path, ".")
+			return code.Indexed(code.Named(name), rest, func(field string) string {
+				if code.IsIdentifier(field) {
+					return "." + field
+				}
+				return "[" + Quote(field) + "]"
+			})
+		},
+		Document: func(n ejson.Node, values []code.Expr) code.Expr {
+			document := code.Expr{Brackets: "{}", IsSpaced: true}
+			for i, value := range values {
+				if !value.IsAbsent() {
+					document.Items = append(document.Items, value.Named(Key(n.Fields[i].Key), colon))
+				}
+			}
+			return document
+		},
+		// A regex is a literal where JavaScript and PCRE read the same pattern and the shell
+		// keeps its options.
+		Special: func(n ejson.Node) []figure.Token {
+			switch {
+			case n.Type == "binData":
+				return binary(n)
+			case plainPattern(n.Text) && strings.Trim(n.Options, "im") == "":
+				return one(figure.String, "/"+n.Text+"/"+n.Options)
+			}
+			return nil
+		},
+		List: func(_ ejson.Node, values []code.Expr) code.Expr { return code.List(values...) },
 	}
-	return Lexer.Tokens(code.Capitalized(n.Type) + "()") // MinKey, MaxKey
 }
+
+// Quote writes a string literal: in single quotes, or in double ones where that spares
+// an escape.
+func Quote(text string) string {
+	mark := '\''
+	if strings.Contains(text, "'") && !strings.Contains(text, `"`) {
+		mark = '"'
+	}
+	return code.Quote(text, mark, func(r rune) string { return fmt.Sprintf(`\u{%x}`, r) })
+}
+
+// Key writes a field's name, quoted only where that is needed.
+func Key(name string) figure.Token {
+	token := figure.Token{Class: code.KeyClass(name), Text: name}
+	switch {
+	case name == "__proto__":
+		token.Text = "['__proto__']" // as a plain key it would set the object's prototype
+	case !code.IsIdentifier(name):
+		token.Text = Quote(name)
+	}
+	return token
+}
+
+var colon = figure.Token{Class: figure.Punctuation, Text: ": "}
 
 func one(class figure.Class, text string) []figure.Token {
 	return []figure.Token{{Class: class, Text: text}}
 }
 
-// made writes a value that a constructor makes of one argument.
-func made(constructor string, argument ...figure.Token) []figure.Token {
-	tokens := []figure.Token{{Class: figure.Type, Text: constructor}, {Class: figure.Punctuation, Text: "("}}
-	return append(append(tokens, argument...), figure.Token{Class: figure.Punctuation, Text: ")"})
-}
-
-// date leaves out what is zero: ISODate reads a day, and a time without
-// milliseconds.
-func date(text string) []figure.Token {
-	if !strings.Contains(text, "T") {
-		return Lexer.Tokens("new Date(" + text + ")")
+// uuid writes a UUID as such.
+func uuid(n ejson.Node) []figure.Token {
+	data, err := base64.StdEncoding.DecodeString(n.Text)
+	if err != nil || n.Options != "4" || len(data) != 16 {
+		return nil
 	}
-	text = strings.TrimSuffix(text, "T00:00:00.000Z")
-	if whole, ok := strings.CutSuffix(text, ".000Z"); ok {
-		text = whole + "Z"
-	}
-	return Lexer.Tokens("ISODate(" + Quote(text) + ")")
-}
-
-// binary writes a UUID as such.
-func binary(n ejson.Node) []figure.Token {
-	if data, err := base64.StdEncoding.DecodeString(n.Text); err == nil && n.Options == "4" && len(data) == 16 {
-		return Lexer.Tokens(fmt.Sprintf("UUID('%x-%x-%x-%x-%x')", data[:4], data[4:6], data[6:8], data[8:10], data[10:]))
-	}
-	return Lexer.Tokens("BinData(" + n.Options + ", " + Quote(n.Text) + ")")
-}
-
-// regex writes a literal where JavaScript and PCRE read the same pattern and
-// the shell keeps its options, else the constructor that takes any text.
-func regex(n ejson.Node) []figure.Token {
-	switch {
-	case plainPattern(n.Text) && strings.Trim(n.Options, "im") == "":
-		return one(figure.String, "/"+n.Text+"/"+n.Options)
-	case n.Options == "":
-		return Lexer.Tokens("BSONRegExp(" + Quote(n.Text) + ")")
-	}
-	return Lexer.Tokens("BSONRegExp(" + Quote(n.Text) + ", " + Quote(n.Options) + ")")
+	return Lexer.Tokens(fmt.Sprintf("UUID('%x-%x-%x-%x-%x')", data[:4], data[4:6], data[6:8], data[8:10], data[10:]))
 }
 
 // plainPattern reports whether the pattern has nothing but letters, digits,

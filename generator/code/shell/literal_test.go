@@ -54,7 +54,7 @@ func TestLiterals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := (figure.Line{Tokens: Scalar(node)}).Text(); got != c.want {
+		if got := (figure.Line{Tokens: notation.Scalar(node)}).Text(); got != c.want {
 			t.Errorf("%v is written %s, want %s", c.value, got, c.want)
 		}
 	}

@@ -18,38 +18,32 @@ const (
 const Ellipsis = "…"
 
 // Value writes a value, whole.
-func Value(n ejson.Node) (code.Expr, error) { return javascript.Value(n), code.KeepsOrder(n) }
+func Value(n ejson.Node) (code.Expr, error) { return notation.Value(n), code.KeepsOrder(n) }
 
 // Read writes a value that is only read: long arrays are cut, and matchers are written
 // as what they let pass.
 func Read(n ejson.Node) (code.Expr, error) { return read(n), code.KeepsOrder(n) }
 
 func read(n ejson.Node) code.Expr {
-	switch {
-	case n.Type == "object" && len(n.Fields) == 1:
-		if e, ok := matched(n.Fields[0]); ok {
-			return e
-		}
-		fallthrough
-	case n.Type == "object":
-		document := code.Expr{Brackets: "{}", IsSpaced: true}
-		for _, f := range n.Fields {
-			if item := read(f.Value); !item.IsAbsent() {
-				document.Items = append(document.Items, item.Named(Key(f.Key), colon))
+	switch n.Type {
+	case "object":
+		if len(n.Fields) == 1 {
+			if e, ok := matched(n.Fields[0]); ok {
+				return e
 			}
 		}
-		return document
-	case n.Type == "array":
-		list, fields := code.List(), n.Fields
-		if len(fields) > LongArray {
-			fields, list.More = fields[:ShownOfLong], len(fields)-ShownOfLong
+		return notation.Document(n, code.Each(n, read))
+	case "array":
+		more := max(0, len(n.Fields)-ShownOfLong)
+		if len(n.Fields) <= LongArray {
+			more = 0
 		}
-		for _, f := range fields {
-			list.Items = append(list.Items, read(f.Value))
-		}
+		n.Fields = n.Fields[:len(n.Fields)-more]
+		list := notation.List(n, code.Each(n, read))
+		list.More = more
 		return list
 	}
-	return code.Literal(Scalar(n)...)
+	return code.Literal(notation.Scalar(n)...)
 }
 
 // matched writes what {$$type: …}, {$$exists: …} and {$$unsetOrMatches: …} let pass:
@@ -80,7 +74,7 @@ func anyOf(kind ejson.Node) []figure.Token {
 		"binData": "BinData", "timestamp": "Timestamp",
 	}
 	if name := constructors[kind.Text]; name != "" {
-		return made(name, one(figure.Plain, Ellipsis)...)
+		return Lexer.Tokens(name + "(" + Ellipsis + ")")
 	}
 	switch kind.Text {
 	case "string":
@@ -95,16 +89,16 @@ func anyOf(kind ejson.Node) []figure.Token {
 
 // Lines lays an expression out as pages have it.
 func Lines(e code.Expr) []figure.Line {
-	return layout.Lines(javascript.Doc(e), Margins).Lines
+	return layout.Lines(brackets.Doc(e), Margins).Lines
 }
 
 // BrokenLines does the same with each field of a document on lines of its own.
 func BrokenLines(e code.Expr) []figure.Line {
-	return layout.Lines(layout.Open(javascript.Doc(e)), Margins).Lines
+	return layout.Lines(layout.Open(brackets.Doc(e)), Margins).Lines
 }
 
 // SpreadLines writes elements of arrays on lines of their own too, if they have parts,
 // so that two documents can be compared line by line.
 func SpreadLines(e code.Expr) []figure.Line {
-	return layout.Lines(javascript.Spread(e), Margins).Lines
+	return layout.Lines(brackets.Spread(e), Margins).Lines
 }

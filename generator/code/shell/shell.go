@@ -24,17 +24,23 @@ var Margins = layout.Margins{Width: 52, Step: Step}
 
 var facts = &code.Facts{
 	Name: "mongosh", Ending: ".mongosh.js", Label: "shell", Command: "mongosh --file", Comment: "// ",
-	Page: Margins, Script: layout.Margins{Width: 88, Step: Step},
+	Page: Margins, Script: layout.Margins{Width: 88, Step: Step}, Notation: notation, Templates: templates(),
 	Empty: []string{"db.dropDatabase();"}, MovesIndexes: true, IsShell: true,
 }
 
-var javascript = JavaScript{
-	Brackets: code.Brackets{Step: Step}, Scalar: Scalar,
-	Place: func(a example.Argument) example.Place { return a.Shell },
+func templates() code.Templates {
+	t := Templates()
+	t.Try = code.None // the shell prints errors
+	t.TryInScript = "try {\n  {body}\n  throw new Error({expected});\n} catch (error) {\n  {checks}\n  print(error);\n}"
+	t.Begin, t.End = "const {session} = db.getMongo().startSession(){end}", "{session}.endSession();"
+	t.Head, t.Foot = code.None, code.None
+	return t
 }
 
 func (mongosh) Facts() *code.Facts          { return facts }
 func (mongosh) Variable(name string) string { return name }
+
+func (mongosh) Collection(name string) []figure.Token { return receiver(name, "") }
 
 // receiver writes db, or the database that a session returns, and the collection.
 func receiver(collection, session string) []figure.Token {
@@ -54,78 +60,46 @@ func receiver(collection, session string) []figure.Token {
 
 // call writes the receiver and the methods of a call.
 func call(c *code.Call) ([]figure.Token, []code.Method) {
-	name := cmp.Or(c.Of.Method, c.Name)
-	switch {
-	case c.Explain != nil:
+	if c.Explain != nil {
 		on, methods := call(c.Explain)
 		return append(on, Lexer.Tokens(".explain('executionStats')")...), methods
-	case c.Of.On == example.OnSession || c.Of.On == example.OnStream:
-		return one(figure.Plain, cmp.Or(c.Session, code.Named(c.Object))), javascript.Methods(name, c, "")
 	}
-	return receiver(c.Object, c.Session), javascript.Methods(name, c, "")
+	methods := Methods(notation, cmp.Or(c.Of.Method, c.Name), c, func(a example.Argument) example.Place { return a.Shell }, "")
+	if c.Of.On == example.OnSession || c.Of.On == example.OnStream {
+		return one(figure.Plain, cmp.Or(c.Session, code.Named(c.Object))), methods
+	}
+	return receiver(c.Object, c.Session), methods
 }
 
-// Run writes a call as one types it, and in a script as a statement that prints its
-// result. The shell reads a cursor that is typed by itself; of one that a script
-// prints it reads twenty documents.
+// Run writes a call as one types it, and in a script as a statement that prints
+// documents whole, of which print shows six levels. The shell reads a cursor that is
+// typed by itself; of one that a script prints it reads twenty documents.
 func (mongosh) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
 	if r.Of.Returns == example.ReturnsDocuments && (r.IsSaved || r.IsScript) {
 		methods = append(methods, code.Method{Name: "toArray"})
 	}
 	if r.IsSaved {
-		on = append(Assigned(r.Variable), on...)
+		on = append(Lexer.Tokens("const "+r.Variable+" = "), on...)
 	}
-	statement := javascript.Chain(on, methods)
-	if !r.IsScript {
-		return statement
-	}
-	print := figure.Token{Class: figure.Function, Text: "print"}
+	print := "print"
 	if r.ReturnsDocuments() {
-		print.Text = "printjson" // whole, of which print shows six levels
+		print = "printjson"
 	}
-	switch {
-	case r.Prints && r.IsSaved:
-		return code.Lines(Ended(statement), Guard(r), Printed(print, layout.Text(one(figure.Plain, r.Variable)...), ""))
-	case r.Prints:
-		return code.Lines(Printed(print, statement, ""), Guard(r))
-	}
-	return code.Lines(Ended(statement), Guard(r))
+	return Statement(facts, r, brackets.Chain(on, methods), print, "")
 }
 
-// Try catches the error of a script's step. A page has the call alone: the shell prints
-// its error. It has no names for classes of errors and knows them by their codes.
-func (l mongosh) Try(r *code.Run, e *example.ExpectedError) layout.Doc {
-	body := l.Run(r)
-	if !r.IsScript {
-		return body
+// Checks know errors by their codes: the shell has no names for their classes.
+func (mongosh) Checks(r *code.Run) (class string, checks []string) {
+	error := "error"
+	switch r.Error.Code {
+	case 0:
+		return "", []string{"if (error.message === " + Quote(code.Expected(r.Error, false)) + ") throw error;"}
+	case code.IllegalOperation:
+		error = "(error.originalError ?? error)"
 	}
-	expected := code.Expected(e, false)
-	check := fmt.Sprintf("if (error.message === %s) throw error;", Quote(expected))
-	switch {
-	case e.Code == code.IllegalOperation:
-		check = fmt.Sprintf("if ((error.originalError ?? error).code !== %d) throw error;", e.Code) + code.Noted(" // ", e)
-	case e.Code != 0:
-		check = fmt.Sprintf("if (error.code !== %d) throw error;", e.Code) + code.Noted(" // ", e)
-	}
-	return Catching(body, expected, true, []string{check}, "print(error);")
+	return "", []string{fmt.Sprintf("if (%s.code !== %d) throw error;", error, r.Error.Code) + code.Noted(" // ", r.Error)}
 }
-
-func (l mongosh) Loop(r *code.Run, times int) layout.Doc { return Loop(l.Run(r), times) }
-
-func (mongosh) Begin(b *code.Begin) layout.Doc {
-	start := layout.Text(Lexer.Tokens("const " + b.Session + " = db.getMongo().startSession()")...)
-	if !b.IsScript {
-		return start
-	}
-	return Ended(start)
-}
-
-func (mongosh) End(e *code.End) layout.Doc { return Lexer.Lines(e.Session + ".endSession();") }
-
-func (mongosh) Transaction(*code.Transaction) (head, foot layout.Doc) { return nil, nil }
-
-func (mongosh) Holds(h *code.Holds) layout.Doc { return Holds(receiver(h.Collection, ""), h) }
 
 func (mongosh) Uses(figure.Token, bool) string { return "" }
 

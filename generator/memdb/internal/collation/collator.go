@@ -44,7 +44,7 @@ func New(o Options) *Collator {
 // Proven says whether the order of a locale is shown to be ICU's.
 func Proven(locale string) bool { return elements()[locale] != nil }
 
-// Outside gives the first character of a string that is outside the range for
+// Outside returns the first character of a string that is outside the range for
 // which equality with ICU is proven.
 func (c *Collator) Outside(s string) (r rune, outside bool) {
 	for _, r := range s {

@@ -29,7 +29,7 @@ func wordSet(words string) map[string]bool {
 	return set
 }
 
-// checkLocale gives the server's error for a locale that it does not know. A
+// checkLocale returns the server's error for a locale that it does not know. A
 // name with a variant is refused where neither answer is certain.
 func checkLocale(locale string, given fmt.Stringer) error {
 	if strings.ContainsRune(locale, 0) {

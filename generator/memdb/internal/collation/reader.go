@@ -48,7 +48,7 @@ const common = 0x05000500
 // longest is how many digits make one number.
 const longest = 254
 
-// number gives the elements of a run of digits, which is cut if it is too long.
+// number returns the elements of a run of digits, which is cut if it is too long.
 // Zeros before a number do not count.
 func number(lead uint32, digits string) []element {
 	var list []element
@@ -64,7 +64,7 @@ func number(lead uint32, digits string) []element {
 	}
 }
 
-// segment gives the elements of one number. The second byte of its weight tells
+// segment returns the elements of one number. The second byte of its weight tells
 // how many bytes follow, or of how many pairs of digits it is.
 func segment(lead uint32, digits string) []element {
 	if len(digits) <= 7 {

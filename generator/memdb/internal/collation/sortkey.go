@@ -81,7 +81,7 @@ func (k *sortKey) addPrimary(p uint32) {
 	}
 }
 
-// finish gives the whole key. Runs of common weights at the end of a level stay
+// finish returns the whole key. Runs of common weights at the end of a level stay
 // below whatever could follow.
 func (k *sortKey) finish() string {
 	if k.options.Strength >= 2 {

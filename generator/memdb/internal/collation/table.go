@@ -47,14 +47,14 @@ var elements = sync.OnceValue(func() map[string]*table {
 	return t
 })
 
-// tailor gives a copy of a table for rules to be added to.
+// tailor returns a copy of a table for rules to be added to.
 func (t *table) tailor() *table {
 	tailored := *t
 	tailored.others, tailored.groups = maps.Clone(t.others), map[string][]element{}
 	return &tailored
 }
 
-// of gives the elements of a character, and whether it is in the range.
+// of returns the elements of a character, and whether it is in the range.
 func (t *table) of(r rune) (found []element, known bool) {
 	if r < 128 {
 		return t.ascii[r], r > 0

@@ -133,7 +133,7 @@ func weekNumber(t time.Time, start time.Weekday) int64 {
 	return floorDiv(dayNumber(t)+4-int64(start), 7)
 }
 
-// Trunc gives the beginning of the bin that a date lies in. Bins are size units
+// Trunc returns the beginning of the bin that a date lies in. Bins are size units
 // long and counted from 2000-01-01, weeks from the first startOfWeek then.
 func (z Zone) Trunc(ms int64, unit Unit, size int64, startOfWeek time.Weekday) (int64, error) {
 	length := units[unit]
@@ -178,6 +178,6 @@ func (z Zone) midnight(t time.Time) int64 {
 	return z.instant(time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix(), z.period(0).summer) * 1000
 }
 
-// Fixed gives the milliseconds of a unit that is always as long; months and what
+// Fixed returns the milliseconds of a unit that is always as long; months and what
 // is made of them are not.
 func (u Unit) Fixed() (int64, bool) { return units[u], monthsOf[u] == 0 }

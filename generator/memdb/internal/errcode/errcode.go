@@ -68,7 +68,7 @@ func Refused(err error) bool { return Is(err, Refusal) }
 // or document: refusals, the end of the command's time or of its client, and a conflict of
 // transactions.
 func EndsCommand(err error) bool {
-	return Refused(err) || Is(err, MaxTimeMSExpired) || Is(err, Interrupted) || Is(err, WriteConflict)
+	return Refused(err) || Is(err, MaxTimeMSExpired) || Is(err, Interrupted) || Is(err, InterruptedAtShutdown) || Is(err, WriteConflict)
 }
 
 // codeName returns the codeName of a code; codes that have no name of their own are

@@ -43,7 +43,7 @@ type Stage struct {
 	// Single holds for an update or delete of one document, which may take the
 	// short way by _id.
 	Single bool
-	// Counts gives what the stage shows of a run in which so many documents
+	// Counts returns what the stage shows of a run in which so many documents
 	// matched; nil for nothing.
 	Counts func(matched int) bson.D
 }
@@ -81,7 +81,7 @@ func (e *Explanation) Index() *storage.Index { return cmp.Or(e.express, e.plan.I
 // UsesIndex says whether the plan reads an index.
 func (e *Explanation) UsesIndex() bool { return e.plan.Index != nil }
 
-// Reply gives the explanation, all but what every explanation ends with.
+// Reply returns the explanation, all but what every explanation ends with.
 func (e *Explanation) Reply(verbosity string) (bson.D, error) {
 	if e.join != nil {
 		body, err := e.joinBody(verbosity)

@@ -97,7 +97,7 @@ var accumulators = map[string]accumulatorRow{
 	"$bottomN": {parse: parseTop(top{bottom: true})},
 }
 
-// WindowAccumulators gives the names of the accumulators that are window functions
+// WindowAccumulators returns the names of the accumulators that are window functions
 // too.
 func WindowAccumulators() []string {
 	var names []string
@@ -202,7 +202,7 @@ func (a *Accumulator) SlotBased() {
 	}
 }
 
-// NewSliding gives what the accumulator does in a window that moves, nil if that is
+// NewSliding returns what the accumulator does in a window that moves, nil if that is
 // nothing special.
 func (a *Accumulator) NewSliding() Sliding {
 	if a.of.sliding == nil {
@@ -262,5 +262,5 @@ func (r *Running) add(env *Env, v any) error {
 	return nil
 }
 
-// Value gives the result so far.
+// Value returns the result so far.
 func (r *Running) Value(env *Env) any { return r.state.value(env) }

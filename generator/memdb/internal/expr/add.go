@@ -67,7 +67,7 @@ func (t *total) value() any {
 	return narrow(t.number, t.ints)
 }
 
-// narrow gives an int for a long that came from ints and fits one.
+// narrow returns an int for a long that came from ints and fits one.
 func narrow(v any, ints bool) any {
 	if n, ok := v.(int64); ok && ints {
 		return value.IntOrLong(n)

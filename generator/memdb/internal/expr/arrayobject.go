@@ -23,7 +23,7 @@ func objectToArray(v any) (any, error) {
 	if !ok {
 		return nil, errcode.New(40390, "$objectToArray requires a document input, found: %s", value.TypeName(v))
 	}
-	if err := room(len(d), elementWeight+3*fieldWeight); err != nil {
+	if err := reserve(len(d), elementWeight+3*fieldWeight); err != nil {
 		return nil, err
 	}
 	out := make(bson.A, len(d))

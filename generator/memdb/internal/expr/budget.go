@@ -14,9 +14,9 @@ import (
 // time until it must end. Every expression asks it when it has made a value, every
 // stage when it keeps one. The nil Budget has no bounds.
 type Budget struct {
-	// Interrupted, if not nil, gives an error once the command must end, because
-	// its time is over, its client has gone or somebody killed it.
-	Interrupted func() error
+	// YieldOrInterrupt, if not nil, lets other commands write and returns an error once
+	// this one must end: its time is over, its client has gone or it was killed.
+	YieldOrInterrupt func() error
 	// Together, if not nil, counts what this command holds with those that run beside it.
 	Together *Together
 
@@ -77,14 +77,14 @@ func (b *Budget) Step() error { return b.Steps(1) }
 
 // Steps is Step for several at once.
 func (b *Budget) Steps(n int) error {
-	if b == nil || b.Interrupted == nil {
+	if b == nil || b.YieldOrInterrupt == nil {
 		return nil
 	}
 	if b.steps += n; b.steps < stepsBetween {
 		return nil
 	}
 	b.steps = 0
-	return b.Interrupted()
+	return b.YieldOrInterrupt()
 }
 
 // Hold counts bytes that are kept until they are released; it fails if those are
@@ -147,7 +147,7 @@ func (b *Budget) check(more int) error {
 	return nil
 }
 
-// Weight gives how many bytes of memory a value takes, about; it stops counting at
+// Weight returns how many bytes of memory a value takes, about; it stops counting at
 // the limit. What is shared counts each time.
 func Weight(v any, limit int) int { return weight(v, limit, 1) }
 
@@ -183,9 +183,9 @@ func Shallow(v any) int {
 	return 0
 }
 
-// room refuses what would make n values at once that are over a command's budget,
+// reserve refuses what would make n values at once that are over a command's budget,
 // before they are made.
-func room(n, weight int) error {
+func reserve(n, weight int) error {
 	if n > MaxHeld/weight {
 		return errcode.NotImplemented("an expression that makes more than 160 MB at once")
 	}

@@ -142,7 +142,7 @@ func doubleText(s string) (any, error) {
 	return f, nil
 }
 
-// mantissa gives the digits before the exponent.
+// mantissa returns the digits before the exponent.
 func mantissa(unsigned string) string {
 	if hex, ok := strings.CutPrefix(unsigned, "0x"); ok {
 		before, _, _ := strings.Cut(hex, "p")

@@ -83,7 +83,7 @@ func (d dateToString) eval(env *Env) (any, error) {
 	return s, err
 }
 
-// evalFormat gives the format, and whether there is one that is not null.
+// evalFormat returns the format, and whether there is one that is not null.
 func evalFormat(format *Expr, env *Env, code int32, check func(string) error) (string, bool, error) {
 	if format == nil {
 		return "", false, nil
@@ -96,7 +96,7 @@ func evalFormat(format *Expr, env *Env, code int32, check func(string) error) (s
 	return s, true, err
 }
 
-// orElse gives the value of onNull, null if it was left out.
+// orElse returns the value of onNull, null if it was left out.
 func orElse(e *Expr, env *Env) (any, error) {
 	if e == nil {
 		return bson.Null{}, nil

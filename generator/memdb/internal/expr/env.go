@@ -19,7 +19,7 @@ type Env struct {
 	slots   []any
 }
 
-// Child gives an environment for a pipeline inside this one: it starts with the
+// Child returns an environment for a pipeline inside this one: it starts with the
 // same variables, and what it sets stays in it.
 func (env *Env) Child() *Env {
 	child := *env

@@ -31,7 +31,7 @@ type Expr struct {
 	reads    bool // a variable or a field: it makes nothing, or counts it itself
 }
 
-// Eval gives the expression's value for the document and variables of env.
+// Eval returns the expression's value for the document and variables of env.
 func (e *Expr) Eval(env *Env) (any, error) {
 	if e.folded {
 		return e.constant, nil
@@ -50,10 +50,10 @@ func (e *Expr) Eval(env *Env) (any, error) {
 	return env.settle(used, v)
 }
 
-// Constant gives the value of an expression that depends on nothing.
+// Constant returns the value of an expression that depends on nothing.
 func (e *Expr) Constant() (any, bool) { return e.constant, e.folded }
 
-// Path gives the dotted path of an expression that is just a field of the
+// Path returns the dotted path of an expression that is just a field of the
 // current document ("$a.b" gives "a.b").
 func (e *Expr) Path() (string, bool) { return e.path, e.path != "" }
 
@@ -147,7 +147,7 @@ func fold(scope *Scope, operands []*Expr, eval func(env *Env) (any, error)) (*Ex
 // meets it when it evaluates.
 type ConstantError struct{ error }
 
-// Unwrap gives what the constant part failed with.
+// Unwrap returns what the constant part failed with.
 func (e ConstantError) Unwrap() error { return e.error }
 
 // Map makes an expression that applies a function to another's value.

@@ -71,7 +71,7 @@ func (f patternFinder) apply(args []any) (any, error) {
 	return f.find(compiled, s)
 }
 
-// compile gives nil for a pattern that is null.
+// compile returns nil for a pattern that is null.
 func (f patternFinder) compile(pattern, options any) (*regex.Regex, error) {
 	flags, ok := options.(string)
 	if !ok && !value.IsNullish(options) {
@@ -120,7 +120,7 @@ func findAll(r *regex.Regex, s string) (any, error) {
 		index += codePoints(s[before:m[0]])
 		before = m[0]
 		out = append(out, found(s, m, index))
-		return room(len(out), elementWeight+4*fieldWeight+elementWeight*len(m))
+		return reserve(len(out), elementWeight+4*fieldWeight+elementWeight*len(m))
 	})
 	return out, err
 }

@@ -232,7 +232,7 @@ func variableByte(c byte) bool {
 // CheckVariableName is checkVariableName for stages with variables of their own.
 func CheckVariableName(name string) error { return checkVariableName(name) }
 
-// variable gives the expression that reads the named variable.
+// variable returns the expression that reads the named variable.
 func variable(name string, scope *Scope) (*Expr, error) {
 	if found := scope.find(name); found != nil {
 		return found.read(), nil

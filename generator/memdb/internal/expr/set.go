@@ -255,7 +255,7 @@ func isSubset(env *Env, collation *value.Collation, some, all any) (any, error) 
 	return includes(within, part), err
 }
 
-// Unordered gives a list whose order is open in another order if the
+// Unordered returns a list whose order is open in another order if the
 // environment shuffles; a itself may be changed.
 func (env *Env) Unordered(a bson.A) bson.A {
 	if env.Shuffle != 0 {

@@ -154,7 +154,7 @@ func (d *slidingDeviation) update(v any, sign int64) {
 	d.m2.addDouble(distance * distance * float64(sign) / float64(d.count*(d.count-sign)))
 }
 
-// Value gives an int where the server does: it has a plain zero for a deviation
+// Value returns an int where the server does: it has a plain zero for a deviation
 // that can't be another.
 func (d *slidingDeviation) Value() any {
 	count := d.count - d.sample

@@ -92,7 +92,7 @@ func sortMetaError(d bson.D) error {
 	return errcode.New(31138, "Illegal $meta sort: %s", value.String(d[0].Value))
 }
 
-// Fields gives the paths that are sorted by, with 1 or -1.
+// Fields returns the paths that are sorted by, with 1 or -1.
 func (s *Sort) Fields() bson.D {
 	out := make(bson.D, len(s.keys))
 	for i, k := range s.keys {
@@ -111,7 +111,7 @@ func (s *Sort) Compare(a, b []any) int {
 	return 0
 }
 
-// Key gives what a document is sorted by, a value for each path: of an array the
+// Key returns what a document is sorted by, a value for each path: of an array the
 // element that comes first in the sort's direction, for an empty one undefined,
 // for a missing field null. Two paths through different arrays are an error.
 // Values are folded, so that keys compare by bytes.

@@ -45,7 +45,7 @@ func (s *summation) double() float64 {
 	return s.high
 }
 
-// long gives the sum as a long, if it is in range.
+// long returns the sum as a long, if it is in range.
 func (s *summation) long() (int64, bool) {
 	if math.IsNaN(s.high) || math.Abs(s.high) > 1<<63 {
 		return 0, false

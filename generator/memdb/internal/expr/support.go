@@ -21,7 +21,7 @@ func Known(name string) bool {
 	return operators[name] != nil || slices.Contains(refusedOperators, name)
 }
 
-// Support gives the rows of expressions, accumulators and variables for the list of
+// Support returns the rows of expressions, accumulators and variables for the list of
 // what memdb runs.
 func Support() []support.Entry {
 	return slices.Concat(

@@ -67,7 +67,7 @@ func concat(env *Env, operands []*Expr) (any, error) {
 	return textResult(out.String())
 }
 
-// coerceText gives the text that the string operators see in other types; it is
+// coerceText returns the text that the string operators see in other types; it is
 // shorter than that of $toString for doubles.
 func coerceText(v any) (string, error) {
 	switch v := v.(type) {
@@ -165,7 +165,7 @@ func split(text, separator any) (any, error) {
 	if sep == "" {
 		return nil, errcode.New(40087, "$split requires a non-empty separator")
 	}
-	if err := room(strings.Count(s, sep), 2*elementWeight); err != nil {
+	if err := reserve(strings.Count(s, sep), 2*elementWeight); err != nil {
 		return nil, err
 	}
 	parts := strings.Split(s, sep)

@@ -94,7 +94,7 @@ func (s *Struct) add(f *Field) {
 	}
 }
 
-// Strict gives the document as clients may send it who keep to version 1 of the
+// Strict returns the document as clients may send it who keep to version 1 of the
 // stable API: a field beyond it is an error.
 func (s *Struct) Strict() *Struct {
 	strict := *s

@@ -44,7 +44,7 @@ var (
 	valueType    = reflect.TypeFor[Value]()
 )
 
-// typesOf gives the names of the BSON types that a Go type stands for, in the
+// typesOf returns the names of the BSON types that a Go type stands for, in the
 // order of the server's messages; none for any.
 func typesOf(t reflect.Type) []string {
 	switch t {
@@ -76,7 +76,7 @@ func typesOf(t reflect.Type) []string {
 	panic("idl: no BSON type for " + t.String())
 }
 
-// readUUID gives the errors of binary data that is no UUID.
+// readUUID returns the errors of binary data that is no UUID.
 func readUUID(p Path, data bson.Binary) (id UUID, err error) {
 	if data.Subtype != bson.TypeBinaryUUID {
 		return id, errcode.New(errcode.TypeMismatch, "BSON field '%s' is the wrong binData type '%d', expected type 'UUID'", p, data.Subtype)

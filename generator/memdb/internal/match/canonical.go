@@ -53,7 +53,7 @@ func conjunctsAt(p path, t test) all {
 	return out
 }
 
-// alternatives gives an $or as the server has it.
+// alternatives returns an $or as the server has it.
 func alternatives(o or) all {
 	out := make(or, 0, len(o))
 	for _, n := range o {
@@ -104,7 +104,7 @@ func compareNodes(a, b node) int {
 	)
 }
 
-// shape gives the operator of a condition, its path and what it holds.
+// shape returns the operator of a condition, its path and what it holds.
 func shape(n node) (operator, at string, inner []node) {
 	switch n := alone(n).(type) {
 	case all:

@@ -61,7 +61,7 @@ func flat(nodes []node) []node {
 	return out
 }
 
-// alone gives the only condition of a clause, or the clause if it has several.
+// alone returns the only condition of a clause, or the clause if it has several.
 func alone(n node) node {
 	if list, ok := n.(all); ok {
 		if nodes := flat(list); len(nodes) == 1 {

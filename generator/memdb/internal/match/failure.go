@@ -79,7 +79,7 @@ func firstConstant(n node) (constant, bool) {
 	return false, false
 }
 
-// inside gives the conditions that a logical operator joins.
+// inside returns the conditions that a logical operator joins.
 func inside(n node) []node {
 	switch n := n.(type) {
 	case all:

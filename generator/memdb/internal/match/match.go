@@ -25,6 +25,7 @@ type Options struct {
 // Matcher is a parsed filter. It may be used from several goroutines.
 type Matcher struct {
 	root all
+	raw  []rawTest // of a command's query: see Rejects
 }
 
 // Result says whether a document was found. Index is the position, in the
@@ -42,10 +43,12 @@ func Parse(filter bson.D, opt Options) (*Matcher, error) {
 	if err != nil {
 		return nil, err
 	}
+	m := &Matcher{root: nodes}
 	if opt.Query {
-		nodes = canonical(nodes)
+		m.root = canonical(nodes)
+		m.raw = rawTests(m.root, p.collation())
 	}
-	return &Matcher{root: nodes}, nil
+	return m, nil
 }
 
 // Match tests a document. env gives $expr its variables; its Root is set here.

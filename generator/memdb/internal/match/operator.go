@@ -58,7 +58,7 @@ var refusedValueOperators = strings.Fields(`$rand $geoWithin $geoIntersects $nea
 	$box $center $centerSphere $polygon $maxDistance $minDistance $uniqueDocs $meta $search $language $caseSensitive
 	$diacriticSensitive $encStrContains $encStrStartsWith $encStrEndsWith $encStrNormalizedEq`)
 
-// Support gives the rows of query operators and of the keywords of $jsonSchema for
+// Support returns the rows of query operators and of the keywords of $jsonSchema for
 // the list of what memdb runs.
 func Support() []support.Entry {
 	return slices.Concat(

@@ -113,7 +113,7 @@ func (a *allowed) additional(doc bson.D) (fields []bson.E) {
 	return fields
 }
 
-// explain gives one document for each of the two keywords that is broken.
+// explain returns one document for each of the two keywords that is broken.
 func (a *allowed) explain(x *explainer, v any) any {
 	doc := v.(bson.D)
 	list := x.additionalProperties(a, doc)

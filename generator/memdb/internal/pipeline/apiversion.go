@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// CheckStrict gives the server's error for the first stage that version 1 of the
+// CheckStrict returns the server's error for the first stage that version 1 of the
 // stable API does not have, in a pipeline that was not parsed yet and in those
 // inside its stages. What is no stage is an error before that.
 // Source: the stages' registrations in the server's source.
@@ -40,7 +40,7 @@ func CheckStrict(stages bson.A) error {
 	return nil
 }
 
-// inner gives the pipelines in the argument of a stage.
+// inner returns the pipelines in the argument of a stage.
 func (s Stage) inner(arg any) (pipelines []bson.A) {
 	spec, _ := arg.(bson.D)
 	for _, f := range spec {

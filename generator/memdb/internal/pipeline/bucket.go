@@ -140,7 +140,7 @@ func (g *groupSpec) output(p *stageParser, v any, code int32, name string) error
 	return nil
 }
 
-// bound gives the lower bound of the bucket that v falls in.
+// bound returns the lower bound of the bucket that v falls in.
 func (b *bucketSpec) bound(v any) (any, error) {
 	i, exact := slices.BinarySearchFunc(b.bounds, v, b.collation.Compare)
 	if !exact {

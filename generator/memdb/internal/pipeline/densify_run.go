@@ -73,7 +73,7 @@ func (d *densifySpec) apply(r *execution, docs []bson.D) ([]bson.D, error) {
 	return out.docs, nil
 }
 
-// extremes gives the first and the last value of documents sorted by the field.
+// extremes returns the first and the last value of documents sorted by the field.
 func (d *densifySpec) extremes(docs []bson.D) (smallest, largest any) {
 	first := slices.IndexFunc(docs, func(doc bson.D) bool { return !value.IsNullish(plainPath(doc, d.field)) })
 	return plainPath(docs[first], d.field), plainPath(docs[len(docs)-1], d.field)
@@ -92,7 +92,7 @@ func (d *densifySpec) check(v any) error {
 	return nil
 }
 
-// partitionOf gives what the documents of a partition share; where a path leads
+// partitionOf returns what the documents of a partition share; where a path leads
 // through documents, these are there even if they hold nothing.
 func (d *densifySpec) partitionOf(r *execution, doc bson.D) (bson.D, error) {
 	id := bson.D{}
@@ -136,7 +136,7 @@ func (c *densifyRun) pass(r *execution, doc bson.D) error {
 	return c.reach(r, doc, v, last)
 }
 
-// beforeMinimum gives where a partition starts that begins above the smallest
+// beforeMinimum returns where a partition starts that begins above the smallest
 // value; nil if its first document comes before the second step, so that the first
 // is made later.
 func (c *densifyRun) beforeMinimum(v any) (any, error) {
@@ -224,7 +224,7 @@ func (c *densifyRun) make(id bson.D, from, upper any, inclusive bool) (next any,
 	}
 }
 
-// step gives the value one step on, or back.
+// step returns the value one step on, or back.
 func (d *densifySpec) step(v any, sign int64) (any, error) {
 	switch {
 	case d.unit == "" && sign > 0:

@@ -88,7 +88,7 @@ func fillOutput(v any) (methods, values bson.D, err error) {
 	return methods, values, nil
 }
 
-// fillMethod gives the window function of a method, "" if none is given.
+// fillMethod returns the window function of a method, "" if none is given.
 func fillMethod(how bson.D) (string, error) {
 	v := value.Get(how, "method")
 	if value.IsMissing(v) {
@@ -108,7 +108,7 @@ func fillMethod(how bson.D) (string, error) {
 	return method, nil
 }
 
-// fillWindow gives the $setWindowFields that fills by methods.
+// fillWindow returns the $setWindowFields that fills by methods.
 func fillWindow(spec, methods bson.D) (bson.D, error) {
 	window := bson.D{{Key: "output", Value: methods}}
 	by, fields := value.Get(spec, "partitionBy"), value.Get(spec, "partitionByFields")

@@ -38,7 +38,7 @@ func newForeign(from, path string) *foreign {
 	return f
 }
 
-// find gives the documents whose path equals one of the values, in their order.
+// find returns the documents whose path equals one of the values, in their order.
 func (f *foreign) find(r *execution, values []any) ([]bson.D, error) {
 	if err := f.resolve(r); err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func (f *foreign) all(r *execution) ([]bson.D, error) {
 	})
 }
 
-// through gives what the first stages of a pipeline give of all documents, which
+// through returns what the first stages of a pipeline give of all documents, which
 // are run once and only as far as somebody pulls.
 func (f *foreign) through(r *execution, first *Pipeline) (Next, error) {
 	if f.uncorrelated == nil {

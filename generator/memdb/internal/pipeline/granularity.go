@@ -74,7 +74,7 @@ func parseGranularity(v any) (*granularity, error) {
 	return g, nil
 }
 
-// check gives the errors of values that can't be rounded.
+// check returns the errors of values that can't be rounded.
 func (g *granularity) check(v any) error {
 	switch {
 	case !value.IsNumber(v):
@@ -89,7 +89,7 @@ func (g *granularity) check(v any) error {
 	return nil
 }
 
-// up gives the next number above v, down the next below; zero stays.
+// up returns the next number above v, down the next below; zero stays.
 func (g *granularity) up(v any) (any, error)   { return g.round(v, true) }
 func (g *granularity) down(v any) (any, error) { return g.round(v, false) }
 

@@ -124,7 +124,7 @@ func shuffle[T any](r *execution, list []T) {
 	}
 }
 
-// collect gives the groups in the order of their first documents.
+// collect returns the groups in the order of their first documents.
 func (g *groupSpec) collect(r *execution, in Next) ([]*group, error) {
 	groups, err := g.gather(r, in)
 	if g.slotBased {

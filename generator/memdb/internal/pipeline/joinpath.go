@@ -43,7 +43,7 @@ func position(part string) (int, bool) {
 	return i, err == nil && i >= 0 && strconv.Itoa(i) == part
 }
 
-// joinValues gives the values of a local path: of an array there each element,
+// joinValues returns the values of a local path: of an array there each element,
 // and nothing for what is missing. A number in the path is a position in an
 // array, otherwise documents in an array are entered.
 func joinValues(doc bson.D, parts []string) []any {

@@ -32,7 +32,7 @@ func (p *stageParser) parseLet(let bson.D) ([]letVariable, *expr.Scope, error) {
 	return vars, scope, nil
 }
 
-// bind gives the environment of the pipeline for one document.
+// bind returns the environment of the pipeline for one document.
 func (r *execution) bind(vars []letVariable, doc bson.D) (*expr.Env, error) {
 	inner := r.env.Child()
 	for _, v := range vars {

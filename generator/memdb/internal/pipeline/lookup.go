@@ -82,7 +82,7 @@ func lookupFields(of *Stage, spec bson.D) (map[string]any, error) {
 	return got, nil
 }
 
-// lookupText gives an option that is a string, "" if it was left out.
+// lookupText returns an option that is a string, "" if it was left out.
 func lookupText(got map[string]any, name string) (string, error) {
 	v, given := got[name]
 	s, ok := v.(string)
@@ -202,7 +202,7 @@ func (l *lookupSpec) join(r *execution, other *foreign, doc bson.D) (bson.A, err
 	return r.env.Unordered(list), nil
 }
 
-// found gives the foreign documents that belong to a local one.
+// found returns the foreign documents that belong to a local one.
 func (l *lookupSpec) found(r *execution, other *foreign, doc bson.D) ([]bson.D, error) {
 	if l.pipeline == nil {
 		return l.equal(r, other, doc)
@@ -234,7 +234,7 @@ func (p *Pipeline) split() (first, rest *Pipeline) {
 	return &Pipeline{stages: p.stages[:p.uncorrelated]}, &Pipeline{stages: p.stages[p.uncorrelated:]}
 }
 
-// candidates gives what the pipeline gets to see.
+// candidates returns what the pipeline gets to see.
 func (l *lookupSpec) candidates(r *execution, other *foreign, doc bson.D, inner *expr.Env) ([]bson.D, error) {
 	switch {
 	case l.local != nil:
@@ -245,7 +245,7 @@ func (l *lookupSpec) candidates(r *execution, other *foreign, doc bson.D, inner 
 	return other.all(r)
 }
 
-// equal gives the documents whose foreign field equals the local one; a missing
+// equal returns the documents whose foreign field equals the local one; a missing
 // one counts as null.
 func (l *lookupSpec) equal(r *execution, other *foreign, doc bson.D) ([]bson.D, error) {
 	values := joinValues(doc, l.local)

@@ -133,7 +133,7 @@ func (m *mergeSpec) write(r *execution, w mergeWrite) error {
 	return r.catalog.Replace(m.into, changed, m.matched)
 }
 
-// key gives a document's values of the on fields; nil if it has no _id and so
+// key returns a document's values of the on fields; nil if it has no _id and so
 // matches nothing.
 func (m *mergeSpec) key(doc bson.D, sparse bool) (bson.D, error) {
 	key := bson.D{}
@@ -170,7 +170,7 @@ func (m *mergeSpec) writeNew(r *execution, w mergeWrite) error {
 	return nil
 }
 
-// onValue gives the value of an on field, Missing if the path does not lead to one.
+// onValue returns the value of an on field, Missing if the path does not lead to one.
 func onValue(doc bson.D, path []string) (any, error) {
 	v := any(doc)
 	for _, part := range path {
@@ -186,7 +186,7 @@ func onValue(doc bson.D, path []string) (any, error) {
 	return v, nil
 }
 
-// upserted gives what is inserted for a document. Two of the modes set its fields
+// upserted returns what is inserted for a document. Two of the modes set its fields
 // by an update that finds nothing: it starts with the on fields.
 func (m *mergeSpec) upserted(key, doc bson.D) bson.D {
 	if m.matched != "merge" && m.matched != "keepExisting" {
@@ -224,7 +224,7 @@ func compareNames(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// change gives what the old document becomes.
+// change returns what the old document becomes.
 func (m *mergeSpec) change(r *execution, old bson.D, w mergeWrite) (bson.D, error) {
 	switch m.matched {
 	case "replace":

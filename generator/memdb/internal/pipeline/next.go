@@ -10,7 +10,7 @@ import (
 // are not changed by who pulls them.
 type Next func() (bson.D, bool, error)
 
-// From gives the documents of a list.
+// From returns the documents of a list.
 func From(docs []bson.D) Next {
 	return func() (bson.D, bool, error) {
 		if len(docs) == 0 {
@@ -60,7 +60,7 @@ func joining(in Next, budget *expr.Budget, join func(doc bson.D) (joined bson.D,
 	}
 }
 
-// concat gives the documents of each source after the other.
+// concat returns the documents of each source after the other.
 func concat(sources ...Next) Next {
 	return func() (bson.D, bool, error) {
 		for len(sources) > 0 {

@@ -141,7 +141,7 @@ func (p *stageParser) sub(inside string, scope *expr.Scope) (*stageParser, error
 	return inner, nil
 }
 
-// document gives the specification of a stage that takes a document.
+// document returns the specification of a stage that takes a document.
 func document(v any, code int32, name string) (bson.D, error) {
 	d, ok := v.(bson.D)
 	if !ok {

@@ -34,7 +34,7 @@ type Pipeline struct {
 	uncorrelated int      // how many of the first stages give the same whatever the variables around
 }
 
-// Reads gives the names of the collections and views that stages read, also
+// Reads returns the names of the collections and views that stages read, also
 // those inside other stages.
 func (p *Pipeline) Reads() []string { return p.reads }
 
@@ -50,7 +50,7 @@ func Writes(stages bson.A) bool {
 	return len(stages) > 0 && StageOf(stageName(stages[len(stages)-1])).Place == Last
 }
 
-// CheckInTransaction gives the server's error for a stage that no transaction takes.
+// CheckInTransaction returns the server's error for a stage that no transaction takes.
 func CheckInTransaction(stages bson.A) error {
 	for _, stage := range stages {
 		of := StageOf(stageName(stage))
@@ -61,7 +61,7 @@ func CheckInTransaction(stages bson.A) error {
 	return nil
 }
 
-// RefusesLevel gives the server's error for a level of the read concern that a
+// RefusesLevel returns the server's error for a level of the read concern that a
 // stage does not take.
 func RefusesLevel(stages bson.A, level string) error {
 	for _, stage := range stages {
@@ -81,7 +81,7 @@ func RefusesLevel(stages bson.A, level string) error {
 	return nil
 }
 
-// stageName gives the name of a stage that was not parsed yet, "" if it has none.
+// stageName returns the name of a stage that was not parsed yet, "" if it has none.
 func stageName(stage any) string {
 	if d, ok := stage.(bson.D); ok && len(d) == 1 {
 		return d[0].Key
@@ -98,7 +98,7 @@ func (p *Pipeline) Writes() bool {
 	return len(p.stages) > 0 && p.stages[len(p.stages)-1].of.Place == Last
 }
 
-// Stages gives what is known of the stages, in their order.
+// Stages returns what is known of the stages, in their order.
 func (p *Pipeline) Stages() []Stage {
 	list := make([]Stage, len(p.stages))
 	for i, s := range p.stages {
@@ -107,7 +107,7 @@ func (p *Pipeline) Stages() []Stage {
 	return list
 }
 
-// Run gives the documents that come out. env holds $$NOW and the values of the
+// Run returns the documents that come out. env holds $$NOW and the values of the
 // variables in Options.Scope; it is the run's own from then on.
 func (p *Pipeline) Run(env *expr.Env, in Next, catalog Catalog) Next {
 	return held(p.run(&execution{env, catalog, p.collation, map[any]any{}}, in))

@@ -14,7 +14,7 @@ type Prefix struct {
 	First  int64      // how many of those that are sorted count; 0: all
 }
 
-// First gives the first stage that looks into documents, with its argument; the
+// First returns the first stage that looks into documents, with its argument; the
 // zero value if there is none.
 func (p *Pipeline) First() bson.E {
 	for _, s := range p.stages {

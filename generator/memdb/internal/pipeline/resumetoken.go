@@ -28,7 +28,7 @@ const tokenFormat = "82%08X%08X%02X%08X%02X"
 
 const tokenLength = 2 + 8 + 8 + 2 + 8 + 2
 
-// Document gives the token as clients see it.
+// Document returns the token as clients see it.
 func (t ResumeToken) Document() bson.D {
 	event, invalidate := 0, 0
 	if t.Event {

@@ -15,7 +15,7 @@ type execution struct {
 	kept      map[any]any      // what stages keep when they run again, by the stage
 }
 
-// keep gives what a stage made when it ran for the first time.
+// keep returns what a stage made when it ran for the first time.
 func keep[T any](r *execution, stage any, create func() T) T {
 	if kept, ok := r.kept[stage].(T); ok {
 		return kept

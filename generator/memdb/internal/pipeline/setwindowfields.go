@@ -147,7 +147,7 @@ func (w *windowsSpec) apply(r *execution, docs []bson.D) ([]bson.D, error) {
 	return out, nil
 }
 
-// partitions gives the groups in the order of their values; a missing one is null.
+// partitions returns the groups in the order of their values; a missing one is null.
 func (w *windowsSpec) partitions(r *execution, docs []bson.D) ([]*partition, error) {
 	if w.partition == nil {
 		return []*partition{{docs: docs}}, nil

@@ -6,7 +6,7 @@ import (
 	"modelbook/generator/memdb/internal/expr"
 )
 
-// SortedFirst gives the first n documents of a sort, all if n is 0. It holds no
+// SortedFirst returns the first n documents of a sort, all if n is 0. It holds no
 // more than it must to know them.
 func SortedFirst(in Next, s *expr.Sort, n int64, shuffle uint64, budget *expr.Budget) ([]bson.D, error) {
 	if n == 0 || shuffle != 0 {

@@ -123,7 +123,7 @@ const (
 // that come in: another collection, or a pipeline of its own.
 func (s Stage) Elsewhere() bool { return len(s.Namespaces) > 0 || len(s.Pipelines) > 0 }
 
-// Stages gives all stages that MongoDB's server 8.2 knows.
+// Stages returns all stages that MongoDB's server 8.2 knows.
 func Stages() []Stage {
 	var list []Stage
 	for _, s := range stages {
@@ -147,7 +147,7 @@ func (s Stage) Foreign() string {
 	return cmp.Or(s.Namespaces[0].Option, "coll")
 }
 
-// StageOf gives the stage of that name; its State is Unknown if there is none.
+// StageOf returns the stage of that name; its State is Unknown if there is none.
 func StageOf(name string) Stage {
 	if s := stages[name]; s != nil {
 		return *s
@@ -166,7 +166,7 @@ func (s *Stage) checkOptions(arg any) error {
 	return nil
 }
 
-// Support gives the rows of stages, of their options and variables, and of window
+// Support returns the rows of stages, of their options and variables, and of window
 // functions for the list of what memdb runs.
 func Support() []support.Entry {
 	var list []support.Entry

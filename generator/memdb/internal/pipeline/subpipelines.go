@@ -13,7 +13,7 @@ type otherSource struct {
 	stages *Pipeline
 }
 
-// open gives the documents of a collection or view, filtered by the stages.
+// open returns the documents of a collection or view, filtered by the stages.
 func (s otherSource) open(r *execution) Next {
 	return later(func() (Next, error) {
 		in := From(nil)
@@ -27,7 +27,7 @@ func (s otherSource) open(r *execution) Next {
 	})
 }
 
-// collection gives all documents of a collection or view.
+// collection returns all documents of a collection or view.
 func (r *execution) collection(name string) (Next, error) {
 	behind, err := r.resolve(name)
 	if err != nil {

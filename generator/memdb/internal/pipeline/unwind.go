@@ -66,7 +66,7 @@ func parseUnwind(_ *stageParser, arg any) (parsedStage, error) {
 	}}, nil
 }
 
-// elements gives the array to unwind; what is missing or null counts as an empty
+// elements returns the array to unwind; what is missing or null counts as an empty
 // one, and ok is false for a value that is no array.
 func (u *unwindSpec) elements(doc bson.D) (array bson.A, ok bool) {
 	v := plainPath(doc, u.path)

@@ -92,7 +92,7 @@ func checkLinear(keys []any, i int, v any) error {
 	return nil
 }
 
-// between gives the height at x of the line from (x1, y1) to (x2, y2).
+// between returns the height at x of the line from (x1, y1) to (x2, y2).
 func between(x1, y1, x2, y2, x any) any {
 	width, _ := expr.Difference(x2, x1) // checked
 	along, _ := expr.Difference(x, x1)

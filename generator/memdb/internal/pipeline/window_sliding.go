@@ -28,7 +28,7 @@ func slide(at expr.Sliding, spans [][2]int, values []any, byRange bool, budget *
 	return out, nil
 }
 
-// evaluate gives the input's value for each document.
+// evaluate returns the input's value for each document.
 func (r *execution) evaluate(input *expr.Expr, part *partition) ([]any, error) {
 	values := make([]any, len(part.docs))
 	for i, doc := range part.docs {

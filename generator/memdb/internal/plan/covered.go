@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Kept gives the fields that a projection keeps as they are. It is false for one
+// Kept returns the fields that a projection keeps as they are. It is false for one
 // that leaves out or makes others.
 func Kept(projection bson.D) ([]string, bool) {
 	fields := []string{"_id"}
@@ -124,7 +124,7 @@ func (p Plan) FromKey(doc bson.D) bson.D {
 	return made
 }
 
-// Field gives what stands at a path through documents.
+// Field returns what stands at a path through documents.
 func Field(doc bson.D, path string) (v any) {
 	v = doc
 	for name := range strings.SplitSeq(path, ".") {

@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// served gives the conditions that an index can serve, as its keys have their
+// served returns the conditions that an index can serve, as its keys have their
 // operands: all under its own collation, those without strings under another.
 func served(x *storage.Index, conditions []Condition, collation *value.Collation) []Condition {
 	var out []Condition

@@ -77,7 +77,7 @@ func (q Query) byHint(indexes []*storage.Index) (Plan, error) {
 	return p, nil
 }
 
-// find gives the index of a hint.
+// find returns the index of a hint.
 func (h Hint) find(indexes []*storage.Index) (*storage.Index, error) {
 	var found []*storage.Index
 	for _, x := range indexes {
@@ -101,7 +101,7 @@ type Limits struct{ Min, Max bson.D }
 // Given says whether there is any limit.
 func (l Limits) Given() bool { return len(l.Min) > 0 || len(l.Max) > 0 }
 
-// Check gives the server's error for two limits of different fields.
+// Check returns the server's error for two limits of different fields.
 func (l Limits) Check() error {
 	if len(l.Min) > 0 && len(l.Max) > 0 && !sameFields(l.Min, l.Max) {
 		return errcode.New(51176, "min and max must have the same field names")

@@ -84,7 +84,7 @@ func (q Query) conditions() []Condition {
 	return slices.DeleteFunc(conditions, func(c Condition) bool { return numbered(c.Path) })
 }
 
-// servedSort gives the sort if the index has the order for it.
+// servedSort returns the sort if the index has the order for it.
 func (q Query) servedSort(x *storage.Index) bson.D {
 	if !x.Collation.Same(q.Collation) {
 		return nil

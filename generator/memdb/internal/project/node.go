@@ -116,7 +116,7 @@ func (n *node) compute(doc bson.D, env *expr.Env) (bson.D, error) {
 	return doc, nil
 }
 
-// computeIn gives the new value of a field that has the value v. Below it,
+// computeIn returns the new value of a field that has the value v. Below it,
 // arrays are gone through, and what is no document becomes one.
 func (n *node) computeIn(v any, env *expr.Env) (any, error) {
 	if n.kind == compute {

@@ -43,7 +43,7 @@ var findOperators = map[string]func(p *parser, path []string, arg any) (done boo
 	"$elemMatch": (*parser).elemMatch,
 }
 
-// Support gives the rows of the operators of projections for the list of what memdb
+// Support returns the rows of the operators of projections for the list of what memdb
 // runs.
 func Support() []support.Entry {
 	done := append(slices.Collect(maps.Keys(findOperators)), positionalOperator)

@@ -32,6 +32,9 @@ type Projection struct {
 	position  []string // path of the positional $, nil without
 }
 
+// IsPositional reports whether Apply needs to know what the filter found.
+func (p *Projection) IsPositional() bool { return p.position != nil }
+
 // Parse reads a projection. An empty one leaves everything in find, and is an
 // error in $project.
 func Parse(spec bson.D, opt Options) (*Projection, error) {

@@ -37,7 +37,7 @@ func (p *program) on(text string) func(from int) ([]int, error) {
 	return m.find
 }
 
-// find gives the first match that begins at from or later, as Regex.Find does.
+// find returns the first match that begins at from or later, as Regex.Find does.
 func (m *machine) find(from int) ([]int, error) {
 	for i := range m.registers {
 		m.registers[i] = -1 // a search that fails leaves them so
@@ -56,7 +56,7 @@ func (m *machine) find(from int) ([]int, error) {
 	return nil, nil
 }
 
-// run gives where the match at start ends, or -1 if there is none.
+// run returns where the match at start ends, or -1 if there is none.
 func (m *machine) run(start int) (int, error) {
 	m.saved = m.saved[:0]
 	at, pos := 0, start

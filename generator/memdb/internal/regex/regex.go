@@ -150,7 +150,7 @@ func (r *Regex) Find(s string) ([]int, error) {
 	return r.bounds(r.compiled.FindStringSubmatchIndex(s)), nil
 }
 
-// FindAll gives all matches in s from left to right, each as Find gives it, until
+// FindAll returns all matches in s from left to right, each as Find gives it, until
 // found ends it with an error. After an empty match the search goes on one
 // character later.
 func (r *Regex) FindAll(s string, found func([]int) error) error {
@@ -177,7 +177,7 @@ func (r *Regex) FindAll(s string, found func([]int) error) error {
 	return nil
 }
 
-// next gives what finds the first match from a place of s on.
+// next returns what finds the first match from a place of s on.
 func (r *Regex) next(s string) func(from int) ([]int, error) {
 	if r.goesBack != nil {
 		return r.goesBack(s)

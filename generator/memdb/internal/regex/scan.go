@@ -30,7 +30,7 @@ func (s *scanner) peek(text string) bool {
 	return strings.HasPrefix(s.ahead(len(text)), text)
 }
 
-// ahead gives the next n runes, or those that are left.
+// ahead returns the next n runes, or those that are left.
 func (s *scanner) ahead(n int) string { return string(s.in[s.pos:min(len(s.in), s.pos+n)]) }
 
 // accept reads text, if that comes next.
@@ -89,7 +89,7 @@ func (s *scanner) openBrace() (rune, error) {
 	return '{', nil
 }
 
-// escapedRune gives the character that \c stands for, inside and outside of
+// escapedRune returns the character that \c stands for, inside and outside of
 // classes.
 func (s *scanner) escapedRune(c rune) (rune, error) {
 	switch c {
@@ -116,7 +116,7 @@ func (s *scanner) escapedRune(c rune) (rune, error) {
 	return c, nil
 }
 
-// addName gives a group its name.
+// addName returns a group its name.
 func (s *scanner) addName(name string, group int) error {
 	if s.names[name] != 0 {
 		return invalid("two named subpatterns have the same name")

@@ -285,7 +285,7 @@ func number(text string) (n int) {
 	return n
 }
 
-// width gives how many characters a part of a pattern matches, if that is always
+// width returns how many characters a part of a pattern matches, if that is always
 // the same.
 func (n *node) width() (int, bool) {
 	switch n.kind {

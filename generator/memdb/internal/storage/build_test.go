@@ -36,9 +36,9 @@ func TestBuildFollowsWrites(t *testing.T) {
 			if next < 200 {
 				disturb(t, c, random, insert)
 				if random.IntN(3) == 0 {
-					undo.TakeBack()
+					undo.RollBack()
 				}
-				undo.Keep()
+				undo.Commit()
 			}
 			var err error
 			if done, err = b.Step(); err != nil {

@@ -48,17 +48,17 @@ func (c *Collection) Bytes() int64 { return c.records.bytes }
 // Capped says whether the collection has a limit of size.
 func (c *Collection) Capped() bool { return c.maxSize > 0 }
 
-// Get gives the document of a record, nil if there is none.
+// Get returns the document of a record, nil if there is none.
 func (c *Collection) Get(id RecordID) bson.Raw { return c.records.get(id) }
 
-// Fields gives the document of a record, decoded.
+// Fields returns the document of a record, decoded.
 func (c *Collection) Fields(id RecordID) (bson.D, error) { return value.Decode(c.records.get(id)) }
 
-// After gives the record that follows id in the order of insertion; zero begins
+// After returns the record that follows id in the order of insertion; zero begins
 // and ends.
 func (c *Collection) After(id RecordID) (RecordID, bson.Raw) { return c.records.after(id) }
 
-// Before gives the record in front of id in the order of insertion; zero begins
+// Before returns the record in front of id in the order of insertion; zero begins
 // at the end, and ends.
 func (c *Collection) Before(id RecordID) (RecordID, bson.Raw) { return c.records.before(id) }
 

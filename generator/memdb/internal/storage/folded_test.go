@@ -64,7 +64,7 @@ func TestUndo(t *testing.T) {
 		}
 	}
 	bytes := c.Bytes()
-	undo.Keep()
+	undo.Commit()
 	for _, change := range []func() error{
 		func() error { return c.Delete(2, fields(t, c, 2)) },
 		func() error { return c.Replace(1, fields(t, c, 1), document(t, `{"_id":1,"n":"z","m":1}`)) },
@@ -76,7 +76,7 @@ func TestUndo(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	undo.TakeBack()
+	undo.RollBack()
 	var got []string
 	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
 		got = append(got, raw.Lookup("n").StringValue())

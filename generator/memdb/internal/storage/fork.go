@@ -26,7 +26,7 @@ type forkLog struct {
 	since        RecordID // the count of writes of the collection that it was made of
 }
 
-// Fork gives a collection of the same content; what is written to either does not
+// Fork returns a collection of the same content; what is written to either does not
 // show in the other. undo is as for NewCollection. Nobody may write
 // meanwhile.
 func (c *Collection) Fork(undo *Undo) *Collection {

@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/memdb/internal/valuetest"
 )
 
-// content gives all documents in order, and fails if an index does not fit them.
+// content returns all documents in order, and fails if an index does not fit them.
 func content(t *testing.T, c *Collection) string {
 	t.Helper()
 	if wrong, err := c.Validate(nil); wrong != 0 || err != nil {
@@ -79,12 +79,12 @@ func TestForksAreApart(t *testing.T) {
 		if content(t, c) != before || content(t, still) != before || written == before {
 			t.Fatal("a write to a fork shows elsewhere")
 		}
-		undo.Keep()
+		undo.Commit()
 		scribble(t, c, random, 300)
 		if content(t, still) != before || content(t, fork) != written {
 			t.Fatal("a write to the collection shows in a fork")
 		}
-		undo.TakeBack()
+		undo.RollBack()
 		c.Publish(fork)
 		if content(t, c) != written || c.Count() != fork.Count() || c.Bytes() != fork.Bytes() || content(t, still) != before {
 			t.Fatal("the collection is not what was published")

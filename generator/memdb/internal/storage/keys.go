@@ -27,7 +27,7 @@ type keyMaker struct {
 	sparse   bool
 }
 
-// pathsOf gives the paths of a key pattern, name by name.
+// pathsOf returns the paths of a key pattern, name by name.
 func pathsOf(pattern bson.D) [][]string {
 	paths := make([][]string, len(pattern))
 	for i, field := range pattern {
@@ -36,7 +36,7 @@ func pathsOf(pattern bson.D) [][]string {
 	return paths
 }
 
-// documentKeys gives the keys of a document under some paths: an array is
+// documentKeys returns the keys of a document under some paths: an array is
 // spread into one key an element, at one place only (else error 171); a missing
 // field counts as null, an empty array as undefined. With sparse, a document
 // that has none of the fields has no key. multikey says where on its way each

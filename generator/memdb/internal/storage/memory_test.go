@@ -28,7 +28,7 @@ func TestMemoryOfSmallDocuments(t *testing.T) {
 				if _, err := c.Insert(doc); err != nil {
 					t.Fatal(err)
 				}
-				c.undo.Keep()
+				c.undo.Commit()
 			}
 			if ratio := float64(heapInUse()-before) / float64(c.Bytes()); ratio > 2.3 {
 				t.Errorf("%.2f × their BSON, want at most 2.3", ratio)

@@ -62,7 +62,7 @@ var refusedOptions = strings.Fields(`storageEngine weights default_language lang
 	2dsphereIndexVersion bits min max bucketSize coarsestIndexedLevel finestIndexedLevel dropDups
 	columnstoreProjection clustered prepareUnique originalSpec _id`)
 
-// Support gives the rows of the kinds and options of indexes for the list of what
+// Support returns the rows of the kinds and options of indexes for the list of what
 // memdb runs.
 func Support() []support.Entry {
 	return slices.Concat(

@@ -32,7 +32,7 @@ func ParseSpec(doc bson.D) (Spec, error) {
 	return spec, spec.checkOptions()
 }
 
-// SetCollation gives the index a collation, which its partial filter follows too.
+// SetCollation returns the index a collation, which its partial filter follows too.
 func (s *Spec) SetCollation(collation *value.Collation) error {
 	s.Collation = collation
 	return s.checkPartial()

@@ -6,15 +6,15 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// Undo notes how to take back what a command writes. The collections of one
-// database share one; who runs a command ends it with TakeBack or Keep.
+// Undo notes how to roll back what a command writes. The collections of one database
+// share one; what runs a command ends it with RollBack or Commit.
 type Undo struct{ steps []func() }
 
 // Note adds the step that takes back a change which was just made.
 func (u *Undo) Note(step func()) { u.steps = append(u.steps, step) }
 
-// TakeBack undoes all changes since the last Keep, the newest first.
-func (u *Undo) TakeBack() {
+// RollBack undoes all changes since the last Commit, the newest first.
+func (u *Undo) RollBack() {
 	steps := u.steps
 	u.steps = nil
 	for _, step := range slices.Backward(steps) {
@@ -22,8 +22,8 @@ func (u *Undo) TakeBack() {
 	}
 }
 
-// Keep leaves the changes as they are.
-func (u *Undo) Keep() {
+// Commit leaves the changes as they are.
+func (u *Undo) Commit() {
 	clear(u.steps)
 	u.steps = u.steps[:0]
 }

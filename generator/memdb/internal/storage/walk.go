@@ -75,7 +75,7 @@ func (w *Walk) Index() *Index { return w.index }
 // Examined is the number of keys that were looked at: see Scan.
 func (w *Walk) Examined() int { return w.examined }
 
-// Next gives the next record, zero if there are no more.
+// Next returns the next record, zero if there are no more.
 func (w *Walk) Next() RecordID {
 	for e, ok := w.step(); ok; e, ok = w.step() {
 		if w.met == nil {
@@ -89,7 +89,7 @@ func (w *Walk) Next() RecordID {
 	return 0
 }
 
-// Rest gives all records that are left.
+// Rest returns all records that are left.
 func (w *Walk) Rest() []RecordID {
 	var ids []RecordID
 	for id := w.Next(); id != 0; id = w.Next() {
@@ -98,7 +98,7 @@ func (w *Walk) Rest() []RecordID {
 	return ids
 }
 
-// step gives the next entry inside; its key is good until something is written.
+// step returns the next entry inside; its key is good until something is written.
 func (w *Walk) step() (Entry, bool) {
 	for p := w.next(); !w.ended; {
 		e, ok := w.index.entries.at(p)

@@ -9,8 +9,7 @@ import (
 type Evidence struct {
 	// Cases counts the cases by their source.
 	Cases map[Source]int `json:"cases"`
-	// Assumed are the keys of what no source decides, of which the theme has a
-	// sentence each.
+	// Assumed are the keys of what no source decides.
 	Assumed []string `json:"assumed"`
 }
 
@@ -37,7 +36,7 @@ var Sources = []Source{Measured, Tests, Manual, ServerSource, Clients, Assumed}
 //go:embed evidence.json
 var evidence []byte
 
-// ReadEvidence gives what was counted when evidence.json was made.
+// ReadEvidence returns what was counted when evidence.json was made.
 func ReadEvidence() (Evidence, error) {
 	var e Evidence
 	err := json.Unmarshal(evidence, &e)

@@ -1,7 +1,7 @@
 package support
 
 // family is a set of names that are refused for one reason. The first that fits
-// counts. Its words are those of the theme: reasons in site/strings.
+// counts. A reason is a key, for which whoever shows the list has words.
 type family struct {
 	reason string
 	names  string

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Topic is a chapter of the list: kinds that an author looks for together.
+// Topic is a chapter of the list: kinds of names that people look for together.
 type Topic struct {
 	ID    string
 	Kinds []Kind
 }
 
-// Topics are all topics in the order in which an author meets them.
+// Topics are all topics in the order in which people meet them.
 var Topics = []Topic{
 	{"query-operators", []Kind{QueryOperator}},
 	{"schema-keywords", []Kind{SchemaKeyword}},
@@ -30,14 +30,14 @@ var Topics = []Topic{
 	{"command-fields", []Kind{Field}},
 }
 
-// Line is one line of the list of what memdb does, for people who write examples.
+// Line is one line of the list of what memdb does.
 type Line struct {
 	State  Status
 	Names  []string // sorted
 	Reason string   // of a refusal or of an error; "" for what runs
 }
 
-// List gives the names of a topic among entries, by state and reason. Within a
+// List returns the names of a topic among entries, by state and reason. Within a
 // state the longest line comes first.
 func List(entries []Entry, topic Topic) []Line {
 	type key struct {
@@ -62,7 +62,7 @@ func List(entries []Entry, topic Topic) []Line {
 	return lines
 }
 
-// reason gives the key of why memdb refuses an entry or answers with an error,
+// reason returns the key of why memdb refuses an entry or answers with an error,
 // "" for any other.
 func reason(e Entry) string {
 	if e.State != Refused && e.State != Error {

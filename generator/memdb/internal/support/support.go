@@ -25,7 +25,7 @@ const (
 	Error
 )
 
-// String gives the words of the list.
+// String returns the words of the list.
 func (s Status) String() string {
 	return [...]string{"unknown", "done", "accepted without effect", "refused", "server's error"}[s]
 }

@@ -13,7 +13,7 @@ import (
 // maxMeasurement is the size that the manual gives for a measurement.
 const maxMeasurement = 4_000_000
 
-// Measurement gives a document as it comes out of the collection: the time, the
+// Measurement returns a document as it comes out of the collection: the time, the
 // meta field with the fields of its objects in the order of their names, then the
 // others. It fails on what the server does not take, and on what may come out
 // otherwise.
@@ -93,7 +93,7 @@ func sorted(v any) any {
 	return v
 }
 
-// Time gives the time of a stored measurement, which is its first field.
+// Time returns the time of a stored measurement, which is its first field.
 func Time(stored bson.Raw) bson.DateTime {
 	first, err := stored.IndexErr(0)
 	if err != nil {

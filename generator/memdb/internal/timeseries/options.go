@@ -85,7 +85,7 @@ func (g *Given) Complete() (*Options, error) {
 	return o, err
 }
 
-// complete gives nil if nothing was said.
+// complete returns nil if nothing was said.
 func (b *Bucketing) complete() (*bucketing, error) {
 	switch {
 	case b.Granularity == nil && b.MaxSpan == nil && b.Rounding == nil:
@@ -105,7 +105,7 @@ func (b *Bucketing) complete() (*bucketing, error) {
 	return &made, nil
 }
 
-// Check gives the error for fields that no collection of the name, which is a
+// Check returns the error for fields that no collection of the name, which is a
 // namespace, can be made with.
 func (o *Options) Check(namespace string) error {
 	for _, f := range []struct{ option, field string }{{"timeField", o.TimeField}, {"metaField", o.MetaField}} {
@@ -130,7 +130,7 @@ func (o *Options) Check(namespace string) error {
 // Same reports whether two collections have the same options.
 func (o *Options) Same(other *Options) bool { return *o == *other }
 
-// Changed gives the options after collMod, or the error of one that would make
+// Changed returns the options after collMod, or the error of one that would make
 // buckets shorter.
 func (o *Options) Changed(b Bucketing) (*Options, error) {
 	made, err := b.complete()

@@ -18,7 +18,7 @@ func hasEach(v any) (bson.D, bool) {
 	return doc, true
 }
 
-// arrayOf gives a field's array, empty if the field is missing.
+// arrayOf returns a field's array, empty if the field is missing.
 func arrayOf(old any, at *place, format string, code int32) (bson.A, error) {
 	if value.IsMissing(old) {
 		return nil, nil

@@ -32,7 +32,7 @@ func Diff(before, after bson.D) *Delta {
 	return deltaOf(d)
 }
 
-// diffDocuments gives the difference and its length, nil if it is no shorter than
+// diffDocuments returns the difference and its length, nil if it is no shorter than
 // the document. A field that has moved counts as deleted, and inserted again.
 func diffDocuments(before, after bson.D, frame int) (*documentDelta, int) {
 	d, length, whole := &documentDelta{}, frame+emptyDocument, value.Size(after)
@@ -96,7 +96,7 @@ func section(fields int) int {
 	return 0
 }
 
-// diffValues gives the difference of two documents or two arrays, nil if the second
+// diffValues returns the difference of two documents or two arrays, nil if the second
 // value is to be told whole.
 func diffValues(before, after any) (delta, int) {
 	switch after := after.(type) {

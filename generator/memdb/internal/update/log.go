@@ -113,7 +113,7 @@ func (l *Log) collapseArray(array []step) {
 	l.entries = kept
 }
 
-// delta gives the log with the values that the document has in the end.
+// delta returns the log with the values that the document has in the end.
 func (l *Log) delta(after bson.D) *Delta {
 	l.collapse()
 	root := &documentDelta{}
@@ -175,7 +175,7 @@ func placeIn(at delta, path []step, did alteration, from any) {
 	}
 }
 
-// valueAt gives the value of a field or an element that is there.
+// valueAt returns the value of a field or an element that is there.
 func valueAt(v any, at step) any {
 	switch v := v.(type) {
 	case bson.D:

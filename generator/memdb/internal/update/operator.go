@@ -46,7 +46,7 @@ var operators = map[string]operator{
 	"$pullAll":     {parse: parsePullAll, onlyExisting: true},
 }
 
-// Support gives the rows of update operators and the modifiers of $push for the list
+// Support returns the rows of update operators and the modifiers of $push for the list
 // of what memdb runs.
 func Support() []support.Entry {
 	return append(

@@ -45,7 +45,7 @@ func parseUnfolded(stages bson.A, scope *expr.Scope) (parsed *pipeline.Pipeline,
 	return parsed, err
 }
 
-// forbiddenStage gives a stage's own error first, as the server parses it
+// forbiddenStage returns a stage's own error first, as the server parses it
 // before it looks whether an update may have it.
 func forbiddenStage(stage bson.D, scope *expr.Scope) error {
 	if _, err := parseUnfolded(bson.A{stage}, scope); err != nil {

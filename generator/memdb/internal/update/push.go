@@ -177,7 +177,7 @@ func (p *push) compare(a, b any) int {
 	return 0
 }
 
-// sortKey gives an element, or what a path leads to in it; null where it leads
+// sortKey returns an element, or what a path leads to in it; null where it leads
 // nowhere.
 func sortKey(v any, path []string) any {
 	for _, part := range path {

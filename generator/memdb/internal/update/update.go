@@ -107,7 +107,7 @@ func (u *Update) parseOperators(doc bson.D) error {
 	return u.checkConflicts()
 }
 
-// Apply gives the document after the update.
+// Apply returns the document after the update.
 func (u *Update) Apply(t Target) (bson.D, error) {
 	switch {
 	case u.pipeline != nil:
@@ -169,7 +169,7 @@ func (u *Update) applyReplacement(t Target) (bson.D, error) {
 	return replace(t.Doc, out)
 }
 
-// replace gives the document that takes the place of another: with the other's
+// replace returns the document that takes the place of another: with the other's
 // _id, unless it brings one that compares as equal, and with _id first.
 func replace(before, after bson.D) (bson.D, error) {
 	id, brought := value.Get(before, "_id"), value.Get(after, "_id")

@@ -206,7 +206,7 @@ func fromInt(i int64) number {
 	return n
 }
 
-// fromDouble gives the exact value of a double: m × 2^-k = m × 5^k × 10^-k.
+// fromDouble returns the exact value of a double: m × 2^-k = m × 5^k × 10^-k.
 func fromDouble(f float64) number {
 	n := number{neg: math.Signbit(f), coef: new(big.Int)}
 	switch {

@@ -39,7 +39,7 @@ func DecimalAbs(a bson.Decimal128) bson.Decimal128 {
 	return n.pack()
 }
 
-// DecimalQuantize gives a the exponent exp, rounding by mode. It is NaN if the
+// DecimalQuantize returns a the exponent exp, rounding by mode. It is NaN if the
 // result needs more than 34 digits; an infinite a stays as it is.
 func DecimalQuantize(a bson.Decimal128, exp int, mode Rounding) bson.Decimal128 {
 	n := unpack(a)
@@ -64,7 +64,7 @@ func (n number) negate() number {
 	return n
 }
 
-// orNaN gives the first of two numbers that is not one, with its sign.
+// orNaN returns the first of two numbers that is not one, with its sign.
 func (n number) orNaN(m number) number {
 	if n.kind == notANumber {
 		return n

@@ -53,7 +53,7 @@ const mostKept = 1024
 
 var unused = sync.Pool{New: func() any { return new(unfinished) }}
 
-// taken gives what stands from first on in a list of its own, and clears its place.
+// taken returns what stands from first on in a list of its own, and clears its place.
 func taken[S ~[]E, E any](from *S, first int) S {
 	list := append(make(S, 0, len(*from)-first), (*from)[first:]...)
 	clear((*from)[first:])

@@ -151,7 +151,7 @@ func appendString(b []byte, s string) []byte {
 	return append(append(b, s...), 0)
 }
 
-// StoredBytes gives what BSON keeps of BinData: its bytes, and before those of
+// StoredBytes returns what BSON keeps of BinData: its bytes, and before those of
 // the old subtype 2 their number once more. Length, order and bits count it.
 func StoredBytes(v bson.Binary) []byte {
 	if v.Subtype != 2 {

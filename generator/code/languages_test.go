@@ -1,0 +1,134 @@
+package code_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/code"
+	"modelbook/generator/code/golang"
+	"modelbook/generator/code/java"
+	"modelbook/generator/code/node"
+	"modelbook/generator/code/python"
+	"modelbook/generator/code/shell"
+	"modelbook/generator/example"
+)
+
+var languages = []code.Language{shell.Language, node.Language, python.Language, golang.Language, java.Language}
+
+// TestEveryArgument: each argument of each operation, and of each request of a bulk
+// write, is written in each language: with another value the code is another.
+func TestEveryArgument(t *testing.T) {
+	for _, of := range example.Operations() {
+		for _, a := range of.Arguments {
+			arguments := required(of.Arguments, a)
+			for i := range values(t, a) {
+				differs(t, of, a, i, func(value bson.D) bson.D { return append(arguments, value...) })
+			}
+		}
+		for _, a := range of.Request {
+			arguments := required(of.Request, a)
+			bulk, _ := example.Describe("bulkWrite")
+			for i := range values(t, a) {
+				differs(t, bulk, a, i, func(value bson.D) bson.D {
+					return bson.D{{Key: "requests", Value: bson.A{bson.D{{Key: of.Name, Value: append(arguments, value...)}}}}}
+				})
+			}
+		}
+	}
+}
+
+// required are values of those arguments that must be there, but for one.
+func required(all []example.Argument, but example.Argument) bson.D {
+	var arguments bson.D
+	for _, a := range all {
+		if a.Required && a.Name != but.Name {
+			arguments = append(arguments, bson.E{Key: a.Name, Value: samples[a.Type][0]})
+		}
+	}
+	return arguments[:len(arguments):len(arguments)]
+}
+
+// values are those with which an argument is tried; the last is none if it may be left
+// out.
+func values(t *testing.T, a example.Argument) []bson.D {
+	if len(samples[a.Type]) != 2 {
+		t.Fatalf("there are no samples of the type %s", a.Type)
+	}
+	all := []bson.D{{{Key: a.Name, Value: samples[a.Type][0]}}, {{Key: a.Name, Value: samples[a.Type][1]}}}
+	if !a.Required {
+		all = append(all, nil)
+	}
+	return all
+}
+
+func differs(t *testing.T, of example.Descriptor, a example.Argument, i int, arguments func(value bson.D) bson.D) {
+	all := values(t, a)
+	for _, l := range languages {
+		if !l.Facts().IsShell && (of.Returns == example.ReturnsStream || of.On == example.OnStream) {
+			continue
+		}
+		write := func(value bson.D) string {
+			step := example.Step{Operation: example.Operation{Name: of.Name, Object: "huts", Arguments: arguments(value)}}
+			if of.On == example.OnDatabase {
+				step.Operation.Object = ""
+			}
+			written, err := code.Step(l, &step, 1)
+			if err != nil {
+				t.Fatalf("%s %s: %v", of.Name, a.Name, err)
+			}
+			return written.Text()
+		}
+		one, other := write(all[i]), write(all[(i+1)%len(all)])
+		isFalse := a.Type == example.TypeBool && strings.Contains(one+other, "RunCommand") // which needs no false
+		if one == other && !isFalse {
+			t.Errorf("%s: %s does not have %s:\n%s", l.Facts().Name, of.Name, a.Name, one)
+		}
+	}
+}
+
+var samples = map[example.Type][2]any{
+	example.TypeBool: {true, false}, example.TypeString: {"strict", "moderate"}, example.TypeInt32: {int32(3), int32(4)}, example.TypeInt64: {int32(3), int32(4)},
+	example.TypeReturnDocument: {"After", "Before"},
+	example.TypeDocument:       {bson.D{{Key: "a", Value: int32(1)}}, bson.D{{Key: "b", Value: int32(1)}}},
+	example.TypeStored:         {bson.D{{Key: "a", Value: int32(1)}}, bson.D{{Key: "b", Value: int32(1)}}},
+	example.TypeKeys:           {bson.D{{Key: "a", Value: int32(1)}}, bson.D{{Key: "b", Value: int32(-1)}}},
+	example.TypeHint:           {"a_1", bson.D{{Key: "a", Value: int32(1)}}},
+	example.TypeUpdate:         {bson.D{{Key: "$set", Value: bson.D{{Key: "a", Value: int32(1)}}}}, bson.A{bson.D{{Key: "$unset", Value: "a"}}}},
+	example.TypePipeline:       {bson.A{bson.D{{Key: "$limit", Value: int32(1)}}}, bson.A{bson.D{{Key: "$limit", Value: int32(2)}}}},
+	example.TypeCollation:      {bson.D{{Key: "locale", Value: "de"}}, bson.D{{Key: "locale", Value: "fr"}}},
+	example.TypeDocuments:      {bson.A{bson.D{{Key: "a", Value: int32(1)}}}, bson.A{bson.D{{Key: "b", Value: int32(1)}}}},
+	example.TypeStoredList:     {bson.A{bson.D{{Key: "a", Value: int32(1)}}}, bson.A{bson.D{{Key: "b", Value: int32(1)}}}},
+	example.TypeRequests: {
+		bson.A{bson.D{{Key: "insertOne", Value: bson.D{{Key: "document", Value: bson.D{{Key: "a", Value: int32(1)}}}}}}},
+		bson.A{bson.D{{Key: "deleteOne", Value: bson.D{{Key: "filter", Value: bson.D{{Key: "a", Value: int32(1)}}}}}}},
+	},
+	example.TypeCommand:   {bson.D{{Key: "ping", Value: int32(1)}}, bson.D{{Key: "hello", Value: int32(1)}}},
+	example.TypeExplained: {bson.D{{Key: "find", Value: bson.D{{Key: "filter", Value: bson.D{}}}}}, bson.D{{Key: "aggregate", Value: bson.D{{Key: "pipeline", Value: bson.A{}}}}}},
+}
+
+// TestTemplates: a language has a template of each statement, or says that it does
+// without one.
+func TestTemplates(t *testing.T) {
+	for _, l := range languages {
+		of := reflect.ValueOf(l.Facts().Templates)
+		for i := range of.NumField() {
+			if of.Field(i).String() == "" {
+				t.Errorf("%s has no template %s", l.Facts().Name, of.Type().Field(i).Name)
+			}
+		}
+	}
+}
+
+// TestForms: a language has a form of each scalar.
+func TestForms(t *testing.T) {
+	for _, l := range languages {
+		for _, kind := range strings.Fields("bool null int long decimal objectId timestamp regex minKey maxKey") {
+			if l.Facts().Forms[kind] == "" {
+				t.Errorf("%s has no form of %s", l.Facts().Name, kind)
+			}
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package code
+
+import (
+	"strconv"
+	"strings"
+
+	"modelbook/generator/ejson"
+	"modelbook/generator/figure"
+)
+
+// Notation is how a language writes values, of which its driver makes the same BSON.
+type Notation struct {
+	Lexer *Lexer
+	Quote func(text string) string
+	// Forms are those of scalars by their types, with holes for their {text} or {Text}, or
+	// the text as a {quoted} string, their {options}, and {t} and {i} of a timestamp. A regex with
+	// options has a form of its own.
+	Forms  map[string]string
+	Double func(text string) string
+	Date   func(text string) string
+	// Special writes binary values and regexes that have no such form; nil for others.
+	Special func(n ejson.Node) []figure.Token
+	// Path is the variable, and what it holds of it, that a path of saved values names.
+	Path     func(path string) string
+	Document func(n ejson.Node, values []Expr) Expr
+	List     func(n ejson.Node, values []Expr) Expr
+}
+
+// RegexWithOptions is the type of those among Forms.
+const RegexWithOptions = "regex with options"
+
+// Value writes a value.
+func (w *Notation) Value(n ejson.Node) Expr {
+	if path, ok := Saved(n); ok {
+		return Literal(figure.Token{Text: w.Path(path)})
+	}
+	if start, ok := Index(n); ok {
+		return counted(start)
+	}
+	switch n.Type {
+	case "object":
+		return w.Document(n, w.Values(n))
+	case "array":
+		return w.List(n, w.Values(n))
+	}
+	return Literal(w.Scalar(n)...)
+}
+
+// Values writes those of an object or an array.
+func (w *Notation) Values(n ejson.Node) []Expr { return Each(n, w.Value) }
+
+// Each writes the values of an object or an array.
+func Each(n ejson.Node, write func(ejson.Node) Expr) []Expr {
+	var all []Expr
+	for _, f := range n.Fields {
+		all = append(all, write(f.Value))
+	}
+	return all
+}
+
+// Source is an expression as it reads.
+func (w *Notation) Source(text string) Expr { return Literal(w.Lexer.Tokens(text)...) }
+
+// Scalar writes a value without elements.
+func (w *Notation) Scalar(n ejson.Node) []figure.Token {
+	var text string
+	switch n.Type {
+	case "string":
+		return []figure.Token{{Class: figure.String, Text: w.Quote(n.Text)}}
+	case "binData", "regex":
+		if tokens := w.Special(n); tokens != nil {
+			return tokens
+		}
+		fallthrough
+	default:
+		form := w.Forms[n.Type]
+		if n.Type == "regex" && n.Options != "" {
+			form = w.Forms[RegexWithOptions]
+		}
+		text = strings.NewReplacer("{text}", n.Text, "{Text}", Capitalized(n.Text), "{quoted}", w.Quote(n.Text), "{options}", n.Options, "{quoted options}", w.Quote(n.Options)).Replace(form)
+	case "double":
+		text = w.Double(n.Text)
+	case "date":
+		text = w.Date(n.Text)
+	case "timestamp":
+		text = strings.NewReplacer("{t}", n.Fields[0].Value.Text, "{i}", n.Fields[1].Value.Text).Replace(w.Forms[n.Type])
+	}
+	if !strings.ContainsAny(text, "({") {
+		return []figure.Token{{Class: figure.Number, Text: text}}
+	}
+	return w.Lexer.Tokens(text)
+}
+
+// Indexed writes hut.0.version as hut[0], and then as a language writes the name of a
+// field.
+func Indexed(variable, path string, field func(name string) string) string {
+	var written strings.Builder
+	written.WriteString(variable)
+	for part := range strings.SplitSeq(path, ".") {
+		if _, err := strconv.ParseUint(part, 10, 31); err == nil {
+			part = "[" + part + "]"
+		} else if part != "" {
+			part = field(part)
+		}
+		written.WriteString(part)
+	}
+	return written.String()
+}
+
+// counted is the counter of a loop, from a number on.
+func counted(start string) Expr {
+	counter := figure.Token{Text: Counter}
+	if start == "0" {
+		return Literal(counter)
+	}
+	counter.Text += " + "
+	return Literal(counter, figure.Token{Class: figure.Number, Text: start})
+}
