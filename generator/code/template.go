@@ -23,6 +23,9 @@ type Templates struct {
 	Try, TryInScript string
 	// Loop runs a {body} a number of {times}; CountedLoop does where it needs the counter.
 	Loop, CountedLoop string
+	// Changes is the {body} that opens a change stream or reads from one. Where it is None,
+	// examples with change streams are not written.
+	Changes string
 	// Begin and End are those of a {session}, and Enter stands before the first call in it.
 	Begin, End, Enter string
 	// Head and Foot stand around the statements of a transaction that the driver runs, and
@@ -136,6 +139,10 @@ func (n *Loop) lower(l Language) layout.Doc {
 		return of.Fill(of.Templates.CountedLoop, with)
 	}
 	return of.Fill(of.Templates.Loop, with)
+}
+
+func (c *Changes) lower(l Language) layout.Doc {
+	return l.Facts().Fill(l.Facts().Templates.Changes, With{"body": l.Run(c.Run)})
 }
 
 func (b *Begin) lower(l Language) layout.Doc {

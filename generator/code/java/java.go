@@ -40,7 +40,7 @@ var templates = code.Templates{
 	TryInScript: "try {\n    {body}\n    throw new AssertionError({expected});\n} catch ({class} error) {\n    {checks}\n    System.out.println(error);\n}",
 	Loop:        "for (int {i} = 0; {i} < {times}; {i}++) {\n    {body}\n}",
 	CountedLoop: "for (int {i} = 0; {i} < {times}; {i}++) {\n    {body}\n}",
-	Begin:       code.None, End: code.None, Enter: code.None, ScopedFoot: code.None,
+	Changes:     code.None, Begin: code.None, End: code.None, Enter: code.None, ScopedFoot: code.None,
 	Head: "{session}.withTransaction(() -> {", Foot: "    return null;\n});",
 	Holds: "if ({collection}.countDocuments() != {count}) {\n    throw new AssertionError({message});\n}",
 }

@@ -40,6 +40,7 @@ func templates() code.Templates {
 	t.Try = "try {\n  {body}\n} catch (error) {\n  {checks}\n  console.log(error.message);\n}"
 	t.TryInScript = "try {\n  {body}\n  throw new Error({expected});\n} catch (error) {\n  {checks}\n  console.log(error.message);\n}"
 	t.Begin, t.End = "const {session} = client.startSession();", "await {session}.endSession();"
+	t.Changes = code.None
 	t.Head, t.Foot = "await {session}.withTransaction(async () => {", "});"
 	return t
 }

@@ -33,7 +33,7 @@ func templates() code.Templates {
 	t.Try = code.None // the shell prints errors
 	t.TryInScript = "try {\n  {body}\n  throw new Error({expected});\n} catch (error) {\n  {checks}\n  print(error);\n}"
 	t.Begin, t.End = "const {session} = db.getMongo().startSession(){end}", "{session}.endSession();"
-	t.Head, t.Foot = code.None, code.None
+	t.Head, t.Foot, t.Changes = code.None, code.None, "{body}"
 	return t
 }
 
