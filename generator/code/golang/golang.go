@@ -38,9 +38,8 @@ const refused = "if err != nil {\n    return err\n}"
 var templates = code.Templates{
 	Guard: "if {lacks} {\n    return errors.New({message})\n}", WideGuard: code.None,
 	NoDocument: code.None, Empty: "len({variable}) == 0", Short: "len({variable}) < {least}",
-	Try:         "{body}\n{checks}\n    return fmt.Errorf({expected, got}, err)\n}\nfmt.Println(err)",
-	TryInScript: "{body}\n{checks}\n    return fmt.Errorf({expected, got}, err)\n}\nfmt.Println(err)",
-	Loop:        "for range {times} {\n    {body}\n}", CountedLoop: "for {i} := range {times} {\n    {body}\n}",
+	Try: "{body}\n{checks}\n    return fmt.Errorf({expected, got}, err)\n}\nfmt.Println(err)", NoError: code.None,
+	Loop: "for range {times} {\n    {body}\n}", CountedLoop: "for {i} := range {times} {\n    {body}\n}",
 	Changes: code.None,
 	Begin:   "{session}, err := client.StartSession()\n" + refused + "\ndefer {session}.EndSession(ctx)", End: code.None,
 	Enter: "{session}Ctx := mongo.NewSessionContext(ctx, {session})",
