@@ -80,7 +80,7 @@ func TestFewGuidesAreAllListed(t *testing.T) {
 	}
 }
 
-// largest gives the size of the largest guide in each language, and of each other
+// largest returns the size of the largest guide in each language, and of each other
 // page but that of the search.
 func largest(t *testing.T, site string) map[string]int {
 	t.Helper()

@@ -22,11 +22,11 @@ const modulePath = "assets/play.wasm"
 // workerPath is the script of the worker that runs the program.
 const workerPath = "assets/play-worker.js"
 
-// noticesPath has the licenses of what the program is made of.
+// noticesPath holds the licenses of the program's parts.
 const noticesPath = "assets/play-licenses.txt"
 
-// playground is a page in each language, what it shows of each example, and its
-// program. Its files are made last: the program is compiled while pages are written.
+// playground is a page in each language, a file for each example, and the program.
+// Its files are made last: the program is compiled while pages are written.
 func (s *Site) playground() summary {
 	var files []fileOf[none]
 	for _, e := range s.source.examples() {
@@ -117,7 +117,7 @@ func (s *Site) renderPlay(w io.Writer, lang string) error {
 	return s.theme.Render(w, in)
 }
 
-// playGuides gives the guides in order with their examples, whose names begin
+// playGuides returns the guides in order with their examples, whose names begin
 // with the guide's.
 func (s *Site) playGuides(lang string) []page.PlayGuide {
 	examples := map[string][]string{}
@@ -136,7 +136,7 @@ func (s *Site) playGuides(lang string) []page.PlayGuide {
 	return guides
 }
 
-// guideOf gives the guide that an example's name begins with, of several the one
+// guideOf returns the guide that an example's name begins with, of several the one
 // with the longest name; "" if there is none.
 func (s *Site) guideOf(name string) string {
 	for end := strings.LastIndexByte(name, '-'); end > 0; end = strings.LastIndexByte(name[:end], '-') {

@@ -61,7 +61,7 @@ func (p Pointer) keys() []string {
 	return strings.Split(string(p), "/")[1:]
 }
 
-// Command gives the command that drivers send for the operation, without the
+// Command returns the command that drivers send for the operation, without the
 // fields that every command may have and in whatever order of fields; nil for
 // bulkWrite, which becomes several, and for what sends nothing.
 func (o Operation) Command() bson.D {
@@ -87,7 +87,7 @@ func (o Operation) Command() bson.D {
 	return command.(bson.D)
 }
 
-// sent gives the value that an argument has in a command.
+// sent returns the value that an argument has in a command.
 func sent(t Type, value any) any {
 	switch t {
 	case TypeInt64:
@@ -100,7 +100,7 @@ func sent(t Type, value any) any {
 	return value
 }
 
-// put gives a document or an array with a value at a place below it, and makes
+// put returns a document or an array with a value at a place below it, and makes
 // the documents and arrays on the way.
 func put(into any, place []string, value any) any {
 	if len(place) == 0 {
@@ -146,7 +146,7 @@ func stands(in any, place []string) bool {
 	}
 }
 
-// Explained gives the operation's command if explain may say with certainty
+// Explained returns the operation's command if explain may say with certainty
 // which documents it reads, else nil. Of what reads or writes other collections
 // than its own, that is $lookup alone.
 func (o Operation) Explained() bson.D {

@@ -133,10 +133,10 @@ var operations = slices.SortedFunc(slices.Values(slices.Concat(reads, writes, ad
 
 func byName(a, b Descriptor) int { return strings.Compare(a.Name, b.Name) }
 
-// Operations gives the descriptors of all operations, in the order of their names.
+// Operations returns the descriptors of all operations, in the order of their names.
 func Operations() []Descriptor { return slices.Clone(operations) }
 
-// Describe gives the descriptor of the operation of that name; false if there
+// Describe returns the descriptor of the operation of that name; false if there
 // is none.
 func Describe(name string) (Descriptor, bool) {
 	i, found := slices.BinarySearchFunc(operations, Descriptor{Name: name}, byName)
@@ -146,7 +146,7 @@ func Describe(name string) (Descriptor, bool) {
 	return operations[i], true
 }
 
-// Argument gives an argument of the operation by its name; false if there is
+// Argument returns an argument of the operation by its name; false if there is
 // none.
 func (d *Descriptor) Argument(name string) (Argument, bool) {
 	i := slices.IndexFunc(d.Arguments, func(a Argument) bool { return a.Name == name })
@@ -174,5 +174,5 @@ func (d Descriptor) IsStatement() bool {
 // ByClock reports whether what the operation sends depends on the clock.
 func (o Operation) ByClock() bool { return o.descriptor().byClock }
 
-// Argument gives an argument of the operation, or nil.
+// Argument returns an argument of the operation, or nil.
 func (o Operation) Argument(name string) any { return lookup(o.Arguments, name) }

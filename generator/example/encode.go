@@ -15,7 +15,7 @@ func appendInt32(out []byte, n int32) (bson.Type, []byte) {
 	return bson.TypeInt32, binary.LittleEndian.AppendUint32(out, uint32(n))
 }
 
-// appendInteger gives an int32, or an int64 if n is too large for one.
+// appendInteger returns an int32, or an int64 if n is too large for one.
 func appendInteger(out []byte, n int64) (bson.Type, []byte) {
 	if n >= math.MinInt32 && n <= math.MaxInt32 {
 		return appendInt32(out, int32(n))

@@ -44,7 +44,7 @@ type making struct {
 // maker reads the argument of an object that stands for a generated value.
 type maker func(r *reader, v *ejson.Value) template
 
-// makers gives the objects of a template that stand for a generated value, by
+// makers returns the objects of a template that stand for a generated value, by
 // their only key.
 func makers() map[string]maker {
 	return map[string]maker{

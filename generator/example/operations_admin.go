@@ -82,7 +82,7 @@ var administration = []Descriptor{
 // explained are the operations that explain takes.
 var explained = []string{"aggregate", "find"}
 
-// Inner gives the operation that this one explains.
+// Inner returns the operation that this one explains.
 func (o Operation) Inner() Operation {
 	inner, _ := o.Argument("operation").(bson.D)
 	if len(inner) != 1 {

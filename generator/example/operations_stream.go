@@ -42,7 +42,7 @@ func watchCommand(o Operation, _ func(Operation) bson.D) bson.D {
 // byClockOrChance are the fields of a change event that differ from run to run.
 var byClockOrChance = []string{"_id", "clusterTime", "wallTime", "collectionUUID", "lsid", "txnNumber"}
 
-// ChangeEvent gives a change event without the fields that differ from run to run.
+// ChangeEvent returns a change event without the fields that differ from run to run.
 func ChangeEvent(event bson.Raw) (bson.D, error) {
 	elements, err := event.Elements()
 	kept := bson.D{}

@@ -14,7 +14,7 @@ type Query struct {
 	Collation bson.D
 }
 
-// Query gives the operation's query: its filter, or the stages that a pipeline
+// Query returns the operation's query: its filter, or the stages that a pipeline
 // begins with.
 func (o Operation) Query() Query {
 	var q Query
@@ -28,7 +28,7 @@ func (o Operation) Query() Query {
 	return q
 }
 
-// leading gives the filter and the sort that the first stages of a pipeline
+// leading returns the filter and the sort that the first stages of a pipeline
 // are.
 func leading(pipeline bson.A) (filter, sort bson.D) {
 	for len(pipeline) > 0 {
@@ -56,7 +56,7 @@ func stageOf(item any) (name string, argument bson.D) {
 	return stage[0].Key, argument
 }
 
-// On gives the conditions of the filter on some fields, of an $elemMatch those
+// On returns the conditions of the filter on some fields, of an $elemMatch those
 // inside of it; false if it has conditions whose fields can't be told apart.
 func (q Query) On(fields []string) (conditions bson.D, ok bool) {
 	for _, e := range q.Filter {
@@ -107,7 +107,7 @@ func onElements(e bson.E, fields []string) (conditions bson.D, ok bool) {
 	return bson.D{{Key: e.Key, Value: bson.D{{Key: "$elemMatch", Value: inner}}}}, ok
 }
 
-// Joins gives a $lookup whose documents are those that the given one reads, as
+// Joins returns a $lookup whose documents are those that the given one reads, as
 // a stage that puts them into the field "joined"; nil if they can't be told.
 // Other stages do not join.
 func Joins(item any) (lookup bson.D, ok bool) {

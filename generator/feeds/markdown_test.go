@@ -21,7 +21,7 @@ func codeOf(lines ...string) figure.Code {
 
 func rowOf(text string) figure.Row { return figure.Row{Before: []figure.Token{{Text: text}}} }
 
-// said gives the keys of words, and what fills them.
+// said returns the keys of words, and what fills them.
 func said(phrase figure.Phrase, letters []string) string {
 	switch phrase := phrase.(type) {
 	case figure.Text:

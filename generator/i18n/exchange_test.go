@@ -39,7 +39,7 @@ func open(t *testing.T, folder string) *i18n.Workspace {
 	return w
 }
 
-// export gives the files of all pages in all languages.
+// export returns the files of all pages in all languages.
 func export(t *testing.T, w *i18n.Workspace, format i18n.Format) []i18n.Exported {
 	t.Helper()
 	var files []i18n.Exported

@@ -31,7 +31,7 @@ func commit(t *testing.T, folder, message string) {
 	git(t, folder, "commit", "-q", "-m", message)
 }
 
-// statusOf gives the counts of Bulgarian, page by page, and what is told.
+// statusOf returns the counts of Bulgarian, page by page, and what is told.
 func statusOf(t *testing.T, folder string) (i18n.Status, []string) {
 	t.Helper()
 	w, err := i18n.Open(folder)

@@ -34,7 +34,7 @@ type Typography struct {
 	Comma rune
 }
 
-// Typography gives the language's marks and spaces.
+// Typography returns the language's marks and spaces.
 func (l *Locale) Typography() *Typography { return &l.typography }
 
 // KeepsWord reports whether the last word of before is a short one that stays
@@ -91,7 +91,7 @@ func (t *Typography) KeepsHyphen(before, after []byte) bool {
 	return left > 0 && right > 0 && min(left, right) <= t.Joined
 }
 
-// KeepHyphens gives a text without markup in which no line breaks behind a hyphen that
+// KeepHyphens returns a text without markup in which no line breaks behind a hyphen that
 // stays: for what is shown as a heading or a link, and not for what is searched.
 func (t *Typography) KeepHyphens(text string) string {
 	if t.Joined == 0 || !strings.Contains(text, "-") {
@@ -141,7 +141,7 @@ func isGroup(b []byte) bool {
 	return end == 3 || end < 0 && len(b) == 3
 }
 
-// firstWord gives the letters that b begins with, or its percent sign.
+// firstWord returns the letters that b begins with, or its percent sign.
 func firstWord(b []byte) []byte {
 	if len(b) > 0 && b[0] == '%' {
 		return b[:1]
@@ -237,7 +237,7 @@ type quotation struct {
 	offset int
 }
 
-// Double gives the mark for a straight double one at an offset: marks pair up in
+// Double returns the mark for a straight double one at an offset: marks pair up in
 // the order that they stand in.
 func (q *Quotes) Double(offset int) string {
 	for i := range q.open {
@@ -250,7 +250,7 @@ func (q *Quotes) Double(offset int) string {
 	return q.Typography.Open
 }
 
-// Single gives the mark for a straight single one: an apostrophe, or the begin
+// Single returns the mark for a straight single one: an apostrophe, or the begin
 // or end of a quotation inside another or alone.
 func (q *Quotes) Single(before, next rune, offset int) string {
 	inner := len(q.open) > 0 && !q.open[len(q.open)-1].outer
@@ -266,7 +266,7 @@ func (q *Quotes) Single(before, next rune, offset int) string {
 	return "’"
 }
 
-// Unpaired gives the offsets of double marks that have no partner.
+// Unpaired returns the offsets of double marks that have no partner.
 func (q *Quotes) Unpaired() []int {
 	var offsets []int
 	for _, open := range q.open {
@@ -282,7 +282,7 @@ func (q *Quotes) Begin() { q.open = q.open[:0] }
 
 const noBreak = "\u00a0"
 
-// Typeset gives a text without markup the marks and spaces of the language.
+// Typeset returns a text without markup the marks and spaces of the language.
 func (t *Typography) Typeset(text string) string {
 	quotes := Quotes{Typography: t}
 	var b strings.Builder
@@ -309,7 +309,7 @@ func (t *Typography) Typeset(text string) string {
 	return b.String()
 }
 
-// replace gives what is written for a straight quotation mark or a space, if it
+// replace returns what is written for a straight quotation mark or a space, if it
 // is another character.
 func (t *Typography) replace(quotes *Quotes, text string, i, end int, prev rune) (string, bool) {
 	switch text[i] {

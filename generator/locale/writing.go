@@ -45,7 +45,7 @@ type Writing struct {
 	DashStays bool `yaml:"dash-stays"`
 }
 
-// IgnoredWords gives the words that say nothing of what is searched for.
+// IgnoredWords returns the words that say nothing of what is searched for.
 func (l *Locale) IgnoredWords() []string { return strings.Fields(l.writing.Ignored) }
 
 // everyUnit are the units that every language has.
@@ -104,7 +104,7 @@ func capitalized(words string) string {
 	return strings.Join(list, " ")
 }
 
-// set gives the words of a list; nil if there are none.
+// set returns the words of a list; nil if there are none.
 func set(words string) map[string]bool {
 	var members map[string]bool
 	for word := range strings.FieldsSeq(words) {

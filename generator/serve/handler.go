@@ -97,7 +97,7 @@ func (s *server) file(w http.ResponseWriter, r *http.Request) {
 	send(w, status, kind, content)
 }
 
-// kindOf gives the media type of a file of the site by its ending.
+// kindOf returns the media type of a file of the site by its ending.
 func kindOf(ending string) string {
 	switch ending {
 	case ".html":

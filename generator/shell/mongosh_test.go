@@ -317,7 +317,7 @@ func (r *recorder) keep(message []byte) {
 	r.all = append(r.all, encoded)
 }
 
-// sequence gives the field of a command that stands in a section of its own:
+// sequence returns the field of a command that stands in a section of its own:
 // its length, its name, and its documents.
 func sequence(section []byte) bson.E {
 	name, documents, _ := bytes.Cut(section[4:], []byte{0})
@@ -330,7 +330,7 @@ func sequence(section []byte) bson.E {
 	return bson.E{Key: string(name), Value: list}
 }
 
-// commands gives what was sent to the test's database after each ping. What
+// commands returns what was sent to the test's database after each ping. What
 // mongosh asks for itself, whenever it likes, goes to others.
 func (r *recorder) commands(t *testing.T, pings int) [][]bson.Raw {
 	t.Helper()

@@ -44,7 +44,7 @@ func (t *Translation) Acknowledge(line int, read bool) (*Base, error) {
 	return t.withEditorial(e, b.Original), nil
 }
 
-// blockAt gives what there is of the original segment that begins on a line.
+// blockAt returns what there is of the original segment that begins on a line.
 func (t *Translation) blockAt(line int) *Block {
 	for j := range t.Blocks {
 		if t.Blocks[j].Original.Pos.Line == line {
@@ -65,7 +65,7 @@ func changedWords(changes []Change) (changed, all int) {
 	return changed, all
 }
 
-// withEditorial gives the base with one entry moved to the original text as it is.
+// withEditorial returns the base with one entry moved to the original text as it is.
 func (t *Translation) withEditorial(e *Entry, original *Segment) *Base {
 	base := &Base{File: t.Base.File}
 	for i := range t.Base.Entries {

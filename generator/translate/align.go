@@ -114,7 +114,7 @@ func placesOf(segments []Segment) []string {
 	return places
 }
 
-// formerPlace gives the section of the base that most of a section comes from.
+// formerPlace returns the section of the base that most of a section comes from.
 func (a *aligner) formerPlace(place string) string {
 	votes := map[string]int{}
 	for j := range a.original {
@@ -165,7 +165,7 @@ func (a *aligner) figures() {
 	}
 }
 
-// targetOf gives what a figure shows.
+// targetOf returns what a figure shows.
 func targetOf(text string) string {
 	for _, r := range scan(text).repeated {
 		if r.kind == exampleLink || r.kind == link {

@@ -51,7 +51,7 @@ const (
 	wordNext      = "next"
 )
 
-// Bytes gives the file.
+// Bytes returns the file.
 func (b *Base) Bytes() []byte {
 	var file bytes.Buffer
 	file.WriteString(baseHead)
@@ -91,7 +91,7 @@ func (s *Segment) write(file *bytes.Buffer, word, value string) {
 	file.WriteByte('\n')
 }
 
-// freshBase gives the hash of the base that a translation of the page has when
+// freshBase returns the hash of the base that a translation of the page has when
 // nothing is behind.
 func (p *Page) freshBase() [sha256.Size]byte {
 	if p.sealed == nil {
@@ -110,7 +110,7 @@ func (p *Page) freshBase() [sha256.Size]byte {
 
 var baseBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// SealedBase gives the base of a translation of the page if its file has this
+// SealedBase returns the base of a translation of the page if its file has this
 // hash, which is that of one that is not behind; else nil. Most are, so most
 // need not be read.
 func (p *Page) SealedBase(file string, hash [sha256.Size]byte) *Base {

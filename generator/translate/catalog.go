@@ -37,7 +37,7 @@ type CatalogUnit struct {
 	Pos      diag.Pos // in the original page, or in the file that was read
 }
 
-// Catalog gives the segments of a page with their translations.
+// Catalog returns the segments of a page with their translations.
 func (t *Translation) Catalog() Catalog {
 	c := Catalog{File: t.Translated.Guide.File, Lang: t.Translated.Guide.Lang, Source: t.Original.Guide.Lang, Updated: t.Original.Guide.Meta.Updated}
 	numbers, extras := map[string]int{}, t.extras()
@@ -59,7 +59,7 @@ func (t *Translation) Catalog() Catalog {
 	return c
 }
 
-// NewCatalog gives the segments of a page that there is no translation of.
+// NewCatalog returns the segments of a page that there is no translation of.
 func NewCatalog(original *Page, lang string) Catalog {
 	file := strings.Replace(original.Guide.File, "/"+original.Guide.Lang+"/", "/"+lang+"/", 1)
 	c := Catalog{File: file, Lang: lang, Source: original.Guide.Lang, Updated: original.Guide.Meta.Updated}
@@ -167,7 +167,7 @@ func (im *importer) translation(unit CatalogUnit) {
 	}
 }
 
-// find gives the block that a unit translates: by its original text, at its place
+// find returns the block that a unit translates: by its original text, at its place
 // if there are several; a text that the original had before is found by what the base
 // says.
 func (im *importer) find(unit CatalogUnit) *Block {

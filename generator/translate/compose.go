@@ -6,7 +6,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Page gives the page that readers see, built as the original one is: each block
+// Page returns the page that readers see, built as the original one is: each block
 // translated, or in the original where there is no translation or it would mislead.
 // It is nil if the page would be mostly the original: then the original one is shown.
 func (t *Translation) Page() *guide.Guide {
@@ -186,7 +186,7 @@ func (c *composer) isShownBefore(j int, translated *Segment) bool {
 	return j > 0 && slices.Contains(c.Blocks[j-1].Translated, translated)
 }
 
-// translatedBlock gives a block of the translation that may be shown, or nil.
+// translatedBlock returns a block of the translation that may be shown, or nil.
 func (c *composer) translatedBlock(b *Block) *guide.Block {
 	if b.State > guide.Stale || len(b.Translated) == 0 {
 		return nil

@@ -30,7 +30,7 @@ func (c *composer) figure(run guide.Block, f guide.Figure) {
 	c.page.Blocks = append(c.page.Blocks, run)
 }
 
-// comparison gives the figure of the original, with the names of models and the
+// comparison returns the figure of the original, with the names of models and the
 // caption that are translated.
 func (c *composer) comparison(b *Block, original guide.Block) guide.Block {
 	block := original

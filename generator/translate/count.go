@@ -14,7 +14,7 @@ type Count struct {
 	InOriginal bool
 }
 
-// All gives the number of segments that there are to be translated.
+// All returns the number of segments that there are to be translated.
 func (c Count) All() int { return c.Fresh + c.Stale + c.Misleading + c.Missing }
 
 // Plus adds another page's.

@@ -61,7 +61,7 @@ func newEditor(page *Page, text *diag.Text) *editor {
 	return e
 }
 
-// piece gives the piece of a segment.
+// piece returns the piece of a segment.
 func (e *editor) piece(s *Segment) *filePiece {
 	i := slices.IndexFunc(e.pieces, func(p *filePiece) bool { return p.segment == s })
 	return e.pieces[i]
@@ -139,7 +139,7 @@ type textEdit struct {
 	instead  string
 }
 
-// edited gives a text with edits, which stand in the order of their places.
+// edited returns a text with edits, which stand in the order of their places.
 func edited(text string, edits []textEdit) string {
 	var now strings.Builder
 	copied := 0

@@ -25,7 +25,7 @@ func Labels(file string, translated, original map[string]string, waived map[stri
 	return messages
 }
 
-// labelKeys gives the strings that are labels: a word or two, without a
+// labelKeys returns the strings that are labels: a word or two, without a
 // placeholder and without forms.
 func labelKeys(all map[string]string) []string {
 	var keys []string

@@ -46,7 +46,7 @@ type Tally struct {
 	Reasons           []string // for what was left out, each once
 }
 
-// Tallies gives what each rule found since the linter was made, in a fixed order.
+// Tallies returns what each rule found since the linter was made, in a fixed order.
 func (n *Linter) Tallies() []Tally { return n.tallies }
 
 // count notes what a rule found, or nothing more than why it was left out.
@@ -109,7 +109,7 @@ func (n *Linter) compile(rules []guide.WordRule) []*regexp.Regexp {
 	return compiled
 }
 
-// Alike gives the pairs of labels that may be alike, with the reason.
+// Alike returns the pairs of labels that may be alike, with the reason.
 func (n *Linter) Alike() map[string]string { return n.glossary.Alike }
 
 // finding is what a rule found in a text.

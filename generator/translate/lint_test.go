@@ -23,7 +23,7 @@ func TestLint(t *testing.T) {
 	}
 }
 
-// lint gives the messages of a case, and holds that mending its marks leaves none
+// lint returns the messages of a case, and holds that mending its marks leaves none
 // to tell of.
 func lint(t *testing.T, lang string, given map[string]string) string {
 	linter := translate.NewLinter(theme().Locale(lang), glossary(t, given["glossary.yaml"]), glossary(t, given["en.yaml"]))

@@ -47,7 +47,7 @@ func markEdits(text string, t *locale.Typography) []textEdit {
 	return edits
 }
 
-// besides gives the characters before and after one of a text, 0 and
+// besides returns the characters before and after one of a text, 0 and
 // utf8.RuneError if there are none.
 func besides(text string, at int, r rune) (before, after rune) {
 	if at > 0 {
@@ -76,7 +76,7 @@ func isMarkdownSpace(text string, at int) bool {
 	return strings.HasPrefix(text[at+1:], "|") || strings.HasPrefix(text[at+1:], "{#") || strings.HasSuffix(text[:at], "|")
 }
 
-// wideBrackets gives where brackets are as wide as Han: beside it, and those that
+// wideBrackets returns where brackets are as wide as Han: beside it, and those that
 // belong to such a one.
 func wideBrackets(text string, prose []span) map[int]bool {
 	wide := map[int]bool{}

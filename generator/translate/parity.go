@@ -64,7 +64,7 @@ func (p *parity) named() {
 	}
 }
 
-// nearest gives a segment of the translation near which something is missing.
+// nearest returns a segment of the translation near which something is missing.
 func (p *parity) nearest(m *Segment) *Segment {
 	for _, o := range slices.Backward(p.translated) {
 		if o.Place == m.Place {
@@ -105,7 +105,7 @@ func (p *parity) failAt(translated *Segment, pos diag.Pos, text, hint string, fo
 	p.messages.Add(diag.Message{Pos: pos, Text: text, Hint: hint, Source: translated.line(pos.Line), Follows: follows})
 }
 
-// line gives a line of the page if it lies in the segment.
+// line returns a line of the page if it lies in the segment.
 func (s *Segment) line(number int) string {
 	lines := strings.Split(strings.ReplaceAll(s.Text, "\u00a0", " "), "\n")
 	if i := number - s.Pos.Line; i >= 0 && i < len(lines) {
@@ -114,7 +114,7 @@ func (s *Segment) line(number int) string {
 	return ""
 }
 
-// at gives the place of an offset in the segment's text.
+// at returns the place of an offset in the segment's text.
 func (s *Segment) at(offset int) diag.Pos {
 	if s.Place == FrontMatter {
 		return s.Pos
@@ -244,7 +244,7 @@ func shown(text string) string {
 	return text
 }
 
-// without gives what list has and other has not. Code may be named more or less
+// without returns what list has and other has not. Code may be named more or less
 // often than in the original, as grammar asks; of the rest each occurrence counts.
 func without(list, other []repeated) []repeated {
 	same := func(a, b repeated) bool { return a.kind == b.kind && a.text == b.text }

@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// PO gives a catalog as a PO file: GNU gettext manual, "The Format of PO Files".
+// PO returns a catalog as a PO file: GNU gettext manual, "The Format of PO Files".
 // A translation that is behind is fuzzy, with the original text that it was made
 // from; one without an original is obsolete.
 func (c Catalog) PO() []byte {

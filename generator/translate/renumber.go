@@ -86,7 +86,7 @@ func (b *Base) Renumber(l *locale.Locale, measured Measured, translated *Renumbe
 	return now
 }
 
-// renumber gives a segment without what was worked out of its text before.
+// renumber returns a segment without what was worked out of its text before.
 func (s *Segment) renumber(l *locale.Locale, measured Measured) Segment {
 	now := *s
 	now.derived = derived{}
@@ -94,7 +94,7 @@ func (s *Segment) renumber(l *locale.Locale, measured Measured) Segment {
 	return now
 }
 
-// withNumbers gives a text with what was measured, and what is changed for it.
+// withNumbers returns a text with what was measured, and what is changed for it.
 func withNumbers(text string, l *locale.Locale, measured Measured) (now string, changes []textEdit) {
 	for _, r := range scan(text).repeated {
 		if r.kind != exampleLink {

@@ -61,7 +61,7 @@ func scenario(t *testing.T, given map[string]string) []txtar.File {
 	return files
 }
 
-// updated gives the page after an update, and holds that a second one changes
+// updated returns the page after an update, and holds that a second one changes
 // nothing and that nothing else than what was told is left to be done.
 func updated(t *testing.T, compared *translate.Translation, now *translate.Page, own string) []txtar.File {
 	content, base := compared.Update(diag.NewText("content/bg/index.md", []byte(own)))
@@ -95,7 +95,7 @@ var theme = sync.OnceValue(func() *themes.Theme {
 	return theme
 })
 
-// withHead gives a page front matter, if it has none.
+// withHead returns a page front matter, if it has none.
 func withHead(lang, content string) string {
 	if strings.HasPrefix(content, "---\n") {
 		return content

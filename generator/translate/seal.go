@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Seal gives the base that records what a translation was made from: what it
+// Seal returns the base that records what a translation was made from: what it
 // was brought up to since the last, and the original page if it has no base yet.
 // It refuses, with an error, while a mark is left, while a text that an update
 // marked is as it was before, and what contradicts what it was made from.
@@ -82,7 +82,7 @@ func (s *sealer) entry(translated *Segment, e *Entry) {
 	}
 }
 
-// blockOf gives what an entry became, or nil.
+// blockOf returns what an entry became, or nil.
 func (s *sealer) blockOf(e *Entry) *Block {
 	for j := range s.Blocks {
 		if slices.Contains(s.Blocks[j].entries, e) {

@@ -25,7 +25,7 @@ func (t *Translation) differences(model *Segment, b *Block) diag.List {
 	return differences(model, b.Translated[0], t.Original.Locale, t.Translated.Locale)
 }
 
-// modelOf gives what a fresh translation was made from: the original text as it
+// modelOf returns what a fresh translation was made from: the original text as it
 // is, unless that differs in what needs no translation.
 func (t *Translation) modelOf(b *Block) *Segment {
 	if b.From[0].Text == b.Original.Text {
@@ -82,7 +82,7 @@ func (b *Block) misleads(original *locale.Locale) bool {
 	return len(without(new, old))+len(without(old, new)) > 0 || !slices.Equal(counts(before, original), counts(now, original))
 }
 
-// significant gives what of a text misleads if it changes. What a figure shows is
+// significant returns what of a text misleads if it changes. What a figure shows is
 // always that of the original, and so are the footnotes that a text needs.
 func (b *Block) significant(text string) []repeated {
 	return slices.DeleteFunc(scan(text).repeated, func(r repeated) bool {
@@ -90,7 +90,7 @@ func (b *Block) significant(text string) []repeated {
 	})
 }
 
-// counts gives the values of the numbers of a text, in digits or in words, sorted.
+// counts returns the values of the numbers of a text, in digits or in words, sorted.
 // One is as often a pronoun, so the word does not count.
 func counts(text string, l *locale.Locale) []string {
 	values := slices.DeleteFunc(l.NumberWords(scan(text).words()), func(n string) bool { return n == "0" || n == "1" })

@@ -144,7 +144,7 @@ func (t *tracer) start(rest []byte, indent int) {
 	}
 }
 
-// blockMark gives the characters by which a line begins something; none if it is
+// blockMark returns the characters by which a line begins something; none if it is
 // text.
 func blockMark(line []byte) []byte {
 	run := 1

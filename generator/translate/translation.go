@@ -25,7 +25,7 @@ import (
 // baseFolder holds the bases of a language's pages, beside them.
 const baseFolder = "/.base/"
 
-// BaseFile gives the file of a page's base: content/bg/.base/one-to-one.md.
+// BaseFile returns the file of a page's base: content/bg/.base/one-to-one.md.
 func BaseFile(page string) string {
 	i := strings.LastIndexByte(page, '/')
 	return page[:i] + baseFolder + page[i+1:]
@@ -129,7 +129,7 @@ func (t *Translation) note() {
 	}
 }
 
-// Before gives the original text that the block was translated from.
+// Before returns the original text that the block was translated from.
 func (b *Block) Before() string { return textOf(b.From) }
 
 func textOf(segments []*Segment) string {

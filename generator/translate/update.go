@@ -37,7 +37,7 @@ type updater struct {
 	updated *Base
 }
 
-// finish gives the page and the base: the entries of the front matter, and those
+// finish returns the page and the base: the entries of the front matter, and those
 // of the pieces in their order.
 func (u *updater) finish() (page []byte, base *Base) {
 	slices.SortStableFunc(u.placed, func(a, b *filePiece) int { return footnotesLast(a.segment) - footnotesLast(b.segment) })
@@ -71,7 +71,7 @@ func (u *updater) block(j int) {
 	}
 }
 
-// emptied gives a segment of which nothing is translated yet.
+// emptied returns a segment of which nothing is translated yet.
 func emptied(s *Segment) Segment { return Segment{Place: s.Place, Kind: s.Kind, block: -1, item: -1} }
 
 func (u *updater) isPlaced(s *Segment) bool {
@@ -87,7 +87,7 @@ func (u *updater) place(p *filePiece, e Entry) {
 // where it stands.
 func (u *updater) placeMeta(e Entry) { u.updated.Entries = append(u.updated.Entries, e) }
 
-// newPiece gives the original text with its mark.
+// newPiece returns the original text with its mark.
 func (u *updater) newPiece(original *Segment) *filePiece {
 	p := &filePiece{segment: original, text: original.Text}
 	p.mark(todoMark(original.Hash(), nil))
@@ -123,7 +123,7 @@ func (u *updater) single(b *Block) {
 	u.place(p, e)
 }
 
-// headingLike gives a heading the level and the id of the original one.
+// headingLike returns a heading the level and the id of the original one.
 func headingLike(text, original string) string {
 	i := strings.LastIndex(original, "{#")
 	if i < 0 || headingLevel(text) == 0 || headingLevel(original) == 0 {
@@ -132,7 +132,7 @@ func headingLike(text, original string) string {
 	return original[:headingLevel(original)] + " " + headingText(text) + " " + original[i:]
 }
 
-// entry gives a block's entry as it is now: what was translated from it counts
+// entry returns a block's entry as it is now: what was translated from it counts
 // as sealed once the original has gone on.
 func (u *updater) entry(b *Block) Entry {
 	if len(b.entries) == 0 {
@@ -231,7 +231,7 @@ func (u *updater) placeRest(treat func(*filePiece)) {
 	}
 }
 
-// Begin gives the page and the base of a translation that does not exist yet:
+// Begin returns the page and the base of a translation that does not exist yet:
 // the original text, each segment with its mark.
 func Begin(original *Page, lang string, text *diag.Text) (page []byte, base *Base) {
 	g := *original.Guide

@@ -37,7 +37,7 @@ func Whole(base, page []byte) (Count, bool) {
 	return count, ok && !left && len(withoutBlankLines(body)) == 0
 }
 
-// metaValues gives the values of the front matter that are translated, nil for
+// metaValues returns the values of the front matter that are translated, nil for
 // one that it lacks.
 func metaValues(head []byte) [][]byte {
 	values := make([][]byte, len(metaKeys))
@@ -69,7 +69,7 @@ func cutEntry(base []byte) (entry Segment, text, rest []byte, ok bool) {
 	return entry, bytes.TrimSuffix(after, []byte("\n")), nil, true
 }
 
-// blankLine gives what is left of the line that text begins in, with its end, if
+// blankLine returns what is left of the line that text begins in, with its end, if
 // that is blank; else nothing.
 func blankLine(text []byte) []byte {
 	end := bytes.IndexByte(text, '\n') + 1

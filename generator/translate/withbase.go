@@ -80,7 +80,7 @@ func (t *Translation) unchanged() bool {
 	})
 }
 
-// current gives what the translation of an entry says: what it is being brought
+// current returns what the translation of an entry says: what it is being brought
 // up to, once that is done.
 func (e *Entry) current(translated *Segment) *Segment {
 	if e.isNew() || e.isDone(translated) {

@@ -7,9 +7,9 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// locales are those that the server has collation data for. The server takes
-// a locale only by exactly this name, with the name of a variant after it where
-// there are some.
+// locales are the locales that the server has collation data for. The server takes a
+// locale only by exactly this name, with the name of a variant after it where there
+// are some.
 var locales = wordSet(`
 	af am ar as az be bg bn bo bs bs_Cyrl ca chr cs cy da de de_AT dsb dz ee el en en_US en_US_POSIX
 	eo es et fa fa_AF fi fil fo fr fr_CA ga gl gu ha haw he hi hr hsb hu hy id ig is it ja ka kk kl km kn
@@ -29,7 +29,7 @@ func wordSet(words string) map[string]bool {
 	return set
 }
 
-// checkLocale gives the server's error for a locale that it does not know. A
+// checkLocale returns the server's error for a locale that it does not know. A
 // name with a variant is refused where neither answer is certain.
 func checkLocale(locale string, given fmt.Stringer) error {
 	if strings.ContainsRune(locale, 0) {

@@ -21,7 +21,7 @@ func (e element) primary() uint32   { return uint32(e >> 32) }
 func (e element) secondary() uint16 { return uint16(e >> 16) }
 func (e element) lower() uint32     { return uint32(e) }
 
-// table is what elements.txt says of the root's rules or of a locale's own.
+// table holds the contents of elements.txt for the root's rules or for a locale's own.
 type table struct {
 	compressible [256]bool
 	numeric      uint32 // first byte of the weights of numbers
@@ -47,14 +47,14 @@ var elements = sync.OnceValue(func() map[string]*table {
 	return t
 })
 
-// tailor gives a copy of a table for rules to be added to.
+// tailor returns a copy of a table for rules to be added to.
 func (t *table) tailor() *table {
 	tailored := *t
 	tailored.others, tailored.groups = maps.Clone(t.others), map[string][]element{}
 	return &tailored
 }
 
-// of gives the elements of a character, and whether it is in the range.
+// of returns the elements of a character, and whether it is in the range.
 func (t *table) of(r rune) (found []element, known bool) {
 	if r < 128 {
 		return t.ascii[r], r > 0

@@ -68,10 +68,10 @@ func (z Zone) at() *time.Location {
 	return z.location
 }
 
-// Local gives the time of a date on the zone's clock.
+// Local returns the time of a date on the zone's clock.
 func (z Zone) Local(ms int64) time.Time { return time.UnixMilli(ms).In(z.at()) }
 
-// offset gives how many milliseconds the zone's clock is ahead of UTC.
+// offset returns how many milliseconds the zone's clock is ahead of UTC.
 func (z Zone) offset(ms int64) int64 {
 	_, seconds := z.Local(ms).Zone()
 	return int64(seconds) * 1000
@@ -93,7 +93,7 @@ func (z Zone) period(seconds int64) period {
 	return p
 }
 
-// instant gives the seconds at which the zone's clock shows local, by the rules of
+// instant returns the seconds at which the zone's clock shows local, by the rules of
 // the server's library: a time that the clock skips is as long after the change as
 // it would have been without, and of one that it shows twice, summer says which.
 // summer is that of the date one came from, or of 1970-01-01.
@@ -132,7 +132,7 @@ func (z Zone) twice(local int64, current, actual period, summer bool) period {
 	return actual
 }
 
-// move gives the date at which the clock shows a time of another day.
+// move returns the date at which the clock shows a time of another day.
 func (z Zone) move(t time.Time, year int64, month time.Month, day int) int64 {
 	local := time.Date(int(year), month, day, t.Hour(), t.Minute(), t.Second(), 0, time.UTC)
 	return z.instant(local.Unix(), t.IsDST())*1000 + int64(t.Nanosecond()/1e6)

@@ -38,7 +38,7 @@ var zoneFiles = sync.OnceValues(func() (map[string]*zip.File, error) {
 // loaded keeps the zones that were read; there are no more than zoneFiles.
 var loaded sync.Map
 
-// location gives a zone of the archive by its exact name.
+// location returns a zone of the archive by its exact name.
 func location(name string) (*time.Location, error) {
 	if zone, ok := loaded.Load(name); ok {
 		return zone.(*time.Location), nil

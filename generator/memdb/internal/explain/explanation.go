@@ -1,10 +1,10 @@
-// Package explain tells how a query would be run, as the server's explain does,
-// where the server's choice of a plan is beyond doubt; all else is refused,
-// because the server decides by trial.
+// Package explain reports how a query would be run, as the server's explain does,
+// where the server's choice of a plan is beyond doubt; all else is refused, because
+// the server decides by trial.
 //
-// Of takes a Query, which names no request and no command, decides on its plan,
-// and gives an Explanation; its Reply is the tree of the plan's stages, with the
-// counts of a run if they are asked for.
+// Of takes a Query, which names no request and no command, decides on its plan, and
+// returns an Explanation; its Reply is the tree of the plan's stages, with the counts
+// of a run if the verbosity includes them.
 package explain
 
 import (
@@ -24,7 +24,7 @@ const (
 	AllPlansExecution = "allPlansExecution"
 )
 
-// Query is what is explained.
+// Query is the query to explain.
 type Query struct {
 	plan.Query
 	Namespace  string
@@ -43,8 +43,8 @@ type Stage struct {
 	// Single holds for an update or delete of one document, which may take the
 	// short way by _id.
 	Single bool
-	// Counts gives what the stage shows of a run in which so many documents
-	// matched; nil for nothing.
+	// Counts returns the counts that the stage shows for a run in which so many
+	// documents matched; nil for none.
 	Counts func(matched int) bson.D
 }
 
@@ -62,7 +62,7 @@ type Explanation struct {
 	counts    counts
 }
 
-// counts is what a run of the plan counted.
+// counts are the counters of a run of the plan.
 type counts struct {
 	returned, keys, docs int
 	fetched              int // documents that the filter let through
@@ -81,7 +81,8 @@ func (e *Explanation) Index() *storage.Index { return cmp.Or(e.express, e.plan.I
 // UsesIndex says whether the plan reads an index.
 func (e *Explanation) UsesIndex() bool { return e.plan.Index != nil }
 
-// Reply gives the explanation, all but what every explanation ends with.
+// Reply returns the explanation, without the fields at the end that every explanation
+// has.
 func (e *Explanation) Reply(verbosity string) (bson.D, error) {
 	if e.join != nil {
 		body, err := e.joinBody(verbosity)

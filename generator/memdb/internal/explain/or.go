@@ -21,7 +21,7 @@ func OfFind(q Query) (*Explanation, error) {
 	return e, e.decideOr(clauses)
 }
 
-// clausesOf gives the clauses of a filter that is an $or of several, or nil.
+// clausesOf returns the clauses of a filter that is an $or of several, or nil.
 func clausesOf(filter bson.D) bson.A {
 	if len(filter) != 1 || filter[0].Key != "$or" {
 		return nil

@@ -128,7 +128,7 @@ func (e *Explanation) counted(stage bson.D, counts bool) bson.D {
 	)
 }
 
-// residual is what of the filter the index does not answer.
+// residual returns the conditions of the filter that the index does not answer.
 func (e *Explanation) residual() (rest []plan.Condition, others bool) {
 	conditions, others := plan.Conjuncts(e.Filter)
 	for _, c := range conditions {

@@ -41,8 +41,8 @@ type keyed interface {
 	addKeyed(key []any, v any)
 }
 
-// accumulatorRow is what is known of an accumulator. Source: its page in MongoDB's
-// manual; what a window and the slot-based engine do otherwise, the server's own.
+// accumulatorRow describes an accumulator. Source: its page in MongoDB's manual; for
+// how a window and the slot-based engine differ, the server's source.
 type accumulatorRow struct {
 	parse func(a *Accumulator, arg any, scope *Scope) error // sets begin too if that is nil
 	begin func(o *value.Collation, n int) state
@@ -52,7 +52,7 @@ type accumulatorRow struct {
 	slotBased   func(o *value.Collation, n int) state
 }
 
-// accumulators are those that run, by their names.
+// accumulators are the implemented ones, by their names.
 var accumulators = map[string]accumulatorRow{
 	"$count": {parse: (*Accumulator).parseCount, begin: newSum, sliding: newSlidingSum},
 	"$sum":   {parse: (*Accumulator).parseInput, begin: newSum, sliding: newSlidingSum},
@@ -97,7 +97,7 @@ var accumulators = map[string]accumulatorRow{
 	"$bottomN": {parse: parseTop(top{bottom: true})},
 }
 
-// WindowAccumulators gives the names of the accumulators that are window functions
+// WindowAccumulators returns the names of the accumulators that are window functions
 // too.
 func WindowAccumulators() []string {
 	var names []string
@@ -202,8 +202,8 @@ func (a *Accumulator) SlotBased() {
 	}
 }
 
-// NewSliding gives what the accumulator does in a window that moves, nil if that is
-// nothing special.
+// NewSliding returns the accumulator's state for a window that moves, nil if it has no
+// such state.
 func (a *Accumulator) NewSliding() Sliding {
 	if a.of.sliding == nil {
 		return nil
@@ -262,5 +262,5 @@ func (r *Running) add(env *Env, v any) error {
 	return nil
 }
 
-// Value gives the result so far.
+// Value returns the result so far.
 func (r *Running) Value(env *Env) any { return r.state.value(env) }

@@ -47,7 +47,7 @@ func arrayElemAt(array, index any) (any, error) {
 	return at(a, int(i)), nil
 }
 
-// at gives the element at i, counted from the end if negative, or Missing.
+// at returns the element at i, counted from the end if negative, or Missing.
 func at(a bson.A, i int) any {
 	if i < 0 {
 		i += len(a)
@@ -156,7 +156,7 @@ func size(v any) (any, error) {
 	return int32(len(a)), nil
 }
 
-// slice gives the first or last n elements, or n elements from a position.
+// slice returns the first or last n elements, or n elements from a position.
 func slice(args []any) (any, error) {
 	if value.IsNullish(args[0]) || value.IsNullish(args[1]) {
 		return bson.Null{}, nil

@@ -15,7 +15,7 @@ var bits = table{
 	"$bitNot": unary(bitNot),
 }
 
-// combineBits gives an int of ints, a long if there is one among them.
+// combineBits returns an int of ints, a long if there is one among them.
 func combineBits(name string, start int64, of func(a, b int64) int64) func(env *Env, operands []*Expr) (any, error) {
 	return func(env *Env, operands []*Expr) (any, error) {
 		result, ints := start, true

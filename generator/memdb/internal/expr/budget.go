@@ -10,18 +10,19 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Budget is what one command may take: the memory that it holds at a time, and the
-// time until it must end. Every expression asks it when it has made a value, every
-// stage when it keeps one. The nil Budget has no bounds.
+// Budget is the limit of one command: the memory that it holds at a time, and the time
+// until it must end. Every expression checks it when it has made a value, every stage
+// when it keeps one. The nil Budget has no bounds.
 type Budget struct {
 	// YieldOrInterrupt, if not nil, lets other commands write and returns an error once
 	// this one must end: its time is over, its client has gone or it was killed.
 	YieldOrInterrupt func() error
-	// Together, if not nil, counts what this command holds with those that run beside it.
+	// Together, if not nil, counts the memory that this command holds with that of the
+	// commands beside it.
 	Together *Together
 
 	steps   int
-	held    int // by what goes on now
+	held    int // by the evaluation that goes on now
 	kept    int // as long as the command
 	counted int // of held and kept, in Together
 }
@@ -36,7 +37,7 @@ const MaxHeldTogether = 2 * MaxHeld
 // countedStep is by how many bytes a command has to grow or shrink to be counted anew.
 const countedStep = 256 << 10
 
-// count brings what is counted of the command to what it holds.
+// count brings the number of bytes counted for the command up to those it holds.
 func (t *Together) count(b *Budget, holds int) error {
 	grown := holds - b.counted
 	if -countedStep < grown && grown < countedStep {
@@ -49,8 +50,8 @@ func (t *Together) count(b *Budget, holds int) error {
 	return nil
 }
 
-// End tells that the command no longer runs: what a cursor keeps of it is counted
-// again when the cursor goes on.
+// End says that the command no longer runs: memory that a cursor keeps of it is
+// counted again when the cursor goes on.
 func (b *Budget) End() {
 	if b.Together != nil {
 		b.Together.bytes.Add(-int64(b.counted))
@@ -58,12 +59,12 @@ func (b *Budget) End() {
 	}
 }
 
-// MaxHeld is how many bytes of memory a command may hold at a time. It lies above
-// the 100 MB that the server grants one operator or stage, so that the server's
-// own errors come first.
+// MaxHeld is how many bytes of memory a command may hold at a time. It is above the
+// 100 MB that the server grants one operator or stage, so that the server's own errors
+// come first.
 const MaxHeld = 160 << 20
 
-// What a value takes in an array, and a field in a document, besides its text.
+// The size of a value in an array, and of a field in a document, without its text.
 const (
 	elementWeight = 24
 	fieldWeight   = 40
@@ -72,7 +73,7 @@ const (
 // stepsBetween is after how many steps a command looks whether it must end.
 const stepsBetween = 128
 
-// Step must be called by whatever may take long, for each of its steps.
+// Step must be called by everything that may take long, for each of its steps.
 func (b *Budget) Step() error { return b.Steps(1) }
 
 // Steps is Step for several at once.
@@ -97,7 +98,7 @@ func (b *Budget) Hold(bytes int) error {
 	return b.check(0)
 }
 
-// HoldValue is Hold for a value, whose weight it gives.
+// HoldValue is Hold for a value, whose weight it returns.
 func (b *Budget) HoldValue(v any) (bytes int, err error) {
 	if b == nil {
 		return 0, nil
@@ -124,7 +125,7 @@ func (b *Budget) Pass(run func() error) error {
 	return err
 }
 
-// Keep runs something that makes what the command keeps to its end.
+// Keep runs a function that makes values which the command keeps to its end.
 func (b *Budget) Keep(run func() error) error {
 	if b == nil {
 		return run()
@@ -147,8 +148,8 @@ func (b *Budget) check(more int) error {
 	return nil
 }
 
-// Weight gives how many bytes of memory a value takes, about; it stops counting at
-// the limit. What is shared counts each time.
+// Weight returns how many bytes of memory a value takes, about; it stops counting at
+// the limit. Shared values count each time.
 func Weight(v any, limit int) int { return weight(v, limit, 1) }
 
 func weight(v any, limit, depth int) int {
@@ -183,8 +184,8 @@ func Shallow(v any) int {
 	return 0
 }
 
-// reserve refuses what would make n values at once that are over a command's budget,
-// before they are made.
+// reserve refuses to make n values at once that are over a command's budget, before
+// they are made.
 func reserve(n, weight int) error {
 	if n > MaxHeld/weight {
 		return errcode.NotImplemented("an expression that makes more than 160 MB at once")
@@ -192,14 +193,13 @@ func reserve(n, weight int) error {
 	return nil
 }
 
-// exactWeight is from where on what an operator made is weighed instead of
-// estimated.
+// exactWeight is the estimate from which on an operator's result is weighed.
 const exactWeight = 1 << 20
 
-// settle counts a value that an operator gave, in place of all that was made while
-// it was evaluated: what is not in the value is garbage now. used is the count of
-// before. Values are weighed only where the estimate, which counts what was made,
-// is large, and never longer than that is worth.
+// settle counts the value that an operator returned, in place of all that was made
+// while it was evaluated: everything else is garbage now. used is the count of before.
+// Values are weighed only where the estimate, the sum of all that was made, is large,
+// and only up to that sum.
 func (env *Env) settle(used int, v any) (any, error) {
 	made := env.used - used
 	switch text := v.(type) {
@@ -231,7 +231,7 @@ func (env *Env) replaced(used int, v any) (any, error) {
 	return env.settle(used, v)
 }
 
-// keyWeight is what a key takes in a set of them, besides its bytes.
+// keyWeight is the size of a key in a set of them, without its bytes.
 const keyWeight = 64
 
 // takeKey counts a key that lives as long as its operator is evaluated.
@@ -254,7 +254,7 @@ func (env *Env) countWalk(v any) any {
 	return v
 }
 
-// Outer is what Enter has left.
+// Outer is the state that Enter has left.
 type Outer struct {
 	root bson.D
 	used int
@@ -271,8 +271,8 @@ func (env *Env) Enter(doc bson.D) Outer {
 // Leave goes back to where Enter was called.
 func (env *Env) Leave(outer Outer) { env.Root, env.used = outer.root, outer.used }
 
-// Begin makes doc the document that is evaluated next. What was made for the one
-// before it has been counted by whoever kept it.
+// Begin makes doc the document that is evaluated next. Values made for the one before
+// have been counted by the caller that kept them.
 func (env *Env) Begin(doc bson.D) {
 	env.Root, env.used = doc, env.base
 }

@@ -151,8 +151,8 @@ func (b binaryTarget) ofText(text string, subtype byte) (data []byte, err error)
 	return data, nil
 }
 
-// base64Bytes reads base64 or base64url; how much the server asks of the padding of
-// the latter, and of the bits that are left over, is not known.
+// base64Bytes reads base64 or base64url; which padding the server requires of the
+// latter, and of the bits that are left over, is not known.
 func base64Bytes(text, format string) ([]byte, error) {
 	encoding := base64.StdEncoding
 	if format == "base64url" {

@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// covariance is that of pairs [x, y] of numbers, kept up to date pair by pair;
-// what is no such pair does not count.
+// covariance is that of pairs [x, y] of numbers, kept up to date pair by pair; other
+// values do not count.
 type covariance struct {
 	sample       int64 // 1 for the sample's, 0 for the population's
 	count        int64
@@ -17,7 +17,7 @@ type covariance struct {
 	products     slidingSum
 }
 
-// NewCovariance gives $covarianceSamp, or without sample $covariancePop.
+// NewCovariance returns $covarianceSamp, or without sample $covariancePop.
 func NewCovariance(sample bool) Sliding {
 	if sample {
 		return &covariance{sample: 1}
@@ -52,7 +52,7 @@ func (c *covariance) Remove(v any) {
 	c.meanY.Remove(y)
 }
 
-// pair gives the two numbers. If one is not finite, it only makes the result so.
+// pair returns the two numbers. If one is not finite, it only makes the result so.
 func (c *covariance) pair(v any, sign int) (x, y any, ok bool) {
 	list, _ := v.(bson.A)
 	if len(list) != 2 || !value.IsNumber(list[0]) || !value.IsNumber(list[1]) {
@@ -67,7 +67,7 @@ func (c *covariance) pair(v any, sign int) (x, y any, ok bool) {
 	return x, y, true
 }
 
-// notFinite gives the infinity among x and y, or NaN if they disagree.
+// notFinite returns the infinity among x and y, or NaN if they disagree.
 func notFinite(x, y any) any {
 	total := slidingSum{}
 	decimal := false
@@ -147,7 +147,7 @@ func (i *Integral) Remove(v any) {
 	}
 }
 
-// Value gives the area, null without a point.
+// Value returns the area, null without a point.
 func (i *Integral) Value() any {
 	switch {
 	case len(i.points) == 0:
@@ -167,7 +167,7 @@ func nansOf(p [2]any) int {
 	return 0
 }
 
-// trapezoid gives no area for a point that is not one.
+// trapezoid returns no area for a point that is not one.
 func trapezoid(from, to [2]any) any {
 	width, ok := Difference(to[0], from[0])
 	if !ok || nansOf(from)+nansOf(to) > 0 {

@@ -83,7 +83,7 @@ func (d dateToString) eval(env *Env) (any, error) {
 	return s, err
 }
 
-// evalFormat gives the format, and whether there is one that is not null.
+// evalFormat returns the format, and whether there is one that is not null.
 func evalFormat(format *Expr, env *Env, code int32, check func(string) error) (string, bool, error) {
 	if format == nil {
 		return "", false, nil
@@ -96,7 +96,7 @@ func evalFormat(format *Expr, env *Env, code int32, check func(string) error) (s
 	return s, true, err
 }
 
-// orElse gives the value of onNull, null if it was left out.
+// orElse returns the value of onNull, null if it was left out.
 func orElse(e *Expr, env *Env) (any, error) {
 	if e == nil {
 		return bson.Null{}, nil
@@ -153,7 +153,7 @@ func (d dateFromString) read(v any, format string, hasFormat bool, zone date.Zon
 		return 0, errcode.New(errcode.ConversionFailure, "$dateFromString requires that 'dateString' be a string, found: %s with value %s", value.TypeName(v), value.String(v))
 	}
 	given := &zone
-	if d.zone == nil || zone.IsUTC() { // the server tells UTC from no zone nowhere
+	if d.zone == nil || zone.IsUTC() { // the server distinguishes UTC from no zone nowhere
 		given = nil
 	}
 	if hasFormat {

@@ -20,7 +20,7 @@ var (
 	modByZero    = errcode.New(16610, "can't $mod by zero")
 )
 
-// SlotBasedError gives the error that the server's newer engine has in the place of
+// SlotBasedError returns the error that the server's newer engine has in the place of
 // err: it runs the $group at the head of a pipeline.
 func SlotBasedError(err error) error {
 	switch err {

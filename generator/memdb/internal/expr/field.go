@@ -129,8 +129,8 @@ func isWrittenOut(arg any) bool {
 	return true
 }
 
-// With gives d with the field set: in its place if it is there, else at the end;
-// a Missing value removes it.
+// With returns d with the field set: in its place if it is there, else at the end; a
+// Missing value removes it.
 func With(d bson.D, name string, v any) bson.D {
 	at := slices.IndexFunc(d, func(f bson.E) bool { return f.Key == name })
 	switch {

@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// wholeInt32 gives a number that is whole and fits an int.
+// wholeInt32 returns a number that is whole and fits an int.
 func wholeInt32(v any) (int32, bool) {
 	n, ok := value.Whole(v)
 	if !ok || n < math.MinInt32 || n > math.MaxInt32 {

@@ -34,7 +34,7 @@ func ordered(build func(collation *value.Collation) parser) parser {
 	}
 }
 
-// unary is an operator of one argument, which may stand without its list.
+// unary is an operator of one argument, which may be written without its list.
 func unary(apply func(v any) (any, error)) parser {
 	return func(name string, arg any, scope *Scope) (*Expr, error) {
 		operands, err := exactly(1, name, arg, scope)
@@ -122,9 +122,8 @@ func lazy(apply func(env *Env, operands []*Expr) (any, error)) parser {
 	}
 }
 
-// decidedBy makes a parser of one that is decided by a constant operand of that
-// truth, wherever it stands: the server moves constants together and looks at
-// nothing else then.
+// decidedBy makes a parser of one that is decided by a constant operand of that truth,
+// at any position: the server moves constants together and looks at nothing else then.
 func (p parser) decidedBy(truth bool) parser {
 	return func(name string, arg any, scope *Scope) (*Expr, error) {
 		operands, err := parseOperands(arg, scope)

@@ -83,7 +83,7 @@ func fieldOf(of *Expr, parts []string, scope *Scope) (*Expr, error) {
 	return e, err
 }
 
-// SplitPath checks a dotted field path, without its leading "$", and gives its
+// SplitPath checks a dotted field path, without its leading "$", and returns its
 // components.
 func SplitPath(path string) ([]string, error) {
 	return splitNames(path, func(string) bool { return false })

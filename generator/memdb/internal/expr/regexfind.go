@@ -71,7 +71,7 @@ func (f patternFinder) apply(args []any) (any, error) {
 	return f.find(compiled, s)
 }
 
-// compile gives nil for a pattern that is null.
+// compile returns nil for a pattern that is null.
 func (f patternFinder) compile(pattern, options any) (*regex.Regex, error) {
 	flags, ok := options.(string)
 	if !ok && !value.IsNullish(options) {

@@ -111,8 +111,8 @@ func roundDouble(f float64, place int, mode value.Rounding) float64 {
 	return value.ToDouble(roundDecimal(value.ToDecimalExact(f), place, mode))
 }
 
-// roundDecimal gives a number that has no digit at the place back with all its 34
-// digits, where quantize gives NaN.
+// roundDecimal returns a number that has no digit at the place with all its 34 digits,
+// where quantize returns NaN.
 func roundDecimal(d bson.Decimal128, place int, mode value.Rounding) bson.Decimal128 {
 	if rounded := quantize(d, -place, mode); !value.IsNaN(rounded) {
 		return rounded

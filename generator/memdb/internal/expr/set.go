@@ -10,8 +10,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// sets take arrays as sets: order and repetition do not count, and equality is
-// that of the scope's order. The order of what they give is open.
+// sets take arrays as sets: order and repetition do not count, and equality is that of
+// the scope's order. The order of their results is open.
 var sets = table{
 	"$allElementsTrue": elementsTrue("$allElementsTrue", 17040, false),
 	"$anyElementTrue":  elementsTrue("$anyElementTrue", 17041, true),
@@ -255,7 +255,7 @@ func isSubset(env *Env, collation *value.Collation, some, all any) (any, error) 
 	return includes(within, part), err
 }
 
-// Unordered gives a list whose order is open in another order if the
+// Unordered returns a list whose order is open in another order if the
 // environment shuffles; a itself may be changed.
 func (env *Env) Unordered(a bson.A) bson.A {
 	if env.Shuffle != 0 {

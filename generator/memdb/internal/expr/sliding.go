@@ -18,7 +18,8 @@ type Sliding interface {
 	Value() any
 }
 
-// slidingSum keeps what is not finite apart from the sum, so that it can go again.
+// slidingSum keeps infinities and NaN apart from the sum, so that they can be removed
+// again.
 type slidingSum struct {
 	sum
 	nans, positive, negative int
@@ -154,7 +155,7 @@ func (d *slidingDeviation) update(v any, sign int64) {
 	d.m2.addDouble(distance * distance * float64(sign) / float64(d.count*(d.count-sign)))
 }
 
-// Value gives an int where the server does: it has a plain zero for a deviation
+// Value returns an int where the server does: it has a plain zero for a deviation
 // that can't be another.
 func (d *slidingDeviation) Value() any {
 	count := d.count - d.sample

@@ -77,7 +77,8 @@ func sortDirection(f bson.E) (int, error) {
 	return int(n), nil
 }
 
-// sortMetaError tells {$meta: …} that the server knows from what it refuses.
+// sortMetaError returns the error of a {$meta: …}: the refusal of one that the
+// server knows, else the server's own.
 func sortMetaError(d bson.D) error {
 	if len(d) > 1 && d[0].Key == "$meta" {
 		return errcode.New(errcode.FailedToParse, "Cannot have additional keys in a $meta sort specification")
@@ -92,7 +93,7 @@ func sortMetaError(d bson.D) error {
 	return errcode.New(31138, "Illegal $meta sort: %s", value.String(d[0].Value))
 }
 
-// Fields gives the paths that are sorted by, with 1 or -1.
+// Fields returns the paths that are sorted by, with 1 or -1.
 func (s *Sort) Fields() bson.D {
 	out := make(bson.D, len(s.keys))
 	for i, k := range s.keys {
@@ -111,10 +112,10 @@ func (s *Sort) Compare(a, b []any) int {
 	return 0
 }
 
-// Key gives what a document is sorted by, a value for each path: of an array the
-// element that comes first in the sort's direction, for an empty one undefined,
-// for a missing field null. Two paths through different arrays are an error.
-// Values are folded, so that keys compare by bytes.
+// Key returns the sort key of a document, a value for each path: of an array the
+// element that comes first in the sort's direction, for an empty one undefined, for a
+// missing field null. Two paths through different arrays are an error. Values are
+// folded, so that keys compare by bytes.
 func (s *Sort) Key(doc bson.D) ([]any, error) {
 	if key, ok := s.plainKey(doc); ok {
 		return key, nil
@@ -155,8 +156,8 @@ func (s *Sort) plainKey(doc bson.D) ([]any, bool) {
 	return key, true
 }
 
-// walker is how far one path has come: at is the value, rest what is still to go,
-// taken the path behind it.
+// walker is the state of one path: at is the value, rest the path that is left, taken
+// the path behind it.
 type walker struct {
 	at    any
 	rest  []string
@@ -198,7 +199,7 @@ func expandArray(paths []walker, array bson.A, emit func(key []any)) error {
 	return nil
 }
 
-// step moves the paths that stand at the array into one of its elements.
+// step moves the paths that are at the array into one of its elements.
 func step(paths []walker, element any) []walker {
 	next := slices.Clone(paths)
 	for i := range next {

@@ -76,7 +76,7 @@ func substrCP(args []any) (any, error) {
 	return rest[:byteOffset(rest, n[1])], nil
 }
 
-// byteOffset gives where the nth code point begins, len(s) beyond the last.
+// byteOffset returns where the nth code point begins, len(s) beyond the last.
 func byteOffset(s string, n int) int {
 	for i := range s {
 		if n == 0 {

@@ -21,8 +21,8 @@ func Known(name string) bool {
 	return operators[name] != nil || slices.Contains(refusedOperators, name)
 }
 
-// Support gives the rows of expressions, accumulators and variables for the list of
-// what memdb runs.
+// Support returns the rows of expressions, accumulators and variables for the list of
+// supported names.
 func Support() []support.Entry {
 	return slices.Concat(
 		support.Rows(support.Expression, support.Done, slices.Collect(maps.Keys(operators))...),

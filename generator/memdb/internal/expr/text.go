@@ -67,7 +67,7 @@ func concat(env *Env, operands []*Expr) (any, error) {
 	return textResult(out.String())
 }
 
-// coerceText gives the text that the string operators see in other types; it is
+// coerceText returns the text that the string operators see in other types; it is
 // shorter than that of $toString for doubles.
 func coerceText(v any) (string, error) {
 	switch v := v.(type) {

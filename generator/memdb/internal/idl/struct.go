@@ -10,14 +10,15 @@ import (
 	"modelbook/generator/memdb/internal/support"
 )
 
-// Struct is what the tags of a Go struct say of a kind of document.
+// Struct holds the description of a kind of document that the tags of a Go struct make
+// up.
 type Struct struct {
 	fields   []*Field
 	byName   map[string]*Field
 	required uint64 // the bits of the fields that may not be left out
 	others   []int  // the field that takes all others, nil for none
 	choice   bool   // the fields are the alternatives of a OneOf
-	strict   bool   // what version 1 of the stable API does not have is an error
+	strict   bool   // a field or option that version 1 of the stable API does not have is an error
 }
 
 // Field is one field of a Struct.
@@ -29,7 +30,7 @@ type Field struct {
 	Nullable bool    // null is a value like others, or decided on by the field's own type
 	NotNull  bool    // null is a value of the wrong type; otherwise it counts as left out
 	Unstable bool    // version 1 of the stable API does not have it
-	ReadBy   string  // the Go type that decides by itself what it takes, "" for none
+	ReadBy   string  // the Go type that decides by itself which values it takes, "" for none
 	Object   *Struct // the fields of an object, or of the objects of an array
 	Enum     []string
 
@@ -47,9 +48,8 @@ type Field struct {
 // maxFields is how many fields fit into the bits of a number.
 const maxFields = 64
 
-// Of reads the tags of T. name stands in for the name of the field that has
-// that of the command. It panics on tags that say nothing sensible: the program
-// is wrong then.
+// Of reads the tags of T. name replaces the name of the field that has that of the
+// command. It panics on invalid tags: the program is wrong then.
 func Of[T any](name string) *Struct { return structOf(reflect.TypeFor[T](), name) }
 
 func structOf(t reflect.Type, name string) *Struct {
@@ -58,7 +58,7 @@ func structOf(t reflect.Type, name string) *Struct {
 	return s
 }
 
-// read adds the fields of a Go struct that stands at a place in the whole.
+// read adds the fields of a Go struct at a place in the whole.
 func (s *Struct) read(t reflect.Type, at []int, name string) {
 	for i := range t.NumField() {
 		part := t.Field(i)
@@ -94,7 +94,7 @@ func (s *Struct) add(f *Field) {
 	}
 }
 
-// Strict gives the document as clients may send it who keep to version 1 of the
+// Strict returns the document as clients may send it who keep to version 1 of the
 // stable API: a field beyond it is an error.
 func (s *Struct) Strict() *Struct {
 	strict := *s
@@ -149,7 +149,7 @@ func fieldOf(part reflect.StructField, tag, command string) *Field {
 	return f
 }
 
-// describe says what the Go type does of the field's values.
+// describe derives the types of the field's values from the Go type.
 func (f *Field) describe(t reflect.Type) {
 	if reflect.PointerTo(t).Implements(valueType) {
 		f.ReadBy, f.Nullable = t.Name(), f.Types == nil

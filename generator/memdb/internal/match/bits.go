@@ -80,7 +80,7 @@ func listedPositions(name string, list bson.A) ([]int, error) {
 	return positions, nil
 }
 
-// bitReader gives the bits of a whole number, sign extended, or of BinData.
+// bitReader returns the bits of a whole number, sign extended, or of BinData.
 func bitReader(v any) (func(position int) bool, bool) {
 	if b, ok := v.(bson.Binary); ok {
 		stored := value.StoredBytes(b)

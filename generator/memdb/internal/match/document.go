@@ -6,7 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// asDocument gives an element of an array as a document; an array is one whose
+// asDocument returns an element of an array as a document; an array is one whose
 // names are its positions.
 func asDocument(v any) (bson.D, bool) {
 	switch v := v.(type) {

@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/memdb/internal/expr"
 )
 
-// uncollated gives the conditions that the server makes of each $in in an $expr
+// uncollated returns the conditions that the server makes of each $in in an $expr
 // whose first operand is a field, to find its documents by an index too. They
 // compare by bytes, so that of a collation nothing is left there
 // (src/mongo/db/matcher/rewrite_expr.cpp).

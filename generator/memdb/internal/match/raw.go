@@ -14,9 +14,9 @@ type rawTest struct {
 	holds func(v any) bool
 }
 
-// rawTests are the comparisons with which a query begins. What stands behind a
-// condition of another kind is not among them, since that one may end the command
-// with an error, nor is any under a collation, which may refuse a string.
+// rawTests are the comparisons with which a query begins. Those behind a condition of
+// another kind are not among them, since that one may end the command with an error,
+// nor is any under a collation, which may refuse a string.
 func rawTests(nodes all, collation *value.Collation) []rawTest {
 	if collation != nil {
 		return nil

@@ -16,9 +16,9 @@ type schema struct {
 	never bool   // a schema of a whole document that wants another type
 }
 
-// rule is one keyword. It binds only values of its type; explain gives the
-// details of a value that breaks it: a document, an array of them for two
-// keywords at once, or nil if another rule speaks.
+// rule is one keyword. It binds only values of its type; explain gives the details of
+// a value that breaks it: a document, an array of them for two keywords at once, or
+// nil if another rule reports it.
 type rule struct {
 	applies func(v any) bool
 	holds   func(v any) bool
@@ -179,7 +179,7 @@ func (p *schemaParser) types() (*rule, error) {
 	return nil, nil
 }
 
-// jsonTypes are JSON Schema's names; nil stands for MongoDB's.
+// jsonTypes are JSON Schema's names; nil means MongoDB's.
 var jsonTypes = map[string]string{
 	"object": "object", "array": "array", "number": "number", "boolean": "bool", "string": "string", "null": "null",
 }

@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/memdb/internal/regex"
 )
 
-// allowed reads patternProperties and additionalProperties: schemas for fields
-// by pattern, and what holds for fields that nothing else names.
+// allowed reads patternProperties and additionalProperties: schemas for fields by
+// pattern, and the rule for fields that nothing else names.
 type allowed struct {
 	named    map[string]bool
 	patterns []patternProperty
@@ -113,7 +113,7 @@ func (a *allowed) additional(doc bson.D) (fields []bson.E) {
 	return fields
 }
 
-// explain gives one document for each of the two keywords that is broken.
+// explain returns one document for each of the two keywords that is broken.
 func (a *allowed) explain(x *explainer, v any) any {
 	doc := v.(bson.D)
 	list := x.additionalProperties(a, doc)

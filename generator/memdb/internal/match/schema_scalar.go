@@ -34,7 +34,7 @@ func isTextual(v any) bool {
 	return false
 }
 
-// within gives the test of a count against a min… or max… keyword.
+// within returns the test of a count against a min… or max… keyword.
 func within(keyword string, limit int64) func(n int) bool {
 	if keyword[:3] == "max" {
 		return func(n int) bool { return int64(n) <= limit }

@@ -15,7 +15,7 @@ type correlation struct {
 	field, variable *expr.Expr
 }
 
-// correlationOf gives nil for a pipeline that begins otherwise.
+// correlationOf returns nil for a pipeline that begins otherwise.
 func correlationOf(stages bson.A, scope *expr.Scope) *correlation {
 	if len(stages) == 0 {
 		return nil
@@ -43,7 +43,7 @@ func correlationOf(stages bson.A, scope *expr.Scope) *correlation {
 	return nil
 }
 
-// only gives the value of a document's one field if it has that name.
+// only returns the value of a document's one field if it has that name.
 func only(v any, name string) any {
 	if d, ok := v.(bson.D); ok && len(d) == 1 && d[0].Key == name {
 		return d[0].Value
@@ -67,7 +67,7 @@ func isVariable(s string) bool {
 	return strings.HasPrefix(s, "$$") && !strings.HasPrefix(s, "$$ROOT") && !strings.HasPrefix(s, "$$CURRENT")
 }
 
-// candidates gives the documents whose field may equal the variable's value in
+// candidates returns the documents whose field may equal the variable's value in
 // env; the pipeline itself decides.
 func (c *correlation) candidates(r *execution, other *foreign, env *expr.Env) ([]bson.D, error) {
 	if err := c.hash(r, other); err != nil {

@@ -81,7 +81,7 @@ func (d *densifySpec) sortedBy(field string, partitions []string) bson.D {
 	return spec
 }
 
-// stringList gives a list of strings, nil if it was left out.
+// stringList returns a list of strings, nil if it was left out.
 func stringList(name string, v any) ([]string, error) {
 	if value.IsMissing(v) {
 		return nil, nil

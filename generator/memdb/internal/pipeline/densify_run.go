@@ -19,15 +19,15 @@ type densifyRun struct {
 	last     any // the value that the steps reached, nil before the first
 }
 
-// densified is what came of all partitions so far.
+// densified holds the documents of all partitions so far.
 type densified struct {
 	docs []bson.D
 	room int // documents that may still be made
 }
 
-// apply goes through the documents by partition and field, or by field alone for
-// the bounds "full", as the server sorts them. Of what comes after the last of a
-// partition its order is open.
+// apply goes through the documents by partition and field, or by field alone for the
+// bounds "full", as the server sorts them. The order of the documents after the last
+// one of a partition is open.
 func (d *densifySpec) apply(r *execution, docs []bson.D) ([]bson.D, error) {
 	docs, err := Sorted(docs, d.order, 0, r.env.Budget)
 	if err != nil {
@@ -73,7 +73,7 @@ func (d *densifySpec) apply(r *execution, docs []bson.D) ([]bson.D, error) {
 	return out.docs, nil
 }
 
-// extremes gives the first and the last value of documents sorted by the field.
+// extremes returns the first and the last value of documents sorted by the field.
 func (d *densifySpec) extremes(docs []bson.D) (smallest, largest any) {
 	first := slices.IndexFunc(docs, func(doc bson.D) bool { return !value.IsNullish(plainPath(doc, d.field)) })
 	return plainPath(docs[first], d.field), plainPath(docs[len(docs)-1], d.field)
@@ -92,8 +92,8 @@ func (d *densifySpec) check(v any) error {
 	return nil
 }
 
-// partitionOf gives what the documents of a partition share; where a path leads
-// through documents, these are there even if they hold nothing.
+// partitionOf returns the fields that the documents of a partition share; where a path
+// leads through documents, these are there even if they hold nothing.
 func (d *densifySpec) partitionOf(r *execution, doc bson.D) (bson.D, error) {
 	id := bson.D{}
 	for i, path := range d.partitions {
@@ -111,7 +111,7 @@ func (d *densifySpec) partitionOf(r *execution, doc bson.D) (bson.D, error) {
 	return id, nil
 }
 
-// pass makes what is missing before a document.
+// pass makes the documents that are missing before one.
 func (c *densifyRun) pass(r *execution, doc bson.D) error {
 	v, last := plainPath(doc, c.field), c.last
 	explicit := c.bounds == ""
@@ -136,7 +136,7 @@ func (c *densifyRun) pass(r *execution, doc bson.D) error {
 	return c.reach(r, doc, v, last)
 }
 
-// beforeMinimum gives where a partition starts that begins above the smallest
+// beforeMinimum returns where a partition starts that begins above the smallest
 // value; nil if its first document comes before the second step, so that the first
 // is made later.
 func (c *densifyRun) beforeMinimum(v any) (any, error) {
@@ -181,7 +181,7 @@ func (c *densifyRun) reach(r *execution, doc bson.D, v, last any) error {
 	return nil
 }
 
-// finish makes what is missing after the last document.
+// finish makes the documents that are missing after the last one.
 func (c *densifyRun) finish() error {
 	from, upper, inclusive := c.lower, c.upper, false
 	switch c.bounds {
@@ -206,7 +206,7 @@ func (c *densifyRun) finish() error {
 	return err
 }
 
-// make adds documents from a value on, up to another, and gives the step after.
+// make adds documents from a value on, up to another, and returns the step after.
 func (c *densifyRun) make(id bson.D, from, upper any, inclusive bool) (next any, err error) {
 	for {
 		if c.room--; c.room < 0 {
@@ -224,7 +224,7 @@ func (c *densifyRun) make(id bson.D, from, upper any, inclusive bool) (next any,
 	}
 }
 
-// step gives the value one step on, or back.
+// step returns the value one step on, or back.
 func (d *densifySpec) step(v any, sign int64) (any, error) {
 	switch {
 	case d.unit == "" && sign > 0:

@@ -17,8 +17,8 @@ var fillStage = &Stage{
 	parse: parseFill,
 }
 
-// parseFill rewrites $fill: the methods as window functions, the values as
-// computed fields that stand for null and missing ones.
+// parseFill rewrites $fill: the methods as window functions, the values as computed
+// fields that replace null and missing ones.
 func parseFill(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 9, "$fill")
 	if err != nil {
@@ -57,7 +57,7 @@ func parseFill(p *stageParser, arg any) (parsedStage, error) {
 	return parsedStage{run: func(r *execution, in Next) Next { return run(r, windows.run(r, in)) }}, nil
 }
 
-// fillOutput tells the fields to fill by a method from those filled by a value.
+// fillOutput separates the fields to fill by a method from those filled by a value.
 func fillOutput(v any) (methods, values bson.D, err error) {
 	spec, ok := v.(bson.D)
 	if !ok {
@@ -88,7 +88,7 @@ func fillOutput(v any) (methods, values bson.D, err error) {
 	return methods, values, nil
 }
 
-// fillMethod gives the window function of a method, "" if none is given.
+// fillMethod returns the window function of a method, "" if none is given.
 func fillMethod(how bson.D) (string, error) {
 	v := value.Get(how, "method")
 	if value.IsMissing(v) {
@@ -108,7 +108,7 @@ func fillMethod(how bson.D) (string, error) {
 	return method, nil
 }
 
-// fillWindow gives the $setWindowFields that fills by methods.
+// fillWindow returns the $setWindowFields that fills by methods.
 func fillWindow(spec, methods bson.D) (bson.D, error) {
 	window := bson.D{{Key: "output", Value: methods}}
 	by, fields := value.Get(spec, "partitionBy"), value.Get(spec, "partitionByFields")

@@ -13,10 +13,9 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// granularity rounds the bounds of $bucketAuto's buckets to preferred numbers:
-// to some of a series, times a power of ten, or to powers of two.
-// Source: the stage's page in the manual, and what the server rounds to,
-// src/mongo/db/pipeline/granularity_rounder_*.cpp.
+// granularity rounds the bounds of $bucketAuto's buckets to preferred numbers: to some
+// of a series, times a power of ten, or to powers of two. Source: the stage's page in
+// the manual, and for the results src/mongo/db/pipeline/granularity_rounder_*.cpp.
 type granularity struct {
 	series []float64 // nil for powers of two
 }
@@ -74,7 +73,7 @@ func parseGranularity(v any) (*granularity, error) {
 	return g, nil
 }
 
-// check gives the errors of values that can't be rounded.
+// check returns the errors of values that can't be rounded.
 func (g *granularity) check(v any) error {
 	switch {
 	case !value.IsNumber(v):
@@ -89,7 +88,7 @@ func (g *granularity) check(v any) error {
 	return nil
 }
 
-// up gives the next number above v, down the next below; zero stays.
+// up returns the next number above v, down the next below; zero stays.
 func (g *granularity) up(v any) (any, error)   { return g.round(v, true) }
 func (g *granularity) down(v any) (any, error) { return g.round(v, false) }
 

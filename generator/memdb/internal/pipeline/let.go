@@ -12,7 +12,7 @@ type letVariable struct {
 	by   *expr.Expr
 }
 
-// parseLet reads the variables, and gives the scope of the pipeline that sees them.
+// parseLet reads the variables, and returns the scope of the pipeline that sees them.
 // They do not see each other.
 func (p *stageParser) parseLet(let bson.D) ([]letVariable, *expr.Scope, error) {
 	var vars []letVariable
@@ -32,7 +32,7 @@ func (p *stageParser) parseLet(let bson.D) ([]letVariable, *expr.Scope, error) {
 	return vars, scope, nil
 }
 
-// bind gives the environment of the pipeline for one document.
+// bind returns the environment of the pipeline for one document.
 func (r *execution) bind(vars []letVariable, doc bson.D) (*expr.Env, error) {
 	inner := r.env.Child()
 	for _, v := range vars {

@@ -23,7 +23,7 @@ var lookupStage = &Stage{
 }
 
 // lookupSpec joins by the equality of two fields, by a pipeline, or by both: then the
-// pipeline sees what is equal.
+// pipeline sees the documents with equal fields.
 type lookupSpec struct {
 	from     string
 	as       []string
@@ -82,7 +82,7 @@ func lookupFields(of *Stage, spec bson.D) (map[string]any, error) {
 	return got, nil
 }
 
-// lookupText gives an option that is a string, "" if it was left out.
+// lookupText returns an option that is a string, "" if it was left out.
 func lookupText(got map[string]any, name string) (string, error) {
 	v, given := got[name]
 	s, ok := v.(string)
@@ -173,7 +173,8 @@ func (l *lookupSpec) run(r *execution, in Next) Next {
 	})
 }
 
-// weight is what a joined array takes besides what the other side keeps.
+// weight is the size of a joined array, without the documents that the other side
+// keeps.
 func (l *lookupSpec) weight(other *foreign, found bson.A) int {
 	computed := l.pipeline != nil && (l.local != nil || l.pipeline.uncorrelated < len(l.pipeline.stages))
 	if computed || !other.keeps() {
@@ -202,7 +203,7 @@ func (l *lookupSpec) join(r *execution, other *foreign, doc bson.D) (bson.A, err
 	return r.env.Unordered(list), nil
 }
 
-// found gives the foreign documents that belong to a local one.
+// found returns the foreign documents that belong to a local one.
 func (l *lookupSpec) found(r *execution, other *foreign, doc bson.D) ([]bson.D, error) {
 	if l.pipeline == nil {
 		return l.equal(r, other, doc)
@@ -234,7 +235,7 @@ func (p *Pipeline) split() (first, rest *Pipeline) {
 	return &Pipeline{stages: p.stages[:p.uncorrelated]}, &Pipeline{stages: p.stages[p.uncorrelated:]}
 }
 
-// candidates gives what the pipeline gets to see.
+// candidates returns the documents that the pipeline sees.
 func (l *lookupSpec) candidates(r *execution, other *foreign, doc bson.D, inner *expr.Env) ([]bson.D, error) {
 	switch {
 	case l.local != nil:
@@ -245,7 +246,7 @@ func (l *lookupSpec) candidates(r *execution, other *foreign, doc bson.D, inner 
 	return other.all(r)
 }
 
-// equal gives the documents whose foreign field equals the local one; a missing
+// equal returns the documents whose foreign field equals the local one; a missing
 // one counts as null.
 func (l *lookupSpec) equal(r *execution, other *foreign, doc bson.D) ([]bson.D, error) {
 	values := joinValues(doc, l.local)

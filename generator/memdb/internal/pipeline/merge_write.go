@@ -13,9 +13,9 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// run gathers documents and writes them together, as the server does: what goes
-// wrong while they are gathered leaves none of them written, what goes wrong with
-// one of the writes leaves the others written, and the first such error counts.
+// run gathers documents and writes them together, as the server does: an error while
+// they are gathered leaves none of them written, an error of one of the writes leaves
+// the others written, and the first such error counts.
 func (m *mergeSpec) run(r *execution, in Next) Next {
 	return later(func() (Next, error) {
 		sparse, err := m.checkIndex(r)
@@ -133,7 +133,7 @@ func (m *mergeSpec) write(r *execution, w mergeWrite) error {
 	return r.catalog.Replace(m.into, changed, m.matched)
 }
 
-// key gives a document's values of the on fields; nil if it has no _id and so
+// key returns a document's values of the on fields; nil if it has no _id and so
 // matches nothing.
 func (m *mergeSpec) key(doc bson.D, sparse bool) (bson.D, error) {
 	key := bson.D{}
@@ -170,7 +170,7 @@ func (m *mergeSpec) writeNew(r *execution, w mergeWrite) error {
 	return nil
 }
 
-// onValue gives the value of an on field, Missing if the path does not lead to one.
+// onValue returns the value of an on field, Missing if the path does not lead to one.
 func onValue(doc bson.D, path []string) (any, error) {
 	v := any(doc)
 	for _, part := range path {
@@ -186,8 +186,9 @@ func onValue(doc bson.D, path []string) (any, error) {
 	return v, nil
 }
 
-// upserted gives what is inserted for a document. Two of the modes set its fields
-// by an update that finds nothing: it starts with the on fields.
+// upserted returns the document that is inserted for one that matched nothing. Two of
+// the modes set its fields by an update that finds nothing: it starts with the on
+// fields.
 func (m *mergeSpec) upserted(key, doc bson.D) bson.D {
 	if m.matched != "merge" && m.matched != "keepExisting" {
 		return doc
@@ -204,7 +205,8 @@ func (m *mergeSpec) upserted(key, doc bson.D) bson.D {
 	return setFields(out, doc)
 }
 
-// setFields replaces whole fields; new ones come in the order of $set, by name.
+// setFields replaces whole fields; new ones are appended in the order of $set, by
+// name.
 func setFields(old, by bson.D) bson.D {
 	by = slices.Clone(by)
 	slices.SortStableFunc(by, func(a, b bson.E) int { return compareNames(a.Key, b.Key) })
@@ -224,7 +226,7 @@ func compareNames(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// change gives what the old document becomes.
+// change returns the new form of the old document.
 func (m *mergeSpec) change(r *execution, old bson.D, w mergeWrite) (bson.D, error) {
 	switch m.matched {
 	case "replace":

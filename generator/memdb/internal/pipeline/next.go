@@ -10,7 +10,7 @@ import (
 // are not changed by who pulls them.
 type Next func() (bson.D, bool, error)
 
-// From gives the documents of a list.
+// From returns the documents of a list.
 func From(docs []bson.D) Next {
 	return func() (bson.D, bool, error) {
 		if len(docs) == 0 {
@@ -37,8 +37,9 @@ func Collect(next Next, budget *expr.Budget) ([]bson.D, error) {
 	}
 }
 
-// joining gives each document with what join adds to it. What that takes counts
-// until the next one is asked for: who keeps the document has counted it by then.
+// joining returns each document with the fields that join adds to it. Their weight
+// counts until the next one is pulled: a caller that keeps the document has counted it
+// by then.
 func joining(in Next, budget *expr.Budget, join func(doc bson.D) (joined bson.D, weight int, err error)) Next {
 	last := 0
 	return func() (bson.D, bool, error) {
@@ -60,7 +61,7 @@ func joining(in Next, budget *expr.Budget, join func(doc bson.D) (joined bson.D,
 	}
 }
 
-// concat gives the documents of each source after the other.
+// concat returns the documents of each source after the other.
 func concat(sources ...Next) Next {
 	return func() (bson.D, bool, error) {
 		for len(sources) > 0 {

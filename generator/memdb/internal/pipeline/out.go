@@ -33,7 +33,7 @@ func parseOut(p *stageParser, arg any) (parsedStage, error) {
 	})}, nil
 }
 
-// outTarget gives the name of the collection, and the options of a time series
+// outTarget returns the name of the collection, and the options of a time series
 // collection, nil for none.
 func (p *stageParser) outTarget(arg any) (name string, series *timeseries.Options, err error) {
 	if name, ok := arg.(string); ok {
@@ -68,7 +68,7 @@ func (p *stageParser) outTarget(arg any) (name string, series *timeseries.Option
 	return name, series, err
 }
 
-// namespace gives the collection of {db, coll}, which must be in this database.
+// namespace returns the collection of {db, coll}, which must be in this database.
 func (p *stageParser) namespace(stage string, db, coll any, reserved int32) (string, error) {
 	if value.IsMissing(db) && stage == "$out" {
 		return "", missingField(stage, "db")

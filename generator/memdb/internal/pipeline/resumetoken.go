@@ -16,7 +16,7 @@ import (
 type ResumeToken struct {
 	Time  bson.Timestamp
 	Event bool
-	// Index tells the events of one time apart, which are those of a transaction.
+	// Index distinguishes the events of one time, which are those of a transaction.
 	Index int32
 	// Invalidate: behind the event, where it has ended the stream.
 	Invalidate bool
@@ -28,7 +28,7 @@ const tokenFormat = "82%08X%08X%02X%08X%02X"
 
 const tokenLength = 2 + 8 + 8 + 2 + 8 + 2
 
-// Document gives the token as clients see it.
+// Document returns the token as clients see it.
 func (t ResumeToken) Document() bson.D {
 	event, invalidate := 0, 0
 	if t.Event {
@@ -40,7 +40,7 @@ func (t ResumeToken) Document() bson.D {
 	return bson.D{{Key: "_data", Value: fmt.Sprintf(tokenFormat, t.Time.T, t.Time.I, event, t.Index, invalidate)}}
 }
 
-// parseResumeToken reads what a client gives back; a token of a real server is
+// parseResumeToken reads a token that a client sends back; a token of a real server is
 // refused. Source: src/mongo/db/pipeline/resume_token.cpp.
 func parseResumeToken(doc bson.D) (t ResumeToken, err error) {
 	text, ok := value.Get(doc, "_data").(string)

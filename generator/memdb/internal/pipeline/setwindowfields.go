@@ -32,13 +32,13 @@ type windowOutput struct {
 	of   windowFunction
 }
 
-// windowFunction gives a value for each document of a sorted partition.
+// windowFunction returns a value for each document of a sorted partition.
 type windowFunction func(r *execution, part *partition) ([]any, error)
 
 type partition struct {
 	id   any
 	docs []bson.D
-	keys [][]any // what they are sorted by
+	keys [][]any // their sort keys
 }
 
 func parseSetWindowFields(p *stageParser, arg any) (parsedStage, error) {
@@ -147,7 +147,7 @@ func (w *windowsSpec) apply(r *execution, docs []bson.D) ([]bson.D, error) {
 	return out, nil
 }
 
-// partitions gives the groups in the order of their values; a missing one is null.
+// partitions returns the groups in the order of their values; a missing one is null.
 func (w *windowsSpec) partitions(r *execution, docs []bson.D) ([]*partition, error) {
 	if w.partition == nil {
 		return []*partition{{docs: docs}}, nil

@@ -6,7 +6,7 @@ import (
 	"modelbook/generator/memdb/internal/expr"
 )
 
-// SortedFirst gives the first n documents of a sort, all if n is 0. It holds no
+// SortedFirst returns the first n documents of a sort, all if n is 0. It holds no
 // more than it must to know them.
 func SortedFirst(in Next, s *expr.Sort, n int64, shuffle uint64, budget *expr.Budget) ([]bson.D, error) {
 	if n == 0 || shuffle != 0 {
@@ -56,7 +56,8 @@ func firstOf(docs []bson.D, s *expr.Sort, n int64, budget *expr.Budget) ([]bson.
 	return docs[:n], nil
 }
 
-// limitSorts tells sorts how many documents the $limit behind them lets through.
+// limitSorts passes to each sort the number of documents that the $limit behind it
+// lets through.
 func limitSorts(stages []parsedStage) {
 	for i := range stages {
 		if stages[i].sort != nil && i+1 < len(stages) && stages[i+1].limit > 0 {

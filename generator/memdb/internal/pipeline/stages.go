@@ -52,7 +52,7 @@ func init() {
 	}
 }
 
-// refusedStages are those that memdb does not run, for their errors and for
+// refusedStages are the stages that memdb does not implement, for their errors and for
 // examples that only a server can run.
 func refusedStages() []*Stage {
 	list := []*Stage{

@@ -54,7 +54,7 @@ func movingAverages(values []any, weight bson.Decimal128) []any {
 	return out
 }
 
-// movingWeight gives how much the newest value counts: alpha, or 2 / (N + 1).
+// movingWeight returns how much the newest value counts: alpha, or 2 / (N + 1).
 func movingWeight(n, alpha any) (bson.Decimal128, error) {
 	if value.IsMissing(alpha) {
 		whole, ok := value.Whole(n)

@@ -67,7 +67,7 @@ func (o *overKey) arguments(f *windowFunctionSpec) error {
 	return nil
 }
 
-// fixedUnit gives the milliseconds of a unit that is always as long.
+// fixedUnit returns the milliseconds of a unit that is always as long.
 func fixedUnit(v any) (int64, error) {
 	name, ok := v.(string)
 	if !ok {

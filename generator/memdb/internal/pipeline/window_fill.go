@@ -43,7 +43,7 @@ func fillForward(values []any) {
 	}
 }
 
-// linearFill fills what lies between two numbers.
+// linearFill fills the gap between two numbers.
 func linearFill(key, input *expr.Expr) windowFunction {
 	return func(r *execution, part *partition) ([]any, error) {
 		values, err := r.evaluate(input, part)
@@ -72,7 +72,7 @@ func linearFill(key, input *expr.Expr) windowFunction {
 	}
 }
 
-// checkLinear holds the ith key and value to what $linearFill can go along.
+// checkLinear checks that $linearFill can interpolate with the ith key and value.
 func checkLinear(keys []any, i int, v any) error {
 	key := keys[i]
 	_, isDate := key.(bson.DateTime)
@@ -92,7 +92,7 @@ func checkLinear(keys []any, i int, v any) error {
 	return nil
 }
 
-// between gives the height at x of the line from (x1, y1) to (x2, y2).
+// between returns the height at x of the line from (x1, y1) to (x2, y2).
 func between(x1, y1, x2, y2, x any) any {
 	width, _ := expr.Difference(x2, x1) // checked
 	along, _ := expr.Difference(x, x1)

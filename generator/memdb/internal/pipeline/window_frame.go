@@ -125,8 +125,8 @@ func (f *windowFunctionSpec) parseRangeBounds(v, unit any) (frame, error) {
 	return out, nil
 }
 
-// spans gives for each document the positions that its frame covers, the second
-// one after the last.
+// spans returns for each document the positions that its frame covers, the second one
+// after the last.
 func (f frame) spans(part *partition) ([][2]int, error) {
 	n := len(part.docs)
 	spans := make([][2]int, n)

@@ -22,7 +22,7 @@ type windowFunctionSpec struct {
 	extra  string // the first other name, which no function takes
 }
 
-// windowFunctions are those that are no accumulators.
+// windowFunctions are the ones that are no accumulators.
 var windowFunctions = map[string]func(f *windowFunctionSpec) (windowFunction, error){
 	"$rank":           (*windowFunctionSpec).parseRank,
 	"$denseRank":      (*windowFunctionSpec).parseRank,

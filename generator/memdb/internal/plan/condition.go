@@ -97,8 +97,8 @@ func holdsAll(x *storage.Index, conditions []Condition, collation *value.Collati
 	})
 }
 
-// implies holds if whoever meets q by one order meets p by another; it may say
-// no where it can't tell.
+// implies reports whether all documents that match q by one order match p by another;
+// it may return false where that is unknown.
 func (q Condition) implies(p Condition, pCollation, qCollation *value.Collation) bool {
 	if q.Path != p.Path || !pCollation.Same(qCollation) && (value.HoldsText(q.Operand) || value.HoldsText(p.Operand)) {
 		return false
@@ -134,7 +134,7 @@ func (q Condition) implies(p Condition, pCollation, qCollation *value.Collation)
 	return err == nil && result.OK
 }
 
-// narrower says of two bounds on the same side whether the first lies within the
+// narrower reports, for two bounds on the same side, whether the first is within the
 // second (src/mongo/db/matcher/expression_algo.cpp).
 func (q Condition) narrower(p Condition, collation *value.Collation) bool {
 	if !strings.HasPrefix(p.Operator, q.Operator[:len("$lt")]) || value.Class(q.Operand) != value.Class(p.Operand) ||

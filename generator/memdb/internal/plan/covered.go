@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Kept gives the fields that a projection keeps as they are. It is false for one
+// Kept returns the fields that a projection keeps as they are. It is false for one
 // that leaves out or makes others.
 func Kept(projection bson.D) ([]string, bool) {
 	fields := []string{"_id"}
@@ -94,12 +94,13 @@ func (p Plan) Covers(q Query, needed []string) (covers, doubtful bool) {
 	return !doubtful, doubtful
 }
 
-// place is where a field stands in the key of an index, -1 for nowhere.
+// place returns the position of a field in the key of an index, -1 if it is not there.
 func place(x *storage.Index, path string) int {
 	return slices.IndexFunc(x.Key, func(f bson.E) bool { return f.Key == path })
 }
 
-// fetches says of a condition that its bounds never are all that it asks for.
+// fetches reports whether the bounds of a condition never cover all of it, so that
+// documents must be fetched.
 func (c Condition) fetches() bool {
 	switch c.Operator {
 	case "$exists", "$size", "$type", "$elemMatch", "$all":
@@ -110,8 +111,8 @@ func (c Condition) fetches() bool {
 	return false
 }
 
-// FromKey makes of a document what the server makes of its entry in the plan's
-// index: the fields of the key, in its order, with null for one that is missing.
+// FromKey returns the document that the server makes of its entry in the plan's index:
+// the fields of the key, in its order, with null for one that is missing.
 func (p Plan) FromKey(doc bson.D) bson.D {
 	var made bson.D
 	for _, f := range p.Index.Key {
@@ -124,7 +125,7 @@ func (p Plan) FromKey(doc bson.D) bson.D {
 	return made
 }
 
-// Field gives what stands at a path through documents.
+// Field returns the value at a path through documents.
 func Field(doc bson.D, path string) (v any) {
 	v = doc
 	for name := range strings.SplitSeq(path, ".") {

@@ -46,8 +46,8 @@ func (c Condition) ofDocuments() (bson.D, bool) {
 	}
 }
 
-// Plain reports of an $elemMatch whether its documents meet conditions that are
-// all told by WithElements: it is over documents and holds no other $elemMatch.
+// Plain reports whether the documents of an $elemMatch meet conditions that
+// WithElements returns in full: it is over documents and holds no other $elemMatch.
 func (c Condition) Plain() bool {
 	inner, ok := c.ofDocuments()
 	conditions, others := Conjuncts(inner)

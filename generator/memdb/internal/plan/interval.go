@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Intervals gives the values that an indexed field may have where a condition
+// Intervals returns the values that an indexed field may have where a condition
 // holds; ok is false if an index can't help with it.
 func (c Condition) Intervals(multikey bool) (list []storage.Interval, ok bool) {
 	switch c.Operator {
@@ -66,7 +66,7 @@ func rangeIntervals(operator string, v any) ([]storage.Interval, bool) {
 	return []storage.Interval{in}, true
 }
 
-// typeRange gives the ends of the values of an operand's own type, to which
+// typeRange returns the ends of the values of an operand's own type, to which
 // comparisons in queries keep.
 func typeRange(v any) (low, high any, highIn, ok bool) {
 	switch v.(type) {
@@ -86,13 +86,13 @@ func typeRange(v any) (low, high any, highIn, ok bool) {
 	return nil, nil, false, false
 }
 
-// union sorts points and drops those that are there twice.
+// union sorts points and drops duplicates.
 func union(list []storage.Interval) []storage.Interval {
 	slices.SortStableFunc(list, func(a, b storage.Interval) int { return value.Compare(a.Low, b.Low) })
 	return slices.CompactFunc(list, func(a, b storage.Interval) bool { return value.Equal(a.Low, b.Low) })
 }
 
-// intersect narrows intervals to what lies in both lists.
+// intersect narrows intervals to the parts that are in both lists.
 func intersect(a, b []storage.Interval) []storage.Interval {
 	var list []storage.Interval
 	for _, x := range a {

@@ -12,13 +12,13 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// parser reads a specification field by field. What decides between inclusion
-// and exclusion is known only at the end; mode is the first field's word.
+// parser reads a specification field by field. Whether it includes or excludes is
+// known only at the end; mode is what the first field says.
 type parser struct {
 	opt  Options
 	out  *Projection
 	mode mode
-	id   mode // what the specification says of _id as a whole
+	id   mode // mode of _id as a whole
 }
 
 type mode byte
@@ -51,7 +51,7 @@ func (p *parser) path(path string) ([]string, error) {
 	return expr.SplitPath(path)
 }
 
-// value reads what the specification says of a path.
+// value reads the value of a path in the specification.
 func (p *parser) value(path []string, v any) error {
 	switch v := v.(type) {
 	case bool, int32, int64, float64, bson.Decimal128:
@@ -239,8 +239,8 @@ func (p *parser) taken(path []string) bool {
 	return false
 }
 
-// finish decides what the specification is, and gives _id, $slice and
-// $elemMatch their places in it.
+// finish decides whether the specification includes or excludes, and puts _id, $slice
+// and $elemMatch in their places.
 func (p *parser) finish() (*Projection, error) {
 	out := p.out
 	out.inclusion = p.isInclusion()

@@ -9,9 +9,9 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// maxBacktracks is how many instructions one search may run, and maxSaved how
-// much it may have left to try. PCRE2 counts less and gives up after ten million:
-// what ends here ends there too.
+// maxBacktracks is the number of instructions that one search may run, and maxSaved
+// the number of alternatives that it may have left to try. PCRE2 counts less and fails
+// after ten million: a search that ends here ends there too.
 const (
 	maxBacktracks = 1 << 23
 	maxSaved      = 1 << 21
@@ -27,8 +27,8 @@ type machine struct {
 	steps     int
 }
 
-// saved is a way that was passed by, or what a register held: then at is its
-// number's complement.
+// saved is an alternative that was passed by, or the former value of a register: then
+// at is the complement of the register's number.
 type saved struct{ at, value int32 }
 
 // on is a search.
@@ -37,7 +37,7 @@ func (p *program) on(text string) func(from int) ([]int, error) {
 	return m.find
 }
 
-// find gives the first match that begins at from or later, as Regex.Find does.
+// find returns the first match that begins at from or later, as Regex.Find does.
 func (m *machine) find(from int) ([]int, error) {
 	for i := range m.registers {
 		m.registers[i] = -1 // a search that fails leaves them so
@@ -56,7 +56,7 @@ func (m *machine) find(from int) ([]int, error) {
 	return nil, nil
 }
 
-// run gives where the match at start ends, or -1 if there is none.
+// run returns where the match at start ends, or -1 if there is none.
 func (m *machine) run(start int) (int, error) {
 	m.saved = m.saved[:0]
 	at, pos := 0, start
@@ -77,7 +77,7 @@ func (m *machine) run(start int) (int, error) {
 	return -1, nil
 }
 
-// step runs one instruction and gives what runs next, and where; -1 if it fails.
+// step runs one instruction and returns the next one and its position; -1 if it fails.
 func (m *machine) step(i *instruction, at, pos int) (next, moved int) {
 	switch i.op {
 	case opSet:
@@ -148,7 +148,8 @@ func (m *machine) set(register, value int) {
 	m.registers[register] = value
 }
 
-// pop takes what was saved last: a way, or -1 for a register, which it restores.
+// pop takes the last entry of saved: an alternative, or -1 for a register, which it
+// restores.
 func (m *machine) pop() (at, pos int) {
 	last := m.saved[len(m.saved)-1]
 	m.saved = m.saved[:len(m.saved)-1]
@@ -159,7 +160,7 @@ func (m *machine) pop() (at, pos int) {
 	return int(last.at), int(last.value)
 }
 
-// back takes the last way that was passed by, or gives -1 if there is none.
+// back takes the last alternative that was passed by, or returns -1 if there is none.
 func (m *machine) back() (at, pos int) {
 	for at = -1; at < 0 && len(m.saved) > 0; {
 		at, pos = m.pop()
@@ -167,8 +168,8 @@ func (m *machine) back() (at, pos int) {
 	return at, pos
 }
 
-// commit forgets the ways that were passed by since height, and keeps what the
-// registers held, for the ways before them.
+// commit forgets the alternatives that were passed by since height, and keeps the
+// saved registers, for the alternatives before them.
 func (m *machine) commit(height int) {
 	m.steps += len(m.saved) - height
 	kept := m.saved[:height]

@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// maxClusteredKey is below what fits into the number of a record, which in the server
-// is made of the _id of a clustered collection, whatever its type adds.
+// maxClusteredKey is below the limit for the number of a record, which in the server
+// is made of the _id of a clustered collection, whichever bytes its type adds.
 const maxClusteredKey = 8<<20 - 64
 
 // checkClustered refuses an _id for which the server has errors of its own.
@@ -49,7 +49,7 @@ func (x *Index) clusteredDuplicate(ns string, id any) error {
 	return e
 }
 
-// unreadable is what becomes of the number of a record that can't be read back.
+// unreadable is the error for the number of a record that can't be read back.
 func unreadable() error { return errcode.New(50826, "KeyString format error") }
 
 func inexact(v any) bool {

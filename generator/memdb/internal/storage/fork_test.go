@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/memdb/internal/valuetest"
 )
 
-// content gives all documents in order, and fails if an index does not fit them.
+// content returns all documents in order, and fails if an index does not fit them.
 func content(t *testing.T, c *Collection) string {
 	t.Helper()
 	if wrong, err := c.Validate(nil); wrong != 0 || err != nil {

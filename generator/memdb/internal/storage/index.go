@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Spec is what an index is: the parsed form of one entry of createIndexes.
+// Spec describes an index: the parsed form of one entry of createIndexes.
 type Spec struct {
 	Name        string
 	Key         bson.D
@@ -69,13 +69,12 @@ func newIndex(spec Spec) *Index {
 	return x
 }
 
-// Descending says whether a field's value in a key pattern asks for descending
-// order.
+// Descending reports whether a field's value in a key pattern means descending order.
 func Descending(direction any) bool {
 	return value.IsNumber(direction) && value.Compare(direction, int32(0)) < 0
 }
 
-// fork gives an index of the same entries, which changes by itself.
+// fork returns an index of the same entries, which changes by itself.
 func (x *Index) fork() *Index {
 	return &Index{Spec: x.Spec, paths: x.paths, Multikey: slices.Clone(x.Multikey), Accesses: x.Accesses, entries: x.entries.fork(), released: tree{descending: x.released.descending}}
 }
@@ -83,7 +82,7 @@ func (x *Index) fork() *Index {
 // Len is the number of entries.
 func (x *Index) Len() int { return x.entries.count }
 
-// keysOf gives a document's keys, none if the index does not cover it. Under a
+// keysOf returns a document's keys, none if the index does not cover it. Under a
 // collation they hold sort keys in place of strings.
 func (x *Index) keysOf(doc bson.D) (keys [][]any, multikey []Depths, err error) {
 	keys, multikey, err = x.plainKeys(doc)
@@ -129,7 +128,7 @@ func (x *Index) wildcardRoot() string {
 	return strings.TrimSuffix(strings.TrimSuffix(x.Key[0].Key, "$**"), ".")
 }
 
-// holder gives the record that has a key already, if the index is unique.
+// holder returns the record that has a key already, if the index is unique.
 func (x *Index) holder(key []any) (RecordID, bool) {
 	p := x.entries.search(func(e Entry) bool { return x.entries.compareKeys(e.Key, key) >= 0 })
 	e, ok := x.entries.at(p)

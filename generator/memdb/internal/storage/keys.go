@@ -10,8 +10,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// part is what a key's field has found on its way through a document: the
-// value reached, and what is left of its path.
+// part is the state of a key's field on its way through a document: the value reached,
+// and the rest of its path.
 type part struct {
 	at       any
 	path     []string
@@ -27,7 +27,7 @@ type keyMaker struct {
 	sparse   bool
 }
 
-// pathsOf gives the paths of a key pattern, name by name.
+// pathsOf returns the paths of a key pattern, name by name.
 func pathsOf(pattern bson.D) [][]string {
 	paths := make([][]string, len(pattern))
 	for i, field := range pattern {
@@ -36,7 +36,7 @@ func pathsOf(pattern bson.D) [][]string {
 	return paths
 }
 
-// documentKeys gives the keys of a document under some paths: an array is
+// documentKeys returns the keys of a document under some paths: an array is
 // spread into one key an element, at one place only (else error 171); a missing
 // field counts as null, an empty array as undefined. With sparse, a document
 // that has none of the fields has no key. multikey says where on its way each
@@ -101,7 +101,7 @@ func (m *keyMaker) spread(parts []part, array string, elements bson.A) error {
 	return nil
 }
 
-// elementOrEmpty stands for the element of an empty array: undefined where the
+// elementOrEmpty returns an element, or the key of an empty array: undefined where the
 // array itself is the indexed value, null where a path leads on through it.
 func elementOrEmpty(element any, terminal bool) any {
 	switch {

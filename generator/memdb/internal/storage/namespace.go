@@ -9,7 +9,7 @@ import (
 // MaxNamespace is the length of the full name of a collection, in bytes.
 const MaxNamespace = 255
 
-// CheckDatabase gives the server's error for a name that no database can have.
+// CheckDatabase returns the server's error for a name that no database can have.
 func CheckDatabase(name string) error {
 	if name == "" || len(name) > 63 || strings.ContainsAny(name, "/\\. \"$\x00") {
 		return errcode.New(errcode.InvalidNamespace, "Invalid database name: '%s'", name)
@@ -17,7 +17,7 @@ func CheckDatabase(name string) error {
 	return nil
 }
 
-// CheckReadable gives the server's error for a name that can't even be asked
+// CheckReadable returns the server's error for a name that can't even be asked
 // for.
 func CheckReadable(db, name string) error {
 	switch {
@@ -31,7 +31,7 @@ func CheckReadable(db, name string) error {
 	return nil
 }
 
-// CheckCollection gives the server's error for a name that no collection of a
+// CheckCollection returns the server's error for a name that no collection of a
 // database can have.
 func CheckCollection(db, name string) error {
 	if err := CheckReadable(db, name); err != nil {

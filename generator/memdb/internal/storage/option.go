@@ -62,8 +62,8 @@ var refusedOptions = strings.Fields(`storageEngine weights default_language lang
 	2dsphereIndexVersion bits min max bucketSize coarsestIndexedLevel finestIndexedLevel dropDups
 	columnstoreProjection clustered prepareUnique originalSpec _id`)
 
-// Support gives the rows of the kinds and options of indexes for the list of what
-// memdb runs.
+// Support returns the rows of the kinds and options of indexes for the list of
+// supported names.
 func Support() []support.Entry {
 	return slices.Concat(
 		support.Rows(support.IndexKind, support.Done, "1", "-1", "$**", hashed),
@@ -131,7 +131,7 @@ func boolOption(f bson.E) (bool, error) {
 	return flag, nil
 }
 
-// checkCollationOption looks at the form only: SetCollation gets what is in it.
+// checkCollationOption checks the form only: SetCollation gets the fields.
 func checkCollationOption(f bson.E) error {
 	doc, ok := f.Value.(bson.D)
 	switch {

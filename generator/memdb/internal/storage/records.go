@@ -20,7 +20,7 @@ type chunk struct {
 	shared bool
 }
 
-// get gives the document of a record that belongs into the chunk.
+// get returns the document of a record that belongs into the chunk.
 func (c *chunk) get(id RecordID) bson.Raw {
 	if at := int(id) % chunkSize; at < len(c.docs) {
 		return c.docs[at]
@@ -40,8 +40,8 @@ func (c *chunk) set(id RecordID, doc bson.Raw) {
 	c.docs[at] = doc
 }
 
-// records keeps documents by RecordID. Chunks that have lost all their
-// documents are freed, so that a queue does not grow with what went through it.
+// records keeps documents by RecordID. Chunks that have lost all their documents are
+// freed, so that a queue does not grow with the documents that went through it.
 type records struct {
 	chunks []*chunk
 	next   *RecordID // all forks number together
@@ -56,7 +56,7 @@ func newRecords() records {
 	return records{next: &first, failed: new(bool)}
 }
 
-// fork gives the same records, which change by themselves.
+// fork returns the same records, which change by themselves.
 func (r *records) fork() records {
 	for _, c := range r.chunks {
 		if c != nil {
@@ -66,7 +66,7 @@ func (r *records) fork() records {
 	return records{chunks: slices.Clone(r.chunks), next: r.next, failed: r.failed, count: r.count, bytes: r.bytes}
 }
 
-// writable gives the chunk of a record, which may be changed.
+// writable returns the chunk of a record, which may be changed.
 func (r *records) writable(id RecordID) *chunk {
 	at := int(id) / chunkSize
 	if r.chunks[at].shared {
@@ -128,7 +128,7 @@ func (r *records) remove(id RecordID) {
 // end is behind all records.
 func (r *records) end() RecordID { return RecordID(len(r.chunks) * chunkSize) }
 
-// restore makes a record what it was before, nil for none.
+// restore puts back the former document of a record, nil for none.
 func (r *records) restore(id RecordID, before bson.Raw) {
 	switch {
 	case before == nil:
@@ -140,7 +140,7 @@ func (r *records) restore(id RecordID, before bson.Raw) {
 	}
 }
 
-// after gives the first record whose id is greater than id, or zero.
+// after returns the first record whose id is greater than id, or zero.
 func (r *records) after(id RecordID) (RecordID, bson.Raw) {
 	for id++; id < r.end(); {
 		c := r.chunks[int(id)/chunkSize]
@@ -156,7 +156,7 @@ func (r *records) after(id RecordID) (RecordID, bson.Raw) {
 	return 0, nil
 }
 
-// before gives the last record whose id is less than id, or zero; of zero, the
+// before returns the last record whose id is less than id, or zero; of zero, the
 // last of all.
 func (r *records) before(id RecordID) (RecordID, bson.Raw) {
 	if id == 0 {

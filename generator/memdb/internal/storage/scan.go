@@ -88,8 +88,8 @@ func (s *scan) compareKeys(a, b []any) int {
 // descending says whether the walk meets a field's greater values first.
 func (s *scan) descending(f int) bool { return s.index.entries.descending[f] != s.backward }
 
-// from makes the test for the first entry that lies behind the fixed values
-// and, in the fields after them, not before the first interval of each.
+// from returns the test for the first entry that is behind the fixed values and, in
+// the fields after them, not before the first interval of each.
 func (s *scan) from(fixed []any, interval int) func(Entry) bool {
 	return func(e Entry) bool {
 		if c := s.compareKeys(fixed, e.Key); c != 0 {
@@ -119,8 +119,8 @@ func (s *scan) atLow(f int, in Interval, v any) bool {
 	return value.Equal(v, in.Low)
 }
 
-// place says whether a value lies before (-1), in (0) or behind (1) an interval
-// in the order of the walk.
+// place returns whether a value is before (-1), in (0) or behind (1) an interval in
+// the order of the walk.
 func (s *scan) place(f int, in Interval, v any) int {
 	low, high := value.Compare(v, in.Low), value.Compare(v, in.High)
 	place := 0

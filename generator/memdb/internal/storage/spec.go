@@ -13,8 +13,8 @@ import (
 
 const maxIndexFields = 32
 
-// ParseSpec reads one entry of createIndexes and gives the server's errors for
-// what no index can be.
+// ParseSpec reads one entry of createIndexes and returns the server's errors for
+// invalid ones.
 func ParseSpec(doc bson.D) (Spec, error) {
 	spec := Spec{}
 	if err := spec.readOptions(doc); err != nil {
@@ -32,7 +32,7 @@ func ParseSpec(doc bson.D) (Spec, error) {
 	return spec, spec.checkOptions()
 }
 
-// SetCollation gives the index a collation, which its partial filter follows too.
+// SetCollation returns the index a collation, which its partial filter follows too.
 func (s *Spec) SetCollation(collation *value.Collation) error {
 	s.Collation = collation
 	return s.checkPartial()
@@ -205,14 +205,14 @@ func (s *Spec) checkExpiry() error {
 	return nil
 }
 
-// Same says whether two specs stand for the same index: key, and the options
-// that belong to its identity.
+// Same reports whether two specs describe the same index: key, and the options that
+// belong to its identity.
 func (s *Spec) Same(other *Spec) bool {
 	return sameSpec(s.Key, other.Key) && s.Unique == other.Unique && s.Sparse == other.Sparse && s.Collation.Same(other.Collation) &&
 		sameSpec(inOrder(s.Partial), inOrder(other.Partial)) && sameSpec(s.Projection, other.Projection)
 }
 
-// sameSpec tells an empty document from none.
+// sameSpec distinguishes an empty document from none.
 func sameSpec(a, b bson.D) bool {
 	return (a == nil) == (b == nil) && slices.EqualFunc(a, b, func(x, y bson.E) bool { return x.Key == y.Key && value.Equal(x.Value, y.Value) })
 }

@@ -2,8 +2,8 @@ package storage
 
 import "slices"
 
-// Walk is a scan of an index that can be left between two entries, and the index
-// written to meanwhile: it goes on with what then follows the last entry that it met
+// Walk is a scan of an index that can be left between two entries, with writes to the
+// index meanwhile: it goes on with the entry that then follows the last one it met
 // (src/mongo/db/exec/classic/index_scan.cpp, with the cursor that it saves and
 // restores).
 type Walk struct {
@@ -58,10 +58,10 @@ func (x *Index) walk(by way, backward bool) *Walk {
 	return w
 }
 
-// Scan visits the entries within the bounds in the index's order until visit
-// gives false. It gives the number of keys that it looked at as the server
-// counts them: a key outside that makes the scan seek on counts too, unless
-// the bounds are one contiguous range.
+// Scan visits the entries within the bounds in the index's order until visit returns
+// false. It returns the number of keys that it looked at as the server counts them: a
+// key outside that makes the scan seek on counts too, unless the bounds are one
+// contiguous range.
 func (x *Index) Scan(bounds Bounds, visit func(Entry) bool) (examined int) {
 	w := x.walk(&scan{x, false, bounds}, false)
 	for e, ok := w.step(); ok && visit(e); e, ok = w.step() {
@@ -75,7 +75,7 @@ func (w *Walk) Index() *Index { return w.index }
 // Examined is the number of keys that were looked at: see Scan.
 func (w *Walk) Examined() int { return w.examined }
 
-// Next gives the next record, zero if there are no more.
+// Next returns the next record, zero if there are no more.
 func (w *Walk) Next() RecordID {
 	for e, ok := w.step(); ok; e, ok = w.step() {
 		if w.met == nil {
@@ -89,7 +89,7 @@ func (w *Walk) Next() RecordID {
 	return 0
 }
 
-// Rest gives all records that are left.
+// Rest returns all records that are left.
 func (w *Walk) Rest() []RecordID {
 	var ids []RecordID
 	for id := w.Next(); id != 0; id = w.Next() {
@@ -98,7 +98,7 @@ func (w *Walk) Rest() []RecordID {
 	return ids
 }
 
-// step gives the next entry inside; its key is good until something is written.
+// step returns the next entry inside; its key is good until something is written.
 func (w *Walk) step() (Entry, bool) {
 	for p := w.next(); !w.ended; {
 		e, ok := w.index.entries.at(p)

@@ -6,7 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// wildcardKeys gives the keys of a document in an index on "$**" or
+// wildcardKeys returns the keys of a document in an index on "$**" or
 // "path.$**": one key of path and value for each value that is neither an
 // object with fields nor an array that is spread. keep says which paths the
 // index covers.

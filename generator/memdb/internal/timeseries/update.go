@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// CheckUpdate gives the server's errors for updates other than those of the meta
+// CheckUpdate returns the server's errors for updates other than those of the meta
 // field of all measurements that a query on the meta field finds
 // (timeseries_update_delete_util.cpp, updateRequestCheckFunction in
 // timeseries_write_util.cpp).

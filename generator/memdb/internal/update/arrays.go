@@ -18,7 +18,7 @@ func hasEach(v any) (bson.D, bool) {
 	return doc, true
 }
 
-// arrayOf gives a field's array, empty if the field is missing.
+// arrayOf returns a field's array, empty if the field is missing.
 func arrayOf(old any, at *place, format string, code int32) (bson.A, error) {
 	if value.IsMissing(old) {
 		return nil, nil
@@ -30,7 +30,8 @@ func arrayOf(old any, at *place, format string, code int32) (bson.A, error) {
 	return array, nil
 }
 
-// parseAddToSet appends what the array does not hold yet, by value.
+// parseAddToSet reads $addToSet, which appends the values that the array does not hold
+// yet.
 func parseAddToSet(u *Update, _, _ string, v any) (change, error) {
 	wanted := bson.A{v}
 	if spec, ok := hasEach(v); ok && spec[0].Key == "$each" {

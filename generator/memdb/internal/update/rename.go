@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// parseRename reads {$rename: {source: target}}; the operation stands at its
+// parseRename reads {$rename: {source: target}}; the operation is kept under its
 // target's path.
 func (u *Update) parseRename(op operation, v any) error {
 	target, ok := v.(string)
@@ -63,7 +63,7 @@ func (p *place) applyRename(doc bson.D) (bson.D, error) {
 	return p.with(doc, p.op.parts, source, true)
 }
 
-// logRename tells of the target before the source. Neither lies in an array.
+// logRename logs the target before the source. Neither is in an array.
 func (p *place) logRename(doc bson.D, source any) {
 	var old any = doc
 	var trail []step

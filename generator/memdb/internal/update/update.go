@@ -15,7 +15,7 @@ import (
 type Options struct {
 	ArrayFilters bson.A
 	Constants    bson.D      // "c", only with a pipeline; nil if it was not given
-	Scope        *expr.Scope // also tells how values compare
+	Scope        *expr.Scope // has the collation too
 	Multi        bool
 	Now          bson.DateTime
 	Timestamp    func() bson.Timestamp
@@ -41,7 +41,7 @@ type Target struct {
 	// Positional is the index that the filter gave for "$"; negative for none.
 	Positional int
 	Env        *expr.Env
-	Log        *Log // learns what operators did; nil for nobody
+	Log        *Log // records the changes of operators; may be nil
 }
 
 // operation is one operator on one path.
@@ -107,7 +107,7 @@ func (u *Update) parseOperators(doc bson.D) error {
 	return u.checkConflicts()
 }
 
-// Apply gives the document after the update.
+// Apply returns the document after the update.
 func (u *Update) Apply(t Target) (bson.D, error) {
 	switch {
 	case u.pipeline != nil:
@@ -169,7 +169,7 @@ func (u *Update) applyReplacement(t Target) (bson.D, error) {
 	return replace(t.Doc, out)
 }
 
-// replace gives the document that takes the place of another: with the other's
+// replace returns the document that takes the place of another: with the other's
 // _id, unless it brings one that compares as equal, and with _id first.
 func replace(before, after bson.D) (bson.D, error) {
 	id, brought := value.Get(before, "_id"), value.Get(after, "_id")

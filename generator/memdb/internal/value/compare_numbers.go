@@ -52,7 +52,7 @@ func compareIntDouble(n int64, f float64) int {
 	return cmp.Or(cmp.Compare(n, int64(whole)), cmp.Compare(0, fraction))
 }
 
-// exact gives the number's value with nothing lost.
+// exact returns the number's value with nothing lost.
 func exact(v any) number {
 	switch v := v.(type) {
 	case int32:

@@ -23,8 +23,8 @@ const (
 	notANumber
 )
 
-// number is a decimal number of any size: ±coef × 10^exp. It is what a Decimal128
-// is unpacked to, what is computed with, and what is rounded into one again.
+// number is a decimal number of any size: ±coef × 10^exp. A Decimal128 is unpacked
+// to a number for computing, and the result is rounded into a Decimal128 again.
 type number struct {
 	kind numberKind
 	neg  bool
@@ -60,8 +60,8 @@ func unpack(d bson.Decimal128) number {
 	return n
 }
 
-// pack rounds to 34 digits, half to even, and into the range of exponents; what
-// is too large becomes infinite, what is too small loses digits.
+// pack rounds to 34 digits, half to even, and into the range of exponents; a number
+// that is too large becomes infinite, one that is too small loses digits.
 func (n number) pack() bson.Decimal128 {
 	switch n.kind {
 	case notANumber:
@@ -118,7 +118,7 @@ const (
 	Down
 )
 
-// rescale gives n the exponent exp, rounding what falls off.
+// rescale returns n with the exponent exp, rounding off the digits that no longer fit.
 func (n number) rescale(exp int, mode Rounding) number {
 	if exp <= n.exp {
 		n.coef = new(big.Int).Mul(n.coef, power10(n.exp-exp))
@@ -126,7 +126,8 @@ func (n number) rescale(exp int, mode Rounding) number {
 		return n
 	}
 	if exp-n.exp > digits(n.coef)+1 {
-		// All digits fall off: one digit that is neither none nor a half stands for them.
+		// All digits are rounded off: one digit that is neither none nor a half
+		// replaces them.
 		if n.coef.Sign() != 0 {
 			n.coef = big.NewInt(1)
 		}
@@ -206,7 +207,7 @@ func fromInt(i int64) number {
 	return n
 }
 
-// fromDouble gives the exact value of a double: m × 2^-k = m × 5^k × 10^-k.
+// fromDouble returns the exact value of a double: m × 2^-k = m × 5^k × 10^-k.
 func fromDouble(f float64) number {
 	n := number{neg: math.Signbit(f), coef: new(big.Int)}
 	switch {

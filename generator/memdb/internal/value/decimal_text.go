@@ -61,9 +61,9 @@ func ParseDecimal(s string) (bson.Decimal128, bool) {
 	return n.pack(), true
 }
 
-// ConvertDecimal reads a number as $toDecimal does: what ParseDecimal reads, but
-// digits past the 34th are cut off, and one that is too large, or loses digits
-// because it is too small, is none.
+// ConvertDecimal reads a number as $toDecimal does: like ParseDecimal, but digits past
+// the 34th are cut off, and a number that is too large, or loses digits because it is
+// too small, is an error.
 func ConvertDecimal(s string) (bson.Decimal128, bool) {
 	n, ok := parseNumber(s)
 	if !ok {
