@@ -50,7 +50,7 @@ func (t *Together) count(b *Budget, holds int) error {
 	return nil
 }
 
-// End says that the command no longer runs: memory that a cursor keeps of it is
+// End marks the command as no longer running: memory that a cursor keeps of it is
 // counted again when the cursor goes on.
 func (b *Budget) End() {
 	if b.Together != nil {
@@ -70,7 +70,7 @@ const (
 	fieldWeight   = 40
 )
 
-// stepsBetween is after how many steps a command looks whether it must end.
+// stepsBetween is after how many steps a command checks whether it must end.
 const stepsBetween = 128
 
 // Step must be called by everything that may take long, for each of its steps.
@@ -107,14 +107,14 @@ func (b *Budget) HoldValue(v any) (bytes int, err error) {
 	return bytes, b.Hold(bytes)
 }
 
-// Release takes bytes back that are no longer kept.
+// Release subtracts bytes that are no longer kept.
 func (b *Budget) Release(bytes int) {
 	if b != nil {
 		b.held -= bytes
 	}
 }
 
-// Pass runs something that has let go of all that it held when it is over.
+// Pass runs a function whose values are all released when it returns.
 func (b *Budget) Pass(run func() error) error {
 	if b == nil {
 		return run()
@@ -205,7 +205,7 @@ func (env *Env) settle(used int, v any) (any, error) {
 	switch text := v.(type) {
 	case string:
 		if 2*(len(text)+elementWeight) < made {
-			v = strings.Clone(text) // it may be cut from something larger
+			v = strings.Clone(text) // it may be a part of a longer text
 		}
 		made = len(text)
 	case bson.D, bson.A:
@@ -222,8 +222,8 @@ func (env *Env) settle(used int, v any) (any, error) {
 	return v, env.Budget.check(env.used)
 }
 
-// replaced counts a value that took the place of all that was made before it, as
-// in each step of $reduce.
+// replaced counts a value that replaced all that was made before it, as in each step
+// of $reduce.
 func (env *Env) replaced(used int, v any) (any, error) {
 	if env.used-used < exactWeight {
 		return v, nil
@@ -234,7 +234,7 @@ func (env *Env) replaced(used int, v any) (any, error) {
 // keyWeight is the size of a key in a set of them, without its bytes.
 const keyWeight = 64
 
-// takeKey counts a key that lives as long as its operator is evaluated.
+// takeKey counts a key that lives until its operator is evaluated.
 func (env *Env) takeKey(key string) error {
 	env.used += keyWeight + len(key)
 	if env.Budget == nil {
@@ -260,15 +260,14 @@ type Outer struct {
 	used int
 }
 
-// Enter is Begin for who evaluates inside an evaluation, and goes back to it by
-// Leave.
+// Enter is Begin for an evaluation inside another, which Leave resumes.
 func (env *Env) Enter(doc bson.D) Outer {
 	outer := Outer{env.Root, env.used}
 	env.Root = doc
 	return outer
 }
 
-// Leave goes back to where Enter was called.
+// Leave resumes the evaluation in which Enter was called.
 func (env *Env) Leave(outer Outer) { env.Root, env.used = outer.root, outer.used }
 
 // Begin makes doc the document that is evaluated next. Values made for the one before

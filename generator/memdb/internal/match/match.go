@@ -28,9 +28,9 @@ type Matcher struct {
 	raw  []rawTest // of a command's query: see Rejects
 }
 
-// Result says whether a document was found. Index is the position, in the
-// outermost array that a condition went through, of the element that met the
-// last such condition; -1 if no condition went through an array.
+// Result reports whether a document was found. Index is the position, in the outermost
+// array that a condition went through, of the element that met the last such
+// condition; -1 if no condition went through an array.
 type Result struct {
 	OK    bool
 	Index int
