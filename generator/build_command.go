@@ -16,7 +16,7 @@ import (
 	"modelbook/generator/wasm"
 )
 
-// flags are what build and verify have in common.
+// flags are the flags that build and verify have in common.
 type flags struct {
 	options build.Options
 	format  string
@@ -29,11 +29,11 @@ func (f *flags) add(cmd *cobra.Command) {
 	set.StringVar(&f.options.MongoDB, "mongodb", os.Getenv("MODELBOOK_MONGODB_URI"),
 		"URI of the server that runs the examples, or mongod to start the one on the PATH (default: the embedded database; also $MODELBOOK_MONGODB_URI)")
 	set.BoolVar(&f.options.AllowRemote, "allow-remote", false, "let --mongodb name a server that is not on this machine")
-	// The URI may hold a password: its default must not stand in the help.
+	// The URI may hold a password: its default must not be in the help.
 	set.Lookup("mongodb").DefValue = ""
 }
 
-// addSource adds what a command without a database has, too.
+// addSource adds the flags that commands without a database have, too.
 func (f *flags) addSource(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.StringVar(&f.options.Source, "source", ".", "folder that holds content/, examples/ and perhaps site/")
@@ -42,7 +42,7 @@ func (f *flags) addSource(cmd *cobra.Command) {
 	cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(diag.Formats(), cobra.ShellCompDirectiveNoFileComp))
 }
 
-// check refuses what would otherwise be noticed after minutes of work.
+// check refuses values that would otherwise fail after minutes of work.
 func (f *flags) check() error {
 	if !slices.Contains(diag.Formats(), f.format) {
 		return fmt.Errorf("--format %s: use one of %s", f.format, strings.Join(diag.Formats(), ", "))
@@ -119,7 +119,7 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	return f.finish(cmd, messages, report, printBuild)
 }
 
-// finish prints the messages, and what was counted where people read it.
+// finish prints the messages, and a summary in formats that people read.
 func (f *flags) finish(cmd *cobra.Command, messages diag.List, report build.Report, summary func(*diag.Terminal, build.Report)) error {
 	printed := messages
 	if f.format == "github" {
@@ -151,8 +151,8 @@ func (f *flags) finish(cmd *cobra.Command, messages diag.List, report build.Repo
 	return nil
 }
 
-// inRepository gives the path of a folder in the repository that it is part of,
-// "" if there is none: annotations name files as the repository does.
+// inRepository returns the path of a folder relative to its repository, "" if
+// there is none: annotations name files as the repository does.
 func inRepository(folder string) string {
 	folder, err := filepath.Abs(folder)
 	if err != nil {

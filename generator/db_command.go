@@ -114,7 +114,7 @@ func printFailure(cmd *cobra.Command, messages diag.List) error {
 	return errContent
 }
 
-// printDB says where the database is and what to paste where.
+// printDB prints the address of the database and lines to paste into clients.
 func printDB(w *diag.Terminal, uri string, examples []*example.Example) {
 	w.Printf("%s\n", uri)
 	for _, e := range examples {

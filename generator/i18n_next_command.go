@@ -34,7 +34,7 @@ misleads readers. Of each it shows what changed in the original, word by word:
 	})
 }
 
-// worklist prints what there is to do.
+// worklist prints the tasks.
 type worklist struct{ *diag.Terminal }
 
 func (p worklist) print(lang string, list []i18n.Work, strings []string) {

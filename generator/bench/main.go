@@ -134,8 +134,7 @@ func printTable(w io.Writer, pages int, medians map[string]usage) error {
 	return t.Flush()
 }
 
-// printMusts says of each figure that must not be passed whether it is, and fails
-// if one is.
+// printMusts prints each figure with its limit, and fails if one is above.
 func printMusts(w io.Writer, medians map[string]usage) error {
 	ratio := func(name, to string) float64 { return medians[name].cpu.Seconds() / medians[to].cpu.Seconds() }
 	passed := 0

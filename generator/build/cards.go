@@ -41,7 +41,8 @@ func (s *Source) readCards(options Options) error {
 // pageInLanguage names a page.
 type pageInLanguage struct{ lang, slug string }
 
-// takeCards gives each page its card, and tells of those that are of no page.
+// takeCards assigns each page its card and reports cards that belong to no
+// page.
 func (s *Site) takeCards() diag.List {
 	if s.source.cards == nil {
 		return nil

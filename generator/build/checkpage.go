@@ -111,9 +111,9 @@ func choosePage(outline guide.Outline, settings guide.Site, name string) (chosen
 	return page, nil
 }
 
-// files are those whose messages are of the page: its own, what its translations
-// were made from, and the settings. The original is among them: a translation is
-// held to it.
+// files returns the files whose messages concern the page: the page in the
+// chosen languages, their bases, the original, which translations are checked
+// against, and the settings.
 func (p chosenPage) files(source *Source) map[string]bool {
 	files := map[string]bool{source.files.Site: true, p.First().File: true}
 	for _, lang := range p.languages {

@@ -21,8 +21,9 @@ type Pages struct {
 }
 
 // OpenPages reads the names and the front matter of all pages. The error says
-// why the folder can't be read; what is wrong in it is in the list. seen, if
-// set, is given the content of each page and after all pages that of each base.
+// why the folder can't be read; mistakes in the files are in the list. seen, if
+// set, is called with the content of each page and, after all pages, of each
+// base.
 func OpenPages(folder string, seen func(original, file string, content []byte)) (*Pages, diag.List, error) {
 	s, messages, err := openSource(Options{Source: folder})
 	if err != nil {
@@ -36,7 +37,7 @@ func OpenPages(folder string, seen func(original, file string, content []byte)) 
 	return &Pages{s, theme, outline}, append(messages, found...), nil
 }
 
-// Close lets go of the folder.
+// Close closes the folder.
 func (p *Pages) Close() { p.source.Close() }
 
 // Site returns the site's settings.
@@ -54,8 +55,8 @@ func (p *Pages) Locale(lang string) *locale.Locale { return p.theme.Locale(lang)
 // MissingStrings returns the keys of the interface's strings that a language lacks.
 func (p *Pages) MissingStrings(lang string) []string { return p.theme.Missing(lang) }
 
-// Read reads a page that All named. The page is nil if its bytes are wrong, or
-// the strings of its language, which was told.
+// Read reads a page that All named. The page is nil if its bytes or the strings
+// of its language are wrong, as was reported.
 func (p *Pages) Read(named guide.Page) (*translate.Page, *diag.Text, diag.List) {
 	if !p.CanRead(named) {
 		return nil, nil, nil
@@ -72,7 +73,8 @@ func (p *Pages) Parse(named guide.Page, content []byte) (*translate.Page, *diag.
 	return parsed, text, append(messages, found...)
 }
 
-// Base reads what a translation of a page was made from, nil if that is not known.
+// Base reads the text that a translation of a page was made from, nil if it is
+// not known.
 func (p *Pages) Base(original *translate.Page, named guide.Page) (*translate.Base, diag.List) {
 	return p.source.base(original, named.File)
 }
@@ -92,7 +94,7 @@ func (p *Pages) Glossary(lang string) (guide.Glossary, diag.List) {
 // Strings returns the words of the interface in a language, by their keys.
 func (p *Pages) Strings(lang string) map[string]string { return p.theme.Strings(lang) }
 
-// SettingsFile is the file of a source that says what its languages are.
+// SettingsFile is the file of a source that lists its languages.
 const SettingsFile = load.SettingsFile
 
 // GlossaryFile returns the file of a source that holds the words of a language's

@@ -22,11 +22,11 @@ const modulePath = "assets/play.wasm"
 // workerPath is the script of the worker that runs the program.
 const workerPath = "assets/play-worker.js"
 
-// noticesPath has the licenses of what the program is made of.
+// noticesPath holds the licenses of the program's parts.
 const noticesPath = "assets/play-licenses.txt"
 
-// playground is a page in each language, what it shows of each example, and its
-// program. Its files are made last: the program is compiled while pages are written.
+// playground is a page in each language, a file for each example, and the program.
+// Its files are made last: the program is compiled while pages are written.
 func (s *Site) playground() summary {
 	var files []fileOf[none]
 	for _, e := range s.source.examples() {

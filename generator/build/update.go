@@ -13,10 +13,9 @@ import (
 	"modelbook/generator/verify"
 )
 
-// update runs examples, takes what the database returned into their texts, and
-// proves the new texts: they run again at another time and with another chance,
-// to see what varies, and then as verify runs them. What is wrong with a new text
-// is told of it, not of the one before.
+// update runs examples, writes the results of the database into their texts, and
+// checks the new texts: they run again with another clock and seed, to find
+// values that vary, and then as verify runs them. Messages refer to the new text.
 func (v *Verified) update(ctx context.Context, options Options, examples []*example.Example) error {
 	options.doing("looking what the examples return now")
 	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote, Update: true}
@@ -50,7 +49,8 @@ func (v *Verified) runUpdating(ctx context.Context, o verify.Options, embedded m
 	})
 }
 
-// takeOver reads the new texts of what ran, and gives those that can be run.
+// takeOver parses the new texts of the examples that ran, and returns those
+// that can be run.
 func (v *Verified) takeOver() []*example.Example {
 	var changed []*example.Example
 	for _, file := range slices.Sorted(maps.Keys(v.ran)) {

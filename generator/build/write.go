@@ -32,17 +32,17 @@ type siteWriter struct {
 // maxSite is how many bytes a site may have: as many as GitHub Pages publishes.
 const maxSite = 1 << 30
 
-// heaviest is the unit or summary that has the most bytes of those that were written.
+// heaviest is the written unit or summary with the most bytes.
 type heaviest struct {
 	unit  string
 	bytes int64
 }
 
-// write checks every unit and, while nothing is wrong, writes its outputs; then the
-// summaries. A unit is read, written and let go before the next, so memory does not
-// grow with the site; of each page only its ids and links stay. It takes the messages
-// of before and returns all of them, and what was found in the units. A site of more
-// bytes than it may have is an error.
+// write checks every unit and, until there is an error, writes its outputs; then
+// the summaries. A unit is read, written and released before the next, so memory
+// does not grow with the site; of each page only the ids and links are kept. It
+// returns the findings, and messages with its own appended. A site of more than
+// most bytes is an error.
 func (s *Site) write(ctx context.Context, target *output.Folder, messages diag.List, most int64) (*findings, diag.List, error) {
 	w := &siteWriter{site: s, found: newFindings(len(s.units), target.Read), target: target, write: s.canRender && !messages.Failed(), most: most}
 	w.units(ctx)
@@ -98,7 +98,7 @@ func (w *siteWriter) unit(number int, content *bytes.Buffer) {
 	defer w.mu.Unlock()
 	w.messages = append(w.messages, found.messages...)
 	if found.original != nil {
-		// Its translations have the same links and ids, or were told so.
+		// Its translations have the same links and ids, or have messages.
 		w.links.Add(found.original)
 	}
 	if w.err == nil {
@@ -120,8 +120,8 @@ func (w *siteWriter) summaries(ctx context.Context) {
 	}
 }
 
-// outputs writes those of a unit or a summary, each by a function that returns how
-// many bytes it wrote, until there is no more room.
+// outputs writes the outputs of a unit or a summary, until the site is too large.
+// The function returns the number of bytes written.
 func (w *siteWriter) outputs(of string, outputs []Output, write func(Output) (int64, error)) error {
 	var all int64
 	for _, o := range outputs {
@@ -164,7 +164,7 @@ func (w *siteWriter) hasRoom() bool {
 	return w.size <= w.most
 }
 
-// tooLarge tells of a site that has more bytes than it may, at what has most of them.
+// tooLarge reports a site of too many bytes, at its heaviest unit.
 func (w *siteWriter) tooLarge() diag.List {
 	if w.hasRoom() {
 		return nil

@@ -16,9 +16,9 @@ func AtomPath(lang string) string { return lang + "/feed.xml" }
 // most is how many pages a feed holds.
 const most = 50
 
-// Atom returns the feed of a language's pages as RFC 4287 describes it, those that
-// changed last first. It needs the site's address: an entry's id is an absolute
-// one.
+// Atom returns the feed of a language's pages as RFC 4287 describes it, the most
+// recently changed first. It needs the site's address: an entry's id is an
+// absolute one.
 func Atom(site guide.Site, lang string, pages []guide.Page) []byte {
 	dated := slices.DeleteFunc(slices.Clone(pages), func(p guide.Page) bool { return p.Meta.Updated == "" || p.Slug == guide.NotFound })
 	slices.SortStableFunc(dated, func(a, b guide.Page) int { return cmp.Compare(b.Meta.Updated, a.Meta.Updated) })

@@ -10,13 +10,13 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Copy is a page as Markdown: what its author wrote, with figures as code in
-// the place of the links that name them.
+// Copy is a page as Markdown: the author's text, in which figures as code
+// replace the links to them.
 type Copy struct {
 	Guide    *guide.Guide
 	Figures  [][]figure.Figure  // of each block
-	Letters  [][]string         // of each block, those of the models that it shows
-	Coverage []*figure.Coverage // of each block, nil for those that show none
+	Letters  [][]string         // of each block, the letters of the models that it shows
+	Coverage []*figure.Coverage // of each block, nil if it shows none
 	// Say returns a phrase in the language of the page, for models with letters.
 	Say func(phrase figure.Phrase, letters []string) string
 }

@@ -12,7 +12,7 @@ type (
 	Letter int
 	// Sequence is phrases one after another.
 	Sequence []Phrase
-	// Enumeration is phrases with what the language sets between them.
+	// Enumeration is a list of phrases with the separators of the language.
 	Enumeration []Phrase
 )
 
@@ -22,7 +22,7 @@ type Words struct {
 	With []Filling
 }
 
-// Because is a thing with what is to be said of it: its reason, its number.
+// Because is a thing with a remark about it: its reason or its number.
 func Because(what, why Phrase) Words {
 	return Words{Key: "because", With: []Filling{{Name: "what", Phrase: what}, {Name: "why", Phrase: why}}}
 }
@@ -34,7 +34,7 @@ type Plural struct {
 	With  []Filling
 }
 
-// Filling is what stands for {name} in a string.
+// Filling is the phrase that replaces {name} in a string.
 type Filling struct {
 	Name   string
 	Phrase Phrase

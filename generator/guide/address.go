@@ -11,7 +11,7 @@ const (
 	Play = "play"
 	// Search is the slug of a language's search page, which has no file.
 	Search = "search"
-	// Status is the slug of the page that says what is translated.
+	// Status is the slug of the page about the state of translations.
 	Status = "translation-status"
 	// PartPrefix begins the slug of a part's overview: part-relationships.
 	PartPrefix = "part-"

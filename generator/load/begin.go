@@ -14,8 +14,8 @@ import (
 type Beginning struct {
 	*Source
 	files []string
-	// made are the folders that were not there, each before those inside it: first
-	// those on the way to the source folder, then those in it.
+	// made are the parent folders of the source folder that did not exist, inside
+	// the folders in it that did not, each before its subfolders.
 	made, inside []string
 }
 
@@ -64,8 +64,8 @@ func (b *Beginning) missing(folder string) {
 	b.inside = append(b.inside, folder)
 }
 
-// Undo takes away the files and every folder that was not there before. What someone
-// else has put there stays.
+// Undo removes the files and every folder that did not exist before. Files that
+// others have added are kept.
 func (b *Beginning) Undo() {
 	if b.Source != nil {
 		for _, name := range slices.Concat(b.files, reversed(b.inside)) {

@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// CardWidth and CardHeight are the pixels of a card: what previews of links show
-// whole, by the programs that make them.
+// CardWidth and CardHeight are the size of a card in pixels, which programs that
+// preview links show uncropped.
 const CardWidth, CardHeight = 1200, 630
 
 const maxCard = 1 << 20 // bytes
@@ -21,7 +21,8 @@ const maxCard = 1 << 20 // bytes
 // Card is the image that previews of links to a page show.
 type Card struct {
 	Lang, Slug string
-	// Shows is the hash of what the image says, as its maker read it on the page.
+	// Shows is the hash of the text in the image, as it was on the page when
+	// the image was made.
 	Shows string
 }
 
@@ -92,5 +93,5 @@ func (c *Cards) bytes(card Card) ([]byte, error) {
 	return content, nil
 }
 
-// Close lets go of the folder.
+// Close closes the folder.
 func (c *Cards) Close() error { return c.root.Close() }

@@ -21,15 +21,15 @@ const (
 	schemaFile = "example.schema.json"
 	// listOfExamples is the name of a file that the site has beside the examples.
 	listOfExamples = "index"
-	// recordsFolder holds what a real server answered.
+	// recordsFolder holds the records of a real server's answers.
 	recordsFolder = "verified"
 )
 
-// SettingsFile holds what the whole site is called, its languages and its address.
+// SettingsFile holds the name of the site, its languages and its address.
 const SettingsFile = contentFolder + "/site.yaml"
 
-// imagesFolder holds images: beside the languages those that all of them show, and
-// in a language's folder its own.
+// imagesFolder holds images: beside the folders of languages the images for all of
+// them, and in a language's folder its own.
 const imagesFolder = "images"
 
 const glossaryFile = "glossary.yaml"
@@ -37,7 +37,8 @@ const glossaryFile = "glossary.yaml"
 // GlossaryFile holds, beside the pages of a language, the words that they use.
 func GlossaryFile(lang string) string { return path.Join(contentFolder, lang, glossaryFile) }
 
-// BasesFolder holds, beside the pages of a language, what they were made from.
+// BasesFolder holds, beside the pages of a language, the texts that they were
+// translated from.
 const BasesFolder = ".base"
 
 // lister collects files and messages while it walks the folder.
@@ -115,7 +116,7 @@ func (l *lister) language(lang string) {
 	}
 }
 
-// missingIn returns those whose slug is not among others.
+// missingIn returns the pages of list whose slug is not among others.
 func missingIn(others, list []Page) []Page {
 	known := map[string]bool{}
 	for _, page := range others {
@@ -185,8 +186,8 @@ func (l *lister) records() {
 	}
 }
 
-// folder returns the entries of a folder by name, without those that people keep
-// there for themselves. A folder that is not there has none.
+// folder returns the entries of a folder by name, without those that
+// IsPassedOver excludes. A missing folder has none.
 func (l *lister) folder(name string) []fs.DirEntry {
 	entries, err := l.entries(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -211,9 +212,8 @@ func (l *lister) entries(name string) ([]fs.DirEntry, error) {
 	return entries, err
 }
 
-// IsPassedOver reports whether a name is none of the site's: hidden files,
-// what editors leave beside a file while they edit it, and what explains a
-// folder to those who open it.
+// IsPassedOver reports whether a file is not part of the site by its name:
+// hidden files, temporary files of editors, and README.md.
 func IsPassedOver(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "#") ||
 		strings.HasSuffix(name, "~") || strings.HasSuffix(name, ".swp") || name == "README.md"

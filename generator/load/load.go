@@ -3,11 +3,11 @@
 // site's settings in content/site.yaml, the examples under examples/, and a theme of
 // the source's own under site/.
 //
-// It gives names and, one file at a time, bytes, and has checked both: names
-// are lower-case slugs that mean the same file on every system, contents but those
-// of images and fonts are UTF-8 of a bounded size without characters that hide what is written.
-// Nothing outside the folder is read or written, links out of it included, and
-// nothing that is not a plain file. What the bytes mean is for later stages.
+// It returns names and, one file at a time, bytes, and has checked both: names are
+// lower-case slugs that mean the same file on every system, contents other than
+// images and fonts are UTF-8 of a bounded size without invisible characters. Only
+// plain files inside the folder are read or written, and links out of it are not
+// followed. Later stages interpret the bytes.
 package load
 
 import (
@@ -52,7 +52,7 @@ func Make(dir string) (*Source, error) {
 	return Open(dir)
 }
 
-// Close lets go of the folder.
+// Close closes the folder.
 func (s *Source) Close() error {
 	for _, folder := range s.folders {
 		if folder != nil {
@@ -76,11 +76,11 @@ func (s *Source) mustHave(folder string) error {
 	return fmt.Errorf("%s holds no folder %s; name the folder that does with --source, or begin a handbook with modelbook init", shown(s.root.Name()), folder)
 }
 
-// Files names what a source folder holds, each list sorted by path.
+// Files lists the files of a source folder, each list sorted by path.
 type Files struct {
 	Site     string // content/site.yaml
 	Pages    []Page
-	Bases    []Page // what the translations among Pages were made from
+	Bases    []Page // texts that the translations among Pages were made from
 	Examples []Example
 	Images   []string
 }
@@ -96,12 +96,13 @@ type Page struct {
 type Example struct {
 	Name string // "one-to-one-embedded"
 	File string // "examples/one-to-one-embedded.json"
-	// Record is the file of what a server answered that builds do not have, or "".
+	// Record is the file with the recorded answers of a server that builds do
+	// not have, or "".
 	Record string
 }
 
 // Files lists the folder. Files that a site has no use for are errors, so that
-// none is left out in silence, but for those that IsPassedOver names.
+// none is silently ignored, except those that IsPassedOver excludes.
 func (s *Source) Files() (Files, diag.List) {
 	l := lister{source: s, files: Files{Site: SettingsFile}}
 	l.content()
@@ -156,14 +157,14 @@ func within(dir, file string) (name string, ok bool) {
 }
 
 // IsRead reports whether a file or folder of a source folder, by its path from
-// there with slashes, is read, or is in or around what is.
+// there with slashes, is read, or is inside or around a folder that is.
 func IsRead(name string) bool {
 	return slices.ContainsFunc(readFolders(), func(folder string) bool {
 		return name == folder || strings.HasPrefix(name, folder+"/") || strings.HasPrefix(folder, name+"/")
 	})
 }
 
-// readFolders are the folders that hold what is read.
+// readFolders are the folders that are read.
 func readFolders() []string {
 	folders := []string{contentFolder, examplesFolder}
 	for _, folder := range themeFolders {

@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// Write puts content in the place of a plain file, which keeps its permissions.
-// A file that is not there is made, with the folders on the way to it. Whoever
-// reads the file, also after a crash, sees what was there or all of the content.
-// Nothing is written through a symbolic link.
+// Write atomically replaces the content of a plain file, which keeps its
+// permissions. A missing file is made, with its parent folders. A reader sees,
+// also after a crash, either the old or the new content. Nothing is written
+// through a symbolic link.
 func (s *Source) Write(file string, content []byte) error {
 	if len(content) > maxFile {
 		return fmt.Errorf("%s can't be written: %w", shown(file), errTooLarge)

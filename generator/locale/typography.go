@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// Typography is what a language does with marks and spaces in prose.
+// Typography is a language's use of marks and spaces in prose.
 type Typography struct {
-	// Open and Close are its quotation marks, InnerOpen and InnerClose those
-	// inside a quotation.
+	// Open and Close are its quotation marks, InnerOpen and InnerClose its
+	// marks inside a quotation.
 	Open, Close           string
 	InnerOpen, InnerClose string
 	// Units stay on the line of the number before them.
@@ -19,16 +19,18 @@ type Typography struct {
 	// to ShortLetters letters.
 	Short        map[string]bool
 	ShortLetters int
-	// Joined is how many letters a word has at most that stays on the line of what a
-	// hyphen joins it to.
+	// Joined is the greatest length, in letters, of a word that stays on the line
+	// of the word at the other side of a hyphen.
 	Joined int
 	// Dash: a dash stays on the line of the word before it.
 	Dash bool
 	// Grouped: a space between digits groups them.
 	Grouped bool
-	// Han: words have no spaces between them, and none stands beside a full-width mark.
+	// Han: words have no spaces between them, and there is none beside a
+	// full-width mark.
 	Han bool
-	// LatinSpaced: one space stands between Han and Latin letters, digits or code.
+	// LatinSpaced: there is one space between Han and Latin letters, digits or
+	// code.
 	LatinSpaced bool
 	// Comma is the mark between the items of a list in Han, 0 where that is a comma.
 	Comma rune
@@ -38,7 +40,8 @@ type Typography struct {
 func (l *Locale) Typography() *Typography { return &l.typography }
 
 // KeepsWord reports whether the last word of before is a short one that stays
-// with the next. Its first letter may stand at the begin of the text after prev.
+// with the next. Its first letter may be at the beginning of the text after
+// prev.
 func (t *Typography) KeepsWord(before []byte, prev rune) bool {
 	if t.Short == nil && t.ShortLetters == 0 {
 		return false
@@ -62,8 +65,8 @@ func (t *Typography) KeepsWord(before []byte, prev rune) bool {
 	return !(start == 0 && isWord(prev) || t.Units[string(word)] && endsInDigit(before[:start]))
 }
 
-// WordJoiner stands where no line breaks. It is not seen, and a browser finds a word
-// with it in it.
+// WordJoiner prevents a line break. It is invisible, and a browser's search ignores
+// it.
 const WordJoiner = "\u2060"
 
 // KeepsHyphen reports whether no line breaks behind the hyphen between two pieces of a
@@ -91,8 +94,9 @@ func (t *Typography) KeepsHyphen(before, after []byte) bool {
 	return left > 0 && right > 0 && min(left, right) <= t.Joined
 }
 
-// KeepHyphens returns a text without markup in which no line breaks behind a hyphen that
-// stays: for what is shown as a heading or a link, and not for what is searched.
+// KeepHyphens inserts a WordJoiner after each hyphen at which no line may break, in
+// a text without markup. It is for headings and links that are shown, not for text
+// that is searched.
 func (t *Typography) KeepHyphens(text string) string {
 	if t.Joined == 0 || !strings.Contains(text, "-") {
 		return text
@@ -118,7 +122,7 @@ func endsInDigit(b []byte) bool {
 	return isDigitRune(r)
 }
 
-// KeepsNext reports whether what follows a space stays with what stands before
+// KeepsNext reports whether the text after a space stays with the text before
 // it: a unit with its number, a dash with its word, a group of digits.
 func (t *Typography) KeepsNext(before rune, next []byte) bool {
 	digit := before >= '0' && before <= '9'
@@ -153,11 +157,11 @@ func firstWord(b []byte) []byte {
 	return b[:end]
 }
 
-// Gap says what stands between two characters of a text in Han.
+// Gap is the space between two characters of a text in Han.
 type Gap uint8
 
 const (
-	// AsTyped leaves what is there.
+	// AsTyped leaves the space as it is.
 	AsTyped Gap = iota
 	// OneSpace is a space, typed or not.
 	OneSpace
@@ -165,8 +169,8 @@ const (
 	NoSpace
 )
 
-// Gap says what stands between two characters, the first of which may be 0 at
-// the begin of a text.
+// Gap returns the gap between two characters, the first of which may be 0 at
+// the beginning of a text.
 func (t *Typography) Gap(before, next rune) Gap {
 	switch {
 	case !t.Han || before == 0 || next == 0:
@@ -202,8 +206,7 @@ func (l *Locale) IsNotLatin() bool {
 	return script.String() != "Latn"
 }
 
-// IsWide reports whether r is a Han character or one of those that Japanese writes
-// beside them.
+// IsWide reports whether r is a Han character or a Japanese kana.
 func IsWide(r rune) bool {
 	return r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
 }
@@ -238,7 +241,7 @@ type quotation struct {
 }
 
 // Double returns the mark for a straight double one at an offset: marks pair up in
-// the order that they stand in.
+// their order.
 func (q *Quotes) Double(offset int) string {
 	for i := range q.open {
 		if q.open[i].outer {
@@ -309,8 +312,8 @@ func (t *Typography) Typeset(text string) string {
 	return b.String()
 }
 
-// replace returns what is written for a straight quotation mark or a space, if it
-// is another character.
+// replace returns the replacement of a straight quotation mark or a space, if
+// there is one.
 func (t *Typography) replace(quotes *Quotes, text string, i, end int, prev rune) (string, bool) {
 	switch text[i] {
 	case '"':

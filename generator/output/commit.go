@@ -26,8 +26,8 @@ func (f *Folder) commit(inputs string) error {
 	if err != nil {
 		return err
 	}
-	// The record comes first: if the swap does not follow, the target is not
-	// what it tells of, and the next build sees that.
+	// The record comes first: if the swap does not follow, the target does not
+	// match the record, and the next build sees that.
 	f.records.keep(record{Inputs: inputs, Files: files, Stamps: stamps})
 	f.leaveFolders()
 	if err := f.swap(); err != nil {
@@ -47,8 +47,8 @@ func (f *Folder) replaceMarker(content []byte) error {
 
 var errTakenAway = errors.New("the files were changed or taken away while they were written; build again")
 
-// complete makes sure that the staged files are those that were written, and
-// gives their stamps.
+// complete makes sure that the staged files are the ones that were written, and
+// returns their stamps.
 func (f *Folder) complete() (stamps string, err error) {
 	here, err := f.staging.Stat(".")
 	if err != nil {

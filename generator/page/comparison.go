@@ -9,7 +9,7 @@ import (
 
 // comparison writes the figure that a list of models is drawn as, under the
 // paragraph before the list, or the one that it makes together with the lists
-// that follow. It gives where those end.
+// that follow. It returns the index of the block after them.
 func (w *writer) comparison(i int) (end int) {
 	blocks := w.in.Guide.Blocks
 	var drawn figure.Figure

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Plain gives a value as maps, lists, strings, whole numbers and truth values,
+// Plain returns a value as maps, lists, strings, whole numbers and truth values,
 // under the names that encoding/json writes: what a browser's script can be
 // given. That package itself would be a fiftieth of what browsers load.
 func Plain(v any) any { return plain(reflect.ValueOf(v)) }

@@ -71,7 +71,7 @@ func Unplayable(e *example.Example) string {
 	return e.Unmet(serverOf(example.ReplicaSet))
 }
 
-// topologyOf gives what the database is for an example, "" if it can't be played.
+// topologyOf returns what the database is for an example, "" if it can't be played.
 func topologyOf(e *example.Example) string {
 	for _, topology := range topologies {
 		if e.Unmet(serverOf(topology)) == "" {
@@ -103,7 +103,7 @@ func (s *Session) Prepare(ctx context.Context, step int) error {
 	return nil
 }
 
-// Source gives a step as the guide prints it.
+// Source returns a step as the guide prints it.
 func Source(e *example.Example, step, size int) (string, error) {
 	code, err := render.StepCode(&e.Steps[step], size)
 	if err != nil {

@@ -57,7 +57,7 @@ func wantsAll(string) bool { return true }
 
 func notNil(list []string) []string { return append([]string{}, list...) }
 
-// failure gives an error as the page shows it.
+// failure returns an error as the page shows it.
 func failure(err error) *Failure {
 	var server *run.ServerError
 	if !errors.As(err, &server) {

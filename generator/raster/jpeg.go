@@ -27,8 +27,7 @@ const (
 // over all of its pixels. Programs write some ten.
 const maxScans = 20
 
-// jfif says of the colors of an image that they are those of JFIF, and of its pixels
-// that they are square.
+// jfif is the segment that declares JFIF's colors and square pixels.
 const jfif = "\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"
 
 // stripJPEG keeps the segments that draw an image.
@@ -96,8 +95,8 @@ func nextSegment(rest []byte) (marker byte, segment, after []byte, err error) {
 	return rest[1], rest[:2+length], rest[2+length:], nil
 }
 
-// scanLength returns the length of what a scan holds: in it a marker but that of a
-// restart is written with a zero behind its first byte.
+// scanLength returns the length of a scan's data, which end before the first
+// marker that is no restart. A zero follows a byte 0xFF that is no marker.
 func scanLength(rest []byte) int {
 	for i := 0; i+1 < len(rest); i++ {
 		if next := rest[i+1]; rest[i] == 0xFF && next != 0 && next != 0xFF && (next < 0xD0 || next > 0xD7) {

@@ -47,8 +47,8 @@ func stripPNG(content []byte) ([]byte, error) {
 }
 
 // decodePNG decodes a file that was stripped. The decoder of the standard library
-// passes over what lies behind the compressed pixels, which draws nothing and is
-// refused here.
+// ignores bytes behind the compressed pixels, which draw nothing and are refused
+// here.
 func decodePNG(stripped []byte) error {
 	if _, err := png.Decode(bytes.NewReader(stripped)); err != nil {
 		return err

@@ -155,7 +155,7 @@ var (
 	languageName = regexp.MustCompile(`(?m)^name: *(.+)$`)
 )
 
-// about returns what a file of the theme says that it is for.
+// about returns the purpose of a theme's file from the comment at its head.
 func about(name string, content []byte) string {
 	switch path.Dir(name) {
 	case "strings":

@@ -10,9 +10,10 @@ import (
 
 const breve = '\u0306'
 
-// Fold writes a word in lower case the way in which it is looked up: without
-// accents and without variants of one letter. Only й is another letter than и.
-// The word's marks and compatibility characters are those of Unicode's NFKD.
+// Fold returns the form of a word in lower case by which it is looked up:
+// without accents and without variants of one letter. Only й and и remain
+// different letters. The word's marks and compatibility characters are those of
+// Unicode's NFKD.
 func Fold(word string) string {
 	if isFolded(word) {
 		return word

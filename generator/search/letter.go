@@ -33,8 +33,8 @@ var asciiWord = func() (table [utf8.RuneSelf]bool) {
 	return table
 }()
 
-// isWord reports whether a character is part of words. Those of the languages
-// that sites are most often written in are looked at first.
+// isWord reports whether a character is part of words. The most common scripts
+// are checked first.
 func isWord(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:

@@ -5,14 +5,14 @@ import (
 	"sync"
 )
 
-// Vocabularies number the words of each language, so that what is kept of a
+// Vocabularies number the words of each language, so that the index data of a
 // page is small. They only grow. They may be used from several goroutines.
 type Vocabularies struct {
 	mu  sync.Mutex
 	all map[string]*vocabulary
 }
 
-// NewVocabularies gives empty ones.
+// NewVocabularies returns empty vocabularies.
 func NewVocabularies() *Vocabularies { return &Vocabularies{all: map[string]*vocabulary{}} }
 
 func (v *Vocabularies) of(lang string) *vocabulary {
@@ -48,7 +48,7 @@ var seed = maphash.MakeSeed()
 
 func hashOf(word []byte) uint32 { return uint32(maphash.Bytes(seed, word)) }
 
-// find returns the slot in which a word stands or would stand.
+// find returns the slot of a word, which is empty if the word is not known.
 func (v *vocabulary) find(word []byte, hash uint32) *slot {
 	last := uint32(len(v.slots) - 1)
 	for i := hash & last; ; i = (i + 1) & last {

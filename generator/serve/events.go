@@ -17,8 +17,7 @@ type server struct {
 	preview *build.Preview
 	log     *diag.Terminal
 	port    int
-	// token is told to our own pages alone, which send it with what they ask to be
-	// written.
+	// token is sent only to our own pages, which send it with a request to write.
 	token   string
 	build   build.Options
 	working sync.Mutex // held by whoever reads the source or writes it
@@ -29,27 +28,28 @@ type server struct {
 	closed  bool
 }
 
-// event tells a page what is wrong, and by its number whether it is current.
+// event is sent to pages: the messages, and a version by which a page sees
+// whether it is current.
 type event struct {
 	Version  int       `json:"version"`
 	Messages diag.List `json:"messages"`
 	Token    string    `json:"token"`
-	Accepted *accepted `json:"accepted,omitempty"` // what the change was, if a page asked for it
+	Accepted *accepted `json:"accepted,omitempty"` // the written files, if a page asked for the change
 }
 
-// update looks at the source, and tells the pages if it changed.
+// update reads the source if it changed, and sends an event to the pages.
 func (s *server) update(ctx context.Context) error {
 	s.working.Lock()
 	defer s.working.Unlock()
 	return s.take(ctx, nil)
 }
 
-// take is update for whoever works on the source already.
+// take is update for callers that hold working.
 func (s *server) take(ctx context.Context, by *accepted) error {
 	noticed := time.Now()
 	changed, messages, err := s.preview.Update(ctx)
 	if err == nil && !changed && by != nil {
-		// Another file is being written: the next look takes it as it is.
+		// Another file is being written: the second update reads it as it is.
 		changed, messages, err = s.preview.Update(ctx)
 	}
 	if err != nil || !changed {

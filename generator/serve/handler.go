@@ -46,9 +46,9 @@ func send(w http.ResponseWriter, status int, kind string, content []byte) {
 	w.Write(content)
 }
 
-// guard refuses what does not come from this server's own pages: a foreign
-// name that resolves to loopback, and scripts, images and frames of other
-// origins, those on another port of this machine included. A link from anywhere
+// guard refuses requests that do not come from this server's own pages: a
+// foreign name that resolves to loopback, and scripts, images and frames of
+// other origins, including other ports of this machine. A link from anywhere
 // may be followed: W3C, "Fetch Metadata Request Headers".
 func (s *server) guard(next http.Handler) http.Handler {
 	hosts := []string{fmt.Sprintf("127.0.0.1:%d", s.port), fmt.Sprintf("localhost:%d", s.port)}

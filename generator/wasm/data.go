@@ -15,9 +15,9 @@ type segment struct {
 	data   []byte
 }
 
-// gap is how many zeros between two segments may be written out. Go's linker
-// writes out seven at most, which gives a hundred thousand segments, whose offsets
-// and lengths are a sixteenth of the compressed module.
+// gap is the greatest number of zeros between two segments that are written out.
+// Go's linker writes out at most seven, which results in a hundred thousand
+// segments, whose offsets and lengths are a sixteenth of the compressed module.
 const gap = 64
 
 // How a segment of memory 0 begins, with its offset and the end of its expression.

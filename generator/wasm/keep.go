@@ -28,9 +28,9 @@ const (
 
 var errNotOurs = errors.New("not a plain file or folder of this user's own")
 
-// kept returns the program of a key: the one that a folder keeps, else a new one,
-// compressed, which is kept from then on. What is damaged is replaced; what can't
-// be kept is made again.
+// kept returns the program of a key from a cache folder, or else compiles and
+// compresses it and adds it to the cache. A damaged file is replaced; a program
+// that can't be cached is compiled each time.
 func kept(folder, key string, compile func() (*Program, error)) (*Program, error) {
 	store, err := openStore(folder)
 	if err == nil {
@@ -64,8 +64,8 @@ func kept(folder, key string, compile func() (*Program, error)) (*Program, error
 // store is the folder of the cache.
 type store struct{ *os.Root }
 
-// openStore opens a folder, which is made if it is not there. One that is a link or
-// that others may write to is refused: what lies in it is published.
+// openStore opens a folder, which is made if it is missing. A link, or a folder
+// that others may write to, is refused, because files in it are published.
 func openStore(folder string) (*store, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func openStore(folder string) (*store, error) {
 	if err != nil {
 		return nil, err
 	}
-	// What was opened through a link is another file than the link.
+	// A folder that was opened through a link is not the same file as the link.
 	if opened, err := root.Stat("."); err != nil || !os.SameFile(info, opened) || !owner.IsUserAlone(opened) {
 		root.Close()
 		return nil, errNotOurs
@@ -135,8 +135,8 @@ func (s *store) write(name string, content []byte) {
 	}
 }
 
-// youngest returns the names of what is kept, and of what killed builds left of
-// it, the one written last first.
+// youngest returns the names of the cached files and of the remains of killed
+// builds, the last written first.
 func (s *store) youngest() []string {
 	entries, err := fs.ReadDir(s.FS(), ".")
 	if err != nil {
@@ -154,9 +154,9 @@ func (s *store) youngest() []string {
 	return names
 }
 
-// compressedLike takes over the compressed forms of the same module, if one of
-// the files has it: not every change of the sources changes it, and to compress
-// it takes longer than all the rest of a build.
+// compressedLike copies the compressed forms of the same module from one of the
+// files, if one has it: not every change of the sources changes it, and to
+// compress it takes longer than all the rest of a build.
 func (s *store) compressedLike(names []string, p *Program) bool {
 	for _, name := range names {
 		other, err := s.read(name, strings.TrimPrefix(name, keptPrefix))

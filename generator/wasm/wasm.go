@@ -22,7 +22,7 @@ import (
 
 //go:generate go run modelbook/generator/wasm/embed
 
-// Program is what the playground loads.
+// Program is the program that the playground loads.
 type Program struct {
 	Module       []byte // WebAssembly
 	Gzip, Brotli []byte // the module, compressed
@@ -39,16 +39,17 @@ func fingerprint(content []byte) string {
 
 // Maker makes the program when it is asked for.
 type Maker struct {
-	// Fingerprint is a hash of all that the program is made of.
+	// Fingerprint is a hash of the inputs of the program.
 	Fingerprint string
 	// Program returns the program, the same one each time.
 	Program func() (*Program, error)
 }
 
-// Find returns what makes the program of the sources, which lie below the folder
-// generator/ of this module: this program, if it carries what was compiled from
-// them; else the go command, if there is one; else nothing, nil. A program that
-// was built without its sources, nil, has what it carries.
+// Find returns a Maker for the program of the sources, which are relative to the
+// folder generator/ of this module. It uses the embedded program, if that was
+// compiled from these sources, or else the go command. The Maker is nil if there
+// is neither. If sources is nil, because they were not embedded, any embedded
+// program is used.
 func Find(ctx context.Context, sources fs.FS) (*Maker, error) {
 	files, err := fs.Sub(embedded, "embedded")
 	if err != nil {
@@ -102,8 +103,8 @@ func find(ctx context.Context, from, carried fs.FS) (*Maker, error) {
 	})}, nil
 }
 
-// Embed compiles the sources, which are those of this module, and puts the program
-// into a folder, from which a program that is built afterwards carries it.
+// Embed compiles the sources, which are those of this module, and writes the
+// program into a folder that later builds of this program embed.
 func Embed(ctx context.Context, from fs.FS, folder string) error {
 	s, err := readSources(from)
 	if err != nil {

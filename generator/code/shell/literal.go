@@ -12,7 +12,7 @@ import (
 )
 
 // Lexer reads JavaScript, with the types of the shell and of the driver for Node.js.
-var Lexer = code.NewLexer(`[A-Za-z_$][\w$]*|-?\d[\w.]*`, "//",
+var Lexer = code.NewLexer(`-?Infinity|[A-Za-z_$][\w$]*|-?\d[\w.]*`, "//",
 	code.WordsOf("async await catch const for if instanceof let new throw try"),
 	code.WordsOf("BSONRegExp BinData Binary Date Decimal128 Double ISODate Long MaxKey MinKey MongoError MongoServerError ObjectId Timestamp UUID"))
 

@@ -2,7 +2,7 @@ package collation
 
 import "unicode/utf8"
 
-// reader gives the elements of a string, character by character, those of the
+// reader returns the elements of a string, character by character, those of the
 // longest group of letters together; with numeric, those of a run of digits.
 type reader struct {
 	table   *table
@@ -64,8 +64,8 @@ func number(lead uint32, digits string) []element {
 	}
 }
 
-// segment returns the elements of one number. The second byte of its weight tells
-// how many bytes follow, or of how many pairs of digits it is.
+// segment returns the elements of one number. The second byte of its weight holds the
+// number of bytes that follow, or the number of pairs of digits.
 func segment(lead uint32, digits string) []element {
 	if len(digits) <= 7 {
 		if p, ok := short(value(digits)); ok {

@@ -20,8 +20,8 @@ type Parts struct {
 	Year, Month, Day, Hour, Minute, Second, Millisecond int64
 }
 
-// From puts calendar parts together on the zone's clock; what is too large or
-// too small carries over, also the seconds and milliseconds.
+// From returns the time of calendar parts on the zone's clock; parts that are too
+// large or too small carry over, also the seconds and milliseconds.
 func (z Zone) From(p Parts) (int64, error) {
 	return z.clock(time.Date(int(p.Year), time.Month(p.Month), int(p.Day), 0, 0, 0, 0, time.UTC), p)
 }

@@ -84,7 +84,7 @@ var fieldWidth = map[byte][2]int{
 	'Y': {4, 4}, 'G': {4, 4}, 'm': {2, 1}, 'd': {2, 1}, 'H': {2, 1}, 'M': {2, 1}, 'S': {2, 1}, 'L': {3, 1}, 'V': {2, 1}, 'u': {1, 1}, 'j': {3, 1},
 }
 
-// parsed is what was read by a format so far.
+// parsed holds the fields that were read by a format so far.
 type parsed struct {
 	fields map[byte]int64
 	offset *int64 // minutes ahead of UTC

@@ -132,7 +132,7 @@ func (s *set) add(v any) error {
 
 func (s *set) value(env *Env) any { return env.Unordered(append(bson.A{}, s.array...)) }
 
-// elements takes arrays, and gives a state each of their elements
+// elements takes arrays, and passes each of their elements to a state
 // (src/mongo/db/pipeline/accumulator_concat_arrays.cpp, accumulator_set_union.cpp).
 type elements struct {
 	state

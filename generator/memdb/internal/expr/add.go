@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// sums give the widest of the operands' types. Ints
-// that overflow become longs, longs that overflow doubles.
+// sums return the widest of the operands' types. Ints that overflow become longs,
+// longs that overflow doubles.
 var sums = table{
 	"$add":      lazy(add),
 	"$subtract": binary(subtract),
@@ -131,8 +131,8 @@ func subtractMillis(date bson.DateTime, v any) (any, error) {
 	return bson.DateTime(difference), nil
 }
 
-// multiply keeps the product as a double beside the exact one, because that is
-// what a long overflows to.
+// multiply keeps the product as a double beside the exact one, because a long
+// overflows to that.
 func multiply(env *Env, operands []*Expr) (any, error) {
 	exact, double, ints := any(int64(1)), 1.0, true
 	null, err := untilNull(env, operands, func(v any) error {

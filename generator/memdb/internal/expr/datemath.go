@@ -96,7 +96,7 @@ func parseStart(v any, unit date.Unit) (time.Weekday, error) {
 	return day, nil
 }
 
-// relevantNull says whether an argument is null that counts: startOfWeek, the
+// relevantNull reports whether a null argument makes the result null: startOfWeek, the
 // last, does so only for weeks.
 func relevantNull(args []any, unit any) bool {
 	if unit != "week" {
@@ -129,8 +129,8 @@ func dateDiff(args []any) (any, error) {
 	return n, err
 }
 
-// parseDateTrunc makes the operator. What is folded passes over a startOfWeek that
-// counts for nothing; what is evaluated for each document does not.
+// parseDateTrunc makes the operator. Folding ignores a startOfWeek that has no effect;
+// evaluation for each document does not.
 func parseDateTrunc(_ string, operands []*Expr, scope *Scope) (*Expr, error) {
 	constant := true
 	for i, o := range operands {
@@ -208,7 +208,7 @@ func parseDateFromParts(name string, arg any, scope *Scope) (*Expr, error) {
 		operator(func(args []any) (any, error) { return dateFromParts(args, days, iso) })(name, arg, scope)
 }
 
-// partSystem tells which parts are given; the two systems don't mix.
+// partSystem reports which parts are given; the two systems don't mix.
 func partSystem(got map[string]any) (iso bool, err error) {
 	given := func(names []string) bool {
 		for _, n := range names {

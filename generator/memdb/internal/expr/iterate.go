@@ -43,7 +43,7 @@ func bindElement(as any, scope *Scope) (*Scope, Variable, error) {
 	return inner, slot, nil
 }
 
-// parseIteration reads what $filter and $map have alike: the array, and the
+// parseIteration reads the arguments that $filter and $map share: the array, and the
 // expression of this name for each of its elements.
 func parseIteration(got map[string]any, each string, scope *Scope) (input, body *Expr, slot Variable, err error) {
 	inner, slot, err := bindElement(got["as"], scope)

@@ -10,8 +10,8 @@ import (
 // table maps the operators of one family to their parsers.
 type table map[string]parser
 
-// operators has every operator that runs; it is filled by init because the
-// parsers in it call Parse, which looks here.
+// operators has every implemented operator; it is filled by init because the parsers
+// in it call Parse, which uses it.
 var operators table
 
 func init() {
@@ -34,7 +34,7 @@ func ordered(build func(collation *value.Collation) parser) parser {
 	}
 }
 
-// unary is an operator of one argument, which may stand without its list.
+// unary is an operator of one argument, which may be written without its list.
 func unary(apply func(v any) (any, error)) parser {
 	return func(name string, arg any, scope *Scope) (*Expr, error) {
 		operands, err := exactly(1, name, arg, scope)
@@ -122,9 +122,9 @@ func lazy(apply func(env *Env, operands []*Expr) (any, error)) parser {
 	}
 }
 
-// decidedBy makes a parser of one that is decided by a constant operand of that
-// truth, wherever it stands: the server moves constants together and looks at
-// nothing else then.
+// decidedBy makes a parser of one that is decided by a constant operand of that truth,
+// at any position: the server moves constants together, and then does not evaluate the
+// other operands.
 func (p parser) decidedBy(truth bool) parser {
 	return func(name string, arg any, scope *Scope) (*Expr, error) {
 		operands, err := parseOperands(arg, scope)
@@ -154,7 +154,7 @@ func strictIn(scope *Scope, operands []*Expr, apply func(env *Env, args []any) (
 	})
 }
 
-// untilNull hands on the operands' values in turn and stops at one that is null or
+// untilNull passes on the operands' values in turn and stops at one that is null or
 // missing.
 func untilNull(env *Env, operands []*Expr, take func(v any) error) (stopped bool, err error) {
 	for _, o := range operands {

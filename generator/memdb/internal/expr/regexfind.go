@@ -16,8 +16,8 @@ var regexes = table{
 	"$regexFindAll": finder(bson.A{}, findAll),
 }
 
-// finder makes an operator on {input, regex, options}; nothing is its result
-// for null. Types and the pattern are checked before null counts.
+// finder makes an operator on {input, regex, options}; none is its result for null.
+// Types and the pattern are checked before null counts.
 func finder(nothing any, find func(r *regex.Regex, s string) (any, error)) parser {
 	return named{
 		fields: []string{"input", "regex", "options"}, notObject: 51103, unknown: 31024,

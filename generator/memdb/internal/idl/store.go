@@ -51,9 +51,9 @@ func (f *Field) store(p Path, v any, into reflect.Value) error {
 	return nil
 }
 
-// Owner is the path that stands before the fields of an object, or of an array's
-// objects, in messages; p is where the field stands itself. The kinds of a choice
-// are read in the context of the array's owner, as in the server.
+// Owner is the path that is written before the fields of an object, or of an array's
+// objects, in messages; p is the place of the field itself. The kinds of a choice are
+// read in the context of the array's owner, as in the server.
 func (f *Field) Owner(p Path) string {
 	switch {
 	case f.path != "":
@@ -121,7 +121,7 @@ func (f *Field) checkWhole(p Path, v any) error {
 	return nil
 }
 
-// assign sets a Go field, or what it is to point to.
+// assign sets a Go field, or allocates its target and sets that.
 func assign(into, v reflect.Value) {
 	if into.Kind() == reflect.Pointer {
 		into.Set(reflect.New(v.Type()))

@@ -10,14 +10,15 @@ import (
 	"modelbook/generator/memdb/internal/support"
 )
 
-// Struct is what the tags of a Go struct say of a kind of document.
+// Struct holds the description of a kind of document that the tags of a Go struct make
+// up.
 type Struct struct {
 	fields   []*Field
 	byName   map[string]*Field
 	required uint64 // the bits of the fields that may not be left out
 	others   []int  // the field that takes all others, nil for none
 	choice   bool   // the fields are the alternatives of a OneOf
-	strict   bool   // what version 1 of the stable API does not have is an error
+	strict   bool   // a field or option that version 1 of the stable API does not have is an error
 }
 
 // Field is one field of a Struct.
@@ -26,10 +27,10 @@ type Field struct {
 	Types    []string       // names of BSON types; none for any type
 	Status   support.Status // Done, Accepted or Refused
 	Required bool
-	Nullable bool    // null is a value like others, or decided on by the field's own type
+	Nullable bool    // null is a value like others, or the field's own type decides on it
 	NotNull  bool    // null is a value of the wrong type; otherwise it counts as left out
 	Unstable bool    // version 1 of the stable API does not have it
-	ReadBy   string  // the Go type that decides by itself what it takes, "" for none
+	ReadBy   string  // the Go type that decides by itself which values it takes, "" for none
 	Object   *Struct // the fields of an object, or of the objects of an array
 	Enum     []string
 
@@ -47,9 +48,8 @@ type Field struct {
 // maxFields is how many fields fit into the bits of a number.
 const maxFields = 64
 
-// Of reads the tags of T. name stands in for the name of the field that has
-// that of the command. It panics on tags that say nothing sensible: the program
-// is wrong then.
+// Of reads the tags of T. name replaces the name of the field that has that of the
+// command. It panics on invalid tags: the program is wrong then.
 func Of[T any](name string) *Struct { return structOf(reflect.TypeFor[T](), name) }
 
 func structOf(t reflect.Type, name string) *Struct {
@@ -58,7 +58,7 @@ func structOf(t reflect.Type, name string) *Struct {
 	return s
 }
 
-// read adds the fields of a Go struct that stands at a place in the whole.
+// read adds the fields of a Go struct at a place in the whole.
 func (s *Struct) read(t reflect.Type, at []int, name string) {
 	for i := range t.NumField() {
 		part := t.Field(i)
@@ -94,8 +94,8 @@ func (s *Struct) add(f *Field) {
 	}
 }
 
-// Strict returns the document as clients may send it who keep to version 1 of the
-// stable API: a field beyond it is an error.
+// Strict returns the struct for clients that keep to version 1 of the stable API: a
+// field beyond it is an error.
 func (s *Struct) Strict() *Struct {
 	strict := *s
 	strict.strict, strict.fields, strict.byName = true, nil, map[string]*Field{}
@@ -113,13 +113,13 @@ func (s *Struct) Strict() *Struct {
 // Fields lists all fields, in the order of the Go struct.
 func (s *Struct) Fields() []*Field { return s.fields }
 
-// Has says whether there is a field of that name.
+// Has reports whether there is a field of that name.
 func (s *Struct) Has(name string) bool { return s.byName[name] != nil }
 
-// Open says whether the document may have other fields too.
+// Open reports whether the document may have other fields too.
 func (s *Struct) Open() bool { return s.others != nil }
 
-// Choice says whether the document is one of several kinds: the fields are the
+// Choice reports whether the document is one of several kinds: the fields are the
 // kinds then.
 func (s *Struct) Choice() bool { return s.choice }
 
@@ -149,7 +149,7 @@ func fieldOf(part reflect.StructField, tag, command string) *Field {
 	return f
 }
 
-// describe says what the Go type does of the field's values.
+// describe derives the types of the field's values from the Go type.
 func (f *Field) describe(t reflect.Type) {
 	if reflect.PointerTo(t).Implements(valueType) {
 		f.ReadBy, f.Nullable = t.Name(), f.Types == nil

@@ -32,8 +32,8 @@ func (m *Matcher) Rejects() func(doc bson.Raw) bool {
 	}
 }
 
-// rawTests are the comparisons with which a query begins. What is behind a condition of
-// another kind is not among them, since that one may end the command with an error, nor
+// rawTests are the comparisons with which a query begins. Those behind a condition of
+// another kind are not among them, since that one may end the command with an error, nor
 // is any under a collation, which may refuse a string.
 func (m *Matcher) rawTests() []rawTest {
 	if !m.isPlainQuery {

@@ -61,8 +61,8 @@ func parseAddFields(name string) func(p *stageParser, arg any) (parsedStage, err
 	}
 }
 
-// add puts what stands at a path into the tree; a document without operator is
-// more fields.
+// add puts the value of a path into the tree; a document without operator is more
+// fields.
 func (a *additions) add(p *stageParser, path []string, v any) error {
 	at := a.find(path[0])
 	if len(path) > 1 {

@@ -19,7 +19,7 @@ var currentOpStage = &Stage{
 	parse: parseCurrentOp,
 }
 
-// parseCurrentOp reads a stage that gives the operation it runs in.
+// parseCurrentOp reads a stage that returns the operation it runs in.
 func parseCurrentOp(p *stageParser, arg any) (parsedStage, error) {
 	spec, ok := arg.(bson.D)
 	if !ok {
@@ -52,7 +52,7 @@ func parseCurrentOp(p *stageParser, arg any) (parsedStage, error) {
 	}}, nil
 }
 
-// checkCurrentOp refuses the options that ask for more than operations.
+// checkCurrentOp refuses the options that add more than operations.
 func checkCurrentOp(f bson.E, local bool) error {
 	asked, ok := f.Value.(bool)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// foreign is the other side of a join: found by an index of the collection, or
+// foreign is the foreign collection of a join: found by an index of the collection, or
 // else by a hash of its documents.
 type foreign struct {
 	from  string
@@ -22,11 +22,11 @@ type foreign struct {
 	opened       bool
 	docs         []bson.D
 	byKey        map[string][]int
-	nulls        []int // found by null, which also means missing
+	nulls        []int // found by null, which also matches missing fields
 	hashed       bool
 	byField      map[string][]bson.D // for a correlation
-	uncorrelated Next                // what the first stages of a pipeline give
-	pulled       []bson.D            // what came of that so far
+	uncorrelated Next                // the output of the first stages of a pipeline
+	pulled       []bson.D            // the documents that were pulled from it so far
 }
 
 // newForeign takes a path that was checked, or "".
@@ -82,7 +82,7 @@ func (f *foreign) resolve(r *execution) error {
 	return nil
 }
 
-// all gives every document; they are read once.
+// all returns every document; they are read once.
 func (f *foreign) all(r *execution) ([]bson.D, error) {
 	if f.opened || f.from == "" {
 		return f.docs, nil
@@ -98,8 +98,8 @@ func (f *foreign) all(r *execution) ([]bson.D, error) {
 	})
 }
 
-// through returns what the first stages of a pipeline give of all documents, which
-// are run once and only as far as somebody pulls.
+// through returns the output of the first stages of a pipeline for all documents. They
+// are run once, and only as far as documents are pulled.
 func (f *foreign) through(r *execution, first *Pipeline) (Next, error) {
 	if f.uncorrelated == nil {
 		docs, err := f.all(r)
@@ -121,10 +121,10 @@ func (f *foreign) through(r *execution, first *Pipeline) (Next, error) {
 	}, nil
 }
 
-// keeps says whether the documents that it gives are those which it keeps.
+// keeps reports whether the documents that it returns are kept by it.
 func (f *foreign) keeps() bool { return f.opened || f.uncorrelated != nil }
 
-// pull adds to what the first stages have given.
+// pull adds the next document to the output of the first stages.
 func (f *foreign) pull(r *execution) (more bool, err error) {
 	return more, r.env.Budget.Keep(func() error {
 		doc, ok, err := f.uncorrelated()

@@ -12,7 +12,7 @@ import (
 // maxJoined is how many bytes a join may find for one document.
 const maxJoined = 100 * 1024 * 1024
 
-// joinedArray is the array that a join makes: where it stands, how large it may be.
+// joinedArray is the array that a join makes: the path of its field, and its limit.
 type joinedArray struct {
 	as   []string
 	code int32 // the error of one that is too large

@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// parsedStage is a stage of one pipeline: run gives its output for the input it
+// parsedStage is a stage of one pipeline: run returns its output for the input it
 // pulls.
 type parsedStage struct {
 	of       *Stage
@@ -19,10 +19,10 @@ type parsedStage struct {
 	limit    int64        // of $limit
 	join     *joinedArray // of $lookup and $graphLookup
 	unwinds  string       // the path of $unwind
-	grouping *groupSpec   // of $group and what is built on it
+	grouping *groupSpec   // of $group and the stages that are built on it
 }
 
-// stageParser is where in a command the stages stand that are being read.
+// stageParser holds the place in a command of the stages that are being read.
 type stageParser struct {
 	Options
 	inside string // "", "$lookup", "$facet", "$unionWith"
@@ -80,7 +80,7 @@ func (p *stageParser) pipeline(stages bson.A) (*Pipeline, error) {
 	return out, p.checkPlaces(out.stages)
 }
 
-// checkNames finds what is no stage, before any stage is read.
+// checkNames finds unknown stages, before any stage is read.
 func checkNames(list bson.A) error {
 	for _, v := range list {
 		if _, ok := v.(bson.D); !ok {
@@ -116,8 +116,9 @@ func (p *stageParser) stage(f bson.E) (parsedStage, error) {
 	return s, err
 }
 
-// atOnce parses what the server folds as soon as it has read it: an error of a
-// constant in there comes before those of the stages behind, but for refusals.
+// atOnce parses an argument that the server folds as soon as it has read it: an error
+// of a constant in there comes before the errors of the stages behind, but for
+// refusals.
 func (p *stageParser) atOnce(parse func(scope *expr.Scope) error) error {
 	failed, err := p.Scope.Hold(parse)
 	if err != nil {

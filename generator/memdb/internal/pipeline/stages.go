@@ -6,9 +6,8 @@ import (
 	"modelbook/generator/memdb/internal/support"
 )
 
-// stages are the stages that MongoDB's server 8.2 knows, by their names. It is
-// filled by init because the parsers read pipelines inside their stages, which
-// looks here.
+// stages are the stages that MongoDB's server 8.2 knows, by their names. It is filled
+// by init because the parsers read pipelines inside their stages, which uses it.
 var stages map[string]*Stage
 
 func init() {
@@ -52,7 +51,7 @@ func init() {
 	}
 }
 
-// refusedStages are those that memdb does not run, for their errors and for
+// refusedStages are the stages that memdb does not implement, for their errors and for
 // examples that only a server can run.
 func refusedStages() []*Stage {
 	list := []*Stage{

@@ -11,8 +11,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// frame is which documents a window function sees from each: by position, or by
-// the distance of their sort key.
+// frame is the range of documents that a window function sees from each: by position,
+// or by the distance of their sort key.
 type frame struct {
 	byRange      bool
 	unit         date.Unit // of a range of dates
@@ -125,8 +125,8 @@ func (f *windowFunctionSpec) parseRangeBounds(v, unit any) (frame, error) {
 	return out, nil
 }
 
-// spans gives for each document the positions that its frame covers, the second
-// one after the last.
+// spans returns for each document the positions that its frame covers, the second one
+// after the last.
 func (f frame) spans(part *partition) ([][2]int, error) {
 	n := len(part.docs)
 	spans := make([][2]int, n)

@@ -33,18 +33,18 @@ func (p *parser) operator(path []string, d bson.D) error {
 	return p.expression(path, d)
 }
 
-// positionalOperator stands at the end of a path.
+// positionalOperator is at the end of a path.
 const positionalOperator = "$"
 
-// findOperators are those that only find's projection has. done is false for an
-// argument that is one for the expression of the same name.
+// findOperators are the operators that only find's projection has. done is false for
+// an argument of the expression of the same name.
 var findOperators = map[string]func(p *parser, path []string, arg any) (done bool, err error){
 	"$slice":     (*parser).slice,
 	"$elemMatch": (*parser).elemMatch,
 }
 
-// Support returns the rows of the operators of projections for the list of what memdb
-// runs.
+// Support returns the rows of the operators of projections for the list of supported
+// names.
 func Support() []support.Entry {
 	done := append(slices.Collect(maps.Keys(findOperators)), positionalOperator)
 	return append(support.Rows(support.ProjectOperator, support.Done, done...), support.Rows(support.ProjectOperator, support.Refused, "$meta")...)

@@ -43,7 +43,7 @@ func (c *charset) addType(t characterType) {
 	c.ranges = append(c.ranges, ranges...)
 }
 
-// complement returns what lies between ranges that are in order.
+// complement returns the ranges between ranges that are in order.
 func complement(ranges []rune) (out []rune) {
 	next := rune(0)
 	for i := 0; i < len(ranges); i += 2 {
@@ -55,8 +55,8 @@ func complement(ranges []rune) (out []rune) {
 	return append(out, next, utf8.MaxRune)
 }
 
-// characterType is what \d, \s and the like stand for: without option UCP, which
-// the server does not set, only \h and \v hold more than ASCII.
+// characterType is the set of \d, \s and the like: without option UCP, which the
+// server does not set, only \h and \v hold more than ASCII.
 type characterType struct {
 	ranges  []rune
 	negated bool

@@ -13,7 +13,7 @@ var (
 	alphabet  = []rune{'A', 'Z', 'a', 'z'}
 )
 
-// posixRanges are what [:alpha:] and the like stand for.
+// posixRanges are the ranges of [:alpha:] and the like.
 var posixRanges = map[string][]rune{
 	"alpha": alphabet, "digit": digits, "alnum": {'0', '9', 'A', 'Z', 'a', 'z'},
 	"upper": {'A', 'Z'}, "lower": {'a', 'z'}, "xdigit": {'0', '9', 'A', 'F', 'a', 'f'},

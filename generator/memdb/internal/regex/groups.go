@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// groupKinds are how groups begin whose meaning the rest of the name says.
+// groupKinds are the beginnings of groups, with the kind that each begins.
 var (
 	flagGroup  = regexp.MustCompile(`^\(\?(\^[imsx]*|[imsx]*(?:-[imsx]+)?)([:)])`)
 	namedGroup = regexp.MustCompile(`^\(\?(?:P?<([A-Za-z_]\w{0,31})>|'([A-Za-z_]\w{0,31})')`)
-	// pythonReference is no group, for all its parentheses.
+	// pythonReference is a reference and not a group, in spite of its parentheses.
 	pythonReference = regexp.MustCompile(`^\(\?P=(\w+)\)`)
 	verb            = regexp.MustCompile(`^\(\*[A-Za-z_]*`)
 )
@@ -26,7 +26,7 @@ var refusedGroups = []struct{ begin, name string }{
 	{"(?*", "a look-around that is not atomic"}, {"(?<*", "a look-around that is not atomic"},
 }
 
-// group reads ( … ), or gives nil for what only sets options.
+// group reads ( … ), or returns nil for a group that only sets options.
 func (p *parser) group() (*node, error) {
 	for _, refused := range refusedGroups {
 		if p.peek(refused.begin) {
@@ -111,8 +111,8 @@ func (p *parser) capture(begin, name string) (*node, error) {
 // maxBehind is how far back a look behind may go in every version of PCRE2.
 const maxBehind = 255
 
-// goBack puts before each branch of a look behind how far back it begins. What
-// has more than one length is an error of some versions of PCRE2 and not of
+// goBack puts before each branch of a look behind how far back it begins. A branch
+// that has more than one length is an error of some versions of PCRE2 and not of
 // others.
 func (p *parser) goBack(look *node) error {
 	branches := []*node{look.sub[0]}
@@ -135,7 +135,7 @@ var (
 	named    = regexp.MustCompile(`^\\(?:[gk]\{(\w+)\}|k<(\w+)>|k'(\w+)')`)
 )
 
-// escape reads what a backslash begins outside of a class.
+// escape reads an escape sequence outside of a class.
 func (p *parser) escape() (*node, error) {
 	if p.pos+1 == len(p.in) {
 		return nil, invalid(`\ at end of pattern`)

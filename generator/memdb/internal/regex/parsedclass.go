@@ -26,8 +26,9 @@ func (p *parser) class() (*node, error) {
 	}
 }
 
-// classTypes counts what is in a class: versions of PCRE2 differ in which letters
-// beyond Latin-1 are in one that has [:alpha:] or the like beside \S or the like.
+// classTypes counts the kinds of items in a class: versions of PCRE2 differ in which
+// letters beyond Latin-1 are in one that has [:alpha:] or the like beside \S or the
+// like.
 type classTypes struct{ all, posix, negated int }
 
 func (p *parser) classItem(set *charset, types *classTypes) error {

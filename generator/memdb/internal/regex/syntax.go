@@ -13,7 +13,7 @@ type node struct {
 	kind    nodeKind
 	set     *charset // nodeSet
 	sub     []*node
-	number  int // of a group, of the group that is referred to, how far a look behind goes back
+	number  int // of a group, of the group that is referred to, the length of a look behind
 	min     int // nodeRepeat
 	max     int // nodeRepeat: -1 for any number
 	greed   greed
@@ -45,8 +45,8 @@ const (
 	possessive
 )
 
-// parser reads a pattern for the backtracking engine, which does what PCRE2 does
-// for all that parser does not refuse.
+// parser reads a pattern for the backtracking engine, which matches like PCRE2 all
+// patterns that parser does not refuse.
 type parser struct {
 	scanner
 	depth      int
@@ -55,13 +55,13 @@ type parser struct {
 	quoted     bool // between \Q and \E
 }
 
-// reference is to a group that may stand further behind.
+// reference is to a group that may be further behind.
 type reference struct {
 	node *node
 	name string // or its number is in node
 }
 
-// maxDepth is how deep PCRE2 lets groups stand in one another.
+// maxDepth is how deep PCRE2 lets groups be nested.
 const maxDepth = 250
 
 func (p *parser) parse() (*node, error) {
@@ -123,8 +123,8 @@ func (p *parser) sequence() (*node, error) {
 	return out, nil
 }
 
-// ignore reads over what stands for nothing: \Q, \E, comments, and with option x
-// white space.
+// ignore skips text that matches nothing: \Q, \E, comments, and with option x white
+// space.
 func (p *parser) ignore() {
 	for p.more() {
 		switch {

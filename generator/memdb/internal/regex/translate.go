@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// translator rewrites a PCRE2 pattern for Go's engine, rune by rune, and stops
-// at whatever the two engines do not share.
+// translator rewrites a PCRE2 pattern for Go's engine, rune by rune, and stops at any
+// construct that the two engines do not share.
 //
-// PCRE2's "$" also matches before a newline that ends the string. Go has no
-// such assertion, so "$" becomes an empty group, the marker, and an optional
-// last newline; that is the same as long as nothing of the pattern follows.
+// PCRE2's "$" also matches before a newline that ends the string. Go has no such
+// assertion, so "$" becomes an empty group, the marker, and an optional last newline;
+// that is the same as long as nothing of the pattern follows.
 type translator struct {
 	scanner
 	out      strings.Builder
@@ -18,19 +18,19 @@ type translator struct {
 	groups   int // capture groups of the pattern
 	written  int // capture groups written, markers included
 	markers  []int
-	ended    bool // a "$" stands before, in this branch
-	atom     bool // what was read last may be repeated
+	ended    bool // a "$" is before this place, in this branch
+	atom     bool // the last item may be repeated
 	anchored bool
 }
 
-// group is what holds again after a closing parenthesis.
+// group holds the state that is restored after a closing parenthesis.
 type group struct {
 	flags flags
 	ended bool // before the group
 	any   bool // a branch of the group ended in "$"
 }
 
-// unshared refuses what only one of the engines has.
+// unshared refuses a construct that only one of the engines has.
 func (t *translator) unshared() error { return t.refuse("what Go's engine does not share") }
 
 func (t *translator) translate() (string, error) {
@@ -91,7 +91,7 @@ func (t *translator) emit(text string) {
 	t.atom = true
 }
 
-// assert writes something that matches no character. PCRE2 lets it be repeated;
+// assert writes an assertion, which matches no character. PCRE2 lets it be repeated;
 // that is refused.
 func (t *translator) assert(text string) {
 	t.out.WriteString(text)

@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// arrayFilter chooses the elements that "$[name]" stands for.
+// arrayFilter chooses the elements that "$[name]" selects.
 type arrayFilter struct {
 	name    string
 	matcher *match.Matcher

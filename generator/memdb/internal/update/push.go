@@ -54,7 +54,7 @@ func parsePush(u *Update, _, _ string, v any) (change, error) {
 	}, nil
 }
 
-// pushModifiers are those that run: all that the server 8.2 knows.
+// pushModifiers are the implemented ones: all that the server 8.2 knows.
 var pushModifiers = map[string]func(p *push, v any) error{
 	"$each": (*push).parseEach,
 	"$slice": func(p *push, v any) (err error) {
@@ -158,8 +158,8 @@ func (p *push) apply(array bson.A) bson.A {
 	return result
 }
 
-// appends tells whether elements were added at the end of others and nothing else
-// was done; a sort, and a position given as that of the end, are something else.
+// appends reports whether elements were added at the end of others and nothing else
+// was done; a sort, and a position that equals the length, are something else.
 func (p *push) appends(old, next bson.A) bool {
 	return p.sort == nil && len(old) > 0 && p.position > int64(len(old)) && len(next) == len(old)+len(p.each)
 }
@@ -177,8 +177,7 @@ func (p *push) compare(a, b any) int {
 	return 0
 }
 
-// sortKey returns an element, or what a path leads to in it; null where it leads
-// nowhere.
+// sortKey returns an element, or the value at a path in it; null if there is none.
 func sortKey(v any, path []string) any {
 	for _, part := range path {
 		doc, ok := v.(bson.D)

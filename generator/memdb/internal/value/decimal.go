@@ -23,8 +23,8 @@ const (
 	notANumber
 )
 
-// number is a decimal number of any size: ±coef × 10^exp. It is what a Decimal128
-// is unpacked to, what is computed with, and what is rounded into one again.
+// number is a decimal number of any size: ±coef × 10^exp. A Decimal128 is unpacked
+// to a number for computing, and the result is rounded into a Decimal128 again.
 type number struct {
 	kind numberKind
 	neg  bool
@@ -60,8 +60,8 @@ func unpack(d bson.Decimal128) number {
 	return n
 }
 
-// pack rounds to 34 digits, half to even, and into the range of exponents; what
-// is too large becomes infinite, what is too small loses digits.
+// pack rounds to 34 digits, half to even, and into the range of exponents; a number
+// that is too large becomes infinite, one that is too small loses digits.
 func (n number) pack() bson.Decimal128 {
 	switch n.kind {
 	case notANumber:
@@ -107,7 +107,8 @@ func (n number) fit() number {
 	return n.rescale(decimalMaxExponent, HalfEven)
 }
 
-// Rounding says where a number between two representable ones goes.
+// Rounding is the direction in which a number between two representable ones is
+// rounded.
 type Rounding int
 
 // The roundings that MongoDB's operators use.
@@ -118,7 +119,7 @@ const (
 	Down
 )
 
-// rescale gives n the exponent exp, rounding what falls off.
+// rescale returns n with the exponent exp, rounding off the digits that no longer fit.
 func (n number) rescale(exp int, mode Rounding) number {
 	if exp <= n.exp {
 		n.coef = new(big.Int).Mul(n.coef, power10(n.exp-exp))
@@ -126,7 +127,8 @@ func (n number) rescale(exp int, mode Rounding) number {
 		return n
 	}
 	if exp-n.exp > digits(n.coef)+1 {
-		// All digits fall off: one digit that is neither none nor a half stands for them.
+		// All digits are rounded off: one digit that is neither none nor a half
+		// replaces them.
 		if n.coef.Sign() != 0 {
 			n.coef = big.NewInt(1)
 		}

@@ -26,8 +26,8 @@ func DecimalMultiply(a, b bson.Decimal128) bson.Decimal128 {
 // a over zero is infinite; zero over zero is NaN.
 func DecimalDivide(a, b bson.Decimal128) bson.Decimal128 { return unpack(a).divide(unpack(b)).pack() }
 
-// DecimalRemainder returns what is left of a after taking away b as often as it
-// fits, exactly; it has the sign of a. It is NaN if b is zero or a infinite.
+// DecimalRemainder returns the rest of a after subtracting b as often as it fits,
+// exactly; it has the sign of a. It is NaN if b is zero or a infinite.
 func DecimalRemainder(a, b bson.Decimal128) bson.Decimal128 {
 	return unpack(a).remainder(unpack(b)).pack()
 }
@@ -39,7 +39,7 @@ func DecimalAbs(a bson.Decimal128) bson.Decimal128 {
 	return n.pack()
 }
 
-// DecimalQuantize returns a the exponent exp, rounding by mode. It is NaN if the
+// DecimalQuantize returns a with the exponent exp, rounding by mode. It is NaN if the
 // result needs more than 34 digits; an infinite a stays as it is.
 func DecimalQuantize(a bson.Decimal128, exp int, mode Rounding) bson.Decimal128 {
 	n := unpack(a)
@@ -90,7 +90,7 @@ func (n number) add(m number) number {
 	}
 	sum := number{coef: new(big.Int).Sub(n.coef, m.coef), exp: exp}
 	if sum.coef.Sign() == 0 {
-		return sum // +0, whatever the signs were
+		return sum // +0 for any signs of the operands
 	}
 	sum.neg = n.neg == (sum.coef.Sign() > 0)
 	sum.coef.Abs(sum.coef)
@@ -140,7 +140,7 @@ func (n number) divide(m number) number {
 	return result
 }
 
-// strip takes trailing zeros away until the exponent is ideal.
+// strip removes trailing zeros until the exponent is ideal.
 func (n number) strip(ideal int) number {
 	rest := new(big.Int)
 	for n.exp < ideal {
