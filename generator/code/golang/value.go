@@ -32,7 +32,7 @@ func keywords() map[string]bool {
 var notation = &code.Notation{
 	Lexer: lexer, Quote: quote,
 	// A constant without a fraction is an int, which the driver stores as an int32.
-	Forms: map[string]string{
+	Scalars: map[string]string{
 		"int": "{text}", "bool": "{text}", "null": "nil", "long": "int64({text})", "decimal": "must(bson.ParseDecimal128({quoted}))",
 		"objectId": "must(bson.ObjectIDFromHex({quoted}))", "timestamp": "bson.Timestamp{T: {t}, I: {i}}",
 		"regex": "bson.Regex{Pattern: {quoted}}", code.RegexWithOptions: "bson.Regex{Pattern: {quoted}, Options: {quoted options}}",

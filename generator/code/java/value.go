@@ -36,7 +36,7 @@ func quote(text string) string {
 
 var notation = &code.Notation{
 	Lexer: lexer, Quote: quote,
-	Forms: map[string]string{
+	Scalars: map[string]string{
 		"int": "{text}", "bool": "{text}", "null": "null", "long": "{text}L", "decimal": "Decimal128.parse({quoted})",
 		"objectId": "new ObjectId({quoted})", "binData": "new Binary((byte) {options}, Base64.getDecoder().decode({quoted}))",
 		"regex": "new BsonRegularExpression({quoted})", code.RegexWithOptions: "new BsonRegularExpression({quoted}, {quoted options})",

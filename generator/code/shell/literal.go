@@ -23,11 +23,11 @@ var notation = Notation(map[string]string{
 	"minKey": "MinKey()", "maxKey": "MaxKey()",
 }, "Double", "ISODate", uuid)
 
-// Notation is that of JavaScript with some forms of scalars, and what makes numbers
+// Notation is that of JavaScript with some scalars of scalars, and what makes numbers
 // without a fraction and dates.
-func Notation(forms map[string]string, double, date string, binary func(ejson.Node) []figure.Token) *code.Notation {
+func Notation(scalars map[string]string, double, date string, binary func(ejson.Node) []figure.Token) *code.Notation {
 	return &code.Notation{
-		Lexer: Lexer, Quote: Quote, Forms: forms,
+		Lexer: Lexer, Quote: Quote, Scalars: scalars,
 		Double: func(text string) string {
 			if strings.ContainsAny(text, ".e") {
 				return text
@@ -47,7 +47,7 @@ func Notation(forms map[string]string, double, date string, binary func(ejson.No
 		},
 		Path: func(path string) string {
 			name, rest, _ := strings.Cut(path, ".")
-			return code.Indexed(code.Named(name), rest, func(field string) string {
+			return code.Subscripted(code.Named(name), rest, func(field string) string {
 				if code.IsIdentifier(field) {
 					return "." + field
 				}
