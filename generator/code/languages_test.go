@@ -125,7 +125,7 @@ func TestTemplates(t *testing.T) {
 // TestScalars: a language writes each scalar.
 func TestScalars(t *testing.T) {
 	for _, l := range languages {
-		for _, kind := range strings.Fields("bool null int long decimal objectId timestamp regex minKey maxKey") {
+		for _, kind := range append(strings.Fields("bool null int long decimal objectId timestamp regex minKey maxKey NaN Infinity -Infinity"), code.RegexWithOptions, code.WholeDouble) {
 			if l.Facts().Scalars[kind] == "" {
 				t.Errorf("%s has no %s", l.Facts().Name, kind)
 			}

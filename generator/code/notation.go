@@ -14,8 +14,8 @@ type Notation struct {
 	Quote func(text string) string
 	// Scalars are templates of values by their types, with holes for their {text} or {Text},
 	// or the text as a {quoted} string, their {options}, and {t} and {i} of a timestamp.
+	// Doubles that have no digits, and those without a fraction, have their own.
 	Scalars map[string]string
-	Double  func(text string) string
 	Date    func(text string) string
 	// Special writes binary values and regexes that have no such template; nil for others.
 	Special func(n ejson.Node) []figure.Token
@@ -25,8 +25,12 @@ type Notation struct {
 	List     func(n ejson.Node, values []Expr) Expr
 }
 
-// RegexWithOptions is the type among Scalars of a regex that has options.
-const RegexWithOptions = "regex with options"
+// What has a template among Scalars of its own, beside the types and NaN, Infinity,
+// -Infinity and -0.
+const (
+	RegexWithOptions = "regex with options"
+	WholeDouble      = "double without a fraction"
+)
 
 // Value writes a value.
 func (w *Notation) Value(n ejson.Node) Expr {
@@ -78,7 +82,15 @@ func (w *Notation) Scalar(n ejson.Node) []figure.Token {
 		}
 		text = strings.NewReplacer("{text}", n.Text, "{Text}", Capitalized(n.Text), "{quoted}", w.Quote(n.Text), "{options}", n.Options, "{quoted options}", w.Quote(n.Options)).Replace(written)
 	case "double":
-		text = w.Double(n.Text)
+		template, isNamed := w.Scalars[n.Text]
+		switch {
+		case isNamed:
+			text = template
+		case strings.ContainsAny(n.Text, ".e"):
+			text = n.Text
+		default:
+			text = strings.Replace(w.Scalars[WholeDouble], "{text}", n.Text, 1)
+		}
 	case "date":
 		text = w.Date(n.Text)
 	case "timestamp":

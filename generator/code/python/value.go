@@ -37,16 +37,7 @@ var notation = &code.Notation{
 		"int": "{text}", "null": "None", "long": "Int64({text})", "decimal": "Decimal128({quoted})", "objectId": "ObjectId({quoted})",
 		"binData": "Binary(b64decode({quoted}), {options})", "timestamp": "Timestamp({t}, {i})",
 		"regex": "Regex({quoted})", code.RegexWithOptions: "Regex({quoted}, {quoted options})", "minKey": "MinKey()", "maxKey": "MaxKey()",
-		"bool": "{Text}",
-	},
-	Double: func(text string) string {
-		switch {
-		case strings.ContainsAny(text, "NI"): // NaN, Infinity
-			return "float(" + code.QuoteDouble(strings.ToLower(text)) + ")"
-		case strings.ContainsAny(text, ".e"):
-			return text
-		}
-		return text + ".0"
+		"bool": "{Text}", code.WholeDouble: "{text}.0", "NaN": `float("nan")`, "Infinity": `float("infinity")`, "-Infinity": `float("-infinity")`,
 	},
 	Date:    date,
 	Special: func(ejson.Node) []figure.Token { return nil },
