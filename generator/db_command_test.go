@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"net"
 	"net/url"
 	"os"
 	"os/exec"
 	"strings"
 	"syscall"
+	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -69,4 +71,57 @@ func ask(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	fmt.Fprintln(ts.Stdout(), reply)
 	ts.Check(client.Disconnect(ctx))
+}
+
+// harness is a program that starts the database for its tests and keeps its standard
+// input, as README.md of memdb has it.
+func harness() {
+	db := exec.Command("modelbook", "db", "--empty", "--port", "0", "--until-stdin-closes")
+	db.Stdout, db.Stderr = os.Stdout, os.Stderr
+	if _, err := db.StdinPipe(); err != nil {
+		panic(err)
+	}
+	if err := db.Start(); err != nil {
+		panic(err)
+	}
+	panic(db.Wait()) // as long as the harness lives
+}
+
+// The database ends with the program that started it, however that ends: its output
+// is open as long as it runs.
+func TestDBEndsWithItsParent(t *testing.T) {
+	parent := exec.Command("harness")
+	output, err := parent.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := parent.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(output)
+	if !lines.Scan() {
+		t.Fatal("it prints nothing")
+	}
+	settings := options.Client().ApplyURI(lines.Text())
+	client, err := mongo.Connect(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := settings.Hosts[0]
+	t.Cleanup(func() { _ = client.Disconnect(context.Background()) })
+	names, err := client.ListDatabaseNames(t.Context(), bson.D{{Key: "name", Value: bson.D{{Key: "$nin", Value: bson.A{"admin", "config", "local"}}}}})
+	if err != nil || len(names) > 0 {
+		t.Errorf("not empty: %v, %v", names, err)
+	}
+	if err := parent.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	for lines.Scan() {
+		// until the last process that writes there has ended
+	}
+	_ = parent.Wait() // it was killed
+	if connection, err := net.Dial("tcp", host); err == nil {
+		connection.Close()
+		t.Error("the database listens still")
+	}
 }

@@ -63,7 +63,7 @@ func newI18nImport() *cobra.Command {
 		Use:   "import file...",
 		Short: "Take over files that translators' programs changed",
 		Long: `Import takes the translations of files that export wrote, those that are not
-fuzzy, and seals them with the English text that they are of. Nothing is written
+fuzzy, and seals them with the original text that they are of. Nothing is written
 of a file that would make a page contradict the original.`,
 		Example: `  modelbook i18n import /tmp/handbook/bg/one-to-one.po`,
 		Args:    cobra.MinimumNArgs(1),

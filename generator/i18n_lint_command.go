@@ -56,9 +56,6 @@ those of the language. Without a language, all are held to theirs. A block is le
 				}
 			}
 			if mend {
-				if len(args) > 1 && lang == w.Original() {
-					return errors.New("--mend mends translations")
-				}
 				changed, messages, err := w.Mend(lang, args[1:])
 				printFiles(stdout(cmd), changed)
 				if err != nil {

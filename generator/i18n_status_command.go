@@ -128,11 +128,11 @@ type countJSON struct {
 	Missing    int  `json:"missing"`
 	Obsolete   int  `json:"obsolete"`
 	Sealed     bool `json:"sealed"`
-	InEnglish  bool `json:"inEnglish"`
+	InOriginal bool `json:"inOriginal"`
 }
 
 func forJSON(c translate.Count) countJSON {
-	return countJSON{c.Fresh, c.Stale, c.Misleading, c.Missing, c.Obsolete, !c.Unsealed, c.InEnglish}
+	return countJSON{c.Fresh, c.Stale, c.Misleading, c.Missing, c.Obsolete, !c.Unsealed, c.InOriginal}
 }
 
 type languageJSON struct {

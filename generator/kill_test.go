@@ -4,12 +4,12 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"math/rand/v2"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,31 +21,28 @@ import (
 	"modelbook/generator/memdb/wire"
 )
 
-// manyKills is how often each command is killed. A moment is drawn from the time
-// that the command takes when it is left alone, so that it is hit wherever it is,
-// on a busy machine too.
-const manyKills = 10
-
-// killed runs a command again and again, each time prepared anew, and kills it at
-// a random moment.
-func killed(t *testing.T, prepare func() *exec.Cmd, look func(nth int)) {
+// kill starts a command and kills it once moment holds, at the latest when it has
+// ended. The moment is one of what the command does, not of a clock.
+func kill(t *testing.T, cmd *exec.Cmd, moment func() bool) {
 	t.Helper()
-	begin := time.Now()
-	if output, err := prepare().CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, output)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
 	}
-	whole := time.Since(begin)
-	chance := rand.New(rand.NewPCG(8, 12))
-	for nth := range manyKills {
-		cmd := prepare()
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(time.Duration(chance.Int64N(int64(whole))))
-		cmd.Process.Kill()
+	ended := make(chan struct{})
+	go func() {
 		cmd.Wait() // that it was killed is no news
-		look(nth)
+		close(ended)
+	}()
+	for !moment() {
+		select {
+		case <-ended:
+			return
+		default:
+			time.Sleep(time.Millisecond) // leaves the processor to the command
+		}
 	}
+	cmd.Process.Kill()
+	<-ended
 }
 
 // command is the program, run in a folder by this test's own binary.
@@ -62,12 +59,12 @@ func command(t *testing.T, folder string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// written gives the content of each example of a folder, and of the pages that
+// written returns the content of each example of a folder, and of the pages that
 // quote one of them.
 func written(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	var files []string
-	for _, pattern := range []string{filepath.Join("examples", "*.json"), filepath.Join("content", "*", "one-to-few.md")} {
+	for _, pattern := range []string{filepath.Join("examples", "*.json"), filepath.Join("content", "*", "one-to-squillions.md")} {
 		found, err := filepath.Glob(filepath.Join(folder, pattern))
 		if err != nil || len(found) == 0 {
 			t.Fatalf("%v, %d files", err, len(found))
@@ -85,7 +82,9 @@ func written(t *testing.T, folder string) map[string]string {
 	return contents
 }
 
-// A killed fmt or verify --update leaves each file as it was, or as it is to be.
+// A fmt or verify --update that is killed after some of the files that it writes
+// leaves each as it was, or as it is to be; and nobody who reads them meanwhile sees
+// anything else.
 func TestKilledWhileItWrites(t *testing.T) {
 	folder := t.TempDir()
 	if err := copyFolder(folder, filepath.Join("testdata", "handbook")); err != nil {
@@ -100,28 +99,41 @@ func TestKilledWhileItWrites(t *testing.T) {
 			return strings.ReplaceAll(right, `"$schema": `, `"$schema":  `)
 		}},
 		{[]string{"verify", "--update"}, func(right string) string {
-			return strings.NewReplacer(`"roundTrips": 1`, `"roundTrips": 0`, "[281", "[282").Replace(right)
+			return strings.NewReplacer(`"roundTrips": 1`, `"roundTrips": 0`, "[103", "[104").Replace(right)
 		}},
 	} {
 		t.Run(strings.Join(test.args, " "), func(t *testing.T) {
-			wrong := map[string]string{}
+			wrong, changes := map[string]string{}, 0
 			for file, content := range right {
 				wrong[file] = test.wrong(content)
+				if wrong[file] != content {
+					changes++
+				}
 			}
-			killed(t, func() *exec.Cmd {
+			if changes < 6 {
+				t.Fatalf("%d files are to be written", changes)
+			}
+			for _, after := range []int{1, changes / 2, changes - 1} {
 				for file, content := range wrong {
 					if err := os.WriteFile(file, []byte(content), 0o666); err != nil {
 						t.Fatal(err)
 					}
 				}
-				return command(t, folder, test.args...)
-			}, func(nth int) {
-				for file, content := range written(t, folder) {
-					if content != wrong[file] && content != right[file] {
-						t.Errorf("kill %d: %s is half written:\n%s", nth, filepath.Base(file), content)
+				look := func() (done int) {
+					for file, content := range written(t, folder) {
+						switch content {
+						case wrong[file]:
+						case right[file]:
+							done++
+						default:
+							t.Errorf("after %d files: %s is half written:\n%s", after, filepath.Base(file), content)
+						}
 					}
+					return done
 				}
-			})
+				kill(t, command(t, folder, test.args...), func() bool { return look() >= len(right)-changes+after })
+				look()
+			}
 			if output, err := command(t, folder, test.args...).CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, output)
 			}
@@ -134,7 +146,8 @@ func TestKilledWhileItWrites(t *testing.T) {
 	}
 }
 
-// A verify that is killed leaves databases on a server until the next one runs.
+// A verify that is killed leaves databases on a server until the next one runs: at
+// whatever command, which here has no answer until the run is killed.
 func TestKilledOnAServer(t *testing.T) {
 	server, err := wire.Listen(memdb.New(memdb.Options{}))
 	if err != nil {
@@ -157,20 +170,43 @@ func TestKilledOnAServer(t *testing.T) {
 	if err := copyFolder(folder, filepath.Join("testdata", "handbook")); err != nil {
 		t.Fatal(err)
 	}
-	verify := func() *exec.Cmd { return command(t, folder, "verify", "--mongodb", server.URI()) }
-	left := 0
-	killed(t, verify, func(int) { left += len(ours()) })
-	if left == 0 {
-		t.Error("no kill left a database: they came too early or too late")
+	for _, at := range []string{"insert", "find", "update"} {
+		reached, killed := make(chan struct{}), make(chan struct{})
+		var once sync.Once
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		go relayAll(listener, server.URI(), func(command bson.Raw) bson.D {
+			if command.Index(0).Key() != at {
+				return nil
+			}
+			once.Do(func() { close(reached) })
+			<-killed
+			return bson.D{{Key: "ok", Value: 0.0}} // to a client that is gone; the server never sees it
+		})
+		kill(t, command(t, folder, "verify", "--mongodb", "mongodb://"+listener.Addr().String()+"/?directConnection=true"), func() bool {
+			select {
+			case <-reached:
+				return true
+			default:
+				return false
+			}
+		})
+		close(killed)
+		listener.Close()
+		if len(ours()) == 0 {
+			t.Errorf("%s: no database was left", at)
+		}
 	}
-	output, err := verify().CombinedOutput()
+	output, err := command(t, folder, "verify", "--mongodb", server.URI()).CombinedOutput()
 	if names := ours(); err != nil || len(names) > 0 {
 		t.Errorf("%v, %v are left\n%s", err, names, output)
 	}
-	fmt.Fprintln(t.Output(), left, "databases were left by", manyKills, "kills")
 }
 
-// A verify that is killed leaves the mongod that it started until the next one runs.
+// A verify that is killed leaves the mongod that it started until the next one runs:
+// one that does not listen yet as well as one that does.
 func TestKilledWithMongod(t *testing.T) {
 	folder, temporary, programs := t.TempDir(), t.TempDir(), t.TempDir()
 	if err := copyFolder(folder, filepath.Join("testdata", "handbook")); err != nil {
@@ -179,22 +215,34 @@ func TestKilledWithMongod(t *testing.T) {
 	if err := os.Symlink(os.Args[0], filepath.Join(programs, "mongod")); err != nil {
 		t.Fatal(err)
 	}
+	begin := filepath.Join(programs, "begin")
 	verify := func() *exec.Cmd {
 		cmd := command(t, folder, "verify", "--mongodb", "mongod")
-		cmd.Env = append(os.Environ(), "TMPDIR="+temporary, "PATH="+programs, "MONGOD_IS_SLOW=1") // as real ones are
+		cmd.Env = append(os.Environ(), "TMPDIR="+temporary, "PATH="+programs, "MONGOD_WAITS_FOR="+begin)
 		return cmd
 	}
+	// started returns the port of a mongod that was started, of no earlier one.
 	ports := map[string]bool{}
-	killed(t, verify, func(int) {
+	started := func() string {
 		files, _ := filepath.Glob(filepath.Join(temporary, "modelbook-mongod-*", "port"))
 		for _, file := range files {
-			if port, err := os.ReadFile(file); err == nil {
-				ports[string(port)] = true
+			if port, err := os.ReadFile(file); err == nil && len(port) > 0 && !ports[string(port)] {
+				if running, _ := filepath.Glob(filepath.Join(filepath.Dir(file), "data", "started")); len(running) > 0 {
+					return string(port)
+				}
 			}
 		}
-	})
-	if len(ports) == 0 {
-		t.Fatal("no kill left a mongod: they came too early or too late")
+		return ""
+	}
+	kill(t, verify(), func() bool { return started() != "" })
+	ports[started()] = true
+	if err := os.WriteFile(begin, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	kill(t, verify(), func() bool { port := started(); return port != "" && dataOfMongod(t, port) != "" })
+	ports[started()] = true
+	if ports[""] {
+		t.Fatalf("no kill left a mongod: %v", ports)
 	}
 	output, err := verify().CombinedOutput()
 	left, _ := filepath.Glob(filepath.Join(temporary, "modelbook-mongod-*"))
@@ -206,13 +254,17 @@ func TestKilledWithMongod(t *testing.T) {
 			t.Errorf("the mongod on port %s still runs", port)
 		}
 	}
-	fmt.Fprintln(t.Output(), len(ports), "were left by", manyKills, "kills")
 }
 
-// dataOfMongod gives the data folder of the server on a port, "" if there is none or
+// dataOfMongod returns the data folder of the server on a port, "" if there is none or
 // it has none: another program may listen on a port that has become free.
 func dataOfMongod(t *testing.T, port string) string {
 	t.Helper()
+	connection, err := net.Dial("tcp", "127.0.0.1:"+port)
+	if err != nil {
+		return ""
+	}
+	connection.Close()
 	client, err := mongo.Connect(options.Client().ApplyURI("mongodb://127.0.0.1:" + port + "/?directConnection=true&serverSelectionTimeoutMS=1000"))
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"modelbook": withoutPlayground, "mongod": fakeMongod})
+	testscript.Main(m, map[string]func(){"modelbook": withoutPlayground, "mongod": fakeMongod, "harness": harness})
 }
 
 // withoutPlayground is the program without the sources of the playground: to

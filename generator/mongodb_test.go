@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -161,8 +162,16 @@ func fakeMongod() {
 		fmt.Printf("this machine lacks AVX\n")
 		os.Exit(132)
 	}
-	if os.Getenv("MONGOD_IS_SLOW") != "" {
-		time.Sleep(time.Second)
+	if begin := os.Getenv("MONGOD_WAITS_FOR"); begin != "" { // real ones listen late
+		if err := os.WriteFile(filepath.Join(*folder, "started"), nil, 0o600); err != nil {
+			panic(err)
+		}
+		for _, err := os.Stat(begin); err != nil; _, err = os.Stat(begin) {
+			if _, err := os.Stat(*folder); err != nil {
+				os.Exit(1) // the test has ended
+			}
+			time.Sleep(time.Millisecond)
+		}
 	}
 	server, err := wire.Listen(memdb.New(memdb.Options{ReplicaSet: true}))
 	if err != nil {

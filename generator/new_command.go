@@ -46,8 +46,8 @@ func newGuide() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "guide name",
 		Short: "Begin a guide",
-		Long: `Guide writes content/en/<name>.md, the last of its part, with the sections that
-a guide has. Examples that are named after it, as <name>-embedded, are shown.`,
+		Long: `Guide writes <name>.md in the folder of the site's first language, as the last of
+its part, with the sections that a guide has. Examples that are named after it, as <name>-embedded, are shown.`,
 		Example: `  modelbook new guide one-to-one --part relationships`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -64,9 +64,10 @@ a guide has. Examples that are named after it, as <name>-embedded, are shown.`,
 func newPart() *cobra.Command {
 	var folder string
 	cmd := &cobra.Command{
-		Use:     "part name",
-		Short:   "Begin a part",
-		Long:    `Part writes content/en/part-<name>.md, the overview of a part, as the last one.`,
+		Use:   "part name",
+		Short: "Begin a part",
+		Long: `Part writes part-<name>.md in the folder of the site's first language, the overview
+of a part, as the last one.`,
 		Example: `  modelbook new part relationships`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

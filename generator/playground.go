@@ -12,10 +12,10 @@ import (
 // carries the playground is built with the tag nosources, without them.
 //
 //go:embed code/*.go code/layout/*.go code/shell/*.go cost/*.go diag/*.go ejson/*.go example/*.go figure/*.go guide/*.go invisible/*.go
-//go:embed memdb/*.go memdb/collation/*.go memdb/collation/elements.txt memdb/date/*.go memdb/errcode/*.go memdb/explain/*.go
-//go:embed memdb/expr/*.go memdb/idl/*.go memdb/match/*.go memdb/pipeline/*.go memdb/plan/*.go memdb/project/*.go
-//go:embed memdb/regex/*.go memdb/storage/*.go memdb/support/*.go memdb/support/evidence.json memdb/timeseries/*.go
-//go:embed memdb/update/*.go memdb/value/*.go play/*.go render/*.go shell/*.go wasm/worker/*.go
+//go:embed memdb/*.go memdb/internal/collation/*.go memdb/internal/collation/elements.txt memdb/internal/date/*.go memdb/internal/errcode/*.go memdb/internal/explain/*.go
+//go:embed memdb/internal/expr/*.go memdb/internal/idl/*.go memdb/internal/match/*.go memdb/internal/peer/*.go memdb/internal/pipeline/*.go memdb/internal/plan/*.go memdb/internal/project/*.go
+//go:embed memdb/internal/regex/*.go memdb/internal/storage/*.go memdb/internal/support/*.go memdb/internal/support/evidence.json memdb/internal/timeseries/*.go
+//go:embed memdb/internal/update/*.go memdb/internal/value/*.go play/*.go render/*.go run/*.go shell/*.go wasm/worker/*.go
 var embeddedSources embed.FS
 
 var playgroundSources fs.FS = embeddedSources

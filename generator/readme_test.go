@@ -34,7 +34,7 @@ func TestReadmeNamesTheHouse(t *testing.T) {
 		if folder, err := os.Stat(name); name != "site" && (err != nil || !folder.IsDir()) {
 			continue // planned, or the program itself
 		}
-		if name != "" && !named[name] {
+		if name != "" && !named[strings.TrimPrefix(name, "memdb/internal/")] {
 			t.Errorf("package %s has no line", name)
 		}
 	}

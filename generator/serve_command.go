@@ -19,7 +19,8 @@ func newServe() *cobra.Command {
 		Short: "Show the site while you write it",
 		Long: `Serve renders pages from memory as you ask for them, watches guides, examples
 and the theme, and reloads the page that you look at. A mistake is laid over
-the page until it is mended. Only this machine can reach it.`,
+the page until it is mended; where the database returned something else, a
+button does what verify --update does. Only this machine can reach it.`,
 		Example: `  modelbook serve --open
   modelbook serve --port 8080`,
 		Args: cobra.NoArgs,

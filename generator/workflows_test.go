@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -46,6 +47,34 @@ func unpinned(workflow string) []string {
 		}
 	}
 	return found
+}
+
+// TestOnlyPullRequestsLeaveStepsOut: what is published, and what is looked at every
+// week, has passed every step of .ci/run, which leaves some out where CI_BASE names
+// a commit.
+func TestOnlyPullRequestsLeaveStepsOut(t *testing.T) {
+	files, err := filepath.Glob("../.github/workflows/*.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	isScheduled := false
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range strings.Split(string(content), "\n") {
+			if strings.Contains(line, "CI_BASE") && strings.TrimSpace(line) != "CI_BASE: ${{ github.event.pull_request.base.sha }}" {
+				t.Errorf("%s: %s names a commit for more than pull requests", file, strings.TrimSpace(line))
+			}
+		}
+		if strings.Contains(string(content), "run: .ci/run") && strings.Contains(string(content), "schedule:") {
+			isScheduled = true
+		}
+	}
+	if !isScheduled {
+		t.Error("no workflow with a schedule runs .ci/run")
+	}
 }
 
 func TestUnpinned(t *testing.T) {

@@ -3,7 +3,7 @@
 // not found.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, baseOf, launch, pagesOf, report, serve, siteFolder } from './site.mjs';
+import { addressOf, baseOf, close, launch, pagesOf, report, serve, siteFolder, whenFree, withClipboard } from './site.mjs';
 
 const folder = siteFolder();
 const pages = pagesOf(folder);
@@ -16,25 +16,16 @@ const controls = {
   360: ['a.skip', 'a.brand', '[popovertarget=_sections]', 'a.to-cost', 'a.lens', '[popovertarget=tree]'],
   800: ['a.skip', 'a.brand', '[popovertarget=_sections]', '#_search', '[popovertarget=languages]', '[popovertarget=tree]'],
 };
-for (const javaScriptEnabled of [true, false]) {
-  for (const [width, expected] of Object.entries(controls)) {
-    const context = await browser.newContext({ javaScriptEnabled, viewport: { width: Number(width), height: 800 } });
-    const page = await context.newPage();
-    await page.goto(addressOf(folder, guide));
-    await walk(page, expected, `${guide}, ${width} px, ${javaScriptEnabled ? 'with' : 'without'} scripts`);
-    await context.close();
-  }
-}
-await phone();
-await place();
-await themes();
-await copy();
-await drivers();
-await tables();
-await numbers();
-await touched();
-await lost();
-await browser.close();
+/** @type {(() => Promise<void>)[]} */
+const walks = [true, false].flatMap((javaScriptEnabled) => Object.entries(controls).map(([width, expected]) => async () => {
+  const context = await browser.newContext({ javaScriptEnabled, viewport: { width: Number(width), height: 800 } });
+  const page = await context.newPage();
+  await page.goto(addressOf(folder, guide));
+  await walk(page, expected, `${guide}, ${width} px, ${javaScriptEnabled ? 'with' : 'without'} scripts`);
+  await context.close();
+}));
+await Promise.all([...walks, phone, place, themes, () => withClipboard(copy), drivers, tables, () => withClipboard(numbers), touched, lost].map((task) => whenFree(task)));
+await close();
 report(`keys: ${guide}`, problems);
 
 /**

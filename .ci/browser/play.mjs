@@ -4,14 +4,18 @@
 // and tries what a stranger might put into the field or the address.
 import { createServer } from 'node:http';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import process from 'node:process';
 import { deflateRawSync } from 'node:zlib';
-import { addressOf, launch, pagesOf, report, siteFolder, violationsOf } from './site.mjs';
+import { addressOf, close, launch, pagesOf, report, siteFolder, violationsOf, whenFree, withClipboard } from './site.mjs';
 
 const folder = siteFolder();
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.wasm': 'application/wasm', '.svg': 'image/svg+xml' };
+/** @type {string[]} What was asked for that no page has a use for. */
+const escaped = [];
 const server = createServer((request, response) => {
+  if (request.url?.includes('escaped')) escaped.push(request.url);
   const path = join(folder, decodeURIComponent(new URL(request.url ?? '', 'http://x').pathname).replace(/^\/sub\//, '/'));
   if (!existsSync(path)) {
     response.writeHead(404).end();
@@ -27,8 +31,6 @@ const base = `http://127.0.0.1:${port}/sub/`;
 /** @type {string[]} */
 const problems = [];
 const browser = await launch();
-const page = await newPage();
-const context = page.context();
 
 console.log(`play.wasm: ${sizes()} bytes`);
 policies();
@@ -39,23 +41,15 @@ const long = 'db.aggregate([{ $documents: [{ a: { $sum: { $map: { input: { $rang
 const begun = Date.now();
 let firstRun = 0;
 let compared = 0;
+let allRun = 0;
+let models = 0;
+let memory = 0;
 const rest = [...catalogs];
-await Promise.all([page, await newPage()].map(async (own) => {
-  await own.goto(`${base}en/play.html`);
-  await own.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
-  for (let catalog = rest.shift(); catalog; catalog = rest.shift()) await example(own, catalog);
-}));
-const allRun = Date.now() - begun;
-await path();
-await keyboard();
-const models = await sideBySide();
-const memory = await hundredRuns();
-await hostile();
-await waiting();
-await offline();
-await fromFile();
-await languages();
-await browser.close();
+await Promise.all([
+  ...Array.from({ length: availableParallelism() }, () => examples),
+  () => withClipboard(path), keyboard, sideBySide, hundredRuns, hostile, confined, waiting, offline, fromFile, languages,
+].map((task) => whenFree(task)));
+await close();
 server.close();
 report(`play: ${compared} steps as the build has them, the first after ${firstRun} ms, all after ${allRun} ms; ${models} comparisons; ${memory} bytes of memory after 100 runs`, problems);
 
@@ -92,14 +86,18 @@ async function newPage() {
   return made;
 }
 
-/** Waits until a run has ended. */
-async function ended() {
+/**
+ * Waits until a run has ended.
+ * @param {import('playwright-core').Page} page
+ */
+async function ended(page) {
   await page.waitForFunction(() => !document.querySelector('#_outcome')?.hasAttribute('aria-busy'), undefined, { timeout: 60_000 });
 }
 
-async function run() {
+/** @param {import('playwright-core').Page} page */
+async function run(page) {
   await page.locator('#_source').press('Control+Enter');
-  await ended();
+  await ended(page);
 }
 
 /**
@@ -110,6 +108,16 @@ async function run() {
 async function chooseExample(on, name) {
   await on.selectOption('#_example', name);
   await on.waitForFunction((chosen) => new URLSearchParams(location.search).get('example') === chosen, name);
+}
+
+/** Runs the examples that no other page has begun yet. */
+async function examples() {
+  const page = await newPage();
+  await page.goto(`${base}en/play.html`);
+  await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
+  for (let catalog = rest.shift(); catalog; catalog = rest.shift()) await example(page, catalog);
+  allRun = Date.now() - begun;
+  await page.close();
 }
 
 /**
@@ -190,6 +198,7 @@ async function runSteps({ sizes, sources }) {
 
 /** Guide, Run it here, another value, a wrong operator, start again, a link. */
 async function path() {
+  const page = await newPage();
   await page.goto(`${base}en/one-to-one.html`);
   const link = page.locator('a.run').first();
   await link.focus();
@@ -199,23 +208,23 @@ async function path() {
   await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
   const own = await field.inputValue();
   await field.fill('db.ferries.find({ length: { $gte: 1 } }, { name: 1 }).sort({ _id: 1 })');
-  await run();
+  await run(page);
   if (!/\d documents?/.test(await page.locator('#_outcome').innerText())) problems.push(`path: ${await page.locator('#_outcome').innerText()}`);
   await field.fill('db.ferries.find({\n  name: { $eqq: 1 } })');
-  await run();
+  await run(page);
   if (!(await page.locator('#_outcome .error').count())) problems.push('path: a wrong operator is not told');
   const caret = await field.evaluate((at) => /** @type {HTMLTextAreaElement} */ (at).selectionStart);
   if (caret !== (await field.inputValue()).indexOf('$eqq')) problems.push(`path: the caret is at ${caret}, not at the wrong operator`);
   await field.fill('db.ferries.find({ $where: "true" })');
-  await run();
+  await run(page);
   const script = await page.locator('#_outcome a').getAttribute('href');
   if (!script || !(await page.request.get(script)).ok()) problems.push(`path: what is refused leads to ${script}`);
   await field.fill('db.ferries.find({\n  name: } )');
-  await run();
+  await run(page);
   if (!(await page.locator('#_outcome').innerText()).includes('Line 2')) problems.push('path: a mistake has no place');
   if ((await page.evaluate(() => document.activeElement?.id)) !== '_source') problems.push('path: the caret is not at the mistake');
   await field.fill('db.ferries.insertOne({ _id: 77, name: "Nova" })');
-  await run();
+  await run(page);
   await page.getByRole('button', { name: 'Copy a link to this' }).click();
   await page.waitForFunction(() => location.hash.startsWith('#code='));
   const shared = page.url();
@@ -227,13 +236,15 @@ async function path() {
   await other.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value.includes('Nova'));
   await fresh.close();
   await page.keyboard.press('Tab');
+  await page.close();
 }
 
 /**
  * Opens the page at an example and waits until it is there.
+ * @param {import('playwright-core').Page} page
  * @param {string} query
  */
-async function open(query) {
+async function open(page, query) {
   await page.goto(`${base}en/play.html?${query}`);
   await page.waitForFunction((wanted) => {
     const chosen = /** @type {HTMLSelectElement} */ (document.getElementById('_example'))?.value;
@@ -243,8 +254,9 @@ async function open(query) {
 
 /** Everything by keyboard, and by the names that screen readers speak. */
 async function keyboard() {
+  const page = await newPage();
   const models = comparable();
-  await open(`example=${models[0].name}`);
+  await open(page, `example=${models[0].name}`);
   const focused = () => page.evaluate(() => {
     const at = /** @type {any} */ (document.activeElement);
     return at?.labels?.[0]?.textContent.trim() || at?.textContent.trim() || '';
@@ -264,7 +276,7 @@ async function keyboard() {
   for (const name of ['Example', 'Step', 'To the guide', 'Run', 'Start again', 'Copy a link to this', 'Code for mongosh']) await tabTo(name);
   await page.keyboard.type('{');
   await page.keyboard.press('Control+Enter');
-  await ended();
+  await ended(page);
   await tabTo('Line');
   await page.keyboard.press('Enter');
   if (!(await focused()).startsWith('Code')) problems.push('keyboard: the place of a mistake does not lead there');
@@ -274,7 +286,7 @@ async function keyboard() {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
-  await ended();
+  await ended(page);
   if ((await focused()) !== 'Run') problems.push(`keyboard: after a run the focus is at "${await focused()}"`);
   if (!(await page.getByRole('table', { name: 'Cost' }).count())) problems.push('keyboard: the cost has no table of its name');
   if ((await page.getByRole('status').filter({ hasText: 'Done' }).count()) !== 1) problems.push('keyboard: the end of a run is not spoken');
@@ -282,8 +294,9 @@ async function keyboard() {
   await tabTo('The same question');
   await page.keyboard.press('Enter');
   await page.locator('.compare table').waitFor();
-  await ended();
+  await ended(page);
   if (!(await focused()).startsWith('The same question')) problems.push('keyboard: a comparison takes the focus');
+  await page.close();
 }
 
 /** The models of one guide that answer the question of their first step, at several sizes. */
@@ -300,62 +313,66 @@ function partnersOf(catalog) {
 
 /** The same question to each model, at each size: what its steps cost in the build. */
 async function sideBySide() {
-  const models = comparable();
-  const question = models[0].steps[0].answers;
-  let count = 0;
-  for (const [s, size] of models[0].sizes.entries()) {
-    await open(`example=${models[0].name}&size=${size}`);
+  const page = await newPage();
+  const partners = comparable();
+  const question = partners[0].steps[0].answers;
+  for (const [s, size] of partners[0].sizes.entries()) {
+    await open(page, `example=${partners[0].name}&size=${size}`);
     await page.getByRole('button', { name: 'The same question, side by side' }).click();
     await page.locator('.compare table').waitFor({ timeout: 60_000 });
-    await ended();
+    await ended(page);
     const names = await page.locator('.compare th.number').allInnerTexts();
     const payload = await page.locator('.compare tr', { hasText: 'Bytes over the wire' }).locator('td').evaluateAll((cells) => cells.map((cell) => Number(/** @type {HTMLElement} */ (cell).dataset.value)));
-    for (const model of models) {
+    for (const model of partners) {
       const steps = model.steps.filter((/** @type {any} */ step) => step.answers === question);
       const expected = steps.reduce((/** @type {number} */ sum, /** @type {any} */ step) => sum + step.costs[s].payload, 0);
       const got = payload[names.findIndex((name) => name.replaceAll(/\s/g, '') === model.name)];
       if (got !== expected) problems.push(`side by side: ${model.name} at ${size} takes ${got} bytes, in the build ${expected}`);
-      count++;
+      models++;
     }
     if (!(await page.locator('.compare caption').innerText()).includes(new Intl.NumberFormat('en').format(size))) problems.push(`side by side: the size ${size} is not said`);
   }
-  return count;
+  await page.close();
 }
 
 /** A hundred runs, each begun again, take no more memory than a quarter of them. */
 async function hundredRuns() {
+  const page = await newPage();
   const most = catalogs.reduce((a, b) => (Math.max(...b.sizes) > Math.max(...a.sizes) ? b : a));
-  await open(`example=${most.name}&size=${Math.max(...most.sizes)}`);
+  await open(page, `example=${most.name}&size=${Math.max(...most.sizes)}`);
   let quarter = 0;
   for (let i = 0; i < 100; i++) {
     await page.getByRole('button', { name: 'Start again' }).click();
-    await run();
-    if (i === 24) quarter = await used();
+    await run(page);
+    if (i === 24) quarter = await used(page);
   }
-  const all = await used();
-  if (!(quarter > 0 && all <= 1.25 * quarter)) problems.push(`memory: ${quarter} bytes after 25 runs, ${all} after 100`);
+  memory = await used(page);
+  if (!(quarter > 0 && memory <= 1.25 * quarter)) problems.push(`memory: ${quarter} bytes after 25 runs, ${memory} after 100`);
   if (!/Memory in use: \d+ MB of at most \d+ MB/.test(await page.locator('#_outcome').innerText())) problems.push('memory: it is not said');
-  return all;
+  await page.close();
 }
 
-async function used() {
+/** @param {import('playwright-core').Page} page */
+async function used(page) {
   return Number(await page.locator('#_outcome').getAttribute('data-memory'));
 }
 
 /** A changed text runs in a session of the example, and a write that waits for its transaction can be stopped. */
 async function waiting() {
-  await open('example=atomic-updates-transaction&step=bo-starts');
+  const page = await newPage();
+  await open(page, 'example=atomic-updates-transaction&step=bo-starts');
   await page.locator('#_source').fill('anna.getDatabase(db.getName()).stations.updateOne({ _id: 7 }, { $inc: { bikes: -1 } })\nanna.commitTransaction()');
-  await run();
+  await run(page);
   if (!(await page.locator('#_outcome').innerText()).includes('stations')) problems.push(`in a session: ${await page.locator('#_outcome').innerText()}`);
   await page.getByRole('button', { name: 'Start again' }).click();
   await page.locator('#_source').fill('db.stations.updateOne({ _id: 7 }, { $inc: { bikes: 1 } })');
   await page.locator('#_source').press('Control+Enter');
   await page.getByRole('button', { name: 'Stop' }).click({ timeout: 60_000 });
-  await ended();
+  await ended(page);
   const said = await page.locator('.said').innerText();
   if (!said.startsWith('Stopped')) problems.push(`waiting: ${said}`);
   if ((await page.evaluate(() => document.activeElement?.textContent)) !== 'Run') problems.push('waiting: Stop takes the focus with it');
+  await page.close();
 }
 
 /** Once loaded, an example runs without the network, also after a run was stopped. */
@@ -384,13 +401,16 @@ async function offline() {
 
 /** From a file the page says in a sentence what to do. */
 async function fromFile() {
+  const page = await newPage();
   await page.goto(addressOf(folder, 'en/play.html'));
   const notice = await page.locator('#_play .notice').innerText();
   if (!notice.includes('modelbook serve')) problems.push(`from a file: ${notice}`);
+  await page.close();
 }
 
 /** What a stranger might try: nothing hangs, nothing runs as a script. */
 async function hostile() {
+  const page = await newPage();
   await page.goto(`${base}en/play.html?example=<img src=x onerror=alert(1)>&step=__proto__&size=1e9`);
   await page.locator('#_source').waitFor();
   const packed = (/** @type {string | Buffer} */ text) => deflateRawSync(text).toString('base64url');
@@ -398,8 +418,9 @@ async function hostile() {
     await page.goto('about:blank');
     await page.goto(`${base}en/play.html#code=${hash}`);
     await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
-    if ((await page.locator('#_source').inputValue()).length > 1 << 20) problems.push('hostile: an address filled the field');
+    if ((await page.locator('#_source').inputValue()).length > 16 << 10) problems.push('hostile: an address filled the field');
   }
+  await hostileLinks(packed);
   const tries = {
     'a megabyte': 'x'.repeat(1 << 20),
     'deep': `db.c.find(${'{a:'.repeat(10_000)}1${'}'.repeat(10_000)})`,
@@ -419,11 +440,85 @@ async function hostile() {
     }, source);
     await page.locator('#_source').press('Control+Enter');
     if (name === 'long') await page.getByRole('button', { name: 'Stop' }).click({ timeout: 60_000 });
-    await ended();
+    await ended(page);
     const said = await page.locator('.said').innerText();
     if (said.startsWith('Stopped') !== (name === 'long')) problems.push(`hostile: ${name}: ${said}`);
     if (!(await page.locator('#_outcome').innerText()) && !said) problems.push(`hostile: ${name}: nothing is said`);
   }
+  await page.close();
+}
+
+/**
+ * Texts that are short when compressed and long to lay out: one that a link may carry is
+ * laid out in a moment, of a longer one nothing is shown, and that is said.
+ * @param {(text: string) => string} packed
+ */
+async function hostileLinks(packed) {
+  const other = await browser.newPage();
+  for (const piece of ['\n', '\u0301', '\u202a', 'ب', '\u0915\u094d', '🇩🇪', "'a'", 'a\ufe0f']) {
+    for (const bytes of [16 << 10, 256 << 10]) {
+      const text = piece.repeat(bytes / Buffer.byteLength(piece));
+      await other.goto('about:blank');
+      await other.goto(`${base}en/play.html#code=${packed(text)}`);
+      await other.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
+      await other.waitForFunction(() => /link/.test(document.querySelector('.side > .more')?.textContent ?? ''));
+      const [note, shown] = [await other.locator('.side > .more').innerText(), await other.locator('#_source').inputValue()];
+      const name = `hostile: a link of ${bytes} bytes of ${JSON.stringify(piece)}`;
+      if (bytes <= 16 << 10 ? shown !== text : shown.length > 5000 || note !== 'A link carries at most 16 kB of code.') problems.push(`${name} shows ${shown.length} letters: ${note}`);
+    }
+  }
+  await other.locator('#_source').fill('x'.repeat((16 << 10) + 1));
+  await other.getByRole('button', { name: 'Copy a link to this' }).click();
+  await other.waitForFunction(() => document.querySelector('.said')?.textContent?.startsWith('A link carries'));
+  if (other.url().includes('#')) problems.push('hostile: an address carries what no link does');
+  await other.close();
+}
+
+/** The worker compiles its program and does nothing else: it asks for nothing, here or elsewhere, and makes no script of text. */
+async function confined() {
+  const alone = await browser.newContext(); // whose console may tell of what is refused
+  const other = await alone.newPage();
+  await other.goto(`${base}en/play.html`);
+  await other.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
+  await other.locator('#_source').press('Control+Enter');
+  await other.waitForFunction(() => document.querySelector('#_outcome table'), undefined, { timeout: 60_000 });
+  const [worker] = other.workers();
+  if (!worker) problems.push('confined: there is no worker');
+  const went = await worker?.evaluate(async (addresses) => {
+    await new Promise((done) => setTimeout(done)); // what a debugger evaluates may itself be text
+    const scope = /** @type {any} */ (globalThis);
+    const answered = (/** @type {any} */ source) => new Promise((opened, failed) => Object.assign(source, { onopen: opened, onmessage: opened, onerror: failed }));
+    const module = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+    const made = (/** @type {string} */ address) => answered(new Worker(address));
+    /** @type {Record<string, () => unknown>} */
+    const tries = {
+      'compile its program': () => WebAssembly.compile(module),
+      'eval': () => (0, eval)('1'),
+      'make a function of text': () => new Function('return 1')(),
+      'run text later': () => new Promise((ran, failed) => { scope.later = ran; setTimeout('later()'); setTimeout(failed, 200); }),
+      'run a script of data': () => scope.importScripts('data:text/javascript,1'),
+      'start a worker that fetches': () => made(URL.createObjectURL(new Blob([`fetch('${addresses[0]}/inner', { mode: 'no-cors' }).then(() => postMessage(1))`]))),
+    };
+    for (const address of addresses) {
+      tries[`fetch ${address}`] = () => fetch(`${address}/fetch`, { mode: 'no-cors' });
+      tries[`run ${address}`] = () => scope.importScripts(`${address}/script`);
+      tries[`import ${address}`] = () => import(`${address}/module`);
+      tries[`listen to ${address}`] = () => answered(new EventSource(`${address}/events`));
+      tries[`talk to ${address}`] = () => answered(new WebSocket(`${address.replace('http', 'ws')}/socket`));
+      tries[`start ${address}`] = () => made(`${address}/worker`);
+    }
+    const went = [];
+    for (const [name, attempt] of Object.entries(tries)) {
+      try {
+        await Promise.race([attempt(), new Promise((_, failed) => setTimeout(failed, 1000))]);
+        went.push(name);
+      } catch { /* refused */ }
+    }
+    return went;
+  }, [`${base}escaped`, `http://localhost:${port}/escaped`]);
+  if (went?.join() !== 'compile its program') problems.push(`confined: a worker may ${went?.join(', ')}`);
+  for (const address of escaped) problems.push(`confined: a worker asked for ${address}`);
+  await alone.close();
 }
 
 /** The page in each language, on a phone, in dark and in forced colours. */

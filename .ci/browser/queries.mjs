@@ -4,7 +4,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { addressOf, launch, report, siteFolder } from './site.mjs';
+import { addressOf, close, launch, report, siteFolder, whenFree } from './site.mjs';
 import { searchOf } from './search-index.mjs';
 
 const least = 0.95;
@@ -14,8 +14,6 @@ const inBrowser = process.argv.includes('--browser');
 const tables = new URL('queries/', import.meta.url);
 /** @type {string[]} */
 const problems = [];
-/** @type {string[]} */
-const shares = [];
 
 /**
  * @typedef {{ rank: number, query: string, targets: string[] }} Expected
@@ -81,7 +79,16 @@ const pageOf = (target) => target.replace(/#.*/, '');
 const english = pagesIn('en');
 const browser = inBrowser ? await launch() : undefined;
 const languages = readdirSync(tables).filter((name) => name.endsWith('.txt')).map((name) => name.replace('.txt', ''));
-for (const lang of languages) {
+const shares = await Promise.all(languages.map((lang) => whenFree(() => judge(lang))));
+if (browser) await close();
+console.log(shares.join('\n'));
+report(`queries ${inBrowser ? 'in the browser' : 'in Node.js'}`, problems);
+
+/**
+ * Holds one language to its queries, and returns its shares in words.
+ * @param {string} lang
+ */
+async function judge(lang) {
   const find = inBrowser ? await byPage(lang) : byScript(lang);
   const pages = pagesIn(lang);
   const rows = read(lang);
@@ -99,14 +106,11 @@ for (const lang of languages) {
     if (at >= 0) three++;
     if (at < 0 || at >= rank) console.log(`${lang}: ${query}: ${found.join(', ') || 'nothing'} instead of ${targets.join(', ')}`);
   }
-  shares.push(`${lang} ${percent(first / expected.length)} first, ${percent(three / expected.length)} in three, of ${expected.length}; ${waiting.length} waiting for a translation`);
   if (rows.length < 30) problems.push(`${lang}: only ${rows.length} queries`);
   if (expected.length < leastJudged) problems.push(`${lang}: only ${expected.length} of the queries lead to a page that is there, less than ${leastJudged}`);
   if (three / expected.length < least) problems.push(`${lang}: ${percent(three / expected.length)} are among the first three, less than ${percent(least)}`);
+  return `${lang} ${percent(first / expected.length)} first, ${percent(three / expected.length)} in three, of ${expected.length}; ${waiting.length} waiting for a translation`;
 }
-await browser?.close();
-console.log(shares.join('\n'));
-report(`queries ${inBrowser ? 'in the browser' : 'in Node.js'}`, problems);
 
 /** @param {number} share */
 function percent(share) {

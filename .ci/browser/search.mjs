@@ -2,7 +2,7 @@
 // on pages opened from the file system. Lists that are open pass axe.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { addressOf, launch, pagesOf, report, siteFolder } from './site.mjs';
+import { addressOf, close, launch, pagesOf, report, siteFolder, whenFree } from './site.mjs';
 
 const folder = siteFolder();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -11,12 +11,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const problems = [];
 const browser = await launch();
 
-await keyboard();
-await composition();
-await phone();
-await nothingFound();
-await withoutScripts();
-await browser.close();
+await Promise.all([keyboard, composition, phone, nothingFound, withoutScripts].map((task) => whenFree(task)));
+await close();
 report('search: keyboard, input method, phone, nothing found, no scripts', problems);
 
 /**

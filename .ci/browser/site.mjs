@@ -1,6 +1,8 @@
-// What the checks share: the pages of a built site, and a browser to open them in.
+// What the checks share: the pages of a built site, a browser to open them in, and
+// the processors, when several checks run in one process (together.mjs).
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -86,21 +88,71 @@ export async function violationsOf(page, contrast = true) {
   return violations.flatMap((/** @type {any} */ { id, help, nodes }) => nodes.map((/** @type {any} */ { target }) => `${id}: ${target.join(' ')}: ${help}`));
 }
 
-/** Chromium, from CHROMIUM or where Debian puts it. */
+/** @type {Promise<import('playwright-core').Browser> | undefined} */
+let browser;
+let users = 0;
+
+/** Chromium, from CHROMIUM or where Debian puts it: one for all checks of a process. */
 export function launch() {
-  return chromium.launch({
+  users++;
+  browser ??= chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   });
+  return browser;
+}
+
+/** Closes the browser once each check that launched it is done with it. */
+export async function close() {
+  if (--users > 0) return;
+  const last = browser;
+  browser = undefined;
+  await (await last)?.close();
+}
+
+let free = availableParallelism();
+/** @type {{ long: (() => void)[], short: (() => void)[] }} */
+const waiting = { long: [], short: [] };
+
+/**
+ * Runs a task when a processor is free for it: as many run at once as there are. Of
+ * those that wait the long ones begin first, so that none is left for the end.
+ * @template T
+ * @param {() => Promise<T>} task
+ * @param {keyof typeof waiting} length
+ */
+export async function whenFree(task, length = 'long') {
+  if (free > 0) free--;
+  else await new Promise((begin) => waiting[length].push(() => begin(undefined)));
+  try {
+    return await task();
+  } finally {
+    const next = waiting.long.shift() ?? waiting.short.shift();
+    if (next) next();
+    else free++;
+  }
+}
+
+/** @type {Promise<unknown>} */
+let clipboard = Promise.resolve();
+
+/**
+ * Runs what writes to the clipboard and reads it again: a browser has one for all pages.
+ * @param {() => Promise<void>} task
+ */
+export function withClipboard(task) {
+  const done = clipboard.then(task);
+  clipboard = done.catch(() => {}); // whose task it is will hear of it
+  return done;
 }
 
 /**
- * Prints what was found and ends with 1 if it is anything.
+ * Prints what was found; the process ends with 1 if it is anything.
  * @param {string} what
  * @param {string[]} problems
  */
 export function report(what, problems) {
   for (const problem of problems) console.error(problem);
   console.log(`${what}: ${problems.length === 0 ? 'ok' : `${problems.length} problems`}`);
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  if (problems.length > 0) process.exitCode = 1; // another check of this process may have set it
 }

@@ -20,7 +20,7 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Prints what generator/memdb/collation knows of ICU 57.1, and what ICU makes of random strings.
+ * Prints what generator/memdb/internal/collation knows of ICU 57.1, and what ICU makes of random strings.
  *
  * <pre>
  * Collation.java elements             the table: locales, each character's collation elements, and what locales change
@@ -172,7 +172,7 @@ public class Collation {
             return text.toString();
         }
 
-        /** The elements of a string as generator/memdb/collation finds them: the longest group each time. */
+        /** The elements of a string as generator/memdb/internal/collation finds them: the longest group each time. */
         long[] read(String s) {
             List<long[]> parts = new ArrayList<>();
             for (int at = 0; at < s.length();) {

@@ -47,7 +47,7 @@ func families() []family {
 	return []family{
 		{"markdown", markdown()}, {"front matter", frontMatter()}, {"site.yaml", siteYAML()}, {"languages", languages()},
 		{"strings", stringsFiles()}, {"theme", theme()}, {"JSON", syntax()}, {"example rules", rules()}, {"commands", commands()}, {"database bombs", databaseBombs()},
-		{"paths", paths()}, {"links and devices", links()}, {"output folders", outputs()}, {"forged sites", forged()}, {"output sizes", outputSizes()}, {"URIs", uris()}, {"terminal", terminal()},
+		{"paths", paths()}, {"links and devices", links()}, {"output folders", outputs()}, {"forged sites", forged()}, {"output sizes", outputSizes()}, {"exchange", exchange()}, {"URIs", uris()}, {"terminal", terminal()},
 	}
 }
 

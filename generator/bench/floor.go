@@ -77,7 +77,7 @@ func onAll(files []string, do func(goldmark.Markdown, *bytes.Buffer, string) err
 	}
 }
 
-// body gives a page without its front matter.
+// body returns a page without its front matter.
 func body(file string) ([]byte, error) {
 	source, err := os.ReadFile(file)
 	if _, rest, ok := bytes.Cut(source, []byte("\n---\n")); ok {

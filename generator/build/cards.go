@@ -41,7 +41,8 @@ func (s *Source) readCards(options Options) error {
 // pageInLanguage names a page.
 type pageInLanguage struct{ lang, slug string }
 
-// takeCards gives each page its card, and tells of those that are of no page.
+// takeCards assigns each page its card and reports cards that belong to no
+// page.
 func (s *Site) takeCards() diag.List {
 	if s.source.cards == nil {
 		return nil
@@ -67,7 +68,7 @@ func (s *Site) takeCards() diag.List {
 	return messages
 }
 
-// card gives the card of a page, nil if it has none.
+// card returns the card of a page, nil if it has none.
 func (s *Site) card(lang, slug string) *page.Card {
 	card := s.cards[pageInLanguage{lang, slug}]
 	if card.Slug == "" {
@@ -80,19 +81,18 @@ func (s *Site) card(lang, slug string) *page.Card {
 }
 
 // cardsUnit is the cards of the pages.
-func (s *Site) cardsUnit() *unit {
-	u := &unit{name: cardsFolder}
-	if s.source.cards == nil {
-		return u
+func (s *Site) cardsUnit() unit {
+	var files []fileOf[none]
+	if s.source.cards != nil {
+		for _, card := range s.source.cards.All {
+			files = append(files, fileOf[none]{path.Join(cardsFolder, card.Name()), func(w io.Writer, _ none) error {
+				content, err := s.source.cards.Read(card)
+				if err == nil {
+					_, err = w.Write(content)
+				}
+				return err
+			}})
+		}
 	}
-	for _, card := range s.source.cards.All {
-		u.outputs = append(u.outputs, Output{path.Join(cardsFolder, card.Name()), func(w io.Writer) error {
-			content, err := s.source.cards.Read(card)
-			if err == nil {
-				_, err = w.Write(content)
-			}
-			return err
-		}})
-	}
-	return u
+	return known(cardsFolder, files)
 }

@@ -2,16 +2,15 @@ package build
 
 import (
 	"context"
-	"runtime"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
 	"modelbook/generator/search"
 )
 
-// Check holds all that Build does but what a database has to say: no example
-// runs, so their results and the numbers that are measured are taken for right.
-// Nothing is written.
+// Check makes all checks of Build that need no database: no example runs, so
+// expected results and measured numbers are assumed to be right. Nothing is
+// written.
 func Check(ctx context.Context, options Options) (Report, diag.List, error) {
 	source, messages, err := openSource(options)
 	if err != nil {
@@ -24,11 +23,13 @@ func Check(ctx context.Context, options Options) (Report, diag.List, error) {
 	options.doing("checking the pages")
 	site, found := newSite(source, verified, search.NewVocabularies())
 	messages = append(messages, found...)
-	messages = append(messages, site.check(ctx)...)
-	return site.report(), messages, ctx.Err()
+	all, found := site.check(ctx)
+	messages = append(messages, found...)
+	return site.report(all), messages, ctx.Err()
 }
 
-// unrun is what is known of examples that did not run.
+// unrun returns the examples as skipped, with the mistakes that can be found
+// without running them.
 func unrun(ctx context.Context, source *Source) (*Verified, diag.List) {
 	v := &Verified{Results: map[string]*example.Result{}}
 	var messages diag.List
@@ -43,9 +44,10 @@ func unrun(ctx context.Context, source *Source) (*Verified, diag.List) {
 	return v, messages
 }
 
-// check gives what is wrong with the pages, and makes one of each kind.
-func (s *Site) check(ctx context.Context) diag.List {
-	w := &siteWriter{site: s}
-	w.units(ctx, runtime.GOMAXPROCS(0), func(u *unit) bool { return !u.last })
-	return append(append(w.messages, s.linkMessages(&w.links)...), s.tryTheme()...)
+// check reads all units and renders one page of each kind. It returns the findings
+// and the messages.
+func (s *Site) check(ctx context.Context) (*findings, diag.List) {
+	w := &siteWriter{site: s, found: newFindings(len(s.units), nil)}
+	w.units(ctx)
+	return w.found, append(append(w.messages, s.linkMessages(&w.links, w.found)...), s.tryTheme()...)
 }

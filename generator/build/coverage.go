@@ -4,74 +4,75 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/memdb"
-	"modelbook/generator/memdb/date"
-	"modelbook/generator/memdb/support"
 )
 
 // evidenceTopic is the list of where the expected results come from.
 const evidenceTopic = "evidence"
 
-// topics gives the lists that there are.
+// covered returns the operators, commands and options that the embedded
+// database supports. Every page with a list calls it.
+var covered = sync.OnceValue(memdb.Support)
+
+// topics returns the lists that there are.
 func topics() []string {
 	var known []string
-	for _, topic := range support.Topics {
+	for _, topic := range covered().Topics {
 		known = append(known, topic.ID)
 	}
 	return append(known, evidenceTopic)
 }
 
-// checkTopics tells of links to lists that the embedded database does not have.
+// checkTopics reports links to lists that the embedded database does not have.
 func checkTopics(g *guide.Guide) diag.List {
 	var messages diag.List
-	known := topics()
 	for _, block := range g.Blocks {
-		if block.Kind != guide.Coverage || slices.Contains(known, block.Topic.ID) {
+		if block.Kind != guide.Coverage {
 			continue
 		}
-		messages.Add(diag.Message{
-			Pos: block.Topic.Pos, Text: "there is no list of " + block.Topic.ID, Source: block.Source,
-			Hint: diag.Suggest(block.Topic.ID, "lists", known),
-		})
+		if known := topics(); !slices.Contains(known, block.Topic.ID) {
+			messages.Add(diag.Message{
+				Pos: block.Topic.Pos, Text: "there is no list of " + block.Topic.ID, Source: block.Source,
+				Hint: diag.Suggest(block.Topic.ID, "lists", known),
+			})
+		}
 	}
 	return messages
 }
 
 // coverage draws a list.
-func coverage(id string) (*figure.Coverage, error) {
+func coverage(id string) *figure.Coverage {
 	if id == evidenceTopic {
-		evidence, err := drawEvidence()
-		return &figure.Coverage{Evidence: evidence}, err
+		return &figure.Coverage{Evidence: drawEvidence(covered())}
 	}
-	return drawTopic(id), nil
+	topics := covered().Topics
+	return drawTopic(topics[slices.IndexFunc(topics, func(t memdb.Topic) bool { return t.ID == id })])
 }
 
-func drawEvidence() (*figure.Evidence, error) {
-	known, err := support.ReadEvidence()
-	drawn := &figure.Evidence{Assumed: known.Assumed, ZoneData: date.ZoneData}
-	for _, source := range support.Sources {
-		if n := known.Cases[source]; n > 0 {
-			drawn.Sources = append(drawn.Sources, figure.EvidenceSource{Name: string(source), Cases: n})
+func drawEvidence(of *memdb.Coverage) *figure.Evidence {
+	drawn := &figure.Evidence{Assumed: of.Assumed, ZoneData: of.ZoneData}
+	for _, source := range of.Sources {
+		if source.Cases > 0 {
+			drawn.Sources = append(drawn.Sources, figure.EvidenceSource{Name: source.Name, Cases: source.Cases})
 		}
 	}
-	return drawn, err
+	return drawn
 }
 
-func drawTopic(id string) *figure.Coverage {
-	i := slices.IndexFunc(support.Topics, func(t support.Topic) bool { return t.ID == id })
-	lines := support.List(memdb.Support(), support.Topics[i])
+func drawTopic(topic memdb.Topic) *figure.Coverage {
 	owners := map[string]bool{}
-	for _, line := range lines {
+	for _, line := range topic.Lines {
 		for _, name := range line.Names {
 			owners[ownerOf(name)] = true
 		}
 	}
 	drawn := &figure.Coverage{}
-	for _, line := range lines {
+	for _, line := range topic.Lines {
 		drawn.Groups = append(drawn.Groups, figure.NameGroup{
 			Treatment: treatments[line.State], Reason: line.Reason, Count: len(line.Names),
 			Owners: byOwner(line.Names, owners),
@@ -80,9 +81,9 @@ func drawTopic(id string) *figure.Coverage {
 	return drawn
 }
 
-var treatments = map[support.Status]figure.Treatment{
-	support.Done: figure.Runs, support.Accepted: figure.Ignored,
-	support.Refused: figure.Refused, support.Error: figure.FailsToo,
+var treatments = map[string]figure.Treatment{
+	"done": figure.Runs, "accepted without effect": figure.Ignored,
+	"refused": figure.Refused, "server's error": figure.FailsToo,
 }
 
 func ownerOf(name string) string {
@@ -93,8 +94,8 @@ func ownerOf(name string) string {
 	return owner
 }
 
-// byOwner sorts names by what they belong to. A name that every owner has
-// stands once, before the others.
+// byOwner groups names by their owners. A name that every owner has is listed
+// once, before the others.
 func byOwner(names []string, owners map[string]bool) []figure.Owner {
 	having, namesOf := map[string]int{}, map[string][]string{}
 	for _, name := range names {

@@ -8,7 +8,6 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"modelbook/generator/memdb"
-	"modelbook/generator/memdb/support"
 	"modelbook/site"
 )
 
@@ -19,9 +18,13 @@ func TestReasonsHaveWords(t *testing.T) {
 	if err := yaml.Unmarshal(site.Theme()["strings/en.yaml"], &words); err != nil {
 		t.Fatal(err)
 	}
+	of := memdb.Support()
 	used := map[string]bool{}
-	for _, topic := range support.Topics {
-		for _, line := range support.List(memdb.Support(), topic) {
+	for _, topic := range of.Topics {
+		for _, line := range topic.Lines {
+			if treatments[line.State] == "" {
+				t.Errorf("no treatment is called %q", line.State)
+			}
 			if line.Reason != "" {
 				used[line.Reason] = true
 			}
@@ -30,11 +33,7 @@ func TestReasonsHaveWords(t *testing.T) {
 	if got, want := slices.Sorted(maps.Keys(words.Reasons)), slices.Sorted(maps.Keys(used)); !slices.Equal(got, want) {
 		t.Errorf("the theme has words for the reasons\n%v\nthe table has the reasons\n%v", got, want)
 	}
-	known, err := support.ReadEvidence()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := slices.Sorted(maps.Keys(words.Assumptions)), slices.Sorted(slices.Values(known.Assumed)); !slices.Equal(got, want) {
+	if got, want := slices.Sorted(maps.Keys(words.Assumptions)), slices.Sorted(slices.Values(of.Assumed)); !slices.Equal(got, want) {
 		t.Errorf("the theme has words for the assumptions\n%v\nthe cases assume\n%v", got, want)
 	}
 }

@@ -11,42 +11,43 @@ import (
 	"modelbook/generator/search"
 )
 
-// feedsUnit is what machines read beside the pages.
-func (s *Site) feedsUnit() *unit {
-	u := &unit{name: "feeds", last: true}
+// feeds are the files that machines read, such as the sitemap.
+func (s *Site) feeds() summary {
 	settings := s.source.settings
-	u.outputs = append(u.outputs, plain("robots.txt", feeds.Robots(settings)), plain("llms.txt", feeds.LLMs(settings, s.outline)))
-	if settings.Address == "" {
-		return u
+	files := []fileOf[*findings]{
+		fixed[*findings]("robots.txt", feeds.Robots(settings)),
+		fixed[*findings]("llms.txt", feeds.LLMs(settings, s.outline)),
 	}
-	u.outputs = append(u.outputs, Output{"sitemap.xml", s.writeSitemap})
-	for _, lang := range settings.Languages {
-		u.outputs = append(u.outputs, Output{feeds.AtomPath(lang), func(w io.Writer) error {
-			_, err := w.Write(feeds.Atom(settings, lang, s.pagesIn(lang)))
-			return err
-		}})
-		u.outputs = append(u.outputs, plain(feeds.OpenSearchPath(lang), feeds.OpenSearch(settings, lang)))
+	if settings.Address != "" {
+		files = append(files, fileOf[*findings]{"sitemap.xml", s.writeSitemap})
+		for _, lang := range settings.Languages {
+			files = append(files, fileOf[*findings]{feeds.AtomPath(lang), func(w io.Writer, all *findings) error {
+				_, err := w.Write(feeds.Atom(settings, lang, s.pagesIn(lang, all)))
+				return err
+			}})
+			files = append(files, fixed[*findings](feeds.OpenSearchPath(lang), feeds.OpenSearch(settings, lang)))
+		}
 	}
-	return u
+	return &summaryOf[*findings]{"feeds", files, everything}
 }
 
-// pagesIn gives the pages that readers see in a language, in order.
-func (s *Site) pagesIn(lang string) []guide.Page {
+// pagesIn returns the pages that readers see in a language, in order.
+func (s *Site) pagesIn(lang string, all *findings) []guide.Page {
 	var pages []guide.Page
-	for _, t := range s.outline.All() {
-		if p, ok := t.Pages[lang]; ok && !s.countOf(t.Slug, lang).InEnglish {
+	for number, t := range s.outline.All() {
+		if p, ok := t.Pages[lang]; ok && !all.count(number, lang).InOriginal {
 			pages = append(pages, p)
 		}
 	}
 	return pages
 }
 
-func (s *Site) writeSitemap(w io.Writer) error {
+func (s *Site) writeSitemap(w io.Writer, all *findings) error {
 	var entries []feeds.Entry
-	for _, t := range s.outline.All() {
+	for number, t := range s.outline.All() {
 		entry := feeds.Entry{Slug: t.Slug}
 		for _, lang := range s.source.settings.Languages {
-			if page, ok := t.Pages[lang]; ok && !s.countOf(t.Slug, lang).InEnglish {
+			if page, ok := t.Pages[lang]; ok && !all.count(number, lang).InOriginal {
 				entry.Pages = append(entry.Pages, page)
 			}
 		}
@@ -56,28 +57,29 @@ func (s *Site) writeSitemap(w io.Writer) error {
 	return err
 }
 
-// wholeUnit is what machines read of all pages and examples together.
-func (s *Site) wholeUnit() *unit {
-	return &unit{name: "whole", last: true, outputs: []Output{
-		{"llms-full.txt", func(w io.Writer) error {
+// collections are one file with the text of all pages and one with the data of
+// all examples, for machines.
+func (s *Site) collections() summary {
+	return &summaryOf[*findings]{"collections", []fileOf[*findings]{
+		{"llms-full.txt", func(w io.Writer, all *findings) error {
 			return feeds.LLMsFull(w, s.outline, func(slug string) ([]byte, error) {
-				return s.made(guide.MarkdownPath(s.source.settings.Original(), slug))
+				return all.made(guide.MarkdownPath(s.source.settings.Original(), slug))
 			})
 		}},
-		{feeds.ExamplesPath, func(w io.Writer) error {
-			list, err := feeds.Examples(s.verified.Server.String(), s.exampleList())
+		{feeds.ExamplesPath, func(w io.Writer, all *findings) error {
+			list, err := feeds.Examples(s.verified.Server.String(), s.exampleList(all))
 			if err != nil {
 				return err
 			}
 			_, err = w.Write(list)
 			return err
 		}},
-	}}
+	}, everything}
 }
 
-func (s *Site) exampleList() []feeds.Example {
+func (s *Site) exampleList(findings *findings) []feeds.Example {
 	list := []feeds.Example{}
-	shown := s.gathered.showings(s.outline)
+	shown := findings.showings(s.outline)
 	for _, e := range s.source.examples() {
 		result := s.verified.Results[e.Name]
 		entry := feeds.Example{
@@ -105,7 +107,8 @@ func statusOf(result *example.Result) string {
 	return "ran"
 }
 
-// recordedOf says what is recorded of an example that did not run, nil if nothing.
+// recordedOf returns the record of an example that did not run, nil if there is
+// none.
 func recordedOf(result *example.Result) *feeds.Record {
 	if result == nil || result.Record == nil {
 		return nil
@@ -114,7 +117,7 @@ func recordedOf(result *example.Result) *feeds.Record {
 	return &feeds.Record{Server: ran.String(), Day: result.Record.Day}
 }
 
-// questionsOf gives the questions that an example answers, in the order of its
+// questionsOf returns the questions that an example answers, in the order of its
 // steps.
 func questionsOf(e *example.Example) []string {
 	var ids []string
@@ -143,32 +146,31 @@ func question(result *example.Result, id string) feeds.Question {
 // shown is an example that a page shows, and as which model.
 type shown struct{ example, model string }
 
-// showings gives, for each example, the pages that show it in their order.
-func (g *gathered) showings(outline guide.Outline) map[string][]feeds.Showing {
+// showings returns, for each example, the pages that show it in their order.
+func (f *findings) showings(outline guide.Outline) map[string][]feeds.Showing {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	all := map[string][]feeds.Showing{}
 	for number, t := range outline.All() {
-		if number >= len(g.shown) {
-			break
-		}
-		for _, each := range g.shown[number] {
+		for _, each := range f.all[number].shown {
 			all[each.example] = append(all[each.example], feeds.Showing{Page: t.Slug, Model: each.model})
 		}
 	}
 	return all
 }
 
-// models gives the examples that the page shows, each with the name by which a
+// models returns the examples that the page shows, each with the name by which a
 // comparison calls it.
 func (t *texts) models() []shown {
 	var list []shown
 	for _, name := range t.examples() {
 		list = append(list, shown{example: strings.Clone(name)}) // not the page's text
 	}
-	english := t.original()
-	if english == nil {
+	original := t.original()
+	if original == nil {
 		return nil
 	}
-	for _, block := range english.Blocks {
+	for _, block := range original.Blocks {
 		if block.Kind != guide.Comparison {
 			continue
 		}

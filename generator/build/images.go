@@ -19,8 +19,8 @@ const (
 	maxImageBytes  = 256 << 20
 )
 
-// readImage is what is kept of an image: its size in pixels, and how many bytes are
-// published of it. Both are zero if something is wrong with it, which was told.
+// readImage holds an image's size in pixels and the number of bytes that are
+// published. Both are zero for an image with a mistake, which was reported.
 type readImage struct {
 	pixels   guide.Pixels
 	bytes    int
@@ -106,24 +106,19 @@ func (s *Source) imageSizes() map[string]int {
 	return sizes
 }
 
-// imageUnit is one image. Of what is wrong with it no more is told than was already.
-func (s *Site) imageUnit(file string) *unit {
-	u := &unit{name: file}
+// imageUnit is one image. Its mistakes were reported when it was read.
+func (s *Site) imageUnit(file string) unit {
 	if s.source.images[file].bytes == 0 {
-		return u
+		return known[none](file, nil)
 	}
-	var image *raster.Image
-	u.open = func() checked {
-		var messages diag.List
-		image, messages = s.source.image(file)
-		return checked{messages: messages, ready: image != nil}
-	}
-	u.close = func() { image = nil }
-	u.outputs = []Output{{guide.ImagePath(file), func(w io.Writer) error {
+	files := []fileOf[*raster.Image]{{guide.ImagePath(file), func(w io.Writer, image *raster.Image) error {
 		_, err := w.Write(image.Content)
 		return err
 	}}}
-	return u
+	return &unitOf[*raster.Image]{file, func() []fileOf[*raster.Image] { return files }, func() (*raster.Image, finding, bool) {
+		image, messages := s.source.image(file)
+		return image, finding{messages: messages}, image != nil
+	}}
 }
 
 // pixels returns the size of an image, false for one that there is not.

@@ -31,7 +31,7 @@ func writeFile(t *testing.T, file, content string) {
 }
 
 // small writes a handbook of one guide in English and Italian.
-func small(t *testing.T, english, italian string) string {
+func small(t *testing.T, original, italian string) string {
 	t.Helper()
 	folder := t.TempDir()
 	const guide = "---\ntitle: Ferries\nquestion: Where do they go?\ndescription: All ferries.\npart: models\norder: 1\nupdated: 2026-11-01\n---\n\n"
@@ -40,7 +40,7 @@ func small(t *testing.T, english, italian string) string {
 		"content/en/index.md":       "---\ntitle: Small\ndescription: A small handbook.\n---\n\nIt has one guide.\n",
 		"content/en/404.md":         "---\ntitle: Not found\n---\n\nNo page has this address.\n",
 		"content/en/part-models.md": "---\ntitle: Models\nquestion: How?\ndescription: All models.\norder: 1\n---\n\nAll models.\n",
-		"content/en/ferries.md":     guide + "A ferry is a ship.\n\n" + english,
+		"content/en/ferries.md":     guide + "A ferry is a ship.\n\n" + original,
 		"content/it/ferries.md":     guide + "Un traghetto è una nave.\n\n" + italian,
 		"examples/ferries-one.json": `{
   "$schema": "./example.schema.json",

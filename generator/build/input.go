@@ -12,7 +12,7 @@ import (
 	"modelbook/generator/render"
 )
 
-// frame is what surrounds a page's text: where it lies and what it leads to.
+// frame is the place of a page in the outline, and its neighbors.
 type frame struct {
 	kind           page.Kind
 	number         int // in the order of Outline.All
@@ -21,7 +21,7 @@ type frame struct {
 	previous, next *guide.Translations
 }
 
-// frames gives the frame of each page, in the order of Outline.All.
+// frames returns the frame of each page, in the order of Outline.All.
 func frames(outline guide.Outline) []frame {
 	var all []frame
 	add := func(kind page.Kind, chapter, guide int) {
@@ -55,7 +55,7 @@ func frames(outline guide.Outline) []frame {
 // of its language.
 type place struct {
 	root, folder string
-	anyLanguage  bool // it stands in place of pages of all languages
+	anyLanguage  bool // replaces pages of all languages
 }
 
 // anywhere is the place of a page that is shown at an unknown depth.
@@ -67,13 +67,13 @@ func (s *Site) anywhere(lang string) place {
 	return place{root: root, folder: root + lang + "/"}
 }
 
-// file is one place at which a page stands.
+// file is one of the files that a page is written to.
 type file struct {
 	name string
 	at   place
 }
 
-// filesOf gives the files of a page: its own, and for the original home and
+// filesOf returns the files of a page: its own, and for the original home and
 // 404 page the ones at the root, where browsers and servers begin.
 func (s *Site) filesOf(slug, lang string) []file {
 	inLanguage := file{guide.Path(lang, slug), place{root: "../", folder: ""}}
@@ -135,8 +135,8 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 	return in
 }
 
-// lost fills in what only the page at the site's root has, which a server shows
-// in place of any page of any language.
+// lost fills in the fields that only the "not found" page at the site's root
+// has. A server shows it in place of any page in any language.
 func (s *Site) lost(in *page.Input, now *texts) {
 	for _, lang := range s.source.settings.Languages {
 		text := now.guides[lang]
@@ -163,7 +163,7 @@ func (s *Site) versions(t guide.Translations, at place) []page.Version {
 	return versions
 }
 
-// about gives the address of the page about the embedded database, if the site
+// about returns the address of the page about the embedded database, if the site
 // has one.
 func (s *Site) about(at place) string {
 	if s.source.settings.Database.Page == "" {
@@ -181,8 +181,9 @@ func (s *Site) edit(file string) string {
 }
 
 // inRepository takes the address of a repository, or that of a folder in it as it
-// is shown there, https://github.com/huts/docs/tree/main/handbook. It gives the
-// repository's, and where something is done with what is in the folder.
+// is shown there, https://github.com/huts/docs/tree/main/handbook. It returns the
+// repository's address, and that of the folder with an action in it: "edit" or
+// "new".
 func inRepository(address, what string) (repository, folder string) {
 	repository, branch, ok := strings.Cut(address, "/tree/")
 	if !ok {
@@ -191,7 +192,7 @@ func inRepository(address, what string) (repository, folder string) {
 	return repository, repository + "/" + what + "/" + branch
 }
 
-// reportMistake gives the address at which a mistake in a file is reported: a
+// reportMistake returns the address at which a mistake in a file is reported: a
 // new issue that names it.
 func (s *Site) reportMistake(file string) string {
 	if s.source.settings.Repository == "" || file == "" {
@@ -236,8 +237,8 @@ func (s *Site) models(slug string) []figure.Picture {
 	return drawn
 }
 
-// miniature draws a model, if there is an example of that name; what is wrong with
-// it is told by the guide that shows it.
+// miniature draws a model, if there is an example of that name. Its mistakes are
+// reported in the guide that shows it.
 func (s *Site) miniature(name string) []figure.Picture {
 	made, _ := s.miniatures.LoadOrStore(name, sync.OnceValue(func() []figure.Picture {
 		result := s.verified.Results[name]
@@ -253,7 +254,7 @@ func (s *Site) miniature(name string) []figure.Picture {
 	return made.(func() []figure.Picture)()
 }
 
-// guideEntries gives a run of a chapter's guides.
+// guideEntries returns a run of a chapter's guides.
 func (s *Site) guideEntries(chapter, first, end int, lang string) []page.Entry {
 	var entries []page.Entry
 	for i, t := range s.outline.Chapters[chapter].Guides[first:end] {
@@ -278,15 +279,15 @@ const (
 	nearby     = 15
 )
 
-// What would grow with the site is cut, so that no page weighs more than it may. The
-// search page alone names all pages.
+// Lists that would grow with the site are cut, to keep pages below their limit of
+// size. Only the search page lists all pages.
 const (
 	mostInList   = 100  // guides on the page of their part
-	mostInStatus = 200  // pages in the table of what is translated
+	mostInStatus = 200  // pages in the table of translations
 	mostNearest  = 1000 // addresses from which that of a page not found is guessed
 )
 
-// around gives the guides of a chapter that the tree of one of them shows: all,
+// around returns the guides of a chapter that the tree of one of them shows: all,
 // or a run of them in which the page is not at an end.
 func around(guide, all int) (first, end int) {
 	if all <= mostInTree {
@@ -296,7 +297,7 @@ func around(guide, all int) (first, end int) {
 	return first, min(all, first+3*nearby)
 }
 
-// navigation gives the tree of a chapter's pages around one of its guides. It is
+// navigation returns the tree of a chapter's pages around one of its guides. It is
 // made once: it costs more than the rest of a page.
 func (s *Site) navigation(lang string, chapter, guide int, at place) *page.Navigation {
 	first, end := 0, 0
@@ -314,7 +315,7 @@ func (s *Site) navigation(lang string, chapter, guide int, at place) *page.Navig
 	return made.(func() *page.Navigation)()
 }
 
-// stateOf says what the page prints beside an example.
+// stateOf returns the state that the page prints beside an example.
 func stateOf(result *example.Result) page.State {
 	switch {
 	case result == nil || result.Status == example.Skipped:
@@ -325,7 +326,8 @@ func stateOf(result *example.Result) page.State {
 	return page.Ran
 }
 
-// needsOf says what an example needs and the server is not, nil for nothing.
+// needsOf returns the requirements of an example that the server lacks, nil for
+// none.
 func needsOf(result *example.Result) figure.Phrase {
 	if result == nil {
 		return nil
@@ -333,7 +335,7 @@ func needsOf(result *example.Result) figure.Phrase {
 	return needed(result.Lacking)
 }
 
-// recordOf gives a run of an example on another server, or nil.
+// recordOf returns a run of an example on another server, or nil.
 func recordOf(result *example.Result) *page.Record {
 	if result == nil || result.Record == nil {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb"
 	"modelbook/generator/render"
 	"modelbook/site"
 )
@@ -79,9 +79,10 @@ func TestKeysHaveWords(t *testing.T) {
 	expect(words.Remarks, render.Remarks())
 	expect(words.Needs, append(example.LackWords(), "and", "or"))
 	expect(words.Treatments, []string{string(figure.Runs), string(figure.Ignored), string(figure.Refused), string(figure.FailsToo)})
+	of := memdb.Support()
 	var sources []string
-	for _, source := range support.Sources {
-		sources = append(sources, string(source))
+	for _, source := range of.Sources {
+		sources = append(sources, source.Name)
 	}
 	expect(words.Sources, sources)
 }

@@ -5,8 +5,8 @@ import (
 	"modelbook/generator/figure"
 )
 
-// needed says what a server lacks of each of several requirements, of which one is
-// enough; nil for nothing.
+// needed returns a phrase for alternative requirements, one of which is enough,
+// each with the parts that the server lacks; nil for none.
 func needed(lacking [][]example.Lack) figure.Phrase {
 	requirements := make([]figure.Phrase, len(lacking))
 	for i, all := range lacking {

@@ -22,66 +22,69 @@ type texts struct {
 	documents map[string]search.Document
 	counts    map[string]translate.Count // of the translations
 	messages  diag.List
-	// complete says that all it shows was drawn. If nothing is wrong with the
-	// page itself, what is was told of its file's bytes or of an example.
+	// complete reports whether everything that it shows was drawn. If it is
+	// false although the page has no message, then the message is that of the
+	// file's bytes or of an example.
 	complete bool
 }
 
-// pageUnit is a page in all its languages, and what leads to it from addresses
-// that it had before.
-func (s *Site) pageUnit(t guide.Translations, f frame) *unit {
-	u := &unit{name: t.Slug}
-	var now texts
-	u.open = func() checked {
-		now = s.read(t)
-		return checked{now.messages, now.complete, now.original(), now.examples(), s.searchable(&now), now.models(), now.counts, now.images()}
+// pageUnit is a page in all its languages, with the redirects from its former
+// addresses.
+func (s *Site) pageUnit(t guide.Translations, f frame) unit {
+	return &unitOf[*texts]{
+		title: t.Slug,
+		// The files of all pages together would take more memory than their names do.
+		files: func() []fileOf[*texts] { return s.pageFiles(t, f) },
+		from: func() (*texts, finding, bool) {
+			now := s.read(t)
+			found := finding{now.messages, now.original(), now.examples(), s.searchable(now), now.models(), now.counts, now.images()}
+			return now, found, now.complete
+		},
 	}
-	u.close = func() { now = texts{} }
-	u.list = func() []Output { return s.pageOutputs(t, &now, f) }
-	return u
 }
 
-// pageOutputs lists the files of a page in all its languages.
-func (s *Site) pageOutputs(t guide.Translations, now *texts, f frame) []Output {
-	var outputs []Output
+// pageFiles lists the files of a page in all its languages.
+func (s *Site) pageFiles(t guide.Translations, f frame) []fileOf[*texts] {
+	var files []fileOf[*texts]
 	for _, lang := range s.source.settings.Languages {
 		for _, file := range s.filesOf(t.Slug, lang) {
-			outputs = append(outputs, Output{file.name, func(w io.Writer) error { return s.render(w, t, now, f, lang, file.at) }})
+			files = append(files, fileOf[*texts]{file.name, func(w io.Writer, now *texts) error { return s.render(w, t, now, f, lang, file.at) }})
 		}
 	}
 	if t.Slug != guide.NotFound {
 		for _, lang := range s.source.settings.Languages {
-			outputs = append(outputs, s.textOutputs(t, now, f, lang)...)
+			files = append(files, s.textFiles(t, f, lang)...)
 		}
 	}
-	outputs = append(outputs, s.scriptOutputs(t.Slug, now)...)
+	files = append(files, s.scriptFiles(t.Slug)...)
 	for _, old := range t.First().Meta.MovedFrom {
 		for _, lang := range s.source.settings.Languages {
-			outputs = append(outputs, Output{guide.Path(lang, old), func(w io.Writer) error { return s.renderMoved(w, t, lang) }})
+			files = append(files, fileOf[*texts]{guide.Path(lang, old), func(w io.Writer, _ *texts) error { return s.renderMoved(w, t, lang) }})
 		}
 	}
-	return outputs
+	return files
 }
 
-func (s *Site) read(t guide.Translations) texts {
-	now := texts{lang: t.Original, guides: map[string]*guide.Guide{}, drawings: map[string]drawings{}, documents: map[string]search.Document{}, counts: map[string]translate.Count{}}
-	var english *translate.Page
+func (s *Site) read(t guide.Translations) *texts {
+	now := &texts{lang: t.Original, guides: map[string]*guide.Guide{}, drawings: map[string]drawings{}, documents: map[string]search.Document{}, counts: map[string]translate.Count{}}
+	var original *translate.Page
 	var memory []byte
+	sizes := s.source.imageSizes()
 	for _, lang := range s.source.settings.Languages {
 		named, ok := t.Pages[lang]
 		l := s.theme.Locale(lang)
 		switch {
-		case english == nil && (lang != t.Original || named.File == ""):
-			return texts{} // the original page is missing, which was told
+		case original == nil && (lang != t.Original || named.File == ""):
+			return &texts{} // the original page is missing, as was reported
 		case !ok:
-			now.counts[lang] = translate.Missing(english)
+			now.counts[lang] = translate.Missing(original)
 			continue
 		case s.source.unreadable(named.File) || l == nil:
-			return texts{}
+			return &texts{}
 		case len(named.Meta.Keys) == 0 && lang == t.Original:
-			return texts{} // its front matter can't be read, which was told
+			return &texts{} // its front matter can't be read, as was reported
 		case len(named.Meta.Keys) == 0:
-			now.counts[lang] = translate.Missing(english)
+			now.counts[lang] = translate.Missing(original)
 			continue
 		}
 		parsed, text, messages := s.source.readGuide(named, l, memory)
@@ -92,9 +95,9 @@ func (s *Site) read(t guide.Translations) texts {
 		memory = text.Bytes
 		now.guides[lang] = parsed.Guide
 		if lang == t.Original {
-			english = parsed
+			original = parsed
 		} else {
-			s.translation(&now, english, parsed)
+			s.translation(now, original, parsed)
 		}
 		now.add(check.Targets(parsed.Guide, l, s.verified.Results))
 		now.add(checkTopics(parsed.Guide))
@@ -102,7 +105,7 @@ func (s *Site) read(t guide.Translations) texts {
 			now.add(check.Plan(parsed.Guide, s.source.settings.Guides, l, s.givenBy(parsed.Guide)))
 		}
 		if shown := now.guides[lang]; shown != nil {
-			now.add(check.Images(shown, now.guides[t.Original], s.sizes))
+			now.add(check.Images(shown, now.guides[t.Original], sizes))
 		}
 		if shown := now.guides[lang]; shown != nil && t.Slug == s.source.settings.Glossary {
 			now.add(check.Glossary(shown, t.Original, s.source.glossary[t.Original], s.source.glossary[lang]))
@@ -110,27 +113,27 @@ func (s *Site) read(t guide.Translations) texts {
 	}
 	unread := slices.ContainsFunc(now.examples(), func(name string) bool { return s.verified.Results[name] == nil })
 	if !now.messages.Failed() && !unread {
-		s.draw(&now)
+		s.draw(now)
 	}
 	return now
 }
 
 // translation holds a translation to its base and to the original. Where too little
 // of it is left, readers see the original page.
-func (s *Site) translation(now *texts, english, translated *translate.Page) {
+func (s *Site) translation(now *texts, original, translated *translate.Page) {
 	lang := translated.Guide.Lang
-	if count, messages, ok := translate.UpToDate(english, translated, s.source.baseHash(translated.Guide.File)); ok {
+	if count, messages, ok := translate.UpToDate(original, translated, s.source.baseHash(translated.Guide.File)); ok {
 		now.add(messages)
 		now.guides[lang], now.counts[lang] = translated.Guide, count
 		return
 	}
-	base, messages := s.source.base(english, translated.Guide.File)
+	base, messages := s.source.base(original, translated.Guide.File)
 	now.add(messages)
-	compared := translate.Compare(english, translated, base)
+	compared := translate.Compare(original, translated, base)
 	now.add(compared.Messages)
 	count, shown := compared.Count(), compared.Page()
 	if shown == nil {
-		count.InEnglish = true
+		count.InOriginal = true
 	}
 	now.guides[lang], now.counts[lang] = shown, count
 }
@@ -140,14 +143,14 @@ func (t *texts) original() *guide.Guide { return t.guides[t.lang] }
 
 func (t *texts) add(messages diag.List) { t.messages = append(t.messages, messages...) }
 
-// examples gives the names of the examples that the page shows, each once.
+// examples returns the names of the examples that the page shows, each once.
 func (t *texts) examples() []string {
-	english := t.original()
-	if english == nil {
+	original := t.original()
+	if original == nil {
 		return nil
 	}
 	var names []string
-	for _, block := range english.Blocks {
+	for _, block := range original.Blocks {
 		for _, f := range block.Shown() {
 			if !slices.Contains(names, f.Target.Example) {
 				names = append(names, f.Target.Example)
@@ -173,8 +176,8 @@ func (s *Site) draw(now *texts) {
 	now.complete = !now.messages.Failed()
 }
 
-// render writes the page as it stands at a place in a language of the site:
-// in the original language if the translation is missing.
+// render writes the page for one place in a language of the site: the original
+// text if the translation is missing.
 func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, lang string, at place) error {
 	t = now.shown(t)
 	shown, _ := t.In(lang)
@@ -202,17 +205,17 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 func (t *texts) shown(of guide.Translations) guide.Translations {
 	all := true
 	for _, count := range t.counts {
-		all = all && !count.InEnglish
+		all = all && !count.InOriginal
 	}
 	if all {
 		return of
 	}
 	pages := maps.Clone(of.Pages)
-	maps.DeleteFunc(pages, func(lang string, _ guide.Page) bool { return t.counts[lang].InEnglish })
+	maps.DeleteFunc(pages, func(lang string, _ guide.Page) bool { return t.counts[lang].InOriginal })
 	return guide.Translations{Slug: of.Slug, Original: of.Original, Pages: pages}
 }
 
-// in gives the page as readers of a language see it, nil if it was not read.
+// in returns the page as readers of a language see it, nil if it was not read.
 func (t *texts) in(lang string) *guide.Guide {
 	if t == nil {
 		return nil
@@ -220,7 +223,7 @@ func (t *texts) in(lang string) *guide.Guide {
 	return cmp.Or(t.guides[lang], t.original())
 }
 
-// renderMoved writes, at an address that a page had before, what leads to it.
+// renderMoved writes the redirect at a former address of a page.
 func (s *Site) renderMoved(w io.Writer, t guide.Translations, lang string) error {
 	shown, _ := t.In(lang)
 	return s.theme.RenderMoved(w, page.Moved{
@@ -229,8 +232,9 @@ func (s *Site) renderMoved(w io.Writer, t guide.Translations, lang string) error
 	})
 }
 
-// givenBy gives the numbers that the examples of a page give it without a link:
-// the sizes at which they ran, and the codes of the errors that they expect.
+// givenBy returns the numbers that a page may mention without a link because its
+// examples contain them: the sizes at which they ran, and the codes of the errors
+// that they expect.
 func (s *Site) givenBy(g *guide.Guide) []int {
 	var given []int
 	for _, block := range g.Blocks {

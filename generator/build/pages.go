@@ -21,8 +21,9 @@ type Pages struct {
 }
 
 // OpenPages reads the names and the front matter of all pages. The error says
-// why the folder can't be read; what is wrong in it is in the list. seen, if
-// set, is given the content of each page and after all pages that of each base.
+// why the folder can't be read; mistakes in the files are in the list. seen, if
+// set, is called with the content of each page and, after all pages, of each
+// base.
 func OpenPages(folder string, seen func(original, file string, content []byte)) (*Pages, diag.List, error) {
 	s, messages, err := openSource(Options{Source: folder})
 	if err != nil {
@@ -36,26 +37,26 @@ func OpenPages(folder string, seen func(original, file string, content []byte)) 
 	return &Pages{s, theme, outline}, append(messages, found...), nil
 }
 
-// Close lets go of the folder.
+// Close closes the folder.
 func (p *Pages) Close() { p.source.Close() }
 
-// Site gives the site's settings.
+// Site returns the site's settings.
 func (p *Pages) Site() guide.Site { return p.source.settings }
 
-// All gives the pages in the order in which they are read.
+// All returns the pages in the order in which they are read.
 func (p *Pages) All() []guide.Translations { return p.outline.All() }
 
-// Chapters gives the parts with their guides, in the same order.
+// Chapters returns the parts with their guides, in the same order.
 func (p *Pages) Chapters() []guide.Chapter { return p.outline.Chapters }
 
-// Locale gives how a language of the site writes, or nil.
+// Locale returns how a language of the site writes, or nil.
 func (p *Pages) Locale(lang string) *locale.Locale { return p.theme.Locale(lang) }
 
-// MissingStrings gives the keys of the interface's strings that a language lacks.
+// MissingStrings returns the keys of the interface's strings that a language lacks.
 func (p *Pages) MissingStrings(lang string) []string { return p.theme.Missing(lang) }
 
-// Read reads a page that All named. The page is nil if its bytes are wrong, or
-// the strings of its language, which was told.
+// Read reads a page that All named. The page is nil if its bytes or the strings
+// of its language are wrong, as was reported.
 func (p *Pages) Read(named guide.Page) (*translate.Page, *diag.Text, diag.List) {
 	if !p.CanRead(named) {
 		return nil, nil, nil
@@ -72,9 +73,10 @@ func (p *Pages) Parse(named guide.Page, content []byte) (*translate.Page, *diag.
 	return parsed, text, append(messages, found...)
 }
 
-// Base reads what a translation of a page was made from, nil if that is not known.
-func (p *Pages) Base(english *translate.Page, named guide.Page) (*translate.Base, diag.List) {
-	return p.source.base(english, named.File)
+// Base reads the text that a translation of a page was made from, nil if it is
+// not known.
+func (p *Pages) Base(original *translate.Page, named guide.Page) (*translate.Base, diag.List) {
+	return p.source.base(original, named.File)
 }
 
 // CanRead reports whether nothing is wrong with a page's bytes, nor with the
@@ -89,17 +91,17 @@ func (p *Pages) Glossary(lang string) (guide.Glossary, diag.List) {
 	return p.source.readGlossary(lang)
 }
 
-// Strings gives the words of the interface in a language, by their keys.
+// Strings returns the words of the interface in a language, by their keys.
 func (p *Pages) Strings(lang string) map[string]string { return p.theme.Strings(lang) }
 
-// SettingsFile is the file of a source that says what its languages are.
+// SettingsFile is the file of a source that lists its languages.
 const SettingsFile = load.SettingsFile
 
-// GlossaryFile gives the file of a source that holds the words of a language's
+// GlossaryFile returns the file of a source that holds the words of a language's
 // pages.
 func GlossaryFile(lang string) string { return load.GlossaryFile(lang) }
 
-// Settings gives the content of SettingsFile.
+// Settings returns the content of SettingsFile.
 func (p *Pages) Settings() ([]byte, error) {
 	text, err := p.source.again(p.source.files.Site, nil)
 	return text.Bytes, err
@@ -127,7 +129,7 @@ func (s *Source) parseGuide(named guide.Page, text *diag.Text, l *locale.Locale)
 	return translate.NewPage(&g, l), messages
 }
 
-// patterns gives all that links into examples may point at.
+// patterns returns all that links into examples may point at.
 func patterns() []guide.Pattern {
 	all := check.NumberPatterns()
 	for _, k := range render.Kinds() {

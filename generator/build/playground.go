@@ -9,6 +9,7 @@ import (
 
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
+	"modelbook/generator/notices"
 	"modelbook/generator/page"
 	"modelbook/generator/play"
 	"modelbook/generator/wasm"
@@ -21,33 +22,41 @@ const modulePath = "assets/play.wasm"
 // workerPath is the script of the worker that runs the program.
 const workerPath = "assets/play-worker.js"
 
-// playUnit is the playground: a page in each language, what it shows of each
-// example, and its program.
-func (s *Site) playUnit() *unit {
-	u := &unit{name: guide.Play, last: true}
-	if !slices.ContainsFunc(s.source.examples(), func(e *example.Example) bool { return s.playable(e.Name) }) {
-		return u
-	}
-	for _, lang := range s.source.settings.Languages {
-		u.outputs = append(u.outputs, Output{guide.Path(lang, guide.Play), func(w io.Writer) error { return s.renderPlay(w, lang) }})
-	}
+// noticesPath holds the licenses of the program's parts.
+const noticesPath = "assets/play-licenses.txt"
+
+// playground is a page in each language, a file for each example, and the program.
+// Its files are made last: the program is compiled while pages are written.
+func (s *Site) playground() summary {
+	var files []fileOf[none]
 	for _, e := range s.source.examples() {
 		if s.playable(e.Name) {
-			u.outputs = append(u.outputs, Output{"play/" + e.Name + ".json", func(w io.Writer) error { return s.writeCatalog(w, e.Name) }})
+			files = append(files, fileOf[none]{"play/" + e.Name + ".json", func(w io.Writer, _ none) error { return s.writeCatalog(w, e.Name) }})
 		}
 	}
-	u.outputs = append(u.outputs,
+	made := func(*findings) none { return none{} }
+	if len(files) == 0 {
+		return &summaryOf[none]{guide.Play, nil, made}
+	}
+	for _, lang := range s.source.settings.Languages {
+		files = append(files, fileOf[none]{guide.Path(lang, guide.Play), func(w io.Writer, _ none) error { return s.renderPlay(w, lang) }})
+	}
+	files = append(files,
 		s.programPart(modulePath, func(p *wasm.Program) []byte { return p.Module }),
 		s.programPart(modulePath+".gz", func(p *wasm.Program) []byte { return p.Gzip }),
 		s.programPart(modulePath+".br", func(p *wasm.Program) []byte { return p.Brotli }),
 		s.programPart(workerPath, func(p *wasm.Program) []byte { return slices.Concat(p.Glue, s.theme.Worker()) }),
+		fileOf[none]{noticesPath, func(w io.Writer, _ none) error {
+			_, err := w.Write(notices.Playground)
+			return err
+		}},
 	)
-	return u
+	return &summaryOf[none]{guide.Play, files, made}
 }
 
-// programPart is an output that is a part of the program.
-func (s *Site) programPart(path string, part func(*wasm.Program) []byte) Output {
-	return Output{path, func(w io.Writer) error {
+// programPart is a file that is a part of the program.
+func (s *Site) programPart(path string, part func(*wasm.Program) []byte) fileOf[none] {
+	return fileOf[none]{path, func(w io.Writer, _ none) error {
 		program, err := s.source.playground.Program()
 		if err != nil {
 			return err
@@ -108,7 +117,7 @@ func (s *Site) renderPlay(w io.Writer, lang string) error {
 	return s.theme.Render(w, in)
 }
 
-// playGuides gives the guides in order with their examples, whose names begin
+// playGuides returns the guides in order with their examples, whose names begin
 // with the guide's.
 func (s *Site) playGuides(lang string) []page.PlayGuide {
 	examples := map[string][]string{}
@@ -127,7 +136,7 @@ func (s *Site) playGuides(lang string) []page.PlayGuide {
 	return guides
 }
 
-// guideOf gives the guide that an example's name begins with, of several the one
+// guideOf returns the guide that an example's name begins with, of several the one
 // with the longest name; "" if there is none.
 func (s *Site) guideOf(name string) string {
 	for end := strings.LastIndexByte(name, '-'); end > 0; end = strings.LastIndexByte(name[:end], '-') {

@@ -31,7 +31,7 @@ func TestPlayground(t *testing.T) {
 		}
 		return string(content)
 	}
-	for _, lang := range []string{"en", "it", "pt-BR", "ru", "bg", "zh-CN"} {
+	for _, lang := range []string{"en", "bg"} {
 		page := read(lang + "/play.html")
 		if !strings.Contains(page, "'wasm-unsafe-eval'") || !strings.Contains(page, `<li translate="no">one-to-one-embedded</li>`) {
 			t.Errorf("%s: %s", lang, page)

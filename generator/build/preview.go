@@ -14,33 +14,23 @@ import (
 	"modelbook/generator/load"
 	"modelbook/generator/page"
 	"modelbook/generator/search"
-	"modelbook/generator/translate"
 )
 
-// Preview is a site that is kept ready for someone who edits it. Nothing is
-// written: an output is made when it is asked for. After a change only what
-// it touches is read, run and checked again.
+// Preview is a site in memory for an author who edits it. Nothing is written:
+// an output is made when it is requested. After a change only the files and
+// examples that it affects are read, run and checked again.
 type Preview struct {
 	options Options
 
 	mu     sync.Mutex
-	site   *Site // nil before the first Update
+	site   *Site     // nil before the first Update
+	found  *findings // of its units
 	stamps map[string]load.Stamp
-	waited bool            // for a file that was being written
-	kept   map[string]kept // by unit
+	waited bool               // for a file that was being written
+	kept   map[string]finding // of the last update, by unit
 	links  check.Links
-	// vocabularies number the words of what is kept.
+	// vocabularies number the words of kept findings.
 	vocabularies *search.Vocabularies
-}
-
-// kept is what stays of a unit from one update to the next.
-type kept struct {
-	messages diag.List
-	examples []string
-	search   []*search.Page
-	shown    []shown
-	counts   map[string]translate.Count
-	images   []string
 }
 
 // NewPreview takes a source folder; Output and Update are not used. The error
@@ -51,10 +41,10 @@ func NewPreview(options Options) (*Preview, error) {
 		return nil, err
 	}
 	source.Close()
-	return &Preview{options: options, kept: map[string]kept{}, vocabularies: search.NewVocabularies()}, nil
+	return &Preview{options: options, kept: map[string]finding{}, vocabularies: search.NewVocabularies()}, nil
 }
 
-// Close lets go of the source folder.
+// Close closes the source folder.
 func (p *Preview) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -63,8 +53,8 @@ func (p *Preview) Close() {
 	}
 }
 
-// Update looks whether a file changed since the last call and, if so, takes it
-// in. It gives all that is wrong with the source now.
+// Update reads the files that changed since the last call. It returns all
+// messages about the source as it is now.
 func (p *Preview) Update(ctx context.Context) (changed bool, messages diag.List, err error) {
 	stamps, err := stampsOf(p.options.Source)
 	if err != nil {
@@ -102,7 +92,8 @@ func stampsOf(folder string) (map[string]load.Stamp, error) {
 	return source.Stamps()
 }
 
-// take makes a site of what changed and of what is known, in place of the last.
+// take replaces the site by one made from the changed files and from what is
+// known of the others.
 func (p *Preview) take(ctx context.Context, changed []string) (diag.List, error) {
 	var source *Source
 	var verified *Verified
@@ -126,40 +117,39 @@ func (p *Preview) take(ctx context.Context, changed []string) (diag.List, error)
 	}
 	p.site = site
 	messages = append(messages, p.check(changed)...)
-	messages = append(messages, site.linkMessages(&p.links)...)
+	messages = append(messages, site.linkMessages(&p.links, p.found)...)
 	return append(messages, site.tryTheme()...), nil
 }
 
-// check checks the units that changes touch, and gives what is wrong with all.
+// check checks the units that the changes affect, and returns the messages of
+// all units.
 func (p *Preview) check(changed []string) diag.List {
 	var messages diag.List
-	known := make(map[string]kept, len(p.site.units))
-	for i, u := range p.site.units {
-		if u.last {
-			continue
-		}
-		last, ok := p.kept[u.name]
-		if !ok || p.touches(changed, u.name, last) {
-			found := u.check()
-			u.forget()
-			last = kept{found.messages, found.examples, found.search, found.shown, found.counts, found.images}
-			if found.english != nil {
-				p.links.Add(found.english)
+	kept := make(map[string]finding, len(p.site.units))
+	p.found = newFindings(len(p.site.units), func(path string) ([]byte, error) {
+		content, _, err := p.site.content(path, nil)
+		return content, err
+	})
+	for number, u := range p.site.units {
+		found, ok := p.kept[u.name()]
+		if !ok || p.touches(changed, u.name(), found) {
+			found, _ = u.read()
+			if found.original != nil {
+				p.links.Add(found.original)
+				found.original = nil
 			}
 		}
-		known[u.name] = last
-		p.site.gather(i, checked{search: last.search, shown: last.shown})
-		p.site.note(u.name, last.counts)
-		p.site.noteImages(last.images)
-		messages = append(messages, last.messages...)
+		kept[u.name()] = found
+		p.found.put(number, found)
+		messages = append(messages, found.messages...)
 	}
 	p.links.Keep(p.site.outline)
-	p.kept = known
+	p.kept = kept
 	return messages
 }
 
 // touches reports whether a page, or an image, has to be checked again after changes.
-func (p *Preview) touches(changed []string, slug string, last kept) bool {
+func (p *Preview) touches(changed []string, slug string, last finding) bool {
 	return slices.ContainsFunc(changed, func(file string) bool {
 		folder, name, _ := strings.Cut(file, "/")
 		switch {
@@ -174,33 +164,31 @@ func (p *Preview) touches(changed []string, slug string, last kept) bool {
 	})
 }
 
-// tryTheme makes one page of each kind: what a template asks for in vain shows
-// only when it is used.
+// tryTheme renders one page of each kind: a field that a template misspells is
+// only found when the template is executed.
 func (s *Site) tryTheme() diag.List {
 	var messages diag.List
 	tried := map[page.Kind]bool{}
 	around := frames(s.outline)
 	for i, t := range s.outline.All() {
-		u := s.units[i]
-		if !s.ready || tried[around[i].kind] {
+		if !s.canRender || tried[around[i].kind] {
 			continue
 		}
-		if u.check().ready {
-			tried[around[i].kind] = true
-			_, output, ok := s.output(guide.Path(t.Original, t.Slug))
-			if !ok {
-				continue // the site has no language, which was told
+		_, outputs := s.units[i].read()
+		for _, o := range outputs {
+			if o.Path != guide.Path(t.Original, t.Slug) {
+				continue
 			}
-			if err := output.Write(io.Discard); err != nil {
+			tried[around[i].kind] = true
+			if err := o.Write(io.Discard); err != nil {
 				messages.Errorf(diag.Pos{File: "site"}, "%v", err)
 			}
 		}
-		u.forget()
 	}
 	return messages
 }
 
-// File gives a file of the site by its path, as Build would write it. A page
+// File returns a file of the site by its path, as Build would write it. A page
 // that can't be made as it is now is nil, a file that is not there not ok.
 func (p *Preview) File(path string) (content []byte, ok bool, err error) {
 	p.mu.Lock()
@@ -208,5 +196,5 @@ func (p *Preview) File(path string) (content []byte, ok bool, err error) {
 	if p.site == nil {
 		return nil, true, nil
 	}
-	return p.site.content(path)
+	return p.site.content(path, p.found)
 }

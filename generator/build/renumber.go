@@ -14,8 +14,8 @@ import (
 	"modelbook/generator/translate"
 )
 
-// renumber writes what examples gave into the prose of the pages that link to it,
-// in all languages, and into what translations were made from.
+// renumber writes the results of examples into the prose of the pages that link
+// to them, in all languages, and into the bases of translations.
 func (v *Verified) renumber(ctx context.Context, options Options) (diag.List, error) {
 	pages, _, err := OpenPages(options.Source, nil)
 	if err != nil {
@@ -53,7 +53,7 @@ type fileWrite struct {
 	content []byte
 }
 
-// each gives each page in all its languages.
+// each calls do for each page.
 func (r *renumberer) each(do func(t guide.Translations)) {
 	for _, t := range r.pages.All() {
 		if t.First().File != "" {
@@ -62,13 +62,13 @@ func (r *renumberer) each(do func(t guide.Translations)) {
 	}
 }
 
-// compare notes what else must run for the ratios of a page.
+// compare adds the examples that must also run for the ratios of a page.
 func (r *renumberer) compare(t guide.Translations) {
-	english, text, _ := r.pages.Read(t.First())
-	if english == nil {
+	original, text, _ := r.pages.Read(t.First())
+	if original == nil {
 		return
 	}
-	english.Renumber(text, func(link, _ string, _ *locale.Locale) (string, bool) {
+	original.Renumber(text, func(link, _ string, _ *locale.Locale) (string, bool) {
 		name, other := check.Compared(link)
 		switch {
 		case other == "":
@@ -89,7 +89,7 @@ func (r *renumberer) runCompared(ctx context.Context, options Options) error {
 	}
 	defer source.Close()
 	options.Update = false
-	// What is wrong with them is said when they are verified.
+	// Their mistakes are reported when they are verified.
 	verified, _, err := Verify(ctx, options, source, nil)
 	if err == nil {
 		maps.Copy(r.results, verified.Results)
@@ -97,35 +97,35 @@ func (r *renumberer) runCompared(ctx context.Context, options Options) error {
 	return err
 }
 
-// renumber works out what is to be written of a page: the original last, for an
-// interrupted run finds by it what is left to do.
+// renumber collects the files of a page that must be written: the original
+// last, so that a later run can complete an interrupted one.
 func (r *renumberer) renumber(t guide.Translations) {
-	english, text := r.read(t.First())
-	if english == nil {
+	original, text := r.read(t.First())
+	if original == nil {
 		return
 	}
-	now := english.Renumber(text, r.measured, nil)
+	now := original.Renumber(text, r.measured, nil)
 	for _, lang := range r.pages.Site().Languages {
 		if named, ok := t.Pages[lang]; ok && lang != t.Original {
-			r.translation(english, now, named)
+			r.translation(original, now, named)
 		}
 	}
-	r.write(english, now)
+	r.write(original, now)
 }
 
-func (r *renumberer) translation(english *translate.Page, now *translate.Renumbered, named guide.Page) {
+func (r *renumberer) translation(original *translate.Page, now *translate.Renumbered, named guide.Page) {
 	translated, text := r.read(named)
 	if translated == nil {
 		return
 	}
 	page := translated.Renumber(text, r.measured, now)
-	base, messages := r.pages.Base(english, named)
+	base, messages := r.pages.Base(original, named)
 	if messages.Failed() {
 		r.passedOver(translate.BaseFile(named.File))
 	}
 	if base != nil {
 		before := string(base.Bytes())
-		if content := base.Renumber(english.Locale, r.measured, page).Bytes(); string(content) != before {
+		if content := base.Renumber(original.Locale, r.measured, page).Bytes(); string(content) != before {
 			r.writes = append(r.writes, fileWrite{base.File, content})
 		}
 	}
@@ -136,7 +136,7 @@ func (r *renumberer) measured(link, text string, l *locale.Locale) (string, bool
 	return check.Corrected(link, text, l, r.results)
 }
 
-// read gives a page that nothing is wrong with.
+// read returns a page that nothing is wrong with.
 func (r *renumberer) read(named guide.Page) (*translate.Page, *diag.Text) {
 	page, text, messages := r.pages.Read(named)
 	if page == nil || messages.Failed() || named.Meta.Wrong {

@@ -22,23 +22,23 @@ import (
 	"modelbook/generator/verify"
 )
 
-// codeOutputs are the code of the examples that ran as pages show it for drivers, and
-// the scripts of those that belong to no guide: what was not run is not shown.
-func (s *Site) codeOutputs() []Output {
-	var outputs []Output
+// codeFiles are the snippets for drivers of the examples that ran, and the scripts
+// of examples that belong to no guide. Examples that did not run have no code.
+func (s *Site) codeFiles() []fileOf[*texts] {
+	var files []fileOf[*texts]
 	for _, e := range s.source.examples() {
 		if len(s.codeLanguages(e.Name)) > 0 {
-			outputs = append(outputs, Output{"examples/" + e.Name + ".code.js", func(w io.Writer) error { return s.writeSnippets(w, e) }})
+			files = append(files, fileOf[*texts]{"examples/" + e.Name + ".code.js", func(w io.Writer, _ *texts) error { return s.writeSnippets(w, e) }})
 		}
 	}
-	return append(outputs, s.scriptOutputs("", nil)...)
+	return append(files, s.scriptFiles("")...)
 }
 
-// scriptOutputs are the scripts of a guide's examples in each language that the guide
+// scriptFiles are the scripts of a guide's examples in each language that the guide
 // is translated to: its captions are their steps' titles. The code of a script is
 // written once for all languages.
-func (s *Site) scriptOutputs(slug string, now *texts) []Output {
-	var outputs []Output
+func (s *Site) scriptFiles(slug string) []fileOf[*texts] {
+	var files []fileOf[*texts]
 	for _, e := range s.examplesOf[slug] {
 		languages := s.codeLanguages(e.Name)
 		stored := sync.OnceValues(func() (*code.Stored, error) { return code.StoredOf(e) })
@@ -56,29 +56,27 @@ func (s *Site) scriptOutputs(slug string, now *texts) []Output {
 			if s.scriptLang(slug, lang) != lang {
 				continue
 			}
-			comments := sync.OnceValue(func() *code.Comments {
-				stored, _ := stored() // without an error, for there is code
-				return s.comments(e, now.in(lang), stored.LeftOut())
-			})
 			for i, l := range languages {
-				outputs = append(outputs, Output{s.scriptPath(e.Name, lang, l), func(w io.Writer) error {
+				files = append(files, fileOf[*texts]{s.scriptPath(e.Name, lang, l), func(w io.Writer, now *texts) error {
 					script, err := scripts[i]()
 					if err != nil {
 						return err
 					}
-					_, err = w.Write([]byte(script.In(comments())))
+					stored, _ := stored() // without an error, for there is code
+					_, err = io.WriteString(w, script.In(s.comments(e, now.in(lang), stored.LeftOut())))
 					return err
 				}})
 			}
 		}
 	}
-	return outputs
+	return files
 }
 
-// codeLanguages are those in which examples are printed; the first is that of figures.
+// codeLanguages are the languages in which examples are printed; the first is
+// that of figures.
 var codeLanguages = []code.Language{shell.Language, node.Language, python.Language, golang.Language, java.Language}
 
-// codeLanguages returns those in which an example is printed.
+// codeLanguages returns the languages in which an example is printed.
 func (s *Site) codeLanguages(name string) []code.Language {
 	r := s.verified.Results[name]
 	if r == nil || r.Status != example.Passed {
@@ -87,7 +85,7 @@ func (s *Site) codeLanguages(name string) []code.Language {
 	return slices.DeleteFunc(slices.Clone(codeLanguages), func(l code.Language) bool { return !code.Writes(l, r.Example) })
 }
 
-// scripts gives the scripts that lie beside an example, for readers of a language.
+// scripts returns the scripts that lie beside an example, for readers of a language.
 func (s *Site) scripts(name, lang string) []page.Script {
 	lang = s.scriptLang(s.guideOf(name), lang)
 	var scripts []page.Script
@@ -97,7 +95,7 @@ func (s *Site) scripts(name, lang string) []page.Script {
 	return scripts
 }
 
-// scriptLang gives the language of the scripts of a guide's examples, for readers of
+// scriptLang returns the language of the scripts of a guide's examples, for readers of
 // another: the original where the guide has no translation.
 func (s *Site) scriptLang(slug, lang string) string {
 	if t := s.pages[slug]; t != nil {
@@ -118,8 +116,9 @@ func (s *Site) scriptPath(name, lang string, l code.Language) string {
 	return path
 }
 
-// comments are those of an example's script in the language of a guide, in the
-// original one if it is nil. The script may leave documents out.
+// comments returns the comments of an example's script in the language of a
+// guide, in the original one if it is nil. leftOut is the number of documents
+// that the script leaves out.
 func (s *Site) comments(e *example.Example, g *guide.Guide, leftOut int) *code.Comments {
 	lang := s.source.settings.Original()
 	if g != nil {
@@ -160,8 +159,8 @@ func serving(e *example.Example) string {
 	return fmt.Sprintf("%s%s (mongodb://127.0.0.1:%d)", command, e.Name, verify.DatabasePort)
 }
 
-// scriptTitle says what an example is: in its own words, which are in the original
-// language, or in those of a translation, its title and how its cards call the model.
+// scriptTitle returns the example's description, which is in the original language,
+// or for a translation the guide's title and the caption of the model on its cards.
 func (s *Site) scriptTitle(e *example.Example, g *guide.Guide) string {
 	if g == nil || !g.IsTranslation {
 		return e.Description
@@ -176,7 +175,7 @@ func (s *Site) scriptTitle(e *example.Example, g *guide.Guide) string {
 	return g.Meta.Title
 }
 
-// serverPhrase says what the examples ran on.
+// serverPhrase names the server that ran the examples.
 func (s *Site) serverPhrase() figure.Phrase {
 	server := s.verified.Server
 	with := []figure.Filling{{Name: "name", Phrase: figure.Text(server.Name)}, {Name: "version", Phrase: figure.Text(server.Version)}}
@@ -186,7 +185,7 @@ func (s *Site) serverPhrase() figure.Phrase {
 	return figure.Words{Key: "on-mongodb", With: with}
 }
 
-// captionsOf gives the captions that a guide has for the steps of an example.
+// captionsOf returns the captions that a guide has for the steps of an example.
 func captionsOf(name string, g *guide.Guide) map[string]string {
 	captions := map[string]string{}
 	if g == nil {
@@ -202,8 +201,8 @@ func captionsOf(name string, g *guide.Guide) map[string]string {
 	return captions
 }
 
-// stepTitle says what a step does, in the words of the guide if it shows the step, and
-// who does it or would have.
+// stepTitle returns the guide's caption of a step, or else its id, with remarks
+// such as the client that sends it.
 func (s *Site) stepTitle(step *example.Step, captions map[string]string, lang string) string {
 	title := cmp.Or(captions[step.ID], step.ID)
 	for _, remark := range render.StepRemarks(step) {
@@ -216,7 +215,7 @@ func (s *Site) stepTitle(step *example.Step, captions map[string]string, lang st
 }
 
 // writeSnippets writes the code of an example's steps in all languages but the
-// first, which stands on the pages.
+// first, which is on the pages.
 func (s *Site) writeSnippets(w io.Writer, e *example.Example) error {
 	var all []page.Snippets
 	for _, l := range s.codeLanguages(e.Name)[1:] {

@@ -65,7 +65,7 @@ func TestScripts(t *testing.T) {
 
 // TestScriptsInTheReadersLanguage: where a guide is translated, so are the comments of
 // its examples' scripts, whose code is the same; where it is not, its pages lead to
-// the English scripts.
+// the original scripts.
 func TestScriptsInTheReadersLanguage(t *testing.T) {
 	source, output := handbook(t), filepath.Join(t.TempDir(), "site")
 	edit(t, filepath.Join(source, "content/site.yaml"), "languages:", "address: https://example.org/book/\nlanguages:")
@@ -74,8 +74,8 @@ func TestScriptsInTheReadersLanguage(t *testing.T) {
 	}
 	const name = "examples/one-to-one-embedded"
 	for _, ending := range []string{".mongosh.js", ".mjs", ".py"} {
-		english, bulgarian := statements(t, filepath.Join(output, name+ending)), statements(t, filepath.Join(output, "bg", name+ending))
-		if bulgarian != english {
+		original, bulgarian := statements(t, filepath.Join(output, name+ending)), statements(t, filepath.Join(output, "bg", name+ending))
+		if bulgarian != original {
 			t.Errorf("the code of %s differs:\n%s", ending, bulgarian)
 		}
 	}

@@ -5,23 +5,14 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
 	"modelbook/generator/search"
 )
 
-// gathered is what all pages gave to the outputs that are made last, by the
-// number of the page.
-type gathered struct {
-	mu    sync.Mutex
-	pages map[string][]*search.Page // by language
-	shown [][]shown
-}
-
-// searchable gives what the index keeps of a page, in each language in which it
-// is written.
+// searchable returns the index data of a page for each language in which it is
+// written.
 func (s *Site) searchable(now *texts) []*search.Page {
 	if !now.complete {
 		return nil
@@ -35,30 +26,9 @@ func (s *Site) searchable(now *texts) []*search.Page {
 	return pages
 }
 
-// gather takes what a unit gave.
-func (s *Site) gather(number int, found checked) {
-	g := &s.gathered
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.pages == nil {
-		g.pages = map[string][]*search.Page{}
-		g.shown = make([][]shown, len(s.outline.All()))
-	}
-	if number >= len(g.shown) {
-		return // not a page
-	}
-	for _, p := range found.search {
-		if g.pages[p.Lang] == nil {
-			g.pages[p.Lang] = make([]*search.Page, len(s.outline.All()))
-		}
-		g.pages[p.Lang][number] = p
-	}
-	g.shown[number] = found.shown
-}
-
-// How much Markdown, in bytes, gives one shard of the vocabulary. Where words have
-// no spaces between them, every two letters are a term: text has more terms, and a
-// query of four letters wants three.
+// Bytes of Markdown per shard of the vocabulary. Where words have no spaces
+// between them, every two letters are a term: text has more terms, and a query of
+// four letters wants three.
 const (
 	shardOf    = 56 << 10
 	shardOfHan = 16 << 10
@@ -73,37 +43,40 @@ func (s *Site) shardsOf(lang string) int {
 	return 1 + s.source.bytesIn(lang)/size
 }
 
-// searchUnit is what a language is searched with, and its search page.
-func (s *Site) searchUnit(lang string) *unit {
-	u := &unit{name: "search " + lang, last: true}
+// searched is the search index of a language.
+type searched struct {
+	pages     []*search.Page
+	directory []byte
+	words     [][]byte
+}
+
+// search is the search index of a language, and its search page.
+func (s *Site) search(lang string) summary {
 	count := s.shardsOf(lang)
-	var directory []byte
-	var words [][]byte
-	u.open = func() checked {
-		index := search.NewIndex(s.vocabularies, lang, s.gathered.pages[lang], s.concepts(lang), s.theme.Locale(lang).IgnoredWords())
-		directory, words = index.Shards(count)
-		return checked{ready: true}
-	}
-	u.close = func() { directory, words = nil, nil }
-	u.outputs = append(u.outputs, Output{search.DirectoryPath(lang), func(w io.Writer) error {
-		_, err := w.Write(directory)
+	files := []fileOf[searched]{{search.DirectoryPath(lang), func(w io.Writer, in searched) error {
+		_, err := w.Write(in.directory)
 		return err
-	}})
+	}}}
 	for shard := range count {
-		u.outputs = append(u.outputs, Output{search.WordsPath(lang, shard), func(w io.Writer) error {
-			_, err := w.Write(words[shard])
+		files = append(files, fileOf[searched]{search.WordsPath(lang, shard), func(w io.Writer, in searched) error {
+			_, err := w.Write(in.words[shard])
 			return err
 		}})
 	}
-	u.outputs = append(u.outputs, Output{guide.Path(lang, guide.Search), func(w io.Writer) error { return s.renderSearch(w, lang) }})
-	return u
+	files = append(files, fileOf[searched]{guide.Path(lang, guide.Search), func(w io.Writer, in searched) error { return s.renderSearch(w, lang, in.pages) }})
+	return &summaryOf[searched]{"search " + lang, files, func(all *findings) searched {
+		pages := all.searchPages(lang, len(s.outline.All()))
+		index := search.NewIndex(s.vocabularies, lang, pages, s.concepts(lang), s.theme.Locale(lang).IgnoredWords())
+		directory, words := index.Shards(count)
+		return searched{pages, directory, words}
+	}}
 }
 
 // renderSearch writes a language's search page.
-func (s *Site) renderSearch(w io.Writer, lang string) error {
+func (s *Site) renderSearch(w io.Writer, lang string, pages []*search.Page) error {
 	in := page.Input{
 		Kind: page.SearchPage, Site: &s.source.settings, Guide: s.theme.SearchGuide(lang), Lang: lang,
-		Root: "../", Navigation: s.navigation(lang, -1, 0, place{root: "../"}), Index: s.index(lang),
+		Root: "../", Navigation: s.navigation(lang, -1, 0, place{root: "../"}), Index: s.sections(pages),
 		Canonical: s.source.settings.URL(lang, guide.Search),
 	}
 	for _, other := range s.source.settings.Languages {
@@ -114,15 +87,15 @@ func (s *Site) renderSearch(w io.Writer, lang string) error {
 	return s.theme.Render(w, in)
 }
 
-// index gives the pages of a language with their sections.
-func (s *Site) index(lang string) []page.Indexed {
+// sections lists the pages of a language with their sections.
+func (s *Site) sections(pages []*search.Page) []page.Indexed {
 	var index []page.Indexed
-	pages := s.outline.All()
-	for number, p := range s.gathered.pages[lang] {
+	outline := s.outline.All()
+	for number, p := range pages {
 		if p == nil {
 			continue
 		}
-		slug := pages[number].Slug
+		slug := outline[number].Slug
 		entry := page.Indexed{Slug: slug, Title: p.Title, Overview: strings.HasPrefix(slug, guide.PartPrefix)}
 		for _, head := range p.Heads()[1:] {
 			entry.Sections = append(entry.Sections, page.IndexedSection{ID: head.ID, Heading: head.Text})
@@ -132,13 +105,13 @@ func (s *Site) index(lang string) []page.Indexed {
 	return index
 }
 
-// concepts gives those of the glossary that readers may call by another word than
-// the pages of a language, in the order of their ids.
-// Those of the original language are known everywhere.
+// concepts returns the concepts of the glossary that have synonyms which the pages
+// of a language don't use, in the order of their ids. The words of the original
+// language are searched in every language.
 func (s *Site) concepts(lang string) []search.Concept {
-	glossary, english := s.source.glossary[lang], s.source.glossary[s.source.settings.Original()]
+	glossary, original := s.source.glossary[lang], s.source.glossary[s.source.settings.Original()]
 	ids := map[string]bool{}
-	for _, words := range []map[string][]string{english.Said, english.Search, glossary.Said, glossary.Search} {
+	for _, words := range []map[string][]string{original.Said, original.Search, glossary.Said, glossary.Search} {
 		for id := range words {
 			ids[id] = true
 		}
@@ -147,27 +120,27 @@ func (s *Site) concepts(lang string) []search.Concept {
 	for _, id := range slices.Sorted(maps.Keys(ids)) {
 		concept := search.Concept{Names: glossary.OnPages(id), Aliases: slices.Concat(glossary.Search[id], glossary.Names(id))}
 		if len(concept.Names) == 0 {
-			concept.Names = english.OnPages(id)
+			concept.Names = original.OnPages(id)
 		}
 		if lang != s.source.settings.Original() {
-			concept.Aliases = slices.Concat(concept.Aliases, english.Names(id), english.OnPages(id), english.Search[id])
+			concept.Aliases = slices.Concat(concept.Aliases, original.Names(id), original.OnPages(id), original.Search[id])
 		}
 		concepts = append(concepts, concept)
 	}
 	return concepts
 }
 
-// textOutputs are a page as plain text: as Markdown, in the original language where
+// textFiles are a page as plain text: as Markdown, in the original language where
 // readers see the original page, and for the search of a language in which it is written.
-func (s *Site) textOutputs(t guide.Translations, now *texts, f frame, lang string) []Output {
-	outputs := []Output{{guide.MarkdownPath(lang, t.Slug), func(w io.Writer) error {
+func (s *Site) textFiles(t guide.Translations, f frame, lang string) []fileOf[*texts] {
+	files := []fileOf[*texts]{{guide.MarkdownPath(lang, t.Slug), func(w io.Writer, now *texts) error {
 		shown, _ := now.shown(t).In(lang)
 		return s.copyOf(now, shown.Lang).Write(w)
 	}}}
 	if _, missing := t.In(lang); missing {
-		return outputs
+		return files
 	}
-	return append(outputs, Output{search.PagePath(lang, f.number), func(w io.Writer) error {
+	return append(files, fileOf[*texts]{search.PagePath(lang, f.number), func(w io.Writer, now *texts) error {
 		part := ""
 		if f.chapter >= 0 && s.outline.Chapters[f.chapter].Overview.Slug != t.Slug {
 			part = s.partEntry(f.chapter, lang).Title

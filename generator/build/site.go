@@ -2,7 +2,7 @@ package build
 
 import (
 	"bytes"
-	"io"
+	"slices"
 	"sync"
 
 	"modelbook/generator/check"
@@ -12,100 +12,39 @@ import (
 	"modelbook/generator/load"
 	"modelbook/generator/page"
 	"modelbook/generator/search"
-	"modelbook/generator/translate"
 )
 
-// Site is all that is written, as a list of outputs in units.
+// Site is all that is written of a source, as a list of outputs in units and in the
+// summaries that follow from them.
 type Site struct {
-	units []*unit
+	units     []unit // first the pages, in the order of the outline
+	summaries []summary
+	index     func() map[string]origin // of every file, by its path
 
 	source   *Source
 	verified *Verified
 	outline  guide.Outline
 	pages    map[string]*guide.Translations // of the outline, by slug
 	// examplesOf are the examples by the guide that they belong to, "" for none.
-	examplesOf map[string][]*example.Example
-	theme      *page.Theme
-	ready      bool     // the theme can render
-	trees      sync.Map // of treeKey to func() *page.Navigation: each is made once
-	miniatures sync.Map // of an example's name to func() []figure.Picture, likewise
-
-	counting sync.Mutex
-	counts   map[string]map[string]translate.Count // by page and language, once it was checked
-	shows    map[string]bool                       // by file of an image, likewise
-	sizes    map[string]int                        // of images, by file, in bytes
-
-	cards map[pageInLanguage]load.Card
-
+	examplesOf   map[string][]*example.Example
+	cards        map[pageInLanguage]load.Card
+	theme        *page.Theme
+	canRender    bool     // the theme is whole
+	trees        sync.Map // of treeKey to func() *page.Navigation: each is made once
+	miniatures   sync.Map // of an example's name to func() []figure.Picture, likewise
 	vocabularies *search.Vocabularies
-	gathered     gathered
-	// made gives a file of the site that is made already, or makes it.
-	made func(path string) ([]byte, error)
 }
 
-// Output is one file of the site.
-type Output struct {
-	Path  string // from the site's root, with slashes: "en/one-to-one.html"
-	Write func(w io.Writer) error
+// origin is the unit or the summary that makes a file of the site.
+type origin struct {
+	unit    unit
+	summary summary
 }
 
-// unit is a set of outputs that are made of the same things: a page in all its
-// languages, or files that stand for themselves.
-type unit struct {
-	name    string
-	outputs []Output
-	// list, if set, gives the outputs instead: those of all pages together would
-	// take more memory than their names and what they are made of.
-	list func() []Output
-	// open, if set, reads what the outputs are made of and tells what is wrong
-	// with it. close forgets it.
-	open  func() checked
-	close func()
-	// last says that the outputs are made of what all other units gave.
-	last bool
-}
-
-func (u *unit) all() []Output {
-	if u.list != nil {
-		return u.list()
-	}
-	return u.outputs
-}
-
-// check opens the unit.
-func (u *unit) check() checked {
-	if u.open == nil {
-		return checked{ready: true}
-	}
-	return u.open()
-}
-
-func (u *unit) forget() {
-	if u.close != nil {
-		u.close()
-	}
-}
-
-// checked is what stays of a unit when it is forgotten.
-type checked struct {
-	messages diag.List
-	ready    bool         // its outputs can be written
-	english  *guide.Guide // for its links and ids; nil if there is none
-	examples []string     // that the pages show
-	search   []*search.Page
-	shown    []shown                    // the same examples as models, in the original language
-	counts   map[string]translate.Count // of the page's translations, by language
-	images   []string                   // files that the page shows
-}
-
-// newSite lists what is written of a source.
+// newSite lists the units and summaries of a source.
 func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site, diag.List) {
 	theme, messages := source.loadTheme()
-	s := &Site{source: source, verified: verified, theme: theme, ready: !messages.Failed(), counts: map[string]map[string]translate.Count{}, shows: map[string]bool{}, sizes: source.imageSizes(), vocabularies: v}
-	s.made = func(path string) ([]byte, error) {
-		content, _, err := s.content(path)
-		return content, err
-	}
+	s := &Site{source: source, verified: verified, theme: theme, canRender: !messages.Failed(), vocabularies: v}
 	outline, found := newOutline(source, theme)
 	s.outline, messages = outline, append(messages, found...)
 	messages = append(messages, unwritten(source, outline)...)
@@ -121,76 +60,80 @@ func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site,
 		slug := s.guideOf(e.Name)
 		s.examplesOf[slug] = append(s.examplesOf[slug], e)
 	}
-	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.feedsUnit(), s.statusUnit(), s.cardsUnit(), s.wholeUnit(), s.playUnit())
+	s.units = append(s.units, s.themeUnit(), s.examplesUnit(), s.cardsUnit())
 	for _, file := range source.files.Images {
 		s.units = append(s.units, s.imageUnit(file))
 	}
+	s.summaries = append(s.summaries, s.feeds(), s.statusPages(), s.collections(), s.playground())
 	for _, lang := range source.settings.Languages {
-		s.units = append(s.units, s.searchUnit(lang))
+		s.summaries = append(s.summaries, s.search(lang))
 	}
+	s.index = sync.OnceValue(s.places)
 	return s, messages
 }
 
-// plain is an output whose content is known.
-func plain(path string, content []byte) Output {
-	return Output{path, func(w io.Writer) error {
-		_, err := w.Write(content)
-		return err
-	}}
-}
-
 // themeUnit is the theme's files.
-func (s *Site) themeUnit() *unit {
-	u := &unit{name: "theme"}
+func (s *Site) themeUnit() unit {
+	var files []fileOf[none]
 	for _, asset := range s.theme.Assets() {
-		u.outputs = append(u.outputs, plain(asset.Path, asset.Content))
+		files = append(files, fixed[none](asset.Path, asset.Content))
 	}
-	return u
+	return known("theme", files)
 }
 
 // examplesUnit is the examples, which pages link to, and their code.
-func (s *Site) examplesUnit() *unit {
-	u := &unit{name: "examples", outputs: s.codeOutputs()}
+func (s *Site) examplesUnit() unit {
+	files := s.codeFiles()
 	for _, e := range s.source.examples() {
-		u.outputs = append(u.outputs, plain(e.File, e.Text.Bytes))
+		files = append(files, fixed[*texts](e.File, e.Text.Bytes))
 	}
-	return u
+	return known("examples", files)
 }
 
-// output gives an output and its unit by the output's path.
-func (s *Site) output(path string) (*unit, Output, bool) {
+// places maps each file to its origin.
+func (s *Site) places() map[string]origin {
+	index := map[string]origin{}
 	for _, u := range s.units {
-		for _, o := range u.all() {
-			if o.Path == path {
-				return u, o, true
-			}
+		for _, path := range u.paths() {
+			index[path] = origin{unit: u}
 		}
 	}
-	return nil, Output{}, false
+	for _, each := range s.summaries {
+		for _, path := range each.paths() {
+			index[path] = origin{summary: each}
+		}
+	}
+	return index
 }
 
-// content makes one file of the site. It is nil for a page that can't be made
-// as it is now; what is wrong with it was told when it was checked. An address
-// that the site does not have is not ok.
-func (s *Site) content(path string) (content []byte, ok bool, err error) {
-	u, output, ok := s.output(path)
-	if !ok || !s.ready {
+// content makes one file of the site, that of a summary from the findings. It is
+// nil for a page that can't be made because of mistakes, which were reported when
+// it was checked. ok is false for a path that the site does not have.
+func (s *Site) content(path string, all *findings) (content []byte, ok bool, err error) {
+	at, ok := s.index()[path]
+	if !ok || !s.canRender {
 		return nil, ok, nil
 	}
-	defer u.forget()
-	if !u.check().ready {
+	var outputs []Output
+	if at.unit != nil {
+		_, outputs = at.unit.read()
+	} else {
+		outputs = at.summary.outputs(all)
+	}
+	i := slices.IndexFunc(outputs, func(o Output) bool { return o.Path == path })
+	if i < 0 {
 		return nil, true, nil
 	}
 	var buffer bytes.Buffer
-	if err := output.Write(&buffer); err != nil {
+	if err := outputs[i].Write(&buffer); err != nil {
 		return nil, true, err
 	}
 	return buffer.Bytes(), true, nil
 }
 
-// linkMessages gives what can be told only once all pages were read: where their
-// links lead, and which examples none of them shows.
-func (s *Site) linkMessages(links *check.Links) diag.List {
+// linkMessages returns the messages that need all pages: of links without a
+// target, and of examples that no page shows.
+func (s *Site) linkMessages(links *check.Links, all *findings) diag.List {
 	links.Original = s.source.settings.Original()
 	for _, file := range s.source.files.Pages {
 		if s.source.unreadable(file.File) {
@@ -203,10 +146,11 @@ func (s *Site) linkMessages(links *check.Links) diag.List {
 		return links.Check(lost)
 	}
 	messages := append(links.Check(nil), links.Unshown(s.source.examples())...)
-	return append(messages, check.Unused(s.source.files.Images, func(file string) bool { return s.shows[file] })...)
+	shown := all.shownImages()
+	return append(messages, check.Unused(s.source.files.Images, func(file string) bool { return shown[file] })...)
 }
 
-// unplaced gives the original pages whose front matter is wrong, so that they have
+// unplaced returns the original pages whose front matter is wrong, so that they have
 // no place in the outline or are not read.
 func (s *Site) unplaced() []string {
 	placed := map[string]bool{}
@@ -223,16 +167,16 @@ func (s *Site) unplaced() []string {
 }
 
 // report counts the examples that ran and the pages.
-func (s *Site) report() Report {
+func (s *Site) report(all *findings) Report {
 	r := s.verified.report()
 	r.Languages = s.source.settings.Languages
 	for _, chapter := range s.outline.Chapters {
 		r.Guides += len(chapter.Guides)
 	}
-	for _, t := range s.outline.All() {
+	for number, t := range s.outline.All() {
 		for _, lang := range r.Languages {
 			r.Pages++
-			if _, missing := t.In(lang); missing || s.countOf(t.Slug, lang).InEnglish {
+			if _, missing := t.In(lang); missing || all.count(number, lang).InOriginal {
 				r.Fallbacks++
 			}
 		}

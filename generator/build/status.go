@@ -10,39 +10,37 @@ import (
 	"modelbook/generator/translate"
 )
 
-// statusUnit is the page that says, in every language, what is translated. It is
-// made of what all other pages counted.
-func (s *Site) statusUnit() *unit {
-	u := &unit{name: guide.Status, last: true}
-	if len(s.source.settings.Languages) < 2 {
-		return u
+// statusPages is the page about the state of translations, in every language.
+func (s *Site) statusPages() summary {
+	var files []fileOf[*findings]
+	if len(s.source.settings.Languages) > 1 {
+		for _, lang := range s.source.settings.Languages {
+			files = append(files, fileOf[*findings]{guide.Path(lang, guide.Status), func(w io.Writer, all *findings) error { return s.renderStatus(w, lang, all) }})
+		}
 	}
-	for _, lang := range s.source.settings.Languages {
-		u.outputs = append(u.outputs, Output{guide.Path(lang, guide.Status), func(w io.Writer) error { return s.renderStatus(w, lang) }})
-	}
-	return u
+	return &summaryOf[*findings]{guide.Status, files, everything}
 }
 
-func (s *Site) renderStatus(w io.Writer, lang string) error {
+func (s *Site) renderStatus(w io.Writer, lang string, all *findings) error {
 	at := place{root: "../"}
-	all := guide.Translations{Slug: guide.Status, Original: s.source.settings.Original(), Pages: map[string]guide.Page{}}
+	versions := guide.Translations{Slug: guide.Status, Original: s.source.settings.Original(), Pages: map[string]guide.Page{}}
 	for _, each := range s.source.settings.Languages {
-		all.Pages[each] = guide.Page{Slug: guide.Status, Lang: each}
+		versions.Pages[each] = guide.Page{Slug: guide.Status, Lang: each}
 	}
-	in := s.input(all, frame{kind: page.StatusPage, chapter: -1}, lang, at)
-	in.Status = s.status(lang)
+	in := s.input(versions, frame{kind: page.StatusPage, chapter: -1}, lang, at)
+	in.Status = s.status(lang, all)
 	return s.theme.Render(w, in)
 }
 
-// status collects what all pages counted. Of many it shows those that are behind,
-// and then the first of the others.
-func (s *Site) status(lang string) *page.Status {
+// status collects the counts of all pages. If there are too many pages for the
+// table, it lists those that are behind, and then the first of the others.
+func (s *Site) status(lang string, all *findings) *page.Status {
 	status := &page.Status{Languages: s.source.settings.Languages[1:]}
 	totals := make([]translate.Count, len(status.Languages))
-	for _, t := range s.outline.All() {
+	for number, t := range s.outline.All() {
 		row := page.StatusRow{Entry: *s.entry(&t, lang)}
 		for i, translation := range status.Languages {
-			count := s.countOf(t.Slug, translation)
+			count := all.count(number, translation)
 			totals[i] = totals[i].Plus(count)
 			cell := statusCell(count)
 			cell.Href = "../" + guide.Path(translation, t.Slug)
@@ -64,7 +62,7 @@ func (s *Site) status(lang string) *page.Status {
 // upToDate is 0 for a page that is behind in a language, else 1.
 func upToDate(row page.StatusRow) int {
 	for _, c := range row.Cells {
-		if c.Missing+c.Stale+c.Misleading > 0 || c.InEnglish {
+		if c.Missing+c.Stale+c.Misleading > 0 || c.InOriginal {
 			return 0
 		}
 	}
@@ -72,10 +70,10 @@ func upToDate(row page.StatusRow) int {
 }
 
 func statusCell(c translate.Count) page.StatusCell {
-	return page.StatusCell{Fresh: c.Fresh, Stale: c.Stale, Misleading: c.Misleading, Missing: c.Missing, InEnglish: c.InEnglish}
+	return page.StatusCell{Fresh: c.Fresh, Stale: c.Stale, Misleading: c.Misleading, Missing: c.Missing, InOriginal: c.InOriginal}
 }
 
-// translateAt gives where a translation is edited or begun, or "".
+// translateAt returns where a translation is edited or begun, or "".
 func (s *Site) translateAt(t guide.Translations, lang string) string {
 	if named, ok := t.Pages[lang]; ok {
 		return s.edit(named.File)
@@ -85,26 +83,4 @@ func (s *Site) translateAt(t guide.Translations, lang string) string {
 	}
 	_, folder := inRepository(s.source.settings.Repository, "new")
 	return folder + "/content/" + lang + "?filename=" + t.Slug + ".md"
-}
-
-// note keeps what a page counted.
-func (s *Site) note(slug string, counts map[string]translate.Count) {
-	s.counting.Lock()
-	defer s.counting.Unlock()
-	s.counts[slug] = counts
-}
-
-// noteImages notes what a page shows.
-func (s *Site) noteImages(files []string) {
-	s.counting.Lock()
-	defer s.counting.Unlock()
-	for _, file := range files {
-		s.shows[file] = true
-	}
-}
-
-func (s *Site) countOf(slug, lang string) translate.Count {
-	s.counting.Lock()
-	defer s.counting.Unlock()
-	return s.counts[slug][lang]
 }

@@ -24,8 +24,7 @@ func (s *Source) readTheme() diag.List {
 	return messages
 }
 
-// loadTheme makes the theme ready for the site's languages and tells of all that
-// is wrong with it.
+// loadTheme loads the theme for the site's languages and reports its mistakes.
 func (s *Source) loadTheme() (*page.Theme, diag.List) {
 	theme, err := page.Load(s.theme, s.settings.Languages)
 	theme.Ask(s.wordsNeeded())
@@ -43,7 +42,7 @@ func (s *Source) loadTheme() (*page.Theme, diag.List) {
 	return theme, messages
 }
 
-// contrasts tells of colors that not everyone can read or see.
+// contrasts reports colors whose contrast is too low.
 func (s *Source) contrasts() diag.List {
 	var messages diag.List
 	contrasts, err := page.Contrasts(s.theme)
@@ -65,7 +64,7 @@ func (s *Source) contrasts() diag.List {
 	return messages
 }
 
-// StringsFile gives the file of a source that holds the words of a language.
+// StringsFile returns the file of a source that holds the words of a language.
 func StringsFile(lang string) string { return load.ThemeFile(page.StringsFile(lang)) }
 
 // themeMessage puts the file that an error of the theme begins with, as in
@@ -79,7 +78,7 @@ func (s *Source) themeMessage(wrong string) diag.Message {
 	return m
 }
 
-// separate gives the errors that errors.Join put together.
+// separate returns the errors that errors.Join put together.
 func separate(err error) []error {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok && err != nil {

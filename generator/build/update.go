@@ -13,10 +13,9 @@ import (
 	"modelbook/generator/verify"
 )
 
-// update runs examples, takes what the database returned into their texts, and
-// proves the new texts: they run again at another time and with another chance,
-// to see what varies, and then as verify runs them. What is wrong with a new text
-// is told of it, not of the one before.
+// update runs examples, writes the results of the database into their texts, and
+// checks the new texts: they run again with another clock and seed, to find
+// values that vary, and then as verify runs them. Messages refer to the new text.
 func (v *Verified) update(ctx context.Context, options Options, examples []*example.Example) error {
 	options.doing("looking what the examples return now")
 	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote, Update: true}
@@ -50,7 +49,8 @@ func (v *Verified) runUpdating(ctx context.Context, o verify.Options, embedded m
 	})
 }
 
-// takeOver reads the new texts of what ran, and gives those that can be run.
+// takeOver parses the new texts of the examples that ran, and returns those
+// that can be run.
 func (v *Verified) takeOver() []*example.Example {
 	var changed []*example.Example
 	for _, file := range slices.Sorted(maps.Keys(v.ran)) {
@@ -61,6 +61,7 @@ func (v *Verified) takeOver() []*example.Example {
 		v.texts[file] = r.result.Updated
 		e, messages := example.Parse(diag.NewText(file, r.result.Updated))
 		v.reportDropped(r, e)
+		v.reportUnknown(r, e)
 		r.messages, r.result.Updated = messages, nil
 		if r.unreadable = e == nil || messages.Failed(); r.unreadable {
 			r.result.Status = example.Failed
@@ -84,11 +85,28 @@ func (v *Verified) reportDropped(r ran, now *example.Example) {
 		if now != nil && d.Step >= 0 {
 			m.Pos = now.Steps[d.Step].Pos
 		}
-		v.dropped.Add(m)
+		v.notices.Add(m)
 	}
 }
 
-// readable gives the examples as their texts are now, without those whose new
+// reportUnknown notes of the results that were taken over which filters look for a
+// field that is nowhere: they find nothing, and that is in the file now.
+func (v *Verified) reportUnknown(r ran, now *example.Example) {
+	if now == nil {
+		return
+	}
+	for i, s := range now.Steps {
+		before := r.example.Steps[i].Expect
+		if s.Expect == nil || before != nil && before.Value.Equal(s.Expect.Value) {
+			continue
+		}
+		if unknown := now.UnknownField(s.Operation, now.Data(now.FirstSize())); unknown != "" {
+			v.notices.Add(diag.Message{Pos: s.Operation.Pos, Severity: diag.Notice, Text: fmt.Sprintf("the step %q: %s", s.ID, unknown)})
+		}
+	}
+}
+
+// readable returns the examples as their texts are now, without those whose new
 // text is wrong.
 func (v *Verified) readable(examples []*example.Example) []*example.Example {
 	var now []*example.Example

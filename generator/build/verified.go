@@ -15,20 +15,21 @@ import (
 	"modelbook/generator/verify"
 )
 
-// Verified is what the examples gave when they ran.
+// Verified holds the results of the examples.
 type Verified struct {
 	Server example.Server
-	// Results are by the example's name; nil stands for one that can't be read,
-	// which is known all the same: a link to it is no mistake.
+	// Results are by the example's name. An example that can't be read is nil,
+	// not missing, so that a link to it is no mistake.
 	Results map[string]*example.Result
 
 	ran   map[string]ran    // by file
-	texts map[string][]byte // by file, what --update makes of them
-	// dropped tells of the measures that --update took out of those.
-	dropped diag.List
+	texts map[string][]byte // by file, as --update rewrote them
+	// notices report measures that --update removed from texts, and empty results
+	// that it added.
+	notices diag.List
 }
 
-// ran is what one example gave.
+// ran is the result of one example, with its messages.
 type ran struct {
 	example  *example.Example
 	result   *example.Result
@@ -37,9 +38,18 @@ type ran struct {
 	unreadable bool
 }
 
-// Verify runs the examples of a source. What last, an earlier run, says of
-// examples that were not read again since is taken over.
+// Verify runs the examples of a source. Results of examples that were not read
+// again since last, an earlier run, are taken from it.
 func Verify(ctx context.Context, options Options, source *Source, last *Verified) (*Verified, diag.List, error) {
+	v, messages, err := verifyRead(ctx, options, source, last)
+	if err == nil {
+		messages = append(messages, v.noneRan(source)...)
+	}
+	return v, messages, err
+}
+
+// verifyRead is Verify for a part of the examples, of which none may run.
+func verifyRead(ctx context.Context, options Options, source *Source, last *Verified) (*Verified, diag.List, error) {
 	v := &Verified{Results: map[string]*example.Result{}, ran: map[string]ran{}, texts: map[string][]byte{}}
 	due := source.examples()
 	if last != nil && !last.endedEarly() {
@@ -80,7 +90,7 @@ func (v *Verified) endedEarly() bool {
 	return false
 }
 
-// messages gives what is wrong with each example, and with all together.
+// messages returns the messages of each example, and of all together.
 func (v *Verified) messages(source *Source) diag.List {
 	var messages diag.List
 	var all []example.Result
@@ -88,16 +98,22 @@ func (v *Verified) messages(source *Source) diag.List {
 		messages = append(messages, v.ran[e.File].messages...)
 		all = append(all, *v.ran[e.File].result)
 	}
-	messages = append(append(messages, v.dropped...), example.CheckAnswers(all)...)
-	ran := func(r example.Result) bool { return r.Status != example.Skipped }
+	return append(append(messages, v.notices...), example.CheckAnswers(all)...)
+}
+
+// noneRan returns an error message if there are examples and none of them ran.
+func (v *Verified) noneRan(source *Source) diag.List {
+	var messages diag.List
+	all := source.examples()
+	ran := func(e *example.Example) bool { return v.ran[e.File].result.Status != example.Skipped }
 	if len(all) > 0 && !slices.ContainsFunc(all, ran) {
-		messages.Errorf(diag.Pos{File: all[0].Example.File}, "no example ran: %s", all[0].Reason)
+		messages.Errorf(diag.Pos{File: all[0].File}, "no example ran: %s", v.ran[all[0].File].result.Reason)
 	}
 	return messages
 }
 
-// run runs examples on the server that was named, or on the embedded database: as
-// the member of a replica set those that need one.
+// run runs examples on the named server, or on the embedded database, which is a
+// member of a replica set for examples that need one.
 func (v *Verified) run(ctx context.Context, options Options, examples []*example.Example) error {
 	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote}
 	counted := &tally{options: options, of: len(examples)}
@@ -110,7 +126,7 @@ func (v *Verified) run(ctx context.Context, options Options, examples []*example
 	})
 }
 
-// eachTopology gives the examples that need a replica set, if there are any, and
+// eachTopology returns the examples that need a replica set, if there are any, and
 // then the others, so that the server that is named is that of most.
 func eachTopology(examples []*example.Example, run func(set bool, some []*example.Example) error) error {
 	onSet := slices.DeleteFunc(slices.Clone(examples), func(e *example.Example) bool { return !needsSet(e) })
@@ -158,16 +174,17 @@ func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, counted *t
 func exhausted(e *example.Example) bool { return e.Exhausted }
 
 // embeddedLimits are many times what an example should need, at all its sizes
-// together; it is enough for about 200,000 small documents. What a stranger's example
-// costs is bounded by the work: it runs twice, and both together are to take less than
-// 5 s of processors. All together may take what five times as many of the handbook's
-// would. By the clock a machine may be busy.
+// together; it is enough for about 200,000 small documents. The cost of a
+// stranger's example is bounded by Work: it runs twice, and both runs together are
+// to take less than 5 s of processor time. All examples together may take five
+// times the work of the handbook's. The limits by the clock are generous because a
+// machine may be busy.
 var embeddedLimits = verify.Limits{
 	Step: 20 * time.Second, Example: time.Minute, Run: 3 * time.Minute,
 	Work: 1500 * time.Millisecond, Mean: 100 * time.Millisecond,
 }
 
-// roomFor gives how much memory the documents of examples take in the embedded
+// roomFor returns how much memory the documents of examples take in the embedded
 // database. Under the limit of a build, which keeps little, the collector would
 // never rest.
 func roomFor(examples []*example.Example) int64 {
@@ -189,14 +206,15 @@ func roomFor(examples []*example.Example) int64 {
 
 // startEmbedded starts an embedded database with each call.
 func startEmbedded(options memdb.Options) func() verify.Started {
+	options.RefusalHint = "run against a MongoDB server: modelbook verify --mongodb URI"
 	return func() verify.Started {
 		server := wire.Inside(memdb.New(options))
 		return verify.Started{URI: server.URI(), Dialer: server, End: func() { endEmbedded(server) }}
 	}
 }
 
-// endEmbedded waits for the commands that run, but not forever: what can't be
-// interrupted ends with this program, which ends soon.
+// endEmbedded waits for the running commands, but not forever: one that can't
+// be interrupted ends with this program, which ends soon.
 func endEmbedded(server *wire.Server) {
 	closed := make(chan error, 1)
 	go func() { closed <- server.Close() }()
@@ -220,7 +238,7 @@ func (v *Verified) runOn(ctx context.Context, o verify.Options) error {
 	return nil
 }
 
-// runShuffled keeps nothing of a run but what it finds wrong.
+// runShuffled runs examples and keeps only their messages.
 func (v *Verified) runShuffled(ctx context.Context, o verify.Options) error {
 	_, _, messages, err := verify.Run(ctx, o)
 	if err != nil {
@@ -232,6 +250,7 @@ func (v *Verified) runShuffled(ctx context.Context, o verify.Options) error {
 	}
 	for i := range messages {
 		messages[i].Hint = "this holds only in the order in which the embedded database happens to answer, which no server promises; sort by a unique key, or say \"unordered\""
+		messages[i].Update = ""
 	}
 	v.note(messages)
 	return nil
@@ -246,7 +265,7 @@ func (v *Verified) note(messages diag.List) {
 	}
 }
 
-// report counts what ran.
+// report returns the counts of the run.
 func (v *Verified) report() Report {
 	r := Report{Server: v.Server.String(), Updated: slices.Sorted(maps.Keys(v.texts))}
 	for _, result := range v.Results {
@@ -265,7 +284,7 @@ func (v *Verified) report() Report {
 	return r
 }
 
-// tests gives each example and each of its steps as a test.
+// tests returns each example and each of its steps as a test.
 func (v *Verified) tests() []diag.Test {
 	var tests []diag.Test
 	for _, name := range slices.Sorted(maps.Keys(v.Results)) {
@@ -279,7 +298,7 @@ func (v *Verified) tests() []diag.Test {
 func testsOf(r *example.Result) []diag.Test {
 	why := r.Reason
 	if r.Status != example.Skipped {
-		why = "" // the example failed, and what could not run after it is skipped
+		why = "" // the example failed, and the steps after it are skipped
 	}
 	tests := []diag.Test{{Class: r.Example.Name, Name: "the example", File: r.Example.File, Elapsed: r.Elapsed, Skipped: why}}
 	for i, s := range r.Example.Steps {
@@ -297,7 +316,7 @@ func testsOf(r *example.Result) []diag.Test {
 	return tests
 }
 
-// counter gives the count of examples with a status.
+// counter returns the count of examples with a status.
 func (r *Report) counter(status example.Status) *int {
 	switch status {
 	case example.Passed:

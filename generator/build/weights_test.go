@@ -114,7 +114,7 @@ func TestSiteThatIsTooLarge(t *testing.T) {
 			t.Fatal(err)
 		}
 		site, _ := newSite(source, verified, search.NewVocabularies())
-		messages, err := site.write(t.Context(), target, nil, most)
+		_, messages, err := site.write(t.Context(), target, nil, most)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,6 +16,7 @@ import (
 // siteWriter is a site on its way to the disk.
 type siteWriter struct {
 	site   *Site
+	found  *findings
 	target *output.Folder
 	write  bool  // nothing was wrong before
 	most   int64 // bytes that the site may have
@@ -31,104 +32,102 @@ type siteWriter struct {
 // maxSite is how many bytes a site may have: as many as GitHub Pages publishes.
 const maxSite = 1 << 30
 
-// heaviest is the unit that has the most bytes of those that were written.
+// heaviest is the written unit or summary with the most bytes.
 type heaviest struct {
 	unit  string
 	bytes int64
 }
 
-// write checks every unit and, while nothing is wrong, writes its outputs. A
-// unit is forgotten before the next, so memory does not grow with the site; of
-// each page only its ids and links stay. It takes the messages of before and
-// gives all of them. A site of more bytes than it may have is an error.
-func (s *Site) write(ctx context.Context, target *output.Folder, messages diag.List, most int64) (diag.List, error) {
-	s.made = target.Read
-	w := &siteWriter{site: s, target: target, write: s.ready && !messages.Failed(), most: most}
-	w.units(ctx, runtime.GOMAXPROCS(0), func(u *unit) bool { return !u.last })
+// write checks every unit and, until there is an error, writes its outputs; then
+// the summaries. A unit is read, written and released before the next, so memory
+// does not grow with the site; of each page only the ids and links are kept. It
+// returns the findings, and messages with its own appended. A site of more than
+// most bytes is an error.
+func (s *Site) write(ctx context.Context, target *output.Folder, messages diag.List, most int64) (*findings, diag.List, error) {
+	w := &siteWriter{site: s, found: newFindings(len(s.units), target.Read), target: target, write: s.canRender && !messages.Failed(), most: most}
+	w.units(ctx)
 	if w.write && !w.messages.Failed() {
-		// One by one, for the index of a language takes much memory.
-		w.units(ctx, 1, func(u *unit) bool { return u.last })
+		w.summaries(ctx)
 	}
 	messages = append(messages, w.messages...)
 	messages = append(messages, w.tooLarge()...)
-	messages = append(messages, s.linkMessages(&w.links)...)
+	messages = append(messages, s.linkMessages(&w.links, w.found)...)
 	if w.err != nil {
-		return messages, w.err
+		return w.found, messages, w.err
 	}
-	return messages, ctx.Err()
+	return w.found, messages, ctx.Err()
 }
 
-// units checks and writes the units that are chosen, so many side by side.
-func (w *siteWriter) units(ctx context.Context, atOnce int, chosen func(*unit) bool) {
-	type numbered struct {
-		number int
-		*unit
-	}
-	next := make(chan numbered)
+// units checks and writes the units, as many side by side as there are processors.
+func (w *siteWriter) units(ctx context.Context) {
+	next := make(chan int)
 	var workers sync.WaitGroup
-	for range atOnce {
+	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			var content bytes.Buffer
-			for u := range next {
-				w.unit(u.number, u.unit, &content)
+			for number := range next {
+				w.unit(number, &content)
 			}
 		})
 	}
-	for i, u := range w.site.units {
+	for number := range w.site.units {
 		if ctx.Err() != nil {
 			break
 		}
-		if chosen(u) {
-			next <- numbered{i, u}
-		}
+		next <- number
 	}
 	close(next)
 	workers.Wait()
 }
 
-func (w *siteWriter) unit(number int, u *unit, content *bytes.Buffer) {
-	defer u.forget()
-	found := u.check()
-	if !u.last {
-		w.site.gather(number, found)
-	}
-	if found.counts != nil {
-		w.site.note(u.name, found.counts)
-	}
-	w.site.noteImages(found.images)
+func (w *siteWriter) unit(number int, content *bytes.Buffer) {
+	u := w.site.units[number]
+	found, outputs := u.read()
+	w.found.put(number, found)
 	var err error
-	if w.write && found.ready && w.hasRoom() {
-		err = w.outputs(u, content)
+	if w.write && w.hasRoom() {
+		err = w.outputs(u.name(), outputs, func(o Output) (int64, error) {
+			content.Reset()
+			if err := o.Write(content); err != nil {
+				return 0, err
+			}
+			return int64(content.Len()), w.target.Write(o.Path, content.Bytes())
+		})
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.messages = append(w.messages, found.messages...)
-	if found.english != nil {
-		// Its translations have the same links and ids, or were told so.
-		w.links.Add(found.english)
+	if found.original != nil {
+		// Its translations have the same links and ids, or have messages.
+		w.links.Add(found.original)
 	}
 	if w.err == nil {
 		w.err = err
 	}
 }
 
-func (w *siteWriter) outputs(u *unit, content *bytes.Buffer) error {
-	var all int64
-	for _, o := range u.all() {
-		var size int64
-		var err error
-		if u.last {
-			// What is made of all pages is as long as all of them.
-			err = w.target.Stream(o.Path, func(to io.Writer) error { return o.Write(&counter{to, &size}) })
-		} else {
-			content.Reset()
-			if err = o.Write(content); err == nil {
-				err = w.target.Write(o.Path, content.Bytes())
-			}
-			size = int64(content.Len())
+// summaries writes them one by one, for the index of a language takes much memory.
+// Their files are streamed: some are as long as all pages together.
+func (w *siteWriter) summaries(ctx context.Context) {
+	for _, s := range w.site.summaries {
+		if ctx.Err() != nil || w.err != nil || !w.hasRoom() {
+			return
 		}
+		w.err = w.outputs(s.name(), s.outputs(w.found), func(o Output) (size int64, err error) {
+			err = w.target.Stream(o.Path, func(to io.Writer) error { return o.Write(&counter{to, &size}) })
+			return size, err
+		})
+	}
+}
+
+// outputs writes the outputs of a unit or a summary, until the site is too large.
+// The function returns the number of bytes written.
+func (w *siteWriter) outputs(of string, outputs []Output, write func(Output) (int64, error)) error {
+	var all int64
+	for _, o := range outputs {
+		size, err := write(o)
 		all += size
-		if err != nil || !w.grow(u.name, size, all) {
+		if err != nil || !w.grow(of, size, all) {
 			return err
 		}
 	}
@@ -147,7 +146,7 @@ func (c *counter) Write(content []byte) (int, error) {
 	return n, err
 }
 
-// grow adds a file of a unit, whose files have so many bytes together by now. It
+// grow adds a file of a unit or a summary, whose files have so many bytes together by now. It
 // reports whether there is room for more.
 func (w *siteWriter) grow(unit string, size, all int64) bool {
 	w.mu.Lock()
@@ -165,7 +164,7 @@ func (w *siteWriter) hasRoom() bool {
 	return w.size <= w.most
 }
 
-// tooLarge tells of a site that has more bytes than it may, at what has most of them.
+// tooLarge reports a site of too many bytes, at its heaviest unit.
 func (w *siteWriter) tooLarge() diag.List {
 	if w.hasRoom() {
 		return nil

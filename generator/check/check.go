@@ -1,6 +1,6 @@
-// Package check holds files to each other: the order of pages, links between
-// them, and what guides take from examples. It takes
-// what the other stages made of the files and gives messages; it changes
+// Package check compares files with each other: the order of pages, links between
+// them, and the figures and numbers that guides take from examples. It takes the
+// values that the other stages made of the files and returns messages; it changes
 // nothing.
 package check
 
@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// sourceLine gives the line of a guide that pos points into, or "".
+// sourceLine returns the line of a guide that pos points into, or "".
 func sourceLine(g *guide.Guide, pos diag.Pos) string {
 	for _, block := range g.Blocks {
 		lines := strings.Split(block.Source, "\n")

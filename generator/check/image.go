@@ -10,19 +10,20 @@ import (
 	"modelbook/generator/guide"
 )
 
-// maxImages is how many bytes the images of a page may have together. They are not
-// compressed any further, and what is not seen yet is not loaded, but a page is
-// printed and saved whole.
+// maxImages is how many bytes the images of a page may have together. They are
+// not compressed any further, and images out of view are not loaded, but a page
+// is printed and saved whole.
 const maxImages = 1_500_000
 
-// Images holds a page to the images that there are, by their files, of which sizes
-// has the bytes. What is wrong in the English page is not told again of the others.
-func Images(g, english *guide.Guide, sizes map[string]int) diag.List {
-	inEnglish := map[string]diag.Pos{}
-	if english != g {
-		for i := range english.Blocks {
-			for _, image := range english.Blocks[i].Images() {
-				inEnglish[image.File] = image.Pos
+// Images checks the images of a page against the files that exist; sizes has
+// their bytes by file. A mistake in the original page is not reported again for
+// the others.
+func Images(g, original *guide.Guide, sizes map[string]int) diag.List {
+	inOriginal := map[string]diag.Pos{}
+	if original != g {
+		for i := range original.Blocks {
+			for _, image := range original.Blocks[i].Images() {
+				inOriginal[image.File] = image.Pos
 			}
 		}
 	}
@@ -38,10 +39,10 @@ func Images(g, english *guide.Guide, sizes map[string]int) diag.List {
 			ofPage := image.Pos.File == g.File && g.Blocks[i].State != guide.Before
 			switch {
 			case ofPage && !known:
-				list.Add(diag.Message{Pos: image.Pos, Text: "there is no image " + image.File, Hint: nearestImage(image, g.Lang, sizes), Follows: inEnglish[image.File]})
+				list.Add(diag.Message{Pos: image.Pos, Text: "there is no image " + image.File, Hint: nearestImage(image, g.Lang, sizes), Follows: inOriginal[image.File]})
 			case ofPage && sum <= maxImages && sum+size > maxImages:
 				list.Add(diag.Message{Pos: image.Pos, Text: fmt.Sprintf("up to this one the images of the page have %d kB; at most %d kB", (sum+size)/1000, maxImages/1000),
-					Hint: "make them smaller, or split the page", Follows: inEnglish[image.File]})
+					Hint: "make them smaller, or split the page", Follows: inOriginal[image.File]})
 			}
 			sum += size
 		}
@@ -69,7 +70,7 @@ func addressOf(file string) string {
 	return "images/" + path.Base(file)
 }
 
-// Unused tells of images that no page shows.
+// Unused reports images that no page shows.
 func Unused(files []string, shown func(file string) bool) diag.List {
 	var list diag.List
 	for _, file := range files {

@@ -26,9 +26,9 @@ func TestImages(t *testing.T) {
 		"content/images/ferry.png": 600_000, "content/images/harbor.jpg": 700_000, "content/images/quay.png": 300_000,
 		"content/images/lamp.png": 200_000, "content/it/images/menu.png": 100,
 	}
-	english := withImages("en", "../images/fery.png", "../images/ferry.png", "../images/harbor.jpg", "../images/ferry.png", "../images/quay.png", "../images/lamp.png", "images/menu.png")
+	original := withImages("en", "../images/fery.png", "../images/ferry.png", "../images/harbor.jpg", "../images/ferry.png", "../images/quay.png", "../images/lamp.png", "images/menu.png")
 	italian := withImages("it", "../images/fery.png", "images/menu.png", "images/menus.png", "../images/ferry.png", "../images/harbor.jpg", "../images/quay.png")
-	italian.Blocks = append(italian.Blocks, english.Blocks[6]) // not translated
+	italian.Blocks = append(italian.Blocks, original.Blocks[6]) // not translated
 	before := withImages("it", "../images/once.png").Blocks[0]
 	before.State = guide.Before
 	italian.Blocks = append(italian.Blocks, before)
@@ -37,7 +37,7 @@ content/en/ferries.md:5:1: up to this one the images of the page have 1600 kB; a
 content/en/ferries.md:7:1: there is no image content/en/images/menu.png (save it there)
 content/it/ferries.md:3:1: there is no image content/it/images/menus.png (did you mean images/menu.png?)
 `
-	if got := written(append(Images(english, english, sizes), Images(italian, english, sizes)...)); got != want {
+	if got := written(append(Images(original, original, sizes), Images(italian, original, sizes)...)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -48,7 +48,7 @@ func TestNumbers(t *testing.T) {
 		{"en", "1 to 2", size("embedded"), `"1 to 2" holds 2 numbers (write 214)`},
 		{"en", "1", size("embeded"), "there is no example embeded (did you mean embedded?)"},
 		{"en", "1", guide.Target{Kind: "size", Example: "embedded", Collection: "certificates"}, "the collection certificates is empty"},
-		{"en", "1", cost("embedded", "read", "documentsRead"), "documentsRead of read was not measured: explain does not show for certain what is read (leave the number out)"},
+		{"en", "1", cost("embedded", "read", "documentsRead"), "documentsRead of read was not measured: explain does not show for certain what is read, as where one index serves the filter and another the sort (leave the number out)"},
 		{"bg", "1", cost("embedded", "read", "documentsRead"), ""},
 		{"en", "1", ratio("roundTrips", "single"), "read costs nothing in single, so nothing can be divided by it (leave the number out)"},
 	} {

@@ -90,7 +90,7 @@ func TestTargets(t *testing.T) {
 		if got := strings.TrimPrefix(written(list), ":1: "); got != c.want {
 			t.Errorf("%+v:\n%s\nwant\n%s", c.target, got, c.want)
 		}
-		// What is wrong with the English page is not told of its translations.
+		// What is wrong with the original page is not told of its translations.
 		if list := Targets(linked("bg", c.target), localeOf(t, "bg"), results()); len(list) > 0 {
 			t.Errorf("%+v is told again of a translation: %s", c.target, written(list))
 		}

@@ -56,7 +56,7 @@ func idOf(document bson.Raw) string {
 	return string(id.Type) + string(id.Value)
 }
 
-// keys gives the entries of a document in an index.
+// keys returns the entries of a document in an index.
 func (i image) keys(spec indexSpec) map[string]bool {
 	if i.document == nil || spec.PartialFilterExpression != nil && !i.partial[spec.Name] {
 		return nil
@@ -64,7 +64,7 @@ func (i image) keys(spec indexSpec) map[string]bool {
 	return spec.keysOf(i.document)
 }
 
-// byID gives a filter that finds these documents again, and further ones.
+// byID returns a filter that finds these documents again, and further ones.
 func (i images) byID(further []bson.RawValue) bson.D {
 	ids := bson.A{}
 	for _, image := range i {
@@ -76,7 +76,7 @@ func (i images) byID(further []bson.RawValue) bson.D {
 	return bson.D{{Key: "_id", Value: bson.D{{Key: "$in", Value: ids}}}}
 }
 
-// countDifferences counts the documents that are not what they were.
+// countDifferences counts the documents that differ between before and after.
 func (i images) countDifferences(after images) int64 {
 	n := int64(0)
 	for id := range both(i, after) {
@@ -87,7 +87,7 @@ func (i images) countDifferences(after images) int64 {
 	return n
 }
 
-// both gives the keys of two sets of images.
+// both returns the keys of two sets of images.
 func both(a, b images) images {
 	all := maps.Clone(a)
 	maps.Copy(all, b)

@@ -32,7 +32,7 @@ func TestKeysOf(t *testing.T) {
 	}
 }
 
-// storedKeys gives how many keys a database has in an index of one document.
+// storedKeys returns how many keys a database has in an index of one document.
 func storedKeys(t *testing.T, spec indexSpec, stored bson.Raw) int64 {
 	t.Helper()
 	db := memdb.New(memdb.Options{})

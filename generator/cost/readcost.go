@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/example"
 )
 
-// read asks the server what an operation reads, before it runs and without
+// read asks the server how much an operation reads, before it runs and without
 // being counted. Where explain shows no certain answer, or the server has none,
 // it is not measured.
 func (m Meter) read(o example.Operation) (documents, bytes example.Quantity) {
@@ -45,7 +45,7 @@ func (m Meter) Plan(o example.Operation) (Plan, bool) {
 	return m.explain(command)
 }
 
-// explain gives the plan of a command, which does not run.
+// explain returns the plan of a command, which does not run.
 func (m Meter) explain(command bson.D) (Plan, bool) {
 	explain := bson.D{{Key: "explain", Value: command}, {Key: "verbosity", Value: "executionStats"}}
 	reply, err := m.Run(explain)
@@ -58,7 +58,7 @@ func (m Meter) explain(command bson.D) (Plan, bool) {
 // found is a number of documents and their BSON bytes.
 type found struct{ documents, bytes int64 }
 
-// bytesRead gives the bytes of the documents that a plan reads. They are asked
+// bytesRead returns the bytes of the documents that a plan reads. They are asked
 // for once more; if they are not as many as the plan reads, they are others.
 func (m Meter) bytesRead(o example.Operation, p Plan) example.Quantity {
 	outer, ok := m.outerRead(o, p)
@@ -89,7 +89,7 @@ func (m Meter) outerRead(o example.Operation, p Plan) (found, bool) {
 	case len(p.Indexes) != 1 || slices.Contains(p.Stages, "COLLSCAN"):
 		return found{}, false
 	}
-	bounds, ok := m.bounds(o.Object, p.Indexes[0], q)
+	bounds, ok := m.bounds(o.Object, p, q)
 	if !ok {
 		return found{}, false
 	}
@@ -106,18 +106,22 @@ func (m Meter) outerRead(o example.Operation, p Plan) (found, bool) {
 	return m.sizes(o.Object, first, q.Collation)
 }
 
-// bounds gives the conditions that an index answers: those on its fields, and
-// the one that a partial index has itself.
-func (m Meter) bounds(collection, index string, q example.Query) (bson.D, bool) {
+// bounds returns the conditions that a plan's only index answers: those on the fields
+// that the plan narrows, and the one that a partial index has itself.
+func (m Meter) bounds(collection string, p Plan, q example.Query) (bson.D, bool) {
 	specs, err := m.indexes(collection)
 	if err != nil {
 		return nil, false
 	}
-	i := slices.IndexFunc(specs, func(spec indexSpec) bool { return spec.Name == index })
+	i := slices.IndexFunc(specs, func(spec indexSpec) bool { return spec.Name == p.Indexes[0] })
 	if i < 0 {
 		return nil, false
 	}
-	conditions, ok := q.On(specs[i].fields())
+	fields := specs[i].fields()
+	if p.narrowed != nil {
+		fields = p.narrowed
+	}
+	conditions, ok := q.On(fields)
 	if !ok {
 		return nil, false
 	}
@@ -160,7 +164,7 @@ func (m Meter) joinedRead(o example.Operation) (found, bool) {
 	return total, true
 }
 
-// sizes counts the documents that a pipeline gives, and their bytes.
+// sizes counts the documents that a pipeline returns, and their bytes.
 func (m Meter) sizes(collection string, pipeline bson.A, collation bson.D) (found, bool) {
 	sum := func(of any) bson.D { return bson.D{{Key: "$sum", Value: of}} }
 	group := bson.D{

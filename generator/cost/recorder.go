@@ -2,6 +2,7 @@ package cost
 
 import (
 	"bytes"
+	"context"
 	"slices"
 	"sync"
 
@@ -12,8 +13,9 @@ import (
 	"modelbook/generator/example"
 )
 
-// Recorder counts the commands of one step, their bytes and what their replies
-// say that they wrote. A driver may report from several goroutines.
+// Recorder counts the commands of one step, their bytes and the documents that
+// they wrote according to their replies. A driver may report from several
+// goroutines. A nil Recorder counts nothing.
 type Recorder struct {
 	database []byte
 	name     string
@@ -32,13 +34,28 @@ func NewRecorder(database, name string) *Recorder {
 	return &Recorder{database: []byte(database), name: name}
 }
 
+type recorderKey struct{}
+
+// Recording returns a context whose commands the recorder counts. Those under any
+// other are not counted: they are not the step's.
+func Recording(ctx context.Context, r *Recorder) context.Context {
+	return context.WithValue(ctx, recorderKey{}, r)
+}
+
+// RecorderOf returns the recorder of the commands that are sent under a context; nil
+// if they are not counted.
+func RecorderOf(ctx context.Context) *Recorder {
+	r, _ := ctx.Value(recorderKey{}).(*Recorder)
+	return r
+}
+
 func (r *Recorder) sums() (roundTrips, payload int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.roundTrips, r.payload
 }
 
-// written gives how many documents the commands wrote, as their replies say.
+// written returns how many documents the commands wrote, as their replies say.
 func (r *Recorder) written() example.Quantity {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -48,8 +65,8 @@ func (r *Recorder) written() example.Quantity {
 	return example.Measured(r.documents)
 }
 
-// reply notes what a reply says of documents that were written. An update of
-// many that fails on the way does not count those before.
+// reply notes how many documents were written according to a reply. An update of
+// many that fails on the way does not count the documents before the failure.
 func (r *Recorder) reply(command string, reply bson.Raw) {
 	n, _ := reply.Lookup("n").AsInt64OK()
 	switch command {
@@ -86,6 +103,9 @@ func updatesMany(command bson.Raw) bool {
 
 // Sent notes a command that goes to the server.
 func (r *Recorder) Sent(command bson.Raw) {
+	if r == nil {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.roundTrips++
@@ -95,6 +115,9 @@ func (r *Recorder) Sent(command bson.Raw) {
 
 // Replied notes the reply to a command of that name.
 func (r *Recorder) Replied(command string, reply bson.Raw) {
+	if r == nil {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.payload += r.size(reply, genericReply)
@@ -103,6 +126,9 @@ func (r *Recorder) Replied(command string, reply bson.Raw) {
 
 // Refused notes the reply to a command that failed.
 func (r *Recorder) Refused(reply bson.Raw) {
+	if r == nil {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.payload += r.size(reply, genericReply)
@@ -124,8 +150,8 @@ var genericReply = []string{"ok", "$clusterTime", "operationTime", "electionId",
 // cursorFields are those of a cursor that no result depends on.
 var cursorFields = []string{"ns", "id"}
 
-// size gives the bytes of a document without the fields to leave out, as if
-// the database had the example's name; 0 of what is none.
+// size returns the bytes of a document without the fields to leave out, as if the
+// database had the example's name; 0 if it is not a document.
 func (r *Recorder) size(document bson.Raw, leave []string) int64 {
 	const frame = 5 // a document's length and its end
 	if len(document) < frame {

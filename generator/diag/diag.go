@@ -1,9 +1,9 @@
-// Package diag holds what Modelbook tells people about their files: positions,
-// messages, and lists of them.
+// Package diag holds positions in the files of a handbook, messages about them,
+// and lists of messages.
 //
-// A stage of the build takes a value and gives back a value and a List. It
-// never prints and never stops at the first mistake. The front ends sort the
-// lists of all stages and print them once, in the format that was asked for.
+// A stage of the build takes a value and returns a value and a List. It never
+// prints and never stops at the first mistake. The front ends sort the lists of
+// all stages and print them once, in the format that was asked for.
 package diag
 
 import (
@@ -22,7 +22,7 @@ type Pos struct {
 	Col  int
 }
 
-// String gives file:line:col, or the part of it that is known.
+// String returns file:line:col, or the part of it that is known.
 func (p Pos) String() string {
 	switch {
 	case p.Line == 0:
@@ -33,7 +33,7 @@ func (p Pos) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
 }
 
-// Severity says what a message does to the exit status.
+// Severity decides how a message changes the exit status.
 type Severity uint8
 
 const (
@@ -41,27 +41,30 @@ const (
 	Error Severity = iota
 	// Warning is printed and fails nothing.
 	Warning
-	// Notice tells of something that the reader may want to know.
+	// Notice is information that the reader may want.
 	Notice
 )
 
-// String gives the word that messages are printed with.
+// String returns the word that messages are printed with.
 func (s Severity) String() string { return [...]string{"error", "warning", "notice"}[s] }
 
-// Message is one thing to tell about one place.
+// Message is about one thing in one place.
 type Message struct {
 	Pos
 	Severity Severity
-	// Text says what is wrong, in one line, without a full stop.
+	// Text describes the mistake, in one line, without a full stop.
 	Text string
-	// Hint says what to do about it, or is empty.
+	// Hint is advice on how to correct it, or empty.
 	Hint string
 	// Source is the line that Pos points into, or is empty.
 	Source string
 	// Detail is further text of several lines, such as a diff, or is empty.
 	Detail string
-	// Follows is where the mistake may stand that this one follows from. If
-	// there is another error, this one is not told.
+	// Update names the example whose text "verify --update" makes to hold, and the
+	// pages' numbers with it, so that this is no mistake any more; "" for none.
+	Update string
+	// Follows is the place of the mistake that may have caused this one. If there
+	// is an error at that place, this one is not printed.
 	Follows Pos
 }
 
@@ -77,7 +80,7 @@ func (l *List) Errorf(pos Pos, format string, args ...any) {
 // Add adds m.
 func (l *List) Add(m Message) { *l = append(*l, m) }
 
-// Below gives the messages of a folder's files as those of the folder that it is
+// Below returns the messages of a folder's files as those of the folder that it is
 // in, by its path there with slashes.
 func (l List) Below(folder string) List {
 	below := slices.Clone(l)
@@ -92,7 +95,7 @@ func (l List) Below(folder string) List {
 	return below
 }
 
-// Typed gives the messages with the commands that they name as they are typed by
+// Typed returns the messages with the commands that they name as they are typed by
 // who reads at t.
 func (l List) Typed(t *Terminal) List {
 	typed := slices.Clone(l)
@@ -107,7 +110,7 @@ func (l List) Failed() bool {
 	return slices.ContainsFunc(l, func(m Message) bool { return m.Severity == Error })
 }
 
-// Errors gives the errors alone.
+// Errors returns the errors alone.
 func (l List) Errors() List {
 	var errors List
 	for _, m := range l.causes() {
@@ -118,7 +121,7 @@ func (l List) Errors() List {
 	return errors
 }
 
-// causes gives the messages without those that follow from another.
+// causes returns the messages without those that follow from another.
 func (l List) causes() List {
 	wrong := map[Pos]bool{}
 	for _, m := range l {
@@ -129,7 +132,7 @@ func (l List) causes() List {
 	return slices.DeleteFunc(slices.Clone(l), func(m Message) bool { return m.Follows != (Pos{}) && wrong[m.Follows] })
 }
 
-// Sorted gives the messages by file, line, column and text, each once, and
+// Sorted returns the messages by file, line, column and text, each once, and
 // without those that follow from another.
 func (l List) Sorted() List {
 	sorted := l.causes()

@@ -24,6 +24,7 @@ type jsonMessage struct {
 	Text     string `json:"text"`
 	Hint     string `json:"hint,omitempty"`
 	Detail   string `json:"detail,omitempty"`
+	Update   string `json:"update,omitempty"`
 }
 
 func (l List) printJSON(t *Terminal, _ []Test) error {
@@ -36,7 +37,7 @@ func (l List) printJSON(t *Terminal, _ []Test) error {
 	return t.plainly(escapedJSON(b.Bytes()))
 }
 
-// MarshalJSON gives the messages of Print's "json".
+// MarshalJSON returns the messages of Print's "json".
 func (l List) MarshalJSON() ([]byte, error) {
 	encoded, err := json.Marshal(l.Sorted().cut().most(mostInAll).forJSON())
 	return escapedJSON(encoded), err
@@ -45,13 +46,13 @@ func (l List) MarshalJSON() ([]byte, error) {
 func (l List) forJSON() []jsonMessage {
 	messages := []jsonMessage{}
 	for _, m := range l {
-		messages = append(messages, jsonMessage{m.File, m.Line, m.Col, m.Severity.String(), m.Text, m.Hint, m.Detail})
+		messages = append(messages, jsonMessage{m.File, m.Line, m.Col, m.Severity.String(), m.Text, m.Hint, m.Detail, m.Update})
 	}
 	return messages
 }
 
-// escapedJSON writes as escapes what a terminal or a build server would take
-// for more than text. Such characters stand in strings only.
+// escapedJSON writes as escapes the characters that a terminal or a build server
+// would not take for plain text. Such characters occur only in strings.
 func escapedJSON(encoded []byte) []byte {
 	var c commands
 	escaped := make([]byte, 0, len(encoded))

@@ -10,8 +10,8 @@ import (
 // of it.
 type Test struct {
 	Class, Name string
-	// File and Line are where it begins; what is told behind that, and before the
-	// next test of the file, is told of it.
+	// File and Line are where it begins; messages between that line and the next
+	// test of the file are reported as its own.
 	File    string
 	Line    int
 	Elapsed time.Duration
@@ -87,7 +87,7 @@ func (t Test) forJUnit() junitCase {
 	return c
 }
 
-// about gives the test that a message is about, or -1.
+// about returns the test that a message is about, or -1.
 func about(tests []Test, m Message) int {
 	found := -1
 	for i, test := range tests {

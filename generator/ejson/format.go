@@ -14,14 +14,15 @@ import (
 // Columns is how wide a line of the standard formatting may be, in characters.
 const Columns = 100
 
-// Format gives the standard formatting of a whole file: an object or array
-// that fits into the line stands in it, any other has a member a line,
-// indented by two spaces. The order of keys and the writing of numbers stay.
+// Format returns the standard formatting of a whole file: an object or array that
+// fits into one line is written in it, any other has one member per line,
+// indented by two spaces. The order of keys and the notation of numbers do not
+// change.
 func Format(v *Value) []byte {
 	return []byte(layout(v, 0, 0) + "\n")
 }
 
-// Print gives a value in the standard formatting, without a line end.
+// Print returns a value in the standard formatting, without a line end.
 func Print(v bson.RawValue) string { return layout(FromBSON(v), 0, 0) }
 
 // layout writes v. Its first line has taken columns already, the lines after
@@ -49,7 +50,7 @@ func layout(v *Value, indent, taken int) string {
 	return out.String()
 }
 
-// labels gives what stands before each child of v.
+// labels returns the text before each child of v.
 func labels(v *Value) []string {
 	if v.Kind == Array {
 		return make([]string, len(v.Items))

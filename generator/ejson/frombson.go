@@ -11,7 +11,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// FromBSON gives the value that ToBSON would read v from. The deprecated
+// FromBSON returns the value that ToBSON would read v from. The deprecated
 // types, which ToBSON refuses, come as their wrappers too.
 func FromBSON(v bson.RawValue) *Value {
 	switch v.Type {
@@ -125,7 +125,7 @@ func fromDouble(f float64) *Value {
 	return &Value{Kind: Number, Text: formatDouble(f)}
 }
 
-// formatDouble writes the fewest digits that give f again, and a point or an
+// formatDouble writes the fewest digits that parse back to f, and a point or an
 // exponent so that it is not taken for an integer.
 func formatDouble(f float64) string {
 	format := byte('f')
@@ -139,7 +139,7 @@ func formatDouble(f float64) string {
 	return s
 }
 
-// Elements gives the elements of an array, none of what is no array.
+// Elements returns the elements of an array, none if v is not an array.
 func Elements(v bson.RawValue) []bson.RawValue {
 	array, ok := v.ArrayOK()
 	if !ok {

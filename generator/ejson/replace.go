@@ -15,7 +15,7 @@ type Edit struct {
 	Value      *Value
 }
 
-// Replace gives the text after the edits, which must not overlap, in the
+// Replace returns the text after the edits, which must not overlap, in the
 // standard formatting.
 func Replace(text *diag.Text, edits []Edit) []byte {
 	edits = slices.SortedFunc(slices.Values(edits), func(a, b Edit) int { return cmp.Compare(a.Start, b.Start) })
@@ -31,7 +31,7 @@ func Replace(text *diag.Text, edits []Edit) []byte {
 	return standard(text.File, out)
 }
 
-// standard gives edited bytes in the standard formatting.
+// standard returns edited bytes in the standard formatting.
 func standard(file string, edited []byte) []byte {
 	value, list := Parse(diag.NewText(file, edited))
 	if list.Failed() {

@@ -10,25 +10,25 @@ import (
 	"modelbook/generator/diag"
 )
 
-// ToBSON gives the value that v stands for, in the types of the driver's bson
-// package: bson.D, bson.A, string, int32, int64, float64, bool, nil,
-// bson.ObjectID, bson.DateTime and so on. It tells values that are not written
-// as this package's doc comment says, no more of them than Parse does: each
-// message carries its line, and one line may be all there is.
+// ToBSON returns the value of v in the types of the driver's bson package:
+// bson.D, bson.A, string, int32, int64, float64, bool, nil, bson.ObjectID,
+// bson.DateTime and so on. It reports values that are not written as this
+// package's doc comment says, no more of them than Parse does: each message
+// carries its line, and one line may be all there is.
 func ToBSON(text *diag.Text, v *Value) (any, diag.List) {
 	d := &decoder{text: text}
 	return d.value(v), d.list
 }
 
-// ToDocument is ToBSON for an object that stands for a document. It gives nil
-// if it stands for a single value.
+// ToDocument is ToBSON for an object that is a document. It returns nil if the
+// object is a wrapper, which is a single value.
 func ToDocument(text *diag.Text, v *Value) (bson.D, diag.List) {
 	value, list := ToBSON(text, v)
 	document, _ := value.(bson.D)
 	return document, list
 }
 
-// Raw encodes a value that ToBSON gave, or any other that bson.MarshalValue
+// Raw encodes a value that ToBSON returned, or any other that bson.MarshalValue
 // takes.
 func Raw(value any) (bson.RawValue, error) {
 	if value == nil {
@@ -36,6 +36,15 @@ func Raw(value any) (bson.RawValue, error) {
 	}
 	kind, data, err := bson.MarshalValue(value)
 	return bson.RawValue{Type: kind, Value: data}, err
+}
+
+// MustRaw is Raw for a value that is made of BSON values, which can be encoded.
+func MustRaw(value any) bson.RawValue {
+	v, err := Raw(value)
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
 
 type decoder struct {

@@ -22,7 +22,7 @@ func (r *reader) alongside(v *ejson.Value, s *Step) {
 	}
 }
 
-// leader gives the last step that is not sent together with one before it.
+// leader returns the last step that is not sent together with one before it.
 func (r *reader) leader() *Step {
 	for i := len(r.example.Steps) - 1; i >= 0; i-- {
 		if r.example.Steps[i].Alongside == "" {

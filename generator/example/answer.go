@@ -112,7 +112,7 @@ func (a *answer) take(runs []Run, step int) {
 	}
 }
 
-// Found gives the values of fields in a step's result, as Result keeps them.
+// Found returns the values of fields in a step's result, as Result keeps them.
 func Found(value bson.RawValue, fields []string) [][]string {
 	found := make([][]string, len(fields))
 	for i, field := range fields {
@@ -156,7 +156,7 @@ func (e *Example) atSize(run int) string {
 	return fmt.Sprintf(" at the size %d", e.Sizes[run])
 }
 
-// apart gives what each of two sorted lists has that the other lacks.
+// apart returns what each of two sorted lists has that the other lacks.
 func apart(a, b []string) (onlyA, onlyB []string) {
 	for len(a) > 0 && len(b) > 0 {
 		switch {
@@ -171,7 +171,7 @@ func apart(a, b []string) (onlyA, onlyB []string) {
 	return append(onlyA, a...), append(onlyB, b...)
 }
 
-// shown gives the first few values.
+// shown returns the first few values.
 func shown(values []string) string {
 	const most = 5
 	switch {

@@ -24,7 +24,7 @@ func SharedAnswers(examples []*Example) []string {
 	return shared
 }
 
-// CostOf gives what a step cost, or all steps together that answer a question,
+// CostOf returns what a step cost, or all steps together that answer a question,
 // at one of the example's sizes; 0 is the first. A measure that one of the
 // steps lacks has no certain answer. False means that no step that ran at that
 // size has this id or answers this question.
@@ -46,7 +46,7 @@ func (r *Result) CostOf(id string, size int) (Cost, bool) {
 	return total.Cost, total.steps > 0
 }
 
-// At gives the run at one of the example's sizes, 0 for the first; nil if there
+// At returns the run at one of the example's sizes, 0 for the first; nil if there
 // was none.
 func (r *Result) At(size int) *Run {
 	for i := range r.Runs {

@@ -21,7 +21,7 @@ func (r *reader) arguments(v *ejson.Value, what string, arguments []Argument) bo
 	return true
 }
 
-// argumentKeys gives the table of keys of an object of arguments.
+// argumentKeys returns the table of keys of an object of arguments.
 func argumentKeys(arguments []Argument) string {
 	var keys []string
 	for _, a := range arguments {

@@ -25,7 +25,7 @@ var codeNames = map[int32]string{
 	40415: "IDLUnknownField", 13113: "MergeStageNoMatchingDocument", 13297: "DatabaseDifferCase",
 }
 
-// CodeName gives the name of an error code as the server would.
+// CodeName returns the name of an error code as the server would.
 func CodeName(code int32) string {
 	if name := codeNames[code]; name != "" {
 		return name

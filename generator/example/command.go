@@ -12,12 +12,32 @@ import (
 type Command struct {
 	Name     string
 	Defaults []Default
-	// Made takes the operation, and what gives the command of another.
+	// Made takes the operation, and a function that returns the command of another.
 	Made func(o Operation, command func(Operation) bson.D) bson.D
+	// Absent reports whether drivers take it for success that the collection is
+	// not there.
+	Absent bool
+	result resultOf
+}
+
+// named is a command of a name. None can be made without its result.
+func named(name string, result resultOf, defaults ...Default) Command {
+	return Command{Name: name, result: result, Defaults: defaults}
+}
+
+// made is a command that is made of the operation.
+func made(by func(o Operation, command func(Operation) bson.D) bson.D, result resultOf) Command {
+	return Command{Made: by, result: result}
+}
+
+// ifThere is a command on what need not be there.
+func ifThere(c Command) Command {
+	c.Absent = true
+	return c
 }
 
 // severalOrNone is for operations that become several commands, or none.
-func severalOrNone(Operation, func(Operation) bson.D) bson.D { return nil }
+var severalOrNone = made(func(Operation, func(Operation) bson.D) bson.D { return nil }, asNothing)
 
 // Default is what stands in a command where no argument has put anything.
 type Default struct {
@@ -41,7 +61,7 @@ func (p Pointer) keys() []string {
 	return strings.Split(string(p), "/")[1:]
 }
 
-// Command gives the command that drivers send for the operation, without the
+// Command returns the command that drivers send for the operation, without the
 // fields that every command may have and in whatever order of fields; nil for
 // bulkWrite, which becomes several, and for what sends nothing.
 func (o Operation) Command() bson.D {
@@ -67,7 +87,7 @@ func (o Operation) Command() bson.D {
 	return command.(bson.D)
 }
 
-// sent gives the value that an argument has in a command.
+// sent returns the value that an argument has in a command.
 func sent(t Type, value any) any {
 	switch t {
 	case TypeInt64:
@@ -80,7 +100,7 @@ func sent(t Type, value any) any {
 	return value
 }
 
-// put gives a document or an array with a value at a place below it, and makes
+// put returns a document or an array with a value at a place below it, and makes
 // the documents and arrays on the way.
 func put(into any, place []string, value any) any {
 	if len(place) == 0 {
@@ -126,7 +146,7 @@ func stands(in any, place []string) bool {
 	}
 }
 
-// Explained gives the operation's command if explain may say with certainty
+// Explained returns the operation's command if explain may say with certainty
 // which documents it reads, else nil. Of what reads or writes other collections
 // than its own, that is $lookup alone.
 func (o Operation) Explained() bson.D {

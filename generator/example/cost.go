@@ -81,10 +81,10 @@ func measureNamed[T any](measures []measure[T], of *T, name string) Quantity {
 	return Quantity{}
 }
 
-// Measure gives a measure by its name.
+// Measure returns a measure by its name.
 func (c Cost) Measure(name string) Quantity { return measureNamed(measures, &c, name) }
 
-// Measure gives a measure by its name.
+// Measure returns a measure by its name.
 func (f Footprint) Measure(name string) Quantity { return measureNamed(footprintMeasures, &f, name) }
 
 // UnmeasuredCost is a cost of which nothing was measured.
@@ -96,7 +96,7 @@ func UnmeasuredCost(why Reason) Cost {
 	return c
 }
 
-// Plus gives what two steps cost, one after the other.
+// Plus returns what two steps cost, one after the other.
 func (c Cost) Plus(next Cost) Cost {
 	for _, m := range measures {
 		*m.of(&c) = m.of(&c).Plus(*m.of(&next))

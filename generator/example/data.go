@@ -40,7 +40,7 @@ func (r *reader) initialData(v *ejson.Value) {
 	r.madeOfThemselves()
 }
 
-// filled gives what an item of "initialData" fills: a collection, or data that
+// filled returns what an item of "initialData" fills: a collection, or data that
 // are not stored but others are made of.
 func (r *reader) filled(item *ejson.Value) *Collection {
 	collection, name := item.Get("collectionName"), item.Get("name")
@@ -163,7 +163,7 @@ func (r *reader) madeOfThemselves() {
 	}
 }
 
-// wayTo gives the names from one set of data over those that it is made of to
+// wayTo returns the names from one set of data over those that it is made of to
 // another; nil if there is no way.
 func (e *Example) wayTo(from, to string, seen []string) []string {
 	c := e.source(from)
@@ -184,7 +184,7 @@ func (e *Example) wayTo(from, to string, seen []string) []string {
 	return nil
 }
 
-// sources gives all sets of data, stored ones first.
+// sources returns all sets of data, stored ones first.
 func (e *Example) sources() []*Collection {
 	var all []*Collection
 	for i := range e.Collections {
@@ -193,7 +193,7 @@ func (e *Example) sources() []*Collection {
 	return append(all, e.unstored...)
 }
 
-// source gives the data of that name, or nil.
+// source returns the data of that name, or nil.
 func (e *Example) source(name string) *Collection {
 	for _, c := range e.sources() {
 		if c.Name == name {

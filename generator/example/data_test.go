@@ -64,6 +64,9 @@ func TestGenerate(t *testing.T) {
 		{"varying length", `{ "$$repeat": { "count": { "$$int": { "min": 0, "max": 3 } }, "value": { "$$index": 5 } } }`, `[] | [5, 6] | [5, 6, 7]`},
 		{"picked length", `{ "$$repeat": { "count": { "$$pick": [0, 2] }, "value": "x" } }`, `"" | "" | "xx"`},
 		{"reference", `{ "$$ref": "huts" }`, `1 | 1 | 1`},
+		{"picked in turns", `{ "$$pick": { "values": ["a", "b"], "order": "turns" } }`, `"a" | "b" | "a"`},
+		{"optional", `{ "a": { "$$optional": { "percent": 5, "value": { "$$index": 1 } } }, "b": { "$$int": { "min": 1, "max": 9 } } }`, `{ "a": 1, "b": 1 } | { "a": 2, "b": 8 } | { "b": 8 }`},
+		{"optional in turns", `{ "a": { "$$optional": { "every": 2, "value": 1 } }, "b": { "$$optional": { "every": 3, "first": 2, "value": [{ "c": { "$$optional": { "every": 2, "value": 1 } } }, {}] } } }`, `{ "a": 1 } | { "b": [{ "c": 1 }, {}] } | { "a": 1 }`},
 		{"pick", `{ "$$pick": ["a", { "b": { "$$index": 1 } }] }`, `"a" | "a" | { "b": 3 }`},
 		{"repeat", `{ "$$repeat": { "count": 2, "value": { "n": { "$$index": 0 } } } }`, `[{ "n": 0 }, { "n": 1 }] | [{ "n": 0 }, { "n": 1 }] | [{ "n": 0 }, { "n": 1 }]`},
 		{"text", `{ "$$text": ["HU-", { "$$index": 7 }, "/", { "$numberLong": "5" }] }`, `"HU-7/5" | "HU-8/5" | "HU-9/5"`},
@@ -84,6 +87,17 @@ func TestGenerate(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", joined, tt.want)
 			}
 		})
+	}
+}
+
+// TestOptional: so many of a hundred have the field, and those that do not have it
+// have no key for it.
+func TestOptional(t *testing.T) {
+	made := generatedBy(t, `{ "_id": { "$$index": 1 }, "list": { "$$repeat": { "count": 2000, "value": { "a": { "$$optional": { "percent": 30, "value": 1 } } } } } }`)
+	for _, document := range made {
+		if n := strings.Count(document, `"a": 1`); n < 540 || n > 660 || strings.Count(document, "{}") != 2000-n {
+			t.Errorf("%d of 2000 have the field", n)
+		}
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 // entity operations).
 //
 // A new operation is a row in operations_read.go, operations_write.go or
-// operations_admin.go, and its call in package verify, in the file of the same
-// name. Tests tell what a row lacks.
+// operations_admin.go, and its call of the driver's method in package verify, in
+// the file of the same name. Tests tell what a row lacks.
 type Descriptor struct {
 	Name    string
 	On      Target
@@ -28,10 +28,13 @@ type Descriptor struct {
 	Request []Argument
 	// Command is what drivers send, besides the arguments.
 	Command Command
-	reads   Reads
-	effect  func(Operation) Effect
-	order   promise
-	byClock bool // what it sends depends on when
+	// ByCommand reports whether the operation is its command: drivers have no
+	// method for it, or one that takes a command.
+	ByCommand bool
+	reads     Reads
+	effect    func(Operation) Effect
+	order     promise
+	byClock   bool // what it sends depends on when
 }
 
 // Argument is an argument of an operation. Its fields are not named where it is
@@ -130,10 +133,10 @@ var operations = slices.SortedFunc(slices.Values(slices.Concat(reads, writes, ad
 
 func byName(a, b Descriptor) int { return strings.Compare(a.Name, b.Name) }
 
-// Operations gives the descriptors of all operations, in the order of their names.
+// Operations returns the descriptors of all operations, in the order of their names.
 func Operations() []Descriptor { return slices.Clone(operations) }
 
-// Describe gives the descriptor of the operation of that name; false if there
+// Describe returns the descriptor of the operation of that name; false if there
 // is none.
 func Describe(name string) (Descriptor, bool) {
 	i, found := slices.BinarySearchFunc(operations, Descriptor{Name: name}, byName)
@@ -143,7 +146,7 @@ func Describe(name string) (Descriptor, bool) {
 	return operations[i], true
 }
 
-// Argument gives an argument of the operation by its name; false if there is
+// Argument returns an argument of the operation by its name; false if there is
 // none.
 func (d *Descriptor) Argument(name string) (Argument, bool) {
 	i := slices.IndexFunc(d.Arguments, func(a Argument) bool { return a.Name == name })
@@ -171,5 +174,5 @@ func (d Descriptor) IsStatement() bool {
 // ByClock reports whether what the operation sends depends on the clock.
 func (o Operation) ByClock() bool { return o.descriptor().byClock }
 
-// Argument gives an argument of the operation, or nil.
+// Argument returns an argument of the operation, or nil.
 func (o Operation) Argument(name string) any { return lookup(o.Arguments, name) }

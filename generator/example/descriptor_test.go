@@ -15,7 +15,7 @@ import (
 // TestDescriptors holds that every fact of an operation is there.
 func TestDescriptors(t *testing.T) {
 	for i, d := range Operations() {
-		if d.Name == "" || d.On == 0 || d.Returns == 0 || d.reads == 0 || d.effect == nil || d.order == nil {
+		if d.Name == "" || d.On == 0 || d.Returns == 0 || d.reads == 0 || d.effect == nil || d.order == nil || d.Command.result == nil {
 			t.Errorf("%q: %+v lacks a fact", d.Name, d)
 		}
 		if i > 0 && operations[i-1].Name == d.Name {

@@ -27,7 +27,7 @@ type Data struct {
 	ctx     context.Context
 }
 
-// Data gives the example's data at one of its sizes, 0 if it has none.
+// Data returns the example's data at one of its sizes, 0 if it has none.
 func (e *Example) Data(size int) *Data {
 	const passes = 4 // to store documents, and to take from them
 	ctx := context.Background()
@@ -62,7 +62,7 @@ func (d *Data) ended() bool {
 	return d.wrong != nil
 }
 
-// Wrong gives what ended the making of documents too early, or nil.
+// Wrong returns what ended the making of documents too early, or nil.
 func (d *Data) Wrong() *diag.Message { return d.wrong }
 
 func (d *Data) fail(format string, args ...any) {
@@ -76,7 +76,7 @@ func (d *Data) tooLarge() {
 	d.fail("the generated documents are larger than %d bytes together", MaxData)
 }
 
-// Count gives how many documents a collection has.
+// Count returns how many documents a collection has.
 func (d *Data) Count(collection string) int {
 	c := d.example.source(collection)
 	if c == nil {
@@ -92,7 +92,7 @@ func (d *Data) generatedCount(c *Collection) int {
 	return min(c.generator.count(&making{data: d}), maxGenerated)
 }
 
-// Documents gives the documents of a collection: written ones first, then
+// Documents returns the documents of a collection: written ones first, then
 // generated ones.
 func (d *Data) Documents(collection string) iter.Seq[Document] {
 	c := d.example.source(collection)
@@ -102,7 +102,7 @@ func (d *Data) Documents(collection string) iter.Seq[Document] {
 	return d.documents(c, false)
 }
 
-// Document gives one of them by its index, counted from 0.
+// Document returns one of them by its index, counted from 0.
 func (d *Data) Document(collection string, index int) (Document, bool) {
 	i := 0
 	for document := range d.Documents(collection) {
@@ -149,7 +149,7 @@ func (d *Data) generate(c *Collection, idOnly bool, yield func(Document) bool) {
 	}
 }
 
-// ids gives the _id of each document.
+// ids returns the _id of each document.
 func (d *Data) ids(c *Collection) []bson.RawValue {
 	if known := d.known[c]; known != nil {
 		return known

@@ -30,7 +30,7 @@ const (
 	ReadsUncounted                  // nothing tells
 )
 
-// Reads gives how many documents the operation reads, and how many bytes; false
+// Reads returns how many documents the operation reads, and how many bytes; false
 // if that is for explain to say.
 func (o Operation) Reads() (Quantity, bool) {
 	reads := o.descriptor().reads
@@ -43,7 +43,7 @@ func (o Operation) Reads() (Quantity, bool) {
 	return Unmeasured(NotCounted), true
 }
 
-// Effect gives what the operation may do.
+// Effect returns what the operation may do.
 func (o Operation) Effect() Effect { return o.descriptor().effect(o) }
 
 // Writes reports whether the operation may change which documents are stored.
@@ -111,7 +111,7 @@ func effectOfRequests(o Operation) Effect {
 	return EffectMixed
 }
 
-// Target gives the collection that the operation writes, and a filter for the
+// Target returns the collection that the operation writes, and a filter for the
 // documents that it may change there.
 func (o Operation) Target() (collection string, filter bson.D) {
 	pipeline, ok := o.Argument("pipeline").(bson.A)
@@ -122,7 +122,7 @@ func (o Operation) Target() (collection string, filter bson.D) {
 	return foreign(last), bson.D{}
 }
 
-// foreign gives the collection that a stage names.
+// foreign returns the collection that a stage names.
 func foreign(stage bson.D) string {
 	if len(stage) != 1 {
 		return ""

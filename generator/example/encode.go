@@ -15,7 +15,7 @@ func appendInt32(out []byte, n int32) (bson.Type, []byte) {
 	return bson.TypeInt32, binary.LittleEndian.AppendUint32(out, uint32(n))
 }
 
-// appendInteger gives an int32, or an int64 if n is too large for one.
+// appendInteger returns an int32, or an int64 if n is too large for one.
 func appendInteger(out []byte, n int64) (bson.Type, []byte) {
 	if n >= math.MinInt32 && n <= math.MaxInt32 {
 		return appendInt32(out, int32(n))
@@ -42,12 +42,16 @@ func begin(out []byte) *composite {
 	return &composite{out: append(out, 0, 0, 0, 0), start: len(out)}
 }
 
-// add writes an element. Those of an array have the keys "0", "1", …
+// add writes an element, if it is not left out. Those of an array have the keys
+// "0", "1", …
 func (c *composite) add(key string, m *making, value template) {
 	at := len(c.out)
 	c.out = append(append(append(c.out, 0), key...), 0)
 	var kind bson.Type
-	kind, c.out = value(m, c.out)
+	if kind, c.out = value(m, c.out); kind == leftOut {
+		c.out = c.out[:at]
+		return
+	}
 	c.out[at] = byte(kind)
 }
 

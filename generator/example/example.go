@@ -52,7 +52,7 @@ type Collection struct {
 	Pos       diag.Pos
 }
 
-// Create gives the command that makes the collection.
+// Create returns the command that makes the collection.
 func (c *Collection) Create() bson.D {
 	command := append(bson.D{{Key: "create", Value: c.Name}}, c.Options...)
 	if c.Validator != nil {
@@ -61,7 +61,7 @@ func (c *Collection) Create() bson.D {
 	return command
 }
 
-// RunSizes gives the size of each run: one run of the size 0 if the example has
+// RunSizes returns the size of each run: one run of the size 0 if the example has
 // no sizes.
 func (e *Example) RunSizes() []int {
 	if len(e.Sizes) == 0 {
@@ -80,7 +80,7 @@ func (e *Example) Message(pos diag.Pos, text, hint string) diag.Message {
 	return diag.Message{Pos: pos, Text: text, Hint: hint, Source: e.Text.Line(pos.Line)}
 }
 
-// Collection gives the collection of that name, or nil.
+// Collection returns the collection of that name, or nil.
 func (e *Example) Collection(name string) *Collection {
 	for i := range e.Collections {
 		if e.Collections[i].Name == name {
@@ -96,7 +96,7 @@ type Index struct {
 	Pos  diag.Pos
 }
 
-// Create gives the command that makes the index on a collection.
+// Create returns the command that makes the index on a collection.
 func (i Index) Create(collection string) bson.D {
 	return bson.D{{Key: "createIndexes", Value: collection}, {Key: "indexes", Value: bson.A{i.Spec}}}
 }
@@ -147,7 +147,7 @@ type DroppedMeasure struct {
 	Why     Reason
 }
 
-// Steps gives the results of the steps that ran at the first size, in order:
+// Steps returns the results of the steps that ran at the first size, in order:
 // those that are expected and printed.
 func (r *Result) Steps() []StepResult {
 	if len(r.Runs) == 0 {
@@ -220,7 +220,7 @@ const embedded = "memdb"
 // Embedded reports whether it is the embedded database.
 func (s Server) Embedded() bool { return s.Name == embedded }
 
-// String gives the name and the version of the server, or of the one that the
+// String returns the name and the version of the server, or of the one that the
 // embedded database follows.
 func (s Server) String() string {
 	if s.Embedded() {

@@ -39,7 +39,7 @@ type ExpectedCost struct {
 	Start, End int
 }
 
-// Number gives what a measure should be in the nth of the example's runs,
+// Number returns what a measure should be in the nth of the example's runs,
 // counted from 0; false if nothing is expected of it.
 func (e *ExpectedCost) Number(measure string, run int) (int64, bool) {
 	numbers := e.numbers[measure]
@@ -137,7 +137,7 @@ func (r *reader) numbers(v *ejson.Value, what string) []int64 {
 	return numbers
 }
 
-// documents gives the expected documents, and false if that is no array.
+// documents returns the expected documents, and false if that is no array.
 func (e *Expectation) documents() ([]bson.RawValue, bool) {
 	if e == nil || e.Value.Type != bson.TypeArray {
 		return nil, false

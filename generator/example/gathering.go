@@ -64,7 +64,7 @@ func (d *Data) owned(g *gathering, take func(owner string, document bson.RawValu
 	}
 }
 
-// gathered gives what each _id takes, by keyOf.
+// gathered returns what each _id takes, by keyOf.
 func (d *Data) gathered(g *gathering) map[string][]bson.RawValue {
 	if known := d.taken[g]; known != nil {
 		return known
@@ -109,7 +109,7 @@ func (d *Data) checkSort(g *gathering, document bson.RawValue) {
 // looksEvery is after how many comparisons it is asked whether to go on.
 const looksEvery = 1024
 
-// first gives those of the documents that "sort" and "limit" leave.
+// first returns those of the documents that "sort" and "limit" leave.
 func (d *Data) first(g *gathering, documents []bson.RawValue) []bson.RawValue {
 	if len(g.sort) > 0 {
 		documents = d.sorted(g, documents)
@@ -180,7 +180,7 @@ func firstAt(v bson.RawValue, path []string) bson.RawValue {
 	return found[0]
 }
 
-// take gives the values or the fields that are wanted of documents.
+// take returns the values or the fields that are wanted of documents.
 func (g *gathering) take(documents []bson.RawValue) []bson.RawValue {
 	var taken []bson.RawValue
 	for _, document := range documents {

@@ -44,7 +44,7 @@ type making struct {
 // maker reads the argument of an object that stands for a generated value.
 type maker func(r *reader, v *ejson.Value) template
 
-// makers gives the objects of a template that stand for a generated value, by
+// makers returns the objects of a template that stand for a generated value, by
 // their only key.
 func makers() map[string]maker {
 	return map[string]maker{
@@ -57,6 +57,7 @@ func makers() map[string]maker {
 		"$$name":     (*reader).nameMaker,
 		"$$node":     (*reader).nodeMaker,
 		"$$objectId": (*reader).objectIDMaker,
+		"$$optional": (*reader).optionalMaker,
 		"$$pick":     (*reader).pickMaker,
 		"$$ref":      (*reader).refMaker,
 		"$$repeat":   (*reader).repeatMaker,
@@ -120,6 +121,10 @@ func (r *reader) fields(members []ejson.Member) func(m *making, document *compos
 	for i, m := range members {
 		if strings.ContainsRune(m.Key, 0) {
 			r.errorf(m.Start, "BSON has no such keys", "a key holds the character NUL")
+		}
+		if firstKey(m.Value) == "$$optional" && len(m.Value.Members) == 1 {
+			values[i] = r.optional(m.Value.Members[0].Value)
+			continue
 		}
 		values[i] = r.template(m.Value)
 	}

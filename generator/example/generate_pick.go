@@ -11,11 +11,12 @@ import (
 
 // pickMaker reads {"$$pick": [a, b, …]}: one of them, each as often; or
 // {"$$pick": {"values": […], "weights": […]}}, where a weight of 3 is drawn
-// three times as often as one of 1.
+// three times as often as one of 1; or {"$$pick": {"values": […], "order":
+// "turns"}}, the first, the next, after the last the first again.
 func (r *reader) pickMaker(v *ejson.Value) template {
 	values := v
 	if v.Kind == ejson.Object {
-		if !r.object(v, `"$$pick"`, "values! weights!") {
+		if !r.object(v, `"$$pick"`, "values! weights order") {
 			return nothing
 		}
 		values = v.Get("values")
@@ -25,7 +26,16 @@ func (r *reader) pickMaker(v *ejson.Value) template {
 		r.errorf(v.Start, "", `"$$pick" has nothing to pick from`)
 		return nothing
 	}
-	limits := r.weights(v.Get("weights"), len(items))
+	weights, order := v.Get("weights"), v.Get("order")
+	switch {
+	case weights != nil && order != nil, v.Kind == ejson.Object && weights == nil && order == nil:
+		r.errorf(v.Start, `of values alone write an array`, `"$$pick" has one of "weights" and "order" beside its "values"`)
+		return nothing
+	case order != nil && r.takesTurns(order):
+		turn := r.takeTurns()
+		return func(m *making, out []byte) (bson.Type, []byte) { return items[turn(m)%uint64(len(items))](m, out) }
+	}
+	limits := r.weights(weights, len(items))
 	if limits == nil {
 		return nothing
 	}

@@ -21,13 +21,8 @@ func (r *reader) refMaker(v *ejson.Value) template {
 	if !turns {
 		return func(m *making, out []byte) (bson.Type, []byte) { return m.ref(out, source, m.random.next()) }
 	}
-	place := r.turns
-	r.turns++
-	return func(m *making, out []byte) (bson.Type, []byte) {
-		turn := m.turns[place]
-		m.turns[place]++
-		return m.ref(out, source, turn)
-	}
+	turn := r.takeTurns()
+	return func(m *making, out []byte) (bson.Type, []byte) { return m.ref(out, source, turn(m)) }
 }
 
 func (r *reader) takesTurns(v *ejson.Value) bool {

@@ -54,7 +54,7 @@ func (r *reader) amount(v *ejson.Value, least, most int64) (amount, bool) {
 	}, len(r.list) == before
 }
 
-// pickedFrom gives the values that $$pick has, if it has the right form.
+// pickedFrom returns the values that $$pick has, if it has the right form.
 func pickedFrom(v *ejson.Value) []*ejson.Value {
 	if values := v.Get("values"); values != nil {
 		return values.Items

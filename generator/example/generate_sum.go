@@ -38,7 +38,7 @@ func (r *reader) sum(g *gathering) template {
 	}
 }
 
-// sums gives the sum of each _id, by keyOf.
+// sums returns the sum of each _id, by keyOf.
 func (d *Data) sums(g *gathering) map[string]int64 {
 	if known := d.summed[g]; known != nil {
 		return known

@@ -11,7 +11,7 @@ import (
 var administration = []Descriptor{
 	{
 		Name: "createCollection", On: OnDatabase, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectCreates), order: nothingToOrder,
-		Command: Command{Name: "create"},
+		Command: named("create", asNothing),
 		Arguments: []Argument{
 			{"collection", TypeString, required, "/create", Places{Positional, Positional, Positional}},
 			{"validator", TypeDocument, optional, "/validator", Places{Option, Option, Option}},
@@ -21,12 +21,12 @@ var administration = []Descriptor{
 	},
 	{
 		Name: "createIndex", On: OnCollection, Returns: ReturnsValue, reads: ReadsUncounted, effect: always(EffectIndexes), order: nothingToOrder,
-		Command:   Command{Name: "createIndexes", Defaults: []Default{{"/indexes/0/name", nameOfKeys}}},
+		Command:   named("createIndexes", asIndexName, Default{"/indexes/0/name", nameOfKeys}),
 		Arguments: slices.Concat([]Argument{{"keys", TypeKeys, required, "/indexes/0/key", Places{Positional, Positional, Positional}}}, indexOptions),
 	},
 	{
 		Name: "createView", On: OnDatabase, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectCreates), order: nothingToOrder,
-		Command: Command{Name: "create"},
+		Command: named("create", asNothing),
 		Arguments: []Argument{
 			{"collection", TypeString, required, "/create", Places{Positional, Positional, Positional}},
 			{"viewOn", TypeString, required, "/viewOn", Places{Positional, Option, Verbatim}},
@@ -35,31 +35,32 @@ var administration = []Descriptor{
 	},
 	{
 		Name: "drop", On: OnCollection, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectUncounted), order: nothingToOrder,
-		Command: Command{Name: "drop"},
+		Command: ifThere(named("drop", asNothing)),
 	},
 	{
 		Name: "dropIndex", On: OnCollection, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectIndexes), order: nothingToOrder,
-		Command: Command{Name: "dropIndexes"},
+		Command: ifThere(named("dropIndexes", asNothing)),
 		Arguments: []Argument{
 			{"name", TypeString, required, "/index", Places{Positional, Positional, Positional}},
 		},
 	},
 	{
 		Name: "explain", On: OnCollection, Returns: ReturnsValue, reads: ReadsUncounted, effect: always(EffectNothing), order: nothingToOrder,
-		Command: Command{Made: func(o Operation, command func(Operation) bson.D) bson.D {
+		ByCommand: true,
+		Command: made(func(o Operation, command func(Operation) bson.D) bson.D {
 			return bson.D{{Key: "explain", Value: command(o.Inner())}, {Key: "verbosity", Value: "executionStats"}}
-		}},
+		}, asReply),
 		Arguments: []Argument{
 			{"operation", TypeExplained, required, wholeCommand, Places{Positional, Positional, Positional}},
 		},
 	},
 	{
 		Name: "listIndexes", On: OnCollection, Returns: ReturnsValues, reads: ReadsNothing, effect: always(EffectNothing), order: anyOrder,
-		Method: "getIndexes", Command: Command{Name: "listIndexes", Defaults: []Default{{"/cursor", constant(bson.D{})}}},
+		Method: "getIndexes", Command: ifThere(named("listIndexes", asDocuments, Default{"/cursor", constant(bson.D{})})),
 	},
 	{
 		Name: "rename", On: OnCollection, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,
-		Method: "renameCollection", Command: Command{Name: "renameCollection"},
+		Method: "renameCollection", ByCommand: true, Command: named("renameCollection", asNothing),
 		Arguments: []Argument{
 			{"to", TypeString, required, "/to", Places{Positional, Positional, Positional}},
 			{"dropTarget", TypeBool, optional, "/dropTarget", Places{Positional, Option, Verbatim}},
@@ -67,10 +68,11 @@ var administration = []Descriptor{
 	},
 	{
 		Name: "runCommand", On: OnDatabase, Returns: ReturnsValue, reads: ReadsUncounted, effect: effectOfCommand, order: (*Example).orderOfCommand,
-		Command: Command{Made: func(o Operation, _ func(Operation) bson.D) bson.D {
+		ByCommand: true,
+		Command: made(func(o Operation, _ func(Operation) bson.D) bson.D {
 			command, _ := o.Argument("command").(bson.D)
 			return command
-		}},
+		}, asReply),
 		Arguments: []Argument{
 			{"command", TypeCommand, required, wholeCommand, Places{Positional, Positional, Positional}},
 		},
@@ -80,7 +82,7 @@ var administration = []Descriptor{
 // explained are the operations that explain takes.
 var explained = []string{"aggregate", "find"}
 
-// Inner gives the operation that this one explains.
+// Inner returns the operation that this one explains.
 func (o Operation) Inner() Operation {
 	inner, _ := o.Argument("operation").(bson.D)
 	if len(inner) != 1 {

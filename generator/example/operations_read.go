@@ -6,7 +6,7 @@ import "go.mongodb.org/mongo-driver/v2/bson"
 var reads = []Descriptor{
 	{
 		Name: "find", On: OnCollection, Returns: ReturnsDocuments, reads: ReadsPlan, effect: always(EffectNothing), order: (*Example).orderOfFind,
-		Command: Command{Name: "find"},
+		Command: named("find", asDocuments),
 		Arguments: []Argument{
 			{"filter", TypeDocument, required, "/filter", Places{Omittable, Omittable, Omittable}},
 			{"projection", TypeDocument, optional, "/projection", Places{Omittable, Option, Omittable}},
@@ -21,7 +21,7 @@ var reads = []Descriptor{
 	},
 	{
 		Name: "findOne", On: OnCollection, Returns: ReturnsDocument, reads: ReadsPlan, effect: always(EffectNothing), order: (*Example).orderOfFindOne,
-		Command: Command{Name: "find", Defaults: []Default{{"/limit", constant(int64(1))}, {"/singleBatch", constant(true)}}},
+		Command: named("find", asFirstDocument, Default{"/limit", constant(int64(1))}, Default{"/singleBatch", constant(true)}),
 		Arguments: []Argument{
 			{"filter", TypeDocument, required, "/filter", Places{Omittable, Omittable, Omittable}},
 			{"projection", TypeDocument, optional, "/projection", Places{Omittable, Option, Omittable}},
@@ -33,7 +33,7 @@ var reads = []Descriptor{
 	},
 	{
 		Name: "aggregate", On: OnEither, Returns: ReturnsDocuments, reads: ReadsPlan, effect: effectOfPipeline, order: (*Example).orderOfAggregate,
-		Command: Command{Name: "aggregate", Defaults: []Default{{"/cursor", constant(bson.D{})}}},
+		Command: named("aggregate", asDocuments, Default{"/cursor", constant(bson.D{})}),
 		Arguments: []Argument{
 			{"pipeline", TypePipeline, required, "/pipeline", Places{Positional, Positional, Positional}},
 			{"batchSize", TypeInt32, optional, "/cursor/batchSize", Places{Option, Option, Verbatim}},
@@ -44,7 +44,7 @@ var reads = []Descriptor{
 	},
 	{
 		Name: "countDocuments", On: OnCollection, Returns: ReturnsValue, reads: ReadsPlan, effect: always(EffectNothing), order: nothingToOrder,
-		Command: Command{Name: "aggregate", Defaults: []Default{{"/pipeline/-/$group", constant(countAll)}, {"/cursor", constant(bson.D{})}}},
+		Command: named("aggregate", asCountOfDocuments, Default{"/pipeline/-/$group", constant(countAll)}, Default{"/cursor", constant(bson.D{})}),
 		Arguments: []Argument{
 			{"filter", TypeDocument, required, "/pipeline/-/$match", Places{Omittable, Omittable, Positional}},
 			{"skip", TypeInt64, optional, "/pipeline/-/$skip", Places{Option, Option, Option}},
@@ -55,11 +55,11 @@ var reads = []Descriptor{
 	},
 	{
 		Name: "estimatedDocumentCount", On: OnCollection, Returns: ReturnsValue, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,
-		Command: Command{Name: "count"},
+		Command: named("count", asCount),
 	},
 	{
 		Name: "distinct", On: OnCollection, Returns: ReturnsValues, reads: ReadsPlan, effect: always(EffectNothing), order: anyOrder,
-		Command: Command{Name: "distinct"},
+		Command: named("distinct", asField("values")),
 		Arguments: []Argument{
 			{"fieldName", TypeString, required, "/key", Places{Positional, Positional, Positional}},
 			{"filter", TypeDocument, required, "/query", Places{Omittable, Omittable, Omittable}},

@@ -11,7 +11,7 @@ import (
 var streams = []Descriptor{
 	{
 		Name: "watch", On: OnCollection, Returns: ReturnsStream, reads: ReadsUncounted, effect: always(EffectNothing), order: nothingToOrder, byClock: true,
-		Command: Command{Made: watchCommand},
+		Command: made(watchCommand, asNothing),
 		Arguments: []Argument{
 			{"pipeline", TypePipeline, optional, "/pipeline", Places{Omittable, Omittable, Omittable}},
 			{"fullDocument", TypeString, optional, "/pipeline/0/$changeStream/fullDocument", Places{Option, Option, Option}},
@@ -20,7 +20,7 @@ var streams = []Descriptor{
 	},
 	{
 		Name: "next", Method: "tryNext", On: OnStream, Returns: ReturnsDocument, reads: ReadsUncounted, effect: always(EffectNothing), order: nothingToOrder, byClock: true,
-		Command: Command{Made: severalOrNone},
+		Command: severalOrNone,
 	},
 }
 
@@ -42,7 +42,7 @@ func watchCommand(o Operation, _ func(Operation) bson.D) bson.D {
 // byClockOrChance are the fields of a change event that differ from run to run.
 var byClockOrChance = []string{"_id", "clusterTime", "wallTime", "collectionUUID", "lsid", "txnNumber"}
 
-// ChangeEvent gives a change event without the fields that differ from run to run.
+// ChangeEvent returns a change event without the fields that differ from run to run.
 func ChangeEvent(event bson.Raw) (bson.D, error) {
 	elements, err := event.Elements()
 	kept := bson.D{}

@@ -6,14 +6,14 @@ package example
 var transactions = []Descriptor{
 	{
 		Name: "startTransaction", On: OnSession, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,
-		Command: Command{Made: severalOrNone},
+		Command: severalOrNone,
 	},
 	{
 		Name: "commitTransaction", On: OnSession, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,
-		Command: Command{Name: "commitTransaction"},
+		Command: named("commitTransaction", asNothing),
 	},
 	{
 		Name: "abortTransaction", On: OnSession, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,
-		Command: Command{Name: "abortTransaction"},
+		Command: named("abortTransaction", asNothing),
 	},
 }

@@ -6,13 +6,13 @@ import "slices"
 var writes = []Descriptor{
 	{
 		Name: "insertOne", On: OnCollection, Returns: ReturnsValue, reads: ReadsNothing, effect: always(EffectAdds), order: nothingToOrder,
-		Command:   insertCommand,
+		Command:   named("insert", asInsertedID, inOrder),
 		Arguments: insertOne,
 		Request:   insertOne,
 	},
 	{
 		Name: "insertMany", On: OnCollection, Returns: ReturnsValue, reads: ReadsNothing, effect: always(EffectAdds), order: nothingToOrder,
-		Command: insertCommand,
+		Command: named("insert", asInsertedIDs, inOrder),
 		Arguments: []Argument{
 			{"documents", TypeStoredList, required, "/documents", Places{Positional, Positional, Positional}},
 			{"ordered", TypeBool, optional, "/ordered", Places{Option, Option, Option}},
@@ -20,37 +20,37 @@ var writes = []Descriptor{
 	},
 	{
 		Name: "updateOne", On: OnCollection, Returns: ReturnsValue, reads: ReadsPlan, effect: always(EffectChanges), order: nothingToOrder,
-		Command:   Command{Name: "update", Defaults: inOrder},
+		Command:   named("update", asUpdated, inOrder),
 		Arguments: slices.Concat(updateStatement, letForAll, updateSort),
 		Request:   updateStatement,
 	},
 	{
 		Name: "updateMany", On: OnCollection, Returns: ReturnsValue, reads: ReadsPlan, effect: always(EffectChanges), order: nothingToOrder,
-		Command:   Command{Name: "update", Defaults: append([]Default{{"/updates/0/multi", constant(true)}}, inOrder...)},
+		Command:   named("update", asUpdated, Default{"/updates/0/multi", constant(true)}, inOrder),
 		Arguments: slices.Concat(updateStatement, letForAll),
 		Request:   updateStatement,
 	},
 	{
 		Name: "replaceOne", On: OnCollection, Returns: ReturnsValue, reads: ReadsPlan, effect: always(EffectChanges), order: nothingToOrder,
-		Command:   Command{Name: "update", Defaults: inOrder},
+		Command:   named("update", asUpdated, inOrder),
 		Arguments: slices.Concat(replaceStatement, letForAll, updateSort),
 		Request:   replaceStatement,
 	},
 	{
 		Name: "deleteOne", On: OnCollection, Returns: ReturnsValue, reads: ReadsPlan, effect: always(EffectRemoves), order: nothingToOrder,
-		Command:   Command{Name: "delete", Defaults: append([]Default{{"/deletes/0/limit", constant(int32(1))}}, inOrder...)},
+		Command:   named("delete", asDeleted, Default{"/deletes/0/limit", constant(int32(1))}, inOrder),
 		Arguments: slices.Concat(deleteStatement, letForAll),
 		Request:   deleteStatement,
 	},
 	{
 		Name: "deleteMany", On: OnCollection, Returns: ReturnsValue, reads: ReadsPlan, effect: always(EffectRemoves), order: nothingToOrder,
-		Command:   Command{Name: "delete", Defaults: append([]Default{{"/deletes/0/limit", constant(int32(0))}}, inOrder...)},
+		Command:   named("delete", asDeleted, Default{"/deletes/0/limit", constant(int32(0))}, inOrder),
 		Arguments: slices.Concat(deleteStatement, letForAll),
 		Request:   deleteStatement,
 	},
 	{
 		Name: "findOneAndUpdate", On: OnCollection, Returns: ReturnsDocument, reads: ReadsPlan, effect: always(EffectChanges), order: nothingToOrder,
-		Command: Command{Name: "findAndModify"},
+		Command: named("findAndModify", asField("value")),
 		Arguments: []Argument{
 			{"filter", TypeDocument, required, "/query", Places{Positional, Positional, Positional}},
 			{"update", TypeUpdate, required, "/update", Places{Positional, Positional, Positional}},
@@ -66,7 +66,7 @@ var writes = []Descriptor{
 	},
 	{
 		Name: "findOneAndReplace", On: OnCollection, Returns: ReturnsDocument, reads: ReadsPlan, effect: always(EffectChanges), order: nothingToOrder,
-		Command: Command{Name: "findAndModify"},
+		Command: named("findAndModify", asField("value")),
 		Arguments: []Argument{
 			{"filter", TypeDocument, required, "/query", Places{Positional, Positional, Positional}},
 			{"replacement", TypeStored, required, "/update", Places{Positional, Positional, Positional}},
@@ -81,7 +81,7 @@ var writes = []Descriptor{
 	},
 	{
 		Name: "findOneAndDelete", On: OnCollection, Returns: ReturnsDocument, reads: ReadsPlan, effect: always(EffectRemoves), order: nothingToOrder,
-		Command: Command{Name: "findAndModify", Defaults: []Default{{"/remove", constant(true)}}},
+		Command: named("findAndModify", asField("value"), Default{"/remove", constant(true)}),
 		Arguments: []Argument{
 			{"filter", TypeDocument, required, "/query", Places{Positional, Positional, Positional}},
 			{"collation", TypeCollation, optional, "/collation", Places{Option, Option, Option}},
@@ -93,7 +93,7 @@ var writes = []Descriptor{
 	},
 	{
 		Name: "bulkWrite", On: OnCollection, Returns: ReturnsValue, reads: ReadsUncounted, effect: effectOfRequests, order: nothingToOrder,
-		Command: Command{Made: severalOrNone},
+		Command: severalOrNone,
 		Arguments: []Argument{
 			{"requests", TypeRequests, required, wholeCommand, Places{Positional, Positional, Positional}},
 			{"ordered", TypeBool, optional, "/ordered", Places{Option, Option, Option}},
@@ -104,9 +104,7 @@ var writes = []Descriptor{
 
 // inOrder is what drivers put into commands that write, where no argument
 // says otherwise.
-var inOrder = []Default{{"/ordered", constant(true)}}
-
-var insertCommand = Command{Name: "insert", Defaults: inOrder}
+var inOrder = Default{"/ordered", constant(true)}
 
 var (
 	insertOne = []Argument{

@@ -45,7 +45,7 @@ func (e *Example) flowOf(collection string, filter bson.D) *flow {
 	return f
 }
 
-// uniqueKeys gives the field sets that no two documents of c share.
+// uniqueKeys returns the field sets that no two documents of c share.
 func (c *Collection) uniqueKeys() [][]string {
 	keys := [][]string{{"_id"}}
 	for _, index := range c.Indexes {
@@ -71,7 +71,7 @@ func (f *flow) match(filter bson.D) {
 	}
 }
 
-// pinnedFields gives the fields that a filter holds to one value.
+// pinnedFields returns the fields that a filter holds to one value.
 func pinnedFields(filter bson.D) []string {
 	var fields []string
 	for _, e := range filter {

@@ -50,7 +50,7 @@ func (f *flow) collectedBy(expression any) string {
 	return ""
 }
 
-// mentioned gives what collectedBy says of any field path in an expression.
+// mentioned returns what collectedBy says of any field path in an expression.
 func (f *flow) mentioned(expression any) string {
 	switch v := expression.(type) {
 	case bson.D:
@@ -121,7 +121,7 @@ func isInclusion(spec bson.D) bool {
 func isTrue(v any) bool  { return v == true || v == int32(1) || v == 1.0 }
 func isFalse(v any) bool { return v == false || v == int32(0) || v == 0.0 }
 
-// rename gives what an inclusion calls the fields of a key, and whether it
+// rename returns what an inclusion calls the fields of a key, and whether it
 // keeps them all.
 func rename(key []string, spec bson.D) (renamed []string, all bool) {
 	for _, field := range key {

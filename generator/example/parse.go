@@ -150,7 +150,7 @@ func (r *reader) index(v *ejson.Value) Index {
 	return index
 }
 
-// IndexName gives the name that drivers give to an index with this key.
+// IndexName returns the name that drivers give to an index with this key.
 func IndexName(key bson.D) string {
 	parts := make([]string, len(key))
 	for i, e := range key {
@@ -159,7 +159,7 @@ func IndexName(key bson.D) string {
 	return strings.Join(parts, "_")
 }
 
-// lookup gives the value of a key, or nil.
+// lookup returns the value of a key, or nil.
 func lookup(document bson.D, key string) any {
 	for _, e := range document {
 		if e.Key == key {

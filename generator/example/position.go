@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// Within gives the position of what stands at a path in the value that begins at
+// Within returns the position of what stands at a path in the value that begins at
 // a position of the file: keys of objects, indexes of arrays. A field's is that
 // of its key. Where the path leads to nothing it is that of the last on the way.
 // The file is read again, for few need it.
@@ -44,7 +44,7 @@ func (e *Example) valueAt(v *ejson.Value, pos diag.Pos) *ejson.Value {
 	return nil
 }
 
-// memberOf gives a member or an item of a value and where it begins, or nil.
+// memberOf returns a member or an item of a value and where it begins, or nil.
 func memberOf(v *ejson.Value, key string) (start int, value *ejson.Value) {
 	if v.Kind == ejson.Array {
 		if i, err := strconv.Atoi(key); err == nil && i < len(v.Items) {

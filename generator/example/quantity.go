@@ -14,7 +14,7 @@ func Measured(n int64) Quantity { return Quantity{number: n, measured: true} }
 // Unmeasured is one that has no certain answer.
 func Unmeasured(why Reason) Quantity { return Quantity{why: why} }
 
-// Number gives the number; false if it was not measured.
+// Number returns the number; false if it was not measured.
 func (q Quantity) Number() (int64, bool) { return q.number, q.measured }
 
 // Why says why it was not measured.
@@ -32,7 +32,7 @@ func (q Quantity) Plus(other Quantity) Quantity {
 	return Measured(q.number + other.number)
 }
 
-// Minus gives the difference; it has no certain answer if one of them has none.
+// Minus returns the difference; it has no certain answer if one of them has none.
 func (q Quantity) Minus(other Quantity) Quantity {
 	other.number = -other.number
 	return q.Plus(other)
@@ -62,13 +62,13 @@ const (
 var reasons = map[Reason]string{
 	NotRun:        "the step did not run",
 	NotWanted:     `a step is measured if it has "answers" or "expectCost"`,
-	NoPlan:        "explain does not show for certain what is read",
+	NoPlan:        "explain does not show for certain what is read, as where one index serves the filter and another the sort",
 	JoinPlan:      "no index finds what is joined, so it depends on the server how often it is read",
 	InTransaction: "it is part of a transaction, of which explain and validate see nothing",
 	NotCounted:    "no server counts it for such an operation",
 }
 
-// Reasons gives the reasons that pages have words for: all but NotWanted, since
+// Reasons returns the reasons that pages have words for: all but NotWanted, since
 // pages show only what is.
 func Reasons() []Reason {
 	var shown []Reason

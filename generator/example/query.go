@@ -14,7 +14,7 @@ type Query struct {
 	Collation bson.D
 }
 
-// Query gives the operation's query: its filter, or the stages that a pipeline
+// Query returns the operation's query: its filter, or the stages that a pipeline
 // begins with.
 func (o Operation) Query() Query {
 	var q Query
@@ -28,7 +28,7 @@ func (o Operation) Query() Query {
 	return q
 }
 
-// leading gives the filter and the sort that the first stages of a pipeline
+// leading returns the filter and the sort that the first stages of a pipeline
 // are.
 func leading(pipeline bson.A) (filter, sort bson.D) {
 	for len(pipeline) > 0 {
@@ -56,8 +56,8 @@ func stageOf(item any) (name string, argument bson.D) {
 	return stage[0].Key, argument
 }
 
-// On gives the conditions of the filter on some fields; false if it has
-// conditions whose fields can't be told apart.
+// On returns the conditions of the filter on some fields, of an $elemMatch those
+// inside of it; false if it has conditions whose fields can't be told apart.
 func (q Query) On(fields []string) (conditions bson.D, ok bool) {
 	for _, e := range q.Filter {
 		clauses, isList := e.Value.(bson.A)
@@ -75,12 +75,39 @@ func (q Query) On(fields []string) (conditions bson.D, ok bool) {
 			return nil, false
 		case slices.Contains(fields, e.Key):
 			conditions = append(conditions, e)
+		default:
+			inner, ok := onElements(e, fields)
+			if !ok {
+				return nil, false
+			}
+			conditions = append(conditions, inner...)
 		}
 	}
 	return conditions, true
 }
 
-// Joins gives a $lookup whose documents are those that the given one reads, as
+// onElements gives of a condition on an array the $elemMatch with what it says of
+// some fields of the array's documents, nothing if it says nothing of them.
+func onElements(e bson.E, fields []string) (conditions bson.D, ok bool) {
+	operators, _ := e.Value.(bson.D)
+	elements, _ := lookup(operators, "$elemMatch").(bson.D)
+	var under []string
+	for _, field := range fields {
+		if rest, isUnder := strings.CutPrefix(field, e.Key+"."); isUnder {
+			under = append(under, rest)
+		}
+	}
+	if elements == nil || under == nil {
+		return nil, true
+	}
+	inner, ok := Query{Filter: elements}.On(under)
+	if len(inner) == 0 {
+		return nil, ok
+	}
+	return bson.D{{Key: e.Key, Value: bson.D{{Key: "$elemMatch", Value: inner}}}}, ok
+}
+
+// Joins returns a $lookup whose documents are those that the given one reads, as
 // a stage that puts them into the field "joined"; nil if they can't be told.
 // Other stages do not join.
 func Joins(item any) (lookup bson.D, ok bool) {

@@ -45,7 +45,7 @@ func appendValue(b []byte, v *ejson.Value) []byte {
 	return b
 }
 
-// Bytes gives the file.
+// Bytes returns the file.
 func (r *Record) Bytes() []byte {
 	var file bytes.Buffer
 	encoder := json.NewEncoder(&file)

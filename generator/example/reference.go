@@ -64,7 +64,7 @@ func (e *Example) dangling(r Reference, d Document, v bson.RawValue) diag.Messag
 	return e.Message(at, text, fmt.Sprintf("the reference is declared in line %d", r.Pos.Line))
 }
 
-// placeOf gives the path, with the indexes of arrays, to the first value like v
+// placeOf returns the path, with the indexes of arrays, to the first value like v
 // at a path of fields; nil if there is none.
 func placeOf(in bson.RawValue, path []string, v bson.RawValue) []string {
 	if in.Type == bson.TypeArray {

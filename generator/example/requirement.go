@@ -96,7 +96,7 @@ const (
 	TooNew     = "until"
 )
 
-// LackWords gives all that What may hold.
+// LackWords returns all that What may hold.
 func LackWords() []string { return append([]string{NotAServer, TooOld, TooNew}, topologies...) }
 
 func (l Lack) String() string {
@@ -115,7 +115,7 @@ func (l Lack) String() string {
 	return strings.Join(words, " or ")
 }
 
-// Lacking gives what a server lacks of each of the example's requirements. None
+// Lacking returns what a server lacks of each of the example's requirements. None
 // means that the example can run on it.
 func (e *Example) Lacking(s Server) [][]Lack {
 	var lacking [][]Lack
@@ -150,7 +150,7 @@ func (e *Example) Needs(s Server) string {
 	return strings.Join(reasons, ", or ")
 }
 
-// unmet gives what of the requirement a server lacks.
+// unmet returns what of the requirement a server lacks.
 func (q Requirement) unmet(s Server) []Lack {
 	var lacking []Lack
 	if q.NotEmbedded && s.Embedded() {

@@ -129,7 +129,7 @@ func (r *reader) placeholder(v *ejson.Value) {
 	}
 }
 
-// Sent gives the operation as it is sent the nth time, counted from 0, with the
+// Sent returns the operation as it is sent the nth time, counted from 0, with the
 // values that earlier steps saved.
 func (o Operation) Sent(nth int, saved map[string]bson.RawValue) (Operation, error) {
 	s := sending{nth: nth, saved: saved}
@@ -168,7 +168,7 @@ func (s *sending) value(v any) any {
 	return v
 }
 
-// of gives what was saved at a path: its name, then fields and indexes.
+// of returns what was saved at a path: its name, then fields and indexes.
 func (s *sending) of(path string) any {
 	parts := strings.Split(path, ".")
 	v := s.saved[parts[0]]
@@ -182,7 +182,7 @@ func (s *sending) of(path string) any {
 	return value
 }
 
-// element gives a field of a document, or an element of an array by its index.
+// element returns a field of a document, or an element of an array by its index.
 func element(v bson.RawValue, name string) bson.RawValue {
 	switch v.Type {
 	case bson.TypeEmbeddedDocument:

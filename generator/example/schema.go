@@ -12,7 +12,7 @@ import (
 // SchemaFile lies beside the examples, for the editors in which they are written.
 const SchemaFile = "example.schema.json"
 
-// Schema gives the JSON Schema of examples. It is made from the tables that the
+// Schema returns the JSON Schema of examples. It is made from the tables that the
 // parser uses.
 func Schema() []byte { return ejson.Format(ejson.FromBSON(raw(schema()))) }
 

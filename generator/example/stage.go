@@ -61,7 +61,7 @@ var stageNames = func() []string {
 	return names
 }()
 
-// stageNamed gives the facts of a stage; false if it may not be sent.
+// stageNamed returns the facts of a stage; false if it may not be sent.
 func stageNamed(name string) (Stage, bool) {
 	i := slices.IndexFunc(stages, func(s Stage) bool { return s.Name == name })
 	if i < 0 {
@@ -70,7 +70,7 @@ func stageNamed(name string) (Stage, bool) {
 	return stages[i], true
 }
 
-// reachOf gives what a stage of a pipeline may touch.
+// reachOf returns what a stage of a pipeline may touch.
 func reachOf(item any) Reach {
 	d, _ := item.(bson.D)
 	if len(d) == 0 {

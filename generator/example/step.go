@@ -47,7 +47,7 @@ type Answers struct {
 	Pos    diag.Pos
 }
 
-// Times gives how often the step is sent at a size. Its result is that of the
+// Times returns how often the step is sent at a size. Its result is that of the
 // last time, its cost that of all.
 func (s *Step) Times(size int) int {
 	if s.repeat == nil {
@@ -183,7 +183,7 @@ func (r *reader) creates(step *ejson.Value) {
 	}
 }
 
-// at gives what stands below v, or nil.
+// at returns what stands below v, or nil.
 func at(v *ejson.Value, keys ...string) *ejson.Value {
 	for _, key := range keys {
 		if v != nil {

@@ -6,7 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// valuesAt gives the values at a path. Arrays on the way stand for their
+// valuesAt returns the values at a path. Arrays on the way stand for their
 // elements; an array at its end as well if spread is set.
 func valuesAt(v bson.RawValue, path []string, spread bool) []bson.RawValue {
 	var found []bson.RawValue
@@ -26,7 +26,7 @@ func valuesAt(v bson.RawValue, path []string, spread bool) []bson.RawValue {
 	return found
 }
 
-// valuesNamed gives the values of a field at whatever depth it stands; "." is
+// valuesNamed returns the values of a field at whatever depth it stands; "." is
 // the value itself. A name with points is the end of a path.
 func valuesNamed(v bson.RawValue, name string) []bson.RawValue {
 	if name == "." {

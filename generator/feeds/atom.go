@@ -16,7 +16,7 @@ func AtomPath(lang string) string { return lang + "/feed.xml" }
 // most is how many pages a feed holds.
 const most = 50
 
-// Atom gives the feed of a language's pages as RFC 4287 describes it, those that
+// Atom returns the feed of a language's pages as RFC 4287 describes it, those that
 // changed last first. It needs the site's address: an entry's id is an absolute
 // one.
 func Atom(site guide.Site, lang string, pages []guide.Page) []byte {
@@ -48,7 +48,7 @@ func Atom(site guide.Site, lang string, pages []guide.Page) []byte {
 	return f.Bytes()
 }
 
-// newest gives the day of the first page. A feed without pages changed never:
+// newest returns the day of the first page. A feed without pages changed never:
 // the format wants a day all the same.
 func newest(dated []guide.Page) string {
 	if len(dated) == 0 {

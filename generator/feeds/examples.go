@@ -27,7 +27,7 @@ type Record struct {
 	Day    string `json:"day"`
 }
 
-// Showing is a page that shows an example, and as which model, in English.
+// Showing is a page that shows an example, and as which model, in the original.
 type Showing struct {
 	Page  string `json:"page"`
 	Model string `json:"model,omitempty"`
@@ -40,7 +40,7 @@ type Question struct {
 	Cost map[string]int64 `json:"cost"`
 }
 
-// Examples gives the list. server is what ran them, as "MongoDB 8.2.4".
+// Examples returns the list. server is what ran them, as "MongoDB 8.2.4".
 func Examples(server string, examples []Example) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

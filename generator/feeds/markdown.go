@@ -17,7 +17,7 @@ type Copy struct {
 	Figures  [][]figure.Figure  // of each block
 	Letters  [][]string         // of each block, those of the models that it shows
 	Coverage []*figure.Coverage // of each block, nil for those that show none
-	// Say gives a phrase in the language of the page, for models with letters.
+	// Say returns a phrase in the language of the page, for models with letters.
 	Say func(phrase figure.Phrase, letters []string) string
 }
 
@@ -90,7 +90,7 @@ func withImages(source string, block *guide.Block) string {
 // examples begins the target of a link into an example.
 const examples = "](../../examples/"
 
-// linkTexts gives the texts of the links into examples, in order.
+// linkTexts returns the texts of the links into examples, in order.
 func linkTexts(source string) []string {
 	var texts []string
 	for {
@@ -103,7 +103,7 @@ func linkTexts(source string) []string {
 	}
 }
 
-// linkStart gives the bracket that opens the link whose text ends a text.
+// linkStart returns the bracket that opens the link whose text ends a text.
 func linkStart(before string) int {
 	open := 1
 	for i := len(before) - 1; i >= 0; i-- {

@@ -51,7 +51,7 @@ func (m *markdown) table(first string, said figure.Phrase, measured []row, capti
 	m.line(strings.Join(table, "\n"))
 }
 
-// string gives a string of the page.
+// string returns a string of the page.
 func (m *markdown) string(key string) string { return m.say(figure.Words{Key: key}) }
 
 // cell escapes what would end a table's cell, also in code, and leaves what its

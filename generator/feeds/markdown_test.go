@@ -21,7 +21,7 @@ func codeOf(lines ...string) figure.Code {
 
 func rowOf(text string) figure.Row { return figure.Row{Before: []figure.Token{{Text: text}}} }
 
-// said gives the keys of words, and what fills them.
+// said returns the keys of words, and what fills them.
 func said(phrase figure.Phrase, letters []string) string {
 	switch phrase := phrase.(type) {
 	case figure.Text:
@@ -94,8 +94,8 @@ func TestCopy(t *testing.T) {
 		"Both:\n\n| workload-words.ratio | A: One | B: Two |\n| --- | --: | --: |\n| 1 : 1 | 11 | 4 |\n| 10 : 1 | 29 | 31 |\n| 100 : 1 | 209 | 301 |\n\nturn B\n\nTouched:\n\n- A: One · 7 · more\n- B: Two · 8\n\n- **A** One. For\n  reading.\n- **B** Two. For writing.\n")
 }
 
-// TestCopyShowsImages: where a page in English stands in for another, its own images
-// lie in the folder of English.
+// TestCopyShowsImages: where a page in the original stands in for another, its own images
+// lie in the folder of the original.
 func TestCopyShowsImages(t *testing.T) {
 	image := func(file, link string) guide.Part { return guide.Part{Image: &guide.Image{File: file, Link: link}} }
 	c := Copy{

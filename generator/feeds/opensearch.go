@@ -10,7 +10,7 @@ import (
 // OpenSearchPath describes a language's search to browsers.
 func OpenSearchPath(lang string) string { return lang + "/opensearch.xml" }
 
-// OpenSearch gives the description of a language's search, OpenSearch 1.1. It
+// OpenSearch returns the description of a language's search, OpenSearch 1.1. It
 // needs the site's address.
 func OpenSearch(site guide.Site, lang string) []byte {
 	var d atom
@@ -23,7 +23,7 @@ func OpenSearch(site guide.Site, lang string) []byte {
 	return d.Bytes()
 }
 
-// first gives the first n characters of a text, which is all that the format
+// first returns the first n characters of a text, which is all that the format
 // takes.
 func first(text string, n int) string {
 	letters := []rune(text)

@@ -11,7 +11,7 @@ const (
 	fewOpened = 2
 )
 
-// Open gives the rows of a box that are not folded.
+// Open returns the rows of a box that are not folded.
 func (b *Box) Open() []Row {
 	if b.Kind == Array && len(b.Rows) > mostOpen && b.Rows[0].Inside != nil {
 		return b.Rows[:fewOpened]

@@ -140,7 +140,7 @@ type joining interface {
 	join(next Element) (Element, bool)
 }
 
-// Join gives the figure of two lists that follow each other, or false if each
+// Join returns the figure of two lists that follow each other, or false if each
 // has one of its own.
 func (f Figure) Join(next Figure) (Figure, bool) {
 	first, ok := f.only().(joining)
@@ -156,7 +156,7 @@ func (f Figure) Join(next Figure) (Figure, bool) {
 	return f, true
 }
 
-// only gives a figure's element, nil if it has several.
+// only returns a figure's element, nil if it has several.
 func (f Figure) only() Element {
 	if len(f.Panes) != 1 || len(f.Panes[0].Elements) != 1 {
 		return nil

@@ -30,7 +30,7 @@ var letters = [...]string{
 // Classes is how many classes there are.
 const Classes = len(letters)
 
-// Letter gives the class's name in the style sheet, "" for one without.
+// Letter returns the class's name in the style sheet, "" for one without.
 func (c Class) Letter() string { return letters[c] }
 
 // Token is a piece of code of one class.

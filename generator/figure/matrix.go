@@ -47,7 +47,7 @@ func (m Measure) Alike() bool {
 	return !slices.ContainsFunc(m.Values, func(v Value) bool { return v != m.Values[0] })
 }
 
-// Factor gives how many times the smallest value above 0 the largest is; 0 if
+// Factor returns how many times the smallest value above 0 the largest is; 0 if
 // fewer than two are known.
 func (m Measure) Factor() float64 {
 	smallest, largest, known := int64(math.MaxInt64), int64(0), 0

@@ -20,17 +20,17 @@ const (
 // Made are the slugs of the pages that the site makes itself, in each language.
 func Made() []string { return []string{Play, Search, Status} }
 
-// Path gives the file of a page inside the built site: en/one-to-one.html.
+// Path returns the file of a page inside the built site: en/one-to-one.html.
 func Path(lang, slug string) string { return lang + "/" + slug + ".html" }
 
-// MarkdownPath gives the file of a page's Markdown, which lies beside it.
+// MarkdownPath returns the file of a page's Markdown, which lies beside it.
 func MarkdownPath(lang, slug string) string { return lang + "/" + slug + ".md" }
 
 // ImagePath returns where an image lies inside the built site: images/ferry.png for
 // content/images/ferry.png.
 func ImagePath(file string) string { return strings.TrimPrefix(file, "content/") }
 
-// URL gives the absolute address of a page, or "" if the site has no address.
+// URL returns the absolute address of a page, or "" if the site has no address.
 // Clean addresses leave out ".html" and "index".
 func (s Site) URL(lang, slug string) string {
 	if s.Address == "" {

@@ -34,10 +34,10 @@ type Glossary struct {
 	English []string
 }
 
-// Names gives the words for a concept, by its id.
+// Names returns the words for a concept, by its id.
 func (g Glossary) Names(id string) []string { return append(slices.Clip(g.Terms[id]), g.Listed[id]...) }
 
-// OnPages gives the words by which pages tell of a concept.
+// OnPages returns the words by which pages tell of a concept.
 func (g Glossary) OnPages(id string) []string {
 	if said := g.Said[id]; said != nil {
 		return said

@@ -74,7 +74,7 @@ type MetaKey struct {
 	Line, Col int32
 }
 
-// Source gives the text of a key as it was written, "" for a key that was not set
+// Source returns the text of a key as it was written, "" for a key that was not set
 // or is no text.
 func (m *Meta) Source(name string) string {
 	for _, key := range m.Keys {
@@ -95,7 +95,7 @@ type Page struct {
 	Meta          Meta
 }
 
-// At gives the position of a key of the front matter if it was set.
+// At returns the position of a key of the front matter if it was set.
 func (p *Page) At(name string) (at diag.Pos, ok bool) {
 	for _, key := range p.Meta.Keys {
 		if key.Name == name {
@@ -195,7 +195,7 @@ type Part struct {
 	Image  *Image
 }
 
-// Shown gives the figures of a block, also those that begin its items.
+// Shown returns the figures of a block, also those that begin its items.
 func (b *Block) Shown() []Figure {
 	shown := b.Figures
 	for i, part := range b.Parts {
@@ -206,7 +206,7 @@ func (b *Block) Shown() []Figure {
 	return shown
 }
 
-// Drawn gives the parts of a block and of its footnotes.
+// Drawn returns the parts of a block and of its footnotes.
 func (b *Block) Drawn() []Part {
 	if b.Kind != Footnotes {
 		return b.Parts

@@ -82,13 +82,13 @@ func jsonNumber(rest string) (chroma.TokenType, int) {
 	return chroma.LiteralNumberInteger, i
 }
 
-// afterDigits gives the length of a number's fraction and exponent.
+// afterDigits returns the length of a number's fraction and exponent.
 func afterDigits(rest string) int {
 	fraction := fractionLength(rest)
 	return fraction + exponentLength(rest[fraction:])
 }
 
-// fractionLength gives the length of a point and the digits after it.
+// fractionLength returns the length of a point and the digits after it.
 func fractionLength(rest string) int {
 	if len(rest) < 2 || rest[0] != '.' || !isDigit(rest[1]) {
 		return 0
@@ -96,7 +96,7 @@ func fractionLength(rest string) int {
 	return 1 + lengthOf(rest[1:], "0123456789")
 }
 
-// exponentLength gives the length of e, a sign, and digits.
+// exponentLength returns the length of e, a sign, and digits.
 func exponentLength(rest string) int {
 	if rest == "" || rest[0]|0x20 != 'e' {
 		return 0

@@ -24,20 +24,20 @@ var (
 		"markdown": "markdown", "dockerfile": "docker", "diff": "diff",
 	}
 	shell = newLexer("shell", newShell)
-	// ofPeople are languages of which guides show what people type and read, which
-	// need not be whole: output has apostrophes, commands have an … in them. What
-	// their lexers do not understand is plain.
+	// ofPeople are languages of which guides show input and output at a terminal,
+	// which need not be complete: output has apostrophes, commands have an … in
+	// them. The parts that their lexers do not understand are plain.
 	ofPeople = []string{"bash", "sh", "console", "diff"}
 )
 
-// Languages gives the names that Code knows, sorted.
+// Languages returns the names that Code knows, sorted.
 func Languages() []string {
 	names := slices.Concat(plain[1:], slices.Collect(maps.Keys(ours)), slices.Collect(maps.Keys(chromas)))
 	slices.Sort(names)
 	return names
 }
 
-// lexerOf gives the lexer of a language, nil for plain text. Commands with a prompt
+// lexerOf returns the lexer of a language, nil for plain text. Commands with a prompt
 // before them are a session, whose other lines are output.
 func lexerOf(language, text string) (chroma.Lexer, bool) {
 	if (language == "sh" || language == "bash") && (strings.HasPrefix(text, "$ ") || strings.Contains(text, "\n$ ")) {

@@ -6,7 +6,7 @@ import (
 	"github.com/alecthomas/chroma/v2"
 )
 
-// scanner gives one token after another: the type of the next one and its
+// scanner returns one token after another: the type of the next one and its
 // length in bytes, at least 1, at the start of a text that is not empty.
 type scanner interface {
 	next(rest string) (chroma.TokenType, int)
@@ -22,10 +22,10 @@ func newLexer(name string, scan func() scanner) chroma.Lexer {
 	return &lexer{config: chroma.Config{Name: name}, scan: scan}
 }
 
-// Config gives the lexer's name.
+// Config returns the lexer's name.
 func (l *lexer) Config() *chroma.Config { return &l.config }
 
-// Tokenise gives tokens whose values, joined, are the text. Options have no
+// Tokenise returns tokens whose values, joined, are the text. Options have no
 // effect: line ends are as they are, and there is one state to begin with.
 func (l *lexer) Tokenise(_ *chroma.TokeniseOptions, text string) (chroma.Iterator, error) {
 	scan := l.scan()
@@ -49,13 +49,13 @@ func (l *lexer) SetAnalyser(func(string) float32) chroma.Lexer { return l }
 // AnalyseText is always 0, "not known".
 func (l *lexer) AnalyseText(string) float32 { return 0 }
 
-// lengthOf gives the length of the longest start of text whose bytes are all
+// lengthOf returns the length of the longest start of text whose bytes are all
 // in a set.
 func lengthOf(text, set string) int {
 	return len(text) - len(strings.TrimLeft(text, set))
 }
 
-// lineLength gives the length of the first line, its end included.
+// lineLength returns the length of the first line, its end included.
 func lineLength(text string) int {
 	if i := strings.IndexByte(text, '\n'); i >= 0 {
 		return i + 1
@@ -63,7 +63,7 @@ func lineLength(text string) int {
 	return len(text)
 }
 
-// quotedLength gives the length of a string literal that begins with its
+// quotedLength returns the length of a string literal that begins with its
 // quote; false if it does not end in its line.
 func quotedLength(text string) (int, bool) {
 	for i := 1; i < len(text); i++ {

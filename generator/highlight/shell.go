@@ -6,9 +6,9 @@ import (
 	"github.com/alecthomas/chroma/v2"
 )
 
-// shellScanner scans JavaScript as people write it for mongosh. Beyond what
-// chroma's lexer tells apart it knows names of fields, operators of MongoDB,
-// calls, and the constructors of BSON types.
+// shellScanner scans JavaScript as people write it for mongosh. Beyond the token
+// types of chroma's lexer it knows names of fields, operators of MongoDB, calls,
+// and the constructors of BSON types.
 type shellScanner struct {
 	last  string // the token before, without space and comments
 	open  []byte // brackets that are open; '`' for a template's ${
@@ -32,7 +32,7 @@ func (s *shellScanner) next(rest string) (chroma.TokenType, int) {
 	return kind, n
 }
 
-// commentLength gives the length of a comment at the start of rest; ok is
+// commentLength returns the length of a comment at the start of rest; ok is
 // false if it has no end.
 func commentLength(rest string) (n int, ok bool) {
 	switch {

@@ -8,7 +8,7 @@ import (
 	"github.com/alecthomas/chroma/v2"
 )
 
-// wordLength gives the length of the name that text begins with, or 0.
+// wordLength returns the length of the name that text begins with, or 0.
 func wordLength(text string) int {
 	for i, r := range text {
 		if r == '_' || r == '$' || unicode.IsLetter(r) || i > 0 && (unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)) {
@@ -19,7 +19,8 @@ func wordLength(text string) int {
 	return len(text)
 }
 
-// words gives the types of names that JavaScript or the shell have a use for.
+// words maps the names that have a meaning in JavaScript or the shell to their
+// types.
 var words = wordTypes(map[chroma.TokenType]string{
 	chroma.Keyword: `for in while do break return continue switch case default if else throw try catch finally new
 		delete typeof instanceof void yield this of`,
@@ -48,7 +49,7 @@ func wordTypes(lists map[chroma.TokenType]string) map[string]chroma.TokenType {
 	return types
 }
 
-// word gives the type of the name that is the first n bytes of rest.
+// word returns the type of the name that is the first n bytes of rest.
 func (s *shellScanner) word(rest string, n int) chroma.TokenType {
 	name := rest[:n]
 	kind, known := words[name]
@@ -87,7 +88,7 @@ func shellNumber(rest string) (chroma.TokenType, int) {
 	return chroma.LiteralNumberInteger, i
 }
 
-// regexLength gives the length of a regular expression with its options, or 0
+// regexLength returns the length of a regular expression with its options, or 0
 // if the slash begins none.
 func regexLength(rest string) int {
 	class := false
@@ -108,7 +109,7 @@ func regexLength(rest string) int {
 	return 0
 }
 
-// symbols are the operators of JavaScript, longer ones before what they begin with.
+// symbols are the operators of JavaScript, longer ones before their own prefixes.
 var symbols = strings.Fields(`>>>= ... === !== **= <<= >>= >>> &&= ||= ??= => == != <= >= && || ?? ?. ++ -- += -= *= /= %=
 	&= |= ^= << >> ** < > + - * / % & | ^ ! ~ ? : =`)
 

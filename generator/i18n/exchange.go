@@ -30,14 +30,14 @@ type Exported struct {
 	Content []byte
 }
 
-// Export gives a file for each page, whether it is translated or not.
+// Export returns a file for each page, whether it is translated or not.
 func (w *Workspace) Export(lang string, names []string, format Format, write func(Exported) error) (diag.List, error) {
 	pages, err := w.selected(names)
 	if err != nil {
 		return nil, err
 	}
 	return w.each(pages, []string{lang}, func(u *unit) error {
-		catalog := translate.NewCatalog(u.english, lang)
+		catalog := translate.NewCatalog(u.original, lang)
 		switch {
 		case u.messages.Failed():
 			return nil
@@ -48,12 +48,13 @@ func (w *Workspace) Export(lang string, names []string, format Format, write fun
 		if err != nil {
 			return err
 		}
-		return write(Exported{lang + "/" + u.english.Guide.Slug + format.Extension, content})
+		return write(Exported{lang + "/" + u.original.Guide.Slug + format.Extension, content})
 	})
 }
 
-// Import takes over a file that Export gave, and gives the files that it
-// changed. Nothing is written if the page would then contradict English.
+// Import takes over a file that Export made, and returns the names of the files
+// that it changed. Nothing is written if the page would then contradict the
+// original.
 func (w *Workspace) Import(name string, content []byte) (changed []string, messages diag.List, err error) {
 	i := slices.IndexFunc(Formats, func(f Format) bool { return f.Extension == path.Ext(name) })
 	if i < 0 {
@@ -79,7 +80,7 @@ func (w *Workspace) Import(name string, content []byte) (changed []string, messa
 	return changed, append(found, messages...), err
 }
 
-// take writes what a catalog brings to a page.
+// take writes the texts of a catalog into a page.
 func (w *Workspace) take(u *unit, catalog translate.Catalog) (changed []string, messages diag.List, err error) {
 	if u.messages.Failed() {
 		return nil, nil, nil
@@ -90,7 +91,7 @@ func (w *Workspace) take(u *unit, catalog translate.Catalog) (changed []string, 
 		}
 	}
 	if u.compared.Base == nil {
-		messages.Add(diag.Message{Pos: diag.Pos{File: u.file()}, Text: "the page was never sealed", Hint: "modelbook i18n seal " + u.lang + " " + u.english.Guide.Slug})
+		messages.Add(diag.Message{Pos: diag.Pos{File: u.file()}, Text: "the page was never sealed", Hint: "modelbook i18n seal " + u.lang + " " + u.original.Guide.Slug})
 		return nil, messages, nil
 	}
 	page, base, messages := u.compared.Import(catalog, u.translatedText)
@@ -107,15 +108,15 @@ func (w *Workspace) take(u *unit, catalog translate.Catalog) (changed []string, 
 
 // begin makes the page of a translation that does not exist yet, unwritten.
 func (w *Workspace) begin(u *unit) diag.List {
-	page, base := translate.Begin(u.english, u.lang, u.englishText)
-	named := u.english.Guide.Page
+	page, base := translate.Begin(u.original, u.lang, u.originalText)
+	named := u.original.Guide.Page
 	named.Lang, named.File, named.IsTranslation = u.lang, u.file(), true
 	translated, text, messages := w.pages.Parse(named, page)
 	if messages.Failed() {
 		return messages
 	}
 	u.translated, u.translatedText, u.isNew = translated, text, true
-	u.compared = translate.Compare(u.english, translated, base)
+	u.compared = translate.Compare(u.original, translated, base)
 	return nil
 }
 
@@ -126,5 +127,5 @@ func (w *Workspace) try(u *unit, page []byte, base *translate.Base) diag.List {
 	if messages.Failed() {
 		return messages
 	}
-	return append(messages, translate.Compare(u.english, translated, base).Messages...)
+	return append(messages, translate.Compare(u.original, translated, base).Messages...)
 }

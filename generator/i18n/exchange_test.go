@@ -2,6 +2,7 @@ package i18n_test
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -17,7 +18,12 @@ import (
 func handbook(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := os.CopyFS(filepath.Join(folder, "content"), os.DirFS("../testdata/handbook/content")); err != nil {
+	content := filepath.Join(folder, "content")
+	if err := os.CopyFS(content, os.DirFS("../testdata/handbook/content")); err != nil {
+		t.Fatal(err)
+	}
+	err := os.Remove(filepath.Join(content, "site.yaml")) // the Chinese pages come with another
+	if err = errors.Join(err, os.CopyFS(content, os.DirFS("../testdata/chinese/content"))); err != nil {
 		t.Fatal(err)
 	}
 	return folder
@@ -33,7 +39,7 @@ func open(t *testing.T, folder string) *i18n.Workspace {
 	return w
 }
 
-// export gives the files of all pages in all languages.
+// export returns the files of all pages in all languages.
 func export(t *testing.T, w *i18n.Workspace, format i18n.Format) []i18n.Exported {
 	t.Helper()
 	var files []i18n.Exported
@@ -84,7 +90,7 @@ func TestExchangeLosesNothing(t *testing.T) {
 	}
 }
 
-// addExtra gives a translation blocks, a section and a footnote that English never had.
+// addExtra gives a translation blocks, a section and a footnote that the original never had.
 func addExtra(t *testing.T, page string) {
 	t.Helper()
 	content, err := os.ReadFile(page)

@@ -31,7 +31,7 @@ func commit(t *testing.T, folder, message string) {
 	git(t, folder, "commit", "-q", "-m", message)
 }
 
-// statusOf gives the counts of Bulgarian, page by page, and what is told.
+// statusOf returns the counts of Bulgarian, page by page, and what is told.
 func statusOf(t *testing.T, folder string) (i18n.Status, []string) {
 	t.Helper()
 	w, err := i18n.Open(folder)
@@ -57,9 +57,9 @@ func TestHistoryIsNotAsked(t *testing.T) {
 	git(t, folder, "init", "-q", "-b", "main")
 	commit(t, folder, "Begin")
 	git(t, folder, "checkout", "-q", "-b", "edits")
-	edit(t, folder, englishPage, "The field holds one document, so a second", "This field holds one document, so a second")
+	edit(t, folder, originalPage, "The field holds one document, so a second", "This field holds one document, so a second")
 	commit(t, folder, "Change English")
-	edit(t, folder, englishPage, "*Teodora* is new and has", "*Teodora* is quite new and has")
+	edit(t, folder, originalPage, "*Teodora* is new and has", "*Teodora* is quite new and has")
 	commit(t, folder, "Change more")
 	update(t, folder)
 	translateBlock(t, folder, "Полето побира един документ", "Това поле побира един документ")
@@ -95,10 +95,10 @@ func TestRenamedPage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, lang := range []string{"en", "it", "ru", "pt-BR", "bg", "zh-CN"} {
+	for _, lang := range []string{"en", "bg", "zh-CN"} {
 		rename("content/"+lang+"/one-to-one.md", "content/"+lang+"/one-to-just-one.md")
 	}
-	for _, lang := range []string{"it", "ru", "pt-BR", "zh-CN"} {
+	for _, lang := range []string{"zh-CN"} {
 		rename("content/"+lang+"/.base/one-to-one.md", "content/"+lang+"/.base/one-to-just-one.md")
 	}
 	status, told := statusOf(t, folder)

@@ -1,11 +1,11 @@
-// Package i18n does for a source folder what translators ask for: it tells what
-// is translated and what is to be done, brings new English into translations,
-// records what they were made from, and exchanges them with translators'
-// programs.
+// Package i18n does for a source folder the work that translators ask for: it
+// reports the state of translations and the work that is left, brings new text of
+// the original into translations, records which original they were made from, and
+// exchanges them with translators' programs.
 //
-// It reads a page in one language after the other, hands it to package
-// translate, and writes the pages and bases that come back. Nothing is written
-// if anything is wrong with what it would be written from.
+// It reads a page in one language after the other, hands it to package translate,
+// and writes the pages and bases that come back. Nothing is written if anything
+// is wrong with the pages that it would be written from.
 package i18n
 
 import (
@@ -22,7 +22,7 @@ import (
 // Workspace is a source folder with its translations.
 type Workspace struct {
 	pages *build.Pages
-	// Messages are what is wrong with the folder as a whole.
+	// Messages are mistakes of the folder as a whole.
 	Messages diag.List
 
 	known *traces // nil if all pages are parsed
@@ -47,13 +47,13 @@ func (w *Workspace) Original() string {
 	return site.Original()
 }
 
-// Languages gives those that the original is translated into.
+// Languages returns the languages that the original is translated into.
 func (w *Workspace) Languages() []string {
 	languages := w.pages.Site().Languages
 	return languages[min(1, len(languages)):]
 }
 
-// Slugs gives the names of the pages in the order in which they are read.
+// Slugs returns the names of the pages in the order in which they are read.
 func (w *Workspace) Slugs() []string {
 	var slugs []string
 	for _, t := range w.pages.All() {
@@ -62,7 +62,7 @@ func (w *Workspace) Slugs() []string {
 	return slugs
 }
 
-// Language gives an error if the site is not translated into a language.
+// Language returns an error if the site is not translated into a language.
 func (w *Workspace) Language(lang string) error {
 	languages := w.Languages()
 	if slices.Contains(languages, lang) {
@@ -71,8 +71,8 @@ func (w *Workspace) Language(lang string) error {
 	return fmt.Errorf("the site is not translated into %s; %s", lang, diag.Suggest(lang, "languages", languages))
 }
 
-// select gives the pages of these slugs, or all. A slug may be given as the path
-// of a page.
+// selected returns the pages of these slugs, or all. A slug may be given as the
+// path of a page.
 func (w *Workspace) selected(names []string) ([]guide.Translations, error) {
 	all := w.pages.All()
 	if len(names) == 0 {
@@ -94,29 +94,29 @@ func (w *Workspace) selected(names []string) ([]guide.Translations, error) {
 	return chosen, nil
 }
 
-// slugOf gives the slug in content/bg/one-to-one.md.
+// slugOf returns the slug in content/bg/one-to-one.md.
 func slugOf(name string) string {
 	return strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], ".md")
 }
 
-// unit is a page in English and in one other language.
+// unit is a page in the original and in one other language.
 type unit struct {
-	english, translated *translate.Page // translated is nil if there is none
-	englishText         *diag.Text
-	translatedText      *diag.Text
-	compared            *translate.Translation // nil without a translation
-	isNew               bool                   // the translation is not written yet
-	lang                string
-	messages            diag.List // what is wrong with the translation
+	original, translated *translate.Page // translated is nil if there is none
+	originalText         *diag.Text
+	translatedText       *diag.Text
+	compared             *translate.Translation // nil without a translation
+	isNew                bool                   // the translation is not written yet
+	lang                 string
+	messages             diag.List // mistakes of the translation
 }
 
-// file gives the file of the translation, which need not be there.
+// file returns the file of the translation, which need not be there.
 func (u *unit) file() string {
-	return strings.Replace(u.english.Guide.File, "/"+u.english.Guide.Lang+"/", "/"+u.lang+"/", 1)
+	return strings.Replace(u.original.Guide.File, "/"+u.original.Guide.Lang+"/", "/"+u.lang+"/", 1)
 }
 
-// each gives pages, one after the other, in languages. English is read once for
-// all of them. It stops at the first error.
+// each calls do for pages, one after the other, in each of the languages. The
+// original is read once for all of them. It stops at the first error.
 func (w *Workspace) each(pages []guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
 	messages := slices.Clone(w.Messages)
 	for _, t := range pages {
@@ -129,18 +129,18 @@ func (w *Workspace) each(pages []guide.Translations, languages []string, do func
 	return messages, nil
 }
 
-// page gives one page in languages, of which English may be one. Nothing is given
-// of one that can't be read.
+// page calls do for one page in each of the languages, of which the original may
+// be one, but not where it can't be read.
 func (w *Workspace) page(t guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
 	if t.First().File == "" {
-		return nil, nil // the page is missing, which was told
+		return nil, nil // the page is missing, which was reported
 	}
-	english, text, messages := w.pages.Read(t.First())
-	if english == nil || messages.Failed() {
+	original, text, messages := w.pages.Read(t.First())
+	if original == nil || messages.Failed() {
 		return messages, nil
 	}
 	for _, lang := range languages {
-		u := &unit{english: english, englishText: text, lang: lang}
+		u := &unit{original: original, originalText: text, lang: lang}
 		if lang != t.Original {
 			w.readTranslation(u, t)
 		}
@@ -159,15 +159,15 @@ func (w *Workspace) readTranslation(u *unit, t guide.Translations) {
 		return
 	}
 	translated, text, messages := w.pages.Read(named)
-	base, found := w.pages.Base(u.english, named)
+	base, found := w.pages.Base(u.original, named)
 	u.messages = append(messages, found...)
 	if translated == nil || u.messages.Failed() {
 		return
 	}
 	u.translated, u.translatedText = translated, text
-	u.compared = translate.Compare(u.english, translated, base)
+	u.compared = translate.Compare(u.original, translated, base)
 	u.messages = append(u.messages, u.compared.Messages...)
 }
 
-// MissingStrings gives the keys of the interface's strings that a language lacks.
+// MissingStrings returns the keys of the interface's strings that a language lacks.
 func (w *Workspace) MissingStrings(lang string) []string { return w.pages.MissingStrings(lang) }

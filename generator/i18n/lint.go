@@ -11,14 +11,14 @@ import (
 )
 
 // Lint holds pages of a language, its strings and the site's description to its
-// glossary. The English pages are held to the English glossary.
+// glossary. The original pages are held to the original glossary.
 func (w *Workspace) Lint(lang string, names []string) (diag.List, error) {
 	_, messages, err := w.lint(lang, names)
 	return messages, err
 }
 
-// LintTally gives what each rule found in each language of the site, English first,
-// by language.
+// LintTally returns the findings of each rule in each language of the site, the
+// original first, by language.
 func (w *Workspace) LintTally() (map[string][]translate.Tally, diag.List, error) {
 	tallies := map[string][]translate.Tally{}
 	var messages diag.List
@@ -44,7 +44,7 @@ func (w *Workspace) lint(lang string, names []string) ([]translate.Tally, diag.L
 	found, err := w.each(pages, []string{lang}, func(u *unit) error {
 		switch {
 		case lang == w.Original():
-			messages = append(messages, linter.LintEnglish(u.english)...)
+			messages = append(messages, linter.LintOriginal(u.original)...)
 		case u.compared != nil:
 			messages = append(messages, linter.Lint(u.compared)...)
 		}
@@ -59,12 +59,12 @@ func (w *Workspace) lint(lang string, names []string) ([]translate.Tally, diag.L
 
 func (w *Workspace) linter(lang string) (*translate.Linter, diag.List) {
 	glossary, messages := w.pages.Glossary(lang)
-	english, found := w.pages.Glossary(w.Original())
+	original, found := w.pages.Glossary(w.Original())
 	l := w.pages.Locale(lang)
 	if messages = append(messages, found...); messages.Failed() || l == nil {
 		return nil, append(messages, w.Messages...)
 	}
-	return translate.NewLinter(l, glossary, english), messages
+	return translate.NewLinter(l, glossary, original), messages
 }
 
 func (w *Workspace) lintStrings(linter *translate.Linter, lang string) diag.List {
@@ -83,23 +83,27 @@ func (w *Workspace) lintStrings(linter *translate.Linter, lang string) diag.List
 	return append(messages, linter.Text(diag.Pos{File: build.SettingsFile}, w.pages.Site().Description[lang])...)
 }
 
-// Mend writes marks of the wrong width right, and gives the files that it
-// changed.
+// Mend corrects marks of the wrong width, and returns the names of the files that
+// it changed.
 func (w *Workspace) Mend(lang string, names []string) (changed []string, messages diag.List, err error) {
 	pages, err := w.selected(names)
 	if err != nil {
 		return nil, nil, err
 	}
 	messages, err = w.each(pages, []string{lang}, func(u *unit) error {
-		if u.compared == nil || u.messages.Failed() || !u.translated.Locale.Typography().Han {
+		page, text := u.translated, u.translatedText
+		if lang == w.Original() {
+			page, text = u.original, u.originalText
+		}
+		if page == nil || u.messages.Failed() || !page.Locale.Typography().Han {
 			return nil
 		}
-		mended := u.compared.Mend(u.translatedText)
-		if bytes.Equal(mended, u.translatedText.Bytes) {
+		mended := page.Mend(text)
+		if bytes.Equal(mended, text.Bytes) {
 			return nil
 		}
-		changed = append(changed, u.file())
-		return w.pages.Write(u.file(), mended)
+		changed = append(changed, page.Guide.File)
+		return w.pages.Write(page.Guide.File, mended)
 	})
 	return changed, messages, err
 }

@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	englishPage = "content/en/one-to-one.md"
-	ownPage     = "content/bg/one-to-one.md"
-	ownBase     = "content/bg/.base/one-to-one.md"
+	originalPage = "content/en/one-to-one.md"
+	ownPage      = "content/bg/one-to-one.md"
+	ownBase      = "content/bg/.base/one-to-one.md"
 )
 
 // edit replaces a text of a file, which must be there once.
@@ -103,8 +103,8 @@ func clone(t *testing.T, folder string) string {
 // one update marked.
 func TestTwoTranslatorsOfOneUpdate(t *testing.T) {
 	ancestor := handbook(t)
-	edit(t, ancestor, englishPage, "The field holds one document, so a second", "This field holds one document, so a second")
-	edit(t, ancestor, englishPage, "*Teodora* is new and has", "*Teodora* is quite new and has")
+	edit(t, ancestor, originalPage, "The field holds one document, so a second", "This field holds one document, so a second")
+	edit(t, ancestor, originalPage, "*Teodora* is new and has", "*Teodora* is quite new and has")
 	update(t, ancestor)
 	ours, theirs := clone(t, ancestor), clone(t, ancestor)
 	translateBlock(t, ours, "Полето побира един документ", "Това поле побира един документ")
@@ -118,20 +118,20 @@ func TestTwoTranslatorsOfOneUpdate(t *testing.T) {
 	upToDate(t, ours)
 }
 
-// TestTwoSealsMerge lets English change in two neighboring blocks on two branches,
+// TestTwoSealsMerge lets the original change in two neighboring blocks on two branches,
 // each with its translation sealed.
 func TestTwoSealsMerge(t *testing.T) {
 	ancestor := handbook(t)
 	ours, theirs := clone(t, ancestor), clone(t, ancestor)
-	edit(t, ours, englishPage, "The field holds one document, so a second", "This field holds one document, so a second")
+	edit(t, ours, originalPage, "The field holds one document, so a second", "This field holds one document, so a second")
 	update(t, ours)
 	translateBlock(t, ours, "Полето побира един документ", "Това поле побира един документ")
 	seal(t, ours)
-	edit(t, theirs, englishPage, "*Teodora* is new and has", "*Teodora* is quite new and has")
+	edit(t, theirs, originalPage, "*Teodora* is new and has", "*Teodora* is quite new and has")
 	update(t, theirs)
 	translateBlock(t, theirs, "*Teodora* е нов ферибот", "*Teodora* е съвсем нов ферибот")
 	seal(t, theirs)
-	for _, file := range []string{englishPage, ownPage, ownBase} {
+	for _, file := range []string{originalPage, ownPage, ownBase} {
 		if err := merge(t, ours, ancestor, theirs, file); err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
@@ -145,7 +145,7 @@ func TestConflictInBase(t *testing.T) {
 	ancestor := handbook(t)
 	ours, theirs := clone(t, ancestor), clone(t, ancestor)
 	for folder, word := range map[string]string{ours: "This", theirs: "That"} {
-		edit(t, folder, englishPage, "The field holds one document, so a second", word+" field holds one document, so a second")
+		edit(t, folder, originalPage, "The field holds one document, so a second", word+" field holds one document, so a second")
 		update(t, folder)
 	}
 	if merge(t, ours, ancestor, theirs, ownBase) == nil {

@@ -9,32 +9,32 @@ import (
 	"modelbook/generator/translate"
 )
 
-// Work is what there is to do for a page.
+// Work is the work that is left for a page.
 type Work struct {
 	File  string // of the translation
 	Begin bool   // there is no translation yet
-	// Rewritten says that little of the English page is left that was translated.
+	// Rewritten says that little of the original page is left that was translated.
 	Rewritten bool
 	Tasks     []Task
 }
 
-// Task is what there is to do for a segment.
+// Task is the work that is left for a segment.
 type Task struct {
 	State    guide.State
-	Obsolete bool // English no longer has it
+	Obsolete bool // The original no longer has it
 	// Unsealed says that only its base is to be brought up.
 	Unsealed bool
-	Pos      diag.Pos // in the translation, or in English if there is none
+	Pos      diag.Pos // in the translation, or in the original if there is none
 	Place    string
 	Kind     string
-	// Changes are those of the English text since it was translated.
+	// Changes are those of the original text since it was translated.
 	Changes []translate.Change
-	Text    string // the English text of what is missing, the translation of what is obsolete
+	Text    string // the original text of a missing segment, the translation of an obsolete one
 	Marked  bool   // an update put it into the page
 }
 
-// Next gives the worklist of a language, by page: pages with what misleads
-// first, then those with most to do.
+// Next returns the worklist of a language, by page: pages that mislead first,
+// then the ones with most work.
 func (w *Workspace) Next(lang string, names []string) ([]Work, diag.List, error) {
 	pages, err := w.selected(names)
 	if err != nil {
@@ -80,7 +80,8 @@ func (u *unit) work() Work {
 	return work
 }
 
-// urgency puts what misleads first, and what is only to be sealed last.
+// urgency orders misleading segments first, and segments that need only a seal
+// last.
 func (t Task) urgency() int {
 	switch {
 	case t.Obsolete:
@@ -96,12 +97,12 @@ func (t Task) urgency() int {
 }
 
 func task(b *translate.Block) Task {
-	t := Task{State: b.State, Unsealed: b.Unsealed, Pos: b.English.Pos, Place: b.English.Place, Kind: b.English.Kind, Text: b.English.Text}
+	t := Task{State: b.State, Unsealed: b.Unsealed, Pos: b.Original.Pos, Place: b.Original.Place, Kind: b.Original.Kind, Text: b.Original.Text}
 	if len(b.Translated) > 0 {
 		t.Pos, t.Marked = b.Translated[0].Pos, b.Translated[0].Todo != ""
 	}
 	if len(b.From) > 0 && b.State != guide.Missing {
-		t.Changes = translate.Diff(b.Before(), b.English.Text)
+		t.Changes = translate.Diff(b.Before(), b.Original.Text)
 	}
 	return t
 }

@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/translate"
 )
 
-// Status says what is translated.
+// Status is how much of the site is translated.
 type Status struct {
 	Languages []LanguageStatus
 	Pages     []PageStatus
@@ -22,7 +22,7 @@ type LanguageStatus struct {
 	Strings []string
 }
 
-// Percent gives the share of segments that are up to date, rounded down, so that
+// Percent returns the share of segments that are up to date, rounded down, so that
 // 100 is all.
 func (l LanguageStatus) Percent() int {
 	if l.All() == 0 {
@@ -31,13 +31,13 @@ func (l LanguageStatus) Percent() int {
 	return 100 * l.Fresh / l.All()
 }
 
-// PageStatus says what there is of a page, by language.
+// PageStatus counts the segments of a page by state, by language.
 type PageStatus struct {
 	Slug   string
 	Counts map[string]translate.Count
 }
 
-// Status compares all translations into these languages with English.
+// Status compares all translations into these languages with the original.
 func (w *Workspace) Status(languages []string) (Status, diag.List, error) {
 	var status Status
 	sums := map[string]translate.Count{}
@@ -62,7 +62,7 @@ func (w *Workspace) Status(languages []string) (Status, diag.List, error) {
 	return status, messages, nil
 }
 
-// counts counts the translations of a page. They are nil if English can't be read.
+// counts counts the translations of a page. They are nil if the original can't be read.
 func (w *Workspace) counts(t guide.Translations, languages []string) (map[string]translate.Count, diag.List, error) {
 	counts := map[string]translate.Count{}
 	var rest []string
@@ -90,9 +90,9 @@ func (w *Workspace) counts(t guide.Translations, languages []string) (map[string
 
 func (u *unit) count() translate.Count {
 	if u.compared == nil {
-		return translate.Missing(u.english)
+		return translate.Missing(u.original)
 	}
 	count := u.compared.Count()
-	count.InEnglish = u.compared.Page() == nil
+	count.InOriginal = u.compared.Page() == nil
 	return count
 }

@@ -25,7 +25,7 @@ type Card struct {
 	Shows string
 }
 
-// Name gives the card's file in its folder: "en/one-to-one.0123456789abcdef.png".
+// Name returns the card's file in its folder: "en/one-to-one.0123456789abcdef.png".
 func (c Card) Name() string { return path.Join(c.Lang, c.Slug+"."+c.Shows+".png") }
 
 var cardName = regexp.MustCompile(`^([A-Za-z0-9-]+)/([a-z0-9-]+)\.([0-9a-f]{16})\.png$`)
@@ -63,7 +63,7 @@ func OpenCards(folder string) (*Cards, error) {
 	return c, nil
 }
 
-// Read gives the bytes of a card. The error says that it is no PNG of the size.
+// Read returns the bytes of a card. The error says that it is no PNG of the size.
 func (c *Cards) Read(card Card) ([]byte, error) {
 	content, err := c.bytes(card)
 	if err != nil {

@@ -115,7 +115,7 @@ func (l *lister) language(lang string) {
 	}
 }
 
-// missingIn gives those whose slug is not among others.
+// missingIn returns those whose slug is not among others.
 func missingIn(others, list []Page) []Page {
 	known := map[string]bool{}
 	for _, page := range others {
@@ -130,7 +130,7 @@ func missingIn(others, list []Page) []Page {
 	return missing
 }
 
-// pages gives the files of a folder, each a page of a language.
+// pages returns the files of a folder, each a page of a language.
 func (l *lister) pages(lang, folder string) []Page {
 	var pages []Page
 	for _, entry := range l.folder(folder) {
@@ -168,7 +168,7 @@ func (l *lister) examples() {
 	l.records()
 }
 
-// RecordFile gives the file of an example's record.
+// RecordFile returns the file of an example's record.
 func RecordFile(name string) string { return path.Join(examplesFolder, recordsFolder, name+".json") }
 
 // records lists the records of examples.
@@ -185,7 +185,7 @@ func (l *lister) records() {
 	}
 }
 
-// folder gives the entries of a folder by name, without those that people keep
+// folder returns the entries of a folder by name, without those that people keep
 // there for themselves. A folder that is not there has none.
 func (l *lister) folder(name string) []fs.DirEntry {
 	entries, err := l.entries(name)

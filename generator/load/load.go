@@ -62,11 +62,11 @@ func (s *Source) Close() error {
 	return s.root.Close()
 }
 
-// MustHavePages gives an error for a folder without pages, which is not the one
+// MustHavePages returns an error for a folder without pages, which is not the one
 // that was meant.
 func (s *Source) MustHavePages() error { return s.mustHave(contentFolder) }
 
-// MustHaveExamples gives an error for a folder without examples.
+// MustHaveExamples returns an error for a folder without examples.
 func (s *Source) MustHaveExamples() error { return s.mustHave(examplesFolder) }
 
 func (s *Source) mustHave(folder string) error {
@@ -116,7 +116,7 @@ func (s *Source) Examples() ([]Example, diag.List) {
 	return l.files.Examples, l.messages
 }
 
-// Inside gives the path of a file from a source folder, with slashes; false if
+// Inside returns the path of a file from a source folder, with slashes; false if
 // it lies outside. Both may be reached through links.
 func Inside(dir, file string) (name string, ok bool) {
 	if name, ok := within(dir, file); ok {

@@ -80,7 +80,7 @@ func isSlug(s string) bool {
 	})
 }
 
-// slugOf gives the slug that a name most likely stands for, or "".
+// slugOf returns the slug that a name most likely stands for, or "".
 func slugOf(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(norm.NFKD.String(name)), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)

@@ -71,7 +71,7 @@ func (s *Source) stat(name string) (fs.FileInfo, error) {
 	return s.root.Stat(name)
 }
 
-// inside gives a folder of the source, nil if it can't be opened.
+// inside returns a folder of the source, nil if it can't be opened.
 func (s *Source) inside(name string) *os.Root {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -114,7 +114,7 @@ func contentOf(file *os.File, most int64, memory []byte) ([]byte, error) {
 	return rest.Bytes(), err
 }
 
-// plain gives an error for what is no plain file of at most a number of bytes.
+// plain returns an error for what is no plain file of at most a number of bytes.
 func plain(info fs.FileInfo, most int64) error {
 	switch {
 	case !info.Mode().IsRegular():
@@ -140,7 +140,7 @@ func unreadable(file string, err error, most int64) diag.Message {
 	return m
 }
 
-// reason gives the cause of err without the path, which the message has already.
+// reason returns the cause of err without the path, which the message has already.
 func reason(err error) error {
 	var pathError *fs.PathError
 	if errors.As(err, &pathError) {

@@ -19,7 +19,7 @@ const (
 	maxImage = 512 << 10 // bytes
 )
 
-// Read gives a file's content with lines that end in "\n", whatever they ended
+// Read returns a file's content with lines that end in "\n", whatever they ended
 // in on disk. The messages say what is wrong with its bytes.
 func (s *Source) Read(file string) (*diag.Text, diag.List) {
 	text, messages := s.Unchecked(file, nil)
@@ -29,7 +29,7 @@ func (s *Source) Read(file string) (*diag.Text, diag.List) {
 	return text, Check(text)
 }
 
-// Unchecked gives a file's content as Read does, in memory that may be taken if it
+// Unchecked returns a file's content as Read does, in memory that may be taken if it
 // is large enough. The messages say why it can't be read; what is wrong with its
 // bytes is left to Check.
 func (s *Source) Unchecked(file string, memory []byte) (*diag.Text, diag.List) {
@@ -50,7 +50,7 @@ func (s *Source) Image(file string, memory []byte) ([]byte, diag.List) {
 	return content, nil
 }
 
-// Again gives the content of a file that Read found to be right, in memory that may
+// Again returns the content of a file that Read found to be right, in memory that may
 // be taken if it is large enough.
 func (s *Source) Again(file string, memory []byte) (*diag.Text, error) {
 	content, err := s.bytes(file, maxFile, memory)
@@ -99,7 +99,7 @@ func Check(text *diag.Text) diag.List {
 	return messages
 }
 
-// invalid gives the offset of the first byte that is no UTF-8, or -1.
+// invalid returns the offset of the first byte that is no UTF-8, or -1.
 func invalid(b []byte) int {
 	if utf8.Valid(b) {
 		return -1

@@ -45,7 +45,7 @@ func (s *Source) Stamps() (map[string]Stamp, error) {
 	return stamps, nil
 }
 
-// Differing gives the files that came, went or changed.
+// Differing returns the files that came, went or changed.
 func Differing(before, after map[string]Stamp) []string {
 	var files []string
 	for file, now := range after {

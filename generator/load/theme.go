@@ -17,7 +17,7 @@ const (
 // the built pages, is none of it.
 var themeFolders = []string{"templates", "styles", "scripts", "strings", "icons", fontsFolder}
 
-// ThemeFile gives where a file of a theme stands, by its name, as "strings/en.yaml".
+// ThemeFile returns where a file of a theme stands, by its name, as "strings/en.yaml".
 func ThemeFile(name string) string { return path.Join(themeFolder, name) }
 
 // Theme reads the theme of the source: its files' contents by their names from

@@ -37,7 +37,7 @@ func (s *Source) write(file string, content []byte) error {
 	return nil
 }
 
-// modeOf gives the permissions of a plain file, after a look at each folder on
+// modeOf returns the permissions of a plain file, after a look at each folder on
 // the way to it; 0 and fs.ErrNotExist if it is not there.
 func (s *Source) modeOf(file string) (fs.FileMode, error) {
 	var info fs.FileInfo

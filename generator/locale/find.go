@@ -39,7 +39,7 @@ type Numeral struct {
 	Offset int
 }
 
-// Numerals gives the numbers in a text: runs of digits and separators between
+// Numerals returns the numbers in a text: runs of digits and separators between
 // digits.
 func (l *Locale) Numerals(text string) []Numeral {
 	var found []Numeral
@@ -103,7 +103,7 @@ func (l *Locale) miswritten(numeral string) error {
 	return fmt.Errorf("%q is not written as the language writes numbers, such as %s", numeral, PlainSpaces(l.number("12345.5")))
 }
 
-// PlainSpaces gives a text as one types it: with a plain space for each that
+// PlainSpaces returns a text as one types it: with a plain space for each that
 // keeps words on one line.
 func PlainSpaces(text string) string {
 	return strings.Map(func(r rune) rune {

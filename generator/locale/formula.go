@@ -134,7 +134,7 @@ func isOperator(token []byte) bool {
 	return ok
 }
 
-// firstToken gives what a text begins with up to a space, lastToken what it ends with.
+// firstToken returns what a text begins with up to a space, lastToken what it ends with.
 func firstToken(text []byte) []byte {
 	if end := bytes.IndexByte(text, ' '); end >= 0 {
 		return text[:end]

@@ -41,7 +41,7 @@ func New(lang string, writing Writing) (*Locale, error) {
 	return l, nil
 }
 
-// Check gives an error, with the tag that was probably meant, if lang is not a
+// Check returns an error, with the tag that was probably meant, if lang is not a
 // language's tag in the form of RFC 5646: pt-BR, zh-Hant.
 func Check(lang string) error {
 	tag, err := language.Parse(lang)
@@ -54,7 +54,7 @@ func Check(lang string) error {
 	return nil
 }
 
-// Territory gives the language with the territory in which most of its readers
+// Territory returns the language with the territory in which most of its readers
 // live, by CLDR's likely subtags, as Open Graph writes it: en_US.
 func (l *Locale) Territory() string {
 	base, _ := l.tag.Base()

@@ -1,6 +1,7 @@
 package locale_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -9,10 +10,19 @@ import (
 	"modelbook/site"
 )
 
-// of gives a language of the handbook as its strings have it.
+// of returns a language of the handbook as its strings have it, or one of the books
+// that are built in tests.
 func of(t *testing.T, lang string) *locale.Locale {
 	t.Helper()
-	theme, err := page.Load(site.Theme(), []string{"en", lang})
+	files := site.Theme()
+	if book := map[string]string{"ja": "japanese", "pl": "polish"}[lang]; book != "" {
+		content, err := os.ReadFile("../testdata/" + book + "/site/strings/" + lang + ".yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[page.StringsFile(lang)] = content
+	}
+	theme, err := page.Load(files, []string{"en", lang})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,6 +83,7 @@ func TestPlural(t *testing.T) {
 	}{
 		{"en", 1, "one"}, {"en", 0, "other"}, {"it", 1, "one"}, {"pt-BR", 0, "one"}, {"pt-BR", 2, "other"}, {"bg", 21, "other"},
 		{"ru", 1, "one"}, {"ru", 21, "one"}, {"ru", 11, "many"}, {"ru", 3, "few"}, {"ru", 14, "many"}, {"ru", 100, "many"}, {"zh-CN", 1, "other"},
+		{"pl", 1, "one"}, {"pl", 21, "many"}, {"pl", 22, "few"}, {"pl", 12, "many"}, {"pl", 5, "many"}, {"ja", 1, "other"},
 	} {
 		if got := of(t, test.lang).Plural(test.n); got != test.want {
 			t.Errorf("Plural(%s, %d) = %s, want %s", test.lang, test.n, got, test.want)
@@ -105,7 +116,7 @@ func TestNumbers(t *testing.T) {
 	}{
 		{"en", 1234567.5, 1, "1,234,567.5"}, {"en", 999, 0, "999"}, {"en", -1000, 0, "−1,000"},
 		{"it", 1234.5, 2, "1234,50"}, {"it", 12345.5, 1, "12.345,5"}, {"pt-BR", 1234, 0, "1.234"}, {"ru", 1234.5, 1, "1234,5"}, {"ru", 12345.5, 1, "12\u00a0345,5"},
-		{"bg", 1234, 0, "1234"}, {"bg", 12345, 0, "12\u00a0345"}, {"zh-CN", 10000, 0, "10,000"},
+		{"bg", 1234, 0, "1234"}, {"bg", 12345, 0, "12\u00a0345"}, {"zh-CN", 10000, 0, "10,000"}, {"ja", 10000, 0, "10,000"}, {"pl", 1234.5, 1, "1234,5"}, {"pl", 12345, 0, "12\u00a0345"},
 	} {
 		l := of(t, test.lang)
 		if got := l.Number(test.value, test.decimals); got != test.want {
@@ -167,7 +178,7 @@ func TestFindNumberMistakes(t *testing.T) {
 func TestDate(t *testing.T) {
 	for lang, want := range map[string]string{
 		"en": "July 1, 2026", "it": "1 luglio 2026", "ru": "1 июля 2026\u00a0г.",
-		"pt-BR": "1 de julho de 2026", "bg": "1 юли 2026\u00a0г.", "zh-CN": "2026年7月1日",
+		"pt-BR": "1 de julho de 2026", "bg": "1 юли 2026\u00a0г.", "zh-CN": "2026年7月1日", "ja": "2026年7月1日", "pl": "1 lipca 2026\u00a0r.",
 	} {
 		if got := of(t, lang).Date("2026-07-01"); got != want {
 			t.Errorf("Date(%s) = %q, want %q", lang, got, want)

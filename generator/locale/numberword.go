@@ -26,7 +26,7 @@ func (l *Locale) SaysNumber(text, value string) bool {
 	return false
 }
 
-// NumberWords gives the values of the words for numbers in a text.
+// NumberWords returns the values of the words for numbers in a text.
 func (l *Locale) NumberWords(text string) []string {
 	var values []string
 	for word := range strings.FieldsFuncSeq(strings.ToLower(text), isNotLetter) {

@@ -25,12 +25,12 @@ func nameOf(category plural.Form) string {
 	return "other"
 }
 
-// Plural gives the category of n things: "one", "few", "many" or "other".
+// Plural returns the category of n things: "one", "few", "many" or "other".
 func (l *Locale) Plural(n int) string {
 	return nameOf(plural.Cardinal.MatchPlural(l.tag, max(n, -n), 0, 0, 0, 0))
 }
 
-// PluralCategories gives the categories that a language has in CLDR's order, those of
+// PluralCategories returns the categories that a language has in CLDR's order, those of
 // fractions included.
 func (l *Locale) PluralCategories() []string { return l.plurals }
 

@@ -26,12 +26,15 @@ type Typography struct {
 	Dash bool
 	// Grouped: a space between digits groups them.
 	Grouped bool
-	// Han: one space stands between Han and Latin letters, digits or code, and
-	// none beside a full-width mark.
+	// Han: words have no spaces between them, and none stands beside a full-width mark.
 	Han bool
+	// LatinSpaced: one space stands between Han and Latin letters, digits or code.
+	LatinSpaced bool
+	// Comma is the mark between the items of a list in Han, 0 where that is a comma.
+	Comma rune
 }
 
-// Typography gives the language's marks and spaces.
+// Typography returns the language's marks and spaces.
 func (l *Locale) Typography() *Typography { return &l.typography }
 
 // KeepsWord reports whether the last word of before is a short one that stays
@@ -88,7 +91,7 @@ func (t *Typography) KeepsHyphen(before, after []byte) bool {
 	return left > 0 && right > 0 && min(left, right) <= t.Joined
 }
 
-// KeepHyphens gives a text without markup in which no line breaks behind a hyphen that
+// KeepHyphens returns a text without markup in which no line breaks behind a hyphen that
 // stays: for what is shown as a heading or a link, and not for what is searched.
 func (t *Typography) KeepHyphens(text string) string {
 	if t.Joined == 0 || !strings.Contains(text, "-") {
@@ -138,7 +141,7 @@ func isGroup(b []byte) bool {
 	return end == 3 || end < 0 && len(b) == 3
 }
 
-// firstWord gives the letters that b begins with, or its percent sign.
+// firstWord returns the letters that b begins with, or its percent sign.
 func firstWord(b []byte) []byte {
 	if len(b) > 0 && b[0] == '%' {
 		return b[:1]
@@ -170,6 +173,8 @@ func (t *Typography) Gap(before, next rune) Gap {
 		return AsTyped
 	case isFullWidthMark(before) || isFullWidthMark(next):
 		return NoSpace
+	case !t.LatinSpaced:
+		return AsTyped
 	case isDigitRune(before) && strings.ContainsRune("年月日", next), isDigitRune(next) && strings.ContainsRune("年月", before):
 		return AsTyped // in a date none, in a time one
 	case isHan(before) == isHan(next):
@@ -183,7 +188,11 @@ func (t *Typography) Gap(before, next rune) Gap {
 // JoinsLines reports whether the end of a source line between two characters is
 // no space.
 func (t *Typography) JoinsLines(before, next rune) bool {
-	return t.Han && (t.Gap(before, next) == NoSpace || isHan(before) && isHan(next))
+	if !t.Han {
+		return false
+	}
+	wide := IsWide(before) && IsWide(next) || !t.LatinSpaced && (IsWide(before) || IsWide(next))
+	return wide || t.Gap(before, next) == NoSpace
 }
 
 // IsNotLatin reports whether a language is written in other letters than
@@ -193,8 +202,11 @@ func (l *Locale) IsNotLatin() bool {
 	return script.String() != "Latn"
 }
 
-// HasHan reports whether a text has a Han character.
-func HasHan(text []byte) bool { return bytes.ContainsFunc(text, isHan) }
+// IsWide reports whether r is a Han character or one of those that Japanese writes
+// beside them.
+func IsWide(r rune) bool {
+	return r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+}
 
 func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 
@@ -207,7 +219,7 @@ func isDigitRune(r rune) bool { return r >= '0' && r <= '9' }
 // isFullWidthMark reports whether r is a mark as wide as a Han character, which
 // brings its own space.
 func isFullWidthMark(r rune) bool {
-	return r >= 0x3000 && r <= 0x303F || r >= 0xFF00 && r <= 0xFF60 || r == '“' || r == '”' || r == '…'
+	return r >= 0x3000 && r <= 0x303F && !isHan(r) || r >= 0xFF00 && r <= 0xFF60 || r == '“' || r == '”' || r == '…'
 }
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
@@ -225,7 +237,7 @@ type quotation struct {
 	offset int
 }
 
-// Double gives the mark for a straight double one at an offset: marks pair up in
+// Double returns the mark for a straight double one at an offset: marks pair up in
 // the order that they stand in.
 func (q *Quotes) Double(offset int) string {
 	for i := range q.open {
@@ -238,7 +250,7 @@ func (q *Quotes) Double(offset int) string {
 	return q.Typography.Open
 }
 
-// Single gives the mark for a straight single one: an apostrophe, or the begin
+// Single returns the mark for a straight single one: an apostrophe, or the begin
 // or end of a quotation inside another or alone.
 func (q *Quotes) Single(before, next rune, offset int) string {
 	inner := len(q.open) > 0 && !q.open[len(q.open)-1].outer
@@ -254,7 +266,7 @@ func (q *Quotes) Single(before, next rune, offset int) string {
 	return "’"
 }
 
-// Unpaired gives the offsets of double marks that have no partner.
+// Unpaired returns the offsets of double marks that have no partner.
 func (q *Quotes) Unpaired() []int {
 	var offsets []int
 	for _, open := range q.open {
@@ -270,7 +282,7 @@ func (q *Quotes) Begin() { q.open = q.open[:0] }
 
 const noBreak = "\u00a0"
 
-// Typeset gives a text without markup the marks and spaces of the language.
+// Typeset returns a text without markup the marks and spaces of the language.
 func (t *Typography) Typeset(text string) string {
 	quotes := Quotes{Typography: t}
 	var b strings.Builder
@@ -286,6 +298,9 @@ func (t *Typography) Typeset(text string) string {
 			copied = end
 		}
 		prev = r
+		if t.Han && replacement != "" {
+			prev, _ = utf8.DecodeLastRuneInString(replacement)
+		}
 	}
 	if copied == 0 {
 		return text
@@ -294,7 +309,7 @@ func (t *Typography) Typeset(text string) string {
 	return b.String()
 }
 
-// replace gives what is written for a straight quotation mark or a space, if it
+// replace returns what is written for a straight quotation mark or a space, if it
 // is another character.
 func (t *Typography) replace(quotes *Quotes, text string, i, end int, prev rune) (string, bool) {
 	switch text[i] {

@@ -18,6 +18,10 @@ func TestTypeset(t *testing.T) {
 		{"zh-CN", "2026年11月21日", "2026年11月21日"},
 		{"zh-CN", "占100%的空间", "占 100%的空间"},
 		{"zh-CN", "“内置”数据库", "“内置”数据库"},
+		{"ja", "MongoDB の文書、2 件", "MongoDB の文書、2 件"},
+		{"ja", "MongoDBの3つの文書", "MongoDBの3つの文書"},
+		{"ja", "\"埋め込み\" と 、参照", "「埋め込み」と、参照"},
+		{"ja", "佐々 木", "佐々 木"},
 		{"pt-BR", "16 MiB", "16\u00a0MiB"},
 	} {
 		typography := of(t, test.lang).Typography()
@@ -58,6 +62,23 @@ func TestSaysNumber(t *testing.T) {
 	} {
 		if got := of(t, test.lang).SaysNumber(test.text, test.value); got != test.want {
 			t.Errorf("%s: %q says %s: %v", test.lang, test.text, test.value, got)
+		}
+	}
+}
+
+// The end of a source line is a space only where the language writes one.
+func TestJoinsLines(t *testing.T) {
+	for _, test := range []struct {
+		lang         string
+		before, next rune
+		want         bool
+	}{
+		{"zh-CN", '文', '档', true}, {"zh-CN", 'B', '文', false}, {"zh-CN", '，', 'B', true},
+		{"ja", '文', 'の', true}, {"ja", 'ー', 'を', true}, {"ja", 'B', 'の', true}, {"ja", 'は', '2', true}, {"ja", 'a', 'b', false},
+		{"en", 'a', 'b', false},
+	} {
+		if got := of(t, test.lang).Typography().JoinsLines(test.before, test.next); got != test.want {
+			t.Errorf("%s: %c and %c are joined: %v", test.lang, test.before, test.next, got)
 		}
 	}
 }

@@ -45,7 +45,7 @@ type Writing struct {
 	DashStays bool `yaml:"dash-stays"`
 }
 
-// IgnoredWords gives the words that say nothing of what is searched for.
+// IgnoredWords returns the words that say nothing of what is searched for.
 func (l *Locale) IgnoredWords() []string { return strings.Fields(l.writing.Ignored) }
 
 // everyUnit are the units that every language has.
@@ -74,22 +74,24 @@ func (l *Locale) readWriting() error {
 		Short: set(w.StayWithNext + " " + capitalized(w.StayWithNext)), ShortLetters: w.ShortStay,
 		Joined: w.HyphenStays,
 		Dash:   w.DashStays,
-		Han:    writesHan(l.tag),
 	}
+	l.typography.readScript(l.tag)
 	_, group := separators(l.tag)
 	l.typography.Grouped = group == noBreakSpace
 	return nil
 }
 
-// writesHan reports whether a language is written in Han characters, alone or
-// with others.
-func writesHan(tag language.Tag) bool {
+// readScript reads how a language that is written in Han characters, alone or with
+// others, spaces them: Chinese has a space beside Latin letters, and Japanese leaves
+// that to the browser.
+func (t *Typography) readScript(tag language.Tag) {
 	script, _ := tag.Script()
 	switch script.String() {
-	case "Hans", "Hant", "Jpan":
-		return true
+	case "Hans", "Hant":
+		t.Han, t.LatinSpaced, t.Comma = true, true, '，'
+	case "Jpan":
+		t.Han, t.Comma = true, '、'
 	}
-	return false
 }
 
 // capitalized writes each word with a capital.
@@ -102,7 +104,7 @@ func capitalized(words string) string {
 	return strings.Join(list, " ")
 }
 
-// set gives the words of a list; nil if there are none.
+// set returns the words of a list; nil if there are none.
 func set(words string) map[string]bool {
 	var members map[string]bool
 	for word := range strings.FieldsSeq(words) {

@@ -9,12 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// Attribute gives an attribute with a space before it.
+// Attribute returns an attribute with a space before it.
 func Attribute(name, value string) string {
 	return " " + name + `="` + Text(value) + `"`
 }
 
-// Text gives the text of an element.
+// Text returns the text of an element.
 func Text(value string) string {
 	if isPlain(value) {
 		return value

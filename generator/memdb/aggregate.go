@@ -3,13 +3,13 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/explain"
-	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/explain"
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/value"
 )
 
 type aggregateCommand struct {

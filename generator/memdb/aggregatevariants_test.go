@@ -6,8 +6,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // isAggregate holds for pipelines on "c" that only read it.

@@ -3,11 +3,11 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/plan"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/plan"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // aggregation is a pipeline on a collection, a view or none.
@@ -36,9 +36,9 @@ func (a aggregation) answer(batchSize int64, single bool) (bson.D, error) {
 		namespace = d.namespace("$cmd.aggregate")
 	}
 	if p.above.Writes() {
-		a.req.free = a.req.mayWriteInParts(a.stages, a.collation)
-		a.req.inParts = a.req.free
-		defer func() { a.req.free = false }()
+		a.req.mayYieldAnywhere = a.req.pipelineMayYield(a.stages, a.collation)
+		a.req.mayYield = a.req.mayYieldAnywhere
+		defer func() { a.req.mayYieldAnywhere = false }()
 		_, err := pipeline.Collect(next, p.env.Budget)
 		return cursorReply("firstBatch", bson.A{}, 0, namespace), err
 	}

@@ -6,10 +6,9 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // declaredAPI is the version of the stable API that a client says it keeps to,
@@ -163,13 +162,4 @@ func (p *parsedAggregation) checkStrictStages(stages bson.A, parsed *pipeline.Pi
 		}
 	}
 	return nil
-}
-
-// indexes are those that the query may use: a client that keeps to version 1 of the
-// stable API has no sparse ones (src/mongo/db/index/index_key_validate.cpp).
-func (q *query) indexes() []*storage.Index {
-	if !q.req.strict {
-		return q.coll.Indexes
-	}
-	return slices.DeleteFunc(slices.Clone(q.coll.Indexes), func(x *storage.Index) bool { return x.Sparse })
 }

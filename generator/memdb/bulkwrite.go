@@ -6,9 +6,9 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/storage"
 )
 
 type bulkWriteCommand struct {
@@ -79,14 +79,14 @@ func (c *bulkWriteCommand) run(r *request) (bson.D, error) {
 			return nil, err
 		}
 	}
-	r.inParts = c.mayLast(r)
+	r.mayYield = c.writesMayYield(r)
 	for i := range c.Operations {
-		if err := r.between(); err != nil {
+		if err := r.beforeStatement(); err != nil {
 			return nil, err
 		}
-		r.lasts = r.inParts && c.Operations[i].many()
+		r.mayYieldInStatement = r.mayYield && c.Operations[i].many()
 		var row bson.D
-		err := r.unhindered(func() (err error) {
+		err := r.writeConflictRetry(func() (err error) {
 			row, err = c.runOperation(r, i, counts)
 			return err
 		})
@@ -107,13 +107,13 @@ func (c *bulkWriteCommand) run(r *request) (bson.D, error) {
 	return counts.reply(r, c.Cursor)
 }
 
-// mayLast says whether no collection and no operation stands against making the
-// operations one by one.
-func (c *bulkWriteCommand) mayLast(r *request) bool {
+// writesMayYield reports whether the command may yield, for all its collections and
+// operations.
+func (c *bulkWriteCommand) writesMayYield(r *request) bool {
 	for _, n := range c.Namespaces {
 		database, name := n.split()
 		coll, err := r.store.database(database).writable(name)
-		if err != nil || coll != nil && !r.mayLast(coll) || r.store.transaction != nil {
+		if err != nil || coll != nil && !r.writesMayYield(coll) || r.store.transaction != nil {
 			return false
 		}
 	}

@@ -5,13 +5,13 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/plan"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/timeseries"
-	"modelbook/generator/memdb/update"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/plan"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/timeseries"
+	"modelbook/generator/memdb/internal/update"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // catalog is what the stages of a pipeline see of the database.
@@ -197,8 +197,8 @@ func (c *collection) mayMerge() error {
 	return nil
 }
 
-// Write lets others in between two documents.
-func (c *catalog) Write(run func() error) error { return c.req.apart(run) }
+// Write yields between two documents.
+func (c *catalog) Write(run func() error) error { return c.req.withoutYielding(run) }
 
 func (c *catalog) Insert(name string, doc bson.D) error {
 	coll, err := c.req.ensure(c.req.database, name)
@@ -253,7 +253,7 @@ func (c *catalog) ReplaceAll(name string, series *timeseries.Options, docs []bso
 	if err != nil {
 		return err
 	}
-	c.req.free = false
+	c.req.mayYieldAnywhere = false
 	if err := c.req.fill(fresh, docs); err != nil {
 		return err
 	}

@@ -6,9 +6,9 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // changeStream is an open $changeStream: where it is in the log.
@@ -50,7 +50,7 @@ func (s *changeStream) next() (bson.D, bool, error) {
 		return s.invalidate(), true, nil
 	}
 	for !s.ended {
-		if err := s.run.interrupted(); err != nil {
+		if err := s.run.yieldOrInterrupt(); err != nil {
 			return nil, false, err
 		}
 		e, err := db.oplog.entry(s.at)

@@ -5,9 +5,9 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/storage"
 )
 
 // cloneCollectionAsCappedCommand takes any other field and looks at none of them.
@@ -80,7 +80,7 @@ func (c *cloneCollectionAsCappedCommand) clone(r *request, d *database) error {
 		return errcode.NotImplemented("cloneCollectionAsCapped to " + d.namespace(to))
 	}
 	source := d.collections[from]
-	if err := r.grow(int(min(source.Bytes(), int64(c.Size)))); err != nil {
+	if err := r.reserve(int(min(source.Bytes(), int64(c.Size)))); err != nil {
 		return err
 	}
 	made, err := r.makeCollection(r.database, to, source.options.capped(int64(c.Size), source.options.cappedMax))

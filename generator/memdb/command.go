@@ -5,7 +5,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/internal/idl"
 )
 
 // locks says what a command does to the data.

@@ -10,10 +10,10 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/collation"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/support"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/collation"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/support"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // Every field of every command, statement and object of options is unknown,

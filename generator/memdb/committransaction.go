@@ -3,7 +3,7 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/internal/errcode"
 )
 
 type commitTransactionCommand struct {
@@ -21,7 +21,7 @@ func (*commitTransactionCommand) run(r *request) (bson.D, error) {
 		return nil, outsideTransaction(r)
 	}
 	_, err := r.db.writing(&r.db.store, func() (bson.D, error) {
-		return nil, r.db.commit(t, &writer{db: r.db, store: &r.db.store, now: r.now})
+		return nil, r.db.commitTransaction(t, &writer{db: r.db, store: &r.db.store, now: r.now})
 	})
 	r.db.cursors.killWhere(func(c *cursor) bool { return c.transaction == t })
 	return bson.D{}, err

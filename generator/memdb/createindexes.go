@@ -7,10 +7,10 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/value"
 )
 
 type createIndexesCommand struct {
@@ -147,7 +147,7 @@ func shownSpec(collation *value.Collation) bson.D {
 func (r *request) buildIndexes(coll *collection, specs []storage.Spec) error {
 	b := coll.StartBuild()
 	defer b.End()
-	r.inParts = r.mayLast(coll)
+	r.mayYield = r.writesMayYield(coll)
 	for _, spec := range specs {
 		exists, err := coll.compareIndexes(spec, b.Indexes)
 		switch {
@@ -158,7 +158,7 @@ func (r *request) buildIndexes(coll *collection, specs []storage.Spec) error {
 		case len(coll.Indexes)+len(b.Indexes) == maxIndexes:
 			return errcode.New(errcode.CannotCreateIndex, "add index fails, too many indexes for %s key:%s", coll.Name, value.String(spec.Key))
 		}
-		r.inParts = r.inParts && spec.Collation == nil
+		r.mayYield = r.mayYield && spec.Collation == nil
 		b.Add(spec)
 	}
 	if len(b.Indexes) == 0 {
@@ -175,12 +175,12 @@ func (r *request) buildIndexes(coll *collection, specs []storage.Spec) error {
 
 // stepThrough takes up one document after the other.
 func (r *request) stepThrough(b *storage.Build, coll *collection) error {
-	r.lasts = r.inParts
+	r.mayYieldInStatement = r.mayYield
 	for {
-		if err := r.expired(); err != nil {
+		if err := r.checkForInterrupt(); err != nil {
 			return err
 		}
-		if r.pause(coll.Collection) != nil {
+		if r.yieldBetweenDocuments(coll.Collection) != nil {
 			return errcode.New(276, "Index build failed: %s: collection dropped", coll.Name)
 		}
 		done, err := b.Step()

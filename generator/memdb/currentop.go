@@ -8,8 +8,9 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/peer"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/value"
 )
 
 type currentOpCommand struct {
@@ -64,16 +65,16 @@ func currentOperations(r *request, truncate bool) []bson.D {
 // operation gives a row of $currentOp. Of the server's fields it has those that
 // memdb knows.
 func (r *request) operation(truncate bool) bson.D {
-	client, took := clientOf(r.ctx), r.db.clock().Sub(r.now)
+	from, took := peer.Of(r.ctx), r.db.clock().Sub(r.now)
 	op := bson.D{{Key: "type", Value: "op"}, {Key: "host", Value: hostName}}
-	if client.ConnectionID != 0 {
-		op[1].Value = fmt.Sprintf("%s:%d", hostName, client.Port)
+	if from.ConnectionID != 0 {
+		op[1].Value = fmt.Sprintf("%s:%d", hostName, from.Port)
 		op = append(op,
-			bson.E{Key: "desc", Value: fmt.Sprintf("conn%d", client.ConnectionID)},
-			bson.E{Key: "connectionId", Value: client.ConnectionID},
-			bson.E{Key: "client", Value: client.Address},
+			bson.E{Key: "desc", Value: fmt.Sprintf("conn%d", from.ConnectionID)},
+			bson.E{Key: "connectionId", Value: from.ConnectionID},
+			bson.E{Key: "client", Value: from.Address},
 		)
-		op = append(op, client.metadata.fields()...)
+		op = append(op, from.Metadata.Fields()...)
 	}
 	op = append(op,
 		bson.E{Key: "active", Value: true},
@@ -98,7 +99,7 @@ func (r *request) operation(truncate bool) bson.D {
 		bson.E{Key: "command", Value: r.shown(truncate)},
 		bson.E{Key: "numYields", Value: int32(0)},
 		bson.E{Key: "locks", Value: bson.D{}},
-		bson.E{Key: "waitingForLock", Value: r.waiting.Load()},
+		bson.E{Key: "waitingForLock", Value: r.isWaitingForLock.Load()},
 		bson.E{Key: "lockStats", Value: bson.D{}},
 		bson.E{Key: "waitingForFlowControl", Value: false},
 		bson.E{Key: "flowControlStats", Value: bson.D{}},

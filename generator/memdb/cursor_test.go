@@ -9,8 +9,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/value"
-	"modelbook/generator/memdb/valuetest"
+	"modelbook/generator/memdb/internal/value"
+	"modelbook/generator/memdb/internal/valuetest"
 )
 
 // filled makes a database with n documents {_id: i} in the collection "c".

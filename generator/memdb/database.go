@@ -5,10 +5,10 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // database is the collections and views of one name.
@@ -24,7 +24,7 @@ type store struct {
 	transaction *transaction // nil for what everybody sees
 	undo        storage.Undo // of the command that writes
 	changes     []*logEntry  // that the command has made, or the transaction
-	room        int64        // what the command that writes may add to the documents
+	reservable  int64        // bytes that the command that writes may add to the documents
 }
 
 // database gives the database of a name, an empty one if there is none.

@@ -6,7 +6,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"modelbook/generator/memdb/storage"
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/storage"
 )
 
 // Version of this database, as it shows itself beside the version of the
@@ -33,6 +36,12 @@ type Options struct {
 	// ReplicaSet makes it the one member of a replica set: with transactions and
 	// retryable writes.
 	ReplicaSet bool
+	// RefusalHint ends the messages of refusals: what people are to do who meet one.
+	// Empty is "run against a MongoDB server".
+	RefusalHint string
+	// OnRefusal, unless it is nil, is called with each command that is refused and
+	// the refusal, an error for which Refused holds, before its reply is returned.
+	OnRefusal func(cmd bson.Raw, refusal error)
 }
 
 // defaultMaxBytes is enough for some millions of documents.
@@ -45,16 +54,19 @@ type DB struct {
 	shuffle bool
 	// replicaSet holds for the one member of a replica set.
 	replicaSet bool
+	hint       string // RefusalHint
+	onRefusal  func(bson.Raw, error)
 	started    time.Time
 	ids        idSource
 
 	// mu lets one command write at a time, and readers see whole commands.
-	mu       sync.RWMutex
-	writers  atomic.Int32  // that wait
-	store    store         // what everybody sees
-	patience time.Duration // yieldAfter
-	maxBytes int64
-	expired  atomic.Int64 // when expired documents were last looked for, in Unix seconds
+	mu            sync.RWMutex
+	writers       atomic.Int32  // that wait
+	store         store         // what everybody sees
+	yieldInterval time.Duration // defaultYieldInterval
+	maxBytes      int64
+	held          expr.Together
+	expired       atomic.Int64 // when expired documents were last looked for, in Unix seconds
 
 	cursors      cursors
 	writes       writes
@@ -72,16 +84,18 @@ func New(options Options) *DB {
 		options.Clock = time.Now
 	}
 	db := &DB{
-		clock:      options.Clock,
-		seed:       options.Seed,
-		shuffle:    options.Shuffle,
-		replicaSet: options.ReplicaSet,
-		started:    options.Clock(),
-		store:      store{databases: map[string]*database{}},
-		patience:   yieldAfter,
-		maxBytes:   cmp.Or(options.MaxBytes, defaultMaxBytes),
+		clock:         options.Clock,
+		seed:          options.Seed,
+		shuffle:       options.Shuffle,
+		replicaSet:    options.ReplicaSet,
+		hint:          cmp.Or(options.RefusalHint, "run against a MongoDB server"),
+		onRefusal:     options.OnRefusal,
+		started:       options.Clock(),
+		store:         store{databases: map[string]*database{}},
+		yieldInterval: defaultYieldInterval,
+		maxBytes:      cmp.Or(options.MaxBytes, defaultMaxBytes),
 	}
-	db.store.room = db.maxBytes
+	db.store.reservable = db.maxBytes
 	db.expired.Store(db.started.Unix())
 	db.ids.seed(options.Seed)
 	db.operations.running = map[int32]*request{}
@@ -90,6 +104,18 @@ func New(options Options) *DB {
 	db.clusterTime.tick(db.started)
 	db.writeDownVersion()
 	return db
+}
+
+// Close ends the commands that run and waits until they have ended. A command that
+// comes later fails with error 91, ShutdownInProgress. Close what serves the database
+// first.
+func (db *DB) Close() {
+	db.operations.close()
+	// Commands that wait for a write, or for the end of a transaction, look now whether
+	// they must end.
+	db.writes.done()
+	db.transactions.ended.done()
+	db.operations.unended.Wait()
 }
 
 // collection is a storage collection with its options.

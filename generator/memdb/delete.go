@@ -5,10 +5,10 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/explain"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/explain"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/value"
 )
 
 type deleteCommand struct {
@@ -58,15 +58,15 @@ func (c *deleteCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	n := int32(0)
-	r.inParts = !slices.ContainsFunc(parsed, func(d *parsedDelete) bool { return d != nil && !d.query.mayLast() })
+	r.mayYield = !slices.ContainsFunc(parsed, func(d *parsedDelete) bool { return d != nil && !d.query.writesMayYield() })
 	errs, err := runStatements(r, len(parsed), c.Ordered, func(i int) error {
 		if failures[i] != nil {
 			return failures[i]
 		}
-		if r.pauses > 0 && !coll.holdsMeasurements() {
+		if r.yields > 0 && !coll.holdsMeasurements() {
 			parsed[i].query.coll = r.store.collection(r.database, string(c.Collection))
 		}
-		r.lasts = r.inParts && !parsed[i].one && parsed[i].query.coll != nil
+		r.mayYieldInStatement = r.mayYield && !parsed[i].one && parsed[i].query.coll != nil
 		deleted, err := parsed[i].run()
 		if err == nil {
 			n += deleted
@@ -100,7 +100,7 @@ func (d *parsedDelete) run() (n int32, err error) {
 		return 0, err
 	}
 	for _, hit := range found {
-		err := d.query.each(hit, func(hit located) error {
+		err := d.query.writeEach(hit, func(hit located) error {
 			err := d.query.run.req.remove(d.query.coll, hit.id, hit.doc)
 			if err == nil {
 				n++

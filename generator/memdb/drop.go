@@ -3,7 +3,7 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/internal/idl"
 )
 
 type dropCommand struct {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"modelbook/generator/golden"
-	"modelbook/generator/memdb/support"
+	"modelbook/generator/memdb/internal/support"
 )
 
 // Where the expected results come from is shown on the site. To accept a
@@ -31,7 +31,7 @@ func TestEvidence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden.File(t, "support/evidence.json", append(got, '\n'))
+	golden.File(t, "internal/support/evidence.json", append(got, '\n'))
 }
 
 var sourceForm = regexp.MustCompile(`^([FMSDT])(, [FMSDT])* \S`)

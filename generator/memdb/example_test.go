@@ -29,5 +29,5 @@ func Example() {
 	// Output:
 	// {"n": {"$numberInt":"1"},"ok": {"$numberDouble":"1.0"}}
 	// {"cursor": {"firstBatch": [{"_id": {"$numberInt":"1"},"name": "Varna"}],"id": {"$numberLong":"0"},"ns": "coast.ports"},"ok": {"$numberDouble":"1.0"}}
-	// {"ok": {"$numberDouble":"0.0"},"errmsg": "mapReduce is not implemented by memdb; run against a MongoDB server: modelbook verify --mongodb URI","code": {"$numberInt":"238"},"codeName": "NotImplemented"}
+	// {"ok": {"$numberDouble":"0.0"},"errmsg": "mapReduce is not implemented by memdb; run against a MongoDB server","code": {"$numberInt":"238"},"codeName": "NotImplemented"}
 }

@@ -5,10 +5,11 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/explain"
-	"modelbook/generator/memdb/support"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/explain"
+	"modelbook/generator/memdb/internal/peer"
+	"modelbook/generator/memdb/internal/support"
+	"modelbook/generator/memdb/internal/value"
 )
 
 type explainCommand struct {
@@ -65,7 +66,7 @@ func explainReply(r *request, e *explain.Explanation, verbosity string) (bson.D,
 		bson.E{Key: "command", Value: r.doc},
 		bson.E{Key: "serverInfo", Value: bson.D{
 			{Key: "host", Value: hostName},
-			{Key: "port", Value: clientOf(r.ctx).Port},
+			{Key: "port", Value: peer.Of(r.ctx).Port},
 			{Key: "version", Value: ServerVersion},
 			{Key: "gitVersion", Value: gitVersion},
 		}},

@@ -3,8 +3,8 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/plan"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/plan"
 )
 
 // runOnView runs a find as the pipeline of a view and stages of its own.

@@ -6,9 +6,9 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/value"
 )
 
 type getMoreCommand struct {
@@ -91,7 +91,7 @@ func (c *getMoreCommand) nextBatch(r *request, cursor *cursor) (docs bson.A, atE
 	defer timeout.Stop()
 	for {
 		written := r.db.writes.next()
-		if err := r.expired(); err != nil {
+		if err := r.checkForInterrupt(); err != nil {
 			return nil, false, err
 		}
 		docs, atEnd, err := c.readBatch(r, cursor)
@@ -103,7 +103,7 @@ func (c *getMoreCommand) nextBatch(r *request, cursor *cursor) (docs bson.A, atE
 		case <-timeout.C:
 			return docs, true, nil
 		case <-r.ctx.Done():
-			return nil, false, r.expired()
+			return nil, false, r.checkForInterrupt()
 		}
 	}
 }
@@ -111,8 +111,8 @@ func (c *getMoreCommand) nextBatch(r *request, cursor *cursor) (docs bson.A, atE
 // readBatch holds the lock for one look only, so that others can write while a
 // cursor waits.
 func (c *getMoreCommand) readBatch(r *request, cursor *cursor) (docs bson.A, atEnd bool, err error) {
-	r.beginReading()
-	defer r.endReading()
+	r.lockToRead()
+	defer r.unlockToRead()
 	switch {
 	case cursor.killed:
 		return nil, false, errcode.New(175, "collection dropped. UUID of the collection: %s", cursor.reads)

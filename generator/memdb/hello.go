@@ -1,10 +1,13 @@
 package memdb
 
 import (
+	"fmt"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/date"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/date"
+	"modelbook/generator/memdb/internal/peer"
+	"modelbook/generator/memdb/internal/value"
 )
 
 type helloCommand struct {
@@ -35,7 +38,7 @@ func (c *helloCommand) run(r *request) (bson.D, error) {
 	if r.name != "hello" {
 		primary = "ismaster"
 	}
-	clientOf(r.ctx).metadata.learn(c.Others)
+	peer.Of(r.ctx).Metadata.Learn(c.Others)
 	reply := bson.D{}
 	if value.Truthy(value.Get(c.Others, "helloOk")) {
 		reply = append(reply, bson.E{Key: "helloOk", Value: true})
@@ -47,7 +50,7 @@ func (c *helloCommand) run(r *request) (bson.D, error) {
 		bson.E{Key: "maxWriteBatchSize", Value: int32(maxWriteBatch)},
 		bson.E{Key: "localTime", Value: bson.DateTime(r.now.UnixMilli())},
 		bson.E{Key: "logicalSessionTimeoutMinutes", Value: int32(sessionMinutes)},
-		bson.E{Key: "connectionId", Value: clientOf(r.ctx).ConnectionID},
+		bson.E{Key: "connectionId", Value: peer.Of(r.ctx).ConnectionID},
 		bson.E{Key: "minWireVersion", Value: int32(0)},
 		bson.E{Key: "maxWireVersion", Value: int32(wireVersion)},
 		bson.E{Key: "readOnly", Value: false},
@@ -63,7 +66,7 @@ func (r *request) member(primary string) bson.D {
 	if !r.db.replicaSet {
 		return bson.D{{Key: primary, Value: true}}
 	}
-	name, last := clientOf(r.ctx).host(), r.db.clusterTime.now()
+	name, last := hostOf(peer.Of(r.ctx)), r.db.clusterTime.now()
 	opTime := bson.D{{Key: "ts", Value: last}, {Key: "t", Value: term}}
 	date := bson.DateTime(last.T) * 1000
 	return bson.D{
@@ -82,6 +85,14 @@ func (r *request) member(primary string) bson.D {
 			{Key: "majorityWriteDate", Value: date},
 		}},
 	}
+}
+
+// hostOf is where the client found the database.
+func hostOf(c peer.Client) string {
+	if c.Port == 0 {
+		return hostName
+	}
+	return fmt.Sprintf("127.0.0.1:%d", c.Port)
 }
 
 // electionID is that of the first term.

@@ -8,7 +8,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // host is what cases run on: memdb in this process, or a server at a URI.
@@ -17,6 +17,7 @@ type host struct {
 	memdb   bool
 	set     string // the name of its replica set
 	router  bool   // it stands before a sharded cluster
+	plain   bool   // cases run as they are written, in no variant
 	open    func(t *testing.T) target
 }
 

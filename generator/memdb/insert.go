@@ -3,9 +3,9 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/value"
 )
 
 type insertCommand struct {
@@ -39,9 +39,9 @@ func (c *insertCommand) run(r *request) (bson.D, error) {
 	}
 	r.bypassValidation = bool(c.BypassValidation)
 	n := int32(0)
-	r.inParts = r.mayLast(coll)
+	r.mayYield = r.writesMayYield(coll)
 	errs, err := runStatements(r, len(c.Documents), c.Ordered, func(i int) error {
-		if r.pauses > 0 && r.stillThere(coll.Name, coll.Collection) != nil {
+		if r.yields > 0 && r.checkNotDropped(coll.Name, coll.Collection) != nil {
 			if coll, err = r.ensure(r.database, name); err != nil {
 				return err
 			}

@@ -6,8 +6,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // inTransaction runs a command of a transaction. An error ends the transaction,
@@ -99,7 +99,7 @@ func (db *DB) afterTransactions(r *request, write func() (bson.D, error)) (bson.
 		if !errcode.Is(err, errcode.WriteConflict) || r.store.transaction != nil {
 			return reply, err
 		}
-		if err := r.expired(); err != nil {
+		if err := r.checkForInterrupt(); err != nil {
 			return nil, err
 		}
 		db.awaitTransaction(r, ended)

@@ -3,7 +3,7 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/internal/errcode"
 )
 
 // killAllSessionsCommand ends the sessions of the users that it names, which are

@@ -3,8 +3,8 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/storage"
 )
 
 type killCursorsCommand struct {

@@ -6,9 +6,9 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/match"
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/match"
 )
 
 type listCollectionsCommand struct {

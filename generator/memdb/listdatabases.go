@@ -6,7 +6,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/internal/idl"
 )
 
 type listDatabasesCommand struct {

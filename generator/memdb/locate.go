@@ -3,8 +3,8 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/match"
-	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/internal/match"
+	"modelbook/generator/memdb/internal/storage"
 )
 
 // located is a record that a filter found.

@@ -5,29 +5,47 @@ import (
 	"slices"
 	"sync"
 
-	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/internal/errcode"
 )
 
 // operations are the commands that run now, by their opid.
 type operations struct {
-	mu      sync.Mutex
-	last    int32
-	running map[int32]*request
+	mu       sync.Mutex
+	last     int32
+	running  map[int32]*request
+	isClosed bool
+	unended  sync.WaitGroup // as many as are running
 }
 
-// begin enters a command; whoever begins it must end it.
-func (o *operations) begin(r *request) {
+// begin enters a command, unless the database is closed; who begins it must end it.
+func (o *operations) begin(r *request) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if o.isClosed {
+		return errcode.New(errcode.ShutdownInProgress, "the database is closed")
+	}
 	o.last++
 	r.number = o.last
 	o.running[r.number] = r
+	o.unended.Add(1)
+	return nil
 }
 
 func (o *operations) end(r *request) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	delete(o.running, r.number)
+	o.unended.Done()
+}
+
+// close lets no more command begin and interrupts those that run.
+func (o *operations) close() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.isClosed = true
+	for _, r := range o.running {
+		r.killed.Store(errcode.New(errcode.InterruptedAtShutdown, "interrupted at shutdown"))
+	}
 }
 
 // list gives the commands that run, the oldest first.

@@ -6,8 +6,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/update"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/update"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // maxLogBytes is about what the log of changes takes; the oldest go then.

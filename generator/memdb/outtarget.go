@@ -3,9 +3,9 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/timeseries"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/timeseries"
 )
 
 // $out fills a collection that nobody sees, beside the one whose place it takes at
@@ -50,12 +50,12 @@ func (r *request) fill(fresh *collection, docs []bson.D) error {
 	r.quiet = true
 	defer func() { r.quiet = false }()
 	for _, doc := range docs {
-		pauses := r.pauses
-		if err := r.between(); err != nil {
+		yields := r.yields
+		if err := r.beforeStatement(); err != nil {
 			return err
 		}
-		if r.pauses > pauses { // which has counted what everybody sees
-			r.store.room -= fresh.Bytes()
+		if r.yields > yields { // which has counted what everybody sees
+			r.store.reservable -= fresh.Bytes()
 		}
 		if _, err := r.insert(fresh, doc); err != nil {
 			return err

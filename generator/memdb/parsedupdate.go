@@ -3,8 +3,8 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/update"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/update"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // parsedUpdate is an update statement, ready to run.
@@ -35,7 +35,7 @@ func (u *parsedUpdate) run(database, name string) (done updateResult, err error)
 		return done, err
 	}
 	for _, hit := range found {
-		if err := u.query.each(hit, func(hit located) error { return u.change(&r.writer, hit, &done) }); err != nil {
+		if err := u.query.writeEach(hit, func(hit located) error { return u.change(&r.writer, hit, &done) }); err != nil {
 			return done, err
 		}
 	}

@@ -8,21 +8,21 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/value"
-	"modelbook/generator/memdb/valuetest"
+	"modelbook/generator/memdb/internal/value"
+	"modelbook/generator/memdb/internal/valuetest"
 )
 
-// impatient makes a database in which a command pauses wherever it may, with n
+// yieldingAlways makes a database in which a command yields wherever it may, with n
 // documents in the collection "c".
-func impatient(t *testing.T, n int32, options Options) *DB {
+func yieldingAlways(t *testing.T, n int32, options Options) *DB {
 	t.Helper()
 	db := manyDocuments(t, n, options)
-	db.patience = 0
+	db.yieldInterval = 0
 	return db
 }
 
-// counting runs a command and gives how often it paused.
-func counting(t *testing.T, ctx context.Context, db *DB, command string) (reply bson.D, pauses int) {
+// counting runs a command and returns how often it yielded.
+func counting(t *testing.T, ctx context.Context, db *DB, command string) (reply bson.D, yields int) {
 	t.Helper()
 	r, fields, err := db.parse(append(valuetest.Document(t, command), bson.E{Key: "$db", Value: "test"}))
 	if err != nil {
@@ -33,7 +33,7 @@ func counting(t *testing.T, ctx context.Context, db *DB, command string) (reply 
 	if err != nil {
 		reply = bson.D{{Key: "code", Value: asServerError(err).Code}}
 	}
-	return reply, r.pauses
+	return reply, r.yields
 }
 
 // repeated writes a list of n elements, each with its number in the place of N.
@@ -57,13 +57,13 @@ var longWrites = []string{
 	`{"aggregate": "c", "pipeline": [{"$out": "d"}], "cursor": {}}`,
 }
 
-// TestLongWritesPause: every write of many parts lets others in at each of them.
+// TestLongWritesPause: every write of many statements or documents yields at each.
 func TestLongWritesPause(t *testing.T) {
 	for _, options := range []Options{{}, {ReplicaSet: true}} {
 		for _, command := range longWrites {
-			db := impatient(t, 50, options)
-			if reply, pauses := counting(t, t.Context(), db, command); pauses < 49 || !value.IsMissing(value.Get(reply, "writeErrors")) {
-				t.Errorf("%.60s pauses %d times: %.200s", command, pauses, show(reply))
+			db := yieldingAlways(t, 50, options)
+			if reply, yields := counting(t, t.Context(), db, command); yields < 49 || !value.IsMissing(value.Get(reply, "writeErrors")) {
+				t.Errorf("%.60s yields %d times: %.200s", command, yields, show(reply))
 			}
 		}
 	}
@@ -77,7 +77,7 @@ func TestPartsMeetATransaction(t *testing.T) {
 		`{"update": "c", "updates": ` + repeated(20, `{"q": {"_id": N}, "u": {"$inc": {"n": 1}}}`) + `}`,
 	} {
 		for _, end := range []string{"commitTransaction", "abortTransaction"} {
-			db := impatient(t, 20, Options{ReplicaSet: true})
+			db := yieldingAlways(t, 20, Options{ReplicaSet: true})
 			of := `"lsid": {"id": {"$binary": {"base64": "AAAAAAAAAAAAAAAAAAAAAA==", "subType": "04"}}}, "autocommit": false, "txnNumber": {"$numberLong": "1"}`
 			do(t, db, `{"update": "c", "updates": [{"q": {"_id": 10}, "u": {"$inc": {"n": 10}}}], "startTransaction": true, `+of+`}`)
 			replies := make(chan bson.D, 1)
@@ -132,7 +132,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 	} {
 		seen := map[int32]bool{}
 		for left, killed := 1, true; killed; left++ {
-			db := impatient(t, n, Options{})
+			db := yieldingAlways(t, n, Options{})
 			reply, _ := counting(t, &after{t.Context(), 0, left}, db, c.command)
 			killed = value.Get(reply, "code") == any(int32(11601))
 			checkAfterKill(t, db, c.command, killed)
@@ -170,18 +170,18 @@ func checkAfterKill(t *testing.T, db *DB, command string, killed bool) {
 // TestOutIsSeenWhole: who reads while $out fills a collection sees all of the old
 // content or all of the new.
 func TestOutIsSeenWhole(t *testing.T) {
-	db := impatient(t, 500, Options{})
+	db := yieldingAlways(t, 500, Options{})
 	do(t, db, `{"insert": "d", "documents": [{"_id": "old"}]}`)
 	done := make(chan int, 1)
 	go func() {
-		_, pauses := counting(t, t.Context(), db, `{"aggregate": "c", "pipeline": [{"$out": "d"}], "cursor": {}}`)
-		done <- pauses
+		_, yields := counting(t, t.Context(), db, `{"aggregate": "c", "pipeline": [{"$out": "d"}], "cursor": {}}`)
+		done <- yields
 	}()
 	reads := 0
 	for over := false; !over; reads++ {
 		select {
-		case pauses := <-done:
-			over = pauses >= 500
+		case yields := <-done:
+			over = yields >= 500
 		default:
 		}
 		if n := count(t, db, "d"); n != any(int32(1)) && n != any(int32(500)) {

@@ -1,16 +1,19 @@
 package memdb
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/match"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/plan"
-	"modelbook/generator/memdb/project"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/match"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/plan"
+	"modelbook/generator/memdb/internal/project"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // query is a parsed filter with the collection that it reads.
@@ -85,11 +88,29 @@ func (q *query) open() (pipeline.Next, error) {
 	if q.plan.Index == nil {
 		q.source = q.run.all(q.coll, q.plan.Reverse)
 		q.source.tailable = q.tail
+		if q.matcher.ReadsRaw() {
+			q.source.rejects = q.matcher.Rejects
+		}
 	} else {
 		q.plan.Index.Accesses.Count.Add(1)
 		q.source = q.run.open(q.coll, source{walk: q.plan.Walk()})
 	}
 	return filtered(q.source.next, q.matches), nil
+}
+
+// filtered returns the documents for which keep holds.
+func filtered(in pipeline.Next, keep func(bson.D) (bool, error)) pipeline.Next {
+	return func() (bson.D, bool, error) {
+		for {
+			doc, ok, err := in()
+			if !ok || err != nil {
+				return nil, false, err
+			}
+			if ok, err := keep(doc); ok || err != nil {
+				return doc, ok, err
+			}
+		}
+	}
 }
 
 // choosePlan makes the plan of a query; none is needed where there is nothing.
@@ -109,6 +130,15 @@ func (q *query) choosePlan() (err error) {
 	return err
 }
 
+// indexes are those that the query may use: a client that keeps to version 1 of the
+// stable API has no sparse ones (src/mongo/db/index/index_key_validate.cpp).
+func (q *query) indexes() []*storage.Index {
+	if !q.req.strict {
+		return q.coll.Indexes
+	}
+	return slices.DeleteFunc(slices.Clone(q.coll.Indexes), func(x *storage.Index) bool { return x.Sparse })
+}
+
 // planned is what the planner must know of the query.
 func (q *query) planned() plan.Query {
 	return plan.Query{Filter: q.filter, Sort: q.sortFields(), Collation: q.collation, Hint: q.hint, Limits: q.limits}
@@ -126,6 +156,15 @@ func (q *query) arrange(sort bson.D, hint any) (err error) {
 	return err
 }
 
+// checkHint refuses the index on _id of measurements, which buckets have another of.
+func (c *collection) checkHint(hint any) error {
+	key, _ := hint.(bson.D)
+	if c.holdsMeasurements() && (hint == any("_id_") || len(key) > 0 && key[0].Key == "_id") {
+		return errcode.NotImplemented("the index on _id of a time series collection")
+	}
+	return nil
+}
+
 func (q *query) matches(doc bson.D) (bool, error) {
 	var err error
 	q.result, err = q.matcher.Match(doc, q.env)
@@ -139,14 +178,18 @@ func (q *query) sortFields() bson.D {
 	return q.sort.Fields()
 }
 
-// project applies find's projection to a document of the query. The filter is
-// matched again, because a sort may lie between its match and now.
+// project applies find's projection to a document of the query. A positional $ asks
+// which element the filter found, for which the filter is matched again: a sort may lie
+// between its match and now.
 func (q *query) project(p *project.Projection, doc bson.D) (bson.D, error) {
-	result, err := q.matcher.Match(doc, q.env)
-	if err != nil {
-		return nil, err
+	found := match.Result{OK: true, Index: -1}
+	if p.IsPositional() {
+		var err error
+		if found, err = q.matcher.Match(doc, q.env); err != nil {
+			return nil, err
+		}
 	}
-	return p.Apply(doc, result, q.env)
+	return p.Apply(doc, found, q.env)
 }
 
 // matching gives the documents of a collection or view that a filter matches.

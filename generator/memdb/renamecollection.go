@@ -5,9 +5,9 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/storage"
 )
 
 type renameCollectionCommand struct {

@@ -7,32 +7,32 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // request is one command of one client: what all commands share. The fields of
 // the command are in its own struct.
 type request struct {
 	writer
-	ctx      context.Context
-	args     *genericArguments
-	name     string // of the command
-	doc      bson.D // the whole command
-	database string
-	session  string                        // key of the session, empty without
-	number   int32                         // its opid
-	deadline time.Time                     // zero without maxTimeMS; by the machine's clock
-	reading  time.Time                     // since when it has the lock to read; zero: it has not
-	writing  time.Time                     // since when it has the lock to write
-	inParts  bool                          // it may be made in parts, of which each stays: see mayLast
-	lasts    bool                          // it may let the lock go in the middle of a statement
-	free     bool                          // and wherever it asks whether it must end: it only reads as yet
-	pauses   int                           // how often it has done so
-	waiting  atomic.Bool                   // for the lock
-	killed   atomic.Pointer[errcode.Error] // what another command ends it with
-	lets     []*expr.Scope                 // of its let, one for each collation
+	ctx                 context.Context
+	args                *genericArguments
+	name                string // of the command
+	doc                 bson.D // the whole command
+	database            string
+	session             string    // key of the session, empty without
+	number              int32     // its opid
+	deadline            time.Time // zero without maxTimeMS; by the machine's clock
+	readLockedAt        time.Time // when it got the lock to read; zero: it has not
+	writeLockedAt       time.Time // when it got the lock to write
+	mayYield            bool      // between two statements
+	mayYieldInStatement bool      // and between two documents
+	mayYieldAnywhere    bool      // it holds the lock to write and only reads as yet
+	yields              int       // of the lock to write
+	isWaitingForLock    atomic.Bool
+	killed              atomic.Pointer[errcode.Error] // what another command ends it with
+	lets                []*expr.Scope                 // of its let, one for each collation
 }
 
 // withScope runs parse with the variables of the command's let and $$NOW; values
@@ -45,6 +45,19 @@ func (r *request) withScope(let bson.D, collation *value.Collation, parse func(s
 		return err
 	}
 	return scope.Deferred(func(scope *expr.Scope) error { return parse(scope, env) })
+}
+
+// plainEnvironment has no variables but $$NOW.
+func (w *writer) plainEnvironment() *expr.Env {
+	return &expr.Env{Now: bson.DateTime(w.now.UnixMilli()), Shuffle: w.db.shuffleSeed(), Budget: w.budget}
+}
+
+// shuffleSeed is the seed of another order than the usual, zero for none.
+func (db *DB) shuffleSeed() uint64 {
+	if !db.shuffle {
+		return 0
+	}
+	return uint64(db.seed)*2 + 1
 }
 
 // letScope gives the variables of the command's let, which is parsed once under a
@@ -73,20 +86,4 @@ func (r *request) clockless() *expr.Env {
 	env := r.plainEnvironment()
 	env.Clockless = true
 	return env
-}
-
-// expired gives error 50 once maxTimeMS has passed, 11601 once the client has gone
-// or killOp has come, 237 once its cursor was killed.
-func (r *request) expired() error {
-	r.yield()
-	if !r.deadline.IsZero() && time.Now().After(r.deadline) {
-		return errcode.New(errcode.MaxTimeMSExpired, "operation exceeded time limit")
-	}
-	if err := r.killed.Load(); err != nil {
-		return err
-	}
-	if r.ctx.Err() != nil {
-		return interrupted()
-	}
-	return nil
 }

@@ -5,7 +5,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/valuetest"
+	"modelbook/generator/memdb/internal/valuetest"
 )
 
 // TestLetIsParsedOnce: the statements of a command share the variables of its let,

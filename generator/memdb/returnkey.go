@@ -1,16 +1,14 @@
 package memdb
 
 import (
-	"slices"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/explain"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/plan"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/explain"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/plan"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // keysOnly gives, in the place of each document, its key in the index by which the
@@ -27,7 +25,7 @@ func (c *findCommand) keysOnly(q *query, next pipeline.Next, namespace string) (
 	if err != nil {
 		return nil, err
 	}
-	if x != nil && (x.Collation != nil || x.Hashed || x.Wildcard || slices.Contains(x.Multikey, true)) {
+	if x != nil && (x.Collation != nil || x.Hashed || x.Multikeyed()) {
 		return nil, errcode.NotImplemented("find.returnKey by an index that is multikey, hashed, wildcard or has a collation")
 	}
 	return mapped(next, func(doc bson.D) (bson.D, error) { return keyOf(x, doc) }), nil

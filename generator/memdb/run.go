@@ -8,50 +8,53 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // maxReply is the size of a batch and its last document; no reply is larger.
 const maxReply = 2*maxDocumentSize + 1<<20
 
 // Run runs one command, a document whose first field names it and which has
-// the database in $db. It always gives a reply document; errors stand in it as
-// the server's do: ok, errmsg, code, codeName.
+// the database in $db. It always returns a reply document, which holds an error as
+// the server's does: ok, errmsg, code, codeName.
 func (db *DB) Run(ctx context.Context, cmd bson.Raw) (reply bson.Raw) {
 	defer func() {
 		if p := recover(); p != nil {
-			reply = ErrorReply(panicked(p))
+			reply = db.failed(cmd, panicked(p))
 		}
 	}()
 	doc, err := db.run(ctx, cmd)
 	if err != nil {
-		return ErrorReply(err, db.setFields()...)
+		return db.failed(cmd, err, db.setFields()...)
 	}
 	if size := value.Size(doc); size > maxReply {
-		return ErrorReply(errcode.New(errcode.BSONObjectTooLarge, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)", size, size, maxDocumentSize+16*1024))
+		return db.failed(cmd, errcode.New(errcode.BSONObjectTooLarge, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)", size, size, maxDocumentSize+16*1024))
 	}
 	raw, err := value.Encode(append(append(doc, bson.E{Key: "ok", Value: 1.0}), db.setFields()...))
 	if err != nil {
-		return ErrorReply(err)
+		return db.failed(cmd, err)
 	}
 	return raw
 }
 
-// ErrorReply makes the reply document of a failed command, with these fields at its
-// end.
-func ErrorReply(err error, last ...bson.E) bson.Raw {
+// failed makes the reply document of a command that failed, with these fields at its
+// end. A refusal says there what to do.
+func (db *DB) failed(cmd bson.Raw, err error, last ...bson.E) bson.Raw {
 	e := asServerError(err)
-	doc := bson.D{
-		{Key: "ok", Value: 0.0},
-		{Key: "errmsg", Value: e.Message},
-		{Key: "code", Value: e.Code},
-		{Key: "codeName", Value: e.Name},
+	if errcode.Refused(e) {
+		hinted := *e
+		hinted.Message += "; " + db.hint
+		e = &hinted
+		if db.onRefusal != nil {
+			db.onRefusal(cmd, e)
+		}
 	}
-	raw, encodeErr := value.Encode(append(append(doc, e.Info...), last...))
+	raw, encodeErr := value.Encode(e.Document(last...))
 	if encodeErr != nil {
-		raw, _ = value.Encode(doc)
+		bare := errcode.Error{Code: e.Code, Name: e.Name, Message: e.Message}
+		raw, _ = value.Encode(bare.Document())
 	}
 	return raw
 }
@@ -74,7 +77,10 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 		return nil, err
 	}
 	req.ctx = ctx
-	db.operations.begin(req)
+	defer func() { req.budget.End() }() // a cursor brings its own
+	if err := db.operations.begin(req); err != nil {
+		return nil, err
+	}
 	defer db.operations.end(req)
 	return db.dispatch(req, fields)
 }
@@ -93,10 +99,10 @@ func (db *DB) checkReached(rc *readConcern) error {
 
 // dispatch runs a parsed command.
 func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
-	if err := db.housekeep(req.now); err != nil {
+	if err := db.checkReached(req.args.ReadConcern); err != nil {
 		return nil, err
 	}
-	if err := db.checkReached(req.args.ReadConcern); err != nil {
+	if err := db.housekeep(req.now); err != nil {
 		return nil, err
 	}
 	db.transactions.abortOld(req.now)
@@ -117,17 +123,17 @@ func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
 func (db *DB) perform(req *request, fields runner) (bson.D, error) {
 	switch commands[req.name].lock(fields) {
 	case locksWrite:
-		req.waiting.Store(true)
+		req.isWaitingForLock.Store(true)
 		return db.afterTransactions(req, func() (bson.D, error) {
 			return db.writing(req.store, func() (bson.D, error) {
-				req.waiting.Store(false)
-				req.writing = time.Now()
+				req.isWaitingForLock.Store(false)
+				req.writeLockedAt = time.Now()
 				return req.runLocked(fields)
 			})
 		})
 	case locksRead:
-		req.beginReading()
-		defer req.endReading()
+		req.lockToRead()
+		defer req.unlockToRead()
 	}
 	return req.runLocked(fields)
 }
@@ -170,7 +176,7 @@ func (db *DB) parse(doc bson.D) (*request, runner, error) {
 		writer: writer{db: db, store: &db.store, now: db.clock(), strict: args.strict()}, args: args, name: name, doc: doc,
 		session: args.Session.key(),
 	}
-	req.budget = &expr.Budget{Interrupted: req.expired}
+	req.budget = &expr.Budget{YieldOrInterrupt: req.yieldOrInterrupt, Together: &db.held}
 	if !command.waits {
 		req.deadline = args.deadline()
 	}

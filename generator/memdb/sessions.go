@@ -4,7 +4,7 @@ import (
 	"sync"
 	"time"
 
-	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/internal/idl"
 )
 
 const sessionMinutes = 30

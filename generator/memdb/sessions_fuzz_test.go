@@ -8,8 +8,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/value"
-	"modelbook/generator/memdb/valuetest"
+	"modelbook/generator/memdb/internal/value"
+	"modelbook/generator/memdb/internal/valuetest"
 )
 
 // changesInFuzz are what a session may do to the document with the number %[1]d.

@@ -6,10 +6,10 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // execution is one run of a query or pipeline: what it reads from.
@@ -20,8 +20,8 @@ type execution struct {
 	changes *changeStream
 }
 
-// interrupted gives an error once the command that reads must end.
-func (e *execution) interrupted() error { return e.req.expired() }
+// yieldOrInterrupt is that of the command that reads.
+func (e *execution) yieldOrInterrupt() error { return e.req.yieldOrInterrupt() }
 
 // source reads documents of one collection, while its command holds the lock from the
 // collection itself. What a cursor leaves, a scan or a walk through an index, goes on
@@ -41,6 +41,7 @@ type source struct {
 	last     storage.RecordID
 	frozen   []frozenRecord
 	examined int
+	rejects  func(bson.Raw) bool // skips documents before they are decoded; nil: none
 }
 
 // frozenRecord is a record as it was when a cursor was left.
@@ -80,14 +81,6 @@ func (e *execution) open(c *collection, from source) *source {
 	return s
 }
 
-// shuffleSeed is the seed of another order than the usual, zero for none.
-func (db *DB) shuffleSeed() uint64 {
-	if !db.shuffle {
-		return 0
-	}
-	return uint64(db.seed)*2 + 1
-}
-
 // shuffle gives the records in another order than that of their insertion or
 // of an index.
 func (s *source) shuffle(seed int64) {
@@ -109,30 +102,35 @@ func allRecords(c *storage.Collection) []storage.RecordID {
 	return ids
 }
 
-// next gives the next document, decoded.
+// next returns the next document that is not rejected, decoded.
 func (s *source) next() (bson.D, bool, error) {
-	if s.examined&63 == 0 {
-		if err := s.run.interrupted(); err != nil {
-			return nil, false, err
+	for {
+		if s.examined&63 == 0 {
+			if err := s.run.yieldOrInterrupt(); err != nil {
+				return nil, false, err
+			}
 		}
-	}
-	if s.run.req != nil && s.coll != nil {
-		if err := s.run.req.pause(s.coll); err != nil {
-			return nil, false, err
+		if s.run.req != nil && s.coll != nil {
+			if err := s.run.req.yieldBetweenDocuments(s.coll); err != nil {
+				return nil, false, err
+			}
 		}
-	}
-	if s.atEnd || s.mayYield() {
-		if err := s.lost(); err != nil {
-			return nil, false, err
+		if s.atEnd || s.mayYield() {
+			if err := s.lost(); err != nil {
+				return nil, false, err
+			}
 		}
+		raw := s.advance()
+		if raw == nil {
+			return nil, false, nil
+		}
+		s.examined++
+		if s.rejects != nil && s.rejects(raw) {
+			continue
+		}
+		doc, err := value.Decode(raw)
+		return doc, err == nil, err
 	}
-	raw := s.advance()
-	if raw == nil {
-		return nil, false, nil
-	}
-	s.examined++
-	doc, err := value.Decode(raw)
-	return doc, err == nil, err
 }
 
 func (s *source) advance() bson.Raw {
@@ -178,9 +176,9 @@ func (s *source) step() (storage.RecordID, bson.Raw) {
 	return s.coll.After(s.at)
 }
 
-// mayYield says whether others may have written since the last document.
+// mayYield reports whether others may have written since the last document.
 func (s *source) mayYield() bool {
-	return s.run.req != nil && (s.run.req.free || !s.run.req.reading.IsZero())
+	return s.run.req != nil && (s.run.req.mayYieldAnywhere || !s.run.req.readLockedAt.IsZero())
 }
 
 // lost is the error of a scan whose last document is gone, which can't tell what it
@@ -201,8 +199,9 @@ func (s *source) lost() error {
 // its place only when it goes on.
 func (e *execution) resume(r *request) error {
 	if e.req != nil { // what stages keep stays in the budget of the command that began
+		r.budget.End()
 		r.budget = e.req.budget
-		r.budget.Interrupted = r.expired
+		r.budget.YieldOrInterrupt = r.yieldOrInterrupt
 	}
 	e.req = r
 	for _, s := range e.live {
@@ -232,21 +231,6 @@ func (e *execution) freeze() {
 		s.frozen, s.coll, s.ids = left, nil, nil
 	}
 	e.sources = nil
-}
-
-// filtered gives the documents for which keep holds.
-func filtered(in pipeline.Next, keep func(bson.D) (bool, error)) pipeline.Next {
-	return func() (bson.D, bool, error) {
-		for {
-			doc, ok, err := in()
-			if !ok || err != nil {
-				return nil, false, err
-			}
-			if ok, err := keep(doc); ok || err != nil {
-				return doc, ok, err
-			}
-		}
-	}
 }
 
 // skipped drops the first n documents.

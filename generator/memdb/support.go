@@ -4,21 +4,21 @@ import (
 	"cmp"
 	"slices"
 
-	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/match"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/project"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/support"
-	"modelbook/generator/memdb/update"
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/match"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/project"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/support"
+	"modelbook/generator/memdb/internal/update"
 )
 
-// Support lists what MongoDB's server 8.2 knows and what memdb does with it,
+// knownNames lists what MongoDB's server 8.2 knows and what memdb does with it,
 // sorted by kind and name: each parser says it of the names in its own tables, and
 // each command with its fields stands in the command's own file. The options of a
 // collection are the fields of create.
-func Support() []support.Entry {
+func knownNames() []support.Entry {
 	list := slices.Concat(
 		match.Support(), project.Support(), update.Support(), pipeline.Support(), expr.Support(), storage.Support(),
 		support.Rows(support.Command, support.Refused, refusedCommands...),

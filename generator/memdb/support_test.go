@@ -7,8 +7,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/support"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/support"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // Every command that the server knows runs or is refused, under one state.
@@ -27,7 +27,7 @@ func TestRefusedCommands(t *testing.T) {
 
 func TestIndexOptionsKeepToTheTable(t *testing.T) {
 	db := New(Options{})
-	for _, e := range Support() {
+	for _, e := range knownNames() {
 		index := bson.D{{Key: "key", Value: bson.D{{Key: "a", Value: int32(1)}}}, {Key: "name", Value: "a"}}
 		switch {
 		case e.State != support.Refused:

@@ -19,5 +19,5 @@ func (db *DB) writeDownVersion() {
 	if err != nil {
 		panic("memdb: an empty database takes no document: " + err.Error())
 	}
-	db.store.undo.Keep()
+	db.store.undo.Commit()
 }

@@ -9,9 +9,9 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/timeseries"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/timeseries"
 )
 
 // A time series collection is a view, as in the server: what reads it, reads the
@@ -129,7 +129,7 @@ func (w *writer) insertMeasurement(c *collection, doc bson.D) error {
 	if err != nil {
 		return err
 	}
-	if err := w.grow(stored.Size()); err != nil {
+	if err := w.reserve(stored.Size()); err != nil {
 		return err
 	}
 	_, err = c.Insert(stored)

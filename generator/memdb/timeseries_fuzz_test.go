@@ -6,8 +6,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/value"
-	"modelbook/generator/memdb/valuetest"
+	"modelbook/generator/memdb/internal/value"
+	"modelbook/generator/memdb/internal/valuetest"
 )
 
 // measurementsInFuzz are what measurements hold, but for their _id and their time.

@@ -7,8 +7,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/value"
-	"modelbook/generator/memdb/valuetest"
+	"modelbook/generator/memdb/internal/value"
+	"modelbook/generator/memdb/internal/valuetest"
 )
 
 // count gives how many documents a collection has.

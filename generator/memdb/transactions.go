@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/storage"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/storage"
 )
 
 // A transaction works on forks of all collections, as they are when its first
@@ -95,7 +95,7 @@ func (db *DB) settle() {
 }
 
 // commit makes everybody see what a transaction wrote. It needs the database's lock.
-func (db *DB) commit(t *transaction, w *writer) error {
+func (db *DB) commitTransaction(t *transaction, w *writer) error {
 	if w.db.transactions.stateOf(t) == aborted { // meanwhile
 		return t.wasAborted()
 	}

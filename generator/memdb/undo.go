@@ -5,7 +5,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/internal/errcode"
 )
 
 // A collation meets a string that it can't compare only when the string's turn
@@ -34,11 +34,11 @@ func (db *DB) writing(s *store, run func() (bson.D, error)) (reply bson.D, err e
 			reply, err = nil, panicked(p)
 		}
 		if p != nil || errcode.Refused(err) || errcode.Is(err, errcode.WriteConflict) {
-			s.undo.TakeBack()
+			s.undo.RollBack()
 			s.changes = nil
 			return
 		}
-		db.keep(s)
+		db.commit(s)
 	}()
 	db.prepare(s)
 	return run()
@@ -47,16 +47,16 @@ func (db *DB) writing(s *store, run func() (bson.D, error)) (reply bson.D, err e
 // prepare makes a store ready to be written to.
 func (db *DB) prepare(s *store) {
 	db.settle()
-	s.room = db.maxBytes - db.store.bytes()
+	s.reservable = db.maxBytes - db.store.bytes()
 	for t := range db.transactions.others(nil) {
-		s.room -= max(0, t.store.bytes()-t.before)
+		s.reservable -= max(0, t.store.bytes()-t.before)
 	}
 }
 
-// keep leaves what was written as it is; who watches is told of it, unless a
+// commit leaves what was written as it is; change streams are told of it, unless a
 // transaction goes on.
-func (db *DB) keep(s *store) {
-	s.undo.Keep()
+func (db *DB) commit(s *store) {
+	s.undo.Commit()
 	db.clusterTime.tick(db.clock())
 	if s.transaction == nil {
 		db.log(s.changes)

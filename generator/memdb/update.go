@@ -5,11 +5,11 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/explain"
-	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/idl"
-	"modelbook/generator/memdb/update"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/explain"
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/update"
 )
 
 type updateCommand struct {
@@ -86,12 +86,12 @@ func (c *updateCommand) run(r *request) (bson.D, error) {
 	}
 	var n, modified int32
 	var upserted bson.A
-	r.inParts = !slices.ContainsFunc(parsed, func(u *parsedUpdate) bool { return u != nil && u.query != nil && !u.query.mayLast() })
+	r.mayYield = !slices.ContainsFunc(parsed, func(u *parsedUpdate) bool { return u != nil && u.query != nil && !u.query.writesMayYield() })
 	errs, err := runStatements(r, len(parsed), c.Ordered, func(i int) error {
 		if failures[i] != nil {
 			return failures[i]
 		}
-		r.lasts = r.inParts && parsed[i].multi && r.store.collection(r.database, string(c.Collection)) != nil
+		r.mayYieldInStatement = r.mayYield && parsed[i].multi && r.store.collection(r.database, string(c.Collection)) != nil
 		done, err := parsed[i].run(r.database, string(c.Collection))
 		if err != nil {
 			return err // the documents changed before the error stay so, and are not counted

@@ -5,8 +5,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/support"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/support"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // use is one place in a case where an operator stands.

@@ -6,10 +6,10 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/match"
-	"modelbook/generator/memdb/pipeline"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/match"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // validator is a collection's rule for its documents.

@@ -2,6 +2,8 @@ package memdb
 
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/internal/peer"
 )
 
 type whatsMyURICommand struct {
@@ -12,5 +14,5 @@ type whatsMyURICommand struct {
 var _ = register[whatsMyURICommand](command{names: []string{"whatsmyuri"}})
 
 func (*whatsMyURICommand) run(r *request) (bson.D, error) {
-	return bson.D{{Key: "you", Value: clientOf(r.ctx).Address}}, nil
+	return bson.D{{Key: "you", Value: peer.Of(r.ctx).Address}}, nil
 }

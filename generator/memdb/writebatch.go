@@ -3,8 +3,8 @@ package memdb
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/idl"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/idl"
 )
 
 // maxWriteBatch is how many statements one command may have.
@@ -47,10 +47,10 @@ func parseStatements[S, P any](list []S, parse func(*S) (P, error)) (parsed []P,
 // as the rows of writeErrors.
 func runStatements(r *request, count int, ordered bool, run func(i int) error) (errs bson.A, err error) {
 	for i := range count {
-		if err := r.between(); err != nil {
+		if err := r.beforeStatement(); err != nil {
 			return nil, err
 		}
-		err := r.unhindered(func() error { return run(i) })
+		err := r.writeConflictRetry(func() error { return run(i) })
 		if err == nil {
 			continue
 		}

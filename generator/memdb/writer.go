@@ -6,11 +6,11 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/errcode"
-	"modelbook/generator/memdb/expr"
-	"modelbook/generator/memdb/storage"
-	"modelbook/generator/memdb/update"
-	"modelbook/generator/memdb/value"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/update"
+	"modelbook/generator/memdb/internal/value"
 )
 
 const (
@@ -29,11 +29,6 @@ type writer struct {
 	bypassValidation bool // bypassDocumentValidation
 	quiet            bool // nobody is told of what it changes
 	strict           bool // the client keeps to version 1 of the stable API
-}
-
-// plainEnvironment has no variables but $$NOW.
-func (w *writer) plainEnvironment() *expr.Env {
-	return &expr.Env{Now: bson.DateTime(w.now.UnixMilli()), Shuffle: w.db.shuffleSeed(), Budget: w.budget}
 }
 
 // ensure gives a collection and makes it, and its database, if there is none.
@@ -119,7 +114,7 @@ func (w *writer) insert(c *collection, doc bson.D) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := w.grow(stored.Size()); err != nil {
+	if err := w.reserve(stored.Size()); err != nil {
 		return nil, err
 	}
 	oldest, _ := c.After(0)
@@ -134,9 +129,9 @@ func (w *writer) insert(c *collection, doc bson.D) (bson.D, error) {
 	return doc, nil
 }
 
-// grow takes room for documents; the error is that of a full disk.
-func (w *writer) grow(bytes int) error {
-	if w.store.room -= int64(bytes); bytes > 0 && w.store.room < 0 {
+// reserve takes bytes for documents; the error is that of a full disk.
+func (w *writer) reserve(bytes int) error {
+	if w.store.reservable -= int64(bytes); bytes > 0 && w.store.reservable < 0 {
 		return errcode.New(errcode.OutOfDiskSpace, "the documents of all databases would take more than %d bytes, which is all that memdb stores", w.db.maxBytes)
 	}
 	return nil
@@ -262,7 +257,7 @@ func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D, ho
 	if err := w.validate(c, old, doc); err != nil {
 		return false, err
 	}
-	if err := w.grow(stored.Size() - len(c.Get(id))); err != nil {
+	if err := w.reserve(stored.Size() - len(c.Get(id))); err != nil {
 		return false, err
 	}
 	if err := c.Replace(id, old, stored); err != nil {

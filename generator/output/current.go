@@ -36,7 +36,7 @@ func (f *Folder) Current(inputs string) bool {
 	return err == nil && contents == last.Files
 }
 
-// list gives the files of a folder but its marker.
+// list returns the files of a folder but its marker.
 func list(folder *os.Root) (map[string]fs.FileInfo, error) {
 	files := map[string]fs.FileInfo{}
 	err := fs.WalkDir(folder.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
@@ -49,7 +49,7 @@ func list(folder *os.Root) (map[string]fs.FileInfo, error) {
 	return files, err
 }
 
-// stampsOf gives a hash that changes with each touch of a file; "" if the
+// stampsOf returns a hash that changes with each touch of a file; "" if the
 // system tells too little of files for that.
 func stampsOf(files map[string]fs.FileInfo) string {
 	hash := sha256.New()
@@ -63,7 +63,7 @@ func stampsOf(files map[string]fs.FileInfo) string {
 	return hex.EncodeToString(hash.Sum(nil))
 }
 
-// contents gives the hash of the staged files.
+// contents returns the hash of the staged files.
 func (f *Folder) contents() string {
 	sums := make(map[string][sha256.Size]byte, len(f.files))
 	for name, file := range f.files {

@@ -33,7 +33,7 @@ func takeLock(ctx context.Context, parent *os.Root, name string, waiting func())
 	}
 }
 
-// tryLock gives nil if another has the lock.
+// tryLock returns nil if another has the lock.
 func tryLock(parent *os.Root, name string) (*lock, error) {
 	file, err := parent.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {

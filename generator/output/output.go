@@ -76,7 +76,7 @@ func Open(ctx context.Context, o Options) (*Folder, error) {
 	return f, nil
 }
 
-// sibling gives a name beside the target, so that renames stay on one disk.
+// sibling returns a name beside the target, so that renames stay on one disk.
 func (f *Folder) sibling(kind string) string { return "." + f.name + "-" + kind }
 
 func (f *Folder) stagingName() string { return f.sibling("staging") }
@@ -91,7 +91,7 @@ func (f *Folder) prepare() error {
 	return f.refuse()
 }
 
-// refuse gives an error if what stands in the place of the target is not ours.
+// refuse returns an error if what stands in the place of the target is not ours.
 func (f *Folder) refuse() error {
 	switch info, err := f.parent.Lstat(f.name); {
 	case errors.Is(err, fs.ErrNotExist):

@@ -42,7 +42,7 @@ func (f *Folder) create(staging *os.Root, name string) (*os.File, error) {
 	return folder.OpenFile(path.Base(name), alone, 0o644)
 }
 
-// inside gives a folder of the site, and makes it if it is missing.
+// inside returns a folder of the site, and makes it if it is missing.
 func (f *Folder) inside(staging *os.Root, name string) (*os.Root, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -83,7 +83,7 @@ func (f *Folder) Stream(name string, write func(io.Writer) error) error {
 	return nil
 }
 
-// Read gives a file that was staged, as it was when it was written.
+// Read returns a file that was staged, as it was when it was written.
 func (f *Folder) Read(name string) ([]byte, error) {
 	f.mu.Lock()
 	staging, file := f.staging, f.files[name]

@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/markup"
 )
 
-// example writes a block of figures of one example: what is stored at the
-// left, what was done and what came back at the right.
+// example writes a block of figures of one example: the stored documents at the
+// left, the steps and their results at the right.
 func (w *writer) example(block *guide.Block, drawing *Drawing) {
 	w.WriteString(`<figure class="example"><figcaption class="bar">`)
 	for _, letter := range drawing.Letters {
@@ -47,7 +47,7 @@ func (w *writer) scripts(scripts []Script) {
 	w.WriteString(`</span></span>`)
 }
 
-// side writes those figures of a block that belong to one side, if any.
+// side writes the figures of a block that belong to one side, if any.
 func (w *writer) side(block *guide.Block, drawing *Drawing, stored bool) {
 	open, step := false, 0
 	for i := range drawing.Figures {
@@ -74,7 +74,7 @@ func (w *writer) side(block *guide.Block, drawing *Drawing, stored bool) {
 // inSight is how many lines of documents fit into a window beside their steps.
 const inSight = 30
 
-// sideClass gives the class of a side. Few documents stay in sight while many
+// sideClass returns the class of a side. Few documents stay in sight while many
 // steps are read.
 func sideClass(figures []figure.Figure, stored bool) string {
 	lines := 0
@@ -87,7 +87,7 @@ func sideClass(figures []figure.Figure, stored bool) string {
 	return "side stays"
 }
 
-// stepNumber gives the number of a step in its block, 0 if it is the only one.
+// stepNumber returns the number of a step in its block, 0 if it is the only one.
 func stepNumber(figures []figure.Figure, step int) int {
 	all := 0
 	for i := range figures {
@@ -101,7 +101,7 @@ func stepNumber(figures []figure.Figure, step int) int {
 	return step
 }
 
-// captionOf gives the caption of a figure within its block, whose bar already
+// captionOf returns the caption of a figure within its block, whose bar already
 // carries the first one.
 func (w *writer) captionOf(block *guide.Block, i int) string {
 	if i == 0 || i >= len(block.Figures) {
@@ -121,7 +121,7 @@ func (w *writer) notRun(drawing *Drawing) {
 	}
 }
 
-// ranOn says what an example ran on.
+// ranOn names the server that ran the examples.
 func (w *writer) ranOn() string {
 	if w.in.Server.Embedded {
 		return w.words.RanOnEmbedded

@@ -2,10 +2,10 @@ package page
 
 import "errors"
 
-// Shows gives the hash that the card of a page with this text has.
+// Shows returns the hash that the card of a page with this text has.
 func Shows(in *Input, body string) string { return shows(in, []byte(body)) }
 
-// WithStrings gives a theme whose strings for a language are those of a file, and
+// WithStrings returns a theme whose strings for a language are those of a file, and
 // all else that of t.
 func (t *Theme) WithStrings(lang string, file []byte) (*Theme, error) {
 	l, err := readLanguage(files{StringsFile(lang): file}, lang)

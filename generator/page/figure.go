@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/markup"
 )
 
-// place is what a figure's place on the page adds to it.
+// place holds the parts of a figure that depend on where it is on the page.
 type place struct {
 	caption string // HTML, "" where the bar of the block has it
 	number  int    // of a step in its block, 0 if it is the only one
@@ -19,8 +19,8 @@ type place struct {
 	names   []string // of the models, HTML
 }
 
-// painter writes the elements of a figure that stands at places: of several
-// lists that it joins, or one.
+// painter writes the elements of a figure. It has a place for each list that
+// the figure joins, or one.
 type painter struct {
 	*writer
 	at []place
@@ -51,7 +51,7 @@ func (p painter) elements(elements []figure.Element) {
 	}
 }
 
-// Label writes what stands below it.
+// Label writes the label above an element.
 func (p painter) Label(l figure.Label) {
 	if p.at[0].inList {
 		return
@@ -121,10 +121,11 @@ func (p painter) sentences(remarks []figure.Phrase) {
 	p.text(strings.Join(p.sayAll(remarks), spaceOf(p.words)))
 }
 
-// Picture draws what the element beside it says.
+// Picture draws a picture, which is hidden from screen readers: the element
+// beside it says the same.
 func (p painter) Picture(d figure.Picture) { p.picture(d, func() {}) }
 
-// picture draws, and over it what else belongs to it.
+// picture writes a picture; over writes the shapes on top of it.
 func (p painter) picture(d figure.Picture, over func()) {
 	p.open("svg", "class", d.Class, "aria-hidden", "true", "viewBox", viewBox(d), "width", strconv.Itoa(d.Width), "height", strconv.Itoa(d.Height))
 	p.shapes(d.Shapes)
@@ -144,8 +145,7 @@ func (p painter) shapes(shapes []figure.Shape) {
 	}
 }
 
-// open writes the tag that opens an element with the attributes of which names
-// and values are given.
+// open writes the start tag of an element with attributes.
 func (w *writer) open(element string, namesAndValues ...string) {
 	w.strings("<", element)
 	for i := 0; i < len(namesAndValues); i += 2 {

@@ -76,7 +76,7 @@ func (w *writer) footnotes(block *guide.Block, drawing *Drawing) {
 	w.WriteString("</ol>\n</section>\n")
 }
 
-// codesOf gives the code that is drawn after the given notes.
+// codesOf returns the code that is drawn after the given notes.
 func codesOf(before []guide.Note, drawing *Drawing) []figure.Code {
 	next := 0
 	for i := range before {

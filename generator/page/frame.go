@@ -8,12 +8,12 @@ import (
 	"modelbook/generator/guide"
 )
 
-// frame is what is the same on all pages of one kind, place and language.
+// frame holds the parts that all pages of one kind, place and language share.
 type frame struct {
 	Assets, Brand, Find, Lens, Menu, Tongue, Foot template.HTML
 }
 
-// frameKey is what a frame depends on.
+// frameKey holds the inputs of a frame.
 type frameKey struct {
 	site         *guide.Site
 	kind         Kind
@@ -21,7 +21,7 @@ type frameKey struct {
 	root, folder string
 }
 
-// frame gives the frame of a page, which is made once: a page has more time
+// frame returns the frame of a page, which is made once: a page has more time
 // to be copied than to be filled in.
 func (t *Theme) frame(in *Input) (*frame, error) {
 	key := frameKey{in.Site, in.Kind, in.Lang, in.Root, in.Folder}
@@ -64,7 +64,8 @@ func (t *Theme) stylesOf(kind Kind, lang string) []string {
 	return names
 }
 
-// statusHref leads to what is translated, if there is more than one language.
+// statusHref leads to the page about translations, if there is more than one
+// language.
 func statusHref(in *Input) string {
 	if len(in.Site.Languages) < 2 {
 		return ""

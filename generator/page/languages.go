@@ -14,9 +14,10 @@ type tongue struct {
 	Name string // in itself
 }
 
-// tongues gives the languages of a home page for the list in its text.
+// tongues returns the languages of a home page for the list in its text, none if
+// there is no other.
 func (t *Theme) tongues(in *Input) []tongue {
-	if in.Kind != HomePage {
+	if in.Kind != HomePage || len(in.Versions) < 2 {
 		return nil
 	}
 	list := make([]tongue, len(in.Versions))

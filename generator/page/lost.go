@@ -9,11 +9,11 @@ type lostView struct {
 	Lost
 	Words *language
 	Body  template.HTML
-	// SearchWords are those of the search's scripts.
+	// SearchWords are the words of the search's scripts.
 	SearchWords string
 }
 
-// lost gives the versions of a page that was not found in the languages that
+// lost returns the versions of a page that was not found in the languages that
 // are not the page's own.
 func (t *Theme) lost(in *Input) []lostView {
 	list := make([]lostView, len(in.Lost))

@@ -10,9 +10,9 @@ import (
 	"modelbook/generator/markup"
 )
 
-// Matrix writes what questions cost: rows for their measures, and a column for
-// each model, named by letter and caption. It has a group of rows for each
-// question, and last what the models keep whatever is asked.
+// Matrix writes the cost of questions: rows for their measures, and a column
+// for each model, named by letter and caption. It has a group of rows for each
+// question, and last one for the size of the models.
 func (p painter) Matrix(m figure.Matrix) {
 	label, first := p.id(), p.id()
 	p.strings(`<div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label+" "+first), `><table class="cost">`)
@@ -42,7 +42,8 @@ func (w *writer) howMeasured() {
 	}
 }
 
-// models writes the head of the table, with what its first column holds.
+// models writes the head of the table. first is the heading of the first
+// column.
 func (w *writer) models(first string, count int, at place) {
 	w.strings(`<thead><tr><th scope="col">`, html.EscapeString(first), "</th>")
 	for i := range count {
@@ -82,8 +83,8 @@ func columnName(names []string, i int, words *language) string {
 	return html.EscapeString(words.Cost)
 }
 
-// measures writes a group of rows under its title. What is the same in all
-// models stands beside the title once.
+// measures writes a group of rows under its title. A measure that is the same
+// in all models is written once, beside the title.
 func (w *writer) measures(rows []figure.Measure, title, id string, letters []string) {
 	if len(rows) == 0 {
 		return
@@ -128,7 +129,7 @@ func (w *writer) alike(rows []figure.Measure) {
 	w.WriteString("</span>")
 }
 
-// valueText gives a value as text, with the reason where there is none.
+// valueText returns a value as text, with the reason where there is none.
 func (w *writer) valueText(value figure.Value) string {
 	if value.Measured {
 		return w.words.Integer(value.Number)
@@ -144,12 +145,12 @@ func (w *writer) unmeasured(why string) string {
 	return w.words.NotMeasured
 }
 
-// least is the smallest factor that is told.
+// least is the smallest factor that is shown.
 const least = 1.5
 
 // measure writes a row. Each number has its share of the largest as a bar under
-// it; the largest tells how many times the smallest it is. Why numbers are
-// missing stands once, beside the row's name, if models have letters.
+// it; the largest shows how many times the smallest it is. If models have
+// letters, the reasons why numbers are missing are beside the row's name.
 func (w *writer) measure(name string, row *figure.Measure, letters []string) {
 	w.strings(`<tr><th scope="row">`, html.EscapeString(name))
 	if len(letters) > 0 {

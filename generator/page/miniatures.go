@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/guide"
 )
 
-// miniatures draws the models that a guide compares, "" if it compares none. Screen
-// readers are spared: the title of the guide stands beside.
+// miniatures draws the models that a guide compares, "" if it compares none. They
+// are hidden from screen readers, which read the title of the guide beside them.
 func (in *Input) miniatures(slug string) string {
 	if in.Models == nil {
 		return ""
@@ -38,7 +38,7 @@ func (w *writer) miniature(p figure.Picture) {
 // which package parse writes them.
 var toGuide = regexp.MustCompile(`<li><a href="([a-z0-9-]+)\.html[^"]*"[^>]*>[^<]*</a>`)
 
-// questions gives a list of links to guides with the miniatures of each guide's models
+// questions returns a list of links to guides with the miniatures of each guide's models
 // below its link. Home has one under a heading; the list before its figures is of
 // buttons.
 func (w *writer) questions(block *guide.Block) []guide.Part {

@@ -15,8 +15,8 @@ const (
 	ForCosts                    // tables that compare models
 	ForGrowth                   // curves
 	ForNumbers                  // reads and changes of a reader's own
-	ForTouch                    // what operations read and change
-	ForCoverage                 // lists of what the embedded database runs
+	ForTouch                    // figures of documents that operations read and change
+	ForCoverage                 // lists of the embedded database's support
 	ForAlerts                   // asides
 	ForTranslations             // more than one language
 	ForRepository               // links to where pages are edited
@@ -44,8 +44,8 @@ var needs = map[Need]string{
 // original is English; others have the words of the group original instead.
 const aboutEnglish = `in-english missing partly changed status-lead state-meanings. search-english`
 
-// Ask leaves of the strings that each language lacks those that a site with these
-// needs has on its pages.
+// Ask reduces the missing strings of each language to those that a site with
+// these needs has on its pages.
 func (t *Theme) Ask(of []Need) {
 	wanted, known := map[string]bool{}, map[string]bool{}
 	for need, names := range needs {

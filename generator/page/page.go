@@ -1,14 +1,13 @@
 // Package page makes the HTML of a page.
 //
 // It takes the theme, the contents of templates, styles, scripts, strings, icons
-// and fonts by their names, and for each page one Input: a guide in one language together
-// with all that surrounds it and all that its figure links point at. What is
-// not in Input cannot reach a page. It gives the page's bytes and the theme's
-// assets that pages link to.
+// and fonts by their names, and for each page one Input: a guide in one language
+// together with its navigation and the figures that its links refer to. A page
+// depends on nothing but the theme and its Input. The package returns the page's
+// bytes and the theme's assets that pages link to.
 //
-// The frame of a page is a template; what changes from block to block is
-// written by Go, since figures have more tokens than a template may walk in
-// the time that a page has.
+// The frame of a page is a template; blocks are written by Go, since templates
+// are too slow for the many tokens of figures.
 package page
 
 import (
@@ -41,7 +40,7 @@ type Asset struct {
 // files are the contents of a theme's files by their names.
 type files map[string][]byte
 
-// matching gives the names that a pattern of package path matches, in order.
+// matching returns the names that a pattern of package path matches, in order.
 func (f files) matching(pattern string) []string {
 	var names []string
 	for name := range f {
@@ -53,7 +52,7 @@ func (f files) matching(pattern string) []string {
 	return names
 }
 
-// required gives a file that no theme can do without.
+// required returns a file that no theme can do without.
 func (f files) required(name string) ([]byte, error) {
 	content, there := f[name]
 	if !there {
@@ -62,10 +61,10 @@ func (f files) required(name string) ([]byte, error) {
 	return content, nil
 }
 
-// Load takes the contents of a theme's files by their names, for a site in
-// these languages, of which the others translate the first. The error names the file, and for strings the key, of all
-// that is wrong; the theme then gives the locales that could be read, and
-// renders nothing.
+// Load takes the contents of a theme's files by their names, for a site in these
+// languages, the first of which is the original. The error names the file, and for
+// strings the key, of all mistakes; the theme then has only the locales that could
+// be read, and renders nothing.
 func Load(theme map[string][]byte, languages []string) (*Theme, error) {
 	t := new(Theme)
 	var failed [4]error
@@ -80,7 +79,7 @@ func Load(theme map[string][]byte, languages []string) (*Theme, error) {
 	return t, errors.Join(failed[:]...)
 }
 
-// Locale gives how a language of the site writes, nil if its strings could not
+// Locale returns how a language of the site writes, nil if its strings could not
 // be read.
 func (t *Theme) Locale(lang string) *locale.Locale {
 	if l := t.languages[lang]; l != nil {
@@ -89,12 +88,12 @@ func (t *Theme) Locale(lang string) *locale.Locale {
 	return nil
 }
 
-// Say gives a phrase of a figure in a language of the site, for models with letters.
+// Say returns a phrase of a figure in a language of the site, for models with letters.
 func (t *Theme) Say(lang string, phrase figure.Phrase, letters ...string) string {
 	return painter{writer: &writer{words: t.languages[lang]}, at: []place{{letters: letters}}}.say(phrase)
 }
 
-// Assets gives the theme's files in a fixed order.
+// Assets returns the theme's files in a fixed order.
 func (t *Theme) Assets() []Asset { return t.assets }
 
 // Worker is the script of the playground's worker, without the one that runs

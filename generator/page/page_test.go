@@ -194,7 +194,7 @@ func TestTranslationStatus(t *testing.T) {
 	in.Status = &page.Status{Languages: []string{"bg"}, Totals: []page.StatusCell{{Fresh: 199, Stale: 1}}, Rows: []page.StatusRow{
 		{Entry: page.Entry{Slug: "one-to-one", Title: "One <to> one", Lang: "en"}, Cells: []page.StatusCell{{Fresh: 3, Stale: 2, Misleading: 1, Missing: 4, Href: "../bg/one-to-one.html", Edit: "https://example.org/edit"}}},
 		{Entry: page.Entry{Slug: "fresh", Title: "Прясно", Lang: "bg"}, Cells: []page.StatusCell{{Fresh: 3, Href: "../bg/fresh.html", Edit: "https://example.org/edit"}}},
-		{Entry: page.Entry{Slug: "none", Title: "None", Lang: "en"}, Cells: []page.StatusCell{{Missing: 3, InEnglish: true, Href: "../bg/none.html"}}},
+		{Entry: page.Entry{Slug: "none", Title: "None", Lang: "en"}, Cells: []page.StatusCell{{Missing: 3, InOriginal: true, Href: "../bg/none.html"}}},
 	}}
 	html := render(t, theme, in)
 	has(t, html, "<h1>Състояние на преводите</h1>", `<body class="translations">`, `<input type="radio" name="status" class="l1" checked>`,

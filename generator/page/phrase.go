@@ -7,7 +7,7 @@ import (
 	"modelbook/generator/figure"
 )
 
-// say gives a phrase in the language of the text.
+// say returns a phrase in the language of the text.
 func (p painter) say(phrase figure.Phrase) string {
 	switch phrase := phrase.(type) {
 	case figure.Text:
@@ -52,7 +52,7 @@ func (p painter) fillIn(text string, with []figure.Filling) string {
 	return p.words.fill(text, namesAndValues...)
 }
 
-// named gives the string with a key.
+// named returns the string with a key.
 func (p painter) named(key string) string {
 	text, known := p.words.strings[key]
 	if !known {

@@ -5,7 +5,7 @@ import "modelbook/generator/figure"
 // document is one of a collection, by its _id as a row has it.
 type document struct{ collection, id string }
 
-// link gives an id to each document of a block that references of the block point
+// link returns an id to each document of a block that references of the block point
 // at, so that they lead to it.
 func (w *writer) link(figures []figure.Figure) map[document]string {
 	linked := map[document]string{}

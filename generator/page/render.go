@@ -14,7 +14,7 @@ import (
 	"modelbook/generator/markup"
 )
 
-// view is what the template of a page sees. It has no embedded fields: the
+// view is the data of a page's template. It has no embedded fields: the
 // template would look for each in all of them, on every page.
 type view struct {
 	Lang, Folder, Canonical string // as in Input
@@ -27,15 +27,15 @@ type view struct {
 	Frame      *frame
 	TextLang   string // of the text, "" if it is the page's
 	TitleLang  string // of the title, "" if it is the text's
-	Partly     bool   // some of the text is in English
+	Partly     bool   // some of the text is in the original
 	StatusHref string
 	Navigation template.HTML
 	Body       template.HTML
 	Sections   template.HTML // the list in the header
 	Languages  template.HTML // the list in the header
-	Head       template.HTML // what people see of it
+	Head       template.HTML // the title, the description and the canonical address
 	Machines   template.HTML
-	Sheets     []string // the styles of what is on it
+	Sheets     []string // style sheets that not every page has
 	Crumb      template.HTML
 	Neighbors  template.HTML
 	Sources    template.HTML
@@ -43,7 +43,7 @@ type view struct {
 	Class      string
 	Entries    []entryView
 	ListTitle  string
-	AllEntries string   // what leads to those that are not listed, or ""
+	AllEntries string   // address of the page with the entries that are not listed, or ""
 	Tongues    []tongue // the list at home
 	Others     []lostView
 	HasAbout   bool
@@ -111,7 +111,8 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	return markEnglish(to, whole.Bytes())
 }
 
-// view gives what stands around the text, but for what the tree lists too.
+// view returns the data around the text, without the lists that the tree has
+// too.
 func (t *Theme) view(in *Input, l *language, frame *frame, body []byte) view {
 	v := view{
 		Lang: in.Lang, Folder: in.Folder, Canonical: in.Canonical,
@@ -122,7 +123,7 @@ func (t *Theme) view(in *Input, l *language, frame *frame, body []byte) view {
 		Space:      spaceOf(l),
 		TextLang:   textLang(in),
 		TitleLang:  titleLang(in),
-		Partly:     isPartlyEnglish(in.Guide),
+		Partly:     isPartlyOriginal(in.Guide),
 		StatusHref: statusHref(in),
 		Navigation: treeGoesHere,
 		Body:       bodyGoesHere,
@@ -186,7 +187,7 @@ func bodyClass(kind Kind) string {
 	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", SearchPage: "search", StatusPage: "translations", PlayPage: "play"}[kind]
 }
 
-// spaceOf gives what stands between two sentences.
+// spaceOf returns the space between two sentences.
 func spaceOf(l *language) string {
 	if l.Typography().Han {
 		return ""
@@ -194,7 +195,7 @@ func spaceOf(l *language) string {
 	return " "
 }
 
-// head writes what the head of a page calls it and says of it.
+// head returns the title, the description and the canonical address of a page.
 func head(in *Input) template.HTML {
 	written := "<title>" + markup.Text(headTitle(in)) + "</title>"
 	if description := in.Guide.Meta.Description; description != "" {
@@ -263,7 +264,7 @@ func listTitle(kind Kind, l *language) string {
 	return l.Parts
 }
 
-// numbered gives an entry's title behind its number, as HTML.
+// numbered returns an entry's title behind its number, as HTML.
 func numbered(entry Entry) string {
 	title := html.EscapeString(entry.Title)
 	if entry.Number == 0 {

@@ -9,9 +9,9 @@ import (
 	"modelbook/generator/markup"
 )
 
-// isPartlyEnglish reports whether readers see blocks of a page in English, or
-// captions, footnotes, or what the page is called.
-func isPartlyEnglish(g *guide.Guide) bool {
+// isPartlyOriginal reports whether readers see blocks, captions, footnotes or the
+// title of a page in the original.
+func isPartlyOriginal(g *guide.Guide) bool {
 	return len(g.Meta.Untranslated) > 0 || slices.ContainsFunc(g.Blocks, func(b guide.Block) bool {
 		return b.Lang != "" || b.Topic != nil && b.Topic.Lang != "" ||
 			slices.ContainsFunc(b.Figures, func(f guide.Figure) bool { return f.Lang != "" }) ||
@@ -19,25 +19,25 @@ func isPartlyEnglish(g *guide.Guide) bool {
 	})
 }
 
-// run gives the number of blocks from i on that are shown alike: translated, in
-// English, or as translations of what English said before. The lead is a run of
-// its own, since the proof follows it.
+// run returns the number of blocks from i on that are shown alike: translated, in
+// the original, or as translations of an earlier original. The lead is a run of its
+// own, since the proof follows it.
 func (w *writer) run(i int) int {
 	blocks := w.in.Guide.Blocks
 	n := 1
-	for i > 0 && i+n < len(blocks) && isEnglishText(&blocks[i+n]) == isEnglishText(&blocks[i]) && blocks[i+n].State == blocks[i].State {
+	for i > 0 && i+n < len(blocks) && isOriginalText(&blocks[i+n]) == isOriginalText(&blocks[i]) && blocks[i+n].State == blocks[i].State {
 		n++
 	}
 	return n
 }
 
-// isEnglishText reports whether a block stands in English among translated
-// ones. Of a figure only the caption does.
-func isEnglishText(b *guide.Block) bool { return b.Lang != "" && b.Kind != guide.Comparison }
+// isOriginalText reports whether a block is in the original language among
+// translated ones. Of a comparison only the caption is.
+func isOriginalText(b *guide.Block) bool { return b.Lang != "" && b.Kind != guide.Comparison }
 
-// inEnglish writes a run of blocks that are not translated, or whose translation
+// inOriginal writes a run of blocks that are not translated, or whose translation
 // would mislead.
-func (w *writer) inEnglish(i, n int) {
+func (w *writer) inOriginal(i, n int) {
 	blocks := w.in.Guide.Blocks
 	said := w.words.Untranslated
 	if blocks[i].State == guide.Misleading {
@@ -46,7 +46,7 @@ func (w *writer) inEnglish(i, n int) {
 	w.styledBy("with-english.css")
 	w.strings(`<p class="not-translated"><span class="sign" aria-hidden="true">▲</span> `, html.EscapeString(said), "</p>\n<div class=\"in-english\"", markup.Attribute("lang", blocks[i].Lang), ">\n")
 	translated := w.words
-	w.words = w.english
+	w.words = w.original
 	for k := range n {
 		w.block(&blocks[i+k], w.drawing(i+k))
 	}
@@ -54,8 +54,8 @@ func (w *writer) inEnglish(i, n int) {
 	w.WriteString("</div>\n")
 }
 
-// before writes a run of translations of what English said before, closed: who
-// reads no English may want them.
+// before writes a run of translations of an earlier original, folded: readers who
+// don't know the original language may want them.
 func (w *writer) before(i, n int) {
 	w.styledBy("with-english.css")
 	w.strings(`<details class="before"><summary>`, html.EscapeString(w.words.BeforeChange), "</summary>\n")
@@ -86,7 +86,7 @@ func withoutLinks(parts []guide.Part) []guide.Part {
 	return kept
 }
 
-// captionIn gives a caption, as HTML, with a sign if it is English among
+// captionIn returns a caption, as HTML, with a sign if it is the original among
 // translated ones.
 func (w *writer) captionIn(lang, caption string) string {
 	if lang == "" {
@@ -95,7 +95,7 @@ func (w *writer) captionIn(lang, caption string) string {
 	return inItsLanguage(lang, caption) + ` <span class="sign" aria-hidden="true">▲</span><span class="spoken"> (` + html.EscapeString(w.words.InEnglish) + ")</span>"
 }
 
-// inItsLanguage gives a name, as HTML, with the language that it is in.
+// inItsLanguage returns a name, as HTML, with the language that it is in.
 func inItsLanguage(lang, caption string) string {
 	if lang == "" {
 		return caption

@@ -61,7 +61,7 @@ func (w *writer) verdictHead(head string, names map[string]string) string {
 	})
 }
 
-// verdictRows gives the rows of a table, by the number of <tr> before them,
+// verdictRows returns the rows of a table, by the number of <tr> before them,
 // that have the same measure of several models.
 func (w *writer) verdictRows(parts []guide.Part) map[int]figure.Measure {
 	rows, of := map[int]figure.Measure{}, map[int]guide.Target{}
@@ -113,7 +113,7 @@ func (w *writer) verdictNumber(row figure.Measure, value figure.Value, text stri
 	}
 }
 
-// modelNames gives the names of the models that the page compares, as HTML, by
+// modelNames returns the names of the models that the page compares, as HTML, by
 // their letters.
 func (w *writer) modelNames() map[string]string {
 	names := map[string]string{}

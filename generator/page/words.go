@@ -13,7 +13,7 @@ type texts map[string]string
 // CLDR names them.
 type plural map[string]string
 
-// choose gives the text for n in the language of l, with {count} replaced.
+// choose returns the text for n in the language of l, with {count} replaced.
 func (p plural) choose(l *locale.Locale, n int) string {
 	return l.Typography().Typeset(strings.ReplaceAll(p[l.Plural(n)], "{count}", l.Integer(int64(n))))
 }

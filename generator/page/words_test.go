@@ -8,7 +8,7 @@ import (
 	"modelbook/site"
 )
 
-// themeWith gives the theme with the Bulgarian strings changed.
+// themeWith returns the theme with the Bulgarian strings changed.
 func themeWith(t *testing.T, old, new string) map[string][]byte {
 	t.Helper()
 	theme := site.Theme()

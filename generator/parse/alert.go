@@ -39,7 +39,7 @@ func (p *page) quote(n *ast.Blockquote) {
 	p.fail(offset, text, hint)
 }
 
-// alert makes a block of what follows the marker's line.
+// alert makes a block of the text after the marker's line.
 func (p *page) alert(n *ast.Blockquote, word string) {
 	p.dropMarker(n.FirstChild())
 	if n.FirstChild() == nil {
@@ -52,7 +52,7 @@ func (p *page) alert(n *ast.Blockquote, word string) {
 	p.guide.Blocks = append(p.guide.Blocks, b)
 }
 
-// alertMarker gives the word of the marker that a quotation begins with.
+// alertMarker returns the word of the marker that a quotation begins with.
 func (p *page) alertMarker(n ast.Node) (word string, offset int, ok bool) {
 	first, ok := n.FirstChild().(*ast.Paragraph)
 	if !ok || first.Lines().Len() == 0 {

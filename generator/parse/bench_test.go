@@ -15,7 +15,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// pages gives the guides of the source folder, else the golden one.
+// pages returns the guides of the source folder, else the golden one.
 func pages(b *testing.B) (texts []*diag.Text, names []guide.Page, size int64) {
 	files, err := filepath.Glob("../../content/*/*.md")
 	if err != nil || len(files) == 0 {

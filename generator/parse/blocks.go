@@ -76,11 +76,11 @@ func (p *page) newBlock(kind guide.Kind, offset int) guide.Block {
 	return guide.Block{Kind: kind, Section: p.section, Pos: p.pos(offset), Source: p.sourceOf(offset), Remarks: p.remarks[offset]}
 }
 
-// sourceOf gives the Markdown of the block that begins at offset, from the
+// sourceOf returns the Markdown of the block that begins at offset, from the
 // begin of its line.
 func (p *page) sourceOf(offset int) string { return p.sourceFrom(offset, offset) }
 
-// sourceFrom gives the Markdown of the blocks that begin at first, at offset,
+// sourceFrom returns the Markdown of the blocks that begin at first, at offset,
 // and between them.
 func (p *page) sourceFrom(first, offset int) string {
 	end := len(p.source)
@@ -94,7 +94,7 @@ func lineStart(source []byte, offset int) int {
 	return bytes.LastIndexByte(source[:offset], '\n') + 1
 }
 
-// starts gives the offsets at which the document's blocks begin, in order.
+// starts returns the offsets at which the document's blocks begin, in order.
 // Footnotes count one by one: goldmark moves them to the end.
 func starts(root ast.Node) []int {
 	offsets := make([]int, 0, root.ChildCount())
@@ -111,7 +111,7 @@ func starts(root ast.Node) []int {
 	return offsets
 }
 
-// start gives the offset at which a block begins. goldmark places an underlined
+// start returns the offset at which a block begins. goldmark places an underlined
 // heading at its underline, and a table at the paragraph before it.
 func start(n ast.Node) int {
 	switch n := n.(type) {

@@ -20,7 +20,7 @@ func (p *page) isComparison(list *ast.List) bool {
 	return true
 }
 
-// cards gives the links to figures that the items of a list begin with, or nil
+// cards returns the links to figures that the items of a list begin with, or nil
 // if one begins with something else.
 func (p *page) cards(list *ast.List) map[*ast.Link]bool {
 	links := map[*ast.Link]bool{}
@@ -44,7 +44,7 @@ func (p *page) beginsCard(destination string) bool {
 	return slices.ContainsFunc(p.rules.Patterns, func(f guide.Pattern) bool { return f.Place&guide.InCard != 0 && f.Fits(parts) })
 }
 
-// itemFigure gives the link to a figure that is all there is in an item, or nil.
+// itemFigure returns the link to a figure that is all there is in an item, or nil.
 func (p *page) itemFigure(item ast.Node) *ast.Link {
 	content := item.FirstChild()
 	if content == nil || content.NextSibling() != nil {

@@ -25,7 +25,7 @@ func (p *page) footnotes(list *extast.FootnoteList) {
 	p.guide.Blocks = append(p.guide.Blocks, b)
 }
 
-// noteNames gives the names of a document's footnotes in the order of their
+// noteNames returns the names of a document's footnotes in the order of their
 // indexes, which count from 1.
 func noteNames(root ast.Node) []string {
 	list, ok := root.LastChild().(*extast.FootnoteList)

@@ -4,7 +4,7 @@ import "bytes"
 
 var fence = []byte("---\n")
 
-// frontMatter gives a page's YAML, nil if it has none, and the offset at which
+// frontMatter returns a page's YAML, nil if it has none, and the offset at which
 // its body begins.
 func frontMatter(content []byte) (yaml []byte, body int) {
 	if !bytes.HasPrefix(content, fence) {

@@ -31,7 +31,7 @@ func (p *page) heading(n *ast.Heading) {
 		p.fail(offset, "a heading without text", "")
 	}
 
-	if !obsolete { // else the page does not show it, and nothing stands under it
+	if !obsolete { // else the page does not show it, and no text belongs to it
 		p.section, p.level = id, n.Level
 		p.guide.Headings = append(p.guide.Headings, h)
 	}
@@ -96,7 +96,7 @@ func isID(s string) bool {
 	return s != ""
 }
 
-// idOf suggests an id for an English heading.
+// idOf suggests an id for a heading of the original.
 func idOf(text string) string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r > 0x7F || !isID(string(r)) })
 	return strings.Join(words, "-")

@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// Limits on what goldmark sees, each against an input that costs it time or
-// memory out of proportion. A run is a sequence of lines without an empty one:
-// no paragraph, table or tight list is longer than the run that it stands in.
+// Limits on the input of goldmark, each against an input that costs it time or
+// memory out of proportion. A run is a sequence of lines without an empty one: no
+// paragraph, table or tight list is longer than its run.
 const (
 	maxRun     = 16 << 10 // bytes
 	maxColumns = 64
@@ -15,11 +15,12 @@ const (
 	maxNesting = 16
 	maxCode    = 16 << 10 // bytes
 	maxNotes   = 200
-	// maxMessages is what is told about one page: a message carries its line.
+	// maxMessages is the most that is reported about one page: a message carries
+	// its line.
 	maxMessages = 100
 )
 
-// run is what limits knows of a sequence of lines.
+// run is the size of a sequence of lines.
 type run struct {
 	start, lines, columns int
 }
@@ -47,7 +48,7 @@ func (p *page) limits() {
 	}
 }
 
-// limitLine gives the number of table columns that a line may have.
+// limitLine returns the number of table columns that a line may have.
 func (p *page) limitLine(line []byte, start int) int {
 	if depth := markers(line); depth > maxNesting {
 		p.fail(start, fmt.Sprintf("quotes and lists nest %d deep; at most %d", depth, maxNesting), "")
@@ -59,7 +60,7 @@ func (p *page) limitLine(line []byte, start int) int {
 	return columns
 }
 
-// columns gives the number of cells that a table's row has in this line, or more.
+// columns returns the number of cells that a table's row has in this line, or more.
 func columns(line []byte) int {
 	line = bytes.TrimSpace(line)
 	count := bytes.Count(line, []byte("|")) + 1
@@ -109,7 +110,7 @@ func markers(line []byte) int {
 	return count
 }
 
-// itemMark gives the length of the list item's mark that b begins with, or 0.
+// itemMark returns the length of the list item's mark that b begins with, or 0.
 func itemMark(b []byte) int {
 	i := 0
 	for i < len(b) && b[i] >= '0' && b[i] <= '9' {

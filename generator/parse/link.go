@@ -68,7 +68,7 @@ func (w *writer) linkText(n *ast.Link, text string) {
 	}
 }
 
-// href gives the address that a destination has on the page, and the link if it
+// href returns the address that a destination has on the page, and the link if it
 // stays inside the site.
 func (w *writer) href(n ast.Node, destination string) (string, *guide.Link) {
 	switch {
@@ -133,7 +133,7 @@ func (p *page) siteLinkHint(file, id string) string {
 	return "write " + slug + ".md"
 }
 
-// scheme gives the scheme of an address, as RFC 3986 part 3.1 writes it, or "".
+// scheme returns the scheme of an address, as RFC 3986 part 3.1 writes it, or "".
 func scheme(destination string) string {
 	name, _, found := strings.Cut(destination, ":")
 	if !found || strings.ContainsAny(name, "/?#") {

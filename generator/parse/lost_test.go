@@ -43,7 +43,7 @@ var (
 	unquote = strings.NewReplacer(locale.WordJoiner, "", "“", "'", "”", "'", "„", "'", "«", "'", "»", "'", "‘", "'", "’", "'", `"`, "'")
 )
 
-// visible gives the characters that a reader sees in HTML, apart from spaces
+// visible returns the characters that a reader sees in HTML, apart from spaces
 // and from what the two renderers do in another way: which marks a quotation has
 // depends on the language, where „ may stand for ' as well as for ".
 func visible(markedUp string) string {

@@ -82,7 +82,7 @@ func (s *settings) formerNames(n ast.Node) []string {
 	return names
 }
 
-// prose gives a text that readers see.
+// prose returns a text that readers see.
 func (s *settings) prose(meta *guide.Meta, n ast.Node) string {
 	text := s.string(n)
 	meta.Keys[len(meta.Keys)-1].Source = text

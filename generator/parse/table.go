@@ -29,7 +29,7 @@ func (w *writer) table(n *extast.Table) {
 	w.string("</table>\n</div>\n")
 }
 
-// columns gives the names of the columns, with the marks of the language.
+// columns returns the names of the columns, with the marks of the language.
 func (w *writer) columns(header ast.Node) string {
 	separator := ", "
 	if w.page.typography.Han {
@@ -47,8 +47,8 @@ func (w *writer) columns(header ast.Node) string {
 }
 
 // sameColumns fails for a row that has not as many cells as the head: GitHub's
-// tables fill up those that are missing, such as a paragraph's without an empty line
-// before it, and drop those that are too many.
+// tables fill up missing cells, as in the row of a paragraph without an empty
+// line before it, and drop cells that are too many.
 func (w *writer) sameColumns(row ast.Node) {
 	last := row.LastChild()
 	if last.Lines().Len() == 0 {
@@ -84,7 +84,7 @@ func (w *writer) row(row ast.Node, tag, scope string) {
 	w.string("</tr>\n")
 }
 
-// alignment gives a class: the site's security policy forbids styles.
+// alignment returns a class: the site's security policy forbids styles.
 func alignment(a extast.Alignment) string {
 	switch a {
 	case extast.AlignRight:
@@ -95,7 +95,7 @@ func alignment(a extast.Alignment) string {
 	return ""
 }
 
-// textOf gives the text inside n without marks.
+// textOf returns the text inside n without marks.
 func textOf(n ast.Node, source []byte) []byte {
 	if text, ok := n.(*ast.Text); ok {
 		value := text.Segment.Value(source)

@@ -12,12 +12,13 @@ import (
 	"modelbook/generator/markup"
 )
 
-// writer draws one block: HTML, with holes for what a later stage draws.
+// writer draws one block: HTML, with holes for the parts that a later stage
+// draws.
 type writer struct {
 	page  *page
 	buf   []byte
 	parts []guide.Part
-	extra bool // the block is one more than English has
+	extra bool // the block is one more than the original has
 	depth int
 	plain bool // a heading, a caption, a link: no holes
 	cell  bool // of a table
@@ -26,8 +27,8 @@ type writer struct {
 	quotes locale.Quotes
 }
 
-// writer gives an empty one for what begins at offset; the page has one buffer,
-// so the one before is done.
+// writer returns an empty writer for the block at offset; the page has one
+// buffer, so the writer before must be finished.
 func (p *page) writer(offset int) *writer {
 	p.drawing = writer{page: p, buf: p.drawing.buf[:0], extra: p.remarks[offset].Extra, quotes: locale.Quotes{Typography: p.typography}}
 	return &p.drawing
@@ -35,7 +36,7 @@ func (p *page) writer(offset int) *writer {
 
 func (w *writer) string(s string) { w.buf = append(w.buf, s...) }
 
-// finish gives what was drawn.
+// finish returns the parts that were drawn.
 func (w *writer) finish() []guide.Part {
 	w.cut()
 	return w.parts
@@ -154,7 +155,7 @@ func (w *writer) code(n ast.Node, language string) {
 	w.hole(guide.Part{Code: &guide.CodeBlock{Language: language, Text: text, Pos: w.page.pos(offset)}})
 }
 
-// lines gives the text of a block's lines, which mostly is a piece of the page.
+// lines returns the text of a block's lines, which mostly is a piece of the page.
 func (p *page) lines(n ast.Node) string {
 	lines := n.Lines()
 	end := -1

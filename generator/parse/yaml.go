@@ -30,7 +30,7 @@ type settings struct {
 	messages   diag.List
 }
 
-// mapping gives the entries of the YAML, nil if it is not a mapping.
+// mapping returns the entries of the YAML, nil if it is not a mapping.
 func (s *settings) mapping(yaml []byte) []*ast.MappingValueNode {
 	if most := cmp.Or(s.most, maxYAML); len(yaml) > most {
 		s.messages.Add(diag.Message{Pos: diag.Pos{File: s.text.File, Line: s.first + 1},
@@ -64,7 +64,7 @@ func (s *settings) linesSuchAs() string {
 	return "write lines such as " + cmp.Or(s.sample, "title: One to one")
 }
 
-// key gives the text of a key that was not there before, "" after a message.
+// key returns the text of a key that was not there before, "" after a message.
 func (s *settings) key(entry *ast.MappingValueNode, seen map[string]diag.Pos) string {
 	key, ok := entry.Key.(*ast.StringNode)
 	if !ok {
@@ -79,7 +79,7 @@ func (s *settings) key(entry *ast.MappingValueNode, seen map[string]diag.Pos) st
 	return key.Value
 }
 
-// string gives a text; a number or a word such as yes counts as written.
+// string returns a text; a number or a word such as yes counts as written.
 func (s *settings) string(n ast.Node) string {
 	switch n := n.(type) {
 	case *ast.StringNode:
@@ -148,7 +148,7 @@ func (s *settings) failLine(line int, text, hint string) {
 		Text: text, Hint: hint, Source: s.text.Line(s.first + line)})
 }
 
-// syntax tells of YAML that can't be read.
+// syntax reports YAML that can't be read.
 func (s *settings) syntax(err error) {
 	var at *token.Position
 	text := "this is not YAML"

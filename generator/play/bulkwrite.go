@@ -1,12 +1,12 @@
 package play
 
 import (
+	"cmp"
+	"context"
 	"slices"
-	"strconv"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 )
 
@@ -81,41 +81,16 @@ func (b *batch) options(o example.Operation, ordered bool) {
 	}
 }
 
-// written is what the replies to commands that write say.
-type written struct{ example.Written }
-
-func (w *written) add(command string, reply bson.Raw, indexes ...int) {
-	n, _ := reply.Lookup("n").AsInt64OK()
-	switch command {
-	case "insert":
-		w.Inserted += int32(n)
-	case "delete":
-		w.Deleted += int32(n)
-	case "update":
-		modified, _ := reply.Lookup("nModified").AsInt64OK()
-		upserted := ejson.Elements(reply.Lookup("upserted"))
-		w.Matched += int32(n) - int32(len(upserted))
-		w.Modified += int32(modified)
-		for _, row := range upserted {
-			at, _ := row.Document().Lookup("index").AsInt64OK()
-			w.Upserted = append(w.Upserted, bson.E{Key: strconv.Itoa(indexes[at]), Value: row.Document().Lookup("_id")})
-		}
-	}
-}
-
-func (s *sender) bulkWrite(o example.Operation) (any, error) {
+// bulkWrite sends the commands of a bulkWrite.
+func (s sender) bulkWrite(ctx context.Context, o example.Operation) (any, error) {
 	ordered := o.Argument("ordered") != false
-	var w written
+	var written example.Written
 	var failed error
 	for _, b := range batches(o, ordered) {
-		withIDs(b.command)
-		reply, err := s.write(b.command)
-		if reply != nil {
-			w.add(b.command[0].Key, reply, b.indexes...)
-		}
-		if err != nil && failed == nil {
-			failed = err
-		}
+		addIDs(b.command)
+		reply, err := s.Command(ctx, s.database, b.command)
+		written.Add(b.command[0].Key, reply, b.indexes...)
+		failed = cmp.Or(failed, err)
 		if failed != nil && ordered {
 			break
 		}
@@ -123,5 +98,5 @@ func (s *sender) bulkWrite(o example.Operation) (any, error) {
 	if failed != nil {
 		return nil, failed
 	}
-	return w.BulkWriteResult(), nil
+	return written.BulkWriteResult(), nil
 }

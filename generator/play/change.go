@@ -25,23 +25,7 @@ type Sheet struct {
 
 var signs = map[figure.Change]string{figure.Added: "+", figure.Removed: "-"}
 
-// changes compares two snapshots, and draws what became of documents as a guide
-// does.
-func changes(before, after snapshot) ([]Change, error) {
-	var changed []example.Change
-	for _, name := range names(before, after) {
-		then, now := before.in(name), after.in(name)
-		for _, id := range then.order {
-			if old, new := then.documents[id], now.documents[id]; new == nil || !same(old, new) {
-				changed = append(changed, example.Change{Collection: name, Before: old, After: new})
-			}
-		}
-		for _, id := range now.order {
-			if then.documents[id] == nil {
-				changed = append(changed, example.Change{Collection: name, After: now.documents[id]})
-			}
-		}
-	}
+func drawChanges(changed []example.Change) ([]Change, error) {
 	drawn, err := render.Changes(changed)
 	var all []Change
 	for _, d := range drawn {

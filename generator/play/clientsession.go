@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 
@@ -33,15 +34,17 @@ func newClientSession(number int) *clientSession {
 }
 
 // open reports whether a transaction has begun and did not end.
-func (c *clientSession) open() bool {
-	return c != nil && (c.state == starting || c.state == inProgress)
-}
+func (c *clientSession) open() bool { return c.state == starting || c.state == inProgress }
 
-// next gives what the next command in the session carries. The first of a
-// transaction begins it.
-func (c *clientSession) next() bson.D {
+// next returns what the next command in the session carries, by its name. The first
+// of a transaction begins it. After one that was committed, only to commit it again
+// is a part of it.
+func (c *clientSession) next(command string) bson.D {
 	if c == nil {
 		return nil
+	}
+	if c.state == committed && command != "commitTransaction" {
+		c.state = noTransaction
 	}
 	fields := bson.D{{Key: "lsid", Value: bson.D{{Key: "id", Value: c.id}}}}
 	if c.state == noTransaction {
@@ -60,38 +63,42 @@ var (
 	errNone       = errors.New("no transaction has begun")
 )
 
-// transactions are the operations on a session.
-var transactions = map[string]func(*sender) error{
-	"startTransaction": func(s *sender) error {
-		if s.session.open() {
-			return errInProgress
-		}
-		s.session.number++
-		s.session.state = starting
-		return nil
-	},
-	"commitTransaction": func(s *sender) error {
-		if s.session.state == noTransaction {
-			return errNone
-		}
-		before := s.session.state
-		defer func() { s.session.state = committed }()
-		if before == starting {
-			return nil
-		}
-		_, err := s.sendTo("admin", bson.D{{Key: "commitTransaction", Value: int32(1)}})
-		return err
-	},
-	"abortTransaction": func(s *sender) error {
-		if !s.session.open() {
-			return errNone
-		}
-		before := s.session.state
-		defer func() { s.session.state = noTransaction }()
-		if before == inProgress {
-			// Of a transaction that the server has aborted it says that there is none.
-			_, _ = s.sendTo("admin", bson.D{{Key: "abortTransaction", Value: int32(1)}})
-		}
-		return nil
-	},
+// inSession is a sender all of whose commands are part of its session.
+type inSession struct{ sender }
+
+func (s inSession) StartTransaction() error {
+	if s.session.open() {
+		return errInProgress
+	}
+	s.session.number++
+	s.session.state = starting
+	return nil
 }
+
+func (s inSession) CommitTransaction(ctx context.Context) error {
+	before := s.session.state
+	if before == noTransaction {
+		return errNone
+	}
+	defer func() { s.session.state = committed }()
+	if before == starting {
+		return nil
+	}
+	_, err := s.Command(ctx, "admin", bson.D{{Key: "commitTransaction", Value: int32(1)}})
+	return err
+}
+
+func (s inSession) AbortTransaction(ctx context.Context) error {
+	before := s.session.state
+	if !s.session.open() {
+		return errNone
+	}
+	defer func() { s.session.state = noTransaction }()
+	if before == inProgress {
+		// Of a transaction that the server has aborted it says that there is none.
+		_, _ = s.Command(ctx, "admin", bson.D{{Key: "abortTransaction", Value: int32(1)}})
+	}
+	return nil
+}
+
+func (s inSession) EndSession(ctx context.Context) { _ = s.AbortTransaction(ctx) }

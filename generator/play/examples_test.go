@@ -16,15 +16,18 @@ import (
 	"modelbook/generator/verify"
 )
 
-// TestExamples holds every step of the handbook, at every size, to what verify
-// got through the driver: the same result and the same cost.
+// TestExamples holds every step of the handbook, at the first size and the last, to
+// what verify got through the driver: the same result and the same cost.
 func TestExamples(t *testing.T) {
 	compared := map[string]int{}
-	for _, result := range slices.Concat(results(t, memdb.Options{}), results(t, memdb.Options{ReplicaSet: true})) {
+	for _, result := range runByDriver(t, handbook(t)) {
 		if play.Unplayable(result.Example) != "" {
 			t.Errorf("%s can't be played", result.Example.Name)
 		}
-		for _, run := range result.Runs {
+		for i, run := range result.Runs {
+			if i > 0 && i < len(result.Runs)-1 {
+				continue
+			}
 			compared[result.Example.Name] += compare(t, result.Example, run)
 		}
 	}
@@ -35,29 +38,62 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// results gives what the driver gets of the handbook's examples from a database
-// that is a server of its own or a replica set, of those that need it one.
-func results(t *testing.T, options memdb.Options) []example.Result {
+// TestEveryOperation holds each operation to what the driver got: an operation that
+// returns something else here, or nothing, is not ready.
+func TestEveryOperation(t *testing.T) {
+	examples := parsed(t, "../run/testdata/operations*.json")
+	ran := map[string]bool{}
+	for _, result := range runByDriver(t, examples) {
+		for _, run := range result.Runs {
+			compare(t, result.Example, run)
+		}
+		for _, step := range result.Example.Steps {
+			ran[step.Operation.Name] = true
+		}
+	}
+	for _, d := range example.Operations() {
+		if !ran[d.Name] {
+			t.Errorf("%s does not run in run/testdata/operations*.json", d.Name)
+		}
+	}
+}
+
+// runByDriver returns what the driver gets of examples from a database that is a
+// server of its own, or a replica set for those that need one.
+func runByDriver(t *testing.T, examples []*example.Example) []example.Result {
 	t.Helper()
-	server, err := wire.Listen(memdb.New(options))
-	if err != nil {
-		t.Fatal(err)
+	var all []example.Result
+	for _, isReplicaSet := range []bool{false, true} {
+		server, err := wire.Listen(memdb.New(memdb.Options{ReplicaSet: isReplicaSet}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer server.Close()
+		results, _, list, err := verify.Run(t.Context(), verify.Options{URI: server.URI(), Examples: slices.DeleteFunc(slices.Clone(examples), func(e *example.Example) bool {
+			return isReplicaSet && len(e.Requirements) == 0
+		})})
+		if err != nil || list.Failed() {
+			t.Fatal(err, list)
+		}
+		all = append(all, slices.DeleteFunc(results, func(r example.Result) bool { return r.Status == example.Skipped })...)
 	}
-	defer server.Close()
-	results, _, list, err := verify.Run(t.Context(), verify.Options{URI: server.URI(), Examples: slices.DeleteFunc(handbook(t), func(e *example.Example) bool {
-		return options.ReplicaSet && len(e.Requirements) == 0
-	})})
-	if err != nil || list.Failed() {
-		t.Fatal(err, list)
-	}
-	return slices.DeleteFunc(results, func(r example.Result) bool { return r.Status == example.Skipped })
+	return all
 }
 
 func handbook(t *testing.T) []*example.Example {
 	t.Helper()
-	files, err := filepath.Glob("../../examples/*-*.json")
-	if err != nil || len(files) < 15 {
-		t.Fatal(files, err)
+	examples := parsed(t, "../../examples/*-*.json")
+	if len(examples) < 15 {
+		t.Fatalf("%d examples", len(examples))
+	}
+	return examples
+}
+
+func parsed(t *testing.T, pattern string) []*example.Example {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil {
+		t.Fatal(err)
 	}
 	var examples []*example.Example
 	for _, file := range files {
@@ -79,7 +115,9 @@ func read(t *testing.T, file string) *diag.Text {
 	return diag.NewText("examples/"+filepath.Base(file), content)
 }
 
-// compare plays an example at a size, and gives how many steps it compared.
+// compare plays an example at a size, and returns how many steps it compared. At the
+// first size it begins anew for each step, as a page does that leads to it; at the
+// last, one step follows the other.
 func compare(t *testing.T, e *example.Example, run example.Run) int {
 	t.Helper()
 	session, err := play.Open(diag.NewText(e.File, e.Text.Bytes), run.Size)
@@ -88,7 +126,9 @@ func compare(t *testing.T, e *example.Example, run example.Run) int {
 	}
 	for i, step := range run.Steps {
 		where := e.Name + " " + e.Steps[i].ID
-		if err := session.Prepare(t.Context(), i); err != nil {
+		if i > 0 && run.Size != e.FirstSize() {
+			session.Advance()
+		} else if err := session.Prepare(t.Context(), i); err != nil {
 			t.Fatal(where, err)
 		}
 		source, err := play.Source(e, i, run.Size)
@@ -131,6 +171,9 @@ func sameResult(t *testing.T, where string, step *example.Step, want example.Ste
 	drawn, err := render.ResultOf(*step, want)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if drawn.Documents != got.Documents || drawn.Done != got.Done {
+		t.Errorf("%s returns %d documents (done %v), with the driver %d (%v)", where, got.Documents, got.Done, drawn.Documents, drawn.Done)
 	}
 	var expected, played []string
 	for _, line := range drawn.Code.Lines {

@@ -87,7 +87,7 @@ func TestRun(t *testing.T) {
 		{"a mistake", 0, "db.huts.find({", "the end where a field's name should stand\n"},
 		{"what is lacking", 0, "db.huts.find({ $where: 'true' })", "NotImplemented\n"},
 		{"both kinds of a bulk", 0, "db.huts.bulkWrite([{ insertOne: { document: { _id: 9 } } }, { deleteOne: { filter: { _id: 1 } } }, { updateOne: { filter: { _id: 7 }, update: { $set: { a: 1 } }, upsert: true } }])",
-			"{\n  insertedCount: 1,\n  matchedCount: 0,\n  modifiedCount: 0,\n  deletedCount: 1,\n  upsertedCount: 1,\n  upsertedIds: { '2': 7 }\n}\nnew huts\n+{\n+  _id: 9\n+}\n+{\n+  _id: 7,\n+  a: 1\n+}\ngone huts\n-{\n-  _id: 1,\n-  name: 'b'\n-}\n"},
+			"{\n  insertedCount: 1,\n  matchedCount: 0,\n  modifiedCount: 0,\n  deletedCount: 1,\n  upsertedCount: 1,\n  upsertedIds: { '2': 7 }\n}\nnew huts\n+{\n+  _id: 7,\n+  a: 1\n+}\n+{\n+  _id: 9\n+}\ngone huts\n-{\n-  _id: 1,\n-  name: 'b'\n-}\n"},
 	}
 	for _, tt := range tests {
 		if got := plain(open(t, 2, tt.step).Run(t.Context(), tt.source)); got != tt.want {

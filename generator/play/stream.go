@@ -1,37 +1,40 @@
 package play
 
 import (
+	"context"
 	"errors"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/run"
 )
 
 // stream is a change stream, as a driver keeps it.
 type stream struct {
+	sender
 	collection string
 	cursor     int64
 	events     []bson.RawValue // that came and were not asked for
+}
+
+// Watch opens a change stream.
+func (s sender) Watch(ctx context.Context, o example.Operation) (run.Stream, error) {
+	reply, err := s.Command(ctx, s.database, o.Command())
+	if err != nil {
+		return nil, err
+	}
+	opened := &stream{sender: s, collection: o.Object}
+	opened.read(reply, "firstBatch")
+	return opened, nil
 }
 
 // read takes what a reply brought.
 func (c *stream) read(reply bson.Raw, batch string) {
 	c.cursor, _ = reply.Lookup("cursor", "id").AsInt64OK()
 	c.events = append(c.events, ejson.Elements(reply.Lookup("cursor", batch))...)
-}
-
-// watch opens a change stream, which later steps know by a name.
-func (s *sender) watch(o example.Operation) error {
-	reply, err := s.send(o.Command())
-	if err != nil {
-		return err
-	}
-	opened := &stream{collection: o.Object}
-	opened.read(reply, "firstBatch")
-	s.streams[s.save] = opened
-	return nil
 }
 
 // errNoChange is in place of the wait of a driver: while a step runs here, nobody
@@ -41,22 +44,29 @@ var errNoChange = errors.New("nothing has changed that the stream shows: on a se
 // briefly is how long a command waits for a change, in milliseconds.
 const briefly = int64(1)
 
-// next gives the next change of a stream.
-func (s *sender) next(o example.Operation) (any, error) {
-	from := s.streams[o.Object]
-	if from == nil {
-		return nil, errNoChange
-	}
-	if len(from.events) == 0 {
-		reply, err := s.send(bson.D{{Key: "getMore", Value: from.cursor}, {Key: "collection", Value: from.collection}, {Key: "maxTimeMS", Value: briefly}})
+// Next returns the next change of a stream.
+func (c *stream) Next(ctx context.Context) (bson.Raw, error) {
+	if len(c.events) == 0 {
+		reply, err := c.Command(ctx, c.database, bson.D{{Key: "getMore", Value: c.cursor}, {Key: "collection", Value: c.collection}, {Key: "maxTimeMS", Value: briefly}})
 		if err != nil {
 			return nil, err
 		}
-		if from.read(reply, "nextBatch"); len(from.events) == 0 {
+		if c.read(reply, "nextBatch"); len(c.events) == 0 {
 			return nil, errNoChange
 		}
 	}
-	event := from.events[0].Document()
-	from.events = from.events[1:]
-	return example.ChangeEvent(event)
+	event := c.events[0].Document()
+	c.events = c.events[1:]
+	return event, nil
+}
+
+func (c *stream) Close(ctx context.Context) error {
+	_, err := c.Command(ctx, c.database, bson.D{{Key: "killCursors", Value: c.collection}, {Key: "cursors", Value: bson.A{c.cursor}}})
+	return err
+}
+
+// collectionOf returns the collection of a cursor's namespace.
+func collectionOf(cursor bson.Raw) string {
+	_, collection, _ := strings.Cut(cursor.Lookup("ns").StringValue(), ".")
+	return collection
 }

@@ -33,7 +33,7 @@ func Example(folder, name string, collections []string) (changed []string, err e
 	return append([]string{file}, changed...), err
 }
 
-// exampleText gives an example in the standard formatting, or says what can't be
+// exampleText returns an example in the standard formatting, or says what can't be
 // the name of a collection.
 func exampleText(file, description string, collections []string) ([]byte, error) {
 	text, err := render("example.json.tmpl", struct {

@@ -225,7 +225,7 @@ func openPages(folder string) (*build.Pages, error) {
 	return pages, nil
 }
 
-// chapterOf gives the part of this name, or the one that there is.
+// chapterOf returns the part of this name, or the one that there is.
 func chapterOf(chapters []guide.Chapter, part string) (guide.Chapter, error) {
 	var known []string
 	for _, c := range chapters {
@@ -245,7 +245,7 @@ func chapterOf(chapters []guide.Chapter, part string) (guide.Chapter, error) {
 	return guide.Chapter{}, fmt.Errorf("there is no part %s; %s", part, diag.Suggest(part, "parts", known))
 }
 
-// lastOrder gives the highest place of these pages.
+// lastOrder returns the highest place of these pages.
 func lastOrder(pages []guide.Translations) int {
 	last := 0
 	for _, t := range pages {

@@ -103,7 +103,7 @@ func (b *Book) check() error {
 	return nil
 }
 
-// holds gives an error if the settings or pages that were written can't be read.
+// holds returns an error if the settings or pages that were written can't be read.
 func holds(folder string) error {
 	pages, messages, err := build.OpenPages(folder, nil)
 	if err != nil {
@@ -137,7 +137,7 @@ type file struct {
 	content []byte
 }
 
-// files gives the files of a new handbook, in the order of their names.
+// files returns the files of a new handbook, in the order of their names.
 func (b *Book) files(day string) ([]file, error) {
 	original := b.Languages[0]
 	values := struct {

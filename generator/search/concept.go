@@ -46,7 +46,7 @@ func (x *Index) addConcepts(concepts []Concept) {
 	}
 }
 
-// phrase gives the words of a text as the whole of joined words is looked up.
+// phrase returns the words of a text as the whole of joined words is looked up.
 func phrase(text string) string {
 	whole := ""
 	for _, word := range plainWords(text) {
@@ -58,7 +58,7 @@ func phrase(text string) string {
 	return whole
 }
 
-// plainWords gives the words of a text as they are looked up.
+// plainWords returns the words of a text as they are looked up.
 func plainWords(text string) []string {
 	var words []string
 	Words(text, func(word []byte, kind Kind) {
@@ -69,7 +69,7 @@ func plainWords(text string) []string {
 	return words
 }
 
-// naming gives the sections in which a name stands: as one form, or else all its
+// naming returns the sections in which a name stands: as one form, or else all its
 // words.
 func (x *Index) naming(name string, byText map[string]int) []posting {
 	if i, known := byText[phrase(name)]; known && len(x.entries[i].terms) > 0 {
@@ -91,7 +91,7 @@ func (x *Index) naming(name string, byText map[string]int) []posting {
 	return postings
 }
 
-// both gives the sections that are in each of two lists, with the lower level.
+// both returns the sections that are in each of two lists, with the lower level.
 func both(a, b []posting) []posting {
 	var common []posting
 	for i, j := 0, 0; i < len(a) && j < len(b); {
@@ -108,7 +108,7 @@ func both(a, b []posting) []posting {
 	return common
 }
 
-// union gives the sections that are in any of two lists, with the higher level.
+// union returns the sections that are in any of two lists, with the higher level.
 func union(a, b []posting) []posting {
 	if len(a) == 0 {
 		return slices.Clone(b)

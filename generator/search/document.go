@@ -88,7 +88,7 @@ func newLine(text *bytes.Buffer) {
 	}
 }
 
-// Text gives the text of HTML that package parse made.
+// Text returns the text of HTML that package parse made.
 func Text(markup string) string {
 	var text bytes.Buffer
 	writePlain(&text, markup)

@@ -64,7 +64,7 @@ func TestShards(t *testing.T) {
 
 var script = regexp.MustCompile(`^modelbookIndex\("search/en/words-\d+","(.*)","(.*)"\)\n$`)
 
-// read gives the sections of each form of a shard.
+// read returns the sections of each form of a shard.
 func read(t *testing.T, shard []byte) map[string]string {
 	t.Helper()
 	parts := script.FindSubmatch(shard)

@@ -48,7 +48,7 @@ func isWord(r rune) bool {
 }
 
 // isPaired reports whether a character belongs to a script that puts no spaces
-// between words.
+// between words. The mark of a long vowel, as in サーバー, belongs to two.
 func isPaired(r rune) bool {
 	switch {
 	case r < 0x2e80:
@@ -56,5 +56,5 @@ func isPaired(r rune) bool {
 	case 0x4e00 <= r && r <= 0x9fff:
 		return true
 	}
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+	return r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
 }

@@ -29,7 +29,7 @@ type Page struct {
 // Head is a section's place and name. The first section has neither.
 type Head struct{ ID, Text string }
 
-// Heads gives those of the sections.
+// Heads returns those of the sections.
 func (p *Page) Heads() []Head {
 	heads := make([]Head, p.Sections)
 	rest := string(p.heads)

@@ -71,7 +71,7 @@ func (s *scanner) run(joint rune) run {
 	return r
 }
 
-// joint gives the character that may join two runs, or size 0.
+// joint returns the character that may join two runs, or size 0.
 func (s *scanner) joint() (joint rune, size int) {
 	if c := s.text[s.at]; c == ' ' || c == '\n' {
 		return 0, 0

@@ -100,7 +100,7 @@ func (x *Index) Shards(count int) (directory []byte, words [][]byte) {
 	return x.directory(starts), words
 }
 
-// divide gives the form that each shard begins with.
+// divide returns the form that each shard begins with.
 func (x *Index) divide(count int) []int {
 	ends := make([]int, len(x.entries)) // of each entry, in bytes
 	counted := make([]bool, len(x.lists.ends))

@@ -48,7 +48,7 @@ var seed = maphash.MakeSeed()
 
 func hashOf(word []byte) uint32 { return uint32(maphash.Bytes(seed, word)) }
 
-// find gives the slot in which a word stands or would stand.
+// find returns the slot in which a word stands or would stand.
 func (v *vocabulary) find(word []byte, hash uint32) *slot {
 	last := uint32(len(v.slots) - 1)
 	for i := hash & last; ; i = (i + 1) & last {
@@ -147,7 +147,7 @@ func (v *vocabulary) numbersOf(s *scanner, text string, list *wordList, found fu
 	}
 }
 
-// known gives the words that have a number, by number.
+// known returns the words that have a number, by number.
 func (v *vocabulary) known() []string {
 	v.mu.RLock()
 	defer v.mu.RUnlock()

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -16,6 +17,11 @@ type server struct {
 	preview *build.Preview
 	log     *diag.Terminal
 	port    int
+	// token is told to our own pages alone, which send it with what they ask to be
+	// written.
+	token   string
+	build   build.Options
+	working sync.Mutex // held by whoever reads the source or writes it
 
 	mu      sync.Mutex
 	last    event
@@ -27,24 +33,39 @@ type server struct {
 type event struct {
 	Version  int       `json:"version"`
 	Messages diag.List `json:"messages"`
+	Token    string    `json:"token"`
+	Accepted *accepted `json:"accepted,omitempty"` // what the change was, if a page asked for it
 }
 
 // update looks at the source, and tells the pages if it changed.
 func (s *server) update(ctx context.Context) error {
+	s.working.Lock()
+	defer s.working.Unlock()
+	return s.take(ctx, nil)
+}
+
+// take is update for whoever works on the source already.
+func (s *server) take(ctx context.Context, by *accepted) error {
 	noticed := time.Now()
 	changed, messages, err := s.preview.Update(ctx)
+	if err == nil && !changed && by != nil {
+		// Another file is being written: the next look takes it as it is.
+		changed, messages, err = s.preview.Update(ctx)
+	}
 	if err != nil || !changed {
 		return err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.last = event{s.last.Version + 1, messages.Errors().Typed(s.log)}
+	s.last = event{s.last.Version + 1, messages.Errors().Typed(s.log), s.token, by}
 	for client := range s.clients {
+		now := s.last
 		select {
-		case <-client: // one that was not read yet is old now
+		case old := <-client: // one that was not read yet is old now
+			now.Accepted = cmp.Or(now.Accepted, old.Accepted)
 		default:
 		}
-		client <- s.last
+		client <- now
 	}
 	s.log.Printf("%s, %d ms after noticing\n", summary(messages), time.Since(noticed).Milliseconds())
 	return nil
@@ -67,7 +88,9 @@ func (s *server) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.clients[client] = true
-	client <- s.last
+	first := s.last
+	first.Accepted = nil // whoever asked for it was there
+	client <- first
 	s.mu.Unlock()
 	defer func() {
 		s.mu.Lock()

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"context"
 	_ "embed"
 	"fmt"
 	"mime"
@@ -23,9 +24,10 @@ var (
 // previewFolder is the folder of the addresses that the built site does not have.
 const previewFolder = "/-/"
 
-func (s *server) routes() http.Handler {
+func (s *server) routes(ctx context.Context) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+previewFolder+"events", s.events)
+	mux.HandleFunc("POST "+previewFolder+"accept", func(w http.ResponseWriter, r *http.Request) { s.accept(ctx, w, r) })
 	mux.HandleFunc("GET "+previewFolder+"live.js", static("text/javascript", liveScript))
 	mux.HandleFunc("GET "+previewFolder+"live.css", static("text/css", liveStyle))
 	mux.HandleFunc("GET /", s.file)
@@ -95,7 +97,7 @@ func (s *server) file(w http.ResponseWriter, r *http.Request) {
 	send(w, status, kind, content)
 }
 
-// kindOf gives the media type of a file of the site by its ending.
+// kindOf returns the media type of a file of the site by its ending.
 func kindOf(ending string) string {
 	switch ending {
 	case ".html":

@@ -4,11 +4,14 @@
 //
 // It listens on loopback only, and answers only requests that name it as their
 // host and come from its own pages: no other site that is open in the same
-// browser can read what is being written.
+// browser can read what is being written. A page may ask for one thing to be
+// written, what the database returned in place of what an example expects, and only
+// where that was found to differ.
 package serve
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net"
@@ -45,12 +48,12 @@ func Run(ctx context.Context, options Options) error {
 	if options.Listening != nil {
 		options.Listening(fmt.Sprintf("http://127.0.0.1:%d/", port))
 	}
-	s := &server{preview: preview, log: options.Log, port: port, clients: map[chan event]bool{}}
+	s := &server{preview: preview, log: options.Log, port: port, token: rand.Text(), build: options.Build, clients: map[chan event]bool{}}
 	if err := s.update(ctx); err != nil {
 		listener.Close()
 		return err
 	}
-	web := &http.Server{Handler: s.guard(s.routes()), ReadHeaderTimeout: 10 * time.Second}
+	web := &http.Server{Handler: s.guard(s.routes(ctx)), ReadHeaderTimeout: 10 * time.Second}
 	failed := make(chan error, 1)
 	go func() { failed <- web.Serve(listener) }()
 	s.watch(ctx)

@@ -34,9 +34,9 @@ func TestEdit(t *testing.T) {
 		t.Error("the page is not the changed one")
 	}
 
-	w.replace(guide, "embed-or-reference.md)", "embed-or-refrence.md)")
-	w.expect(w.event(), guide, "embed-or-refrence")
-	w.replace(guide, "embed-or-refrence.md)", "embed-or-reference.md)")
+	w.replace(guide, "one-to-squillions.md)", "one-to-squilions.md)")
+	w.expect(w.event(), guide, "one-to-squilions")
+	w.replace(guide, "one-to-squilions.md)", "one-to-squillions.md)")
 	if e := w.event(); len(e.Messages) != 0 {
 		t.Errorf("mended: %v", e.Messages)
 	}
@@ -173,7 +173,12 @@ func startWriter(t *testing.T) *writer {
 
 type received struct {
 	Version  int
-	Messages []struct{ File, Text, Hint string }
+	Messages []struct{ File, Text, Hint, Update string }
+	Token    string
+	Accepted *struct {
+		Example string
+		Files   []string
+	}
 }
 
 // event waits for the next event.

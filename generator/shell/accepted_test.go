@@ -90,7 +90,7 @@ func TestAccepted(t *testing.T) {
 	}
 }
 
-// extended gives the value that Extended JSON stands for.
+// extended returns the value that Extended JSON stands for.
 func extended(t *testing.T, source string) any {
 	t.Helper()
 	text := diag.NewText("", []byte(source))

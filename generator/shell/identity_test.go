@@ -72,7 +72,7 @@ func readBack(t *testing.T, name string, o shell.Statement) {
 	}
 }
 
-// printed gives what a page shows of a statement.
+// printed returns what a page shows of a statement.
 func printed(o shell.Statement) (string, error) {
 	e := &example.Example{Name: "printed", Steps: []example.Step{{ID: "step", Operation: o.Operation, Session: o.Session}}}
 	figure, err := render.StepOf(&example.Result{Example: e}, "step")
@@ -82,7 +82,7 @@ func printed(o shell.Statement) (string, error) {
 	return figure.Operation.Text(), nil
 }
 
-// canonical gives an operation's arguments in the order of the descriptor,
+// canonical returns an operation's arguments in the order of the descriptor,
 // which is all that their order can say, and without an empty document that
 // says as much as none.
 func canonical(t *testing.T, o example.Operation) bson.RawValue {

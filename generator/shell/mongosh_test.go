@@ -22,6 +22,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/golden"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
 	"modelbook/generator/required"
@@ -87,6 +88,52 @@ func TestNamesInMongosh(t *testing.T) {
 	for _, name := range names {
 		if example.IsReachedByName(name) {
 			t.Errorf("db.%s is a method in mongosh and taken for a collection", name)
+		}
+	}
+}
+
+// methodsFile has the methods that mongosh 2 has on a database, a collection, a
+// session and a cursor, each in a line.
+const methodsFile = "testdata/mongosh-methods.txt"
+
+// TestMethodsInMongosh holds the list of methods to what mongosh has.
+func TestMethodsInMongosh(t *testing.T) {
+	output, _ := inMongosh(t, []string{`
+		const of = (o) => {
+			const names = new Set();
+			for (let p = o; p; p = Object.getPrototypeOf(p)) Object.getOwnPropertyNames(p).forEach((n) => names.add(n));
+			return [...names].filter((n) => /^[a-z]/.test(n) && !(n in {}) && typeof o[n] === 'function').sort().join('\n');
+		};
+		const all = { database: of(db), collection: of(db.c), session: of(db.getMongo().startSession()), cursor: of(db.c.find()) };
+		print('@' + Object.entries(all).map(([on, names]) => names.replaceAll(/^/gm, on + ' ')).join('\n') + '@');
+	`})
+	parts := strings.Split(output, "@")
+	if len(parts) != 3 {
+		t.Fatalf("mongosh says %s", output)
+	}
+	golden.File(t, methodsFile, []byte(parts[1]+"\n"))
+}
+
+// TestShellHasEveryMethod: what is printed for an operation is a method that
+// mongosh has where it is called.
+func TestShellHasEveryMethod(t *testing.T) {
+	content, err := os.ReadFile(methodsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	has := map[string]bool{}
+	for line := range strings.Lines(string(content)) {
+		has[strings.TrimSpace(line)] = true
+	}
+	targets := map[example.Target][]string{
+		example.OnCollection: {"collection"}, example.OnDatabase: {"database"}, example.OnEither: {"collection", "database"},
+		example.OnSession: {"session"}, example.OnStream: {"cursor"},
+	}
+	for _, d := range example.Operations() {
+		for _, on := range targets[d.On] {
+			if method := cmp.Or(d.Method, d.Name); !has[on+" "+method] {
+				t.Errorf("%s: mongosh has no method %s of a %s; say what it is called there: Method", d.Name, method, on)
+			}
 		}
 	}
 }
@@ -270,7 +317,7 @@ func (r *recorder) keep(message []byte) {
 	r.all = append(r.all, encoded)
 }
 
-// sequence gives the field of a command that stands in a section of its own:
+// sequence returns the field of a command that stands in a section of its own:
 // its length, its name, and its documents.
 func sequence(section []byte) bson.E {
 	name, documents, _ := bytes.Cut(section[4:], []byte{0})
@@ -283,7 +330,7 @@ func sequence(section []byte) bson.E {
 	return bson.E{Key: string(name), Value: list}
 }
 
-// commands gives what was sent to the test's database after each ping. What
+// commands returns what was sent to the test's database after each ping. What
 // mongosh asks for itself, whenever it likes, goes to others.
 func (r *recorder) commands(t *testing.T, pings int) [][]bson.Raw {
 	t.Helper()

@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// numberLength gives the length of the number that text begins with, and of
-// the letters that stand close behind it.
+// numberLength returns the length of the number at the start of text, with the
+// letters that follow it without a space.
 func numberLength(text string) int {
 	scientific := len(text) < 2 || text[0] != '0' || !strings.ContainsAny(text[1:2], "xXoObB")
 	for i := 0; i < len(text); i++ {
@@ -40,7 +40,7 @@ func parseNumber(text string) (f float64, problem, hint string) {
 	case octal.MatchString(text) && decimal.MatchString(text):
 		return 0, short(text) + " begins with a zero, which has made it octal", "leave the zero out, or write 0o"
 	case decimal.MatchString(text):
-		// What is too large is Infinity in JavaScript too.
+		// A number that is too large is Infinity in JavaScript too.
 		f, _ = strconv.ParseFloat(plain, 64)
 		return f, "", ""
 	case radix.MatchString(text):
@@ -53,7 +53,7 @@ func parseNumber(text string) (f float64, problem, hint string) {
 	return 0, short(text) + " is not a number", ""
 }
 
-// numberOf gives the value of a number as mongosh sends it: an int32 if it is
+// numberOf returns the value of a number as mongosh sends it: an int32 if it is
 // a whole one that fits, else a double.
 func numberOf(f float64) *ejson.Value {
 	switch {
@@ -65,7 +65,7 @@ func numberOf(f float64) *ejson.Value {
 	return doubleOf(f)
 }
 
-// doubleOf gives a double, whole or not.
+// doubleOf returns a double, whole or not.
 func doubleOf(f float64) *ejson.Value {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return numberOf(f)
@@ -105,7 +105,7 @@ func isBigInt(text string) bool {
 	return suffixed && (radix.MatchString(number) || integer.MatchString(number) && !octal.MatchString(number))
 }
 
-// bigInt gives the long that such a number is; false if it does not fit.
+// bigInt returns the long that such a number is; false if it does not fit.
 func bigInt(sign, text string) (*ejson.Value, bool) {
 	n, err := strconv.ParseInt(sign+strings.ReplaceAll(strings.TrimSuffix(text, "n"), "_", ""), 0, 64)
 	return longOf(n), err == nil

@@ -10,7 +10,7 @@ import (
 // maxSafe is the largest integer up to which a number of JavaScript is exact.
 const maxSafe = 1<<53 - 1
 
-// numberIn gives the number that a value is, if it is one.
+// numberIn returns the number that a value is, if it is one.
 func numberIn(v *ejson.Value) (float64, bool) {
 	if named := v.Get("$numberDouble"); named != nil {
 		v = named
@@ -21,7 +21,7 @@ func numberIn(v *ejson.Value) (float64, bool) {
 	return f, err == nil
 }
 
-// wholeNumber gives an integer from least to most.
+// wholeNumber returns an integer from least to most.
 func wholeNumber(v *ejson.Value, least, most int64) (int64, bool) {
 	f, ok := numberIn(v)
 	if !ok || f != math.Trunc(f) || f < float64(least) || f > float64(most) {
@@ -30,7 +30,7 @@ func wholeNumber(v *ejson.Value, least, most int64) (int64, bool) {
 	return int64(f), true
 }
 
-// integerIn gives the integer that is the only argument: in the digits of a
+// integerIn returns the integer that is the only argument: in the digits of a
 // string, with so many bits, or a number from least to most.
 func integerIn(arguments []*ejson.Value, bits int, least, most int64) (int64, bool) {
 	if v, ok := one(arguments, ejson.String); ok {

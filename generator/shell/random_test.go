@@ -119,7 +119,7 @@ func (g generator) requests() bson.A {
 	return list
 }
 
-// document gives one whose keys stand in the order that JavaScript keeps:
+// document returns one whose keys stand in the order that JavaScript keeps:
 // first those that are array indexes.
 func (g generator) document(depth int) bson.D {
 	document, used := bson.D{}, map[string]bool{}
@@ -200,7 +200,7 @@ func (g generator) objectID() (id bson.ObjectID) {
 	return id
 }
 
-// date gives one that a date of JavaScript can be.
+// date returns one that a date of JavaScript can be.
 func (g generator) date() bson.DateTime {
 	const last = 8.64e15
 	return pick(g, bson.DateTime(g.Int64N(2*last)-last), bson.DateTime(g.Int64N(4e12)-2e12), bson.DateTime(1000*g.Int64N(2e9)), bson.DateTime(86400000*g.Int64N(20000)), last, -last)
@@ -213,7 +213,7 @@ func (g generator) regex() bson.Regex {
 	}
 }
 
-// text gives a string of characters that are hard to quote, and sometimes one
+// text returns a string of characters that are hard to quote, and sometimes one
 // that is longer than a line.
 func (g generator) text() string {
 	characters := []rune("ab c'\"`\\/${}[]\n\r\t\v\b\f\x00\x7f\u00a0\u00ad\u2028\u2029\u202e\ufeff\ufffdéЯ字😀\U000e0001")

@@ -23,8 +23,8 @@ func (p *parser) regularExpression() *ejson.Value {
 	return p.regexOf(start, pattern, flags)
 }
 
-// pattern takes what stands between slashes (ECMA-262, "Regular Expression
-// Literals"): a slash in a class or behind a backslash does not end it.
+// pattern takes the text between slashes (ECMA-262, "Regular Expression
+// Literals"): a slash in a class or after a backslash does not end it.
 func (p *parser) pattern() (pattern string, closed bool) {
 	start, class, escaped := p.at+1, false, false
 	for i, r := range p.input[start:] {
@@ -49,7 +49,7 @@ func (p *parser) pattern() (pattern string, closed bool) {
 	return p.input[start:], false
 }
 
-// regexOf gives the value of a regular expression of JavaScript. Of its flags
+// regexOf returns the value of a regular expression of JavaScript. Of its flags
 // mongosh keeps i and m, drops others, and makes another option of g.
 func (p *parser) regexOf(start int, pattern, flags string) *ejson.Value {
 	options := []byte(flags)
@@ -85,7 +85,7 @@ func bsonRegExp(arguments []*ejson.Value) (*ejson.Value, string) {
 	return regexValue(pattern, options), ""
 }
 
-// patternAndOptions gives the options in the order of the alphabet, as BSON has
+// patternAndOptions returns the options in the order of the alphabet, as BSON has
 // them.
 func patternAndOptions(arguments []*ejson.Value) (pattern *ejson.Value, options string, ok bool) {
 	for _, v := range arguments {

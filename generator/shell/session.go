@@ -7,8 +7,8 @@ import (
 	"modelbook/generator/example"
 )
 
-// inSession reads what follows the name of a session: one of its own methods, or
-// a call on the database that it gives.
+// inSession reads the rest of a statement after the name of a session: one of its
+// own methods, or a call on the database that it returns.
 func (p *parser) inSession(session token) (example.Operation, bool) {
 	method, ok := p.property(session.text)
 	if !ok {

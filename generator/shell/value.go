@@ -7,7 +7,7 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// notEvaluated ends messages about what only a JavaScript engine can tell.
+// notEvaluated ends messages about text that needs a JavaScript engine.
 const notEvaluated = " is JavaScript, which is not evaluated here"
 
 // value reads a value, which may be several strings that + joins.
@@ -19,7 +19,7 @@ func (p *parser) value() (*ejson.Value, bool) {
 	return v, ok && p.valueEnds()
 }
 
-// valueEnds refuses what calculates with a value.
+// valueEnds refuses operators after a value.
 func (p *parser) valueEnds() bool {
 	const operators = "+-*/%<>=!&|^?~.("
 	if t := p.token; t.kind == markToken && (t.text == "=>" || strings.Contains(operators, t.text)) {
@@ -54,7 +54,7 @@ func (p *parser) joined(first *ejson.Value) (*ejson.Value, bool) {
 	return &ejson.Value{Kind: ejson.String, Start: first.Start, End: p.last.end, Text: b.String()}, true
 }
 
-// operand reads a value without what may be joined to it.
+// operand reads one value of a sum.
 func (p *parser) operand() (*ejson.Value, bool) {
 	start := p.token.start
 	v, ok := p.read()
@@ -157,7 +157,7 @@ func (p *parser) values() (all []*ejson.Value, ok bool) {
 	return all, ok
 }
 
-// wrap gives a value of a type of its own in Extended JSON.
+// wrap returns a value of a type of its own in Extended JSON.
 func wrap(name string, value *ejson.Value) *ejson.Value {
 	return &ejson.Value{Kind: ejson.Object, Members: []ejson.Member{{Key: name, Value: value}}}
 }

@@ -44,7 +44,7 @@ func (p *parser) word() (*ejson.Value, bool) {
 	return p.construct(t)
 }
 
-// afterNew reads what stands behind new.
+// afterNew reads a constructor after new.
 func (p *parser) afterNew() (*ejson.Value, bool) {
 	name := p.token
 	if name.kind != nameToken {
@@ -80,7 +80,7 @@ func (p *parser) construct(name token) (*ejson.Value, bool) {
 	return p.made(name, c, arguments), true
 }
 
-// made gives the value that a constructor makes, or nil.
+// made returns the value that a constructor makes, or nil.
 func (p *parser) made(name token, c constructor, arguments []*ejson.Value) *ejson.Value {
 	if len(arguments) == 0 && c.bare != "" {
 		p.report(name.start, name.text+"() is "+c.bare+", another one each time", "write "+c.usage)
@@ -101,8 +101,8 @@ func (p *parser) made(name token, c constructor, arguments []*ejson.Value) *ejso
 // valueNames are the names that a value may begin with.
 var valueNames = slices.Concat(slices.Sorted(maps.Keys(constructors)), slices.Sorted(maps.Keys(constants)))
 
-// nearest gives the hint for a name that is not known: the known one that was
-// likely meant, or else what to do.
+// nearest returns the hint for a name that is not known: the known one that was
+// likely meant, or else otherwise.
 func (p *parser) nearest(name string, known []string, otherwise string) string {
 	if p.full() || p.muted || short(name) != name {
 		return otherwise

@@ -13,7 +13,7 @@ const (
 	fewWords      = 3
 )
 
-// Acknowledge records that what changed in the English segment of a line needs
+// Acknowledge records that what changed in the original segment of a line needs
 // no new translation: a mistake of writing that was mended. Of a change of many
 // words only someone who read this translation can say that, which read tells.
 // The error says why it is not so, or that there is nothing to say it of.
@@ -32,22 +32,22 @@ func (t *Translation) Acknowledge(line int, read bool) (*Base, error) {
 		return nil, fmt.Errorf("%s is marked there: it is being translated", b.Translated[0].Pos)
 	}
 	e := b.entries[0]
-	if found := t.differences(b.English, b); len(found) > 0 {
+	if found := t.differences(b.Original, b); len(found) > 0 {
 		return nil, fmt.Errorf("%s: %s: this needs a new translation", found[0].Pos, found[0].Text)
 	}
 	if !read && !t.agrees(b) {
 		return nil, fmt.Errorf("%s: the original counts otherwise now: this needs a new translation", b.Translated[0].Pos)
 	}
-	if changed, words := changedWords(Diff(e.Text, b.English.Text)); !read && changed > fewWords && float64(changed) > mostEditorial*float64(words) {
+	if changed, words := changedWords(Diff(e.Text, b.Original.Text)); !read && changed > fewWords && float64(changed) > mostEditorial*float64(words) {
 		return nil, fmt.Errorf("%s: %d of %d words changed since it was translated, which is more than editorial", b.Translated[0].Pos, changed, words)
 	}
-	return t.withEditorial(e, b.English), nil
+	return t.withEditorial(e, b.Original), nil
 }
 
-// blockAt gives what there is of the English segment that begins on a line.
+// blockAt returns what there is of the original segment that begins on a line.
 func (t *Translation) blockAt(line int) *Block {
 	for j := range t.Blocks {
-		if t.Blocks[j].English.Pos.Line == line {
+		if t.Blocks[j].Original.Pos.Line == line {
 			return &t.Blocks[j]
 		}
 	}
@@ -65,8 +65,8 @@ func changedWords(changes []Change) (changed, all int) {
 	return changed, all
 }
 
-// withEditorial gives the base with one entry moved to the English text as it is.
-func (t *Translation) withEditorial(e *Entry, english *Segment) *Base {
+// withEditorial returns the base with one entry moved to the original text as it is.
+func (t *Translation) withEditorial(e *Entry, original *Segment) *Base {
 	base := &Base{File: t.Base.File}
 	for i := range t.Base.Entries {
 		entry := t.Base.Entries[i]
@@ -75,7 +75,7 @@ func (t *Translation) withEditorial(e *Entry, english *Segment) *Base {
 			if translated == "" {
 				translated = e.Hash()
 			}
-			entry = Entry{Segment: *english, Editorial: translated}
+			entry = Entry{Segment: *original, Editorial: translated}
 			entry.Place = e.Place
 		}
 		base.Entries = append(base.Entries, entry)

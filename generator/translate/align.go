@@ -4,11 +4,11 @@ import (
 	"slices"
 )
 
-// alignment says, for each segment of an English page, which entries of a base
+// alignment says, for each segment of an original page, which entries of a base
 // became it: none if it is new, several if they were merged, and an entry that
 // was split stands at each of its pieces.
 type alignment struct {
-	from [][]int // by English segment, indexes of entries in their order
+	from [][]int // by original segment, indexes of entries in their order
 	// rewritten says that so little is left of the text that telling block by
 	// block what changed would be nonsense.
 	rewritten bool
@@ -23,7 +23,7 @@ const (
 	// piece is the share of a text's words at least that stand in the text that
 	// it was split from or merged into.
 	piece = 0.6
-	// kept is the share of the words of a base at least that English still has.
+	// kept is the share of the words of a base at least that the original still has.
 	kept = 0.3
 	// most is how many pairs of texts are compared at most: more than that is a
 	// page that was rewritten, or one made to cost time.
@@ -31,18 +31,18 @@ const (
 )
 
 type aligner struct {
-	base    []Segment
-	english []Segment
+	base     []Segment
+	original []Segment
 	alignment
 	used   []bool // entries that became something
 	bags   [2]map[int]bag
-	places map[string]string // of the base, by that of English
+	places map[string]string // of the base, by that of the original
 }
 
-// align compares the entries of a base with the English page as it is now.
-func align(base, english []Segment) alignment {
-	a := &aligner{base: base, english: english, used: make([]bool, len(base)), bags: [2]map[int]bag{{}, {}}}
-	a.from = make([][]int, len(english))
+// align compares the entries of a base with the original page as it is now.
+func align(base, original []Segment) alignment {
+	a := &aligner{base: base, original: original, used: make([]bool, len(base)), bags: [2]map[int]bag{{}, {}}}
+	a.from = make([][]int, len(original))
 	a.same()
 	if a.complete() {
 		return a.alignment
@@ -73,8 +73,8 @@ func (a *aligner) same() {
 		byHash[a.base[i].Hash()] = append(byHash[a.base[i].Hash()], i)
 	}
 	for _, anywhere := range []bool{false, true} {
-		for j := range a.english {
-			s := &a.english[j]
+		for j := range a.original {
+			s := &a.original[j]
 			if a.from[j] != nil {
 				continue
 			}
@@ -92,7 +92,7 @@ func (a *aligner) same() {
 // stands in the other, or their headings are alike.
 func (a *aligner) renamed() {
 	a.places = map[string]string{}
-	before, now := placesOf(a.base), placesOf(a.english)
+	before, now := placesOf(a.base), placesOf(a.original)
 	for _, place := range now {
 		a.places[place] = place
 		if slices.Contains(before, place) {
@@ -114,11 +114,11 @@ func placesOf(segments []Segment) []string {
 	return places
 }
 
-// formerPlace gives the section of the base that most of a section comes from.
+// formerPlace returns the section of the base that most of a section comes from.
 func (a *aligner) formerPlace(place string) string {
 	votes := map[string]int{}
-	for j := range a.english {
-		if a.english[j].Place != place {
+	for j := range a.original {
+		if a.original[j].Place != place {
 			continue
 		}
 		for _, i := range a.from[j] {
@@ -136,8 +136,8 @@ func (a *aligner) formerPlace(place string) string {
 
 // named pairs what has a name: headings, footnotes, texts of the front matter.
 func (a *aligner) named() {
-	for j := range a.english {
-		s := &a.english[j]
+	for j := range a.original {
+		s := &a.original[j]
 		if a.from[j] != nil || s.id() == "" {
 			continue
 		}
@@ -153,8 +153,8 @@ func (a *aligner) named() {
 
 // figures pairs figures of the same thing: their captions may differ in every word.
 func (a *aligner) figures() {
-	for j := range a.english {
-		s := &a.english[j]
+	for j := range a.original {
+		s := &a.original[j]
 		if a.from[j] != nil || s.Kind != kindFigure {
 			continue
 		}
@@ -165,7 +165,7 @@ func (a *aligner) figures() {
 	}
 }
 
-// targetOf gives what a figure shows.
+// targetOf returns what a figure shows.
 func targetOf(text string) string {
 	for _, r := range scan(text).repeated {
 		if r.kind == exampleLink || r.kind == link {
@@ -178,7 +178,7 @@ func targetOf(text string) string {
 func (a *aligner) bag(side, i int) bag {
 	known, ok := a.bags[side][i]
 	if !ok {
-		text := a.english
+		text := a.original
 		if side == 0 {
 			text = a.base
 		}
@@ -195,15 +195,15 @@ func (a *aligner) similar(entry, segment int) float64 {
 // inPlace pairs the texts of a section that changed, in their order, so that
 // the pairs are as similar as they can be.
 func (a *aligner) inPlace() {
-	for _, place := range placesOf(a.english) {
+	for _, place := range placesOf(a.original) {
 		var before, now []int
 		for i := range a.base {
 			if !a.used[i] && a.base[i].Place == a.places[place] {
 				before = append(before, i)
 			}
 		}
-		for j := range a.english {
-			if a.from[j] == nil && a.english[j].Place == place {
+		for j := range a.original {
+			if a.from[j] == nil && a.original[j].Place == place {
 				now = append(now, j)
 			}
 		}
@@ -220,7 +220,7 @@ func (a *aligner) inOrder(before, now []int) {
 		best[i] = make([]float64, len(now)+1)
 	}
 	worth := func(i, j int) float64 {
-		if a.base[before[i]].Kind != a.english[now[j]].Kind {
+		if a.base[before[i]].Kind != a.original[now[j]].Kind {
 			return 0
 		}
 		if s := a.similar(before[i], now[j]); s >= sameSlot {
@@ -249,13 +249,13 @@ func (a *aligner) inOrder(before, now []int) {
 // elsewhere pairs what was moved and changed.
 func (a *aligner) elsewhere() {
 	compared := 0
-	for j := range a.english {
+	for j := range a.original {
 		if a.from[j] != nil {
 			continue
 		}
 		best, similarity := -1, moved
 		for i := range a.base {
-			if a.used[i] || a.base[i].Kind != a.english[j].Kind {
+			if a.used[i] || a.base[i].Kind != a.original[j].Kind {
 				continue
 			}
 			if compared++; compared > most {
@@ -279,11 +279,11 @@ func (a *aligner) isRewritten() bool {
 			all += float64(len(a.base[i].Text))
 		}
 	}
-	for j := range a.english {
+	for j := range a.original {
 		for _, i := range a.from[j] {
 			switch {
 			case a.base[i].Place == FrontMatter:
-			case a.base[i].Hash() == a.english[j].Hash():
+			case a.base[i].Hash() == a.original[j].Hash():
 				left += float64(len(a.base[i].Text))
 			default:
 				left += float64(len(a.base[i].Text)) * a.similar(i, j)

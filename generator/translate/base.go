@@ -13,7 +13,7 @@ import (
 // Base is what a translation was made from: its entries stand in the order of
 // the translation's segments. It lies beside the pages of its language, as
 // content/<lang>/.base/<page>, in a form that people read and git merges: each
-// entry is a line of its own and the English text as it was, with an empty line
+// entry is a line of its own and the original text as it was, with an empty line
 // between, so that work on two blocks never meets in one place.
 type Base struct {
 	File    string
@@ -26,7 +26,7 @@ type Entry struct {
 	// Editorial is the hash of the text that was translated, if the author said
 	// of a later one that it needs no new translation; else "".
 	Editorial string
-	// Next is the English text that the translation is being brought up to, or
+	// Next is the original text that the translation is being brought up to, or
 	// nil.
 	Next *Next
 }
@@ -43,7 +43,7 @@ type Next struct {
 // isNew reports whether nothing was translated from the entry yet.
 func (e *Entry) isNew() bool { return e.Text == "" }
 
-const baseHead = "<!-- The English text that the page of this name translates, block by block.\n     modelbook i18n writes this file; edit the page instead. -->\n"
+const baseHead = "<!-- The original text that the page of this name translates, block by block.\n     modelbook i18n writes this file; edit the page instead. -->\n"
 
 // Words of an entry's line.
 const (
@@ -51,7 +51,7 @@ const (
 	wordNext      = "next"
 )
 
-// Bytes gives the file.
+// Bytes returns the file.
 func (b *Base) Bytes() []byte {
 	var file bytes.Buffer
 	file.WriteString(baseHead)
@@ -91,7 +91,7 @@ func (s *Segment) write(file *bytes.Buffer, word, value string) {
 	file.WriteByte('\n')
 }
 
-// freshBase gives the hash of the base that a translation of the page has when
+// freshBase returns the hash of the base that a translation of the page has when
 // nothing is behind.
 func (p *Page) freshBase() [sha256.Size]byte {
 	if p.sealed == nil {
@@ -110,7 +110,7 @@ func (p *Page) freshBase() [sha256.Size]byte {
 
 var baseBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// SealedBase gives the base of a translation of the page if its file has this
+// SealedBase returns the base of a translation of the page if its file has this
 // hash, which is that of one that is not behind; else nil. Most are, so most
 // need not be read.
 func (p *Page) SealedBase(file string, hash [sha256.Size]byte) *Base {

@@ -10,12 +10,12 @@ import (
 )
 
 // Catalog is a page as translators' programs work on it: its segments, each with
-// the English text and the translation.
+// the original text and the translation.
 type Catalog struct {
 	File    string // of the translation
 	Lang    string
 	Source  string // the language that is translated
-	Updated string // the day of the English page, 2006-01-02, or ""
+	Updated string // the day of the original page, 2006-01-02, or ""
 	Units   []CatalogUnit
 }
 
@@ -24,27 +24,27 @@ type CatalogUnit struct {
 	// Context tells segments with the same text apart: the place, the kind, and a
 	// number among those of its kind in the place.
 	Context string
-	Source  string // the English text
+	Source  string // the original text
 	Target  string // the translation, or ""
-	// Previous is the English text that Target was made from, if it is another.
+	// Previous is the original text that Target was made from, if it is another.
 	Previous string
 	// Fuzzy says that Target is to be worked on.
 	Fuzzy bool
 	// Waivers are the rules of lint that the translation is left out of.
 	Waivers []guide.Waiver
-	// Obsolete says that English no longer has it.
+	// Obsolete says that the original no longer has it.
 	Obsolete bool
-	Pos      diag.Pos // in the English page, or in the file that was read
+	Pos      diag.Pos // in the original page, or in the file that was read
 }
 
-// Catalog gives the segments of a page with their translations.
+// Catalog returns the segments of a page with their translations.
 func (t *Translation) Catalog() Catalog {
-	c := Catalog{File: t.Translated.Guide.File, Lang: t.Translated.Guide.Lang, Source: t.English.Guide.Lang, Updated: t.English.Guide.Meta.Updated}
+	c := Catalog{File: t.Translated.Guide.File, Lang: t.Translated.Guide.Lang, Source: t.Original.Guide.Lang, Updated: t.Original.Guide.Meta.Updated}
 	numbers, extras := map[string]int{}, t.extras()
 	for j := range t.Blocks {
 		b := &t.Blocks[j]
-		context := contextOf(b.English, numbers)
-		if b.English.Kind != kindRule {
+		context := contextOf(b.Original, numbers)
+		if b.Original.Kind != kindRule {
 			c.Units = append(c.Units, t.catalogUnit(b, context))
 		}
 		c.Units = append(c.Units, extraUnits(extras[b], context)...)
@@ -59,13 +59,13 @@ func (t *Translation) Catalog() Catalog {
 	return c
 }
 
-// NewCatalog gives the segments of a page that there is no translation of.
-func NewCatalog(english *Page, lang string) Catalog {
-	file := strings.Replace(english.Guide.File, "/"+english.Guide.Lang+"/", "/"+lang+"/", 1)
-	c := Catalog{File: file, Lang: lang, Source: english.Guide.Lang, Updated: english.Guide.Meta.Updated}
+// NewCatalog returns the segments of a page that there is no translation of.
+func NewCatalog(original *Page, lang string) Catalog {
+	file := strings.Replace(original.Guide.File, "/"+original.Guide.Lang+"/", "/"+lang+"/", 1)
+	c := Catalog{File: file, Lang: lang, Source: original.Guide.Lang, Updated: original.Guide.Meta.Updated}
 	numbers := map[string]int{}
-	for i := range english.Segments {
-		s := &english.Segments[i]
+	for i := range original.Segments {
+		s := &original.Segments[i]
 		if context := contextOf(s, numbers); s.Kind != kindRule {
 			c.Units = append(c.Units, CatalogUnit{Context: context, Source: s.Text, Pos: s.Pos})
 		}
@@ -80,7 +80,7 @@ func contextOf(s *Segment, numbers map[string]int) string {
 }
 
 func (t *Translation) catalogUnit(b *Block, context string) CatalogUnit {
-	unit := CatalogUnit{Context: context, Source: b.English.Text, Pos: b.English.Pos}
+	unit := CatalogUnit{Context: context, Source: b.Original.Text, Pos: b.Original.Pos}
 	if len(b.Translated) == 0 || b.begun || b.Untranslated {
 		return unit
 	}
@@ -137,7 +137,7 @@ type importer struct {
 	*updater
 	contexts map[string]*Block
 	targets  map[*Block]CatalogUnit
-	behind   map[*Block][]*filePiece // what English never had and comes with a block
+	behind   map[*Block][]*filePiece // what the original never had and comes with a block
 	changed  bool                    // so is what the page has of that
 	messages diag.List
 }
@@ -147,7 +147,7 @@ func newImporter(t *Translation, text *diag.Text) *importer {
 	im := &importer{updater: u, contexts: map[string]*Block{}, targets: map[*Block]CatalogUnit{}, behind: map[*Block][]*filePiece{}}
 	numbers := map[string]int{}
 	for j := range t.Blocks {
-		im.contexts[contextOf(t.Blocks[j].English, numbers)] = &t.Blocks[j]
+		im.contexts[contextOf(t.Blocks[j].Original, numbers)] = &t.Blocks[j]
 	}
 	return im
 }
@@ -156,7 +156,7 @@ func (im *importer) leaveOut(unit CatalogUnit, why string) {
 	im.messages.Add(diag.Message{Pos: unit.Pos, Severity: diag.Warning, Text: why, Source: firstLine(unit.Source)})
 }
 
-// translation takes the translation of an English text.
+// translation takes the translation of an original text.
 func (im *importer) translation(unit CatalogUnit) {
 	b := im.find(unit)
 	switch {
@@ -167,8 +167,8 @@ func (im *importer) translation(unit CatalogUnit) {
 	}
 }
 
-// find gives the block that a unit translates: by its English text, at its place
-// if there are several; a text that English had before is found by what the base
+// find returns the block that a unit translates: by its original text, at its place
+// if there are several; a text that the original had before is found by what the base
 // says.
 func (im *importer) find(unit CatalogUnit) *Block {
 	place, rest, _ := strings.Cut(unit.Context, " ")
@@ -178,11 +178,11 @@ func (im *importer) find(unit CatalogUnit) *Block {
 	var found, elsewhere *Block
 	for j := range im.Blocks {
 		b := &im.Blocks[j]
-		known := matches(b.English) || len(b.From) == 1 && matches(b.From[0])
+		known := matches(b.Original) || len(b.From) == 1 && matches(b.From[0])
 		switch {
 		case known && b == im.contexts[unit.Context]:
 			return b
-		case known && b.English.Place == place:
+		case known && b.Original.Place == place:
 			found = b
 		case known:
 			elsewhere = b
@@ -199,7 +199,7 @@ func (im *importer) differs(b *Block, unit CatalogUnit) bool {
 	if len(b.Translated) != 1 || b.Translated[0].Todo != "" || b.begun {
 		return true
 	}
-	kind := b.English.Kind
+	kind := b.Original.Kind
 	return hashOf(kind, b.Translated[0].Text) != hashOf(kind, unit.Target) || len(b.From) == 1 && b.From[0].Hash() != hashOf(kind, unit.Source)
 }
 
@@ -209,7 +209,7 @@ func (im *importer) block(b *Block) {
 	switch {
 	case news:
 		im.take(b, unit)
-	case b.English.Place == FrontMatter:
+	case b.Original.Place == FrontMatter:
 		for _, e := range b.entries {
 			im.placeMeta(*e)
 		}
@@ -224,15 +224,15 @@ func (im *importer) block(b *Block) {
 
 // take places a unit's translation.
 func (im *importer) take(b *Block, unit CatalogUnit) {
-	e := Entry{Segment: *b.English}
+	e := Entry{Segment: *b.Original}
 	e.Text, e.derived = unit.Source, derived{}
-	if b.English.Place == FrontMatter {
+	if b.Original.Place == FrontMatter {
 		im.placeMeta(e)
-		im.setKey(b.English.Kind, unit)
+		im.setKey(b.Original.Kind, unit)
 		return
 	}
 	if len(b.Translated) == 0 || im.isPlaced(b.Translated[0]) {
-		im.place(&filePiece{segment: b.English, marks: waiverMarks(unit.Waivers, blockWaiver), text: unit.Target}, e)
+		im.place(&filePiece{segment: b.Original, marks: waiverMarks(unit.Waivers, blockWaiver), text: unit.Target}, e)
 		return
 	}
 	first := im.piece(b.Translated[0])

@@ -6,14 +6,14 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Page gives the page that readers see, built as the English one is: each block
-// translated, or in English where there is no translation or it would mislead.
-// It is nil if the page would be mostly English: then the English one is shown.
+// Page returns the page that readers see, built as the original one is: each block
+// translated, or in the original where there is no translation or it would mislead.
+// It is nil if the page would be mostly the original: then the original one is shown.
 func (t *Translation) Page() *guide.Guide {
 	switch {
-	case len(t.English.Guide.Blocks) == 0 || len(t.Translated.Guide.Blocks) == 0 || t.isWhole():
+	case len(t.Original.Guide.Blocks) == 0 || len(t.Translated.Guide.Blocks) == 0 || t.isWhole():
 		return t.Translated.Guide
-	case t.isMostlyEnglish():
+	case t.isMostlyOriginal():
 		return nil
 	}
 	c := &composer{Translation: t, page: *t.Translated.Guide}
@@ -29,7 +29,7 @@ func (t *Translation) Page() *guide.Guide {
 }
 
 // isWhole reports whether the translation stands as it is: nothing is shown in
-// English, nothing is left out, and the order is that of English.
+// the original, nothing is left out, and the order is that of the original.
 func (t *Translation) isWhole() bool {
 	if len(t.Obsolete) > 0 {
 		return false
@@ -37,13 +37,13 @@ func (t *Translation) isWhole() bool {
 	block, item := -1, -1
 	for j := range t.Blocks {
 		b := &t.Blocks[j]
-		if b.English.Place == FrontMatter {
+		if b.Original.Place == FrontMatter {
 			if b.State == guide.Misleading {
 				return false
 			}
 			continue
 		}
-		if b.State > guide.Stale || len(b.Translated) != 1 || b.Split || b.English.isHeading() && b.English.Place != b.Translated[0].Place {
+		if b.State > guide.Stale || len(b.Translated) != 1 || b.Split || b.Original.isHeading() && b.Original.Place != b.Translated[0].Place {
 			return false
 		}
 		translated := b.Translated[0]
@@ -58,21 +58,21 @@ func (t *Translation) isWhole() bool {
 	return true
 }
 
-// isMostlyEnglish weighs the text that would be shown in English.
-func (t *Translation) isMostlyEnglish() bool {
-	all, english := 0, 0
+// isMostlyOriginal weighs the text that would be shown in the original.
+func (t *Translation) isMostlyOriginal() bool {
+	all, original := 0, 0
 	for j := range t.Blocks {
 		b := &t.Blocks[j]
-		switch b.English.Kind {
+		switch b.Original.Kind {
 		case kindFigure, kindCode, kindRule, "title", "question", "description":
 			continue
 		}
-		all += len(b.English.Text)
+		all += len(b.Original.Text)
 		if b.State >= guide.Misleading {
-			english += len(b.English.Text)
+			original += len(b.Original.Text)
 		}
 	}
-	return 2*english > all
+	return 2*original > all
 }
 
 type composer struct {
@@ -84,23 +84,23 @@ type composer struct {
 	extras map[*Segment][]*Segment
 }
 
-// meta puts English in place of the texts of the front matter that mislead.
+// meta puts the original in place of the texts of the front matter that mislead.
 func (c *composer) meta() {
-	english, shown := &c.English.Guide.Meta, &c.page.Meta
+	original, shown := &c.Original.Guide.Meta, &c.page.Meta
 	for i := range c.Blocks {
 		b := &c.Blocks[i]
-		if b.English.Place != FrontMatter || b.State != guide.Misleading {
+		if b.Original.Place != FrontMatter || b.State != guide.Misleading {
 			continue
 		}
-		switch b.English.Kind {
+		switch b.Original.Kind {
 		case "title":
-			shown.Title = english.Title
+			shown.Title = original.Title
 		case "question":
-			shown.Question = english.Question
+			shown.Question = original.Question
 		case "description":
-			shown.Description = english.Description
+			shown.Description = original.Description
 		}
-		shown.Untranslated = append(shown.Untranslated, b.English.Kind)
+		shown.Untranslated = append(shown.Untranslated, b.Original.Kind)
 	}
 }
 
@@ -149,26 +149,26 @@ func (c *composer) add(b guide.Block) {
 	c.page.Blocks = append(c.page.Blocks, b)
 }
 
-// block adds what there is of an English segment.
+// block adds what there is of an original segment.
 func (c *composer) block(j int) {
 	b := &c.Blocks[j]
-	if b.English.Place == FrontMatter {
+	if b.Original.Place == FrontMatter {
 		return
 	}
-	english := c.English.Guide.Blocks[b.English.block]
-	switch b.English.Kind {
+	original := c.Original.Guide.Blocks[b.Original.block]
+	switch b.Original.Kind {
 	case kindFigure:
-		c.addFigure(b, english)
+		c.addFigure(b, original)
 	case kindFootnote:
-		c.addNote(b, english)
+		c.addNote(b, original)
 	case kindComparison:
-		c.add(c.comparison(b, english))
+		c.add(c.comparison(b, original))
 	case "names":
-		c.add(c.names(b, english))
+		c.add(c.names(b, original))
 	case kindCode, kindRule:
-		c.add(english)
+		c.add(original)
 	default:
-		c.addText(j, english)
+		c.addText(j, original)
 	}
 	for _, translated := range b.Translated {
 		if b.State <= guide.Stale && !c.isShownLater(j, translated) {
@@ -186,7 +186,7 @@ func (c *composer) isShownBefore(j int, translated *Segment) bool {
 	return j > 0 && slices.Contains(c.Blocks[j-1].Translated, translated)
 }
 
-// translatedBlock gives a block of the translation that may be shown, or nil.
+// translatedBlock returns a block of the translation that may be shown, or nil.
 func (c *composer) translatedBlock(b *Block) *guide.Block {
 	if b.State > guide.Stale || len(b.Translated) == 0 {
 		return nil
@@ -194,46 +194,46 @@ func (c *composer) translatedBlock(b *Block) *guide.Block {
 	return &c.Translated.Guide.Blocks[b.Translated[0].block]
 }
 
-func (c *composer) addText(j int, english guide.Block) {
+func (c *composer) addText(j int, original guide.Block) {
 	b := &c.Blocks[j]
 	switch {
-	case b.State <= guide.Stale && b.English.isHeading():
+	case b.State <= guide.Stale && b.Original.isHeading():
 		block := *c.translatedBlock(b)
 		heading := *block.Heading
-		heading.ID, heading.Level = english.Heading.ID, english.Heading.Level
+		heading.ID, heading.Level = original.Heading.ID, original.Heading.Level
 		block.Heading = &heading
-		c.add(inSection(block, english))
+		c.add(inSection(block, original))
 	case b.State <= guide.Stale:
 		for _, translated := range b.Translated {
 			if !c.isShownBefore(j, translated) {
-				c.add(inSection(c.Translated.Guide.Blocks[translated.block], english))
+				c.add(inSection(c.Translated.Guide.Blocks[translated.block], original))
 			}
 		}
 	default:
-		c.add(inOriginal(english, c.English.Guide.Lang, b.State))
-		c.addBefore(j, english)
+		c.add(inOriginal(original, c.Original.Guide.Lang, b.State))
+		c.addBefore(j, original)
 	}
 }
 
 // addBefore adds the translations of what a misleading segment said before.
-func (c *composer) addBefore(j int, english guide.Block) {
+func (c *composer) addBefore(j int, original guide.Block) {
 	b := &c.Blocks[j]
-	if b.State != guide.Misleading || b.English.isHeading() {
+	if b.State != guide.Misleading || b.Original.isHeading() {
 		return
 	}
 	for _, translated := range b.Translated {
 		if !c.isShownLater(j, translated) {
-			before := inSection(c.Translated.Guide.Blocks[translated.block], english)
+			before := inSection(c.Translated.Guide.Blocks[translated.block], original)
 			before.State = guide.Before
 			c.add(before)
 		}
 	}
 }
 
-// inSection puts a block of the translation into the section that English has
+// inSection puts a block of the translation into the section that the original has
 // it in.
-func inSection(b, english guide.Block) guide.Block {
-	b.Section = english.Section
+func inSection(b, original guide.Block) guide.Block {
+	b.Section = original.Section
 	return b
 }
 

@@ -6,15 +6,15 @@ import (
 	"modelbook/generator/guide"
 )
 
-// addFigure adds a figure as English has it, under its translated caption.
-func (c *composer) addFigure(b *Block, english guide.Block) {
-	f := english.Figures[b.English.item]
+// addFigure adds a figure as the original has it, under its translated caption.
+func (c *composer) addFigure(b *Block, original guide.Block) {
+	f := original.Figures[b.Original.item]
 	if translated := c.translatedBlock(b); translated != nil {
 		f.Caption = translated.Figures[b.Translated[0].item].Caption
 	} else {
-		f.Lang = c.English.Guide.Lang
+		f.Lang = c.Original.Guide.Lang
 	}
-	c.figure(english, f)
+	c.figure(original, f)
 }
 
 // figure adds a figure to the run before it, if it continues that.
@@ -30,15 +30,15 @@ func (c *composer) figure(run guide.Block, f guide.Figure) {
 	c.page.Blocks = append(c.page.Blocks, run)
 }
 
-// comparison gives the figure of English, with the names of models and the
+// comparison returns the figure of the original, with the names of models and the
 // caption that are translated.
-func (c *composer) comparison(b *Block, english guide.Block) guide.Block {
-	block := english
-	block.Figures = slices.Clone(english.Figures)
+func (c *composer) comparison(b *Block, original guide.Block) guide.Block {
+	block := original
+	block.Figures = slices.Clone(original.Figures)
 	if translated := c.translatedBlock(b); translated != nil {
 		block.Parts = translated.Parts
 	} else {
-		block.Lang = c.English.Guide.Lang
+		block.Lang = c.Original.Guide.Lang
 	}
 	var translated []guide.Figure
 	if len(b.Translated) > 0 && !b.Untranslated {
@@ -48,7 +48,7 @@ func (c *composer) comparison(b *Block, english guide.Block) guide.Block {
 		f := &block.Figures[i]
 		k := slices.IndexFunc(translated, func(o guide.Figure) bool { return o.Link == f.Link })
 		if k < 0 {
-			f.Lang = c.English.Guide.Lang
+			f.Lang = c.Original.Guide.Lang
 			continue
 		}
 		f.Caption = translated[k].Caption
@@ -56,23 +56,23 @@ func (c *composer) comparison(b *Block, english guide.Block) guide.Block {
 	return block
 }
 
-func (c *composer) names(b *Block, english guide.Block) guide.Block {
-	topic := *english.Topic
+func (c *composer) names(b *Block, original guide.Block) guide.Block {
+	topic := *original.Topic
 	if translated := c.translatedBlock(b); translated != nil {
 		topic.Caption = translated.Topic.Caption
 	} else {
-		topic.Lang = c.English.Guide.Lang
+		topic.Lang = c.Original.Guide.Lang
 	}
-	english.Topic = &topic
-	return english
+	original.Topic = &topic
+	return original
 }
 
-func (c *composer) addNote(b *Block, english guide.Block) {
-	note := english.Notes[b.English.item]
+func (c *composer) addNote(b *Block, original guide.Block) {
+	note := original.Notes[b.Original.item]
 	if translated := c.translatedBlock(b); translated != nil {
 		note = translated.Notes[b.Translated[0].item]
 	} else {
-		note.Lang = c.English.Guide.Lang
+		note.Lang = c.Original.Guide.Lang
 	}
 	c.notes = append(c.notes, note)
 }

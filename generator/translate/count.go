@@ -2,7 +2,7 @@ package translate
 
 import "modelbook/generator/guide"
 
-// Count says how many segments of an English page a translation has, by their
+// Count says how many segments of an original page a translation has, by their
 // state.
 type Count struct {
 	Fresh, Stale, Misleading, Missing int
@@ -10,11 +10,11 @@ type Count struct {
 	Obsolete int
 	// Unsealed says that its base does not say what it was made from.
 	Unsealed bool
-	// InEnglish says that readers see the English page.
-	InEnglish bool
+	// InOriginal says that readers see the original page.
+	InOriginal bool
 }
 
-// All gives the number of segments that there are to be translated.
+// All returns the number of segments that there are to be translated.
 func (c Count) All() int { return c.Fresh + c.Stale + c.Misleading + c.Missing }
 
 // Plus adds another page's.
@@ -22,15 +22,15 @@ func (c Count) Plus(other Count) Count {
 	return Count{
 		Fresh: c.Fresh + other.Fresh, Stale: c.Stale + other.Stale, Misleading: c.Misleading + other.Misleading,
 		Missing: c.Missing + other.Missing, Obsolete: c.Obsolete + other.Obsolete,
-		Unsealed: c.Unsealed || other.Unsealed, InEnglish: c.InEnglish || other.InEnglish,
+		Unsealed: c.Unsealed || other.Unsealed, InOriginal: c.InOriginal || other.InOriginal,
 	}
 }
 
 // Missing counts a page that there is no translation of.
-func Missing(english *Page) Count {
-	c := Count{InEnglish: true}
-	for i := range english.Segments {
-		c.add(&Block{English: &english.Segments[i], State: guide.Missing})
+func Missing(original *Page) Count {
+	c := Count{InOriginal: true}
+	for i := range original.Segments {
+		c.add(&Block{Original: &original.Segments[i], State: guide.Missing})
 	}
 	return c
 }
@@ -47,7 +47,7 @@ func (t *Translation) Count() Count {
 
 func (c *Count) add(b *Block) {
 	switch {
-	case b.English.Kind == kindRule:
+	case b.Original.Kind == kindRule:
 	case b.State == guide.Stale:
 		c.Stale++
 	case b.State == guide.Misleading:

@@ -61,7 +61,7 @@ func newEditor(page *Page, text *diag.Text) *editor {
 	return e
 }
 
-// piece gives the piece of a segment.
+// piece returns the piece of a segment.
 func (e *editor) piece(s *Segment) *filePiece {
 	i := slices.IndexFunc(e.pieces, func(p *filePiece) bool { return p.segment == s })
 	return e.pieces[i]
@@ -123,7 +123,7 @@ const (
 )
 
 // todoMark is the comment above a text that is to be translated: with what
-// changed in English, if the text below is a translation.
+// changed in the original, if the text below is a translation.
 func todoMark(hash string, changes []Change) string {
 	if changes == nil {
 		return markTranslate + hash + " -->\n\n"
@@ -139,7 +139,7 @@ type textEdit struct {
 	instead  string
 }
 
-// edited gives a text with edits, which stand in the order of their places.
+// edited returns a text with edits, which stand in the order of their places.
 func edited(text string, edits []textEdit) string {
 	var now strings.Builder
 	copied := 0

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// onlyTranslated gives the segments that English never had: those that are marked
+// onlyTranslated returns the segments that the original never had: those that are marked
 // so, and what stands below a heading that is.
 func (p *Page) onlyTranslated() map[*Segment]bool {
 	only, place := map[*Segment]bool{}, ""
@@ -22,7 +22,7 @@ func (p *Page) onlyTranslated() map[*Segment]bool {
 	return only
 }
 
-// extras gives what only the translation has, by the block that it stands behind.
+// extras returns what only the translation has, by the block that it stands behind.
 func (t *Translation) extras() map[*Block][]*Segment {
 	blockOf := map[*Segment]*Block{}
 	for j := range t.Blocks {
@@ -44,8 +44,8 @@ func (t *Translation) extras() map[*Block][]*Segment {
 	return behind
 }
 
-// extraUnits gives what stands behind the block of a context, each as its own
-// original: English has none.
+// extraUnits returns what stands behind the block of a context, each as its own
+// original: the original has none.
 func extraUnits(behind []*Segment, context string) []CatalogUnit {
 	units := make([]CatalogUnit, len(behind))
 	for i, s := range behind {
@@ -54,7 +54,7 @@ func extraUnits(behind []*Segment, context string) []CatalogUnit {
 	return units
 }
 
-// cutExtra reads the context of a unit that English never had.
+// cutExtra reads the context of a unit that the original never had.
 func cutExtra(context string) (kind, after string, ok bool) {
 	first, after, found := strings.Cut(context, " after ")
 	fields := strings.Fields(first)
@@ -64,7 +64,7 @@ func cutExtra(context string) (kind, after string, ok bool) {
 	return fields[1], after, true
 }
 
-// extra takes over a unit that English never had: a text of the page that says
+// extra takes over a unit that the original never had: a text of the page that says
 // something else now, or one that comes with the block that it stands behind.
 func (im *importer) extra(unit CatalogUnit) {
 	kind, context, _ := cutExtra(unit.Context)
@@ -91,7 +91,7 @@ func (im *importer) extra(unit CatalogUnit) {
 	}
 }
 
-// extraPiece gives the piece of a unit that English never had. Below a heading that
+// extraPiece returns the piece of a unit that the original never had. Below a heading that
 // is marked it needs no mark of its own.
 func extraPiece(kind string, unit CatalogUnit, before []*filePiece) *filePiece {
 	p := &filePiece{segment: &Segment{Kind: kind}, text: unit.Target}

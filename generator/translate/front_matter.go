@@ -8,26 +8,26 @@ import (
 
 // metaText marks a text of the front matter.
 func (u *updater) metaText(b *Block) {
-	english := b.English
+	original := b.Original
 	if len(b.Translated) == 0 {
-		u.insertKey(english)
-		u.placeMeta(Entry{Segment: emptied(english), Next: &Next{*english, newText}})
+		u.insertKey(original)
+		u.placeMeta(Entry{Segment: emptied(original), Next: &Next{*original, newText}})
 		return
 	}
 	e := u.entry(b)
 	switch translated := b.Translated[0]; {
 	case b.From == nil || b.byHand:
-		e = Entry{Segment: *english}
-	case translated.Todo == english.Hash() || translated.Todo == "" && u.isUpToDate(b, &e):
+		e = Entry{Segment: *original}
+	case translated.Todo == original.Hash() || translated.Todo == "" && u.isUpToDate(b, &e):
 	default:
 		before := e.Text
 		if e.isNew() {
 			before = e.Next.Text
-			e.Next = &Next{*english, newText}
+			e.Next = &Next{*original, newText}
 		} else {
-			e.Next = &Next{*english, translated.Hash()}
+			e.Next = &Next{*original, translated.Hash()}
 		}
-		u.markKey(english, WordDiff(Diff(before, english.Text)))
+		u.markKey(original, WordDiff(Diff(before, original.Text)))
 	}
 	u.placeMeta(e)
 }
@@ -39,8 +39,8 @@ func (u *updater) keyLine(key string) int {
 	return slices.IndexFunc(u.editor.meta, func(line string) bool { return strings.HasPrefix(line, key+":") })
 }
 
-func (u *updater) markKey(english *Segment, changes string) {
-	i := u.keyLine(english.Kind)
+func (u *updater) markKey(original *Segment, changes string) {
+	i := u.keyLine(original.Kind)
 	if i < 0 {
 		return // written in a way that no line of its own begins with it
 	}
@@ -49,24 +49,24 @@ func (u *updater) markKey(english *Segment, changes string) {
 		lines = slices.Delete(lines, i-1, i)
 		i--
 	}
-	u.editor.meta = slices.Insert(lines, i, metaMark+english.Hash()+": "+changes+"\n")
+	u.editor.meta = slices.Insert(lines, i, metaMark+original.Hash()+": "+changes+"\n")
 }
 
-// insertKey adds a key that only English has, before the line that ends the
+// insertKey adds a key that only the original has, before the line that ends the
 // front matter.
-func (u *updater) insertKey(english *Segment) {
+func (u *updater) insertKey(original *Segment) {
 	lines := u.editor.meta
-	u.editor.meta = slices.Insert(lines, len(lines)-1, metaMark+english.Hash()+"\n", english.Kind+": "+strconv.Quote(english.Text)+"\n")
+	u.editor.meta = slices.Insert(lines, len(lines)-1, metaMark+original.Hash()+"\n", original.Kind+": "+strconv.Quote(original.Text)+"\n")
 }
 
 // settings takes over the keys that are no text.
 func (u *updater) settings() {
-	for _, key := range []struct{ name, translated, english string }{
-		{"part", u.Translated.Guide.Meta.Part, u.English.Guide.Meta.Part},
-		{"order", strconv.Itoa(u.Translated.Guide.Meta.Order), strconv.Itoa(u.English.Guide.Meta.Order)},
+	for _, key := range []struct{ name, translated, original string }{
+		{"part", u.Translated.Guide.Meta.Part, u.Original.Guide.Meta.Part},
+		{"order", strconv.Itoa(u.Translated.Guide.Meta.Order), strconv.Itoa(u.Original.Guide.Meta.Order)},
 	} {
-		if i := u.keyLine(key.name); i >= 0 && key.translated != key.english {
-			u.editor.meta[i] = key.name + ": " + key.english + "\n"
+		if i := u.keyLine(key.name); i >= 0 && key.translated != key.original {
+			u.editor.meta[i] = key.name + ": " + key.original + "\n"
 		}
 	}
 }

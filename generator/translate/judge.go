@@ -15,10 +15,10 @@ func (t *Translation) judge(j int) {
 	case t.isUntranslated(b):
 		b.State, b.Untranslated = guide.Missing, true
 	case len(b.From) == 0:
-		t.Messages = append(t.Messages, t.differences(b.English, b)...)
-	case len(b.From) == 1 && b.From[0].Hash() == b.English.Hash():
+		t.Messages = append(t.Messages, t.differences(b.Original, b)...)
+	case len(b.From) == 1 && b.From[0].Hash() == b.Original.Hash():
 		t.hold(b, t.modelOf(b))
-	case t.Rewritten && b.English.Place != FrontMatter:
+	case t.Rewritten && b.Original.Place != FrontMatter:
 		b.State = guide.Missing
 	default:
 		b.State = t.staleness(b)
@@ -56,5 +56,5 @@ func (t *Translation) judgePieces() {
 }
 
 func (t *Translation) isUntranslated(b *Block) bool {
-	return len(b.Translated) == 1 && untranslated(b.English, b.Translated[0])
+	return len(b.Translated) == 1 && untranslated(b.Original, b.Translated[0])
 }

@@ -9,23 +9,23 @@ import (
 )
 
 // Labels tells of labels of the interface that are alike, or differ only in
-// number, where the English ones do not: a reader can't tell what they name. Pairs
+// number, where the original ones do not: a reader can't tell what they name. Pairs
 // of keys that the glossary says may be alike are left out.
-func Labels(file string, translated, english map[string]string, waived map[string]string) diag.List {
+func Labels(file string, translated, original map[string]string, waived map[string]string) diag.List {
 	var messages diag.List
 	keys := labelKeys(translated)
 	for i, a := range keys {
 		for _, b := range keys[i+1:] {
-			if waived[a+" "+b] == "" && alike(translated[a], translated[b]) && !alike(english[a], english[b]) {
+			if waived[a+" "+b] == "" && alike(translated[a], translated[b]) && !alike(original[a], original[b]) {
 				messages.Add(diag.Message{Pos: diag.Pos{File: file}, Text: fmt.Sprintf("%s and %s are alike: %s, %s (alike)", a, b, translated[a], translated[b]),
-					Hint: fmt.Sprintf("in the original: %s, %s", english[a], english[b])})
+					Hint: fmt.Sprintf("in the original: %s, %s", original[a], original[b])})
 			}
 		}
 	}
 	return messages
 }
 
-// labelKeys gives the strings that are labels: a word or two, without a
+// labelKeys returns the strings that are labels: a word or two, without a
 // placeholder and without forms.
 func labelKeys(all map[string]string) []string {
 	var keys []string

@@ -16,9 +16,9 @@ import (
 const (
 	ruleForbidden = "forbidden" // a word that is never right
 	ruleDoubtful  = "doubtful"  // a word that often is not
-	ruleTerm      = "term"      // a concept of the English text has none of its words
+	ruleTerm      = "term"      // a concept of the original text has none of its words
 	ruleLatin     = "latin"     // a word in Latin letters in a language with others
-	ruleEnglish   = "english"   // the text is English
+	ruleEnglish   = "english"   // the text is the original one, or reads like English
 	ruleNumbers   = "numbers"   // a number is not grouped as the language does
 	ruleMarks     = "marks"     // half-width marks and spaces beside Han
 	ruleBold      = "bold"      // stars that make nothing bold
@@ -29,14 +29,14 @@ var rules = []string{ruleForbidden, ruleDoubtful, ruleTerm, ruleLatin, ruleEngli
 
 // Linter holds texts of one language to its glossary.
 type Linter struct {
-	locale            *locale.Locale
-	glossary, english guide.Glossary
-	forbidden, doubt  []*regexp.Regexp
-	stems             map[string][][]string // of the words of each concept
-	latin             map[string]bool
-	englishWords      map[string]bool
-	script            bool // the language has other letters than Latin
-	tallies           []Tally
+	locale             *locale.Locale
+	glossary, original guide.Glossary
+	forbidden, doubt   []*regexp.Regexp
+	stems              map[string][][]string // of the words of each concept
+	latin              map[string]bool
+	englishWords       map[string]bool
+	script             bool // the language has other letters than Latin
+	tallies            []Tally
 }
 
 // Tally is how often a rule found something.
@@ -46,7 +46,7 @@ type Tally struct {
 	Reasons           []string // for what was left out, each once
 }
 
-// Tallies gives what each rule found since the linter was made, in a fixed order.
+// Tallies returns what each rule found since the linter was made, in a fixed order.
 func (n *Linter) Tallies() []Tally { return n.tallies }
 
 // count notes what a rule found, or nothing more than why it was left out.
@@ -62,9 +62,9 @@ func (n *Linter) count(rule string, leftOut *guide.Waiver) {
 	}
 }
 
-// NewLinter takes a language's glossary and that of English.
-func NewLinter(l *locale.Locale, glossary, english guide.Glossary) *Linter {
-	n := &Linter{locale: l, glossary: glossary, english: english, stems: map[string][][]string{}, latin: setOf(glossary.Latin), englishWords: setOf(glossary.English)}
+// NewLinter takes a language's glossary and that of the original.
+func NewLinter(l *locale.Locale, glossary, original guide.Glossary) *Linter {
+	n := &Linter{locale: l, glossary: glossary, original: original, stems: map[string][][]string{}, latin: setOf(glossary.Latin), englishWords: setOf(glossary.English)}
 	n.forbidden, n.doubt = n.compile(glossary.Forbidden), n.compile(glossary.Doubtful)
 	for id, words := range glossary.Terms {
 		for _, word := range words {
@@ -109,7 +109,7 @@ func (n *Linter) compile(rules []guide.WordRule) []*regexp.Regexp {
 	return compiled
 }
 
-// Alike gives the pairs of labels that may be alike, with the reason.
+// Alike returns the pairs of labels that may be alike, with the reason.
 func (n *Linter) Alike() map[string]string { return n.glossary.Alike }
 
 // finding is what a rule found in a text.
@@ -119,7 +119,7 @@ type finding struct {
 }
 
 // Text holds a text of the interface or of the settings to the rules that need
-// no English beside it.
+// no original beside it.
 func (n *Linter) Text(pos diag.Pos, text string) diag.List {
 	var messages diag.List
 	text = placeholder.ReplaceAllString(text, code)
@@ -182,13 +182,13 @@ func (n *Linter) Lint(t *Translation) diag.List {
 	return r.messages
 }
 
-// LintEnglish holds the English page to the rules that need nothing beside it.
-func (n *Linter) LintEnglish(p *Page) diag.List {
+// LintOriginal holds the original page to the rules that need nothing beside it.
+func (n *Linter) LintOriginal(p *Page) diag.List {
 	r := &run{Linter: n, page: p, found: map[*Segment]map[string]bool{}, judged: map[*Segment]bool{}}
 	for i := range p.Segments {
 		s := &p.Segments[i]
 		r.judged[s] = true
-		for _, f := range n.words(p.prose(s)) {
+		for _, f := range append(n.words(p.prose(s)), n.marks(s.Text)...) {
 			r.report(s, f)
 		}
 	}
@@ -202,7 +202,7 @@ type run struct {
 	page     *Page
 	messages diag.List
 	found    map[*Segment]map[string]bool // rules that found something, left out or not
-	judged   map[*Segment]bool            // by all rules: not what is stale, or gone from English
+	judged   map[*Segment]bool            // by all rules: not what is stale, or gone from the original
 }
 
 // report adds what was found, unless the segment is left out of the rule.
@@ -247,8 +247,8 @@ func (r *run) block(t *Translation, b *Block) {
 	found := append(r.words(text), r.letters(plain)...)
 	found = append(found, r.readsEnglish(b, plain)...)
 	if b.State != guide.Stale && b.State != guide.Misleading {
-		found = append(found, r.terms(t.English.unemphasizedProse(b.English), text)...)
-		found = append(found, r.numbers(b.English, translated, t.English.Locale)...)
+		found = append(found, r.terms(t.Original.unemphasizedProse(b.Original), text)...)
+		found = append(found, r.numbers(b.Original, translated, t.Original.Locale)...)
 		r.judged[translated] = true
 	}
 	found = append(found, r.marks(translated.Text)...)
@@ -258,7 +258,7 @@ func (r *run) block(t *Translation, b *Block) {
 	}
 }
 
-// readsEnglish tells of a text that is the English one, or reads like it.
+// readsEnglish tells of a text that is the original one, or reads like it.
 func (r *run) readsEnglish(b *Block, text string) []finding {
 	if b.Untranslated {
 		return []finding{{rule: ruleEnglish, text: "this is the original text", hint: "translate it", severity: diag.Error}}

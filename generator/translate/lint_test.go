@@ -23,12 +23,12 @@ func TestLint(t *testing.T) {
 	}
 }
 
-// lint gives the messages of a case, and holds that mending its marks leaves none
+// lint returns the messages of a case, and holds that mending its marks leaves none
 // to tell of.
 func lint(t *testing.T, lang string, given map[string]string) string {
 	linter := translate.NewLinter(theme().Locale(lang), glossary(t, given["glossary.yaml"]), glossary(t, given["en.yaml"]))
 	if lang == "en" {
-		return printed(t, linter.LintEnglish(page(t, lang, given["own.md"])))
+		return printed(t, linter.LintOriginal(page(t, lang, given["own.md"])))
 	}
 	var base *translate.Base
 	if before, ok := given["before.md"]; ok {
@@ -42,7 +42,7 @@ func lint(t *testing.T, lang string, given map[string]string) string {
 	if compared.Messages.Failed() {
 		t.Fatal(printed(t, compared.Messages))
 	}
-	mended := compared.Mend(diag.NewText(compared.Translated.Guide.File, []byte(withHead(lang, given["own.md"]))))
+	mended := compared.Translated.Mend(diag.NewText(compared.Translated.Guide.File, []byte(withHead(lang, given["own.md"]))))
 	again := translate.Compare(page(t, "en", given["en.md"]), page(t, lang, string(mended)), nil)
 	if left := printed(t, linter.Lint(again)); strings.Contains(left, "(marks)") {
 		t.Errorf("mended to\n%s\nit has still\n%s", mended, left)
@@ -72,7 +72,7 @@ func printed(t *testing.T, messages diag.List) string {
 }
 
 // TestLintOfStrings holds texts of the interface to the rules that need no
-// English beside them.
+// original beside them.
 func TestLintOfStrings(t *testing.T) {
 	for _, c := range []struct{ lang, text, want string }{
 		{"bg", "{count} байта в BSON", ""},
@@ -94,9 +94,9 @@ func TestLintOfStrings(t *testing.T) {
 	}
 }
 
-// TestLabels tells labels apart that name the same in a language and not in English.
+// TestLabels tells labels apart that name the same in a language and not in the original.
 func TestLabels(t *testing.T) {
-	english := map[string]string{"contents": "Contents", "indexes": "Indexes", "copy": "Copy", "copied": "Copied", "documents.one": "{count} document", "sign": "B"}
+	original := map[string]string{"contents": "Contents", "indexes": "Indexes", "copy": "Copy", "copied": "Copied", "documents.one": "{count} document", "sign": "B"}
 	for _, c := range []struct {
 		name   string
 		own    map[string]string
@@ -112,7 +112,7 @@ func TestLabels(t *testing.T) {
 		{"nor is a count", map[string]string{"documents.one": "{count} dato", "copy": "{count} dato"}, nil, ""},
 	} {
 		got := ""
-		for _, m := range translate.Labels("it.yaml", c.own, english, c.waived) {
+		for _, m := range translate.Labels("it.yaml", c.own, original, c.waived) {
 			got += m.Text
 		}
 		if got != c.want {

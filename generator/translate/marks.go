@@ -10,8 +10,8 @@ import (
 	"modelbook/generator/locale"
 )
 
-// fullWidth are the marks that Han has in its own width.
-var fullWidth = map[rune]rune{',': '，', ':': '：', ';': '；', '!': '！', '?': '？', '(': '（', ')': '）'}
+// fullWidth are the marks that Han has in its own width, but for the comma.
+var fullWidth = map[rune]rune{':': '：', ';': '；', '!': '！', '?': '？', '(': '（', ')': '）'}
 
 // markEdits finds half-width marks beside Han, with the brackets that belong to
 // them, and spaces beside full-width marks, in the prose of Markdown.
@@ -27,11 +27,14 @@ func markEdits(text string, t *locale.Typography) []textEdit {
 			}
 			before, after := besides(text[span.from:span.to], i, r)
 			wide, isMark := fullWidth[r]
+			if r == ',' {
+				wide, isMark = t.Comma, true
+			}
 			switch {
 			case r == '(' || r == ')':
 				isMark = brackets[from]
 			case isMark:
-				isMark = unicode.Is(unicode.Han, before) || unicode.Is(unicode.Han, after)
+				isMark = locale.IsWide(before) || locale.IsWide(after)
 			}
 			switch {
 			case isMark:
@@ -44,7 +47,7 @@ func markEdits(text string, t *locale.Typography) []textEdit {
 	return edits
 }
 
-// besides gives the characters before and after one of a text, 0 and
+// besides returns the characters before and after one of a text, 0 and
 // utf8.RuneError if there are none.
 func besides(text string, at int, r rune) (before, after rune) {
 	if at > 0 {
@@ -73,7 +76,7 @@ func isMarkdownSpace(text string, at int) bool {
 	return strings.HasPrefix(text[at+1:], "|") || strings.HasPrefix(text[at+1:], "{#") || strings.HasSuffix(text[:at], "|")
 }
 
-// wideBrackets gives where brackets are as wide as Han: beside it, and those that
+// wideBrackets returns where brackets are as wide as Han: beside it, and those that
 // belong to such a one.
 func wideBrackets(text string, prose []span) map[int]bool {
 	wide := map[int]bool{}
@@ -84,10 +87,10 @@ func wideBrackets(text string, prose []span) map[int]bool {
 			before, after := besides(text[span.from:span.to], i, r)
 			switch r {
 			case '(', '（':
-				wide[at] = r == '（' || unicode.Is(unicode.Han, before)
+				wide[at] = r == '（' || locale.IsWide(before)
 				open = append(open, at)
 			case ')', '）':
-				wide[at] = r == '）' || unicode.Is(unicode.Han, before) || unicode.Is(unicode.Han, after)
+				wide[at] = r == '）' || locale.IsWide(before) || locale.IsWide(after)
 				if len(open) > 0 {
 					begin := open[len(open)-1]
 					open = open[:len(open)-1]
@@ -120,10 +123,10 @@ func (n *Linter) marks(text string) []finding {
 
 // Mend writes the marks of a page in Han right, and gives the page. It is the
 // same if nothing was wrong.
-func (t *Translation) Mend(text *diag.Text) []byte {
-	e := newEditor(t.Translated, text)
-	for _, p := range e.pieces {
-		p.text = withMarks(p.text, t.Translated.Locale.Typography())
+func (p *Page) Mend(text *diag.Text) []byte {
+	e := newEditor(p, text)
+	for _, piece := range e.pieces {
+		piece.text = withMarks(piece.text, p.Locale.Typography())
 	}
 	return e.join(e.pieces)
 }

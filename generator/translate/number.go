@@ -27,7 +27,7 @@ func numbersOf(s *scanner, l *locale.Locale) numbers {
 	return n
 }
 
-// without gives the numbers that another text does not have, neither in digits
+// without returns the numbers that another text does not have, neither in digits
 // nor as a word.
 func (n numbers) without(other numbers) []locale.Numeral {
 	rest := slices.Clone(other.found)
@@ -46,7 +46,7 @@ func sameNumber(a, b locale.Numeral) bool {
 	return a.Text == b.Text || a.Value != "" && a.Value == b.Value
 }
 
-// words gives the prose without what is repeated.
+// words returns the prose without what is repeated.
 func (s *scanner) words() string {
 	var prose strings.Builder
 	for _, span := range s.prose {
@@ -57,10 +57,10 @@ func (s *scanner) words() string {
 }
 
 // numbers tells of numbers that are not grouped as the language does it. What is
-// not grouped in English, such as a year or a code, is not grouped here.
-func (r *run) numbers(english, translated *Segment, l *locale.Locale) []finding {
+// not grouped in the original, such as a year or a code, is not grouped here.
+func (r *run) numbers(original, translated *Segment, l *locale.Locale) []finding {
 	grouped := map[string]bool{}
-	for _, numeral := range numbersOf(scan(english.Text), l).found {
+	for _, numeral := range numbersOf(scan(original.Text), l).found {
 		grouped[numeral.Value] = numeral.Value != "" && numeral.Text != plainDigits(numeral)
 	}
 	var found []finding
@@ -76,7 +76,7 @@ func (r *run) numbers(english, translated *Segment, l *locale.Locale) []finding 
 	return found
 }
 
-// plainDigits gives a number as written, without its groups.
+// plainDigits returns a number as written, without its groups.
 func plainDigits(n locale.Numeral) string {
 	whole, _, _ := strings.Cut(n.Value, ".")
 	if fraction := len(n.Value) - len(whole); fraction > 0 {

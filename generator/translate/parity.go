@@ -11,14 +11,14 @@ import (
 	"modelbook/generator/locale"
 )
 
-// parity holds a translation to a model: the English page or, where that has
+// parity holds a translation to a model: the original page or, where that has
 // changed since, the base. Inside a section both have the same sequence of
 // blocks, and a block repeats what is no language.
 type parity struct {
 	model, translated []*Segment
 	pairs             map[*Segment]*Segment // of the translation, by model
-	english           []section             // as they are now, if the model is not
-	byHand            map[*Segment]*Segment // of the translation, by English: brought up without the base
+	original          []section             // as they are now, if the model is not
+	byHand            map[*Segment]*Segment // of the translation, by the original: brought up without the base
 	// wrong says that the front matter of the translation is wrong, which was told;
 	// what it lacks then stands in what could not be read.
 	wrong    bool
@@ -26,10 +26,10 @@ type parity struct {
 }
 
 // match pairs the segments of a translation with those of its model, and tells
-// where it is not built like it. A section that is built like the English one as
+// where it is not built like it. A section that is built like the original one as
 // it is now is right, too.
-func match(model, translated []*Segment, english []section, wrong bool) *parity {
-	p := &parity{model: model, translated: translated, english: english, wrong: wrong, pairs: make(map[*Segment]*Segment, len(model)), byHand: map[*Segment]*Segment{}}
+func match(model, translated []*Segment, original []section, wrong bool) *parity {
+	p := &parity{model: model, translated: translated, original: original, wrong: wrong, pairs: make(map[*Segment]*Segment, len(model)), byHand: map[*Segment]*Segment{}}
 	p.named()
 	before, after := sectionsOf(model), sectionsOf(translated)
 	p.foreign(before, after)
@@ -64,7 +64,7 @@ func (p *parity) named() {
 	}
 }
 
-// nearest gives a segment of the translation near which something is missing.
+// nearest returns a segment of the translation near which something is missing.
 func (p *parity) nearest(m *Segment) *Segment {
 	for _, o := range slices.Backward(p.translated) {
 		if o.Place == m.Place {
@@ -76,7 +76,7 @@ func (p *parity) nearest(m *Segment) *Segment {
 
 const extraHint = "leave it out, or write <!-- +1 --> before it"
 
-// left reports whether a segment is not held to the English page.
+// left reports whether a segment is not held to the original page.
 func (s *Segment) left() bool { return s.Extra || s.Obsolete }
 
 func (s *Segment) describe() string {
@@ -105,7 +105,7 @@ func (p *parity) failAt(translated *Segment, pos diag.Pos, text, hint string, fo
 	p.messages.Add(diag.Message{Pos: pos, Text: text, Hint: hint, Source: translated.line(pos.Line), Follows: follows})
 }
 
-// line gives a line of the page if it lies in the segment.
+// line returns a line of the page if it lies in the segment.
 func (s *Segment) line(number int) string {
 	lines := strings.Split(strings.ReplaceAll(s.Text, "\u00a0", " "), "\n")
 	if i := number - s.Pos.Line; i >= 0 && i < len(lines) {
@@ -114,7 +114,7 @@ func (s *Segment) line(number int) string {
 	return ""
 }
 
-// at gives the place of an offset in the segment's text.
+// at returns the place of an offset in the segment's text.
 func (s *Segment) at(offset int) diag.Pos {
 	if s.Place == FrontMatter {
 		return s.Pos
@@ -135,9 +135,9 @@ func inModel(m *Segment) string {
 // blocks pairs the blocks of one section. Where their kinds part, one message
 // says so, and what follows is paired as well as it can be.
 func (p *parity) blocks(model, translated section) {
-	if i := slices.IndexFunc(p.english, func(s section) bool { return s.place == translated.place }); i >= 0 && !sameKinds(model, translated) && sameKinds(p.english[i], translated) {
-		for k, english := range p.english[i].segments {
-			p.byHand[english] = translated.segments[k]
+	if i := slices.IndexFunc(p.original, func(s section) bool { return s.place == translated.place }); i >= 0 && !sameKinds(model, translated) && sameKinds(p.original[i], translated) {
+		for k, original := range p.original[i].segments {
+			p.byHand[original] = translated.segments[k]
 		}
 		return
 	}
@@ -186,7 +186,7 @@ func (p *parity) missingBlock(m *Segment, translated section) {
 
 // differences tells of what a segment does not repeat of a model, and of what
 // it has instead.
-func differences(model, translated *Segment, english, l *locale.Locale) diag.List {
+func differences(model, translated *Segment, original, l *locale.Locale) diag.List {
 	if model.Kind == kindCode && model.Text == translated.Text {
 		return nil // most code, which has no numbers that are read in a language
 	}
@@ -195,7 +195,7 @@ func differences(model, translated *Segment, english, l *locale.Locale) diag.Lis
 		p.level(model, translated)
 	}
 	m := model.scan()
-	if len(m.repeated) == 0 && len(model.numbers(english).found) == 0 && isProse(translated.Text) {
+	if len(m.repeated) == 0 && len(model.numbers(original).found) == 0 && isProse(translated.Text) {
 		return p.messages
 	}
 	o := scanners.Get().(*scanner)
@@ -214,7 +214,7 @@ func differences(model, translated *Segment, english, l *locale.Locale) diag.Lis
 	for _, r := range foreign {
 		p.failAt(translated, translated.at(r.offset), fmt.Sprintf("the %s %s is not in the original text", r.kind, shown(r.text)), inModel(model), diag.Pos{})
 	}
-	p.numbers(model, translated, model.numbers(english), numbersOf(o, l))
+	p.numbers(model, translated, model.numbers(original), numbersOf(o, l))
 	return p.messages
 }
 
@@ -244,8 +244,8 @@ func shown(text string) string {
 	return text
 }
 
-// without gives what list has and other has not. Code may be named more or less
-// often than in English, as grammar asks; of the rest each occurrence counts.
+// without returns what list has and other has not. Code may be named more or less
+// often than in the original, as grammar asks; of the rest each occurrence counts.
 func without(list, other []repeated) []repeated {
 	same := func(a, b repeated) bool { return a.kind == b.kind && a.text == b.text }
 	if slices.EqualFunc(list, other, same) {
@@ -266,17 +266,17 @@ func without(list, other []repeated) []repeated {
 }
 
 // Settings holds the keys of a translation that place a page to those of the
-// English one, which is what counts.
-func Settings(english, translated *guide.Guide) diag.List {
+// original one, which is what counts.
+func Settings(original, translated *guide.Guide) diag.List {
 	var messages diag.List
-	for _, key := range []struct{ name, translated, english string }{
-		{"part", translated.Meta.Part, english.Meta.Part},
-		{"order", strconv.Itoa(translated.Meta.Order), strconv.Itoa(english.Meta.Order)},
+	for _, key := range []struct{ name, translated, original string }{
+		{"part", translated.Meta.Part, original.Meta.Part},
+		{"order", strconv.Itoa(translated.Meta.Order), strconv.Itoa(original.Meta.Order)},
 	} {
 		at, ok := translated.At(key.name)
-		theirs, _ := english.At(key.name)
-		if ok && key.translated != key.english && !translated.Meta.Wrong && !english.Meta.Wrong {
-			messages.Add(diag.Message{Pos: at, Severity: diag.Warning, Follows: theirs, Text: fmt.Sprintf("%s is %s in the original, and that is what counts", key.name, key.english),
+		theirs, _ := original.At(key.name)
+		if ok && key.translated != key.original && !translated.Meta.Wrong && !original.Meta.Wrong {
+			messages.Add(diag.Message{Pos: at, Severity: diag.Warning, Follows: theirs, Text: fmt.Sprintf("%s is %s in the original, and that is what counts", key.name, key.original),
 				Hint: "in the original: " + theirs.String()})
 		}
 	}

@@ -7,14 +7,14 @@ import (
 // pieces finds a text that was split, whose rest stands beside its first piece,
 // and texts that were merged.
 func (a *aligner) pieces() {
-	for j := range a.english {
+	for j := range a.original {
 		for _, beside := range []int{j - 1, j + 1} {
-			if a.from[j] == nil && beside >= 0 && beside < len(a.english) && len(a.from[beside]) == 1 && a.isPiece(a.from[beside][0], j, beside) {
+			if a.from[j] == nil && beside >= 0 && beside < len(a.original) && len(a.from[beside]) == 1 && a.isPiece(a.from[beside][0], j, beside) {
 				a.from[j] = a.from[beside]
 			}
 		}
 	}
-	for j := range a.english {
+	for j := range a.original {
 		if len(a.from[j]) == 1 {
 			a.merge(j, a.from[j][0])
 		}
@@ -33,14 +33,14 @@ func (a *aligner) merge(segment, entry int) {
 }
 
 func (a *aligner) isMerged(entry, segment int) bool {
-	return !a.used[entry] && a.base[entry].Kind == a.english[segment].Kind && a.bag(0, entry).within(a.bag(1, segment)) >= piece
+	return !a.used[entry] && a.base[entry].Kind == a.original[segment].Kind && a.bag(0, entry).within(a.bag(1, segment)) >= piece
 }
 
 // isPiece reports whether a segment is a part of what an entry was, besides the
 // part that another segment is.
 func (a *aligner) isPiece(entry, segment, other int) bool {
 	whole := a.bag(0, entry)
-	return a.base[entry].Kind == a.english[segment].Kind && a.base[entry].Hash() != a.english[other].Hash() &&
+	return a.base[entry].Kind == a.original[segment].Kind && a.base[entry].Hash() != a.original[other].Hash() &&
 		a.bag(1, segment).within(whole) >= piece &&
 		a.bag(1, segment).plus(a.bag(1, other)).common(whole) > a.bag(1, other).common(whole)
 }

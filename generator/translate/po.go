@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/guide"
 )
 
-// PO gives a catalog as a PO file: GNU gettext manual, "The Format of PO Files".
-// A translation that is behind is fuzzy, with the English text that it was made
+// PO returns a catalog as a PO file: GNU gettext manual, "The Format of PO Files".
+// A translation that is behind is fuzzy, with the original text that it was made
 // from; one without an original is obsolete.
 func (c Catalog) PO() []byte {
 	var file bytes.Buffer

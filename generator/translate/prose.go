@@ -12,7 +12,7 @@ import (
 // code stands in prose for code, of which no rule speaks.
 const code = "\uFFFC"
 
-// prose gives what readers see of a segment, without code.
+// prose returns what readers see of a segment, without code.
 func (p *Page) prose(s *Segment) string { return plain(p.markup(s)) }
 
 // unemphasizedProse leaves out what is emphasized too: titles of works, and names.
@@ -22,7 +22,7 @@ func (p *Page) unemphasizedProse(s *Segment) string {
 
 var emphasis = regexp.MustCompile(`<em[^>]*>[^<]*</em>|《[^》]*》`)
 
-// markup gives the HTML of a segment, with code and numbers in their places.
+// markup returns the HTML of a segment, with code and numbers in their places.
 func (p *Page) markup(s *Segment) string {
 	if s.block < 0 {
 		return html.EscapeString(s.Text)

@@ -18,7 +18,7 @@ type Measured func(link, text string, l *locale.Locale) (right string, ok bool)
 type Renumbered struct {
 	Page    []byte
 	Changes []NumberChange
-	// Remarked says that a mark was brought up to the English page as it is now.
+	// Remarked says that a mark was brought up to the original page as it is now.
 	Remarked bool
 	// hashes gives by the hash that a segment had the one that it has now.
 	hashes map[string]string
@@ -30,9 +30,9 @@ type NumberChange struct {
 	Before, Now string
 }
 
-// Renumber writes what was measured into a page. What a mark says of the English
+// Renumber writes what was measured into a page. What a mark says of the original
 // page, which is nil for that page itself, keeps up with it.
-func (p *Page) Renumber(text *diag.Text, measured Measured, english *Renumbered) *Renumbered {
+func (p *Page) Renumber(text *diag.Text, measured Measured, original *Renumbered) *Renumbered {
 	r := &Renumbered{hashes: map[string]string{}}
 	for i := range p.Segments {
 		s := &p.Segments[i]
@@ -48,8 +48,8 @@ func (p *Page) Renumber(text *diag.Text, measured Measured, english *Renumbered)
 	e := newEditor(p, text)
 	for _, piece := range e.pieces {
 		piece.text, _ = withNumbers(piece.text, p.Locale, measured)
-		if english != nil {
-			marks := english.remark(piece.marks)
+		if original != nil {
+			marks := original.remark(piece.marks)
 			r.Remarked = r.Remarked || marks != piece.marks
 			piece.marks = marks
 		}
@@ -86,7 +86,7 @@ func (b *Base) Renumber(l *locale.Locale, measured Measured, translated *Renumbe
 	return now
 }
 
-// renumber gives a segment without what was worked out of its text before.
+// renumber returns a segment without what was worked out of its text before.
 func (s *Segment) renumber(l *locale.Locale, measured Measured) Segment {
 	now := *s
 	now.derived = derived{}
@@ -94,7 +94,7 @@ func (s *Segment) renumber(l *locale.Locale, measured Measured) Segment {
 	return now
 }
 
-// withNumbers gives a text with what was measured, and what is changed for it.
+// withNumbers returns a text with what was measured, and what is changed for it.
 func withNumbers(text string, l *locale.Locale, measured Measured) (now string, changes []textEdit) {
 	for _, r := range scan(text).repeated {
 		if r.kind != exampleLink {

@@ -28,10 +28,10 @@ func TestRenumberWhileTranslated(t *testing.T) {
 	changed := withHead("en", "Every ship takes [7 bytes]"+size+", with its name.\n\nAnother is small: `7`.\n")
 	marked, base := translate.Compare(page(t, "en", changed), page(t, "bg", own), sealed).Update(diag.NewText("content/bg/index.md", []byte(own)))
 
-	english := page(t, "en", changed).Renumber(diag.NewText("content/en/index.md", []byte(changed)), nine, nil)
-	translated := page(t, "bg", string(marked)).Renumber(diag.NewText("content/bg/index.md", marked), nine, english)
+	original := page(t, "en", changed).Renumber(diag.NewText("content/en/index.md", []byte(changed)), nine, nil)
+	translated := page(t, "bg", string(marked)).Renumber(diag.NewText("content/bg/index.md", marked), nine, original)
 	base = reread(t, base).Renumber(was.Locale, nine, translated)
-	for name, content := range map[string]string{"en": string(english.Page), "bg": string(translated.Page), "base": string(base.Bytes())} {
+	for name, content := range map[string]string{"en": string(original.Page), "bg": string(translated.Page), "base": string(base.Bytes())} {
 		if !strings.Contains(content, "[9 ") || strings.Contains(strings.ReplaceAll(content, "`7`", ""), "[7 ") && name == "en" {
 			t.Errorf("%s:\n%s", name, content)
 		}
@@ -40,7 +40,7 @@ func TestRenumberWhileTranslated(t *testing.T) {
 		t.Errorf("got %+v", translated.Changes)
 	}
 
-	now, next := page(t, "en", string(english.Page)), reread(t, base)
+	now, next := page(t, "en", string(original.Page)), reread(t, base)
 	again, baseAgain := translate.Compare(now, page(t, "bg", string(translated.Page)), next).Update(diag.NewText("content/bg/index.md", translated.Page))
 	if string(again) != string(translated.Page) || string(baseAgain.Bytes()) != string(base.Bytes()) {
 		t.Errorf("there is more to do than before:\n%s\n%s", again, baseAgain.Bytes())

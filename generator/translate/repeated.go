@@ -88,7 +88,7 @@ func (s *scanner) line() {
 	s.at += indent + itemNumber(mark)
 }
 
-// fenceOf gives the run of marks that a line of fenced code begins with.
+// fenceOf returns the run of marks that a line of fenced code begins with.
 func fenceOf(line string) string {
 	for _, mark := range []string{"`", "~"} {
 		run := len(line) - len(strings.TrimLeft(line, mark))
@@ -117,7 +117,7 @@ func (s *scanner) fenced(fence string) {
 	s.add(codeBlock, strings.TrimRight(code.String(), "\n"), start)
 }
 
-// itemNumber gives the length of an ordered item's number, which is no number
+// itemNumber returns the length of an ordered item's number, which is no number
 // of the text.
 func itemNumber(line string) int {
 	digits := len(line) - len(strings.TrimLeft(line, "0123456789"))

@@ -21,7 +21,7 @@ import (
 	"modelbook/site"
 )
 
-// TestScenarios runs the cases of testdata/scenarios: what became of an English
+// TestScenarios runs the cases of testdata/scenarios: what became of an original
 // page since it was translated, and what that makes of the translation. Its
 // README says how to add one.
 func TestScenarios(t *testing.T) {
@@ -34,7 +34,7 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// scenario seals bg.md with was.md as its English page, and compares it, or
+// scenario seals bg.md with was.md as its original page, and compares it, or
 // edited.md, with now.md.
 func scenario(t *testing.T, given map[string]string) []txtar.File {
 	now := page(t, "en", given["now.md"])
@@ -61,7 +61,7 @@ func scenario(t *testing.T, given map[string]string) []txtar.File {
 	return files
 }
 
-// updated gives the page after an update, and holds that a second one changes
+// updated returns the page after an update, and holds that a second one changes
 // nothing and that nothing else than what was told is left to be done.
 func updated(t *testing.T, compared *translate.Translation, now *translate.Page, own string) []txtar.File {
 	content, base := compared.Update(diag.NewText("content/bg/index.md", []byte(own)))
@@ -95,7 +95,7 @@ var theme = sync.OnceValue(func() *themes.Theme {
 	return theme
 })
 
-// withHead gives a page front matter, if it has none.
+// withHead returns a page front matter, if it has none.
 func withHead(lang, content string) string {
 	if strings.HasPrefix(content, "---\n") {
 		return content
@@ -146,7 +146,7 @@ func describe(t *translate.Translation) string {
 		if block.State == guide.Fresh && flags == "" {
 			continue
 		}
-		fmt.Fprintf(&b, "%s%s: %s %s: %s\n", states[block.State], flags, block.English.Place, block.English.Kind, first(block.English.Text))
+		fmt.Fprintf(&b, "%s%s: %s %s: %s\n", states[block.State], flags, block.Original.Place, block.Original.Kind, first(block.Original.Text))
 	}
 	for _, s := range t.Obsolete {
 		fmt.Fprintf(&b, "obsolete: %s %s: %s\n", s.Place, s.Kind, first(s.Text))
@@ -170,7 +170,7 @@ func first(text string) string {
 
 var tags = regexp.MustCompile(`<[^>]*>|\n`)
 
-// describePage lists the texts of the front matter that are shown in English, and
+// describePage lists the texts of the front matter that are shown in the original, and
 // the blocks of a page as readers see them.
 func describePage(g *guide.Guide) string {
 	var b strings.Builder
@@ -214,7 +214,7 @@ func describePage(g *guide.Guide) string {
 }
 
 // TestSealedBase holds that the base of a page that is not behind is the one that
-// the English page gives by itself, so that it need not be read, and no other is.
+// the original page gives by itself, so that it need not be read, and no other is.
 func TestSealedBase(t *testing.T) {
 	now := page(t, "en", "A ferry has a captain.\n\n## Crew {#crew}\n\n- One\n- Two\n\n```js\ndb.a.find()\n```\n\nText.[^a]\n\n[^a]: A note.")
 	own := page(t, "bg", "Фериботът има капитан.\n\n## Екипаж {#crew}\n\n- Едно\n- Две\n\n```js\ndb.a.find()\n```\n\nТекст.[^a]\n\n[^a]: Бележка.")

@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Seal gives the base that records what a translation was made from: what it
-// was brought up to since the last, and the English page if it has no base yet.
+// Seal returns the base that records what a translation was made from: what it
+// was brought up to since the last, and the original page if it has no base yet.
 // It refuses, with an error, while a mark is left, while a text that an update
 // marked is as it was before, and what contradicts what it was made from.
 func (t *Translation) Seal() (*Base, diag.List) {
@@ -59,7 +59,7 @@ func (s *sealer) segment(translated *Segment) {
 	}
 	for j := range s.Blocks {
 		if b := &s.Blocks[j]; len(b.Translated) == 1 && b.Translated[0] == translated {
-			s.keep(*b.English, "")
+			s.keep(*b.Original, "")
 			return
 		}
 	}
@@ -69,7 +69,7 @@ func (s *sealer) entry(translated *Segment, e *Entry) {
 	b := s.blockOf(e)
 	switch {
 	case b != nil && b.byHand:
-		s.keep(*b.English, "")
+		s.keep(*b.Original, "")
 	case e.Next == nil:
 		s.keep(e.Segment, e.Editorial)
 	case e.isDone(translated):
@@ -78,11 +78,11 @@ func (s *sealer) entry(translated *Segment, e *Entry) {
 		s.refuse(translated, "the original no longer has this", "modelbook i18n update marks what is left of it")
 	default:
 		s.refuse(translated, "its mark is gone, but the text is as it was before the update",
-			fmt.Sprintf("translate it; if it says already what the original says: modelbook i18n ack --editorial %s:%d --language %s", s.English.Guide.Slug, b.English.Pos.Line, s.Translated.Guide.Lang))
+			fmt.Sprintf("translate it; if it says already what the original says: modelbook i18n ack --editorial %s:%d --language %s", s.Original.Guide.Slug, b.Original.Pos.Line, s.Translated.Guide.Lang))
 	}
 }
 
-// blockOf gives what an entry became, or nil.
+// blockOf returns what an entry became, or nil.
 func (s *sealer) blockOf(e *Entry) *Block {
 	for j := range s.Blocks {
 		if slices.Contains(s.Blocks[j].entries, e) {
@@ -96,7 +96,7 @@ func (s *sealer) keep(segment Segment, editorial string) {
 	s.sealed.Entries = append(s.sealed.Entries, Entry{Segment: segment, Editorial: editorial})
 }
 
-// Behind counts the segments whose translation is not that of the English text.
+// Behind counts the segments whose translation is not that of the original text.
 func (t *Translation) Behind() int {
 	n := len(t.Obsolete)
 	for _, b := range t.Blocks {

@@ -87,7 +87,7 @@ func (p *parity) order(model, translated []section) {
 	}
 }
 
-// common gives the sections with a heading that another list has too.
+// common returns the sections with a heading that another list has too.
 func common(list, other []section) []section {
 	return slices.DeleteFunc(slices.Clone(list), func(s section) bool {
 		return s.place == "#" || len(s.segments) == 0 || !hasPlace(other, s.place)

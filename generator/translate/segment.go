@@ -56,7 +56,7 @@ var kindNames = [...]string{
 	guide.Example: kindFigure, guide.Comparison: kindComparison, guide.Coverage: "names",
 }
 
-// Segments gives what is translated of a page, in its order: the front matter,
+// Segments returns what is translated of a page, in its order: the front matter,
 // the blocks, and last the footnotes.
 func Segments(g *guide.Guide) []Segment {
 	segments := append(make([]Segment, 0, countSegments(g)), metaSegments(g)...)
@@ -85,7 +85,7 @@ func Segments(g *guide.Guide) []Segment {
 	return segments
 }
 
-// countSegments gives the most that there can be: a page keeps them while it is
+// countSegments returns the most that there can be: a page keeps them while it is
 // compared, and a slice that grows takes twice their memory.
 func countSegments(g *guide.Guide) int {
 	count := len(metaKeys)
@@ -119,7 +119,7 @@ func (s *Segment) Hash() string {
 	return s.hash
 }
 
-// scan reads the Markdown once: an English segment is compared with each language.
+// scan reads the Markdown once: an original segment is compared with each language.
 func (s *Segment) scan() *scanner {
 	if s.scanned == nil {
 		s.scanned = scan(s.Text)
@@ -127,7 +127,7 @@ func (s *Segment) scan() *scanner {
 	return s.scanned
 }
 
-// numbers gives the numbers of the text, which is always of the same language.
+// numbers returns the numbers of the text, which is always of the same language.
 func (s *Segment) numbers(l *locale.Locale) numbers {
 	if s.numbered == nil {
 		found := numbersOf(s.scan(), l)
@@ -160,8 +160,8 @@ func normal(kind, text string) string {
 	return text
 }
 
-// headingText gives a heading without its level and id, which are those of the
-// English page.
+// headingText returns a heading without its level and id, which are those of the
+// original page.
 func headingText(text string) string {
 	text = strings.TrimLeft(text, "# ")
 	if i := strings.LastIndex(text, "{#"); i >= 0 {
@@ -170,7 +170,7 @@ func headingText(text string) string {
 	return strings.TrimRight(text, " \t")
 }
 
-// headingLevel gives the number of marks that a heading begins with, 0 if it is
+// headingLevel returns the number of marks that a heading begins with, 0 if it is
 // written in another way.
 func headingLevel(text string) int { return len(text) - len(strings.TrimLeft(text, "#")) }
 
@@ -183,7 +183,7 @@ func plainASCII(text string) bool {
 	return true
 }
 
-// id gives what names a segment whatever it says: a heading's id, a footnote's
+// id returns what names a segment whatever it says: a heading's id, a footnote's
 // name, a key of the front matter; "" for others.
 func (s *Segment) id() string {
 	switch {

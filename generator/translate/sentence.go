@@ -10,20 +10,20 @@ import (
 var sentenceEnd = regexp.MustCompile(`[.!?][)»”“"’*]*(\s|$)|[。！？]`)
 
 // sentences tells of a page whose paragraphs nearly all have as many sentences
-// as in English: it is translated sentence by sentence.
+// as in the original: it is translated sentence by sentence.
 func (r *run) sentences(t *Translation) {
 	all, same := 0, 0
 	var firstTranslated *Segment
 	for j := range t.Blocks {
 		b := &t.Blocks[j]
-		if b.English.Kind != "paragraph" || len(b.Translated) != 1 || b.Translated[0].Todo != "" {
+		if b.Original.Kind != "paragraph" || len(b.Translated) != 1 || b.Translated[0].Todo != "" {
 			continue
 		}
 		if firstTranslated == nil {
 			firstTranslated = b.Translated[0]
 		}
 		all++
-		if sentencesIn(t.English.prose(b.English)) == sentencesIn(r.page.prose(b.Translated[0])) {
+		if sentencesIn(t.Original.prose(b.Original)) == sentencesIn(r.page.prose(b.Translated[0])) {
 			same++
 		}
 	}

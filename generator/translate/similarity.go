@@ -46,7 +46,7 @@ func (b bag) common(other bag) int {
 	return n
 }
 
-// similar gives the share of words that two texts have in common: 1 for the
+// similar returns the share of words that two texts have in common: 1 for the
 // same words, 0 for none (the coefficient of Dice).
 func (b bag) similar(other bag) float64 {
 	if b.size+other.size == 0 {
@@ -55,7 +55,7 @@ func (b bag) similar(other bag) float64 {
 	return 2 * float64(b.common(other)) / float64(b.size+other.size)
 }
 
-// within gives the share of b's words that the other text has too.
+// within returns the share of b's words that the other text has too.
 func (b bag) within(other bag) float64 {
 	if b.size == 0 {
 		return 0
@@ -63,7 +63,7 @@ func (b bag) within(other bag) float64 {
 	return float64(b.common(other)) / float64(b.size)
 }
 
-// plus gives the words of both.
+// plus returns the words of both.
 func (b bag) plus(other bag) bag {
 	sum := bag{words: map[string]int{}}
 	for _, each := range []bag{b, other} {

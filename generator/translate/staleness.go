@@ -22,21 +22,21 @@ func (t *Translation) hold(b *Block, model *Segment) {
 
 // differences tells what the one translation of a block does not repeat of a model.
 func (t *Translation) differences(model *Segment, b *Block) diag.List {
-	return differences(model, b.Translated[0], t.English.Locale, t.Translated.Locale)
+	return differences(model, b.Translated[0], t.Original.Locale, t.Translated.Locale)
 }
 
-// modelOf gives what a fresh translation was made from: the English text as it
+// modelOf returns what a fresh translation was made from: the original text as it
 // is, unless that differs in what needs no translation.
 func (t *Translation) modelOf(b *Block) *Segment {
-	if b.From[0].Text == b.English.Text {
-		return b.English
+	if b.From[0].Text == b.Original.Text {
+		return b.Original
 	}
 	return b.From[0]
 }
 
 // staleness tells whether a change misleads who reads the translation. One that
-// agrees with English already does not; if it contradicts what it was made from,
-// someone brought it up to English without an update.
+// agrees with the original already does not; if it contradicts what it was made from,
+// someone brought it up to the original without an update.
 func (t *Translation) staleness(b *Block) guide.State {
 	if t.agrees(b) {
 		if len(b.From) == 1 && !b.Split && len(t.differences(b.From[0], b)) > 0 {
@@ -48,20 +48,20 @@ func (t *Translation) staleness(b *Block) guide.State {
 	if len(b.From) == 1 {
 		t.hold(b, b.From[0])
 	}
-	if b.misleads(t.English.Locale) {
+	if b.misleads(t.Original.Locale) {
 		return guide.Misleading
 	}
 	return guide.Stale
 }
 
-// agrees reports whether a translation says of the English text as it is what
-// would mislead if it did not. Words for numbers are compared only where English
+// agrees reports whether a translation says of the original text as it is what
+// would mislead if it did not. Words for numbers are compared only where the original
 // has others now: a language may say by grammar what another says by them.
 func (t *Translation) agrees(b *Block) bool {
-	if len(b.Translated) != 1 || len(t.differences(b.English, b)) > 0 {
+	if len(b.Translated) != 1 || len(t.differences(b.Original, b)) > 0 {
 		return false
 	}
-	before, now := counts(textOf(b.From), t.English.Locale), counts(b.English.Text, t.English.Locale)
+	before, now := counts(textOf(b.From), t.Original.Locale), counts(b.Original.Text, t.Original.Locale)
 	said := scan(b.Translated[0].Text)
 	return !slices.ContainsFunc(now, func(n string) bool { return !slices.Contains(before, n) && !says(said, n, t.Translated.Locale) }) &&
 		!slices.ContainsFunc(before, func(n string) bool { return !slices.Contains(now, n) && says(said, n, t.Translated.Locale) })
@@ -72,25 +72,25 @@ func says(text *scanner, value string, l *locale.Locale) bool {
 	return l.SaysNumber(text.words(), value) || slices.ContainsFunc(numbersOf(text, l).found, func(n locale.Numeral) bool { return cmp.Or(n.Value, n.Text) == value })
 }
 
-// misleads reports whether what changed in English is more than words.
-func (b *Block) misleads(english *locale.Locale) bool {
-	before, now := textOf(b.From), b.English.Text
+// misleads reports whether what changed in the original is more than words.
+func (b *Block) misleads(original *locale.Locale) bool {
+	before, now := textOf(b.From), b.Original.Text
 	old, new := b.significant(before), b.significant(now)
 	if b.Split {
-		return len(without(new, old)) > 0 || len(numbersOf(scan(now), english).without(numbersOf(scan(before), english))) > 0
+		return len(without(new, old)) > 0 || len(numbersOf(scan(now), original).without(numbersOf(scan(before), original))) > 0
 	}
-	return len(without(new, old))+len(without(old, new)) > 0 || !slices.Equal(counts(before, english), counts(now, english))
+	return len(without(new, old))+len(without(old, new)) > 0 || !slices.Equal(counts(before, original), counts(now, original))
 }
 
-// significant gives what of a text misleads if it changes. What a figure shows is
-// always that of English, and so are the footnotes that a text needs.
+// significant returns what of a text misleads if it changes. What a figure shows is
+// always that of the original, and so are the footnotes that a text needs.
 func (b *Block) significant(text string) []repeated {
 	return slices.DeleteFunc(scan(text).repeated, func(r repeated) bool {
-		return r.kind == footnoteLink || r.kind == exampleLink && (b.English.Kind == kindFigure || b.English.Kind == kindComparison)
+		return r.kind == footnoteLink || r.kind == exampleLink && (b.Original.Kind == kindFigure || b.Original.Kind == kindComparison)
 	})
 }
 
-// counts gives the values of the numbers of a text, in digits or in words, sorted.
+// counts returns the values of the numbers of a text, in digits or in words, sorted.
 // One is as often a pronoun, so the word does not count.
 func counts(text string, l *locale.Locale) []string {
 	values := slices.DeleteFunc(l.NumberWords(scan(text).words()), func(n string) bool { return n == "0" || n == "1" })
@@ -104,14 +104,14 @@ func counts(text string, l *locale.Locale) []string {
 // emphasized is a word or a title of a work, which is not translated.
 var emphasized = regexp.MustCompile(`\*[^*\n]+\*`)
 
-// untranslated reports whether a translation is the English text. What has few
-// words of English, such as the name of a manual's page, may be.
-func untranslated(english, translated *Segment) bool {
-	if translated.Text != english.Text || english.Kind == kindCode || english.Kind == kindRule {
+// untranslated reports whether a translation is the original text. What has few
+// words of the original, such as the name of a manual's page, may be.
+func untranslated(original, translated *Segment) bool {
+	if translated.Text != original.Text || original.Kind == kindCode || original.Kind == kindRule {
 		return false
 	}
 	small := 0
-	words := emphasized.ReplaceAllString(scan(english.Text).words(), "")
+	words := emphasized.ReplaceAllString(scan(original.Text).words(), "")
 	for word := range strings.FieldsFuncSeq(words, func(r rune) bool { return !unicode.IsLetter(r) }) {
 		if first, _ := utf8.DecodeRuneInString(word); unicode.IsLower(first) {
 			small++

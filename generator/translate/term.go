@@ -20,17 +20,17 @@ func (n *Linter) stem(term string) []string {
 	return stems
 }
 
-// terms tells of concepts that the English text names and the translation does not.
-func (r *run) terms(english, text string) []finding {
+// terms tells of concepts that the original text names and the translation does not.
+func (r *run) terms(original, text string) []finding {
 	var found []finding
 	lower := strings.ToLower(text)
-	for _, id := range sortedKeys(r.english.Terms) {
+	for _, id := range sortedKeys(r.original.Terms) {
 		stems, known := r.stems[id]
-		if !known || !slices.ContainsFunc(r.english.Terms[id], func(term string) bool { return namesTerm(english, term) }) {
+		if !known || !slices.ContainsFunc(r.original.Terms[id], func(term string) bool { return namesTerm(original, term) }) {
 			continue
 		}
 		if !slices.ContainsFunc(stems, func(words []string) bool { return hasStems(lower, words) }) {
-			found = append(found, finding{rule: ruleTerm, text: fmt.Sprintf("the original text says %q, and none of %s stands here", r.english.Terms[id][0], strings.Join(r.glossary.Terms[id], ", ")),
+			found = append(found, finding{rule: ruleTerm, text: fmt.Sprintf("the original text says %q, and none of %s stands here", r.original.Terms[id][0], strings.Join(r.glossary.Terms[id], ", ")),
 				hint: "use the word of the glossary, or leave the block out with a reason", severity: diag.Warning})
 		}
 	}
@@ -46,7 +46,7 @@ func sortedKeys(terms map[string][]string) []string {
 	return keys
 }
 
-// namesTerm reports whether an English text has a term, in the plural or not.
+// namesTerm reports whether an original text has a term, in the plural or not.
 func namesTerm(text, term string) bool {
 	wanted := strings.Fields(strings.ToLower(term))
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return isNotLetter(r) && r != '-' })

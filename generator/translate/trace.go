@@ -26,10 +26,10 @@ type stretch struct {
 }
 
 // Matches reports whether a translation surely has a block for each of the
-// English page, in its order and of its kind, repeats its code, links and
-// numbers, and is nowhere the English text itself. If not, Compare knows.
-func (t *Trace) Matches(english *Trace) bool {
-	return t.sure && english.sure && slices.EqualFunc(t.stretches, english.stretches, func(a, b stretch) bool {
+// original page, in its order and of its kind, repeats its code, links and
+// numbers, and is nowhere the original text itself. If not, Compare knows.
+func (t *Trace) Matches(original *Trace) bool {
+	return t.sure && original.sure && slices.EqualFunc(t.stretches, original.stretches, func(a, b stretch) bool {
 		return a.shape == b.shape && (a.text == 0 || a.text != b.text)
 	})
 }
@@ -144,7 +144,7 @@ func (t *tracer) start(rest []byte, indent int) {
 	}
 }
 
-// blockMark gives the characters by which a line begins something; none if it is
+// blockMark returns the characters by which a line begins something; none if it is
 // text.
 func blockMark(line []byte) []byte {
 	run := 1

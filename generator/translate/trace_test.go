@@ -10,13 +10,13 @@ import (
 
 // holdTrace holds what two traces say to what a comparison finds. It gives
 // whether they say that the translation is whole.
-func holdTrace(t *testing.T, english, own *translate.Page, base *translate.Base, before, after string) bool {
+func holdTrace(t *testing.T, original, own *translate.Page, base *translate.Base, before, after string) bool {
 	t.Helper()
 	count, ok := translate.Whole(base.Bytes(), []byte(before))
 	if !ok || !translate.NewTrace([]byte(after)).Matches(translate.NewTrace([]byte(before))) {
 		return false
 	}
-	compared := translate.Compare(english, own, base)
+	compared := translate.Compare(original, own, base)
 	if compared.Count() != count || compared.Messages.Failed() || compared.Page() != own.Guide {
 		t.Errorf("seems whole, but is %+v of %+v: %v\n%s", compared.Count(), count, compared.Messages, after)
 	}
@@ -35,7 +35,7 @@ func TestTraceOfScenarios(t *testing.T) {
 				continue
 			}
 			own := page(t, "bg", given[name])
-			// As if it were made from the English page as it is: only what its lines
+			// As if it were made from the original page as it is: only what its lines
 			// tell can show that it was not.
 			sealed := &translate.Base{Entries: entriesOf(now)}
 			if holdTrace(t, now, own, reread(t, sealed), withHead("en", given["now.md"]), withHead("bg", given[name])) {
@@ -58,14 +58,14 @@ func entriesOf(p *translate.Page) []translate.Entry {
 
 // TestTraceOfDifferences changes one line of a translation that is whole.
 func TestTraceOfDifferences(t *testing.T) {
-	english := strings.Join([]string{
+	original := strings.Join([]string{
 		"A `find` reads 1,000 ships; see [the guide](ports.md#s1).", "", "## Cost {#cost}", "", "Text.[^a]", "", "- One `x`", "- Two", "",
 		"```js", "db.ships.find()", "```", "", "| Name | Size |", "| --- | ---: |", "| Ship | 12 |", "", "> [!NOTE]", "> Mind the tide.", "", "[^a]: <https://example.org/a>", "",
 	}, "\n")
 	own := strings.NewReplacer("A `find` reads 1,000 ships; see [the guide]", "Un `find` legge 1,000 navi; vedi [la guida]", "Cost {", "Costo {", "Text.", "Testo.",
-		"One", "Uno", "Two", "Due", "Name | Size", "Nome | Misura", "Ship |", "Nave |", "Mind the tide.", "Bada alla marea.").Replace(english)
+		"One", "Uno", "Two", "Due", "Name | Size", "Nome | Misura", "Ship |", "Nave |", "Mind the tide.", "Bada alla marea.").Replace(original)
 	trace := func(lang, body string) *translate.Trace { return translate.NewTrace([]byte(withHead(lang, body))) }
-	if !trace("it", own).Matches(trace("en", english)) {
+	if !trace("it", own).Matches(trace("en", original)) {
 		t.Fatal("the translation is not seen to be whole")
 	}
 	for _, change := range [][2]string{
@@ -78,11 +78,11 @@ func TestTraceOfDifferences(t *testing.T) {
 		if changed == own {
 			t.Fatalf("%q is not in the page", change[0])
 		}
-		if trace("it", changed).Matches(trace("en", english)) {
+		if trace("it", changed).Matches(trace("en", original)) {
 			t.Errorf("%q for %q is not seen", change[1], change[0])
 		}
 	}
-	if wrapped := strings.Replace(own, " legge", "\nlegge", 1); !trace("it", wrapped).Matches(trace("en", english)) {
+	if wrapped := strings.Replace(own, " legge", "\nlegge", 1); !trace("it", wrapped).Matches(trace("en", original)) {
 		t.Error("a line that is broken elsewhere counts as a difference")
 	}
 }

@@ -1,9 +1,9 @@
-// Package translate compares a page with the English one that it translates.
+// Package translate compares a page with the original one that it translates.
 //
 // The unit is the segment: a block of the page, a figure of a run, a footnote, a
-// text of the front matter. Beside each translation lies its base, the English
+// text of the front matter. Beside each translation lies its base, the original
 // text of each segment that it was made from. Compare aligns the base with the
-// English page as it is now, and so knows of each segment whether its
+// original page as it is now, and so knows of each segment whether its
 // translation is fresh, stale, missing, or no longer has an original. What
 // misleads is told apart from what is only reworded: code, links and numbers,
 // which are the same in every language.
@@ -25,7 +25,7 @@ import (
 // baseFolder holds the bases of a language's pages, beside them.
 const baseFolder = "/.base/"
 
-// BaseFile gives the file of a page's base: content/bg/.base/one-to-one.md.
+// BaseFile returns the file of a page's base: content/bg/.base/one-to-one.md.
 func BaseFile(page string) string {
 	i := strings.LastIndexByte(page, '/')
 	return page[:i] + baseFolder + page[i+1:]
@@ -48,17 +48,17 @@ func NewPage(g *guide.Guide, l *locale.Locale) *Page {
 	return &Page{Guide: g, Locale: l, Segments: Segments(g)}
 }
 
-// Translation is a page held to its base and so to the English page.
+// Translation is a page held to its base and so to the original page.
 type Translation struct {
-	English, Translated *Page
+	Original, Translated *Page
 	// Base is nil if the translation was never sealed: what it was made from is
 	// not known.
 	Base *Base
-	// Blocks say what there is of each segment of the English page.
+	// Blocks say what there is of each segment of the original page.
 	Blocks []Block
-	// Obsolete are segments of the translation that English no longer has.
+	// Obsolete are segments of the translation that the original no longer has.
 	Obsolete []*Segment
-	// Rewritten says that nothing of the English page is left that would be worth
+	// Rewritten says that nothing of the original page is left that would be worth
 	// comparing.
 	Rewritten bool
 	Messages  diag.List
@@ -69,37 +69,37 @@ type Translation struct {
 	entryOf map[*Segment]*Entry // of the base, by segment of the translation
 }
 
-// Block is what there is of one segment of the English page.
+// Block is what there is of one segment of the original page.
 type Block struct {
-	English *Segment
-	State   guide.State
+	Original *Segment
+	State    guide.State
 	// Translated translates it: nothing if it is missing, several segments if the
-	// English ones were merged. Of pieces that were split the first has it.
+	// original ones were merged. Of pieces that were split the first has it.
 	Translated []*Segment
 	// From is what it was translated from.
 	From []*Segment
-	// Split and Merged say that English has it in another number of pieces.
+	// Split and Merged say that the original has it in another number of pieces.
 	Split, Merged bool
-	// Untranslated says that the translation is the English text.
+	// Untranslated says that the translation is the original text.
 	Untranslated bool
-	// Unsealed says that the translation was brought up to the English text, but
+	// Unsealed says that the translation was brought up to the original text, but
 	// its base does not say so yet.
 	Unsealed bool
 
 	byHand bool // unsealed, without an update
 
 	entries []*Entry // of the base, as From
-	begun   bool     // an update put the English text there, to be translated
+	begun   bool     // an update put the original text there, to be translated
 }
 
-// Compare holds a translation to its base, which may be nil, and to English.
-func Compare(english, translated *Page, base *Base) *Translation {
-	t := &Translation{English: english, Translated: translated, Base: base, Blocks: make([]Block, len(english.Segments))}
+// Compare holds a translation to its base, which may be nil, and to the original.
+func Compare(original, translated *Page, base *Base) *Translation {
+	t := &Translation{Original: original, Translated: translated, Base: base, Blocks: make([]Block, len(original.Segments))}
 	for j := range t.Blocks {
-		t.Blocks[j].English = &english.Segments[j]
+		t.Blocks[j].Original = &original.Segments[j]
 	}
-	t.Messages = Settings(english.Guide, translated.Guide)
-	if len(english.Guide.Blocks) == 0 || len(translated.Guide.Blocks) == 0 {
+	t.Messages = Settings(original.Guide, translated.Guide)
+	if len(original.Guide.Blocks) == 0 || len(translated.Guide.Blocks) == 0 {
 		return t // what is wrong with an empty page is told by itself
 	}
 	if base == nil {
@@ -129,7 +129,7 @@ func (t *Translation) note() {
 	}
 }
 
-// Before gives the English text that the block was translated from.
+// Before returns the original text that the block was translated from.
 func (b *Block) Before() string { return textOf(b.From) }
 
 func textOf(segments []*Segment) string {

@@ -5,20 +5,20 @@ import (
 	"modelbook/generator/guide"
 )
 
-// withoutBase pairs a translation with English as it is.
+// withoutBase pairs a translation with the original as it is.
 func (t *Translation) withoutBase() {
-	t.parity = match(pointers(t.English.Segments), pointers(t.Translated.Segments), nil, t.Translated.Guide.Meta.Wrong)
+	t.parity = match(pointers(t.Original.Segments), pointers(t.Translated.Segments), nil, t.Translated.Guide.Meta.Wrong)
 	t.doubt(t.parity.messages)
 	for j := range t.Blocks {
 		b := &t.Blocks[j]
-		translated := t.parity.pairs[b.English]
+		translated := t.parity.pairs[b.Original]
 		if translated == nil {
 			b.State = guide.Missing
 			continue
 		}
 		b.Translated = []*Segment{translated}
-		b.Untranslated = untranslated(b.English, translated)
-		found := differences(b.English, translated, t.English.Locale, t.Translated.Locale)
+		b.Untranslated = untranslated(b.Original, translated)
+		found := differences(b.Original, translated, t.Original.Locale, t.Translated.Locale)
 		switch t.doubt(found); {
 		case b.Untranslated || translated.Todo != "":
 			b.State = guide.Missing

@@ -8,10 +8,10 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Update brings what is new in English into a translation. It gives the new
-// contents of the page and of its base: segments in the order of English, a mark
-// above each that is to be translated, and a mark above what English no longer
-// has. What a mark stands above is the English text, if there is no translation,
+// Update brings what is new in the original into a translation. It gives the new
+// contents of the page and of its base: segments in the order of the original, a mark
+// above each that is to be translated, and a mark above what the original no longer
+// has. What a mark stands above is the original text, if there is no translation,
 // or else the translation as it was, with what changed in the mark. Nothing that
 // anybody wrote is taken away. A second update changes nothing.
 func (t *Translation) Update(text *diag.Text) (page []byte, base *Base) {
@@ -37,7 +37,7 @@ type updater struct {
 	updated *Base
 }
 
-// finish gives the page and the base: the entries of the front matter, and those
+// finish returns the page and the base: the entries of the front matter, and those
 // of the pieces in their order.
 func (u *updater) finish() (page []byte, base *Base) {
 	slices.SortStableFunc(u.placed, func(a, b *filePiece) int { return footnotesLast(a.segment) - footnotesLast(b.segment) })
@@ -56,14 +56,14 @@ func footnotesLast(s *Segment) int {
 	return 0
 }
 
-// block places what there is of an English segment.
+// block places what there is of an original segment.
 func (u *updater) block(j int) {
 	b := &u.Blocks[j]
 	switch {
-	case b.English.Place == FrontMatter:
+	case b.Original.Place == FrontMatter:
 		u.metaText(b)
 	case len(b.Translated) == 0 || u.Rewritten && b.State == guide.Missing && !b.begun || b.Split && u.isPlaced(b.Translated[0]):
-		u.place(u.newPiece(b.English), Entry{Segment: emptied(b.English), Next: &Next{*b.English, newText}})
+		u.place(u.newPiece(b.Original), Entry{Segment: emptied(b.Original), Next: &Next{*b.Original, newText}})
 	case len(b.Translated) > 1:
 		u.merged(b)
 	default:
@@ -71,7 +71,7 @@ func (u *updater) block(j int) {
 	}
 }
 
-// emptied gives a segment of which nothing is translated yet.
+// emptied returns a segment of which nothing is translated yet.
 func emptied(s *Segment) Segment { return Segment{Place: s.Place, Kind: s.Kind, block: -1, item: -1} }
 
 func (u *updater) isPlaced(s *Segment) bool {
@@ -87,10 +87,10 @@ func (u *updater) place(p *filePiece, e Entry) {
 // where it stands.
 func (u *updater) placeMeta(e Entry) { u.updated.Entries = append(u.updated.Entries, e) }
 
-// newPiece gives the English text with its mark.
-func (u *updater) newPiece(english *Segment) *filePiece {
-	p := &filePiece{segment: english, text: english.Text}
-	p.mark(todoMark(english.Hash(), nil))
+// newPiece returns the original text with its mark.
+func (u *updater) newPiece(original *Segment) *filePiece {
+	p := &filePiece{segment: original, text: original.Text}
+	p.mark(todoMark(original.Hash(), nil))
 	return p
 }
 
@@ -98,65 +98,65 @@ func (u *updater) newPiece(english *Segment) *filePiece {
 func (u *updater) single(b *Block) {
 	translated, p := b.Translated[0], u.piece(b.Translated[0])
 	if translated.isHeading() {
-		p.text = headingLike(p.text, b.English.Text)
+		p.text = headingLike(p.text, b.Original.Text)
 	}
 	e := u.entry(b)
 	switch {
 	case b.Untranslated && translated.Todo == "":
-		p.mark(todoMark(b.English.Hash(), nil))
-		e = Entry{Segment: emptied(b.English), Next: &Next{*b.English, newText}}
+		p.mark(todoMark(b.Original.Hash(), nil))
+		e = Entry{Segment: emptied(b.Original), Next: &Next{*b.Original, newText}}
 	case b.From == nil || b.byHand: // not sealed yet
-		e = Entry{Segment: *b.English}
-	case translated.Todo == b.English.Hash() || translated.Todo == "" && u.isUpToDate(b, &e):
+		e = Entry{Segment: *b.Original}
+	case translated.Todo == b.Original.Hash() || translated.Todo == "" && u.isUpToDate(b, &e):
 	case e.isNew():
 		u.restart(p, b, &e)
 	default:
 		u.stale(p, b, &e)
 	}
-	e.Place = b.English.Place
+	e.Place = b.Original.Place
 	if e.isHeading() && !e.isNew() {
-		e.Text = headingLike(e.Text, b.English.Text)
+		e.Text = headingLike(e.Text, b.Original.Text)
 	}
 	if e.Next != nil {
-		e.Next.Place = b.English.Place
+		e.Next.Place = b.Original.Place
 	}
 	u.place(p, e)
 }
 
-// headingLike gives a heading the level and the id of the English one.
-func headingLike(text, english string) string {
-	i := strings.LastIndex(english, "{#")
-	if i < 0 || headingLevel(text) == 0 || headingLevel(english) == 0 {
+// headingLike returns a heading the level and the id of the original one.
+func headingLike(text, original string) string {
+	i := strings.LastIndex(original, "{#")
+	if i < 0 || headingLevel(text) == 0 || headingLevel(original) == 0 {
 		return text
 	}
-	return english[:headingLevel(english)] + " " + headingText(text) + " " + english[i:]
+	return original[:headingLevel(original)] + " " + headingText(text) + " " + original[i:]
 }
 
-// entry gives a block's entry as it is now: what was translated from it counts
-// as sealed once English has gone on.
+// entry returns a block's entry as it is now: what was translated from it counts
+// as sealed once the original has gone on.
 func (u *updater) entry(b *Block) Entry {
 	if len(b.entries) == 0 {
-		return Entry{Segment: emptied(b.English)}
+		return Entry{Segment: emptied(b.Original)}
 	}
 	e := *b.entries[0]
-	if e.isDone(b.Translated[0]) && e.Next.Hash() != b.English.Hash() {
+	if e.isDone(b.Translated[0]) && e.Next.Hash() != b.Original.Hash() {
 		return Entry{Segment: e.Next.Segment}
 	}
 	return e
 }
 
 // isUpToDate reports whether a segment without a mark needs none: it is fresh,
-// or was brought up to English and is not sealed yet.
+// or was brought up to the original and is not sealed yet.
 func (u *updater) isUpToDate(b *Block, e *Entry) bool {
 	if e.Next != nil {
-		return e.Next.Hash() == b.English.Hash()
+		return e.Next.Hash() == b.Original.Hash()
 	}
-	return !b.Split && e.Hash() == b.English.Hash()
+	return !b.Split && e.Hash() == b.Original.Hash()
 }
 
-// restart marks a text that was begun, and whose English has gone on.
+// restart marks a text that was begun, and whose original has gone on.
 func (u *updater) restart(p *filePiece, b *Block, e *Entry) {
-	next := *b.English
+	next := *b.Original
 	if p.text == strings.TrimRight(e.Next.Text, "\n") {
 		p.text = next.Text
 		p.mark(todoMark(next.Hash(), nil))
@@ -167,27 +167,27 @@ func (u *updater) restart(p *filePiece, b *Block, e *Entry) {
 }
 
 // stale marks a translation of an earlier text. Code is not translated, nor what
-// a figure shows, so that of English takes its place.
+// a figure shows, so that of the original takes its place.
 func (u *updater) stale(p *filePiece, b *Block, e *Entry) {
 	hash := b.Translated[0].Hash()
-	if b.English.Kind == kindCode {
-		p.text = b.English.Text
+	if b.Original.Kind == kindCode {
+		p.text = b.Original.Text
 	}
-	if before := targetOf(p.text); b.English.Kind == kindFigure && before != "" {
-		p.text = strings.Replace(p.text, "("+examplePath+before+")", "("+examplePath+targetOf(b.English.Text)+")", 1)
+	if before := targetOf(p.text); b.Original.Kind == kindFigure && before != "" {
+		p.text = strings.Replace(p.text, "("+examplePath+before+")", "("+examplePath+targetOf(b.Original.Text)+")", 1)
 	}
-	p.text = withNotes(p.text, b.English.Text)
-	p.mark(todoMark(b.English.Hash(), Diff(e.Text, b.English.Text)))
+	p.text = withNotes(p.text, b.Original.Text)
+	p.mark(todoMark(b.Original.Hash(), Diff(e.Text, b.Original.Text)))
 	if e.Next != nil {
 		hash = e.Next.TranslationHash // of before the first update
 	}
-	e.Next = &Next{*b.English, hash}
+	e.Next = &Next{*b.Original, hash}
 }
 
-// withNotes adds the references to footnotes that are new in English: a note to
+// withNotes adds the references to footnotes that are new in the original: a note to
 // which nothing refers would be lost.
-func withNotes(text, english string) string {
-	for _, r := range without(scan(english).repeated, scan(text).repeated) {
+func withNotes(text, original string) string {
+	for _, r := range without(scan(original).repeated, scan(text).repeated) {
 		if r.kind != footnoteLink {
 			continue
 		}
@@ -200,7 +200,7 @@ func withNotes(text, english string) string {
 	return text
 }
 
-// merged puts translations together whose English texts were.
+// merged puts translations together whose original texts were.
 func (u *updater) merged(b *Block) {
 	first := u.piece(b.Translated[0])
 	for _, translated := range b.Translated[1:] {
@@ -211,12 +211,12 @@ func (u *updater) merged(b *Block) {
 	}
 	before := *b.From[0]
 	before.Text, before.derived = textOf(b.From), derived{}
-	first.mark(todoMark(b.English.Hash(), Diff(before.Text, b.English.Text)))
-	together := Segment{Kind: b.English.Kind, Text: first.text}
-	u.place(first, Entry{Segment: before, Next: &Next{*b.English, together.Hash()}})
+	first.mark(todoMark(b.Original.Hash(), Diff(before.Text, b.Original.Text)))
+	together := Segment{Kind: b.Original.Kind, Text: first.text}
+	u.place(first, Entry{Segment: before, Next: &Next{*b.Original, together.Hash()}})
 }
 
-// placeRest places what English does not have behind what it stood behind.
+// placeRest places what the original does not have behind what it stood behind.
 func (u *updater) placeRest(treat func(*filePiece)) {
 	for i, p := range u.pieces {
 		if slices.Contains(u.placed, p) {
@@ -231,17 +231,17 @@ func (u *updater) placeRest(treat func(*filePiece)) {
 	}
 }
 
-// Begin gives the page and the base of a translation that does not exist yet:
-// the English text, each segment with its mark.
-func Begin(english *Page, lang string, text *diag.Text) (page []byte, base *Base) {
-	g := *english.Guide
+// Begin returns the page and the base of a translation that does not exist yet:
+// the original text, each segment with its mark.
+func Begin(original *Page, lang string, text *diag.Text) (page []byte, base *Base) {
+	g := *original.Guide
 	g.File = strings.Replace(g.File, "/"+g.Lang+"/", "/"+lang+"/", 1)
 	g.Page.Lang, g.IsTranslation = lang, true
-	e := newEditor(english, text)
+	e := newEditor(original, text)
 	base = &Base{File: BaseFile(g.File)}
-	u := &updater{Translation: &Translation{English: english, Translated: &Page{Guide: &g}, Base: base}, editor: e, updated: base}
-	for j := range english.Segments {
-		s := &english.Segments[j]
+	u := &updater{Translation: &Translation{Original: original, Translated: &Page{Guide: &g}, Base: base}, editor: e, updated: base}
+	for j := range original.Segments {
+		s := &original.Segments[j]
 		u.updated.Entries = append(u.updated.Entries, Entry{Segment: emptied(s), Next: &Next{*s, newText}})
 		if s.Place == FrontMatter {
 			i := u.keyLine(s.Kind)

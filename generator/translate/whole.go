@@ -7,7 +7,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Whole reports whether a base surely says all that is translated of an English
+// Whole reports whether a base surely says all that is translated of an original
 // page, as it is, and counts that. Neither is parsed: the texts of the base must
 // stand in the page one after another, with nothing between them.
 func Whole(base, page []byte) (Count, bool) {
@@ -31,13 +31,13 @@ func Whole(base, page []byte) (Count, bool) {
 			body, ok = bytes.CutPrefix(withoutBlankLines(body), text)
 			ok = ok && len(blankLine(body)) > 0
 		}
-		count.add(&Block{English: &entry, State: guide.Fresh})
+		count.add(&Block{Original: &entry, State: guide.Fresh})
 	}
 	left := slices.ContainsFunc(values, func(value []byte) bool { return value != nil })
 	return count, ok && !left && len(withoutBlankLines(body)) == 0
 }
 
-// metaValues gives the values of the front matter that are translated, nil for
+// metaValues returns the values of the front matter that are translated, nil for
 // one that it lacks.
 func metaValues(head []byte) [][]byte {
 	values := make([][]byte, len(metaKeys))
@@ -69,7 +69,7 @@ func cutEntry(base []byte) (entry Segment, text, rest []byte, ok bool) {
 	return entry, bytes.TrimSuffix(after, []byte("\n")), nil, true
 }
 
-// blankLine gives what is left of the line that text begins in, with its end, if
+// blankLine returns what is left of the line that text begins in, with its end, if
 // that is blank; else nothing.
 func blankLine(text []byte) []byte {
 	end := bytes.IndexByte(text, '\n') + 1

@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// alignBase pairs the base with the translation, and aligns it with English.
+// alignBase pairs the base with the translation, and aligns it with the original.
 func (t *Translation) alignBase() {
 	if t.unchanged() {
 		t.alignUnchanged()
@@ -14,7 +14,7 @@ func (t *Translation) alignBase() {
 	for i := range t.Base.Entries {
 		model[i] = t.Base.Entries[i].current(nil)
 	}
-	t.match(model, sectionsOf(pointers(t.English.Segments)))
+	t.match(model, sectionsOf(pointers(t.Original.Segments)))
 	t.current = make([]Segment, len(t.Base.Entries))
 	t.entryOf = make(map[*Segment]*Entry, len(t.Base.Entries))
 	for i := range t.Base.Entries {
@@ -24,7 +24,7 @@ func (t *Translation) alignBase() {
 			t.entryOf[translated] = e
 		}
 	}
-	t.aligned = align(t.current, t.English.Segments)
+	t.aligned = align(t.current, t.Original.Segments)
 	t.Rewritten = t.aligned.rewritten
 	for j, from := range t.aligned.from {
 		b := &t.Blocks[j]
@@ -37,7 +37,7 @@ func (t *Translation) alignBase() {
 			b.Unsealed = b.Unsealed || e.isDone(translated)
 			b.begun = b.begun || e.isNew() && !e.isDone(translated)
 		}
-		if translated := t.parity.byHand[b.English]; translated != nil {
+		if translated := t.parity.byHand[b.Original]; translated != nil {
 			b.Translated, b.Unsealed = []*Segment{translated}, b.Unsealed || len(from) == 0
 			if len(b.entries) == 1 {
 				t.entryOf[translated] = b.entries[0]
@@ -46,11 +46,11 @@ func (t *Translation) alignBase() {
 	}
 }
 
-// alignUnchanged does the same where the base says what English says, as most do:
-// then each entry is that of the segment in its place. The positions in English
+// alignUnchanged does the same where the base says what the original says, as most do:
+// then each entry is that of the segment in its place. The positions in the original
 // say more than those in the base.
 func (t *Translation) alignUnchanged() {
-	model := pointers(t.English.Segments)
+	model := pointers(t.Original.Segments)
 	t.match(model, nil)
 	t.entryOf = make(map[*Segment]*Entry, len(model))
 	numbers, from, translated, entries := make([]int, len(model)), make([]*Segment, len(model)), make([]*Segment, len(model)), make([]*Entry, len(model))
@@ -66,21 +66,21 @@ func (t *Translation) alignUnchanged() {
 	}
 }
 
-// match holds the translation to what it was made from. english are the sections
+// match holds the translation to what it was made from. original are the sections
 // as they are now, if that is something else.
-func (t *Translation) match(model []*Segment, english []section) {
-	t.parity = match(model, pointers(t.Translated.Segments), english, t.Translated.Guide.Meta.Wrong)
+func (t *Translation) match(model []*Segment, original []section) {
+	t.parity = match(model, pointers(t.Translated.Segments), original, t.Translated.Guide.Meta.Wrong)
 	t.Messages = append(t.Messages, t.parity.messages...)
 }
 
-// unchanged reports whether English is what the base says, in the same order.
+// unchanged reports whether the original is what the base says, in the same order.
 func (t *Translation) unchanged() bool {
-	return slices.EqualFunc(t.Base.Entries, t.English.Segments, func(e Entry, s Segment) bool {
+	return slices.EqualFunc(t.Base.Entries, t.Original.Segments, func(e Entry, s Segment) bool {
 		return e.Next == nil && e.Place == s.Place && e.Kind == s.Kind && e.Text == s.Text
 	})
 }
 
-// current gives what the translation of an entry says: what it is being brought
+// current returns what the translation of an entry says: what it is being brought
 // up to, once that is done.
 func (e *Entry) current(translated *Segment) *Segment {
 	if e.isNew() || e.isDone(translated) {

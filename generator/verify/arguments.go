@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -12,8 +13,9 @@ import (
 )
 
 // arguments are those of an operation, or of a request of bulkWrite, on their
-// way to the driver. One that is not taken, or not as the driver takes it, is
-// an error: nothing is left out of what is sent.
+// way to the driver: some are arguments of its method, and each other one has a
+// setter of its name. One that is not taken, or not as the driver takes it, is an
+// error: nothing is left out of what is sent.
 type arguments struct {
 	of    string // the operation, for messages
 	known []example.Argument
@@ -38,13 +40,8 @@ func (a *arguments) fail(format string, args ...any) {
 	}
 }
 
-// finish gives what was wrong with the arguments once all should be taken.
+// finish returns what was wrong with the arguments once all should be taken.
 func (a *arguments) finish() error {
-	for _, known := range a.known {
-		if !slices.Contains(a.taken, known.Name) {
-			a.fail("%s is not handed to the driver", known.Name)
-		}
-	}
 	for _, given := range a.given {
 		if !slices.Contains(a.taken, given.Key) {
 			a.fail("there is no argument %s", given.Key)
@@ -53,7 +50,7 @@ func (a *arguments) finish() error {
 	return a.err
 }
 
-// take gives an argument as the driver takes it; false if it is not there.
+// take returns an argument as the driver takes it; false if it is not there.
 func take[T any](a *arguments, name string) (T, bool) {
 	var none T
 	i := slices.IndexFunc(a.known, func(known example.Argument) bool { return known.Name == name })
@@ -81,20 +78,44 @@ func take[T any](a *arguments, name string) (T, bool) {
 	return t, ok
 }
 
-// argument gives one that is one of the driver's method.
+// argument returns one that is one of the driver's method.
 func argument[T any](a *arguments, name string) T {
 	v, _ := take[T](a, name)
 	return v
 }
 
-// set hands an argument that is there to a driver's setter.
-func set[T, O any](a *arguments, name string, setter func(T) O) {
-	if v, ok := take[T](a, name); ok {
-		setter(v)
+// set hands all arguments that were not taken to the setters of options, or of a
+// request, which the driver names after them: "limit" to SetLimit.
+func set[O any](a *arguments, options O) O {
+	for _, known := range a.known {
+		if slices.Contains(a.taken, known.Name) {
+			continue
+		}
+		value, ok := take[any](a, known.Name)
+		if !ok {
+			continue
+		}
+		setter := reflect.ValueOf(options).MethodByName("Set" + strings.ToUpper(known.Name[:1]) + known.Name[1:])
+		if !setter.IsValid() {
+			a.fail("the driver's %T sets no %s", options, known.Name)
+			continue
+		}
+		// What the driver has a type of its own for, such as options.FullDocument, is a
+		// string to others.
+		takes, given := setter.Type().In(0), reflect.ValueOf(value)
+		if takes.Kind() == reflect.String && given.Kind() == reflect.String {
+			given = given.Convert(takes)
+		}
+		if !given.Type().AssignableTo(takes) {
+			a.fail("%s is a %s for the driver, not a %T", known.Name, takes, value)
+			continue
+		}
+		setter.Call([]reflect.Value{given})
 	}
+	return options
 }
 
-// driverValue gives an argument of an example as the driver's methods take it.
+// driverValue returns an argument of an example as the driver's methods take it.
 func driverValue(t example.Type, v any) (any, error) {
 	switch t {
 	case example.TypeBool:
@@ -150,7 +171,7 @@ func returnDocument(v any) (any, error) {
 	return nil, fmt.Errorf(`%v, not "Before" or "After"`, v)
 }
 
-// collationOf gives the driver's form of a collation, a struct with the server's
+// collationOf returns the driver's form of a collation, a struct with the server's
 // names for its fields, whatever their case. What the struct does not keep
 // would not be sent; false is what the server takes instead.
 func collationOf(v any) (*options.Collation, error) {

@@ -22,7 +22,7 @@ func (f failure) brokenRules() bson.RawValue {
 	if len(rules) == 0 {
 		return bson.RawValue{}
 	}
-	return encode(rules)
+	return ejson.MustRaw(rules)
 }
 
 // rulesOf gives the rules in one detail, or in a list of them, by path.

@@ -13,37 +13,15 @@ import (
 
 // requests make the driver's form of a request of bulkWrite.
 var requests = map[string]func(*arguments) mongo.WriteModel{
-	"insertOne": func(a *arguments) mongo.WriteModel {
-		return mongo.NewInsertOneModel().SetDocument(argument[bson.D](a, "document"))
-	},
-	"updateOne": func(a *arguments) mongo.WriteModel {
-		m := mongo.NewUpdateOneModel().SetFilter(argument[bson.D](a, "filter")).SetUpdate(argument[any](a, "update"))
-		setUpdate(a, m)
-		return m
-	},
-	"updateMany": func(a *arguments) mongo.WriteModel {
-		m := mongo.NewUpdateManyModel().SetFilter(argument[bson.D](a, "filter")).SetUpdate(argument[any](a, "update"))
-		setUpdate(a, m)
-		return m
-	},
-	"replaceOne": func(a *arguments) mongo.WriteModel {
-		m := mongo.NewReplaceOneModel().SetFilter(argument[bson.D](a, "filter")).SetReplacement(argument[bson.D](a, "replacement"))
-		setReplace(a, m)
-		return m
-	},
-	"deleteOne": func(a *arguments) mongo.WriteModel {
-		m := mongo.NewDeleteOneModel().SetFilter(argument[bson.D](a, "filter"))
-		setDelete(a, m)
-		return m
-	},
-	"deleteMany": func(a *arguments) mongo.WriteModel {
-		m := mongo.NewDeleteManyModel().SetFilter(argument[bson.D](a, "filter"))
-		setDelete(a, m)
-		return m
-	},
+	"insertOne":  func(a *arguments) mongo.WriteModel { return set(a, mongo.NewInsertOneModel()) },
+	"updateOne":  func(a *arguments) mongo.WriteModel { return set(a, mongo.NewUpdateOneModel()) },
+	"updateMany": func(a *arguments) mongo.WriteModel { return set(a, mongo.NewUpdateManyModel()) },
+	"replaceOne": func(a *arguments) mongo.WriteModel { return set(a, mongo.NewReplaceOneModel()) },
+	"deleteOne":  func(a *arguments) mongo.WriteModel { return set(a, mongo.NewDeleteOneModel()) },
+	"deleteMany": func(a *arguments) mongo.WriteModel { return set(a, mongo.NewDeleteManyModel()) },
 }
 
-// models gives the requests in the driver's form.
+// models returns the requests in the driver's form.
 func models(a *arguments, list []any) []mongo.WriteModel {
 	var models []mongo.WriteModel
 	for _, item := range list {

@@ -1,50 +1,47 @@
 package verify
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"regexp"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/run"
 )
 
-// What a step did is looked for in collections of at most this size.
-const (
-	mostWatched      = 2000
-	mostWatchedBytes = 1 << 20
-)
+// mostWatched is how large a collection may be in which it is looked for what a
+// step did.
+var mostWatched = run.Most{Documents: 2000, Bytes: 1 << 20}
 
 // watchChanges notes the documents that a step may change, and gives what tells
 // of them after the step ran what became of them. A step of a transaction
 // changes nothing that others see.
-func (r *run) watchChanges(ctx context.Context, s *example.Step) func() []example.Change {
+func (r *verification) watchChanges(ctx context.Context, s *example.Step) func() []example.Change {
 	nothing := func() []example.Change { return nil }
 	if r.options.CheckOnly || !r.first || s.ExpectError != nil || !s.Operation.Writes() || s.Session != "" || varies(s) {
 		return nothing
 	}
 	collection, _ := s.Operation.Target()
-	before, ok := r.documentsOf(ctx, collection)
+	before, ok := r.runner.Documents(ctx, collection, mostWatched)
 	if !ok {
 		return nothing
 	}
 	return func() []example.Change {
-		after, ok := r.documentsOf(ctx, collection)
+		after, ok := r.runner.Documents(ctx, collection, mostWatched)
 		if !ok {
 			return nil
 		}
-		return r.withoutMade(ctx, changes(collection, before, after))
+		return r.withoutMade(ctx, run.Changes(collection, before, after))
 	}
 }
 
 // withoutMade leaves out of documents an _id that the driver or the database made:
 // another run would make another.
-func (r *run) withoutMade(ctx context.Context, all []example.Change) []example.Change {
+func (r *verification) withoutMade(ctx context.Context, all []example.Change) []example.Change {
 	var written map[bson.ObjectID]bool
 	for i := range all {
 		for _, document := range []*bson.Raw{&all[i].Before, &all[i].After} {
@@ -67,7 +64,7 @@ var hexOfID = regexp.MustCompile(`\b[0-9a-f]{24}\b`)
 
 // writtenIDs gives the ObjectIds that the example's data have for an _id, or its
 // steps for anything.
-func (r *run) writtenIDs(ctx context.Context) map[bson.ObjectID]bool {
+func (r *verification) writtenIDs(ctx context.Context) map[bson.ObjectID]bool {
 	written, data := map[bson.ObjectID]bool{}, r.example.Data(r.result.Size).Under(ctx)
 	for _, c := range r.example.Collections {
 		for document := range data.Documents(c.Name) {
@@ -105,59 +102,3 @@ func varies(s *example.Step) bool {
 }
 
 var chance = regexp.MustCompile(`\$currentDate|\$\$NOW|\$\$CLUSTER_TIME|\$rand|\$sampleRate|\$sample`)
-
-// watched are the documents of a collection by _id.
-type watched struct {
-	documents []bson.Raw
-	few       bool // they are not too many to be compared
-}
-
-// documentsOf gives the documents of a collection by _id, unless they are too many.
-func (r *run) documentsOf(ctx context.Context, collection string) ([]bson.Raw, bool) {
-	if w, known := r.known.documents[collection]; known {
-		return w.documents, w.few
-	}
-	cursor, err := r.db.Collection(collection).Find(ctx, bson.D{}, options.Find().SetSort(bson.D{{Key: "_id", Value: 1}}).SetLimit(mostWatched+1))
-	if err != nil {
-		return nil, false
-	}
-	defer cursor.Close(ctx)
-	var w watched
-	total := 0
-	for total <= mostWatchedBytes && cursor.Next(ctx) {
-		w.documents, total = append(w.documents, bytes.Clone(cursor.Current)), total+len(cursor.Current)
-	}
-	if cursor.Err() != nil {
-		return nil, false
-	}
-	w.few = len(w.documents) <= mostWatched && total <= mostWatchedBytes
-	r.known.documents[collection] = w
-	return w.documents, w.few
-}
-
-// changes compares the documents of a collection, both by _id: those that went
-// or changed, then those that came.
-func changes(collection string, before, after []bson.Raw) []example.Change {
-	now, known := map[string]bson.Raw{}, map[string]bool{}
-	for _, document := range after {
-		now[idOf(document)] = document
-	}
-	var all []example.Change
-	for _, document := range before {
-		known[idOf(document)] = true
-		if changed := now[idOf(document)]; !bytes.Equal(changed, document) {
-			all = append(all, example.Change{Collection: collection, Before: document, After: changed})
-		}
-	}
-	for _, document := range after {
-		if !known[idOf(document)] {
-			all = append(all, example.Change{Collection: collection, After: document})
-		}
-	}
-	return all
-}
-
-func idOf(document bson.Raw) string {
-	id := document.Lookup("_id")
-	return string(id.Type) + string(id.Value)
-}

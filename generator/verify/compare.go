@@ -191,7 +191,7 @@ func (m match) merge(want, got bson.RawValue, path string) bson.RawValue {
 	case got.Type == bson.TypeArray:
 		return m.mergeArrays(ejson.Elements(want), ejson.Elements(got), path)
 	case m.varies:
-		return encode(bson.D{{Key: example.MatchType, Value: typeNames[got.Type]}})
+		return ejson.MustRaw(bson.D{{Key: example.MatchType, Value: typeNames[got.Type]}})
 	}
 	return got
 }
@@ -206,7 +206,7 @@ func (m match) mergeDocuments(want, got bson.Raw, path string) bson.RawValue {
 		}
 		merged = append(merged, bson.E{Key: e.Key(), Value: value})
 	}
-	return encode(merged)
+	return ejson.MustRaw(merged)
 }
 
 func (m match) mergeArrays(wanted, found []bson.RawValue, path string) bson.RawValue {
@@ -219,7 +219,7 @@ func (m match) mergeArrays(wanted, found []bson.RawValue, path string) bson.RawV
 			}
 			merged = append(merged, value)
 		}
-		return encode(merged)
+		return ejson.MustRaw(merged)
 	}
 	for i, j := range pairs {
 		if j >= 0 {
@@ -231,5 +231,5 @@ func (m match) mergeArrays(wanted, found []bson.RawValue, path string) bson.RawV
 			merged = append(merged, value)
 		}
 	}
-	return encode(merged)
+	return ejson.MustRaw(merged)
 }

@@ -86,7 +86,9 @@ func (c *costCheck) differs(want *example.ExpectedCost, measure, of string, run 
 	if len(c.example.Sizes) > 0 {
 		size = fmt.Sprintf(" at the size %d", c.example.Sizes[run])
 	}
-	c.list.Add(c.example.Message(c.example.Within(want.Pos, measure, strconv.Itoa(run)), fmt.Sprintf("%s of %s%s: %d expected, %d measured", measure, of, size, right, got), updateHint(c.example)))
+	m := c.example.Message(c.example.Within(want.Pos, measure, strconv.Itoa(run)), fmt.Sprintf("%s of %s%s: %d expected, %d measured", measure, of, size, right, got), updateHint(c.example))
+	m.Update = c.example.Name
+	c.list.Add(m)
 }
 
 // numbersValue writes one number for each size, or a single one if all are the

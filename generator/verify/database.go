@@ -20,7 +20,7 @@ func databaseName(prefix, name string) string {
 }
 
 // drop removes the run's database, whatever became of the run.
-func (r *run) drop(ctx context.Context) {
+func (r *verification) drop(ctx context.Context) {
 	if !strings.HasPrefix(r.db.Name(), r.options.Prefix+"_") {
 		panic("verify: " + r.db.Name() + " is not ours to drop")
 	}

@@ -9,6 +9,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/ejson"
+	"modelbook/generator/example"
 )
 
 // mostLines is how much of a difference a message shows.
@@ -24,6 +25,15 @@ func printed(v bson.RawValue) string {
 		return fmt.Sprintf("%d bytes of BSON, which are too many to print", len(v.Value))
 	}
 	return ejson.Print(v)
+}
+
+// differenceHint says what to do about a result that differs from what is expected:
+// a filter may look for a field that is nowhere.
+func (r *verification) differenceHint(s *example.Step) string {
+	if unknown := r.example.UnknownField(s.Operation, r.data); unknown != "" {
+		return unknown + "; " + updateHint(r.example)
+	}
+	return updateHint(r.example)
 }
 
 // difference shows two printed values as a diff, expected and returned.

@@ -12,6 +12,7 @@ import (
 	"modelbook/generator/cost"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/run"
 )
 
 // failure is how an operation failed.
@@ -34,47 +35,33 @@ func (f failure) String() string {
 	return fmt.Sprintf("%d %s: %s", f.code, name, f.message)
 }
 
-func (r *run) failureOf(err error) failure {
+func (r *verification) failureOf(err error) failure {
 	f := classify(err)
 	f.message = strings.ReplaceAll(f.message, r.db.Name(), r.example.Name)
 	return f
 }
 
-// savedError says that an operation uses what no step returned.
-type savedError struct{ error }
-
 func classify(err error) failure {
-	var command mongo.CommandError
-	var write mongo.WriteException
-	var bulk mongo.BulkWriteException
+	var server *run.ServerError
 	var argument argumentError
-	var saved savedError
+	var unsaved run.UnsavedError
 	switch {
-	case errors.As(err, &argument), errors.As(err, &saved), errors.Is(err, cost.ErrPlan):
+	case errors.As(err, &argument), errors.As(err, &unsaved), errors.Is(err, cost.ErrPlan):
 		return failure{by: "verify", message: err.Error()}
 	case errors.As(err, &tooMuch{}):
 		return failure{by: "verify", message: tooMuch{}.Error()}
 	case mongo.IsNetworkError(err):
 		return failure{by: "connection", message: "the connection to the database broke"}
-	case errors.As(err, &command):
-		details, _ := command.Raw.Lookup("errInfo").DocumentOK()
-		return failure{by: "server", code: command.Code, name: command.Name, message: command.Message, details: details}
-	case errors.As(err, &write) && len(write.WriteErrors) > 0:
-		return ofWrite(write.WriteErrors[0])
-	case errors.As(err, &bulk) && len(bulk.WriteErrors) > 0:
-		return ofWrite(bulk.WriteErrors[0].WriteError)
+	case errors.As(err, &server):
+		return failure{by: "server", code: server.Code, name: server.Name, message: server.Message, details: server.Details}
 	case mongo.IsTimeout(err):
 		return failure{by: "connection", message: "the database does not answer"}
 	}
 	return failure{by: "driver", message: err.Error()}
 }
 
-func ofWrite(e mongo.WriteError) failure {
-	return failure{by: "server", code: int32(e.Code), message: e.Message, details: e.Details}
-}
-
 // refuse notes that the embedded database does not implement something.
-func (r *run) refuse(f failure) bool {
+func (r *verification) refuse(f failure) bool {
 	if f.by != "server" || f.code != example.NotImplemented {
 		return false
 	}
@@ -84,7 +71,7 @@ func (r *run) refuse(f failure) bool {
 
 // judgeFailure holds a step's failure to what the file expects, and reports whether
 // the next step can run.
-func (r *run) judgeFailure(ctx context.Context, s *example.Step, f failure) bool {
+func (r *verification) judgeFailure(ctx context.Context, s *example.Step, f failure) bool {
 	if r.refuse(f) {
 		r.list.Add(r.example.Message(s.Operation.Pos, "the embedded database refuses this step: "+f.message, ""))
 		return false
@@ -108,13 +95,13 @@ func (r *run) judgeFailure(ctx context.Context, s *example.Step, f failure) bool
 		text = fmt.Sprintf("the step %q has an empty \"expectError\", and fails%s: %s", s.ID, r.atSize(), f)
 	}
 	m := r.example.Message(r.example.Within(want.Pos, f.differs(want)), text, updateHint(r.example))
-	m.Detail = printDetails(f.details)
+	m.Detail, m.Update = printDetails(f.details), r.example.Name
 	r.list.Add(m)
 	return f.by != "connection" && ctx.Err() == nil
 }
 
 // atSize says which size it is, if it is not the first.
-func (r *run) atSize() string {
+func (r *verification) atSize() string {
 	if r.first {
 		return ""
 	}
@@ -161,7 +148,7 @@ func wanted(e *example.ExpectedError) string {
 
 // writeError puts the error that came where the expected one stands, or should.
 // It is the same at all sizes.
-func (r *run) writeError(s *example.Step, f failure) {
+func (r *verification) writeError(s *example.Step, f failure) {
 	switch want := s.ExpectError; {
 	case !r.first:
 	case want == nil:
@@ -194,5 +181,5 @@ func (f failure) expected(contains string) *ejson.Value {
 	if f.by == "driver" {
 		value = append(value, bson.E{Key: "by", Value: f.by})
 	}
-	return ejson.FromBSON(encode(value))
+	return ejson.FromBSON(ejson.MustRaw(value))
 }

@@ -66,7 +66,7 @@ var knownReplies = map[string]bson.D{
 func TestWatchedDocumentsAreReadOnce(t *testing.T) {
 	reads := 0
 	f := startFake(t, func(name string, command bson.Raw) bson.D {
-		if limit, ok := command.Lookup("limit").AsInt64OK(); ok && limit == mostWatched+1 {
+		if limit, ok := command.Lookup("limit").AsInt64OK(); ok && limit == int64(mostWatched.Documents+1) {
 			reads++
 		}
 		return append(bson.D{}, knownReplies[name]...)

@@ -53,7 +53,7 @@ const soon = 100 * time.Millisecond
 
 // isLate reports whether a command failed because something took too long, and
 // then ends the whole run.
-func (r *run) isLate(ctx context.Context, err error, pos diag.Pos) bool {
+func (r *verification) isLate(ctx context.Context, err error, pos diag.Pos) bool {
 	if err == nil {
 		return false
 	}

@@ -18,6 +18,7 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
+	"modelbook/generator/run"
 )
 
 // inside is a server in the bubble of a test, which any URI reaches. It is gone
@@ -101,8 +102,13 @@ func TestLimitOfMakingData(t *testing.T) {
 	}
 	defer c.close(t.Context())
 	ended := 0
-	r := newRun(ctx, Options{}, c, e, e.FirstSize(), func(error) { ended++ })
-	if r.insert(ctx, &e.Collections[0]) || ended != 1 || !e.Exhausted {
+	r := newVerification(ctx, Options{}, c.Database("d"), e, e.FirstSize(), func(error) { ended++ })
+	_, err = r.runner.Fill(t.Context(), r.data, nil)
+	var failed *run.FillError
+	if !errors.As(err, &failed) {
+		t.Fatal(err)
+	}
+	if r.notFilled(ctx, failed); ended != 1 || !e.Exhausted {
 		t.Errorf("ended %d times, exhausted %v", ended, e.Exhausted)
 	}
 	cases.Note(r.list)
@@ -147,6 +153,13 @@ func (p *processors) time() time.Duration { return time.Duration(p.Load()) }
 func (p *processors) work(d time.Duration) {
 	p.Add(int64(d))
 	time.Sleep(2 * eachLook)
+}
+
+// What the operating system tells of processors grows with what this program does.
+func TestProcessorTime(t *testing.T) {
+	for before := processorTime(); processorTime() == before; {
+		// This is work.
+	}
 }
 
 // onProcessors are options under which only the work of processors is limited.

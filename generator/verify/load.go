@@ -25,8 +25,7 @@ func Load(ctx context.Context, uri string, examples []*example.Example) (diag.Li
 	defer cancel()
 	var list diag.List
 	for _, e := range examples {
-		r := newRun(ctx, o, client, e, e.FirstSize(), func(error) {})
-		r.db = client.Database(e.Name)
+		r := newVerification(ctx, o, client.Database(e.Name), e, e.FirstSize(), func(error) {})
 		r.fill(ctx)
 		list = append(list, r.list...)
 	}

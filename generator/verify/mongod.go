@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/owner"
 )
 
 // Mongod stands in place of a URI for the program of this name on the PATH.
@@ -208,7 +210,7 @@ func dropMongods(ctx context.Context) {
 		if _, err := fmt.Sscanf(name, mongodFolders+thisMachine+"-%x-", &process); err != nil || isRunning(process) {
 			continue
 		}
-		if info, err := temporary.Lstat(name); err != nil || !info.IsDir() || !belongsToUser(info) {
+		if info, err := temporary.Lstat(name); err != nil || !info.IsDir() || !owner.IsUser(info) {
 			continue
 		}
 		shutDown(ctx, temporary, name)

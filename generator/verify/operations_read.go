@@ -8,32 +8,15 @@ import (
 // reads are the calls of operations that read documents.
 var reads = map[string]func(*arguments) call{
 	"find": func(a *arguments) call {
-		filter, o := argument[bson.D](a, "filter"), options.Find()
-		set(a, "projection", o.SetProjection)
-		set(a, "sort", o.SetSort)
-		set(a, "skip", o.SetSkip)
-		set(a, "limit", o.SetLimit)
-		set(a, "batchSize", o.SetBatchSize)
-		set(a, "collation", o.SetCollation)
-		set(a, "hint", o.SetHint)
-		set(a, "let", o.SetLet)
+		filter, o := argument[bson.D](a, "filter"), set(a, options.Find())
 		return func(on target) (any, error) { return on.documents(on.collection.Find(on.ctx, filter, o)) }
 	},
 	"findOne": func(a *arguments) call {
-		filter, o := argument[bson.D](a, "filter"), options.FindOne()
-		set(a, "projection", o.SetProjection)
-		set(a, "sort", o.SetSort)
-		set(a, "skip", o.SetSkip)
-		set(a, "collation", o.SetCollation)
-		set(a, "hint", o.SetHint)
+		filter, o := argument[bson.D](a, "filter"), set(a, options.FindOne())
 		return func(on target) (any, error) { return document(on.collection.FindOne(on.ctx, filter, o)) }
 	},
 	"aggregate": func(a *arguments) call {
-		pipeline, o := argument[bson.A](a, "pipeline"), options.Aggregate()
-		set(a, "batchSize", o.SetBatchSize)
-		set(a, "collation", o.SetCollation)
-		set(a, "hint", o.SetHint)
-		set(a, "let", o.SetLet)
+		pipeline, o := argument[bson.A](a, "pipeline"), set(a, options.Aggregate())
 		return func(on target) (any, error) {
 			if on.collection == nil {
 				return on.documents(on.database.Aggregate(on.ctx, pipeline, o))
@@ -42,26 +25,15 @@ var reads = map[string]func(*arguments) call{
 		}
 	},
 	"countDocuments": func(a *arguments) call {
-		filter, o := argument[bson.D](a, "filter"), options.Count()
-		set(a, "skip", o.SetSkip)
-		set(a, "limit", o.SetLimit)
-		set(a, "collation", o.SetCollation)
-		set(a, "hint", o.SetHint)
-		return func(on target) (any, error) {
-			n, err := on.collection.CountDocuments(on.ctx, filter, o)
-			return int32(n), err
-		}
+		filter, o := argument[bson.D](a, "filter"), set(a, options.Count())
+		return func(on target) (any, error) { return counted(on.collection.CountDocuments(on.ctx, filter, o)) }
 	},
-	"estimatedDocumentCount": func(*arguments) call {
-		return func(on target) (any, error) {
-			n, err := on.collection.EstimatedDocumentCount(on.ctx)
-			return int32(n), err
-		}
+	"estimatedDocumentCount": func(a *arguments) call {
+		o := set(a, options.EstimatedDocumentCount())
+		return func(on target) (any, error) { return counted(on.collection.EstimatedDocumentCount(on.ctx, o)) }
 	},
 	"distinct": func(a *arguments) call {
-		field, filter, o := argument[string](a, "fieldName"), argument[bson.D](a, "filter"), options.Distinct()
-		set(a, "collation", o.SetCollation)
-		set(a, "hint", o.SetHint)
+		field, filter, o := argument[string](a, "fieldName"), argument[bson.D](a, "filter"), set(a, options.Distinct())
 		return func(on target) (any, error) {
 			values, err := on.collection.Distinct(on.ctx, field, filter, o).Raw()
 			if err != nil {
@@ -71,3 +43,5 @@ var reads = map[string]func(*arguments) call{
 		}
 	},
 }
+
+func counted(n int64, err error) (any, error) { return int32(n), err }

@@ -66,7 +66,7 @@ func placeOfRule(d example.Document, f failure) []string {
 
 // firstHolder gives the written document that has the values of a unique index
 // before another one, as the server names them: false if it is not known.
-func (r *run) firstHolder(c *example.Collection, d example.Document, keys bson.Raw) (first example.Document, path []string, ok bool) {
+func (r *verification) firstHolder(c *example.Collection, d example.Document, keys bson.Raw) (first example.Document, path []string, ok bool) {
 	values, err := keys.Elements()
 	if err != nil || len(values) == 0 {
 		return example.Document{}, nil, false

@@ -8,13 +8,12 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/cost"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 )
 
 // step runs a step and reports whether the next one can run.
-func (r *run) step(ctx context.Context, s *example.Step) bool {
+func (r *verification) step(ctx context.Context, s *example.Step) bool {
 	if s.Unsent {
 		r.result.Steps = append(r.result.Steps, example.StepResult{Cost: example.UnmeasuredCost(example.NotRun)})
 		return true
@@ -23,7 +22,11 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 	ctx, cancel := within(ctx, r.options.Limits.Step, fmt.Sprintf("the step %q%s", s.ID, r.atSize()))
 	defer cancel()
 	changes := r.watchChanges(ctx, s)
-	value, cost, err := r.measured(ctx, s)
+	wants := s.Wants
+	if r.options.CheckOnly {
+		wants = s.Expects
+	}
+	value, cost, err := r.runner.Step(ctx, s, wants)
 	// What counts a cost gives no error: it would be told to be uncertain.
 	if r.isLate(ctx, cmp.Or(err, ctx.Err()), s.Operation.Pos) {
 		return false
@@ -49,50 +52,10 @@ func (r *run) step(ctx context.Context, s *example.Step) bool {
 	return true
 }
 
-// measured sends a step's operation, as often as it says, and counts what it
-// costs.
-func (r *run) measured(ctx context.Context, s *example.Step) (value bson.RawValue, total example.Cost, err error) {
-	for nth := range s.Times(r.result.Size) {
-		o, err := s.Operation.Sent(nth, r.saved)
-		if err != nil {
-			return value, total, savedError{err}
-		}
-		var cost example.Cost
-		value, cost, err = r.once(ctx, s, o)
-		if nth > 0 {
-			cost = total.Plus(cost)
-		}
-		if total = cost; err != nil {
-			return value, total, err
-		}
-	}
-	if s.Save != "" {
-		r.saved[s.Save] = value
-	}
-	return value, total, nil
-}
-
-// once sends an operation of a step.
-func (r *run) once(ctx context.Context, s *example.Step, o example.Operation) (bson.RawValue, example.Cost, error) {
-	session, err := r.sessionOf(s)
-	if err != nil {
-		return bson.RawValue{}, example.Cost{}, err
-	}
-	wants := s.Wants
-	if r.options.CheckOnly {
-		wants = s.Expects
-	}
-	counting := r.meter(ctx).Count(o, wants, r.inTransaction(s))
-	recorder := cost.NewRecorder(r.db.Name(), r.example.Name)
-	value, err := r.execute(recording(ctx, recorder), s, o, session)
-	r.known.forget(o, session)
-	return value, counting(recorder), err
-}
-
 // returned holds a step's value to what the file expects and gives what the
 // page prints: the file's value, which it matched. At other sizes than the
 // first, steps return what they return.
-func (r *run) returned(s *example.Step, value bson.RawValue) bson.RawValue {
+func (r *verification) returned(s *example.Step, value bson.RawValue) bson.RawValue {
 	switch {
 	case s.ExpectError != nil:
 		m := r.example.Message(s.ExpectError.Pos, fmt.Sprintf("the step %q should fail%s with %s, but succeeds", s.ID, r.atSize(), wanted(s.ExpectError)), "")
@@ -120,8 +83,8 @@ func (r *run) returned(s *example.Step, value bson.RawValue) bson.RawValue {
 		return merged
 	}
 	at := r.example.Within(s.Expect.Pos, match.place(s.Expect.Value, value, "")...)
-	m := r.example.Message(at, fmt.Sprintf("the step %q returns something else", s.ID), updateHint(r.example))
-	m.Detail = difference(printed(s.Expect.Value), printed(merged))
+	m := r.example.Message(at, fmt.Sprintf("the step %q returns something else", s.ID), r.differenceHint(s))
+	m.Detail, m.Update = difference(printed(s.Expect.Value), printed(merged)), r.example.Name
 	r.list.Add(m)
 	return value
 }
@@ -133,12 +96,16 @@ func updateCommand(e *example.Example) string {
 }
 
 // expectNothing is for a step that says neither what it returns nor how it fails.
-func (r *run) expectNothing(s *example.Step, value bson.RawValue) {
+func (r *verification) expectNothing(s *example.Step, value bson.RawValue) {
 	if r.options.Update {
 		r.edits = append(r.edits, ejson.Edit{Start: s.After, End: s.After, Before: `, "expectResult": `, Value: ejson.FromBSON(value)})
 		return
 	}
-	m := r.example.Message(s.Pos, fmt.Sprintf("the step %q has neither \"expectResult\" nor \"expectError\"", s.ID), updateCommand(r.example))
-	m.Detail = printed(value)
+	hint := updateCommand(r.example)
+	if unknown := r.example.UnknownField(s.Operation, r.data); unknown != "" {
+		hint = unknown + "; " + hint
+	}
+	m := r.example.Message(s.Pos, fmt.Sprintf("the step %q has neither \"expectResult\" nor \"expectError\"", s.ID), hint)
+	m.Detail, m.Update = printed(value), r.example.Name
 	r.list.Add(m)
 }

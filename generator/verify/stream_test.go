@@ -44,7 +44,7 @@ func TestChanges(t *testing.T) {
 	if err != nil || list != nil {
 		t.Fatalf("%v %s", err, told(list))
 	}
-	if want := []string{"aggregate", "find", "insert", "getMore", "killCursors", "dropDatabase"}; !slices.Equal(f.sent[2:], want) {
+	if want := []string{"aggregate", "find", "insert", "find", "getMore", "killCursors", "dropDatabase"}; !slices.Equal(f.sent[2:], want) {
 		t.Errorf("sent %v", f.sent)
 	}
 	if cost := results[0].Steps()[2].Cost; cost != example.UnmeasuredCost(example.NotCounted) {

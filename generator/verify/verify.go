@@ -1,12 +1,13 @@
 // Package verify runs examples against a MongoDB server and compares what it
 // answers with what they expect.
 //
-// Run takes examples and a URI and gives a result for each example, which
-// server answered, and a message for everything that differs. Each example
-// has a database of its own, made for the run and dropped after it; no other
-// is ever touched. Load only puts their data into a database of our own, for
-// people to look at. It is the only package that uses the driver's client, and
-// knows nothing of the server behind the URI.
+// Run takes examples and a URI and returns a result for each example, which
+// server answered, and a message for everything that differs. Package run runs
+// their steps, which are sent through the driver. Each example has a database of
+// its own, made for the run and dropped after it; no other is ever touched. Load
+// only puts their data into a database of our own, for people to look at. It is
+// the only package that uses the driver's client, and knows nothing of the server
+// behind the URI.
 package verify
 
 import (

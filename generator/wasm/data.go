@@ -29,7 +29,7 @@ const (
 
 var errData = errors.New("unexpected data")
 
-// joined gives a data section with few segments that puts the same bytes into the
+// joined returns a data section with few segments that puts the same bytes into the
 // memory, which holds zeros before.
 // Source: WebAssembly Core Specification 2.0, 5.5.14 "Data Section".
 func joined(section []byte) ([]byte, error) {

@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"github.com/andybalholm/brotli"
+
+	"modelbook/generator/owner"
 )
 
 const (
@@ -77,7 +79,7 @@ func openStore(folder string) (*store, error) {
 		return nil, err
 	}
 	// What was opened through a link is another file than the link.
-	if opened, err := root.Stat("."); err != nil || !os.SameFile(info, opened) || !isOurs(opened) {
+	if opened, err := root.Stat("."); err != nil || !os.SameFile(info, opened) || !owner.IsUserAlone(opened) {
 		root.Close()
 		return nil, errNotOurs
 	}
@@ -91,7 +93,7 @@ func (s *store) read(name, key string) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() || info.Size() > mostBytes || !isOurs(info) {
+	if !info.Mode().IsRegular() || info.Size() > mostBytes || !owner.IsUserAlone(info) {
 		return nil, errNotOurs
 	}
 	file, err := s.Open(name)

@@ -14,7 +14,7 @@ const (
 	hasMaximum = 1
 )
 
-// bounded gives a memory section whose memory can't grow beyond MaxMemory. Go's
+// bounded returns a memory section whose memory can't grow beyond MaxMemory. Go's
 // linker sets no maximum.
 func bounded(section []byte) ([]byte, error) {
 	if len(section) < 3 || section[0] != 1 || section[1] != 0 {

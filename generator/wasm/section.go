@@ -22,7 +22,7 @@ const magic = "\x00asm\x01\x00\x00\x00"
 
 var errNoModule = errors.New("this is no WebAssembly module")
 
-// revised gives a module whose section of an id has the content that revise makes
+// revised returns a module whose section of an id has the content that revise makes
 // of it.
 func revised(module []byte, id byte, revise func([]byte) ([]byte, error)) ([]byte, error) {
 	sections, err := sectionsOf(module)

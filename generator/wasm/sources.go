@@ -16,10 +16,10 @@ import (
 // The program embeds the same ones, in generator/playground.go.
 var patterns = []string{
 	"code/*.go", "code/layout/*.go", "code/shell/*.go", "cost/*.go", "diag/*.go", "ejson/*.go", "example/*.go", "figure/*.go", "guide/*.go", "invisible/*.go",
-	"memdb/*.go", "memdb/collation/*.go", "memdb/collation/elements.txt", "memdb/date/*.go", "memdb/errcode/*.go", "memdb/explain/*.go",
-	"memdb/expr/*.go", "memdb/idl/*.go", "memdb/match/*.go", "memdb/pipeline/*.go", "memdb/plan/*.go", "memdb/project/*.go",
-	"memdb/regex/*.go", "memdb/storage/*.go", "memdb/support/*.go", "memdb/support/evidence.json", "memdb/timeseries/*.go",
-	"memdb/update/*.go", "memdb/value/*.go", "play/*.go", "render/*.go", "shell/*.go", "wasm/worker/*.go",
+	"memdb/*.go", "memdb/internal/collation/*.go", "memdb/internal/collation/elements.txt", "memdb/internal/date/*.go", "memdb/internal/errcode/*.go", "memdb/internal/explain/*.go",
+	"memdb/internal/expr/*.go", "memdb/internal/idl/*.go", "memdb/internal/match/*.go", "memdb/internal/peer/*.go", "memdb/internal/pipeline/*.go", "memdb/internal/plan/*.go", "memdb/internal/project/*.go",
+	"memdb/internal/regex/*.go", "memdb/internal/storage/*.go", "memdb/internal/support/*.go", "memdb/internal/support/evidence.json", "memdb/internal/timeseries/*.go",
+	"memdb/internal/update/*.go", "memdb/internal/value/*.go", "play/*.go", "render/*.go", "run/*.go", "shell/*.go", "wasm/worker/*.go",
 }
 
 // The go.mod and go.sum that the worker is compiled with: of those of this module,

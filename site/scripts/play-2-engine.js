@@ -64,31 +64,41 @@ let waiting;
 /** What the database says of a request that it can't take. */
 class Refusal extends Error {}
 
-/**
- * The next worker, idle: its script is there already, so that a run can be ended
- * and another begun without the network.
- * @type {Worker | undefined}
- */
-let idle;
+/** @type {Promise<() => Worker> | undefined} */
+let workers;
 
-function nextWorker() {
-  const make = () => new Worker((holder.dataset.module ?? '').replace('play.wasm', 'play-worker.js'));
-  const next = idle ?? make();
-  const spare = make();
-  spare.onerror = (event) => {
-    event.preventDefault();
-    if (idle === spare) idle = undefined;
-  };
-  idle = spare;
-  return next;
+/**
+ * Fetches the worker's script, and returns what makes a worker of it, also
+ * without the network. Policies come with a response of a host, which sends none
+ * for scripts, or from the document that makes a worker of a blob: here one
+ * that adds to the page's policy that nothing is fetched.
+ */
+async function findWorkers() {
+  const response = await fetch((holder.dataset.module ?? '').replace('play.wasm', 'play-worker.js'));
+  if (!response.ok) throw new Error(`${response.status}`);
+  const script = URL.createObjectURL(await response.blob());
+  const frame = element('iframe');
+  frame.hidden = true;
+  await new Promise((done) => {
+    frame.addEventListener('load', done, { once: true });
+    document.body.append(frame);
+  });
+  const inside = /** @type {Window & typeof globalThis} */ (frame.contentWindow);
+  const policy = inside.document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = "default-src 'none'; script-src 'wasm-unsafe-eval'; worker-src blob:";
+  inside.document.head.append(policy);
+  return () => new inside.Worker(script);
 }
 
 /** @param {(loaded: number, total: number) => void} progress */
 function startWorker(progress) {
   compiled ??= fetchProgram(progress).then((program) => WebAssembly.compile(program));
   compiled.then(() => (loaded = true), () => (compiled = undefined));
-  working ??= compiled.then((module) => new Promise((ready, failed) => {
-    const worker = nextWorker();
+  workers ??= findWorkers();
+  workers.catch(() => (workers = undefined));
+  working ??= Promise.all([compiled, workers]).then(([module, makeWorker]) => new Promise((ready, failed) => {
+    const worker = makeWorker();
     worker.onerror = () => {
       failed(new Error('worker'));
       endWorker();

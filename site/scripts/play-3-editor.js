@@ -71,7 +71,14 @@ function makeEditor(run) {
 // A reader's own text, compressed in the part of the address that is sent
 // nowhere. What is read from there is only ever put into the field.
 
-const longestSource = 256 << 10;
+/**
+ * Bytes of a text that a link carries. Some letters take long to lay out, and ever
+ * longer the more of them stand together: that is why this is not more.
+ */
+const longestLinked = 16 << 10;
+
+/** @param {string} source */
+const fitsLink = (source) => new TextEncoder().encode(source).length <= longestLinked;
 
 /** @param {string} source */
 async function packed(source) {
@@ -82,12 +89,14 @@ async function packed(source) {
 }
 
 /**
- * The text of an address; undefined if there is none or it is too long.
+ * The text of an address, if it has one; nothing of one that is too long is kept.
  * @param {string} hash
+ * @returns {Promise<{ text?: string, isTooLong?: boolean }>}
  */
 async function unpacked(hash) {
+  if (hash.length > 2 * longestLinked) return { isTooLong: true };
   const found = /^#code=([\w-]+)$/.exec(hash);
-  if (!found || hash.length > longestSource) return undefined;
+  if (!found) return {};
   try {
     const text = atob(String(found[1]).replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -95,14 +104,14 @@ async function unpacked(hash) {
     const chunks = [];
     let size = 0;
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      if ((size += part.value.length) > longestSource) {
+      if ((size += part.value.length) > longestLinked) {
         await reader.cancel();
-        return undefined;
+        return { isTooLong: true };
       }
       chunks.push(part.value);
     }
-    return await new Blob(chunks).text();
+    return { text: await new Blob(chunks).text() };
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -175,15 +175,23 @@ function showData() {
   }
 }
 
-/** Keeps in the address what is shown, the reader's own text included. */
+/** Keeps in the address what is shown, the reader's own text included if a link carries it. */
 async function address() {
   const query = new URLSearchParams({ example: state.example, step: catalog?.steps[state.step]?.id ?? '' });
   if (state.size) query.set('size', String(state.size));
-  const changed = editor.field.value !== own();
-  history.replaceState(null, '', `?${query}${changed ? `#code=${await packed(editor.field.value)}` : ''}`);
+  const isLinked = editor.field.value !== own() && fitsLink(editor.field.value);
+  history.replaceState(null, '', `?${query}${isLinked ? `#code=${await packed(editor.field.value)}` : ''}`);
+}
+
+function longLink() {
+  return word('longlink', { count: numbers.format(longestLinked >> 10) });
 }
 
 async function share() {
+  if (!fitsLink(editor.field.value)) {
+    say(longLink());
+    return;
+  }
   await address();
   try {
     await navigator.clipboard.writeText(location.href);
@@ -265,7 +273,7 @@ async function begin() {
   const names = guides.flatMap((guide) => guide.examples);
   state.example = names.find((name) => name === query.get('example')) ?? names[0] ?? '';
   state.size = Number(query.get('size')) || 0;
-  const code = await unpacked(location.hash);
+  const linked = await unpacked(location.hash);
   examples.select.append(...guides.map((guide) => {
     const group = element('optgroup', '', ...guide.examples.map((name) => option(name, name)));
     group.label = guide.title;
@@ -285,8 +293,9 @@ async function begin() {
   fillChoices();
   state.step = Math.max(0, catalog?.steps.findIndex((step) => step.id === wanted) ?? 0);
   await show();
-  if (code !== undefined) {
-    editor.set(code);
+  if (linked.isTooLong) note.textContent = longLink();
+  if (linked.text !== undefined) {
+    editor.set(linked.text);
     note.textContent = word('fromlink');
     await address();
   }

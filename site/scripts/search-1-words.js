@@ -1,4 +1,4 @@
-// The words of a text, as generator/search/words.go finds them: what one of
+// The words of a text, as generator/search/words.go finds them. What one of
 // them changes, the other has to change too. Test vectors hold them together.
 
 /**
@@ -109,7 +109,7 @@ function inNumber(before, next) {
  * @param {Word[]} words
  */
 function addRun(text, start, end, words) {
-  const pieces = text.split(/([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+)/u);
+  const pieces = text.split(/([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+)/u);
   if (pieces.length === 1) return addSingle(text, start, end, words);
   let at = start;
   pieces.forEach((piece, i) => {

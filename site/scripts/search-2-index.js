@@ -1,5 +1,5 @@
 // Finds sections by the words of a query, in the index that generator/search
-// writes: see there, script.go, for what its scripts bring.
+// writes. What its scripts bring is said there, in script.go.
 
 /**
  * A shard of the vocabulary: its forms in order, the numbers of their terms in

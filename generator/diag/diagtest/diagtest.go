@@ -39,8 +39,8 @@ func (m *Messages) Note(list diag.List) {
 	}
 }
 
-// Main runs the tests and fails if a message has no case: after all of them, each
-// format of a message must have made one of those that were noted.
+// Main runs the tests and fails if a message has no case: after all tests, each
+// format of a message must have made one of the messages that were noted.
 func (m *Messages) Main(tests *testing.M) {
 	code := tests.Run()
 	all := flag.Lookup("test.run").Value.String() == "" && flag.Lookup("test.fuzz").Value.String() == "" && flag.Lookup("test.list").Value.String() == ""
@@ -53,7 +53,7 @@ func (m *Messages) Main(tests *testing.M) {
 	os.Exit(code)
 }
 
-// withoutCase gives the formats of messages, with their places, that made none
+// withoutCase returns the formats of messages, with their places, that made none
 // of the messages seen.
 func (m *Messages) withoutCase() []string {
 	names, err := filepath.Glob("*.go")
@@ -80,7 +80,7 @@ func (m *Messages) withoutCase() []string {
 	return missing
 }
 
-// formatAt gives the format of the message that is made at a node, if one is.
+// formatAt returns the format of the message that is made at a node, if one is.
 func (m *Messages) formatAt(n ast.Node) (format string, ok bool) {
 	switch n := n.(type) {
 	case *ast.CallExpr:
@@ -91,7 +91,7 @@ func (m *Messages) formatAt(n ast.Node) (format string, ok bool) {
 	return "", false
 }
 
-// textOf gives the text of a message that is written as a literal: no other has
+// textOf returns the text of a message that is written as a literal: no other has
 // both a place and a text.
 func textOf(message *ast.CompositeLit) (format string, ok bool) {
 	placed := false
@@ -111,7 +111,7 @@ func textOf(message *ast.CompositeLit) (format string, ok bool) {
 	return format, ok && placed
 }
 
-// formatOf gives the format of a message that a call makes, if it makes one.
+// formatOf returns the format of a message that a call makes, if it makes one.
 func (m *Messages) formatOf(call *ast.CallExpr) (format string, ok bool) {
 	name := ""
 	switch f := call.Fun.(type) {
@@ -134,8 +134,8 @@ func (m *Messages) formatOf(call *ast.CallExpr) (format string, ok bool) {
 	return format, ok
 }
 
-// literal gives the format that an expression is: a literal, what fmt.Sprintf
-// makes of one, or one to which something is added.
+// literal returns the format of an expression: a literal, the format of a call of
+// fmt.Sprintf, or the literal to which something is added.
 func literal(e ast.Expr) (format string, ok bool) {
 	switch e := e.(type) {
 	case *ast.CallExpr:

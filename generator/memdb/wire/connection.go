@@ -9,38 +9,27 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb"
-	"modelbook/generator/memdb/errcode"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/peer"
 )
 
 // serve answers one connection's messages in turn until it ends or sends
 // something that is no message.
 func (s *Server) serve(c net.Conn) {
-	ctx := memdb.WithClient(s.context, memdb.Client{
+	ctx := peer.With(s.context, peer.Client{
 		ConnectionID: s.lastID.Add(1),
 		Address:      c.RemoteAddr().String(),
 		Port:         portOf(c.LocalAddr()),
 	})
 	in := bufio.NewReaderSize(c, 32<<10)
 	for replies := int32(1); ; replies++ {
-		m, err := readMessage(in)
+		h, err := readHeader(in)
 		if err != nil {
 			return
 		}
-		req, err := m.request()
-		var reply bson.Raw
-		if err == nil {
-			reply = s.run(ctx, c, in, req.command)
-			err = fatal(reply)
-		} else {
-			var malformed *errcode.Error
-			if !errors.As(err, &malformed) {
-				return
-			}
-			reply = memdb.ErrorReply(malformed)
-		}
-		if req.wantReply {
-			if _, writeErr := c.Write(m.reply(replies, req, reply)); writeErr != nil {
+		reply, err := s.answer(ctx, c, in, h, replies)
+		if reply != nil {
+			if _, writeErr := c.Write(reply); writeErr != nil {
 				return
 			}
 		}
@@ -48,6 +37,36 @@ func (s *Server) serve(c net.Conn) {
 			return
 		}
 	}
+}
+
+// answer reads a message and returns its reply, nil if none is awaited. After an
+// error the connection ends.
+func (s *Server) answer(ctx context.Context, c net.Conn, in *bufio.Reader, h header, id int32) ([]byte, error) {
+	leave := s.admit(h)
+	if leave == nil {
+		return refuse(h, in, id)
+	}
+	defer leave()
+	m, err := readMessage(h, in)
+	if err != nil {
+		return nil, err
+	}
+	req, err := m.request()
+	var reply bson.Raw
+	if err == nil {
+		reply = s.run(ctx, c, in, req.command)
+		err = fatal(reply)
+	} else {
+		var malformed *errcode.Error
+		if !errors.As(err, &malformed) {
+			return nil, err
+		}
+		reply = errorReply(malformed)
+	}
+	if !req.wantReply {
+		return nil, err
+	}
+	return m.reply(id, req, reply), err
 }
 
 // watchAfter is how long a command runs before its connection is watched. Most
@@ -100,6 +119,11 @@ func (m message) reply(id int32, req request, doc bson.Raw) []byte {
 		return queryReply(id, m.id, doc)
 	}
 	return msgReply(id, m.id, doc, req.checksum)
+}
+
+func errorReply(e *errcode.Error) bson.Raw {
+	reply, _ := bson.Marshal(e.Document()) // of texts and numbers only
+	return reply
 }
 
 // fatal gives an error for the replies after which a connection ends: bytes

@@ -45,7 +45,7 @@ func send(t *testing.T, c net.Conn, command bson.D) {
 func ask(t *testing.T, c net.Conn, command bson.D) bson.Raw {
 	t.Helper()
 	send(t, c, command)
-	m, err := readMessage(c)
+	m, err := receive(c)
 	if err != nil {
 		t.Error(err)
 		return nil

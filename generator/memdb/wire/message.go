@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -29,41 +28,31 @@ type message struct {
 
 var errMalformed = errors.New("malformed message")
 
-// readMessage reads one message. The length is checked before anything of that
-// size is allocated; a body that announces more than it sends costs no more
-// memory than what was sent.
-func readMessage(r io.Reader) (message, error) {
-	var head [headerSize]byte
-	if _, err := io.ReadFull(r, head[:]); err != nil {
-		return message{}, err
+// header is the beginning of a message.
+type header [headerSize]byte
+
+// readHeader reads a header whose message may have the length that it tells.
+func readHeader(r io.Reader) (h header, err error) {
+	if _, err := io.ReadFull(r, h[:]); err != nil {
+		return h, err
 	}
-	length := int32(binary.LittleEndian.Uint32(head[0:]))
-	if length < headerSize || length > maxMessageSize {
-		return message{}, fmt.Errorf("%w: length %d", errMalformed, length)
+	if length := int32(binary.LittleEndian.Uint32(h[:])); length < headerSize || length > maxMessageSize {
+		return h, fmt.Errorf("%w: length %d", errMalformed, length)
 	}
-	whole, err := readBody(io.MultiReader(bytes.NewReader(head[:]), r), int(length))
-	if err != nil {
-		return message{}, err
-	}
-	return message{
-		id:    int32(binary.LittleEndian.Uint32(head[4:])),
-		op:    int32(binary.LittleEndian.Uint32(head[12:])),
-		whole: whole,
-	}, nil
+	return h, nil
 }
 
-func readBody(r io.Reader, size int) ([]byte, error) {
-	const step = 1 << 20
-	if size <= step {
-		body := make([]byte, size)
-		_, err := io.ReadFull(r, body)
-		return body, err
-	}
-	body, err := io.ReadAll(io.LimitReader(r, int64(size)))
-	if err == nil && len(body) < size {
-		err = io.ErrUnexpectedEOF
-	}
-	return body, err
+// length is that of the whole message.
+func (h header) length() int { return int(binary.LittleEndian.Uint32(h[:])) }
+
+func (h header) id() int32 { return int32(binary.LittleEndian.Uint32(h[4:])) }
+
+// readMessage reads what follows the header.
+func readMessage(h header, r io.Reader) (message, error) {
+	m := message{id: h.id(), op: int32(binary.LittleEndian.Uint32(h[12:])), whole: make([]byte, h.length())}
+	copy(m.whole, h[:])
+	_, err := io.ReadFull(r, m.whole[headerSize:])
+	return m, err
 }
 
 // appendHeader begins a reply; finish sets its length.

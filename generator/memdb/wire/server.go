@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"golang.org/x/sync/semaphore"
+
 	"modelbook/generator/memdb"
 )
 
@@ -23,6 +25,7 @@ type Server struct {
 	closed      bool
 	running     sync.WaitGroup
 	lastID      atomic.Int32
+	messages    *semaphore.Weighted // bytes of large messages
 }
 
 // Listen serves db on a free port of 127.0.0.1 until Close.
@@ -42,7 +45,7 @@ func ListenPort(db *memdb.DB, port int) (*Server, error) {
 
 func newServer(db *memdb.DB, address net.Addr) *Server {
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Server{db: db, address: address, cancel: cancel, context: ctx, connections: map[net.Conn]bool{}}
+	return &Server{db: db, address: address, cancel: cancel, context: ctx, connections: map[net.Conn]bool{}, messages: semaphore.NewWeighted(maxMessages)}
 }
 
 // URI is the connection string for drivers and shells.
@@ -85,6 +88,10 @@ func (s *Server) start(c net.Conn) bool {
 	if s.closed {
 		c.Close()
 		return false
+	}
+	if len(s.connections) == maxConnections {
+		c.Close()
+		return true
 	}
 	s.connections[c] = true
 	s.running.Go(func() {

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"modelbook/.ci/smallbook"
+)
+
+// exchanged is an input whose file comes back from a translator's program.
+func exchanged(name, file, content string) input {
+	return input{name: name, command: []string{"i18n", "import", file}, change: func(b *book) error {
+		return smallbook.Write(b.dir, map[string]string{
+			"content/site.yaml": strings.Replace(smallbook.Files["content/site.yaml"], "A small handbook.\nlanguages: [en]", "A small handbook.\n  it: Un manuale.\nlanguages: [en, it]", 1), file: content,
+		})
+	}}
+}
+
+// exchange has files that translators' programs did not write.
+func exchange() []input {
+	const po, xliff = "it/ferries.po", "it/ferries.xlf"
+	entry := func(i int) string {
+		return fmt.Sprintf("msgctxt \"data %d\"\nmsgid \"A ferry\"\nmsgstr \"Un traghetto\"\n\n", i)
+	}
+	unit := func(i int) string {
+		return fmt.Sprintf("<trans-unit id=\"data %d\"><source>A ferry</source><target>Un traghetto</target></trans-unit>", i)
+	}
+	many := func(n int, each func(int) string) string {
+		var text strings.Builder
+		for i := range n {
+			text.WriteString(each(i))
+		}
+		return text.String()
+	}
+	same := func(int) string { return entry(1) }
+	sameUnit := func(int) string { return unit(1) }
+	head := "msgid \"\"\nmsgstr \"Language: it\\nX-Modelbook-Page: it/ferries.md\\n\"\n\n"
+	document := func(units string) string {
+		return `<?xml version="1.0"?><xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="it/ferries.md" source-language="en" target-language="it" datatype="plaintext"><body>` + units + `</body></file></xliff>`
+	}
+	inputs := []input{
+		exchanged("PO of 4 MB in one line", po, head+"msgid \""+strings.Repeat("a", 4_000_000)+"\"\nmsgstr \"b\"\n"),
+		exchanged("PO of many entries", po, head+many(60_000, entry)), exchanged("PO of one entry, many times", po, head+many(60_000, same)),
+		exchanged("PO of many lines of one text", po, head+"msgid \"\"\n"+strings.Repeat("\"a\"\n", 900_000)+"msgstr \"b\"\n"),
+		exchanged("XLIFF of 4 MB in one line", xliff, document(many(36_000, unit))), exchanged("XLIFF of one unit, many times", xliff, document(many(36_000, sameUnit))),
+		exchanged("XLIFF of deep elements", xliff, document(strings.Repeat("<group>", 500_000))), exchanged("XLIFF of many attributes", xliff, "<xliff "+many(300_000, func(i int) string { return fmt.Sprintf("a%d=\"\" ", i) })+"/>"),
+		exchanged("XLIFF of entities", xliff, `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>`+document("&b;")),
+		exchanged("XLIFF that reads a file", xliff, `<!DOCTYPE x [<!ENTITY a SYSTEM "../outside/secret.md">]>`+document("&a;")),
+	}
+	for _, file := range []string{po, xliff} {
+		inputs = append(inputs,
+			put("a pipe", file, pipe, "i18n", "import", file), put("a folder", file, directory, "i18n", "import", file), put("10 GB", file, hugeFile, "i18n", "import", file),
+			put("a link to /dev/zero", file, linkTo("/dev/zero"), "i18n", "import", file),
+		)
+		for i, text := range []string{"", "x", "\x00", "\xff\xfe", "\ufeff", "\x1b[31m", "::error::x", "msgid", "msgid \"", "<", "<xliff", strings.Repeat("\n", 1_000_000), strings.Repeat("<", 100_000), strings.Repeat("\"", 100_000)} {
+			inputs = append(inputs, exchanged(fmt.Sprintf("%s %02d", file, i+1), file, text))
+		}
+	}
+	return inputs
+}

@@ -1,0 +1,87 @@
+package memdb
+
+import (
+	"modelbook/generator/memdb/internal/date"
+	"modelbook/generator/memdb/internal/pipeline"
+	"modelbook/generator/memdb/internal/support"
+)
+
+// Coverage is what memdb does with each name that MongoDB's server 8.2 knows, and
+// where the answers come from that it is tested against.
+type Coverage struct {
+	Topics []Topic
+	// Sources are where the expected results of its cases come from, the most certain
+	// first, and Assumed the keys of what no source decides.
+	Sources []Source
+	Assumed []string
+	// ZoneData is the release of the time zone database that dates are computed with.
+	ZoneData string
+}
+
+// Topic is a chapter of a Coverage: "stages", "commands", …
+type Topic struct {
+	ID    string
+	Lines []Line
+}
+
+// Line is the names of a topic that memdb treats alike, for one reason.
+type Line struct {
+	State  string // "done", "accepted without effect", "refused" or "server's error"
+	Reason string // the key of why it is refused or an error, "" for what runs
+	Names  []string
+}
+
+// Source is a source of expected results and how many cases have it.
+type Source struct {
+	Name  string
+	Cases int
+}
+
+// Support returns what the tables of the parsers say, and what was counted of the cases.
+func Support() *Coverage {
+	evidence, _ := support.ReadEvidence() // an embedded file, which a test writes
+	c := &Coverage{Assumed: evidence.Assumed, ZoneData: date.ZoneData}
+	for _, source := range support.Sources {
+		c.Sources = append(c.Sources, Source{Name: string(source), Cases: evidence.Cases[source]})
+	}
+	names := knownNames()
+	for _, topic := range support.Topics {
+		t := Topic{ID: topic.ID}
+		for _, line := range support.List(names, topic) {
+			t.Lines = append(t.Lines, Line{State: line.State.String(), Reason: line.Reason, Names: line.Names})
+		}
+		c.Topics = append(c.Topics, t)
+	}
+	return c
+}
+
+// Stage is what a stage of a pipeline does, for programs that judge pipelines
+// without running them.
+type Stage struct {
+	Name string
+	// Foreign is the option that names another collection, "" if there is none.
+	Foreign string
+	// Elsewhere says that it reads or writes more than the documents that come in,
+	// and Writes that it writes.
+	Elsewhere, Writes bool
+	// Order of the documents that leave it: "kept", "sorted", "fixed", "open" or
+	// "single".
+	Order string
+	// Documents that leave it: "passed", "chosen", "reshaped" or "made".
+	Documents string
+}
+
+// Stages returns the stages of MongoDB's server 8.2 that examine or change documents,
+// sorted by name.
+func Stages() []Stage {
+	var list []Stage
+	for _, s := range pipeline.Stages() {
+		if s.Reach != pipeline.ReachServer {
+			list = append(list, Stage{
+				Name: s.Name, Foreign: s.Foreign(), Elsewhere: s.Elsewhere(), Writes: s.Writes(),
+				Order: string(s.Order), Documents: string(s.Documents),
+			})
+		}
+	}
+	return list
+}

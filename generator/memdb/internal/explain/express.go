@@ -1,0 +1,99 @@
+package explain
+
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/plan"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/value"
+)
+
+// rewritten searches a filter for a part that the server turns into something else
+// before it plans: $in of one value or none, $or, and conditions that are always or
+// never true.
+func rewritten(v any) bool {
+	switch v := v.(type) {
+	case bson.D:
+		return slices.ContainsFunc(v, func(f bson.E) bool {
+			list, isList := f.Value.(bson.A)
+			switch f.Key {
+			case "$or", "$alwaysTrue", "$alwaysFalse":
+				return true
+			case "$in", "$nin":
+				return isList && !slices.ContainsFunc(list, func(e any) bool { return !value.Equal(e, list[0]) })
+			case "$expr":
+				_, computed := f.Value.(bson.D)
+				return !computed
+			}
+			return rewritten(f.Value)
+		})
+	case bson.A:
+		return slices.ContainsFunc(v, rewritten)
+	}
+	return false
+}
+
+// expressIndex finds the index for a filter that is one equality and nothing else,
+// which finds one document at most: the server then makes no plan.
+func (e *Explanation) expressIndex(conditions []plan.Condition, others bool) *storage.Index {
+	if e.join != nil || others || len(conditions) != 1 || conditions[0].Operator != "$eq" || e.Skip > 0 {
+		return nil
+	}
+	switch conditions[0].Operand.(type) {
+	case bson.A, bson.Regex, bson.Null:
+		return nil
+	}
+	for _, x := range e.Collection.Indexes {
+		served := x.Collation.Same(e.Collation) || plan.Independent(conditions[0].Operand)
+		if x.Key[0].Key != conditions[0].Path || x.Hidden || x.Hashed || x.Partial != nil || !served {
+			continue
+		}
+		if x.Name == "_id_" || (e.Top == nil && len(e.Sort) == 0 && (e.Limit == 1 || (x.Unique && len(x.Key) == 1))) {
+			return x
+		}
+	}
+	return nil
+}
+
+// decideExpress takes the server's short way, where it is sure to.
+func (e *Explanation) decideExpress(x *storage.Index) error {
+	switch {
+	case e.Top != nil && !e.Top.Single:
+		return errcode.NotImplemented("explain of an equality on _id in this command")
+	case !x.Collation.Same(e.Collation):
+		return errcode.NotImplemented("explain of an equality on an index with another collation")
+	case x.Name == "_id_":
+		e.byID = e.BatchSized || e.projectionStage() == "PROJECTION_DEFAULT"
+	case e.BatchSized || e.Limit > 0 || len(e.Projection) > 0 || x.Multikeyed() || len(e.Collection.Indexes) > 2:
+		return errcode.NotImplemented("explain of an equality on an index that gives one document at most")
+	}
+	e.express = x
+	return nil
+}
+
+func (e *Explanation) executeExpress() error {
+	conditions, _ := plan.Conjuncts(e.Filter)
+	point := storage.Bounds{{storage.Point(e.express.Collation.Fold(conditions[0].Operand))}}
+	e.express.Scan(point, func(storage.Entry) bool {
+		e.counts = counts{returned: 1, keys: 1, docs: 1, fetched: 1}
+		return false
+	})
+	return nil
+}
+
+// expressStage is the plan of one equality; only that by _id in the older way, which
+// is used with a batchSize or a projection of more than whole fields, has a projection
+// above it.
+func (e *Explanation) expressStage() bson.D {
+	if e.byID {
+		return bson.D{{Key: "stage", Value: "IDHACK"}}
+	}
+	return bson.D{
+		{Key: "stage", Value: "EXPRESS_IXSCAN"},
+		{Key: "keyPattern", Value: value.String(e.express.Key)},
+		{Key: "indexName", Value: e.express.Name},
+	}
+}

@@ -1,0 +1,163 @@
+package expr
+
+import (
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/internal/date"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/value"
+)
+
+var dateTexts = table{
+	"$dateToString":   parseDateToString,
+	"$dateFromString": parseDateFromString,
+}
+
+func parseDateToString(name string, arg any, scope *Scope) (*Expr, error) {
+	operands, err := named{
+		fields: []string{"date", "format", "timezone", "onNull"}, notObject: 18629, unknown: 18534,
+		missing: map[string]int32{"date": 18628},
+	}.parse(name, arg, scope)
+	if err != nil {
+		return nil, err
+	}
+	d := dateToString{operands[0], operands[1], operands[2], operands[3]}
+	if err := checkConstantFormat(d.format, 18533, date.CheckFormat); err != nil {
+		return nil, err
+	}
+	return fold(scope, operands, d.eval)
+}
+
+// dateToString holds the operands; those left out are nil.
+type dateToString struct{ date, format, zone, onNull *Expr }
+
+func checkConstantFormat(format *Expr, code int32, check func(string) error) error {
+	if format == nil {
+		return nil
+	}
+	if v, constant := format.Constant(); constant && !value.IsNullish(v) {
+		if _, err := formatText(v, code, check); err != nil {
+			return ConstantError{err}
+		}
+	}
+	return nil
+}
+
+func formatText(v any, code int32, check func(string) error) (string, error) {
+	format, ok := v.(string)
+	if !ok {
+		return "", errcode.New(code, "the format must be a string, found %s", value.TypeName(v))
+	}
+	return format, check(format)
+}
+
+// eval checks format and zone before null counts.
+func (d dateToString) eval(env *Env) (any, error) {
+	when, err := d.date.Eval(env)
+	if err != nil {
+		return nil, err
+	}
+	format, hasFormat, err := evalFormat(d.format, env, 18533, date.CheckFormat)
+	if err != nil {
+		return nil, err
+	}
+	zone, zoned, err := evalZone(d.zone, env)
+	if err != nil {
+		return nil, err
+	}
+	if value.IsNullish(when) {
+		return orElse(d.onNull, env)
+	}
+	if !zoned || d.format != nil && !hasFormat {
+		return bson.Null{}, nil
+	}
+	ms, ok := dateMillis(when)
+	if !ok {
+		return nil, notADate(when)
+	}
+	if !hasFormat {
+		s, err := zone.ISO(ms)
+		return s, err
+	}
+	s, err := zone.Format(format, ms)
+	return s, err
+}
+
+// evalFormat returns the format, and whether there is one that is not null.
+func evalFormat(format *Expr, env *Env, code int32, check func(string) error) (string, bool, error) {
+	if format == nil {
+		return "", false, nil
+	}
+	v, err := format.Eval(env)
+	if err != nil || value.IsNullish(v) {
+		return "", false, err
+	}
+	s, err := formatText(v, code, check)
+	return s, true, err
+}
+
+// orElse returns the value of onNull, null if it was left out.
+func orElse(e *Expr, env *Env) (any, error) {
+	if e == nil {
+		return bson.Null{}, nil
+	}
+	return e.Eval(env)
+}
+
+func parseDateFromString(name string, arg any, scope *Scope) (*Expr, error) {
+	operands, err := named{
+		fields: []string{"dateString", "format", "timezone", "onNull", "onError"}, notObject: 40540, unknown: 40541,
+		missing: map[string]int32{"dateString": 40542},
+	}.parse(name, arg, scope)
+	if err != nil {
+		return nil, err
+	}
+	d := dateFromString{operands[0], operands[1], operands[2], operands[3], operands[4]}
+	if err := checkConstantFormat(d.format, 40684, date.CheckParseFormat); err != nil {
+		return nil, err
+	}
+	return fold(scope, operands, d.eval)
+}
+
+type dateFromString struct{ text, format, zone, onNull, onError *Expr }
+
+func (d dateFromString) eval(env *Env) (any, error) {
+	text, err := d.text.Eval(env)
+	if err != nil {
+		return nil, err
+	}
+	format, hasFormat, err := evalFormat(d.format, env, 40684, date.CheckParseFormat)
+	if err != nil {
+		return nil, err
+	}
+	zone, zoned, err := evalZone(d.zone, env)
+	if err != nil {
+		return nil, err
+	}
+	if value.IsNullish(text) {
+		return orElse(d.onNull, env)
+	}
+	if !zoned || d.format != nil && !hasFormat {
+		return bson.Null{}, nil
+	}
+	ms, err := d.read(text, format, hasFormat, zone)
+	if errcode.Is(err, errcode.ConversionFailure) && d.onError != nil {
+		return d.onError.Eval(env)
+	}
+	return bson.DateTime(ms), err
+}
+
+func (d dateFromString) read(v any, format string, hasFormat bool, zone date.Zone) (int64, error) {
+	text, ok := v.(string)
+	if !ok {
+		return 0, errcode.New(errcode.ConversionFailure, "$dateFromString requires that 'dateString' be a string, found: %s with value %s", value.TypeName(v), value.String(v))
+	}
+	given := &zone
+	if d.zone == nil || zone.IsUTC() { // the server distinguishes UTC from no zone nowhere
+		given = nil
+	}
+	if hasFormat {
+		return date.Parse(format, text, given)
+	}
+	return date.ParseText(text, given)
+}

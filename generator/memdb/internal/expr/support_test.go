@@ -1,0 +1,27 @@
+package expr
+
+import (
+	"testing"
+
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/support"
+)
+
+// What is called done is read, whatever it says of the argument; the rest is
+// refused.
+func TestSupport(t *testing.T) {
+	for _, e := range Support() {
+		var err error
+		switch e.Kind {
+		case support.Expression:
+			_, err = Parse(object(e.Name, "$v"), nil)
+		case support.Accumulator:
+			_, err = ParseAccumulator(e.Name, "$v", nil)
+		case support.Variable:
+			_, err = Parse("$$"+e.Name, nil)
+		}
+		if errcode.Refused(err) != (e.State == support.Refused) {
+			t.Errorf("%s %s is called %v: %v", e.Kind, e.Name, e.State, err)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/match"
+	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/value"
+)
+
+// Condition is one operator on one path that every matching document meets.
+type Condition struct {
+	Path     string
+	Operator string
+	Operand  any
+	element  *element // the $elemMatch that it is inside of, or nil
+}
+
+// Conjuncts lists the conditions of a filter that are joined by "and".
+// others says that there is more in it than they say: $or, $expr and such.
+func Conjuncts(filter bson.D) (list []Condition, others bool) {
+	for _, f := range filter {
+		switch {
+		case f.Key == "$and":
+			branches, _ := f.Value.(bson.A)
+			for _, branch := range branches {
+				inner, _ := branch.(bson.D)
+				more, rest := Conjuncts(inner)
+				list, others = append(list, more...), others || rest
+			}
+		case f.Key == "$comment":
+		case strings.HasPrefix(f.Key, "$"):
+			others = true
+		default:
+			list = append(list, fieldConditions(f)...)
+		}
+	}
+	return list, others
+}
+
+func fieldConditions(f bson.E) []Condition {
+	operators, ok := f.Value.(bson.D)
+	if !ok || len(operators) == 0 || !strings.HasPrefix(operators[0].Key, "$") || operators[0].Key == "$ref" || operators[0].Key == "$id" {
+		return []Condition{{Path: f.Key, Operator: "$eq", Operand: f.Value}}
+	}
+	var list []Condition
+	for _, op := range operators {
+		list = append(list, Condition{Path: f.Key, Operator: op.Key, Operand: op.Value})
+	}
+	return list
+}
+
+// numbered finds the paths that may name places in arrays: a filter reads them
+// in two ways, an index in one.
+func numbered(path string) bool {
+	for part := range strings.SplitSeq(path, ".") {
+		if part != "" && strings.Trim(part, "0123456789") == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Exact holds for the conditions whose bounds are the server's to the last key.
+func (c Condition) Exact() bool {
+	values := bson.A{c.Operand}
+	switch c.Operator {
+	case "$eq", "$gt", "$gte", "$lt", "$lte":
+	case "$in":
+		values, _ = c.Operand.(bson.A)
+	default:
+		return false
+	}
+	for _, v := range values {
+		switch v.(type) {
+		case bson.A, bson.Null, bson.Undefined, bson.Regex, bson.MinKey, bson.MaxKey:
+			return false
+		}
+	}
+	_, ok := c.Intervals(false)
+	return ok
+}
+
+// holdsAll says whether every document that meets the conditions is in the
+// index, which may leave out some.
+func holdsAll(x *storage.Index, conditions []Condition, collation *value.Collation) bool {
+	if x.Partial == nil {
+		return true
+	}
+	partial, others := Conjuncts(x.Partial)
+	return !others && !slices.ContainsFunc(partial, func(p Condition) bool {
+		return !slices.ContainsFunc(conditions, func(q Condition) bool { return q.implies(p, x.Collation, collation) })
+	})
+}
+
+// implies reports whether all documents that match q by one order match p by another;
+// it may return false where that is unknown.
+func (q Condition) implies(p Condition, pCollation, qCollation *value.Collation) bool {
+	if q.Path != p.Path || !pCollation.Same(qCollation) && (value.HoldsText(q.Operand) || value.HoldsText(p.Operand)) {
+		return false
+	}
+	if q.Operator == p.Operator && value.Equal(q.Operand, p.Operand) {
+		return true
+	}
+	switch q.Operator {
+	case "$in":
+		list, ok := q.Operand.(bson.A)
+		return ok && len(list) > 0 && !slices.ContainsFunc(list, func(v any) bool {
+			return !Condition{Path: q.Path, Operator: "$eq", Operand: v}.implies(p, pCollation, qCollation)
+		})
+	case "$lt", "$lte", "$gt", "$gte":
+		if p.Operator == "$exists" {
+			_, null := q.Operand.(bson.Null)
+			return !null && value.Truthy(p.Operand)
+		}
+		return q.narrower(p, pCollation)
+	case "$eq":
+	default:
+		return false
+	}
+	switch q.Operand.(type) {
+	case bson.A, bson.Null, bson.Regex:
+		return false
+	}
+	m, err := match.Parse(bson.D{{Key: "x", Value: bson.D{{Key: p.Operator, Value: p.Operand}}}}, match.Options{Scope: expr.NewScope(pCollation, nil)})
+	if err != nil {
+		return false
+	}
+	result, err := m.Match(bson.D{{Key: "x", Value: q.Operand}}, nil)
+	return err == nil && result.OK
+}
+
+// narrower reports, for two bounds on the same side, whether the first is within the
+// second (src/mongo/db/matcher/expression_algo.cpp).
+func (q Condition) narrower(p Condition, collation *value.Collation) bool {
+	if !strings.HasPrefix(p.Operator, q.Operator[:len("$lt")]) || value.Class(q.Operand) != value.Class(p.Operand) ||
+		value.IsNaN(q.Operand) || value.IsNaN(p.Operand) {
+		return false
+	}
+	c := collation.Compare(q.Operand, p.Operand)
+	if strings.HasPrefix(q.Operator, "$g") {
+		c = -c
+	}
+	return c < 0 || c == 0 && strings.HasSuffix(p.Operator, "e")
+}

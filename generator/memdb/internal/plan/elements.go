@@ -1,0 +1,120 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/internal/storage"
+)
+
+// element is an $elemMatch over documents, whose conditions one element of an
+// array meets together.
+type element struct{ path string }
+
+// WithElements adds to conditions those inside of each $elemMatch, on the paths
+// that lead through its array.
+func WithElements(conditions []Condition) []Condition {
+	list := slices.Clone(conditions)
+	for _, c := range conditions {
+		inner, ok := c.ofDocuments()
+		if !ok {
+			continue
+		}
+		together := &element{c.Path}
+		within, _ := Conjuncts(inner)
+		for _, one := range within {
+			one.Path, one.element = c.Path+"."+one.Path, together
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// ofDocuments returns the filter of an $elemMatch over documents.
+func (c Condition) ofDocuments() (bson.D, bool) {
+	inner, _ := c.Operand.(bson.D)
+	if c.Operator != "$elemMatch" || len(inner) == 0 {
+		return nil, false
+	}
+	switch first := inner[0].Key; first {
+	case "$and", "$or", "$nor", "$expr", "$comment", "$jsonSchema", "$ref", "$id", "$db":
+		return inner, true
+	default:
+		return inner, !strings.HasPrefix(first, "$")
+	}
+}
+
+// Plain reports whether the documents of an $elemMatch meet conditions that
+// WithElements returns in full: it is over documents and holds no other $elemMatch.
+func (c Condition) Plain() bool {
+	inner, ok := c.ofDocuments()
+	conditions, others := Conjuncts(inner)
+	return ok && !others && !slices.ContainsFunc(conditions, func(c Condition) bool { return c.HoldsElements() || numbered(c.Path) })
+}
+
+// HoldsElements finds an $elemMatch in a condition.
+func (c Condition) HoldsElements() bool {
+	return c.Operator == "$elemMatch" || holdsElements(c.Operand)
+}
+
+func holdsElements(v any) bool {
+	switch v := v.(type) {
+	case bson.D:
+		return slices.ContainsFunc(v, func(f bson.E) bool { return f.Key == "$elemMatch" || holdsElements(f.Value) })
+	case bson.A:
+		return slices.ContainsFunc(v, holdsElements)
+	}
+	return false
+}
+
+// joined are the arrays that the conditions on the first fields of an index lead
+// through, each by its path, with the $elemMatch that holds its elements
+// together; nil for a condition that any element may meet.
+type joined map[string]*element
+
+// take reports whether a condition on a field may narrow an index besides those
+// that were taken: of two conditions that lead through one array, both must be
+// met by the same element (src/mongo/db/query/plan_enumerator.cpp,
+// assignMultikeySafePredicates).
+func (j joined) take(c Condition, arrays storage.Depths) bool {
+	names := strings.Split(c.Path, ".")
+	var through []string
+	for at := range names {
+		if !arrays.Has(at) {
+			continue
+		}
+		array := strings.Join(names[:at+1], ".")
+		through = append(through, array)
+		if with, taken := j[array]; taken && (with == nil || with != c.element) {
+			return false
+		}
+	}
+	for _, array := range through {
+		j[array] = nil
+		if c.element != nil && c.element.path == array {
+			j[array] = c.element
+		}
+	}
+	return true
+}
+
+// Apart reports of the conditions on an index's fields that lead through arrays
+// whether it is beyond doubt which of them narrow it together: those of one
+// $elemMatch of an array that holds no others, or those of none.
+func Apart(x *storage.Index, conditions []Condition) bool {
+	var with []*element
+	for i, field := range x.Key {
+		for _, c := range conditions {
+			if c.Path != field.Key || x.Multikey[i] == 0 {
+				continue
+			}
+			if c.element != nil && !x.Multikey[i].Only(strings.Count(c.element.path, ".")) {
+				return false
+			}
+			with = append(with, c.element)
+		}
+	}
+	return !slices.ContainsFunc(with, func(e *element) bool { return e != with[0] })
+}

@@ -1,0 +1,23 @@
+//go:build !js
+
+package regex
+
+import "modelbook/generator/memdb/internal/errcode"
+
+// goingBack compiles a pattern for the engine that goes back.
+func (s scanner) goingBack() (*Regex, error) {
+	p := parser{scanner: s}
+	tree, err := p.parse()
+	if err != nil {
+		return nil, err
+	}
+	program, err := p.compile(tree)
+	if err != nil {
+		return nil, err
+	}
+	r := &Regex{goesBack: program.on}
+	if program.looksFurther {
+		r.notAll = errcode.NotImplemented("finding all matches of a regular expression with an assertion in a look behind")
+	}
+	return r, nil
+}

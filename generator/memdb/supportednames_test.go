@@ -1,0 +1,56 @@
+package memdb
+
+import (
+	"testing"
+
+	"modelbook/generator/memdb/internal/support"
+)
+
+// state gives the state of a name among the entries.
+func state(kind support.Kind, name string) support.Status {
+	for _, e := range knownNames() {
+		if e.Kind == kind && e.Name == name {
+			return e.State
+		}
+	}
+	return support.Unknown
+}
+
+func TestNamesOfTheTiers(t *testing.T) {
+	for _, c := range []struct {
+		kind  support.Kind
+		name  string
+		state support.Status
+	}{
+		{support.Command, "find", support.Done},
+		{support.Command, "mapReduce", support.Refused},
+		{support.Command, "atlasVersion", support.Unknown},
+		{support.Field, "find.readOnce", support.Refused},
+		{support.Field, "find.allowDiskUse", support.Accepted},
+		{support.Field, "find.foo", support.Unknown},
+		{support.QueryOperator, "$where", support.Refused},
+		{support.Stage, "$changeStream", support.Error},
+		{support.SchemaKeyword, "$ref", support.Error},
+		{support.IndexKind, "2dsphere", support.Refused},
+	} {
+		if got := state(c.kind, c.name); got != c.state {
+			t.Errorf("%s %s: %v, want %v", c.kind, c.name, got, c.state)
+		}
+	}
+}
+
+// Every name stands in one state.
+func TestNamesStandOnce(t *testing.T) {
+	type name struct {
+		kind support.Kind
+		name string
+	}
+	seen := map[name]bool{}
+	for _, e := range knownNames() {
+		n := name{e.Kind, e.Name}
+		if seen[n] {
+			t.Errorf("%s %s stands twice", e.Kind, e.Name)
+		}
+		seen[n] = true
+	}
+}
