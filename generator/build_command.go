@@ -50,8 +50,8 @@ func (f *flags) check() error {
 	return f.output.check()
 }
 
-// onServer does something while the server that was named runs, if it is one that
-// is started for it.
+// onServer calls do. If the named server must be started for it, it runs
+// meanwhile.
 func (f *flags) onServer(ctx context.Context, do func() error) error {
 	if f.options.MongoDB != verify.Mongod {
 		return do()
@@ -125,7 +125,7 @@ func (f *flags) finish(cmd *cobra.Command, messages diag.List, report build.Repo
 	if f.format == "github" {
 		printed = messages.Below(inRepository(f.options.Source))
 	}
-	if f.output.quiet {
+	if f.output.isQuiet {
 		printed = slices.DeleteFunc(slices.Clone(printed), func(m diag.Message) bool { return m.Severity == diag.Notice })
 	}
 	if err := printed.Print(stdout(cmd), f.format, report.Tests...); err != nil {
@@ -139,7 +139,7 @@ func (f *flags) finish(cmd *cobra.Command, messages diag.List, report build.Repo
 	if f.format != "text" {
 		w = stderr(cmd)
 	}
-	if !f.output.quiet && !(isForPrograms && f.format != "text") {
+	if !f.output.isQuiet && !(isForPrograms && f.format != "text") {
 		summary(w, report)
 		if messages.Failed() {
 			w.Printf("%s\n", failure(messages))

@@ -95,7 +95,8 @@ func printFiles(w *diag.Terminal, files []string) {
 	}
 }
 
-// pageArguments is how a command's use shows the pages behind a language.
+// pageArguments is the notation for pages after a language in a command's
+// usage.
 const pageArguments = "[page...]"
 
 // oneLine returns the beginning of a text's first line.

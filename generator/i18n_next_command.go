@@ -96,7 +96,7 @@ func (p worklist) indent(text string) { p.lines(diag.Plain, indented(text)+"\n")
 
 // lines writes a text with its line ends.
 func (p worklist) lines(color diag.Color, text string) {
-	// Whoever reads has gone if it fails.
+	// It fails if the reader has closed the pipe.
 	_ = p.WriteIn(color, text)
 }
 

@@ -54,13 +54,13 @@ func programName(arg string) string {
 		}
 		return "go run modelbook/generator" // its import path holds everywhere in the module
 	}
-	if found, err := exec.LookPath(name); err == nil && sameFile(found, arg) || name == arg {
+	if found, err := exec.LookPath(name); err == nil && isSameFile(found, arg) || name == arg {
 		return name
 	}
 	return shellWord(arg)
 }
 
-func sameFile(a, b string) bool {
+func isSameFile(a, b string) bool {
 	one, err := os.Stat(a)
 	if err != nil {
 		return false

@@ -37,8 +37,8 @@ func main() {
 	os.Exit(status)
 }
 
-// collect has the garbage collector run when the heap has grown by so many
-// percent, or to the limit in bytes. $GOGC goes before the percentage.
+// collect sets the garbage collector to run when the heap has grown by so many
+// percent, or to the limit in bytes. $GOGC overrides the percentage.
 func collect(percent int, limit int64) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(percent)
@@ -166,7 +166,7 @@ func refuseWords(cmd *cobra.Command) {
 	}
 }
 
-// unknownCommand is the error for a word that is none of a command's commands.
+// unknownCommand is the error for a word that is no subcommand of a command.
 func unknownCommand(cmd *cobra.Command, word string) error {
 	return fmt.Errorf("unknown command %q; %s", word, diag.Suggest(word, "commands", commandNames(cmd)))
 }

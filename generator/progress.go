@@ -80,10 +80,10 @@ type progress struct {
 // startProgress begins to show the progress of a command with these flags on its
 // standard error. It must be stopped before anything else is written there.
 func startProgress(cmd *cobra.Command, o *outputFlags) *progress {
-	p := &progress{terminal: stderr(cmd), format: o.progress, isVerbose: o.verbose, start: time.Now(), done: make(chan struct{})}
+	p := &progress{terminal: stderr(cmd), format: o.progress, isVerbose: o.isVerbose, start: time.Now(), done: make(chan struct{})}
 	if p.format == "json" {
 		writeObject(p.terminal, progressBegin{progressVersion})
-	} else if p.terminal.IsDevice() && !o.quiet {
+	} else if p.terminal.IsDevice() && !o.isQuiet {
 		p.ended.Go(p.show)
 	}
 	return p
@@ -120,7 +120,7 @@ func writeObject(to *diag.Terminal, object any) {
 	if err == nil {
 		_, err = to.Write(append(line, '\n'))
 	}
-	_ = err // whoever reads has gone
+	_ = err // the reader has closed the pipe
 }
 
 // show replaces the line on a terminal once a command takes longer than a second.
@@ -149,19 +149,19 @@ func (p *progress) stop() {
 
 // outputFlags say how much a command prints besides mistakes.
 type outputFlags struct {
-	quiet, verbose bool
-	progress       string
+	isQuiet, isVerbose bool
+	progress           string
 }
 
 // addQuiet adds the flag that commands without examples have, too.
 func (o *outputFlags) addQuiet(cmd *cobra.Command) {
-	cmd.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "print only what is wrong")
+	cmd.Flags().BoolVarP(&o.isQuiet, "quiet", "q", false, "print only what is wrong")
 }
 
 func (o *outputFlags) add(cmd *cobra.Command) {
 	o.addQuiet(cmd)
 	set := cmd.Flags()
-	set.BoolVarP(&o.verbose, "verbose", "v", false, "print each example as it has run, and the time that it took")
+	set.BoolVarP(&o.isVerbose, "verbose", "v", false, "print each example as it has run, and the time that it took")
 	set.StringVar(&o.progress, "progress", "auto", "how progress is shown: auto (a line, on a terminal) or json (an object a line, on standard error)")
 	cmd.RegisterFlagCompletionFunc("progress", cobra.FixedCompletions(progressFormats, cobra.ShellCompDirectiveNoFileComp))
 }
@@ -171,7 +171,7 @@ func (o *outputFlags) check() error {
 	if o.progress != "" && !slices.Contains(progressFormats, o.progress) {
 		return fmt.Errorf("--progress %s: use auto or json", o.progress)
 	}
-	if o.quiet && (o.verbose || o.progress == "json") {
+	if o.isQuiet && (o.isVerbose || o.progress == "json") {
 		return fmt.Errorf("--quiet says that nothing is told but what is wrong; leave --verbose and --progress out")
 	}
 	return nil

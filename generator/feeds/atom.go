@@ -48,8 +48,8 @@ func Atom(site guide.Site, lang string, pages []guide.Page) []byte {
 	return f.Bytes()
 }
 
-// newest returns the day of the first page. A feed without pages changed never:
-// the format wants a day all the same.
+// newest returns the day of the first page. A feed without pages never changed,
+// but the format requires a day.
 func newest(dated []guide.Page) string {
 	if len(dated) == 0 {
 		return "1970-01-01"

@@ -78,7 +78,7 @@ func (p figurePainter) Listing(l figure.Listing) { p.code(l.Code.Text()) }
 // Note writes nothing: the page has words that Markdown has not.
 func (p figurePainter) Note(figure.Note) {}
 
-// ChangedDocuments writes the lines of documents behind the signs of diff.
+// ChangedDocuments writes the lines of documents with the signs of diff.
 func (p figurePainter) ChangedDocuments(c figure.ChangedDocuments) {
 	for _, sheet := range c.Sheets {
 		p.code(sheet.Text())

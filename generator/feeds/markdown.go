@@ -78,8 +78,8 @@ func (m *markdown) block(block *guide.Block, figures []figure.Figure, coverage *
 	}
 }
 
-// withImages leads the images of a block to where they lie: beside the page of
-// another language they have another address.
+// withImages corrects the addresses of a block's images, which are relative to
+// the page of another language.
 func withImages(source string, block *guide.Block) string {
 	for _, image := range block.Images() {
 		source = strings.ReplaceAll(source, "]("+image.Link, "](../"+guide.ImagePath(image.File))
@@ -139,7 +139,7 @@ func withoutNumbers(source string) string {
 	return b.String()
 }
 
-// lettered puts before each item of a list of cards the letter of its model.
+// lettered inserts the letter of its model before each item of a list of cards.
 func (m *markdown) lettered(list string) string {
 	lines := strings.Split(list, "\n")
 	next := 0

@@ -40,8 +40,8 @@ func (r *Row) Lines() int {
 	return n
 }
 
-// EachCopy calls do for each box that is a copy, in order, and says whether it is
-// folded.
+// EachCopy calls do for each box that is a copy, in order. folded is whether it
+// is in a folded part.
 func (b *Box) EachCopy(do func(of *Copies, folded bool)) { b.eachCopy(false, do) }
 
 func (b *Box) eachCopy(folded bool, do func(of *Copies, folded bool)) {

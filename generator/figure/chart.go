@@ -19,7 +19,7 @@ type ChartRow struct {
 	Values []Value
 }
 
-// join puts charts side by side.
+// join joins charts, which are shown side by side.
 func (c Charts) join(next Element) (Element, bool) {
 	other, ok := next.(Charts)
 	return slices.Concat(c, other), ok

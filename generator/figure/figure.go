@@ -4,7 +4,7 @@
 // looks up in its strings.
 package figure
 
-// Class says how a token is coloured.
+// Class is the class of a token, which decides its color.
 type Class uint8
 
 const (
@@ -122,7 +122,7 @@ type Evidence struct {
 	ZoneData string   // release of the time zone database, "2025c"
 }
 
-// EvidenceSource is where expected results come from: "measured", "tests",
+// EvidenceSource is a source of expected results: "measured", "tests",
 // "manual", "source", "clients" or "assumed".
 type EvidenceSource struct {
 	Name  string

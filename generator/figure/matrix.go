@@ -27,8 +27,8 @@ type Value struct {
 	Why      string // it was not measured, as a key of the page's strings
 }
 
-// join makes one matrix of two whose questions were put to the same models, at
-// the same size.
+// join makes one matrix of two whose questions were answered by the same
+// models, at the same size.
 func (m Matrix) join(next Element) (Element, bool) {
 	other, ok := next.(Matrix)
 	if !ok || !slices.Equal(m.Models, other.Models) || !slices.EqualFunc(m.Kept, other.Kept, Measure.equal) {

@@ -18,7 +18,7 @@ type (
 
 // Words are a string of the page.
 type Words struct {
-	Key  string // behind a point one of a group: "measures.bytesRead"
+	Key  string // or, in a group, the group and the key: "measures.bytesRead"
 	With []Filling
 }
 

@@ -63,8 +63,8 @@ type Meta struct {
 	Untranslated []string
 	// Remarks holds the comments above a key.
 	Remarks map[string]Remarks
-	// Keys are those that were set, in their order. It is a list, since a map
-	// for each page would take several times the memory.
+	// Keys are the keys that were set, in their order. It is a list, since a
+	// map for each page would take several times the memory.
 	Keys []MetaKey
 }
 
@@ -140,7 +140,7 @@ const (
 type State uint8
 
 const (
-	// Fresh is a translation of the original text as it is, and that text itself.
+	// Fresh is a translation of the current original text, or that text itself.
 	Fresh State = iota
 	// Stale is a translation of an earlier text that said the same in other words.
 	Stale
@@ -170,8 +170,8 @@ type Block struct {
 	Remarks // of an Example or of Footnotes each figure and note has its own
 }
 
-// Remarks holds the comments before a piece of a page. Those of the front
-// matter begin with # and hold no more than Todo and Waivers.
+// Remarks holds the comments before a piece of a page. Comments in the front
+// matter begin with # and have only Todo and Waivers.
 type Remarks struct {
 	Line     int      // of the first comment, 0 if there is none
 	Extra    bool     // <!-- +1 -->: a translation has it and the original has not

@@ -19,8 +19,8 @@ type Beginning struct {
 	made, inside []string
 }
 
-// Begin opens a folder for files none of which may be there, and makes it if it is
-// not there. Git's own folder is none.
+// Begin opens a folder for new files, none of which may exist, and makes it if it
+// is missing. Git's own folder is refused.
 func Begin(dir string, files []string) (*Beginning, error) {
 	at, err := filepath.Abs(dir)
 	if err != nil {
@@ -83,8 +83,7 @@ func reversed(list []string) []string {
 	return list
 }
 
-// isGits reports whether a path leads to a folder that Git keeps for itself, on a
-// system that knows capitals or one that does not.
+// isGits reports whether a path is inside a .git folder, in upper or lower case.
 func isGits(name string) bool {
 	return slices.ContainsFunc(strings.Split(filepath.ToSlash(name), "/"), func(part string) bool { return strings.EqualFold(part, ".git") })
 }

@@ -37,8 +37,8 @@ type Cards struct {
 	All  []Card // sorted by their names
 }
 
-// OpenCards reads the names in a folder of cards. The error says which of its
-// files is none.
+// OpenCards reads the names in a folder of cards. A file that is no card is an
+// error.
 func OpenCards(folder string) (*Cards, error) {
 	root, err := openFolder(folder)
 	if err != nil {
@@ -64,7 +64,8 @@ func OpenCards(folder string) (*Cards, error) {
 	return c, nil
 }
 
-// Read returns the bytes of a card. The error says that it is no PNG of the size.
+// Read returns the bytes of a card. It is an error if it is no PNG of the right
+// size.
 func (c *Cards) Read(card Card) ([]byte, error) {
 	content, err := c.bytes(card)
 	if err != nil {

@@ -23,8 +23,8 @@ import (
 	"modelbook/generator/diag"
 )
 
-// Source is a source folder. Its files are read when they are asked for, so it
-// stays small however large the site is.
+// Source is a source folder. Its files are read on demand, so it is small even
+// if the site is large.
 type Source struct {
 	root *os.Root
 
@@ -32,7 +32,7 @@ type Source struct {
 	folders map[string]*os.Root // that files were read of, nil for one that can't be opened
 }
 
-// Open takes the path of a folder. The error says why it can't be read.
+// Open opens a folder by its path. The error says why it can't be read.
 func Open(dir string) (*Source, error) {
 	if dir == "" {
 		return nil, errors.New("--source names no folder; leave it out, or write a point for this one")
@@ -62,8 +62,8 @@ func (s *Source) Close() error {
 	return s.root.Close()
 }
 
-// MustHavePages returns an error for a folder without pages, which is not the one
-// that was meant.
+// MustHavePages returns an error for a folder without pages, which is probably
+// the wrong one.
 func (s *Source) MustHavePages() error { return s.mustHave(contentFolder) }
 
 // MustHaveExamples returns an error for a folder without examples.
@@ -117,8 +117,8 @@ func (s *Source) Examples() ([]Example, diag.List) {
 	return l.files.Examples, l.messages
 }
 
-// Inside returns the path of a file from a source folder, with slashes; false if
-// it lies outside. Both may be reached through links.
+// Inside returns the path of a file relative to a source folder, with slashes;
+// false if it is outside. Both may be reached through links.
 func Inside(dir, file string) (name string, ok bool) {
 	if name, ok := within(dir, file); ok {
 		return name, true

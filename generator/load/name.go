@@ -26,9 +26,9 @@ func CheckName(base string) error {
 	return fmt.Errorf("%s: %s; %s", shown(base), text, hint)
 }
 
-// name reports whether base, the file's name without its ending, is such a slug,
-// or says why not.
-func (l *lister) name(file, base string) bool {
+// checkName reports whether base, the file's name without its ending, is such a
+// slug, and adds a message if not.
+func (l *lister) checkName(file, base string) bool {
 	text, hint := wrongName(base, path.Ext(file))
 	if text != "" {
 		l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(file)}, Text: text, Hint: hint})

@@ -57,7 +57,7 @@ func (s *Source) modeOf(file string) (fs.FileMode, error) {
 
 // replace writes a file beside the one to be replaced, and renames it.
 func (s *Source) replace(file string, content []byte, mode fs.FileMode) error {
-	// A name with a dot is passed over, should it be left behind.
+	// A name with a dot is ignored, should the file be left after a crash.
 	beside := path.Join(path.Dir(file), "."+path.Base(file)+"-"+rand.Text())
 	err := s.create(beside, content, mode)
 	if err == nil {

@@ -86,7 +86,8 @@ func (f *formula) growLeft(text []byte) {
 	}
 }
 
-// growRight puts the operators and operands that a text begins with behind the formula.
+// growRight appends the operators and operands at the beginning of a text to
+// the formula.
 func (f *formula) growRight(text []byte) {
 	depth := 0
 	for {

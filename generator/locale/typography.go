@@ -69,8 +69,8 @@ func (t *Typography) KeepsWord(before []byte, prev rune) bool {
 // it.
 const WordJoiner = "\u2060"
 
-// KeepsHyphen reports whether no line breaks behind the hyphen between two pieces of a
-// text.
+// KeepsHyphen reports whether no line may break after the hyphen between two pieces
+// of a text.
 func (t *Typography) KeepsHyphen(before, after []byte) bool {
 	if t.Joined == 0 {
 		return false
@@ -165,7 +165,7 @@ const (
 	AsTyped Gap = iota
 	// OneSpace is a space, typed or not.
 	OneSpace
-	// NoSpace is none, typed or not.
+	// NoSpace means no space, even if one was typed.
 	NoSpace
 )
 
@@ -228,23 +228,23 @@ func isFullWidthMark(r rune) bool {
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // Quotes turns the straight quotation marks of a run of text into those of a
-// language. Its zero value with Typography set is at the begin of a run.
+// language. Its zero value with Typography set is at the beginning of a run.
 type Quotes struct {
 	Typography *Typography
 	open       []quotation
 }
 
-// quotation is a quotation mark whose partner has not come yet.
+// quotation is an opening quotation mark that is not yet closed.
 type quotation struct {
-	outer  bool
-	offset int
+	isOuter bool
+	offset  int
 }
 
 // Double returns the mark for a straight double one at an offset: marks pair up in
 // their order.
 func (q *Quotes) Double(offset int) string {
 	for i := range q.open {
-		if q.open[i].outer {
+		if q.open[i].isOuter {
 			q.open = q.open[:i]
 			return q.Typography.Close
 		}
@@ -256,7 +256,7 @@ func (q *Quotes) Double(offset int) string {
 // Single returns the mark for a straight single one: an apostrophe, or the begin
 // or end of a quotation inside another or alone.
 func (q *Quotes) Single(before, next rune, offset int) string {
-	inner := len(q.open) > 0 && !q.open[len(q.open)-1].outer
+	inner := len(q.open) > 0 && !q.open[len(q.open)-1].isOuter
 	switch {
 	case isWord(before) && isWord(next):
 	case !isWord(before) && before != '.' && before != ',' && next > '9' && isWord(next):
@@ -273,7 +273,7 @@ func (q *Quotes) Single(before, next rune, offset int) string {
 func (q *Quotes) Unpaired() []int {
 	var offsets []int
 	for _, open := range q.open {
-		if open.outer {
+		if open.isOuter {
 			offsets = append(offsets, open.offset)
 		}
 	}

@@ -36,18 +36,18 @@ func isPlain(value string) bool {
 
 // characters replaces code points that HTML and XML do not allow.
 func characters(s string) string {
-	if utf8.ValidString(s) && !strings.ContainsFunc(s, forbidden) {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, isForbidden) {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
-		if forbidden(r) {
+		if isForbidden(r) {
 			return utf8.RuneError
 		}
 		return r
 	}, s)
 }
 
-// forbidden reports whether r is no Char of XML 1.0, part 2.2.
-func forbidden(r rune) bool {
+// isForbidden reports whether r is no Char of XML 1.0, part 2.2.
+func isForbidden(r rune) bool {
 	return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '\uFFFE' || r == '\uFFFF'
 }

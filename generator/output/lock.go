@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// lock is a file beside the target. Who holds it builds. It outlives the build.
+// lock is a file beside the target. The build that holds it may write. The file
+// is kept after the build.
 type lock struct{ file *os.File }
 
 // retry is how long to rest before asking for a lock again.

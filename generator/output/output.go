@@ -2,12 +2,12 @@
 // that were written or, if the build failed or was killed, the previous site.
 //
 // Files are staged in a sibling of the target, which is then swapped with it:
-// in one step where the system has one, else by two renames, and a build that
-// died between the two is repaired when the folder is opened again. Builds into
-// one target take turns. No folder without a marker of ours is replaced or
-// removed, and nothing is reached through a symbolic link. A marker only says
-// that a folder may be replaced: whether it is up to date is decided by a
-// record that no commit can contain.
+// in one step where the system has one, else by two renames, and Open repairs
+// the result of a build that died between them. Builds into one target take
+// turns. No folder without a marker of ours is replaced or removed, and nothing
+// is reached through a symbolic link. A marker only says that a folder may be
+// replaced: whether it is up to date is decided by a record that no commit can
+// contain.
 package output
 
 import (
@@ -25,11 +25,11 @@ import (
 type Options struct {
 	Target string
 	// Within is a folder whose content is not to be trusted: a target in it is
-	// not reached through links that lie in it. "" if there is none.
+	// not reached through links in it. "" if there is none.
 	Within string
-	// Cache is a folder of this user's in which a record of the build is kept, by which
-	// the next one knows that nothing changed. "" if there is none. One that a commit
-	// can reach keeps none.
+	// Cache is a folder of this user's for a record of the build, by which the next
+	// one can tell that nothing changed. "" if there is none. It is not used if a
+	// commit could write to it.
 	Cache string
 	// Waiting, if set, is called once if another build has to end first.
 	Waiting func()
@@ -37,8 +37,8 @@ type Options struct {
 
 // Folder is a target that is open for one build.
 type Folder struct {
-	shown   string   // the target as it is called in messages
-	parent  *os.Root // the folder that the target lies in
+	shown   string   // the target as messages name it
+	parent  *os.Root // the parent folder of the target
 	name    string   // of the target in it
 	lock    *lock
 	records records
@@ -126,7 +126,8 @@ func (f *Folder) repair() error {
 	return f.remove(f.stagingName())
 }
 
-// remove removes a sibling that a build left, or says that it is in the way.
+// remove removes a sibling that a build left. Any other file of that name is an
+// error.
 func (f *Folder) remove(sibling string) error {
 	info, err := f.parent.Lstat(sibling)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -147,8 +148,8 @@ func (f *Folder) remove(sibling string) error {
 	return fmt.Errorf("%s beside it is in the way and was not made by modelbook; move it away", sibling)
 }
 
-// removeOurs removes a folder, and its marker last: who is killed meanwhile leaves
-// one that is still known to be ours.
+// removeOurs removes a folder, and its marker last: if it is killed meanwhile, the
+// folder is still recognized as ours.
 func (f *Folder) removeOurs(name string) error {
 	folder, err := f.parent.OpenRoot(name)
 	if err != nil {

@@ -19,7 +19,7 @@ type record struct {
 	Stamps string `json:"stamps"` // of the files when they were written
 }
 
-// records is the folder that keeps them. Its zero value keeps none: a target is then
+// records is the folder of records. Its zero value stores none: a target is then
 // built each time.
 type records struct {
 	folder *os.Root
@@ -27,7 +27,8 @@ type records struct {
 }
 
 // openRecords opens the folder for the records of a target, and makes it if it is
-// missing. It keeps none where others than this user can write.
+// missing. It returns the zero value for a folder that other users or a commit
+// can write to.
 func openRecords(o Options) records {
 	target, err := filepath.Abs(o.Target)
 	if err != nil || o.Cache == "" {
@@ -78,7 +79,8 @@ func resolved(path string) string {
 	return path
 }
 
-// isBelow reports whether a path lies in a folder, or may: one of them is not known.
+// isBelow reports whether a path is in a folder, or may be because one of them
+// is not known.
 func isBelow(path, folder string) bool {
 	if folder == "" {
 		return false
@@ -105,8 +107,8 @@ func (r records) last() record {
 	return last
 }
 
-// keep keeps a record. Where that fails the target is built again the next time.
-func (r records) keep(built record) {
+// save writes a record. If that fails, the target is built again the next time.
+func (r records) save(built record) {
 	if r.folder == nil {
 		return
 	}

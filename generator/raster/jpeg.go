@@ -23,14 +23,14 @@ const (
 	app14         = 0xEE
 )
 
-// maxScans bounds the time that an image takes: each scan of a progressive one goes
-// over all of its pixels. Programs write some ten.
+// maxScans bounds the time that an image takes: each scan of a progressive image
+// decodes all of its pixels. Programs write about ten.
 const maxScans = 20
 
 // jfif is the segment that declares JFIF's colors and square pixels.
 const jfif = "\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"
 
-// stripJPEG keeps the segments that draw an image.
+// stripJPEG returns only the segments that draw an image.
 func stripJPEG(content []byte) ([]byte, error) {
 	kept := append(make([]byte, 0, len(content)), 0xFF, startOfImage)
 	scans := 0
@@ -60,7 +60,7 @@ func stripJPEG(content []byte) ([]byte, error) {
 			if data, isExif := bytes.CutPrefix(segment[4:], []byte("Exif\x00\x00")); isExif && isTurned(data) {
 				return nil, errTurned
 			}
-		case app14: // which says how colors are written
+		case app14: // which has the color transform
 			if bytes.HasPrefix(segment[4:], []byte("Adobe")) && len(segment) == 16 {
 				kept = append(kept, segment...)
 			}

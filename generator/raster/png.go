@@ -12,7 +12,8 @@ import (
 
 const pngSignature = "\x89PNG\r\n\x1a\n"
 
-// stripPNG keeps the chunks that draw an image. Its pixels come in one chunk.
+// stripPNG returns only the chunks that draw an image, with its pixels in one
+// chunk.
 func stripPNG(content []byte) ([]byte, error) {
 	kept := append(make([]byte, 0, len(content)), pngSignature...)
 	var pixels []byte

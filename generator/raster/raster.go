@@ -38,7 +38,7 @@ type Image struct {
 	format        *format
 }
 
-// Error says why a file is no image that pages can show.
+// Error is the reason why a file is not an image that pages can show.
 type Error struct{ Text, Hint string }
 
 func (e *Error) Error() string { return e.Text }
@@ -138,8 +138,7 @@ func otherFormat(name string, content []byte) error {
 // MB.
 var decoding sync.Mutex
 
-// Decode decodes every pixel and forgets them. The error, an *Error, says that they
-// can't be.
+// Decode checks that every pixel can be decoded. The error is an *Error.
 func (i *Image) Decode() error {
 	decoding.Lock()
 	defer decoding.Unlock()
@@ -149,7 +148,7 @@ func (i *Image) Decode() error {
 	return nil
 }
 
-// broken says why a decoder can't read an image.
+// broken returns the error for an image that a decoder can't read.
 func broken(format string, err error) error {
 	reason := err.Error()
 	for _, prefix := range []string{"png: ", "jpeg: ", "invalid format: ", "invalid JPEG format: ", "unsupported feature: ", "unsupported JPEG feature: "} {

@@ -84,7 +84,7 @@ func Guide(folder, slug, part string, day time.Time) ([]string, error) {
 	return writePage(folder, pageFile(pages, slug), "guide.md.tmpl", page)
 }
 
-// checkGuide says why a page of this name can't be a guide.
+// checkGuide returns an error if a page of this name can't be a guide.
 func checkGuide(slug string, pages []guide.Translations) error {
 	switch {
 	case slug == guide.Home:

@@ -30,8 +30,8 @@ const (
 	draftFolder    = "content/draft/"
 )
 
-// hidden are the files whose names begin with a point where they go, which would
-// hide them where they come from.
+// hidden maps the names of templates to names of files that begin with a point:
+// as templates they would be hidden files.
 var hidden = map[string]string{"gitignore": ".gitignore", "github/handbook.yml": ".github/workflows/handbook.yml"}
 
 // longestName is how many characters the name of a handbook has at most: it is in
@@ -180,7 +180,7 @@ func quoted(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 }
 
-// escaped writes a line of text as Markdown that shows it as it is.
+// escaped returns a line of text as Markdown that shows it unchanged.
 func escaped(text string) string {
 	var b strings.Builder
 	for _, r := range text {

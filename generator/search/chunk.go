@@ -6,7 +6,7 @@ import (
 
 // chunk emits the words of the runs that were read.
 func (s *scanner) chunk() {
-	if len(s.runs) == 1 && s.runs[0].plain {
+	if len(s.runs) == 1 && s.runs[0].isPlain {
 		s.plain(s.lower)
 		return
 	}
@@ -51,7 +51,7 @@ func (s *scanner) plain(lower []byte) []byte {
 func (s *scanner) number(i int) (digits []byte, last int) {
 	last = i
 	thousands := s.runs[i].letters <= 3
-	for last+1 < len(s.runs) && inNumber(s.runs[last], s.runs[last+1]) {
+	for last+1 < len(s.runs) && isInNumber(s.runs[last], s.runs[last+1]) {
 		last++
 		thousands = thousands && s.runs[last].letters == 3
 	}
@@ -70,10 +70,10 @@ func (s *scanner) number(i int) (digits []byte, last int) {
 func (s *scanner) name(i int) (main []byte, last int) {
 	r := s.runs[i]
 	switch {
-	case r.digits:
+	case r.isDigits:
 		digits, last := s.number(i)
 		return s.plain(digits), last
-	case r.plain:
+	case r.isPlain:
 		return s.plain(s.lower[r.lowerStart:r.lowerEnd]), i
 	}
 	s.raw = append(s.raw[:0], s.text[r.start:r.end]...)

@@ -2,7 +2,7 @@ package search
 
 import "slices"
 
-// Concept is a concept that has other names than pages use for it.
+// Concept is a concept for which readers may use other names than pages do.
 type Concept struct {
 	Names   []string // of which pages use at least one
 	Aliases []string // names that a reader may search for

@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/locale"
 )
 
-// Document is a page as it is searched.
+// Document is the searchable text of a page.
 type Document struct {
 	Page     guide.Page
 	Sections []Section // the first is the text before the first heading

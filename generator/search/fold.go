@@ -38,8 +38,8 @@ func fold(word string) string {
 	return norm.NFC.String(b.String())
 }
 
-// isFolded reports whether a word surely is written as it is looked up: most are,
-// and need not be taken apart into letters and marks.
+// isFolded reports whether a word is certainly equal to its folded form: most
+// are, and need not be decomposed into letters and marks.
 func isFolded(word string) bool {
 	for _, r := range word {
 		if r >= utf8.RuneSelf && (r < 'а' || 'я' < r) && (r < 0x4e00 || 0x9fff < r) {

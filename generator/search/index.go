@@ -138,7 +138,7 @@ func (in *inverter) stems(words []string) {
 // number replaces the set of each entry by the number of its term, in the order
 // of the entries, and returns the number of terms.
 func (in *inverter) number(s sets) (terms int) {
-	numbers := make([]int, len(s)) // of terms by set, one more so that 0 is none
+	numbers := make([]int, len(s)) // of terms by set, plus one, so that 0 is none
 	for i := range in.index.entries {
 		f := &in.index.entries[i]
 		set := s.find(f.terms[0])
@@ -174,8 +174,8 @@ func (s sets) union(a, b int) {
 	s[max(a, b)] = min(a, b)
 }
 
-// invert collects the postings. There are at most as many of a term as its words have,
-// mostly so many: two forms of one word are seldom in one section.
+// invert collects the postings. A term has at most, and usually exactly, as many as
+// its words: two forms of one word are seldom in one section.
 func (in *inverter) invert() {
 	x := in.index
 	in.weights = make([]uint32, len(x.terms))

@@ -17,7 +17,7 @@ type Page struct {
 	Title    string
 	Sections int
 	// heads are the id and the text of each section's heading, with a zero byte
-	// behind each: one string, for a site has hundreds of thousands of them.
+	// after each: one slice, since a site has hundreds of thousands of them.
 	heads []byte
 	// words are, for each section: how many words it has; how many different
 	// ones; for each of these twice the difference of its number to the
@@ -96,7 +96,7 @@ type counter struct {
 	scanner    scanner
 	words      wordList
 	weights    []uint32 // by word's number, in the section that is counted
-	met        []uint64 // words of that section: a bit for each number, for they are kept in their order
+	met        []uint64 // words of that section: a bit for each number, since they are written in order
 	length     int      // of that section, in words
 	different  int      // words of that section
 	encoded    []byte

@@ -172,8 +172,8 @@ func (t *term) appendTo(to []byte) []byte {
 
 // shard writes entries in their order and the postings of their terms. An entry is
 // a digit, how many letters it shares with the one before; the rest of it; and
-// behind a tab the numbers of its terms in the shard, if it is not only the
-// next one.
+// after a tab the numbers of its terms in the shard, unless it has only the next
+// one.
 func (x *Index) shard(number int, entries []entry) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s(%q,\"", call, strings.TrimSuffix(WordsPath(x.lang, number), ".js"))

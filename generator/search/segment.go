@@ -20,7 +20,7 @@ func (s *scanner) segments(text []byte) []byte {
 	return nil
 }
 
-// firstPaired returns the first run of characters that are read by pairs, an
+// firstPaired returns the first run of characters that are indexed in pairs, an
 // empty one if there is none.
 func firstPaired(text []byte) (start, end int) {
 	start = len(text)

@@ -75,7 +75,7 @@ func stemmer(lang string) func(word string) string {
 			return latin(word)
 		case native == nil:
 			return word
-		case isFolded(word): // as most are, and so in the form that stemmers know
+		case isFolded(word): // as most are, and then stemmers accept it
 			return native(word)
 		}
 		return native(norm.NFC.String(word))

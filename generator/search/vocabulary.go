@@ -25,8 +25,8 @@ func (v *Vocabularies) of(lang string) *vocabulary {
 }
 
 // vocabulary numbers words in lower case, with their accents. It is a hash
-// table of its own, for it is asked for every word of every page, and a map of
-// strings takes twice its time and memory.
+// table of our own, since each word of each page is looked up, and a map of
+// strings takes twice the time and memory.
 type vocabulary struct {
 	mu    sync.RWMutex
 	slots []slot   // a power of two, at most three quarters of them used
@@ -34,10 +34,10 @@ type vocabulary struct {
 	ends  []uint32 // of each word in text
 }
 
-// slot holds a word's number, one more so that 0 is none, enough of its hash to
-// pass by most others, and the word itself if it is short: the text would be
-// one more place in memory to look at. Two slots fill a line of a processor's
-// cache, so that none lies in two of them.
+// slot holds a word's number plus one, so that 0 is none, enough of its hash to
+// distinguish it from most others, and the word itself if it is short, which
+// saves another access to memory. Two slots fill a cache line of a processor,
+// so that none is in two of them.
 type slot struct {
 	hash, next uint32
 	size       uint8 // more than short has if the word is long

@@ -50,7 +50,7 @@ type scanner struct {
 func (s *scanner) words(text string, found func(word []byte, kind Kind)) {
 	s.text, s.found, s.at = text, found, 0
 	for s.skip(); s.at < len(s.text); s.skip() {
-		if s.simple() {
+		if s.scanSimple() {
 			continue
 		}
 		s.next()
@@ -59,10 +59,10 @@ func (s *scanner) words(text string, found func(word []byte, kind Kind)) {
 	s.text, s.found = "", nil
 }
 
-// simple reads the most common kind of chunk, one plain word of common letters
+// scanSimple reads the most common kind of chunk, one plain word of common letters
 // that is not joined to the next one, and emits it. It leaves all others to
 // next and chunk, which would emit the same for such a word.
-func (s *scanner) simple() bool {
+func (s *scanner) scanSimple() bool {
 	i, text := s.at, s.text
 	s.lower = s.lower[:0]
 	if isUpper(text[i]) {

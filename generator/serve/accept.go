@@ -46,7 +46,7 @@ func (s *server) write(ctx context.Context, name string) error {
 	defer s.working.Unlock()
 	// The page may have been open before a change: its request is checked
 	// against the current results.
-	if err := s.take(ctx, nil); err != nil {
+	if err := s.refresh(ctx, nil); err != nil {
 		return err
 	}
 	if !s.offers(name) {
@@ -66,7 +66,7 @@ func (s *server) write(ctx context.Context, name string) error {
 	}
 	notices := slices.DeleteFunc(messages, func(m diag.Message) bool { return m.Severity == diag.Error })
 	s.log.Printf("accepted what %s returns\n", name)
-	return s.take(ctx, &accepted{name, report.Updated, notices.Typed(s.log)})
+	return s.refresh(ctx, &accepted{name, report.Updated, notices.Typed(s.log)})
 }
 
 // offers reports whether the last event has a different result for an example.

@@ -20,12 +20,12 @@ type server struct {
 	// token is sent only to our own pages, which send it with a request to write.
 	token   string
 	build   build.Options
-	working sync.Mutex // held by whoever reads the source or writes it
+	working sync.Mutex // held while the source is read or written
 
-	mu      sync.Mutex
-	last    event
-	clients map[chan event]bool
-	closed  bool
+	mu       sync.Mutex
+	last     event
+	clients  map[chan event]bool
+	isClosed bool
 }
 
 // event is sent to pages: the messages, and a version by which a page sees
@@ -41,11 +41,11 @@ type event struct {
 func (s *server) update(ctx context.Context) error {
 	s.working.Lock()
 	defer s.working.Unlock()
-	return s.take(ctx, nil)
+	return s.refresh(ctx, nil)
 }
 
-// take is update for callers that hold working.
-func (s *server) take(ctx context.Context, by *accepted) error {
+// refresh is update for callers that hold working.
+func (s *server) refresh(ctx context.Context, by *accepted) error {
 	noticed := time.Now()
 	changed, messages, err := s.preview.Update(ctx)
 	if err == nil && !changed && by != nil {
@@ -83,13 +83,13 @@ func summary(messages diag.List) string {
 func (s *server) events(w http.ResponseWriter, r *http.Request) {
 	client := make(chan event, 1)
 	s.mu.Lock()
-	if s.closed {
+	if s.isClosed {
 		s.mu.Unlock()
 		return
 	}
 	s.clients[client] = true
 	first := s.last
-	first.Accepted = nil // whoever asked for it was there
+	first.Accepted = nil // the page that requested it has received it
 	client <- first
 	s.mu.Unlock()
 	defer func() {
@@ -122,7 +122,7 @@ func (s *server) events(w http.ResponseWriter, r *http.Request) {
 func (s *server) hangUp() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.closed = true
+	s.isClosed = true
 	for client := range s.clients {
 		select {
 		case <-client:

@@ -63,8 +63,8 @@ func (s *server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// isEmbedded reports whether a page of another site asks for something to put
-// into itself. Programs that are no browser do not say where they ask from.
+// isEmbedded reports whether a page of another site embeds the response.
+// Programs that are no browser don't send these headers.
 func isEmbedded(h http.Header) bool {
 	site := h.Get("Sec-Fetch-Site")
 	if site == "" || site == "same-origin" || site == "none" {
@@ -87,7 +87,7 @@ func (s *server) file(w http.ResponseWriter, r *http.Request) {
 		content, _, err = s.preview.File(name)
 	}
 	if err != nil || content == nil {
-		// The page can't be shown as it is: the overlay says why.
+		// The page can't be rendered: the overlay shows the reason.
 		name, content, status = "unready.html", unready, http.StatusServiceUnavailable
 	}
 	kind := kindOf(path.Ext(name))

@@ -33,7 +33,7 @@ type Options struct {
 	Listening func(address string)
 }
 
-// Run serves until the context ends. The error says why it could not begin.
+// Run serves until the context ends. The error says why it could not start.
 func Run(ctx context.Context, options Options) error {
 	preview, err := build.NewPreview(options.Build)
 	if err != nil {

@@ -64,7 +64,7 @@ func readSources(folder fs.FS) (*sources, error) {
 	return s, nil
 }
 
-// write puts the files into a folder.
+// write writes the files into a folder.
 func (s *sources) write(folder string) error {
 	for name, content := range s.files {
 		path := filepath.Join(folder, filepath.FromSlash(name))

@@ -1,11 +1,11 @@
 // Package wasm makes the program of the playground: package play, compiled for
 // browsers, and its forms for hosts that send files compressed.
 //
-// It is compiled by the go command from sources that this program holds within
-// itself, once for each state of them: no file of the folder that the program
-// works in is read, since that may be a stranger's. A program that is handed to
-// people without Go carries it: "go generate ./generator/wasm" before "go build"
-// puts it into embedded/, which is never committed.
+// It is compiled by the go command from sources that are embedded in this
+// program, once for each version of them: no file of the working directory is
+// read, since that may be a stranger's. A program for people without Go embeds
+// it: "go generate ./generator/wasm" before "go build" puts it into embedded/,
+// which is never committed.
 package wasm
 
 import (
@@ -37,7 +37,7 @@ func fingerprint(content []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// Maker makes the program when it is asked for.
+// Maker makes the program on demand.
 type Maker struct {
 	// Fingerprint is a hash of the inputs of the program.
 	Fingerprint string
@@ -61,7 +61,7 @@ func Find(ctx context.Context, sources fs.FS) (*Maker, error) {
 //go:embed all:embedded
 var embedded embed.FS
 
-// carriedFile is the program in the folder that is embedded, written by encode.
+// carriedFile is the program in the embedded folder, written by encode.
 const carriedFile = "play"
 
 func find(ctx context.Context, from, carried fs.FS) (*Maker, error) {
@@ -93,7 +93,7 @@ func find(ctx context.Context, from, carried fs.FS) (*Maker, error) {
 	return &Maker{key, sync.OnceValues(func() (*Program, error) {
 		compile := func() (*Program, error) { return s.compile(ctx, compiler) }
 		if folder, err := os.UserCacheDir(); err == nil {
-			return kept(filepath.Join(folder, "modelbook"), key, compile)
+			return cached(filepath.Join(folder, "modelbook"), key, compile)
 		}
 		p, err := compile()
 		if err != nil {
