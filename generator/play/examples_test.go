@@ -16,8 +16,8 @@ import (
 	"modelbook/generator/verify"
 )
 
-// TestExamples holds every step of the handbook, at the first size and the last, to
-// what verify got through the driver: the same result and the same cost.
+// TestExamples compares every step of the handbook, at the first size and the last,
+// with verify's run through the driver: the same result and the same cost.
 func TestExamples(t *testing.T) {
 	compared := map[string]int{}
 	for _, result := range runByDriver(t, handbook(t)) {
@@ -38,8 +38,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestEveryOperation holds each operation to what the driver got: an operation that
-// returns something else here, or nothing, is not ready.
+// TestEveryOperation compares each operation with the driver's: one that returns
+// something else here, or nothing, is not ready.
 func TestEveryOperation(t *testing.T) {
 	examples := parsed(t, "../run/testdata/operations*.json")
 	ran := map[string]bool{}
@@ -58,8 +58,8 @@ func TestEveryOperation(t *testing.T) {
 	}
 }
 
-// runByDriver returns what the driver gets of examples from a database that is a
-// server of its own, or a replica set for those that need one.
+// runByDriver returns the results that the driver gets of examples from a database
+// that is a single server, or a replica set for examples that need one.
 func runByDriver(t *testing.T, examples []*example.Example) []example.Result {
 	t.Helper()
 	var all []example.Result
@@ -164,8 +164,8 @@ func sameCost(t *testing.T, where string, want example.Cost, got play.Statement)
 	}
 }
 
-// sameResult compares what is printed. A matcher is printed with … for what it
-// leaves open.
+// sameResult compares printed results. A matcher is printed with … for a value that
+// it leaves open.
 func sameResult(t *testing.T, where string, step *example.Step, want example.StepResult, got *play.Result) {
 	t.Helper()
 	drawn, err := render.ResultOf(*step, want)

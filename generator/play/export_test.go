@@ -1,5 +1,5 @@
 package play
 
-// Advance makes the step after the one that ran the next, in place of Prepare, which
-// runs all before it again.
+// Advance makes the step after the one that ran the next. Prepare would run all
+// steps before it again.
 func (s *Session) Advance() { s.next++ }
