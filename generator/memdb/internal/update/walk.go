@@ -92,7 +92,7 @@ func (p *place) leaf(v any) (any, error) {
 
 // log records the change that was made at the path.
 func (p *place) log(old, next any) {
-	inArray := p.trail[len(p.trail)-1].index
+	inArray := p.trail[len(p.trail)-1].isIndex
 	switch array, _ := next.(bson.A); {
 	case value.IsMissing(old) && value.IsMissing(next):
 	case value.IsMissing(old):
