@@ -25,7 +25,7 @@ func (f failure) brokenRules() bson.RawValue {
 	return ejson.MustRaw(rules)
 }
 
-// rulesOf gives the rules in one detail, or in a list of them, by path.
+// rulesOf returns the rules in one detail, or in a list of them, by path.
 func rulesOf(details bson.RawValue) bson.D {
 	b := &broken{}
 	b.nested(details, "")
@@ -101,7 +101,7 @@ func (b *broken) addAll(path string, names []bson.RawValue, rules bson.D) {
 	}
 }
 
-// clauses gives the rules that each of several alternatives has.
+// clauses returns the rules that each of several alternatives has.
 func clauses(detail bson.Raw) bson.A {
 	rules := bson.A{}
 	for _, key := range detailKeys {

@@ -62,7 +62,7 @@ func (r *verification) withoutMade(ctx context.Context, all []example.Change) []
 
 var hexOfID = regexp.MustCompile(`\b[0-9a-f]{24}\b`)
 
-// writtenIDs gives the ObjectIds that the example's data have for an _id, or its
+// writtenIDs returns the ObjectIds that the example's data have for an _id, or its
 // steps for anything.
 func (r *verification) writtenIDs(ctx context.Context) map[bson.ObjectID]bool {
 	written, data := map[bson.ObjectID]bool{}, r.example.Data(r.result.Size).Under(ctx)

@@ -61,7 +61,7 @@ func (m match) equal(want, got bson.RawValue, path string) bool {
 	return bytes.Equal(want.Value, got.Value)
 }
 
-// matcherOf gives the matcher that a value is.
+// matcherOf returns the matcher that a value is.
 func matcherOf(v bson.RawValue) (key string, argument bson.RawValue, ok bool) {
 	document, ok := v.DocumentOK()
 	if !ok {
@@ -174,7 +174,7 @@ func (m match) assign(wanted, found []bson.RawValue, path string) []int {
 	return pairs
 }
 
-// merge gives what was found in the words of what was expected: whatever
+// merge returns what was found in the words of what was expected: whatever
 // matched is kept as it is written, matchers and the order of unordered
 // arrays included, so that only real differences show. A value that varies from
 // run to run becomes a matcher of its type.

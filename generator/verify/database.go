@@ -31,7 +31,7 @@ func (r *verification) drop(ctx context.Context) {
 	}
 }
 
-// toEnd gives a context for what is done at the end, also after an interrupt:
+// toEnd returns a context for what is done at the end, also after an interrupt:
 // then somebody waits.
 func toEnd(ctx context.Context) (context.Context, context.CancelFunc) {
 	limit := answerLimit

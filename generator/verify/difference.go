@@ -19,7 +19,7 @@ const mostLines = 80
 // example can hold.
 const mostPrinted = 1 << 20
 
-// printed gives a value as a file would have it, if it could.
+// printed returns a value as a file would have it, if it could.
 func printed(v bson.RawValue) string {
 	if len(v.Value) > mostPrinted {
 		return fmt.Sprintf("%d bytes of BSON, which are too many to print", len(v.Value))

@@ -119,7 +119,7 @@ func (f failure) meets(want *example.ExpectedError) bool {
 	return f.by == want.By && f.code == want.Code && (f.name == "" || f.name == want.CodeName) && strings.Contains(f.message, want.Contains)
 }
 
-// differs gives the key of an expected error that the failure does not have.
+// differs returns the key of an expected error that the failure does not have.
 func (f failure) differs(want *example.ExpectedError) string {
 	switch {
 	case f.by != want.By:

@@ -68,7 +68,7 @@ func (r *verification) refusedDocument(c *example.Collection, d example.Document
 	return m
 }
 
-// duplicate gives where a document has what an earlier one has already, and says
+// duplicate returns where a document has what an earlier one has already, and says
 // where that is.
 func (r *verification) duplicate(c *example.Collection, d example.Document, e run.WriteError) (at diag.Pos, hint string) {
 	keys, _ := e.Raw.Lookup("keyValue").DocumentOK()

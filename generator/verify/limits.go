@@ -84,7 +84,7 @@ func leftUndone(e *example.Example, pos diag.Pos, cause overrun) diag.Message {
 	return m
 }
 
-// undone gives the result of an example that did not begin: the run was over.
+// undone returns the result of an example that did not begin: the run was over.
 func undone(ctx context.Context, e *example.Example) (example.Result, diag.List) {
 	var cause overrun
 	errors.As(context.Cause(ctx), &cause)

@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/example"
 )
 
-// place gives the path to the first value that is not what is expected, with the
+// place returns the path to the first value that is not what is expected, with the
 // indexes of arrays; as far as it is certain: the elements of an array in any
 // order have no places.
 func (m match) place(want, got bson.RawValue, path string) []string {
@@ -50,7 +50,7 @@ func (m match) placeOfKey(want, got bson.Raw, path string) []string {
 	return nil
 }
 
-// placeOfRule gives the path to the field that first breaks a rule, in a document
+// placeOfRule returns the path to the field that first breaks a rule, in a document
 // that a validator refused.
 func placeOfRule(d example.Document, f failure) []string {
 	if d.Generated {
@@ -64,7 +64,7 @@ func placeOfRule(d example.Document, f failure) []string {
 	return strings.Split(broken.Key(), ".")
 }
 
-// firstHolder gives the written document that has the values of a unique index
+// firstHolder returns the written document that has the values of a unique index
 // before another one, as the server names them: false if it is not known.
 func (r *verification) firstHolder(c *example.Collection, d example.Document, keys bson.Raw) (first example.Document, path []string, ok bool) {
 	values, err := keys.Elements()

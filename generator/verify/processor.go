@@ -118,7 +118,7 @@ type taken struct {
 	worked  time.Duration
 }
 
-// dearest gives the examples, those that took most first.
+// dearest returns the examples, those that took most first.
 func (all *pool) dearest() []taken {
 	took := make([]taken, len(all.shares))
 	for i := range took {

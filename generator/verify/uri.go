@@ -82,7 +82,7 @@ func (u uri) redact(message string) string {
 	return message
 }
 
-// ClientOptions gives what a client of the server at o.URI is made with. It
+// ClientOptions returns what a client of the server at o.URI is made with. It
 // refuses another machine's unless o.AllowRemote, repeats no command, and
 // keeps the URI's credentials out of errors.
 func ClientOptions(o Options) (*options.ClientOptions, error) {

@@ -58,7 +58,7 @@ type Started struct {
 	End    func()                // ends it, whatever it is busy with
 }
 
-// Run gives the results in the order of the examples, and messages in an order
+// Run returns the results in the order of the examples, and messages in an order
 // that does not depend on the run. The error says why nothing could run: the
 // URI is wrong, the server does not answer.
 func Run(ctx context.Context, o Options) ([]example.Result, example.Server, diag.List, error) {

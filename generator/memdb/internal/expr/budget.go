@@ -32,7 +32,7 @@ type Together struct{ bytes atomic.Int64 }
 
 // MaxHeldTogether is how many bytes of memory the commands of a database may hold at
 // a time: one that would hold more while others do fails, and may be sent again.
-const MaxHeldTogether = 2 * MaxHeld
+const MaxHeldTogether = MaxHeld + 32<<20
 
 // countedStep is by how many bytes a command has to grow or shrink to be counted anew.
 const countedStep = 256 << 10
@@ -184,13 +184,28 @@ func Shallow(v any) int {
 	return 0
 }
 
-// reserve refuses to make n values at once that are over a command's budget, before
-// they are made.
-func reserve(n, weight int) error {
+// reserve refuses n values of a weight that an operator is about to make at once, if a
+// command's budget, or what other commands leave of theirs, has no room for them.
+func (env *Env) reserve(n, weight int) error {
 	if n > MaxHeld/weight {
 		return errcode.NotImplemented("an expression that makes more than 160 MB at once")
 	}
-	return nil
+	if env.Budget == nil {
+		return nil
+	}
+	return env.Budget.check(env.used + n*weight)
+}
+
+// whileReserved is reserve for an operator that evaluates others while it fills what
+// it makes.
+func (env *Env) whileReserved(n, weight int, fill func() error) error {
+	if err := env.reserve(n, weight); err != nil {
+		return err
+	}
+	env.used += n * weight
+	err := fill()
+	env.used -= n * weight // settle counts what came of it
+	return err
 }
 
 // exactWeight is the estimate from which on an operator's result is weighed.

@@ -25,7 +25,8 @@ type Options struct {
 // Matcher is a parsed filter. It may be used from several goroutines.
 type Matcher struct {
 	root all
-	raw  []rawTest // of a command's query: see Rejects
+	// isPlainQuery: it is that of a command, without a collation.
+	isPlainQuery bool
 }
 
 // Result reports whether a document was found. Index is the position, in the outermost
@@ -46,7 +47,7 @@ func Parse(filter bson.D, opt Options) (*Matcher, error) {
 	m := &Matcher{root: nodes}
 	if opt.Query {
 		m.root = canonical(nodes)
-		m.raw = rawTests(m.root, p.collation())
+		m.isPlainQuery = p.collation() == nil
 	}
 	return m, nil
 }
