@@ -126,7 +126,7 @@ func (f *foreign) keeps() bool { return f.isRead || f.uncorrelated != nil }
 
 // pull adds the next document to the output of the first stages.
 func (f *foreign) pull(r *execution) (more bool, err error) {
-	return more, r.env.Budget.Keep(func() error {
+	err = r.env.Budget.Keep(func() error {
 		doc, ok, err := f.uncorrelated()
 		if !ok || err != nil {
 			return err
@@ -136,6 +136,7 @@ func (f *foreign) pull(r *execution) (more bool, err error) {
 		_, err = r.env.Budget.HoldValue(doc)
 		return err
 	})
+	return more, err
 }
 
 func (f *foreign) hash(r *execution) error {
