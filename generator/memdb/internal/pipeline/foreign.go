@@ -163,14 +163,13 @@ func (f *foreign) hash(r *execution) error {
 		if found.OK {
 			f.nulls = append(f.nulls, i)
 		}
-		queryValues(doc, f.parts, func(v any) { f.enter(r.collation.Key(v), i) })
+		queryValues(doc, f.parts, func(v any) {
+			k := r.collation.Key(v)
+			if at := f.byKey[k]; len(at) == 0 || at[len(at)-1] != i {
+				f.byKey[k] = append(at, i)
+			}
+		})
 	}
 	f.hashed = true
 	return nil
-}
-
-func (f *foreign) enter(k string, i int) {
-	if at := f.byKey[k]; len(at) == 0 || at[len(at)-1] != i {
-		f.byKey[k] = append(at, i)
-	}
 }

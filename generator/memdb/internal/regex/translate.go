@@ -170,7 +170,7 @@ func (t *translator) caret() error {
 		t.assert(`\A`)
 		return nil
 	}
-	if !t.characterFollows() {
+	if !plainCharacter.MatchString(t.ahead(3)) {
 		return t.unshared()
 	}
 	t.assert("(?m:^)")
@@ -178,10 +178,6 @@ func (t *translator) caret() error {
 }
 
 var plainCharacter = regexp.MustCompile(`^(?:[^\\\[\](){}*+?|^$.]|\\[dDwWsS])(?:[^*?{]|$)`)
-
-func (t *translator) characterFollows() bool {
-	return plainCharacter.MatchString(string(t.in[t.pos:min(len(t.in), t.pos+3)]))
-}
 
 func (t *translator) dollar(multiline bool) error {
 	if multiline {
