@@ -15,7 +15,7 @@ func (s scanner) goingBack() (*Regex, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Regex{goesBack: program.on}
+	r := &Regex{backtracking: program.on}
 	if program.looksFurther {
 		r.notAll = errcode.NotImplemented("finding all matches of a regular expression with an assertion in a look behind")
 	}
