@@ -63,8 +63,8 @@ type Report struct {
 }
 
 // Build runs every example and writes the site. The error says why the command
-// could not run. Mistakes in the content are in the list, and then the previous
-// site is left as it was.
+// could not run. Mistakes in the content are in the list, and the previous site
+// is then kept.
 func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 	source, messages, err := openSource(options)
 	if err != nil {

@@ -18,7 +18,7 @@ func Check(ctx context.Context, options Options) (Report, diag.List, error) {
 	}
 	defer source.Close()
 	messages = append(messages, source.readAll(options, nil, nil)...)
-	verified, found := unrun(ctx, source)
+	verified, found := skipAll(ctx, source)
 	messages = append(messages, found...)
 	options.doing("checking the pages")
 	site, found := newSite(source, verified, search.NewVocabularies())
@@ -28,9 +28,9 @@ func Check(ctx context.Context, options Options) (Report, diag.List, error) {
 	return site.report(all), messages, ctx.Err()
 }
 
-// unrun returns the examples as skipped, with the mistakes that can be found
+// skipAll returns all examples as skipped, with the mistakes that can be found
 // without running them.
-func unrun(ctx context.Context, source *Source) (*Verified, diag.List) {
+func skipAll(ctx context.Context, source *Source) (*Verified, diag.List) {
 	v := &Verified{Results: map[string]*example.Result{}}
 	var messages diag.List
 	for _, file := range source.files.Examples {

@@ -66,7 +66,8 @@ func part[T any](list []T, i, n int) []T {
 	return kept
 }
 
-// upTo cuts the examples that have a step behind it, and leaves out the others.
+// upTo removes the steps after the named one, and the examples that don't have
+// it.
 func (s *Source) upTo(step string) error {
 	if step == "" {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"modelbook/generator/memdb"
 )
 
-// evidenceTopic is the list of where the expected results come from.
+// evidenceTopic is the list of the sources of expected results.
 const evidenceTopic = "evidence"
 
 // covered returns the operators, commands and options that the embedded

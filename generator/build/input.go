@@ -51,11 +51,11 @@ func frames(outline guide.Outline) []frame {
 	return all
 }
 
-// place is where a page lies: how it reaches the site's root and the folder
-// of its language.
+// place holds the relative paths from a page to the site's root and to the
+// folder of its language.
 type place struct {
-	root, folder string
-	anyLanguage  bool // replaces pages of all languages
+	root, folder     string
+	isForAnyLanguage bool // replaces pages of all languages
 }
 
 // anywhere is the place of a page that is shown at an unknown depth.
@@ -82,7 +82,7 @@ func (s *Site) filesOf(slug, lang string) []file {
 		inLanguage.at = s.anywhere(lang)
 		if lang == s.source.settings.Original() {
 			everywhere := inLanguage.at
-			everywhere.anyLanguage = true
+			everywhere.isForAnyLanguage = true
 			return []file{inLanguage, {"404.html", everywhere}}
 		}
 	case slug == guide.Home && lang == s.source.settings.Original():
@@ -91,7 +91,7 @@ func (s *Site) filesOf(slug, lang string) []file {
 	return []file{inLanguage}
 }
 
-// input puts a page together, all but its text and drawings.
+// input returns the data of a page without its text and drawings.
 func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.Input {
 	_, missing := t.In(lang)
 	written := lang
@@ -180,8 +180,8 @@ func (s *Site) edit(file string) string {
 	return folder + "/" + file
 }
 
-// inRepository takes the address of a repository, or that of a folder in it as it
-// is shown there, https://github.com/huts/docs/tree/main/handbook. It returns the
+// inRepository takes the address of a repository, or of a folder in it as the
+// host shows it, https://github.com/huts/docs/tree/main/handbook. It returns the
 // repository's address, and that of the folder with an action in it: "edit" or
 // "new".
 func inRepository(address, what string) (repository, folder string) {
@@ -272,8 +272,8 @@ type treeKey struct {
 	folder  string
 }
 
-// A chapter of more guides than mostInTree shows those around a page. Pages that
-// are neighbors have the same tree: nearby guides change it together.
+// A chapter of more guides than mostInTree shows those around a page.
+// Neighboring pages share a tree, which changes every nearby guides.
 const (
 	mostInTree = 60
 	nearby     = 15

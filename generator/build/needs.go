@@ -24,7 +24,7 @@ func needed(lacking [][]example.Lack) figure.Phrase {
 	return joined("or", requirements)
 }
 
-// joined puts a list together with the language's word, nil for none.
+// joined joins a list with a word of the language, nil for an empty list.
 func joined(word string, list []figure.Phrase) figure.Phrase {
 	if len(list) == 0 {
 		return nil

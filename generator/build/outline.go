@@ -57,7 +57,7 @@ func unwritten(source *Source, outline guide.Outline) diag.List {
 	}
 	for _, part := range source.settings.Guides.Parts {
 		if !slices.Contains(parts, part) {
-			// The guides of such a part would be held to nothing.
+			// The guides of such a part would not be checked against the plan.
 			messages.Add(diag.Message{
 				Pos:  diag.Pos{File: source.files.Site},
 				Text: fmt.Sprintf("guides names the part %q, which has no page content/%s/%s%s.md", part, source.settings.Original(), guide.PartPrefix, part),

@@ -14,7 +14,8 @@ import (
 	"modelbook/generator/translate"
 )
 
-// texts is a page in all its languages, read and held to the examples.
+// texts is a page in all its languages, parsed and checked against the
+// examples.
 type texts struct {
 	lang      string                  // the original language
 	guides    map[string]*guide.Guide // by language, as readers see them
@@ -22,10 +23,10 @@ type texts struct {
 	documents map[string]search.Document
 	counts    map[string]translate.Count // of the translations
 	messages  diag.List
-	// complete reports whether everything that it shows was drawn. If it is
+	// isComplete reports whether everything that it shows was drawn. If it is
 	// false although the page has no message, then the message is that of the
 	// file's bytes or of an example.
-	complete bool
+	isComplete bool
 }
 
 // pageUnit is a page in all its languages, with the redirects from its former
@@ -38,7 +39,7 @@ func (s *Site) pageUnit(t guide.Translations, f frame) unit {
 		from: func() (*texts, finding, bool) {
 			now := s.read(t)
 			found := finding{now.messages, now.original(), now.examples(), s.searchable(now), now.models(), now.counts, now.images()}
-			return now, found, now.complete
+			return now, found, now.isComplete
 		},
 	}
 }
@@ -79,7 +80,7 @@ func (s *Site) read(t guide.Translations) *texts {
 		case !ok:
 			now.counts[lang] = translate.Missing(original)
 			continue
-		case s.source.unreadable(named.File) || l == nil:
+		case s.source.isUnreadable(named.File) || l == nil:
 			return &texts{}
 		case len(named.Meta.Keys) == 0 && lang == t.Original:
 			return &texts{} // its front matter can't be read, as was reported
@@ -173,7 +174,7 @@ func (s *Site) draw(now *texts) {
 			now.documents[lang] = document
 		}
 	}
-	now.complete = !now.messages.Failed()
+	now.isComplete = !now.messages.Failed()
 }
 
 // render writes the page for one place in a language of the site: the original
@@ -189,7 +190,7 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 		in.Steps += len(s.verified.Results[name].Steps())
 		in.Sources = append(in.Sources, page.Source{Name: name, Href: at.root + "examples/" + name + ".json"})
 	}
-	if at.anyLanguage {
+	if at.isForAnyLanguage {
 		s.lost(&in, now)
 	}
 	if t.Slug == s.source.settings.Glossary {

@@ -82,7 +82,7 @@ func (p *Pages) Base(original *translate.Page, named guide.Page) (*translate.Bas
 // CanRead reports whether nothing is wrong with a page's bytes, nor with the
 // strings of its language.
 func (p *Pages) CanRead(named guide.Page) bool {
-	return !p.source.unreadable(named.File) && p.theme.Locale(named.Lang) != nil
+	return !p.source.isUnreadable(named.File) && p.theme.Locale(named.Lang) != nil
 }
 
 // Glossary reads the words of a language. A language without a glossary has an
@@ -103,20 +103,20 @@ func GlossaryFile(lang string) string { return load.GlossaryFile(lang) }
 
 // Settings returns the content of SettingsFile.
 func (p *Pages) Settings() ([]byte, error) {
-	text, err := p.source.again(p.source.files.Site, nil)
+	text, err := p.source.reread(p.source.files.Site, nil)
 	return text.Bytes, err
 }
 
 // Has reports whether there is something of this name, readable or not.
 func (p *Pages) Has(file string) bool { return p.source.folder.Has(file) }
 
-// Write puts content in the place of a file of the source folder.
+// Write replaces the content of a file of the source folder.
 func (p *Pages) Write(file string, content []byte) error { return p.source.folder.Write(file, content) }
 
-// readGuide parses a page whose front matter is known. Its text lies in memory that
-// may be taken; the page keeps nothing of it.
+// readGuide parses a page whose front matter is known. Its text is read into
+// memory, which the page does not refer to.
 func (s *Source) readGuide(named guide.Page, l *locale.Locale, memory []byte) (*translate.Page, *diag.Text, diag.List) {
-	text, err := s.again(named.File, memory)
+	text, err := s.reread(named.File, memory)
 	if err != nil {
 		return nil, nil, diag.List{{Pos: diag.Pos{File: named.File}, Text: err.Error()}}
 	}

@@ -22,13 +22,13 @@ import (
 type Preview struct {
 	options Options
 
-	mu     sync.Mutex
-	site   *Site     // nil before the first Update
-	found  *findings // of its units
-	stamps map[string]load.Stamp
-	waited bool               // for a file that was being written
-	kept   map[string]finding // of the last update, by unit
-	links  check.Links
+	mu        sync.Mutex
+	site      *Site     // nil before the first Update
+	found     *findings // of its units
+	stamps    map[string]load.Stamp
+	hasWaited bool               // for a file that was being written
+	kept      map[string]finding // of the last update, by unit
+	links     check.Links
 	// vocabularies number the words of kept findings.
 	vocabularies *search.Vocabularies
 }
@@ -66,14 +66,14 @@ func (p *Preview) Update(ctx context.Context) (changed bool, messages diag.List,
 	}
 	// Many editors empty a file before they write it: the next look sees it whole.
 	emptied := slices.ContainsFunc(files, func(file string) bool { return stamps[file].Size == 0 })
-	if p.site != nil && emptied && !p.waited {
-		p.waited = true
+	if p.site != nil && emptied && !p.hasWaited {
+		p.hasWaited = true
 		return false, nil, nil
 	}
-	p.waited = false
+	p.hasWaited = false
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	messages, err = p.take(ctx, files)
+	messages, err = p.rebuild(ctx, files)
 	if err != nil {
 		return false, nil, err
 	}
@@ -92,9 +92,9 @@ func stampsOf(folder string) (map[string]load.Stamp, error) {
 	return source.Stamps()
 }
 
-// take replaces the site by one made from the changed files and from what is
+// rebuild replaces the site by one made from the changed files and from what is
 // known of the others.
-func (p *Preview) take(ctx context.Context, changed []string) (diag.List, error) {
+func (p *Preview) rebuild(ctx context.Context, changed []string) (diag.List, error) {
 	var source *Source
 	var verified *Verified
 	if p.site != nil {
@@ -188,8 +188,8 @@ func (s *Site) tryTheme() diag.List {
 	return messages
 }
 
-// File returns a file of the site by its path, as Build would write it. A page
-// that can't be made as it is now is nil, a file that is not there not ok.
+// File returns a file of the site by its path, as Build would write it. content
+// is nil for a page with mistakes; ok is false if there is no such file.
 func (p *Preview) File(path string) (content []byte, ok bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -85,7 +85,7 @@ func (s *Site) codeLanguages(name string) []code.Language {
 	return slices.DeleteFunc(slices.Clone(codeLanguages), func(l code.Language) bool { return !code.Writes(l, r.Example) })
 }
 
-// scripts returns the scripts that lie beside an example, for readers of a language.
+// scripts returns the scripts of an example, for readers of a language.
 func (s *Site) scripts(name, lang string) []page.Script {
 	lang = s.scriptLang(s.guideOf(name), lang)
 	var scripts []page.Script
@@ -106,8 +106,8 @@ func (s *Site) scriptLang(slug, lang string) string {
 	return s.source.settings.Original()
 }
 
-// scriptPath is where a script lies: in the original language beside its example, else in the
-// folder of the language.
+// scriptPath returns the path of a script: in the original language beside its
+// example, else in the folder of the language.
 func (s *Site) scriptPath(name, lang string, l code.Language) string {
 	path := "examples/" + name + l.Facts().Ending
 	if lang != s.source.settings.Original() {

@@ -14,7 +14,7 @@ import (
 // searchable returns the index data of a page for each language in which it is
 // written.
 func (s *Site) searchable(now *texts) []*search.Page {
-	if !now.complete {
+	if !now.isComplete {
 		return nil
 	}
 	var pages []*search.Page
@@ -28,7 +28,7 @@ func (s *Site) searchable(now *texts) []*search.Page {
 
 // Bytes of Markdown per shard of the vocabulary. Where words have no spaces
 // between them, every two letters are a term: text has more terms, and a query of
-// four letters wants three.
+// four letters needs three.
 const (
 	shardOf    = 56 << 10
 	shardOfHan = 16 << 10

@@ -48,7 +48,7 @@ func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site,
 	outline, found := newOutline(source, theme)
 	s.outline, messages = outline, append(messages, found...)
 	messages = append(messages, unwritten(source, outline)...)
-	messages = append(messages, s.takeCards()...)
+	messages = append(messages, s.assignCards()...)
 	pages, around := outline.All(), frames(outline)
 	s.pages = make(map[string]*guide.Translations, len(pages))
 	for i := range pages {
@@ -136,7 +136,7 @@ func (s *Site) content(path string, all *findings) (content []byte, ok bool, err
 func (s *Site) linkMessages(links *check.Links, all *findings) diag.List {
 	links.Original = s.source.settings.Original()
 	for _, file := range s.source.files.Pages {
-		if s.source.unreadable(file.File) {
+		if s.source.isUnreadable(file.File) {
 			// Links to a page whose text is unknown, and examples that it may
 			// show, can't be judged.
 			return nil

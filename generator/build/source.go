@@ -196,9 +196,9 @@ func (s *Source) readGlossary(lang string) (guide.Glossary, diag.List) {
 
 var errChanged = errors.New("the file changed while the site was built")
 
-// again returns the text of a page that was read before, if it still is the same, in
+// reread returns the text of a page that was read before, if it still is the same, in
 // memory that may be taken.
-func (s *Source) again(file string, memory []byte) (*diag.Text, error) {
+func (s *Source) reread(file string, memory []byte) (*diag.Text, error) {
 	text, err := s.folder.Again(file, memory)
 	if err == nil && sha256.Sum256(text.Bytes) != s.hashes[file] {
 		err = errChanged
@@ -216,7 +216,7 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 			return known.messages
 		}
 	}
-	text, messages := s.glance(file)
+	text, messages := s.readShared(file)
 	if messages == nil {
 		messages = load.Check(text)
 	}
@@ -224,9 +224,9 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 	return messages
 }
 
-// glance reads a file and makes it part of the fingerprint. The text is valid until
+// readShared reads a file and makes it part of the fingerprint. The text is valid until
 // the next call.
-func (s *Source) glance(file string) (*diag.Text, diag.List) {
+func (s *Source) readShared(file string) (*diag.Text, diag.List) {
 	text, messages := s.folder.Unchecked(file, s.memory)
 	s.memory = text.Bytes
 	s.note(file, text.Bytes)
@@ -236,8 +236,8 @@ func (s *Source) glance(file string) (*diag.Text, diag.List) {
 	return text, messages
 }
 
-// readBase keeps nothing of a base but whether something is wrong with it. A
-// page's bases are mostly the same in all languages, and then checked once.
+// readBase checks a base and keeps only its messages. The bases of a page are
+// usually the same in all languages, and then checked once.
 func (s *Source) readBase(file string, last *Source, changed []string) diag.List {
 	if last != nil && !slices.Contains(changed, file) {
 		if messages, ok := last.bases[file]; ok {
@@ -245,7 +245,7 @@ func (s *Source) readBase(file string, last *Source, changed []string) diag.List
 			return messages
 		}
 	}
-	text, messages := s.glance(file)
+	text, messages := s.readShared(file)
 	if hash := s.hashes[file]; messages == nil && !s.plainBases[hash] {
 		messages = load.Check(text)
 		s.plainBases[hash] = messages == nil
@@ -273,7 +273,7 @@ func (s *Source) base(original *translate.Page, page string) (*translate.Base, d
 	if base := original.SealedBase(file, hash); base != nil {
 		return base, nil
 	}
-	text, err := s.again(file, nil)
+	text, err := s.reread(file, nil)
 	if err != nil {
 		return nil, diag.List{{Pos: diag.Pos{File: file}, Text: err.Error()}}
 	}
@@ -326,9 +326,9 @@ func (s *Source) examples() []*example.Example {
 	return all
 }
 
-// unreadable reports whether a page's text is unknown: something is wrong with
+// isUnreadable reports whether a page's text is unknown: something is wrong with
 // its bytes, and nothing can be said of it.
-func (s *Source) unreadable(file string) bool { return s.pages[file].messages.Failed() }
+func (s *Source) isUnreadable(file string) bool { return s.pages[file].messages.Failed() }
 
 // head returns the front matter of a page, at its place in the file.
 func head(text *diag.Text) *diag.Text {

@@ -67,8 +67,8 @@ func (s *Source) contrasts() diag.List {
 // StringsFile returns the file of a source that holds the words of a language.
 func StringsFile(lang string) string { return load.ThemeFile(page.StringsFile(lang)) }
 
-// themeMessage puts the file that an error of the theme begins with, as in
-// "strings/bg.yaml: …", into the message's place.
+// themeMessage makes a message of an error of the theme. The file with which
+// the error begins, as in "strings/bg.yaml: …", becomes its position.
 func (s *Source) themeMessage(wrong string) diag.Message {
 	text, detail, _ := strings.Cut(wrong, "\n")
 	m := diag.Message{Pos: diag.Pos{File: load.ThemeFile("")}, Text: text, Detail: detail}
@@ -78,7 +78,7 @@ func (s *Source) themeMessage(wrong string) diag.Message {
 	return m
 }
 
-// separate returns the errors that errors.Join put together.
+// separate returns the errors that errors.Join has joined.
 func separate(err error) []error {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok && err != nil {

@@ -51,7 +51,7 @@ func outputsOf[T any](files []fileOf[T], from T) []Output {
 // data can be collected once its outputs are.
 type unit interface {
 	name() string
-	// paths lists the files. Nothing is read for it.
+	// paths lists the files without reading anything.
 	paths() []string
 	// read reads the source files and checks them. There are no outputs if they
 	// can't be written.
@@ -121,7 +121,7 @@ type finding struct {
 
 // findings holds the finding of each unit of a site by its number.
 type findings struct {
-	// made returns a file of a unit as it is on the site.
+	// made returns the content of a unit's file on the site.
 	made func(path string) ([]byte, error)
 
 	mu  sync.Mutex

@@ -22,13 +22,13 @@ func (v *Verified) update(ctx context.Context, options Options, examples []*exam
 	if err := v.runUpdating(ctx, o, memdb.Options{}); err != nil {
 		return err
 	}
-	if changed := v.takeOver(); len(changed) > 0 {
+	if changed := v.parseUpdated(); len(changed) > 0 {
 		o.Examples, o.Varies = changed, true
 		elsewhere := memdb.Options{Seed: 2, Clock: func() time.Time { return time.Now().Add(anotherDay) }}
 		if err := v.runUpdating(ctx, o, elsewhere); err != nil {
 			return err
 		}
-		v.takeOver()
+		v.parseUpdated()
 	}
 	return v.run(ctx, options, v.readable(examples))
 }
@@ -49,9 +49,9 @@ func (v *Verified) runUpdating(ctx context.Context, o verify.Options, embedded m
 	})
 }
 
-// takeOver parses the new texts of the examples that ran, and returns those
+// parseUpdated parses the new texts of the examples that ran, and returns those
 // that can be run.
-func (v *Verified) takeOver() []*example.Example {
+func (v *Verified) parseUpdated() []*example.Example {
 	var changed []*example.Example
 	for _, file := range slices.Sorted(maps.Keys(v.ran)) {
 		r := v.ran[file]
@@ -63,7 +63,7 @@ func (v *Verified) takeOver() []*example.Example {
 		v.reportDropped(r, e)
 		v.reportUnknown(r, e)
 		r.messages, r.result.Updated = messages, nil
-		if r.unreadable = e == nil || messages.Failed(); r.unreadable {
+		if r.isUnreadable = e == nil || messages.Failed(); r.isUnreadable {
 			r.result.Status = example.Failed
 		} else {
 			r.example = e
@@ -106,12 +106,12 @@ func (v *Verified) reportUnknown(r ran, now *example.Example) {
 	}
 }
 
-// readable returns the examples as their texts are now, without those whose new
-// text is wrong.
+// readable returns the examples with their new texts, without the ones whose
+// new text is wrong.
 func (v *Verified) readable(examples []*example.Example) []*example.Example {
 	var now []*example.Example
 	for _, e := range examples {
-		if r := v.ran[e.File]; !r.unreadable {
+		if r := v.ran[e.File]; !r.isUnreadable {
 			now = append(now, r.example)
 		}
 	}

@@ -34,8 +34,8 @@ type ran struct {
 	example  *example.Example
 	result   *example.Result
 	messages diag.List
-	// unreadable says that the text that --update made can't be run.
-	unreadable bool
+	// isUnreadable says that the text that --update made can't be run.
+	isUnreadable bool
 }
 
 // Verify runs the examples of a source. Results of examples that were not read
@@ -52,7 +52,7 @@ func Verify(ctx context.Context, options Options, source *Source, last *Verified
 func verifyRead(ctx context.Context, options Options, source *Source, last *Verified) (*Verified, diag.List, error) {
 	v := &Verified{Results: map[string]*example.Result{}, ran: map[string]ran{}, texts: map[string][]byte{}}
 	due := source.examples()
-	if last != nil && !last.endedEarly() {
+	if last != nil && !last.hasEndedEarly() {
 		v.Server = last.Server
 		due = slices.DeleteFunc(due, func(e *example.Example) bool {
 			known, ok := last.ran[e.File]
@@ -64,7 +64,7 @@ func verifyRead(ctx context.Context, options Options, source *Source, last *Veri
 		})
 	}
 	if options.MongoDB == "" {
-		defer debug.SetMemoryLimit(debug.SetMemoryLimit(debug.SetMemoryLimit(-1) + roomFor(due)))
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(debug.SetMemoryLimit(-1) + memoryFor(due)))
 	}
 	run := v.run
 	if options.Update {
@@ -80,8 +80,8 @@ func verifyRead(ctx context.Context, options Options, source *Source, last *Veri
 	return v, messages, v.write(source)
 }
 
-// endedEarly reports whether something took too long, so that not all ran.
-func (v *Verified) endedEarly() bool {
+// hasEndedEarly reports whether something took too long, so that not all ran.
+func (v *Verified) hasEndedEarly() bool {
 	for _, r := range v.ran {
 		if r.example.Exhausted {
 			return true
@@ -161,7 +161,7 @@ func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, counted *t
 	passed := slices.DeleteFunc(slices.Clone(examples), func(e *example.Example) bool {
 		return v.ran[e.File].result.Status != example.Passed
 	})
-	if len(passed) == 0 || slices.ContainsFunc(examples, exhausted) {
+	if len(passed) == 0 || slices.ContainsFunc(examples, isExhausted) {
 		return nil
 	}
 	o.Start, o.Examples = startEmbedded(memdb.Options{ReplicaSet: set, Shuffle: true, Seed: 1}), passed
@@ -169,9 +169,9 @@ func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, counted *t
 	return v.runShuffled(ctx, o)
 }
 
-// exhausted holds for an example that took too long, or was running when all
+// isExhausted holds for an example that took too long, or was running when all
 // together did.
-func exhausted(e *example.Example) bool { return e.Exhausted }
+func isExhausted(e *example.Example) bool { return e.Exhausted }
 
 // embeddedLimits are many times what an example should need, at all its sizes
 // together; it is enough for about 200,000 small documents. The cost of a
@@ -184,12 +184,13 @@ var embeddedLimits = verify.Limits{
 	Work: 1500 * time.Millisecond, Mean: 100 * time.Millisecond,
 }
 
-// roomFor returns how much memory the documents of examples take in the embedded
-// database. Under the limit of a build, which keeps little, the collector would
-// never rest.
-func roomFor(examples []*example.Example) int64 {
+// memoryFor returns how much memory the documents of examples take in the embedded
+// database. With a build's low memory limit, the garbage collector would run all
+// the time.
+func memoryFor(examples []*example.Example) int64 {
 	const eachDocument = 500 // bytes, of small ones with two indexes
-	// A stranger's example may say a million documents, and ends before it has them.
+	// A stranger's example may declare a million documents, but is stopped
+	// before it has inserted them.
 	const most = 110 << 20
 	largest := 0
 	for _, e := range examples {
@@ -244,7 +245,7 @@ func (v *Verified) runShuffled(ctx context.Context, o verify.Options) error {
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(o.Examples, exhausted) {
+	if slices.ContainsFunc(o.Examples, isExhausted) {
 		v.note(messages) // which are of time, not of order
 		return nil
 	}

@@ -15,11 +15,11 @@ import (
 
 // siteWriter is a site on its way to the disk.
 type siteWriter struct {
-	site   *Site
-	found  *findings
-	target *output.Folder
-	write  bool  // nothing was wrong before
-	most   int64 // bytes that the site may have
+	site      *Site
+	found     *findings
+	target    *output.Folder
+	isWriting bool  // nothing was wrong before
+	most      int64 // bytes that the site may have
 
 	mu       sync.Mutex
 	links    check.Links
@@ -44,9 +44,9 @@ type heaviest struct {
 // returns the findings, and messages with its own appended. A site of more than
 // most bytes is an error.
 func (s *Site) write(ctx context.Context, target *output.Folder, messages diag.List, most int64) (*findings, diag.List, error) {
-	w := &siteWriter{site: s, found: newFindings(len(s.units), target.Read), target: target, write: s.canRender && !messages.Failed(), most: most}
+	w := &siteWriter{site: s, found: newFindings(len(s.units), target.Read), target: target, isWriting: s.canRender && !messages.Failed(), most: most}
 	w.units(ctx)
-	if w.write && !w.messages.Failed() {
+	if w.isWriting && !w.messages.Failed() {
 		w.summaries(ctx)
 	}
 	messages = append(messages, w.messages...)
@@ -58,7 +58,8 @@ func (s *Site) write(ctx context.Context, target *output.Folder, messages diag.L
 	return w.found, messages, ctx.Err()
 }
 
-// units checks and writes the units, as many side by side as there are processors.
+// units checks and writes the units, as many concurrently as there are
+// processors.
 func (w *siteWriter) units(ctx context.Context) {
 	next := make(chan int)
 	var workers sync.WaitGroup
@@ -85,7 +86,7 @@ func (w *siteWriter) unit(number int, content *bytes.Buffer) {
 	found, outputs := u.read()
 	w.found.put(number, found)
 	var err error
-	if w.write && w.hasRoom() {
+	if w.isWriting && w.isBelowLimit() {
 		err = w.outputs(u.name(), outputs, func(o Output) (int64, error) {
 			content.Reset()
 			if err := o.Write(content); err != nil {
@@ -110,7 +111,7 @@ func (w *siteWriter) unit(number int, content *bytes.Buffer) {
 // Their files are streamed: some are as long as all pages together.
 func (w *siteWriter) summaries(ctx context.Context) {
 	for _, s := range w.site.summaries {
-		if ctx.Err() != nil || w.err != nil || !w.hasRoom() {
+		if ctx.Err() != nil || w.err != nil || !w.isBelowLimit() {
 			return
 		}
 		w.err = w.outputs(s.name(), s.outputs(w.found), func(o Output) (size int64, err error) {
@@ -146,8 +147,8 @@ func (c *counter) Write(content []byte) (int, error) {
 	return n, err
 }
 
-// grow adds a file of a unit or a summary, whose files have so many bytes together by now. It
-// reports whether there is room for more.
+// grow adds the size of a file. all is the size so far of the files of its unit or
+// summary. It reports whether the site is still below its limit.
 func (w *siteWriter) grow(unit string, size, all int64) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -158,7 +159,7 @@ func (w *siteWriter) grow(unit string, size, all int64) bool {
 	return w.size <= w.most
 }
 
-func (w *siteWriter) hasRoom() bool {
+func (w *siteWriter) isBelowLimit() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.size <= w.most
@@ -166,7 +167,7 @@ func (w *siteWriter) hasRoom() bool {
 
 // tooLarge reports a site of too many bytes, at its heaviest unit.
 func (w *siteWriter) tooLarge() diag.List {
-	if w.hasRoom() {
+	if w.isBelowLimit() {
 		return nil
 	}
 	file, what := w.site.source.files.Site, "the "+w.heaviest.unit

@@ -122,12 +122,12 @@ func TestTemplates(t *testing.T) {
 	}
 }
 
-// TestForms: a language has a form of each scalar.
-func TestForms(t *testing.T) {
+// TestScalars: a language writes each scalar.
+func TestScalars(t *testing.T) {
 	for _, l := range languages {
-		for _, kind := range strings.Fields("bool null int long decimal objectId timestamp regex minKey maxKey") {
-			if l.Facts().Forms[kind] == "" {
-				t.Errorf("%s has no form of %s", l.Facts().Name, kind)
+		for _, kind := range append(strings.Fields("bool null int long decimal objectId timestamp regex minKey maxKey NaN Infinity -Infinity"), code.RegexWithOptions, code.WholeDouble) {
+			if l.Facts().Scalars[kind] == "" {
+				t.Errorf("%s has no %s", l.Facts().Name, kind)
 			}
 		}
 	}

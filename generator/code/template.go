@@ -13,8 +13,8 @@ import (
 // holes in braces. One that a language does without is None.
 type Templates struct {
 	// Guard ends a program where what is saved {lacks} something that later steps need,
-	// with a {message}: in the form for no document, for an empty list, and for one that is
-	// shorter than a number. WideGuard takes its place where it is too wide for a page.
+	// with a {message}: the condition is that there is no document, that a list is empty, or
+	// that it is shorter than {least}. WideGuard takes its place where it is too wide for a page.
 	Guard, WideGuard string
 	// No document may be an error of the driver's.
 	NoDocument, Empty, Short string
@@ -99,16 +99,16 @@ func (f *Facts) line(text string) layout.Doc {
 // Guard ends a program where what later steps need of a run is not there; nil where they
 // need nothing, and in the shell, where one would see it.
 func (f *Facts) Guard(r *Run) layout.Doc {
-	form := f.Templates.Short
+	condition := f.Templates.Short
 	switch {
 	case !r.Needs.IsNeeded(), f.IsShell && !r.IsScript, r.Needs.IsDocument && f.Templates.NoDocument == None:
 		return nil
 	case r.Needs.IsDocument:
-		form = f.Templates.NoDocument
+		condition = f.Templates.NoDocument
 	case r.Needs.Least == 1:
-		form = f.Templates.Empty
+		condition = f.Templates.Empty
 	}
-	lacks := strings.NewReplacer("{variable}", r.Variable, "{least}", fmt.Sprint(r.Needs.Least)).Replace(form)
+	lacks := strings.NewReplacer("{variable}", r.Variable, "{least}", fmt.Sprint(r.Needs.Least)).Replace(condition)
 	with := With{"lacks": lacks, "message": f.Quote(r.Variable + r.Needs.lacking())}
 	guard := f.Fill(f.Templates.Guard, with)
 	if f.Templates.WideGuard != None && !r.IsScript && layout.Width(guard) > f.Page.Width {

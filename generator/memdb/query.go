@@ -88,9 +88,7 @@ func (q *query) open() (pipeline.Next, error) {
 	if q.plan.Index == nil {
 		q.source = q.run.all(q.coll, q.plan.Reverse)
 		q.source.tailable = q.tail
-		if q.matcher.ReadsRaw() {
-			q.source.rejects = q.matcher.Rejects
-		}
+		q.source.rejects = q.matcher.Rejects()
 	} else {
 		q.plan.Index.Accesses.Count.Add(1)
 		q.source = q.run.open(q.coll, source{walk: q.plan.Walk()})

@@ -58,7 +58,7 @@ func (w *writer) rows(rows []figure.Row) {
 
 // row writes a row, and after its closing tokens end, which is no code.
 func (w *writer) row(row *figure.Row, end string) {
-	if row.Inside != nil && blank(row.Before) {
+	if row.Inside != nil && isBlank(row.Before) {
 		w.WriteString(`<div class="row only">`)
 	} else {
 		w.WriteString(`<div class="row">`)
@@ -75,7 +75,7 @@ func (w *writer) row(row *figure.Row, end string) {
 	w.strings(end, "</div>")
 }
 
-func blank(tokens []figure.Token) bool {
+func isBlank(tokens []figure.Token) bool {
 	for _, token := range tokens {
 		if strings.TrimSpace(token.Text) != "" {
 			return false

@@ -34,7 +34,7 @@ func (w *writer) card(block *guide.Block, drawing *Drawing, i int, parts []guide
 	w.strings("<span>", inItsLanguage(link.Lang, w.hrefs(link.Caption)), "</span></h3>")
 	if i < len(drawing.Figures) {
 		w.WriteString(`<div class="drawn">`)
-		w.figure(&drawing.Figures[i], place{inList: true})
+		w.figure(&drawing.Figures[i], place{isInList: true})
 		w.WriteString("</div>")
 	}
 	said, deciding := cardText(parts)

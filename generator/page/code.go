@@ -15,8 +15,8 @@ const (
 	shown   = 8
 )
 
-// coloured are the attributes of the tokens' classes, which a page has too many
-// of to make each anew.
+// coloured are the attributes of the tokens' classes, made once because a page
+// has very many.
 var coloured = func() (attributes [figure.Classes]string) {
 	for class := range attributes {
 		if letter := figure.Class(class).Letter(); letter != "" {
@@ -159,7 +159,7 @@ func hanging(line *figure.Line) string {
 	return hangs[min(depth/2, len(hangs)-1)]
 }
 
-// moreElements says how many elements are left out, as a comment would.
+// moreElements writes a comment with the number of elements that are left out.
 func (w *writer) moreElements(n int) {
 	if n > 0 {
 		w.strings(`<span class="c"> // `, html.EscapeString(w.plural(w.words.MoreElements, n)), `</span>`)

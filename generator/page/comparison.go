@@ -41,7 +41,7 @@ func (w *writer) comparison(i int) (end int) {
 // placeInList returns the caption of a comparison, and the letters and names of
 // its models.
 func (w *writer) placeInList(block *guide.Block, drawing *Drawing) place {
-	at := place{inList: true, letters: drawing.Letters}
+	at := place{isInList: true, letters: drawing.Letters}
 	for _, f := range block.Figures {
 		at.names = append(at.names, inItsLanguage(f.Lang, f.Caption))
 	}

@@ -42,8 +42,8 @@ func (w *writer) linkCopies(figures []figure.Figure) map[*figure.Copies]*copies 
 	return linked
 }
 
-// copy writes an embedded document that is a copy: its last row says which of how
-// many, and leads to the next that is open, from the last to the first.
+// copy writes an embedded document that is a copy: its last row has its number,
+// and links to the next open copy, or from the last to the first.
 func (w *writer) copy(box *figure.Box, class string, c *copies) {
 	w.styledBy("with-copies.css")
 	c.done++

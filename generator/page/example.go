@@ -110,7 +110,7 @@ func (w *writer) captionOf(block *guide.Block, i int) string {
 	return w.captionIn(block.Figures[i].Lang, block.Figures[i].Caption)
 }
 
-// notRun says why an example did not run. That one ran is a mere sign.
+// notRun writes why an example did not run. One that ran has only a sign.
 func (w *writer) notRun(drawing *Drawing) {
 	switch drawing.State {
 	case Ran:

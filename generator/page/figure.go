@@ -12,11 +12,11 @@ import (
 
 // place holds the parts of a figure that depend on where it is on the page.
 type place struct {
-	caption string // HTML, "" where the bar of the block has it
-	number  int    // of a step in its block, 0 if it is the only one
-	inList  bool   // the figure compares models
-	letters []string
-	names   []string // of the models, HTML
+	caption  string // HTML, "" where the bar of the block has it
+	number   int    // of a step in its block, 0 if it is the only one
+	isInList bool   // the figure compares models
+	letters  []string
+	names    []string // of the models, HTML
 }
 
 // painter writes the elements of a figure. It has a place for each list that
@@ -31,7 +31,7 @@ func (w *writer) figure(f *figure.Figure, at ...place) {
 	p := painter{w, at}
 	for i := range f.Panes {
 		pane := &f.Panes[i]
-		if at[0].inList {
+		if at[0].isInList {
 			p.elements(pane.Elements)
 			continue
 		}
@@ -53,7 +53,7 @@ func (p painter) elements(elements []figure.Element) {
 
 // Label writes the label above an element.
 func (p painter) Label(l figure.Label) {
-	if p.at[0].inList {
+	if p.at[0].isInList {
 		return
 	}
 	word := p.say(l.Word)
@@ -116,7 +116,7 @@ func (p painter) Note(n figure.Note) {
 	p.strings(`<p class="more">`, html.EscapeString(p.say(n.Said)), `</p>`)
 }
 
-// sentences writes remarks one behind the other.
+// sentences writes remarks one after the other.
 func (p painter) sentences(remarks []figure.Phrase) {
 	p.text(strings.Join(p.sayAll(remarks), spaceOf(p.words)))
 }

@@ -5,7 +5,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Kind says which kind of page is to be made.
+// Kind is the kind of a page.
 type Kind uint8
 
 const (
@@ -135,7 +135,7 @@ type Version struct {
 	Missing bool
 }
 
-// Lost says in one language that a page was not found.
+// Lost is the text, in one language, for a page that was not found.
 type Lost struct {
 	Guide *guide.Guide
 	// Folder leads to the language's pages, as Input.Folder does.
@@ -143,7 +143,7 @@ type Lost struct {
 	Parts  []Entry
 }
 
-// Entry is a page that another one leads to. It lies in Input.Folder.
+// Entry is a page that another one links to. It is in Input.Folder.
 type Entry struct {
 	Number      int // of a part or of a guide in its part, 0 for none
 	Slug        string

@@ -59,7 +59,7 @@ func machines(in *Input, l *language, body []byte) template.HTML {
 // have the way that leads to them.
 type graph struct {
 	*strings.Builder
-	follows bool // the next value needs a comma before it
+	needsComma bool // the next value needs a comma before it
 }
 
 func (g *graph) write(in *Input) {
@@ -131,16 +131,16 @@ func (g *graph) trail(in *Input, home string) {
 // open writes the beginning of a value, after a comma if one is needed; end
 // writes its end.
 func (g *graph) open(text string) {
-	if g.follows {
+	if g.needsComma {
 		g.WriteByte(',')
 	}
 	g.WriteString(text)
-	g.follows = false
+	g.needsComma = false
 }
 
 func (g *graph) end(text string) {
 	g.WriteString(text)
-	g.follows = true
+	g.needsComma = true
 }
 
 // texts writes names and their texts. One without a text is left out.

@@ -54,8 +54,9 @@ func (w *writer) models(first string, count int, at place) {
 	w.WriteString("</tr></thead>")
 }
 
-// legend names the models for windows whose columns have room for letters
-// only. The head of the table names them as well, so it is mute.
+// legend names the models for windows whose columns have room for letters only.
+// It is hidden from screen readers, since the head of the table names them as
+// well.
 func (w *writer) legend(letters, names []string) {
 	if len(letters) == 0 {
 		return
@@ -137,7 +138,8 @@ func (w *writer) valueText(value figure.Value) string {
 	return w.unmeasured(value.Why)
 }
 
-// unmeasured says that a number has no certain answer, and why if it is known.
+// unmeasured returns the words for a missing number, with the reason if it is
+// known.
 func (w *writer) unmeasured(why string) string {
 	if reason := w.words.Unmeasured[why]; reason != "" {
 		return w.words.fill(w.words.Because, "what", w.words.NotMeasured, "why", reason)
@@ -185,7 +187,7 @@ func (w *writer) measure(name string, row *figure.Measure, letters []string) {
 	w.WriteString("</tr>")
 }
 
-// reasons says in which models numbers are missing, and why.
+// reasons writes in which models numbers are missing, and why.
 func (w *writer) reasons(values []figure.Value, letters []string) {
 	var known []string
 	models := map[string][]string{}
@@ -212,9 +214,9 @@ func (w *writer) factor(factor float64) {
 	w.strings(`<b class="times">×`, html.EscapeString(w.words.Number(factor, decimals)), "</b> ")
 }
 
-// bar writes a number's share of the largest as a length. The number says it
-// all, so it is mute. Lengths are attributes, since the page's policy forbids
-// inline styles.
+// bar writes a number's share of the largest as a length. It is hidden from
+// screen readers, which read the number. Lengths are attributes, since the
+// page's policy forbids inline styles.
 func (w *writer) bar(number, largest int64) {
 	share := strconv.FormatFloat(100*float64(number)/float64(largest), 'f', 1, 64)
 	w.strings(`<svg class="share" aria-hidden="true"><rect`, markup.Attribute("width", share+"%"), `/></svg>`)

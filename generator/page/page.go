@@ -28,10 +28,10 @@ type Theme struct {
 	original  string               // the language that the others translate
 	assets    []Asset
 	worker    []byte
-	frames    sync.Map // of frameKey to *frame: pages are rendered side by side
+	frames    sync.Map // of frameKey to *frame: pages are rendered concurrently
 }
 
-// Asset is a file that pages link to, or that browsers ask for.
+// Asset is a file that pages link to, or that browsers request.
 type Asset struct {
 	Path    string // from the site's root, with slashes
 	Content []byte

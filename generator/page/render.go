@@ -147,9 +147,9 @@ func (t *Theme) view(in *Input, l *language, frame *frame, body []byte) view {
 	return v
 }
 
-// The tree and the body are most of a page. They are not run through the
-// template, which would copy them several times, but put where it says. No
-// text can hold these marks: the template escapes zero bytes.
+// The tree and the body are most of a page. They are not passed through the
+// template, which would copy them several times, but inserted in place of these
+// marks. No text can contain them: the template escapes zero bytes.
 const (
 	treeGoesHere = template.HTML("\x00tree\x00")
 	bodyGoesHere = template.HTML("\x00body\x00")
@@ -264,7 +264,7 @@ func listTitle(kind Kind, l *language) string {
 	return l.Parts
 }
 
-// numbered returns an entry's title behind its number, as HTML.
+// numbered returns an entry's number and title, as HTML.
 func numbered(entry Entry) string {
 	title := html.EscapeString(entry.Title)
 	if entry.Number == 0 {

@@ -16,7 +16,7 @@ import (
 	"modelbook/generator/locale"
 )
 
-// writingKey is the part of a strings file that says how the language writes.
+// writingKey is the part of a strings file with the typography of the language.
 const writingKey = "writing"
 
 // language is a language of the site, as its strings file has it.
@@ -25,8 +25,8 @@ type language struct {
 	words
 	lacking []string // keys of the strings that are English
 	missing []string // the part of them that the pages of the site need
-	// strings and plurals are the words by their keys, texts behind their group and
-	// a point.
+	// strings and plurals are the words by their keys: "key", or "group.key" for
+	// texts.
 	strings map[string]string
 	plurals map[string]plural
 }
@@ -228,8 +228,8 @@ func (c *completer) plural(key string, p, english plural, of *language) plural {
 	return all
 }
 
-// hidden returns the key of a text with a character that is not seen, or "". In the
-// file it may be written as an escape, which package load lets through.
+// hidden returns the key of a text with an invisible character, or "". In the file
+// it may be written as an escape, which package load does not notice.
 func hidden(texts map[string]any) string {
 	for _, key := range slices.Sorted(maps.Keys(texts)) {
 		switch value := texts[key].(type) {

@@ -25,8 +25,8 @@ const (
 	maxFrame  = 16 << 20  // bytes that it writes
 	maxText   = 64 << 10  // bytes of a text that it makes
 	maxArgs   = 32        // values from which it makes one
-	// maxRanges is how deep ranges may lie in each other. html/template goes twice
-	// through each to escape it, so through the innermost two to the power of this.
+	// maxRanges is how deep ranges may be nested. html/template processes the body
+	// of each twice to escape it, so the innermost two to the power of this.
 	maxRanges = 8
 )
 
@@ -245,7 +245,7 @@ func (c *counter) rounds(tree *parse.Tree, node *parse.RangeNode) (nodes, ranges
 // page is made of itself, and html/template may escape it without end.
 func (c *counter) call(tree *parse.Tree, node *parse.TemplateNode) (ranges int, err error) {
 	if c.trees[node.Name] == nil {
-		return 0, nil // Execute says so
+		return 0, nil // Execute returns the error
 	}
 	if ranges, err = c.template(node.Name); ranges < 0 {
 		where, _ := tree.ErrorContext(node)
@@ -271,8 +271,8 @@ func valuesOf(pipe *parse.PipeNode) int {
 	return values
 }
 
-// spend puts a call before a list. It is assigned to a variable, since html/template
-// would write its result into the page.
+// spend inserts a call before a list. It is assigned to a variable, since
+// html/template would write its result into the page.
 func (c *counter) spend(tree *parse.Tree, at parse.Node, list *parse.ListNode, nodes int) {
 	where, _ := tree.ErrorContext(at)
 	call := fmt.Sprintf("{{$_ := spend %q %d}}", where, nodes+roundWork)

@@ -27,7 +27,7 @@ type writer struct {
 	failed error
 }
 
-// reset makes the writer ready for another page; it keeps its memory.
+// reset prepares the writer for another page; its memory is reused.
 func (w *writer) reset(in *Input, words, original *language) {
 	buffer := w.Buffer
 	buffer.Reset()
@@ -55,7 +55,7 @@ var escapes = func() (table [256]string) {
 	return table
 }()
 
-// strings writes each of the pieces as it is.
+// strings writes the pieces without escaping them.
 func (w *writer) strings(pieces ...string) {
 	for _, piece := range pieces {
 		w.WriteString(piece)

@@ -65,7 +65,7 @@ func (p *parser) describeMethod(object string, method token) (example.Descriptor
 		}
 		name := cmp.Or(d.Method, d.Name)
 		if name == method.text {
-			return d, p.isCalled(method)
+			return d, p.requireCall(method)
 		}
 		known = append(known, name)
 	}
@@ -79,7 +79,7 @@ func (p *parser) describeMethod(object string, method token) (example.Descriptor
 	return example.Descriptor{}, p.fail(method.start, fmt.Sprintf("%s has no method %s here", receiver, method), hint)
 }
 
-func (p *parser) isCalled(method token) bool {
+func (p *parser) requireCall(method token) bool {
 	return p.token.is("(") || p.fail(method.start, method.String()+" is not called", "write "+method.String()+"()")
 }
 

@@ -26,7 +26,7 @@ func (c *call) cursor() bool {
 			return c.fail(method.start, method.String()+" of a result"+notEvaluated, "look at the result as a whole")
 		}
 		a, ok := c.cursorMethod(method)
-		if !ok || !c.isCalled(method) || !c.cursorArgument(a, method) {
+		if !ok || !c.requireCall(method) || !c.cursorArgument(a, method) {
 			return false
 		}
 		last = method.text

@@ -16,11 +16,11 @@ func (p *parser) value() (*ejson.Value, bool) {
 	if ok && p.token.is("+") {
 		v, ok = p.joined(v)
 	}
-	return v, ok && p.valueEnds()
+	return v, ok && p.refuseOperator()
 }
 
-// valueEnds refuses operators after a value.
-func (p *parser) valueEnds() bool {
+// refuseOperator refuses operators after a value.
+func (p *parser) refuseOperator() bool {
 	const operators = "+-*/%<>=!&|^?~.("
 	if t := p.token; t.kind == markToken && (t.text == "=>" || strings.Contains(operators, t.text)) {
 		return p.fail(t.start, t.text+" behind a value"+notEvaluated, "write the value that comes out")

@@ -33,7 +33,8 @@ var notation = shell.Notation(map[string]string{
 	"objectId": "new ObjectId({quoted})", "binData": "Binary.createFromBase64({quoted}, {options})", "timestamp": "new Timestamp({ t: {t}, i: {i} })",
 	"regex": "new BSONRegExp({quoted})", code.RegexWithOptions: "new BSONRegExp({quoted}, {quoted options})",
 	"minKey": "new MinKey()", "maxKey": "new MaxKey()",
-}, "new Double", "new Date", func(ejson.Node) []figure.Token { return nil })
+	code.WholeDouble: "new Double({text})", "NaN": "new Double(NaN)", "Infinity": "new Double(Infinity)", "-Infinity": "new Double(-Infinity)",
+}, "new Date", func(ejson.Node) []figure.Token { return nil })
 
 func templates() code.Templates {
 	t := shell.Templates()

@@ -41,7 +41,7 @@ func New(o Options) *Collator {
 	return &Collator{o, elements()[o.Locale]}
 }
 
-// Proven says whether the order of a locale is shown to be ICU's.
+// Proven reports whether the order of a locale is shown to be ICU's.
 func Proven(locale string) bool { return elements()[locale] != nil }
 
 // Outside returns the first character of a string that is outside the range for

@@ -16,8 +16,8 @@ var locales = wordSet(`
 	ko kok ky lb lkt ln lo lt lv mk ml mn mr ms mt my nb ne nl nn om or pa pl ps pt ro ru se si sk sl smn
 	sq sr sr_Latn sv sw ta te th to tr ug uk ur vi wae yi yo zh zh_Hant zu`)
 
-// notVariants are names with a variant that the server is known not to take:
-// of a default variant, of a locale that has none, or not well formed.
+// notVariants are names with a variant that the server is known to refuse: of a
+// default variant, of a locale that has none, or not well formed.
 var notVariants = wordSet(`
 	zh@collation=pinyin en_US@collation=phonebook de@collation de@collation=phonebook; de@;collation=phonebook`)
 

@@ -159,7 +159,7 @@ func (c *cases) add(bits byte) {
 }
 
 func (c *cases) flush(atEnd bool) {
-	if c.run == 0 || atEnd && len(c.halves) == 0 { // lower case only is nothing
+	if c.run == 0 || atEnd && len(c.halves) == 0 { // only lower case is left out
 		return
 	}
 	c.run--

@@ -1,6 +1,6 @@
-// Package date does calendar work as the aggregation expressions see it: time
-// zones, parts, formats, arithmetic. Dates are milliseconds since 1970 in UTC, as
-// in BSON; every function that reads a calendar takes a Zone.
+// Package date implements the calendar of the aggregation expressions: time zones,
+// parts, formats, arithmetic. Dates are milliseconds since 1970 in UTC, as in BSON;
+// every function that reads a calendar takes a Zone.
 //
 // Zone data are those of one release of Go (see ZoneData), never the machine's.
 package date
@@ -58,7 +58,7 @@ func offset(text string) (seconds int, ok bool) {
 	return seconds, true
 }
 
-// IsUTC says whether it is UTC, by name or by an offset of nothing.
+// IsUTC reports whether it is UTC, by name or by an offset of zero.
 func (z Zone) IsUTC() bool { return z.location == nil }
 
 func (z Zone) at() *time.Location {
@@ -94,8 +94,8 @@ func (z Zone) period(seconds int64) period {
 }
 
 // instant returns the seconds at which the zone's clock shows local, by the rules of
-// the server's library: a time that the clock skips is as long after the change as
-// it would have been without, and of one that it shows twice, summer says which.
+// the server's library: a time that the clock skips is as long after the change as it
+// would have been without, and of one that it shows twice, summer selects the period.
 // summer is that of the date one came from, or of 1970-01-01.
 func (z Zone) instant(local int64, summer bool) int64 {
 	if z.IsUTC() {

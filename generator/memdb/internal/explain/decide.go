@@ -150,7 +150,7 @@ func (e *Explanation) certain(conditions []plan.Condition, others bool) error {
 	return nil
 }
 
-// mentions looks for a name anywhere in a filter, also in expressions.
+// mentions searches for a name anywhere in a filter, also in expressions.
 func mentions(v any, name string) bool {
 	switch v := v.(type) {
 	case string:

@@ -34,14 +34,14 @@ type Query struct {
 	Skip, Limit int64 // no limit is 0
 	Projection  bson.D
 	BatchSized  bool   // a batchSize was given
-	Top         *Stage // the command's own, nil if it has none
+	Top         *Stage // the projection of the command, nil if it has none
 }
 
 // Stage is the stage of a command on top of its query's plan.
 type Stage struct {
 	Name string // COUNT, UPDATE, DELETE
-	// Single holds for an update or delete of one document, which may take the
-	// short way by _id.
+	// Single reports whether an update or delete is of one document, which may be
+	// found by the express plan on _id.
 	Single bool
 	// Counts returns the counts that the stage shows for a run in which so many
 	// documents matched; nil for none.
@@ -53,10 +53,10 @@ type Explanation struct {
 	Query
 	plan      plan.Plan
 	express   *storage.Index // the index of the server's short way, or nil
-	byID      bool           // the way by _id from before there was that one
+	byID      bool           // the older plan by _id, IDHACK
 	covered   bool
 	clustered *clusteredScan // between two values of _id, or nil
-	above     bson.A         // the stages of a pipeline that the query does not do
+	above     bson.A         // the stages of a pipeline that the query does not run
 	join      *Join          // above the query, or nil
 	clauses   []*Explanation // of an $or, which are planned for themselves
 	counts    counts
@@ -78,7 +78,7 @@ func Of(q Query) (*Explanation, error) {
 // Index is the one that the plan reads, nil for none.
 func (e *Explanation) Index() *storage.Index { return cmp.Or(e.express, e.plan.Index) }
 
-// UsesIndex says whether the plan reads an index.
+// UsesIndex reports whether the plan reads an index.
 func (e *Explanation) UsesIndex() bool { return e.plan.Index != nil }
 
 // Reply returns the explanation, without the fields at the end that every explanation

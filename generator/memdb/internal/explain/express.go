@@ -58,7 +58,7 @@ func (e *Explanation) expressIndex(conditions []plan.Condition, others bool) *st
 	return nil
 }
 
-// decideExpress takes the server's short way, where it is sure to.
+// decideExpress takes the server's express plan, where the server certainly does.
 func (e *Explanation) decideExpress(x *storage.Index) error {
 	switch {
 	case e.Top != nil && !e.Top.Single:

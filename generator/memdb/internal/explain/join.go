@@ -55,7 +55,7 @@ func (j *Join) decide() error {
 	return nil
 }
 
-// strategy is the server's name for the way the join goes.
+// strategy is the server's name for the method of the join.
 func (j *Join) strategy() string {
 	switch {
 	case j.Foreign == nil:
@@ -116,7 +116,7 @@ func (j *Join) keys(doc bson.D) ([]any, error) {
 	return keys, nil
 }
 
-// tree puts the join on the plan of the query.
+// tree puts the join on top of the plan of the query.
 func (j *Join) tree(input bson.D) bson.D {
 	tree := bson.D{
 		{Key: "stage", Value: "EQ_LOOKUP"},

@@ -12,8 +12,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// tree draws the plan from its last stage down to its source; with the counts
-// of the run if there was one.
+// tree returns the plan from its last stage down to its source; with the counts of the
+// run if there was one.
 func (e *Explanation) tree(counts bool) bson.D {
 	if e.clauses != nil {
 		return e.orTree(counts)

@@ -48,7 +48,7 @@ type accumulatorRow struct {
 	begin func(o *value.Collation, n int) state
 
 	notInWindow bool
-	sliding     func() Sliding // nil: a window that moves has nothing special
+	sliding     func() Sliding // nil: the accumulator has no state for a window that moves
 	slotBased   func(o *value.Collation, n int) state
 }
 
@@ -194,8 +194,8 @@ func parseTop(kind top) func(a *Accumulator, arg any, scope *Scope) error {
 	}
 }
 
-// SlotBased makes the accumulator do as in the server's slot-based engine, whose
-// $min and $max keep the last of equal values instead of the first.
+// SlotBased switches the accumulator to the behaviour of the server's slot-based
+// engine, whose $min and $max keep the last of equal values instead of the first.
 func (a *Accumulator) SlotBased() {
 	if a.of.slotBased != nil {
 		a.begin = a.of.slotBased
@@ -214,7 +214,7 @@ func (a *Accumulator) NewSliding() Sliding {
 // Input is the expression whose values are accumulated.
 func (a *Accumulator) Input() *Expr { return a.input }
 
-// Running is an accumulator at work on one group.
+// Running is the state of an accumulator for one group.
 type Running struct {
 	of    *Accumulator
 	state state

@@ -32,7 +32,7 @@ type Together struct{ bytes atomic.Int64 }
 
 // MaxHeldTogether is how many bytes of memory the commands of a database may hold at
 // a time: one that would hold more while others do fails, and may be sent again.
-const MaxHeldTogether = 2 * MaxHeld
+const MaxHeldTogether = MaxHeld + 32<<20
 
 // countedStep is by how many bytes a command has to grow or shrink to be counted anew.
 const countedStep = 256 << 10
@@ -50,7 +50,7 @@ func (t *Together) count(b *Budget, holds int) error {
 	return nil
 }
 
-// End says that the command no longer runs: memory that a cursor keeps of it is
+// End marks the command as no longer running: memory that a cursor keeps of it is
 // counted again when the cursor goes on.
 func (b *Budget) End() {
 	if b.Together != nil {
@@ -70,7 +70,7 @@ const (
 	fieldWeight   = 40
 )
 
-// stepsBetween is after how many steps a command looks whether it must end.
+// stepsBetween is after how many steps a command checks whether it must end.
 const stepsBetween = 128
 
 // Step must be called by everything that may take long, for each of its steps.
@@ -107,14 +107,14 @@ func (b *Budget) HoldValue(v any) (bytes int, err error) {
 	return bytes, b.Hold(bytes)
 }
 
-// Release takes bytes back that are no longer kept.
+// Release subtracts bytes that are no longer kept.
 func (b *Budget) Release(bytes int) {
 	if b != nil {
 		b.held -= bytes
 	}
 }
 
-// Pass runs something that has let go of all that it held when it is over.
+// Pass runs a function whose values are all released when it returns.
 func (b *Budget) Pass(run func() error) error {
 	if b == nil {
 		return run()
@@ -184,13 +184,28 @@ func Shallow(v any) int {
 	return 0
 }
 
-// reserve refuses to make n values at once that are over a command's budget, before
-// they are made.
-func reserve(n, weight int) error {
+// reserve refuses n values of a weight that an operator is about to make at once, if a
+// command's budget, or what other commands leave of theirs, has no room for them.
+func (env *Env) reserve(n, weight int) error {
 	if n > MaxHeld/weight {
 		return errcode.NotImplemented("an expression that makes more than 160 MB at once")
 	}
-	return nil
+	if env.Budget == nil {
+		return nil
+	}
+	return env.Budget.check(env.used + n*weight)
+}
+
+// whileReserved is reserve for an operator that evaluates others while it fills what
+// it makes.
+func (env *Env) whileReserved(n, weight int, fill func() error) error {
+	if err := env.reserve(n, weight); err != nil {
+		return err
+	}
+	env.used += n * weight
+	err := fill()
+	env.used -= n * weight // settle counts what came of it
+	return err
 }
 
 // exactWeight is the estimate from which on an operator's result is weighed.
@@ -205,7 +220,7 @@ func (env *Env) settle(used int, v any) (any, error) {
 	switch text := v.(type) {
 	case string:
 		if 2*(len(text)+elementWeight) < made {
-			v = strings.Clone(text) // it may be cut from something larger
+			v = strings.Clone(text) // it may be a part of a longer text
 		}
 		made = len(text)
 	case bson.D, bson.A:
@@ -222,8 +237,8 @@ func (env *Env) settle(used int, v any) (any, error) {
 	return v, env.Budget.check(env.used)
 }
 
-// replaced counts a value that took the place of all that was made before it, as
-// in each step of $reduce.
+// replaced counts a value that replaced all that was made before it, as in each step
+// of $reduce.
 func (env *Env) replaced(used int, v any) (any, error) {
 	if env.used-used < exactWeight {
 		return v, nil
@@ -234,7 +249,7 @@ func (env *Env) replaced(used int, v any) (any, error) {
 // keyWeight is the size of a key in a set of them, without its bytes.
 const keyWeight = 64
 
-// takeKey counts a key that lives as long as its operator is evaluated.
+// takeKey counts a key that lives until its operator is evaluated.
 func (env *Env) takeKey(key string) error {
 	env.used += keyWeight + len(key)
 	if env.Budget == nil {
@@ -260,15 +275,14 @@ type Outer struct {
 	used int
 }
 
-// Enter is Begin for who evaluates inside an evaluation, and goes back to it by
-// Leave.
+// Enter is Begin for an evaluation inside another, which Leave resumes.
 func (env *Env) Enter(doc bson.D) Outer {
 	outer := Outer{env.Root, env.used}
 	env.Root = doc
 	return outer
 }
 
-// Leave goes back to where Enter was called.
+// Leave resumes the evaluation in which Enter was called.
 func (env *Env) Leave(outer Outer) { env.Root, env.used = outer.root, outer.used }
 
 // Begin makes doc the document that is evaluated next. Values made for the one before

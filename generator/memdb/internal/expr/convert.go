@@ -137,7 +137,7 @@ func convertTo(name string, v any, binary binaryTarget) (any, error) {
 	return nil, unsupported(v, name)
 }
 
-// target is a type to which $convert goes.
+// target is a type to which $convert converts.
 type target struct {
 	name    string
 	subtype any // of binary data

@@ -118,7 +118,7 @@ func boolNumber(b bool, yes, no any) any {
 }
 
 // doubleText reads the numbers that C's strtod reads, but no blanks; one that is too
-// large or too small is an error. A hexadecimal number is taken with a sign or a
+// large or too small is an error. A hexadecimal number is accepted with a sign or a
 // capital X, but not with a bare 0x.
 func doubleText(s string) (any, error) {
 	if strings.HasPrefix(s, "0x") {

@@ -96,7 +96,7 @@ func parseStart(v any, unit date.Unit) (time.Weekday, error) {
 	return day, nil
 }
 
-// relevantNull says whether an argument is null that counts: startOfWeek, the
+// relevantNull reports whether a null argument makes the result null: startOfWeek, the
 // last, does so only for weeks.
 func relevantNull(args []any, unit any) bool {
 	if unit != "week" {

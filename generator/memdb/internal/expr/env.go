@@ -7,7 +7,7 @@ import "go.mongodb.org/mongo-driver/v2/bson"
 type Env struct {
 	Root      bson.D        // $$ROOT, and $$CURRENT unless a $let or $redact changes it
 	Now       bson.DateTime // $$NOW, the same in the whole command
-	Clockless bool          // $$NOW is not to be had, as in the commands that only read a filter
+	Clockless bool          // $$NOW is not available, as in the commands that only read a filter
 	// Shuffle, if not 0, seeds the order of results that the server leaves unordered.
 	Shuffle uint64
 	// Budget is the command's; nil has no bounds.

@@ -28,7 +28,7 @@ type Expr struct {
 	constant any
 	folded   bool
 	path     string
-	reads    bool // a variable or a field: it makes nothing, or counts it itself
+	reads    bool // a variable or a field: it allocates nothing, or counts it itself
 }
 
 // Eval returns the expression's value for the document and variables of env.
@@ -63,7 +63,7 @@ func Constant(v any) *Expr { return &Expr{constant: v, folded: true} }
 // parser reads the argument of the operator called name.
 type parser func(name string, arg any, scope *Scope) (*Expr, error)
 
-// Parse reads v as an expression; scope holds the variables it may use, and says
+// Parse reads v as an expression; scope holds the variables it may use, and reports
 // whether errors of constant parts wait.
 func Parse(v any, scope *Scope) (*Expr, error) {
 	e, err := parse(v, scope)
@@ -96,7 +96,7 @@ func parse(v any, scope *Scope) (*Expr, error) {
 	return literal(v)
 }
 
-// IsOperator says whether v is a document that Parse reads as an operator.
+// IsOperator reports whether v is a document that Parse reads as an operator.
 func IsOperator(v any) bool {
 	d, ok := v.(bson.D)
 	return ok && len(d) > 0 && strings.HasPrefix(d[0].Key, "$")
@@ -143,7 +143,7 @@ func fold(scope *Scope, operands []*Expr, eval func(env *Env) (any, error)) (*Ex
 }
 
 // ConstantError is an error of a constant part of an expression, which Parse returns
-// though its form is right. A server that does not optimise the expression meets it
+// though its form is right. A server that does not optimise the expression finds it
 // when it evaluates.
 type ConstantError struct{ error }
 

@@ -118,7 +118,7 @@ func constantField(name string, arg any, scope *Scope) (string, error) {
 	return field, nil
 }
 
-// isWrittenOut says whether an argument is a constant before anything is folded.
+// isWrittenOut reports whether an argument is a constant before anything is folded.
 func isWrittenOut(arg any) bool {
 	switch arg := arg.(type) {
 	case bson.A:

@@ -127,7 +127,7 @@ func checkComponent(name string) error {
 	return nil
 }
 
-// CheckFieldName holds the rule for the plain names of computed fields.
+// CheckFieldName checks the rule for the plain names of computed fields.
 func CheckFieldName(name string) error {
 	if err := checkComponent(name); err != nil {
 		return err

@@ -40,7 +40,7 @@ func precision(digits uint32) *apd.Context {
 	return c
 }
 
-// toAPD returns a finite number exactly.
+// toAPD converts a finite number exactly.
 func toAPD(v any) *apd.Decimal {
 	coefficient, exponent, _ := value.ToDecimalExact(v).BigInt() // finite: can't fail
 	d := apd.NewWithBigInt(new(apd.BigInt).SetMathBigInt(new(big.Int).Abs(coefficient)), int32(exponent))
@@ -63,8 +63,8 @@ func toFloat(d *apd.Decimal) float64 {
 	return f
 }
 
-// binary128 returns the number of 113 binary digits next to d: those of the server's
-// library of decimals compute the functions in that form, and its last decimal
+// binary128 returns the number of 113 binary digits next to d: the server's library of
+// decimals computes the functions of this file in that form, and its last decimal
 // digit shows it.
 func binary128(d *apd.Decimal) *apd.Decimal {
 	if d.Form != apd.Finite || d.IsZero() {
@@ -356,7 +356,7 @@ func infinitePower(base, exponent bson.Decimal128) any {
 	return padded(value.ToDecimalExact(math.Pow(math.Inf(value.CompareNumbers(base, int32(0))), value.ToDouble(exponent))))
 }
 
-// padded returns a number its 34 digits, as the server does when it adds the zero of
+// padded extends a number to 34 digits, as the server does when it adds the zero of
 // the smallest exponent: a zero loses its sign.
 func padded(d bson.Decimal128) bson.Decimal128 {
 	smallest, _ := value.ParseDecimal("0E-6176")

@@ -120,8 +120,8 @@ func roundDecimal(d bson.Decimal128, place int, mode value.Rounding) bson.Decima
 	return value.DecimalAdd(d, leastZero)
 }
 
-// leastZero is the zero with the least exponent; a sum with it shows as many
-// digits as there is room for.
+// leastZero is the zero with the least exponent; a sum with it has as many digits as
+// fit.
 var leastZero, _ = value.ParseDecimal("0E-6176")
 
 var notANumber, _ = value.ParseDecimal("NaN")

@@ -199,9 +199,9 @@ func checkLetValue(v any) error {
 	return nil
 }
 
-// checkVariableName holds the rule for names that a user gives to a variable:
-// first a lower-case ASCII or any non-ASCII letter, then also digits, capitals
-// and "_". CURRENT alone of the system's may be bound.
+// checkVariableName checks the rule for names that a user assigns to a variable: first
+// a lower-case ASCII or any non-ASCII letter, then also digits, capitals and "_".
+// CURRENT alone of the system's may be bound.
 func checkVariableName(name string) error {
 	if name == "" {
 		return errcode.New(errcode.FailedToParse, "empty variable names are not allowed")
@@ -258,7 +258,7 @@ var systemVariables = map[string]*Expr{
 	"REMOVE": Constant(value.Missing{}),
 }
 
-// refusedVariables are those of the server 8.2 that memdb does not have.
+// refusedVariables are the variables of the server 8.2 that memdb does not have.
 var refusedVariables = strings.Fields("CLUSTER_TIME USER_ROLES SEARCH_META JS_SCOPE IS_MR")
 
 func (s *Scope) read() *Expr {

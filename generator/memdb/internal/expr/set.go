@@ -22,7 +22,8 @@ var sets = table{
 	"$setUnion":        ordered(setUnion),
 }
 
-// elementsTrue is true if an element's truth is stop (any), turned round (all).
+// elementsTrue is true if an element's truth is stop (any), or the negation of that
+// (all).
 func elementsTrue(name string, code int32, stop bool) parser {
 	return unary(func(v any) (any, error) {
 		a, ok := v.(bson.A)

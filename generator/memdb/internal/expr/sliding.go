@@ -8,10 +8,10 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Sliding is the result of a window function over a window that moves: it takes
-// values in at one end and lets go of them at the other. The server does the same
-// instead of beginning anew, and that shows: a sum of longs comes back as an int
-// if it fits, and the last digits of a deviation are those of the subtraction.
+// Sliding is the result of a window function over a window that moves: values are
+// added at one end and removed at the other. The server does the same instead of
+// beginning anew, which shows in the results: a sum of longs comes back as an int if
+// it fits, and the last digits of a deviation are those of the subtraction.
 type Sliding interface {
 	Add(v any)
 	Remove(v any) // a value that was added and not yet removed, oldest first

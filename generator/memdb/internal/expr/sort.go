@@ -24,9 +24,8 @@ type sortKey struct {
 
 const maxSortKeys = 32
 
-// ParseSort reads {path: 1, path: -1, …}, as sort and sortBy have it. An empty
-// one sorts nothing; whether it is allowed is the caller's to say. Values
-// compare by order.
+// ParseSort reads {path: 1, path: -1, …}, as sort and sortBy have it. An empty one
+// sorts nothing; the caller decides whether it is allowed. Values compare by order.
 func ParseSort(spec bson.D, collation *value.Collation) (*Sort, error) {
 	return parseSort(spec, collation, SplitPath)
 }
@@ -165,8 +164,8 @@ type walker struct {
 	done  bool
 }
 
-// expand walks all paths to their values and calls emit for each combination;
-// where they meet an array, it takes them through each element together.
+// expand walks all paths to their values and calls emit for each combination; at an
+// array, it leads them together through each element.
 func expand(paths []walker, emit func(key []any)) error {
 	array := -1
 	for i := range paths {

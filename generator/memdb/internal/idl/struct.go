@@ -27,7 +27,7 @@ type Field struct {
 	Types    []string       // names of BSON types; none for any type
 	Status   support.Status // Done, Accepted or Refused
 	Required bool
-	Nullable bool    // null is a value like others, or decided on by the field's own type
+	Nullable bool    // null is a value like others, or the field's own type decides on it
 	NotNull  bool    // null is a value of the wrong type; otherwise it counts as left out
 	Unstable bool    // version 1 of the stable API does not have it
 	ReadBy   string  // the Go type that decides by itself which values it takes, "" for none
@@ -94,8 +94,8 @@ func (s *Struct) add(f *Field) {
 	}
 }
 
-// Strict returns the document as clients may send it who keep to version 1 of the
-// stable API: a field beyond it is an error.
+// Strict returns the struct for clients that keep to version 1 of the stable API: a
+// field beyond it is an error.
 func (s *Struct) Strict() *Struct {
 	strict := *s
 	strict.strict, strict.fields, strict.byName = true, nil, map[string]*Field{}
@@ -113,13 +113,13 @@ func (s *Struct) Strict() *Struct {
 // Fields lists all fields, in the order of the Go struct.
 func (s *Struct) Fields() []*Field { return s.fields }
 
-// Has says whether there is a field of that name.
+// Has reports whether there is a field of that name.
 func (s *Struct) Has(name string) bool { return s.byName[name] != nil }
 
-// Open says whether the document may have other fields too.
+// Open reports whether the document may have other fields too.
 func (s *Struct) Open() bool { return s.others != nil }
 
-// Choice says whether the document is one of several kinds: the fields are the
+// Choice reports whether the document is one of several kinds: the fields are the
 // kinds then.
 func (s *Struct) Choice() bool { return s.choice }
 

@@ -76,7 +76,7 @@ func typesOf(t reflect.Type) []string {
 	panic("idl: no BSON type for " + t.String())
 }
 
-// readUUID returns the errors of binary data that is no UUID.
+// readUUID reads a UUID; binary data of another subtype or length is an error.
 func readUUID(p Path, data bson.Binary) (id UUID, err error) {
 	if data.Subtype != bson.TypeBinaryUUID {
 		return id, errcode.New(errcode.TypeMismatch, "BSON field '%s' is the wrong binData type '%d', expected type 'UUID'", p, data.Subtype)

@@ -11,7 +11,7 @@ type test interface {
 
 // single is a test of one value; those at a path pass if one of them does.
 type single struct {
-	name    string // operator
+	name    string // the operator
 	arg     any    // its operand
 	written any    // the value beside the path in the filter
 	last    reach  // whether the elements of an array are tested too

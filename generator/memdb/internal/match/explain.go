@@ -40,7 +40,7 @@ func (x *explainer) node(n node, doc bson.D, met bool) any {
 	case field:
 		return x.test(n.path, n.test, doc, met)
 	}
-	return nil // Failure speaks for constants
+	return nil // Failure explains constants
 }
 
 // flat makes each operator of a field a node of its own, as the server counts clauses.

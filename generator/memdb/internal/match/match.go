@@ -25,12 +25,13 @@ type Options struct {
 // Matcher is a parsed filter. It may be used from several goroutines.
 type Matcher struct {
 	root all
-	raw  []rawTest // of a command's query: see Rejects
+	// isPlainQuery: it is that of a command, without a collation.
+	isPlainQuery bool
 }
 
-// Result says whether a document was found. Index is the position, in the
-// outermost array that a condition went through, of the element that met the
-// last such condition; -1 if no condition went through an array.
+// Result reports whether a document was found. Index is the position, in the outermost
+// array that a condition went through, of the element that met the last such
+// condition; -1 if no condition went through an array.
 type Result struct {
 	OK    bool
 	Index int
@@ -46,7 +47,7 @@ func Parse(filter bson.D, opt Options) (*Matcher, error) {
 	m := &Matcher{root: nodes}
 	if opt.Query {
 		m.root = canonical(nodes)
-		m.raw = rawTests(m.root, p.collation())
+		m.isPlainQuery = p.collation() == nil
 	}
 	return m, nil
 }

@@ -47,8 +47,8 @@ func init() {
 	}
 }
 
-// refusedDocumentOperators are those of the server 8.2 that memdb does not run, with
-// the server's own error for places where it does not have them either.
+// refusedDocumentOperators are the operators of the server 8.2 that memdb refuses,
+// with the server's own error for places where it does not have them either.
 var refusedDocumentOperators = map[string]func(p parser, name string) error{
 	"$where": notNarrow, "$text": notNarrow, "$sampleRate": notInside,
 }

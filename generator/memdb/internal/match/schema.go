@@ -112,8 +112,8 @@ func (p *schemaParser) read() error {
 	return nil
 }
 
-// dropForeign takes away the keywords for other types than the only one that the
-// schema wants: they have no say about a value whose type is wrong.
+// dropForeign removes the keywords for other types than the only one that the schema
+// wants: they have no effect on a value whose type is wrong.
 func (p *schemaParser) dropForeign() {
 	name := p.onlyType()
 	if name == "" {

@@ -15,7 +15,7 @@ import (
 // registrations in the server's source.
 func CheckStrict(stages bson.A) error {
 	if checkNames(stages) != nil {
-		return nil // which the parser will say
+		return nil // which the parser will report
 	}
 	for _, stage := range stages {
 		f := stage.(bson.D)[0]

@@ -166,7 +166,7 @@ func (b *bucketAutoSpec) rounded(rows []sortedDocument, lower any, size int, las
 	return made, err
 }
 
-// cut returns how many of the rows make the next bucket.
+// cut returns the number of rows in the next bucket.
 func cut(collation *value.Collation, rows []sortedDocument, size int, last bool) int {
 	if last || size >= len(rows) {
 		return len(rows)

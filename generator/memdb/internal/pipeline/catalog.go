@@ -30,18 +30,18 @@ type Catalog interface {
 // Writer is the access of $out and $merge. Every method checks documents as a write
 // command does and returns its errors.
 type Writer interface {
-	// Write makes the changes of one document together; others may write before
-	// and after them.
+	// Write makes the changes of one document together; other commands may write
+	// before and after them.
 	Write(run func() error) error
-	// Unique says whether an index on exactly these fields is unique without a
+	// Unique reports whether an index on exactly these fields is unique without a
 	// partial filter, and whether it is sparse.
 	Unique(collection string, fields []string) (unique, sparse bool, err error)
 	// FindOne returns the document in which all fields have the values of the key.
 	FindOne(collection string, key bson.D) (bson.D, bool, error)
 	// Insert adds a document.
 	Insert(collection string, doc bson.D) error
-	// Replace puts doc in the place of the document with the same _id. whenMatched
-	// is how $merge made it of that: "merge", "replace" or "pipeline".
+	// Replace puts doc in the place of the document with the same _id. whenMatched is
+	// the mode of $merge that made it: "merge", "replace" or "pipeline".
 	Replace(collection string, doc bson.D, whenMatched string) error
 	// ReplaceAll makes docs the whole content of a collection, keeping its
 	// options and indexes; on an error nothing changes. With the options of a time

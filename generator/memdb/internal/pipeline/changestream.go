@@ -12,7 +12,7 @@ import (
 )
 
 var changeStreamStage = &Stage{
-	Name: changeStreamName, State: support.Error, // on a standalone, which the list is of
+	Name: changeStreamName, State: support.Error, // on a standalone, to which the list applies
 	Options: strings.Fields("allChangesForCluster fullDocument fullDocumentBeforeChange resumeAfter startAfter startAtOperationTime"),
 	RefusedOptions: strings.Fields(`showExpandedEvents showMigrationEvents showSystemEvents showRawUpdateDescription
 		allowToRunOnConfigDB allowToRunOnSystemNS supportedEvents`),
@@ -35,7 +35,7 @@ type Changes struct {
 	Document, Before string
 }
 
-// WatchesChanges says whether stages that were not parsed yet begin with
+// WatchesChanges reports whether stages that were not parsed yet begin with
 // $changeStream.
 func WatchesChanges(stages bson.A) bool {
 	return len(stages) > 0 && stageName(stages[0]) == changeStreamName
@@ -124,7 +124,7 @@ func (c *Changes) checkNamespace(cluster bool) error {
 	return nil
 }
 
-// begin reads where the stream begins.
+// begin reads the position at which the stream begins.
 func (c *Changes) begin(spec bson.D) error {
 	resume, resumes := value.Get(spec, "resumeAfter").(bson.D)
 	start, starts := value.Get(spec, "startAfter").(bson.D)

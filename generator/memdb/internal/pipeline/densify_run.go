@@ -10,13 +10,13 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// densifyRun is one partition on its way.
+// densifyRun is the state of one partition.
 type densifyRun struct {
 	*densifySpec
 	*densified
 	id       bson.D
 	min, max any // of all partitions, for the bounds "full"
-	last     any // the value that the steps reached, nil before the first
+	last     any // the last value that the steps reached, nil before the first
 }
 
 // densified holds the documents of all partitions so far.
@@ -136,9 +136,9 @@ func (c *densifyRun) pass(r *execution, doc bson.D) error {
 	return c.reach(r, doc, v, last)
 }
 
-// beforeMinimum returns where a partition starts that begins above the smallest
-// value; nil if its first document comes before the second step, so that the first
-// is made later.
+// beforeMinimum returns the first step of a partition that begins above the smallest
+// value; nil if its first document comes before the second step, so that the first is
+// made later.
 func (c *densifyRun) beforeMinimum(v any) (any, error) {
 	before, err := c.step(c.min, -1)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// foreign is the other side of a join: found by an index of the collection, or
+// foreign is the foreign collection of a join: found by an index of the collection, or
 // else by a hash of its documents.
 type foreign struct {
 	from  string
@@ -22,7 +22,7 @@ type foreign struct {
 	opened       bool
 	docs         []bson.D
 	byKey        map[string][]int
-	nulls        []int // found by null, which also means missing
+	nulls        []int // found by null, which also matches missing fields
 	hashed       bool
 	byField      map[string][]bson.D // for a correlation
 	uncorrelated Next                // the output of the first stages of a pipeline

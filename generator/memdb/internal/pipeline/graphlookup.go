@@ -55,7 +55,7 @@ func parseGraphLookup(p *stageParser, arg any) (parsedStage, error) {
 	return parsedStage{run: g.run, join: g.array}, nil
 }
 
-// parseFrom reads the collection, which counts before everything else.
+// parseFrom reads the collection, whose errors come before all others.
 func (g *graphLookupSpec) parseFrom(p *stageParser, spec bson.D) error {
 	from := value.Get(spec, "from")
 	if value.IsMissing(from) {
@@ -188,7 +188,7 @@ func (g *graphLookupSpec) search(r *execution, other *foreign, frontier []any) (
 	return found, nil
 }
 
-// unasked adds to the frontier the values that were not looked for before; null
+// unasked adds to the frontier the values that were not searched for before; null
 // leads nowhere.
 func unasked(collation *value.Collation, frontier, values []any, asked map[string]bool) []any {
 	for _, v := range values {
@@ -203,7 +203,7 @@ func unasked(collation *value.Collation, frontier, values []any, asked map[strin
 	return frontier
 }
 
-// visit says whether a document counts: it passes the filter and is new.
+// visit reports whether a document counts: it passes the filter and is new.
 func (g *graphLookupSpec) visit(r *execution, doc bson.D, visited map[string]bool) (bool, error) {
 	if g.restrict != nil {
 		ok, err := g.restrict.Match(doc, r.env)

@@ -15,7 +15,7 @@ var listSessionsStage = &Stage{
 	parse: parseListSessions,
 }
 
-// parseListSessions reads a stage that finds nothing here: sessions are not
+// parseListSessions reads a stage that returns no documents here: sessions are not
 // stored.
 func parseListSessions(p *stageParser, arg any) (parsedStage, error) {
 	if p.Database != "config" || p.Collection != "system.sessions" {

@@ -219,7 +219,7 @@ func (l *lookupSpec) found(r *execution, other *foreign, doc bson.D) ([]bson.D, 
 			return nil, err
 		}
 		if len(rest.stages) == 0 {
-			return Collect(docs, nil) // the other side keeps them
+			return Collect(docs, nil) // they are kept by foreign
 		}
 		return Collect(rest.run(r.with(inner), docs), r.env.Budget)
 	}

@@ -87,10 +87,11 @@ func (m *mergeSpec) flush(r *execution, batch []mergeWrite) error {
 	return first
 }
 
-// checkIndex wants a unique index on the on fields and says whether it is sparse.
+// checkIndex requires a unique index on the on fields and reports whether it is
+// sparse.
 func (m *mergeSpec) checkIndex(r *execution) (sparse bool, err error) {
 	unique, sparse, err := r.catalog.Unique(m.into, m.on)
-	if len(m.on) == 1 && m.on[0] == "_id" { // which is unique; who can't write there learns it with the first document
+	if len(m.on) == 1 && m.on[0] == "_id" { // which is unique; a command that may not write there learns it with the first document
 		if errcode.Refused(err) {
 			return false, err
 		}

@@ -38,13 +38,13 @@ type Pipeline struct {
 // those inside other stages.
 func (p *Pipeline) Reads() []string { return p.reads }
 
-// MakesDocuments says whether stages that were not parsed yet begin with one that
+// MakesDocuments reports whether stages that were not parsed yet begin with one that
 // makes the documents itself.
 func MakesDocuments(stages bson.A) bool {
 	return len(stages) > 0 && StageOf(stageName(stages[0])).Place == First
 }
 
-// Writes says whether stages that were not parsed yet end in one that writes a
+// Writes reports whether stages that were not parsed yet end in one that writes a
 // collection.
 func Writes(stages bson.A) bool {
 	return len(stages) > 0 && StageOf(stageName(stages[len(stages)-1])).Place == Last
@@ -89,11 +89,11 @@ func stageName(stage any) string {
 	return ""
 }
 
-// MakesDocuments says whether the first stage makes the documents itself, so
-// that the pipeline reads no collection.
+// MakesDocuments reports whether the first stage makes the documents itself, so that
+// the pipeline reads no collection.
 func (p *Pipeline) MakesDocuments() bool { return len(p.stages) > 0 && p.stages[0].of.Place == First }
 
-// Writes says whether the pipeline ends in $out or $merge.
+// Writes reports whether the pipeline ends in $out or $merge.
 func (p *Pipeline) Writes() bool {
 	return len(p.stages) > 0 && p.stages[len(p.stages)-1].of.Place == Last
 }

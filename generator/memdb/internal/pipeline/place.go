@@ -7,7 +7,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// checkInside checks whether a stage may stand inside the one that is being read.
+// checkInside checks whether a stage may be inside the one that is being read.
 func (p *stageParser) checkInside(s *Stage) error {
 	switch {
 	case p.inside == "$lookup" && s.NotInSubPipeline:
@@ -67,7 +67,7 @@ func markSlotBased(stages []parsedStage) {
 			return
 		}
 		s.grouping.slotBased = true
-		// Those built on $group sort its groups afterwards.
+		// Stages built on $group sort its groups afterwards.
 		s.grouping.handsOver = s.of != groupStage || i+1 < len(stages) && stages[i+1].grouping == nil
 		for _, f := range s.grouping.fields {
 			f.by.SlotBased()

@@ -11,14 +11,14 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// ResumeToken is a place in the log of changes: of an event, or in front of all
-// events of a time. Clients see it as text that sorts as the places do.
+// ResumeToken is a position in the log of changes: of an event, or before all events
+// of a time. Clients see it as text that sorts like the positions.
 type ResumeToken struct {
 	Time  bson.Timestamp
 	Event bool
 	// Index distinguishes the events of one time, which are those of a transaction.
 	Index int32
-	// Invalidate: behind the event, where it has ended the stream.
+	// Invalidate: the position is behind an event that has ended the stream.
 	Invalidate bool
 }
 

@@ -25,7 +25,7 @@ func keep[T any](r *execution, stage any, create func() T) T {
 	return made
 }
 
-// with is the run of a pipeline inside this one.
+// with returns the run of a pipeline inside this one.
 func (r *execution) with(env *expr.Env) *execution {
 	return &execution{env, r.catalog, r.collation, r.kept}
 }

@@ -66,7 +66,7 @@ type Stage struct {
 // and PositionRequirement of the server's source.
 type Place string
 
-// The places. A stage that must be first makes its documents itself, but for
+// The values of Place. A stage that must be first makes its documents itself, but for
 // $geoNear.
 const (
 	Anywhere Place = ""
@@ -91,11 +91,10 @@ type Namespace struct {
 	Write  bool
 }
 
-// Order says in which order documents leave a stage. Source: the stage's page in
-// the manual; where that promises none there is none.
+// Order is the order in which documents leave a stage. Source: the stage's page in the
+// manual; where that promises none there is none.
 type Order string
 
-// The orders.
 const (
 	OrderKept   Order = "kept"   // as they came
 	OrderSorted Order = "sorted" // by the argument
@@ -113,7 +112,7 @@ const (
 	DocumentsPassed   Documents = "passed"   // the input, perhaps not all
 	DocumentsChosen   Documents = "chosen"   // some of the input, by their order or by chance
 	DocumentsReshaped Documents = "reshaped" // the input, with other fields
-	DocumentsMade     Documents = "made"     // others, or others besides
+	DocumentsMade     Documents = "made"     // others, or more than the input
 )
 
 // Elsewhere reports whether the stage reads or writes more than its input: another
@@ -152,7 +151,7 @@ func StageOf(name string) Stage {
 	return Stage{Name: name}
 }
 
-// checkOptions refuses an argument with options that memdb does not run.
+// checkOptions refuses an argument with options that memdb does not implement.
 func (s *Stage) checkOptions(arg any) error {
 	spec, _ := arg.(bson.D)
 	for _, f := range spec {

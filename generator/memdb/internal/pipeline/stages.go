@@ -6,9 +6,8 @@ import (
 	"modelbook/generator/memdb/internal/support"
 )
 
-// stages are the stages that MongoDB's server 8.2 knows, by their names. It is
-// filled by init because the parsers read pipelines inside their stages, which
-// looks here.
+// stages are the stages that MongoDB's server 8.2 knows, by their names. It is filled
+// by init because the parsers read pipelines inside their stages, which uses it.
 var stages map[string]*Stage
 
 func init() {

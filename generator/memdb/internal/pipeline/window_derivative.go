@@ -176,7 +176,7 @@ func (o *overKey) integral(r *execution, part *partition) ([]any, error) {
 	return slide(&expr.Integral{PerUnit: o.perUnit}, spans, points, o.frame.byRange, r.env.Budget)
 }
 
-// inFrame says whether any document sees the ith.
+// inFrame reports whether the ith document is in the frame of any.
 func inFrame(spans [][2]int, i int) bool {
 	return spans[0][0] <= i && i < spans[len(spans)-1][1]
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // parseFill is $locf, which repeats the last value over null and missing ones, and
-// $linearFill, which goes straight from one value to the next.
+// $linearFill, which interpolates between two values.
 func (f *windowFunctionSpec) parseFill() (windowFunction, error) {
 	if f.window != nil {
 		return nil, errcode.New(errcode.FailedToParse, "%s does not accept a 'window' field", f.name)

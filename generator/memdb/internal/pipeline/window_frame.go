@@ -11,8 +11,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// frame is which documents a window function sees from each: by position, or by
-// the distance of their sort key.
+// frame is the range of documents that a window function sees from each: by position,
+// or by the distance of their sort key.
 type frame struct {
 	byRange      bool
 	unit         date.Unit // of a range of dates

@@ -19,7 +19,7 @@ type windowFunctionSpec struct {
 	name   string
 	arg    any
 	window any    // nil: none
-	extra  string // the first other name, which no function takes
+	extra  string // the first other name, which no function has
 }
 
 // windowFunctions are the ones that are no accumulators.
@@ -37,7 +37,8 @@ var windowFunctions = map[string]func(f *windowFunctionSpec) (windowFunction, er
 	"$integral":       alone((*windowFunctionSpec).parseOverKey),
 }
 
-// refusedWindowFunctions are those of the server 8.2 that memdb does not run.
+// refusedWindowFunctions are the window functions of the server 8.2 that memdb
+// refuses.
 var refusedWindowFunctions = strings.Fields("$median $percentile $minMaxScaler")
 
 func supportedWindowFunctions() []support.Entry {
@@ -61,7 +62,7 @@ func (f *windowFunctionSpec) parse() (windowFunction, error) {
 	return nil, errcode.New(errcode.FailedToParse, "Unrecognized window function, %s", f.name)
 }
 
-// alone is a function that has nothing but a window beside it.
+// alone is a function with a window and no other option beside it.
 func alone(parse func(f *windowFunctionSpec) (windowFunction, error)) func(f *windowFunctionSpec) (windowFunction, error) {
 	return func(f *windowFunctionSpec) (windowFunction, error) {
 		if f.extra != "" {

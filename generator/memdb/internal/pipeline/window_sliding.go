@@ -45,7 +45,7 @@ func (r *execution) evaluate(input *expr.Expr, part *partition) ([]any, error) {
 	return values, nil
 }
 
-// slidingFunction runs a function whose frame lets go of documents.
+// slidingFunction runs a function whose frame may drop documents.
 func slidingFunction(frame frame, input *expr.Expr, begin func() expr.Sliding) windowFunction {
 	return func(r *execution, part *partition) ([]any, error) {
 		spans, err := frame.spans(part)

@@ -20,8 +20,8 @@ type Condition struct {
 	element  *element // the $elemMatch that it is inside of, or nil
 }
 
-// Conjuncts lists the conditions of a filter that are joined by "and".
-// others says that there is more in it than they say: $or, $expr and such.
+// Conjuncts lists the conditions of a filter that are joined by "and". others reports
+// whether it has more conditions: $or, $expr and such.
 func Conjuncts(filter bson.D) (list []Condition, others bool) {
 	for _, f := range filter {
 		switch {
@@ -65,7 +65,7 @@ func numbered(path string) bool {
 	return false
 }
 
-// Exact holds for the conditions whose bounds are the server's to the last key.
+// Exact reports whether the bounds of a condition are the server's to the last key.
 func (c Condition) Exact() bool {
 	values := bson.A{c.Operand}
 	switch c.Operator {
@@ -85,8 +85,8 @@ func (c Condition) Exact() bool {
 	return ok
 }
 
-// holdsAll says whether every document that meets the conditions is in the
-// index, which may leave out some.
+// holdsAll reports whether every document that meets the conditions is in the index,
+// which may leave out some.
 func holdsAll(x *storage.Index, conditions []Condition, collation *value.Collation) bool {
 	if x.Partial == nil {
 		return true

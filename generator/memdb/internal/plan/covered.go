@@ -57,10 +57,9 @@ func Read(v any) (fields []string, whole bool) {
 	return fields, whole
 }
 
-// Covers says whether the server takes the fields needed from the keys of the
-// plan's index, without a look at the documents
-// (src/mongo/db/query/query_solution.cpp). doubtful says that it may do so, where
-// it is not known.
+// Covers reports whether the server takes the fields needed from the keys of the
+// plan's index, without reading the documents (src/mongo/db/query/query_solution.cpp).
+// doubtful reports that this is not known.
 func (p Plan) Covers(q Query, needed []string) (covers, doubtful bool) {
 	x := p.Index
 	if x == nil || x.Collation != nil || x.Hashed || x.Wildcard {

@@ -98,7 +98,7 @@ func (h Hint) find(indexes []*storage.Index) (*storage.Index, error) {
 // Max.
 type Limits struct{ Min, Max bson.D }
 
-// Given says whether there is any limit.
+// Given reports whether there is any limit.
 func (l Limits) Given() bool { return len(l.Min) > 0 || len(l.Max) > 0 }
 
 // Check returns the server's error for two limits of different fields.

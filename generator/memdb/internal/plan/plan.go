@@ -80,8 +80,8 @@ func (p Plan) gives(sort bson.D) (sorted, reverse bool) {
 	return at == len(sort), reverse
 }
 
-// excludesMissing holds if no document without the fields is within the
-// bounds: a sparse index does not have those.
+// excludesMissing reports whether no document without the fields is within the bounds:
+// a sparse index does not have those.
 func (p Plan) excludesMissing() bool {
 	for _, intervals := range p.Bounds {
 		null := slices.ContainsFunc(intervals, func(in storage.Interval) bool {

@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/memdb/internal/storage"
 )
 
-// reach says whether the server's planner can use a wildcard index.
+// reach reports whether the server's planner can use a wildcard index.
 type reach int
 
 const (

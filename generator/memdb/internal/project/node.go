@@ -100,8 +100,8 @@ func (n *node) excludeIn(v any) any {
 	return v
 }
 
-// compute sets the computed fields: in place where doc has the field, else after
-// the others in the order of the specification. One without a value goes away.
+// compute sets the computed fields: in place where doc has the field, else after the
+// others in the order of the specification. One without a value is removed.
 func (n *node) compute(doc bson.D, env *expr.Env) (bson.D, error) {
 	for _, c := range n.children {
 		if !c.computed {

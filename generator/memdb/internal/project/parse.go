@@ -88,7 +88,7 @@ func (p *parser) flag(path []string, keep bool) error {
 	return err
 }
 
-// collision finds a path that goes on where the specification has said all.
+// collision finds a path that leads below one that the specification has already.
 func (p *parser) collision(path []string) error {
 	at := p.out.root
 	for i, name := range path[:len(path)-1] {
@@ -223,8 +223,8 @@ func isFlag(v any) bool {
 	return isBool || value.IsNumber(v)
 }
 
-// taken reports whether the specification already says something of the path
-// itself; a part of it is found when the leaves are made.
+// taken reports whether the specification already has the path itself; conflicts with
+// a part of it are found when the leaves are made.
 func (p *parser) taken(path []string) bool {
 	for _, s := range p.out.slices {
 		if slices.Equal(s.path, path) {
@@ -274,9 +274,9 @@ func (p *parser) place(path []string, keep bool) error {
 	return nil
 }
 
-// isInclusion: without a word from an ordinary field, a $slice leaves all else
-// unless _id is asked for, an $elemMatch takes only its field, and _id alone
-// speaks for itself.
+// isInclusion reports whether the specification includes: without an ordinary field, a
+// $slice keeps all other fields unless _id is included, an $elemMatch keeps only its
+// field, and _id alone decides for itself.
 func (p *parser) isInclusion() bool {
 	switch {
 	case p.mode != undecided:
@@ -306,7 +306,7 @@ func (n *node) drop(name string) {
 	n.children = slices.DeleteFunc(n.children, func(c *node) bool { return c.name == name })
 }
 
-// remove takes a leaf away again, with the parents that stood there only for it.
+// remove takes a leaf away again, with the parents that were there only for it.
 func (n *node) remove(path []string, leaf *node) {
 	c := n.child(path[0])
 	if c != leaf {

@@ -17,8 +17,8 @@ const (
 	maxSaved      = 1 << 21
 )
 
-// machine runs a program on a text: it takes the first way, and when that fails
-// the last other one that it passed by.
+// machine runs a program on a text: it takes the first alternative, and when that
+// fails the last other one that it passed by.
 type machine struct {
 	*program
 	text      string
@@ -142,7 +142,7 @@ func (m *machine) hold(i *instruction, at, pos int) (next, moved int) {
 	return at + 1, pos
 }
 
-// set changes a register until a way that was passed by is taken.
+// set changes a register until an alternative that was passed by is taken.
 func (m *machine) set(register, value int) {
 	m.saved = append(m.saved, saved{^int32(register), int32(m.registers[register])})
 	m.registers[register] = value

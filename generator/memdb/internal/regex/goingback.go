@@ -4,7 +4,7 @@ package regex
 
 import "modelbook/generator/memdb/internal/errcode"
 
-// goingBack compiles a pattern for the engine that goes back.
+// goingBack compiles a pattern for the backtracking engine.
 func (s scanner) goingBack() (*Regex, error) {
 	p := parser{scanner: s}
 	tree, err := p.parse()

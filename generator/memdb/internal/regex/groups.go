@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// groupKinds are how groups begin whose meaning the rest of the name says.
+// groupKinds are the beginnings of groups, with the kind that each begins.
 var (
 	flagGroup  = regexp.MustCompile(`^\(\?(\^[imsx]*|[imsx]*(?:-[imsx]+)?)([:)])`)
 	namedGroup = regexp.MustCompile(`^\(\?(?:P?<([A-Za-z_]\w{0,31})>|'([A-Za-z_]\w{0,31})')`)
-	// pythonReference is no group, for all its parentheses.
+	// pythonReference is a reference and not a group, in spite of its parentheses.
 	pythonReference = regexp.MustCompile(`^\(\?P=(\w+)\)`)
 	verb            = regexp.MustCompile(`^\(\*[A-Za-z_]*`)
 )

@@ -30,7 +30,7 @@ const (
 	opJump                       // x
 	opOpen                       // x: the group begins
 	opClose                      // x: it ends
-	opEnter                      // x: the register of where an iteration begins
+	opEnter                      // x: the register of the position where an iteration begins
 	opRepeat                     // the same; y: where to go on after one that matched nothing
 	opHold                       // x: the register of the number of alternatives where an atomic group begins
 	opCommit                     // the same, where it ends

@@ -4,7 +4,7 @@
 //
 // Compile takes a pattern and its options and returns a Regex. It runs on Go's engine,
 // whose time grows with the text alone, for the part of the language in which both
-// find the same; and on one that goes back as PCRE2 does for look-around, back
+// find the same; and on a backtracking engine like PCRE2's for look-around, back
 // references, atomic groups, possessive quantifiers and option x. Constructs that
 // neither matches like PCRE2 (recursion, conditions, Unicode properties, …) are
 // refused with 238; patterns that PCRE2 does not compile are the server's 51091.

@@ -76,7 +76,7 @@ func (s *scanner) setFlags(text string) {
 
 var (
 	counted = regexp.MustCompile(`^\{(\d{1,5})(?:(,)(\d{0,5}))?\}`)
-	// newerCounts are counts of PCRE2 10.43 that older ones take for themselves.
+	// newerCounts are counts of PCRE2 10.43 that older versions read literally.
 	newerCounts = regexp.MustCompile(`^\{[ \t]*\d*[ \t]*(?:,[ \t]*\d*[ \t]*)?\}`)
 )
 
@@ -115,7 +115,7 @@ func (s *scanner) escapedRune(c rune) (rune, error) {
 	return c, nil
 }
 
-// addName returns a group its name.
+// addName records the name of a group.
 func (s *scanner) addName(name string, group int) error {
 	if s.names[name] != 0 {
 		return invalid("two named subpatterns have the same name")

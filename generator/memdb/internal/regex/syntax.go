@@ -13,7 +13,7 @@ type node struct {
 	kind    nodeKind
 	set     *charset // nodeSet
 	sub     []*node
-	number  int // of a group, of the group that is referred to, how far a look behind goes back
+	number  int // of a group, of the group that is referred to, the length of a look behind
 	min     int // nodeRepeat
 	max     int // nodeRepeat: -1 for any number
 	greed   greed

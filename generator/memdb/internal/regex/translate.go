@@ -91,7 +91,7 @@ func (t *translator) emit(text string) {
 	t.atom = true
 }
 
-// assert writes something that matches no character. PCRE2 lets it be repeated;
+// assert writes an assertion, which matches no character. PCRE2 lets it be repeated;
 // that is refused.
 func (t *translator) assert(text string) {
 	t.out.WriteString(text)

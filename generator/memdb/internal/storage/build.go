@@ -15,7 +15,7 @@ import (
 type Build struct {
 	Indexes    []*Index // that it makes
 	collection *Collection
-	at         RecordID              // the last record that was taken up
+	at         RecordID              // the last record that was indexed
 	touched    map[RecordID]bson.Raw // the indexed form of records that have changed since, nil for records that were not there
 }
 
@@ -51,12 +51,12 @@ func (b *Build) Step() (done bool, err error) {
 	return true, nil
 }
 
-// Finish makes the indexes the collection's, in the step that was the last.
+// Finish adds the indexes to the collection, in the same step as the last document.
 func (b *Build) Finish() {
 	b.collection.Indexes = append(b.collection.Indexes, b.Indexes...)
 }
 
-// End lets go of the collection.
+// End detaches the build from the collection.
 func (b *Build) End() {
 	b.collection.records.builds = slices.DeleteFunc(b.collection.records.builds, func(other *Build) bool { return other == b })
 }

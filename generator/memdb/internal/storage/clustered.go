@@ -28,8 +28,9 @@ func (x *Index) checkClustered(doc bson.D) error {
 	return nil
 }
 
-// clusteredDuplicate is the error 11000 of a clustered collection. The server reads the
-// value that it shows from the number of the record, which knows no types of numbers.
+// clusteredDuplicate is the error 11000 of a clustered collection. The server takes
+// the value in the message from the number of the record, in which all types of
+// numbers are the same.
 func (x *Index) clusteredDuplicate(ns string, id any) error {
 	switch id := id.(type) {
 	case float64:

@@ -19,14 +19,14 @@ type Collection struct {
 	undo    *Undo
 	Check   func(Write) error // called before each change; nil if there are no other writers
 	fork    *forkLog          // nil for a collection that is no fork
-	watched bool              // there are forks of it
+	watched bool              // it has forks
 	writes  RecordID          // counts the writes that released unique keys while there were forks
 }
 
-// NewCollection makes an empty collection. Capped ones have a size in bytes,
-// and may have a number of documents beyond which the oldest go.
-// Its index on _id has the order of the collection's default collation. Every
-// change of a document is noted in undo.
+// NewCollection makes an empty collection. Capped ones have a size in bytes, and may
+// have a number of documents beyond which the oldest are removed. Its index on _id has
+// the order of the collection's default collation. Every change of a document is noted
+// in undo.
 func NewCollection(name string, cappedSize, cappedMax int64, collation *value.Collation, undo *Undo) *Collection {
 	id := Spec{Name: "_id_", Key: bson.D{{Key: "_id", Value: int32(1)}}, Unique: true, Collation: collation}
 	return &Collection{
@@ -45,7 +45,7 @@ func (c *Collection) Count() int { return c.records.count }
 // Bytes is the sum of the sizes of the documents' BSON.
 func (c *Collection) Bytes() int64 { return c.records.bytes }
 
-// Capped says whether the collection has a limit of size.
+// Capped reports whether the collection has a limit of size.
 func (c *Collection) Capped() bool { return c.maxSize > 0 }
 
 // Get returns the document of a record, nil if there is none.
@@ -72,7 +72,7 @@ type change struct {
 // Limit changes the limits of a capped collection, for the next insert.
 func (c *Collection) Limit(size, most int64) { c.maxSize, c.maxDocs = size, most }
 
-// Numbered says whether every document that came got a number: no index refused one.
+// Numbered reports whether every document has got a number: no index refused one.
 func (c *Collection) Numbered() bool { return !*c.records.failed }
 
 // Insert adds a document, or returns the error of an index and adds nothing.
@@ -82,7 +82,7 @@ func (c *Collection) Insert(doc Document) (RecordID, error) {
 		*c.records.failed = true
 		return 0, err
 	}
-	id := c.records.add(slices.Clone(doc.raw)) // without the room that encoding left
+	id := c.records.add(slices.Clone(doc.raw)) // without the spare capacity of encoding
 	apply(changes, id)
 	c.wrote(changes, id, nil)
 	return id, c.evict(id)

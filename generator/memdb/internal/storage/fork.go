@@ -3,8 +3,8 @@ package storage
 import "go.mongodb.org/mongo-driver/v2/bson"
 
 // A fork is a collection as it was at one time. It shares its records and index
-// entries with the collection that it was made of, in pieces of some hundreds: who
-// writes to a piece first makes a copy of it.
+// entries with the collection that it was made of, in pieces of some hundreds: before
+// the first write to a piece it is copied.
 
 // Write is the change of one record, before it is made.
 type Write struct {
@@ -89,20 +89,21 @@ func (c *Collection) Settle() {
 	}
 }
 
-// gaveUp reports whether a write after the one of that number took a key from a record.
+// gaveUp reports whether a key was taken from a record by a write after the one of
+// that number.
 func (x *Index) gaveUp(key []any, since RecordID) bool {
 	sought := Entry{key, since + 1}
 	e, ok := x.released.at(x.released.search(func(e Entry) bool { return x.released.compare(e, sought) >= 0 }))
 	return ok && x.released.compareKeys(e.Key, key) == 0
 }
 
-// Adopt makes a new collection that belonged to a transaction everybody's.
+// Adopt makes a new collection of a transaction visible to all.
 func (c *Collection) Adopt(undo *Undo) {
 	c.undo, c.Check, c.fork = undo, nil, nil
 }
 
-// Meets reports whether a fork has changed the same record, or given a unique key
-// of the write to another, be it for a while.
+// Meets reports whether a fork has changed the same record, or given a unique key of
+// the write to another, even for a while.
 func (w Write) Meets(f *Collection) bool {
 	if !f.Written() {
 		return false
@@ -120,8 +121,8 @@ func (w Write) Outdated(f, now *Collection) bool {
 	return w.claims(now, f.fork.since, func(holder RecordID) bool { return !f.fork.touched[holder] })
 }
 
-// claims reports whether a unique key of the write is that of another record, for
-// which is holds, or was given up since a write.
+// claims reports whether a unique key of the write is that of another record for which
+// is returns true, or was given up since a write.
 func (w Write) claims(c *Collection, since RecordID, is func(RecordID) bool) bool {
 	for i, ch := range w.changes {
 		if !ch.index.Unique {

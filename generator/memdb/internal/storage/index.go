@@ -74,7 +74,7 @@ func Descending(direction any) bool {
 	return value.IsNumber(direction) && value.Compare(direction, int32(0)) < 0
 }
 
-// fork returns an index of the same entries, which changes by itself.
+// fork returns an index of the same entries, which changes independently.
 func (x *Index) fork() *Index {
 	return &Index{Spec: x.Spec, paths: x.paths, Multikey: slices.Clone(x.Multikey), Accesses: x.Accesses, entries: x.entries.fork(), released: tree{descending: x.released.descending}}
 }
@@ -178,13 +178,13 @@ func (x *Index) drop(keys [][]any, id RecordID) {
 	}
 }
 
-// Covers says whether a wildcard index has the values of a path.
+// Covers reports whether a wildcard index has the values of a path.
 func (x *Index) Covers(path string) bool {
 	root := x.wildcardRoot()
 	return x.Wildcard && (root == "" || path == root || strings.HasPrefix(path, root+".")) && x.covered(path)
 }
 
-// Multikeyed says whether one document may have several entries.
+// Multikeyed reports whether one document may have several entries.
 func (x *Index) Multikeyed() bool {
 	return x.Wildcard || slices.ContainsFunc(x.Multikey, func(at Depths) bool { return at != 0 })
 }

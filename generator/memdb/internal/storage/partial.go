@@ -70,7 +70,7 @@ func checkPartialField(f bson.E) error {
 	for _, op := range operators {
 		switch op.Key {
 		case "$eq", "$gt", "$gte", "$lt", "$lte", "$in", "$type":
-		case "$all": // of values it is an $and of equalities
+		case "$all": // an $and of equalities, of values
 			if !allOfValues(op.Value) {
 				return unsupportedPartial(f)
 			}

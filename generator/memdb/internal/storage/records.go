@@ -12,8 +12,8 @@ type RecordID int64
 
 const chunkSize = 256
 
-// chunk is a piece of the records. One that several forks have does not change
-// any more.
+// chunk is a piece of the records. One that several forks share does not change any
+// more.
 type chunk struct {
 	docs   []bson.Raw // at most chunkSize, as far as there are any
 	live   int
@@ -48,7 +48,7 @@ type records struct {
 	failed *bool     // an index refused a document, in any of the forks
 	count  int
 	bytes  int64
-	builds []*Build // that learn of each change
+	builds []*Build // that record each change
 }
 
 func newRecords() records {
@@ -56,7 +56,7 @@ func newRecords() records {
 	return records{next: &first, failed: new(bool)}
 }
 
-// fork returns the same records, which change by themselves.
+// fork returns the same records, which change independently.
 func (r *records) fork() records {
 	for _, c := range r.chunks {
 		if c != nil {

@@ -38,7 +38,7 @@ type leaf struct {
 	shared bool
 }
 
-// entry returns one of a leaf's; its key is good until the leaf changes.
+// entry returns an entry of a leaf; its key is valid until the leaf changes.
 func (l *leaf) entry(at, fields int) Entry {
 	return Entry{l.values[at*fields : (at+1)*fields], l.ids[at]}
 }
@@ -63,7 +63,7 @@ func (l *leaf) remove(at, fields int) {
 	l.values = slices.Delete(l.values, at*fields, (at+1)*fields)
 }
 
-// fork returns a tree of the same entries, which changes by itself.
+// fork returns a tree of the same entries, which changes independently.
 func (t *tree) fork() tree {
 	for _, l := range t.leaves {
 		l.shared = true

@@ -14,20 +14,20 @@ type Walk struct {
 	examined int
 
 	ended   bool
-	last    Entry // its key is the walk's own, and nil before the first
+	last    Entry // its key is a copy, and nil before the first
 	place   position
 	version uint64 // of the tree that the place is in
 }
 
-// way is where a walk goes. reached functions are false for the entries before some
-// place, in the walk's direction, and true from there on.
+// way holds the functions that direct a walk. reached functions are false for the
+// entries before some place, in the walk's direction, and true from there on.
 type way interface {
-	// start says where to begin; nil is nowhere.
+	// start returns where to begin; nil is nowhere.
 	start() (reached func(Entry) bool)
-	// check says whether a key is inside; if not, where to go on, or that no key can
-	// follow.
+	// check reports whether a key is inside; if not, where to go on, or that no key
+	// can follow.
 	check(key []any) (seek func(Entry) bool, inside, done bool)
-	// contiguous says whether the keys inside follow each other.
+	// contiguous reports whether the keys inside follow each other.
 	contiguous() bool
 }
 
@@ -98,7 +98,7 @@ func (w *Walk) Rest() []RecordID {
 	return ids
 }
 
-// step returns the next entry inside; its key is good until something is written.
+// step returns the next entry inside; its key is valid until the next write.
 func (w *Walk) step() (Entry, bool) {
 	for p := w.next(); !w.ended; {
 		e, ok := w.index.entries.at(p)

@@ -27,7 +27,7 @@ type Options struct {
 	bucketing
 }
 
-// bucketing says how long a bucket is; the granularity is "" if that was given in
+// bucketing is the length of buckets; the granularity is "" if that was set in
 // seconds.
 type bucketing struct {
 	granularity    string
@@ -85,7 +85,7 @@ func (g *Given) Complete() (*Options, error) {
 	return o, err
 }
 
-// complete returns nil if nothing was said.
+// complete returns nil if no option is set.
 func (b *Bucketing) complete() (*bucketing, error) {
 	switch {
 	case b.Granularity == nil && b.MaxSpan == nil && b.Rounding == nil:

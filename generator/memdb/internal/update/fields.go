@@ -7,7 +7,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// parseSet is $set, and $setOnInsert, which runs at another time.
+// parseSet is $set, and $setOnInsert, which runs for inserts only.
 func parseSet(_ *Update, _, _ string, v any) (change, error) {
 	return func(any, *place) (any, error) { return v, nil }, nil
 }

@@ -123,7 +123,7 @@ func (l *Log) delta(after bson.D) *Delta {
 	return deltaOf(root)
 }
 
-// place puts an entry of the log where its path leads, below a document that is
+// place puts the value of an entry of the log at its path, below a document that is
 // from in the end.
 func (at *documentDelta) place(path []step, did alteration, from bson.D) {
 	name := path[0].name

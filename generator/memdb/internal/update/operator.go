@@ -22,7 +22,7 @@ type operator struct {
 	parseOperation func(u *Update, op operation, v any) error
 
 	onlyExisting bool // missing parents are not made
-	onlyOnInsert bool // it does something in an upsert only
+	onlyOnInsert bool // it changes something in an upsert only
 	noDeadEnd    bool // a path that leads into a value without fields is no error
 }
 

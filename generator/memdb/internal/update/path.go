@@ -36,7 +36,7 @@ func parsePath(path string) ([]string, error) {
 	return parts, nil
 }
 
-// isArrayPart holds for "$[]" and "$[name]".
+// isArrayPart reports whether a part is "$[]" or "$[name]".
 func isArrayPart(part string) bool {
 	return strings.HasPrefix(part, "$[") && strings.HasSuffix(part, "]")
 }

@@ -45,8 +45,8 @@ func parseUnfolded(stages bson.A, scope *expr.Scope) (parsed *pipeline.Pipeline,
 	return parsed, err
 }
 
-// forbiddenStage returns a stage's own error first, as the server parses it
-// before it looks whether an update may have it.
+// forbiddenStage returns a stage's own error first, as the server parses it before it
+// checks whether an update may have it.
 func forbiddenStage(stage bson.D, scope *expr.Scope) error {
 	if _, err := parseUnfolded(bson.A{stage}, scope); err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 // place beyond its end.
 const maxPadding = 1_500_000
 
-// place is an operation on its way through a document.
+// place is the state of an operation on its way through a document.
 type place struct {
 	update  *Update
 	op      *operation

@@ -36,7 +36,7 @@ func (c *Collation) Spec() bson.D {
 	return c.spec
 }
 
-// Same says whether two collations have the same options.
+// Same reports whether two collations have the same options.
 func (c *Collation) Same(other *Collation) bool { return Equal(c.Spec(), other.Spec()) }
 
 // Fold returns v with each string in it replaced by its sort key: folded values

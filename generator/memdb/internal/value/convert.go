@@ -120,7 +120,7 @@ func ClampLong(v any) int64 {
 	return math.MaxInt64
 }
 
-// IsNaN reports whether v is a number that is not a number.
+// IsNaN reports whether v is a double or a decimal that is NaN.
 func IsNaN(v any) bool {
 	switch v := v.(type) {
 	case float64:

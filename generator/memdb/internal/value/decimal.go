@@ -107,7 +107,8 @@ func (n number) fit() number {
 	return n.rescale(decimalMaxExponent, HalfEven)
 }
 
-// Rounding says where a number between two representable ones goes.
+// Rounding is the direction in which a number between two representable ones is
+// rounded.
 type Rounding int
 
 // The roundings that MongoDB's operators use.

@@ -39,7 +39,7 @@ func DecimalAbs(a bson.Decimal128) bson.Decimal128 {
 	return n.pack()
 }
 
-// DecimalQuantize returns a the exponent exp, rounding by mode. It is NaN if the
+// DecimalQuantize returns a with the exponent exp, rounding by mode. It is NaN if the
 // result needs more than 34 digits; an infinite a stays as it is.
 func DecimalQuantize(a bson.Decimal128, exp int, mode Rounding) bson.Decimal128 {
 	n := unpack(a)
@@ -140,7 +140,7 @@ func (n number) divide(m number) number {
 	return result
 }
 
-// strip takes trailing zeros away until the exponent is ideal.
+// strip removes trailing zeros until the exponent is ideal.
 func (n number) strip(ideal int) number {
 	rest := new(big.Int)
 	for n.exp < ideal {

@@ -121,8 +121,8 @@ func parseFinite(s string) (number, bool) {
 	return number{coef: coef, exp: exp - len(fraction) + dropped}, true
 }
 
-// significant cuts digits that only matter as "not zero", so that a text of
-// megabytes costs no more than a short one. It returns how many it cut.
+// significant cuts digits of which it only matters whether one is not zero, so that a
+// text of megabytes costs no more than a short one. It returns how many it cut.
 func significant(digits string) (string, int) {
 	const enough = 2 * decimalDigits
 	digits = strings.TrimLeft(digits, "0")
@@ -137,8 +137,8 @@ func significant(digits string) (string, int) {
 	return digits[:enough] + "1", dropped - 1
 }
 
-// parseExponent reads a signed number; one that is far out of range is brought
-// to where only its sign matters.
+// parseExponent reads a signed number; one that is far out of range is replaced by one
+// that is just as far out of range.
 func parseExponent(s string) (int, bool) {
 	text := strings.TrimLeft(s, "+-")
 	if text == "" || len(s)-len(text) > 1 || strings.Trim(text, "0123456789") != "" {

@@ -41,14 +41,14 @@ type decoder struct {
 	open  *unfinished
 }
 
-// unfinished are the fields and elements of the documents and arrays that are being
-// read, the innermost last: how many there are shows at the end.
+// unfinished holds the fields and elements of the documents and arrays that are being
+// read, the innermost last: their number is known only at the end.
 type unfinished struct {
 	fields   bson.D
 	elements bson.A
 }
 
-// mostKept is how much room of unfinished is kept for other documents.
+// mostKept is how much capacity of unfinished is kept for other documents.
 const mostKept = 1024
 
 var unused = sync.Pool{New: func() any { return new(unfinished) }}
