@@ -1,6 +1,6 @@
-// Package check holds files to each other: the order of pages, links between
-// them, and what guides take from examples. It takes
-// what the other stages made of the files and gives messages; it changes
+// Package check compares files with each other: the order of pages, links between
+// them, and the figures and numbers that guides take from examples. It takes the
+// values that the other stages made of the files and returns messages; it changes
 // nothing.
 package check
 

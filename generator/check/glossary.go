@@ -11,9 +11,9 @@ import (
 	"modelbook/generator/locale"
 )
 
-// Glossary holds the page that explains what the handbook calls things to the
+// Glossary checks the page that explains the handbook's terms against the
 // glossaries: each heading below a section's is that of a concept, by its id, and
-// says one of the words that the glossary of its language has for it. The ids are
+// has one of the words that the glossary of its language has for it. The ids are
 // those of the original language.
 func Glossary(g *guide.Guide, original string, concepts, words guide.Glossary) diag.List {
 	var messages diag.List

@@ -10,13 +10,14 @@ import (
 	"modelbook/generator/guide"
 )
 
-// maxImages is how many bytes the images of a page may have together. They are not
-// compressed any further, and what is not seen yet is not loaded, but a page is
-// printed and saved whole.
+// maxImages is how many bytes the images of a page may have together. They are
+// not compressed any further, and images out of view are not loaded, but a page
+// is printed and saved whole.
 const maxImages = 1_500_000
 
-// Images holds a page to the images that there are, by their files, of which sizes
-// has the bytes. What is wrong in the original page is not told again of the others.
+// Images checks the images of a page against the files that exist; sizes has
+// their bytes by file. A mistake in the original page is not reported again for
+// the others.
 func Images(g, original *guide.Guide, sizes map[string]int) diag.List {
 	inOriginal := map[string]diag.Pos{}
 	if original != g {
@@ -69,7 +70,7 @@ func addressOf(file string) string {
 	return "images/" + path.Base(file)
 }
 
-// Unused tells of images that no page shows.
+// Unused reports images that no page shows.
 func Unused(files []string, shown func(file string) bool) diag.List {
 	var list diag.List
 	for _, file := range files {

@@ -12,9 +12,9 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Links holds what is left of guides that were written and forgotten: their
-// heading ids, their links, and the examples they show. Pages may be added in any order; a page that is added again takes the
-// place of what it was.
+// Links holds the heading ids, the links and the shown examples of guides whose
+// text is no longer in memory. Pages may be added in any order; a page that is
+// added again replaces the one added before.
 //
 // It grows with the site, unlike the units of work, so a link takes a position
 // and a number.
@@ -29,14 +29,14 @@ type Links struct {
 // address is a page in a language.
 type address struct{ lang, slug string }
 
-// kept is what is left of a guide.
+// kept is the part of a guide that stays in memory.
 type kept struct {
 	ids   []string
 	links []link
 	shown []string // examples
 }
 
-// target is what a link points at, seen from a language.
+// target is the place that a link points at, seen from a language.
 type target struct {
 	address
 	fragment string
@@ -47,7 +47,7 @@ type link struct {
 	to  int32
 }
 
-// Add keeps what Check needs of a guide.
+// Add keeps the parts of a guide that Check needs.
 func (l *Links) Add(g *guide.Guide) {
 	if l.pages == nil {
 		l.pages, l.numbers = map[address]kept{}, map[target]int32{}
@@ -90,9 +90,9 @@ func (l *Links) Keep(outline guide.Outline) {
 	maps.DeleteFunc(l.pages, func(a address, _ kept) bool { return !known[a] })
 }
 
-// Check tells of links to pages and headings that are not there. A page that a
-// language lacks is read there in the original. Of lost pages, which are there but not
-// known, nothing is told.
+// Check reports links to pages and headings that do not exist. A page that a
+// language lacks is read there in the original. Links to lost pages, which exist
+// but are not known, are not reported.
 func (l *Links) Check(lost []string) diag.List {
 	var list diag.List
 	slugs := sync.OnceValue(l.slugs)
@@ -134,7 +134,7 @@ func (l *Links) slugs() []string {
 	return slugs
 }
 
-// Unshown tells of examples that no guide shows.
+// Unshown reports examples that no guide shows.
 func (l *Links) Unshown(examples []*example.Example) diag.List {
 	shown := map[string]bool{}
 	for _, p := range l.pages {

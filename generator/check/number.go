@@ -14,7 +14,7 @@ import (
 
 // numberKind is a kind of number that the prose may take from an example: how a
 // link names it, and its value. False means that there is none: a step did not
-// run, or what is wrong was told.
+// run, or the mistake was already reported.
 type numberKind struct {
 	fragment string
 	value    func(c *checker, n *guide.Number, r *example.Result) (float64, bool)
@@ -31,7 +31,7 @@ var numberKinds = []numberKind{
 	{"model/<model measure>/<size>", (*checker).footprint},
 }
 
-// NumberPatterns returns the patterns of links that stand for a number.
+// NumberPatterns returns the patterns of links that name a number.
 func NumberPatterns() []guide.Pattern {
 	links := make([]guide.Pattern, len(numberKinds))
 	for i, kind := range numberKinds {
@@ -44,7 +44,7 @@ func (k numberKind) link() guide.Pattern {
 	return guide.Pattern{Fragment: k.fragment, Place: guide.InText}
 }
 
-// number checks a number in the prose against what was measured.
+// number checks a number in the prose against the measured value.
 func (c *checker) number(n *guide.Number) {
 	value, ok := c.measuredValue(n)
 	if !ok {
@@ -65,7 +65,7 @@ func (c *checker) measuredValue(n *guide.Number) (value float64, ok bool) {
 }
 
 // right returns a value as it is to be written in place of a number in the prose,
-// and what is wrong with that one.
+// and an error if that number is wrong.
 func (c *checker) right(n *guide.Number, value float64) (string, error) {
 	written, decimals, err := c.locale.FindNumber(n.Text)
 	if err != nil {
@@ -76,16 +76,16 @@ func (c *checker) right(n *guide.Number, value float64) (string, error) {
 		return "", nil
 	}
 	if n.Target.Kind != "ratio" {
-		decimals = 0 // what is counted has none; they were meant to group
+		decimals = 0 // counts have no decimals; they were meant to group
 	}
 	right := c.typed(value, decimals)
 	return right, fmt.Errorf("%q is not what was measured: %s", locale.PlainSpaces(n.Text), right)
 }
 
-// Corrected returns the text of a link into an example with the number that was
-// measured in place of the one that it holds. The link is its address from the
-// folder of examples on. False means that the text is right, that it doesn't hold
-// one number, or that nothing was measured: what is wrong then Targets tells.
+// Corrected returns the text of a link into an example with the measured number
+// in place of the one that it holds. The link is its address from the folder of
+// examples on. False means that the text is right, that it doesn't hold one
+// number, or that nothing was measured: Targets reports the mistake then.
 func Corrected(link, text string, l *locale.Locale, results map[string]*example.Result) (string, bool) {
 	target, ok := numberTarget(link)
 	found := l.Numerals(text)
@@ -156,7 +156,7 @@ func (c *checker) count(n *guide.Number, r *example.Result) (float64, bool) {
 	return float64(r.Example.Data(r.Example.FirstSize()).Count(n.Target.Collection)), true
 }
 
-// cost returns one measure of what a step or an answer cost.
+// cost returns one measure of the cost of a step or an answer.
 func (c *checker) cost(n *guide.Number, r *example.Result) (float64, bool) {
 	return c.costOf(n, r, n.Target.Subject)
 }
@@ -174,7 +174,7 @@ func (c *checker) costOf(n *guide.Number, r *example.Result, id string) (float64
 	return float64(value), measured
 }
 
-// footprint returns one measure of what the model takes.
+// footprint returns one measure of the footprint of the model.
 func (c *checker) footprint(n *guide.Number, r *example.Result) (float64, bool) {
 	run := r.At(n.Target.Size)
 	if run == nil || r.Status != example.Passed {

@@ -12,9 +12,10 @@ import (
 )
 
 // Outline takes the front matter of all pages in any order, and the language that
-// the others translate, and returns the order in which the site is read. It tells of a home or 404 page that is
-// missing, of a translation of nothing, of a part that is not there or one too
-// many, of two guides in one place, and of an address that is used or left twice.
+// the others translate, and returns the order in which the site is read. It
+// reports a home or 404 page that is missing, a translation without an original,
+// a part that does not exist or one too many, two guides in one place, and an
+// address that is used or left twice.
 func Outline(pages []guide.Page, original string) (guide.Outline, diag.List) {
 	o := outliner{original: original, bySlug: map[string]guide.Translations{}}
 	for _, page := range pages {
@@ -58,7 +59,7 @@ func isGuide(slug string) bool {
 	return !isPart(slug) && slug != guide.Home && slug != guide.NotFound
 }
 
-// reserved tells of pages whose address the site needs for itself.
+// reserved reports pages whose address the site needs for itself.
 func (o *outliner) reserved() {
 	for _, slug := range guide.Made() {
 		for _, page := range o.bySlug[slug].Pages {
@@ -68,7 +69,7 @@ func (o *outliner) reserved() {
 	}
 }
 
-// dropOrphans takes out what has no original page.
+// dropOrphans removes translations without an original page.
 func (o *outliner) dropOrphans() {
 	var known []string
 	for slug, t := range o.bySlug {
@@ -139,7 +140,7 @@ func (o *outliner) guidesOf(overview guide.Translations) []guide.Translations {
 	})
 }
 
-// homeless tells of guides whose part has no overview.
+// homeless reports guides whose part has no overview.
 func (o *outliner) homeless() {
 	var parts []string
 	for slug := range o.bySlug {
@@ -150,7 +151,7 @@ func (o *outliner) homeless() {
 	slices.Sort(parts)
 	for slug, t := range o.bySlug {
 		page := t.First()
-		unknown := page.Meta.Part == "" && page.Meta.Wrong // which was told
+		unknown := page.Meta.Part == "" && page.Meta.Wrong // which was reported
 		if !isGuide(slug) || unknown || slices.Contains(parts, page.Meta.Part) {
 			continue
 		}
@@ -162,7 +163,8 @@ func (o *outliner) homeless() {
 	}
 }
 
-// moved tells of old addresses that are those of a page, or of two.
+// moved reports old addresses that are also the address of a page, or an old
+// address of another.
 func (o *outliner) moved() {
 	claimed := map[string]guide.Page{}
 	for _, slug := range slices.Sorted(maps.Keys(o.bySlug)) {

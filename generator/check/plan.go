@@ -13,14 +13,14 @@ import (
 	"modelbook/generator/locale"
 )
 
-// Plan holds an original guide to what the site asks of the guides of its part:
-// it has each of the sections, in their order; the first begins with what the
-// guide takes as given, a paragraph with a label in bold; and each number in its
-// prose has a source. That is an example, by a link to the number anywhere on the
-// page, a footnote in the same block, the paragraph of what is given, a size or an
-// error code of its examples, or a section of the reader's own numbers. A section
-// that does not follow the plan is named with the reason in the front matter. given
-// are the numbers that examples give.
+// Plan checks an original guide against the rules that the site has for the
+// guides of its part: it has each of the sections, in their order; the first
+// begins with the facts that the guide takes as given, a paragraph with a label
+// in bold; and each number in its prose has a source. That is an example, by a
+// link to the number anywhere on the page, a footnote in the same block, the
+// paragraph of given facts, a size or an error code of its examples, or a section
+// of the reader's own numbers. A section that does not follow the plan is named
+// with the reason in the front matter. given are the numbers that examples have.
 func Plan(g *guide.Guide, plan guide.Plan, l *locale.Locale, given []int) diag.List {
 	if !slices.Contains(plan.Parts, g.Meta.Part) || g.Meta.Wrong {
 		return nil
@@ -46,7 +46,7 @@ type planned struct {
 	list   diag.List
 }
 
-// lead names, among the exceptions, what stands before the first section.
+// lead names, among the exceptions, the text before the first section.
 const lead = "lead"
 
 // excepts reports whether a section need not follow the plan.
@@ -90,7 +90,7 @@ func (p *planned) workload() {
 	first := p.plan.Sections[0]
 	i := slices.IndexFunc(p.guide.Blocks, func(b guide.Block) bool { return b.Section == first && b.Kind != guide.HeadingBlock })
 	if i < 0 {
-		return // which was told
+		return // which was reported
 	}
 	block := &p.guide.Blocks[i]
 	if !strings.HasPrefix(block.Source, "**") && !p.excepts(first) {
@@ -138,7 +138,7 @@ func (p *planned) numbers() {
 	}
 }
 
-// exceptions tells of those that nothing needs.
+// exceptions reports exceptions that are not needed.
 func (p *planned) exceptions() {
 	pos := at(p.guide.Page, "exceptions")
 	for _, id := range slices.Sorted(maps.Keys(p.guide.Meta.Exceptions)) {
@@ -148,8 +148,8 @@ func (p *planned) exceptions() {
 	}
 }
 
-// numerals returns the numbers in a block's prose: not those that are links, nor in
-// code, in the head of a table or in the first cell of its rows.
+// numerals returns the numbers in a block's prose: not in links, in code, in the
+// head of a table or in the first cell of its rows.
 func (p *planned) numerals(block *guide.Block) []locale.Numeral {
 	var found []locale.Numeral
 	for _, part := range block.Parts {
@@ -161,7 +161,8 @@ func (p *planned) numerals(block *guide.Block) []locale.Numeral {
 // unread are elements whose numbers need no source.
 var unread = map[string]bool{"code": true, "thead": true, "th": true}
 
-// prose returns the text of HTML without its tags and what unread elements hold.
+// prose returns the text of HTML without its tags and the content of unread
+// elements.
 func prose(html string) string {
 	var b strings.Builder
 	skip := ""

@@ -11,13 +11,13 @@ import (
 	"modelbook/generator/locale"
 )
 
-// Targets holds a guide's links into examples to the examples: what a link
-// names must be there, and a number in the prose must be what was measured, at
-// the precision written. Results are by the examples' names; nil stands for an
-// example that could not be read, which was told. Numbers are read as l writes
-// them. A translation has the targets of the original page, where what they name
-// in vain is told. The numbers of a translation that is behind are not held to
-// anything: what there is to tell of it was told.
+// Targets checks a guide's links into examples: everything that a link names must
+// exist, and a number in the prose must be the measured value, at the precision
+// written. Results are by the examples' names; nil means an example that could
+// not be read, which was reported. Numbers are read as l writes them. A
+// translation has the targets of the original page, where missing ones are
+// reported. The numbers of a block whose translation is behind are not checked:
+// that it is behind was reported.
 func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Result) diag.List {
 	c := &checker{guide: g, locale: l, results: results}
 	for i := range g.Blocks {
@@ -43,7 +43,7 @@ type checker struct {
 	guide   *guide.Guide
 	locale  *locale.Locale
 	results map[string]*example.Result
-	quiet   bool // a target that is not there was told
+	quiet   bool // a target that does not exist was already reported
 	list    diag.List
 }
 
@@ -53,7 +53,8 @@ func (c *checker) errorf(pos diag.Pos, hint, format string, args ...any) {
 	})
 }
 
-// missing tells what a target names in vain.
+// missing reports something that a target names and that does not exist, unless
+// the original page reports it.
 func (c *checker) missing(pos diag.Pos, hint, format string, args ...any) {
 	if !c.quiet {
 		c.errorf(pos, hint, format, args...)
@@ -129,7 +130,7 @@ func (c *checker) question(pos diag.Pos, e *example.Example, id string) bool {
 	return true
 }
 
-// subject checks what may be a step or a question.
+// subject checks the name of a step or a question.
 func (c *checker) subject(pos diag.Pos, e *example.Example, id string) bool {
 	if ids := append(stepIDs(e), e.AnswersIDs()...); id != "" && !slices.Contains(ids, id) {
 		c.missing(pos, diag.Suggest(id, "steps and questions", ids), "the example %s has no step %s and answers no such question", e.Name, id)

@@ -76,7 +76,7 @@ func (i images) byID(further []bson.RawValue) bson.D {
 	return bson.D{{Key: "_id", Value: bson.D{{Key: "$in", Value: ids}}}}
 }
 
-// countDifferences counts the documents that are not what they were.
+// countDifferences counts the documents that differ between before and after.
 func (i images) countDifferences(after images) int64 {
 	n := int64(0)
 	for id := range both(i, after) {

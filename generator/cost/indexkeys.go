@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// indexSpec is an index as listIndexes gives it, as far as it decides which
+// indexSpec is an index as listIndexes returns it, as far as it decides which
 // entries a document has.
 type indexSpec struct {
 	Name                    string
@@ -63,8 +63,9 @@ func (s indexSpec) keysOf(document bson.Raw) map[string]bool {
 	return keys
 }
 
-// expand adds the keys of a document in which the arrays at some paths stand for
-// one of their elements.
+// expand adds the keys of a document. In the place of an array whose path is in
+// chosen, it takes the element that was chosen; for any other array it tries one
+// element after the other.
 func (s indexSpec) expand(document bson.RawValue, chosen map[string]bson.RawValue, keys map[string]bool) {
 	var key strings.Builder
 	missing := 0
@@ -114,8 +115,9 @@ func (s indexSpec) expandArray(document bson.RawValue, at string, array bson.Raw
 	delete(chosen, at)
 }
 
-// valueOf returns the value at a path, none if it is missing. If there is an array
-// on the way of which no element is chosen, it gives that and its path.
+// valueOf returns the value at a path, none if it is missing. If there is an
+// array on the way of which no element is chosen, it returns that array and its
+// path.
 func valueOf(v bson.RawValue, path string, chosen map[string]bson.RawValue) (value bson.RawValue, array string) {
 	at := ""
 	for _, name := range strings.Split(path, ".") {

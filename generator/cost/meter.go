@@ -1,10 +1,10 @@
-// Package cost measures what operations cost.
+// Package cost measures the cost of operations.
 //
-// A Meter asks the database, with commands of its own that are not counted,
-// what an operation will read and what it changed; a Recorder counts what the
-// operation itself sends and gets back. Together they give an example.Cost,
-// which is the same on every engine, or says why something has no certain
-// answer. Neither knows how commands reach the database.
+// A Meter asks the database, with commands of its own that are not counted, how
+// much an operation will read and which documents it changed; a Recorder counts
+// the commands that the operation itself sends, and their replies. Together they
+// make an example.Cost, which is the same on every engine, or says why a measure
+// has no certain answer. Neither knows how commands reach the database.
 package cost
 
 import (
@@ -20,7 +20,7 @@ import (
 
 // Meter asks one database.
 type Meter struct {
-	// Run sends a command and gives its reply; a reply that says that the
+	// Run sends a command and returns its reply; a reply that says that the
 	// command failed is an error.
 	Run func(command bson.D) (bson.Raw, error)
 	// TransactionOpen reports whether any transaction is open; nil for a
@@ -28,9 +28,9 @@ type Meter struct {
 	TransactionOpen func() bool
 }
 
-// Count asks what an operation of a step will read, and gives what counts its
-// cost after it ran. Of a part of a transaction nobody but its client sees what
-// it reads and writes, so that only its replies count.
+// Count asks how much an operation of a step will read, and returns a function
+// that counts its cost after it ran. The reads and writes of a transaction are
+// visible only to its client, so that only its replies count.
 func (m Meter) Count(o example.Operation, wants func(measure string) bool, inTransaction bool) func(*Recorder) example.Cost {
 	var read, bytes example.Quantity
 	var writing func(*Recorder) written
@@ -69,7 +69,8 @@ func (m Meter) decode(command bson.D, into any) error {
 // driver may send a getMore in another session, which has no part in the cursor.
 const oneBatch = math.MaxInt32
 
-// Documents runs a find, which is not counted, and gives all that it finds.
+// Documents runs a find, which is not counted, and yields all documents that it
+// finds.
 func (m Meter) Documents(collection string, find bson.D) iter.Seq2[bson.Raw, error] {
 	return func(yield func(bson.Raw, error) bool) {
 		command, batch := append(slices.Clone(find), bson.E{Key: "batchSize", Value: int32(oneBatch)}), "firstBatch"

@@ -10,13 +10,13 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// Plan is what a reply of explain says of how documents are read.
+// Plan is how documents are read, according to a reply of explain.
 type Plan struct {
-	// Stages are those that read or sort, from the top down, in the words of
-	// MongoDB 7.0: a server that names its short way to one document otherwise
-	// takes it all the same.
+	// Stages are the stages that read or sort, from the top down, under their
+	// names in MongoDB 7.0: a server with another name for its short way to one
+	// document takes the same way.
 	Stages []string
-	// Indexes are those that are scanned, in the order of the stages.
+	// Indexes are the scanned indexes, in the order of the stages.
 	Indexes []string
 	// narrowed are the fields of the last of them of which not all values are read;
 	// nil if the reply does not say.
@@ -29,8 +29,8 @@ type Plan struct {
 // Read is how many documents are read in all.
 func (p Plan) Read() int64 { return p.documents + p.joined }
 
-// Explanation returns what of a reply of explain is the same on every server: the
-// result of the operation explain.
+// Explanation returns the parts of a reply of explain that are the same on every
+// server: the result of the operation explain.
 func Explanation(reply bson.Raw) (bson.D, error) {
 	p, ok := ReadPlan(reply)
 	if !ok {
@@ -82,8 +82,8 @@ func ReadPlan(reply bson.Raw) (p Plan, ok bool) {
 	return p, true
 }
 
-// otherWords are the stages that servers name otherwise than MongoDB 7.0, with
-// what they do.
+// otherWords are the stages whose names are not in MongoDB 7.0, each with the
+// stages of 7.0 that do the same.
 var otherWords = map[string][]string{
 	"IDHACK":         {"FETCH", "IXSCAN"},
 	"EXPRESS_IXSCAN": {"FETCH", "IXSCAN"},
@@ -159,7 +159,7 @@ func (p *Plan) index(name string, stage bson.Raw) {
 	}
 }
 
-// joinedAbove adds what the stages above a cursor join.
+// joinedAbove adds the joins of the stages above a cursor.
 func (p *Plan) joinedAbove(stages []bson.RawValue) bool {
 	for _, stage := range stages {
 		d, _ := stage.DocumentOK()

@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/example"
 )
 
-// read asks the server what an operation reads, before it runs and without
+// read asks the server how much an operation reads, before it runs and without
 // being counted. Where explain shows no certain answer, or the server has none,
 // it is not measured.
 func (m Meter) read(o example.Operation) (documents, bytes example.Quantity) {
@@ -164,7 +164,7 @@ func (m Meter) joinedRead(o example.Operation) (found, bool) {
 	return total, true
 }
 
-// sizes counts the documents that a pipeline gives, and their bytes.
+// sizes counts the documents that a pipeline returns, and their bytes.
 func (m Meter) sizes(collection string, pipeline bson.A, collation bson.D) (found, bool) {
 	sum := func(of any) bson.D { return bson.D{{Key: "$sum", Value: of}} }
 	group := bson.D{

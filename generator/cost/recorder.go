@@ -13,9 +13,9 @@ import (
 	"modelbook/generator/example"
 )
 
-// Recorder counts the commands of one step, their bytes and what their replies
-// say that they wrote. A driver may report from several goroutines. One that is nil
-// counts nothing.
+// Recorder counts the commands of one step, their bytes and the documents that
+// they wrote according to their replies. A driver may report from several
+// goroutines. A nil Recorder counts nothing.
 type Recorder struct {
 	database []byte
 	name     string
@@ -65,8 +65,8 @@ func (r *Recorder) written() example.Quantity {
 	return example.Measured(r.documents)
 }
 
-// reply notes what a reply says of documents that were written. An update of
-// many that fails on the way does not count those before.
+// reply notes how many documents were written according to a reply. An update of
+// many that fails on the way does not count the documents before the failure.
 func (r *Recorder) reply(command string, reply bson.Raw) {
 	n, _ := reply.Lookup("n").AsInt64OK()
 	switch command {
@@ -150,8 +150,8 @@ var genericReply = []string{"ok", "$clusterTime", "operationTime", "electionId",
 // cursorFields are those of a cursor that no result depends on.
 var cursorFields = []string{"ns", "id"}
 
-// size returns the bytes of a document without the fields to leave out, as if
-// the database had the example's name; 0 of what is none.
+// size returns the bytes of a document without the fields to leave out, as if the
+// database had the example's name; 0 if it is not a document.
 func (r *Recorder) size(document bson.Raw, leave []string) int64 {
 	const frame = 5 // a document's length and its end
 	if len(document) < frame {

@@ -15,8 +15,9 @@ func bothUncounted(why example.Reason) written {
 	return written{example.Unmeasured(why), example.Unmeasured(why)}
 }
 
-// write looks at what an operation may change, and gives what counts the
-// changes after it ran. Index entries are looked for only if they are wanted.
+// write looks at the documents that an operation may change, and returns a
+// function that counts the changes after it ran. Index entries are looked for
+// only if they are wanted.
 func (m Meter) write(o example.Operation, entries bool) func(replies *Recorder) written {
 	switch effect := o.Effect(); {
 	case effect == example.EffectNothing || effect == example.EffectCreates:
@@ -35,8 +36,8 @@ func (m Meter) write(o example.Operation, entries bool) func(replies *Recorder) 
 	return m.difference(o)
 }
 
-// repliesOnly counts what replies tell of an operation in a transaction, of which
-// nobody else sees anything.
+// repliesOnly counts, from its replies alone, the writes of an operation in a
+// transaction, which no other session can see.
 func repliesOnly(o example.Operation) func(replies *Recorder) written {
 	return func(replies *Recorder) written {
 		switch effect := o.Effect(); {
@@ -67,7 +68,7 @@ func (m Meter) difference(o example.Operation) func(replies *Recorder) written {
 	}
 }
 
-// replaced counts what is in the collection that $out made.
+// replaced counts the documents of the collection that $out made.
 func (m Meter) replaced(o example.Operation) func(replies *Recorder) written {
 	collection, _ := o.Target()
 	return func(*Recorder) written {
@@ -79,8 +80,8 @@ func (m Meter) replaced(o example.Operation) func(replies *Recorder) written {
 	}
 }
 
-// compareImages counts by what documents were and are: those that a filter finds, or
-// for $merge all of the collection that it writes.
+// compareImages compares documents before and after: those that a filter finds,
+// or for $merge all of the collection that it writes.
 func (m Meter) compareImages(o example.Operation) func(replies *Recorder) written {
 	collection, filter := o.Target()
 	specs, err := m.indexes(collection)

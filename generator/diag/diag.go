@@ -1,9 +1,9 @@
-// Package diag holds what Modelbook tells people about their files: positions,
-// messages, and lists of them.
+// Package diag holds positions in the files of a handbook, messages about them,
+// and lists of messages.
 //
-// A stage of the build takes a value and gives back a value and a List. It
-// never prints and never stops at the first mistake. The front ends sort the
-// lists of all stages and print them once, in the format that was asked for.
+// A stage of the build takes a value and returns a value and a List. It never
+// prints and never stops at the first mistake. The front ends sort the lists of
+// all stages and print them once, in the format that was asked for.
 package diag
 
 import (
@@ -22,7 +22,7 @@ type Pos struct {
 	Col  int
 }
 
-// String gives file:line:col, or the part of it that is known.
+// String returns file:line:col, or the part of it that is known.
 func (p Pos) String() string {
 	switch {
 	case p.Line == 0:
@@ -33,7 +33,7 @@ func (p Pos) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
 }
 
-// Severity says what a message does to the exit status.
+// Severity decides how a message changes the exit status.
 type Severity uint8
 
 const (
@@ -41,20 +41,20 @@ const (
 	Error Severity = iota
 	// Warning is printed and fails nothing.
 	Warning
-	// Notice tells of something that the reader may want to know.
+	// Notice is information that the reader may want.
 	Notice
 )
 
 // String returns the word that messages are printed with.
 func (s Severity) String() string { return [...]string{"error", "warning", "notice"}[s] }
 
-// Message is one thing to tell about one place.
+// Message is about one thing in one place.
 type Message struct {
 	Pos
 	Severity Severity
-	// Text says what is wrong, in one line, without a full stop.
+	// Text describes the mistake, in one line, without a full stop.
 	Text string
-	// Hint says what to do about it, or is empty.
+	// Hint is advice on how to correct it, or empty.
 	Hint string
 	// Source is the line that Pos points into, or is empty.
 	Source string
@@ -63,8 +63,8 @@ type Message struct {
 	// Update names the example whose text "verify --update" makes to hold, and the
 	// pages' numbers with it, so that this is no mistake any more; "" for none.
 	Update string
-	// Follows is where the mistake may stand that this one follows from. If
-	// there is another error, this one is not told.
+	// Follows is the place of the mistake that may have caused this one. If there
+	// is an error at that place, this one is not printed.
 	Follows Pos
 }
 

@@ -15,7 +15,8 @@ func (l List) printGitHub(t *Terminal, _ []Test) error {
 }
 
 // annotation writes a message as a workflow command: docs.github.com, "Workflow
-// commands for GitHub Actions". It is one line, whatever the message holds.
+// commands for GitHub Actions". It is one line, whatever characters the message
+// holds.
 func (m Message) annotation() string {
 	properties := ""
 	if m.File != "" {

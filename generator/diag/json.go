@@ -51,8 +51,8 @@ func (l List) forJSON() []jsonMessage {
 	return messages
 }
 
-// escapedJSON writes as escapes what a terminal or a build server would take
-// for more than text. Such characters stand in strings only.
+// escapedJSON writes as escapes the characters that a terminal or a build server
+// would not take for plain text. Such characters occur only in strings.
 func escapedJSON(encoded []byte) []byte {
 	var c commands
 	escaped := make([]byte, 0, len(encoded))

@@ -10,8 +10,8 @@ import (
 // of it.
 type Test struct {
 	Class, Name string
-	// File and Line are where it begins; what is told behind that, and before the
-	// next test of the file, is told of it.
+	// File and Line are where it begins; messages between that line and the next
+	// test of the file are reported as its own.
 	File    string
 	Line    int
 	Elapsed time.Duration

@@ -34,7 +34,7 @@ const fewKnown = 12
 
 // Suggest returns the hint for a word that is none of the known names: the name
 // that was most likely meant, else all of them if they are few, else the three
-// nearest. noun says what they name, in the plural.
+// nearest. noun is the plural of the thing that they name.
 func Suggest(word, noun string, known []string) string {
 	if hint := DidYouMean(word, known); hint != "" {
 		return hint
@@ -62,8 +62,9 @@ func distinct(names []string) []string {
 	return kept
 }
 
-// nearest returns the n candidates that are most like a word: those that hold it
-// whole before those that share more of its parts, and then by edit distance.
+// nearest returns the n candidates that are most like a word: candidates that
+// contain it first, then the ones that share more of its parts, and then by edit
+// distance.
 func nearest(word string, candidates []string, n int) []string {
 	type likeness struct {
 		candidate    string
@@ -101,7 +102,8 @@ func nearest(word string, candidates []string, n int) []string {
 func isWordBreak(r rune) bool { return strings.ContainsRune("-_./ *?", r) }
 
 // distance is the optimal string alignment distance of a and b, or limit if it is
-// not less. What is far apart is seen after a few letters.
+// not less. It stops as soon as the limit is reached, after a few letters of very
+// different words.
 func distance(a, b []rune, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
 		return limit

@@ -71,8 +71,8 @@ func (l List) cut() List {
 	return kept
 }
 
-// most gives so many messages of a sorted list, errors before warnings before
-// notices, and how many of each are left out.
+// most returns the first number messages of a sorted list, errors before warnings
+// before notices, and how many of each are left out.
 func (l List) most(number int) List {
 	left := map[Severity]int{}
 	room := number
@@ -100,7 +100,7 @@ func (l List) most(number int) List {
 }
 
 func (m Message) cut() Message {
-	// What is printed is typed again by people, who have no key for other spaces.
+	// People type the printed text again, and have no key for other spaces.
 	m.Source = plainSpaces(m.Source)
 	m.Text, m.Hint, m.Detail = shorten(plainSpaces(m.Text)), shorten(plainSpaces(m.Hint)), plainSpaces(m.Detail)
 	var lines []string
@@ -135,8 +135,8 @@ func shorten(s string) string {
 	return s
 }
 
-// printText prints a hint with the first of the messages that have it: forty of
-// them would hide what differs.
+// printText prints a hint only with the first message that has it: forty times
+// the same would hide the differences.
 func (l List) printText(t *Terminal, _ []Test) error {
 	printed := map[string]bool{}
 	for _, m := range l {

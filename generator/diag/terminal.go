@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// Terminal is where people read what a command says, or what a build server
-// logs. It is the one place that writes there: what it is given can't steer the
-// terminal, and no line of it is a command to a build server.
+// Terminal is the terminal of a command, or the log of a build server. All output
+// goes through it: it is made harmless, so that no text can steer the terminal,
+// and no line of it is a command to a build server.
 type Terminal struct {
 	device bool // lines can be taken back
 
@@ -21,7 +21,7 @@ type Terminal struct {
 	status   bool // a line is shown that will be taken back
 }
 
-// NewTerminal takes what is written to.
+// NewTerminal returns a Terminal that writes to w.
 func NewTerminal(w io.Writer) *Terminal {
 	t := &Terminal{w: w}
 	if file, ok := w.(*os.File); ok {
@@ -31,8 +31,8 @@ func NewTerminal(w io.Writer) *Terminal {
 	return t
 }
 
-// SetTyped has commands that texts of ours name shown as they are typed here:
-// typed gives such a text with its commands so.
+// SetTyped sets a function that returns a text of this program with the commands
+// that it names as they are typed here.
 func (t *Terminal) SetTyped(typed func(text string) string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -136,7 +136,7 @@ func (t *Terminal) clear() error {
 	return err
 }
 
-// plainly writes what machines read, which is made so that it needs no care.
+// plainly writes output for machines, which is already harmless.
 func (t *Terminal) plainly(text []byte) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -15,7 +15,8 @@ type Text struct {
 	counted sync.Once
 	lines   []int // offset of the first byte of each line
 
-	// What was asked for last: in a line of megabytes one place after the other is.
+	// The position that was asked for last: in a line of megabytes one is counted
+	// from the one before.
 	mu   sync.Mutex
 	last struct{ start, offset, runes int }
 }
@@ -23,8 +24,8 @@ type Text struct {
 // NewText takes a file's path and content.
 func NewText(file string, content []byte) *Text { return &Text{File: file, Bytes: content} }
 
-// lineStarts counts the lines when they are first asked for: most files have
-// nothing to tell of.
+// lineStarts counts the lines when they are first asked for: most files have no
+// messages.
 func (t *Text) lineStarts() []int {
 	t.counted.Do(func() {
 		t.lines = make([]int, 1, bytes.Count(t.Bytes, []byte("\n"))+1)

@@ -13,8 +13,8 @@ func visible(r rune) bool {
 	return (r == ' ' || unicode.IsPrint(r)) && !invisible.Is(r)
 }
 
-// oneLine replaces what could steer a terminal, turn text round, or begin a
-// line.
+// oneLine replaces characters that could steer a terminal, change the direction
+// of text, or begin a line.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !visible(r) {
@@ -24,8 +24,8 @@ func oneLine(s string) string {
 	}, s)
 }
 
-// commands watches for what build servers take for a command in what a program
-// prints: "::error::" at the begin of a line, as GitHub's workflow commands, and
+// commands watches for text that build servers take for a command in a program's
+// output: "::error::" at the start of a line, as GitHub's workflow commands, and
 // "##[error]" or "##vso[…]" anywhere.
 type commands struct {
 	begun  bool // the line has more than white space
@@ -33,8 +33,7 @@ type commands struct {
 	hashes int  // that the last characters are; letters may follow them
 }
 
-// next takes the next character and reports whether it makes a command of what
-// was there before.
+// next takes the next character and reports whether it completes a command.
 func (c *commands) next(r rune) bool {
 	made := c.colon && r == ':' || c.hashes >= 2 && r == '['
 	c.colon = !c.begun && r == ':'

@@ -1,12 +1,12 @@
 // Package ejson reads and writes the JSON of examples: strict JSON (RFC 8259)
 // whose values are MongoDB Extended JSON v2 with every type visible.
 //
-// Parse takes a file's text and gives values that know where they stand.
-// ToBSON takes such a value and gives what the driver's bson package calls it;
-// FromBSON goes back. Format gives the standard formatting, and Replace edits
+// Parse takes a file's text and returns values that know their positions in it.
+// ToBSON turns such a value into the types of the driver's bson package; FromBSON
+// does the reverse. Format returns the standard formatting, and Replace edits
 // values in place and leaves every other byte as it was.
 //
-// What a value is can be seen: a plain integer is an int32, a number with a
+// The type of a value is visible: a plain integer is an int32, a number with a
 // point or an exponent a double, and everything else is named by one of the
 // wrappers of Extended JSON, such as {"$numberLong": "5"}.
 package ejson
@@ -17,12 +17,12 @@ const (
 	// MaxDepth is how deep objects and arrays may nest, as MongoDB documents
 	// it for BSON ("MongoDB Limits and Thresholds").
 	MaxDepth = 100
-	// maxErrors is after how many mistakes Parse gives up, and how many ToBSON
-	// tells.
+	// maxErrors is the number of mistakes after which Parse gives up, and the
+	// most that ToBSON reports.
 	maxErrors = 20
 )
 
-// Kind says what a value is in JSON.
+// Kind is the type of a value in JSON.
 type Kind uint8
 
 const (
@@ -45,7 +45,7 @@ func (k Kind) String() string {
 type Value struct {
 	Kind       Kind
 	Start, End int
-	Text       string   // of a String its characters, of a Number what is written
+	Text       string   // the characters of a String, a Number as it is written
 	Items      []*Value // of an Array
 	Members    []Member // of an Object, in the order of the file
 }

@@ -14,9 +14,10 @@ import (
 // Columns is how wide a line of the standard formatting may be, in characters.
 const Columns = 100
 
-// Format returns the standard formatting of a whole file: an object or array
-// that fits into the line stands in it, any other has a member a line,
-// indented by two spaces. The order of keys and the writing of numbers stay.
+// Format returns the standard formatting of a whole file: an object or array that
+// fits into one line is written in it, any other has one member per line,
+// indented by two spaces. The order of keys and the notation of numbers do not
+// change.
 func Format(v *Value) []byte {
 	return []byte(layout(v, 0, 0) + "\n")
 }
@@ -49,7 +50,7 @@ func layout(v *Value, indent, taken int) string {
 	return out.String()
 }
 
-// labels returns what stands before each child of v.
+// labels returns the text before each child of v.
 func labels(v *Value) []string {
 	if v.Kind == Array {
 		return make([]string, len(v.Items))

@@ -125,7 +125,7 @@ func fromDouble(f float64) *Value {
 	return &Value{Kind: Number, Text: formatDouble(f)}
 }
 
-// formatDouble writes the fewest digits that give f again, and a point or an
+// formatDouble writes the fewest digits that parse back to f, and a point or an
 // exponent so that it is not taken for an integer.
 func formatDouble(f float64) string {
 	format := byte('f')
@@ -139,7 +139,7 @@ func formatDouble(f float64) string {
 	return s
 }
 
-// Elements returns the elements of an array, none of what is no array.
+// Elements returns the elements of an array, none if v is not an array.
 func Elements(v bson.RawValue) []bson.RawValue {
 	array, ok := v.ArrayOK()
 	if !ok {

@@ -10,7 +10,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// Node is a BSON value opened for those who write it in another notation and
+// Node is a BSON value opened for packages that write it in another notation and
 // know nothing else of BSON.
 type Node struct {
 	// Type is the value's name in the $type operator: "string", "object",

@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/diag"
 )
 
-// Parse reads one JSON value that fills the text. It tells as many mistakes
-// as it can tell apart; if there is one, the value is nil.
+// Parse reads one JSON value that fills the text. It reports as many mistakes as
+// it can tell apart; if there is one, the value is nil.
 func Parse(text *diag.Text) (*Value, diag.List) {
 	p := &parser{text: text, input: text.Bytes}
 	if len(p.input) > MaxSize {
@@ -24,8 +24,8 @@ func Parse(text *diag.Text) (*Value, diag.List) {
 	return value, nil
 }
 
-// parser reads input from at on. A method that gives false has met something
-// that it can't read past, and has told so.
+// parser reads input from at on. A method that returns false has met something
+// that it can't read past, and has reported it.
 type parser struct {
 	text  *diag.Text
 	input []byte
@@ -66,7 +66,7 @@ func (p *parser) peek() byte {
 	return 0
 }
 
-// space skips white space. Comments are told and skipped as well.
+// space skips white space and comments, and reports the comments.
 func (p *parser) space() bool {
 	for p.at < len(p.input) {
 		switch p.input[p.at] {
@@ -183,8 +183,8 @@ func (p *parser) object(v *Value) bool {
 	})
 }
 
-// noted adds the key of the last member to those that were seen. Few are looked
-// through faster.
+// noted adds the key of the last member to the set of keys seen, which is nil
+// while there are few members, since searching them is then faster.
 func noted(seen map[string]bool, members []Member) map[string]bool {
 	const few = 16
 	switch {
@@ -223,8 +223,8 @@ func (p *parser) member() (m Member, ok bool) {
 	return m, ok
 }
 
-// sequence reads what stands between brackets. A comma too many or too few is
-// told and passed over.
+// sequence reads the items between brackets. A comma too many or too few is
+// reported and skipped.
 func (p *parser) sequence(closing byte, item func() bool) bool {
 	opening := p.at
 	p.at++

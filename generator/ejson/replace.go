@@ -31,7 +31,7 @@ func Replace(text *diag.Text, edits []Edit) []byte {
 	return standard(text.File, out)
 }
 
-// standard gives edited bytes in the standard formatting.
+// standard returns edited bytes in the standard formatting.
 func standard(file string, edited []byte) []byte {
 	value, list := Parse(diag.NewText(file, edited))
 	if list.Failed() {

@@ -10,25 +10,25 @@ import (
 	"modelbook/generator/diag"
 )
 
-// ToBSON returns the value that v stands for, in the types of the driver's bson
-// package: bson.D, bson.A, string, int32, int64, float64, bool, nil,
-// bson.ObjectID, bson.DateTime and so on. It tells values that are not written
-// as this package's doc comment says, no more of them than Parse does: each
-// message carries its line, and one line may be all there is.
+// ToBSON returns the value of v in the types of the driver's bson package:
+// bson.D, bson.A, string, int32, int64, float64, bool, nil, bson.ObjectID,
+// bson.DateTime and so on. It reports values that are not written as this
+// package's doc comment says, no more of them than Parse does: each message
+// carries its line, and one line may be all there is.
 func ToBSON(text *diag.Text, v *Value) (any, diag.List) {
 	d := &decoder{text: text}
 	return d.value(v), d.list
 }
 
-// ToDocument is ToBSON for an object that stands for a document. It gives nil
-// if it stands for a single value.
+// ToDocument is ToBSON for an object that is a document. It returns nil if the
+// object is a wrapper, which is a single value.
 func ToDocument(text *diag.Text, v *Value) (bson.D, diag.List) {
 	value, list := ToBSON(text, v)
 	document, _ := value.(bson.D)
 	return document, list
 }
 
-// Raw encodes a value that ToBSON gave, or any other that bson.MarshalValue
+// Raw encodes a value that ToBSON returned, or any other that bson.MarshalValue
 // takes.
 func Raw(value any) (bson.RawValue, error) {
 	if value == nil {

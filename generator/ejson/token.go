@@ -54,7 +54,7 @@ func numberHint(text string) string {
 	return ""
 }
 
-// wordHints are what people write for a value and what it is called here.
+// wordHints are hints for words that people write for a value.
 var wordHints = map[string]string{
 	"True": "write true", "TRUE": "write true", "False": "write false", "FALSE": "write false",
 	"None": "write null", "nil": "write null", "NULL": "write null", "Null": "write null",
@@ -83,7 +83,7 @@ func (p *parser) word() (Kind, bool) {
 	return Null, p.report(start, message, wordHints[text])
 }
 
-// string reads a string in double quotes and gives its characters.
+// string reads a string in double quotes and returns its characters.
 func (p *parser) string() (string, bool) {
 	opening := p.at
 	p.at++
@@ -113,7 +113,7 @@ func (p *parser) string() (string, bool) {
 	return "", p.fail(opening, "the string has no closing quote", "")
 }
 
-// badRune says why a character may not stand in a string as it is.
+// badRune says why a character is not allowed unescaped in a string.
 func (p *parser) badRune(r rune, size int) (problem, hint string) {
 	switch {
 	case r == utf8.RuneError && size < 2:
@@ -134,7 +134,7 @@ var shortEscapes = map[byte]rune{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// escape reads an escape and gives its character.
+// escape reads an escape and returns its character.
 func (p *parser) escape() (rune, bool) {
 	start := p.at
 	p.at++

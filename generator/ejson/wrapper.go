@@ -14,7 +14,7 @@ import (
 )
 
 // wrappers are the objects of Extended JSON v2 (its specification is the
-// drivers', "extended-json") that stand for a value of a type of their own.
+// drivers', "extended-json") that represent a value of a type of their own.
 var wrappers = map[string]func(*decoder, *Value) any{
 	"$oid":               (*decoder).objectID,
 	"$date":              (*decoder).date,
@@ -29,8 +29,8 @@ var wrappers = map[string]func(*decoder, *Value) any{
 	"$maxKey":            func(d *decoder, v *Value) any { return d.edge(v, bson.MaxKey{}) },
 }
 
-// refusedWrappers are those of values that have no place in an example, with
-// what to write in their stead.
+// refusedWrappers are the wrappers that have no place in an example, with a hint
+// on what to write instead.
 var refusedWrappers = map[string]string{
 	"$undefined": "leave the key out, or write null",
 	"$symbol":    "write a string",
@@ -41,7 +41,7 @@ var refusedWrappers = map[string]string{
 }
 
 // wrapperOf returns the key that makes v a wrapper, or "". A misspelled capital
-// counts, if nothing else stands in the object.
+// counts, if the object has no other member.
 func wrapperOf(v *Value) string {
 	for _, m := range v.Members {
 		if IsWrapper(m.Key) {
@@ -54,7 +54,7 @@ func wrapperOf(v *Value) string {
 	return ""
 }
 
-// otherNames are what people call wrappers, in lower case.
+// otherNames are common wrong names of wrappers, in lower case.
 var otherNames = map[string]string{"$objectid": "$oid", "$isodate": "$date", "$decimal": "$numberDecimal", "$long": "$numberLong"}
 
 func rightSpelling(key string) string {
@@ -81,7 +81,7 @@ func (d *decoder) decodeWrapper(v *Value, name string) any {
 	return read(d, v.Members[0].Value)
 }
 
-// text gives the characters of a wrapper's string.
+// textOf returns the characters of a wrapper's string.
 func (d *decoder) textOf(v *Value, name, sample string) (string, bool) {
 	if v.Kind != String {
 		d.report(v, name+" takes a string, not "+v.Kind.String(), "write "+sample)
@@ -253,7 +253,7 @@ func (d *decoder) pair(v *Value, name, first, second, sample string) (a, b *Valu
 	return v.Members[0].Value, v.Members[1].Value, true
 }
 
-// IsWrapper reports whether an object with this key stands for a value of
+// IsWrapper reports whether an object with this key represents a value of
 // Extended JSON.
 func IsWrapper(key string) bool {
 	_, refused := refusedWrappers[key]

@@ -7,13 +7,14 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// What examples may send is listed here by name, so that a stranger's example
-// reaches nothing but its own database: no JavaScript, no other databases, no
-// administration, nothing random. Every place of a stage or a command that names a
-// collection is known, in servernames.go and command.go, and names it alone. The
-// names are those of the server 8.2; whether a database runs them is for it to say.
+// The stages, operators and commands that examples may send are listed here by
+// name, so that anyone's example reaches nothing but its own database: no
+// JavaScript, no other databases, no administration, nothing random. Every place
+// of a stage or a command that names a collection is known, in servernames.go and
+// command.go, and names it alone. The names are those of the server 8.2; whether
+// a database runs them is for it to say.
 
-// operators may stand anywhere in a filter, an update, a projection or a stage.
+// operators are allowed anywhere in a filter, an update, a projection or a stage.
 var operators = slices.Concat(stageNames, serverOperators, notOperators)
 
 // notOperators begin with a dollar sign too: the fields of a reference to a
@@ -87,8 +88,8 @@ func (r *reader) pipeline(v *ejson.Value, what string) {
 	}
 }
 
-// operatorHint says what is meant by an operator or a stage that is not known. There
-// are too many to name them all.
+// operatorHint returns the hint for an operator or a stage that is not known, ""
+// without one: there are too many to name them all.
 func operatorHint(name string, known []string) string {
 	if hint := hintFor(name, known, otherOperators); !strings.HasPrefix(hint, "known: ") {
 		return hint

@@ -4,7 +4,8 @@ import "modelbook/generator/ejson"
 
 // alongside reads the id of the step that this one is sent together with: the
 // nearest one before it that is sent after another. Both answer one question,
-// since only its cost tells steps in a row from steps at the same time.
+// since only its cost shows whether steps were sent one after the other or at the
+// same time.
 func (r *reader) alongside(v *ejson.Value, s *Step) {
 	id := r.id(v, `"alongside"`)
 	if id == "" {

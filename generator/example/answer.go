@@ -11,20 +11,19 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// answer is what one example found for a question.
+// answer is the answer of one example to a question.
 type answer struct {
 	question
 	example *Example
-	unclear bool            // what is wrong with it was told: it is not compared
+	unclear bool            // it has a reported mistake, and is not compared
 	found   [][][]string    // by run and field the values as they are printed, sorted
 	results []bson.RawValue // of its steps at the first size
 }
 
-// CheckAnswers holds examples that answer the same question to each other:
-// comparing what they cost means something only if the fields they name have
-// the same values, as often, in whatever documents. Several steps of an example
-// make one answer. A field that none of them finds compares nothing. Examples
-// that did not pass are left out.
+// CheckAnswers compares examples that answer the same question: their costs are
+// comparable only if the fields that they name have the same values, as often, in
+// any documents. Several steps of an example make one answer. A field that none
+// of them finds compares nothing. Examples that did not pass are left out.
 func CheckAnswers(results []Result) diag.List {
 	var list diag.List
 	byQuestion := map[string][]*answer{}
@@ -48,7 +47,7 @@ func CheckAnswers(results []Result) diag.List {
 	return list
 }
 
-// answersOf returns what an example found for each of its questions.
+// answersOf returns an example's answers to each of its questions.
 func answersOf(result Result, list *diag.List) []*answer {
 	var answers []*answer
 	for _, q := range questionsOf(result.Example) {
@@ -68,8 +67,8 @@ func answersOf(result Result, list *diag.List) []*answer {
 	return answers
 }
 
-// checkFields tells of the fields that no answer to a question found anything in.
-// If another one did, the comparison tells of it.
+// checkFields reports the fields that no answer to a question has a value of. If
+// one answer has some, the comparison reports the others.
 func checkFields(answers []*answer, list *diag.List) {
 	isFound := map[string]bool{}
 	for _, a := range answers {
@@ -94,7 +93,7 @@ func checkFields(answers []*answer, list *diag.List) {
 
 func quoted(fields []string) string { return `["` + strings.Join(fields, `", "`) + `"]` }
 
-// take adds what a step found in each run.
+// take adds the findings of a step in each run.
 func (a *answer) take(runs []Run, step int) {
 	if a.found == nil {
 		a.found = make([][][]string, len(runs))
@@ -156,7 +155,7 @@ func (e *Example) atSize(run int) string {
 	return fmt.Sprintf(" at the size %d", e.Sizes[run])
 }
 
-// apart returns what each of two sorted lists has that the other lacks.
+// apart returns the values of each of two sorted lists that the other lacks.
 func apart(a, b []string) (onlyA, onlyB []string) {
 	for len(a) > 0 && len(b) > 0 {
 		switch {

@@ -24,10 +24,10 @@ func SharedAnswers(examples []*Example) []string {
 	return shared
 }
 
-// CostOf returns what a step cost, or all steps together that answer a question,
-// at one of the example's sizes; 0 is the first. A measure that one of the
-// steps lacks has no certain answer. False means that no step that ran at that
-// size has this id or answers this question.
+// CostOf returns the cost of a step, or of all steps together that answer a
+// question, at one of the example's sizes; 0 is the first. A measure that one of
+// the steps lacks has no certain answer. False means that no step that ran at
+// that size has this id or answers this question.
 func (r *Result) CostOf(id string, size int) (Cost, bool) {
 	run := r.At(size)
 	if run == nil {
@@ -57,7 +57,7 @@ func (r *Result) At(size int) *Run {
 	return nil
 }
 
-// answerCost adds up steps that answer a question. Those that are sent at the
+// answerCost adds up steps that answer a question. Steps that are sent at the
 // same time take as many round trips as the longest of them.
 type answerCost struct {
 	Cost

@@ -11,8 +11,8 @@ import (
 	"modelbook/generator/diag"
 )
 
-// CheckExpectedAnswers tells of fields that an example's questions name and that
-// none of the results has that its file expects. Nothing has to run for it.
+// CheckExpectedAnswers reports fields that an example's questions name and that
+// none of its expected results has. It needs no run.
 func CheckExpectedAnswers(e *Example) diag.List {
 	var list diag.List
 	for _, q := range questionsOf(e) {
@@ -36,8 +36,8 @@ func CheckExpectedAnswers(e *Example) diag.List {
 	return list
 }
 
-// question is what one example says of a question: the steps that answer it, by
-// their indexes, and the fields that the first of them names.
+// question is one example's question: the steps that answer it, by their indexes,
+// and the fields that the first of them names.
 type question struct {
 	id     string
 	fields []string
@@ -61,7 +61,7 @@ func questionsOf(e *Example) []question {
 	return questions
 }
 
-// noField tells that no result has the nth field of a question.
+// noField reports that no result has the nth field of a question.
 func noField(e *Example, q question, n int, results []bson.RawValue) diag.Message {
 	field := q.fields[n]
 	names := fieldNames(results, strings.Count(field, ".")+1)
@@ -95,7 +95,7 @@ func hasContent(v bson.RawValue) bool {
 	return true
 }
 
-// hasField reports whether a field is anywhere in a value, whatever it holds; "."
+// hasField reports whether a field is anywhere in a value, with any content; "."
 // is the value itself.
 func hasField(v bson.RawValue, field string) bool {
 	if field == "." {
@@ -105,8 +105,8 @@ func hasField(v bson.RawValue, field string) bool {
 		slices.ContainsFunc(children(v), func(child bson.RawValue) bool { return hasField(child, field) })
 }
 
-// beginsPath reports whether a path leads from a value to something. In what a
-// matcher leaves open there may be anything.
+// beginsPath reports whether a value has a field at a path. Where a matcher
+// leaves a value open, any field may be.
 func beginsPath(v bson.RawValue, path []string) bool {
 	if key, argument, ok := matcherIn(v); ok {
 		switch key {

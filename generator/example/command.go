@@ -30,7 +30,7 @@ func made(by func(o Operation, command func(Operation) bson.D) bson.D, result re
 	return Command{Made: by, result: result}
 }
 
-// ifThere is a command on what need not be there.
+// ifThere marks a command whose target may be absent.
 func ifThere(c Command) Command {
 	c.Absent = true
 	return c
@@ -39,7 +39,7 @@ func ifThere(c Command) Command {
 // severalOrNone is for operations that become several commands, or none.
 var severalOrNone = made(func(Operation, func(Operation) bson.D) bson.D { return nil }, asNothing)
 
-// Default is what stands in a command where no argument has put anything.
+// Default is the value at a place in a command that no argument has set.
 type Default struct {
 	At    Pointer
 	Value func(arguments bson.D) any
@@ -62,8 +62,8 @@ func (p Pointer) keys() []string {
 }
 
 // Command returns the command that drivers send for the operation, without the
-// fields that every command may have and in whatever order of fields; nil for
-// bulkWrite, which becomes several, and for what sends nothing.
+// fields that every command may have and with its fields in any order; nil for
+// bulkWrite, which becomes several, and for operations that send nothing.
 func (o Operation) Command() bson.D {
 	d := o.descriptor()
 	if d.Command.Made != nil {
@@ -128,7 +128,7 @@ func put(into any, place []string, value any) any {
 	}
 }
 
-// stands reports whether there is something at a place.
+// stands reports whether there is a value at a place.
 func stands(in any, place []string) bool {
 	if len(place) == 0 {
 		return true
@@ -147,8 +147,8 @@ func stands(in any, place []string) bool {
 }
 
 // Explained returns the operation's command if explain may say with certainty
-// which documents it reads, else nil. Of what reads or writes other collections
-// than its own, that is $lookup alone.
+// which documents it reads, else nil. Of the stages that read or write other
+// collections, that is $lookup alone.
 func (o Operation) Explained() bson.D {
 	if o.Object == "" || o.descriptor().reads != ReadsPlan {
 		return nil

@@ -8,17 +8,18 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// sendable is what must be known of a command to let an example send it.
+// sendable describes a command that an example may send.
 type sendable struct {
 	name  string
 	names names
-	// fields are those that it may have besides its name's and the generic ones.
+	// fields are the ones that it may have besides its name's and the generic
+	// ones.
 	fields string
 	// collections are those of the fields that name a collection.
 	collections string
 }
 
-// names says what the value of a command's first field names.
+// names is the kind of thing that the value of a command's first field names.
 type names uint8
 
 const (
@@ -28,9 +29,9 @@ const (
 	anotherCommand              // which is the value
 )
 
-// commands may be sent by runCommand. Left out are those that take a namespace
-// with its database, such as dataSize and renameCollection, and fields that
-// configure a server or name its users.
+// commands may be sent by runCommand. Commands that take a namespace with its
+// database, such as dataSize and renameCollection, are left out, and so are
+// fields that configure a server or name its users.
 var commands = []sendable{
 	{"aggregate", anyNamespace, "pipeline explain allowDiskUse cursor bypassDocumentValidation collation hint let", ""},
 	{"buildInfo", theDatabase, "", ""},
@@ -56,7 +57,7 @@ var commands = []sendable{
 	{"validate", aCollection, "full checkBSONConformance", ""},
 }
 
-// genericFields may stand in every command.
+// genericFields are allowed in every command.
 const genericFields = "comment maxTimeMS readConcern writeConcern"
 
 func commandNames() []string {
@@ -94,7 +95,7 @@ func (r *reader) command(v *ejson.Value) {
 	}
 }
 
-// namespace checks what a command's first field names.
+// namespace checks the value of a command's first field.
 func (r *reader) namespace(c sendable, m ejson.Member) {
 	switch {
 	case c.names == anotherCommand:

@@ -2,31 +2,31 @@ package example
 
 import "fmt"
 
-// Cost is what a step cost, or all steps together that answer a question. It is
-// the same on every server: what depends on the kind of server, on chance or on
-// the clock is not measured.
+// Cost is the cost of a step, or of all steps together that answer a question. It
+// is the same on every server: anything that depends on the kind of server, on
+// chance or on the clock is not measured.
 type Cost struct {
-	// RoundTrips are the commands that have to follow each other: those that are
-	// sent at the same time count as one.
+	// RoundTrips are the commands that have to follow each other: commands that
+	// are sent at the same time count as one.
 	RoundTrips Quantity
 	// DocumentsRead is totalDocsExamined of explain. An insert reads none.
 	DocumentsRead Quantity
 	// BytesRead are the BSON sizes of those documents. They are asked for once
 	// more, by the plan that explain shows.
 	BytesRead Quantity
-	// DocumentsWritten is what the replies of the commands count: documents
+	// DocumentsWritten is the number in the replies of the commands: documents
 	// inserted, deleted, and changed.
 	DocumentsWritten Quantity
-	// IndexEntriesWritten are the entries that came into indexes, that on _id
-	// included, and those that went; the difference agrees with validate.
+	// IndexEntriesWritten are the entries added to indexes, that on _id included,
+	// and the entries removed; the difference agrees with validate.
 	IndexEntriesWritten Quantity
-	// Payload are the BSON bytes of commands and replies, without the fields
-	// that every command may have and those that depend on the kind of server.
+	// Payload are the BSON bytes of commands and replies, without the fields that
+	// every command may have and the ones that depend on the kind of server.
 	Payload Quantity
 }
 
-// Footprint is what a model takes before its first step, once for all of its
-// questions.
+// Footprint is the space that a model takes before its first step, once for all
+// of its questions.
 type Footprint struct {
 	// StoredBytes is the sum of the BSON sizes of all documents.
 	StoredBytes Quantity
@@ -37,7 +37,7 @@ type Footprint struct {
 // measure is one thing that is measured of a T.
 type measure[T any] struct {
 	name  string // in "expectCost" and in links
-	about string // for those who edit examples
+	about string // for people who edit examples
 	of    func(*T) *Quantity
 }
 
@@ -57,8 +57,8 @@ var footprintMeasures = []measure[Footprint]{
 	{"indexEntries", "Entries of all indexes, those on _id included", func(f *Footprint) *Quantity { return &f.IndexEntries }},
 }
 
-// Measures are the names of what is measured of a step, FootprintMeasures of
-// what is measured of a model, both in the order of a cost table.
+// Measures are the names of the measures of a step, FootprintMeasures of those of
+// a model, both in the order of a cost table.
 var (
 	Measures          = namesOfMeasures(measures)
 	FootprintMeasures = namesOfMeasures(footprintMeasures)
@@ -96,7 +96,7 @@ func UnmeasuredCost(why Reason) Cost {
 	return c
 }
 
-// Plus returns what two steps cost, one after the other.
+// Plus returns the cost of two steps, one after the other.
 func (c Cost) Plus(next Cost) Cost {
 	for _, m := range measures {
 		*m.of(&c) = m.of(&c).Plus(*m.of(&next))

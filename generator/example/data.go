@@ -40,8 +40,8 @@ func (r *reader) initialData(v *ejson.Value) {
 	r.madeOfThemselves()
 }
 
-// filled returns what an item of "initialData" fills: a collection, or data that
-// are not stored but others are made of.
+// filled returns the data that an item of "initialData" fills: a collection, or
+// data that are not stored but that other data are made of.
 func (r *reader) filled(item *ejson.Value) *Collection {
 	collection, name := item.Get("collectionName"), item.Get("name")
 	switch {
@@ -148,7 +148,7 @@ func (r *reader) documentTemplate(v *ejson.Value) template {
 	}
 }
 
-// madeOfThemselves tells of data that are made of data which are made of them.
+// madeOfThemselves reports data that are made of each other in a circle.
 func (r *reader) madeOfThemselves() {
 	for _, c := range r.example.sources() {
 		if c.generator == nil {
@@ -163,8 +163,8 @@ func (r *reader) madeOfThemselves() {
 	}
 }
 
-// wayTo returns the names from one set of data over those that it is made of to
-// another; nil if there is no way.
+// wayTo returns the names of the sets of data from one to another, each made of
+// the next; nil if there is no such chain.
 func (e *Example) wayTo(from, to string, seen []string) []string {
 	c := e.source(from)
 	if c == nil || contains(seen, from) {

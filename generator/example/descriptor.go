@@ -5,28 +5,28 @@ import (
 	"strings"
 )
 
-// Descriptor is all that is known of an operation. Reading an example, the
-// check of orders, the driver's call, what explain is asked, the printed call
-// and the JSON Schema go by it. Names of operations and arguments are those of
-// the Unified Test Format (mongodb/specifications, "unified-test-format",
-// entity operations).
+// Descriptor is all that is known of an operation. Reading an example, the check
+// of orders, the driver's call, the command for explain, the printed call and the
+// JSON Schema go by it. Names of operations and arguments are those of the
+// Unified Test Format (mongodb/specifications, "unified-test-format", entity
+// operations).
 //
 // A new operation is a row in operations_read.go, operations_write.go or
 // operations_admin.go, and its call of the driver's method in package verify, in
-// the file of the same name. Tests tell what a row lacks.
+// the file of the same name. Tests fail if a row is incomplete.
 type Descriptor struct {
 	Name    string
 	On      Target
 	Returns Returns
-	// Method is what the shell calls it, if that is another name.
+	// Method is the shell's name for it, if that is another.
 	Method string
 	// Arguments are in the order in which messages and the JSON Schema list
 	// them, and in which positions and methods of a cursor are written.
 	Arguments []Argument
 	// Request has those of the arguments that bulkWrite takes in a request of
-	// this name; it is nil for what is no request.
+	// this name; it is nil if there is no such request.
 	Request []Argument
-	// Command is what drivers send, besides the arguments.
+	// Command is the command that drivers send, besides the arguments.
 	Command Command
 	// ByCommand reports whether the operation is its command: drivers have no
 	// method for it, or one that takes a command.
@@ -34,7 +34,7 @@ type Descriptor struct {
 	reads     Reads
 	effect    func(Operation) Effect
 	order     promise
-	byClock   bool // what it sends depends on when
+	byClock   bool // the command depends on the time when it is sent
 }
 
 // Argument is an argument of an operation. Its fields are not named where it is
@@ -47,10 +47,11 @@ type Argument struct {
 	Places
 }
 
-// Places say where an argument stands in the call: in the shell, in Node.js, whose place
-// decides Java's as well, and in Python. They are not named where they are made either.
-// In Go what is required stands by its place and the rest is set. A test of package code
-// sees that every language writes every argument.
+// Places are the places of an argument in the call: in the shell, in Node.js,
+// whose place decides Java's as well, and in Python. They are not named where
+// they are made either. In Go a required argument is positional and the others
+// are set. A test of package code checks that every language writes every
+// argument.
 type Places struct{ Shell, Node, Python Place }
 
 // Whether an argument must be there.
@@ -59,7 +60,7 @@ const (
 	required = true
 )
 
-// Type is what an argument may be in a file, and what it becomes in a command.
+// Type is the type of an argument in a file, and its type in a command.
 type Type string
 
 // The types of arguments.
@@ -83,7 +84,7 @@ const (
 	TypeExplained      Type = "explained operation"
 )
 
-// Target is what an operation is called on.
+// Target is the thing that an operation is called on.
 type Target uint8
 
 // The targets of operations.
@@ -95,10 +96,10 @@ const (
 	OnStream  // a change stream that an earlier step watches
 )
 
-// Returns says what the driver's method gives.
+// Returns is the kind of result of the driver's method.
 type Returns uint8
 
-// What driver's methods give.
+// The kinds of results.
 const (
 	ReturnsValue     Returns = iota + 1 // counts, ids, names, a reply
 	ReturnsValues                       // an array of values, which no sort can order
@@ -113,7 +114,7 @@ type Place uint8
 
 // Where a call may have arguments.
 const (
-	// Positional ones stand in the call's parentheses, in the descriptor's order.
+	// Positional ones are in the call's parentheses, in the descriptor's order.
 	Positional Place = iota + 1
 	// Omittable is Positional, but left out if it is an empty document or
 	// pipeline and nothing follows it.
@@ -123,8 +124,8 @@ const (
 	Option
 	// Verbatim is an Option whose keyword is the argument's name as it is.
 	Verbatim
-	// CursorMethod has the argument in a method of that name, which is called
-	// on what the operation gives.
+	// CursorMethod has the argument in a method of that name, which is called on
+	// the operation's result.
 	CursorMethod
 )
 
@@ -171,7 +172,7 @@ func (d Descriptor) IsStatement() bool {
 	return d.On != OnSession && d.On != OnStream && d.Returns != ReturnsStream && d.Name != "explain"
 }
 
-// ByClock reports whether what the operation sends depends on the clock.
+// ByClock reports whether the operation's command depends on the clock.
 func (o Operation) ByClock() bool { return o.descriptor().byClock }
 
 // Argument returns an argument of the operation, or nil.

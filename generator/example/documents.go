@@ -12,9 +12,9 @@ import (
 	"modelbook/generator/diag"
 )
 
-// Data is what an example holds before its first step, at one size. Generated
-// documents are made when they are asked for and kept nowhere: there may be a
-// million. It is for one goroutine.
+// Data are the documents of an example before its first step, at one size.
+// Generated documents are made when they are asked for and not kept: there may be
+// a million. Data is for one goroutine.
 type Data struct {
 	example *Example
 	size    int
@@ -22,7 +22,7 @@ type Data struct {
 	known   map[*Collection][]bson.RawValue
 	taken   map[*gathering]map[string][]bson.RawValue
 	summed  map[*gathering]map[string]int64
-	at      diag.Pos // of what is being made
+	at      diag.Pos // of the documents that are being made
 	wrong   *diag.Message
 	ctx     context.Context
 }
@@ -47,8 +47,8 @@ var exhausted = func() context.Context {
 	return ctx
 }()
 
-// Under lets the making of documents end with a context, whose cause is what is
-// wrong then.
+// Under lets the making of documents end with a context, whose cause is the
+// message of Wrong then.
 func (d *Data) Under(ctx context.Context) *Data {
 	d.ctx = ctx
 	return d
@@ -62,7 +62,8 @@ func (d *Data) ended() bool {
 	return d.wrong != nil
 }
 
-// Wrong returns what ended the making of documents too early, or nil.
+// Wrong returns the message about the making of documents that ended too early,
+// or nil.
 func (d *Data) Wrong() *diag.Message { return d.wrong }
 
 func (d *Data) fail(format string, args ...any) {
@@ -114,8 +115,8 @@ func (d *Data) Document(collection string, index int) (Document, bool) {
 	return Document{}, false
 }
 
-// documents is Documents; idOnly leaves out of generated ones what is made of
-// other data.
+// documents is Documents; idOnly leaves out of generated ones the values that are
+// made of other data.
 func (d *Data) documents(c *Collection, idOnly bool) iter.Seq[Document] {
 	return func(yield func(Document) bool) {
 		for _, document := range c.Written {

@@ -2,8 +2,8 @@ package example
 
 import "go.mongodb.org/mongo-driver/v2/bson"
 
-// Effect says what an operation may do to documents and indexes, and so how it
-// is counted what it did.
+// Effect is the kind of change that an operation may make to documents and
+// indexes, which decides how its writes are counted.
 type Effect uint8
 
 // The effects of operations.
@@ -17,7 +17,7 @@ const (
 	EffectReplaces         // $out makes a collection
 	EffectIndexes          // entries of an index come or go
 	EffectCreates          // an empty collection comes
-	EffectUncounted        // nothing tells what it did
+	EffectUncounted        // its writes can't be counted
 )
 
 // Reads says how it is known which documents an operation reads.
@@ -27,7 +27,7 @@ type Reads uint8
 const (
 	ReadsPlan      Reads = iota + 1 // explain shows it
 	ReadsNothing                    // it looks for none
-	ReadsUncounted                  // nothing tells
+	ReadsUncounted                  // they can't be counted
 )
 
 // Reads returns how many documents the operation reads, and how many bytes; false
@@ -43,7 +43,7 @@ func (o Operation) Reads() (Quantity, bool) {
 	return Unmeasured(NotCounted), true
 }
 
-// Effect returns what the operation may do.
+// Effect returns the kind of change that the operation may make.
 func (o Operation) Effect() Effect { return o.descriptor().effect(o) }
 
 // Writes reports whether the operation may change which documents are stored.
@@ -138,8 +138,8 @@ func foreign(stage bson.D) string {
 	return name
 }
 
-// Counted reports whether replies say how many documents the operation wrote.
-// That of findAndModify says what it matched, changed or not.
+// Counted reports whether replies say how many documents the operation wrote. The
+// reply of findAndModify counts matched documents, changed or not.
 func (o Operation) Counted() bool {
 	return o.Effect() != EffectMerges && (o.Effect() != EffectChanges || o.descriptor().Command.Name != "findAndModify")
 }

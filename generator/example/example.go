@@ -1,11 +1,10 @@
-// Package example holds what an example is: a schema, data, steps with the
-// results and costs that are expected of them, and, once it ran, what a
-// database answered.
+// Package example holds examples: a schema, data, steps with the results and
+// costs that are expected of them, and, after a run, the answers of a database.
 //
-// Parse takes the text of a file of examples/ and gives an Example that keeps
-// every rule that can be checked without a database, or says where it breaks
-// one. CheckReferences and CheckAnswers hold examples to what they declare.
-// Running one is package verify's.
+// Parse takes the text of a file of examples/ and returns an Example that keeps
+// every rule that can be checked without a database, or says where it breaks one.
+// CheckReferences checks the references that an example declares, CheckAnswers
+// its answers against those of other examples. Package verify runs examples.
 package example
 
 import (
@@ -23,7 +22,7 @@ type Example struct {
 	File        string // examples/one-to-one-embedded.json
 	Text        *diag.Text
 	Description string
-	// Requirements are what the server has to be, of which one is enough; none
+	// Requirements are the servers that it runs on, of which one is enough; none
 	// if the example runs on any.
 	Requirements []Requirement
 	Sizes        []int         // that the example runs at; none if it has no sizes
@@ -123,7 +122,7 @@ type Operation struct {
 	Pos       diag.Pos
 }
 
-// Result is what a database answered to an example's steps.
+// Result is a database's results of an example's steps.
 type Result struct {
 	Example *Example
 	Status  Status
@@ -133,7 +132,7 @@ type Result struct {
 	Record  *Record
 	Runs    []Run // one for each size, the first size first
 	Elapsed time.Duration
-	// Updated is the file with what the database returned in it, if that was
+	// Updated is the file with the results of the database in it, if that was
 	// asked for and something differs; else nil.
 	Updated []byte
 	// Dropped are the measures that Updated lacks, for they have no certain answer.
@@ -148,7 +147,7 @@ type DroppedMeasure struct {
 }
 
 // Steps returns the results of the steps that ran at the first size, in order:
-// those that are expected and printed.
+// the results that are expected and printed.
 func (r *Result) Steps() []StepResult {
 	if len(r.Runs) == 0 {
 		return nil
@@ -156,14 +155,14 @@ func (r *Result) Steps() []StepResult {
 	return r.Runs[0].Steps
 }
 
-// Run is what an example gave at one size.
+// Run is the run of an example at one size.
 type Run struct {
 	Size      int // 0 if the example has no sizes
 	Footprint Footprint
 	Steps     []StepResult // of the steps that ran, in order
 }
 
-// Status says what became of an example.
+// Status is the outcome of an example.
 type Status uint8
 
 const (
@@ -177,21 +176,21 @@ const (
 	Skipped
 )
 
-// String returns the word that runs are told with.
+// String returns the word that reports use.
 func (s Status) String() string { return [...]string{"passed", "failed", "refused", "skipped"}[s] }
 
-// StepResult is what came back from one step.
+// StepResult is the result of one step.
 type StepResult struct {
 	// Value is as the file expects it, which the live value matched: the same
-	// input gives the same page. Only the first size has one.
+	// input makes the same page. Only the first size has one.
 	Value bson.RawValue
 	Error *ExpectedError
 	// Rules are those of a validator that made the step fail, by the path of
 	// their field.
 	Rules bson.RawValue
 	Cost  Cost
-	// Changes are what the step did to documents, where that is the same in
-	// every run. Only the first size has them.
+	// Changes are the changes of the step to documents, where they are the same
+	// in every run. Only the first size has them.
 	Changes []Change
 	// Found are the values of the fields that the step's question names, in
 	// their order, printed and sorted.
@@ -208,9 +207,9 @@ type Change struct {
 
 // Server is the database that answered.
 type Server struct {
-	Name    string // "MongoDB", "memdb", or what else it calls itself
+	Name    string // "MongoDB", "memdb", or the name that another reports
 	Version string // of the server; for memdb the version it follows
-	// Topology is what the server belongs to: Single, ReplicaSet or Sharded.
+	// Topology is the topology of the server: Single, ReplicaSet or Sharded.
 	Topology string
 }
 

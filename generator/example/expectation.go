@@ -31,7 +31,7 @@ type ExpectedError struct {
 	Start, End int
 }
 
-// ExpectedCost is what a step should cost, or what a model should take.
+// ExpectedCost is the expected cost of a step, or footprint of a model.
 type ExpectedCost struct {
 	numbers map[string][]int64 // by measure: one for each size, or one for all
 	Pos     diag.Pos
@@ -39,8 +39,8 @@ type ExpectedCost struct {
 	Start, End int
 }
 
-// Number returns what a measure should be in the nth of the example's runs,
-// counted from 0; false if nothing is expected of it.
+// Number returns the expected number of a measure in the nth of the example's
+// runs, counted from 0; false if none is expected.
 func (e *ExpectedCost) Number(measure string, run int) (int64, bool) {
 	numbers := e.numbers[measure]
 	switch {

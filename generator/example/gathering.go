@@ -11,8 +11,8 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// gathering is what each document takes of other data: those that have its _id
-// at a path.
+// gathering selects the other data that each document takes: the documents that
+// have its _id at a path.
 type gathering struct {
 	from  source
 	path  []string
@@ -48,8 +48,9 @@ func (r *reader) gathering(v *ejson.Value, what, keys string) *gathering {
 	return &gathering{from: r.source(of, name), path: strings.Split(path, ".")}
 }
 
-// owned gives the documents of the gathering's data with the _id that they have
-// at its path, by keyOf. Those of an array there count for each of them.
+// owned calls take for the documents of the gathering's data, with the _id that
+// they have at its path, by keyOf. A document with an array there is taken for
+// each of its elements.
 func (d *Data) owned(g *gathering, take func(owner string, document bson.RawValue)) {
 	found := false
 	for document := range d.documents(g.from(), false) {
@@ -64,7 +65,7 @@ func (d *Data) owned(g *gathering, take func(owner string, document bson.RawValu
 	}
 }
 
-// gathered returns what each _id takes, by keyOf.
+// gathered returns the documents or values that each _id takes, by keyOf.
 func (d *Data) gathered(g *gathering) map[string][]bson.RawValue {
 	if known := d.taken[g]; known != nil {
 		return known

@@ -20,13 +20,13 @@ type generator struct {
 	pos      diag.Pos
 }
 
-// template appends a value of a generated document and gives its type.
+// template appends a value of a generated document and returns its type.
 type template func(m *making, out []byte) (bson.Type, []byte)
 
 // amount is how many there are of something in a document that is being made.
 type amount func(m *making) int
 
-// making is what the makers of one document know.
+// making is the state of the making of one document.
 type making struct {
 	data    *Data
 	random  splitmix
@@ -35,17 +35,17 @@ type making struct {
 	// document is the index of the document.
 	document int
 	turns    []uint64 // by maker that takes turns: how often it did
-	// id is the document's, and idOnly says that nothing else of it is wanted:
-	// what comes from other data is then left out.
+	// id is the document's, and idOnly says that only the _id is wanted: values
+	// from other data are then left out.
 	id     bson.RawValue
 	idOnly bool
 }
 
-// maker reads the argument of an object that stands for a generated value.
+// maker reads the argument of an object that is replaced by a generated value.
 type maker func(r *reader, v *ejson.Value) template
 
-// makers returns the objects of a template that stand for a generated value, by
-// their only key.
+// makers returns the readers of the objects of a template that are replaced by a
+// generated value, by their only key.
 func makers() map[string]maker {
 	return map[string]maker{
 		"$$count":    (*reader).countMaker,
@@ -115,7 +115,8 @@ func (r *reader) objectTemplate(v *ejson.Value) template {
 	}
 }
 
-// fields reads the fields of an object and gives what adds them to a document.
+// fields reads the fields of an object and returns a function that adds them to a
+// document.
 func (r *reader) fields(members []ejson.Member) func(m *making, document *composite) {
 	values := make([]template, len(members))
 	for i, m := range members {
@@ -143,7 +144,7 @@ func (r *reader) templates(values []*ejson.Value) []template {
 	return made
 }
 
-// nothing stands for a template that has a mistake.
+// nothing takes the place of a template that has a mistake.
 func nothing(_ *making, out []byte) (bson.Type, []byte) { return bson.TypeNull, out }
 
 func (r *reader) maker(v *ejson.Value, key string) template {

@@ -9,7 +9,7 @@ import (
 )
 
 // culture has names of people as they are written in one part of the world.
-// Adding a name, or a culture, changes what every seed draws.
+// Adding a name, or a culture, changes the data of every seed.
 type culture struct {
 	given, family []string
 	familyFirst   bool
@@ -48,7 +48,7 @@ func (c culture) full(given, family string) string {
 	return given + " " + family
 }
 
-// nameParts are what $$name may give of a name.
+// nameParts are the parts of a name that $$name may ask for.
 var nameParts = map[string]func(c culture, given, family string) string{
 	"family": func(_ culture, _, family string) string { return family },
 	"full":   culture.full,

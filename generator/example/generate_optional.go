@@ -55,7 +55,8 @@ func (r *reader) optional(v *ejson.Value) template {
 	}
 }
 
-// takeTurns returns what counts from 0 how often it was asked in one making of data.
+// takeTurns returns a counter, which returns how often it was called before in
+// one making of data.
 func (r *reader) takeTurns() func(m *making) uint64 {
 	place := r.turns
 	r.turns++

@@ -50,7 +50,7 @@ func (r *reader) pickMaker(v *ejson.Value) template {
 	}
 }
 
-// weights gives for each of n values the sum of the weights up to it; without
+// weights returns for each of n values the sum of the weights up to it; without
 // weights each counts as one.
 func (r *reader) weights(v *ejson.Value, n int) (limits []uint64) {
 	if v == nil {

@@ -46,7 +46,7 @@ func (m *making) ref(out []byte, from source, nth uint64) (bson.Type, []byte) {
 	return fixed(ids[nth%uint64(len(ids))])(m, out)
 }
 
-// source gives the data that others are made of, once all are read.
+// source returns the data that others are made of, once all are read.
 type source func() *Collection
 
 // source checks that there are data of that name.

@@ -29,7 +29,7 @@ func (r *reader) repeatMaker(v *ejson.Value) template {
 	return repeat(r.template(value), count)
 }
 
-// amount reads a count: an integer, or a maker that gives one.
+// amount reads a count: an integer, or a maker of one.
 func (r *reader) amount(v *ejson.Value, least, most int64) (amount, bool) {
 	switch key := firstKey(v); key {
 	case "$$int":

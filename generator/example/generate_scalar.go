@@ -79,8 +79,8 @@ func (r *reader) decimalMaker(v *ejson.Value) template {
 	}
 }
 
-// decimal reads the digits of a decimal as an integer, and how many of them
-// stand behind the point.
+// decimal reads the digits of a decimal as an integer, and how many of them are
+// behind the point.
 func (r *reader) decimal(v *ejson.Value, what string) (n int64, digits int, ok bool) {
 	text := r.string(v, what)
 	whole, fraction, _ := strings.Cut(text, ".")
@@ -131,7 +131,8 @@ func (r *reader) objectIDMaker(v *ejson.Value) template {
 // units are the parts of a step in milliseconds.
 var units = map[string]int64{"days": 86_400_000, "hours": 3_600_000, "minutes": 60_000, "seconds": 1000, "milliseconds": 1}
 
-// clock reads start and step and gives the milliseconds of each index.
+// clock reads start and step and returns a function that computes the
+// milliseconds of an index.
 func (r *reader) clock(v *ejson.Value, what string) (at func(index int) int64, ok bool) {
 	if !r.object(v, what, "start! step!") {
 		return nil, false

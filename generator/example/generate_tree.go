@@ -63,7 +63,7 @@ func (r *reader) tree(v *ejson.Value) *tree {
 	return t
 }
 
-// tooMany says what there is too much of at a size; "" if nothing.
+// tooMany describes the limit that the tree exceeds at a size; "" if none.
 func (t *tree) tooMany(m *making) string {
 	for _, below := range t.below {
 		if below(m) > maxChildren {
@@ -76,7 +76,8 @@ func (t *tree) tooMany(m *making) string {
 	return ""
 }
 
-// sizes gives by level how many nodes a node there is with those below it.
+// sizes returns, by level, the number of nodes of the subtree below a node of
+// that level, the node included.
 func (t *tree) sizes(m *making) []int {
 	sizes := make([]int, len(t.below)+1)
 	sizes[len(t.below)] = 1
@@ -109,7 +110,7 @@ func (t *tree) node(m *making, index int) node {
 	return n
 }
 
-// nodeValues are what {"$$node": …} gives of a node.
+// nodeValues are the values that {"$$node": …} may ask for.
 var nodeValues = map[string]func(t *tree, n node, out []byte) (bson.Type, []byte){
 	"ancestors": func(t *tree, n node, out []byte) (bson.Type, []byte) { return t.appendIDs(out, n.ancestors) },
 	"children":  func(t *tree, n node, out []byte) (bson.Type, []byte) { return t.appendIDs(out, n.children) },
@@ -151,8 +152,8 @@ func (t *tree) appendPath(n node, out []byte) (bson.Type, []byte) {
 	return appendString(out, path)
 }
 
-// nodeMaker reads {"$$node": "parent"}: what the document has as a node of the
-// tree, its parent's _id for one.
+// nodeMaker reads {"$$node": "parent"}: a value that the document has as a node
+// of the tree, its parent's _id for one.
 func (r *reader) nodeMaker(v *ejson.Value) template {
 	name := r.string(v, `"$$node"`)
 	give := nodeValues[name]

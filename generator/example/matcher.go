@@ -6,7 +6,7 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// Matchers loosen what a result must equal. They are special operators of the
+// Matchers loosen the comparison of a result. They are special operators of the
 // Unified Test Format; no others are known here.
 const (
 	MatchType   = "$$type"

@@ -74,7 +74,7 @@ func (r *reader) request(v *ejson.Value) {
 	}
 }
 
-// explainedOperation reads what explain explains: an operation with its
+// explainedOperation reads the argument of explain: an operation with its
 // arguments.
 func (r *reader) explainedOperation(v *ejson.Value) {
 	if !r.kind(v, "what explain takes", ejson.Object) {

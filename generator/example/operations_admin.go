@@ -6,8 +6,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// administration are the operations on collections and indexes, and
-// runCommand, for what has no method.
+// administration are the operations on collections and indexes, and runCommand,
+// for commands without a method.
 var administration = []Descriptor{
 	{
 		Name: "createCollection", On: OnDatabase, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectCreates), order: nothingToOrder,
@@ -107,7 +107,7 @@ var indexOptions = []Argument{
 	{"collation", TypeCollation, optional, "/indexes/0/collation", Places{Option, Option, Option}},
 }
 
-// nameOfKeys is the name that drivers give to an index.
+// nameOfKeys returns the name that drivers choose for an index.
 func nameOfKeys(arguments bson.D) any {
 	keys, _ := lookup(arguments, "keys").(bson.D)
 	return IndexName(keys)

@@ -102,8 +102,8 @@ var writes = []Descriptor{
 	},
 }
 
-// inOrder is what drivers put into commands that write, where no argument
-// says otherwise.
+// inOrder is the value that drivers send in commands that write, where no
+// argument says otherwise.
 var inOrder = Default{"/ordered", constant(true)}
 
 var (

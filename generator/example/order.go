@@ -10,9 +10,9 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// MongoDB promises no order without a sort that ends in a unique key, nor for
-// what $group, distinct, $lookup and $addToSet collect. An example must not
-// rest on luck, so a step either sorts or says what is unordered.
+// MongoDB promises no order without a sort that ends in a unique key, nor for the
+// arrays that $group, distinct, $lookup and $addToSet collect. An example must
+// not rest on luck, so a step either sorts or says which arrays are unordered.
 
 // certainty says how much is known of the order of some documents.
 type certainty uint8
@@ -23,7 +23,7 @@ const (
 	single                  // at most one document
 )
 
-// flow is what is promised of the documents at one place of a query.
+// flow is what MongoDB promises of the documents at one place of a query.
 type flow struct {
 	example *Example
 	order   certainty
@@ -133,8 +133,8 @@ func (f *flow) choose(stage string, keeps any) {
 	}
 }
 
-// order tells what in a step's result is left to luck. Its result is in the
-// array at path, "" if the result is that array.
+// order reports the parts of a step's result whose order is not promised. Its
+// result is in the array at path, "" if the result is that array.
 func (r *reader) order(s Step, v *ejson.Value) {
 	if s.ExpectError != nil || s.Unsent {
 		return
@@ -188,8 +188,8 @@ func orderShows(documents []bson.RawValue, field string) bool {
 	return false
 }
 
-// promise gives the flow of an operation's result, and where in the result its
-// documents stand; nil for a result without an order.
+// promise returns the flow of an operation's result, and the path of its
+// documents in the result; nil for a result without an order.
 type promise func(e *Example, o Operation) (f *flow, path string)
 
 func nothingToOrder(*Example, Operation) (*flow, string) { return nil, "" }

@@ -7,13 +7,13 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// setOperators give arrays whose order is not promised.
+// setOperators return arrays whose order is not promised.
 var setOperators = []string{"$setDifference", "$setIntersection", "$setUnion"}
 
 // keepOrder are the operators that pass the order of an array on.
 var keepOrder = []string{"$concatArrays", "$filter", "$map", "$reverseArray", "$slice"}
 
-// assign forgets what was known of a field that gets another value.
+// assign forgets the facts about a field that is set to another value.
 func (f *flow) assign(field string) {
 	delete(f.arrays, field)
 	f.keys = slices.DeleteFunc(slices.Clone(f.keys), func(key []string) bool { return slices.Contains(key, field) })
@@ -30,8 +30,8 @@ func (f *flow) set(spec bson.D) {
 	}
 }
 
-// collectedBy names the operator that left the order of a computed array open,
-// or gives "".
+// collectedBy names the operator that left the order of a computed array open, or
+// returns "".
 func (f *flow) collectedBy(expression any) string {
 	switch v := expression.(type) {
 	case string:
@@ -50,7 +50,8 @@ func (f *flow) collectedBy(expression any) string {
 	return ""
 }
 
-// mentioned returns what collectedBy says of any field path in an expression.
+// mentioned returns the result of collectedBy for the first field path in an
+// expression that has one.
 func (f *flow) mentioned(expression any) string {
 	switch v := expression.(type) {
 	case bson.D:
@@ -84,7 +85,7 @@ func (f *flow) unset(argument any) {
 }
 
 // project follows $project: fields that it drops are forgotten, fields that it
-// only renames keep what was known of them.
+// only renames keep their facts.
 func (f *flow) project(spec bson.D) {
 	if !isInclusion(spec) {
 		for _, e := range spec {
@@ -111,7 +112,7 @@ func (f *flow) project(spec bson.D) {
 	f.keys, f.arrays = keys, arrays
 }
 
-// isInclusion reports whether a projection names what it keeps.
+// isInclusion reports whether a projection names the fields that it keeps.
 func isInclusion(spec bson.D) bool {
 	return slices.ContainsFunc(spec, func(e bson.E) bool {
 		return !isFalse(e.Value) && (e.Key != "_id" || len(spec) == 1 || !isTrue(e.Value))
@@ -121,7 +122,7 @@ func isInclusion(spec bson.D) bool {
 func isTrue(v any) bool  { return v == true || v == int32(1) || v == 1.0 }
 func isFalse(v any) bool { return v == false || v == int32(0) || v == 0.0 }
 
-// rename returns what an inclusion calls the fields of a key, and whether it
+// rename returns the names of a key's fields after an inclusion, and whether it
 // keeps them all.
 func rename(key []string, spec bson.D) (renamed []string, all bool) {
 	for _, field := range key {

@@ -48,7 +48,7 @@ func (f *flow) stage(name string, argument any) {
 }
 
 // follows are the stages that reshape documents, or whose argument decides. It is
-// filled by init because pipelines stand inside stages.
+// filled by init because pipelines may be inside stages.
 var follows map[string]func(f *flow, d bson.D, argument any)
 
 func init() {
@@ -103,7 +103,7 @@ func init() {
 	}
 }
 
-// replace forgets what was known of the fields.
+// replace forgets all facts about the fields.
 func (f *flow) replace() { f.keys, f.arrays = nil, map[string]string{} }
 
 // group follows $group. $first and its kin may well take a value that all
@@ -122,9 +122,9 @@ func (f *flow) group(fields bson.D, after certainty) {
 	f.keys, f.arrays, f.order = [][]string{{"_id"}}, arrays, after
 }
 
-// join adds an array of documents of another collection, whose order is
-// promised only if there is at most one: what a pipeline sorts is collected into
-// an array after the sort.
+// join adds an array of documents of another collection, whose order is promised
+// only if there is at most one: the documents that a pipeline sorts are collected
+// into an array after the sort.
 func (f *flow) join(name string, d bson.D) {
 	as, _ := lookup(d, "as").(string)
 	f.assign(as)

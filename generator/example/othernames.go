@@ -8,9 +8,9 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// What people write who come from somewhere else, in small letters and nothing but
-// letters and digits, with what it is called here. A name that is misspelt needs no
-// row: what is nearest to it is told anyhow.
+// Names that people know from elsewhere, in lower case and without anything but
+// letters and digits, with the names to use here. A misspelt name needs no row:
+// the hint has the nearest name anyhow.
 var (
 	otherOperations = map[string]string{
 		"findmany": "find", "findall": "find", "getall": "find", "select": "find", "query": "find", "search": "find", "scan": "find",
@@ -44,8 +44,8 @@ var (
 	}
 )
 
-// hintFor says what is meant by a name that is not among those that are known: by
-// its letters, by where people have it from, or by what is nearest.
+// hintFor returns the hint for a name that is not known: the known name with the
+// same letters, the one for a name from elsewhere, or the nearest.
 func hintFor(name string, known []string, other map[string]string) string {
 	letters := lettersOf(name)
 	for _, k := range known {

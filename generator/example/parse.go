@@ -12,10 +12,10 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// Parse reads an example and checks every rule that needs no database: the
-// keys and types of the file, each value as Extended JSON, the names of
-// operations and what may be sent, ids, and that the order of every result is
-// promised. If a rule is broken, the example is nil.
+// Parse reads an example and checks every rule that needs no database: the keys
+// and types of the file, each value as Extended JSON, the names of operations and
+// commands, ids, and that the order of every result is promised. If a rule is
+// broken, the example is nil.
 func Parse(text *diag.Text) (*Example, diag.List) {
 	root, list := ejson.Parse(text)
 	if root == nil {
@@ -38,8 +38,7 @@ func Parse(text *diag.Text) (*Example, diag.List) {
 
 const schemaFile = "./" + SchemaFile
 
-// The keys of the objects in a file; an exclamation mark stands behind those
-// that must be there.
+// The keys of the objects in a file; required keys end with an exclamation mark.
 const (
 	exampleKeys    = "$schema! description! note runOnRequirements sizes schema! references initialData! expectCost steps!"
 	collectionKeys = "options validator! indexes"
@@ -90,8 +89,8 @@ func (r *reader) sizes(v *ejson.Value) {
 	}
 }
 
-// collectionName is narrower than MongoDB's rule, so that a name can stand in
-// a link and before the first point of a reference.
+// collectionName is narrower than MongoDB's rule, so that a name is possible in a
+// link and before the first point of a reference.
 var collectionName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,63}$`)
 
 func (r *reader) collections(v *ejson.Value) {
@@ -150,7 +149,7 @@ func (r *reader) index(v *ejson.Value) Index {
 	return index
 }
 
-// IndexName returns the name that drivers give to an index with this key.
+// IndexName returns the name that drivers choose for an index with this key.
 func IndexName(key bson.D) string {
 	parts := make([]string, len(key))
 	for i, e := range key {

@@ -8,10 +8,10 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// Within returns the position of what stands at a path in the value that begins at
-// a position of the file: keys of objects, indexes of arrays. A field's is that
-// of its key. Where the path leads to nothing it is that of the last on the way.
-// The file is read again, for few need it.
+// Within returns the position of the value at a path (keys of objects, indexes of
+// arrays) inside the value that begins at a position of the file. The position of
+// a field is that of its key. If the path does not exist, it is the position of
+// the last value on the way. The file is read again, since this is needed rarely.
 func (e *Example) Within(pos diag.Pos, path ...string) diag.Pos {
 	root, _ := ejson.Parse(e.Text)
 	v := e.valueAt(root, pos)

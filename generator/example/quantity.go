@@ -47,12 +47,12 @@ const (
 	NotRun Reason = "not-run"
 	// NotWanted: the step answers no question and expects no cost.
 	NotWanted Reason = ""
-	// NoPlan: explain does not show for certain what is read.
+	// NoPlan: explain does not show for certain which documents are read.
 	NoPlan Reason = "no-plan"
 	// JoinPlan: how often the joined documents are read depends on the server,
 	// since no index finds them.
 	JoinPlan Reason = "join-plan"
-	// InTransaction: neither explain nor validate sees what is not committed.
+	// InTransaction: neither explain nor validate sees uncommitted changes.
 	InTransaction Reason = "in-transaction"
 	// NotCounted: no server counts it for such an operation.
 	NotCounted Reason = "not-counted"
@@ -69,7 +69,7 @@ var reasons = map[Reason]string{
 }
 
 // Reasons returns the reasons that pages have words for: all but NotWanted, since
-// pages show only what is.
+// pages show only wanted measures.
 func Reasons() []Reason {
 	var shown []Reason
 	for _, reason := range sortedKeys(reasons) {

@@ -7,7 +7,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// Query is what an operation looks for in its collection before anything else.
+// Query is the query of an operation on its collection, which runs before
+// anything else.
 type Query struct {
 	Filter    bson.D
 	Sort      bson.D
@@ -56,8 +57,9 @@ func stageOf(item any) (name string, argument bson.D) {
 	return stage[0].Key, argument
 }
 
-// On returns the conditions of the filter on some fields, of an $elemMatch those
-// inside of it; false if it has conditions whose fields can't be told apart.
+// On returns the conditions of the filter on some fields, and of an $elemMatch
+// the conditions inside of it; false if it has conditions whose fields can't be
+// told apart.
 func (q Query) On(fields []string) (conditions bson.D, ok bool) {
 	for _, e := range q.Filter {
 		clauses, isList := e.Value.(bson.A)
@@ -86,8 +88,8 @@ func (q Query) On(fields []string) (conditions bson.D, ok bool) {
 	return conditions, true
 }
 
-// onElements gives of a condition on an array the $elemMatch with what it says of
-// some fields of the array's documents, nothing if it says nothing of them.
+// onElements returns, of a condition on an array, the $elemMatch with its
+// conditions on some fields of the array's documents, nothing if it has none.
 func onElements(e bson.E, fields []string) (conditions bson.D, ok bool) {
 	operators, _ := e.Value.(bson.D)
 	elements, _ := lookup(operators, "$elemMatch").(bson.D)
@@ -107,9 +109,9 @@ func onElements(e bson.E, fields []string) (conditions bson.D, ok bool) {
 	return bson.D{{Key: e.Key, Value: bson.D{{Key: "$elemMatch", Value: inner}}}}, ok
 }
 
-// Joins returns a $lookup whose documents are those that the given one reads, as
-// a stage that puts them into the field "joined"; nil if they can't be told.
-// Other stages do not join.
+// Joins returns a $lookup whose documents are the ones that the given one reads,
+// as a stage that puts them into the field "joined"; nil if they can't be found
+// out. Other stages do not join.
 func Joins(item any) (lookup bson.D, ok bool) {
 	name, argument := stageOf(item)
 	if name != "$lookup" {

@@ -1,9 +1,9 @@
 package example
 
 // splitmix is the generator SplitMix64 (Steele, Lea, Flood, "Fast splittable
-// pseudorandom number generators", 2014): the same seed gives the same data
-// everywhere and for ever. Values are drawn in the order of the template's
-// keys, document after document.
+// pseudorandom number generators", 2014): the same seed makes the same data on
+// every machine and in every version. Values are drawn in the order of the
+// template's keys, document after document.
 type splitmix uint64
 
 func (s *splitmix) next() uint64 {
@@ -14,5 +14,5 @@ func (s *splitmix) next() uint64 {
 	return z ^ z>>31
 }
 
-// below gives next modulo n.
+// below returns next modulo n.
 func (s *splitmix) below(n uint64) uint64 { return s.next() % n }

@@ -12,29 +12,30 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// reader turns the values of one file into an Example and notes what is wrong.
-// Its methods take a value that may be nil (the key is missing, which was told)
-// and what to call it in messages.
+// reader turns the values of one file into an Example and notes mistakes. Its
+// methods take a value that may be nil (the key is missing, which was reported)
+// and the words for it in messages.
 type reader struct {
 	text    *diag.Text
 	list    diag.List
 	example *Example
 	// created are collections that steps make with the command create.
 	created map[string]bool
-	// variables are the names that steps so far give to something, with what it
-	// is; repeats says that the step that is being read is sent several times.
+	// variables are the names that earlier steps use in printed code, each with
+	// its kind; repeats says that the step that is being read is sent several
+	// times.
 	variables map[string]string
 	repeats   bool
 	// sessions are by name the clients that have them; dead are by name the
 	// clients that died, with the step that they did not send.
 	sessions, dead map[string]string
 	// Of the "generate" that is being read: its tree, how many of its makers take
-	// turns, what it is made of, and whether this is in its _id.
+	// turns, the data that it is made of, and whether this is in its _id.
 	shape *tree
 	turns int
 	needs []need
 	inID  bool
-	// afterData are checks of names that may stand further down in the data.
+	// afterData are checks of names that may be further down in the data.
 	afterData []func()
 }
 
@@ -107,7 +108,7 @@ func (r *reader) string(v *ejson.Value, what string) string {
 
 var idPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// id reads a name that can stand in a link.
+// id reads a name that is allowed in a link.
 func (r *reader) id(v *ejson.Value, what string) string {
 	s := r.string(v, what)
 	if s != "" && !idPattern.MatchString(s) {
@@ -144,14 +145,14 @@ func (r *reader) boolean(v *ejson.Value, what string) bool {
 	return v.Kind == ejson.True
 }
 
-// value reads v as BSON; nil may also mean a mistake, which was told.
+// value reads v as BSON; nil may also mean a mistake, which was reported.
 func (r *reader) value(v *ejson.Value) any {
 	value, list := ejson.ToBSON(r.text, v)
 	r.list = append(r.list, list...)
 	return value
 }
 
-// document reads an object that stands for a document.
+// document reads an object that is a document.
 func (r *reader) document(v *ejson.Value, what string) bson.D {
 	if v == nil || !r.isDocument(v, what) {
 		return nil
@@ -160,8 +161,8 @@ func (r *reader) document(v *ejson.Value, what string) bson.D {
 	return document
 }
 
-// isDocument checks that v is an object that stands for a document, not for a
-// value of Extended JSON.
+// isDocument checks that v is an object that is a document, not a value of
+// Extended JSON.
 func (r *reader) isDocument(v *ejson.Value, what string) bool {
 	if !r.kind(v, what, ejson.Object) {
 		return false
@@ -173,8 +174,8 @@ func (r *reader) isDocument(v *ejson.Value, what string) bool {
 	return true
 }
 
-// raw encodes what document or value gave. It fails only on what those have
-// told already.
+// raw encodes a result of document or value. It fails only on mistakes that those
+// have reported already.
 func raw(value any) bson.RawValue {
 	encoded, err := ejson.Raw(value)
 	if err != nil {

@@ -24,7 +24,8 @@ type Record struct {
 	Day     string `json:"day"` // 2006-01-02
 }
 
-// Hash stands for all values of the example's file, however they are laid out.
+// Hash returns a hash of all values of the example's file, independent of its
+// layout.
 func (e *Example) Hash() string {
 	root, _ := ejson.Parse(e.Text)
 	sum := sha256.Sum256(appendValue(nil, root))
@@ -62,8 +63,8 @@ var (
 	recordedVersion = regexp.MustCompile(`^\d{1,4}(\.\d{1,4}){1,2}(-[A-Za-z0-9.-]{1,20})?$`)
 )
 
-// ParseRecord reads a record. What it says stands on pages, so that it must be
-// what Bytes writes.
+// ParseRecord reads a record. Its values are printed on pages, so it must be
+// exactly the output of Bytes.
 func ParseRecord(text *diag.Text) (*Record, diag.List) {
 	r := &Record{}
 	err := json.Unmarshal(text.Bytes, r)

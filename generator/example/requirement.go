@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// Requirement is what a server has to be for an example to run on it, in the
+// Requirement is a requirement on the server that an example runs on, in the
 // words of the drivers' Unified Test Format.
 type Requirement struct {
 	MinServerVersion, MaxServerVersion string   // "" for any
@@ -82,21 +82,21 @@ func (r *reader) version(v *ejson.Value, what string) string {
 	return text
 }
 
-// Lack is something that an example needs and a server is not: one of What, in
-// words of LackWords, and in a version, if it is one of those.
+// Lack is a property that an example needs and a server lacks: one of What, in
+// words of LackWords, and a version, if the word is about one.
 type Lack struct {
 	What    []string
 	Version string
 }
 
-// What a server can lack besides a topology.
+// The properties that a server can lack besides a topology.
 const (
 	NotAServer = "server" // the server is the embedded database
 	TooOld     = "from"   // it is older than the version
 	TooNew     = "until"
 )
 
-// LackWords returns all that What may hold.
+// LackWords returns all words that What may hold.
 func LackWords() []string { return append([]string{NotAServer, TooOld, TooNew}, topologies...) }
 
 func (l Lack) String() string {
@@ -115,8 +115,8 @@ func (l Lack) String() string {
 	return strings.Join(words, " or ")
 }
 
-// Lacking returns what a server lacks of each of the example's requirements. None
-// means that the example can run on it.
+// Lacking returns the properties that a server lacks, for each of the example's
+// requirements. None means that the example can run on it.
 func (e *Example) Lacking(s Server) [][]Lack {
 	var lacking [][]Lack
 	for _, requirement := range e.Requirements {
@@ -137,7 +137,8 @@ func (e *Example) Unmet(s Server) string {
 	return ""
 }
 
-// Needs says what the example needs that a server lacks, or "" if it can run there.
+// Needs names the properties that the example needs and a server lacks, or
+// returns "" if it can run there.
 func (e *Example) Needs(s Server) string {
 	var reasons []string
 	for _, lacking := range e.Lacking(s) {
@@ -150,7 +151,7 @@ func (e *Example) Needs(s Server) string {
 	return strings.Join(reasons, ", or ")
 }
 
-// unmet returns what of the requirement a server lacks.
+// unmet returns the properties of the requirement that a server lacks.
 func (q Requirement) unmet(s Server) []Lack {
 	var lacking []Lack
 	if q.NotEmbedded && s.Embedded() {

@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// Reply is what a server answered to the command of an operation.
+// Reply is a server's reply to the command of an operation.
 type Reply struct {
 	Command bson.D // as it was sent, with the ids that drivers make
 	Raw     bson.Raw
@@ -51,7 +51,7 @@ func asCount(r Reply) any {
 
 func asField(name string) resultOf { return func(r Reply) any { return r.Raw.Lookup(name) } }
 
-// asReply leaves out what depends on the kind of server.
+// asReply leaves out the fields that depend on the kind of server.
 func asReply(r Reply) any {
 	elements, _ := r.Raw.Elements() // it came from a server
 	value := bson.D{}
@@ -63,7 +63,8 @@ func asReply(r Reply) any {
 	return value
 }
 
-// asIndexName is what the command calls the index: the reply does not say it.
+// asIndexName returns the command's name for the index, which the reply does not
+// have.
 func asIndexName(r Reply) any {
 	indexes, _ := lookup(r.Command, "indexes").(bson.A)
 	spec, _ := indexes[0].(bson.D)
@@ -97,14 +98,14 @@ func asDeleted(r Reply) any {
 	return w.DeleteResult()
 }
 
-// Written is what an operation wrote. Its results are those of the drivers' Unified
-// Test Format and CRUD specification.
+// Written counts the writes of an operation. Its results are those of the
+// drivers' Unified Test Format and CRUD specification.
 type Written struct {
 	Inserted, Matched, Modified, Deleted int32
 	Upserted                             bson.D // ids by the index of their request
 }
 
-// Add adds what the reply to a command of that name says was written. The
+// Add adds the writes according to the reply to a command of that name. The
 // statements of an update are the requests of the given indexes.
 func (w *Written) Add(command string, reply bson.Raw, requests ...int) {
 	n, _ := reply.Lookup("n").AsInt64OK()
@@ -128,8 +129,8 @@ func (w *Written) Add(command string, reply bson.Raw, requests ...int) {
 // InsertOneResult is the result of insertOne.
 func InsertOneResult(id any) bson.D { return bson.D{{Key: "insertedId", Value: id}} }
 
-// InsertManyResult is the result of insertMany; the ids stand under the indexes of
-// their documents.
+// InsertManyResult is the result of insertMany; the ids are keyed by the indexes
+// of their documents.
 func InsertManyResult(ids bson.D) bson.D { return bson.D{{Key: "insertedIds", Value: ids}} }
 
 // UpdateResult is the result of an update or a replacement.

@@ -13,19 +13,20 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// What stands for a value in the arguments of an operation until it is sent.
+// Placeholders in the arguments of an operation, which are replaced when it is
+// sent.
 const (
-	// PlaceSaved stands for a part of what an earlier step returned:
-	// {"$$saved": "hut.version"}.
+	// PlaceSaved is replaced by a part of an earlier step's result: {"$$saved":
+	// "hut.version"}.
 	PlaceSaved = "$$saved"
-	// PlaceIndex stands for a number in a step that is repeated: n the first time,
-	// n + 1 the next: {"$$index": n}.
+	// PlaceIndex is replaced by a number in a step that is repeated: n the first
+	// time, n + 1 the next: {"$$index": n}.
 	PlaceIndex = "$$index"
 )
 
 var placeholders = []string{PlaceIndex, PlaceSaved}
 
-// isPlaceholder reports whether v stands for a value that is not known yet.
+// isPlaceholder reports whether v is replaced by a value that is not known yet.
 func isPlaceholder(v *ejson.Value) bool { return contains(placeholders, firstKey(v)) }
 
 // maxSent is how often a step may be sent.
@@ -56,8 +57,8 @@ finally for function i if import in instanceof it let new null print return rs s
 true try typeof use var void while with yield
 `)
 
-// variable reads a name that the printed code gives to something, once in the
-// example.
+// variable reads a name for a variable of the printed code, which the example
+// uses once.
 func (r *reader) variable(v *ejson.Value, what string) string {
 	name := r.string(v, what)
 	switch {
@@ -68,7 +69,7 @@ func (r *reader) variable(v *ejson.Value, what string) string {
 	return name
 }
 
-// save reads the name under which later steps find what this one returns.
+// save reads the name under which later steps find the result of this one.
 func (r *reader) save(v *ejson.Value, s *Step) {
 	d, _ := Describe(s.Operation.Name)
 	is := "saved"
@@ -93,7 +94,7 @@ func (r *reader) save(v *ejson.Value, s *Step) {
 	s.Save = name
 }
 
-// placeholders checks what stands for values in an operation's arguments.
+// placeholders checks the placeholders in an operation's arguments.
 func (r *reader) placeholders(v *ejson.Value) {
 	if v == nil {
 		return
@@ -168,7 +169,7 @@ func (s *sending) value(v any) any {
 	return v
 }
 
-// of returns what was saved at a path: its name, then fields and indexes.
+// of returns the saved value at a path: its name, then fields and indexes.
 func (s *sending) of(path string) any {
 	parts := strings.Split(path, ".")
 	v := s.saved[parts[0]]

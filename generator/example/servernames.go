@@ -4,7 +4,7 @@ package example
 
 import "strings"
 
-// stages may stand in a pipeline.
+// stages are allowed in a pipeline.
 var stages = []Stage{
 	{"$addFields", "", ReachNothing, OrderKept, DocumentsReshaped},
 	{"$bucket", "", ReachNothing, OrderFixed, DocumentsMade},
@@ -39,7 +39,7 @@ var stages = []Stage{
 	{"$unwind", "", ReachNothing, OrderKept, DocumentsReshaped},
 }
 
-// serverOperators stand in filters, updates, projections and expressions.
+// serverOperators are those of filters, updates, projections and expressions.
 var serverOperators = strings.Fields(`
 $abs $acos $acosh $add $addToSet $all $allElementsTrue $alwaysFalse $alwaysTrue $and $anyElementTrue
 $arrayElemAt $arrayToObject $asin $asinh $atan $atan2 $atanh $avg $binarySize $bit $bitAnd $bitNot

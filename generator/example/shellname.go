@@ -9,8 +9,8 @@ func IsReachedByName(collection string) bool {
 	return collection != "" && collection[0] != '_' && !strings.ContainsAny(collection, "$\x00") && !isDatabaseMethod[collection]
 }
 
-// isDatabaseMethod has the names that mongosh 2 gives to methods of db, and
-// JavaScript to those of every object.
+// isDatabaseMethod has the names of mongosh 2's methods of db, and of
+// JavaScript's methods of every object.
 var isDatabaseMethod = set(`
 	adminCommand aggregate auth changeUserPassword checkMetadataConsistency cloneCollection cloneDatabase commandHelp
 	constructor copyDatabase createCollection createEncryptedCollection createRole createUser createView currentOp

@@ -6,8 +6,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// Stage is what must be known of a stage of a pipeline to check an example. The
-// facts are those that the embedded database has of its stages.
+// Stage has the facts about a stage of a pipeline that are needed to check an
+// example. They are those that the embedded database has of its stages.
 type Stage struct {
 	Name string
 	// Foreign is the field of its argument that names another collection, if
@@ -18,21 +18,21 @@ type Stage struct {
 	Documents StageDocuments
 }
 
-// Reach is what a stage may touch besides the documents that it gets, itself
-// or in a pipeline inside it.
+// Reach is how far a stage may reach besides its input documents, itself or in a
+// pipeline inside it.
 type Reach uint8
 
-// What a stage may touch.
+// The reaches of stages.
 const (
 	ReachNothing Reach = iota + 1
 	ReachRead          // it may read another collection
 	ReachWrite         // it writes a collection
 )
 
-// StageOrder is what becomes of the order of the documents that a stage gets.
+// StageOrder is the order of a stage's output, compared with its input.
 type StageOrder uint8
 
-// What becomes of the order.
+// The orders of stages.
 const (
 	OrderKept   StageOrder = iota + 1
 	OrderSorted            // by the argument
@@ -41,14 +41,14 @@ const (
 	OrderSingle            // there is at most one document
 )
 
-// StageDocuments is what the documents are that leave a stage.
+// StageDocuments is the kind of documents that a stage returns.
 type StageDocuments uint8
 
-// What leaves a stage.
+// The kinds of documents that stages return.
 const (
-	DocumentsPassed   StageDocuments = iota + 1 // what came in, perhaps not all
-	DocumentsChosen                             // some of what came in, by their place or by chance
-	DocumentsReshaped                           // what came in, with other fields
+	DocumentsPassed   StageDocuments = iota + 1 // the input documents, perhaps not all
+	DocumentsChosen                             // some of the input documents, by their place or by chance
+	DocumentsReshaped                           // the input documents, with other fields
 	DocumentsMade                               // others
 )
 
@@ -70,7 +70,7 @@ func stageNamed(name string) (Stage, bool) {
 	return stages[i], true
 }
 
-// reachOf returns what a stage of a pipeline may touch.
+// reachOf returns the reach of a stage of a pipeline.
 func reachOf(item any) Reach {
 	d, _ := item.(bson.D)
 	if len(d) == 0 {

@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// Step is one operation and what is expected of it.
+// Step is one operation and its expected result.
 type Step struct {
 	ID        string
 	Answers   *Answers
@@ -38,9 +38,9 @@ type Step struct {
 	After int
 }
 
-// Answers names the question that a step answers, the same in every example
-// that can be compared, and the result's fields that must then agree: their
-// names, at whatever depth they stand.
+// Answers names the question that a step answers, the same in every example that
+// can be compared, and the result's fields that must then agree: their names, at
+// any depth.
 type Answers struct {
 	ID     string
 	Fields []string
@@ -63,7 +63,7 @@ func (s *Step) Repeats() bool { return s.repeat != nil }
 // answers a question.
 func (s *Step) Wants(measure string) bool { return s.Answers != nil || s.Expects(measure) }
 
-// Expects reports whether the step says what a measure must be.
+// Expects reports whether the step has an expected number of a measure.
 func (s *Step) Expects(measure string) bool {
 	if s.ExpectCost == nil {
 		return false
@@ -79,8 +79,8 @@ type stepKey struct {
 	ofSent   bool          // a step that is not sent has no use for it
 	schema   func() bson.D // for the editors in which examples are written
 	// read takes the key's value, nil if there is none, into a step of which the
-	// id, the operation and what stands before the key in this list were read.
-	// It is nil for those two.
+	// id, the operation and the keys before this one in the list were read. It is
+	// nil for the id and the operation.
 	read func(r *reader, v *ejson.Value, s *Step)
 }
 
@@ -125,7 +125,7 @@ var stepKeys = []stepKey{
 	}},
 }
 
-// stepTable is what reader.object takes of them.
+// stepTable are their names and marks, for reader.object.
 var stepTable = tableOf(stepKeys)
 
 func tableOf(keys []stepKey) string {
@@ -173,7 +173,7 @@ func (r *reader) answersApart(steps map[string]int) {
 	}
 }
 
-// creates notes the collection that a step makes, or gives another name.
+// creates notes the name of a collection that a step makes or renames.
 func (r *reader) creates(step *ejson.Value) {
 	arguments := at(step, "operation", "arguments")
 	for _, name := range []*ejson.Value{at(arguments, "command", "create"), at(arguments, "collection"), at(arguments, "to")} {
@@ -183,7 +183,7 @@ func (r *reader) creates(step *ejson.Value) {
 	}
 }
 
-// at returns what stands below v, or nil.
+// at returns the value below v at a path of keys, or nil.
 func at(v *ejson.Value, keys ...string) *ejson.Value {
 	for _, key := range keys {
 		if v != nil {

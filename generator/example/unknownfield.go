@@ -13,9 +13,9 @@ import (
 // mostLookedAt is how many documents are searched for a field.
 const mostLookedAt = 10_000
 
-// UnknownField says of an operation that it looks for a field which no document of
-// its collection has, nor its validator, nor what any step writes; "" if each is
-// there, or that can't be told.
+// UnknownField describes a field that an operation looks for and that is in no
+// document of its collection, nor in its validator, nor in any step's writes; ""
+// if there is none, or that can't be found out.
 func (e *Example) UnknownField(o Operation, data *Data) string {
 	c := e.Collection(o.Object)
 	if c == nil || data.Count(c.Name) > mostLookedAt || e.writesAnything(c.Name) {
@@ -74,8 +74,9 @@ func (e *Example) fieldsOf(c *Collection, data *Data) map[string]bool {
 	return known
 }
 
-// addFields adds the paths of a document, or of the documents in a list. What stands
-// in an operator of updates counts as what it is put into.
+// addFields adds the paths of a document, or of the documents in a list. The
+// argument of an operator of updates counts as fields of the document that it
+// changes.
 func addFields(known map[string]bool, under string, v any) {
 	switch v := v.(type) {
 	case bson.A:
@@ -123,8 +124,8 @@ func addProperties(known map[string]bool, under string, schema bson.D) {
 	}
 }
 
-// fields are those that an operation looks for: in its filter, or in the stages of a
-// pipeline up to the first that makes other documents.
+// fields are the fields that an operation looks for: in its filter, or in the
+// stages of a pipeline up to the first that makes other documents.
 func (o Operation) fields() []string {
 	pipeline, isPipeline := o.Argument("pipeline").(bson.A)
 	if !isPipeline {
@@ -147,8 +148,8 @@ func (o Operation) fields() []string {
 	return fields
 }
 
-// fieldsIn are the paths of a filter's conditions, but of $exists, which may ask for
-// what is not there.
+// fieldsIn are the paths of a filter's conditions, except with $exists, which may
+// ask for a missing field.
 func fieldsIn(filter bson.D, under string) []string {
 	var fields []string
 	for _, f := range filter {

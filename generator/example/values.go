@@ -6,7 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// valuesAt returns the values at a path. Arrays on the way stand for their
+// valuesAt returns the values at a path. An array on the way is replaced by its
 // elements; an array at its end as well if spread is set.
 func valuesAt(v bson.RawValue, path []string, spread bool) []bson.RawValue {
 	var found []bson.RawValue
@@ -26,8 +26,8 @@ func valuesAt(v bson.RawValue, path []string, spread bool) []bson.RawValue {
 	return found
 }
 
-// valuesNamed returns the values of a field at whatever depth it stands; "." is
-// the value itself. A name with points is the end of a path.
+// valuesNamed returns the values of a field at any depth; "." is the value
+// itself. A name with points is the end of a path.
 func valuesNamed(v bson.RawValue, name string) []bson.RawValue {
 	if name == "." {
 		return valuesAt(v, nil, true)
@@ -35,7 +35,7 @@ func valuesNamed(v bson.RawValue, name string) []bson.RawValue {
 	found := valuesAt(v, strings.Split(name, "."), true)
 	for _, child := range children(v) {
 		if v.Type == bson.TypeArray {
-			// Its elements were searched by valuesAt; what is left is below them.
+			// Its elements were searched by valuesAt; their children were not.
 			found = append(found, below(child, name)...)
 			continue
 		}

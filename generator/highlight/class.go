@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/figure"
 )
 
-// classes gives the class of a type of token; what is not here has the class
-// of its subcategory or category, if that is here.
+// classes maps a type of token to its class; a type that is not in it has the
+// class of its subcategory or category, if that is in it.
 var classes = map[chroma.TokenType]figure.Class{
 	chroma.Keyword:           figure.Keyword,
 	chroma.KeywordConstant:   figure.Number,

@@ -1,10 +1,10 @@
-// Package highlight turns code that stands in a guide into the tokens that a
-// page colours. It takes a language's name and the text, and gives a
-// figure.Code; it is the only user of chroma.
+// Package highlight turns the code in a guide into the tokens that a page
+// colours. It takes a language's name and the text, and returns a figure.Code; it
+// is the only user of chroma.
 //
-// JSON and the shell are most of what guides show. Chroma's lexers for them
-// try regular expressions at every character, so these two are written by
-// hand; the rest are chroma's.
+// JSON and the shell are most of the code in guides. Chroma's lexers for them try
+// regular expressions at every character, so these two are written by hand; the
+// rest are chroma's.
 package highlight
 
 import (
@@ -19,7 +19,7 @@ import (
 )
 
 // UnknownLanguage is the error for a language that no lexer is chosen for.
-// Languages has those that are known.
+// Languages returns the known ones.
 type UnknownLanguage struct{ Name string }
 
 // Error names the language.
@@ -66,8 +66,8 @@ func Code(language, text string) (figure.Code, error) {
 // bytesOfToken is how long a token is in most code.
 const bytesOfToken = 4
 
-// classify gives runs of tokens of one class. Chroma has no other way to say
-// that it does not understand, or ran out of time, than a token of type Error.
+// classify joins runs of tokens of one class. Chroma has no other way to say that
+// it does not understand, or ran out of time, than a token of type Error.
 func classify(language string, length int, next chroma.Iterator) ([]figure.Token, error) {
 	tokens := make([]figure.Token, 0, length/bytesOfToken)
 	for token := next(); token != chroma.EOF; token = next() {

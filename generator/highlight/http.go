@@ -7,9 +7,10 @@ import (
 	"github.com/alecthomas/chroma/v2"
 )
 
-// httpScanner scans messages of HTTP as people write them down: RFC 9112, part 2.1,
-// but a request needs no version, comments may stand between, and one message may
-// follow another. A guide leaves out what it likes, so nothing is an error.
+// httpScanner scans messages of HTTP as people write them down: RFC 9112, part
+// 2.1, but a request needs no version, comments are allowed between messages, and
+// one message may follow another. A guide may leave out any part, so nothing is
+// an error.
 type httpScanner struct {
 	tokens []chroma.Token // of the line that is read
 	inBody bool
@@ -79,7 +80,8 @@ func (s *httpScanner) line(text string) {
 	}
 }
 
-// jsonBody returns what reads a body that begins as JSON does.
+// jsonBody returns a scanner for a body that begins as JSON does, nil for
+// another.
 func jsonBody(body string) *json {
 	if !strings.HasPrefix(body, "{") && !strings.HasPrefix(body, "[") {
 		return nil

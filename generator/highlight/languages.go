@@ -24,9 +24,9 @@ var (
 		"markdown": "markdown", "dockerfile": "docker", "diff": "diff",
 	}
 	shell = newLexer("shell", newShell)
-	// ofPeople are languages of which guides show what people type and read, which
-	// need not be whole: output has apostrophes, commands have an … in them. What
-	// their lexers do not understand is plain.
+	// ofPeople are languages of which guides show input and output at a terminal,
+	// which need not be complete: output has apostrophes, commands have an … in
+	// them. The parts that their lexers do not understand are plain.
 	ofPeople = []string{"bash", "sh", "console", "diff"}
 )
 

@@ -6,7 +6,7 @@ import (
 	"github.com/alecthomas/chroma/v2"
 )
 
-// scanner gives one token after another: the type of the next one and its
+// scanner returns one token after another: the type of the next one and its
 // length in bytes, at least 1, at the start of a text that is not empty.
 type scanner interface {
 	next(rest string) (chroma.TokenType, int)
@@ -25,7 +25,7 @@ func newLexer(name string, scan func() scanner) chroma.Lexer {
 // Config returns the lexer's name.
 func (l *lexer) Config() *chroma.Config { return &l.config }
 
-// Tokenise gives tokens whose values, joined, are the text. Options have no
+// Tokenise returns tokens whose values, joined, are the text. Options have no
 // effect: line ends are as they are, and there is one state to begin with.
 func (l *lexer) Tokenise(_ *chroma.TokeniseOptions, text string) (chroma.Iterator, error) {
 	scan := l.scan()

@@ -6,9 +6,9 @@ import (
 	"github.com/alecthomas/chroma/v2"
 )
 
-// shellScanner scans JavaScript as people write it for mongosh. Beyond what
-// chroma's lexer tells apart it knows names of fields, operators of MongoDB,
-// calls, and the constructors of BSON types.
+// shellScanner scans JavaScript as people write it for mongosh. Beyond the token
+// types of chroma's lexer it knows names of fields, operators of MongoDB, calls,
+// and the constructors of BSON types.
 type shellScanner struct {
 	last  string // the token before, without space and comments
 	open  []byte // brackets that are open; '`' for a template's ${

@@ -19,7 +19,8 @@ func wordLength(text string) int {
 	return len(text)
 }
 
-// words gives the types of names that JavaScript or the shell have a use for.
+// words maps the names that have a meaning in JavaScript or the shell to their
+// types.
 var words = wordTypes(map[chroma.TokenType]string{
 	chroma.Keyword: `for in while do break return continue switch case default if else throw try catch finally new
 		delete typeof instanceof void yield this of`,
@@ -108,7 +109,7 @@ func regexLength(rest string) int {
 	return 0
 }
 
-// symbols are the operators of JavaScript, longer ones before what they begin with.
+// symbols are the operators of JavaScript, longer ones before their own prefixes.
 var symbols = strings.Fields(`>>>= ... === !== **= <<= >>= >>> &&= ||= ??= => == != <= >= && || ?? ?. ++ -- += -= *= /= %=
 	&= |= ^= << >> ** < > + - * / % & | ^ ! ~ ? : =`)
 

@@ -52,8 +52,9 @@ func (w *Workspace) Export(lang string, names []string, format Format, write fun
 	})
 }
 
-// Import takes over a file that Export gave, and gives the files that it
-// changed. Nothing is written if the page would then contradict the original.
+// Import takes over a file that Export made, and returns the names of the files
+// that it changed. Nothing is written if the page would then contradict the
+// original.
 func (w *Workspace) Import(name string, content []byte) (changed []string, messages diag.List, err error) {
 	i := slices.IndexFunc(Formats, func(f Format) bool { return f.Extension == path.Ext(name) })
 	if i < 0 {
@@ -79,7 +80,7 @@ func (w *Workspace) Import(name string, content []byte) (changed []string, messa
 	return changed, append(found, messages...), err
 }
 
-// take writes what a catalog brings to a page.
+// take writes the texts of a catalog into a page.
 func (w *Workspace) take(u *unit, catalog translate.Catalog) (changed []string, messages diag.List, err error) {
 	if u.messages.Failed() {
 		return nil, nil, nil

@@ -1,11 +1,11 @@
-// Package i18n does for a source folder what translators ask for: it tells what
-// is translated and what is to be done, brings new text of the original into translations,
-// records what they were made from, and exchanges them with translators'
-// programs.
+// Package i18n does for a source folder the work that translators ask for: it
+// reports the state of translations and the work that is left, brings new text of
+// the original into translations, records which original they were made from, and
+// exchanges them with translators' programs.
 //
-// It reads a page in one language after the other, hands it to package
-// translate, and writes the pages and bases that come back. Nothing is written
-// if anything is wrong with what it would be written from.
+// It reads a page in one language after the other, hands it to package translate,
+// and writes the pages and bases that come back. Nothing is written if anything
+// is wrong with the pages that it would be written from.
 package i18n
 
 import (
@@ -22,7 +22,7 @@ import (
 // Workspace is a source folder with its translations.
 type Workspace struct {
 	pages *build.Pages
-	// Messages are what is wrong with the folder as a whole.
+	// Messages are mistakes of the folder as a whole.
 	Messages diag.List
 
 	known *traces // nil if all pages are parsed
@@ -47,7 +47,7 @@ func (w *Workspace) Original() string {
 	return site.Original()
 }
 
-// Languages returns those that the original is translated into.
+// Languages returns the languages that the original is translated into.
 func (w *Workspace) Languages() []string {
 	languages := w.pages.Site().Languages
 	return languages[min(1, len(languages)):]
@@ -71,8 +71,8 @@ func (w *Workspace) Language(lang string) error {
 	return fmt.Errorf("the site is not translated into %s; %s", lang, diag.Suggest(lang, "languages", languages))
 }
 
-// select gives the pages of these slugs, or all. A slug may be given as the path
-// of a page.
+// selected returns the pages of these slugs, or all. A slug may be given as the
+// path of a page.
 func (w *Workspace) selected(names []string) ([]guide.Translations, error) {
 	all := w.pages.All()
 	if len(names) == 0 {
@@ -107,7 +107,7 @@ type unit struct {
 	compared             *translate.Translation // nil without a translation
 	isNew                bool                   // the translation is not written yet
 	lang                 string
-	messages             diag.List // what is wrong with the translation
+	messages             diag.List // mistakes of the translation
 }
 
 // file returns the file of the translation, which need not be there.
@@ -115,8 +115,8 @@ func (u *unit) file() string {
 	return strings.Replace(u.original.Guide.File, "/"+u.original.Guide.Lang+"/", "/"+u.lang+"/", 1)
 }
 
-// each gives pages, one after the other, in languages. The original is read once for
-// all of them. It stops at the first error.
+// each calls do for pages, one after the other, in each of the languages. The
+// original is read once for all of them. It stops at the first error.
 func (w *Workspace) each(pages []guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
 	messages := slices.Clone(w.Messages)
 	for _, t := range pages {
@@ -129,11 +129,11 @@ func (w *Workspace) each(pages []guide.Translations, languages []string, do func
 	return messages, nil
 }
 
-// page returns one page in languages, of which the original may be one. Nothing is given
-// of one that can't be read.
+// page calls do for one page in each of the languages, of which the original may
+// be one, but not where it can't be read.
 func (w *Workspace) page(t guide.Translations, languages []string, do func(*unit) error) (diag.List, error) {
 	if t.First().File == "" {
-		return nil, nil // the page is missing, which was told
+		return nil, nil // the page is missing, which was reported
 	}
 	original, text, messages := w.pages.Read(t.First())
 	if original == nil || messages.Failed() {

@@ -10,8 +10,8 @@ import (
 )
 
 // BeginLanguage adds a language to the settings of the site, and writes the file
-// of its words, if the program has none, and its glossary, if they are not there. It gives the files that
-// it changed.
+// of its words, if the program has none, and its glossary, if they are not there.
+// It returns the names of the files that it changed.
 func (w *Workspace) BeginLanguage(tag string) (changed []string, err error) {
 	if err := locale.Check(tag); err != nil {
 		return nil, err

@@ -17,8 +17,8 @@ func (w *Workspace) Lint(lang string, names []string) (diag.List, error) {
 	return messages, err
 }
 
-// LintTally returns what each rule found in each language of the site, the original first,
-// by language.
+// LintTally returns the findings of each rule in each language of the site, the
+// original first, by language.
 func (w *Workspace) LintTally() (map[string][]translate.Tally, diag.List, error) {
 	tallies := map[string][]translate.Tally{}
 	var messages diag.List
@@ -83,8 +83,8 @@ func (w *Workspace) lintStrings(linter *translate.Linter, lang string) diag.List
 	return append(messages, linter.Text(diag.Pos{File: build.SettingsFile}, w.pages.Site().Description[lang])...)
 }
 
-// Mend writes marks of the wrong width right, and gives the files that it
-// changed.
+// Mend corrects marks of the wrong width, and returns the names of the files that
+// it changed.
 func (w *Workspace) Mend(lang string, names []string) (changed []string, messages diag.List, err error) {
 	pages, err := w.selected(names)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/translate"
 )
 
-// Work is what there is to do for a page.
+// Work is the work that is left for a page.
 type Work struct {
 	File  string // of the translation
 	Begin bool   // there is no translation yet
@@ -18,7 +18,7 @@ type Work struct {
 	Tasks     []Task
 }
 
-// Task is what there is to do for a segment.
+// Task is the work that is left for a segment.
 type Task struct {
 	State    guide.State
 	Obsolete bool // The original no longer has it
@@ -29,12 +29,12 @@ type Task struct {
 	Kind     string
 	// Changes are those of the original text since it was translated.
 	Changes []translate.Change
-	Text    string // the original text of what is missing, the translation of what is obsolete
+	Text    string // the original text of a missing segment, the translation of an obsolete one
 	Marked  bool   // an update put it into the page
 }
 
-// Next returns the worklist of a language, by page: pages with what misleads
-// first, then those with most to do.
+// Next returns the worklist of a language, by page: pages that mislead first,
+// then the ones with most work.
 func (w *Workspace) Next(lang string, names []string) ([]Work, diag.List, error) {
 	pages, err := w.selected(names)
 	if err != nil {
@@ -80,7 +80,8 @@ func (u *unit) work() Work {
 	return work
 }
 
-// urgency puts what misleads first, and what is only to be sealed last.
+// urgency orders misleading segments first, and segments that need only a seal
+// last.
 func (t Task) urgency() int {
 	switch {
 	case t.Obsolete:

@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/translate"
 )
 
-// Status says what is translated.
+// Status is how much of the site is translated.
 type Status struct {
 	Languages []LanguageStatus
 	Pages     []PageStatus
@@ -31,7 +31,7 @@ func (l LanguageStatus) Percent() int {
 	return 100 * l.Fresh / l.All()
 }
 
-// PageStatus says what there is of a page, by language.
+// PageStatus counts the segments of a page by state, by language.
 type PageStatus struct {
 	Slug   string
 	Counts map[string]translate.Count

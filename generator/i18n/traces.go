@@ -10,11 +10,11 @@ import (
 	"modelbook/generator/translate"
 )
 
-// traces are what is known of pages and bases without parsing them.
+// traces are the facts about pages and bases that are known without parsing them.
 type traces struct {
 	pages    map[string]*translate.Trace // by file
 	original map[string][]byte           // contents, by the page's name
-	bases    map[string]translate.Count  // by file, of those that say all of the original page
+	bases    map[string]translate.Count  // by file, of bases that hold all of the original page
 }
 
 // OpenToCount opens a folder for Status alone, which then parses no translation

@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/translate"
 )
 
-// Update brings new text of the original into translations and gives the files that it
-// changed. A page without a translation is left alone.
+// Update brings new text of the original into translations and returns the names
+// of the files that it changed. A page without a translation is left alone.
 func (w *Workspace) Update(lang string, names []string) (changed []string, messages diag.List, err error) {
 	pages, err := w.selected(names)
 	if err != nil {
@@ -34,7 +34,7 @@ func (w *Workspace) Update(lang string, names []string) (changed []string, messa
 	return changed, append(messages, refused...), err
 }
 
-// write writes a page and its base where they differ from what is there.
+// write writes a page and its base where they differ from the files.
 func (w *Workspace) write(u *unit, page []byte, base *translate.Base) (changed []string, err error) {
 	if u.translatedText == nil || u.isNew || !bytes.Equal(page, u.translatedText.Bytes) {
 		if err := w.pages.Write(u.file(), page); err != nil {
@@ -66,8 +66,8 @@ func (w *Workspace) Begin(lang, name string) (changed []string, messages diag.Li
 	return changed, messages, err
 }
 
-// Seal records what translations were made from, and gives the files that it
-// changed. Of a page that it refuses nothing is written.
+// Seal records which original translations were made from, and returns the names
+// of the files that it changed. Of a page that it refuses nothing is written.
 func (w *Workspace) Seal(lang string, names []string) (changed []string, messages diag.List, err error) {
 	pages, err := w.selected(names)
 	if err != nil {
@@ -87,7 +87,7 @@ func (w *Workspace) Seal(lang string, names []string) (changed []string, message
 		changed = append(changed, files...)
 		return err
 	})
-	// What is a warning of a page that was never sealed was told as an error.
+	// A warning of a page that was never sealed was already reported as an error.
 	messages = slices.DeleteFunc(messages, func(m diag.Message) bool {
 		return slices.ContainsFunc(refused, func(r diag.Message) bool { return r.Pos == m.Pos && r.Text == m.Text })
 	})
@@ -95,7 +95,7 @@ func (w *Workspace) Seal(lang string, names []string) (changed []string, message
 }
 
 // Acknowledge records in every language, or in one whose translation was read,
-// that the change of an original block needs no new translation. It gives the
+// that the change of an original block needs no new translation. It returns the
 // files that it changed, and why others are left as they are.
 func (w *Workspace) Acknowledge(name string, line int, only string) (changed, left []string, messages diag.List, err error) {
 	pages, err := w.selected([]string{name})

@@ -1,7 +1,7 @@
 // Package invisible knows the characters that are not seen, or that change how
-// others are seen, so that a text is not what it seems: Unicode Technical
-// Report 36, "Unicode Security Considerations". A few of them are needed to
-// write some languages, and are allowed where those need them.
+// others are seen: Unicode Technical Report 36, "Unicode Security
+// Considerations". A few of them are needed to write some languages, and are
+// allowed there.
 package invisible
 
 import (
@@ -54,8 +54,8 @@ var joined = []*unicode.RangeTable{
 // unspaced are scripts without spaces, whose lines break at a zero-width space.
 var unspaced = []*unicode.RangeTable{unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar, unicode.Tibetan}
 
-// Between reports whether a character is invisible and not needed where it
-// stands, between two others. At the begin and the end stands utf8.RuneError.
+// Between reports whether a character is invisible and not needed between two
+// others. At the start and the end of a text the neighbour is utf8.RuneError.
 func Between(before, r, after rune) bool {
 	if !Is(r) {
 		return false
@@ -78,7 +78,7 @@ func Between(before, r, after rune) bool {
 // isSign reports whether r may be drawn as an emoji.
 func isSign(r rune) bool { return r != utf8.RuneError && unicode.In(r, unicode.So, unicode.Sm) }
 
-// isTone reports whether r gives an emoji the color of its skin.
+// isTone reports whether r sets the skin color of an emoji.
 func isTone(r rune) bool { return r >= 0x1F3FB && r <= 0x1F3FF }
 
 func isKey(r rune) bool { return r >= '0' && r <= '9' || r == '#' || r == '*' }
@@ -111,7 +111,7 @@ var first = func() (table [256]bool) {
 }()
 
 // Index returns the offset of the first invisible character of a text that is not
-// needed where it stands, or -1. Most text has none, so it looks at bytes.
+// needed at its place, or -1. Most text has none, so it looks at bytes.
 func Index(b []byte) int {
 	for i := 0; i < len(b); i++ {
 		if !first[b[i]] {

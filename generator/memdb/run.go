@@ -85,7 +85,7 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 	return db.dispatch(req, fields)
 }
 
-// checkReached gives the error of a time to read after that has not come yet.
+// checkReached returns the error of a time to read after that has not come yet.
 func (db *DB) checkReached(rc *readConcern) error {
 	if rc == nil || !db.replicaSet {
 		return nil
@@ -99,10 +99,10 @@ func (db *DB) checkReached(rc *readConcern) error {
 
 // dispatch runs a parsed command.
 func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
-	if err := db.housekeep(req.now); err != nil {
+	if err := db.checkReached(req.args.ReadConcern); err != nil {
 		return nil, err
 	}
-	if err := db.checkReached(req.args.ReadConcern); err != nil {
+	if err := db.housekeep(req.now); err != nil {
 		return nil, err
 	}
 	db.transactions.abortOld(req.now)

@@ -1,14 +1,12 @@
 package memdb
 
 import (
-	"go.mongodb.org/mongo-driver/v2/bson"
-
 	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/timeseries"
 	"modelbook/generator/memdb/internal/value"
 )
 
-// checkSeriesWrite gives the error of a write to measurements in a transaction.
+// checkSeriesWrite returns the error of a write to measurements in a transaction.
 func (c *collection) checkSeriesWrite(r *request) error {
 	if c.holdsMeasurements() && r.store.transaction != nil {
 		return errcode.New(errcode.OperationNotSupportedInTransaction, "Cannot write to a time-series collection in a multi-document transaction")
@@ -16,7 +14,7 @@ func (c *collection) checkSeriesWrite(r *request) error {
 	return nil
 }
 
-// checkSeriesUpdate gives the errors of an update of measurements that the server
+// checkSeriesUpdate returns the errors of an update of measurements that the server
 // does not do.
 func (c *collection) checkSeriesUpdate(r *request, s *updateStatement) error {
 	if !c.holdsMeasurements() {
@@ -56,16 +54,7 @@ func (c *collection) checkSeriesModification(r *request, m *findAndModifyCommand
 	return c.checkSeriesDelete(r)
 }
 
-// checkHint refuses the index on _id of measurements, which buckets have another of.
-func (c *collection) checkHint(hint any) error {
-	key, _ := hint.(bson.D)
-	if c.holdsMeasurements() && (hint == any("_id_") || len(key) > 0 && key[0].Key == "_id") {
-		return errcode.NotImplemented("the index on _id of a time series collection")
-	}
-	return nil
-}
-
-// checkOutSeries gives the errors of $out that is to make a time series collection
+// checkOutSeries returns the errors of $out that is to make a time series collection
 // where there is another (src/mongo/db/pipeline/document_source_out.cpp).
 func (d *database) checkOutSeries(name string, options *timeseries.Options) error {
 	if options == nil {

@@ -39,7 +39,7 @@ func (p *page) quote(n *ast.Blockquote) {
 	p.fail(offset, text, hint)
 }
 
-// alert makes a block of what follows the marker's line.
+// alert makes a block of the text after the marker's line.
 func (p *page) alert(n *ast.Blockquote, word string) {
 	p.dropMarker(n.FirstChild())
 	if n.FirstChild() == nil {

@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/guide"
 )
 
-// coveragePath begins a link to a list of what the embedded database runs. On
-// GitHub it leads to the same list.
+// coveragePath is the start of a link to a list of the commands, stages and
+// operators that the embedded database runs. On GitHub it leads to the same list.
 func (p *page) coveragePath() string { return "../../" + p.rules.List + "#" }
 
 func (p *page) isCoverageLink(destination []byte) bool {

@@ -39,7 +39,8 @@ func follows(b guide.Block, f guide.Figure) bool {
 	return b.Kind == guide.Example && b.Figures[0].Target.Example == f.Target.Example
 }
 
-// readFigure reads the link of a figure that stands alone or in a list.
+// readFigure reads the link of a figure, which is alone in its paragraph or in a
+// list.
 func (p *page) readFigure(link *ast.Link, place guide.Place, extra bool) guide.Figure {
 	destination := string(link.Destination)
 	target, problem := p.target(destination, place)

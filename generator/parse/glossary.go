@@ -55,7 +55,7 @@ func (s *settings) terms(n ast.Node) map[string][]string {
 	return terms
 }
 
-// reasons reads what is left out of a rule, each with why.
+// reasons reads the exceptions of a rule, each with its reason.
 func (s *settings) reasons(n ast.Node) map[string]string {
 	reasons, seen := map[string]string{}, map[string]diag.Pos{}
 	for _, entry := range s.entries(n) {
@@ -66,7 +66,7 @@ func (s *settings) reasons(n ast.Node) map[string]string {
 	return reasons
 }
 
-// wordRules reads patterns, each with what is written instead.
+// wordRules reads patterns, each with its replacement.
 func (s *settings) wordRules(n ast.Node) []guide.WordRule {
 	var rules []guide.WordRule
 	seen := map[string]diag.Pos{}

@@ -31,7 +31,7 @@ func (p *page) heading(n *ast.Heading) {
 		p.fail(offset, "a heading without text", "")
 	}
 
-	if !obsolete { // else the page does not show it, and nothing stands under it
+	if !obsolete { // else the page does not show it, and no text belongs to it
 		p.section, p.level = id, n.Level
 		p.guide.Headings = append(p.guide.Headings, h)
 	}

@@ -63,8 +63,8 @@ func (w *writer) image(n *ast.Image, alone bool) {
 	w.prev = 'x'
 }
 
-// imageFile returns the file that an image's address leads to, seen from the
-// source folder, or what is wrong with the address.
+// imageFile returns the file that an image's address leads to, relative to the
+// source folder, or the mistake in the address.
 func (p *page) imageFile(destination string) (file, text, hint string) {
 	const hintOfPlace = "save the image as content/images/<name>.png and write ![what it shows](" + sharedImages + "<name>.png)"
 	name := path.Base(destination)

@@ -88,14 +88,14 @@ func (w *writer) checkBox(n *extast.TaskCheckBox) {
 	w.string(`<span class="task">` + sign + "</span> ")
 }
 
-// capturePlain draws what is inside n as a run without holes.
+// capturePlain draws the children of n as a run without holes.
 func (w *writer) capturePlain(n ast.Node) string {
 	w.plain = true
 	w.inlines(n)
 	return string(w.buf)
 }
 
-// capture draws what is inside n and takes it back.
+// capture draws the children of n and takes them out of the buffer again.
 func (w *writer) capture(n ast.Node) string {
 	start := len(w.buf)
 	w.children(n)
@@ -104,8 +104,8 @@ func (w *writer) capture(n ast.Node) string {
 	return captured
 }
 
-// plain takes the tags and references out of HTML that this package has written, and
-// what keeps words on their lines.
+// plain takes the tags and references out of HTML that this package has written,
+// and the characters that keep words together.
 func plain(drawn string) string {
 	drawn = strings.ReplaceAll(drawn, locale.WordJoiner, "")
 	if strings.IndexByte(drawn, '<') < 0 {

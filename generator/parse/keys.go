@@ -9,10 +9,12 @@ import (
 	"modelbook/generator/diag"
 )
 
-// keys are those that settings may have, with what reads the value of each into a T.
+// keys are the keys of some settings, each with a function that reads its value
+// into a T.
 type keys[T any] map[string]func(s *settings, into *T, n ast.Node)
 
-// reader returns what reads an entry with this key, nil after a message.
+// reader returns the function that reads an entry with this key, nil after a
+// message.
 func (k keys[T]) reader(s *settings, entry *ast.MappingValueNode, key string) func(s *settings, into *T, n ast.Node) {
 	read := k[key]
 	if read == nil && key != "" {

@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// Limits on what goldmark sees, each against an input that costs it time or
-// memory out of proportion. A run is a sequence of lines without an empty one:
-// no paragraph, table or tight list is longer than the run that it stands in.
+// Limits on the input of goldmark, each against an input that costs it time or
+// memory out of proportion. A run is a sequence of lines without an empty one: no
+// paragraph, table or tight list is longer than its run.
 const (
 	maxRun     = 16 << 10 // bytes
 	maxColumns = 64
@@ -15,11 +15,12 @@ const (
 	maxNesting = 16
 	maxCode    = 16 << 10 // bytes
 	maxNotes   = 200
-	// maxMessages is what is told about one page: a message carries its line.
+	// maxMessages is the most that is reported about one page: a message carries
+	// its line.
 	maxMessages = 100
 )
 
-// run is what limits knows of a sequence of lines.
+// run is the size of a sequence of lines.
 type run struct {
 	start, lines, columns int
 }

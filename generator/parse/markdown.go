@@ -9,8 +9,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// markdown reads what design and GitHub have in common. Linkify is left out: it
-// is a third of the work, and a bare URL is an error.
+// markdown reads the syntax that guides and GitHub have in common. Linkify is
+// left out: it is a third of the work, and a bare URL is an error.
 var markdown = parser.NewParser(
 	parser.WithBlockParsers(parser.DefaultBlockParsers()...),
 	parser.WithBlockParsers(util.Prioritized(extension.NewFootnoteBlockParser(), 999)),
@@ -28,7 +28,8 @@ var markdown = parser.NewParser(
 	),
 )
 
-// unusedKey is where unusedFootnotes leaves what it found.
+// unusedKey is the key under which unusedFootnotes leaves the footnotes that it
+// found.
 const unusedKey = "unused footnotes"
 
 // unusedFootnotes notes the offsets of footnotes that nothing refers to, before

@@ -9,8 +9,8 @@ import (
 // guide do.
 var modelItem = regexp.MustCompile(`^- \[[^\]]*\]\([./]*examples/([a-z0-9-]+)$`)
 
-// Models returns the examples whose models a page's cards draw, in order. It reads no
-// more than that: what is wrong with the page is told when it is parsed.
+// Models returns the examples whose models a page's cards draw, in order. It
+// reads no more than that: mistakes in the page are reported when it is parsed.
 func Models(content []byte) []string {
 	const end = ".json#model)"
 	var names []string

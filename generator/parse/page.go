@@ -7,7 +7,8 @@ import (
 	"modelbook/generator/guide"
 )
 
-// pageKind is what a page's name says of its front matter and body.
+// pageKind is the kind of a page, which its name decides, with the rules for its
+// front matter and body.
 type pageKind struct {
 	name     string
 	required []string

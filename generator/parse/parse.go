@@ -3,15 +3,15 @@
 // compared with a translation, content/site.yaml into guide.Site.
 //
 // A guide is CommonMark with tables, footnotes, task lists, GitHub's alerts and
-// headings that carry an id, as in "## Cost {#cost}". What GitHub would show
-// in another way than the site, or a reader would not find, is an error: raw
-// HTML, images from elsewhere or without a description, bare URLs, links without
-// https, text that looks like a link and is none. A link into examples/ is no link on the page: alone in its paragraph
-// it is a figure, in a sentence a number, in a list of its kind a column of a
-// comparison.
+// headings that carry an id, as in "## Cost {#cost}". Anything that GitHub would
+// show in another way than the site, or that a reader would not find, is an
+// error: raw HTML, images from elsewhere or without a description, bare URLs,
+// links without https, text that looks like a link and is none. A link into
+// examples/ is no link on the page: alone in its paragraph it is a figure, in a
+// sentence a number, in a list of its kind a column of a comparison.
 //
-// The package checks what one file can tell. Whether a page, a heading or an
-// example is there is for a later stage.
+// The package checks one file by itself. Whether a page, a heading or an example
+// exists is checked by a later stage.
 package parse
 
 import (
@@ -25,14 +25,15 @@ import (
 	"modelbook/generator/locale"
 )
 
-// Rules are what pages may hold besides Markdown.
+// Rules are the rules for pages besides Markdown.
 type Rules struct {
 	// Locale is how the page's language writes.
 	Locale *locale.Locale
-	// Patterns are what links into examples may point at.
+	// Patterns are the fragments of links into examples.
 	Patterns []guide.Pattern
-	// List is the file, seen from the source folder, that links to lists of what
-	// the embedded database runs point into; "" if there are no such links.
+	// List is the file, relative to the source folder, that links to lists of the
+	// embedded database's commands, stages and operators point into; "" if there
+	// are no such links.
 	List string
 }
 
@@ -74,7 +75,7 @@ type page struct {
 	ids     map[string]diag.Pos
 	last    int                   // offset of the last block
 	starts  []int                 // of the blocks, footnotes included, in order
-	remarks map[int]guide.Remarks // by the offset of what they stand before
+	remarks map[int]guide.Remarks // by the offset of the block after them
 	notes   []string              // names of the footnotes, by their index less one
 	drawing writer
 	carded  map[*ast.Link]bool // the links that begin the items of the list that is drawn

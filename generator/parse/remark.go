@@ -17,7 +17,7 @@ const remarkHint = "a comment is <!-- lint: rule reason -->, in a translation al
 const commentStart = "<!-- "
 
 // readRemarks reads the comments of a page, the one piece of HTML that it may
-// hold. Each speaks of what follows it.
+// hold. Each is about the block after it.
 func (p *page) readRemarks(root ast.Node) {
 	var comments []int
 	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
@@ -43,7 +43,7 @@ func (p *page) readRemarks(root ast.Node) {
 	}
 }
 
-// remark reads the comment at offset, which speaks of what begins at of.
+// remark reads the comment at offset, which is about the block at of.
 func (p *page) remark(offset, of int) {
 	remarks := p.remarks[of]
 	text, isComment := strings.CutPrefix(p.sourceOf(offset), commentStart)

@@ -76,7 +76,7 @@ func (s *settings) pageName(n ast.Node) string {
 	return slug
 }
 
-// databaseKeys are the keys of where the site tells of the embedded database.
+// databaseKeys are the keys of the pages about the embedded database.
 var databaseKeys = keys[guide.Database]{
 	"page": func(s *settings, d *guide.Database, n ast.Node) { d.Page = s.pageName(n) },
 	"list": func(s *settings, d *guide.Database, n ast.Node) { d.List = s.string(n) },
@@ -91,7 +91,7 @@ func (s *settings) database(n ast.Node) guide.Database {
 	return d
 }
 
-// planKeys are the keys of what guides have.
+// planKeys are the keys of the plan for the guides of some parts.
 var planKeys = keys[guide.Plan]{
 	"parts":    func(s *settings, p *guide.Plan, n ast.Node) { p.Parts = s.names(n) },
 	"sections": func(s *settings, p *guide.Plan, n ast.Node) { p.Sections = s.names(n) },

@@ -10,7 +10,8 @@ import (
 
 const noBreakSpace = "\u00a0"
 
-// space returns what is written for the space at value[i].
+// space returns the replacement of the space at value[i], and the number of bytes
+// that it replaces; 0 if it stays.
 func (w *writer) space(n *ast.Text, value []byte, i int) (string, int) {
 	t := w.page.typography
 	if t.Han {
@@ -30,7 +31,7 @@ func (w *writer) keepsNext(n *ast.Text, value []byte, i int) bool {
 	return w.page.typography.KeepsNext(w.before(value, i), next) || locale.KeepsFormula(value[:i], next, w.cell)
 }
 
-// lineBreak writes what stands for the end of a source line.
+// lineBreak writes the end of a source line: a break, a space, or nothing.
 func (w *writer) lineBreak(n *ast.Text, value []byte) {
 	switch {
 	case n.HardLineBreak():
@@ -52,8 +53,8 @@ func (w *writer) lineBreak(n *ast.Text, value []byte) {
 	w.prev = ' '
 }
 
-// gap writes the space that Han has beside Latin letters, digits and code,
-// before what begins with next.
+// gap writes the space that Han has beside Latin letters, digits and code, before
+// text that begins with next.
 func (w *writer) gap(next rune) {
 	if w.page.typography.Gap(w.prev, next) == locale.OneSpace {
 		w.string(" ")

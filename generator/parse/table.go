@@ -47,8 +47,8 @@ func (w *writer) columns(header ast.Node) string {
 }
 
 // sameColumns fails for a row that has not as many cells as the head: GitHub's
-// tables fill up those that are missing, such as a paragraph's without an empty line
-// before it, and drop those that are too many.
+// tables fill up missing cells, as in the row of a paragraph without an empty
+// line before it, and drop cells that are too many.
 func (w *writer) sameColumns(row ast.Node) {
 	last := row.LastChild()
 	if last.Lines().Len() == 0 {

@@ -15,20 +15,20 @@ func isExampleLink(destination []byte) bool {
 	return strings.HasPrefix(string(destination), examplePath)
 }
 
-// problem is what is wrong with a link, and what to do.
+// problem is a mistake in a link, and a hint.
 type problem struct{ text, hint string }
 
-// reportTarget tells of a link into an example. A translation has the links of
-// the original page, where what is wrong with them is told, but for its own
-// blocks.
+// reportTarget reports a mistake in a link into an example. A translation has the
+// links of the original page, where their mistakes are reported, except for its
+// own blocks.
 func (p *page) reportTarget(offset int, wrong problem, extra bool) {
 	if wrong.text != "" && (!p.guide.IsTranslation || extra) {
 		p.fail(offset, wrong.text, wrong.hint)
 	}
 }
 
-// target reads a destination that begins with examplePath and stands at a
-// place. If it can't be read, the target has no kind.
+// target reads a destination that begins with examplePath, at a place. If it
+// can't be read, the target has no kind.
 func (p *page) target(destination string, place guide.Place) (guide.Target, problem) {
 	file, fragment, _ := strings.Cut(strings.TrimPrefix(destination, examplePath), "#")
 	name, isJSON := strings.CutSuffix(file, ".json")
@@ -57,7 +57,7 @@ func (p *page) target(destination string, place guide.Place) (guide.Target, prob
 	return target, problem{}
 }
 
-// unknownFragment says what is wrong with a fragment that fits no pattern.
+// unknownFragment describes the mistake in a fragment that fits no pattern.
 func (p *page) unknownFragment(fragment string, parts []string) problem {
 	near := slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return f.Kind() != parts[0] })
 	if len(near) > 0 {
@@ -74,7 +74,7 @@ func (p *page) unknownFragment(fragment string, parts []string) problem {
 	return wrong
 }
 
-// elsewhere says that a link of a pattern does not stand at a place.
+// elsewhere says that a link of a pattern is not allowed at a place.
 func (p *page) elsewhere(pattern guide.Pattern, place guide.Place) problem {
 	switch {
 	case pattern.Place == guide.InText:
@@ -87,12 +87,13 @@ func (p *page) elsewhere(pattern guide.Pattern, place guide.Place) problem {
 	return problem{"a figure inside other text", "give the link a paragraph of its own"}
 }
 
-// patternsAt returns the patterns of links that stand at a place.
+// patternsAt returns the patterns of links that are allowed at a place.
 func (p *page) patternsAt(place guide.Place) []guide.Pattern {
 	return slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return f.Place&place == 0 })
 }
 
-// isNumberLink reports whether a destination points at what stands in text only.
+// isNumberLink reports whether a destination fits only patterns that are allowed
+// in text.
 func (p *page) isNumberLink(destination string) bool {
 	_, fragment, _ := strings.Cut(destination, "#")
 	parts := strings.Split(fragment, "/")

@@ -50,7 +50,8 @@ func (w *writer) text(n *ast.Text) {
 	w.lineBreak(n, value)
 }
 
-// prose writes a piece of text that stands as it was typed.
+// prose writes a piece of text that needs no replacement, but for the gaps of
+// Han.
 func (w *writer) prose(text []byte) {
 	if w.page.typography.Han {
 		w.gaps(text)
@@ -59,8 +60,8 @@ func (w *writer) prose(text []byte) {
 	w.buf = append(w.buf, text...)
 }
 
-// stop returns what is written instead of the first bytes of value[i:], and how
-// many they are; 0 if nothing is.
+// stop returns the replacement for the first bytes of value[i:], and how many
+// bytes it replaces; 0 if none.
 func (w *writer) stop(n *ast.Text, value []byte, i int) (replacement string, width int) {
 	switch c := value[i]; c {
 	case ' ':
@@ -92,7 +93,8 @@ func (w *writer) stop(n *ast.Text, value []byte, i int) (replacement string, wid
 	return "", 0
 }
 
-// suspect tells of text that looks like a link, a figure or a footnote and is none.
+// suspect reports text that looks like a link, a figure or a footnote and is
+// none.
 func (w *writer) suspect(offset int, value []byte, i int) {
 	rest := value[i:]
 	switch {
@@ -169,7 +171,8 @@ func (w *writer) before(value []byte, i int) rune {
 	return r
 }
 
-// following returns the text from value[i] on, or the text of what comes after n.
+// following returns the text from value[i] on, or, if there is none, the text
+// after n.
 func following(n ast.Node, value []byte, i int, source []byte) []byte {
 	if i < len(value) {
 		return value[i:]

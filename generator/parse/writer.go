@@ -12,7 +12,8 @@ import (
 	"modelbook/generator/markup"
 )
 
-// writer draws one block: HTML, with holes for what a later stage draws.
+// writer draws one block: HTML, with holes for the parts that a later stage
+// draws.
 type writer struct {
 	page  *page
 	buf   []byte
@@ -26,8 +27,8 @@ type writer struct {
 	quotes locale.Quotes
 }
 
-// writer returns an empty one for what begins at offset; the page has one buffer,
-// so the one before is done.
+// writer returns an empty writer for the block at offset; the page has one
+// buffer, so the writer before must be finished.
 func (p *page) writer(offset int) *writer {
 	p.drawing = writer{page: p, buf: p.drawing.buf[:0], extra: p.remarks[offset].Extra, quotes: locale.Quotes{Typography: p.typography}}
 	return &p.drawing
@@ -35,7 +36,7 @@ func (p *page) writer(offset int) *writer {
 
 func (w *writer) string(s string) { w.buf = append(w.buf, s...) }
 
-// finish returns what was drawn.
+// finish returns the parts that were drawn.
 func (w *writer) finish() []guide.Part {
 	w.cut()
 	return w.parts

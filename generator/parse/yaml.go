@@ -148,7 +148,7 @@ func (s *settings) failLine(line int, text, hint string) {
 		Text: text, Hint: hint, Source: s.text.Line(s.first + line)})
 }
 
-// syntax tells of YAML that can't be read.
+// syntax reports YAML that can't be read.
 func (s *settings) syntax(err error) {
 	var at *token.Position
 	text := "this is not YAML"

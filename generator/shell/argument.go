@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/example"
 )
 
-// shape is what an argument of a type looks like in the shell.
+// shape is the form of an argument of a type in the shell.
 type shape struct {
 	words string
 	fits  func(*ejson.Value) bool
@@ -48,7 +48,8 @@ func isReturnDocument(v *ejson.Value) bool {
 	return isString(v) && (v.Text == "before" || v.Text == "after")
 }
 
-// isDocument tells documents from values that a constructor made.
+// isDocument reports whether v is a document, and not a value that a constructor
+// made.
 func isDocument(v *ejson.Value) bool {
 	return v.Kind == ejson.Object && !slices.ContainsFunc(v.Members, func(m ejson.Member) bool { return ejson.IsWrapper(m.Key) })
 }
@@ -70,7 +71,7 @@ func firstOther(items []*ejson.Value) *ejson.Value {
 	return nil
 }
 
-// check tells an argument of an operation or a request that does not have the
+// check reports an argument of an operation or a request that does not have the
 // shape of its type.
 func (c *call) check(of string, a example.Argument, v *ejson.Value) {
 	if v == nil {
@@ -97,7 +98,8 @@ func (c *call) check(of string, a example.Argument, v *ejson.Value) {
 	}
 }
 
-// describeValue says what a value is: in words, or a scalar as it is written.
+// describeValue returns the kind of a value in words, or a scalar as it is
+// written.
 func (c *call) describeValue(v *ejson.Value) string {
 	switch {
 	case isDocument(v):
@@ -159,7 +161,7 @@ func (c *call) fields(request ejson.Member, arguments []example.Argument) {
 	}
 }
 
-// unknown tells of a name that is none of some arguments.
+// unknown reports a name that none of some arguments have.
 func (c *call) unknown(of string, m ejson.Member, arguments []example.Argument) {
 	if c.full() {
 		return

@@ -15,11 +15,11 @@ type call struct {
 	*parser
 	example.Descriptor
 	method token
-	// given has the arguments by name; nil is one that was told to be wrong.
+	// given has the arguments by name; nil is one that was reported as wrong.
 	given map[string]*ejson.Value
 }
 
-// call reads what follows db.
+// call reads the rest of a call after db.
 func (p *parser) call(db token) (example.Operation, bool) {
 	before := len(p.list)
 	object, method, ok := p.target()
@@ -45,7 +45,7 @@ func (p *parser) call(db token) (example.Operation, bool) {
 	return o, true
 }
 
-// otherNames are methods of mongosh that are not operations here, with what
+// otherNames are methods of mongosh that are not operations here, with the ones
 // to call instead.
 var otherNames = map[string]string{
 	"insert": "insertOne or insertMany", "update": "updateOne or updateMany", "save": "insertOne or replaceOne",
@@ -65,7 +65,7 @@ func (p *parser) describeMethod(object string, method token) (example.Descriptor
 		}
 		name := cmp.Or(d.Method, d.Name)
 		if name == method.text {
-			return d, p.isCalled(method)
+			return d, p.requireCall(method)
 		}
 		known = append(known, name)
 	}
@@ -79,7 +79,7 @@ func (p *parser) describeMethod(object string, method token) (example.Descriptor
 	return example.Descriptor{}, p.fail(method.start, fmt.Sprintf("%s has no method %s here", receiver, method), hint)
 }
 
-func (p *parser) isCalled(method token) bool {
+func (p *parser) requireCall(method token) bool {
 	return p.token.is("(") || p.fail(method.start, method.String()+" is not called", "write "+method.String()+"()")
 }
 
@@ -110,8 +110,8 @@ func (c *call) parentheses() bool {
 	return true
 }
 
-// position takes an argument that stands by itself. An empty document stands
-// for none where one may be left out.
+// position takes an argument by its position. An empty document means that it is
+// left out, where it may be.
 func (c *call) position(a example.Argument, v *ejson.Value) {
 	if v != nil && a.Shell == example.Omittable && !a.Required && v.Kind == ejson.Object && len(v.Members) == 0 {
 		return
@@ -120,8 +120,8 @@ func (c *call) position(a example.Argument, v *ejson.Value) {
 	c.check(c.Name, a, v)
 }
 
-// options takes the document of options. All arguments may stand there that
-// may be left out, wherever the page prints them.
+// options takes the document of options. It may hold all arguments that may be
+// left out, wherever the page prints them.
 func (c *call) options(v *ejson.Value) {
 	if v == nil {
 		return
@@ -141,7 +141,7 @@ func (c *call) options(v *ejson.Value) {
 	}
 }
 
-// named takes an argument whose name stands at start.
+// named takes an argument whose name begins at start.
 func (c *call) named(a example.Argument, v *ejson.Value, start int) {
 	if _, twice := c.given[a.Name]; twice {
 		c.report(start, a.Name+" is given twice", "")
@@ -151,8 +151,8 @@ func (c *call) named(a example.Argument, v *ejson.Value, start int) {
 	c.check(c.Name, a, v)
 }
 
-// complete returns all arguments in the order of the descriptor. What may be
-// left out in the shell and is required is an empty document.
+// complete returns all arguments in the order of the descriptor. A required
+// argument that may be left out in the shell is then an empty document.
 func (c *call) complete() *ejson.Value {
 	all := &ejson.Value{Kind: ejson.Object}
 	for _, a := range c.Arguments {

@@ -12,14 +12,15 @@ import (
 // constructor makes a value of a BSON type.
 type constructor struct {
 	usage string
-	// bare is what it gives without arguments, if no two runs get the same.
+	// bare is the result without arguments, if no two runs get the same.
 	bare string
-	// make returns the value, or, if it is nil, says what the constructor takes.
+	// make returns the value, or, if it is nil, the arguments that the
+	// constructor takes, in words.
 	make func(arguments []*ejson.Value) (v *ejson.Value, takes string)
 }
 
-// constructors are those of mongosh. What they would cut to size, round or
-// misread is not taken.
+// constructors are those of mongosh. Arguments that they would cut to size, round
+// or misread are refused.
 var constructors = map[string]constructor{
 	"ObjectId":      {usage: "ObjectId('65f0a1c2d4e8b93a7c1f0e01')", bare: "a new id", make: objectID},
 	"UUID":          {usage: "UUID('3b241101-e2bb-4255-8caf-4136c566a962')", bare: "a new id", make: uuid},

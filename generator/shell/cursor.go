@@ -7,14 +7,14 @@ import (
 	"modelbook/generator/example"
 )
 
-// Methods of a cursor that change nothing of what is sent. Behind toArray
-// there is no cursor any more.
+// Methods of a cursor that leave the command as it is. After toArray there is no
+// cursor any more.
 const (
 	toArray = "toArray"
 	pretty  = "pretty"
 )
 
-// cursor reads the methods that are called on what the operation gives.
+// cursor reads the methods that are called on the result of the operation.
 func (c *call) cursor() bool {
 	last := ""
 	for c.token.is(".") || c.token.is("[") {
@@ -26,7 +26,7 @@ func (c *call) cursor() bool {
 			return c.fail(method.start, method.String()+" of a result"+notEvaluated, "look at the result as a whole")
 		}
 		a, ok := c.cursorMethod(method)
-		if !ok || !c.isCalled(method) || !c.cursorArgument(a, method) {
+		if !ok || !c.requireCall(method) || !c.cursorArgument(a, method) {
 			return false
 		}
 		last = method.text
@@ -34,8 +34,8 @@ func (c *call) cursor() bool {
 	return true
 }
 
-// cursorMethod returns the argument that a method of the cursor stands for, one
-// without a name if it stands for none.
+// cursorMethod returns the argument that a method of the cursor sets, one without
+// a name if it sets none.
 func (c *call) cursorMethod(method token) (example.Argument, bool) {
 	known := []string{toArray, pretty}
 	for _, a := range c.Arguments {

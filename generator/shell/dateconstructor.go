@@ -11,10 +11,11 @@ import (
 )
 
 var (
-	// isoPattern is what ISODate reads; without a zone that is UTC.
+	// isoPattern matches the dates that ISODate reads; a date without a zone is
+	// in UTC.
 	isoPattern = regexp.MustCompile(`^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:\.(\d+))?)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$`)
-	// datePattern is what Date reads the same way everywhere: without a zone it
-	// takes that of the machine.
+	// datePattern matches the dates that Date reads the same way everywhere: one
+	// without a zone would be in that of the machine.
 	datePattern = regexp.MustCompile(`^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$`)
 )
 

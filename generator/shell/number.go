@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// numberLength returns the length of the number that text begins with, and of
-// the letters that stand close behind it.
+// numberLength returns the length of the number at the start of text, with the
+// letters that follow it without a space.
 func numberLength(text string) int {
 	scientific := len(text) < 2 || text[0] != '0' || !strings.ContainsAny(text[1:2], "xXoObB")
 	for i := 0; i < len(text); i++ {
@@ -40,7 +40,7 @@ func parseNumber(text string) (f float64, problem, hint string) {
 	case octal.MatchString(text) && decimal.MatchString(text):
 		return 0, short(text) + " begins with a zero, which has made it octal", "leave the zero out, or write 0o"
 	case decimal.MatchString(text):
-		// What is too large is Infinity in JavaScript too.
+		// A number that is too large is Infinity in JavaScript too.
 		f, _ = strconv.ParseFloat(plain, 64)
 		return f, "", ""
 	case radix.MatchString(text):

@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// object reads an object. Its keys are in the order in which JavaScript gives
+// object reads an object. Its keys are in the order in which JavaScript lists
 // them.
 func (p *parser) object() (*ejson.Value, bool) {
 	v := &ejson.Value{Kind: ejson.Object}

@@ -2,15 +2,15 @@ package shell
 
 import "fmt"
 
-// parser reads statements token by token. A method that gives false has met
-// something that it can't read past in this statement, and has told so. A
-// value that is nil was told as well; what follows it is read on.
+// parser reads statements token by token. A method that returns false has met
+// something that it can't read past in this statement, and has reported it. A nil
+// value was reported as well; the text after it is read on.
 type parser struct {
 	scanner
 	token token // the next one
 	last  token // the one before
 	depth int   // how many brackets are open
-	// sessions are the names that stand for one.
+	// sessions are the names of sessions.
 	sessions []string
 }
 
@@ -34,9 +34,9 @@ func (p *parser) fail(offset int, text, hint string) bool {
 // closings are the brackets that close others.
 var closings = map[string]string{"(": ")", "[": "]", "{": "}"}
 
-// sequence reads what stands between two brackets, separated by commas. A
-// comma too many or too few is told and passed over. Where it fails, depth
-// stays as it was there.
+// sequence reads items between two brackets, separated by commas. A comma too
+// many or too few is reported and skipped. Where it fails, depth stays as it was
+// there.
 func (p *parser) sequence(item func() bool) bool {
 	opening := p.token
 	if p.depth == MaxDepth {

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// quoted takes a string or a template and gives its characters.
+// quoted takes a string or a template and returns its characters.
 func (s *scanner) quoted() string {
 	start, template := s.at, s.input[s.at] == '`'
 	closing := s.take(1)
@@ -51,8 +51,7 @@ func lineBreak(text string) string {
 
 var letterEscapes = map[byte]byte{'n': '\n', 'r': '\r', 't': '\t', 'b': '\b', 'f': '\f', 'v': '\v'}
 
-// escape takes a backslash with what belongs to it (ECMA-262, "String
-// Literals").
+// escape takes a whole escape sequence (ECMA-262, "String Literals").
 func (s *scanner) escape(b *strings.Builder) {
 	start := s.at
 	s.at++
@@ -80,7 +79,7 @@ func (s *scanner) escape(b *strings.Builder) {
 	}
 }
 
-// codePoint takes what follows the backslash of \x41, \u0041 or \u{41}. Two
+// codePoint takes the rest of \x41, \u0041 or \u{41} after the backslash. Two
 // halves of a surrogate pair are one character.
 func (s *scanner) codePoint(start int) rune {
 	r, ok := s.codeUnit()
@@ -129,8 +128,8 @@ func (s *scanner) codeUnit() (rune, bool) {
 // typographic are quotation marks that no programming language reads.
 const typographic = "‘’‚‛“”„‟«»‹›"
 
-// typographicQuotes takes a string in such marks, so that what follows it is
-// read as it is meant.
+// typographicQuotes takes a string in such marks, so that the text after it is
+// read correctly.
 func (s *scanner) typographicQuotes(rest string) string {
 	s.report(s.at, "typographic quotation marks", "write ' or \"")
 	_, opening := utf8.DecodeRuneInString(rest)

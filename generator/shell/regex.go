@@ -23,8 +23,8 @@ func (p *parser) regularExpression() *ejson.Value {
 	return p.regexOf(start, pattern, flags)
 }
 
-// pattern takes what stands between slashes (ECMA-262, "Regular Expression
-// Literals"): a slash in a class or behind a backslash does not end it.
+// pattern takes the text between slashes (ECMA-262, "Regular Expression
+// Literals"): a slash in a class or after a backslash does not end it.
 func (p *parser) pattern() (pattern string, closed bool) {
 	start, class, escaped := p.at+1, false, false
 	for i, r := range p.input[start:] {

@@ -12,7 +12,8 @@ type scanner struct {
 	messages
 	input string
 	at    int
-	// unclosed says that a string or a comment has swallowed what follows.
+	// unclosed says that a string or a comment has swallowed the rest of the
+	// text.
 	unclosed bool
 }
 
@@ -48,7 +49,7 @@ func (t token) String() string {
 	return short(t.text)
 }
 
-// short cuts what someone else wrote to a length that fits into a message.
+// short cuts text of unknown length to fit into a message.
 func short(text string) string {
 	const most = 40
 	if utf8.RuneCountInString(text) <= most {
@@ -131,7 +132,7 @@ func (s *scanner) comment(rest string) bool {
 	return lineLength(s.take(length)) < length
 }
 
-// open tells of what is not closed.
+// open reports a string, comment or bracket that is not closed.
 func (s *scanner) open(start int, text, closing string) {
 	s.report(start, text, "write "+closing+" behind it")
 	s.unclosed = true

@@ -7,15 +7,15 @@ import (
 	"modelbook/generator/example"
 )
 
-// inSession reads what follows the name of a session: one of its own methods, or
-// a call on the database that it gives.
+// inSession reads the rest of a statement after the name of a session: one of its
+// own methods, or a call on the database that it returns.
 func (p *parser) inSession(session token) (example.Operation, bool) {
 	method, ok := p.property(session.text)
 	if !ok {
 		return example.Operation{}, false
 	}
 	if method.text == "getDatabase" {
-		if !p.isThisDatabase() {
+		if !p.acceptThisDatabase() {
 			return example.Operation{}, p.fail(method.start, "a session reaches one database here", "write "+session.text+".getDatabase(db.getName())")
 		}
 		return p.call(session)
@@ -35,8 +35,8 @@ func (p *parser) inSession(session token) (example.Operation, bool) {
 	return example.Operation{}, p.fail(method.start, fmt.Sprintf("a session has no method %s here", method), p.nearest(method.text, append(known, "getDatabase"), ""))
 }
 
-// isThisDatabase reads (db.getName()).
-func (p *parser) isThisDatabase() bool {
+// acceptThisDatabase reads (db.getName()).
+func (p *parser) acceptThisDatabase() bool {
 	return p.accept("(") && p.acceptName("db") && p.accept(".") && p.acceptName("getName") && p.accept("(") && p.accept(")") && p.accept(")")
 }
 

@@ -1,20 +1,20 @@
-// Package shell reads what people type into MongoDB's shell, mongosh.
+// Package shell reads statements of MongoDB's shell, mongosh.
 //
 // Parse takes the source of one or more statements, each a call on db or on a
-// session that has begun, and gives the operations that mongosh would carry out.
-// It is the way back of package render, which prints an operation as such a call.
-// Both go by the descriptors of package example, which say where each argument
-// stands.
+// session that has begun, and returns the operations that mongosh would carry
+// out. It is the reverse of package render, which prints an operation as such a
+// call. Both use the descriptors of package example, which hold the place of each
+// argument.
 //
-// It never evaluates JavaScript. A statement consists of values as they are
-// written: objects, arrays, strings (also several that + joins), numbers in all
-// of JavaScript's forms, regular expressions, and the constructors of BSON
-// types. A value means what mongosh makes of it, type by type: a number is an
-// int32 if it is a whole one in that range and else a double, keys that are
-// array indexes come first. What is JavaScript beyond that, or depends on the
-// moment or on chance, or would reach the database changed (a date that is not
-// in the calendar, an option of a regular expression that gets lost, a key that
-// comes twice), is refused by name, at its place.
+// It never evaluates JavaScript. A statement consists of literal values: objects,
+// arrays, strings (also several joined by +), numbers in all of JavaScript's
+// forms, regular expressions, and the constructors of BSON types. A value has the
+// type and order that mongosh sends: a number is an int32 if it is a whole one in
+// that range and else a double, keys that are array indexes come first. All other
+// JavaScript is refused by name, at its place, and so are values that depend on
+// the moment or on chance, or would reach the database changed (a date that is
+// not in the calendar, an option of a regular expression that gets lost, a key
+// that comes twice).
 //
 // A regular expression's pattern is not looked into: that is for the database.
 package shell
@@ -33,20 +33,20 @@ const (
 	// of examples may have.
 	MaxSize = 256 << 10
 	// MaxStatements is the largest number of statements that Parse reads: they
-	// may stand in one line, from whose start the place of each is counted.
+	// may all be on one line, from whose start the place of each is counted.
 	MaxStatements = 100
-	// MaxDepth is how deep brackets of any kind may nest. What fits into a file
-	// of examples fits in here as well: there, more brackets stand around it.
+	// MaxDepth is how deep brackets of any kind may nest. Any value of an example
+	// file fits: there, more brackets surround it.
 	MaxDepth = ejson.MaxDepth
-	// maxErrors is after how many mistakes Parse gives up.
+	// maxErrors is the number of mistakes after which Parse stops.
 	maxErrors = 20
 )
 
-// Parse reads statements, which end with a semicolon or, as in JavaScript, with
-// a line that the next one does not continue. The operations' arguments are in
-// the order of their descriptors. It tells as many mistakes as it can tell
-// apart; if there is one, there are no statements. Sessions are the names under
-// which statements may use some.
+// Parse reads statements, which end with a semicolon or, as in JavaScript, with a
+// line that the next one does not continue. The operations' arguments are in the
+// order of their descriptors. It reports as many mistakes as it can tell apart;
+// if there is one, there are no statements. Sessions are the names of the
+// sessions that statements may use.
 func Parse(text *diag.Text, sessions ...string) ([]Statement, diag.List) {
 	p := &parser{scanner: scanner{messages: messages{text: text}, input: string(text.Bytes)}, sessions: sessions}
 	if !p.readable() {
@@ -66,7 +66,7 @@ type Statement struct {
 	Session string
 }
 
-// readable tells what can't be read at all.
+// readable reports a text that can't be read at all.
 func (p *parser) readable() bool {
 	switch {
 	case len(p.input) > MaxSize:
@@ -88,7 +88,7 @@ func firstInvalid(s string) int {
 	return len(s)
 }
 
-// messages are what is wrong with a text.
+// messages collects the mistakes of a text.
 type messages struct {
 	text  *diag.Text
 	list  diag.List

@@ -68,7 +68,7 @@ func (p *parser) target() (object string, method token, ok bool) {
 	}
 	switch {
 	case !p.token.is("("):
-		object, ok = method.text, p.isReached(method)
+		object, ok = method.text, p.requireReachable(method)
 	case method.text == "getCollection":
 		object, ok = p.getCollection()
 	default:
@@ -113,18 +113,18 @@ func (p *parser) bracketed() (string, bool) {
 	return names[0].Text, true
 }
 
-// isReached refuses names behind db that mongosh does not take for a
+// requireReachable refuses names behind db that mongosh does not take for a
 // collection's.
-func (p *parser) isReached(name token) bool {
-	if !p.isCollection(name.text, name.start) {
+func (p *parser) requireReachable(name token) bool {
+	if !p.requireCollectionName(name.text, name.start) {
 		return false
 	}
 	return example.IsReachedByName(name.text) ||
 		p.fail(name.start, fmt.Sprintf("db.%s is no collection in the shell", name), getCollection(name.text))
 }
 
-// isCollection refuses names that mongosh refuses.
-func (p *parser) isCollection(name string, start int) bool {
+// requireCollectionName refuses names that mongosh refuses.
+func (p *parser) requireCollectionName(name string, start int) bool {
 	return name != "" && !strings.ContainsAny(name, "$\x00") ||
 		p.fail(start, fmt.Sprintf("%q can't be the name of a collection", short(name)), "")
 }
@@ -144,5 +144,5 @@ func (p *parser) getCollection() (string, bool) {
 	if !ok {
 		return "", p.fail(start, "getCollection takes the name of a collection in a string", getCollection("ferries"))
 	}
-	return name.Text, p.isCollection(name.Text, name.Start)
+	return name.Text, p.requireCollectionName(name.Text, name.Start)
 }

@@ -7,7 +7,7 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// notEvaluated ends messages about what only a JavaScript engine can tell.
+// notEvaluated ends messages about text that needs a JavaScript engine.
 const notEvaluated = " is JavaScript, which is not evaluated here"
 
 // value reads a value, which may be several strings that + joins.
@@ -16,11 +16,11 @@ func (p *parser) value() (*ejson.Value, bool) {
 	if ok && p.token.is("+") {
 		v, ok = p.joined(v)
 	}
-	return v, ok && p.valueEnds()
+	return v, ok && p.refuseOperator()
 }
 
-// valueEnds refuses what calculates with a value.
-func (p *parser) valueEnds() bool {
+// refuseOperator refuses operators after a value.
+func (p *parser) refuseOperator() bool {
 	const operators = "+-*/%<>=!&|^?~.("
 	if t := p.token; t.kind == markToken && (t.text == "=>" || strings.Contains(operators, t.text)) {
 		return p.fail(t.start, t.text+" behind a value"+notEvaluated, "write the value that comes out")
@@ -54,7 +54,7 @@ func (p *parser) joined(first *ejson.Value) (*ejson.Value, bool) {
 	return &ejson.Value{Kind: ejson.String, Start: first.Start, End: p.last.end, Text: b.String()}, true
 }
 
-// operand reads a value without what may be joined to it.
+// operand reads one value of a sum.
 func (p *parser) operand() (*ejson.Value, bool) {
 	start := p.token.start
 	v, ok := p.read()

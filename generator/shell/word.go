@@ -44,7 +44,7 @@ func (p *parser) word() (*ejson.Value, bool) {
 	return p.construct(t)
 }
 
-// afterNew reads what stands behind new.
+// afterNew reads a constructor after new.
 func (p *parser) afterNew() (*ejson.Value, bool) {
 	name := p.token
 	if name.kind != nameToken {
@@ -102,7 +102,7 @@ func (p *parser) made(name token, c constructor, arguments []*ejson.Value) *ejso
 var valueNames = slices.Concat(slices.Sorted(maps.Keys(constructors)), slices.Sorted(maps.Keys(constants)))
 
 // nearest returns the hint for a name that is not known: the known one that was
-// likely meant, or else what to do.
+// likely meant, or else otherwise.
 func (p *parser) nearest(name string, known []string, otherwise string) string {
 	if p.full() || p.muted || short(name) != name {
 		return otherwise

@@ -39,8 +39,8 @@ func (m *Messages) Note(list diag.List) {
 	}
 }
 
-// Main runs the tests and fails if a message has no case: after all of them, each
-// format of a message must have made one of those that were noted.
+// Main runs the tests and fails if a message has no case: after all tests, each
+// format of a message must have made one of the messages that were noted.
 func (m *Messages) Main(tests *testing.M) {
 	code := tests.Run()
 	all := flag.Lookup("test.run").Value.String() == "" && flag.Lookup("test.fuzz").Value.String() == "" && flag.Lookup("test.list").Value.String() == ""
@@ -134,8 +134,8 @@ func (m *Messages) formatOf(call *ast.CallExpr) (format string, ok bool) {
 	return format, ok
 }
 
-// literal returns the format that an expression is: a literal, what fmt.Sprintf
-// makes of one, or one to which something is added.
+// literal returns the format of an expression: a literal, the format of a call of
+// fmt.Sprintf, or the literal to which something is added.
 func literal(e ast.Expr) (format string, ok bool) {
 	switch e := e.(type) {
 	case *ast.CallExpr:
